@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { CLIP_SECONDS_MAX, CONTROL_CAMERAS_MAX } from './limits.ts'
+import { streamCauseSchema } from './live.ts'
+
+/**
+ * Control of a media process by the server: WebSocket `GET /control` (frames below) and HTTP `POST /control/{snapshot,clip,probe}`,
+ * all with `Authorization: Bearer <PALISADE_MEDIA_SECRET>`. Never reachable through the server's `/media/*` proxy.
+ */
+
+const idSchema = z.string().min(1).max(64)
+/** No `file://`, no other protocol: only RTSP and RTSP over TLS. */
+export const streamUrlSchema = z
+  .string()
+  .max(2048)
+  .regex(/^rtsps?:\/\/[^\s]+$/i)
+
+export const transportSchema = z.enum(['auto', 'tcp', 'udp'])
+
+export const cameraSourceSchema = z.object({
+  id: idSchema,
+  name: z.string().max(256),
+  mainUrl: streamUrlSchema,
+  subUrl: streamUrlSchema.optional(),
+  username: z.string().max(256).optional(),
+  password: z.string().max(256).optional(),
+  transport: transportSchema.optional(),
+})
+export type CameraSource = z.infer<typeof cameraSourceSchema>
+
+/** Server → media. */
+export const controlServerFrameSchema = z.discriminatedUnion('type', [
+  /** The complete wanted set: a camera not in it is stopped. */
+  z.object({ type: z.literal('cameras'), cameras: z.array(cameraSourceSchema).max(CONTROL_CAMERAS_MAX) }),
+  /** Closes the live sockets of that login session at once with `no_permission`. */
+  z.object({ type: z.literal('revoke'), sessionId: idSchema }),
+])
+export type ControlServerFrame = z.infer<typeof controlServerFrameSchema>
+
+export const cameraStateSchema = z.enum(['connecting', 'online', 'offline'])
+export type CameraState = z.infer<typeof cameraStateSchema>
+
+/** Media → server: on each change, and for every camera after a `cameras` frame. */
+export const controlMediaFrameSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('state'),
+    cameraId: idSchema,
+    state: cameraStateSchema,
+    cause: streamCauseSchema.optional(),
+    /** When this state began, ms since 1970. */
+    since: z.number(),
+    /** When the last frame was received, ms since 1970; absent when none ever was. */
+    lastFrameAt: z.number().optional(),
+  }),
+])
+export type ControlMediaFrame = z.infer<typeof controlMediaFrameSchema>
+
+/** → `image/jpeg`; 404 `{cause}` when no key frame is cached. */
+export const snapshotRequestSchema = z.object({ cameraId: idSchema })
+/** → `video/mp4`, starting at a key frame, timed from 0; 404 `{cause}` when nothing is cached. */
+export const clipRequestSchema = z.object({
+  cameraId: idSchema,
+  seconds: z.number().min(1).max(CLIP_SECONDS_MAX),
+})
+
+export const probeRequestSchema = z.object({
+  url: streamUrlSchema,
+  username: z.string().max(256).optional(),
+  password: z.string().max(256).optional(),
+})
+export type ProbeRequest = z.infer<typeof probeRequestSchema>
+
+export const probeResultSchema = z.discriminatedUnion('ok', [
+  z.object({
+    ok: z.literal(true),
+    video: z.object({ codec: z.string(), width: z.number().int(), height: z.number().int() }),
+    audio: z.object({ codec: z.string() }).optional(),
+  }),
+  z.object({ ok: z.literal(false), cause: streamCauseSchema, detail: z.string() }),
+])
+export type ProbeResult = z.infer<typeof probeResultSchema>

@@ -1,0 +1,3 @@
+export * from './limits.ts'
+export * from './live.ts'
+export * from './control.ts'

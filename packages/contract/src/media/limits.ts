@@ -1,0 +1,23 @@
+/** Limits and times of live media, shared by server, media and console (design §3, issue 2 "Wrong input"). */
+
+/** A live socket that has not sent its first frame by then is closed. */
+export const LIVE_HELLO_TIMEOUT_MS = 5_000
+/** A live token opens a socket for this long after it was issued; an open socket outlives it until it is revoked. */
+export const LIVE_TOKEN_TTL_MS = 60_000
+/** A client frame is a few words; anything longer closes the socket. */
+export const LIVE_CLIENT_FRAME_MAX_BYTES = 4 * 1024
+export const LIVE_SOCKETS_PER_SESSION = 64
+export const LIVE_SOCKETS_PER_ADDRESS = 500
+/** The tile says 'stalled' this long after its last frame (design §5). */
+export const LIVE_STALLED_AFTER_MS = 2_000
+
+/** One keep interval; a camera misses three before it is called offline, so one lost packet never is. */
+export const KEEP_INTERVAL_MS = 2_000
+export const KEEP_INTERVALS_MISSED_FOR_OFFLINE = 3
+export const NO_FRAME_LIMIT_MS = KEEP_INTERVAL_MS * KEEP_INTERVALS_MISSED_FOR_OFFLINE
+
+export const CONTROL_CAMERAS_MAX = 2_000
+/** 2,000 cameras with long addresses, with room. */
+export const CONTROL_FRAME_MAX_BYTES = 16 * 1024 * 1024
+/** The seconds before an alarm that are still in memory. */
+export const CLIP_SECONDS_MAX = 12
