@@ -1,0 +1,3 @@
+import { phrases } from '../catalogue.ts'
+
+export const camera = phrases({ title: 'Cameras' })

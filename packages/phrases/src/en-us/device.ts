@@ -1,0 +1,3 @@
+import { phrases } from '../catalogue.ts'
+
+export const device = phrases({ access: { title: 'Device access' } })

@@ -1,0 +1,3 @@
+import { phrases } from '../catalogue.ts'
+
+export const map = phrases({ title: 'Map' })

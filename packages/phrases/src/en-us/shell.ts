@@ -1,0 +1,3 @@
+import { phrases } from '../catalogue.ts'
+
+export const shell = phrases({ product: 'Palisade', home: { title: 'Home' } })

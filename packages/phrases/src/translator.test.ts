@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { httpText, languages, loadPhrases, loadTranslator } from './index.ts'
+
+const variables = (text: string) => [...text.matchAll(/\{(\w+)/g)].map(found => found[1]).toSorted()
+
+describe('catalogue', () => {
+  test('Chinese holds every English key, with the same variables and real Chinese', async () => {
+    const [english, chinese] = await Promise.all(languages.map(loadPhrases))
+    expect(Object.keys(chinese!).toSorted()).toEqual(Object.keys(english!).toSorted())
+    const names = (all: object) => Object.entries(all).map(([key, text]) => [key, variables(text)])
+    expect(Object.fromEntries(names(chinese!))).toEqual(Object.fromEntries(names(english!)))
+    expect(Object.entries(chinese!).filter(([, text]) => text.trim() === '')).toEqual([])
+  })
+})
+
+describe('translator', () => {
+  test('fills variables and chooses the plural of the language', async () => {
+    const en = await loadTranslator('en_US')
+    expect(en('shared.pager.page', { page: 7 })).toBe('Page 7')
+    expect(en('shared.table.total', { count: 1 })).toBe('1 item in total')
+    expect(en('shared.table.total', { count: 0 })).toBe('0 items in total')
+    const zh = await loadTranslator('zh_CN')
+    expect(zh('shared.table.total', { count: 1 })).toBe('共 1 条')
+  })
+
+  test('a value is text, never a pattern: braces and $ in it stay as they are', async () => {
+    const en = await loadTranslator('en_US')
+    expect(en('shared.confirm.deleteNamed', { name: '{name} $& #' })).toBe('Delete “{name} $& #”?')
+  })
+
+  test('an error code of the contract has a text, a foreign one and an inherited name have none', async () => {
+    const zh = await loadTranslator('zh_CN')
+    expect(zh.error('alarm.close_reason_required')).toBe('请填写关闭原因')
+    expect(zh.error('no.such.code')).toBeUndefined()
+    expect(zh.error('constructor')).toBeUndefined()
+  })
+
+  test('HTTP texts of specification §8', async () => {
+    const en = await loadTranslator('en_US')
+    expect(httpText(en, 403)).toBe('Access denied (403)')
+    expect(httpText(en, 418)).toBe('Connection error (418)')
+    expect(httpText(en)).toBe('Failed to connect to server')
+  })
+})

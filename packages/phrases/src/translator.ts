@@ -1,0 +1,68 @@
+import type { CountVars, Flat, Vars } from './catalogue.ts'
+import type { english } from './en-us/index.ts'
+
+export type Language = 'en_US' | 'zh_CN'
+
+type Texts = Flat<typeof english>
+
+/** Every key of the catalogue, as `module.screen.text`. */
+export type PhraseKey = keyof Texts
+
+/** The values a phrase needs; a counted variable must be a number. */
+export type PhraseVars<K extends PhraseKey> = {
+  readonly [N in Vars<Texts[K]>]: N extends CountVars<Texts[K]> ? number : string | number
+}
+
+/** Keys of phrases without variables: for titles, labels and tables of keys. */
+export type PlainKey = { [K in PhraseKey]: [Vars<Texts[K]>] extends [never] ? K : never }[PhraseKey]
+
+/** All texts of one language, flat. */
+export type Phrases = Readonly<Record<PhraseKey, string>>
+
+type Values = Readonly<Record<string, unknown>>
+
+export interface Translator {
+  <K extends PhraseKey>(
+    key: K,
+    ...vars: [Vars<Texts[K]>] extends [never] ? [] : [vars: PhraseVars<K>]
+  ): string
+  readonly language: Language
+  /** The text of an error code as the server sent it, or undefined when the catalogue does not know the code. */
+  error(code: string, params?: Values): string | undefined
+}
+
+const variable = /\{(\w+)(?:\|([^}]*))?\}/g
+
+function counted(forms: string, value: number, rules: Intl.PluralRules): string {
+  const byCategory = new Map(
+    forms.split('|').map(form => {
+      const colon = form.indexOf(':')
+      return [form.slice(0, colon), form.slice(colon + 1)] as const
+    }),
+  )
+  const chosen = byCategory.get(rules.select(value)) ?? byCategory.get('other') ?? '#'
+  return chosen.replaceAll('#', String(value))
+}
+
+function fill(text: string, values: Values, rules: Intl.PluralRules): string {
+  return text.replace(variable, (whole, name: string, forms: string | undefined) => {
+    const value = values[name]
+    if (typeof value !== 'string' && typeof value !== 'number') return whole
+    return forms === undefined ? String(value) : counted(forms, Number(value), rules)
+  })
+}
+
+/** Makes the `t` of one language. A key the catalogue lacks (possible only through a cast) comes back as itself. */
+export function createTranslator(language: Language, texts: Phrases): Translator {
+  const rules = new Intl.PluralRules(language.replace('_', '-'))
+  const all: Readonly<Record<string, string>> = texts
+  const read = (key: string, values: Values = {}) => {
+    const text = Object.hasOwn(all, key) ? all[key] : undefined
+    return text === undefined ? undefined : fill(text, values, rules)
+  }
+  const translate = (key: string, values?: Values) => read(key, values) ?? key
+  return Object.assign(translate, {
+    language,
+    error: (code: string, params?: Values) => read(`errors.${code}`, params),
+  })
+}

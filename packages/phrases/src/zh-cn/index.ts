@@ -1,0 +1,28 @@
+import type { english } from '../en-us/index.ts'
+import { alarm } from './alarm.ts'
+import { camera } from './camera.ts'
+import { device } from './device.ts'
+import { enums } from './enums.ts'
+import { errors } from './errors.ts'
+import { live } from './live.ts'
+import { map } from './map.ts'
+import { organisation } from './organisation.ts'
+import { parameter } from './parameter.ts'
+import { session } from './session.ts'
+import { shared } from './shared.ts'
+import { shell } from './shell.ts'
+
+export const chinese = {
+  alarm,
+  camera,
+  device,
+  enums,
+  errors,
+  live,
+  map,
+  organisation,
+  parameter,
+  session,
+  shared,
+  shell,
+} satisfies Record<keyof typeof english, unknown>
