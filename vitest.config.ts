@@ -7,7 +7,11 @@ export default defineConfig({
       {
         test: {
           name: 'small',
-          include: ['packages/*/src/**/*.test.ts', 'apps/{server,media,simulator,launcher}/src/**/*.test.ts', 'tooling/**/*.test.ts'],
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'apps/{server,media,simulator,launcher}/src/**/*.test.ts',
+            'tooling/**/*.test.ts',
+          ],
           exclude: ['**/*.medium.test.ts', '**/node_modules/**'],
         },
       },

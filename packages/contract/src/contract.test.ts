@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { contract } from './contract.ts'
+import { defineCall, type Call } from './core/call.ts'
+import { errorKinds } from './errors/index.ts'
+import { events } from './events.ts'
+import { menu, screens, type MenuEntry } from './screens.ts'
+
+const calls: Call[] = Object.values(contract).flatMap(group => Object.values<Call>(group))
+
+describe('the contract', () => {
+  it('gives each call a path of its own', () => {
+    const paths = calls.map(call => call.path)
+    expect(new Set(paths).size).toBe(paths.length)
+  })
+
+  it('keeps the prefixes of design §3', () => {
+    for (const call of calls) expect(call.path).toMatch(/^\/(smp|vms|ams|basic|biz|frms|open)\//)
+  })
+
+  it('gives each event a type of its own', () => {
+    const types = events.map(event => event.type)
+    expect(new Set(types).size).toBe(types.length)
+  })
+
+  it('names errors module.reason', () => {
+    for (const code of Object.keys(errorKinds)) expect(code).toMatch(/^[a-z_]+\.[a-z_]+$/)
+  })
+
+  it('refuses an unknown field in every request', () => {
+    for (const call of calls) {
+      const issues = call.request.safeParse({ surprise: 1 }).error?.issues ?? []
+      const codes = issues.map(issue => issue.code)
+      expect(codes.includes('unrecognized_keys') || codes.includes('invalid_union'), call.path).toBe(true)
+    }
+  })
+})
+
+describe('the menu', () => {
+  const depth = (entry: MenuEntry): number =>
+    'screen' in entry ? 1 : 1 + Math.max(...entry.children.map(depth))
+  const keys = (entry: MenuEntry): string[] =>
+    'screen' in entry ? [entry.screen] : entry.children.flatMap(keys)
+
+  it('has at most three levels (specification §3)', () => {
+    for (const entry of menu) expect(depth(entry)).toBeLessThanOrEqual(3)
+  })
+
+  it('names each built screen once', () => {
+    const listed = menu.flatMap(keys)
+    expect(new Set(listed)).toEqual(new Set(Object.keys(screens)))
+    expect(new Set(listed).size).toBe(listed.length)
+  })
+})
+
+describe('defineCall, by type', () => {
+  const request = z.strictObject({ id: z.string() })
+  const result = z.object({})
+
+  it('does not compile without its access, its permission or its object rule', () => {
+    const base = { path: '/smp/x', summary: '', request, result } as const
+    // @ts-expect-error no access
+    defineCall({ ...base, meta: { centre: 'none' } })
+    // @ts-expect-error no permission
+    defineCall({ ...base, meta: { access: { by: 'permission', object: 'none' }, centre: 'none' } })
+    defineCall({
+      ...base,
+      // @ts-expect-error no object rule
+      meta: { access: { by: 'permission', permission: 'alarm.view' }, centre: 'none' },
+    })
+    defineCall({
+      ...base,
+      // @ts-expect-error a permission nobody knows
+      meta: { access: { by: 'permission', permission: 'alarm.invent', object: 'none' }, centre: 'none' },
+    })
+    const call = defineCall({
+      ...base,
+      meta: {
+        access: {
+          by: 'permission',
+          permission: 'alarm.view',
+          // @ts-expect-error the request has no such field
+          object: { kind: 'alarm', ids: value => [value.alarmId] },
+        },
+        centre: 'none',
+      },
+    })
+    expect(call.method).toBe('POST')
+  })
+})

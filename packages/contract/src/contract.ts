@@ -1,0 +1,21 @@
+import { alarmCalls } from './alarm.calls.ts'
+import { apiKeyCalls } from './api-key.ts'
+import { deviceCalls } from './device.ts'
+import { intakeCalls } from './intake.ts'
+import { liveCalls } from './live.ts'
+import { organisationCalls } from './organisation.ts'
+import { parameterCalls } from './parameter.ts'
+import { sessionCalls } from './session.ts'
+
+/** Every call, by module. The server must bind each; the web client and the API reference come from it. */
+export const contract = {
+  session: sessionCalls,
+  parameter: parameterCalls,
+  organisation: organisationCalls,
+  device: deviceCalls,
+  live: liveCalls,
+  apiKey: apiKeyCalls,
+  intake: intakeCalls,
+  alarm: alarmCalls,
+}
+export type Contract = typeof contract

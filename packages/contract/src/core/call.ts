@@ -1,0 +1,70 @@
+import type { z } from 'zod'
+import type { Access } from './access.ts'
+
+/** Marks a call that answers with a file instead of an envelope. */
+export const download = Symbol('download')
+export type Download = typeof download
+
+/** How often a caller may make a call; past it the answer is 429 `request.too_many`. */
+export interface Rate {
+  max: number
+  seconds: number
+  by: 'address' | 'user' | 'api-key'
+}
+
+export interface CallMeta<Request> {
+  access: Access<Request>
+  /**
+   * Whether the body's `centerId` (the selected park) is needed. `required` refuses without one that the user
+   * holds; `optional` checks one that is sent; `none` ignores it.
+   */
+  centre: 'required' | 'optional' | 'none'
+  rate?: Rate
+  /** Bytes of request body accepted; the server's default is `DEFAULT_BODY_LIMIT`. */
+  bodyLimit?: number
+  /** A call that changes something writes an audit row under this action word. */
+  audit?: string
+}
+
+export interface Call<
+  Request extends z.ZodType = z.ZodType,
+  Result extends z.ZodType | Download = z.ZodType | Download,
+> {
+  /** POST unless the specification says otherwise (§7). */
+  method: 'POST' | 'GET'
+  path: `/${string}`
+  /** One English line for the API reference. */
+  summary: string
+  request: Request
+  result: Result
+  meta: CallMeta<z.output<Request>>
+}
+
+/** Body limit of a call that states none, bytes. */
+export const DEFAULT_BODY_LIMIT = 256 * 1024
+
+/**
+ * Describes one call: path, schemas, and who may make it. The server's binding, the web client and the API
+ * reference are derived from it; nothing else knows the path.
+ */
+export function defineCall<Request extends z.ZodType, Result extends z.ZodType | Download>(
+  call: Omit<Call<Request, Result>, 'method'> & { method?: 'POST' | 'GET' },
+): Call<Request, Result> {
+  return { method: 'POST', ...call }
+}
+
+/** The calls of one module by their names in code. */
+export type CallGroup = Record<string, Call>
+
+/** What a handler is given and what a client passes. */
+export type RequestOf<C extends Call> =
+  C extends Call<infer Request, infer _Result> ? z.output<Request> : never
+export type InputOf<C extends Call> = C extends Call<infer Request, infer _Result> ? z.input<Request> : never
+
+/** What a client receives; a download has no result schema. */
+export type ResultOf<C extends Call> =
+  C extends Call<infer _Request, infer Result>
+    ? Result extends z.ZodType
+      ? z.output<Result>
+      : Download
+    : never

@@ -1,0 +1,14 @@
+import type { z } from 'zod'
+
+/** A committed change that consoles are told about, by its type word `<module>.<what happened>`. */
+export interface EventDefinition<Type extends string = string, Data extends z.ZodType = z.ZodType> {
+  type: Type
+  data: Data
+}
+
+export function defineEvent<Type extends string, Data extends z.ZodType>(
+  type: Type,
+  data: Data,
+): EventDefinition<Type, Data> {
+  return { type, data }
+}

@@ -1,0 +1,33 @@
+/**
+ * Every function permission a role can carry: `<module>.<action>`. One list for the server's checks, the menus
+ * and the role screen's tree.
+ */
+export const permissions = [
+  'dashboard.view',
+  'live.view',
+  'live.snapshot',
+  'alarm.view',
+  'alarm.handle',
+  'alarm.close',
+  'alarm.export',
+  'device.view',
+  'device.edit',
+  'organisation.view',
+  'organisation.edit',
+  'api_key.manage',
+  'parameter.edit',
+] as const
+export type PermissionCode = (typeof permissions)[number]
+
+/** What the seeded operator role may do: watch and handle, change nothing of the site. */
+export const operatorPermissions: readonly PermissionCode[] = [
+  'dashboard.view',
+  'live.view',
+  'live.snapshot',
+  'alarm.view',
+  'alarm.handle',
+  'alarm.close',
+  'alarm.export',
+  'device.view',
+  'organisation.view',
+]

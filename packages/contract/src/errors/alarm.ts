@@ -1,0 +1,17 @@
+export const alarmErrors = {
+  'alarm.not_found': { status: 200 },
+  'alarm.already_acknowledged': { status: 200 },
+  'alarm.already_closed': { status: 200 },
+  'alarm.not_acknowledged': { status: 200 },
+  'alarm.changed_meanwhile': { status: 200 },
+  'alarm.close_reason_required': { status: 200 },
+  'alarm.export_too_many': { status: 200 },
+  'alarm.no_picture': { status: 200 },
+  'alarm.no_clip': { status: 200 },
+  'event.device_unknown': { status: 200, log: 'info' },
+  'event.type_unknown': { status: 200, log: 'info' },
+  'event.time_in_future': { status: 200, log: 'info' },
+  'event.time_too_old': { status: 200, log: 'info' },
+  'event.picture_invalid': { status: 200, log: 'info' },
+  'event.picture_too_large': { status: 200, log: 'info' },
+} as const

@@ -1,0 +1,13 @@
+/** Faults of the request itself and of the server, not of any module. */
+export const requestErrors = {
+  'request.invalid': { status: 400, log: 'info' },
+  'request.not_found': { status: 404 },
+  'request.method_not_allowed': { status: 405 },
+  'request.timeout': { status: 408 },
+  'request.too_large': { status: 413, log: 'info' },
+  'request.unsupported_type': { status: 415, log: 'info' },
+  'request.too_many': { status: 429, log: 'warn' },
+  'server.failed': { status: 500, log: 'error' },
+  'server.unavailable': { status: 503, log: 'warn' },
+  'server.disk_full': { status: 507, log: 'error' },
+} as const

@@ -1,0 +1,36 @@
+import type { PermissionCode } from './core/permission.ts'
+
+/** `shown` keeps the one map frame under the screen, the others unmount it (specification §2, design §5). */
+export type MapMode = 'shown' | 'hidden' | 'none'
+
+export interface Screen {
+  path: `/${string}`
+  permission: PermissionCode | null
+  map: MapMode
+}
+
+/**
+ * The built screens by key: the router, the menus and the title texts all go by it. A screen joins this table
+ * with the commit that builds it, so no menu entry leads nowhere.
+ */
+export const screens = {
+  home: { path: '/dashboard/home', permission: 'dashboard.view', map: 'shown' },
+  videoControl: { path: '/video/control', permission: 'live.view', map: 'shown' },
+  alarmLive: { path: '/alarm/live', permission: 'alarm.view', map: 'shown' },
+  alarmRecord: { path: '/alarm/record', permission: 'alarm.view', map: 'hidden' },
+  deviceList: { path: '/setting/device/access/deviceList', permission: 'device.view', map: 'hidden' },
+  apiKeys: { path: '/setting/system/apiKeys', permission: 'api_key.manage', map: 'hidden' },
+} as const satisfies Record<string, Screen>
+export type ScreenKey = keyof typeof screens
+
+/** The menu: up to three levels (specification §3). A group shows when one of its screens is permitted. */
+export type MenuEntry = { screen: ScreenKey } | { group: string; children: readonly MenuEntry[] }
+export const menu = [
+  { screen: 'home' },
+  { screen: 'videoControl' },
+  { group: 'alarm', children: [{ screen: 'alarmLive' }, { screen: 'alarmRecord' }] },
+  {
+    group: 'setting',
+    children: [{ group: 'device', children: [{ screen: 'deviceList' }] }, { screen: 'apiKeys' }],
+  },
+] as const satisfies readonly MenuEntry[]
