@@ -1,0 +1,78 @@
+import { z } from 'zod'
+
+// Shapes shared by the client and the child process. Both sides check them: what the child decodes came from a camera.
+
+const bytes = z.custom<Uint8Array>(value => value instanceof Uint8Array)
+
+const keyframeJobSchema = z.object({
+  codec: z.enum(['h264', 'h265']),
+  parameterSets: z.array(bytes),
+  units: z.array(bytes),
+  /** Pixels; a wider picture is scaled down, a narrower one is kept. */
+  maxWidth: z.number().optional(),
+})
+
+/** A picture the child makes out of one key frame. `parameterSets` and `units` are NAL units without start codes. */
+export type KeyframeJob = z.infer<typeof keyframeJobSchema>
+
+export const codecRequestSchema = z.object({ id: z.number(), job: keyframeJobSchema })
+export type CodecRequest = z.infer<typeof codecRequestSchema>
+
+export const codecReplySchema = z.union([
+  z.object({ id: z.number(), jpeg: bytes }),
+  z.object({ id: z.number(), failure: z.string() }),
+])
+export type CodecReply = z.infer<typeof codecReplySchema>
+
+export type CodecErrorCode =
+  | 'codec.busy' // the queue is full
+  | 'codec.bad_input' // the job breaks a limit below
+  | 'codec.undecodable' // no picture came out of it
+  | 'codec.time_limit'
+  | 'codec.crashed' // the process died under the job
+  | 'codec.stopped'
+
+/** The one error the codec client rejects with; `code` tells the caller what to do next. */
+export class CodecError extends Error {
+  readonly code: CodecErrorCode
+  constructor(code: CodecErrorCode, detail?: string) {
+    super(detail ? `${code}: ${detail}` : code)
+    this.name = 'CodecError'
+    this.code = code
+  }
+}
+
+// A 4K key frame at 20 Mbit/s is below 2 MB.
+export const MAX_JOB_BYTES = 8 * 1024 * 1024
+export const MAX_JOB_UNITS = 512
+// 8K, the largest picture H.264 level 6.2 allows; beyond it the decoder refuses before it allocates.
+export const MAX_PIXELS = 8192 * 4320
+export const MAX_JPEG_BYTES = 8 * 1024 * 1024
+export const MAX_WIDTH = 8192
+
+const START_CODE = Buffer.from([0, 0, 0, 1])
+
+/** Refuses a job that breaks a limit, with the reason; nothing of it is decoded yet. */
+export function checkJob(job: KeyframeJob): void {
+  const units = [...job.parameterSets, ...job.units]
+  if (job.units.length === 0) throw new CodecError('codec.bad_input', 'no units')
+  if (units.length > MAX_JOB_UNITS) throw new CodecError('codec.bad_input', 'too many units')
+  const size = units.reduce((sum, unit) => sum + unit.byteLength, 0)
+  if (size > MAX_JOB_BYTES) throw new CodecError('codec.bad_input', 'too large')
+  const width = job.maxWidth
+  if (width !== undefined && !(Number.isInteger(width) && width >= 16 && width <= MAX_WIDTH)) {
+    throw new CodecError('codec.bad_input', 'maxWidth')
+  }
+}
+
+/** The job's units as one Annex B buffer (start code before each), parameter sets first. */
+export function toAnnexB(job: KeyframeJob): Buffer {
+  return Buffer.concat([...job.parameterSets, ...job.units].flatMap(unit => [START_CODE, unit]))
+}
+
+/** The picture if it is one within the limit; what a child sends back is checked like any other input. */
+export function checkJpeg(bytes: Uint8Array): Buffer {
+  const isJpeg = bytes.byteLength > 4 && bytes[0] === 0xff && bytes[1] === 0xd8
+  if (!isJpeg || bytes.byteLength > MAX_JPEG_BYTES) throw new CodecError('codec.undecodable')
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}

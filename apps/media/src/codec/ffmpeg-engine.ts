@@ -1,0 +1,75 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { constants, setPriority } from 'node:os'
+import type { CodecEngine } from './codec-client.ts'
+import { checkJpeg, CodecError, MAX_JPEG_BYTES, MAX_PIXELS, toAnnexB, type KeyframeJob } from './codec-job.ts'
+
+function argumentsFor(job: KeyframeJob): string[] {
+  const filters = job.maxWidth ? ['-vf', `scale=w=min(iw\\,${job.maxWidth}):h=-2`] : []
+  return [
+    ['-hide_banner', '-loglevel', 'quiet', '-nostdin', '-protocol_whitelist', 'pipe'],
+    [
+      '-max_pixels',
+      String(MAX_PIXELS),
+      '-threads',
+      '1',
+      '-f',
+      job.codec === 'h264' ? 'h264' : 'hevc',
+      '-i',
+      'pipe:0',
+    ],
+    filters,
+    ['-frames:v', '1', '-c:v', 'mjpeg', '-q:v', '4', '-f', 'image2pipe', 'pipe:1'],
+  ].flat()
+}
+
+function lowerPriority(pid: number | undefined): void {
+  if (pid === undefined) return
+  try {
+    setPriority(pid, constants.priority.PRIORITY_LOW)
+  } catch {
+    // It has ended already.
+  }
+}
+
+/** An ffmpeg command a job, for a site that brings its own (media.md §8): same interface, one process a picture. */
+export function createFfmpegEngine(command: string): CodecEngine {
+  let child: ChildProcess | undefined
+
+  async function run(job: KeyframeJob): Promise<Buffer> {
+    const started = spawn(command, argumentsFor(job), { env: {}, stdio: ['pipe', 'pipe', 'ignore'] })
+    child = started
+    lowerPriority(started.pid)
+    const chunks: Buffer[] = []
+    let bytes = 0
+    started.stdout.on('data', (chunk: Buffer) => {
+      bytes += chunk.length
+      if (bytes <= MAX_JPEG_BYTES) chunks.push(chunk)
+      else started.kill('SIGKILL')
+    })
+    // It may end before it has read everything.
+    started.stdin.on('error', () => undefined)
+    started.stdin.end(toAnnexB(job))
+    try {
+      await once(started, 'close')
+      if (started.signalCode) throw new CodecError('codec.crashed', started.signalCode)
+      return checkJpeg(Buffer.concat(chunks))
+    } catch (error) {
+      throw error instanceof CodecError ? error : new CodecError('codec.crashed', 'ffmpeg does not start')
+    } finally {
+      child = undefined
+    }
+  }
+
+  return {
+    run,
+    async kill() {
+      const target = child
+      if (!target || target.exitCode !== null || target.signalCode !== null) return
+      const gone = once(target, 'exit')
+      target.kill('SIGKILL')
+      await gone
+    },
+    pid: () => child?.pid,
+  }
+}
