@@ -1,14 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import { httpText, languages, loadPhrases, loadTranslator } from './index.ts'
 
-const variables = (text: string) => [...text.matchAll(/\{(\w+)/g)].map(found => found[1]).toSorted()
+const variables = (text: string) =>
+  [...text.matchAll(/\{(\w+)/g)].map(found => String(found[1])).toSorted((a, b) => a.localeCompare(b))
+const variablesByKey = (all: object) =>
+  Object.fromEntries(Object.entries(all).map(([key, text]) => [key, variables(text)]))
 
 describe('catalogue', () => {
   test('Chinese holds every English key, with the same variables and real Chinese', async () => {
     const [english, chinese] = await Promise.all(languages.map(loadPhrases))
     expect(Object.keys(chinese!).toSorted()).toEqual(Object.keys(english!).toSorted())
-    const names = (all: object) => Object.entries(all).map(([key, text]) => [key, variables(text)])
-    expect(Object.fromEntries(names(chinese!))).toEqual(Object.fromEntries(names(english!)))
+    expect(variablesByKey(chinese!)).toEqual(variablesByKey(english!))
     expect(Object.entries(chinese!).filter(([, text]) => text.trim() === '')).toEqual([])
   })
 })

@@ -1,0 +1,91 @@
+import type { AlarmLevel } from '@palisade/contract'
+import { theme, type ThemeConfig } from 'antd'
+
+export type ThemeName = 'dark' | 'light'
+
+/** Local storage key of the chosen appearance. */
+export const THEME_KEY = 'theme'
+
+// specification §9: popups from 2000.
+const POPUP_Z_INDEX = 2000
+
+const DARK_ON_RED = '#1d0506'
+
+const shared = {
+  zIndexPopupBase: POPUP_Z_INDEX,
+  borderRadius: 4,
+  wireframe: false,
+  fontFamily:
+    "'Segoe UI', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', system-ui, -apple-system, sans-serif",
+} satisfies ThemeConfig['token']
+
+const dark: ThemeConfig = {
+  algorithm: [theme.darkAlgorithm, theme.compactAlgorithm],
+  token: {
+    ...shared,
+    colorPrimary: '#2f7de1',
+    colorInfo: '#2f7de1',
+    colorLink: '#6cabf7',
+    colorSuccess: '#3fb37f',
+    colorWarning: '#e0a52f',
+    colorError: '#f0605a',
+    colorBgBase: '#0b111c',
+    colorTextBase: '#e8eef8',
+    colorBgLayout: '#0b111c',
+    colorBgContainer: '#131c2b',
+    colorBgElevated: '#1b2638',
+    colorBorder: '#33425a',
+    colorBorderSecondary: '#243147',
+    colorTextSecondary: '#a9b6ca',
+    colorTextTertiary: '#8d9bb1',
+    colorTextPlaceholder: '#8492a8',
+    colorTextDescription: '#a9b6ca',
+  },
+  components: {
+    // Layout's sider and header keep their own #001529 unless told otherwise.
+    Layout: {
+      headerBg: '#0f1826',
+      siderBg: '#0f1826',
+      triggerBg: '#1b2638',
+      bodyBg: '#0b111c',
+      headerColor: '#e8eef8',
+    },
+    Menu: { darkItemBg: '#0f1826', darkSubMenuItemBg: '#0b111c', darkPopupBg: '#1b2638' },
+    // A red that reads as text on dark panels is too light under white.
+    Button: { dangerColor: DARK_ON_RED },
+    Table: { headerBg: '#1a2537', rowHoverBg: '#1d2a40', headerSplitColor: 'transparent' },
+  },
+}
+
+const light: ThemeConfig = {
+  algorithm: theme.compactAlgorithm,
+  token: {
+    ...shared,
+    colorPrimary: '#1763c6',
+    colorInfo: '#1763c6',
+    colorLink: '#1763c6',
+    colorSuccess: '#1c7c4d',
+    colorWarning: '#9a6200',
+    colorError: '#c62d2d',
+    colorTextBase: '#17202e',
+    colorBgLayout: '#eef2f7',
+    colorBorder: '#c3cddb',
+    colorBorderSecondary: '#dde4ee',
+    colorTextSecondary: '#4a586c',
+    colorTextTertiary: '#5d6b80',
+    colorTextPlaceholder: '#5d6b80',
+    colorTextDescription: '#4a586c',
+  },
+  components: {
+    Layout: { headerBg: '#ffffff', siderBg: '#ffffff', triggerBg: '#eef2f7', headerColor: '#17202e' },
+    Table: { headerBg: '#f1f5fa', rowHoverBg: '#eaf2fd', headerSplitColor: 'transparent' },
+  },
+}
+
+export const themes: Readonly<Record<ThemeName, ThemeConfig>> = { dark, light }
+
+/** Colours of the alarm levels as text or icon on the theme's panels; always drawn with a shape of their own. */
+export const alarmColours: Readonly<Record<ThemeName, Readonly<Record<AlarmLevel, string>>>> = {
+  dark: { very_urgent: '#ff6b66', urgent: '#ff9c3f', general: '#f2cf4a', low: '#6cb4f5' },
+  light: { very_urgent: '#c21f1f', urgent: '#b04a00', general: '#7d6200', low: '#1763c6' },
+}
