@@ -1,0 +1,48 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createDecodeClock } from './decode-clock.ts'
+
+test('without B-frames decode time is presentation time', () => {
+  const clock = createDecodeClock({ timescale: 90_000 })
+  const timings = [0, 3600, 7200].map(time => clock.next(time))
+  expect(timings.map(timing => timing.decodeTime)).toEqual([0, 3600, 7200])
+  expect(timings.every(timing => timing.compositionOffset === 0 && timing.duration === 3600)).toBe(true)
+})
+
+test('with the reordering the stream announces, no frame is shown before it is decoded', () => {
+  const clock = createDecodeClock({ timescale: 90_000, reorderFrames: 1 })
+  const timings = [0, 3, 1, 2, 6, 4, 5].map(step => clock.next(90_000 + step * 3600))
+  const steps = timings.map(timing => (timing.decodeTime - 90_000) / 3600)
+  expect(steps).toEqual([-1, 0, 1, 2, 3, 4, 5])
+  expect(timings.every(timing => timing.compositionOffset >= 0)).toBe(true)
+})
+
+test('unannounced reordering is learned within a group of pictures', () => {
+  const clock = createDecodeClock({ timescale: 90_000 })
+  const times = Array.from({ length: 10 }, (_, group) =>
+    [3, 1, 2].map(step => (group * 3 + step) * 3600),
+  ).flat()
+  const timings = times.map(time => clock.next(time))
+  const settled = timings.slice(6)
+  expect(settled.every(timing => timing.compositionOffset >= 0)).toBe(true)
+  expect(
+    settled.every(
+      (timing, index) => index === 0 || timing.decodeTime - settled[index - 1]!.decodeTime === 3600,
+    ),
+  ).toBe(true)
+})
+
+test('decode times never go back, and offsets always restore the presentation time', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat({ max: 10_000_000 }), { minLength: 1, maxLength: 60 }), times => {
+      const clock = createDecodeClock({ timescale: 90_000 })
+      let last = -Infinity
+      for (const time of times) {
+        const timing = clock.next(time)
+        expect(timing.decodeTime).toBeGreaterThan(last)
+        expect(timing.decodeTime + timing.compositionOffset).toBe(time)
+        last = timing.decodeTime
+      }
+    }),
+  )
+})

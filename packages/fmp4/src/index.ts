@@ -1,0 +1,29 @@
+export type { AudioFormat } from './audio-entry.ts'
+export { findBox, readBoxes, type BoxView } from './boxes.ts'
+export { createDecodeClock, type DecodeClock, type DecodeTiming } from './decode-clock.ts'
+export { Fmp4Error, type Fmp4Fault } from './errors.ts'
+export { g711ToFlac } from './flac.ts'
+export {
+  buildFragment,
+  FRAGMENT_HEAD_SIZE,
+  producerTimes,
+  readFragment,
+  retime,
+  unitsOfSample,
+  type Allocate,
+  type FragmentInfo,
+  type FragmentInput,
+  type ProducerTime,
+} from './fragment.ts'
+export { parseH264Sps, type SpsInfo } from './h264.ts'
+export { parseH265Sps, type H265SpsInfo } from './h265.ts'
+export { AUDIO_TRACK, buildInit, VIDEO_TIMESCALE, VIDEO_TRACK, type InitSegment } from './init.ts'
+export {
+  isKeyUnit,
+  parameterSetKind,
+  sampleUnits,
+  unitType,
+  type ParameterSetKind,
+  type VideoCodec,
+} from './nal.ts'
+export { createParameterSets, parseSps, type ParameterSets } from './parameter-sets.ts'

@@ -1,0 +1,101 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { Fmp4Error } from './errors.ts'
+import { parseH264Sps } from './h264.ts'
+import { parseH265Sps } from './h265.ts'
+import { sampleUnits } from './nal.ts'
+import { createParameterSets } from './parameter-sets.ts'
+
+const hex = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'hex'))
+// Written by x264 and x265 for generated pictures.
+const high720 = hex('6764001facd9405005bb011000000300100000030320f1831960')
+const baseline642 = hex('6742c01ed900a42fe224c044000003000400000300c83c58b920')
+const main1080h265 = hex(
+  '420101016000000300900000030000030078a003c0801107cb96e92930bc05a02000000300200000030321',
+)
+const pps = hex('68ef8fcb')
+
+describe('sequence parameter sets', () => {
+  test('H.264 high profile: size, codec string, reordering', () => {
+    const info = parseH264Sps(high720)
+    expect(info).toMatchObject({
+      width: 1280,
+      height: 720,
+      codec: 'avc1.64001f',
+      reorderFrames: 2,
+      chromaFormat: 1,
+    })
+  })
+
+  test('H.264 baseline with a cropped size never reorders', () => {
+    const info = parseH264Sps(baseline642)
+    expect(info).toMatchObject({ width: 642, height: 362, codec: 'avc1.42c01e', reorderFrames: 0 })
+  })
+
+  test('H.265 main: size and codec string', () => {
+    const info = parseH265Sps(main1080h265)
+    expect(info).toMatchObject({ width: 1920, height: 1080, codec: 'hvc1.1.6.L120.90', temporalLayers: 1 })
+  })
+
+  test('truncated sets throw a typed error, and the display part may be missing', () => {
+    expect(() => parseH264Sps(high720.subarray(0, 6))).toThrow(Fmp4Error)
+    expect(() => parseH265Sps(main1080h265.subarray(0, 12))).toThrow(Fmp4Error)
+    expect(parseH264Sps(high720.subarray(0, 12))).toMatchObject({ width: 1280, reorderFrames: undefined })
+  })
+
+  test('any bytes give a result of sane size or a typed error', () => {
+    const check = (parse: (unit: Uint8Array) => { width: number; height: number }) => (bytes: Uint8Array) => {
+      try {
+        const { width, height } = parse(bytes)
+        expect(width).toBeGreaterThan(0)
+        expect(height).toBeLessThanOrEqual(16_384)
+      } catch (error) {
+        expect(error).toBeInstanceOf(Fmp4Error)
+      }
+    }
+    const random = fc.uint8Array({ maxLength: 200 })
+    const damaged = (unit: Uint8Array) =>
+      fc.tuple(fc.nat(unit.length - 1), fc.nat(255)).map(([at, byte]) => {
+        const copy = unit.slice()
+        copy[at] = byte
+        return copy
+      })
+    fc.assert(fc.property(fc.oneof(random, damaged(high720)), check(parseH264Sps)), { numRuns: 500 })
+    fc.assert(fc.property(fc.oneof(random, damaged(main1080h265)), check(parseH265Sps)), { numRuns: 500 })
+  })
+})
+
+describe('collecting', () => {
+  test('complete once sequence and picture sets are there; the same again is no change', () => {
+    const sets = createParameterSets('h264')
+    expect(sets.update([high720])).toBe(true)
+    expect(sets.sps()).toBeUndefined()
+    expect(sets.update([pps])).toBe(true)
+    expect(sets.sps()?.width).toBe(1280)
+    expect(sets.update([high720, pps, Uint8Array.of(0x65, 1)])).toBe(false)
+  })
+
+  test('a set that differs is a change and replaces the one of its id', () => {
+    const sets = createParameterSets('h264')
+    sets.update([high720, pps])
+    expect(sets.update([baseline642])).toBe(true)
+    expect(sets.sps()?.width).toBe(642)
+    expect(sets.list()).toHaveLength(2)
+  })
+
+  test('an oversized set is refused', () => {
+    const huge = new Uint8Array(5000)
+    huge.set(high720)
+    expect(() => createParameterSets('h264').update([huge])).toThrow(Fmp4Error)
+  })
+
+  test('samples hold no parameter sets, delimiters or filler', () => {
+    const idr = Uint8Array.of(0x65, 1, 2)
+    const sei = Uint8Array.of(0x06, 5)
+    const units = [Uint8Array.of(0x09, 0xf0), high720, pps, sei, idr, Uint8Array.of(0x0c), new Uint8Array(0)]
+    expect(sampleUnits('h264', units)).toEqual([sei, idr])
+    expect(sampleUnits('h265', [main1080h265, Uint8Array.of(0x46, 1), Uint8Array.of(0x26, 1)])).toEqual([
+      Uint8Array.of(0x26, 1),
+    ])
+  })
+})
