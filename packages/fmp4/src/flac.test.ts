@@ -8,22 +8,27 @@ const samples = (law: 'pcma' | 'pcmu', codes: number[]): number[] => {
   return codes.map((_, index) => frame.readInt16BE(9 + index * 2))
 }
 
+const crc = (bytes: Uint8Array, width: number, polynomial: number): number => {
+  let value = 0
+  for (const byte of bytes) {
+    value ^= byte << (width - 8)
+    for (let bit = 0; bit < 8; bit++) {
+      value = ((value << 1) ^ (value & (1 << (width - 1)) ? polynomial : 0)) & (2 ** width - 1)
+    }
+  }
+  return value
+}
+
+const header = (first: number): number[] => [
+  ...g711ToFlac('pcmu', new Uint8Array(16), 1, first).subarray(4, 11),
+]
+
 test('codes decode to the values of ITU-T G.711', () => {
   expect(samples('pcmu', [0xff, 0x7f, 0x80, 0x00])).toEqual([0, 0, 32_124, -32_124])
   expect(samples('pcma', [0xd5, 0x55, 0xaa, 0x2a])).toEqual([8, -8, 32_256, -32_256])
 })
 
 test('both checksums close to zero, so a decoder accepts the frame', () => {
-  const crc = (bytes: Uint8Array, width: number, polynomial: number): number => {
-    let value = 0
-    for (const byte of bytes) {
-      value ^= byte << (width - 8)
-      for (let bit = 0; bit < 8; bit++) {
-        value = ((value << 1) ^ (value & (1 << (width - 1)) ? polynomial : 0)) & (2 ** width - 1)
-      }
-    }
-    return value
-  }
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 2, maxLength: 400 }), fc.nat({ max: 127 }), (packet, first) => {
       const frame = g711ToFlac('pcma', packet, 1, first)
@@ -35,9 +40,6 @@ test('both checksums close to zero, so a decoder accepts the frame', () => {
 })
 
 test('sample numbers grow like UTF-8 and wrap at 36 bits', () => {
-  const header = (first: number): number[] => [
-    ...g711ToFlac('pcmu', new Uint8Array(16), 1, first).subarray(4, 11),
-  ]
   expect(header(0x7f)[0]).toBe(0x7f)
   expect(header(0x80).slice(0, 2)).toEqual([0xc2, 0x80])
   expect(header(0x20ac).slice(0, 3)).toEqual([0xe2, 0x82, 0xac])

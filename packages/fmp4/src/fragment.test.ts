@@ -24,6 +24,15 @@ const frame: FragmentInput = {
   lengthPrefixed: true,
 }
 
+function faultOf(run: () => unknown): string {
+  try {
+    run()
+    return 'none'
+  } catch (error) {
+    return error instanceof Error ? error.name : 'foreign'
+  }
+}
+
 describe('one-frame fragments', () => {
   test('read back as written', () => {
     const info = readFragment(buildFragment(frame))
@@ -96,11 +105,7 @@ describe('one-frame fragments', () => {
         fc.oneof(fc.uint8Array({ maxLength: 200 }), damaged),
         fc.constantFrom(...readers),
         (bytes, read) => {
-          try {
-            read(bytes)
-          } catch (error) {
-            expect(error).toBeInstanceOf(Fmp4Error)
-          }
+          expect(['none', 'Fmp4Error']).toContain(faultOf(() => read(bytes)))
         },
       ),
       { numRuns: 1000 },
