@@ -1,0 +1,2 @@
+export { createCluster, type Cluster, type ClusterOptions } from './cluster.ts'
+export { findOwner } from './owner.ts'
