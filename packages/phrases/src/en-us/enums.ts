@@ -11,9 +11,8 @@ import type {
   DeviceCause,
   DeviceState,
   PermissionCode,
-  StreamCause,
-  StreamKind,
 } from '@palisade/contract'
+import type { StreamCause, StreamKind } from '@palisade/contract/media'
 import { phrases } from '../catalogue.ts'
 
 // Texts of the contract's closed value sets, keyed by the value on the wire: a value without a text does not compile.
