@@ -1,0 +1,46 @@
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { renderUi } from '../../testing/render.tsx'
+import { Pager } from './pager.tsx'
+
+test('the present page is marked, other pages and steps lead there', async () => {
+  const onChange = vi.fn()
+  const { user } = await renderUi(<Pager page={5} pageSize={20} total={1000} onChange={onChange} />)
+  expect(screen.getByText('1000 items in total')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Page 5' })).toHaveAttribute('aria-current', 'page')
+  await user.click(screen.getByRole('button', { name: 'Page 6' }))
+  await user.click(screen.getByRole('button', { name: 'Previous page' }))
+  await user.click(screen.getByRole('button', { name: 'Later pages' }))
+  expect(onChange.mock.calls.map(([next]) => next)).toEqual([
+    { page: 6, pageSize: 20 },
+    { page: 4, pageSize: 20 },
+    { page: 10, pageSize: 20 },
+  ])
+})
+
+test('a jump beyond the end goes to the last page; nonsense goes nowhere', async () => {
+  const onChange = vi.fn()
+  const { user } = await renderUi(<Pager page={1} pageSize={10} total={95} onChange={onChange} />)
+  await user.type(screen.getByLabelText('Go to'), 'x{Enter}')
+  await user.type(screen.getByLabelText('Go to'), '99{Enter}')
+  expect(onChange.mock.calls).toEqual([[{ page: 10, pageSize: 10 }]])
+})
+
+test('another page size starts at page 1, in Chinese, with a capped total', async () => {
+  const onChange = vi.fn()
+  const { user } = await renderUi(
+    <Pager page={3} pageSize={10} total={10_000} isCapped onChange={onChange} />,
+    'zh_CN',
+  )
+  expect(screen.getByText('共 10000+ 条')).toBeVisible()
+  await user.click(screen.getByRole('combobox', { name: '每页条数' }))
+  await user.click(await screen.findByText('300 条/页'))
+  expect(onChange).toHaveBeenCalledWith({ page: 1, pageSize: 300 })
+})
+
+test('first and last page have no step beyond', async () => {
+  await renderUi(<Pager page={1} pageSize={10} total={0} onChange={() => undefined} />)
+  expect(screen.getByRole('button', { name: 'Previous page' })).toBeDisabled()
+  expect(screen.getByRole('button', { name: 'Next page' })).toBeDisabled()
+  expect(screen.queryByLabelText('Go to')).toBeNull()
+})

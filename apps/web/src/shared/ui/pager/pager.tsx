@@ -1,0 +1,143 @@
+import { LeftOutlined, RightOutlined } from '@ant-design/icons'
+import { PAGE_SIZES } from '@palisade/contract'
+import { Input, Select } from 'antd'
+import { useState } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+import { jumpTarget, PAGER_COUNT, pageCountOf, pagerItems, typedPage, type PagerItem } from './pager.model.ts'
+import css from './pager.module.css'
+
+export interface PagerProps {
+  page: number
+  pageSize: number
+  total: number
+  /** The count stopped at `total`: shown as `10000+` (data.md §4). */
+  isCapped?: boolean
+  /** A new page size goes back to page 1. */
+  onChange: (next: { page: number; pageSize: number }) => void
+  pageSizes?: readonly number[]
+  /** How many page numbers are shown: odd, 5 to 21. */
+  pagerCount?: number
+  isDisabled?: boolean
+}
+
+/** Page buttons, page size, jump field and total of a list. */
+export function Pager(props: PagerProps) {
+  const { page, pageSize, total, onChange, pagerCount = PAGER_COUNT, isDisabled = false } = props
+  const t = useT()
+  const pageCount = pageCountOf(total, pageSize)
+  const goTo = (next: number) => {
+    if (next !== page) onChange({ page: next, pageSize })
+  }
+  const sizes = (props.pageSizes ?? PAGE_SIZES).map(size => ({
+    value: size,
+    label: t('shared.pager.perPage', { size }),
+  }))
+
+  return (
+    <nav className={css['pager']} aria-label={t('shared.pager.label')}>
+      <span className={css['total']}>
+        {props.isCapped
+          ? t('shared.table.totalCapped', { limit: total })
+          : t('shared.table.total', { count: total })}
+      </span>
+      <Select
+        size="small"
+        aria-label={t('shared.pager.pageSize')}
+        className={css['size']}
+        value={pageSize}
+        options={sizes}
+        disabled={isDisabled}
+        popupMatchSelectWidth={false}
+        onChange={size => onChange({ page: 1, pageSize: size })}
+      />
+      <button
+        type="button"
+        className={css['step']}
+        aria-label={t('shared.pager.previous')}
+        disabled={isDisabled || page <= 1}
+        onClick={() => goTo(page - 1)}
+      >
+        <LeftOutlined aria-hidden />
+      </button>
+      {pagerItems(page, pageCount, pagerCount).map(item => (
+        <PageButton
+          key={item}
+          item={item}
+          isCurrent={item === page}
+          isDisabled={isDisabled}
+          onClick={() => goTo(jumpTarget(item, page, pageCount, pagerCount))}
+        />
+      ))}
+      <button
+        type="button"
+        className={css['step']}
+        aria-label={t('shared.pager.next')}
+        disabled={isDisabled || page >= pageCount}
+        onClick={() => goTo(page + 1)}
+      >
+        <RightOutlined aria-hidden />
+      </button>
+      {pageCount > 1 && <Jump isDisabled={isDisabled} pageCount={pageCount} onJump={goTo} />}
+    </nav>
+  )
+}
+
+interface PageButtonProps {
+  item: PagerItem
+  isCurrent: boolean
+  isDisabled: boolean
+  onClick: () => void
+}
+
+function PageButton({ item, isCurrent, isDisabled, onClick }: PageButtonProps) {
+  const t = useT()
+  const label = typeof item === 'number' ? t('shared.pager.page', { page: item }) : t(`shared.pager.${item}`)
+  return (
+    <button
+      type="button"
+      className={css['page']}
+      aria-label={label}
+      aria-current={isCurrent ? 'page' : undefined}
+      disabled={isDisabled}
+      onClick={onClick}
+    >
+      {typeof item === 'number' ? item : '…'}
+    </button>
+  )
+}
+
+interface JumpProps {
+  pageCount: number
+  isDisabled: boolean
+  onJump: (page: number) => void
+}
+
+function Jump({ pageCount, isDisabled, onJump }: JumpProps) {
+  const t = useT()
+  const [text, setText] = useState('')
+  const jump = () => {
+    const page = typedPage(text, pageCount)
+    setText('')
+    if (page !== undefined) onJump(page)
+  }
+  return (
+    <label className={css['jump']}>
+      {t('shared.pager.jump')}
+      <Input
+        size="small"
+        className={css['field']}
+        inputMode="numeric"
+        maxLength={6}
+        value={text}
+        disabled={isDisabled}
+        onChange={event => setText(event.target.value)}
+        onPressEnter={event => {
+          // A list page may sit inside a form; Enter here only jumps.
+          event.preventDefault()
+          jump()
+        }}
+        onBlur={() => setText('')}
+      />
+    </label>
+  )
+}
