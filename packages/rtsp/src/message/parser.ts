@@ -20,150 +20,185 @@ const lf = 0x0a
 const frameHead = 4
 const largestFrame = frameHead + 0xffff
 
+const nothing: Buffer = Buffer.alloc(0)
+
 type State = 'idle' | 'head' | 'body' | 'frame' | 'stopped'
 
 /** Splits a byte stream into RTSP messages and interleaved packets. Holds at most one message or packet. */
 export function createMessageParser(limits: RtspLimits, events: ParserEvents): MessageParser {
-  let state: State = 'idle'
-  let fault: string | undefined
-  let head: Buffer = Buffer.alloc(0)
-  let headLength = 0
-  let lineLength = 0
-  let isFirstLine = true
-  let message: RtspMessage | undefined
-  let body: Buffer = Buffer.alloc(0)
-  let bodyFilled = 0
-  let frame: Buffer | undefined
-  let frameFilled = 0
+  return new StreamParser(limits, events)
+}
 
-  function fail(reason: string): void {
-    fault = reason
-    state = 'stopped'
+class StreamParser implements MessageParser {
+  #limits: RtspLimits
+  #events: ParserEvents
+  #state: State = 'idle'
+  #fault: string | undefined
+  #head = nothing
+  #headLength = 0
+  #lineLength = 0
+  #isFirstLine = true
+  #message: RtspMessage | undefined
+  #body = nothing
+  #bodyFilled = 0
+  #frame: Buffer | undefined
+  #frameFilled = 0
+
+  constructor(limits: RtspLimits, events: ParserEvents) {
+    this.#limits = limits
+    this.#events = events
   }
 
-  function takeIdle(chunk: Uint8Array, at: number): number {
+  push(chunk: Uint8Array): string | undefined {
+    let at = 0
+    while (at < chunk.length) at = this.#take(chunk, at)
+    return this.#fault
+  }
+
+  stop(): void {
+    this.#state = 'stopped'
+  }
+
+  /** Takes a piece of the chunk, at least one byte; returns where the next begins. */
+  #take(chunk: Uint8Array, at: number): number {
+    switch (this.#state) {
+      case 'idle':
+        return this.#takeIdle(chunk, at)
+      case 'head':
+        return this.#takeHead(chunk, at)
+      case 'body':
+        return this.#takeBody(chunk, at)
+      case 'frame':
+        return this.#takeFrame(chunk, at)
+      default:
+        return chunk.length
+    }
+  }
+
+  #fail(reason: string): void {
+    this.#fault = reason
+    this.#state = 'stopped'
+  }
+
+  #takeIdle(chunk: Uint8Array, at: number): number {
     const byte = chunk[at]
     if (byte === cr || byte === lf) return at + 1
     if (byte !== dollar) {
-      state = 'head'
-      headLength = 0
-      lineLength = 0
-      isFirstLine = true
-      return at
+      this.#state = 'head'
+      this.#headLength = 0
+      this.#lineLength = 0
+      this.#isFirstLine = true
+      return this.#takeHead(chunk, at)
     }
     const start = at + frameHead
     if (start <= chunk.length) {
       const end = start + (((chunk[at + 2] ?? 0) << 8) | (chunk[at + 3] ?? 0))
       if (end <= chunk.length) {
-        events.onFrame(chunk[at + 1] ?? 0, chunk, start, end)
+        this.#events.onFrame(chunk[at + 1] ?? 0, chunk, start, end)
         return end
       }
     }
-    state = 'frame'
-    frameFilled = 0
-    return at
+    this.#state = 'frame'
+    this.#frameFilled = 0
+    return this.#takeFrame(chunk, at)
   }
 
-  function takeFrame(chunk: Uint8Array, at: number): number {
-    frame ??= Buffer.allocUnsafeSlow(largestFrame)
-    if (frameFilled < frameHead) {
-      frame[frameFilled++] = chunk[at] ?? 0
-      if (frameFilled === frameHead && frame.readUInt16BE(2) === 0) endFrame(frame, frameHead)
+  /** A packet cut by the end of a chunk is put together in one buffer that is used again and again. */
+  #takeFrame(chunk: Uint8Array, at: number): number {
+    this.#frame ??= Buffer.allocUnsafeSlow(largestFrame)
+    const frame = this.#frame
+    if (this.#frameFilled < frameHead) {
+      frame[this.#frameFilled++] = chunk[at] ?? 0
+      if (this.#frameFilled === frameHead && frame.readUInt16BE(2) === 0) this.#endFrame(frame, frameHead)
       return at + 1
     }
     const total = frameHead + frame.readUInt16BE(2)
-    const take = Math.min(total - frameFilled, chunk.length - at)
-    frame.set(chunk.subarray(at, at + take), frameFilled)
-    frameFilled += take
-    if (frameFilled === total) endFrame(frame, total)
+    const take = Math.min(total - this.#frameFilled, chunk.length - at)
+    frame.set(chunk.subarray(at, at + take), this.#frameFilled)
+    this.#frameFilled += take
+    if (this.#frameFilled === total) this.#endFrame(frame, total)
     return at + take
   }
 
-  function endFrame(bytes: Buffer, total: number): void {
-    state = 'idle'
-    events.onFrame(bytes[1] ?? 0, bytes, frameHead, total)
+  #endFrame(frame: Buffer, total: number): void {
+    this.#state = 'idle'
+    this.#events.onFrame(frame[1] ?? 0, frame, frameHead, total)
   }
 
-  function takeHead(chunk: Uint8Array, from: number): number {
+  #takeHead(chunk: Uint8Array, from: number): number {
     for (let at = from; at < chunk.length; at++) {
       const byte = chunk[at] ?? 0
-      if (headLength === limits.header) {
-        fail('header too long')
-        return at
+      if (this.#headLength === this.#limits.header) {
+        this.#fail('header too long')
+        return chunk.length
       }
-      if (headLength === head.length) {
-        const larger = Buffer.allocUnsafeSlow(Math.min(limits.header, Math.max(1024, head.length * 4)))
-        head.copy(larger)
-        head = larger
-      }
-      head[headLength++] = byte
+      if (this.#headLength === this.#head.length) this.#growHead()
+      this.#head[this.#headLength++] = byte
       if (byte === lf) {
-        if (isFirstLine && !isStartLine()) return at + 1
-        if (lineLength === 0) {
-          endHead()
-          return at + 1
-        }
-        isFirstLine = false
-        lineLength = 0
-      } else if (byte !== cr) lineLength++
+        if (this.#endLine()) return at + 1
+      } else if (byte !== cr) this.#lineLength++
     }
     return chunk.length
   }
 
-  /** Garbage is told after its first line instead of after 64 KiB of it. */
-  function isStartLine(): boolean {
-    if (/^[A-Z]+[ /_]/.test(head.toString('latin1', 0, Math.min(headLength, 40)))) return true
-    fail('not an RTSP start line')
+  #growHead(): void {
+    const size = Math.min(this.#limits.header, Math.max(1024, this.#head.length * 4))
+    const larger = Buffer.allocUnsafeSlow(size)
+    this.#head.copy(larger)
+    this.#head = larger
+  }
+
+  /** Says whether the head is over. Garbage is told after its first line instead of after 64 KiB of it. */
+  #endLine(): boolean {
+    if (this.#isFirstLine && !isStartLine(this.#head, this.#headLength)) {
+      this.#fail('not an RTSP start line')
+      return true
+    }
+    this.#isFirstLine = false
+    if (this.#lineLength === 0) {
+      this.#endHead()
+      return true
+    }
+    this.#lineLength = 0
     return false
   }
 
-  function endHead(): void {
-    const read = readHead(head.toString('utf8', 0, headLength).trimEnd(), limits.headerLines)
-    head = Buffer.alloc(0)
-    if (typeof read === 'string') return fail(read)
+  #endHead(): void {
+    const read = readHead(
+      this.#head.toString('utf8', 0, this.#headLength).trimEnd(),
+      this.#limits.headerLines,
+    )
+    this.#head = nothing
+    if (typeof read === 'string') return this.#fail(read)
     const lengths = new Set(read.headers.get('content-length') ?? ['0'])
     const [length = '0'] = lengths
-    if (lengths.size !== 1 || !/^\d{1,9}$/.test(length)) return fail('bad Content-Length')
-    if (Number(length) > limits.body) return fail('body too long')
+    if (lengths.size !== 1 || !/^\d{1,9}$/.test(length)) return this.#fail('bad Content-Length')
+    if (Number(length) > this.#limits.body) return this.#fail('body too long')
     if (Number(length) === 0) {
-      state = 'idle'
-      return events.onMessage(read)
+      this.#state = 'idle'
+      return this.#events.onMessage(read)
     }
-    message = read
-    body = Buffer.allocUnsafeSlow(Number(length))
-    bodyFilled = 0
-    state = 'body'
+    this.#message = read
+    this.#body = Buffer.allocUnsafeSlow(Number(length))
+    this.#bodyFilled = 0
+    this.#state = 'body'
   }
 
-  function takeBody(chunk: Uint8Array, at: number): number {
-    const take = Math.min(body.length - bodyFilled, chunk.length - at)
-    body.set(chunk.subarray(at, at + take), bodyFilled)
-    bodyFilled += take
-    if (bodyFilled === body.length && message) {
-      const whole = { ...message, body }
-      message = undefined
-      state = 'idle'
-      events.onMessage(whole)
+  #takeBody(chunk: Uint8Array, at: number): number {
+    const take = Math.min(this.#body.length - this.#bodyFilled, chunk.length - at)
+    this.#body.set(chunk.subarray(at, at + take), this.#bodyFilled)
+    this.#bodyFilled += take
+    if (this.#bodyFilled === this.#body.length && this.#message) {
+      const whole = { ...this.#message, body: this.#body }
+      this.#message = undefined
+      this.#body = nothing
+      this.#state = 'idle'
+      this.#events.onMessage(whole)
     }
     return at + take
   }
+}
 
-  const take: Record<State, (chunk: Uint8Array, at: number) => number> = {
-    idle: takeIdle,
-    head: takeHead,
-    body: takeBody,
-    frame: takeFrame,
-    stopped: chunk => chunk.length,
-  }
-
-  return {
-    push(chunk) {
-      let at = 0
-      while (at < chunk.length && state !== 'stopped') at = take[state](chunk, at)
-      return fault
-    },
-    stop() {
-      state = 'stopped'
-    },
-  }
+function isStartLine(head: Buffer, length: number): boolean {
+  return /^[A-Z]+[ /_]/.test(head.toString('latin1', 0, Math.min(length, 40)))
 }

@@ -19,6 +19,8 @@ export interface Answer {
   body?: string
   /** Closes the connection after the answer. */
   close?: boolean
+  /** Runs once the answer is on its way: packets must not overtake it. */
+  after?: () => void
 }
 
 export function writeAnswer(request: RtspRequest, answer: Answer): Buffer {

@@ -78,6 +78,9 @@ export function createGuard(options: { realm: string; nonceLifetimeMs: number; n
 }
 
 function same(left: string, right: string): boolean {
-  const hash = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(hash(left), hash(right))
+  return timingSafeEqual(sha256(left), sha256(right))
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
 }

@@ -2,10 +2,11 @@ import { once } from 'node:events'
 import { createServer as createNetServer, type AddressInfo, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { defaultLimits, type RtspLimits } from '../limits.ts'
-import { openUdpPair, type UdpPair } from '../rtp/udp-pair.ts'
-import { createServerConnection, plainAddress, type ServerConnection } from './connection.ts'
+import { createServerConnection, type ServerConnection } from './connection.ts'
 import { createGuard } from './guard.ts'
+import { plainAddress } from './handler.ts'
 import type { ServedStream } from './stream.ts'
+import { createUdpPairs } from './udp-pairs.ts'
 
 export interface RtspServerOptions {
   /** 127.0.0.1 unless told. */
@@ -43,7 +44,7 @@ export function createRtspServer(options: RtspServerOptions): RtspServer {
     now,
   })
   const connections = new Set<ServerConnection>()
-  const pairs = new Map<string, Promise<UdpPair>>()
+  const pairs = createUdpPairs(from => noteReport(plainAddress(from.address), from.port))
   let server: Server | undefined
   let sweeper: NodeJS.Timeout | undefined
 
@@ -58,24 +59,12 @@ export function createRtspServer(options: RtspServerOptions): RtspServer {
       limits,
       guard,
       streams,
-      udpPair,
+      udpPair: pairs.of,
       sessionTimeoutS,
       now,
     })
     connections.add(connection)
     socket.once('close', () => connections.delete(connection))
-  }
-
-  function udpPair(localAddress: string): Promise<UdpPair> {
-    const known = pairs.get(localAddress)
-    if (known) return known
-    const opening = openUdpPair(localAddress)
-    pairs.set(localAddress, opening)
-    opening.then(
-      pair => pair.rtcp.on('message', (_packet, from) => noteReport(plainAddress(from.address), from.port)),
-      () => pairs.delete(localAddress),
-    )
-    return opening
   }
 
   /** A receiver report keeps a UDP session alive. */
@@ -112,13 +101,7 @@ export function createRtspServer(options: RtspServerOptions): RtspServer {
       const own = server
       server = undefined
       for (const connection of connections) connection.close()
-      for (const opening of pairs.values()) {
-        await opening.then(
-          pair => pair.close(),
-          () => undefined,
-        )
-      }
-      pairs.clear()
+      await pairs.close()
       if (own?.listening) await new Promise(resolve => void own.close(resolve))
     },
     get connections() {

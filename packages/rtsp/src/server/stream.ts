@@ -40,8 +40,8 @@ export interface ServedStream {
   disconnect: () => void
   /** For the server: adds a viewer, returns how to take it away. */
   join: (viewer: Viewer) => () => void
-  /** For the server: where the track stands, for RTP-Info; undefined before the first unit. */
-  position: (track: number) => { rtpTime: number } | undefined
+  /** For the server: the track's RTP time now, for RTP-Info; undefined before the first unit. */
+  position: (track: number) => number | undefined
   /** For the server: a sender report with the last unit's time; undefined before the first. */
   report: (track: number) => Buffer | undefined
 }
@@ -123,7 +123,7 @@ export function createServedStream(options: ServedStreamOptions): ServedStream {
     position(index) {
       const channel = channels[index]
       if (!channel || seconds === undefined) return undefined
-      return { rtpTime: channel.packetizer.rtpTimeOf(seconds * channel.track.clockRate) }
+      return channel.packetizer.rtpTimeOf(seconds * channel.track.clockRate)
     },
     report,
   }
