@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, link, mkdir, open, readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+
+/** Keys of this installation, made at its first start and kept beside its data. */
+export interface Secrets {
+  /** AES-128 key of the login form's obfuscation, base64; public by design (specification §9). */
+  loginKey: string
+  /** Shared with the media program: its control port and the live tokens. */
+  mediaSecret: string
+  /** AES-256 key of device secrets, base64. Lost with the file: passwords must then be entered again. */
+  deviceKey: string
+}
+
+const keyOf = (bytes: number) =>
+  z.base64().refine(text => Buffer.from(text, 'base64').length === bytes, `${bytes} bytes`)
+const secretsSchema = z.object({
+  loginKey: keyOf(16),
+  mediaSecret: z.string().min(32),
+  deviceKey: keyOf(32),
+})
+
+const FILE = 'secrets.json'
+const OWNER_ONLY = 0o600
+
+/**
+ * Reads `<folder>/secrets.json`, making it at the first start. Several programs may start at once: the first file wins.
+ * @throws Error when the file cannot be read or understood; it is never replaced, device passwords depend on it
+ */
+export async function openSecrets(folder: string): Promise<Secrets> {
+  const file = path.join(folder, FILE)
+  const found = await readIfThere(file)
+  if (found !== undefined) return parse(file, found)
+  await mkdir(folder, { recursive: true })
+  await createOnce(file, JSON.stringify(newSecrets(), null, 2))
+  return parse(file, await readFile(file, 'utf8'))
+}
+
+function newSecrets(): Secrets {
+  return {
+    loginKey: randomBytes(16).toString('base64'),
+    mediaSecret: randomBytes(32).toString('base64url'),
+    deviceKey: randomBytes(32).toString('base64'),
+  }
+}
+
+async function readIfThere(file: string): Promise<string | undefined> {
+  try {
+    await chmod(file, OWNER_ONLY)
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Written and flushed under another name first, then linked: a crash leaves either no file or a whole one. */
+async function createOnce(file: string, text: string): Promise<void> {
+  const draft = `${file}.${randomBytes(6).toString('hex')}`
+  const handle = await open(draft, 'wx', OWNER_ONLY)
+  try {
+    await handle.writeFile(text)
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+  try {
+    await link(draft, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+function parse(file: string, text: string): Secrets {
+  try {
+    return secretsSchema.parse(JSON.parse(text))
+  } catch (cause) {
+    // Neither the text nor the parser's message, which quotes it.
+    throw new Error(`${file} is damaged: restore it from a backup`, {
+      cause: cause instanceof z.ZodError ? cause.issues.map(issue => issue.path.join('.')) : undefined,
+    })
+  }
+}
