@@ -29,6 +29,7 @@ export interface CallMeta<Request> {
 export interface Call<
   Request extends z.ZodType = z.ZodType,
   Result extends z.ZodType | Download = z.ZodType | Download,
+  Meta extends CallMeta<z.output<Request>> = CallMeta<z.output<Request>>,
 > {
   /** POST unless the specification says otherwise (§7). */
   method: 'POST' | 'GET'
@@ -37,7 +38,7 @@ export interface Call<
   summary: string
   request: Request
   result: Result
-  meta: CallMeta<z.output<Request>>
+  meta: Meta
 }
 
 /** Body limit of a call that states none, bytes. */
@@ -47,9 +48,13 @@ export const DEFAULT_BODY_LIMIT = 256 * 1024
  * Describes one call: path, schemas, and who may make it. The server's binding, the web client and the API
  * reference are derived from it; nothing else knows the path.
  */
-export function defineCall<Request extends z.ZodType, Result extends z.ZodType | Download>(
-  call: Omit<Call<Request, Result>, 'method'> & { method?: 'POST' | 'GET' },
-): Call<Request, Result> {
+export function defineCall<
+  Request extends z.ZodType,
+  Result extends z.ZodType | Download,
+  const Meta extends CallMeta<z.output<Request>>,
+>(
+  call: Omit<Call<Request, Result, Meta>, 'method'> & { method?: 'POST' | 'GET' },
+): Call<Request, Result, Meta> {
   return { method: 'POST', ...call }
 }
 

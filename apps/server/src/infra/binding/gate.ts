@@ -1,0 +1,55 @@
+import type { ApiScope, ObjectKind, Park, PermissionCode } from '@palisade/contract'
+
+/** What a user may do, as the binding and the event socket ask it; infra/access builds it. */
+export interface AccessSnapshot {
+  userId: string
+  /** The super administrator may do everything everywhere. */
+  isSuper: boolean
+  permissions: ReadonlySet<PermissionCode>
+  /** Areas granted, including all that lie below them. */
+  areaIds: 'all' | ReadonlySet<string>
+  /** The parks of the user; the first is current. */
+  centres: readonly Park[]
+}
+
+export interface SignedInUser {
+  id: string
+  userName: string
+  name: string
+}
+
+export interface SessionIdentity {
+  sessionId: string
+  user: SignedInUser
+  access: AccessSnapshot
+}
+
+export interface ApiKeyIdentity {
+  id: string
+  name: string
+  scopes: readonly ApiScope[]
+}
+
+export interface Centre {
+  id: string
+  /** The area that the park itself is in the tree. */
+  areaId: string
+}
+
+/** Whoever answers who is calling and what may be touched. */
+export interface Gate {
+  /** Undefined when the ticket is unknown, expired, or its user disabled. */
+  session(ticket: string, address: string): Promise<SessionIdentity | undefined>
+  apiKey(key: string): Promise<ApiKeyIdentity | undefined>
+  /** @throws AppError access.denied when one of the objects is out of reach, or does not exist */
+  requireObjects(access: AccessSnapshot, kind: ObjectKind, ids: readonly string[]): Promise<void>
+  /** Undefined when the user does not hold that park. */
+  centre(access: AccessSnapshot, centerId: string): Centre | undefined
+}
+
+/** The one access question (design §4), pure. */
+export type May = (
+  access: AccessSnapshot,
+  permission: PermissionCode,
+  object?: { areaId: string | null },
+) => boolean

@@ -1,0 +1,21 @@
+import type { Call, CallGroup, Contract, Download, RequestOf } from '@palisade/contract'
+import type { z } from 'zod'
+import type { ContextOf, FileAnswer } from './context.ts'
+
+/** What a handler gives back: the call's result before it is parsed, or a file. */
+export type AnswerOf<C extends Call> = C['result'] extends Download
+  ? FileAnswer
+  : C['result'] extends z.ZodType
+    ? z.input<C['result']>
+    : never
+
+/** `context` follows from the call's meta: `user` and `access` are there when it needs a login. */
+export type Handler<C extends Call> = (
+  request: RequestOf<C>,
+  context: ContextOf<C>,
+) => AnswerOf<C> | Promise<AnswerOf<C>>
+
+/** A handler for each call of a module; one missing is a type error. */
+export type ModuleHandlers<G extends CallGroup> = { [K in keyof G]: Handler<G[K]> }
+
+export type Handlers = { [M in keyof Contract]: ModuleHandlers<Contract[M]> }

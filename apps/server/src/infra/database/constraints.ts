@@ -1,0 +1,56 @@
+import type { ErrorCode } from '@palisade/contract'
+import { DatabaseError } from 'pg'
+import { AppError } from '../errors/app-error.ts'
+
+/**
+ * What the violation of a constraint means to the caller; module authors add theirs. A constraint that is not here is a
+ * fault of ours and becomes `server.failed`.
+ */
+export const constraintErrors: Record<string, ErrorCode> = {}
+
+const CONSTRAINT_CLASS = '23'
+const SERIALIZATION_FAILURE = '40001'
+const DEADLOCK = '40P01'
+
+/** The refusal that a violated constraint stands for, if it does. */
+export function constraintError(error: unknown): AppError | undefined {
+  if (!(error instanceof DatabaseError) || !error.code?.startsWith(CONSTRAINT_CLASS)) return undefined
+  const code = error.constraint === undefined ? undefined : constraintErrors[error.constraint]
+  return code && new AppError(code, undefined, { cause: error })
+}
+
+/** Whether a transaction lost against another and may simply be run again; that is its service's job. */
+export function isRetryable(error: unknown): boolean {
+  return error instanceof DatabaseError && (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK)
+}
+
+/** The database shuts down, starts up, or cut this connection off. */
+const AWAY_CODES = new Set(['57P01', '57P02', '57P03', '08000', '08001', '08003', '08006', '53300'])
+const AWAY_ERRNOS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH'])
+/** Errors of the driver itself, which carry no code. */
+const AWAY_MESSAGES = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error',
+  'Client was closed',
+]
+
+/** Whether the database could not be reached, so that the same call may work in a moment. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error ? String(error.code) : ''
+  return (
+    AWAY_CODES.has(code) ||
+    AWAY_ERRNOS.has(code) ||
+    AWAY_MESSAGES.some(message => error.message.startsWith(message))
+  )
+}
+
+const DISK_FULL = '53100'
+
+/** The disk of the database or of the files has no room. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false
+  return error.code === 'ENOSPC' || error.code === 'EDQUOT' || error.code === DISK_FULL
+}

@@ -1,0 +1,51 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Pool, TypeOverrides } from 'pg'
+import type { Database } from './schema.gen.ts'
+
+export type Db = Kysely<Database>
+/** A transaction. Being also a `Db`, it goes wherever a query takes one. */
+export type Tx = Transaction<Database>
+
+export interface DatabaseOptions {
+  /** Connections at most. */
+  size?: number
+  /** A single statement is cut off after this, ms. */
+  statementTimeout?: number
+  /** A lost idle connection ends up here; the pool opens a new one by itself. */
+  onError?: (error: Error) => void
+}
+
+export interface OpenDatabase {
+  db: Db
+  pool: Pool
+  close(): Promise<void>
+}
+
+const INT8 = 20
+const DATE = 1082
+
+/** bigint as number (our counts and sequences stay below 2^53), a date as its text `yyyy-mm-dd`. */
+function typeParsers(): TypeOverrides {
+  const types = new TypeOverrides()
+  types.setTypeParser(INT8, Number)
+  types.setTypeParser(DATE, text => text)
+  return types
+}
+
+/** Opens a pool. Nothing is contacted until the first query. */
+export function openDatabase(url: string, options: DatabaseOptions = {}): OpenDatabase {
+  const pool = new Pool({
+    connectionString: url,
+    max: options.size ?? 16,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: options.statementTimeout ?? 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+    application_name: 'palisade',
+    keepAlive: true,
+    types: typeParsers(),
+  })
+  pool.on('error', error => options.onError?.(error))
+  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, close: () => db.destroy() }
+}

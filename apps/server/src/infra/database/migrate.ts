@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Client } from 'pg'
+
+/** Folder of the forward SQL migrations. */
+export const MIGRATIONS = path.join(import.meta.dirname, '../../../../../database/migrations')
+
+/** One lock for every program that migrates the same database. */
+const LOCK = 0x70616c73
+
+export interface Migration {
+  name: string
+  sql: string
+  checksum: string
+}
+
+/** Migrations `NNNN_module_reason.sql` of a folder, in order. */
+export async function readMigrations(folder: string = MIGRATIONS): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter(name => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).sort()
+  return Promise.all(
+    names.map(async name => {
+      const sql = await readFile(path.join(folder, name), 'utf8')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+/**
+ * Brings a database up to the newest migration, each in a transaction of its own; two programs at once wait for each other.
+ * @returns the names of those applied now
+ * @throws Error when an applied migration was edited, or the database is newer than this program
+ */
+export async function migrate(url: string, folder: string = MIGRATIONS): Promise<string[]> {
+  const migrations = await readMigrations(folder)
+  const client = new Client({ connectionString: url, application_name: 'palisade migrate' })
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK])
+    return await applyMissing(client, migrations)
+  } finally {
+    await client.end()
+  }
+}
+
+async function applyMissing(client: Client, migrations: Migration[]): Promise<string[]> {
+  await client.query(`create table if not exists migration (
+    name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from migration',
+  )
+  const applied = new Map(rows.map(row => [row.name, row.checksum]))
+  refuseDifferent(migrations, applied)
+  const missing = migrations.filter(migration => !applied.has(migration.name))
+  for (const migration of missing) await applyOne(client, migration)
+  return missing.map(migration => migration.name)
+}
+
+function refuseDifferent(migrations: Migration[], applied: Map<string, string>) {
+  const edited = migrations.find(({ name, checksum }) => (applied.get(name) ?? checksum) !== checksum)
+  if (edited) throw new Error(`migration ${edited.name} was edited after it had been applied`)
+  const known = new Set(migrations.map(migration => migration.name))
+  const unknown = [...applied.keys()].find(name => !known.has(name))
+  if (unknown) throw new Error(`the database is newer than this program: it holds migration ${unknown}`)
+}
+
+async function applyOne(client: Client, migration: Migration) {
+  await client.query('begin')
+  try {
+    await client.query(migration.sql)
+    await client.query('insert into migration (name, checksum) values ($1, $2)', [
+      migration.name,
+      migration.checksum,
+    ])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw new Error(`migration ${migration.name} failed: ${String(error)}`, { cause: error })
+  }
+}

@@ -1,0 +1,69 @@
+import { COUNT_CAP, DEEPEST_ROW, type Page } from '@palisade/contract'
+import { sql, type Kysely, type RawBuilder, type ReferenceExpression, type SelectQueryBuilder } from 'kysely'
+import { invalidRequest } from '../errors/app-error.ts'
+
+/** The paging fields of a list request (contract `pageRequest`). */
+export interface PageRequest<Order extends string = string> {
+  pageNum: number
+  pageSize: number
+  orderBy?: Order | undefined
+  order?: 'asc' | 'desc' | undefined
+}
+
+export interface ListOrder<DB, TB extends keyof DB, Order extends string> {
+  /** Column or expression behind each name the contract allows. */
+  by: Record<Order, ReferenceExpression<DB, TB> | RawBuilder<unknown>>
+  default: { by: NoInfer<Order>; order: 'asc' | 'desc' }
+  /** Unique column that settles ties, so that no row shows on two pages. */
+  tieBreak: ReferenceExpression<DB, TB>
+}
+
+/**
+ * One page of a query that has its filters and selections but no order or limit. Rows and count run in parallel, and the
+ * count stops at COUNT_CAP (data.md §4).
+ * @throws AppError request.invalid for a page that begins beyond DEEPEST_ROW
+ */
+export async function listPage<DB, TB extends keyof DB, Row, Order extends string>(
+  db: Kysely<DB>,
+  query: SelectQueryBuilder<DB, TB, Row>,
+  request: PageRequest<Order>,
+  order: ListOrder<DB, TB, Order>,
+): Promise<Page<Row>> {
+  const { pageNum, pageSize } = request
+  const offset = pageOffset(request)
+  const by = request.orderBy ?? order.default.by
+  const direction = request.order ?? (request.orderBy ? 'asc' : order.default.order)
+  const rows = query.orderBy(order.by[by], direction).orderBy(order.tieBreak, direction)
+  const [list, counted] = await Promise.all([
+    rows.limit(pageSize).offset(offset).execute(),
+    countCapped(db, query),
+  ])
+  return { list, ...counted, pageNum, pageSize }
+}
+
+/** Rows before the page. */
+export function pageOffset({ pageNum, pageSize }: PageRequest): number {
+  const offset = (pageNum - 1) * pageSize
+  if (offset >= DEEPEST_ROW) throw invalidRequest([{ path: 'pageNum', rule: 'too_deep' }])
+  return offset
+}
+
+/** How many rows a query has, up to COUNT_CAP. */
+export async function countCapped<DB, TB extends keyof DB, Row>(
+  db: Kysely<DB>,
+  query: SelectQueryBuilder<DB, TB, Row>,
+): Promise<{ total: number; capped?: boolean }> {
+  const some = query
+    .clearSelect()
+    .clearOrderBy()
+    .select(sql`1`.as('one'))
+    .limit(COUNT_CAP + 1)
+  const { rows } = await sql<{ n: number }>`select count(*) as n from (${some}) as counted`.execute(db)
+  const n = rows[0]?.n ?? 0
+  return n > COUNT_CAP ? { total: COUNT_CAP, capped: true } : { total: n }
+}
+
+/** A page of rows as a page of results. */
+export function mapPage<Row, Item>(page: Page<Row>, present: (row: Row) => Item): Page<Item> {
+  return { ...page, list: page.list.map(present) }
+}

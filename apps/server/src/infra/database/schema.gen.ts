@@ -1,0 +1,197 @@
+// Generated from the migrated database by `node tooling/generate-schema.ts`. Do not edit.
+import type { ColumnType } from 'kysely'
+
+/** timestamptz: read as Date, written as Date or ISO text. */
+export type Moment = ColumnType<Date, Date | string, Date | string>
+/** jsonb: read parsed, written as JSON text (`JSON.stringify`), because the driver takes a bare array for a PostgreSQL one. */
+export type Json = ColumnType<unknown, string, string>
+/** Has a default: may be left out of an insert. */
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
+/** Only the database writes it. */
+export type GeneratedAlways<T> = ColumnType<T, never, never>
+
+export interface ApiKeyTable {
+  id: Generated<string>
+  name: string
+  key_hash: Buffer
+  prefix: string
+  scopes: string[]
+  expires_at: Moment | null
+  last_used_at: Moment | null
+  revoked_at: Moment | null
+  created_at: Generated<Moment>
+}
+
+export interface AreaTable {
+  id: Generated<string>
+  parent_id: string | null
+  kind: string
+  name: string
+  code: string
+  remarks: Generated<string>
+  longitude: number | null
+  latitude: number | null
+  boundary: Json | null
+  path: Generated<string[]>
+  centre_id: GeneratedAlways<string>
+  created_at: Generated<Moment>
+}
+
+export interface AuditTable {
+  id: Generated<string>
+  at: Generated<Moment>
+  user_id: string | null
+  user_name: string
+  address: string
+  action: string
+  object: string | null
+  before: Json | null
+  after: Json | null
+  result: string
+  request_id: string | null
+}
+
+export interface DeviceTable {
+  id: Generated<string>
+  name: string
+  code: string
+  kind: string
+  driver: string
+  area_id: string
+  config: Generated<Json>
+  secret: Buffer | null
+  longitude: number | null
+  latitude: number | null
+  state: Generated<string>
+  cause: Generated<string | null>
+  state_since: Generated<Moment>
+  last_seen_at: Moment | null
+  created_at: Generated<Moment>
+  deleted_at: Moment | null
+}
+
+export interface GroupMemberTable {
+  group_id: string
+  user_id: string
+}
+
+export interface GroupRoleTable {
+  group_id: string
+  role_id: string
+}
+
+export interface LoginAttemptTable {
+  kind: string
+  key: string
+  failures: Generated<number>
+  failed_at: Moment | null
+  succeeded_at: Moment | null
+}
+
+export interface MediaLinkTable {
+  url: string
+  heard_at: Generated<Moment>
+}
+
+export interface MigrationTable {
+  name: string
+  checksum: string
+  applied_at: Generated<Moment>
+}
+
+export interface OutboxTable {
+  seq: GeneratedAlways<number>
+  xid: Generated<string>
+  type: string
+  at: Generated<Moment>
+  data: Json
+  permission: string | null
+  area_id: string | null
+  user_id: string | null
+}
+
+export interface ParameterTable {
+  key: string
+  value: Json
+  updated_at: Generated<Moment>
+}
+
+export interface RoleTable {
+  id: Generated<string>
+  code: string | null
+  name: string
+  remarks: Generated<string>
+  is_super: Generated<boolean>
+  created_at: Generated<Moment>
+}
+
+export interface RoleAreaTable {
+  role_id: string
+  area_id: string
+}
+
+export interface RoleDeviceTable {
+  role_id: string
+  device_id: string
+}
+
+export interface RolePermissionTable {
+  role_id: string
+  permission: string
+}
+
+export interface SessionTable {
+  id: Generated<string>
+  ticket_hash: Buffer
+  user_id: string
+  address: string
+  created_at: Generated<Moment>
+  last_used_at: Generated<Moment>
+}
+
+export interface UserAccountTable {
+  id: Generated<string>
+  user_name: string
+  name: string
+  password_hash: string
+  credentials_since: Generated<Moment>
+  status: Generated<string>
+  roles_from: Moment | null
+  roles_until: Moment | null
+  created_at: Generated<Moment>
+}
+
+export interface UserGroupTable {
+  id: Generated<string>
+  name: string
+  remarks: Generated<string>
+  created_at: Generated<Moment>
+}
+
+export interface UserRoleTable {
+  user_id: string
+  role_id: string
+}
+
+export interface Database {
+  api_key: ApiKeyTable
+  area: AreaTable
+  audit: AuditTable
+  device: DeviceTable
+  group_member: GroupMemberTable
+  group_role: GroupRoleTable
+  login_attempt: LoginAttemptTable
+  media_link: MediaLinkTable
+  migration: MigrationTable
+  outbox: OutboxTable
+  parameter: ParameterTable
+  role: RoleTable
+  role_area: RoleAreaTable
+  role_device: RoleDeviceTable
+  role_permission: RolePermissionTable
+  session: SessionTable
+  user_account: UserAccountTable
+  user_group: UserGroupTable
+  user_role: UserRoleTable
+}

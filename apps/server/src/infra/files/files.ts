@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { isDiskFull } from '../database/constraints.ts'
+import { AppError } from '../errors/app-error.ts'
+
+export type FileKind = 'alarm-picture' | 'alarm-clip'
+export type FileExtension = 'jpg' | 'png' | 'bmp' | 'mp4'
+
+export interface StoredFile {
+  stream: Readable
+  /** Bytes. */
+  length: number
+}
+
+export interface Files {
+  /**
+   * Stores a file whole or not at all: it is on disk when this resolves.
+   * @returns its key, which says nothing of where it lies
+   * @throws AppError server.disk_full
+   */
+  put(data: Buffer | Readable, as: { kind: FileKind; ext: FileExtension }): Promise<string>
+  /** Undefined when there is none of that key. */
+  open(key: string): Promise<StoredFile | undefined>
+  /** Removing one that is gone already is fine. */
+  remove(key: string): Promise<void>
+}
+
+/** `<kind>/<yyyy-mm-dd>/<uuid>.<ext>`: nothing else ever reaches the file system. */
+const KEY = /^[a-z-]{1,32}\/\d{4}-\d{2}-\d{2}\/[0-9a-f-]{36}\.[a-z0-9]{2,4}$/
+
+/** Files below a folder, a sub-folder a kind and a day. */
+export function createFiles(root: string, now: () => Date = () => new Date()): Files {
+  const pathOf = (key: string) => (KEY.test(key) ? path.join(root, key) : undefined)
+
+  return {
+    async put(data, { kind, ext }) {
+      const key = `${kind}/${now().toISOString().slice(0, 10)}/${randomUUID()}.${ext}`
+      try {
+        await writeWhole(path.join(root, key), data)
+      } catch (error) {
+        throw isDiskFull(error) ? new AppError('server.disk_full', undefined, { cause: error }) : error
+      }
+      return key
+    },
+    async open(key) {
+      const file = pathOf(key)
+      const handle = file === undefined ? undefined : await openExisting(file)
+      if (!handle) return undefined
+      const { size } = await handle.stat()
+      return { stream: handle.createReadStream(), length: size }
+    },
+    async remove(key) {
+      const file = pathOf(key)
+      if (file !== undefined) await rm(file, { force: true })
+    },
+  }
+}
+
+async function openExisting(file: string): Promise<FileHandle | undefined> {
+  try {
+    return await open(file, 'r')
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Written beside, flushed, then renamed; a crash leaves at most a `.part` that nobody reads. */
+async function writeWhole(target: string, data: Buffer | Readable) {
+  const folder = path.dirname(target)
+  await mkdir(folder, { recursive: true })
+  const part = `${target}.part`
+  try {
+    const handle = await open(part, 'wx')
+    try {
+      await handle.writeFile(data)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(part, target)
+    await flushFolder(folder)
+  } catch (error) {
+    await rm(part, { force: true })
+    throw error
+  }
+}
+
+async function flushFolder(folder: string) {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}

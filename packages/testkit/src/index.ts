@@ -1,0 +1,8 @@
+export { createTestDatabase, type TestDatabase } from './test-database.ts'
+export {
+  databaseUrl,
+  freePort,
+  migrateDatabase,
+  startTestPostgres,
+  type TestPostgres,
+} from './test-postgres.ts'

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { inject } from 'vitest'
+import { databaseUrl } from './test-postgres.ts'
+
+export interface TestDatabase {
+  url: string
+  /** Drops it, cutting off whoever is still connected. */
+  close(): Promise<void>
+}
+
+/** A database of this test file's own, cloned from the migrated template. Medium tests only. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = inject('postgresUrl')
+  const name = `palisade_test_${randomBytes(6).toString('hex')}`
+  await run(server, `create database ${name} template ${inject('postgresTemplate')}`)
+  return {
+    url: databaseUrl(server, name),
+    close: () => run(server, `drop database if exists ${name} with (force)`),
+  }
+}
+
+async function run(url: string, statement: string) {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

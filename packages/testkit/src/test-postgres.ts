@@ -1,0 +1,83 @@
+import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { createCluster } from '@palisade/postgres'
+
+export const TEMPLATE = 'palisade_template'
+
+const migrateCommand = path.join(
+  import.meta.dirname,
+  '../../../apps/server/src/infra/database/migrate-command.ts',
+)
+
+/** Nothing outlives a test run, so nothing is flushed to disk. */
+const SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_connections: '400',
+  shared_buffers: '128MB',
+}
+
+export interface TestPostgres {
+  /** Address of the maintenance database `postgres`. */
+  url: string
+  /** Address of another database of the same server. */
+  urlOf(database: string): string
+  stop(): Promise<void>
+}
+
+/** Starts an empty PostgreSQL of its own for tests, below the system's temporary folder. */
+export async function startTestPostgres(): Promise<TestPostgres> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'palisade-test-'))
+  // As root the server runs as another user, who must be able to pass through.
+  await chmod(folder, 0o755)
+  const cluster = createCluster({
+    folder: path.join(folder, 'cluster'),
+    port: await freePort(),
+    settings: SETTINGS,
+  })
+  await cluster.prepare()
+  const child = await cluster.spawn()
+  const kill = () => child.kill('SIGQUIT')
+  process.once('exit', kill)
+  await cluster.ready(child)
+  return {
+    url: cluster.url('postgres'),
+    urlOf: cluster.url,
+    async stop() {
+      process.off('exit', kill)
+      const ended = once(child, 'exit')
+      child.kill('SIGINT')
+      await ended
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Migrates a database with the server's own command. */
+export async function migrateDatabase(url: string): Promise<void> {
+  await promisify(execFile)(process.execPath, [migrateCommand], {
+    env: { ...process.env, DATABASE_URL: url },
+  })
+}
+
+export function databaseUrl(url: string, database: string): string {
+  const changed = new URL(url)
+  changed.pathname = `/${database}`
+  return changed.href
+}
+
+/** A port nobody listens on just now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
