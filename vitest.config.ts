@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config'
 
-// Three levels of test (house style 33). `small` needs nothing, `medium` a real PostgreSQL, `web` a DOM.
+// The levels of test (house style 33): `small` needs nothing, `medium` a real PostgreSQL, `web` a DOM, and `e2e`
+// the whole product with the simulated site in a real Chromium.
 export default defineConfig({
   test: {
     projects: [
@@ -25,6 +26,16 @@ export default defineConfig({
         },
       },
       './apps/web/vitest.config.ts',
+      {
+        test: {
+          name: 'e2e',
+          include: ['e2e/specs/**/*.spec.ts'],
+          globalSetup: ['e2e/support/stack.global.ts'],
+          fileParallelism: false,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+        },
+      },
     ],
   },
 })

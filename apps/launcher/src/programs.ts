@@ -1,0 +1,95 @@
+import path from 'node:path'
+import { createCluster } from '@palisade/postgres'
+import { openLogFile } from './log-file.ts'
+import { createNodeProgram } from './node-program.ts'
+import type { Settings } from './settings.ts'
+import type { Program } from './supervisor.ts'
+
+export const root = path.join(import.meta.dirname, '../../..')
+const mainOf = (app: string) => path.join(root, 'apps', app, 'src/main.ts')
+const logOf = (settings: Settings, name: string) => openLogFile(path.join(settings.data, 'logs'), name)
+
+/** The built-in PostgreSQL in `<data>/postgres`, and the address of its database. */
+export async function databaseProgram(settings: Settings, port: number): Promise<[Program, string]> {
+  const log = logOf(settings, 'postgres')
+  const cluster = createCluster({
+    folder: path.join(settings.data, 'postgres'),
+    port,
+    onLog: line => log.write(line),
+  })
+  await cluster.prepare()
+  const program: Program = {
+    name: 'database',
+    stopSignal: 'SIGINT',
+    spawn: () => cluster.spawn(),
+    ready: child => cluster.ready(child),
+  }
+  return [program, cluster.url('postgres')]
+}
+
+export function mediaProgram(settings: Settings, port: number, secret: string): Program {
+  return createNodeProgram({
+    name: 'media',
+    file: mainOf('media'),
+    env: {
+      PALISADE_MEDIA_SECRET: secret,
+      PALISADE_MEDIA_PORT: String(port),
+      PALISADE_MEDIA_HOST: '127.0.0.1',
+    },
+    healthUrl: `http://127.0.0.1:${port}/health/live`,
+    log: logOf(settings, 'media'),
+  })
+}
+
+export interface ServerSurroundings {
+  databaseUrl: string
+  mediaPort: number
+  mediaSecret: string
+  webDist: string
+  adminPassword: string | undefined
+}
+
+export function serverProgram(settings: Settings, around: ServerSurroundings, say: (line: string) => void) {
+  return createNodeProgram({
+    name: 'server',
+    file: mainOf('server'),
+    env: {
+      DATABASE_URL: around.databaseUrl,
+      PALISADE_PORT: String(settings.port),
+      PALISADE_HOST: settings.host,
+      PALISADE_BASE_PATH: settings.basePath,
+      PALISADE_DATA: settings.data,
+      PALISADE_MEDIA_URL: `http://127.0.0.1:${around.mediaPort}`,
+      PALISADE_MEDIA_SECRET: around.mediaSecret,
+      PALISADE_WEB_DIST: around.webDist,
+      ...(around.adminPassword ? { PALISADE_ADMIN_PASSWORD: around.adminPassword } : {}),
+      ...(settings.demo ? { PALISADE_DEMO: '1' } : {}),
+    },
+    healthUrl: `http://127.0.0.1:${settings.port}/health/ready`,
+    log: logOf(settings, 'server'),
+    onLine: say,
+  })
+}
+
+export interface SimulatorSurroundings {
+  rtspPort: number
+  controlPort: number
+  adminPassword: string
+}
+
+/** The simulated site knows the product only by its public address and an account. */
+export function simulatorProgram(settings: Settings, around: SimulatorSurroundings): Program {
+  return createNodeProgram({
+    name: 'simulator',
+    file: mainOf('simulator'),
+    env: {
+      PALISADE_URL: `http://127.0.0.1:${settings.port}${settings.basePath}`,
+      PALISADE_ADMIN_USER: 'admin',
+      PALISADE_ADMIN_PASSWORD: around.adminPassword,
+      PALISADE_SIM_RTSP_PORT: String(around.rtspPort),
+      PALISADE_SIM_CONTROL_PORT: String(around.controlPort),
+    },
+    healthUrl: `http://127.0.0.1:${around.controlPort}/cameras`,
+    log: logOf(settings, 'simulator'),
+  })
+}
