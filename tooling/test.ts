@@ -15,8 +15,10 @@ const testStep = (level: string): Step => ({
   command: [
     'vitest',
     'run',
-    ...['--project', level],
-    ...['--reporter', 'default', '--reporter', 'json', `--outputFile.json=${reportOf(level)}`],
+    `--project=${level}`,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${reportOf(level)}`,
   ],
 })
 
