@@ -5,6 +5,7 @@ import { enums } from './enums.ts'
 import { errors } from './errors.ts'
 import { live } from './live.ts'
 import { map } from './map.ts'
+import { menu } from './menu.ts'
 import { organisation } from './organisation.ts'
 import { parameter } from './parameter.ts'
 import { session } from './session.ts'
@@ -20,6 +21,7 @@ export const english = {
   errors,
   live,
   map,
+  menu,
   organisation,
   parameter,
   session,

@@ -6,6 +6,7 @@ import { enums } from './enums.ts'
 import { errors } from './errors.ts'
 import { live } from './live.ts'
 import { map } from './map.ts'
+import { menu } from './menu.ts'
 import { organisation } from './organisation.ts'
 import { parameter } from './parameter.ts'
 import { session } from './session.ts'
@@ -20,6 +21,7 @@ export const chinese = {
   errors,
   live,
   map,
+  menu,
   organisation,
   parameter,
   session,

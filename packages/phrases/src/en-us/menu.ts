@@ -1,0 +1,25 @@
+import type { menu as entries, ScreenKey } from '@palisade/contract'
+import { phrases } from '../catalogue.ts'
+
+type GroupOf<E> = E extends { group: infer G extends string; children: readonly (infer C)[] }
+  ? G | GroupOf<C>
+  : never
+/** Groups of the contract's menu table. */
+export type MenuGroup = GroupOf<(typeof entries)[number]>
+
+// Names of menu entries; a screen's title is the same text. A screen or group without one does not compile.
+export const menu = phrases({
+  screen: {
+    home: 'Home',
+    videoControl: 'Live video',
+    alarmLive: 'Live alarms',
+    alarmRecord: 'Alarm records',
+    deviceList: 'Devices',
+    apiKeys: 'API keys',
+  } satisfies Record<ScreenKey, string>,
+  group: {
+    alarm: 'Alarms',
+    setting: 'Settings',
+    device: 'Device access',
+  } satisfies Record<MenuGroup, string>,
+})
