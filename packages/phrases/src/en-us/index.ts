@@ -1,5 +1,6 @@
 import { alarm } from './alarm.ts'
 import { camera } from './camera.ts'
+import { dashboard } from './dashboard.ts'
 import { device } from './device.ts'
 import { enums } from './enums.ts'
 import { errors } from './errors.ts'
@@ -16,6 +17,7 @@ import { shell } from './shell.ts'
 export const english = {
   alarm,
   camera,
+  dashboard,
   device,
   enums,
   errors,

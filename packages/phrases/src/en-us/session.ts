@@ -1,3 +1,24 @@
 import { phrases } from '../catalogue.ts'
 
-export const session = phrases({ login: { title: 'Log in' } })
+export const session = phrases({
+  login: {
+    title: 'Log in',
+    welcome: 'Log in to the console',
+    userName: 'User name',
+    password: 'Password',
+    submit: 'Log in',
+    userNameRequired: 'Enter your user name',
+    passwordRequired: 'Enter your password',
+    capsLock: 'Caps Lock is on',
+    showPassword: 'Show password',
+    throttled: 'Too many attempts. Try again in {seconds|one:# second|other:# seconds}.',
+    expired: 'Your session has ended. Log in to go on where you were.',
+    disabled: 'This account was disabled. Contact the administrator.',
+    loggedOut: 'You have logged out.',
+    noMenus: 'This account has no menus. Contact the administrator.',
+    demo: 'Demonstration site: the user name and password are printed where it was started.',
+    configFailed: 'The server cannot be reached',
+    version: 'Version {version}',
+    changeLanguage: 'Language',
+  },
+})

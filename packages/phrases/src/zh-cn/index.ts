@@ -1,6 +1,7 @@
 import type { english } from '../en-us/index.ts'
 import { alarm } from './alarm.ts'
 import { camera } from './camera.ts'
+import { dashboard } from './dashboard.ts'
 import { device } from './device.ts'
 import { enums } from './enums.ts'
 import { errors } from './errors.ts'
@@ -16,6 +17,7 @@ import { shell } from './shell.ts'
 export const chinese = {
   alarm,
   camera,
+  dashboard,
   device,
   enums,
   errors,

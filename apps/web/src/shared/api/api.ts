@@ -1,0 +1,18 @@
+import { contract } from '@palisade/contract'
+import { chosenLanguage } from '../i18n/language.ts'
+import { endSession, readSession } from '../session/session-store.ts'
+import { addressOf } from './address.ts'
+import { createClient } from './client.ts'
+
+/** Every call of the server: `await api.alarm.queryAlarmInfo({ id }, { signal })`. */
+export const api = createClient(contract, {
+  fetch: (...request) => fetch(...request),
+  addressOf,
+  locale: () => chosenLanguage(),
+  ticket: () => readSession().ticket,
+  centreId: () => readSession().centreId,
+  onLoginNeeded: refused => {
+    // A late answer to an older ticket must not end the session that has begun since.
+    if (refused === readSession().ticket) endSession('expired')
+  },
+})

@@ -1,0 +1,159 @@
+import {
+  LOCALE_HEADER,
+  TICKET_HEADER,
+  type Call,
+  type Download,
+  type Envelope,
+  type InputOf,
+  type ResultOf,
+} from '@palisade/contract'
+import { ApiError } from './api-error.ts'
+import { fileNameOf } from './file-name.ts'
+
+/** How long a call may take, ms (specification §9); a file that the server makes first takes longer. */
+export const CALL_TIME_LIMIT = 10_000
+export const DOWNLOAD_TIME_LIMIT = 300_000
+
+export interface CallOptions {
+  signal?: AbortSignal
+  /** ms; replaces the limit above for this one call. */
+  timeLimit?: number
+}
+
+export interface ReceivedFile {
+  blob: Blob
+  fileName: string
+}
+
+type AnswerOf<C extends Call> = ResultOf<C> extends Download ? ReceivedFile : ResultOf<C>
+
+/** A call as a function: it resolves to the result and throws `ApiError`. An all-optional input may be left out. */
+export type ClientCall<C extends Call> =
+  Record<never, never> extends InputOf<C>
+    ? (input?: InputOf<C>, options?: CallOptions) => Promise<AnswerOf<C>>
+    : (input: InputOf<C>, options?: CallOptions) => Promise<AnswerOf<C>>
+
+type CallGroups = Readonly<Record<string, Readonly<Record<string, Call>>>>
+export type Client<Groups extends CallGroups> = {
+  readonly [M in keyof Groups]: { readonly [C in keyof Groups[M]]: ClientCall<Groups[M][C]> }
+}
+
+/** What the client needs to know of the console around it. */
+export interface ClientContext {
+  fetch: typeof fetch
+  addressOf(path: string): string
+  locale(): string
+  ticket(): string | undefined
+  centreId(): string | undefined
+  /** The server wants a login; `ticket` is the one that it refused. */
+  onLoginNeeded(ticket: string | undefined): void
+}
+
+/** Derives a typed client from the contract: `client.alarm.queryAlarmInfo({ id })`. */
+export function createClient<Groups extends CallGroups>(
+  groups: Groups,
+  context: ClientContext,
+): Client<Groups> {
+  const bound = Object.entries(groups).map(([module, calls]) => {
+    const functions = Object.entries(calls).map(([name, call]) => [
+      name,
+      (input: object = {}, options: CallOptions = {}) => send(call, input, options, context),
+    ])
+    return [module, Object.fromEntries(functions)]
+  })
+  return Object.fromEntries(bound) as Client<Groups>
+}
+
+const isDownload = (call: Call): boolean => typeof call.result === 'symbol'
+
+async function send(
+  call: Call,
+  input: object,
+  options: CallOptions,
+  context: ClientContext,
+): Promise<unknown> {
+  const ticket = call.meta.access.by === 'anyone' ? undefined : context.ticket()
+  const limit = options.timeLimit ?? (isDownload(call) ? DOWNLOAD_TIME_LIMIT : CALL_TIME_LIMIT)
+  const abort = new AbortController()
+  let isOverdue = false
+  const timer = setTimeout(() => {
+    isOverdue = true
+    abort.abort()
+  }, limit)
+  const follow = () => abort.abort(options.signal?.reason)
+  options.signal?.addEventListener('abort', follow)
+  try {
+    if (options.signal?.aborted) follow()
+    const response = await context.fetch(...requestOf(call, input, ticket, abort.signal, context))
+    // Reading the body is inside the limit too.
+    return await answerOf(call, response)
+  } catch (error) {
+    if (isOverdue) throw new ApiError({ failure: 'timeout' })
+    if (options.signal?.aborted) throw error
+    if (!(error instanceof ApiError)) throw new ApiError({ failure: 'no-response' })
+    if (error.code === 'session.login_needed' || error.status === 401) loginNeeded(call, ticket, context)
+    throw error
+  } finally {
+    clearTimeout(timer)
+    options.signal?.removeEventListener('abort', follow)
+  }
+}
+
+function loginNeeded(call: Call, ticket: string | undefined, context: ClientContext): void {
+  if (call.meta.access.by !== 'anyone') context.onLoginNeeded(ticket)
+}
+
+function requestOf(
+  call: Call,
+  input: object,
+  ticket: string | undefined,
+  signal: AbortSignal,
+  context: ClientContext,
+): [string, RequestInit] {
+  const locale = context.locale()
+  const headers: Record<string, string> = { [LOCALE_HEADER]: locale }
+  if (ticket !== undefined) headers[TICKET_HEADER] = ticket
+  const address = context.addressOf(call.path)
+  const init: RequestInit = { method: call.method, headers, signal, credentials: 'omit', cache: 'no-store' }
+  if (call.method === 'GET') return [withQuery(address, input), init]
+  headers['content-type'] = 'application/json'
+  const centerId = call.meta.centre === 'none' ? undefined : context.centreId()
+  return [address, { ...init, body: JSON.stringify({ ...input, locale, centerId }) }]
+}
+
+function withQuery(address: string, input: object): string {
+  const query = new URLSearchParams(
+    Object.entries(input).flatMap(([key, value]) => (value === undefined ? [] : [[key, String(value)]])),
+  )
+  return query.size === 0 ? address : `${address}?${query}`
+}
+
+async function answerOf(call: Call, response: Response): Promise<unknown> {
+  const isJson = response.headers.get('content-type')?.includes('application/json') ?? false
+  if (isDownload(call) && response.ok && !isJson) {
+    return { blob: await response.blob(), fileName: fileNameOf(response.headers.get('content-disposition')) }
+  }
+  const envelope = isJson ? await readEnvelope(response) : undefined
+  if (envelope?.success === true && response.ok) return envelope.returnObj
+  throw refusal(response.status, envelope)
+}
+
+async function readEnvelope(response: Response): Promise<Partial<Envelope<unknown>> | undefined> {
+  const text = await response.text()
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function refusal(status: number, envelope: Partial<Envelope<unknown>> | undefined): ApiError {
+  const requestId = envelope?.requestId
+  if (envelope?.needLogin === true) {
+    return new ApiError({ failure: 'refused', code: 'session.login_needed', status, requestId })
+  }
+  const code = envelope?.errorCode
+  if (code === undefined) return new ApiError({ failure: 'http', status, requestId })
+  return new ApiError({ failure: 'refused', code, params: envelope?.errorParams, status, requestId })
+}

@@ -1,0 +1,24 @@
+import { httpText, type Translator } from '@palisade/phrases'
+import { ApiError } from './api-error.ts'
+
+/** What an operator reads of a failure (specification §8); `requestId` is added where support will ask for it. */
+export function errorText(t: Translator, error: unknown): string {
+  if (!(error instanceof ApiError)) return t('shared.result.other')
+  switch (error.failure) {
+    case 'timeout':
+      return t('shared.http.timeout')
+    case 'no-response':
+      return httpText(t)
+    case 'http':
+      return httpText(t, error.status)
+    case 'refused':
+      return refusalText(t, error)
+  }
+}
+
+function refusalText(t: Translator, { code = '', params, requestId }: ApiError): string {
+  const known = t.error(code, params)
+  const text = known ?? t('shared.result.systemError', { code })
+  const isOurFault = known === undefined || code === 'server.failed'
+  return isOurFault && requestId ? `${text} (${t('shared.result.requestId', { id: requestId })})` : text
+}

@@ -1,0 +1,46 @@
+import { EVENT_SOCKET_PATH } from '@palisade/contract'
+import { create } from 'zustand'
+import { socketAddressOf } from '../api/address.ts'
+import { endSession, readSession, useSession } from '../session/session-store.ts'
+import { createEventClient, type Connection, type EventClientContext } from './event-client.ts'
+import { emitEvent, emitResync } from './listeners.ts'
+
+/** How the event socket stands, for the shell's indicator and for screens that must say that they are old. */
+export const useConnection = create<Connection>(() => ({ state: 'off' }))
+
+/**
+ * Keeps the event socket open while a user is signed in, for the centre that this window shows.
+ * @returns a function that closes it for good
+ */
+export function connectEvents(overrides: Partial<EventClientContext> = {}): () => void {
+  const client = createEventClient({
+    address: () => socketAddressOf(EVENT_SOCKET_PATH),
+    hello: () => {
+      const { ticket, centreId } = readSession()
+      return ticket === undefined ? undefined : { ticket, centerId: centreId }
+    },
+    onEvent: emitEvent,
+    onResync: emitResync,
+    onLoginNeeded: ticket => {
+      if (ticket === readSession().ticket) endSession('expired')
+    },
+    onConnection: connection => useConnection.setState(connection, true),
+    ...overrides,
+  })
+  const unsubscribe = useSession.subscribe((session, before) => {
+    if (session.user === undefined) {
+      if (before.user !== undefined) client.stop()
+    } else if (before.user === undefined) client.start()
+    else if (session.ticket !== before.ticket || session.centreId !== before.centreId) client.restart(true)
+  })
+  const handleOnline = () => {
+    if (readSession().user !== undefined) client.restart(false)
+  }
+  window.addEventListener('online', handleOnline)
+  if (readSession().user !== undefined) client.start()
+  return () => {
+    window.removeEventListener('online', handleOnline)
+    unsubscribe()
+    client.stop()
+  }
+}

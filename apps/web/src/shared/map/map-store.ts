@@ -1,0 +1,90 @@
+import type { AlarmLevel } from '@palisade/contract'
+import { useEffect } from 'react'
+import { create } from 'zustand'
+
+/** A place on the map, degrees (WGS 84). */
+export interface Place {
+  longitude: number
+  latitude: number
+}
+
+/** A device or place that an alarm stands at: drawn flashing, above everything else. */
+export interface AlarmMarker extends Place {
+  /** The alarm's id. */
+  id: string
+  level: AlarmLevel
+  deviceId: string | null
+  label: string
+}
+
+/** CSS pixels of the map's sides that a screen covers with its panels: the map centres what is left free. */
+export interface Inset {
+  top: number
+  right: number
+  bottom: number
+  left: number
+}
+
+/** What is chosen on the map; the frame shows its card. */
+export type MapSelection = { kind: 'device' | 'alarm'; id: string }
+
+/** A movement of the view, asked for by a screen; `serial` tells two equal ones apart. */
+export type MapMove = { serial: number } & ({ to: 'centre' } | { to: 'place'; place: Place; zoom: number })
+
+interface MapState {
+  alarms: readonly AlarmMarker[]
+  selection: MapSelection | undefined
+  move: MapMove | undefined
+  inset: Inset
+  /** Screens that want the map unmounted for now, because they cover it or need the processor. */
+  hiders: number
+}
+
+const noInset: Inset = { top: 0, right: 0, bottom: 0, left: 0 }
+
+/** What screens and the map frame tell each other. */
+export const useMapStore = create<MapState>(() => ({
+  alarms: [],
+  selection: undefined,
+  move: undefined,
+  inset: noInset,
+  hiders: 0,
+}))
+
+/** Zoom of "show me this device": some 300 m across. */
+const CLOSE_ZOOM = 17.5
+
+let serial = 0
+const nextSerial = () => (serial += 1)
+
+export const selectOnMap = (selection: MapSelection | undefined): void => useMapStore.setState({ selection })
+
+export const showPlace = (place: Place, zoom = CLOSE_ZOOM): void =>
+  useMapStore.setState({ move: { serial: nextSerial(), to: 'place', place, zoom } })
+
+export const fitCentre = (): void => useMapStore.setState({ move: { serial: nextSerial(), to: 'centre' } })
+
+/** Draws these alarms flashing while the screen is mounted; pass a stable array. */
+export function useAlarmMarkers(alarms: readonly AlarmMarker[]): void {
+  useEffect(() => {
+    useMapStore.setState({ alarms })
+    return () => useMapStore.setState({ alarms: [] })
+  }, [alarms])
+}
+
+/** Tells the map how much of it the screen's panels cover, CSS px. */
+export function useMapInset({ top = 0, right = 0, bottom = 0, left = 0 }: Partial<Inset>): void {
+  useEffect(() => {
+    useMapStore.setState({ inset: { top, right, bottom, left } })
+    return () => useMapStore.setState({ inset: noInset })
+  }, [top, right, bottom, left])
+}
+
+/** Unmounts the map under a screen whose mode is 'shown', while `isHidden`: a video wall over all of it. */
+export function useMapHidden(isHidden: boolean): void {
+  useEffect(() => {
+    if (!isHidden) return undefined
+    useMapStore.setState(state => ({ hiders: state.hiders + 1 }))
+    return () => useMapStore.setState(state => ({ hiders: state.hiders - 1 }))
+  }, [isHidden])
+}

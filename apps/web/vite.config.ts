@@ -1,0 +1,28 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { precompress } from './tooling/precompress.ts'
+
+const server = process.env['PALISADE_DEV_SERVER'] ?? 'http://127.0.0.1:8080'
+const proxied = ['smp', 'vms', 'ams', 'basic', 'biz', 'frms', 'open', 'docs']
+
+export default defineConfig({
+  // Relative addresses: the base path is known only when the page is served.
+  base: './',
+  plugins: [react(), precompress()],
+  build: {
+    target: 'es2022',
+    sourcemap: false,
+    // Each chunk is fetched only with the screen that needs it; antd's table and pickers are one of them.
+    chunkSizeWarningLimit: 1500,
+    // Fonts and pictures stay files of their own: the content security policy allows no data: fonts.
+    assetsInlineLimit: 0,
+  },
+  server: {
+    port: 5173,
+    proxy: {
+      ...Object.fromEntries(proxied.map(prefix => [`/${prefix}/`, { target: server, changeOrigin: false }])),
+      '/ws/': { target: server, ws: true },
+      '/media/': { target: server, ws: true },
+    },
+  },
+})
