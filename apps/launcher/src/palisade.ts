@@ -8,7 +8,7 @@ import { supervise, type Program, type Supervised } from './supervisor.ts'
 import { buildWeb } from './web-build.ts'
 
 /** Ports on the loopback that are tried first; others are taken when something is there already. */
-const WANTED_PORTS = { postgres: 5433, media: 8081, rtsp: 8554, control: 8555 }
+const WANTED_PORTS = { postgres: 5433, media: 8081 }
 
 type Say = (line: string) => void
 type Start = (program: Program) => Promise<void>
@@ -58,8 +58,8 @@ async function startProduct(settings: Settings, adminPassword: string | undefine
 
 async function startSite(settings: Settings, adminPassword: string, start: Start, say: Say) {
   say('starting the simulated site …')
-  const controlPort = await findFreePort(WANTED_PORTS.control)
-  const rtspPort = await findFreePort(WANTED_PORTS.rtsp)
+  const controlPort = await findFreePort(settings.simulator.controlPort)
+  const rtspPort = await findFreePort(settings.simulator.rtspPort)
   await start(simulatorProgram(settings, { rtspPort, controlPort, adminPassword }))
 }
 

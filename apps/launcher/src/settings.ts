@@ -12,6 +12,8 @@ const environment = z.object({
     .default(''),
   DATABASE_URL: z.string().optional(),
   PALISADE_ADMIN_PASSWORD: z.string().optional(),
+  PALISADE_SIM_RTSP_PORT: z.coerce.number().int().min(1).max(65_535).default(8554),
+  PALISADE_SIM_CONTROL_PORT: z.coerce.number().int().min(1).max(65_535).default(8555),
 })
 
 export interface Settings {
@@ -23,6 +25,8 @@ export interface Settings {
   basePath: string
   databaseUrl: string | undefined
   adminPassword: string | undefined
+  /** Ports of the simulated site that are tried first. */
+  simulator: { rtspPort: number; controlPort: number }
 }
 
 /** @throws Error naming every wrong setting at once. */
@@ -42,5 +46,6 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings {
     basePath: data.PALISADE_BASE_PATH,
     databaseUrl: data.DATABASE_URL,
     adminPassword: data.PALISADE_ADMIN_PASSWORD,
+    simulator: { rtspPort: data.PALISADE_SIM_RTSP_PORT, controlPort: data.PALISADE_SIM_CONTROL_PORT },
   }
 }

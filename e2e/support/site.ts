@@ -1,0 +1,19 @@
+/** Commands to the simulated site's control port (apps/simulator/README.md). */
+export type CameraFault = 'cut' | 'restore' | 'freeze' | 'slow' | 'corrupt' | 'redirect'
+
+export function createSite(controlUrl: string) {
+  async function post(path: string, body: object = {}) {
+    const answer = await fetch(`${controlUrl}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+  }
+  return {
+    /** @param camera its id at the control port, e.g. `cam01` */
+    fault: (camera: string, fault: CameraFault) => post(`/cameras/${camera}/${fault}`),
+    event: (sensor: string, type: string) => post('/events', { sensor, type }),
+    story: (name: string) => post(`/stories/${name}`),
+  }
+}
