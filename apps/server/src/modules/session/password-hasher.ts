@@ -1,0 +1,61 @@
+import { hash, verify } from '@node-rs/argon2'
+
+/**
+ * argon2id as OWASP has it: 19 MiB, two passes, one lane (stack.md: 47 ms). The library's default algorithm is argon2id.
+ * A hash carries its parameters, so older ones stay valid when these change.
+ */
+const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+
+/** At most this many at once: memory stays below 2 x 19 MiB and two cores serve other calls too. */
+const RUNNING_MAX = 2
+/** At most this many waiting, about 6 s of work; the next is refused. */
+const WAITING_MAX = 256
+
+export interface PasswordHasher {
+  hash(password: string): Promise<string>
+  /** Takes as long for `undefined` (no such user) as for a user's hash. */
+  verify(passwordHash: string | undefined, password: string): Promise<boolean>
+  /**
+   * Runs a task when one of the few places is free, so that a flood of logins cannot exhaust memory.
+   * @returns undefined when too many wait already
+   */
+  inTurn<T>(task: () => Promise<T>): Promise<{ value: T } | undefined>
+}
+
+export function createPasswordHasher(): PasswordHasher {
+  let running = 0
+  const waiting: (() => void)[] = []
+  let dummy: Promise<string> | undefined
+
+  async function enter(): Promise<boolean> {
+    if (running < RUNNING_MAX) running += 1
+    else if (waiting.length >= WAITING_MAX) return false
+    // The place is handed over by whoever leaves, so nobody slips in between.
+    else await new Promise<void>(resolve => waiting.push(resolve))
+    return true
+  }
+
+  function leave() {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+
+  const hashPassword = (password: string) => hash(password, PARAMETERS)
+  return {
+    hash: hashPassword,
+    async verify(passwordHash, password) {
+      dummy ??= hashPassword('nobody has this password')
+      const isRight = await verify(passwordHash ?? (await dummy), password)
+      return passwordHash !== undefined && isRight
+    },
+    async inTurn(task) {
+      if (!(await enter())) return undefined
+      try {
+        return { value: await task() }
+      } finally {
+        leave()
+      }
+    },
+  }
+}
