@@ -29,7 +29,7 @@ const testPrograms: TestProgram[] = [
     // A camera server that is not ours: what we read must not only be what we write.
     name: 'gst-rtsp-server',
     isThere: () =>
-      answers('python3', '-c', "import gi; gi.require_version('GstRtspServer', '1.0')") &&
+      answers('/usr/bin/python3', '-c', "import gi; gi.require_version('GstRtspServer', '1.0')") &&
       existsSync('/usr/share/doc/gstreamer1.0-plugins-ugly'),
     packages: [
       'python3-gi',
