@@ -1,0 +1,57 @@
+import { App } from 'antd'
+import { useCallback, type ReactNode } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+
+export interface ConfirmOptions {
+  title: string
+  content?: ReactNode
+  okText?: string
+  /** Red, and the cancel button has the focus. */
+  isDanger?: boolean
+  /** Asks a second time before it answers yes: for what cannot be undone and is large. */
+  isTwoStep?: boolean
+}
+
+export type Confirm = (options: ConfirmOptions) => Promise<boolean>
+
+/**
+ * Asks the operator; answers true only when confirmed (Escape, the mask and Cancel answer false).
+ * Use: `if (await confirm({ title: t('shared.confirm.deleteTitle', { count }), isDanger: true })) …`.
+ */
+export function useConfirm(): Confirm {
+  const { modal } = App.useApp()
+  const t = useT()
+  return useCallback(
+    (options: ConfirmOptions) =>
+      new Promise<boolean>(resolve => {
+        const okText = options.okText ?? t(options.isDanger ? 'shared.action.delete' : 'shared.action.ok')
+        let stepsLeft = options.isTwoStep ? 1 : 0
+        const dialog = modal.confirm({
+          title: options.title,
+          content: options.content,
+          okText,
+          cancelText: t('shared.action.cancel'),
+          okButtonProps: { danger: options.isDanger ?? false },
+          autoFocusButton: options.isDanger ? 'cancel' : 'ok',
+          // With a parameter antd leaves closing to us.
+          onOk: close => {
+            if (stepsLeft > 0) {
+              stepsLeft -= 1
+              dialog.update({
+                title: t('shared.confirm.secondTitle'),
+                content: t('shared.confirm.secondStep', { action: okText }),
+              })
+              return
+            }
+            close()
+            resolve(true)
+          },
+          onCancel: close => {
+            close()
+            resolve(false)
+          },
+        })
+      }),
+    [modal, t],
+  )
+}

@@ -1,0 +1,137 @@
+import { parseDateTime } from '../../lib/date-format.ts'
+import type { ClockMode } from './clock-time.ts'
+import { addMonths, dayOf, monthOf, type Day } from './month-grid.ts'
+
+export type End = 'start' | 'end'
+
+/** The picker's working copy, in the browser's zone. */
+export interface DateRange {
+  start: Date
+  end: Date
+}
+
+export interface DateRangeRules {
+  /** Longest span allowed, ms. */
+  maxSpan?: number
+  /** Days that cannot be chosen, as `yyyy-MM-dd`. */
+  isDayDisabled?: (day: Day) => boolean
+}
+
+export interface DateRangeState {
+  range: DateRange
+  /** The end the next day click edits. */
+  active: End
+  /** Month of the left sheet, `yyyy-MM`; the right one shows the month after. */
+  month: string
+  modes: Readonly<Record<End, ClockMode>>
+  /** Typed text that is no time yet; wins over the range until it is one. */
+  typed: Readonly<Partial<Record<End, string>>>
+}
+
+export type DateRangeAction =
+  | { type: 'reset'; range: DateRange }
+  | { type: 'day'; day: Day }
+  | { type: 'hours' | 'minutes'; end: End; value: number }
+  | { type: 'mode'; end: End }
+  | { type: 'text'; end: End; text: string }
+  | { type: 'activate'; end: End }
+  | { type: 'months'; by: number }
+  | { type: 'show'; day: Day }
+
+const other = (end: End): End => (end === 'start' ? 'end' : 'start')
+
+/** The left sheet's month, so that `day` is on one of the two. */
+function showing(month: string, day: Day): string {
+  const wanted = monthOf(day)
+  if (wanted === month || wanted === monthOf(addMonths(`${month}-01`, 1))) return month
+  return wanted < month ? wanted : monthOf(addMonths(`${wanted}-01`, -1))
+}
+
+export const rangeStart = (range: DateRange): DateRangeState => ({
+  range,
+  active: 'start',
+  month: monthOf(dayOf(range.start)),
+  modes: { start: 'hours', end: 'hours' },
+  typed: {},
+})
+
+/**
+ * Sets one end. Set across the other, it takes the other along (specification §5): first to the same day at its
+ * own time of day, and where that is still across, to the same moment.
+ */
+export function withEnd(range: DateRange, end: End, date: Date): DateRange {
+  const next = { ...range, [end]: date }
+  if (next.start <= next.end) return next
+  const moved = other(end)
+  const sameDay = new Date(date)
+  const clock = range[moved]
+  sameDay.setHours(clock.getHours(), clock.getMinutes(), clock.getSeconds(), 0)
+  const kept = { ...next, [moved]: sameDay }
+  return kept.start <= kept.end ? kept : { ...next, [moved]: new Date(date) }
+}
+
+function onDay(day: Day, clock: Date): Date {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
+  return new Date(year, month - 1, date, clock.getHours(), clock.getMinutes(), clock.getSeconds())
+}
+
+function atClock(date: Date, unit: ClockMode, value: number): Date {
+  const next = new Date(date)
+  if (unit === 'hours') next.setHours(value, next.getMinutes(), 0, 0)
+  else next.setMinutes(value, 0, 0)
+  return next
+}
+
+function typedInto(state: DateRangeState, end: End, text: string): DateRangeState {
+  const date = parseDateTime(text)
+  if (date === undefined) return { ...state, active: end, typed: { ...state.typed, [end]: text } }
+  const { [end]: _, ...typed } = state.typed
+  const range = withEnd(state.range, end, date)
+  return { ...state, range, active: end, typed, month: showing(state.month, dayOf(date)) }
+}
+
+export function dateRangeReducer(state: DateRangeState, action: DateRangeAction): DateRangeState {
+  switch (action.type) {
+    case 'reset':
+      return rangeStart(action.range)
+    case 'day': {
+      const range = withEnd(state.range, state.active, onDay(action.day, state.range[state.active]))
+      return {
+        ...state,
+        range,
+        active: other(state.active),
+        typed: {},
+        month: showing(state.month, action.day),
+      }
+    }
+    case 'hours':
+    case 'minutes': {
+      const date = atClock(state.range[action.end], action.type, action.value)
+      const modes = { ...state.modes, [action.end]: 'minutes' as const }
+      return { ...state, range: withEnd(state.range, action.end, date), modes, typed: {} }
+    }
+    case 'mode': {
+      const mode: ClockMode = state.modes[action.end] === 'hours' ? 'minutes' : 'hours'
+      return { ...state, modes: { ...state.modes, [action.end]: mode } }
+    }
+    case 'text':
+      return typedInto(state, action.end, action.text)
+    case 'activate':
+      return { ...state, active: action.end }
+    case 'months':
+      return { ...state, month: monthOf(addMonths(`${state.month}-01`, action.by)) }
+    case 'show':
+      return { ...state, month: showing(state.month, action.day) }
+  }
+}
+
+export type RangeFault = 'invalid' | 'disabled' | 'span'
+
+/** Why the range cannot be confirmed: text that is no time, a disabled day at an end, too long a span. */
+export function rangeFault(state: DateRangeState, rules: DateRangeRules): RangeFault | undefined {
+  if (Object.keys(state.typed).length > 0) return 'invalid'
+  const { start, end } = state.range
+  if ([start, end].some(date => rules.isDayDisabled?.(dayOf(date)))) return 'disabled'
+  if (rules.maxSpan !== undefined && end.getTime() - start.getTime() > rules.maxSpan) return 'span'
+  return undefined
+}
