@@ -1,0 +1,60 @@
+import { NO_FRAME_LIMIT_MS, type CameraState, type StreamCause } from '@palisade/contract/media'
+import type { Clock } from '../clock.ts'
+
+export interface CameraStatus {
+  state: CameraState
+  cause?: StreamCause
+  /** ms since 1970 */
+  since: number
+  lastFrameAt?: number
+}
+
+export interface CameraStateMachine {
+  frame(at: number): void
+  failed(cause: StreamCause): void
+  status(): CameraStatus
+  stop(): void
+}
+
+/**
+ * Online from frames seen. Offline when none came for three keep intervals, with the cause of the last failed attempt; a lost
+ * packet or a quick reconnect does not show. A camera that never was online is offline with its first failed attempt.
+ */
+export function createCameraState(
+  clock: Clock,
+  onChange: (status: CameraStatus) => void,
+): CameraStateMachine {
+  let status: CameraStatus = { state: 'connecting', since: clock.now() }
+  let lastFrameAt: number | undefined
+  let lastCause: StreamCause | undefined
+  let cancelCheck: (() => void) | undefined
+
+  const change = (state: CameraState, cause?: StreamCause): void => {
+    if (status.state === state && status.cause === cause) return
+    const since = status.state === state ? status.since : clock.now()
+    status = { state, cause, since }
+    onChange({ ...status, lastFrameAt })
+  }
+
+  const check = (): void => {
+    cancelCheck = undefined
+    const left = (lastFrameAt ?? 0) + NO_FRAME_LIMIT_MS - clock.now()
+    if (left > 0) cancelCheck = clock.after(left, check)
+    else change('offline', lastCause ?? 'stalled')
+  }
+
+  return {
+    frame: at => {
+      lastFrameAt = at
+      lastCause = undefined
+      if (status.state !== 'online') change('online')
+      cancelCheck ??= clock.after(NO_FRAME_LIMIT_MS, check)
+    },
+    failed: cause => {
+      lastCause = cause
+      if (status.state !== 'online') change('offline', cause)
+    },
+    status: () => ({ ...status, lastFrameAt }),
+    stop: () => cancelCheck?.(),
+  }
+}

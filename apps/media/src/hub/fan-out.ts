@@ -1,0 +1,98 @@
+import type { StreamCause } from '@palisade/contract/media'
+import type { MediaFragment, StreamInit } from '../ingest/engine.ts'
+import { createGopCache, type GopCache } from './gop-cache.ts'
+
+/** Who gets the frames of a stream. `init` always comes right before a key frame or a whole group. */
+export interface Subscriber {
+  init(init: StreamInit): void
+  /** The cached group of pictures up to now. */
+  group(fragments: readonly MediaFragment[]): void
+  fragment(fragment: MediaFragment): void
+  down(cause: StreamCause, detail?: string): void
+}
+
+export interface CachedPictures {
+  init: StreamInit
+  cache: GopCache
+}
+
+export interface FanOut {
+  init(init: StreamInit): void
+  fragment(fragment: MediaFragment): void
+  /** The frames have stopped. The cached pictures stay, for the seconds before an alarm, until new ones come. */
+  down(cause: StreamCause, detail?: string): void
+  /** True when the subscriber has been given a picture. */
+  add(subscriber: Subscriber): boolean
+  remove(subscriber: Subscriber): boolean
+  clear(): void
+  size(): number
+  isPlaying(): boolean
+  pictures(): CachedPictures | undefined
+}
+
+/** Hands every fragment to the cache and to all subscribers, each from its first key frame on. */
+export function createFanOut(cacheLimits: { historyMs: number; maxBytes: number }): FanOut {
+  const cache = createGopCache(cacheLimits)
+  /** The value says whether the subscriber has its init segment and takes every fragment from now on. */
+  const subscribers = new Map<Subscriber, boolean>()
+  let announced: StreamInit | undefined
+  /** The init the cached fragments belong to. */
+  let playing: StreamInit | undefined
+  let isPlaying = false
+
+  const restart = (): void => {
+    isPlaying = false
+    for (const subscriber of subscribers.keys()) subscribers.set(subscriber, false)
+  }
+
+  const deliver = (subscriber: Subscriber, isStarted: boolean, fragment: MediaFragment): void => {
+    if (!isStarted) {
+      if (!fragment.isKey || !playing) return
+      subscribers.set(subscriber, true)
+      subscriber.init(playing)
+    }
+    subscriber.fragment(fragment)
+  }
+
+  return {
+    init: init => {
+      announced = init
+      restart()
+    },
+    fragment: fragment => {
+      if (!isPlaying) {
+        if (!fragment.isKey || !announced) return
+        playing = announced
+        isPlaying = true
+        cache.clear()
+      }
+      cache.add(fragment)
+      for (const [subscriber, isStarted] of subscribers) deliver(subscriber, isStarted, fragment)
+    },
+    down: (cause, detail) => {
+      announced = undefined
+      restart()
+      for (const subscriber of subscribers.keys()) subscriber.down(cause, detail)
+    },
+    add: subscriber => {
+      const group = isPlaying ? cache.current() : []
+      const hasPicture = playing !== undefined && group.length > 0
+      subscribers.set(subscriber, hasPicture)
+      if (playing && hasPicture) {
+        subscriber.init(playing)
+        subscriber.group(group)
+      }
+      return hasPicture
+    },
+    remove: subscriber => subscribers.delete(subscriber),
+    clear: () => {
+      announced = undefined
+      restart()
+      subscribers.clear()
+      cache.clear()
+    },
+    size: () => subscribers.size,
+    isPlaying: () => isPlaying,
+    pictures: () => (playing && cache.keyFrame() ? { init: playing, cache } : undefined),
+  }
+}

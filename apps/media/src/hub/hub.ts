@@ -1,0 +1,99 @@
+import type { CameraSource, StreamKind } from '@palisade/contract/media'
+import { createCamera, type Camera } from './camera.ts'
+import type { CameraStatus } from './camera-state.ts'
+import type { CachedPictures, Subscriber } from './fan-out.ts'
+import type { PullDeps } from './puller.ts'
+
+export interface HubSubscriber extends Subscriber {
+  /** The camera is no longer wanted here; no frame follows. */
+  removed(): void
+}
+
+export interface Watch {
+  /** The stream really sent. */
+  kind: StreamKind
+  stop(): void
+}
+
+export interface Hub {
+  /** The complete wanted set: new cameras start, changed ones start again with their viewers, others stop. */
+  apply(sources: readonly CameraSource[]): void
+  /** Undefined for an unknown camera. */
+  watch(cameraId: string, kind: StreamKind, subscriber: HubSubscriber): Watch | undefined
+  statuses(): { cameraId: string; status: CameraStatus }[]
+  camera(cameraId: string): Pick<Camera, 'keyPictures' | 'pastPictures' | 'status'> | undefined
+  /** Bytes of cached pictures of all cameras. */
+  cachedBytes(): number
+  stop(): void
+}
+
+interface Entry {
+  source: CameraSource
+  camera: Camera
+  /** The value ends the subscription to the present `camera`. */
+  watchers: Map<HubSubscriber, { kind: StreamKind; stop: () => void }>
+}
+
+export function createHub(deps: PullDeps, onStatus: (cameraId: string, status: CameraStatus) => void): Hub {
+  const entries = new Map<string, Entry>()
+
+  const build = (source: CameraSource): Camera =>
+    createCamera(deps, source, status => onStatus(source.id, status))
+
+  const replace = (entry: Entry, source: CameraSource): void => {
+    entry.camera.stop()
+    entry.source = source
+    entry.camera = build(source)
+    for (const [subscriber, watcher] of entry.watchers) {
+      watcher.stop = entry.camera.watch(watcher.kind, subscriber)
+    }
+  }
+
+  const remove = (id: string, entry: Entry): void => {
+    entries.delete(id)
+    entry.camera.stop()
+    for (const subscriber of entry.watchers.keys()) subscriber.removed()
+  }
+
+  const applyOne = (source: CameraSource): void => {
+    const entry = entries.get(source.id)
+    if (!entry) entries.set(source.id, { source, camera: build(source), watchers: new Map() })
+    else if (pullKey(entry.source) !== pullKey(source)) replace(entry, source)
+    else entry.source = source
+  }
+
+  return {
+    apply: sources => {
+      const wanted = new Set(sources.map(source => source.id))
+      for (const [id, entry] of entries) if (!wanted.has(id)) remove(id, entry)
+      for (const source of sources) applyOne(source)
+    },
+    watch: (cameraId, kind, subscriber) => {
+      const entry = entries.get(cameraId)
+      if (!entry) return undefined
+      const watcher = { kind, stop: (): void => {} }
+      entry.watchers.set(subscriber, watcher)
+      watcher.stop = entry.camera.watch(kind, subscriber)
+      return {
+        kind: entry.camera.resolve(kind),
+        stop: () => {
+          entry.watchers.delete(subscriber)
+          watcher.stop()
+        },
+      }
+    },
+    statuses: () => [...entries].map(([cameraId, { camera }]) => ({ cameraId, status: camera.status() })),
+    camera: cameraId => entries.get(cameraId)?.camera,
+    cachedBytes: () =>
+      [...entries.values()].reduce((sum, { camera }) => sum + bytesOf(camera.pastPictures()), 0),
+    stop: () => {
+      for (const [id, entry] of entries) remove(id, entry)
+    },
+  }
+}
+
+const bytesOf = (pictures: CachedPictures | undefined): number => pictures?.cache.bytes() ?? 0
+
+/** What makes a pull another one; a new name does not. */
+const pullKey = (source: CameraSource): string =>
+  JSON.stringify([source.mainUrl, source.subUrl, source.username, source.password, source.transport])

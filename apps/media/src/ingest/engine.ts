@@ -1,0 +1,53 @@
+import type { StreamCause } from '@palisade/contract/media'
+import type { VideoCodec } from '@palisade/fmp4'
+
+/** What a decoder must know before the first fragment. */
+export interface StreamInit {
+  segment: Buffer
+  mime: string
+  /** Pixels. */
+  width: number
+  height: number
+  hasAudio: boolean
+  /** Ticks per second of the audio track; 0 without one. */
+  audioRate: number
+  codec: VideoCodec
+  parameterSets: Uint8Array[]
+}
+
+/** One frame, ready to send: prft + moof + mdat. */
+export interface MediaFragment {
+  bytes: Buffer
+  isVideo: boolean
+  /** A video frame at which decoding can start. */
+  isKey: boolean
+  /** In ticks of its track. */
+  decodeTime: number
+  /** ms since 1970 */
+  receivedAt: number
+}
+
+export interface EngineEvents {
+  /** Something arrived, were it only a frame that cannot be shown. */
+  alive(): void
+  /** Before the first fragment and whenever the stream's parameters change; the next video fragment is a key frame. */
+  init(init: StreamInit): void
+  fragment(fragment: MediaFragment): void
+  /** The pull has ended, once and for all: whoever owns the engine makes a new one. */
+  down(cause: StreamCause, detail?: string): void
+}
+
+export interface StreamSource {
+  url: string
+  username?: string
+  password?: string
+  transport?: 'auto' | 'tcp' | 'udp'
+}
+
+/** One attempt to pull one stream. After `stop` no event comes any more. */
+export interface Engine {
+  start(): void
+  stop(): void
+}
+
+export type CreateEngine = (source: StreamSource, events: EngineEvents) => Engine

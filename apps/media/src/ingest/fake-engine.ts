@@ -1,0 +1,85 @@
+import { buildFragment, buildInit, createParameterSets } from '@palisade/fmp4'
+import type { StreamCause } from '@palisade/contract/media'
+import type { CreateEngine, EngineEvents, StreamSource } from './engine.ts'
+
+/** One pull made by the hub, driven by a test. */
+export interface FakePull {
+  source: StreamSource
+  isStopped: boolean
+  /** Announces a stream of the given size. */
+  init(width?: number): void
+  /** Something came that gives no picture. */
+  alive(): void
+  /** Sends one frame of `size` bytes, 40 ms after the one before. */
+  frame(isKey: boolean, size?: number): void
+  down(cause: StreamCause, detail?: string): void
+}
+
+export interface FakeEngines {
+  create: CreateEngine
+  pulls: FakePull[]
+  /** The newest pull of an address. */
+  pull(url: string): FakePull
+}
+
+const hex = (text: string): Buffer => Buffer.from(text, 'hex')
+/** Sets of 1280×720 and of 642×362 pictures. */
+const SPS = {
+  1280: hex('6764001facd9405005bb011000000300100000030320f1831960'),
+  642: hex('6742c01ed900a42fe224c044000003000400000300c83c58b920'),
+} as Readonly<Record<number, Buffer>>
+const PPS = hex('68ef8fcb')
+
+/** Engines for tests: real fragments, sent by hand. */
+export function createFakeEngines(now: () => number): FakeEngines {
+  const pulls: FakePull[] = []
+  return {
+    pulls,
+    create: (source, events) => {
+      const pull = createFakePull(source, events, now)
+      pulls.push(pull)
+      return {
+        start: () => {},
+        stop: () => {
+          pull.isStopped = true
+        },
+      }
+    },
+    pull: url => {
+      const found = pulls.findLast(pull => pull.source.url === url)
+      if (!found) throw new Error(`nothing pulls ${url}`)
+      return found
+    },
+  }
+}
+
+function createFakePull(source: StreamSource, events: EngineEvents, now: () => number): FakePull {
+  let sequence = 0
+  return {
+    source,
+    isStopped: false,
+    init: (width = 1280) => {
+      const sets = createParameterSets('h264')
+      sets.update([SPS[width] ?? PPS, PPS])
+      const { segment, ...rest } = buildInit('h264', sets)
+      events.init({
+        ...rest,
+        segment: Buffer.from(segment),
+        audioRate: 0,
+        codec: 'h264',
+        parameterSets: sets.list(),
+      })
+    },
+    frame: (isKey, size = 100) => {
+      const receivedAt = now()
+      const decodeTime = 900_000 + sequence * 3600
+      const units = [new Uint8Array(size).fill(isKey ? 0x65 : 0x41)]
+      const fields = { track: 1, sequence: ++sequence, decodeTime, duration: 3600, receivedAt, units }
+      const bytes = Buffer.from(buildFragment({ ...fields, key: isKey, lengthPrefixed: true }))
+      events.alive()
+      events.fragment({ bytes, isVideo: true, isKey, decodeTime, receivedAt })
+    },
+    alive: () => events.alive(),
+    down: (cause, detail) => events.down(cause, detail),
+  }
+}

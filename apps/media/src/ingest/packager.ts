@@ -1,0 +1,161 @@
+import {
+  AUDIO_TRACK,
+  buildFragment,
+  buildInit,
+  createDecodeClock,
+  createParameterSets,
+  Fmp4Error,
+  g711ToFlac,
+  sampleUnits,
+  VIDEO_TIMESCALE,
+  VIDEO_TRACK,
+  type AudioFormat,
+  type DecodeClock,
+  type ParameterSets,
+} from '@palisade/fmp4'
+import type { AccessUnit, AudioTrack, VideoTrack } from '@palisade/rtsp'
+import type { EngineEvents } from './engine.ts'
+import { createTimeline } from './timeline.ts'
+
+export interface Packager {
+  unit(unit: AccessUnit): void
+  /** Frames went missing: nothing is sent until the next key frame, since it would be shown damaged. */
+  loss(): void
+}
+
+type PackagerEvents = Pick<EngineEvents, 'init' | 'fragment'>
+
+/** Samples in one AAC frame. */
+const AAC_FRAME = 1024
+
+const audioFormat = (track: AudioTrack): AudioFormat =>
+  track.codec === 'aac'
+    ? {
+        codec: 'aac',
+        sampleRate: track.clockRate,
+        channels: track.channels,
+        config: track.config ?? new Uint8Array(0),
+      }
+    : { codec: 'flac', sampleRate: track.clockRate, channels: track.channels }
+
+/** Unusable sound must not cost the picture. */
+function usableAudio(track: AudioTrack | undefined): AudioTrack | undefined {
+  if (!track) return undefined
+  const configBytes = track.config?.length ?? 0
+  const hasConfig = track.codec !== 'aac' || (configBytes >= 2 && configBytes <= 64)
+  const isMonoOrStereo = track.channels >= 1 && track.channels <= 2
+  return hasConfig && isMonoOrStereo && track.clockRate >= 8000 && track.clockRate <= 96_000
+    ? track
+    : undefined
+}
+
+/** Access units of one camera → init segments and one-frame fragments. `unit` throws `Fmp4Error` on a broken stream. */
+export function createPackager(
+  video: VideoTrack,
+  audioTrack: AudioTrack | undefined,
+  events: PackagerEvents,
+): Packager {
+  const audio = usableAudio(audioTrack)
+  const sets = createParameterSets(video.codec)
+  const pictures = createTimeline(VIDEO_TIMESCALE)
+  let clock: DecodeClock | undefined
+  let isRunning = false
+  let isInitDue = true
+  let sequence = 0
+
+  const announce = (): boolean => {
+    const sps = sets.sps()
+    if (!sps) return false
+    const { segment, ...rest } = buildInit(video.codec, sets, audio && audioFormat(audio))
+    const audioRate = audio?.clockRate ?? 0
+    events.init({
+      ...rest,
+      segment: Buffer.from(segment),
+      audioRate,
+      codec: video.codec,
+      parameterSets: sets.list(),
+    })
+    clock ??= createDecodeClock({ timescale: VIDEO_TIMESCALE, reorderFrames: sps.reorderFrames })
+    isInitDue = false
+    return true
+  }
+
+  const emit = (isVideo: boolean, isKey: boolean, receivedAt: number, fields: SampleFields): void => {
+    const input = { ...fields, track: isVideo ? VIDEO_TRACK : AUDIO_TRACK, sequence: ++sequence, receivedAt }
+    const bytes = buildFragment({ ...input, key: isKey || !isVideo, lengthPrefixed: isVideo }, size =>
+      Buffer.allocUnsafeSlow(size),
+    )
+    events.fragment({ bytes: asBuffer(bytes), isVideo, isKey, decodeTime: fields.decodeTime, receivedAt })
+  }
+
+  const takePicture = (unit: AccessUnit): void => {
+    if (sets.update(unit.units)) isInitDue = true
+    const presentationTime = pictures.align(scaleVideo(unit.pts, video.clockRate), unit.receivedAt)
+    const units = sampleUnits(video.codec, unit.units)
+    if (units.length === 0) return
+    if (isInitDue || !isRunning) {
+      if (!unit.key) return
+      if (isInitDue && !announce()) return
+      isRunning = true
+    }
+    const timing = clock?.next(presentationTime)
+    if (timing) emit(true, unit.key, unit.receivedAt, { ...timing, units })
+  }
+
+  const takeSound =
+    audio && createSound(audio, (fields, receivedAt) => emit(false, false, receivedAt, fields))
+  takeAnnounced(sets, video.parameterSets)
+
+  return {
+    unit: unit => {
+      if (unit.kind === 'video') takePicture(unit)
+      else if (isRunning && unit.track === audio?.id) takeSound?.(unit)
+    },
+    loss: () => {
+      isRunning = false
+    },
+  }
+}
+
+/** Sets from the SDP; a broken one is left out, since the right one may come with the pictures. */
+function takeAnnounced(sets: ParameterSets, units: readonly Uint8Array[]): void {
+  for (const unit of units) {
+    try {
+      sets.update([unit])
+    } catch (error) {
+      if (!(error instanceof Fmp4Error)) throw error
+    }
+  }
+}
+
+interface SampleFields {
+  decodeTime: number
+  duration: number
+  compositionOffset?: number
+  units: readonly Uint8Array[]
+}
+
+/** Sound has no reordering; G.711 becomes FLAC. A packet that cannot be used is left out. */
+function createSound(track: AudioTrack, emit: (fields: SampleFields, receivedAt: number) => void) {
+  const timeline = createTimeline(track.clockRate)
+  let next = 0
+  return (unit: AccessUnit): void => {
+    let time = timeline.align(unit.pts, unit.receivedAt)
+    for (const frame of unit.units) {
+      const duration = track.codec === 'aac' ? AAC_FRAME : Math.floor(frame.length / track.channels)
+      // Decode times never go back, and a repeated packet is heard once.
+      if (time >= next && duration > 0) {
+        const sample = track.codec === 'aac' ? frame : g711ToFlac(track.codec, frame, track.channels, time)
+        emit({ decodeTime: time, duration, units: [sample] }, unit.receivedAt)
+        next = time + 1
+      }
+      time += duration
+    }
+  }
+}
+
+const scaleVideo = (pts: number, clockRate: number): number =>
+  clockRate === VIDEO_TIMESCALE ? pts : Math.round((pts * VIDEO_TIMESCALE) / clockRate)
+
+const asBuffer = (bytes: Uint8Array): Buffer =>
+  Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
