@@ -11,6 +11,67 @@ export type Generated<T> =
 /** Only the database writes it. */
 export type GeneratedAlways<T> = ColumnType<T, never, never>
 
+export interface AlarmTable {
+  id: string
+  occurred_at: GeneratedAlways<Moment | null>
+  number: string
+  level: number
+  type: string
+  status: Generated<string>
+  task_status: Generated<string>
+  last_at: Moment
+  recovered_at: Moment | null
+  count: Generated<number>
+  area_id: string
+  source_id: number
+  description: Generated<string>
+  remarks: Generated<string>
+  picture_key: string | null
+  clip_key: string | null
+  acknowledged_by: string | null
+  acknowledged_at: Moment | null
+  closed_by: string | null
+  closed_at: Moment | null
+  version: Generated<number>
+  state_version: Generated<number>
+  created_at: Generated<Moment>
+}
+
+export interface AlarmCaptureTable {
+  alarm_id: string
+  wants_picture: boolean
+  created_at: Generated<Moment>
+  leased_until: Generated<Moment>
+}
+
+export interface AlarmHistoryTable {
+  alarm_id: string
+  id: Generated<string>
+  at: Generated<Moment>
+  action: string
+  user_id: string | null
+  user_name: Generated<string>
+  from_status: string | null
+  to_status: string
+  task_status: string
+  text: Generated<string>
+}
+
+export interface AlarmNumberTable {
+  day: string
+  last: number
+}
+
+export interface AlarmSourceTable {
+  id: GeneratedAlways<number>
+  device_id: string | null
+  device_name: string
+  device_code: string
+  location: string
+  longitude: number | null
+  latitude: number | null
+}
+
 export interface ApiKeyTable {
   id: Generated<string>
   name: string
@@ -69,6 +130,19 @@ export interface DeviceTable {
   last_seen_at: Moment | null
   created_at: Generated<Moment>
   deleted_at: Moment | null
+}
+
+export interface EventReceiptTable {
+  issuer: string
+  event_id: string
+  alarm_id: string | null
+  received_at: Generated<Moment>
+}
+
+export interface EventRuleTable {
+  type: string
+  level: number
+  enabled: Generated<boolean>
 }
 
 export interface GroupMemberTable {
@@ -175,10 +249,17 @@ export interface UserRoleTable {
 }
 
 export interface Database {
+  alarm: AlarmTable
+  alarm_capture: AlarmCaptureTable
+  alarm_history: AlarmHistoryTable
+  alarm_number: AlarmNumberTable
+  alarm_source: AlarmSourceTable
   api_key: ApiKeyTable
   area: AreaTable
   audit: AuditTable
   device: DeviceTable
+  event_receipt: EventReceiptTable
+  event_rule: EventRuleTable
   group_member: GroupMemberTable
   group_role: GroupRoleTable
   login_attempt: LoginAttemptTable
