@@ -23,7 +23,7 @@ comment on column alarm_source.location is 'names from the centre down to the ar
 
 create table alarm (
   id uuid not null,
-  occurred_at timestamptz generated always as (uuid_extract_timestamp(id)) virtual,
+  occurred_at timestamptz not null generated always as (uuid_extract_timestamp(id)) virtual,
   number text collate "C" not null,
   level smallint not null,
   type text not null,

@@ -13,7 +13,7 @@ export type GeneratedAlways<T> = ColumnType<T, never, never>
 
 export interface AlarmTable {
   id: string
-  occurred_at: GeneratedAlways<Moment | null>
+  occurred_at: GeneratedAlways<Moment>
   number: string
   level: number
   type: string
