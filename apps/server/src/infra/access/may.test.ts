@@ -1,6 +1,7 @@
 import { permissions } from '@palisade/contract'
 import { expect, test } from 'vitest'
-import { may, type AccessSnapshot } from './may.ts'
+import type { AccessSnapshot } from '../binding/gate.ts'
+import { may } from './may.ts'
 
 const nobody: AccessSnapshot = {
   userId: 'u',

@@ -1,15 +1,5 @@
-import type { Park, PermissionCode } from '@palisade/contract'
-
-/** What a signed-in user may do, as it stood at most `ACCESS_STALE_MS` ago. */
-export interface AccessSnapshot {
-  userId: string
-  isSuper: boolean
-  permissions: ReadonlySet<PermissionCode>
-  /** Areas the roles reach, those below them included. */
-  areaIds: 'all' | ReadonlySet<string>
-  /** Centres with at least one area that the user may see. */
-  centres: readonly Park[]
-}
+import type { PermissionCode } from '@palisade/contract'
+import type { AccessSnapshot } from '../binding/gate.ts'
 
 /** Where the object of a question stands; null = in no area. */
 export interface Placed {

@@ -75,12 +75,16 @@ async function createOnce(file: string, text: string): Promise<void> {
 }
 
 function parse(file: string, text: string): Secrets {
+  const secrets = secretsSchema.safeParse(readJson(text))
+  if (secrets.success) return secrets.data
+  throw new Error(`${file} is damaged: restore it from a backup`)
+}
+
+/** Without the parser's message, which quotes the text. */
+function readJson(text: string): unknown {
   try {
-    return secretsSchema.parse(JSON.parse(text))
-  } catch (cause) {
-    // Neither the text nor the parser's message, which quotes it.
-    throw new Error(`${file} is damaged: restore it from a backup`, {
-      cause: cause instanceof z.ZodError ? cause.issues.map(issue => issue.path.join('.')) : undefined,
-    })
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }

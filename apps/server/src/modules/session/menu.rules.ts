@@ -1,7 +1,21 @@
-import { menu, screens, type MenuEntry, type MenuNode, type PermissionCode } from '@palisade/contract'
+import {
+  menu,
+  screens,
+  type MenuEntry,
+  type MenuNode,
+  type PermissionCode,
+  type ScreenKey,
+} from '@palisade/contract'
+
+type Entry<E> = E extends { children: readonly (infer C)[] } ? E | Entry<C> : E
+/** A group of the contract's menu table. */
+export type MenuGroup = Extract<Entry<(typeof menu)[number]>, { group: string }>['group']
 
 /** Names of menu entries in both languages, as `newMenus` wants them. */
-export type MenuNames = (entry: { screen: string } | { group: string }) => { name: string; en_name: string }
+export type MenuNames = (entry: { screen: ScreenKey } | { group: MenuGroup }) => {
+  name: string
+  en_name: string
+}
 
 /**
  * The menu tree of a user: screens without a permission or with one the user holds, groups that have one of those.
@@ -22,6 +36,7 @@ function nodes(
       return isPermitted(permission) ? [{ ...names(entry), url: path, children: [] }] : []
     }
     const children = nodes(entry.children, isPermitted, names)
-    return children.length > 0 ? [{ ...names(entry), url: '', children }] : []
+    const group = entry.group as MenuGroup
+    return children.length > 0 ? [{ ...names({ group }), url: '', children }] : []
   })
 }

@@ -52,7 +52,8 @@ function remaining({ kind, failures, failedAt }: Counter, now: number): number {
 
 function isKnown(counters: readonly Counter[], now: number): boolean {
   return counters.some(
-    ({ kind, succeededAt }) => kind === 'pair' && succeededAt !== null && now - succeededAt < KNOWN_ADDRESS_MS,
+    ({ kind, succeededAt }) =>
+      kind === 'pair' && succeededAt !== null && now - succeededAt < KNOWN_ADDRESS_MS,
   )
 }
 

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto'
+import { id as idSchema } from '@palisade/contract'
+import type { ApiKeyIdentity, Gate, SessionIdentity } from '../binding/gate.ts'
+import type { Db } from '../database/database.ts'
+import { AppError } from '../errors/app-error.ts'
+import {
+  countReached,
+  findAccess,
+  findApiKey,
+  findSession,
+  touchApiKey,
+  touchSession,
+} from './access.queries.ts'
+import { createBriefCache } from './brief-cache.ts'
+
+/**
+ * What a user may do is at most this old, ms, also when a notification is lost; `forget` makes it new at once.
+ */
+export const ACCESS_STALE_MS = 1000
+
+/** Sessions and keys kept at a time; beyond it the database is asked more often. */
+const CACHE_SIZE = 5000
+/** Longer texts are neither a ticket nor a key; they are not hashed. */
+const CREDENTIAL_LIMIT = 200
+
+export interface OpenGate extends Gate {
+  /** Something about users, roles, areas, sessions or keys has changed: ask the database again. */
+  forget(): void
+}
+
+/** Answers who is calling and what they may touch, from PostgreSQL. */
+export function createGate(deps: { db: Db; now?: () => number }): OpenGate {
+  const { db, now } = deps
+  const options = { keepFor: ACCESS_STALE_MS, size: CACHE_SIZE, now }
+  const sessions = createBriefCache<SessionIdentity>(options)
+  const keys = createBriefCache<ApiKeyIdentity>(options)
+
+  async function loadSession(hash: Buffer): Promise<SessionIdentity | undefined> {
+    const found = await findSession(db, hash)
+    if (!found) return undefined
+    const { sessionId, userId, userName, name } = found
+    const [access] = await Promise.all([findAccess(db, userId), touchSession(db, sessionId)])
+    return { sessionId, user: { id: userId, userName, name }, access }
+  }
+
+  async function loadKey(hash: Buffer): Promise<ApiKeyIdentity | undefined> {
+    const found = await findApiKey(db, hash)
+    if (found) await touchApiKey(db, found.id)
+    return found
+  }
+
+  return {
+    async session(ticket) {
+      if (!isCredential(ticket)) return undefined
+      const hash = hashOf(ticket)
+      return sessions.get(hash.toString('base64'), () => loadSession(hash))
+    },
+    async apiKey(key) {
+      if (!isCredential(key)) return undefined
+      const hash = hashOf(key)
+      return keys.get(hash.toString('base64'), () => loadKey(hash))
+    },
+    async requireObjects(access, kind, ids) {
+      const distinct = [...new Set(ids)]
+      if (distinct.length === 0 || access.areaIds === 'all') return
+      if (!distinct.every(isId)) throw new AppError('access.denied')
+      const reached = await countReached(db, kind, distinct, access.areaIds)
+      // Not to be told apart: what does not exist, and what this user must not know of.
+      if (reached < distinct.length) throw new AppError('access.denied')
+    },
+    centre(access, centerId) {
+      const park = access.centres.find(centre => centre.id === centerId)
+      return park && { id: park.id, areaId: park.centerorareainfoId }
+    },
+    forget() {
+      sessions.clear()
+      keys.clear()
+    },
+  }
+}
+
+const isCredential = (text: string) => text.length > 0 && text.length <= CREDENTIAL_LIMIT
+const hashOf = (text: string) => createHash('sha256').update(text).digest()
+const isId = (text: string) => idSchema.safeParse(text).success
