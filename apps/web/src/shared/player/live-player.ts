@@ -1,0 +1,173 @@
+import type { LiveTicket } from '@palisade/contract'
+import {
+  LIVE_STALLED_AFTER_MS,
+  type LiveServerFrame,
+  type StreamCause,
+  type StreamKind,
+} from '@palisade/contract/media'
+import { producerTimes } from '@palisade/fmp4'
+import { codecOf, holdPicture } from './video-element.ts'
+import { initialStatus, type LiveStatus } from './live-status.ts'
+import { openLiveSocket, type LiveSocket } from './live-socket.ts'
+import { canDecode, createMediaFeed, type MediaFeed } from './media-feed.ts'
+import { paceFor } from './pace.ts'
+import { createThroughput } from './throughput.ts'
+import { createWallClock } from './wall-clock.ts'
+
+export interface LivePlayerOptions {
+  video: HTMLVideoElement
+  stream: StreamKind
+  open: () => Promise<LiveTicket>
+  addressOf: (path: string) => string
+  onStatus: (status: LiveStatus) => void
+}
+
+/** How often pace and truth are looked at, and the server's clock is asked, ms. */
+const LOOK_EVERY = 250
+const PING_EVERY = 2000
+/** A jump in the first seconds is the start itself and nothing to tell. */
+const TELL_JUMP_AFTER = 3
+
+/** Plays one camera into a video element and tells at every moment what that picture is worth. */
+export class LivePlayer {
+  readonly #options: LivePlayerOptions
+  readonly #socket: LiveSocket
+  readonly #clock = createWallClock()
+  readonly #bits = createThroughput()
+  readonly #pictures = createThroughput()
+  readonly #timer: ReturnType<typeof setInterval>
+  #status: LiveStatus
+  #wanted: StreamKind
+  #feed: MediaFeed | undefined
+  #feedSince = 0
+  #lastPing = 0
+  #paused = false
+  #closed = false
+
+  constructor(options: LivePlayerOptions) {
+    this.#options = options
+    this.#wanted = options.stream
+    this.#status = initialStatus(options.stream)
+    this.#socket = openLiveSocket({
+      open: options.open,
+      addressOf: options.addressOf,
+      stream: () => this.#wanted,
+      onFrame: frame => this.#receive(frame),
+      onMedia: data => this.#take(data),
+      onLost: () => {
+        if (!this.#paused) this.#update({ phase: 'down', cause: 'connecting', delay: undefined })
+      },
+      onRefused: error => this.#update({ phase: 'refused', error, delay: undefined }),
+    })
+    this.#awaitPicture()
+    this.#timer = setInterval(() => this.#look(Date.now()), LOOK_EVERY)
+  }
+
+  setStream(stream: StreamKind): void {
+    if (stream === this.#wanted) return
+    this.#wanted = stream
+    this.#socket.send({ type: 'stream', stream })
+  }
+
+  /** A tile that nobody sees takes no pictures. */
+  setPaused(paused: boolean): void {
+    if (paused === this.#paused) return
+    this.#paused = paused
+    this.#socket.send({ type: paused ? 'pause' : 'resume' })
+    const still = { delay: undefined, rate: 0, fps: 0 }
+    this.#update(paused ? { phase: 'paused', ...still } : { phase: 'connecting', ...still })
+  }
+
+  close(): void {
+    this.#closed = true
+    clearInterval(this.#timer)
+    this.#socket.close()
+    this.#feed?.close()
+    this.#options.video.removeAttribute('src')
+    this.#options.video.load()
+  }
+
+  #update(change: Partial<LiveStatus>) {
+    if (this.#closed) return
+    this.#status = { ...this.#status, ...change }
+    this.#options.onStatus(this.#status)
+  }
+
+  #receive(frame: LiveServerFrame) {
+    if (frame.type === 'pong') this.#clock.reading(frame.t, frame.at, Date.now())
+    else if (frame.type === 'init') this.#begin(frame)
+    else this.#end(frame.cause, frame.type === 'refused' && frame.cause === 'no_permission')
+  }
+
+  #take(data: ArrayBuffer) {
+    this.#bits.add(data.byteLength * 8, Date.now())
+    this.#clock.frames(producerTimes(new Uint8Array(data)))
+    this.#feed?.append(data)
+  }
+
+  #begin(init: Extract<LiveServerFrame, { type: 'init' }>) {
+    const { stream, mime, width, height, hasAudio } = init
+    const about = { stream, width, height, hasAudio, codec: codecOf(mime), error: undefined }
+    this.#feed?.close()
+    this.#feed = undefined
+    // A connection that came back while the tile is hidden starts sending by itself.
+    if (this.#paused) return this.#socket.send({ type: 'pause' })
+    if (!canDecode(mime)) {
+      this.#socket.send({ type: 'pause' })
+      return this.#update({ ...about, phase: 'unsupported', cause: 'unsupported_codec', delay: undefined })
+    }
+    const { video } = this.#options
+    holdPicture(video)
+    this.#feed = createMediaFeed(video, mime, () => this.#socket.restart())
+    this.#feedSince = Date.now()
+    this.#update({ ...about, phase: 'connecting', cause: undefined })
+    // Refused only while the element is being taken away.
+    video.play().catch(() => {})
+  }
+
+  #end(cause: StreamCause, isFinal: boolean) {
+    this.#feed?.close()
+    this.#feed = undefined
+    if (isFinal) this.#socket.close()
+    this.#update({ phase: isFinal ? 'refused' : 'down', cause, delay: undefined, rate: 0, fps: 0 })
+  }
+
+  #awaitPicture() {
+    this.#options.video.requestVideoFrameCallback((_now, { mediaTime }) => this.#shown(mediaTime, Date.now()))
+  }
+
+  #shown(mediaTime: number, at: number) {
+    if (this.#closed) return
+    this.#pictures.add(1, at)
+    const delay = this.#clock.delayOf(mediaTime, at) ?? this.#status.delay
+    this.#status = { ...this.#status, lastPictureAt: at, delay }
+    const isBack = this.#status.phase === 'connecting' || this.#status.phase === 'stalled'
+    if (this.#feed && isBack) this.#update({ phase: 'playing', cause: undefined })
+    this.#awaitPicture()
+  }
+
+  #look(now: number) {
+    if (this.#paused) return
+    if (now - this.#lastPing >= PING_EVERY) {
+      this.#lastPing = now
+      this.#socket.send({ type: 'ping', t: now })
+    }
+    this.#keepPace(now)
+    const { phase, lastPictureAt = 0 } = this.#status
+    const isStalled = phase === 'playing' && now - lastPictureAt > LIVE_STALLED_AFTER_MS
+    const truth = isStalled ? ({ phase: 'stalled', cause: 'stalled', delay: undefined } as const) : {}
+    this.#update({ rate: this.#bits.perSecond(now) / 1000, fps: this.#pictures.perSecond(now), ...truth })
+  }
+
+  #keepPace(now: number) {
+    const { video } = this.#options
+    const edge = this.#feed?.edge()
+    if (edge === undefined || video.seeking) return
+    const played = (now - this.#feedSince) / 1000
+    const pace = paceFor(edge - video.currentTime, played)
+    if (video.playbackRate !== pace.rate) video.playbackRate = pace.rate
+    if (!pace.jump) return
+    video.currentTime = Math.max(0, edge - 0.02)
+    if (played > TELL_JUMP_AFTER) this.#update({ jumpedAt: now })
+  }
+}

@@ -1,0 +1,39 @@
+import type { StreamCause, StreamKind } from '@palisade/contract/media'
+
+/**
+ * What a live tile truly shows. `stalled`: a picture stands that has had no successor for LIVE_STALLED_AFTER_MS.
+ * `down`: the media program says the camera is away, and why. `refused`: the server gave no permission.
+ */
+export type LivePhase = 'connecting' | 'playing' | 'stalled' | 'down' | 'unsupported' | 'refused' | 'paused'
+
+export interface LiveStatus {
+  phase: LivePhase
+  cause?: StreamCause
+  /** The failed call, for the refused phase. */
+  error?: unknown
+  stream: StreamKind
+  codec: string
+  width: number
+  height: number
+  hasAudio: boolean
+  /** Server's receipt to this screen, ms. */
+  delay?: number
+  /** kbit/s and pictures a second, over the last two seconds. */
+  rate: number
+  fps: number
+  /** When the tile last skipped pictures to be live again, ms since 1970. */
+  jumpedAt?: number
+  /** When the newest picture was shown, ms since 1970. */
+  lastPictureAt?: number
+}
+
+export const initialStatus = (stream: StreamKind): LiveStatus => ({
+  phase: 'connecting',
+  stream,
+  codec: '',
+  width: 0,
+  height: 0,
+  hasAudio: false,
+  rate: 0,
+  fps: 0,
+})

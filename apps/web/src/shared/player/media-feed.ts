@@ -1,0 +1,78 @@
+/** Seconds of picture kept behind the shown one; the rest is given back to the browser. */
+const KEPT_BEHIND = 10
+/** Bytes waiting to be appended past which the feed starts anew: the browser has stopped taking them. */
+const WAITING_LIMIT = 16 * 1024 * 1024
+
+export interface MediaFeed {
+  append(data: ArrayBuffer): void
+  /** Seconds of the newest picture that can be shown, or undefined before the first. */
+  edge(): number | undefined
+  close(): void
+}
+
+/**
+ * Puts fragments into a video element through Media Source.
+ * @param onFault the element or the browser's buffer failed; the caller asks for the stream anew
+ */
+export function createMediaFeed(video: HTMLVideoElement, mime: string, onFault: () => void): MediaFeed {
+  const source = new MediaSource()
+  const address = URL.createObjectURL(source)
+  let waiting: ArrayBuffer[] = []
+  let waitingBytes = 0
+  let buffer: SourceBuffer | undefined
+  let closed = false
+
+  const fault = () => {
+    if (!closed) onFault()
+  }
+
+  function pump() {
+    if (!buffer || buffer.updating || source.readyState !== 'open') return
+    const start = buffer.buffered.length ? buffer.buffered.start(0) : Infinity
+    if (video.currentTime - start > KEPT_BEHIND * 2) {
+      buffer.remove(start, video.currentTime - KEPT_BEHIND)
+      return
+    }
+    const next = waiting.shift()
+    if (!next) return
+    waitingBytes -= next.byteLength
+    try {
+      buffer.appendBuffer(next)
+    } catch {
+      fault()
+    }
+  }
+
+  source.addEventListener('sourceopen', () => {
+    URL.revokeObjectURL(address)
+    source.duration = Infinity
+    buffer = source.addSourceBuffer(mime)
+    buffer.addEventListener('updateend', pump)
+    buffer.addEventListener('error', fault)
+    pump()
+  })
+  video.addEventListener('error', fault)
+  video.src = address
+
+  return {
+    append(data) {
+      waiting.push(data)
+      waitingBytes += data.byteLength
+      if (waitingBytes > WAITING_LIMIT) fault()
+      else pump()
+    },
+    edge() {
+      const ranges = buffer?.buffered
+      return ranges?.length ? ranges.end(ranges.length - 1) : undefined
+    },
+    close() {
+      closed = true
+      waiting = []
+      video.removeEventListener('error', fault)
+    },
+  }
+}
+
+/** Whether this browser decodes a stream: H.265 only where the machine has a decoder for it. */
+export const canDecode = (mime: string): boolean =>
+  typeof MediaSource !== 'undefined' && MediaSource.isTypeSupported(mime)

@@ -1,0 +1,27 @@
+/**
+ * How a live tile keeps to the newest picture (media.md §4). Within a second it drifts back unseen; further behind it
+ * never plays faster to hide it: it jumps to live and the tile says so.
+ */
+export interface Pace {
+  rate: number
+  jump: boolean
+}
+
+/** Seconds of picture kept in hand: less shows sooner, more rides out a late packet. */
+export const TARGET_LAG = 0.1
+export const JUMP_LAG = 1
+/** While the first seconds play, a tile comes to the edge at once: it starts on a cached group of pictures. */
+const SETTLE_SECONDS = 3
+const SETTLE_JUMP_LAG = 0.5
+
+/**
+ * @param lag seconds between the picture shown and the newest one received
+ * @param played seconds since the stream began in this tile
+ */
+export function paceFor(lag: number, played: number): Pace {
+  if (lag > JUMP_LAG || (played < SETTLE_SECONDS && lag > SETTLE_JUMP_LAG)) return { rate: 1, jump: true }
+  if (lag > TARGET_LAG + 0.25) return { rate: 1.1, jump: false }
+  if (lag > TARGET_LAG + 0.05) return { rate: 1.04, jump: false }
+  if (lag < 0.03) return { rate: 0.97, jump: false }
+  return { rate: 1, jump: false }
+}
