@@ -17,7 +17,7 @@ export interface AuditEntry {
 }
 
 /** What a handler adds to the row that the binding writes for its call. Never a secret. */
-export type AuditDetail = Pick<AuditEntry, 'object' | 'before' | 'after'> & { userName?: string }
+export type AuditDetail = Partial<Pick<AuditEntry, 'object' | 'before' | 'after' | 'userId' | 'userName'>>
 
 const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
 

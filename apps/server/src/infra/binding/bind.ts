@@ -1,0 +1,170 @@
+import type { IncomingMessage } from 'node:http'
+import { DEFAULT_BODY_LIMIT, download, type Call, type CallGroup } from '@palisade/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { AuditDetail, AuditEntry } from '../audit/audit.ts'
+import { faultOf } from '../errors/fault.ts'
+import { BrokenResultError, undeclaredPaths } from './broken-result.ts'
+import {
+  createRateCheck,
+  identify,
+  localeOf,
+  requireCentre,
+  requireObjects,
+  requirePermission,
+} from './caller.ts'
+import type { CallContext, FileAnswer } from './context.ts'
+import { success } from './envelope.ts'
+import { sendFile } from './file-answer.ts'
+import type { Gate, May } from './gate.ts'
+import type { ModuleHandlers } from './handlers.ts'
+import { parseRequest, splitBody } from './request-body.ts'
+
+export interface BindingDeps {
+  gate: Gate
+  may: May
+  addressOf(request: IncomingMessage): string
+  /** Writes the audit row of a call with `meta.audit`. */
+  writeAudit(entry: AuditEntry): Promise<void>
+  /** '' or e.g. '/soc', before every path. */
+  basePath: string
+  /** A result with fields that its contract does not declare fails instead of losing them; for tests. */
+  strictResults?: boolean
+  now?: () => number
+}
+
+interface Running {
+  context: CallContext
+  audit: AuditDetail
+}
+
+type AnyHandler = (request: unknown, context: CallContext) => unknown
+
+/**
+ * Binds every call of a contract to its handler: who may call, limits, parsing in and out, audit (design §3, §4).
+ * A call without its handler does not compile.
+ */
+export function bindContract<C extends Record<string, CallGroup>>(
+  app: FastifyInstance,
+  contract: C,
+  handlers: { [M in keyof C]: ModuleHandlers<C[M]> },
+  deps: BindingDeps,
+): void {
+  for (const [module, calls] of Object.entries(contract)) {
+    const bound = handlers[module] as Record<string, AnyHandler | undefined>
+    for (const [name, call] of Object.entries(calls)) {
+      const handler = bound[name]
+      if (!handler) throw new Error(`no handler for ${module}.${name}`)
+      bindCall(app, `${module}.${name}`, call, handler, deps)
+    }
+  }
+}
+
+function bindCall(app: FastifyInstance, name: string, call: Call, handler: AnyHandler, deps: BindingDeps) {
+  const { meta } = call
+  const running = new WeakMap<FastifyRequest, Running>()
+  const checkRate = createRateCheck(meta.rate, deps.now)
+
+  /** Before the body is read: who calls, and how often. */
+  async function onRequest(request: FastifyRequest, reply: FastifyReply) {
+    const state = openCall(request, reply, name, deps)
+    running.set(request, state)
+    checkRate('address', state.context)
+    await identify(meta.access, request.raw, state.context, deps.gate)
+    checkRate('caller', state.context)
+  }
+
+  async function answer(request: FastifyRequest, { context }: Running): Promise<unknown> {
+    requirePermission(meta.access, context, deps.may)
+    const { centerId, locale, fields } = splitBody(call.method === 'GET' ? request.query : request.body)
+    context.locale = localeOf(request.raw, locale)
+    const input = parseRequest(call.request, fields)
+    requireCentre(meta.centre, centerId, context, deps.gate)
+    await requireObjects(meta.access, input, context, deps.gate)
+    return parseResult(name, call, await handler(input, context), deps.strictResults)
+  }
+
+  app.route({
+    method: call.method,
+    url: deps.basePath + call.path,
+    bodyLimit: meta.bodyLimit ?? DEFAULT_BODY_LIMIT,
+    onRequest,
+    async handler(request, reply) {
+      const state = running.get(request) ?? openCall(request, reply, name, deps)
+      const result = await audited(meta.audit, state, deps, () => answer(request, state))
+      if (call.result === download) return sendFile(reply, result as FileAnswer)
+      return reply.header('cache-control', 'no-store').send(success(result, request.id))
+    },
+  })
+}
+
+function openCall(request: FastifyRequest, reply: FastifyReply, name: string, deps: BindingDeps): Running {
+  const gone = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) gone.abort()
+  })
+  const audit: AuditDetail = {}
+  const context: CallContext = {
+    requestId: request.id,
+    address: deps.addressOf(request.raw),
+    locale: localeOf(request.raw),
+    log: request.log.child({ call: name }),
+    signal: gone.signal,
+    audit: detail => void Object.assign(audit, detail),
+  }
+  return { context, audit }
+}
+
+/** What leaves the server is what the contract declares, and nothing else. */
+function parseResult(name: string, call: Call, result: unknown, isStrict = false): unknown {
+  if (!(call.result instanceof z.ZodType)) return result
+  const parsed = call.result.safeParse(result)
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map(issue => `${issue.path.join('.')} ${issue.code}`)
+    throw new BrokenResultError(name, faults)
+  }
+  const undeclared = isStrict ? undeclaredPaths(result, parsed.data) : []
+  if (undeclared.length > 0)
+    throw new BrokenResultError(
+      name,
+      undeclared.map(path => `${path} is not declared`),
+    )
+  return parsed.data
+}
+
+/** Runs a call and writes its audit row, whatever comes of it. A malformed request leaves none. */
+async function audited<Result>(
+  action: string | undefined,
+  state: Running,
+  deps: BindingDeps,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (action === undefined) return work()
+  try {
+    const result = await work()
+    await record(action, 'ok', state, deps)
+    return result
+  } catch (error) {
+    const { code } = faultOf(error)
+    if (code !== 'request.invalid') await record(action, code, state, deps)
+    throw error
+  }
+}
+
+/** The change stands already: a row that cannot be written is logged whole, and the caller still gets the answer. */
+async function record(action: string, result: string, { context, audit }: Running, deps: BindingDeps) {
+  const entry: AuditEntry = {
+    userId: context.user?.id ?? null,
+    userName: context.user?.userName ?? context.apiKey?.name ?? '',
+    address: context.address,
+    action,
+    ...audit,
+    result,
+    requestId: context.requestId,
+  }
+  try {
+    await deps.writeAudit(entry)
+  } catch (error) {
+    context.log.error({ err: error, audit: entry }, 'audit row not written')
+  }
+}

@@ -1,0 +1,19 @@
+/** A handler's answer that does not fit its own contract: our fault, never the caller's. */
+export class BrokenResultError extends Error {
+  constructor(call: string, faults: readonly string[]) {
+    super(`the result of ${call} does not fit its contract: ${faults.join('; ')}`)
+    this.name = 'BrokenResultError'
+  }
+}
+
+/** Paths that an answer has and its parsed form has not: fields that the contract does not declare. */
+export function undeclaredPaths(answer: unknown, parsed: unknown, path = ''): string[] {
+  if (typeof answer !== 'object' || answer === null) return []
+  if (typeof parsed !== 'object' || parsed === null) return []
+  const kept = parsed as Record<string, unknown>
+  return Object.entries(answer).flatMap(([key, value]) => {
+    const here = path === '' ? key : `${path}.${key}`
+    if (value === undefined) return []
+    return key in kept ? undeclaredPaths(value, kept[key], here) : [here]
+  })
+}

@@ -1,0 +1,140 @@
+import type { IncomingMessage } from 'node:http'
+import {
+  API_KEY_HEADER,
+  LOCALE_HEADER,
+  TICKET_HEADER,
+  type Access,
+  type ApiScope,
+  type CallMeta,
+  type Rate,
+} from '@palisade/contract'
+import { AppError } from '../errors/app-error.ts'
+import type { CallContext, Locale } from './context.ts'
+import type { Gate, May } from './gate.ts'
+import { createRateLimiter } from './rate.ts'
+
+type Meta = CallMeta<unknown>
+
+/** Characters of a ticket or key; longer ones are not looked up. */
+const CREDENTIAL_LIMIT = 200
+
+/** The credential of a header; one sent twice arrives joined by a comma and is none. */
+function credential(request: IncomingMessage, header: string): string | undefined {
+  const value = request.headers[header]
+  if (typeof value !== 'string' || value === '' || value.length > CREDENTIAL_LIMIT) return undefined
+  return value
+}
+
+const isLocale = (value: unknown): value is Locale => value === 'en_US' || value === 'zh_CN'
+
+/** The language asked for: header first, body second, English otherwise. Anything else is passed over. */
+export function localeOf(request: IncomingMessage, fromBody?: unknown): Locale {
+  const fromHeader = request.headers[LOCALE_HEADER]
+  if (isLocale(fromHeader)) return fromHeader
+  return isLocale(fromBody) ? fromBody : 'en_US'
+}
+
+/**
+ * Finds out who calls, before the body is read: ticket or key from its header and nowhere else.
+ * @throws AppError session.login_needed, access.key_invalid, access.key_scope
+ */
+export async function identify(
+  access: Access<unknown>,
+  request: IncomingMessage,
+  context: CallContext,
+  gate: Gate,
+): Promise<void> {
+  switch (access.by) {
+    case 'anyone':
+      return
+    case 'api-key':
+      context.apiKey = await identifyKey(credential(request, API_KEY_HEADER), access.scope, gate)
+      return
+    case 'signed-in':
+    case 'permission': {
+      const ticket = credential(request, TICKET_HEADER)
+      const session = ticket === undefined ? undefined : await gate.session(ticket, context.address)
+      if (!session) throw new AppError('session.login_needed')
+      context.user = session.user
+      context.sessionId = session.sessionId
+      context.access = session.access
+    }
+  }
+}
+
+async function identifyKey(sent: string | undefined, scope: ApiScope, gate: Gate) {
+  const key = sent === undefined ? undefined : await gate.apiKey(sent)
+  if (!key) throw new AppError('access.key_invalid')
+  if (!key.scopes.includes(scope)) throw new AppError('access.key_scope')
+  return { id: key.id, name: key.name }
+}
+
+/** @throws AppError access.denied when the user lacks the call's permission */
+export function requirePermission(access: Access<unknown>, context: CallContext, may: May): void {
+  if (access.by !== 'permission') return
+  if (!context.access || !may(context.access, access.permission)) throw new AppError('access.denied')
+}
+
+/**
+ * The park that the call goes to (specification §6).
+ * @throws AppError access.no_centre, access.no_area, access.no_centre_and_area
+ */
+export function requireCentre(
+  need: Meta['centre'],
+  centerId: string | undefined,
+  context: CallContext,
+  gate: Gate,
+): void {
+  const { access } = context
+  if (need === 'none' || !access) return
+  if (need === 'required') requireSome(access)
+  if (centerId === undefined) {
+    if (need === 'required') throw new AppError('access.no_centre')
+    return
+  }
+  const centre = gate.centre(access, centerId)
+  if (!centre) throw new AppError('access.no_centre')
+  context.centre = centre
+}
+
+function requireSome(access: NonNullable<CallContext['access']>) {
+  const hasArea = access.areaIds === 'all' || access.areaIds.size > 0
+  const hasCentre = access.centres.length > 0
+  if (!hasArea && !hasCentre) throw new AppError('access.no_centre_and_area')
+  if (!hasCentre) throw new AppError('access.no_centre')
+  if (!hasArea) throw new AppError('access.no_area')
+}
+
+/** @throws AppError access.denied when an object that the request names is out of reach */
+export async function requireObjects(
+  access: Access<unknown>,
+  request: unknown,
+  context: CallContext,
+  gate: Gate,
+): Promise<void> {
+  if (access.by !== 'permission' || typeof access.object === 'string') return
+  const ids = [...new Set(access.object.ids(request))]
+  if (ids.length === 0) return
+  if (!context.access) throw new AppError('access.denied')
+  await gate.requireObjects(context.access, access.object.kind, ids)
+}
+
+/** Counts a call's uses against its rate; `by` says at which stage of finding out the caller. */
+export type RateCheck = (by: 'address' | 'caller', context: CallContext) => void
+
+/** @throws (the check) AppError request.too_many with `seconds` to wait */
+export function createRateCheck(rate: Rate | undefined, now?: () => number): RateCheck {
+  if (!rate) return () => undefined
+  const limiter = createRateLimiter(rate.max, rate.seconds, now)
+  const stage = rate.by === 'address' ? 'address' : 'caller'
+  return (by, context) => {
+    if (by !== stage) return
+    const wait = limiter.take(keyOf(rate.by, context))
+    if (wait > 0) throw new AppError('request.too_many', { seconds: wait })
+  }
+}
+
+function keyOf(by: Rate['by'], context: CallContext): string {
+  const key = { address: context.address, user: context.user?.id, 'api-key': context.apiKey?.id }[by]
+  return key ?? context.address
+}

@@ -1,0 +1,17 @@
+import type { Envelope } from '@palisade/contract'
+import type { Fault } from '../errors/fault.ts'
+
+/** The one place that makes an answer's outer form (design §3). */
+export function success<Result>(result: Result, requestId: string): Envelope<Result> {
+  return { success: true, returnObj: result, requestId }
+}
+
+export function refusal({ code, params }: Fault, requestId: string): Envelope<never> {
+  return {
+    success: false,
+    errorCode: code,
+    ...(params && { errorParams: params }),
+    ...(code === 'session.login_needed' && { needLogin: true }),
+    requestId,
+  }
+}
