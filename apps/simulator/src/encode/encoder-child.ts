@@ -1,0 +1,77 @@
+import { setPriority } from 'node:os'
+import { startLiveStream, type LiveStream } from './live-stream.ts'
+import { encoderRequestSchema, type EncoderReply, type EncoderRequest } from './messages.ts'
+import { createPacer } from './pacer.ts'
+import { describeProfile, encodeLoop, takeSnapshot } from './still-work.ts'
+
+// Entry of the encoder child: draws and encodes the streams it is told to, and says so on its IPC channel.
+// A simulated site yields to the product it is there to show.
+setPriority(5)
+
+// Units on their way to the parent; beyond it the parent is stuck and frames are dropped.
+const MAX_UNSENT = 1000
+
+const pacer = createPacer()
+const streams = new Map<string, LiveStream>()
+const visitors = new Map<string, number>()
+let unsent = 0
+
+function reply(message: EncoderReply): void {
+  if (message.type === 'unit' && unsent > MAX_UNSENT) return
+  unsent += 1
+  process.send?.(message, undefined, undefined, () => {
+    unsent -= 1
+  })
+}
+
+function stop(id: string): void {
+  streams.get(id)?.stop()
+  streams.delete(id)
+}
+
+function answerOnce(message: Extract<EncoderRequest, { request: number }>): EncoderReply {
+  const { request } = message
+  try {
+    switch (message.type) {
+      case 'snapshot':
+        return {
+          type: 'snapshot',
+          request,
+          jpeg: takeSnapshot(message.view, message.atMs, visitors.get(message.view.name)),
+        }
+      case 'describe':
+        return { type: 'describe', request, parameterSets: describeProfile(message.video) }
+      case 'loop':
+        return { type: 'loop', request, pictures: encodeLoop(message.video, message.seconds) }
+    }
+  } catch (error) {
+    return { type: 'failure', request, reason: String(error) }
+  }
+}
+
+function handle(message: EncoderRequest): void {
+  switch (message.type) {
+    case 'start': {
+      const { stream: spec } = message
+      stop(spec.id)
+      const visitorSince = (): number | undefined => visitors.get(spec.view.name)
+      streams.set(spec.id, startLiveStream({ spec, pacer, visitorSince, emit: reply }))
+      return
+    }
+    case 'stop':
+      return stop(message.id)
+    case 'pace':
+      return streams.get(message.id)?.pace(message.framesPerSecond)
+    case 'visitor':
+      visitors.set(message.camera, message.sinceMs)
+      return
+    case 'snapshot':
+    case 'describe':
+    case 'loop':
+      return reply(answerOnce(message))
+  }
+}
+
+process.on('message', message => handle(encoderRequestSchema.parse(message)))
+// The parent is gone; nothing here is worth an orderly exit, which runs native destructors.
+process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))

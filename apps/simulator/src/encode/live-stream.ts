@@ -1,0 +1,90 @@
+import { createAudioEncoder } from '../audio/audio-encoder.ts'
+import { createRenderer, visitMs } from '../scenes/render.ts'
+import { buildView } from '../site/views.ts'
+import type { StreamSpec, StreamUnit } from './messages.ts'
+import type { Pacer } from './pacer.ts'
+import { audioRates, KEY_INTERVAL_S, type AudioCodec } from './profile.ts'
+import { createVideoEncoder } from './video-encoder.ts'
+
+export type LiveStream = {
+  /** Frames a second from now on; undefined for the profile's own. */
+  pace(framesPerSecond: number | undefined): void
+  stop(): void
+}
+
+type LiveOptions = {
+  spec: StreamSpec
+  pacer: Pacer
+  /** When somebody entered this camera's picture, ms since 1970. */
+  visitorSince: () => number | undefined
+  emit: (unit: StreamUnit) => void
+}
+
+/** Draws and encodes one stream, beat by beat, until stopped. */
+export function startLiveStream({ spec, pacer, visitorSince, emit }: LiveOptions): LiveStream {
+  const { id, video: profile, zeroMs } = spec
+  const encoder = createVideoEncoder(profile)
+  const view = buildView(spec.view.name, spec.view.look, spec.view.seed)
+  const draw = createRenderer(view, encoder.planes, profile.width, profile.height)
+  let lastKeyMs = 0
+
+  function encodePicture(): void {
+    const atMs = Date.now()
+    const since = visitorSince()
+    draw({
+      atMs,
+      visitorSince: since !== undefined && atMs - since < visitMs(view.scene) ? since : undefined,
+    })
+    const pts = Math.round((atMs - zeroMs) * 90)
+    // By the clock, not by the count: a slowed camera keeps its key frames.
+    const isKeyDue = atMs - lastKeyMs >= KEY_INTERVAL_S * 1000 - 20
+    const picture = encoder.encode(pts, isKeyDue)
+    if (!picture) return
+    if (picture.key) lastKeyMs = atMs
+    emit({ type: 'unit', id, track: 0, pts, atMs, ...picture })
+  }
+
+  function pace(framesPerSecond = profile.framesPerSecond): void {
+    const intervalMs = 1000 / framesPerSecond
+    // Spread over the interval by camera, so that twelve do not encode in the same millisecond.
+    pacer.add(id, intervalMs, (spec.view.seed * 0.382 * intervalMs) % intervalMs, encodePicture)
+  }
+
+  pace()
+  const stopAudio = spec.audio ? startAudio(spec, spec.audio, pacer, emit) : undefined
+  return {
+    pace,
+    stop() {
+      pacer.remove(id)
+      stopAudio?.()
+      encoder.close()
+    },
+  }
+}
+
+function startAudio(
+  spec: StreamSpec,
+  codec: AudioCodec,
+  pacer: Pacer,
+  emit: LiveOptions['emit'],
+): () => void {
+  const { id, zeroMs } = spec
+  const encoder = createAudioEncoder(codec, spec.view.seed)
+  const rate = audioRates[codec]
+  const beat = `${id}#audio`
+  let next = Math.floor(((Date.now() - zeroMs) / 1000) * rate)
+  pacer.add(beat, (encoder.frameSamples / rate) * 1000, 0, () => {
+    const due = ((Date.now() - zeroMs) / 1000) * rate
+    // After a pause of more than a second, go on from now.
+    if (due - next > rate) next = Math.floor(due)
+    while (next + encoder.frameSamples <= due) {
+      const encoded = encoder.encode(next)
+      if (encoded) emit({ type: 'unit', id, track: 1, atMs: Date.now(), key: true, ...encoded })
+      next += encoder.frameSamples
+    }
+  })
+  return () => {
+    pacer.remove(beat)
+    encoder.close()
+  }
+}

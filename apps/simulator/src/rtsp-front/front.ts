@@ -1,0 +1,94 @@
+import { once } from 'node:events'
+import { connect, createServer, type Socket } from 'node:net'
+
+export type Passage = { kind: 'pass' } | { kind: 'refuse' } | { kind: 'redirect'; location: string }
+
+export type FrontOptions = {
+  host: string
+  port: number
+  /** Where the RTSP server listens. */
+  innerPort: number
+  /** What becomes of a connection whose first request names this path, such as `/cam01/main`. */
+  decide: (path: string) => Passage
+}
+
+const MAX_HEAD_BYTES = 8192
+const HEAD_TIMEOUT_MS = 10_000
+const MAX_CONNECTIONS = 512
+
+/** First segment of a path: the camera. */
+export const cameraOf = (path: string): string => path.split('/')[1] ?? ''
+
+type Head = { bytes: Buffer; path: string; sequence: string }
+
+function readHead(bytes: Buffer): Head | undefined {
+  if (!bytes.includes('\r\n\r\n')) return undefined
+  const text = bytes.toString('latin1')
+  const path = /^[A-Z_]+ rtsps?:\/\/[^\s/]+(\/\S*)? RTSP\/1\.0/i.exec(text)?.[1] ?? '/'
+  return { bytes, path, sequence: /\r\nCSeq: *(\d+)/i.exec(text)?.[1] ?? '0' }
+}
+
+/**
+ * The site's public RTSP port. It reads the path of a connection's first request and refuses, redirects or passes the
+ * connection to the RTSP server: one port can so behave like many cameras of which one has lost its power.
+ */
+export function createFront({ host, port, innerPort, decide }: FrontOptions) {
+  const sockets = new Map<Socket, string>()
+  const server = createServer(accept)
+  server.maxConnections = MAX_CONNECTIONS
+
+  function forward(socket: Socket, head: Head): void {
+    const inner = connect(innerPort, '127.0.0.1')
+    inner.setNoDelay(true)
+    inner.write(head.bytes)
+    socket.pipe(inner).pipe(socket)
+    inner.on('error', () => socket.destroy())
+    inner.on('close', () => socket.destroySoon())
+    socket.on('close', () => inner.destroy())
+  }
+
+  function route(socket: Socket, head: Head): void {
+    sockets.set(socket, cameraOf(head.path))
+    const passage = decide(head.path)
+    if (passage.kind === 'refuse') return void socket.resetAndDestroy()
+    if (passage.kind === 'pass') return forward(socket, head)
+    const { location } = passage
+    socket.end(`RTSP/1.0 302 Moved Temporarily\r\nCSeq: ${head.sequence}\r\nLocation: ${location}\r\n\r\n`)
+  }
+
+  function accept(socket: Socket): void {
+    let bytes = Buffer.alloc(0)
+    sockets.set(socket, '')
+    socket.setNoDelay(true)
+    socket.setTimeout(HEAD_TIMEOUT_MS, () => socket.destroy())
+    socket.on('error', () => undefined)
+    socket.on('close', () => sockets.delete(socket))
+    const collect = (chunk: Buffer): void => {
+      bytes = Buffer.concat([bytes, chunk])
+      const head = readHead(bytes)
+      if (!head && bytes.length < MAX_HEAD_BYTES) return
+      socket.off('data', collect)
+      socket.setTimeout(0)
+      if (head) route(socket, head)
+      else socket.destroy()
+    }
+    socket.on('data', collect)
+  }
+
+  return {
+    async start(): Promise<{ port: number }> {
+      server.listen(port, host)
+      await once(server, 'listening')
+      const address = server.address()
+      return { port: typeof address === 'object' && address ? address.port : port }
+    },
+    /** Breaks every connection to a camera, as when it loses power. */
+    disconnect(camera: string): void {
+      for (const [socket, at] of sockets) if (at === camera) socket.resetAndDestroy()
+    },
+    async stop(): Promise<void> {
+      for (const socket of sockets.keys()) socket.destroy()
+      if (server.listening) await new Promise(resolve => void server.close(resolve))
+    },
+  }
+}

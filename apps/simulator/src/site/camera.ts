@@ -1,0 +1,89 @@
+import { randomFillSync } from 'node:crypto'
+import { createServedStream, type ServedStream, type Track } from '@palisade/rtsp'
+import type { EncoderHost } from '../encode/encoder-host.ts'
+import type { StreamUnit } from '../encode/messages.ts'
+import { AAC_CONFIG, audioRates, mainProfile, subProfile, type VideoProfile } from '../encode/profile.ts'
+import { SLOW_FRAMES_PER_SECOND, type Fault } from './fault.ts'
+import { viewOf, type CameraPlan } from './plan.ts'
+
+export const streamNames = ['main', 'sub'] as const
+export type StreamName = (typeof streamNames)[number]
+
+export type Camera = {
+  plan: CameraPlan
+  streams: Record<StreamName, ServedStream>
+  fault(): Fault
+  setFault(fault: Fault): void
+}
+
+type CameraOptions = {
+  plan: CameraPlan
+  encoder: Pick<EncoderHost, 'start' | 'end' | 'pace'>
+  /** Parameter sets of a profile, for the SDP. */
+  parameterSets: (profile: VideoProfile) => Uint8Array[]
+  /** Wall clock (ms) of pts 0. */
+  zeroMs: number
+}
+
+const RTP_HEADER_BYTES = 12
+
+function tracksOf(plan: CameraPlan, profile: VideoProfile, parameterSets: Uint8Array[]): Track[] {
+  const video: Track = { kind: 'video', id: 0, codec: profile.codec, clockRate: 90_000, parameterSets }
+  if (!plan.audio) return [video]
+  const config = plan.audio === 'aac' ? AAC_CONFIG : undefined
+  return [
+    video,
+    { kind: 'audio', id: 1, codec: plan.audio, clockRate: audioRates[plan.audio], channels: 1, config },
+  ]
+}
+
+/** One simulated camera: its two streams, encoded only while somebody watches, and what is wrong with it. */
+export function createCamera({ plan, encoder, parameterSets, zeroMs }: CameraOptions): Camera {
+  let fault: Fault = 'normal'
+
+  function createStream(name: StreamName, profile: VideoProfile): ServedStream {
+    const id = `${plan.id}/${name}`
+    let isKeyNeeded = false
+
+    function deliver({ track, pts, key, units, atMs }: StreamUnit): void {
+      if (fault === 'freeze') {
+        isKeyNeeded = true
+        return
+      }
+      // Pictures after a gap make no sense before the next key frame.
+      if (track === 0 && isKeyNeeded && !key) return
+      if (track === 0) isKeyNeeded = false
+      stream.push({ track, pts, key, units, ntp: atMs })
+    }
+
+    const stream = createServedStream({
+      tracks: tracksOf(plan, profile, parameterSets(profile)),
+      auth: plan.auth,
+      onFirstViewer() {
+        encoder.start({ id, view: viewOf(plan), video: profile, audio: plan.audio, zeroMs }, deliver)
+        if (fault === 'slow') encoder.pace(id, SLOW_FRAMES_PER_SECOND)
+      },
+      onLastViewer: () => encoder.end(id),
+      onPacket(packet) {
+        if (fault === 'corrupt') randomFillSync(packet, RTP_HEADER_BYTES)
+        return true
+      },
+    })
+    return stream
+  }
+
+  return {
+    plan,
+    streams: {
+      main: createStream('main', mainProfile(plan.mainCodec)),
+      sub: createStream('sub', subProfile),
+    },
+    fault: () => fault,
+    setFault(next) {
+      fault = next
+      for (const name of streamNames) {
+        encoder.pace(`${plan.id}/${name}`, next === 'slow' ? SLOW_FRAMES_PER_SECOND : undefined)
+      }
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import { createRtspServer } from '@palisade/rtsp'
+import { createEncoderHost } from '../encode/encoder-host.ts'
+import { mainProfile, subProfile, type VideoProfile } from '../encode/profile.ts'
+import { cameraOf, createFront, type Passage } from '../rtsp-front/front.ts'
+import { createCamera, streamNames, type Camera } from './camera.ts'
+import type { Fault } from './fault.ts'
+import { planCameras, viewOf } from './plan.ts'
+
+export type SiteOptions = {
+  cameras: number
+  /** Address the RTSP port is bound to, and the one written into stream addresses. */
+  host: string
+  rtspPort: number
+  log?: (text: string) => void
+}
+
+export type CameraState = {
+  id: string
+  name: string
+  code: string
+  fault: Fault
+  viewers: { main: number; sub: number }
+  urls: { main: string; sub: string }
+  /** How a viewer must log in; without it nobody needs to. */
+  auth?: { scheme: string; username: string }
+}
+
+export type Site = Awaited<ReturnType<typeof startSite>>
+
+const profileKey = (profile: VideoProfile): string => `${profile.codec} ${profile.width}`
+
+/** Starts the cameras of the virtual site: encoder, RTSP server and the port in front of it. */
+export async function startSite({ cameras: count, host, rtspPort, log }: SiteOptions) {
+  const encoder = createEncoderHost(log)
+  const parameterSets = new Map<string, Uint8Array[]>()
+  for (const profile of [mainProfile('h264'), mainProfile('h265'), subProfile]) {
+    parameterSets.set(profileKey(profile), await encoder.describe(profile))
+  }
+  const zeroMs = Date.now()
+  const cameras = new Map<string, Camera>(
+    planCameras(count).map(plan => {
+      const setsOf = (profile: VideoProfile): Uint8Array[] => parameterSets.get(profileKey(profile)) ?? []
+      return [plan.id, createCamera({ plan, encoder, parameterSets: setsOf, zeroMs })]
+    }),
+  )
+  const redirects = new Map<string, string>()
+
+  const inner = createRtspServer({
+    port: 0,
+    realm: 'Simulated camera',
+    streams(path) {
+      const camera = cameras.get(cameraOf(path))
+      const name = streamNames.find(name => path.split('?')[0] === `/${camera?.plan.id}/${name}`)
+      return name && camera?.streams[name]
+    },
+  })
+  const { port: innerPort } = await inner.start()
+
+  function decide(path: string): Passage {
+    const id = cameraOf(path)
+    const fault = cameras.get(id)?.fault()
+    if (fault === 'cut') return { kind: 'refuse' }
+    const location = redirects.get(id)
+    return fault === 'redirect' && location ? { kind: 'redirect', location } : { kind: 'pass' }
+  }
+
+  const front = createFront({ host, port: rtspPort, innerPort, decide })
+  const { port } = await front.start()
+  const urlOf = (id: string, name: string): string => `rtsp://${host}:${port}/${id}/${name}`
+
+  function stateOf({ plan, streams, fault }: Camera): CameraState {
+    return {
+      id: plan.id,
+      name: plan.name,
+      code: plan.code,
+      fault: fault(),
+      viewers: { main: streams.main.viewers, sub: streams.sub.viewers },
+      urls: { main: urlOf(plan.id, 'main'), sub: urlOf(plan.id, 'sub') },
+      auth: plan.auth && { scheme: plan.auth.scheme, username: plan.auth.username },
+    }
+  }
+
+  return {
+    port,
+    plans: Array.from(cameras.values(), camera => camera.plan),
+    urlOf,
+    encoderPid: encoder.pid,
+    states: (): CameraState[] => Array.from(cameras.values(), stateOf),
+    /** False for a camera that does not exist. `location` is where `redirect` sends viewers; left out, another camera. */
+    setFault(id: string, fault: Fault, location?: string): boolean {
+      const camera = cameras.get(id)
+      if (!camera) return false
+      redirects.set(id, location ?? urlOf(id === 'cam01' ? 'cam02' : 'cam01', 'sub'))
+      camera.setFault(fault)
+      if (fault === 'cut' || fault === 'redirect') front.disconnect(id)
+      return true
+    },
+    /** Somebody walks into a camera's picture who should not be there. */
+    sendVisitor(id: string): void {
+      const camera = cameras.get(id)
+      if (camera) encoder.visitor(camera.plan.name, Date.now())
+    },
+    /** A JPEG of what a camera sees now. */
+    async snapshot(id: string): Promise<Uint8Array | undefined> {
+      const camera = cameras.get(id)
+      return camera && encoder.snapshot(viewOf(camera.plan), Date.now())
+    },
+    async stop(): Promise<void> {
+      await front.stop()
+      await inner.stop()
+      await encoder.stop()
+    },
+  }
+}
