@@ -66,6 +66,7 @@ comment on column alarm.acknowledged_by is 'name as shown then; the history name
 comment on column alarm.version is 'grows with every change';
 comment on column alarm.state_version is 'version of the newest change of status or level: an action on an older one is refused, a mere repeat is not';
 
+alter table alarm alter area_id set statistics 10, alter source_id set statistics 10;
 create index alarm__area_id_id on alarm (area_id, id desc);
 create index alarm__source_id_id on alarm (source_id, id desc);
 create index alarm__type_id on alarm (type, id desc);
