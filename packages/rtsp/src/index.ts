@@ -1,5 +1,13 @@
 export type { AccessUnit, AudioTrack, RtspFailure, Track, VideoTrack } from './types.ts'
 export { defaultLimits, type RtspLimits } from './limits.ts'
+export { parseRtspUrl, type RtspUrl } from './message/url.ts'
+export {
+  createRtspClient,
+  type RtspClient,
+  type RtspClientOptions,
+  type RtspConnectOptions,
+} from './client/client.ts'
+export { probe, type ProbeOptions, type ProbeResult } from './client/probe.ts'
 export { createRtspServer, type RtspServer, type RtspServerOptions } from './server/server.ts'
 export {
   createServedStream,

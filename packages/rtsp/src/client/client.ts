@@ -1,0 +1,166 @@
+import { defaultLimits, type RtspLimits } from '../limits.ts'
+import { createAuthenticator } from '../message/auth.ts'
+import { parseRtspUrl, type RtspUrl } from '../message/url.ts'
+import type { AccessUnit, RtspFailure, Track } from '../types.ts'
+import { SessionFault } from './fault.ts'
+import { Redirected } from './negotiation.ts'
+import { ClientSession } from './session.ts'
+
+export interface RtspConnectOptions {
+  /** rtsp:// or rtsps://, with or without user and password. */
+  url: string
+  /** Win over those in the address. */
+  username?: string
+  password?: string
+  /** 'auto' (default) asks for TCP and takes UDP where the camera refuses it. */
+  transport?: 'auto' | 'tcp' | 'udp'
+  /** For connecting and for each answer, ms. Default 5000. */
+  connectTimeoutMs?: number
+  /** Ends with 'no_data' after so long without a packet, ms. Default 5000. */
+  noDataTimeoutMs?: number
+  /** Ends with 'no_data' after so long with packets but without a whole picture, ms. Default 30000. */
+  noFrameTimeoutMs?: number
+  /**
+   * After a loss: 'key' (default) drops video until the next whole key frame, so a decoder never shows garbage;
+   * 'damaged' drops only the pictures the loss touched.
+   */
+  lossPolicy?: 'key' | 'damaged'
+  /** Follows redirects to other hosts too; off, since an answer must not make us call wherever it likes. */
+  allowOtherHosts?: boolean
+  /** Checks the certificate of rtsps; off by default, cameras sign their own. */
+  tlsVerify?: boolean
+  limits?: Partial<RtspLimits>
+  /** Wall clock in ms. */
+  now?: () => number
+}
+
+export interface RtspClientOptions extends RtspConnectOptions {
+  /** Once, before the first unit. */
+  onTracks?: (tracks: Track[]) => void
+  onUnit: (unit: AccessUnit) => void
+  /** So many packets of a track never came. */
+  onLoss?: (track: number, packets: number) => void
+  /** Once, when the session ended by itself; the detail is short and safe to show and log. */
+  onEnd: (failure: RtspFailure, detail: string) => void
+}
+
+export interface RtspClient {
+  start: () => void
+  /** Ends the session with a TEARDOWN; `onEnd` is not called. */
+  stop: () => Promise<void>
+}
+
+const mostRedirects = 2
+
+/** One session with one camera. Connecting again after `onEnd` is the caller's job: make a new client. */
+export function createRtspClient(options: RtspClientOptions): RtspClient {
+  let session: ClientSession | undefined
+  let isOver = false
+  let isStarted = false
+
+  function end(fault: SessionFault): void {
+    if (isOver) return
+    isOver = true
+    session?.abort()
+    options.onEnd(fault.failure, fault.message)
+  }
+
+  async function run(): Promise<void> {
+    try {
+      let target = firstTarget(options)
+      for (let redirects = 0; !isOver; redirects++) {
+        const location = await openOrRedirect(target)
+        if (location === undefined) return
+        if (redirects === mostRedirects) throw new SessionFault('protocol_error', 'too many redirects')
+        target = redirectTarget(target, location, options.allowOtherHosts ?? false)
+      }
+    } catch (error) {
+      end(error instanceof SessionFault ? error : new SessionFault('protocol_error', 'unexpected fault'))
+    }
+  }
+
+  /** Undefined once it plays, or where it is redirected to. */
+  async function openOrRedirect(target: RtspUrl): Promise<string | undefined> {
+    const auth = createAuthenticator(target)
+    let wasChallenged = false
+    const watched: typeof auth = {
+      ...auth,
+      learn(response) {
+        const canRetry = auth.learn(response)
+        wasChallenged ||= canRetry
+        return canRetry
+      },
+    }
+    for (let attempt = 1; ; attempt++) {
+      session = new ClientSession(sessionOptions(options, target, watched, end))
+      try {
+        await session.open()
+        return undefined
+      } catch (error) {
+        session.abort()
+        if (error instanceof Redirected) return error.location
+        // Some cameras hang up with their 401: the login goes out on a second connection.
+        const isHangUp = error instanceof SessionFault && error.failure === 'ended' && wasChallenged
+        if (!isHangUp || attempt === 2 || isOver) throw error
+      }
+    }
+  }
+
+  return {
+    start() {
+      if (isStarted) return
+      isStarted = true
+      void run()
+    },
+    async stop() {
+      isOver = true
+      await session?.close()
+    },
+  }
+}
+
+function firstTarget(options: RtspClientOptions): RtspUrl {
+  const target = parseRtspUrl(options.url)
+  if (!target) throw new SessionFault('protocol_error', 'not an RTSP address')
+  return {
+    ...target,
+    username: options.username ?? target.username,
+    password: options.password ?? target.password,
+  }
+}
+
+function redirectTarget(from: RtspUrl, location: string, allowOtherHosts: boolean): RtspUrl {
+  const target = parseRtspUrl(location)
+  if (!target) throw new SessionFault('protocol_error', 'redirected to no RTSP address')
+  const isSameHost = target.host.toLowerCase() === from.host.toLowerCase()
+  if (!isSameHost && !allowOtherHosts) throw new SessionFault('protocol_error', 'redirected to another host')
+  if (from.tls && !target.tls) throw new SessionFault('protocol_error', 'redirected out of TLS')
+  // The login is for the host it was given for.
+  return isSameHost
+    ? { ...target, username: from.username, password: from.password }
+    : { ...target, username: undefined, password: undefined }
+}
+
+function sessionOptions(
+  options: RtspClientOptions,
+  target: RtspUrl,
+  auth: ReturnType<typeof createAuthenticator>,
+  onEnd: (fault: SessionFault) => void,
+) {
+  return {
+    target,
+    auth,
+    onEnd,
+    transport: options.transport ?? 'auto',
+    tlsVerify: options.tlsVerify ?? false,
+    limits: { ...defaultLimits, ...options.limits },
+    lossPolicy: options.lossPolicy ?? 'key',
+    timeoutMs: options.connectTimeoutMs ?? 5000,
+    noDataTimeoutMs: options.noDataTimeoutMs ?? 5000,
+    noFrameTimeoutMs: options.noFrameTimeoutMs ?? 30_000,
+    onTracks: (tracks: Track[]) => options.onTracks?.(tracks),
+    onUnit: options.onUnit,
+    onLoss: (track: number, packets: number) => options.onLoss?.(track, packets),
+    now: options.now ?? Date.now,
+  }
+}

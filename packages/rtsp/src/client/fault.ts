@@ -1,0 +1,19 @@
+import type { RtspFailure } from '../types.ts'
+
+/** Ends a session. The detail is short and made of our own words: nothing the camera sent, no credentials. */
+export class SessionFault extends Error {
+  readonly failure: RtspFailure
+
+  constructor(failure: RtspFailure, detail: string) {
+    super(detail)
+    this.failure = failure
+  }
+}
+
+/** The fault a refusing status means. */
+export function faultOfStatus(method: string, status: number): SessionFault {
+  const detail = `${method} answered ${status}`
+  if (status === 401) return new SessionFault('wrong_credentials', detail)
+  if (status === 404 || status === 410) return new SessionFault('no_such_stream', detail)
+  return new SessionFault('refused', detail)
+}

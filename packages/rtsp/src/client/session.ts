@@ -1,0 +1,280 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { RtspLimits } from '../limits.ts'
+import type { Authenticator } from '../message/auth.ts'
+import { headerOf } from '../message/message.ts'
+import { resolveControl, type RtspUrl } from '../message/url.ts'
+import type { Timeline } from '../rtp/clock.ts'
+import type { PlannedTrack } from '../sdp/tracks.ts'
+import type { AccessUnit, Track } from '../types.ts'
+import { ClientConnection } from './connection.ts'
+import { faultOfStatus, SessionFault } from './fault.ts'
+import { createNegotiation, type Description, type Negotiation, type SetUpTrack } from './negotiation.ts'
+import { zerosOf } from './rtp-info.ts'
+import { createTrackReceiver, type TrackReceiver } from './track-receiver.ts'
+import { openUdpReceiver, type UdpReceiver } from './udp-receiver.ts'
+
+export interface SessionOptions {
+  target: RtspUrl
+  auth: Authenticator
+  transport: 'auto' | 'tcp' | 'udp'
+  tlsVerify: boolean
+  limits: RtspLimits
+  lossPolicy: 'key' | 'damaged'
+  timeoutMs: number
+  noDataTimeoutMs: number
+  noFrameTimeoutMs: number
+  onTracks: (tracks: Track[]) => void
+  onUnit: (unit: AccessUnit) => void
+  onLoss: (track: number, packets: number) => void
+  onEnd: (fault: SessionFault) => void
+  now: () => number
+}
+
+const reportEveryMs = 5000
+/** How long a TEARDOWN may take before the connection is simply closed. */
+const tearDownMs = 300
+
+interface Lane {
+  setUp: SetUpTrack
+  receiver: TrackReceiver
+  udp?: UdpReceiver
+  /** Interleaved channel our reports go out on. */
+  reportChannel?: number
+}
+
+/** One session on one connection: from connecting to its end. `open` rejects when it does not come to playing. */
+export class ClientSession {
+  #options: SessionOptions
+  #connection: ClientConnection
+  #negotiation: Negotiation
+  #timeline: Timeline = {}
+  #lanes: Lane[] = []
+  #channels: ((bytes: Uint8Array, start: number, end: number) => void)[] = []
+  #aggregate = ''
+  #timer: NodeJS.Timeout | undefined
+  #isClosed = false
+  #isPlaying = false
+  #packetAt = 0
+  #unitAt = 0
+  #askedAt = 0
+  #reportedAt = 0
+  #isAsking = false
+
+  constructor(options: SessionOptions) {
+    this.#options = options
+    this.#connection = new ClientConnection({
+      target: options.target,
+      tlsVerify: options.tlsVerify,
+      limits: options.limits,
+      timeoutMs: options.timeoutMs,
+      onFrame: (channel, bytes, start, end) => this.#channels[channel]?.(bytes, start, end),
+      onEnd: fault => this.#end(fault),
+    })
+    this.#negotiation = createNegotiation(this.#connection, options.target, options.auth, options.limits)
+  }
+
+  async open(): Promise<void> {
+    await this.#connection.connect()
+    await this.#negotiation.options()
+    const description = await this.#negotiation.describe()
+    await this.#setUpAll(description)
+    this.#aggregate = description.aggregate
+    this.#options.onTracks(this.#lanes.map(lane => lane.setUp.planned.track))
+    if (this.#isClosed) return
+    const now = this.#options.now()
+    this.#packetAt = now
+    this.#unitAt = now
+    this.#askedAt = now
+    this.#reportedAt = now
+    this.#isPlaying = true
+    const answer = await this.#negotiation.play(this.#aggregate)
+    const tracks = this.#lanes.map(({ setUp }) => ({ id: setUp.planned.track.id, url: setUp.url }))
+    this.#timeline.zeros ??= zerosOf(headerOf(answer, 'rtp-info') ?? '', tracks)
+    if (!this.#isClosed) this.#startTimer()
+  }
+
+  /** Ends without `onEnd`, saying goodbye where it was playing. */
+  async close(): Promise<void> {
+    if (this.#isClosed) return
+    const isPlaying = this.#isPlaying && !this.#connection.fault
+    this.#release()
+    if (isPlaying) {
+      const goodbye = this.#negotiation.tearDown(this.#aggregate).catch(() => undefined)
+      const waiting = new AbortController()
+      await Promise.race([
+        goodbye,
+        delay(tearDownMs, undefined, { signal: waiting.signal }).catch(() => undefined),
+      ])
+      waiting.abort()
+    }
+    this.#connection.close()
+  }
+
+  /** Ends at once, without a word. */
+  abort(): void {
+    this.#release()
+    this.#connection.close()
+  }
+
+  #end(fault: SessionFault): void {
+    if (this.#isClosed) return
+    this.abort()
+    // Before PLAY was answered, the request in progress rejects with the same fault.
+    if (this.#timer !== undefined) this.#options.onEnd(fault)
+  }
+
+  #release(): void {
+    this.#isClosed = true
+    this.#channels = []
+    clearInterval(this.#timer)
+    for (const lane of this.#lanes) lane.udp?.close()
+  }
+
+  async #setUpAll(description: Description): Promise<void> {
+    for (const planned of description.planned) {
+      try {
+        await this.#setUp(planned, resolveControl(description.base, planned.control))
+      } catch (error) {
+        // A camera that refuses its sound still has a picture.
+        const isOptional = planned.track.kind === 'audio' && description.planned.length > 1
+        if (!isOptional || !(error instanceof SessionFault) || error.failure !== 'refused') throw error
+      }
+    }
+    if (this.#lanes.length === 0) throw new SessionFault('refused', 'SETUP refused for every track')
+  }
+
+  async #setUp(planned: PlannedTrack, url: string): Promise<void> {
+    const channel = this.#lanes.length * 2
+    if (this.#options.transport !== 'udp') {
+      const offer = `RTP/AVP/TCP;unicast;interleaved=${channel}-${channel + 1}`
+      const setUp = await this.#negotiation.setUp(planned, url, offer)
+      if (setUp) return this.#addTcp(setUp)
+      if (this.#options.transport === 'tcp') throw faultOfStatus('SETUP', 461)
+    }
+    await this.#setUpUdp(planned, url)
+  }
+
+  #addTcp(setUp: SetUpTrack): void {
+    const [rtp, rtcp] = setUp.transport.channels ?? [0, 1]
+    if (this.#channels[rtp] || this.#channels[rtcp])
+      throw new SessionFault('protocol_error', 'channel granted twice')
+    const lane = { setUp, receiver: this.#createReceiver(setUp.planned), reportChannel: rtcp }
+    this.#lanes.push(lane)
+    this.#channels[rtp] = (bytes, start, end) => this.#takeRtp(lane, bytes, start, end)
+    this.#channels[rtcp] = (bytes, start, end) => this.#takeRtcp(lane, bytes, start, end)
+  }
+
+  async #setUpUdp(planned: PlannedTrack, url: string): Promise<void> {
+    const { localAddress, remoteAddress } = this.#connection
+    if (localAddress === undefined || remoteAddress === undefined)
+      throw new SessionFault('ended', 'not connected')
+    const receiver = this.#createReceiver(planned)
+    const udp = await openUdpReceiver({
+      localAddress,
+      remoteAddress,
+      reorderPackets: this.#options.limits.reorderPackets,
+      now: this.#options.now,
+      onRtp: bytes => lane && this.#takeRtp(lane, bytes, 0, bytes.length),
+      onRtcp: bytes => lane && this.#takeRtcp(lane, bytes, 0, bytes.length),
+    })
+    let lane: Lane | undefined
+    try {
+      const offer = `RTP/AVP;unicast;client_port=${udp.port}-${udp.port + 1}`
+      const setUp = await this.#negotiation.setUp(planned, url, offer)
+      if (!setUp) throw faultOfStatus('SETUP', 461)
+      if (this.#isClosed) throw new SessionFault('ended', 'stopped')
+      lane = { setUp, receiver, udp }
+      this.#lanes.push(lane)
+      udp.connect(setUp.transport.serverPorts)
+    } catch (error) {
+      udp.close()
+      throw error
+    }
+  }
+
+  #createReceiver(planned: PlannedTrack): TrackReceiver {
+    const { limits, lossPolicy, onLoss, now } = this.#options
+    return createTrackReceiver({
+      planned,
+      limits,
+      lossPolicy,
+      onLoss,
+      now,
+      timeline: this.#timeline,
+      onUnit: unit => this.#takeUnit(unit),
+    })
+  }
+
+  #takeRtp(lane: Lane, bytes: Uint8Array, start: number, end: number): void {
+    if (this.#isClosed || !this.#isPlaying) return
+    if (lane.receiver.rtp(bytes, start, end)) this.#packetAt = this.#options.now()
+  }
+
+  #takeRtcp(lane: Lane, bytes: Uint8Array, start: number, end: number): void {
+    if (this.#isClosed || !lane.receiver.rtcp(bytes, start, end)) return
+    // A goodbye on a sound track does not end the picture.
+    if (lane.setUp.planned.track.kind === 'video' || this.#lanes.length === 1) {
+      this.#end(new SessionFault('ended', 'the camera ended the stream'))
+    }
+  }
+
+  #takeUnit(unit: AccessUnit): void {
+    if (this.#isClosed) return
+    if (unit.kind === 'video' || !this.#lanes.some(lane => lane.setUp.planned.track.kind === 'video')) {
+      this.#unitAt = unit.receivedAt
+    }
+    this.#options.onUnit(unit)
+  }
+
+  #startTimer(): void {
+    const { noDataTimeoutMs, noFrameTimeoutMs } = this.#options
+    const every = Math.max(20, Math.min(1000, noDataTimeoutMs / 4, noFrameTimeoutMs / 4))
+    this.#timer = setInterval(() => this.#tick(), every)
+  }
+
+  #tick(): void {
+    const { now, noDataTimeoutMs, noFrameTimeoutMs } = this.#options
+    const at = now()
+    for (const lane of this.#lanes) lane.udp?.expire(at)
+    if (this.#isClosed) return
+    if (at - this.#packetAt > noDataTimeoutMs) {
+      return this.#end(new SessionFault('no_data', `no packets for ${noDataTimeoutMs} ms`))
+    }
+    if (at - this.#unitAt > noFrameTimeoutMs) {
+      return this.#end(
+        new SessionFault('no_data', `packets, but no whole picture for ${noFrameTimeoutMs} ms`),
+      )
+    }
+    if (at - this.#askedAt >= (this.#negotiation.timeoutS * 1000) / 2) this.#keepAlive(at)
+    if (at - this.#reportedAt >= reportEveryMs) this.#report(at)
+  }
+
+  #report(at: number): void {
+    this.#reportedAt = at
+    for (const lane of this.#lanes) {
+      const report = lane.receiver.report()
+      if (!report) continue
+      if (lane.udp) lane.udp.sendReport(report)
+      else if (lane.reportChannel !== undefined) this.#connection.send(lane.reportChannel, report)
+    }
+  }
+
+  #keepAlive(at: number): void {
+    if (this.#isAsking) return
+    this.#askedAt = at
+    this.#isAsking = true
+    const settle = (fault: SessionFault | undefined) => {
+      this.#isAsking = false
+      if (fault) this.#end(fault)
+    }
+    this.#negotiation.keepAlive(this.#aggregate).then(
+      response =>
+        settle(
+          response.status === 454 ? new SessionFault('ended', 'the camera forgot the session') : undefined,
+        ),
+      // An unanswered keep-alive is forgiven while pictures come: the watchdog judges by them.
+      (error: unknown) =>
+        settle(error instanceof SessionFault && error.failure === 'wrong_credentials' ? error : undefined),
+    )
+  }
+}

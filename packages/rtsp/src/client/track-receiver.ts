@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto'
+import { createDepacketizer } from '../depacketize/create.ts'
+import type { RtspLimits } from '../limits.ts'
+import { createTrackClock, type Timeline } from '../rtp/clock.ts'
+import { emptyPacket, readPacket } from '../rtp/packet.ts'
+import { readRtcp, writeReceiverReport } from '../rtp/rtcp.ts'
+import { createSequenceGate } from '../rtp/sequence.ts'
+import type { PlannedTrack } from '../sdp/tracks.ts'
+import type { AccessUnit } from '../types.ts'
+
+export interface TrackReceiverOptions {
+  planned: PlannedTrack
+  limits: RtspLimits
+  lossPolicy: 'key' | 'damaged'
+  timeline: Timeline
+  onUnit: (unit: AccessUnit) => void
+  onLoss: (track: number, packets: number) => void
+  now: () => number
+}
+
+export interface TrackReceiver {
+  /** Takes one RTP packet, in order; false when it is none of this track. */
+  rtp: (bytes: Uint8Array, start: number, end: number) => boolean
+  /** Takes a compound RTCP packet; says whether the sender took its leave. */
+  rtcp: (bytes: Uint8Array, start: number, end: number) => boolean
+  /** A receiver report, once there is a sender. */
+  report: () => Buffer | undefined
+}
+
+/** From the packets of one track to its access units with their times. */
+export function createTrackReceiver(options: TrackReceiverOptions): TrackReceiver {
+  const { planned, limits, now } = options
+  const { track } = planned
+  const packet = emptyPacket()
+  const gate = createSequenceGate()
+  const clock = createTrackClock({ track: track.id, clockRate: track.clockRate, timeline: options.timeline })
+  const reports = createReportState(track.clockRate)
+  const depacketizer = createDepacketizer(planned, {
+    accessUnit: limits.accessUnit,
+    unitsPerAccessUnit: limits.unitsPerAccessUnit,
+    lossPolicy: options.lossPolicy,
+    onUnit: ({ timestamp, arrivedAt, key, units }) => {
+      const pts = clock.advance(timestamp, arrivedAt)
+      const ntp = clock.ntpOf(timestamp)
+      options.onUnit({ track: track.id, kind: track.kind, pts, ntp, receivedAt: arrivedAt, key, units })
+    },
+  })
+
+  return {
+    rtp(bytes, start, end) {
+      if (!readPacket(packet, bytes, start, end) || packet.payloadType !== planned.payloadType) return false
+      packet.arrivedAt = now()
+      const arrival = gate.accept(packet.sequence, packet.ssrc)
+      if (arrival === 'drop') return true
+      reports.arrived(packet.timestamp, packet.arrivedAt)
+      if (arrival === 'gap') {
+        depacketizer.gap()
+        options.onLoss(track.id, gate.gap)
+      } else if (arrival === 'restart') {
+        depacketizer.restart()
+        clock.restart()
+        reports.restart()
+      }
+      depacketizer.packet(packet)
+      return true
+    },
+    rtcp(bytes, start, end) {
+      const news = readRtcp(bytes, start, end)
+      if (news.report && (gate.received === 0 || news.report.ssrc === gate.ssrc)) {
+        clock.synchronize(news.report)
+        reports.heard(news.report.lsr, now())
+      }
+      return news.bye
+    },
+    report: () => (gate.received === 0 ? undefined : reports.write(gate, now())),
+  }
+}
+
+/** The figures of receiver reports (RFC 3550 §6.4.1, A.3, A.8). */
+function createReportState(clockRate: number) {
+  const ssrc = randomBytes(4).readUInt32BE()
+  let lastTransit: number | undefined
+  let jitter = 0
+  let before = { expected: 0, received: 0 }
+  let lsr = 0
+  let heardAt = 0
+  return {
+    arrived(timestamp: number, arrivedAt: number): void {
+      const transit = (((arrivedAt * clockRate) / 1000) % 0x1_0000_0000) - timestamp
+      if (lastTransit !== undefined) {
+        const step = Math.abs((transit - lastTransit) | 0)
+        jitter += (step - jitter) / 16
+      }
+      lastTransit = transit
+    },
+    heard(nextLsr: number, at: number): void {
+      lsr = nextLsr
+      heardAt = at
+    },
+    restart(): void {
+      lastTransit = undefined
+      jitter = 0
+      before = { expected: 0, received: 0 }
+      lsr = 0
+    },
+    write(gate: { ssrc: number; highest: number; expected: number; received: number }, at: number): Buffer {
+      const expected = gate.expected - before.expected
+      const lost = Math.max(0, expected - (gate.received - before.received))
+      before = { expected: gate.expected, received: gate.received }
+      return writeReceiverReport({
+        ssrc,
+        source: gate.ssrc,
+        fractionLost: expected > 0 ? Math.min(255, Math.floor((lost * 256) / expected)) : 0,
+        lost: Math.max(0, gate.expected - gate.received),
+        highest: gate.highest,
+        jitter: Math.round(jitter),
+        lsr,
+        delay: lsr === 0 ? 0 : Math.round(((at - heardAt) * 65_536) / 1000),
+      })
+    },
+  }
+}

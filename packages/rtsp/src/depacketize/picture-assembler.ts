@@ -1,0 +1,166 @@
+import type { RtpPacket } from '../rtp/packet.ts'
+import type { DepacketizerOptions } from './depacketizer.ts'
+import { UnitBuffer } from './unit-buffer.ts'
+
+/** What the assembler must know of a NAL unit, from its head and the byte behind it. */
+export interface NalInfo {
+  isSlice: boolean
+  isKey: boolean
+  /** The slice is the first of its picture. */
+  isFirstSlice: boolean
+}
+
+/**
+ * Puts NAL units together to pictures. A picture ends with the marker bit, or where the time changes when the marker is
+ * missing. What a loss touched is dropped, so a decoder never shows garbage.
+ */
+export class PictureAssembler {
+  #options: DepacketizerOptions
+  #units: UnitBuffer
+  #timestamp = 0
+  #arrivedAt = 0
+  #isBegun = false
+  #isUnitOpen = false
+  #isDamaged = false
+  #isOverfull = false
+  #hasSlice = false
+  #isKey = false
+  /** Packets were lost before this picture: it counts only when it holds its first slice. */
+  #isSuspect = false
+  #isAfterGap = false
+  #isWaitingForKey = true
+  #closedAt: number | undefined
+  /** Set for a camera that marks every slice: its pictures then end where the time changes. */
+  #isMarkerIgnored = false
+
+  constructor(options: DepacketizerOptions) {
+    this.#options = options
+    this.#units = new UnitBuffer(options.accessUnit, options.unitsPerAccessUnit)
+  }
+
+  /** Call before the units of a packet. */
+  startPacket(packet: RtpPacket): void {
+    if (this.#isBegun && packet.timestamp !== this.#timestamp) this.#endPicture()
+    if (!this.#isBegun) {
+      this.#isBegun = true
+      this.#isSuspect ||= this.#isAfterGap
+      this.#isAfterGap = false
+    }
+    this.#timestamp = packet.timestamp
+    this.#arrivedAt = packet.arrivedAt
+  }
+
+  /** Call after the units of a packet. */
+  endPacket(packet: RtpPacket): void {
+    if (packet.marker && (!this.#isMarkerIgnored || this.#isOverfull)) this.#endPicture()
+  }
+
+  /** A NAL unit that lies whole in the packet. */
+  whole(info: NalInfo, bytes: Uint8Array, start: number, end: number): void {
+    if (!this.#begin(info)) return
+    if (!this.#units.add(bytes, start, end)) this.#overflow()
+    this.#isUnitOpen = false
+  }
+
+  /** Begins a fragmented NAL unit with its rebuilt head. */
+  beginFragmented(info: NalInfo, ...head: number[]): void {
+    if (!this.#begin(info)) return
+    for (const byte of head) if (!this.#units.addByte(byte)) this.#overflow()
+  }
+
+  fragment(bytes: Uint8Array, start: number, end: number, isLast: boolean): void {
+    if (this.#isDamaged) return
+    if (!this.#isUnitOpen) return this.damage()
+    if (!this.#units.add(bytes, start, end)) return this.#overflow()
+    if (isLast) this.#isUnitOpen = false
+  }
+
+  /** The picture in progress cannot be whole any more. */
+  damage(): void {
+    this.#isDamaged = true
+    this.#isUnitOpen = false
+    this.#units.clear()
+  }
+
+  #overflow(): void {
+    this.#isOverfull = true
+    this.damage()
+  }
+
+  gap(): void {
+    if (this.#isBegun) this.damage()
+    this.#isAfterGap = true
+    if (this.#options.lossPolicy === 'key') this.#isWaitingForKey = true
+  }
+
+  restart(): void {
+    this.#reset()
+    this.#isAfterGap = true
+    this.#isWaitingForKey = true
+    this.#closedAt = undefined
+    this.#isMarkerIgnored = false
+  }
+
+  #begin(info: NalInfo): boolean {
+    if (this.#isUnitOpen) this.damage()
+    if (info.isSlice && !this.#hasSlice) this.#checkFirstSlice(info)
+    if (this.#isDamaged) return false
+    if (info.isSlice) {
+      this.#hasSlice = true
+      this.#isKey ||= info.isKey
+    }
+    this.#isUnitOpen = this.#units.begin()
+    if (!this.#isUnitOpen) this.#overflow()
+    return this.#isUnitOpen
+  }
+
+  #checkFirstSlice(info: NalInfo): void {
+    if (info.isFirstSlice) {
+      this.#isSuspect = false
+      return
+    }
+    if (this.#isSuspect) this.damage()
+    // The rest of a picture that was already closed: the marker bit stood in its middle.
+    if (this.#closedAt === this.#timestamp) {
+      this.#isMarkerIgnored = true
+      this.damage()
+    }
+  }
+
+  #endPicture(): void {
+    if (this.#isUnitOpen) this.damage()
+    if (this.#isDamaged) {
+      // A limit reached for want of a picture's end: the marker is better than none.
+      if (this.#isOverfull) this.#isMarkerIgnored = false
+      if (this.#options.lossPolicy === 'key') this.#isWaitingForKey = true
+      this.#reset()
+      return
+    }
+    // Parameter sets that travel alone belong to the picture that follows.
+    if (!this.#hasSlice) {
+      this.#isBegun = !this.#units.isEmpty
+      return
+    }
+    this.#closedAt = this.#timestamp
+    if (this.#isKey) this.#isWaitingForKey = false
+    if (!this.#isWaitingForKey) {
+      const units = this.#units.take()
+      const key = this.#isKey
+      this.#reset()
+      this.#options.onUnit({ timestamp: this.#timestamp, arrivedAt: this.#arrivedAt, key, units })
+      return
+    }
+    this.#reset()
+  }
+
+  #reset(): void {
+    this.#units.clear()
+    this.#isBegun = false
+    this.#isUnitOpen = false
+    this.#isDamaged = false
+    this.#isOverfull = false
+    this.#hasSlice = false
+    this.#isKey = false
+    this.#isSuspect = false
+  }
+}

@@ -1,0 +1,80 @@
+const smallest = 64 * 1024
+
+/**
+ * Collects the NAL units or frames of one access unit in a buffer that is used again for the next one, so a packet costs
+ * one copy, an access unit one allocation, and nothing keeps the socket's memory alive.
+ */
+export class UnitBuffer {
+  #bytes = Buffer.allocUnsafeSlow(smallest)
+  #length = 0
+  #starts: number[] = []
+  #mostBytes: number
+  #mostUnits: number
+
+  constructor(mostBytes: number, mostUnits: number) {
+    this.#mostBytes = mostBytes
+    this.#mostUnits = mostUnits
+  }
+
+  get isEmpty(): boolean {
+    return this.#starts.length === 0
+  }
+
+  /** Bytes of the unit begun last. */
+  get openLength(): number {
+    return this.#length - (this.#starts.at(-1) ?? 0)
+  }
+
+  /** Begins a unit; false when there are too many. */
+  begin(): boolean {
+    if (this.#starts.length >= this.#mostUnits) return false
+    this.#starts.push(this.#length)
+    return true
+  }
+
+  /** Adds one byte to the unit begun last; false when the limit is reached. */
+  addByte(value: number): boolean {
+    if (!this.#reserve(1)) return false
+    this.#bytes[this.#length++] = value
+    return true
+  }
+
+  add(source: Uint8Array, start: number, end: number): boolean {
+    const size = end - start
+    if (!this.#reserve(size)) return false
+    this.#bytes.set(source.subarray(start, end), this.#length)
+    this.#length += size
+    return true
+  }
+
+  /** Hands out copies of the units and starts over. */
+  take(): Uint8Array[] {
+    const whole = Buffer.allocUnsafe(this.#length)
+    this.#bytes.copy(whole, 0, 0, this.#length)
+    const units = this.#starts.map((start, index) =>
+      whole.subarray(start, this.#starts[index + 1] ?? this.#length),
+    )
+    this.clear()
+    return units
+  }
+
+  clear(): void {
+    this.#length = 0
+    this.#starts = []
+    // One huge picture must not cost its memory for ever.
+    if (this.#bytes.length > smallest * 16) this.#bytes = Buffer.allocUnsafeSlow(smallest)
+  }
+
+  #reserve(size: number): boolean {
+    const needed = this.#length + size
+    if (needed > this.#mostBytes) return false
+    if (needed > this.#bytes.length) {
+      const larger = Buffer.allocUnsafeSlow(
+        Math.min(this.#mostBytes, Math.max(needed, this.#bytes.length * 2)),
+      )
+      this.#bytes.copy(larger, 0, 0, this.#length)
+      this.#bytes = larger
+    }
+    return true
+  }
+}

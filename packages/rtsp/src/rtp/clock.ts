@@ -1,0 +1,80 @@
+/** The common zero of a session's tracks. */
+export interface Timeline {
+  /** RTP time of the zero by track, from RTP-Info; used only when every track has one. */
+  zeros?: ReadonlyMap<number, number>
+  /** Arrival of the first packet of any track, ms. */
+  startedAt?: number
+}
+
+export interface TrackClock {
+  /** Unwrapped ticks of an RTP time. A jump or a clock that stands still is bridged by the time of arrival. */
+  advance: (timestamp: number, arrivedAt: number) => number
+  /** A new source: its times have nothing to do with those before. */
+  restart: () => void
+  /** Notes a sender report. */
+  synchronize: (report: { ntp: number; rtpTime: number }) => void
+  /** Sender's wall clock in ms at an RTP time. */
+  ntpOf: (timestamp: number) => number | undefined
+}
+
+/** Further ahead of the time of arrival than this is a jump. */
+const mostAheadS = 10
+/** Further back is a rollback; less is the order of B-frames. */
+const mostBackS = 2
+/** So many equal times in a row are a sender without a clock. */
+const mostEqual = 25
+
+export function createTrackClock(options: {
+  track: number
+  clockRate: number
+  timeline: Timeline
+}): TrackClock {
+  const { clockRate, timeline } = options
+  let last: { timestamp: number; pts: number; arrivedAt: number } | undefined
+  let equal = 0
+  let isBroken = false
+  let report: { ntp: number; rtpTime: number } | undefined
+
+  const elapsed = (arrivedAt: number, since: number) =>
+    Math.max(0, Math.round(((arrivedAt - since) * clockRate) / 1000))
+
+  function begin(timestamp: number, arrivedAt: number): number {
+    timeline.startedAt ??= arrivedAt
+    const zero = timeline.zeros?.get(options.track)
+    if (zero !== undefined) {
+      const ticks = (timestamp - zero) | 0
+      if (Math.abs(ticks) <= mostAheadS * clockRate) return Math.max(0, ticks)
+    }
+    return elapsed(arrivedAt, timeline.startedAt)
+  }
+
+  function step(timestamp: number, arrivedAt: number, from: NonNullable<typeof last>): number {
+    const ticks = (timestamp - from.timestamp) | 0
+    const arrived = elapsed(arrivedAt, from.arrivedAt)
+    equal = ticks === 0 ? equal + 1 : 0
+    if (isBroken || ticks > arrived + mostAheadS * clockRate || ticks < -mostBackS * clockRate) {
+      isBroken = false
+      report = undefined
+      return from.pts + Math.max(1, arrived)
+    }
+    return equal > mostEqual ? from.pts + Math.max(1, arrived) : from.pts + ticks
+  }
+
+  return {
+    advance(timestamp, arrivedAt) {
+      const pts = last ? step(timestamp, arrivedAt, last) : begin(timestamp, arrivedAt)
+      last = { timestamp, pts, arrivedAt }
+      return pts
+    },
+    restart() {
+      isBroken = last !== undefined
+      report = undefined
+    },
+    synchronize(next) {
+      if (next.ntp > 0) report = next
+    },
+    ntpOf(timestamp) {
+      return report && report.ntp + (((timestamp - report.rtpTime) | 0) / clockRate) * 1000
+    },
+  }
+}

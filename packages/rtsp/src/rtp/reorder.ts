@@ -1,0 +1,74 @@
+export interface HeldPacket {
+  bytes: Uint8Array
+  sequence: number
+  arrivedAt: number
+}
+
+export interface ReorderBuffer {
+  push: (packet: HeldPacket) => void
+  /** Gives up on missing packets whose successors have waited too long. */
+  expire: (now: number) => void
+}
+
+export interface ReorderOptions {
+  /** Packets held at most. */
+  limit: number
+  maxDelayMs: number
+  deliver: (packet: HeldPacket) => void
+}
+
+/** Puts datagrams back in order. Copies and late ones pass through when nothing waits: the sequence gate drops them. */
+export function createReorderBuffer(options: ReorderOptions): ReorderBuffer {
+  const held = new Map<number, HeldPacket>()
+  let next: number | undefined
+
+  function deliver(packet: HeldPacket): void {
+    next = (packet.sequence + 1) & 0xffff
+    options.deliver(packet)
+  }
+
+  function drain(): void {
+    for (;;) {
+      const packet = next === undefined ? undefined : held.get(next)
+      if (!packet) return
+      held.delete(packet.sequence)
+      deliver(packet)
+    }
+  }
+
+  /** Skips to the nearest packet held. */
+  function skip(): void {
+    let nearest: HeldPacket | undefined
+    for (const packet of held.values()) {
+      if (!nearest || ahead(packet.sequence) < ahead(nearest.sequence)) nearest = packet
+    }
+    if (!nearest) return
+    held.delete(nearest.sequence)
+    deliver(nearest)
+    drain()
+  }
+
+  const ahead = (sequence: number) => (sequence - (next ?? sequence)) & 0xffff
+
+  function expire(now: number): void {
+    // The map keeps arrival order, so its first entry has waited longest.
+    for (;;) {
+      const [oldest] = held.values()
+      if (!oldest || (held.size <= options.limit && now - oldest.arrivedAt <= options.maxDelayMs)) return
+      skip()
+    }
+  }
+
+  return {
+    push(packet) {
+      const distance = ahead(packet.sequence)
+      if (distance === 0) {
+        deliver(packet)
+        drain()
+      } else if (distance > 0x8000) options.deliver(packet)
+      else if (!held.has(packet.sequence)) held.set(packet.sequence, packet)
+      expire(packet.arrivedAt)
+    },
+    expire,
+  }
+}
