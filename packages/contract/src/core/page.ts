@@ -14,10 +14,10 @@ export const COUNT_CAP = 10_000
  * The request of a list: page, size, order and the module's own filters.
  * @param orderBy names of the columns the list may be ordered by
  */
-export function pageRequest<Order extends readonly [string, ...string[]], Filters extends z.ZodRawShape>(
-  orderBy: Order,
-  filters: Filters,
-) {
+export function pageRequest<
+  const Order extends readonly [string, ...string[]],
+  Filters extends z.ZodRawShape,
+>(orderBy: Order, filters: Filters) {
   return z.strictObject({
     pageNum: z.int().min(1).max(DEEPEST_ROW).default(1),
     pageSize: z
