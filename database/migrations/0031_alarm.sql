@@ -13,11 +13,13 @@ create table alarm_source (
   location text not null,
   longitude double precision,
   latitude double precision,
+  search_text text not null generated always as (lower(device_name || chr(10) || location)) stored,
   constraint alarm_source_pkey primary key (id),
   constraint alarm_source__device_id foreign key (device_id) references device (id),
   constraint alarm_source__identity unique nulls not distinct
     (device_id, device_name, device_code, location, longitude, latitude)
 );
+create index alarm_source__search_text on alarm_source using gin (search_text gin_trgm_ops);
 comment on column alarm_source.device_id is 'null = no device of ours (a manual alarm)';
 comment on column alarm_source.location is 'names from the centre down to the area, as in: North park / Gate 3';
 
