@@ -1,10 +1,13 @@
 import type { Language } from '@palisade/phrases'
 import { render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
+import { ConfigProvider } from 'antd'
 import type { ReactNode } from 'react'
 import { LanguageProvider } from '../i18n/language-provider.tsx'
 import { applyLanguage, loadLanguage } from '../i18n/language.ts'
 import { UiProvider } from '../ui/ui-provider.tsx'
+
+const still = { token: { motion: false } }
 
 export interface Rendered {
   user: UserEvent
@@ -19,7 +22,10 @@ export async function renderUi(node: ReactNode, language: Language = 'en_US'): P
   applyLanguage(language)
   const wrapper = ({ children }: { children: ReactNode }) => (
     <LanguageProvider initial={initial}>
-      <UiProvider>{children}</UiProvider>
+      <UiProvider>
+        {/* jsdom never ends an animation: what closes must be gone at once. */}
+        <ConfigProvider theme={still}>{children}</ConfigProvider>
+      </UiProvider>
     </LanguageProvider>
   )
   const user = userEvent.setup({ pointerEventsCheck: 0 })

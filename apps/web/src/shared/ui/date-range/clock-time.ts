@@ -48,7 +48,7 @@ export function timePanelReducer(state: TimePanelState, action: TimePanelAction)
       return { ...state, mode: 'hours', confirmed: state.draft }
     case 'clear':
       return { ...state, mode: 'hours', draft: state.confirmed }
-    case 'outside':
+    default:
       return timePanelStart(action.value)
   }
 }

@@ -32,13 +32,14 @@ describe('editing one end across the other moves the other', () => {
     expect(
       shown(
         { type: 'text', end: 'end', text: '2026-11-10 09:00:00' },
+        { type: 'commit' },
         { type: 'hours', end: 'start', value: 11 },
       ),
     ).toEqual(['2026-11-10 11:00:00', '2026-11-10 11:00:00'])
   })
 
   test('by text', () => {
-    expect(shown({ type: 'text', end: 'start', text: '2027-01-02 03:04:05' })).toEqual([
+    expect(shown({ type: 'text', end: 'start', text: '2027-01-02 03:04:05' }, { type: 'commit' })).toEqual([
       '2027-01-02 03:04:05',
       '2027-01-02 20:30:59',
     ])
@@ -70,13 +71,16 @@ test('hours lead on to minutes, the header back; seconds go to 00', () => {
   expect(dateRangeReducer(state, { type: 'mode', end: 'end' }).modes.end).toBe('hours')
 })
 
-test('half a text changes nothing until it is a time, and cannot be confirmed', () => {
-  const state = run({ type: 'text', end: 'end', text: '2026-11-' })
+test('half a text changes nothing, cannot be confirmed, and stays to be mended', () => {
+  const state = run({ type: 'text', end: 'end', text: '2026-11-' }, { type: 'commit' })
   expect(state.range).toEqual({ start, end })
+  expect(state.typed).toEqual({ end: '2026-11-' })
   expect(rangeFault(state, {})).toBe('invalid')
-  expect(
-    rangeFault(dateRangeReducer(state, { type: 'text', end: 'end', text: '2026-11-30' }), {}),
-  ).toBeUndefined()
+})
+
+test('a text on its way to 2026-11-15 does not drag the start to the first', () => {
+  const state = run({ type: 'text', end: 'end', text: '2026-11-1' })
+  expect([state.range.start, rangeFault(state, {})]).toEqual([start, undefined])
 })
 
 test('faults: a disabled day at an end, a span too long by a second', () => {
@@ -89,7 +93,7 @@ test('faults: a disabled day at an end, a span too long by a second', () => {
 
 test('the sheets follow the edited day and stay when it is already shown', () => {
   expect(run({ type: 'day', day: '2026-12-31' }).month).toBe('2026-11')
-  expect(run({ type: 'text', end: 'end', text: '2027-03-01' }).month).toBe('2027-02')
+  expect(run({ type: 'text', end: 'end', text: '2027-03-01' }, { type: 'commit' }).month).toBe('2027-02')
   expect(run({ type: 'months', by: -11 }).month).toBe('2025-12')
 })
 

@@ -24,7 +24,7 @@ export interface DateRangeState {
   /** Month of the left sheet, `yyyy-MM`; the right one shows the month after. */
   month: string
   modes: Readonly<Record<End, ClockMode>>
-  /** Typed text that is no time yet; wins over the range until it is one. */
+  /** Text being typed; taken over by `commit`, so that half a date moves nothing. */
   typed: Readonly<Partial<Record<End, string>>>
 }
 
@@ -34,10 +34,12 @@ export type DateRangeAction =
   | { type: 'hours' | 'minutes'; end: End; value: number }
   | { type: 'mode'; end: End }
   | { type: 'text'; end: End; text: string }
+  | { type: 'commit' }
   | { type: 'activate'; end: End }
   | { type: 'months'; by: number }
   | { type: 'show'; day: Day }
 
+export const ends: readonly End[] = ['start', 'end']
 const other = (end: End): End => (end === 'start' ? 'end' : 'start')
 
 /** The left sheet's month, so that `day` is on one of the two. */
@@ -82,12 +84,13 @@ function atClock(date: Date, unit: ClockMode, value: number): Date {
   return next
 }
 
-function typedInto(state: DateRangeState, end: End, text: string): DateRangeState {
-  const date = parseDateTime(text)
-  if (date === undefined) return { ...state, active: end, typed: { ...state.typed, [end]: text } }
-  const { [end]: _, ...typed } = state.typed
-  const range = withEnd(state.range, end, date)
-  return { ...state, range, active: end, typed, month: showing(state.month, dayOf(date)) }
+function committed(state: DateRangeState): DateRangeState {
+  return ends.reduce((at, end) => {
+    const date = parseDateTime(at.typed[end] ?? '')
+    if (date === undefined) return at
+    const { [end]: _, ...typed } = at.typed
+    return { ...at, range: withEnd(at.range, end, date), typed, month: showing(at.month, dayOf(date)) }
+  }, state)
 }
 
 export function dateRangeReducer(state: DateRangeState, action: DateRangeAction): DateRangeState {
@@ -115,12 +118,14 @@ export function dateRangeReducer(state: DateRangeState, action: DateRangeAction)
       return { ...state, modes: { ...state.modes, [action.end]: mode } }
     }
     case 'text':
-      return typedInto(state, action.end, action.text)
+      return { ...state, typed: { ...state.typed, [action.end]: action.text } }
+    case 'commit':
+      return committed(state)
     case 'activate':
       return { ...state, active: action.end }
     case 'months':
       return { ...state, month: monthOf(addMonths(`${state.month}-01`, action.by)) }
-    case 'show':
+    default:
       return { ...state, month: showing(state.month, action.day) }
   }
 }
@@ -129,7 +134,8 @@ export type RangeFault = 'invalid' | 'disabled' | 'span'
 
 /** Why the range cannot be confirmed: text that is no time, a disabled day at an end, too long a span. */
 export function rangeFault(state: DateRangeState, rules: DateRangeRules): RangeFault | undefined {
-  if (Object.keys(state.typed).length > 0) return 'invalid'
+  const typed = Object.values(state.typed)
+  if (typed.some(text => parseDateTime(text) === undefined)) return 'invalid'
   const { start, end } = state.range
   if ([start, end].some(date => rules.isDayDisabled?.(dayOf(date)))) return 'disabled'
   if (rules.maxSpan !== undefined && end.getTime() - start.getTime() > rules.maxSpan) return 'span'

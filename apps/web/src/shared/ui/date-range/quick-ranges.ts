@@ -10,20 +10,18 @@ const endOfDay = (now: Date, daysBack: number): Date =>
 
 const DAY_MS = 86_400_000
 
-/** Whole days, today among them, except the last 24 hours, which end now (to the second). */
-export function quickRange(name: QuickName, now: Date): DateRange {
-  switch (name) {
-    case 'today':
-      return { start: startOfDay(now, 0), end: endOfDay(now, 0) }
-    case 'yesterday':
-      return { start: startOfDay(now, 1), end: endOfDay(now, 1) }
-    case 'last24Hours': {
-      const end = new Date(Math.floor(now.getTime() / 1000) * 1000)
-      return { start: new Date(end.getTime() - DAY_MS), end }
-    }
-    case 'last7Days':
-      return { start: startOfDay(now, 6), end: endOfDay(now, 0) }
-    case 'last30Days':
-      return { start: startOfDay(now, 29), end: endOfDay(now, 0) }
-  }
+function last24Hours(now: Date): DateRange {
+  const end = new Date(Math.floor(now.getTime() / 1000) * 1000)
+  return { start: new Date(end.getTime() - DAY_MS), end }
 }
+
+const ranges: Readonly<Record<QuickName, (now: Date) => DateRange>> = {
+  today: now => ({ start: startOfDay(now, 0), end: endOfDay(now, 0) }),
+  yesterday: now => ({ start: startOfDay(now, 1), end: endOfDay(now, 1) }),
+  last24Hours,
+  last7Days: now => ({ start: startOfDay(now, 6), end: endOfDay(now, 0) }),
+  last30Days: now => ({ start: startOfDay(now, 29), end: endOfDay(now, 0) }),
+}
+
+/** Whole days, today among them, except the last 24 hours, which end now (to the second). */
+export const quickRange = (name: QuickName, now: Date): DateRange => ranges[name](now)
