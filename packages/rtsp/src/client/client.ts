@@ -55,12 +55,11 @@ const mostRedirects = 2
 /** One session with one camera. Connecting again after `onEnd` is the caller's job: make a new client. */
 export function createRtspClient(options: RtspClientOptions): RtspClient {
   let session: ClientSession | undefined
-  let isOver = false
-  let isStarted = false
+  const state = { isStarted: false, isOver: false }
 
   function end(fault: SessionFault): void {
-    if (isOver) return
-    isOver = true
+    if (state.isOver) return
+    state.isOver = true
     session?.abort()
     options.onEnd(fault.failure, fault.message)
   }
@@ -68,7 +67,7 @@ export function createRtspClient(options: RtspClientOptions): RtspClient {
   async function run(): Promise<void> {
     try {
       let target = firstTarget(options)
-      for (let redirects = 0; !isOver; redirects++) {
+      for (let redirects = 0; !state.isOver; redirects++) {
         const location = await openOrRedirect(target)
         if (location === undefined) return
         if (redirects === mostRedirects) throw new SessionFault('protocol_error', 'too many redirects')
@@ -101,19 +100,19 @@ export function createRtspClient(options: RtspClientOptions): RtspClient {
         if (error instanceof Redirected) return error.location
         // Some cameras hang up with their 401: the login goes out on a second connection.
         const isHangUp = error instanceof SessionFault && error.failure === 'ended' && wasChallenged
-        if (!isHangUp || attempt === 2 || isOver) throw error
+        if (!isHangUp || attempt === 2 || state.isOver) throw error
       }
     }
   }
 
   return {
     start() {
-      if (isStarted) return
-      isStarted = true
+      if (state.isStarted) return
+      state.isStarted = true
       void run()
     },
     async stop() {
-      isOver = true
+      state.isOver = true
       await session?.close()
     },
   }

@@ -89,7 +89,10 @@ export class ClientSession {
     this.#isPlaying = true
     const answer = await this.#negotiation.play(this.#aggregate)
     const tracks = this.#lanes.map(({ setUp }) => ({ id: setUp.planned.track.id, url: setUp.url }))
-    this.#timeline.zeros ??= zerosOf(headerOf(answer, 'rtp-info') ?? '', tracks)
+    // A track that began before the answer has set the zero already.
+    if (this.#timeline.startedAt === undefined) {
+      this.#timeline.zeros = zerosOf(headerOf(answer, 'rtp-info') ?? '', tracks)
+    }
     if (!this.#isClosed) this.#startTimer()
   }
 
