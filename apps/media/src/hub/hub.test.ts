@@ -164,7 +164,7 @@ describe('viewers', () => {
     const { clock, engines, hub } = setup()
     const watches = [listener(), listener()].map(({ subscriber }) => hub.watch('c1', 'main', subscriber)!)
     expect(engines.pulls.filter(pull => pull.source.url === mainUrl)).toHaveLength(1)
-    for (const watch of watches) watch.stop()
+    for (const stop of watches) stop()
     clock.advance(9000)
     expect(engines.pull(mainUrl).isStopped).toBe(false)
     clock.advance(1000)

@@ -9,17 +9,13 @@ export interface HubSubscriber extends Subscriber {
   removed(): void
 }
 
-export interface Watch {
-  /** The stream really sent. */
-  kind: StreamKind
-  stop(): void
-}
-
 export interface Hub {
   /** The complete wanted set: new cameras start, changed ones start again with their viewers, others stop. */
   apply(sources: readonly CameraSource[]): void
-  /** Undefined for an unknown camera. */
-  watch(cameraId: string, kind: StreamKind, subscriber: HubSubscriber): Watch | undefined
+  /** The result ends the watch; undefined for an unknown camera. */
+  watch(cameraId: string, kind: StreamKind, subscriber: HubSubscriber): (() => void) | undefined
+  /** The stream a wish for `kind` gives now: main where a camera has no sub stream. */
+  resolve(cameraId: string, kind: StreamKind): StreamKind
   statuses(): { cameraId: string; status: CameraStatus }[]
   camera(cameraId: string): Pick<Camera, 'keyPictures' | 'pastPictures' | 'status'> | undefined
   /** Bytes of cached pictures of all cameras. */
@@ -74,14 +70,12 @@ export function createHub(deps: PullDeps, onStatus: (cameraId: string, status: C
       const watcher = { kind, stop: (): void => {} }
       entry.watchers.set(subscriber, watcher)
       watcher.stop = entry.camera.watch(kind, subscriber)
-      return {
-        kind: entry.camera.resolve(kind),
-        stop: () => {
-          entry.watchers.delete(subscriber)
-          watcher.stop()
-        },
+      return () => {
+        entry.watchers.delete(subscriber)
+        watcher.stop()
       }
     },
+    resolve: (cameraId, kind) => entries.get(cameraId)?.camera.resolve(kind) ?? kind,
     statuses: () => [...entries].map(([cameraId, { camera }]) => ({ cameraId, status: camera.status() })),
     camera: cameraId => entries.get(cameraId)?.camera,
     cachedBytes: () =>

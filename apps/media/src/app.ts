@@ -1,0 +1,135 @@
+import { CONTROL_FRAME_MAX_BYTES, LIVE_CLIENT_FRAME_MAX_BYTES } from '@palisade/contract/media'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import type { Logger } from 'pino'
+import { WebSocketServer, type WebSocket } from 'ws'
+import { systemClock, type Clock } from './clock.ts'
+import { hasBearer } from './control/bearer.ts'
+import { createControlHttp, sendJson, type ControlHttpDeps } from './control/control-http.ts'
+import { createControlSockets } from './control/control-socket.ts'
+import { renderMetrics } from './control/metrics.ts'
+import { createHub } from './hub/hub.ts'
+import type { CreateEngine } from './ingest/engine.ts'
+import { createLiveSockets } from './sockets/live-socket.ts'
+
+export interface MediaDeps extends Pick<ControlHttpDeps, 'decoder' | 'probe' | 'log'> {
+  secret: string
+  createEngine: CreateEngine
+  log: Logger
+  clock?: Clock
+  helloTimeoutMs?: number
+}
+
+export interface MediaApp {
+  /** Listens; resolves with the port, which matters when 0 was asked for. */
+  start(port: number, host: string): Promise<number>
+  stop(): Promise<void>
+}
+
+/** Sockets of all kinds; past it the kernel refuses. */
+const CONNECTIONS_MAX = 4096
+const STOP_WITHIN_MS = 2_000
+
+/** The media process, wired by hand. */
+export function createMediaApp(deps: MediaDeps): MediaApp {
+  const { secret, log } = deps
+  const clock = deps.clock ?? systemClock
+  const now = (): number => clock.now()
+  const hub = createHub({ clock, random: Math.random, createEngine: deps.createEngine }, (cameraId, status) =>
+    control.publish(cameraId, status),
+  )
+  const live = createLiveSockets({ hub, secret, now, helloTimeoutMs: deps.helloTimeoutMs })
+  const control = createControlSockets({ hub, log, revoke: sessionId => live.revoke(sessionId) })
+  const controlHttp = createControlHttp({ hub, log, decoder: deps.decoder, probe: deps.probe })
+  const liveUpgrade = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: LIVE_CLIENT_FRAME_MAX_BYTES,
+  })
+  const controlUpgrade = new WebSocketServer({
+    noServer: true,
+    perMessageDeflate: false,
+    maxPayload: CONTROL_FRAME_MAX_BYTES,
+  })
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const path = pathOf(request)
+    if (path === '/health/live') return sendJson(response, 200, { ok: true })
+    if (!hasBearer(request, secret)) return sendJson(response, 401, { error: 'unauthorized' })
+    if (path === '/metrics' && request.method === 'GET') {
+      response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4' }).end(renderMetrics(hub, live))
+    } else if (request.method !== 'POST' || !(await controlHttp(path, request, response))) {
+      sendJson(response, 404, { error: 'not_found' })
+    }
+  }
+
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    socket.on('error', () => socket.destroy())
+    request.socket.setNoDelay(true)
+    const path = pathOf(request)
+    if (path === '/media/live') {
+      const address = clientAddress(request, secret)
+      return liveUpgrade.handleUpgrade(request, socket, head, client => live.accept(client, address))
+    }
+    if (path !== '/control') return refuseUpgrade(socket, '404 Not Found')
+    if (!hasBearer(request, secret)) return refuseUpgrade(socket, '401 Unauthorized')
+    controlUpgrade.handleUpgrade(request, socket, head, client => control.accept(client))
+  }
+
+  const server = createServer((request, response) => void answer(request, response))
+  server.maxConnections = CONNECTIONS_MAX
+  server.headersTimeout = 10_000
+  server.requestTimeout = 30_000
+  server.on('upgrade', upgrade)
+
+  return {
+    start: (port, host) => listen(server, port, host),
+    stop: async () => {
+      hub.stop()
+      live.stop()
+      control.stop()
+      await close(server, [...liveUpgrade.clients, ...controlUpgrade.clients])
+    },
+  }
+}
+
+const pathOf = (request: IncomingMessage): string => (request.url ?? '/').split('?', 1)[0] ?? '/'
+
+/** Behind the server's proxy every viewer has one address: the true one counts when the proxy proves itself by the bearer. */
+function clientAddress(request: IncomingMessage, secret: string): string {
+  const forwarded = request.headers['x-forwarded-for']
+  const own = request.socket.remoteAddress ?? 'unknown'
+  if (typeof forwarded !== 'string' || !hasBearer(request, secret)) return own
+  return forwarded.split(',', 1)[0]?.trim() || own
+}
+
+const refuseUpgrade = (socket: Duplex, status: string): void => {
+  socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
+}
+
+const listen = (server: Server, port: number, host: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve(portOf(server.address()))
+    })
+  })
+
+const portOf = (address: AddressInfo | string | null): number =>
+  address && typeof address === 'object' ? address.port : 0
+
+/** Open sockets have been asked to close; they are cut off when they do not. */
+const close = (server: Server, sockets: readonly WebSocket[]): Promise<void> =>
+  new Promise(resolve => {
+    const cut = setTimeout(() => {
+      for (const socket of sockets) socket.terminate()
+      server.closeAllConnections()
+    }, STOP_WITHIN_MS)
+    server.close(() => {
+      clearTimeout(cut)
+      resolve()
+    })
+    server.closeIdleConnections()
+  })

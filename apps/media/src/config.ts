@@ -1,0 +1,47 @@
+import { z } from 'zod'
+
+const schema = z.object({
+  PALISADE_MEDIA_PORT: z.coerce.number().int().min(0).max(65_535).default(8081),
+  PALISADE_MEDIA_HOST: z.string().min(1).default('127.0.0.1'),
+  /** Shared with the server: bearer of the control calls and key of the live tokens. */
+  PALISADE_MEDIA_SECRET: z.string().min(32),
+  PALISADE_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** '1' when a parent owns this process: it ends when the parent does. */
+  PALISADE_SUPERVISED: z.enum(['0', '1']).default('0'),
+  /** An ffmpeg command that decodes snapshots in place of the built-in one. */
+  FFMPEG_PATH: z.string().min(1).optional(),
+})
+
+export interface MediaConfig {
+  port: number
+  host: string
+  secret: string
+  logLevel: string
+  isSupervised: boolean
+  ffmpegPath?: string
+}
+
+/** Reads the environment. Gives all faults at once, naming the variables but never their values. */
+export function readConfig(
+  env: Record<string, string | undefined>,
+): { ok: true; config: MediaConfig } | { ok: false; faults: string[] } {
+  const parsed = schema.safeParse(env)
+  if (!parsed.success) {
+    return {
+      ok: false,
+      faults: parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`),
+    }
+  }
+  const { data } = parsed
+  return {
+    ok: true,
+    config: {
+      port: data.PALISADE_MEDIA_PORT,
+      host: data.PALISADE_MEDIA_HOST,
+      secret: data.PALISADE_MEDIA_SECRET,
+      logLevel: data.PALISADE_LOG_LEVEL,
+      isSupervised: data.PALISADE_SUPERVISED === '1',
+      ffmpegPath: data.FFMPEG_PATH,
+    },
+  }
+}

@@ -1,0 +1,147 @@
+import {
+  clipRequestSchema,
+  probeRequestSchema,
+  snapshotRequestSchema,
+  type ProbeRequest,
+  type ProbeResult,
+} from '@palisade/contract/media'
+import { readFragment, sampleUnits, unitsOfSample } from '@palisade/fmp4'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Logger } from 'pino'
+import type { z } from 'zod'
+import { buildClip } from '../hub/clip.ts'
+import type { CachedPictures } from '../hub/fan-out.ts'
+import type { Hub } from '../hub/hub.ts'
+
+/** The codec child as a snapshot needs it. */
+export interface KeyframeDecoder {
+  keyframeToJpeg(input: {
+    codec: 'h264' | 'h265'
+    parameterSets: Uint8Array[]
+    units: Uint8Array[]
+    maxWidth?: number
+  }): Promise<Buffer>
+}
+
+export interface ControlHttpDeps {
+  hub: Hub
+  log: Logger
+  decoder: KeyframeDecoder
+  probe(request: ProbeRequest): Promise<ProbeResult>
+}
+
+const BODY_MAX_BYTES = 16 * 1024
+/** Probes hold a connection to a camera for seconds each. */
+const PROBES_AT_ONCE = 8
+
+type Handler = (body: unknown, response: ServerResponse) => Promise<void> | void
+
+/** `POST /control/{snapshot,clip,probe}`; the caller has checked the bearer. False when the path is none of them. */
+export function createControlHttp(deps: ControlHttpDeps) {
+  const { hub, log } = deps
+  let probes = 0
+
+  const handlers: Record<string, Handler> = {
+    '/control/snapshot': withBody(snapshotRequestSchema, async ({ cameraId }, response) => {
+      const pictures = hub.camera(cameraId)?.keyPictures()
+      const frame = pictures?.cache.keyFrame()
+      if (!pictures || !frame) return sendNothing(response, hub, cameraId)
+      const jpeg = await deps.decoder.keyframeToJpeg({
+        ...decoderInput(pictures),
+        maxWidth: SNAPSHOT_MAX_WIDTH,
+      })
+      sendBytes(response, 'image/jpeg', jpeg, { 'x-received-at': String(frame.receivedAt) })
+    }),
+    '/control/clip': withBody(clipRequestSchema, ({ cameraId, seconds }, response) => {
+      const pictures = hub.camera(cameraId)?.pastPictures()
+      if (!pictures) return sendNothing(response, hub, cameraId)
+      const { bytes, startedAt } = buildClip(pictures, seconds)
+      sendBytes(response, 'video/mp4', bytes, { 'x-started-at': String(startedAt) })
+    }),
+    '/control/probe': withBody(probeRequestSchema, async (request, response) => {
+      if (probes >= PROBES_AT_ONCE) return sendJson(response, 429, { cause: 'overloaded' })
+      probes++
+      try {
+        sendJson(response, 200, await deps.probe(request))
+      } finally {
+        probes--
+      }
+    }),
+  }
+
+  return async (path: string, request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+    const handler = handlers[path]
+    if (!handler) return false
+    try {
+      const body = await readJson(request)
+      if (body === TOO_LARGE) sendJson(response, 413, { error: 'too_large' })
+      else await handler(body, response)
+    } catch (error) {
+      log.warn({ path, error: error instanceof Error ? error.message : String(error) }, 'control call failed')
+      if (!response.headersSent) sendJson(response, 503, { cause: 'overloaded' })
+    }
+    return true
+  }
+}
+
+/** Wide enough for an alarm's picture, small enough for its record. */
+const SNAPSHOT_MAX_WIDTH = 1920
+
+function decoderInput({ init, cache }: CachedPictures) {
+  const frame = cache.keyFrame()
+  const units = frame ? sampleUnits(init.codec, unitsOfSample(readFragment(frame.bytes).sample)) : []
+  return { codec: init.codec, parameterSets: init.parameterSets, units }
+}
+
+const sendNothing = (response: ServerResponse, hub: Hub, cameraId: string): void => {
+  const status = hub.camera(cameraId)?.status()
+  sendJson(response, 404, { cause: status ? (status.cause ?? 'connecting') : 'offline' })
+}
+
+function withBody<S extends z.ZodType>(
+  schema: S,
+  run: (body: z.infer<S>, response: ServerResponse) => Promise<void> | void,
+): Handler {
+  return (body, response) => {
+    const parsed = schema.safeParse(body)
+    return parsed.success ? run(parsed.data, response) : sendJson(response, 400, { error: 'malformed' })
+  }
+}
+
+export function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+  response.end(JSON.stringify(body))
+}
+
+function sendBytes(
+  response: ServerResponse,
+  type: string,
+  bytes: Buffer,
+  headers: Record<string, string>,
+): void {
+  response.writeHead(200, {
+    'content-type': type,
+    'content-length': bytes.length,
+    'cache-control': 'no-store',
+    ...headers,
+  })
+  response.end(bytes)
+}
+
+const TOO_LARGE = Symbol('too large')
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of request) {
+    if (!Buffer.isBuffer(chunk)) return undefined
+    size += chunk.length
+    if (size > BODY_MAX_BYTES) return TOO_LARGE
+    chunks.push(chunk)
+  }
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString())
+  } catch {
+    return undefined
+  }
+}

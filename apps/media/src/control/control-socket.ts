@@ -1,0 +1,106 @@
+import {
+  cameraSourceSchema,
+  CONTROL_CAMERAS_MAX,
+  controlServerFrameSchema,
+  type CameraSource,
+  type ControlMediaFrame,
+} from '@palisade/contract/media'
+import type { Logger } from 'pino'
+import type { RawData, WebSocket } from 'ws'
+import { z } from 'zod'
+import type { CameraStatus } from '../hub/camera-state.ts'
+import type { Hub } from '../hub/hub.ts'
+import { keepAlive } from '../sockets/heartbeat.ts'
+
+export interface ControlSockets {
+  accept(socket: WebSocket): void
+  /** Tells every connected server. */
+  publish(cameraId: string, status: CameraStatus): void
+  stop(): void
+  count(): number
+}
+
+interface ControlDeps {
+  hub: Hub
+  log: Logger
+  revoke(sessionId: string): void
+}
+
+/** Only what the frame must be to look at its cameras one by one: one bad camera must not cost the others. */
+const camerasFrameSchema = z.object({
+  type: z.literal('cameras'),
+  cameras: z.array(z.unknown()).max(CONTROL_CAMERAS_MAX),
+})
+
+/** The servers' control connections. With none, the hub keeps the last set running. */
+export function createControlSockets(deps: ControlDeps): ControlSockets {
+  const { hub, log } = deps
+  const sockets = new Set<WebSocket>()
+
+  const applyCameras = (socket: WebSocket, cameras: readonly unknown[]): void => {
+    const sources: CameraSource[] = []
+    const ids = new Set<string>()
+    for (const camera of cameras) {
+      const parsed = cameraSourceSchema.safeParse(camera)
+      if (parsed.success && !ids.has(parsed.data.id)) {
+        ids.add(parsed.data.id)
+        sources.push(parsed.data)
+      } else {
+        // Never the value: it may hold credentials.
+        log.warn({ issues: parsed.error?.issues.map(issue => issue.path.join('.')) }, 'camera left out')
+      }
+    }
+    hub.apply(sources)
+    log.info({ cameras: sources.length }, 'cameras set')
+    for (const { cameraId, status } of hub.statuses()) send(socket, stateFrame(cameraId, status))
+  }
+
+  const handle = (socket: WebSocket, data: RawData): void => {
+    const json = parseJson(data)
+    const cameras = camerasFrameSchema.safeParse(json)
+    if (cameras.success) return applyCameras(socket, cameras.data.cameras)
+    const frame = controlServerFrameSchema.safeParse(json)
+    if (frame.success && frame.data.type === 'revoke') deps.revoke(frame.data.sessionId)
+    else log.warn('control frame not understood')
+  }
+
+  return {
+    accept: socket => {
+      sockets.add(socket)
+      keepAlive(socket)
+      log.info('control connected')
+      socket.on('message', data => handle(socket, data))
+      socket.on('error', () => socket.terminate())
+      socket.once('close', () => {
+        sockets.delete(socket)
+        log.info('control disconnected')
+      })
+    },
+    publish: (cameraId, status) => {
+      log.info({ cameraId, state: status.state, cause: status.cause }, 'camera state')
+      for (const socket of sockets) send(socket, stateFrame(cameraId, status))
+    },
+    stop: () => {
+      for (const socket of sockets) socket.close(1001)
+    },
+    count: () => sockets.size,
+  }
+}
+
+const stateFrame = (cameraId: string, status: CameraStatus): ControlMediaFrame => ({
+  type: 'state',
+  cameraId,
+  ...status,
+})
+
+function send(socket: WebSocket, frame: ControlMediaFrame): void {
+  if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame))
+}
+
+function parseJson(data: RawData): unknown {
+  try {
+    return JSON.parse(Buffer.isBuffer(data) ? data.toString() : '')
+  } catch {
+    return undefined
+  }
+}

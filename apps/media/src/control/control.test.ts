@@ -1,0 +1,151 @@
+import { findBox } from '@palisade/fmp4'
+import { afterEach, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { startTestMedia, type TestMedia, type TestMediaOptions } from '../testing/test-media.ts'
+
+const camera = { id: 'c1', name: 'Gate', mainUrl: 'rtsp://camera/main' }
+let media: TestMedia
+
+afterEach(() => media.stop())
+
+async function setup(options?: TestMediaOptions): Promise<TestMedia> {
+  media = await startTestMedia([camera], options)
+  return media
+}
+
+const call = (path: string, body: unknown, bearer = media.secret): Promise<Response> =>
+  fetch(`http://127.0.0.1:${media.port}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${bearer}` },
+    body: JSON.stringify(body),
+  })
+
+test('nothing but liveness is told without the bearer', async () => {
+  await setup()
+  const base = `http://127.0.0.1:${media.port}`
+  expect((await fetch(`${base}/health/live`)).status).toBe(200)
+  expect((await fetch(`${base}/metrics`)).status).toBe(401)
+  expect((await call('/control/snapshot', { cameraId: 'c1' }, 'wrong')).status).toBe(401)
+  const socket = new WebSocket(`ws://127.0.0.1:${media.port}/control`, {
+    headers: { authorization: 'Bearer wrong' },
+  })
+  const status = await new Promise(resolve => {
+    socket.once('unexpected-response', (_, response) => resolve(response.statusCode))
+    socket.once('error', () => {})
+  })
+  expect(status).toBe(401)
+})
+
+test('states follow the cameras, and each change is told', async () => {
+  await setup()
+  expect(media.controlFrames).toEqual([
+    { type: 'state', cameraId: 'c1', state: 'connecting', since: expect.any(Number) },
+  ])
+  const told = new Promise(resolve => {
+    media.control.once('message', resolve)
+  })
+  media.engines.pull(camera.mainUrl).init()
+  media.engines.pull(camera.mainUrl).frame(true)
+  await told
+  expect(media.controlFrames.at(-1)).toMatchObject({ state: 'online', lastFrameAt: media.clock.now() })
+})
+
+test('a bad camera in the set does not cost the good ones', async () => {
+  await setup()
+  const told = new Promise(resolve => {
+    media.control.once('message', resolve)
+  })
+  const good = { id: 'c2', name: 'Yard', mainUrl: 'rtsp://yard/main' }
+  const bad = { id: 'c3', name: 'File', mainUrl: 'file:///etc/passwd' }
+  media.control.send(JSON.stringify({ type: 'cameras', cameras: [bad, good] }))
+  await told
+  expect(media.controlFrames.at(-1)).toMatchObject({ cameraId: 'c2', state: 'connecting' })
+  expect(media.engines.pulls.map(pull => pull.source.url)).not.toContain(bad.mainUrl)
+  expect(media.engines.pull(camera.mainUrl).isStopped).toBe(true)
+})
+
+test('garbage on the control socket changes nothing', async () => {
+  await setup()
+  for (const text of ['', '{', '[]', '{"type":"cameras"}', '{"type":"cameras","cameras":5}'])
+    media.control.send(text)
+  const pong = new Promise(resolve => {
+    media.control.once('pong', resolve)
+  })
+  media.control.ping()
+  await pong
+  expect(media.engines.pull(camera.mainUrl).isStopped).toBe(false)
+})
+
+test('the cameras keep running when the control connection is lost', async () => {
+  await setup()
+  const closed = new Promise(resolve => {
+    media.control.once('close', resolve)
+  })
+  media.control.close()
+  await closed
+  expect(media.engines.pull(camera.mainUrl).isStopped).toBe(false)
+})
+
+test('a snapshot is the last key frame through the decoder, with its time', async () => {
+  const inputs: { codec: string; sets: number; units: number }[] = []
+  await setup({
+    decoder: {
+      keyframeToJpeg: input => {
+        inputs.push({ codec: input.codec, sets: input.parameterSets.length, units: input.units.length })
+        return Promise.resolve(Buffer.from('jpeg'))
+      },
+    },
+  })
+  expect((await call('/control/snapshot', { cameraId: 'c1' })).status).toBe(404)
+  media.engines.pull(camera.mainUrl).init()
+  media.engines.pull(camera.mainUrl).frame(true)
+  const response = await call('/control/snapshot', { cameraId: 'c1' })
+  expect(await response.text()).toBe('jpeg')
+  expect(response.headers.get('content-type')).toBe('image/jpeg')
+  expect(Number(response.headers.get('x-received-at'))).toBe(media.clock.now())
+  expect(inputs).toEqual([{ codec: 'h264', sets: 2, units: 1 }])
+})
+
+test('a decoder that fails is 503, not a hanging call', async () => {
+  await setup()
+  media.engines.pull(camera.mainUrl).init()
+  media.engines.pull(camera.mainUrl).frame(true)
+  expect((await call('/control/snapshot', { cameraId: 'c1' })).status).toBe(503)
+})
+
+test('a clip of the seconds before is there also after the camera was lost', async () => {
+  await setup()
+  const pull = media.engines.pull(camera.mainUrl)
+  pull.init()
+  for (let frame = 0; frame < 100; frame++) {
+    pull.frame(frame % 25 === 0)
+    media.clock.advance(40)
+  }
+  pull.down('unreachable')
+  const response = await call('/control/clip', { cameraId: 'c1', seconds: 2 })
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  expect(response.headers.get('content-type')).toBe('video/mp4')
+  expect(findBox(bytes, 'moov')).toBeDefined()
+  expect(findBox(bytes, 'moof')).toBeDefined()
+})
+
+test('malformed, oversized and unknown calls have their own status', async () => {
+  await setup()
+  expect((await call('/control/clip', { cameraId: 'c1', seconds: 999 })).status).toBe(400)
+  expect((await call('/control/clip', { cameraId: 'none', seconds: 5 })).status).toBe(404)
+  expect((await call('/control/probe', { url: 'file:///etc/passwd' })).status).toBe(400)
+  expect((await call('/control/probe', { url: 'x'.repeat(20_000) })).status).toBe(413)
+  expect((await call('/control/other', {})).status).toBe(404)
+})
+
+test('a probe gives its result, and metrics count the cameras', async () => {
+  await setup({
+    probe: () => Promise.resolve({ ok: true, video: { codec: 'h264', width: 640, height: 360 } }),
+  })
+  const result = await (await call('/control/probe', { url: 'rtsp://camera/x' })).json()
+  expect(result).toEqual({ ok: true, video: { codec: 'h264', width: 640, height: 360 } })
+  const metrics = await fetch(`http://127.0.0.1:${media.port}/metrics`, {
+    headers: { authorization: `Bearer ${media.secret}` },
+  })
+  expect(await metrics.text()).toContain('palisade_media_cameras{state="connecting"} 1')
+})

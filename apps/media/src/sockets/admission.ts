@@ -1,0 +1,26 @@
+/** Counts open sockets by a key and refuses those over the limit. */
+export interface Admission {
+  /** Undefined when the key has its share already; else a function that gives the place back, once. */
+  enter(key: string): (() => void) | undefined
+  count(key: string): number
+}
+
+export function createAdmission(limit: number): Admission {
+  const counts = new Map<string, number>()
+  return {
+    enter: key => {
+      const count = counts.get(key) ?? 0
+      if (count >= limit) return undefined
+      counts.set(key, count + 1)
+      let isInside = true
+      return () => {
+        if (!isInside) return
+        isInside = false
+        const left = (counts.get(key) ?? 1) - 1
+        if (left > 0) counts.set(key, left)
+        else counts.delete(key)
+      }
+    },
+    count: key => counts.get(key) ?? 0,
+  }
+}

@@ -1,0 +1,169 @@
+import {
+  LIVE_HELLO_TIMEOUT_MS,
+  LIVE_SOCKETS_PER_ADDRESS,
+  LIVE_SOCKETS_PER_SESSION,
+  liveClientFrameSchema,
+  liveHelloSchema,
+  type LiveHello,
+  type LiveServerFrame,
+  type StreamCause,
+} from '@palisade/contract/media'
+import { verifyLiveToken, type LiveTokenPayload } from '@palisade/contract/media-token'
+import type { RawData, WebSocket } from 'ws'
+import type { Hub } from '../hub/hub.ts'
+import { createAdmission } from './admission.ts'
+import { keepAlive } from './heartbeat.ts'
+import { createLiveSession, type LiveSession } from './live-session.ts'
+import { createRevocations } from './revocations.ts'
+
+export interface LiveSockets {
+  /** Takes over an upgraded socket. `address` is the client's, for the limit. */
+  accept(socket: WebSocket, address: string): void
+  revoke(sessionId: string): void
+  stop(): void
+  counts(): { open: number; refused: number; skips: number }
+}
+
+interface OpenSocket {
+  sessionId?: string
+  session?: LiveSession
+  refuse(cause: StreamCause): void
+}
+
+/** A client sends a ping a second and a few words when the layout changes. */
+const CLIENT_FRAMES_PER_SECOND = 50
+const POLICY_VIOLATION = 1008
+
+export interface LiveSocketDeps {
+  hub: Hub
+  secret: string
+  now: () => number
+  helloTimeoutMs?: number
+}
+
+export function createLiveSockets(deps: LiveSocketDeps): LiveSockets {
+  const { hub, now } = deps
+  const byAddress = createAdmission(LIVE_SOCKETS_PER_ADDRESS)
+  const bySession = createAdmission(LIVE_SOCKETS_PER_SESSION)
+  const revocations = createRevocations(now)
+  const sockets = new Set<OpenSocket>()
+  const totals = { refused: 0, skips: 0 }
+
+  const admit = (hello: LiveHello): LiveTokenPayload | StreamCause => {
+    const verdict = verifyLiveToken(deps.secret, hello.token, now())
+    if (!verdict.ok) return verdict.reason === 'expired' ? 'token_expired' : 'no_permission'
+    const { payload } = verdict
+    if (revocations.covers(payload.sessionId, payload.expiresAt)) return 'no_permission'
+    return hub.camera(payload.cameraId) ? payload : 'offline'
+  }
+
+  const open = (socket: WebSocket, entry: OpenSocket, hello: LiveHello): void => {
+    const grant = admit(hello)
+    if (typeof grant === 'string') return entry.refuse(grant)
+    const leave = bySession.enter(grant.sessionId)
+    if (!leave) return entry.refuse('overloaded')
+    socket.once('close', leave)
+    entry.sessionId = grant.sessionId
+    entry.session = createLiveSession(hub, grant.cameraId, outOf(socket), () => entry.refuse('offline'))
+    entry.session.show(hello.stream)
+  }
+
+  return {
+    accept: (socket, address) => {
+      const entry: OpenSocket = {
+        refuse: cause => {
+          totals.refused++
+          entry.session?.stop()
+          refuse(socket, cause)
+        },
+      }
+      socket.on('error', () => socket.terminate())
+      const leave = byAddress.enter(address)
+      if (!leave) return entry.refuse('overloaded')
+      sockets.add(entry)
+      keepAlive(socket)
+      const hello = setTimeout(
+        () => socket.close(POLICY_VIOLATION, 'no first frame'),
+        deps.helloTimeoutMs ?? LIVE_HELLO_TIMEOUT_MS,
+      )
+      const isFlood = createRateCheck(now)
+      socket.on('message', (data, isBinary) => {
+        if (socket.readyState !== socket.OPEN) return
+        if (isFlood() || isBinary) return socket.terminate()
+        if (entry.session) return handleFrame(socket, entry.session, data, now)
+        clearTimeout(hello)
+        const first = liveHelloSchema.safeParse(parseJson(data))
+        if (first.success) open(socket, entry, first.data)
+        else socket.close(POLICY_VIOLATION, 'malformed first frame')
+      })
+      socket.once('close', () => {
+        clearTimeout(hello)
+        leave()
+        sockets.delete(entry)
+        totals.skips += entry.session?.skips() ?? 0
+        entry.session?.stop()
+      })
+    },
+    revoke: sessionId => {
+      revocations.revoke(sessionId)
+      for (const entry of sockets) if (entry.sessionId === sessionId) entry.refuse('no_permission')
+    },
+    stop: () => {
+      for (const entry of sockets) entry.refuse('offline')
+    },
+    counts: () => ({ open: sockets.size, ...totals }),
+  }
+}
+
+/** Says why and closes; a client that does not close within the time given is cut off by `ws`. */
+function refuse(socket: WebSocket, cause: StreamCause): void {
+  if (socket.readyState !== socket.OPEN) return
+  socket.send(JSON.stringify({ type: 'refused', cause } satisfies LiveServerFrame))
+  socket.close(POLICY_VIOLATION, cause)
+}
+
+function handleFrame(socket: WebSocket, session: LiveSession, data: RawData, now: () => number): void {
+  const frame = liveClientFrameSchema.safeParse(parseJson(data))
+  if (!frame.success) return socket.close(POLICY_VIOLATION, 'malformed frame')
+  switch (frame.data.type) {
+    case 'stream':
+      return session.show(frame.data.stream)
+    case 'pause':
+      return session.pause()
+    case 'resume':
+      return session.resume()
+    case 'ping':
+      return socket.send(
+        JSON.stringify({ type: 'pong', t: frame.data.t, at: now() } satisfies LiveServerFrame),
+      )
+  }
+}
+
+/** The socket as the sender sees it; nothing is sent once it closes. */
+const outOf = (socket: WebSocket) => ({
+  get bufferedAmount() {
+    return socket.bufferedAmount
+  },
+  send: (data: Buffer | string) => {
+    if (socket.readyState === socket.OPEN) socket.send(data)
+  },
+})
+
+function createRateCheck(now: () => number): () => boolean {
+  let second = 0
+  let count = 0
+  return () => {
+    const current = Math.floor(now() / 1000)
+    count = current === second ? count + 1 : 1
+    second = current
+    return count > CLIENT_FRAMES_PER_SECOND
+  }
+}
+
+function parseJson(data: RawData): unknown {
+  try {
+    return JSON.parse(Buffer.isBuffer(data) ? data.toString() : '')
+  } catch {
+    return undefined
+  }
+}
