@@ -29,7 +29,7 @@ type AnswerOf<C extends Call> = ResultOf<C> extends Download ? ReceivedFile : Re
 
 /** A call as a function: it resolves to the result and throws `ApiError`. An all-optional input may be left out. */
 export type ClientCall<C extends Call> =
-  Record<never, never> extends InputOf<C>
+  Record<string, never> extends InputOf<C>
     ? (input?: InputOf<C>, options?: CallOptions) => Promise<AnswerOf<C>>
     : (input: InputOf<C>, options?: CallOptions) => Promise<AnswerOf<C>>
 

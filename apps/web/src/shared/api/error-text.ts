@@ -4,16 +4,9 @@ import { ApiError } from './api-error.ts'
 /** What an operator reads of a failure (specification §8); `requestId` is added where support will ask for it. */
 export function errorText(t: Translator, error: unknown): string {
   if (!(error instanceof ApiError)) return t('shared.result.other')
-  switch (error.failure) {
-    case 'timeout':
-      return t('shared.http.timeout')
-    case 'no-response':
-      return httpText(t)
-    case 'http':
-      return httpText(t, error.status)
-    case 'refused':
-      return refusalText(t, error)
-  }
+  if (error.failure === 'refused') return refusalText(t, error)
+  if (error.failure === 'timeout') return t('shared.http.timeout')
+  return httpText(t, error.failure === 'http' ? error.status : undefined)
 }
 
 function refusalText(t: Translator, { code = '', params, requestId }: ApiError): string {

@@ -24,7 +24,13 @@ export function createQueryClient(): QueryClient {
       onError: (error, _input, _result, mutation) => reportError(error, mutation.meta?.ownErrors),
     }),
     defaultOptions: {
-      queries: { retry: false, networkMode: 'always', refetchOnWindowFocus: false, refetchOnReconnect: false, staleTime: 10_000 },
+      queries: {
+        retry: false,
+        networkMode: 'always',
+        refetchOnWindowFocus: false,
+        refetchOnReconnect: false,
+        staleTime: 10_000,
+      },
       mutations: { retry: false, networkMode: 'always' },
     },
   })

@@ -1,9 +1,4 @@
-import {
-  EVENT_BEAT_SECONDS,
-  type EventFrame,
-  type EventHello,
-  type SocketFrame,
-} from '@palisade/contract'
+import { EVENT_BEAT_SECONDS, type EventFrame, type EventHello, type SocketFrame } from '@palisade/contract'
 
 /** A socket that says nothing for two beats is dead (contract `SocketFrame`); the rest is for a slow line, ms. */
 export const SILENCE_LIMIT = 2 * EVENT_BEAT_SECONDS * 1000 + 2_000
@@ -18,144 +13,136 @@ export type Connection =
   | { state: 'reconnecting'; since: number }
   | { state: 'refused'; since: number }
 
-interface Timers {
-  set(run: () => void, delay: number): unknown
-  clear(timer: unknown): void
-}
-
 export interface EventClientContext {
-  address(): string
+  address: () => string
   /** Ticket and centre at the time of connecting; undefined when nobody is signed in any more. */
-  hello(): Omit<EventHello, 'since'> | undefined
-  onEvent(frame: EventFrame): void
+  hello: () => Omit<EventHello, 'since'> | undefined
+  onEvent: (frame: EventFrame) => void
   /** Events were missed and are not kept any more: everything shown must be fetched again. */
-  onResync(): void
-  onLoginNeeded(ticket: string): void
-  onConnection(connection: Connection): void
+  onResync: () => void
+  onLoginNeeded: (ticket: string) => void
+  onConnection: (connection: Connection) => void
   openSocket?: (address: string) => WebSocket
   now?: () => number
   random?: () => number
-  timers?: Timers
-}
-
-export interface EventClient {
-  start(): void
-  stop(): void
-  /** Connects again at once: another centre, or the network is back. `isFresh` forgets the last event seen. */
-  restart(isFresh: boolean): void
-}
-
-const realTimers: Timers = {
-  set: (run, delay) => setTimeout(run, delay),
-  clear: timer => clearTimeout(timer as ReturnType<typeof setTimeout>),
 }
 
 /** The console's one event socket: it reconnects for ever and names the last event it saw, so none is missed. */
-export function createEventClient(context: EventClientContext): EventClient {
-  const { openSocket = address => new WebSocket(address), now = Date.now, random = Math.random } = context
-  const timers = context.timers ?? realTimers
-  let socket: WebSocket | undefined
-  let timer: unknown
-  let since: string | undefined
-  let lostAt: number | undefined
-  let failures = 0
+export class EventClient {
+  readonly #context: EventClientContext
+  #socket: WebSocket | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #since: string | undefined
+  #lostAt: number | undefined
+  #failures = 0
 
-  const wait = (delay: number, then: () => void) => {
-    timers.clear(timer)
-    timer = timers.set(then, delay)
+  constructor(context: EventClientContext) {
+    this.#context = context
   }
 
-  const drop = () => {
-    timers.clear(timer)
-    const old = socket
-    socket = undefined
-    old?.close()
+  start(): void {
+    if (this.#socket !== undefined) return
+    this.#context.onConnection({ state: 'connecting' })
+    this.#connect()
   }
 
-  const reconnectLater = () => {
-    drop()
-    lostAt ??= now()
-    context.onConnection({ state: 'reconnecting', since: lostAt })
-    const longest = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** failures)
-    failures += 1
-    wait(longest / 2 + (random() * longest) / 2, connect)
+  stop(): void {
+    this.#drop()
+    this.#since = undefined
+    this.#lostAt = undefined
+    this.#failures = 0
+    this.#context.onConnection({ state: 'off' })
   }
 
-  function connect() {
-    const hello = context.hello()
-    if (hello === undefined) return stop()
-    const current = openSocket(context.address())
-    socket = current
+  /** Connects again at once: another centre, or the network is back. `isFresh` forgets the last event seen. */
+  restart(isFresh: boolean): void {
+    this.#drop()
+    this.#failures = 0
+    if (isFresh) this.#since = undefined
+    if (this.#lostAt === undefined) this.#context.onConnection({ state: 'connecting' })
+    this.#connect()
+  }
+
+  #connect = (): void => {
+    const { hello, address, openSocket = target => new WebSocket(target) } = this.#context
+    const greeting = hello()
+    if (greeting === undefined) return this.stop()
+    const socket = openSocket(address())
+    this.#socket = socket
     // One limit serves a connection that never opens and one that has fallen silent.
-    wait(SILENCE_LIMIT, reconnectLater)
-    current.addEventListener('open', () => {
-      if (socket === current) current.send(JSON.stringify({ ...hello, since } satisfies EventHello))
+    this.#wait(SILENCE_LIMIT, this.#reconnectLater)
+    socket.addEventListener('open', () => {
+      const frame: EventHello = { ...greeting, since: this.#since }
+      if (this.#socket === socket) socket.send(JSON.stringify(frame))
     })
-    current.addEventListener('message', message => {
-      if (socket === current) receive(message.data, hello.ticket)
+    socket.addEventListener('message', ({ data }) => {
+      if (this.#socket === socket) this.#receive(data, greeting.ticket)
     })
-    current.addEventListener('close', () => {
-      if (socket === current) reconnectLater()
+    socket.addEventListener('close', () => {
+      if (this.#socket === socket) this.#reconnectLater()
     })
   }
 
-  function receive(data: unknown, ticket: string) {
+  #reconnectLater = (): void => {
+    const { now = Date.now, random = Math.random, onConnection } = this.#context
+    this.#drop()
+    this.#lostAt ??= now()
+    onConnection({ state: 'reconnecting', since: this.#lostAt })
+    const longest = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.#failures)
+    this.#failures += 1
+    this.#wait(longest / 2 + (random() * longest) / 2, this.#connect)
+  }
+
+  #receive(data: unknown, ticket: string): void {
     const frame = frameOf(data)
     if (frame === undefined) return
-    wait(SILENCE_LIMIT, reconnectLater)
+    this.#wait(SILENCE_LIMIT, this.#reconnectLater)
     switch (frame.type) {
       case 'beat':
-        return
+        break
       case 'refused':
-        return handleRefusal(frame.code, ticket)
+        this.#refuse(frame.code, ticket)
+        break
       case 'ready':
       case 'resync':
-        since = frame.seq
-        failures = 0
-        lostAt = undefined
-        context.onConnection({ state: 'live' })
-        return frame.type === 'resync' ? context.onResync() : undefined
+        this.#since = frame.seq
+        this.#failures = 0
+        this.#lostAt = undefined
+        this.#context.onConnection({ state: 'live' })
+        if (frame.type === 'resync') this.#context.onResync()
+        break
       default:
-        since = frame.seq
-        context.onEvent(frame)
+        this.#since = frame.seq
+        this.#context.onEvent(frame)
     }
   }
 
-  function handleRefusal(code: Extract<SocketFrame, { type: 'refused' }>['code'], ticket: string) {
+  #refuse(code: RefusalCode, ticket: string): void {
     if (code === 'request.too_many') {
-      // Another console of this user may close: the longest pause, then again.
-      failures = 16
-      return reconnectLater()
+      // Another console may close: the longest pause, then again.
+      this.#failures = 16
+      return this.#reconnectLater()
     }
-    drop()
-    context.onConnection({ state: 'refused', since: lostAt ?? now() })
-    if (code === 'session.login_needed') context.onLoginNeeded(ticket)
+    this.#drop()
+    const { now = Date.now, onConnection, onLoginNeeded } = this.#context
+    onConnection({ state: 'refused', since: this.#lostAt ?? now() })
+    if (code === 'session.login_needed') onLoginNeeded(ticket)
   }
 
-  function stop() {
-    drop()
-    since = undefined
-    lostAt = undefined
-    failures = 0
-    context.onConnection({ state: 'off' })
+  #wait(delay: number, then: () => void): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(then, delay)
   }
 
-  return {
-    start: () => {
-      if (socket !== undefined) return
-      context.onConnection({ state: 'connecting' })
-      connect()
-    },
-    stop,
-    restart: isFresh => {
-      drop()
-      failures = 0
-      if (isFresh) since = undefined
-      if (lostAt === undefined) context.onConnection({ state: 'connecting' })
-      connect()
-    },
+  #drop(): void {
+    clearTimeout(this.#timer)
+    const socket = this.#socket
+    this.#socket = undefined
+    socket?.close()
   }
 }
+
+type RefusalCode = Extract<SocketFrame, { type: 'refused' }>['code']
 
 /** The server is ours, but a proxy between may not be: what is no frame is passed over. */
 function frameOf(data: unknown): EventFrame | SocketFrame | undefined {

@@ -2,7 +2,7 @@ import { EVENT_SOCKET_PATH } from '@palisade/contract'
 import { create } from 'zustand'
 import { socketAddressOf } from '../api/address.ts'
 import { endSession, readSession, useSession } from '../session/session-store.ts'
-import { createEventClient, type Connection, type EventClientContext } from './event-client.ts'
+import { EventClient, type Connection, type EventClientContext } from './event-client.ts'
 import { emitEvent, emitResync } from './listeners.ts'
 
 /** How the event socket stands, for the shell's indicator and for screens that must say that they are old. */
@@ -13,7 +13,7 @@ export const useConnection = create<Connection>(() => ({ state: 'off' }))
  * @returns a function that closes it for good
  */
 export function connectEvents(overrides: Partial<EventClientContext> = {}): () => void {
-  const client = createEventClient({
+  const client = new EventClient({
     address: () => socketAddressOf(EVENT_SOCKET_PATH),
     hello: () => {
       const { ticket, centreId } = readSession()

@@ -1,5 +1,5 @@
 import type { AlarmLevel } from '@palisade/contract'
-import { useEffect } from 'react'
+import { useEffect, useId } from 'react'
 import { create } from 'zustand'
 
 /** A place on the map, degrees (WGS 84). */
@@ -35,19 +35,18 @@ interface MapState {
   alarms: readonly AlarmMarker[]
   selection: MapSelection | undefined
   move: MapMove | undefined
-  inset: Inset
+  /** What each panel over the map covers. */
+  insets: Readonly<Record<string, Partial<Inset>>>
   /** Screens that want the map unmounted for now, because they cover it or need the processor. */
   hiders: number
 }
-
-const noInset: Inset = { top: 0, right: 0, bottom: 0, left: 0 }
 
 /** What screens and the map frame tell each other. */
 export const useMapStore = create<MapState>(() => ({
   alarms: [],
   selection: undefined,
   move: undefined,
-  inset: noInset,
+  insets: {},
   hiders: 0,
 }))
 
@@ -72,12 +71,24 @@ export function useAlarmMarkers(alarms: readonly AlarmMarker[]): void {
   }, [alarms])
 }
 
-/** Tells the map how much of it the screen's panels cover, CSS px. */
-export function useMapInset({ top = 0, right = 0, bottom = 0, left = 0 }: Partial<Inset>): void {
+/** Tells the map how much of it a panel covers, CSS px; several panels add up to the widest of each side. */
+export function useMapInset({ top, right, bottom, left }: Partial<Inset>): void {
+  const panel = useId()
   useEffect(() => {
-    useMapStore.setState({ inset: { top, right, bottom, left } })
-    return () => useMapStore.setState({ inset: noInset })
-  }, [top, right, bottom, left])
+    const inset = { top, right, bottom, left }
+    useMapStore.setState(({ insets }) => ({ insets: { ...insets, [panel]: inset } }))
+    return () =>
+      useMapStore.setState(({ insets }) => {
+        const { [panel]: _gone, ...others } = insets
+        return { insets: others }
+      })
+  }, [panel, top, right, bottom, left])
+}
+
+/** The sides of the map that are covered now, CSS px. */
+export function coveredInset(insets: Readonly<Record<string, Partial<Inset>>>): Inset {
+  const widest = (side: keyof Inset) => Math.max(0, ...Object.values(insets).map(inset => inset[side] ?? 0))
+  return { top: widest('top'), right: widest('right'), bottom: widest('bottom'), left: widest('left') }
 }
 
 /** Unmounts the map under a screen whose mode is 'shown', while `isHidden`: a video wall over all of it. */

@@ -1,0 +1,30 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { onEvent, onEventBatch, onResync } from '../shared/events/listeners.ts'
+import { resourceTreeKey, withStates } from '../shared/api/resource-tree.ts'
+import { reportError } from '../shared/api/error-policy.ts'
+import { loadSession } from '../shared/session/load-session.ts'
+import { endSession, readSession } from '../shared/session/session-store.ts'
+
+/**
+ * The events that concern the whole console. A module's own events are listened to in its own
+ * `features/<module>/api/<module>-events.ts`, added to this list. @returns a function that ends it all
+ */
+export function listenToEvents(queryClient: QueryClient): () => void {
+  const refetchTree = () => void queryClient.invalidateQueries({ queryKey: resourceTreeKey })
+  const ends = [
+    onResync(() => void queryClient.invalidateQueries()),
+    onEvent('session.ended', ({ reason }) => endSession(reason)),
+    onEvent('session.changed', refreshSession),
+    onEvent('parameter.changed', refreshSession),
+    onEvent('organisation.changed', refetchTree),
+    onEvent('device.changed', refetchTree),
+    onEventBatch(['device.state'], frames => {
+      queryClient.setQueriesData({ queryKey: resourceTreeKey }, withStates(frames.map(frame => frame.data)))
+    }),
+  ]
+  return () => ends.forEach(end => end())
+}
+
+function refreshSession(): void {
+  if (readSession().ticket !== undefined) void loadSession().catch(reportError)
+}

@@ -1,0 +1,95 @@
+import { screens, type Screen, type ScreenKey } from '@palisade/contract'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  redirect,
+  type RouterHistory,
+} from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { basePath } from '../shared/api/address.ts'
+import { ensureSession } from '../shared/session/load-session.ts'
+import { readSession } from '../shared/session/session-store.ts'
+import { LazyPage, PageLoading } from './lazy-page.tsx'
+import { NotFoundPage } from './pages/not-found-page.tsx'
+import { RouteFailure } from './route-failure.tsx'
+import { parseSearch, stringifySearch } from './search.ts'
+import { ScreenView } from './screen-view.tsx'
+import { goBackTo, wayBack } from './way-back.ts'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    screen?: ScreenKey
+  }
+  interface Register {
+    router: ReturnType<typeof createConsoleRouter>
+  }
+}
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage })
+
+const loadLogin = async () => (await import('../features/session/pages/login-page.tsx')).LoginPage
+
+/** Already signed in: no login page, on to where the user was going. */
+function leaveLogin({ search }: { search: Record<string, unknown> }): void {
+  if (readSession().ticket !== undefined) throw redirect(goBackTo(search['back']))
+}
+
+const loginRoutes = ['/', '/login'].map(path =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    beforeLoad: leaveLogin,
+    component: () => <LazyPage load={loadLogin} />,
+  }),
+)
+
+const loadShell = async () => (await import('./shell/shell.tsx')).Shell
+
+/** Every screen but the login stands below it: nobody passes without a session, and no chunk is fetched before. */
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  beforeLoad: async ({ location }) => {
+    await ensureSession()
+    if (readSession().user === undefined) throw redirect({ to: '/login', search: wayBack(location.href) })
+  },
+  component: () => <LazyPage load={loadShell} />,
+  errorComponent: RouteFailure,
+})
+
+const screenRoutes = (Object.entries(screens) as [ScreenKey, Screen][]).map(([screen, { path }]) =>
+  createRoute({
+    getParentRoute: () => shell,
+    path,
+    staticData: { screen },
+    component: () => <ScreenView screen={screen} />,
+  }),
+)
+
+/** The shared widgets, for engineers; not in the build. */
+const widgetPages = import.meta.env.DEV
+  ? import.meta.glob<{ WidgetsPage: ComponentType }>('./pages/widgets-page.tsx')
+  : {}
+const developmentRoutes = Object.values(widgetPages).map(load =>
+  createRoute({
+    getParentRoute: () => root,
+    path: '/dev/widgets',
+    component: () => <LazyPage load={async () => (await load()).WidgetsPage} />,
+  }),
+)
+
+/** The console's one router. `history`: a test's own. */
+export function createConsoleRouter(history?: RouterHistory) {
+  return createRouter({
+    routeTree: root.addChildren([...loginRoutes, shell.addChildren(screenRoutes), ...developmentRoutes]),
+    basepath: basePath() || '/',
+    parseSearch,
+    stringifySearch,
+    defaultPendingComponent: PageLoading,
+    defaultErrorComponent: RouteFailure,
+    defaultNotFoundComponent: NotFoundPage,
+    ...(history && { history }),
+  })
+}

@@ -1,0 +1,17 @@
+import type { ScreenKey } from '@palisade/contract'
+import type { ComponentType } from 'react'
+
+export type LoadPage = () => Promise<ComponentType>
+
+/**
+ * The page of each screen of the contract, fetched when it is opened. Path, permission and map mode stand in the
+ * contract's `screens`, the title in the phrases under `menu.screen`. A screen without a page does not compile.
+ */
+export const screenPages: Readonly<Record<ScreenKey, LoadPage>> = {
+  home: async () => (await import('../features/dashboard/pages/home-page.tsx')).HomePage,
+  videoControl: async () => (await import('../features/live/pages/video-control-page.tsx')).VideoControlPage,
+  alarmLive: async () => (await import('../features/alarm/pages/alarm-live-page.tsx')).AlarmLivePage,
+  alarmRecord: async () => (await import('../features/alarm/pages/alarm-record-page.tsx')).AlarmRecordPage,
+  deviceList: async () => (await import('../features/device/pages/device-list-page.tsx')).DeviceListPage,
+  apiKeys: async () => (await import('../features/api-key/pages/api-key-page.tsx')).ApiKeyPage,
+}

@@ -1,0 +1,31 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useSession, type Session } from '../shared/session/session-store.ts'
+import type { createConsoleRouter } from './router.tsx'
+import { wayBack } from './way-back.ts'
+
+/**
+ * What a change of the session means for the screens: a lost one leads to the login page and back again, another
+ * user or centre means that nothing fetched so far holds. @returns a function that stops following
+ */
+export function followSession(
+  router: ReturnType<typeof createConsoleRouter>,
+  queryClient: QueryClient,
+): () => void {
+  const leave = ({ endedBy }: Session) => {
+    queryClient.clear()
+    const search = endedBy === 'logout' ? {} : wayBack(router.state.location.href)
+    void router.navigate({ to: '/login', search })
+  }
+  return useSession.subscribe((session, before) => {
+    if (session.ticket !== before.ticket) {
+      if (session.ticket === undefined) return leave(session)
+      if (before.ticket === undefined) return undefined
+      // Another window has logged in, maybe as someone else: the guard fetches the session again.
+      queryClient.clear()
+      void router.invalidate()
+    } else if (session.centreId !== before.centreId && before.centreId !== undefined) {
+      void queryClient.resetQueries()
+    }
+    return undefined
+  })
+}

@@ -1,0 +1,3 @@
+export function MapFrame() {
+  return <div />
+}
