@@ -38,6 +38,7 @@ export const errors = phrases({
   'device.offline': 'Device not online',
   'device.address_refused': 'This camera address is not allowed',
   'device.not_a_camera': 'This device is not a camera',
+  'device.password_needed': 'The address names another machine: enter the password again',
   'media.unavailable': 'The video service is not available, try again shortly',
   'alarm.not_found': 'This alarm does not exist any more',
   'alarm.already_acknowledged': 'This alarm is already acknowledged',

@@ -36,6 +36,7 @@ export const errors = translationOf<typeof english>()({
   'device.offline': '设备不在线',
   'device.address_refused': '不允许使用该摄像机地址',
   'device.not_a_camera': '该设备不是摄像机',
+  'device.password_needed': '地址指向另一台设备，请重新输入密码',
   'media.unavailable': '视频服务暂不可用，请稍后再试',
   'alarm.not_found': '该告警已不存在',
   'alarm.already_acknowledged': '该告警已被确认',

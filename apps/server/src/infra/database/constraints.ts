@@ -6,7 +6,15 @@ import { AppError } from '../errors/app-error.ts'
  * What the violation of a constraint means to the caller; module authors add theirs. A constraint that is not here is a
  * fault of ours and becomes `server.failed`.
  */
-export const constraintErrors: Record<string, ErrorCode> = {}
+export const constraintErrors: Record<string, ErrorCode> = {
+  api_key__name: 'api_key.name_taken',
+  area__code: 'area.code_taken',
+  area__name: 'area.name_taken',
+  area__parent_id: 'area.not_found',
+  device__area_id: 'area.not_found',
+  device__code: 'device.code_taken',
+  device__name: 'device.name_taken',
+}
 
 const CONSTRAINT_CLASS = '23'
 const SERIALIZATION_FAILURE = '40001'
