@@ -1,0 +1,56 @@
+import type { Area, AreaKind, DeviceState, ResourceNode } from '@palisade/contract'
+import type { AreaNodeRow, AreaRow, DeviceNodeRow } from './organisation.queries.ts'
+
+export function presentArea(row: AreaRow): Area {
+  return {
+    id: row.id,
+    parentId: row.parent_id,
+    centreId: row.centre_id,
+    kind: row.kind as AreaKind,
+    name: row.name,
+    code: row.code,
+    remarks: row.remarks,
+    longitude: row.longitude,
+    latitude: row.latitude,
+    boundary: row.boundary as Area['boundary'],
+  }
+}
+
+/** Areas and devices as one flat list. An area whose parent is not in view stands at the top. */
+export function presentNodes(
+  rows: { areas: readonly AreaNodeRow[]; devices: readonly DeviceNodeRow[] },
+  isInView: (areaId: string) => boolean,
+): ResourceNode[] {
+  return [
+    ...rows.areas.map((row): ResourceNode => {
+      const parent = row.parent_id
+      return {
+        id: row.id,
+        parentId: parent !== null && isInView(parent) ? parent : null,
+        type: 'area',
+        name: row.name,
+        code: row.code,
+        areaKind: row.kind as AreaKind,
+        boundary: row.boundary as Area['boundary'],
+        hasChildren: row.has_children,
+        longitude: row.longitude,
+        latitude: row.latitude,
+      }
+    }),
+    ...rows.devices.map(presentDeviceNode),
+  ]
+}
+
+function presentDeviceNode(row: DeviceNodeRow): ResourceNode {
+  return {
+    id: row.id,
+    parentId: row.area_id,
+    type: 'device',
+    name: row.name,
+    code: row.code,
+    deviceKind: row.kind as 'camera' | 'sensor',
+    state: row.state as DeviceState,
+    longitude: row.longitude,
+    latitude: row.latitude,
+  }
+}
