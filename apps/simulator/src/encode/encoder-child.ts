@@ -29,23 +29,19 @@ function stop(id: string): void {
   streams.delete(id)
 }
 
+function work(message: Extract<EncoderRequest, { request: number }>): EncoderReply {
+  const { type, request } = message
+  if (type === 'describe') return { type, request, parameterSets: describeProfile(message.video) }
+  if (type === 'loop') return { type, request, pictures: encodeLoop(message.video, message.seconds) }
+  const { view, atMs } = message
+  return { type, request, jpeg: takeSnapshot(view, atMs, visitors.get(view.name)) }
+}
+
 function answerOnce(message: Extract<EncoderRequest, { request: number }>): EncoderReply {
-  const { request } = message
   try {
-    switch (message.type) {
-      case 'snapshot':
-        return {
-          type: 'snapshot',
-          request,
-          jpeg: takeSnapshot(message.view, message.atMs, visitors.get(message.view.name)),
-        }
-      case 'describe':
-        return { type: 'describe', request, parameterSets: describeProfile(message.video) }
-      case 'loop':
-        return { type: 'loop', request, pictures: encodeLoop(message.video, message.seconds) }
-    }
+    return work(message)
   } catch (error) {
-    return { type: 'failure', request, reason: String(error) }
+    return { type: 'failure', request: message.request, reason: String(error) }
   }
 }
 

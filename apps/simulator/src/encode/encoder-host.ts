@@ -1,30 +1,16 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import {
-  encoderReplySchema,
-  type EncoderReply,
-  type EncoderRequest,
-  type StreamSpec,
-  type StreamUnit,
-  type ViewSpec,
-} from './messages.ts'
-import type { VideoProfile } from './profile.ts'
-import type { EncodedPicture } from './video-encoder.ts'
+import { encoderReplySchema, type EncoderRequest, type StreamSpec, type StreamUnit } from './messages.ts'
+import { createQuestions } from './encoder-questions.ts'
 
 const CHILD_FILE = fileURLToPath(new URL('./encoder-child.ts', import.meta.url))
 /** Pause before a dead child is started again, ms. */
 const RESTART_AFTER_MS = 500
-const REQUEST_TIMEOUT_MS = 30_000
 
 export type EncoderHost = ReturnType<typeof createEncoderHost>
 
 type Running = { spec: StreamSpec; onUnit: (unit: StreamUnit) => void; framesPerSecond?: number }
-type Asked = { resolve: (reply: EncoderReply) => void; reject: (error: Error) => void; timer: NodeJS.Timeout }
-
-type Question<Message = Extract<EncoderRequest, { request: number }>> = Message extends Message
-  ? Omit<Message, 'request'>
-  : never
 
 /**
  * Owner of the encoder child: starts it, hands its units out, starts it again with the same streams when it dies (the
@@ -32,34 +18,29 @@ type Question<Message = Extract<EncoderRequest, { request: number }>> = Message 
  */
 export function createEncoderHost(log: (text: string) => void = () => undefined) {
   const running = new Map<string, Running>()
-  const asked = new Map<number, Asked>()
   let child: ChildProcess | undefined
   let restart: NodeJS.Timeout | undefined
-  let lastRequest = 0
   let isStopped = false
+
+  const questions = createQuestions(message => {
+    ensureChild()
+    send(message)
+  })
 
   function send(message: EncoderRequest): void {
     // A channel that closes under us is followed by 'exit', which deals with it.
     if (child?.connected) child.send(message, () => undefined)
   }
 
-  function settle(reply: Exclude<EncoderReply, { type: 'unit' }>): void {
-    const waiting = asked.get(reply.request)
-    asked.delete(reply.request)
-    clearTimeout(waiting?.timer)
-    if (reply.type === 'failure') waiting?.reject(new Error(reply.reason))
-    else waiting?.resolve(reply)
-  }
-
   function handleMessage(message: unknown): void {
     const reply = encoderReplySchema.parse(message)
     if (reply.type === 'unit') running.get(reply.id)?.onUnit(reply)
-    else settle(reply)
+    else questions.settle(reply)
   }
 
   function handleExit(code: number | null, signal: NodeJS.Signals | null): void {
     child = undefined
-    for (const [request] of asked) settle({ type: 'failure', request, reason: 'encoder ended' })
+    questions.failAll('encoder ended')
     if (isStopped) return
     log(`encoder ended (${signal ?? code}), starting it again`)
     restart = setTimeout(ensureChild, RESTART_AFTER_MS)
@@ -70,7 +51,7 @@ export function createEncoderHost(log: (text: string) => void = () => undefined)
     clearTimeout(restart)
     child = fork(CHILD_FILE, [], {
       serialization: 'advanced',
-      env: process.env.TZ ? { TZ: process.env.TZ } : {},
+      env: { TZ: Intl.DateTimeFormat().resolvedOptions().timeZone },
       execArgv: [],
     })
     child.on('message', handleMessage)
@@ -79,19 +60,6 @@ export function createEncoderHost(log: (text: string) => void = () => undefined)
       send({ type: 'start', stream: spec })
       if (framesPerSecond) send({ type: 'pace', id: spec.id, framesPerSecond })
     }
-  }
-
-  function ask(question: Question): Promise<EncoderReply> {
-    ensureChild()
-    const request = ++lastRequest
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        asked.delete(request)
-        reject(new Error('encoder does not answer'))
-      }, REQUEST_TIMEOUT_MS)
-      asked.set(request, { resolve, reject, timer })
-      send({ ...question, request })
-    })
   }
 
   return {
@@ -113,18 +81,12 @@ export function createEncoderHost(log: (text: string) => void = () => undefined)
       ensureChild()
       send({ type: 'visitor', camera, sinceMs })
     },
-    async snapshot(view: ViewSpec, atMs: number): Promise<Uint8Array> {
-      const reply = await ask({ type: 'snapshot', view, atMs })
-      return reply.type === 'snapshot' ? reply.jpeg : new Uint8Array()
-    },
-    async describe(video: VideoProfile): Promise<Uint8Array[]> {
-      const reply = await ask({ type: 'describe', video })
-      return reply.type === 'describe' ? reply.parameterSets : []
-    },
-    async loop(video: VideoProfile, seconds: number): Promise<EncodedPicture[]> {
-      const reply = await ask({ type: 'loop', video, seconds })
-      return reply.type === 'loop' ? reply.pictures : []
-    },
+    /** A JPEG of what a camera sees at a moment (ms). */
+    snapshot: questions.snapshot,
+    /** The parameter sets a profile's encoder writes. */
+    describe: questions.describe,
+    /** A recorded loop. */
+    loop: questions.loop,
     pid: (): number | undefined => child?.pid,
     async stop(): Promise<void> {
       isStopped = true

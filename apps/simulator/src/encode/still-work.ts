@@ -28,7 +28,7 @@ export function takeSnapshot(spec: ViewSpec, atMs: number, visitorSince: number 
 }
 
 // Grain of this many luma steps brings the loop to about 2 Mbit/s at 720p25.
-const LOOP_GRAIN = 16
+const LOOP_GRAIN = 24
 
 /** A busy picture for `seconds`, encoded once; it can be repeated without a seam because it starts with a key frame. */
 export function encodeLoop(video: VideoProfile, seconds: number): EncodedPicture[] {

@@ -15,7 +15,8 @@ const LOOP_SECONDS = 10
  */
 export async function createLoadSite({ cameras, port, host = '127.0.0.1' }: LoadSiteOptions) {
   const encoder = createEncoderHost()
-  const pictures = await encoder.loop(loadProfile, LOOP_SECONDS).finally(() => encoder.stop())
+  const pictures = await encoder.loop(loadProfile, LOOP_SECONDS)
+  await encoder.stop()
   const { framesPerSecond } = loadProfile
   const tickPts = 90_000 / framesPerSecond
   const intervalMs = 1000 / framesPerSecond

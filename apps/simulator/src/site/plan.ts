@@ -11,8 +11,10 @@ export type Degrees = { longitude: number; latitude: number }
 export const CAMPUS: Degrees = { longitude: 121.5986, latitude: 31.2048 }
 const METRES_PER_DEGREE = 111_320
 
+/** Six decimals: a tenth of a metre. */
+const round = (value: number): number => Math.round(value * 1e6) / 1e6
+
 export function place(middle: Degrees, [east, north]: Metres): Degrees {
-  const round = (value: number): number => Math.round(value * 1e6) / 1e6
   return {
     longitude: round(
       middle.longitude + east / (METRES_PER_DEGREE * Math.cos((middle.latitude * Math.PI) / 180)),

@@ -37,9 +37,9 @@ export async function startSite({ cameras: count, host, rtspPort, log }: SiteOpt
     parameterSets.set(profileKey(profile), await encoder.describe(profile))
   }
   const zeroMs = Date.now()
+  const setsOf = (profile: VideoProfile): Uint8Array[] => parameterSets.get(profileKey(profile)) ?? []
   const cameras = new Map<string, Camera>(
     planCameras(count).map(plan => {
-      const setsOf = (profile: VideoProfile): Uint8Array[] => parameterSets.get(profileKey(profile)) ?? []
       return [plan.id, createCamera({ plan, encoder, parameterSets: setsOf, zeroMs })]
     }),
   )
@@ -68,12 +68,13 @@ export async function startSite({ cameras: count, host, rtspPort, log }: SiteOpt
   const { port } = await front.start()
   const urlOf = (id: string, name: string): string => `rtsp://${host}:${port}/${id}/${name}`
 
-  function stateOf({ plan, streams, fault }: Camera): CameraState {
+  function stateOf(camera: Camera): CameraState {
+    const { plan, streams } = camera
     return {
       id: plan.id,
       name: plan.name,
       code: plan.code,
-      fault: fault(),
+      fault: camera.fault(),
       viewers: { main: streams.main.viewers, sub: streams.sub.viewers },
       urls: { main: urlOf(plan.id, 'main'), sub: urlOf(plan.id, 'sub') },
       auth: plan.auth && { scheme: plan.auth.scheme, username: plan.auth.username },

@@ -1,0 +1,120 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { z } from 'zod'
+import { alarmLevels, alarmTypes } from '@palisade/contract'
+import type { EventReport } from '../sensors/event-sender.ts'
+import { faults, type Fault } from '../site/fault.ts'
+import { findSensor, sensors } from '../site/sensors.ts'
+import type { Site } from '../site/site.ts'
+import { findStory, stories } from '../stories/stories.ts'
+import type { Story } from '../stories/story.ts'
+
+export type ControlOptions = {
+  port: number
+  site: Pick<Site, 'states' | 'setFault'>
+  /** Reports an event of a sensor now; resolves with the product's answer. */
+  report: (sensor: string, event: Omit<EventReport, 'deviceCode' | 'picture'>) => Promise<unknown>
+  play: (story: Story) => void
+}
+
+const MAX_BODY_BYTES = 16 * 1024
+
+const eventSchema = z.strictObject({
+  sensor: z.string().refine(code => findSensor(code) !== undefined, 'unknown sensor'),
+  type: z.enum(alarmTypes).optional(),
+  level: z.enum(alarmLevels).optional(),
+  description: z.string().max(1024).optional(),
+})
+const faultSchema = z.strictObject({ location: z.string().max(1024).optional() })
+
+class BadRequest extends Error {}
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  let body = ''
+  for await (const chunk of request.setEncoding('utf8')) {
+    body += String(chunk)
+    if (body.length > MAX_BODY_BYTES) throw new BadRequest('body too large')
+  }
+  if (body === '') return {}
+  try {
+    return JSON.parse(body)
+  } catch {
+    throw new BadRequest('body is not JSON')
+  }
+}
+
+function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
+  const result = schema.safeParse(value)
+  if (!result.success) throw new BadRequest(z.prettifyError(result.error))
+  return result.data
+}
+
+type Answer = { status: number; body: unknown }
+const ok = (body: unknown): Answer => ({ status: 200, body })
+const NOT_FOUND: Answer = { status: 404, body: { error: 'not found' } }
+
+/** HTTP on the loopback interface to play with the site: faults, events, stories. For tests and the command line. */
+export function createControlServer({ port, site, report, play }: ControlOptions) {
+  async function changeFault(id: string, word: string, request: IncomingMessage): Promise<Answer> {
+    const fault: Fault | undefined =
+      word === 'restore' ? 'normal' : faults.find(one => one === word && one !== 'normal')
+    const { location } = parse(faultSchema, await readJson(request))
+    if (!fault || !site.setFault(id, fault, location)) return NOT_FOUND
+    return ok(site.states().find(camera => camera.id === id))
+  }
+
+  async function postEvent(request: IncomingMessage): Promise<Answer> {
+    const { sensor, type, ...rest } = parse(eventSchema, await readJson(request))
+    return ok(await report(sensor, { type: type ?? findSensor(sensor)?.types[0] ?? 'other', ...rest }))
+  }
+
+  function startStory(name: string): Answer {
+    const story = findStory(name)
+    if (!story) return NOT_FOUND
+    play(story)
+    return { status: 202, body: story }
+  }
+
+  function readList(name: string, rest: string): Answer {
+    const lists: Record<string, () => unknown> = {
+      cameras: site.states,
+      sensors: () => sensors,
+      stories: () => stories,
+    }
+    const list = rest === '' && Object.hasOwn(lists, name) ? lists[name] : undefined
+    return list ? ok(list()) : NOT_FOUND
+  }
+
+  async function route(request: IncomingMessage): Promise<Answer> {
+    // A page in somebody's browser must not reach in.
+    if (request.headers.origin !== undefined) return { status: 403, body: { error: 'not for browsers' } }
+    const [first = '', second = '', third = ''] = (request.url ?? '').split('?')[0]?.split('/').slice(1) ?? []
+    if (request.method === 'GET') return readList(first, second)
+    if (request.method !== 'POST') return { status: 405, body: { error: 'GET or POST' } }
+    if (first === 'cameras') return changeFault(second, third, request)
+    if (first === 'events' && second === '') return postEvent(request)
+    return first === 'stories' ? startStory(second) : NOT_FOUND
+  }
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { status, body } = await route(request).catch((error: unknown): Answer => ({
+      status: error instanceof BadRequest ? 400 : 502,
+      body: { error: error instanceof Error ? error.message : 'failed' },
+    }))
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  }
+
+  const server = createServer((request, response) => void answer(request, response))
+  return {
+    async start(): Promise<{ port: number }> {
+      server.listen(port, '127.0.0.1')
+      await once(server, 'listening')
+      const address = server.address()
+      return { port: typeof address === 'object' && address ? address.port : port }
+    },
+    async stop(): Promise<void> {
+      server.closeAllConnections()
+      if (server.listening) await new Promise(resolve => void server.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import { createCipheriv } from 'node:crypto'
+import { contract, type DeviceDraft } from '@palisade/contract'
+import type { CameraPlan } from '../site/plan.ts'
+import { areas, CAMPUS, place, type AreaCode, type Degrees } from '../site/plan.ts'
+import { sensors } from '../site/sensors.ts'
+import { ProductRefusal, type ProductClient } from './product-client.ts'
+
+export const API_KEY_NAME = 'Simulated site'
+
+/** The login form's wire form of a password: base64 of AES-128-ECB/PKCS#7 under the key the product publishes. */
+export function wirePassword(password: string, loginKey: string): string {
+  // oxlint-disable-next-line -- the specification's wire form; TLS is what protects it (design §3)
+  const cipher = createCipheriv('aes-128-ecb', Buffer.from(loginKey, 'base64'), null)
+  return Buffer.concat([cipher.update(password, 'utf8'), cipher.final()]).toString('base64')
+}
+
+export type Registration = { areas: number; cameras: number; sensors: number; apiKey: string }
+
+type RegisterOptions = {
+  product: ProductClient
+  userName: string
+  password: string
+  cameras: readonly CameraPlan[]
+  urlOf: (cameraId: string, stream: 'main' | 'sub') => string
+}
+
+const isTaken = (error: unknown, code: string): boolean =>
+  error instanceof ProductRefusal && error.code === code
+
+/** Logs in and takes the first park; its place on the map, when it has one. */
+async function signIn(product: ProductClient, userName: string, password: string): Promise<Degrees> {
+  const { loginKey } = await product.call(contract.session.publicConfig, {})
+  const wire = wirePassword(password, loginKey)
+  const signedIn = await product.call(contract.session.login, { userName, password: wire })
+  const [park] = signedIn.ownCentral
+  product.session.ticket = signedIn.ticket
+  product.session.centerId = park?.id
+  const { longitude = null, latitude = null } = park ?? {}
+  return longitude === null || latitude === null ? CAMPUS : { longitude, latitude }
+}
+
+/** Adds the areas that are not there yet; ids of all of them by code. */
+async function addAreas(
+  product: ProductClient,
+  middle: Degrees,
+): Promise<{ added: number; ids: Map<string, string> }> {
+  let added = 0
+  for (const { code, name, at, outline } of areas) {
+    const boundary = outline.map((corner): [number, number] => {
+      const { longitude, latitude } = place(middle, corner)
+      return [longitude, latitude]
+    })
+    const draft = { code, name, kind: 'area' as const, ...place(middle, at), boundary }
+    await product.call(contract.organisation.add, draft).then(
+      () => (added += 1),
+      error => {
+        if (!isTaken(error, 'area.code_taken')) throw error
+      },
+    )
+  }
+  const tree = await product.call(contract.organisation.queryResourceTree, {})
+  return { added, ids: new Map(tree.filter(node => node.type === 'area').map(node => [node.code, node.id])) }
+}
+
+/** True when it was added, false when its code is there already. */
+async function addDevice(product: ProductClient, draft: DeviceDraft): Promise<boolean> {
+  try {
+    await product.call(contract.device.add, draft)
+    return true
+  } catch (error) {
+    if (isTaken(error, 'device.code_taken')) return false
+    throw error
+  }
+}
+
+/** A new key each time, because a key is shown only once; the old one of the same name goes first. */
+async function renewApiKey(product: ProductClient): Promise<string> {
+  const { list } = await product.call(contract.apiKey.getByPage, { name: API_KEY_NAME, pageSize: 100 })
+  const old = list.filter(key => key.name === API_KEY_NAME).map(key => key.id)
+  if (old.length > 0) await product.call(contract.apiKey.batchDelete, { ids: old })
+  const { key } = await product.call(contract.apiKey.add, { name: API_KEY_NAME, scopes: ['event.intake'] })
+  return key
+}
+
+/**
+ * Makes the site known to the product through the public calls only: areas, cameras, sensors, a key for the events. What
+ * is there already (by code) stays as it is. Throws `ProductAway` while the product cannot answer.
+ */
+export async function registerSite({
+  product,
+  userName,
+  password,
+  cameras,
+  urlOf,
+}: RegisterOptions): Promise<Registration> {
+  const middle = await signIn(product, userName, password)
+  const { added, ids } = await addAreas(product, middle)
+  const areaId = (code: AreaCode): string => {
+    const id = ids.get(code)
+    if (!id) throw new Error(`the product knows no area ${code}`)
+    return id
+  }
+  let cameraCount = 0
+  for (const { id, name, code, area, at, auth } of cameras) {
+    const login = auth ? { username: auth.username, password: auth.password } : {}
+    const config = { mainUrl: urlOf(id, 'main'), subUrl: urlOf(id, 'sub'), ...login }
+    const draft = { driver: 'rtsp' as const, name, code, areaId: areaId(area), config, ...place(middle, at) }
+    if (await addDevice(product, draft)) cameraCount += 1
+  }
+  let sensorCount = 0
+  for (const { name, code, area, at } of sensors) {
+    const draft = {
+      driver: 'http' as const,
+      name,
+      code,
+      areaId: areaId(area),
+      config: {},
+      ...place(middle, at),
+    }
+    if (await addDevice(product, draft)) sensorCount += 1
+  }
+  const apiKey = await renewApiKey(product)
+  await product.call(contract.session.logout, {})
+  return { areas: added, cameras: cameraCount, sensors: sensorCount, apiKey }
+}

@@ -1,0 +1,108 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { contract } from '@palisade/contract'
+import type { Config } from './config.ts'
+import { createControlServer } from './control/control-server.ts'
+import { createProductClient, ProductAway } from './register/product-client.ts'
+import { registerSite } from './register/register.ts'
+import { startChatter } from './sensors/chatter.ts'
+import { createEventSender, type EventReport } from './sensors/event-sender.ts'
+import { findSensor } from './site/sensors.ts'
+import { startSite } from './site/site.ts'
+import { playStory, type Happening, type Story } from './stories/story.ts'
+
+type SimulatorOptions = { config: Config; isRegistering: boolean; log: (text: string) => void }
+
+/** Pause between two tries to reach a product that is not up yet, ms. */
+const REGISTER_AGAIN_AFTER_MS = 1000
+
+/** The whole virtual site: cameras, control port, sensors, and its registration with the product. */
+export async function startSimulator({ config, isRegistering, log }: SimulatorOptions) {
+  const site = await startSite({
+    cameras: config.PALISADE_SIM_CAMERAS,
+    host: config.PALISADE_SIM_HOST,
+    rtspPort: config.PALISADE_SIM_RTSP_PORT,
+    log,
+  })
+  const product = createProductClient(config.PALISADE_URL)
+  const password = config.PALISADE_ADMIN_PASSWORD
+  const endings: (() => void)[] = []
+  let apiKey = config.PALISADE_SIM_API_KEY
+  const stopping = new AbortController()
+
+  const sender = createEventSender({
+    log,
+    post(event) {
+      if (apiKey === undefined) throw new ProductAway(contract.intake.event.path, 'no key yet')
+      return product.postEvent(contract.intake.event.path, apiKey, event)
+    },
+  })
+
+  async function report(code: string, event: Omit<EventReport, 'deviceCode' | 'picture'>): Promise<unknown> {
+    const camera = findSensor(code)?.camera
+    // An event without its picture is still an event.
+    const picture = camera && (await site.snapshot(camera).catch(() => undefined))
+    return sender.send({ deviceCode: code, picture: picture || undefined, ...event })
+  }
+
+  function reportCalmly(code: string, event: Omit<EventReport, 'deviceCode' | 'picture'>): void {
+    report(code, event).catch((error: unknown) => log(`event of ${code}: ${String(error)}`))
+  }
+
+  function perform(happening: Happening): void {
+    if (happening.kind === 'fault') site.setFault(happening.camera, happening.fault)
+    else if (happening.kind === 'visitor') site.sendVisitor(happening.camera)
+    else reportCalmly(happening.sensor, eventOf(happening))
+  }
+
+  function play(story: Story): void {
+    log(`story ${story.name}: ${story.title}`)
+    endings.push(playStory(story, perform))
+  }
+
+  async function register(): Promise<void> {
+    if (password === undefined) return log('not registered: PALISADE_ADMIN_PASSWORD is not set')
+    while (!stopping.signal.aborted) {
+      try {
+        const userName = config.PALISADE_ADMIN_USER
+        const done = await registerSite({
+          product,
+          userName,
+          password,
+          cameras: site.plans,
+          urlOf: site.urlOf,
+        })
+        apiKey = done.apiKey
+        return log(`registered: ${done.areas} areas, ${done.cameras} cameras, ${done.sensors} sensors added`)
+      } catch (error) {
+        if (!(error instanceof ProductAway)) return log(`not registered: ${String(error)}`)
+        await delay(REGISTER_AGAIN_AFTER_MS, undefined, { signal: stopping.signal }).catch(() => undefined)
+      }
+    }
+  }
+
+  const control = createControlServer({ port: config.PALISADE_SIM_CONTROL_PORT, site, report, play })
+  const { port: controlPort } = await control.start().catch(async (error: unknown) => {
+    await site.stop()
+    throw error
+  })
+  if (config.PALISADE_SIM_CHATTER) {
+    endings.push(startChatter({ report: ({ sensor, ...event }) => reportCalmly(sensor, event) }))
+  }
+  if (isRegistering) void register()
+
+  return {
+    rtspPort: site.port,
+    controlPort,
+    async stop(): Promise<void> {
+      stopping.abort()
+      for (const end of endings) end()
+      sender.stop()
+      await control.stop()
+      await site.stop()
+    },
+  }
+}
+
+function eventOf({ type, level, description }: Extract<Happening, { kind: 'event' }>) {
+  return { type, level, description }
+}

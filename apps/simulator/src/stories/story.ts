@@ -1,0 +1,25 @@
+import type { AlarmLevel, AlarmType } from '@palisade/contract'
+import type { Fault } from '../site/fault.ts'
+import type { SensorCode } from '../site/sensors.ts'
+
+export type Happening =
+  | { kind: 'event'; sensor: SensorCode; type: AlarmType; level?: AlarmLevel; description: string }
+  | { kind: 'visitor'; camera: string }
+  | { kind: 'fault'; camera: string; fault: Fault }
+
+/** One line of a timetable: seconds from the start, what an onlooker would say, what happens. */
+export type Step = readonly [at: number, says: string, happening: Happening]
+
+export type Story = { name: string; title: string; steps: readonly Step[] }
+
+/** Plays a story; `perform` is called at each step's time. Returns how to break it off. */
+export function playStory(story: Story, perform: (happening: Happening) => void): () => void {
+  const timers = story.steps.map(([at, , happening]) => setTimeout(() => perform(happening), at * 1000))
+  return () => timers.forEach(clearTimeout)
+}
+
+/** `mm:ss` from the start of the story. */
+export function stepTime(seconds: number): string {
+  const minutes = String(Math.floor(seconds / 60)).padStart(2, '0')
+  return `${minutes}:${String(seconds % 60).padStart(2, '0')}`
+}
