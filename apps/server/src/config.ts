@@ -1,0 +1,83 @@
+import path from 'node:path'
+import { z } from 'zod'
+
+const flag = z
+  .enum(['0', '1', 'true', 'false', ''])
+  .default('')
+  .transform(value => value === '1' || value === 'true')
+
+const environment = z.object({
+  /** Address of the database, `postgres://user:password@host:port/name`. */
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
+  PALISADE_PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  PALISADE_HOST: z.string().min(1).default('0.0.0.0'),
+  /** '' alone, or e.g. `/soc` below a host shell (specification §7). */
+  PALISADE_BASE_PATH: z
+    .string()
+    .regex(/^(\/[a-z0-9-]+)*$/)
+    .default(''),
+  PALISADE_DATA: z.string().min(1).default('./data'),
+  PALISADE_MEDIA_URL: z.url({ protocol: /^http$/ }).default('http://127.0.0.1:8081'),
+  PALISADE_MEDIA_SECRET: z.string().min(32).optional(),
+  PALISADE_ADMIN_PASSWORD: z.string().min(1).optional(),
+  PALISADE_DEMO: flag,
+  PALISADE_SUPERVISED: flag,
+  /** Folder of the built console; without it only calls are answered. */
+  PALISADE_WEB_DIST: z.string().min(1).optional(),
+  /** Addresses of our own reverse proxies, separated by commas; only their `x-forwarded-for` is believed. */
+  PALISADE_TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform(text =>
+      text
+        .split(',')
+        .map(part => part.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(z.union([z.ipv4(), z.ipv6()]))),
+  PALISADE_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+})
+
+export interface Config {
+  databaseUrl: string
+  port: number
+  host: string
+  basePath: string
+  /** Absolute. */
+  dataFolder: string
+  mediaUrl: string
+  /** Left out: the one of the installation's secrets file. */
+  mediaSecret: string | undefined
+  adminPassword: string | undefined
+  demo: boolean
+  /** Started by the launcher, which restarts us when we end. */
+  supervised: boolean
+  webDist: string | undefined
+  trustedProxies: string[]
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
+}
+
+/** @throws Error naming every wrong setting at once, without its value */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const parsed = environment.safeParse(env)
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`wrong settings: ${faults.join('; ')}`)
+  }
+  const { data } = parsed
+  return {
+    databaseUrl: data.DATABASE_URL,
+    port: data.PALISADE_PORT,
+    host: data.PALISADE_HOST,
+    basePath: data.PALISADE_BASE_PATH,
+    dataFolder: path.resolve(data.PALISADE_DATA),
+    mediaUrl: data.PALISADE_MEDIA_URL,
+    mediaSecret: data.PALISADE_MEDIA_SECRET,
+    adminPassword: data.PALISADE_ADMIN_PASSWORD,
+    demo: data.PALISADE_DEMO,
+    supervised: data.PALISADE_SUPERVISED,
+    webDist: data.PALISADE_WEB_DIST,
+    trustedProxies: data.PALISADE_TRUSTED_PROXIES,
+    logLevel: data.PALISADE_LOG_LEVEL,
+  }
+}

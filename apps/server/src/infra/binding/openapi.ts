@@ -1,0 +1,116 @@
+import {
+  API_KEY_HEADER,
+  download,
+  LOCALE_HEADER,
+  TICKET_HEADER,
+  type Call,
+  type CallGroup,
+} from '@palisade/contract'
+import { z } from 'zod'
+
+type Schema = Record<string, unknown>
+
+/** The API reference, OpenAPI 3.1, derived from the contract: nothing is described twice. */
+export function describeContract(
+  contract: Record<string, CallGroup>,
+  about: { version: string; basePath: string },
+): Schema {
+  const schemas: Record<string, Schema> = {}
+  const paths: Record<string, Schema> = {}
+  for (const [module, calls] of Object.entries(contract))
+    for (const [name, call] of Object.entries(calls))
+      paths[call.path] = { [call.method.toLowerCase()]: operation(module, name, call, schemas) }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Palisade', version: about.version },
+    servers: [{ url: about.basePath === '' ? '/' : about.basePath }],
+    paths,
+    components: {
+      schemas,
+      securitySchemes: {
+        ticket: { type: 'apiKey', in: 'header', name: TICKET_HEADER },
+        apiKey: { type: 'apiKey', in: 'header', name: API_KEY_HEADER },
+      },
+    },
+  }
+}
+
+const security: Record<Call['meta']['access']['by'], Schema[]> = {
+  anyone: [],
+  'signed-in': [{ ticket: [] }],
+  permission: [{ ticket: [] }],
+  'api-key': [{ apiKey: [] }],
+}
+
+function operation(module: string, name: string, call: Call, schemas: Record<string, Schema>): Schema {
+  const operationId = `${module}.${name}`
+  const { access, rate } = call.meta
+  const notes = [
+    access.by === 'permission' ? `Permission: \`${access.permission}\`.` : '',
+    access.by === 'api-key' ? `Scope: \`${access.scope}\`.` : '',
+    rate ? `At most ${rate.max} in ${rate.seconds} s by ${rate.by}.` : '',
+  ]
+  return {
+    operationId,
+    tags: [module],
+    summary: call.summary,
+    description: notes.filter(Boolean).join(' '),
+    security: security[access.by],
+    parameters: [{ in: 'header', name: LOCALE_HEADER, schema: { type: 'string', enum: ['en_US', 'zh_CN'] } }],
+    ...(call.method === 'POST' && { requestBody: requestBody(operationId, call, schemas) }),
+    responses: {
+      200: {
+        description: 'The result, or a refusal with `success: false`',
+        content: answer(operationId, call, schemas),
+      },
+      default: { description: 'A refusal: the same body with its code' },
+    },
+  }
+}
+
+function requestBody(id: string, call: Call, schemas: Record<string, Schema>): Schema {
+  const own = schemaOf(`${id}.request`, call.request, 'input', schemas)
+  const centre = { type: 'object', properties: { centerId: { type: 'string', format: 'uuid' } } }
+  const required = call.meta.centre === 'required' ? { ...centre, required: ['centerId'] } : centre
+  const schema = call.meta.centre === 'none' ? own : withCentre(own, required)
+  return { content: { 'application/json': { schema } } }
+}
+
+/** `centerId` beside the call's own fields, which refuse any other. */
+function withCentre(own: Schema, centre: Schema): Schema {
+  const { additionalProperties: _closed, ...open } = own
+  return { allOf: [open, centre], unevaluatedProperties: false }
+}
+
+function answer(id: string, call: Call, schemas: Record<string, Schema>): Schema {
+  if (call.result === download)
+    return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+  const returnObj = schemaOf(`${id}.result`, call.result as z.ZodType, 'output', schemas)
+  const properties = { success: { type: 'boolean' }, returnObj, requestId: { type: 'string' } }
+  return {
+    'application/json': { schema: { type: 'object', properties, required: ['success', 'requestId'] } },
+  }
+}
+
+/** JSON schema of one side of a call; what it defines for itself moves to the document's components. */
+function schemaOf(
+  id: string,
+  type: z.ZodType,
+  io: 'input' | 'output',
+  schemas: Record<string, Schema>,
+): Schema {
+  const { $schema: _dialect, $defs, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any' })
+  const name = (key: string) => `${id}.${key}`
+  for (const [key, definition] of Object.entries($defs ?? {}))
+    schemas[name(key)] = rewritten(definition, name)
+  return rewritten(schema, name)
+}
+
+function rewritten(schema: unknown, name: (key: string) => string): Schema {
+  const text = JSON.stringify(schema, (key, value: unknown) =>
+    key === '$ref' && typeof value === 'string'
+      ? value.replace(/^#\/\$defs\/(.+)$/, (_, found: string) => `#/components/schemas/${name(found)}`)
+      : value,
+  )
+  return JSON.parse(text) as Schema
+}
