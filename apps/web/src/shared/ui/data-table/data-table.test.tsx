@@ -1,0 +1,105 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { renderUi } from '../../testing/render.tsx'
+import { isVirtual, sortFromAntd, totalWidth } from './data-table.model.ts'
+import { DataTable, type DataColumn, type DataTableProps } from './data-table.tsx'
+
+interface Gate {
+  id: string
+  name: string
+}
+const rows: Gate[] = [
+  { id: 'a', name: 'Gate A' },
+  { id: 'b', name: 'Gate B' },
+]
+const columns: DataColumn<Gate>[] = [
+  { key: 'name', title: 'Name', render: row => row.name, isSortable: true },
+  { key: 'id', title: 'Code', width: 100, render: row => row.id },
+]
+const table = (props: Partial<DataTableProps<Gate>> = {}) => (
+  <DataTable label="Gates" columns={columns} rows={rows} rowKey={row => row.id} {...props} />
+)
+
+test('selection: one, all, and clear', async () => {
+  const onChange = vi.fn()
+  const { user, rerender } = await renderUi(table({ selection: { keys: [], onChange } }))
+  await user.click(screen.getAllByRole('checkbox')[1]!)
+  await user.click(screen.getAllByRole('checkbox')[0]!)
+  rerender(table({ selection: { keys: ['a', 'b'], onChange } }))
+  expect(screen.getByText('2 selected')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Clear selection' }))
+  expect(onChange.mock.calls).toEqual([[['a']], [['a', 'b']], [[]]])
+})
+
+test('ordering is told by name and direction, and controlled', async () => {
+  const onSort = vi.fn()
+  const { user, rerender } = await renderUi(table({ onSort }))
+  const header = () => screen.getAllByRole('columnheader', { name: 'Name' })[0]!
+  await user.click(header())
+  rerender(table({ onSort, sort: { by: 'name', order: 'asc' } }))
+  expect(header()).toHaveAttribute('aria-sort', 'ascending')
+  await user.click(header())
+  rerender(table({ onSort, sort: { by: 'name', order: 'desc' } }))
+  await user.click(header())
+  expect(onSort.mock.calls).toEqual([
+    [{ by: 'name', order: 'asc' }],
+    [{ by: 'name', order: 'desc' }],
+    [undefined],
+  ])
+})
+
+test('a row opens below, and by double click, and by Enter; arrows go on to the next', async () => {
+  const onOpen = vi.fn()
+  const { user } = await renderUi(table({ onOpen, expandRow: row => <p>more of {row.name}</p> }))
+  await user.click(screen.getAllByRole('button', { name: 'Expand row' })[1]!)
+  expect(await screen.findByText('more of Gate B')).toBeVisible()
+  await user.dblClick(screen.getByText('Gate A'))
+  screen.getByText('Gate A').closest('tr')!.focus()
+  await user.keyboard('{ArrowDown}{Enter}')
+  expect(onOpen.mock.calls).toEqual([[rows[0]], [rows[1]]])
+})
+
+test.each([
+  [{ error: 'Server exception', errorHint: 'Request id: 7' }, 'Request id: 7'],
+  [{ noPermission: 'No access to this area' }, 'No access to this area'],
+  [{ noPermission: true }, 'You do not have permission to see this'],
+  [{ rows: [] }, 'No data'],
+  [{ rows: [], isFiltered: true }, 'Nothing matches these filters'],
+])('%j says %s and shows no row', async (props, text) => {
+  await renderUi(table(props))
+  expect(screen.getByText(text)).toBeVisible()
+  expect(screen.queryByText('Gate A')).toBeNull()
+})
+
+test('an error can be tried again; while loading nothing claims that there are no data', async () => {
+  const onRetry = vi.fn()
+  const { user, rerender } = await renderUi(table({ error: 'Failed', onRetry }))
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(onRetry).toHaveBeenCalledOnce()
+  rerender(table({ rows: [], isLoading: true }))
+  expect(screen.queryByText('No data')).toBeNull()
+  expect(screen.getByText('Loading…')).toBeInTheDocument()
+})
+
+test('the pager stands below, and goes with the data when they are refused', async () => {
+  const pager = { page: 2, pageSize: 10, total: 30, onChange: () => undefined }
+  const { rerender } = await renderUi(table({ pager }), 'zh_CN')
+  expect(within(screen.getByRole('navigation', { name: '分页' })).getByText('共 30 条')).toBeVisible()
+  rerender(table({ pager, noPermission: true }))
+  expect(screen.queryByRole('navigation')).toBeNull()
+})
+
+test('virtual from 100 rows or a page size of 100 on, never without rows', () => {
+  expect([isVirtual(99), isVirtual(100), isVirtual(3, 100), isVirtual(0, 300)]).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ])
+})
+
+test('widths and orders', () => {
+  expect(totalWidth(columns, 2)).toBe(160 + 100 + 80)
+  expect(sortFromAntd('name', null)).toBeUndefined()
+  expect(sortFromAntd(undefined, 'ascend')).toBeUndefined()
+})

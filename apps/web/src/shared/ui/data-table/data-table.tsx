@@ -1,0 +1,149 @@
+import { Button, Table, type TableProps } from 'antd'
+import { useMemo, useRef, type KeyboardEvent } from 'react'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useElementHeight } from '../../lib/use-element-height.ts'
+import { LoadingMask } from '../loading-mask/loading-mask.tsx'
+import { Pager } from '../pager/pager.tsx'
+import { EmptyState } from '../state/empty-state.tsx'
+import { ErrorState } from '../state/error-state.tsx'
+import { NoPermissionState } from '../state/no-permission-state.tsx'
+import {
+  antdOrder,
+  isVirtual,
+  MARK_COLUMN_WIDTH,
+  sortFromAntd,
+  totalWidth,
+  widthOf,
+} from './data-table.model.ts'
+import type { DataTableProps } from './data-table.types.ts'
+import css from './data-table.module.css'
+
+export type { DataColumn, DataSelection, DataSort, DataTableProps } from './data-table.types.ts'
+
+/** Height of the header row in px, and of the rows' area before the container is measured. */
+const HEADER_HEIGHT = 34
+const UNMEASURED_HEIGHT = 480
+
+/** A list: states, selection, order, rows that open, pager. Fills its container unless given a height. */
+export function DataTable<Row extends object>(props: DataTableProps<Row>) {
+  const { rows, pager, height = 'fill', isLoading = false, onRetry } = props
+  const area = useRef<HTMLDivElement>(null)
+  const measured = useElementHeight(area)
+  const bodyHeight =
+    height === 'fill' ? Math.max(80, (measured ?? UNMEASURED_HEIGHT) - HEADER_HEIGHT) : height
+  const isRefused = props.error !== undefined || (props.noPermission ?? false) !== false
+  const shown = isRefused ? [] : rows
+
+  return (
+    <section
+      className={height === 'fill' ? `${css['table']} ${css['fill']}` : css['table']}
+      aria-label={props.label}
+    >
+      <div className={css['area']} ref={area}>
+        <LoadingMask isLoading={isLoading} {...(onRetry && { onRetry })}>
+          <Rows {...props} rows={shown} bodyHeight={bodyHeight} />
+        </LoadingMask>
+      </div>
+      <div className={css['foot']}>
+        <SelectionBar {...props} />
+        {pager && !isRefused && <Pager {...pager} />}
+      </div>
+    </section>
+  )
+}
+
+function Rows<Row extends object>(props: DataTableProps<Row> & { bodyHeight: number }) {
+  const { columns, rows, rowKey, selection, sort, onSort, expandRow, bodyHeight } = props
+  const virtual = isVirtual(rows.length, props.pager?.pageSize)
+  const marks = (selection ? 1 : 0) + (expandRow ? 1 : 0)
+
+  const antdColumns = useMemo<NonNullable<TableProps<Row>['columns']>>(
+    () =>
+      columns.map(column => ({
+        key: column.key,
+        title: column.title,
+        width: widthOf(column),
+        align: column.align ?? 'left',
+        ellipsis: !(column.isWrapping ?? false),
+        ...(column.fixed && { fixed: column.fixed }),
+        ...(column.isSortable && { sorter: true, sortOrder: antdOrder(sort, column.key) }),
+        render: (_: unknown, row: Row) => column.render(row),
+      })),
+    [columns, sort],
+  )
+
+  return (
+    <Table<Row>
+      size="small"
+      rowKey={rowKey}
+      columns={antdColumns}
+      dataSource={rows}
+      pagination={false}
+      virtual={virtual}
+      scroll={{ x: totalWidth(columns, marks), y: bodyHeight }}
+      showSorterTooltip={false}
+      locale={{ emptyText: <InPlaceOfRows {...props} /> }}
+      onRow={row => rowHandlers(row, props)}
+      rowClassName={row => (props.isRowMarked?.(row) ? (css['marked'] ?? '') : '')}
+      onChange={(_pages, _filters, sorter, { action }) => {
+        const one = Array.isArray(sorter) ? sorter[0] : sorter
+        if (action === 'sort') onSort?.(sortFromAntd(one?.columnKey, one?.order))
+      }}
+      {...(selection && {
+        rowSelection: {
+          columnWidth: MARK_COLUMN_WIDTH,
+          selectedRowKeys: [...selection.keys],
+          onChange: keys => selection.onChange(keys.map(String)),
+          getCheckboxProps: row => ({ disabled: selection.isDisabled?.(row) ?? false }),
+        },
+      })}
+      {...(expandRow && { expandable: { columnWidth: MARK_COLUMN_WIDTH, expandedRowRender: expandRow } })}
+    />
+  )
+}
+
+/** Rows that open take the focus: Enter opens, the arrows go on to the neighbours. */
+function rowHandlers<Row extends object>(row: Row, { onOpen }: DataTableProps<Row>) {
+  if (onOpen === undefined) return {}
+  return {
+    tabIndex: 0,
+    className: css['openable'],
+    onDoubleClick: () => onOpen(row),
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      if (event.target !== event.currentTarget) return
+      if (event.key === 'Enter') onOpen(row)
+      const neighbour =
+        (event.key === 'ArrowDown' && event.currentTarget.nextElementSibling) ||
+        (event.key === 'ArrowUp' && event.currentTarget.previousElementSibling)
+      if (!(neighbour instanceof HTMLElement)) return
+      event.preventDefault()
+      neighbour.focus()
+    },
+  }
+}
+
+function InPlaceOfRows<Row>(props: DataTableProps<Row>) {
+  const { noPermission = false, error, errorHint, onRetry } = props
+  if (noPermission !== false) {
+    return <NoPermissionState {...(typeof noPermission === 'string' && { title: noPermission })} />
+  }
+  if (error !== undefined) {
+    return <ErrorState title={error} {...(errorHint && { hint: errorHint })} {...(onRetry && { onRetry })} />
+  }
+  // Nothing is said about the data before they came.
+  if (props.isLoading) return <div className={css['waiting']} />
+  return <EmptyState isFiltered={props.isFiltered ?? false} action={props.emptyAction} />
+}
+
+function SelectionBar<Row>({ selection }: DataTableProps<Row>) {
+  const t = useT()
+  if (selection === undefined || selection.keys.length === 0) return null
+  return (
+    <output className={css['selection']}>
+      {t('shared.table.selected', { count: selection.keys.length })}
+      <Button type="link" size="small" onClick={() => selection.onChange([])}>
+        {t('shared.table.clearSelection')}
+      </Button>
+    </output>
+  )
+}

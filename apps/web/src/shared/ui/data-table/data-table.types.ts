@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import type { PagerProps } from '../pager/pager.tsx'
+
+export interface DataColumn<Row> {
+  /** Also the name the list is ordered by, where `isSortable`. */
+  key: string
+  title: string
+  /** Px. Every column has a width: virtual rows and the header agree on it (stack.md §2). */
+  width?: number
+  render: (row: Row) => ReactNode
+  isSortable?: boolean
+  align?: 'left' | 'right' | 'center'
+  /** Stays in view while the table scrolls sideways. */
+  fixed?: 'start' | 'end'
+  /** Long texts break into lines; without it they end in an ellipsis. */
+  isWrapping?: boolean
+}
+
+export interface DataSort {
+  by: string
+  order: 'asc' | 'desc'
+}
+
+export interface DataSelection<Row> {
+  keys: readonly string[]
+  onChange: (keys: string[]) => void
+  isDisabled?: (row: Row) => boolean
+}
+
+export interface DataTableProps<Row> {
+  /** What the table lists, for screen readers. */
+  label: string
+  columns: readonly DataColumn<Row>[]
+  rows: readonly Row[]
+  rowKey: (row: Row) => string
+  isLoading?: boolean
+  /** The text of the failure; shown in place of the rows. */
+  error?: string | undefined
+  /** For support: the request id. */
+  errorHint?: string | undefined
+  onRetry?: () => void
+  /** True, or the text that says which permission is missing. */
+  noPermission?: boolean | string | undefined
+  /** Filters are in force: an empty list says so. */
+  isFiltered?: boolean
+  emptyAction?: ReactNode
+  selection?: DataSelection<Row>
+  sort?: DataSort | undefined
+  /** Undefined: the list's own order again. */
+  onSort?: (sort: DataSort | undefined) => void
+  /** What opens below a row. */
+  expandRow?: (row: Row) => ReactNode
+  /** Double click or Enter on a row. */
+  onOpen?: (row: Row) => void
+  isRowMarked?: (row: Row) => boolean
+  pager?: PagerProps
+  /** Height of the rows' area in px; 'fill' takes what the container leaves. */
+  height?: number | 'fill'
+}
