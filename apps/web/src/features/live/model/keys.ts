@@ -1,0 +1,20 @@
+import type { Direction } from './layout.ts'
+
+export type WindowAct = 'enlarge' | 'close' | 'mute' | 'snapshot'
+
+const directions: Readonly<Record<string, Direction>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+}
+const acts: Readonly<Record<string, WindowAct>> = {
+  Enter: 'enlarge',
+  Delete: 'close',
+  m: 'mute',
+  s: 'snapshot',
+}
+
+export const directionOf = (key: string): Direction | undefined => directions[key]
+export const keyAction = (key: string): WindowAct | undefined =>
+  acts[key.length === 1 ? key.toLowerCase() : key]

@@ -1,0 +1,33 @@
+import { WALL_LAYOUTS } from '@palisade/contract'
+import { describe, expect, it } from 'vitest'
+import { layoutFor, layoutGrids, neighbour } from './layout.ts'
+
+describe.each(WALL_LAYOUTS)('layout %i', layout => {
+  const { columns, rows, cells } = layoutGrids[layout]
+
+  it('has that many windows, which fill the wall without overlap', () => {
+    expect(cells).toHaveLength(layout)
+    const taken = cells.flatMap(({ column, row, span }) =>
+      Array.from({ length: span * span }, (_, i) => `${column + (i % span)},${row + Math.floor(i / span)}`),
+    )
+    expect(new Set(taken).size).toBe(taken.length)
+    expect(taken).toHaveLength(columns * rows)
+  })
+
+  it('reaches every window by the arrow keys', () => {
+    const reached = new Set([0])
+    for (const from of reached)
+      for (const direction of ['left', 'right', 'up', 'down'] as const)
+        reached.add(neighbour(layout, from, direction))
+    expect(reached.size).toBe(layout)
+  })
+})
+
+it('stays at the edge', () => {
+  expect(neighbour(4, 0, 'left')).toBe(0)
+  expect(neighbour(4, 1, 'down')).toBe(3)
+})
+
+it('is the smallest with room', () => {
+  expect([1, 2, 5, 7, 10, 11, 40].map(layoutFor)).toEqual([1, 4, 6, 9, 10, 12, 12])
+})

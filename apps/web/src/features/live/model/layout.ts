@@ -1,0 +1,71 @@
+import { WALL_LAYOUTS } from '@palisade/contract'
+
+export type WallLayout = (typeof WALL_LAYOUTS)[number]
+
+/** A window's place on the wall's grid, counted from 1: column, row, and how many cells it takes each way. */
+export interface Cell {
+  column: number
+  row: number
+  span: number
+}
+
+export interface LayoutGrid {
+  columns: number
+  rows: number
+  cells: Cell[]
+}
+
+const at = (column: number, row: number, span = 1): Cell => ({ column, row, span })
+
+function even(columns: number, rows: number): LayoutGrid {
+  const cells = Array.from({ length: columns * rows }, (_, index) =>
+    at((index % columns) + 1, Math.floor(index / columns) + 1),
+  )
+  return { columns, rows, cells }
+}
+
+/** The six layouts of specification §9: 6 and 10 have large windows for what matters most. */
+export const layoutGrids: Readonly<Record<WallLayout, LayoutGrid>> = {
+  1: even(1, 1),
+  4: even(2, 2),
+  6: { columns: 3, rows: 3, cells: [at(1, 1, 2), at(3, 1), at(3, 2), at(1, 3), at(2, 3), at(3, 3)] },
+  9: even(3, 3),
+  10: {
+    columns: 4,
+    rows: 4,
+    cells: [at(1, 1, 2), at(3, 1, 2), ...even(4, 2).cells.map(({ column, row }) => at(column, row + 2))],
+  },
+  12: even(4, 3),
+}
+
+/** The smallest layout with room for so many windows. */
+export const layoutFor = (windows: number): WallLayout =>
+  WALL_LAYOUTS.find(layout => layout >= windows) ?? WALL_LAYOUTS[WALL_LAYOUTS.length - 1] ?? 12
+
+export type Direction = 'left' | 'right' | 'up' | 'down'
+
+/** The window that lies next in a direction, or the same one at the wall's edge. */
+export function neighbour(layout: WallLayout, from: number, direction: Direction): number {
+  const { cells } = layoutGrids[layout]
+  const start = cells[from]
+  if (!start) return from
+  const middle = (cell: Cell) => ({ x: cell.column + cell.span / 2, y: cell.row + cell.span / 2 })
+  const here = middle(start)
+  const ranked = cells
+    .map((cell, index) => ({ index, x: middle(cell).x - here.x, y: middle(cell).y - here.y }))
+    .filter(({ x, y }) => isToward(direction, x, y))
+    .toSorted((a, b) => distance(direction, a) - distance(direction, b))
+  return ranked[0]?.index ?? from
+}
+
+function isToward(direction: Direction, x: number, y: number): boolean {
+  if (direction === 'left') return x < 0
+  if (direction === 'right') return x > 0
+  return direction === 'up' ? y < 0 : y > 0
+}
+
+/** Straight ahead counts once, aside twice: right of a small window is the one beside it, not one below. */
+function distance(direction: Direction, { x, y }: { x: number; y: number }): number {
+  const isSideways = direction === 'left' || direction === 'right'
+  return isSideways ? Math.abs(x) + 2 * Math.abs(y) : Math.abs(y) + 2 * Math.abs(x)
+}

@@ -1,0 +1,5 @@
+/** `North-Gate-01_20261120-101530.jpg`, in the operator's zone; upload rules forbid * ? < > " | ( ) (§5). */
+export function snapshotName(camera: string, moment: Date): string {
+  const stamp = moment.toLocaleString('sv-SE').replaceAll(/[-:]/g, '').replace(' ', '-')
+  return `${camera.replaceAll(/[^\p{L}\p{N}_-]/gu, '_')}_${stamp}.jpg`
+}

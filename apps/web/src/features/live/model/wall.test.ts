@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { emptyWall, openCount, restoreWall, wallReducer, type Wall, type WallAction } from './wall.ts'
+
+const camera = (id: string) => ({ id, name: `Camera-${id}` })
+const play = (wall: Wall, ...actions: WallAction[]) => actions.reduce(wallReducer, wall)
+const open = (id: string, window?: number): WallAction => ({ type: 'open', camera: camera(id), window })
+const ids = (wall: Wall) => wall.windows.map(window => window?.id ?? '-').join('')
+
+describe('opening', () => {
+  it('fills the selected window, then the next free ones', () => {
+    expect(ids(play(emptyWall(4), { type: 'select', window: 2 }, open('a'), open('b'), open('c')))).toBe(
+      'bca-',
+    )
+  })
+
+  it('goes to the next larger layout when the wall is full', () => {
+    const wall = play(emptyWall(1), open('a'), open('b'))
+    expect(wall.layout).toBe(4)
+    expect(ids(wall)).toBe('ab--')
+  })
+
+  it('shows a camera once', () => {
+    const wall = play(emptyWall(4), open('a'), open('b'), open('a'))
+    expect(ids(wall)).toBe('ab--')
+    expect(wall.selected).toBe(0)
+    expect(ids(play(wall, open('a', 3)))).toBe('-b-a')
+  })
+
+  it('never has more than twelve (specification §5)', () => {
+    const all = Array.from({ length: 14 }, (_, index) => open(String.fromCharCode(97 + index)))
+    const wall = play(emptyWall(1), ...all)
+    expect(openCount(wall)).toBe(12)
+    expect(ids(wall)).toContain('n')
+  })
+})
+
+it('swaps two windows', () => {
+  const wall = play(emptyWall(4), open('a'), open('b'), { type: 'swap', from: 0, to: 3 })
+  expect(ids(wall)).toBe('-b-a')
+})
+
+it('enlarges an open window and puts it back, never an empty one', () => {
+  const wall = play(emptyWall(4), open('a'), { type: 'enlarge', window: 0 })
+  expect(wall.enlarged).toBe(0)
+  expect(play(wall, { type: 'enlarge', window: 0 }).enlarged).toBeNull()
+  expect(play(wall, { type: 'enlarge', window: 2 }).enlarged).toBe(0)
+  expect(play(wall, { type: 'close', window: 0 }).enlarged).toBeNull()
+})
+
+it('keeps the open cameras in a smaller layout as far as they have room', () => {
+  const wall = play(emptyWall(9), open('a', 1), open('b', 4), open('c', 8), { type: 'layout', layout: 1 })
+  expect(ids(wall)).toBe('a')
+  expect(ids(play(emptyWall(9), open('b', 8), { type: 'layout', layout: 4 }))).toBe('b---')
+})
+
+it('closes all', () => {
+  expect(openCount(play(emptyWall(4), open('a'), open('b'), { type: 'close-all' }))).toBe(0)
+})
+
+describe('a stored wall', () => {
+  it('comes back', () => {
+    const wall = play(emptyWall(6), open('a'), open('b', 5))
+    expect(restoreWall(JSON.parse(JSON.stringify(wall)))).toMatchObject({ layout: 6, windows: wall.windows })
+  })
+
+  it.each([null, 3, {}, { layout: 5, windows: [] }, { layout: 4, windows: 'x' }])(
+    'is refused as %j',
+    value => {
+      expect(restoreWall(value)).toBeUndefined()
+    },
+  )
+
+  it('loses what is no camera', () => {
+    expect(restoreWall({ layout: 1, windows: [{ id: 1 }] })?.windows).toEqual([null])
+  })
+})

@@ -1,0 +1,44 @@
+import { useNow } from '../hooks/use-now.ts'
+import { useT } from '../i18n/language-provider.tsx'
+import type { LiveStatus } from './live-status.ts'
+import css from './live-video.module.css'
+
+/** How long a jump to live is told, ms. */
+const JUMP_SHOWN = 4000
+/** A delay past this is drawn as a warning, ms. */
+const SLOW_DELAY = 1000
+
+/** The line below a picture: camera, stream, delay and rate, in plain figures. */
+export function LiveInfo({ status, name }: { status: LiveStatus; name: string }) {
+  const t = useT()
+  const isShown = status.phase === 'playing' || status.phase === 'stalled'
+  const isSlow = (status.delay ?? 0) > SLOW_DELAY
+  return (
+    <div className={css['info']}>
+      <span className={css['name']} title={name}>
+        {name}
+      </span>
+      {isShown && (
+        <span className={css['figures']}>
+          {/* Drawn from the right: what has no room in a small tile is the last of these. */}
+          {status.delay !== undefined && (
+            <span data-slow={isSlow} title={t('live.info.delayTitle')} data-testid="delay">
+              {t('live.info.delay', { ms: Math.round(status.delay) })}
+            </span>
+          )}
+          <span>{t(`enums.streamKind.${status.stream}`)}</span>
+          <span>{t('live.info.rate', { rate: Math.round(status.rate) })}</span>
+          <span>{`${status.codec} ${status.width}×${status.height}`}</span>
+          <span>{t('live.info.fps', { fps: Math.round(status.fps) })}</span>
+        </span>
+      )}
+      {status.jumpedAt !== undefined && <Jumped at={status.jumpedAt} />}
+    </div>
+  )
+}
+
+function Jumped({ at }: { at: number }) {
+  const t = useT()
+  const isRecent = useNow() - at < JUMP_SHOWN
+  return isRecent ? <span className={css['jumped']}>{t('live.info.jumped')}</span> : null
+}

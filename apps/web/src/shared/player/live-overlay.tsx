@@ -1,0 +1,56 @@
+import {
+  DisconnectOutlined,
+  FrownOutlined,
+  LoadingOutlined,
+  LockOutlined,
+  PauseCircleOutlined,
+  WarningOutlined,
+} from '@ant-design/icons'
+import type { ReactNode } from 'react'
+import { useApiError } from '../api/use-api-error.ts'
+import { useNow } from '../hooks/use-now.ts'
+import { useT } from '../i18n/language-provider.tsx'
+import type { LivePhase, LiveStatus } from './live-status.ts'
+import css from './live-video.module.css'
+
+const icons: Readonly<Record<Exclude<LivePhase, 'playing'>, ReactNode>> = {
+  connecting: <LoadingOutlined />,
+  stalled: <WarningOutlined />,
+  down: <DisconnectOutlined />,
+  unsupported: <FrownOutlined />,
+  refused: <LockOutlined />,
+  paused: <PauseCircleOutlined />,
+}
+
+/** Says what stands over a picture that is not live: the cause and the next step, never just an empty tile. */
+export function LiveOverlay({ status }: { status: LiveStatus }) {
+  const t = useT()
+  const { textOf } = useApiError()
+  const { phase, cause } = status
+  if (phase === 'playing') return null
+  const step = cause && phase !== 'paused' && phase !== 'connecting' ? t(`live.next.${cause}`) : undefined
+  return (
+    <output className={css['overlay']} data-phase={phase}>
+      <span className={css['icon']} aria-hidden>
+        {icons[phase]}
+      </span>
+      <strong>{headline(status, t)}</strong>
+      {status.error !== undefined && phase === 'refused' && <span>{textOf(status.error)}</span>}
+      {phase === 'stalled' && status.lastPictureAt !== undefined && <Age since={status.lastPictureAt} />}
+      {step !== undefined && <span className={css['step']}>{step}</span>}
+    </output>
+  )
+}
+
+function headline({ phase, cause }: LiveStatus, t: ReturnType<typeof useT>): string {
+  if (phase === 'down' && cause === 'connecting') return t('live.phase.reconnecting')
+  if (cause && phase !== 'stalled') return t(`enums.streamCause.${cause}`)
+  if (phase === 'paused' || phase === 'stalled' || phase === 'refused') return t(`live.phase.${phase}`)
+  return t('live.phase.connecting')
+}
+
+function Age({ since }: { since: number }) {
+  const t = useT()
+  const seconds = Math.max(0, Math.round((useNow() - since) / 1000))
+  return <span>{t('live.info.stalledFor', { seconds })}</span>
+}

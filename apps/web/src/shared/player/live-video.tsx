@@ -1,0 +1,45 @@
+import type { StreamKind } from '@palisade/contract/media'
+import { useImperativeHandle, useRef, type ReactNode, type Ref } from 'react'
+import { LiveInfo } from './live-info.tsx'
+import { LiveOverlay } from './live-overlay.tsx'
+import type { LiveStatus } from './live-status.ts'
+import css from './live-video.module.css'
+import { useLivePlayer } from './use-live-player.ts'
+import { usePageHidden } from './use-page-hidden.ts'
+
+/** What a tile's buttons and keys work on. */
+export interface LiveHandle {
+  video: HTMLVideoElement | null
+  status: LiveStatus
+}
+
+interface Props {
+  camera: { id: string; name: string }
+  stream: StreamKind
+  isMuted?: boolean
+  /** Out of sight for another reason than a hidden window. */
+  isHidden?: boolean
+  ref?: Ref<LiveHandle>
+  /** Drawn over the picture. */
+  children?: (status: LiveStatus) => ReactNode
+}
+
+/** One camera, live: the picture, what it is worth, and why it is missing when it is. */
+export function LiveVideo(props: Props) {
+  return <Tile key={props.camera.id} {...props} />
+}
+
+function Tile({ camera, stream, isMuted = true, isHidden = false, ref, children }: Props) {
+  const video = useRef<HTMLVideoElement>(null)
+  const isPageHidden = usePageHidden()
+  const status = useLivePlayer(video, { cameraId: camera.id, stream, isPaused: isHidden || isPageHidden })
+  useImperativeHandle(ref, () => ({ video: video.current, status }), [status])
+  return (
+    <div className={css['tile']} data-phase={status.phase} data-camera={camera.name}>
+      <video ref={video} className={css['video']} muted={isMuted} playsInline disablePictureInPicture />
+      <LiveOverlay status={status} />
+      <LiveInfo status={status} name={camera.name} />
+      {children?.(status)}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import type { StreamKind } from '@palisade/contract/media'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { socketAddressOf } from '../api/address.ts'
+import { api } from '../api/api.ts'
+import { LivePlayer } from './live-player.ts'
+import { initialStatus, type LiveStatus } from './live-status.ts'
+
+interface LiveOptions {
+  cameraId: string
+  stream: StreamKind
+  isPaused: boolean
+}
+
+/**
+ * Plays a camera in a video element for as long as the component is mounted, and tells how it goes.
+ * The component is keyed by its camera: another camera is another player.
+ */
+export function useLivePlayer(video: RefObject<HTMLVideoElement | null>, options: LiveOptions): LiveStatus {
+  const { cameraId, stream, isPaused } = options
+  const [status, setStatus] = useState<LiveStatus>(() => initialStatus(stream))
+  const player = useRef<LivePlayer>(undefined)
+  const firstStream = useRef(stream)
+
+  useEffect(() => {
+    if (!video.current) return undefined
+    const playing = new LivePlayer({
+      video: video.current,
+      stream: firstStream.current,
+      open: () => api.live.open({ cameraId }),
+      addressOf: path => socketAddressOf(path),
+      onStatus: setStatus,
+    })
+    player.current = playing
+    return () => playing.close()
+  }, [cameraId, video])
+
+  useEffect(() => {
+    firstStream.current = stream
+    player.current?.setStream(stream)
+  }, [stream])
+  useEffect(() => player.current?.setPaused(isPaused), [isPaused])
+
+  return status
+}
