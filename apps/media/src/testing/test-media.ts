@@ -40,21 +40,57 @@ export async function startTestMedia(
     helloTimeoutMs: 1500,
   })
   const port = await app.start(0, '127.0.0.1')
-  const control = new WebSocket(`ws://127.0.0.1:${port}/control`, {
-    headers: { authorization: `Bearer ${secret}` },
+  const control = await connectControl(port, secret)
+  control.send({ type: 'cameras', cameras })
+  await control.find((_, count) => count >= cameras.length)
+  const { socket, frames } = control
+  return { port, secret, engines, clock, control: socket, controlFrames: frames, stop: () => app.stop() }
+}
+
+/** The server's side of a control connection, for tests. */
+export interface ControlClient {
+  socket: WebSocket
+  frames: ControlMediaFrame[]
+  send(frame: unknown): void
+  /** Resolves with the first frame that matches, now or later. */
+  find(matches: (frame: ControlMediaFrame, count: number) => boolean): Promise<ControlMediaFrame>
+}
+
+const WITHIN_MS = 4_000
+
+export async function connectControl(port: number, bearer: string): Promise<ControlClient> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/control`, {
+    headers: { authorization: `Bearer ${bearer}` },
   })
-  const controlFrames: ControlMediaFrame[] = []
+  const frames: ControlMediaFrame[] = []
   await new Promise((resolve, reject) => {
-    control.once('open', resolve)
-    control.once('error', reject)
+    socket.once('open', resolve)
+    socket.once('error', reject)
   })
-  const settled = new Promise<void>(resolve => {
-    control.on('message', (data: Buffer) => {
-      controlFrames.push(JSON.parse(data.toString()))
-      if (controlFrames.length >= cameras.length) resolve()
-    })
+  const waiting = new Set<() => void>()
+  socket.on('message', (data: Buffer) => {
+    frames.push(JSON.parse(data.toString()))
+    for (const check of waiting) check()
   })
-  control.send(JSON.stringify({ type: 'cameras', cameras }))
-  if (cameras.length > 0) await settled
-  return { port, secret, engines, clock, control, controlFrames, stop: () => app.stop() }
+  return {
+    socket,
+    frames,
+    send: frame => socket.send(JSON.stringify(frame)),
+    find: matches =>
+      new Promise((resolve, reject) => {
+        const late = setTimeout(() => {
+          waiting.delete(check)
+          reject(new Error(`no such control frame; got ${JSON.stringify(frames)}`))
+        }, WITHIN_MS)
+        const check = (): void => {
+          const found = frames.find((frame, index) => matches(frame, index + 1))
+          if (!found) return
+          clearTimeout(late)
+          waiting.delete(check)
+          resolve(found)
+        }
+        waiting.add(check)
+        check()
+      }),
+  }
 }

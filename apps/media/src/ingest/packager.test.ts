@@ -1,0 +1,135 @@
+import { readFragment } from '@palisade/fmp4'
+import type { AccessUnit, AudioTrack, VideoTrack } from '@palisade/rtsp'
+import { expect, test } from 'vitest'
+import type { MediaFragment, StreamInit } from './engine.ts'
+import { createPackager } from './packager.ts'
+
+const hex = (text: string): Buffer => Buffer.from(text, 'hex')
+const sps1280 = hex('6764001facd9405005bb011000000300100000030320f1831960')
+const sps642 = hex('6742c01ed900a42fe224c044000003000400000300c83c58b920')
+const pps = hex('68ef8fcb')
+const key = Buffer.from([0x65, 1, 2])
+const delta = Buffer.from([0x41, 3])
+const start = 1_800_000_000_000
+
+const video: VideoTrack = { kind: 'video', id: 0, codec: 'h264', clockRate: 90_000, parameterSets: [] }
+const pcma: AudioTrack = { kind: 'audio', id: 1, codec: 'pcma', clockRate: 8000, channels: 1 }
+
+function setup(tracks: { video?: Partial<VideoTrack>; audio?: AudioTrack } = {}) {
+  const inits: StreamInit[] = []
+  const fragments: MediaFragment[] = []
+  const packager = createPackager({ ...video, ...tracks.video }, tracks.audio, {
+    init: init => inits.push(init),
+    fragment: fragment => fragments.push(fragment),
+  })
+  let frame = 0
+  const picture = (units: Uint8Array[], pts?: number): void => {
+    const unit: AccessUnit = {
+      track: 0,
+      kind: 'video',
+      pts: pts ?? frame * 3600,
+      receivedAt: start + frame * 40,
+      key: units.includes(key),
+      units,
+    }
+    frame++
+    packager.unit(unit)
+  }
+  const sound = (units: Uint8Array[], pts: number): void =>
+    packager.unit({ track: 1, kind: 'audio', pts, receivedAt: start + frame * 40, key: true, units })
+  return { inits, fragments, packager, picture, sound }
+}
+
+test('nothing before a key frame with its parameter sets; sets stay out of the samples', () => {
+  const { inits, fragments, picture } = setup()
+  picture([delta])
+  picture([key])
+  expect(inits).toHaveLength(0)
+  picture([sps1280, pps, key])
+  picture([delta])
+  expect(inits.map(init => init.width)).toEqual([1280])
+  expect(fragments.map(fragment => fragment.isKey)).toEqual([true, false])
+  expect(readFragment(fragments[0]!.bytes).sample).toEqual(Buffer.concat([Buffer.from([0, 0, 0, 3]), key]))
+})
+
+test('sets from the SDP serve, and a broken one among them does no harm', () => {
+  const { inits, picture } = setup({ video: { parameterSets: [hex('67ff'), sps1280, pps] } })
+  picture([key])
+  expect(inits).toHaveLength(1)
+})
+
+test('changed sets give a new init, and nothing of the new kind is sent before its key frame', () => {
+  const { inits, fragments, picture } = setup({ video: { parameterSets: [sps1280, pps] } })
+  picture([key])
+  picture([sps642, delta])
+  picture([delta])
+  expect(fragments).toHaveLength(1)
+  picture([sps642, key])
+  expect(inits.map(init => init.width)).toEqual([1280, 642])
+  expect(fragments).toHaveLength(2)
+})
+
+test('after a loss nothing is sent until the next key frame, without a new init', () => {
+  const { inits, fragments, packager, picture } = setup({ video: { parameterSets: [sps1280, pps] } })
+  picture([key])
+  packager.loss()
+  picture([delta])
+  picture([key])
+  expect(fragments.map(fragment => fragment.isKey)).toEqual([true, true])
+  expect(inits).toHaveLength(1)
+})
+
+test('a camera clock that jumps does not move our time', () => {
+  const { fragments, picture } = setup({ video: { parameterSets: [sps1280, pps] } })
+  for (const pts of [0, 3600, 1_000_000_000, 1_000_003_600, 0, 3600]) picture([key], pts)
+  const steps = fragments.map(
+    (each, index) => each.decodeTime - (fragments[index - 1]?.decodeTime ?? each.decodeTime),
+  )
+  expect(steps).toEqual([0, 3600, 3600, 3600, 3600, 3600])
+})
+
+test('G.711 becomes FLAC after the first picture; packets of before and repeated ones are left out', () => {
+  const { inits, fragments, picture, sound } = setup({
+    video: { parameterSets: [sps1280, pps] },
+    audio: pcma,
+  })
+  const packet = new Uint8Array(160)
+  sound([packet], 0)
+  picture([key])
+  sound([packet], 160)
+  sound([packet], 160)
+  sound([packet], 320)
+  expect(inits[0]).toMatchObject({
+    mime: 'video/mp4; codecs="avc1.64001f,flac"',
+    hasAudio: true,
+    audioRate: 8000,
+  })
+  const heard = fragments.filter(fragment => !fragment.isVideo).map(fragment => readFragment(fragment.bytes))
+  expect(heard.map(info => info.duration)).toEqual([160, 160])
+  expect(heard[1]!.decodeTime - heard[0]!.decodeTime).toBe(160)
+})
+
+test('a packet of several AAC frames becomes as many samples', () => {
+  const aac: AudioTrack = {
+    kind: 'audio',
+    id: 1,
+    codec: 'aac',
+    clockRate: 16_000,
+    channels: 1,
+    config: hex('1408'),
+  }
+  const { inits, fragments, picture, sound } = setup({ video: { parameterSets: [sps1280, pps] }, audio: aac })
+  picture([key])
+  sound([Uint8Array.of(1), Uint8Array.of(2)], 0)
+  expect(inits[0]!.mime).toContain('mp4a.40.2')
+  const heard = fragments.filter(fragment => !fragment.isVideo).map(fragment => readFragment(fragment.bytes))
+  expect(heard.map(info => [...info.sample])).toEqual([[1], [2]])
+  expect(heard[1]!.decodeTime - heard[0]!.decodeTime).toBe(1024)
+})
+
+test('unusable sound does not cost the picture', () => {
+  const odd: AudioTrack = { kind: 'audio', id: 1, codec: 'aac', clockRate: 16_000, channels: 1 }
+  const { inits, picture } = setup({ video: { parameterSets: [sps1280, pps] }, audio: odd })
+  picture([key])
+  expect(inits[0]).toMatchObject({ hasAudio: false })
+})

@@ -1,0 +1,83 @@
+import { signLiveToken } from '@palisade/contract/media-token'
+import { findBox, producerTimes } from '@palisade/fmp4'
+import { pino } from 'pino'
+import { afterEach, expect, test } from 'vitest'
+import { createMediaApp, type MediaApp } from '../app.ts'
+import { connectLive } from '../testing/live-client.ts'
+import { connectControl } from '../testing/test-media.ts'
+import { startServedCamera, type ServedCamera } from '../testing/served-camera.ts'
+import { probeRtsp } from './probe.ts'
+import { createRtspEngine } from './rtsp-engine.ts'
+
+const secret = 'rtsp-test-secret-'.repeat(3)
+const login = { username: 'viewer', password: 'pass word' }
+let camera: ServedCamera
+let app: MediaApp | undefined
+
+afterEach(async () => {
+  await app?.stop()
+  app = undefined
+  await camera.stop()
+})
+
+test('camera → RTSP → fragments → live socket, and back again after the camera is cut off', async () => {
+  camera = await startServedCamera(login)
+  const decoder = { keyframeToJpeg: () => Promise.resolve(Buffer.from('jpeg')) }
+  app = createMediaApp({
+    secret,
+    createEngine: createRtspEngine,
+    decoder,
+    probe: probeRtsp,
+    log: pino({ level: 'silent' }),
+  })
+  const port = await app.start(0, '127.0.0.1')
+  const control = await connectControl(port, secret)
+  control.send({ type: 'cameras', cameras: [{ id: 'c1', name: 'Gate', mainUrl: camera.url, ...login }] })
+  await control.find(frame => frame.state === 'online')
+
+  const client = await connectLive(port, {
+    token: signLiveToken(secret, { cameraId: 'c1', userId: 'u1', sessionId: 's1' }),
+    stream: 'sub',
+  })
+  expect(await client.frame('init')).toMatchObject({
+    stream: 'main',
+    mime: 'video/mp4; codecs="avc1.64001f,flac"',
+    hasAudio: true,
+  })
+  const messages = await client.find(all => {
+    const found = all.flatMap(message => ('binary' in message ? [message.binary] : []))
+    return found.length > 30 ? found : undefined
+  })
+  expect(findBox(messages[0]!, 'moov')).toBeDefined()
+  const times = messages.slice(1).flatMap(producerTimes)
+  expect(new Set(times.map(time => time.track))).toEqual(new Set([1, 2]))
+  expect(Math.abs(Date.now() - times.at(-1)!.receivedAt)).toBeLessThan(1000)
+  for (const track of [1, 2]) {
+    const decodeTimes = times.filter(time => time.track === track).map(time => time.mediaTime)
+    expect(decodeTimes).toEqual(decodeTimes.toSorted((left, right) => left - right))
+  }
+
+  const from = client.messages.length
+  camera.stream.disconnect()
+  expect(await client.frame('down', from)).toMatchObject({ cause: 'stalled' })
+  expect(await client.frame('init', from)).toMatchObject({ hasAudio: true })
+  expect(control.frames.every(frame => frame.state !== 'offline')).toBe(true)
+})
+
+test('a probe tells codec and size, or the cause', async () => {
+  camera = await startServedCamera(login)
+  expect(await probeRtsp({ url: camera.url, ...login })).toEqual({
+    ok: true,
+    video: { codec: 'h264', width: 1280, height: 720 },
+    audio: { codec: 'pcma' },
+  })
+  expect(await probeRtsp({ url: camera.url, ...login, password: 'wrong' })).toMatchObject({
+    ok: false,
+    cause: 'wrong_credentials',
+  })
+  expect(await probeRtsp({ url: camera.url.replace('/main', '/none'), ...login })).toMatchObject({
+    ok: false,
+    cause: 'no_such_stream',
+  })
+  expect(await probeRtsp({ url: 'rtsp://127.0.0.1:1/main' })).toMatchObject({ ok: false })
+})

@@ -1,0 +1,65 @@
+import { NO_FRAME_LIMIT_MS, type StreamCause } from '@palisade/contract/media'
+import { Fmp4Error } from '@palisade/fmp4'
+import { createRtspClient, type AccessUnit, type RtspFailure, type Track } from '@palisade/rtsp'
+import type { Engine, EngineEvents, StreamSource } from './engine.ts'
+import { createPackager, type Packager } from './packager.ts'
+
+const CAUSES: Record<RtspFailure, StreamCause> = {
+  unreachable: 'unreachable',
+  refused: 'refused',
+  wrong_credentials: 'wrong_credentials',
+  no_such_stream: 'no_such_stream',
+  unsupported_codec: 'unsupported_codec',
+  protocol_error: 'protocol_error',
+  no_data: 'stalled',
+  ended: 'stalled',
+}
+export const causeOf = (failure: RtspFailure): StreamCause => CAUSES[failure]
+
+/** Pulls with our own RTSP client: no native code touches what a camera sends (design §6). */
+export function createRtspEngine(source: StreamSource, events: EngineEvents): Engine {
+  let packager: Packager | undefined
+  let isOver = false
+
+  const end = (cause: StreamCause, detail: string): void => {
+    if (isOver) return
+    isOver = true
+    void client.stop()
+    events.down(cause, detail)
+  }
+
+  const takeTracks = (tracks: Track[]): void => {
+    const video = tracks.find(track => track.kind === 'video')
+    if (!video) return end('unsupported_codec', 'no video of a known kind')
+    const audio = tracks.find(track => track.kind === 'audio')
+    packager = createPackager(video, audio, events)
+  }
+
+  const takeUnit = (unit: AccessUnit): void => {
+    if (isOver) return
+    events.alive()
+    try {
+      packager?.unit(unit)
+    } catch (error) {
+      if (!(error instanceof Fmp4Error)) throw error
+      // One broken unit costs the pictures up to the next key frame; a stream of them ends by the watchdog.
+      packager?.loss()
+    }
+  }
+
+  const client = createRtspClient({
+    ...source,
+    noDataTimeoutMs: NO_FRAME_LIMIT_MS,
+    onTracks: takeTracks,
+    onUnit: takeUnit,
+    onEnd: (failure, detail) => end(causeOf(failure), detail),
+  })
+
+  return {
+    start: () => client.start(),
+    stop: () => {
+      isOver = true
+      void client.stop()
+    },
+  }
+}

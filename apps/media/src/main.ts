@@ -1,0 +1,51 @@
+import { pino } from 'pino'
+import { createMediaApp } from './app.ts'
+import { createCodecClient } from './codec/codec-client.ts'
+import { readConfig } from './config.ts'
+import { probeRtsp } from './ingest/probe.ts'
+import { createRtspEngine } from './ingest/rtsp-engine.ts'
+import { endWithParent } from './supervision.ts'
+
+const CONFIG_FAULT_EXIT = 78
+
+const read = readConfig(process.env)
+if (!read.ok) {
+  process.stderr.write(`palisade media cannot start:\n${read.faults.map(fault => `  ${fault}`).join('\n')}\n`)
+  process.exit(CONFIG_FAULT_EXIT)
+}
+
+const { config } = read
+const log = pino({ name: 'media', level: config.logLevel })
+const decoder = createCodecClient({ ffmpegPath: config.ffmpegPath })
+const app = createMediaApp({
+  secret: config.secret,
+  createEngine: createRtspEngine,
+  decoder,
+  probe: probeRtsp,
+  log,
+})
+
+let isStopping = false
+async function stop(reason: string): Promise<void> {
+  if (isStopping) return
+  isStopping = true
+  log.info({ reason }, 'stopping')
+  await app.stop()
+  await decoder.stop()
+  process.exit(0)
+}
+
+process.on('SIGTERM', () => void stop('SIGTERM'))
+process.on('SIGINT', () => void stop('SIGINT'))
+if (config.isSupervised) endWithParent(reason => void stop(reason))
+
+try {
+  const port = await app.start(config.port, config.host)
+  log.info({ port, host: config.host }, 'media listens')
+  process.send?.({ type: 'listening', port })
+} catch (error) {
+  const code = error instanceof Error && 'code' in error ? error.code : 'unknown'
+  log.fatal({ port: config.port, host: config.host, code }, 'media cannot listen')
+  await decoder.stop()
+  process.exit(1)
+}
