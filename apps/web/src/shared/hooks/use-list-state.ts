@@ -1,0 +1,85 @@
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@palisade/contract'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { readFilters, writeFilters, type FiltersOf, type Params } from './list-params.ts'
+
+export type Order = 'asc' | 'desc'
+
+interface Options<P extends Params, OrderBy extends string> {
+  /** The list's own filters; names are those of the call's request. Keep it outside the component. */
+  params: P
+  /** Columns the list may be ordered by: those of the call. */
+  orderBy: readonly OrderBy[]
+}
+
+/** What the call's request takes, read from the address. */
+export interface ListRequest<OrderBy extends string> {
+  pageNum: number
+  pageSize: number
+  orderBy?: OrderBy
+  order?: Order
+}
+
+export interface ListState<P extends Params, OrderBy extends string> extends ListRequest<OrderBy> {
+  filters: FiltersOf<P>
+  /** All of it, to spread into the call's input. */
+  request: ListRequest<OrderBy> & FiltersOf<P>
+  setPage: (pageNum: number, pageSize?: number) => void
+  /** Without arguments: the list's own order. */
+  setOrder: (orderBy?: OrderBy, order?: Order) => void
+  /** Replaces all filters and goes to the first page. */
+  setFilters: (filters: FiltersOf<P>) => void
+}
+
+/**
+ * Page, size, order and filters of a list, kept in the address (design §5): reload, back and a sent link show the
+ * same rows.
+ */
+export function useListState<P extends Params, OrderBy extends string>(
+  options: Options<P, OrderBy>,
+): ListState<P, OrderBy> {
+  const { params, orderBy: columns } = options
+  const query = useRouterState({ select: state => state.location.searchStr })
+  const navigate = useNavigate()
+  return useMemo(() => {
+    const search = Object.fromEntries(new URLSearchParams(query))
+    const page = readPage(search, columns)
+    const filters = readFilters(params, search)
+    const go = (next: ListRequest<OrderBy>, nextFilters: FiltersOf<P>) => {
+      const target = { ...writeFilters(params, nextFilters), ...writePage(next) }
+      // Routes come from a table, so the router knows no search type for them.
+      void navigate({ to: '.', search: target as never })
+    }
+    return {
+      ...page,
+      filters,
+      request: { ...filters, ...page },
+      setPage: (pageNum, pageSize = page.pageSize) =>
+        go({ ...page, pageNum: pageSize === page.pageSize ? pageNum : 1, pageSize }, filters),
+      setOrder: (orderBy, order) => go({ ...page, pageNum: 1, orderBy, order }, filters),
+      setFilters: next => go({ ...page, pageNum: 1 }, next),
+    }
+  }, [query, params, columns, navigate])
+}
+
+function readPage<OrderBy extends string>(
+  search: Readonly<Record<string, string>>,
+  columns: readonly OrderBy[],
+): ListRequest<OrderBy> {
+  const pageNum = Number(search['pageNum'])
+  const orderBy = columns.find(column => column === search['orderBy'])
+  const order = search['order'] === 'asc' ? 'asc' : 'desc'
+  return {
+    pageNum: Number.isInteger(pageNum) && pageNum > 0 ? pageNum : 1,
+    pageSize: PAGE_SIZES.find(size => String(size) === search['pageSize']) ?? DEFAULT_PAGE_SIZE,
+    ...(orderBy && { orderBy, order }),
+  }
+}
+
+function writePage({ pageNum, pageSize, orderBy, order }: ListRequest<string>): Record<string, string> {
+  return {
+    ...(pageNum > 1 && { pageNum: String(pageNum) }),
+    ...(pageSize !== DEFAULT_PAGE_SIZE && { pageSize: String(pageSize) }),
+    ...(orderBy !== undefined && { orderBy, order: order ?? 'desc' }),
+  }
+}
