@@ -125,7 +125,7 @@ export const shared = phrases({
     noMatch: 'Nothing found',
     label: 'Areas and devices',
     actions: 'Actions for {name}',
-    loadFailed: 'Could not load. Select to try again.',
+    loadFailed: 'Could not load. Open it again to retry.',
   },
   input: {
     maxLength: 'At most {max} characters',

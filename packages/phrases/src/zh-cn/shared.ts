@@ -126,7 +126,7 @@ export const shared = translationOf<typeof english>()({
     noMatch: '未找到匹配项',
     label: '区域与设备',
     actions: '{name} 的操作',
-    loadFailed: '加载失败，点击重试。',
+    loadFailed: '加载失败，再次展开可重试。',
   },
   input: {
     maxLength: '最多 {max} 个字符',
