@@ -3,6 +3,7 @@ import helmet from '@fastify/helmet'
 import { DEFAULT_BODY_LIMIT } from '@palisade/contract'
 import {
   fastify,
+  LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,

@@ -1,0 +1,103 @@
+import type { EventType, PermissionCode } from '@palisade/contract'
+import type { ClientBase, Pool } from 'pg'
+import { compareCursors, formatCursor, type Cursor } from './cursor.ts'
+import type { CommittedEvent } from './listeners.ts'
+
+/** The dispatcher reads through a connection of its own, sockets through the pool. */
+type Connection = ClientBase | Pool
+
+interface Row {
+  xid: string
+  seq: string
+  type: EventType
+  at: Date
+  data: CommittedEvent['data']
+  permission: PermissionCode | null
+  area_id: string | null
+  user_id: string | null
+  centre_id: string | null
+}
+
+/** A committed event with its place. */
+export type PlacedEvent = CommittedEvent & { cursor: Cursor }
+
+// `xid <` the oldest transaction still running: whatever commits later comes later in (xid, seq), too.
+const rowsQuery = `
+  select o.xid::text as xid, o.seq::text as seq, o.type, o.at, o.data, o.permission, o.area_id, o.user_id, a.centre_id
+  from outbox o left join area a on a.id = o.area_id
+  where (o.xid, o.seq) > ($1::xid8, $2::bigint) and o.xid < pg_snapshot_xmin(pg_current_snapshot())
+    and ($4::xid8 is null or (o.xid, o.seq) <= ($4::xid8, $5::bigint))
+  order by o.xid, o.seq limit $3`
+
+/** Committed events after a place, oldest first; up to and including `until` where given. */
+export async function listEvents(
+  connection: Connection,
+  after: Cursor,
+  limit: number,
+  until?: Cursor,
+): Promise<PlacedEvent[]> {
+  const values = [after.xid, after.seq, limit, until?.xid ?? null, until?.seq ?? null]
+  const { rows } = await connection.query<Row>(rowsQuery, values)
+  return rows.map(place)
+}
+
+function place(row: Row): PlacedEvent {
+  const cursor = { xid: BigInt(row.xid), seq: BigInt(row.seq) }
+  return {
+    cursor,
+    seq: formatCursor(cursor),
+    type: row.type,
+    at: row.at,
+    data: row.data,
+    centreId: row.centre_id,
+    audience: {
+      permission: row.permission,
+      areaId: row.area_id,
+      ...(row.user_id !== null && { userId: row.user_id }),
+    },
+  }
+}
+
+/** The place before everything that is not committed yet. */
+export async function findPresent(connection: Connection): Promise<Cursor> {
+  const { rows } = await connection.query<{ xid: string }>(
+    'select pg_snapshot_xmin(pg_current_snapshot())::text as xid',
+  )
+  return { xid: BigInt(rows[0]?.xid ?? 0), seq: 0n }
+}
+
+/** Whether committed events wait behind a transaction that still runs, so that it is worth looking again soon. */
+export async function hasHidden(connection: Connection): Promise<boolean> {
+  const { rows } = await connection.query<{ hidden: boolean }>(
+    'select exists (select from outbox where xid >= pg_snapshot_xmin(pg_current_snapshot())) as hidden',
+  )
+  return rows[0]?.hidden === true
+}
+
+/** Whether everything after a place, up to `present`, is still kept and is at most `limit` rows. */
+export async function canReplay(
+  connection: Connection,
+  since: Cursor,
+  present: Cursor,
+  limit: number,
+): Promise<boolean> {
+  const order = compareCursors(since, present)
+  if (order >= 0) return order === 0
+  const { rows } = await connection.query<{ kept: boolean; n: number }>(
+    `select coalesce((select (xid, seq) <= ($1::xid8, $2::bigint) from outbox order by xid, seq limit 1), false) as kept,
+      (select count(*)::int from (
+        select from outbox where (xid, seq) > ($1::xid8, $2::bigint) limit $3 + 1) as found) as n`,
+    [since.xid, since.seq, limit],
+  )
+  return rows[0]?.kept === true && rows[0].n <= limit
+}
+
+/** Removes events older than so many hours, one batch. @returns how many went */
+export async function removeOld(connection: Connection, hours: number, limit: number): Promise<number> {
+  const { rowCount } = await connection.query(
+    `delete from outbox where ctid = any(array(
+      select ctid from outbox where at < now() - make_interval(hours => $1) order by at limit $2))`,
+    [hours, limit],
+  )
+  return rowCount ?? 0
+}
