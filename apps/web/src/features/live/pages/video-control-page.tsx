@@ -1,5 +1,37 @@
-import { EmptyState } from '../../../shared/ui/state/empty-state.tsx'
+import { useEffect, useState } from 'react'
+import { useMapHidden, useMapInset } from '../../../shared/map/map-store.ts'
+import { useCentre } from '../../../shared/session/session-store.ts'
+import { useOpenCamera } from '../api/use-open-camera.tsx'
+import { enterCentre } from '../api/wall-store.ts'
+import { CameraTree } from '../components/camera-tree.tsx'
+import { WallToolbar } from '../components/wall-toolbar.tsx'
+import { Wall } from '../components/wall.tsx'
+import css from './video-control-page.module.css'
 
+/** Share of the screen's width that tree and wall leave to the map when it is shown beside them. */
+const COVERED_BY_WALL = 0.66
+
+/** `/video/control`: the tree of cameras, the wall, and on demand the map beside it. */
 export function VideoControlPage() {
-  return <EmptyState />
+  const centre = useCentre()
+  const open = useOpenCamera()
+  const [isMapShown, setMapShown] = useState(false)
+  useMapHidden(!isMapShown)
+  useMapInset({ left: isMapShown ? window.innerWidth * COVERED_BY_WALL : 0 })
+  const centreId = centre?.id
+  useEffect(() => {
+    if (centreId !== undefined) enterCentre(centreId)
+  }, [centreId])
+
+  return (
+    <div className={css['page']} data-map={isMapShown}>
+      <aside className={css['side']}>
+        <CameraTree onOpen={open} />
+      </aside>
+      <section className={css['stage']}>
+        <WallToolbar isMapShown={isMapShown} onMap={setMapShown} />
+        <Wall onOpen={open} />
+      </section>
+    </div>
+  )
 }
