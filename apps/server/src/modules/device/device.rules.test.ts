@@ -62,6 +62,8 @@ test.each([
   [lost, { state: 'offline', cause: 'stalled' }, undefined],
   [lost, { state: 'offline', cause: 'unreachable' }, { state: 'offline', cause: 'unreachable' }],
   [lost, { state: 'connecting' }, undefined],
+  [lost, { state: 'connecting', isOverdue: true }, undefined],
+  [online, { state: 'connecting', isOverdue: true }, { state: 'unknown', cause: 'connecting' }],
   [lost, { state: 'online' }, online],
   [{ state: 'unknown', cause: 'media_away' }, { state: 'online' }, online],
 ] as const)('%o, then seen %o', (stored, seen, expected) => {

@@ -41,6 +41,8 @@ export interface Standing {
 export interface Seen {
   state: CameraState
   cause?: StreamCause | undefined
+  /** Being connected to for so long that what was known before does not hold any more. */
+  isOverdue?: boolean | undefined
 }
 
 /**
@@ -52,13 +54,15 @@ export function nextStanding(stored: Standing, seen: Seen): Standing | undefined
   return next.state === stored.state && next.cause === stored.cause ? undefined : next
 }
 
-function standingOf(stored: Standing, { state, cause }: Seen): Standing {
+function standingOf(stored: Standing, { state, cause, isOverdue }: Seen): Standing {
   switch (state) {
     case 'online':
       return { state: 'online', cause: null }
     case 'offline':
       return { state: 'offline', cause: causeOf(cause ?? 'unreachable') }
     case 'connecting':
-      return stored.state === 'unknown' ? { state: 'unknown', cause: 'connecting' } : stored
+      return stored.state === 'unknown' || (stored.state === 'online' && isOverdue === true)
+        ? { state: 'unknown', cause: 'connecting' }
+        : stored
   }
 }

@@ -1,0 +1,139 @@
+import { CONTROL_CAMERAS_MAX, type CameraSource } from '@palisade/contract/media'
+import type { FastifyBaseLogger } from 'fastify'
+import { createControlSocket } from './control-socket.ts'
+import { createRepeated } from './repeated.ts'
+import { createSeenCameras, type SeenCamera } from './seen-cameras.ts'
+
+/** What the link needs of the cameras; the device module keeps them. */
+export interface CameraBook {
+  /** The complete set of cameras to be pulled, with their credentials. */
+  listSources(): Promise<CameraSource[]>
+  /** Stores what was seen and tells of changes. */
+  apply(seen: readonly SeenCamera[]): Promise<void>
+  /** Notes that the media program was heard just now. */
+  heard(url: string): Promise<void>
+  /** No camera is known of any more, unless another copy of the server heard the media program within `ms`. */
+  lost(url: string, ms: number): Promise<void>
+}
+
+export interface MediaLinkOptions {
+  url: string
+  secret: string
+  cameras: CameraBook
+  log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+  /** ms; for tests */
+  times?: Partial<Times>
+}
+
+interface Times {
+  /** The media program may be away this long before its cameras become unknown: it restarts within. */
+  grace: number
+  /** A camera may be connected to this long before what was known of it is forgotten. */
+  connecting: number
+  /** How often the two above are looked at. */
+  tick: number
+  /** After a fault of the database. */
+  retry: number
+  ping: number
+}
+
+const TIMES: Times = { grace: 10_000, connecting: 10_000, tick: 1_000, retry: 1_000, ping: 3_000 }
+
+/** Ended sessions that are remembered while the media program is away. */
+const REVOKED_MAX = 1000
+
+export interface MediaLink {
+  start(): void
+  stop(): Promise<void>
+  /** The set of cameras, or how one is reached, has changed. */
+  camerasChanged(): void
+  revoke(sessionId: string): void
+}
+
+/** Tells the media program which cameras to pull, and stores what it sees of them. */
+export function createMediaLink(options: MediaLinkOptions): MediaLink {
+  const { cameras, log, url } = options
+  const times = { ...TIMES, ...options.times }
+  const seen = createSeenCameras(times.connecting)
+  const revoked = new Set<string>()
+  let closedAt: number | undefined
+  let ticker: NodeJS.Timeout | undefined
+
+  const repeated = (work: () => Promise<void>) =>
+    createRepeated(work, { retry: times.retry, onFault: error => log.warn({ err: error }, 'media link') })
+  const sending = repeated(sendCameras)
+  const storing = repeated(store)
+  const hearing = repeated(() => cameras.heard(url))
+  const losing = repeated(() => cameras.lost(url, times.grace))
+
+  const socket = createControlSocket({
+    url,
+    secret: options.secret,
+    pauses: { ping: times.ping },
+    onOpen,
+    onFrame(frame) {
+      seen.take(frame)
+      storing.run()
+    },
+    onAlive: () => hearing.run(),
+    onClosed() {
+      if (closedAt === undefined) log.warn({ media: url }, 'media connection lost')
+      closedAt ??= Date.now()
+      seen.forgetConnecting()
+    },
+    onFault: error => log.warn({ err: error, media: url }, 'media connection'),
+  })
+
+  function onOpen() {
+    log.info({ media: url }, 'media connected')
+    closedAt = undefined
+    for (const sessionId of revoked) socket.send({ type: 'revoke', sessionId })
+    revoked.clear()
+    sending.run()
+  }
+
+  async function sendCameras() {
+    const list = await cameras.listSources()
+    if (list.length > CONTROL_CAMERAS_MAX)
+      log.error(
+        { cameras: list.length, most: CONTROL_CAMERAS_MAX },
+        'more cameras than one media program takes',
+      )
+    socket.send({ type: 'cameras', cameras: list.slice(0, CONTROL_CAMERAS_MAX) })
+  }
+
+  async function store() {
+    const batch = seen.takeAll()
+    try {
+      await cameras.apply(batch)
+    } catch (error) {
+      seen.putBack(batch)
+      throw error
+    }
+  }
+
+  function tick() {
+    if (seen.addOverdue()) storing.run()
+    if (closedAt !== undefined && Date.now() - closedAt >= times.grace) losing.run()
+  }
+
+  return {
+    start() {
+      closedAt = Date.now()
+      ticker = setInterval(tick, times.tick)
+      socket.start()
+    },
+    async stop() {
+      clearInterval(ticker)
+      socket.stop()
+      await Promise.all([sending, storing, hearing, losing].map(work => work.stop()))
+    },
+    camerasChanged() {
+      if (closedAt === undefined) sending.run()
+    },
+    revoke(sessionId) {
+      if (socket.send({ type: 'revoke', sessionId }) || revoked.size >= REVOKED_MAX) return
+      revoked.add(sessionId)
+    },
+  }
+}
