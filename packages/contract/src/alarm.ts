@@ -86,7 +86,7 @@ export type Alarm = z.infer<typeof alarm>
 
 export const alarmHistoryEntry = z.object({
   at: moment,
-  action: z.enum(['raised', 'acknowledge', 'false_alarm', 'close', 'picture', 'escalated']),
+  action: z.enum(['raised', 'acknowledge', 'false_alarm', 'close', 'picture', 'escalated', 'recovered']),
   /** Empty for what the programs did themselves. */
   by: z.string(),
   from: alarmStatus.nullable(),

@@ -14,7 +14,11 @@ export const EVENT_LATE_DAYS = 7
 
 export const outsideEvent = z.strictObject({
   /** The sender's own id: the same one again changes nothing and gets the same answer. */
-  eventId: z.string().min(1).max(128),
+  eventId: z
+    .string()
+    .min(1)
+    .max(128)
+    .regex(/^\P{Cc}+$/u, 'event_id'),
   deviceCode,
   type: z.string().min(1).max(64),
   occurredAt: moment.optional(),

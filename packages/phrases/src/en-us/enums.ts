@@ -51,6 +51,7 @@ export const enums = phrases({
     close: 'Closed',
     picture: 'Picture added',
     escalated: 'Level raised',
+    recovered: 'Device is back',
   } satisfies Record<AlarmHistoryEntry['action'], string>,
   alarmFilter: {
     all: 'All',

@@ -27,6 +27,7 @@ export const enums = translationOf<typeof english>()({
     close: '已关闭',
     picture: '已添加图片',
     escalated: '级别提升',
+    recovered: '设备已恢复',
   },
   alarmFilter: { all: '全部', processed: '已处理', unprocessed: '未处理', false_alarm: '误报' },
   alarmTypeGroup: {
