@@ -1,0 +1,95 @@
+import type { AlarmLevel, AlarmStatus, AlarmType } from '@palisade/contract'
+import { sql, type ExpressionBuilder, type ExpressionWrapper, type SqlBool } from 'kysely'
+import type { Database } from '../../infra/database/schema.gen.ts'
+import type { Db } from '../../infra/database/database.ts'
+import { lowestAlarmId } from './alarm.id.ts'
+import { levelNumber } from './alarm.rules.ts'
+
+/** What a list asks for; the contract's alarm filters and the areas the asker may see. */
+export interface AlarmFilter {
+  number?: string | undefined
+  searchText?: string | undefined
+  types?: readonly AlarmType[] | undefined
+  levels?: readonly AlarmLevel[] | undefined
+  statuses?: readonly AlarmStatus[] | undefined
+  processed?: 'all' | 'processed' | 'unprocessed' | 'false_alarm' | undefined
+  deviceId?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  /** Areas in whose alarms it looks, or all there are. */
+  areas: 'all' | readonly string[]
+}
+
+type Builder = ExpressionBuilder<Database, 'alarm'>
+type Condition = ExpressionWrapper<Database, 'alarm', SqlBool>
+
+/** What is not completed; the partial indexes of 0031 carry the same words. */
+const OPEN: AlarmStatus[] = ['on_alert', 'in_progress']
+const DONE: AlarmStatus[] = ['completed']
+
+/** Beyond this many values a list is checked row by row: planning with it costs 10 µs a value (docs/design/0003). */
+const PLANNED_VALUES = 1_000
+
+/**
+ * Membership in a list that goes as one array. A short one is planned with what is in it, so that an index is taken when
+ * it holds few rows; a long one is broad anyway, and hidden from the planner in a hashed sub-select.
+ */
+export function anyOf(column: string, values: readonly (string | number)[], type: 'uuid' | 'int') {
+  const array = sql`${values}::${sql.raw(type)}[]`
+  return values.length <= PLANNED_VALUES
+    ? sql<SqlBool>`${sql.ref(column)} = any(${array})`
+    : sql<SqlBool>`(${sql.ref(column)} in (select unnest(${array}))) is not false`
+}
+
+/** Every filter but the free text, as conditions on `alarm`. `sources` are those of `deviceId`. */
+export function filterConditions(eb: Builder, filter: AlarmFilter, sources?: readonly number[]): Condition[] {
+  const { types, levels, statuses, processed, areas } = filter
+  const conditions: (Condition | undefined)[] = [
+    ...numberConditions(eb, filter.number),
+    ...spanConditions(eb, filter.from, filter.to),
+    areas === 'all' ? undefined : eb.and([anyOf('alarm.area_id', areas, 'uuid')]),
+    sources && eb.and([anyOf('alarm.source_id', sources, 'int')]),
+    types && eb('alarm.type', 'in', types.length > 0 ? types : ['']),
+    levels && eb('alarm.level', 'in', levels.length > 0 ? levels.map(levelNumber) : [0]),
+    statuses && eb('alarm.status', 'in', statuses.length > 0 ? statuses : ['']),
+    processed === 'processed' ? eb('alarm.status', 'in', DONE) : undefined,
+    processed === 'unprocessed' ? eb('alarm.status', 'in', OPEN) : undefined,
+    processed === 'false_alarm' ? eb('alarm.task_status', '=', 'false_alarm') : undefined,
+  ]
+  return conditions.filter(condition => condition !== undefined)
+}
+
+/** A number is looked up whole or by its beginning, through the index in collation C. */
+function numberConditions(eb: Builder, number: string | undefined): Condition[] {
+  const wanted = number?.trim()
+  if (!wanted) return []
+  return [eb('alarm.number', '>=', wanted), eb('alarm.number', '<', `${wanted}\u{10ffff}`)]
+}
+
+/** A span of time is a span of ids, which prunes partitions. Both ends belong to it. */
+function spanConditions(eb: Builder, from: string | undefined, to: string | undefined): Condition[] {
+  return [
+    ...(from ? [eb('alarm.id', '>=', lowestAlarmId(Date.parse(from)))] : []),
+    ...(to ? [eb('alarm.id', '<', lowestAlarmId(Date.parse(to) + 1))] : []),
+  ]
+}
+
+/** A typed text as a pattern that finds it anywhere, its own %, _ and \ taken as they are. */
+export function containsPattern(text: string): string {
+  return `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+}
+
+/** Sources whose device name or location holds the text: trigrams, or for fewer than 3 characters a scan of a few rows a device. */
+export async function findSourceIdsByText(db: Db, text: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('alarm_source')
+    .select('id')
+    .where('search_text', 'like', containsPattern(text))
+    .execute()
+  return rows.map(row => row.id)
+}
+
+export async function findSourceIdsOfDevice(db: Db, deviceId: string): Promise<number[]> {
+  const rows = await db.selectFrom('alarm_source').select('id').where('device_id', '=', deviceId).execute()
+  return rows.map(row => row.id)
+}
