@@ -1,0 +1,107 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { defaultLimits } from '../limits.ts'
+import { headerOf, writeMessage, type RtspMessage } from './message.ts'
+import { createMessageParser } from './parser.ts'
+
+function read(chunks: readonly Uint8Array[], limits = defaultLimits) {
+  const messages: RtspMessage[] = []
+  const frames: string[] = []
+  const parser = createMessageParser(limits, {
+    onMessage: message => messages.push(message),
+    onFrame: (channel, bytes, start, end) =>
+      frames.push(`${channel}:${Buffer.from(bytes.subarray(start, end)).toString('hex')}`),
+  })
+  let fault: string | undefined
+  for (const chunk of chunks) fault ??= parser.push(chunk)
+  return { messages, frames, fault }
+}
+
+const frame = (channel: number, payload: Uint8Array) =>
+  Buffer.concat([Buffer.from([0x24, channel, payload.length >> 8, payload.length & 0xff]), payload])
+
+const conversation = Buffer.concat([
+  writeMessage('RTSP/1.0 200 OK', { CSeq: '1', 'WWW-Authenticate': ['Digest a="1"', 'Basic realm="2"'] }),
+  frame(0, Buffer.from('0102030405', 'hex')),
+  writeMessage('RTSP/1.0 200 OK', { CSeq: '2' }, 'v=0\n'),
+  Buffer.from('\r\n'),
+  frame(3, Buffer.alloc(0)),
+  frame(1, Buffer.alloc(700, 7)),
+  writeMessage('OPTIONS rtsp://a/b RTSP/1.0', { CSeq: '9' }),
+])
+
+function split(bytes: Uint8Array, cuts: readonly number[]): Uint8Array[] {
+  const places = [...new Set(cuts.map(cut => cut % (bytes.length + 1)))].toSorted((a, b) => a - b)
+  return [0, ...places].map((start, index) => bytes.subarray(start, places[index] ?? bytes.length))
+}
+
+describe('message parser', () => {
+  it('reads messages, bodies and packets the same at any chunk boundaries', () => {
+    const whole = read([conversation])
+    expect(whole.fault).toBeUndefined()
+    expect(whole.frames).toEqual(['0:0102030405', '3:', `1:${'07'.repeat(700)}`])
+    expect(whole.messages.map(message => message.kind)).toEqual(['response', 'response', 'request'])
+    expect(whole.messages[0]?.headers.get('www-authenticate')).toHaveLength(2)
+    fc.assert(
+      fc.property(fc.array(fc.nat(conversation.length), { maxLength: 40 }), cuts => {
+        expect(read(split(conversation, cuts))).toEqual(whole)
+      }),
+    )
+  })
+
+  it('takes bare line feeds, odd spacing and nameless lines', () => {
+    const { messages, fault } = read([Buffer.from('RTSP/1.0  200 \nCSEQ :  7 \nnoise\n: x\n\n')])
+    expect(fault).toBeUndefined()
+    expect(messages.map(message => headerOf(message, 'cseq'))).toEqual(['7'])
+  })
+
+  it.each([
+    ['HTTP/1.1 200 OK\r\n\r\n', 'not an RTSP start line'],
+    ['\u0000\u0001garbage\n', 'not an RTSP start line'],
+    ['RTSP/1.0 abc\r\n\r\n', 'not an RTSP start line'],
+    ['RTSP/1.0 200 OK\r\nContent-Length: -1\r\n\r\n', 'bad Content-Length'],
+    ['RTSP/1.0 200 OK\r\nContent-Length: 1e3\r\n\r\n', 'bad Content-Length'],
+    ['RTSP/1.0 200 OK\r\nContent-Length: 99999999999999999999\r\n\r\n', 'bad Content-Length'],
+    ['RTSP/1.0 200 OK\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n', 'bad Content-Length'],
+    ['RTSP/1.0 200 OK\r\nContent-Length: 999999999\r\n\r\n', 'body too long'],
+    [`RTSP/1.0 200 OK\r\n${'a: b\r\n'.repeat(300)}\r\n`, 'too many header lines'],
+    [`RTSP/1.0 200 OK\r\nA: ${'x'.repeat(70_000)}`, 'header too long'],
+    ['X'.repeat(70_000), 'header too long'],
+  ])('ends with a fault on %j', (text, fault) => {
+    const bytes = Buffer.from(text)
+    expect(read([bytes]).fault).toBe(fault)
+    expect(read([...bytes].map(byte => Uint8Array.of(byte))).fault).toBe(fault)
+  })
+
+  it('takes nothing more after a fault or a stop', () => {
+    const seen: RtspMessage[] = []
+    const parser = createMessageParser(defaultLimits, {
+      onMessage: message => {
+        seen.push(message)
+        parser.stop()
+      },
+      onFrame: () => undefined,
+    })
+    parser.push(conversation)
+    parser.push(conversation)
+    expect(seen).toHaveLength(1)
+    expect(read([Buffer.from('junk\n'), conversation]).messages).toEqual([])
+  })
+
+  it('never throws on random bytes or a broken conversation', () => {
+    fc.assert(fc.property(fc.array(fc.uint8Array({ maxLength: 300 })), chunks => void read(chunks)))
+    const mutation = fc.tuple(fc.nat(conversation.length - 1), fc.nat(255))
+    fc.assert(
+      fc.property(
+        fc.array(mutation, { maxLength: 12 }),
+        fc.array(fc.nat(conversation.length)),
+        (changes, cuts) => {
+          const broken = Buffer.from(conversation)
+          for (const [at, value] of changes) broken[at] = value
+          read(split(broken, cuts))
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+})
