@@ -30,7 +30,7 @@ export class ProductAway extends Error {
 const REQUEST_TIMEOUT_MS = 10_000
 const envelopeSchema = z.object({
   success: z.boolean(),
-  returnObj: z.unknown(),
+  returnObj: z.unknown().optional(),
   errorCode: z.string().optional(),
 })
 

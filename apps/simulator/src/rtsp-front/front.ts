@@ -19,13 +19,22 @@ const MAX_CONNECTIONS = 512
 /** First segment of a path: the camera. */
 export const cameraOf = (path: string): string => path.split('/')[1] ?? ''
 
-type Head = { bytes: Buffer; path: string; sequence: string }
+type Head = { bytes: Buffer; method: string; path: string; sequence: string }
 
 function readHead(bytes: Buffer): Head | undefined {
   if (!bytes.includes('\r\n\r\n')) return undefined
   const text = bytes.toString('latin1')
-  const path = /^[A-Z_]+ rtsps?:\/\/[^\s/]+(\/\S*)? RTSP\/1\.0/i.exec(text)?.[1] ?? '/'
-  return { bytes, path, sequence: /\r\nCSeq: *(\d+)/i.exec(text)?.[1] ?? '0' }
+  const [, method = '', path = '/'] = /^([A-Z_]+) rtsps?:\/\/[^\s/]+(\/\S*)? RTSP\/1\.0/i.exec(text) ?? []
+  return { bytes, method, path, sequence: /\r\nCSeq: *(\d+)/i.exec(text)?.[1] ?? '0' }
+}
+
+/** The answer of a camera that has moved: it says what it can do, and sends away who asks for a picture. */
+function redirectAnswer({ method, sequence }: Head, location: string): string {
+  const [status, header] =
+    method === 'OPTIONS'
+      ? ['200 OK', 'Public: OPTIONS, DESCRIBE']
+      : ['302 Moved Temporarily', `Location: ${location}`]
+  return `RTSP/1.0 ${status}\r\nCSeq: ${sequence}\r\n${header}\r\n\r\n`
 }
 
 /**
@@ -47,13 +56,17 @@ export function createFront({ host, port, innerPort, decide }: FrontOptions) {
     socket.on('close', () => inner.destroy())
   }
 
-  function route(socket: Socket, head: Head): void {
+  /** True when this head settles what becomes of the connection. */
+  function route(socket: Socket, head: Head): boolean {
     sockets.set(socket, cameraOf(head.path))
     const passage = decide(head.path)
-    if (passage.kind === 'refuse') return void socket.resetAndDestroy()
-    if (passage.kind === 'pass') return forward(socket, head)
-    const { location } = passage
-    socket.end(`RTSP/1.0 302 Moved Temporarily\r\nCSeq: ${head.sequence}\r\nLocation: ${location}\r\n\r\n`)
+    if (passage.kind === 'redirect') {
+      socket.write(redirectAnswer(head, passage.location))
+      return false
+    }
+    if (passage.kind === 'pass') forward(socket, head)
+    else socket.resetAndDestroy()
+    return true
   }
 
   function accept(socket: Socket): void {
@@ -66,11 +79,11 @@ export function createFront({ host, port, innerPort, decide }: FrontOptions) {
     const collect = (chunk: Buffer): void => {
       bytes = Buffer.concat([bytes, chunk])
       const head = readHead(bytes)
-      if (!head && bytes.length < MAX_HEAD_BYTES) return
+      if (head) bytes = Buffer.alloc(0)
+      if (bytes.length > MAX_HEAD_BYTES) return void socket.destroy()
+      if (!head || !route(socket, head)) return
       socket.off('data', collect)
       socket.setTimeout(0)
-      if (head) route(socket, head)
-      else socket.destroy()
     }
     socket.on('data', collect)
   }

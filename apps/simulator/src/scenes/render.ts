@@ -51,7 +51,7 @@ function drawActors(canvas: Canvas, { scene }: View, { atMs, visitorSince }: Mom
 }
 
 function drawOverlay(canvas: Canvas, name: string, atMs: number): void {
-  const dot = Math.max(1, Math.floor(canvas.width / 320))
+  const dot = Math.max(1, Math.round(canvas.width / 400))
   const margin = dot * 6
   const clock = clockText(atMs)
   drawText(canvas, name, margin, canvas.height - margin - GLYPH_HEIGHT * dot - canvas.height * 0.03, dot)

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+test('defaults are those of the demo', () => {
+  expect(readConfig({})).toMatchObject({
+    PALISADE_URL: 'http://127.0.0.1:8080',
+    PALISADE_SIM_RTSP_PORT: 8554,
+    PALISADE_SIM_CONTROL_PORT: 8555,
+    PALISADE_SIM_CAMERAS: 12,
+    PALISADE_SIM_CHATTER: true,
+    PALISADE_SUPERVISED: false,
+  })
+})
+
+const read = (): unknown => readConfig({ PALISADE_SIM_CAMERAS: '900', PALISADE_SIM_RTSP_PORT: 'x' })
+
+test('says everything that is wrong at once', () => {
+  expect(read).toThrow('PALISADE_SIM_CAMERAS')
+  expect(read).toThrow('PALISADE_SIM_RTSP_PORT')
+})
+
+test('a base address keeps its path and loses its last slash', () => {
+  expect(readConfig({ PALISADE_URL: 'http://host:8080/soc/' }).PALISADE_URL).toBe('http://host:8080/soc')
+})

@@ -1,0 +1,200 @@
+import { createDecipheriv } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { contract, type Call } from '@palisade/contract'
+import { afterEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { planCameras } from '../site/plan.ts'
+import { sensors } from '../site/sensors.ts'
+import { createProductClient, ProductAway, ProductRefusal } from './product-client.ts'
+import { API_KEY_NAME, registerSite, wirePassword } from './register.ts'
+
+const loginKey = Buffer.from('0123456789abcdef').toString('base64')
+const uuid = (index: number): string => `01890000-0000-7000-8000-${String(index).padStart(12, '0')}`
+const at = '2026-11-20T08:00:00.000Z'
+
+const calls: Call[] = Object.values(contract).flatMap(group => Object.values(group))
+
+type Row = Record<string, unknown> & { id: string; code: string }
+
+/** A product that keeps what it is told in memory, and refuses what the contract does not allow. */
+function createFakeProduct() {
+  const state = {
+    areas: new Map<string, Row>(),
+    devices: new Map<string, Row>(),
+    keys: new Map<string, string>(),
+    logins: 0,
+    open: 0,
+  }
+  let ids = 0
+  const add = (rows: Map<string, Row>, row: Record<string, unknown>, taken: string): Row => {
+    const code = String(row.code)
+    if (rows.has(code)) throw new ProductRefusal(taken, '')
+    const whole = { ...row, id: uuid(++ids), code }
+    rows.set(code, whole)
+    return whole
+  }
+  const handlers: Record<string, (body: Record<string, unknown>) => unknown> = {
+    '/smp/publicConfig.json': () => ({
+      basePath: '',
+      version: '0.1.0',
+      loginKey,
+      languages: ['en_US', 'zh_CN'],
+      demo: true,
+    }),
+    '/smp/myLogin.json': ({ userName, password }) => {
+      const decipher = createDecipheriv('aes-128-ecb', Buffer.from(loginKey, 'base64'), null)
+      const plain = decipher.update(String(password), 'base64', 'utf8') + decipher.final('utf8')
+      if (userName !== 'admin' || plain !== 'Passw0rd!')
+        throw new ProductRefusal('session.wrong_credentials', '')
+      state.logins += 1
+      state.open += 1
+      const park = {
+        id: uuid(900),
+        name: 'Centre',
+        code: 'C1',
+        centerorareainfoId: uuid(901),
+        longitude: 12.5,
+        latitude: 41.9,
+      }
+      const user = { id: uuid(902), userName: 'admin', name: 'Administrator', permissions: [] }
+      return { ticket: 't1', user, ownCentral: [park], newMenus: { menus: [] } }
+    },
+    '/smp/logout.json': () => ({ closed: (state.open -= 1) }),
+    '/basic/area/add': body => ({
+      ...add(state.areas, body, 'area.code_taken'),
+      parentId: null,
+      centreId: uuid(900),
+      remarks: '',
+    }),
+    '/basic/org/orgManage/queryResourceTree': () =>
+      Array.from(state.areas.values(), area => ({ ...area, type: 'area', parentId: null })),
+    '/basic/device/add': body => ({
+      ...add(state.devices, body, 'device.code_taken'),
+      kind: body.driver === 'rtsp' ? 'camera' : 'sensor',
+      areaName: 'x',
+      state: 'unknown',
+      cause: null,
+      stateSince: null,
+      createdAt: at,
+    }),
+    '/smp/api-key/getByPage': () => {
+      const list = Array.from(state.keys, ([id, name]) => ({
+        id,
+        name,
+        scopes: ['event.intake'],
+        prefix: 'p',
+        expiresAt: null,
+        lastUsedAt: null,
+        createdAt: at,
+      }))
+      return { list, total: list.length, pageNum: 1, pageSize: 100 }
+    },
+    '/smp/api-key/batchDelete': ({ ids: gone }) => {
+      for (const id of z.array(z.string()).parse(gone)) state.keys.delete(id)
+      return {}
+    },
+    '/smp/api-key/add': ({ name }) => {
+      const id = uuid(++ids)
+      state.keys.set(id, String(name))
+      return { id, key: `key-${id}` }
+    },
+  }
+  return { state, handlers }
+}
+
+async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {
+  const chunks: Buffer[] = await request.toArray()
+  return chunks.length > 0 ? JSON.parse(Buffer.concat(chunks).toString()) : {}
+}
+
+let server: Server | undefined
+
+async function serve(handlers: ReturnType<typeof createFakeProduct>['handlers']): Promise<string> {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<unknown> => {
+    const { locale: _locale, centerId, ...fields } = await readBody(request)
+    const call = calls.find(one => one.path === request.url)
+    const send = (status: number, body: unknown): unknown =>
+      response.writeHead(status).end(JSON.stringify(body))
+    const parsed = call?.request.safeParse(fields)
+    const isSignedIn = request.headers.ticket === 't1' || call?.meta.access.by === 'anyone'
+    const hasCentre = call?.meta.centre !== 'required' || centerId === uuid(900)
+    if (!parsed?.success || !isSignedIn || !hasCentre)
+      return send(400, { success: false, errorCode: 'request.invalid' })
+    try {
+      return send(200, {
+        success: true,
+        returnObj: handlers[request.url ?? '']!(z.record(z.string(), z.unknown()).parse(parsed.data)),
+      })
+    } catch (error) {
+      return send(200, {
+        success: false,
+        errorCode: error instanceof ProductRefusal ? error.code : 'server.failed',
+      })
+    }
+  }
+  const own = createServer((request, response) => void answer(request, response))
+  server = own
+  own.listen(0, '127.0.0.1')
+  await once(own, 'listening')
+  const address = own.address()
+  return `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+}
+
+afterEach(() => {
+  server?.closeAllConnections()
+  server?.close()
+})
+
+const register = (baseUrl: string, password = 'Passw0rd!') =>
+  registerSite({
+    product: createProductClient(baseUrl),
+    userName: 'admin',
+    password,
+    cameras: planCameras(12),
+    urlOf: (id, stream) => `rtsp://127.0.0.1:8554/${id}/${stream}`,
+  })
+
+test('makes areas, cameras, sensors and a key, around the centre, and logs out', async () => {
+  const { state, handlers } = createFakeProduct()
+  const done = await register(await serve(handlers))
+  expect(done).toMatchObject({
+    areas: 4,
+    cameras: 12,
+    sensors: sensors.length,
+    apiKey: expect.stringMatching(/^key-/),
+  })
+  expect(state.devices.get('SIM-CAM-03')).toMatchObject({
+    areaId: state.areas.get('NORTHGATE')!.id,
+    config: {
+      mainUrl: 'rtsp://127.0.0.1:8554/cam03/main',
+      subUrl: 'rtsp://127.0.0.1:8554/cam03/sub',
+      username: 'palisade',
+    },
+  })
+  expect(Number(state.areas.get('CARPARK')!.longitude)).toBeCloseTo(12.5, 1)
+  expect(state.open).toBe(0)
+})
+
+test('a second time adds nothing and leaves one key', async () => {
+  const { state, handlers } = createFakeProduct()
+  const baseUrl = await serve(handlers)
+  const first = await register(baseUrl)
+  const second = await register(baseUrl)
+  expect(second).toMatchObject({ areas: 0, cameras: 0, sensors: 0 })
+  expect(second.apiKey).not.toBe(first.apiKey)
+  expect(Array.from(state.keys.values())).toEqual([API_KEY_NAME])
+})
+
+test('a wrong password is final, a product that is not there is not', async () => {
+  const { handlers } = createFakeProduct()
+  await expect(register(await serve(handlers), 'other')).rejects.toBeInstanceOf(ProductRefusal)
+  await expect(register('http://127.0.0.1:9')).rejects.toBeInstanceOf(ProductAway)
+})
+
+test('the wire form is AES-128-ECB with PKCS#7, in base64', () => {
+  const decipher = createDecipheriv('aes-128-ecb', Buffer.from(loginKey, 'base64'), null)
+  expect(decipher.update(wirePassword('päss', loginKey), 'base64', 'utf8') + decipher.final('utf8')).toBe(
+    'päss',
+  )
+})
