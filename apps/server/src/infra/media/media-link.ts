@@ -35,9 +35,18 @@ interface Times {
   /** After a fault of the database. */
   retry: number
   ping: number
+  /** First pause before connecting again; it grows. */
+  reconnect: number
 }
 
-const TIMES: Times = { grace: 10_000, connecting: 10_000, tick: 1_000, retry: 1_000, ping: 3_000 }
+const TIMES: Times = {
+  grace: 10_000,
+  connecting: 10_000,
+  tick: 1_000,
+  retry: 1_000,
+  ping: 3_000,
+  reconnect: 200,
+}
 
 /** Ended sessions that are remembered while the media program is away. */
 const REVOKED_MAX = 1000
@@ -69,7 +78,7 @@ export function createMediaLink(options: MediaLinkOptions): MediaLink {
   const socket = createControlSocket({
     url,
     secret: options.secret,
-    pauses: { ping: times.ping },
+    pauses: { ping: times.ping, first: times.reconnect },
     onOpen,
     onFrame(frame) {
       seen.take(frame)

@@ -9,14 +9,15 @@ import { findCamera } from './live.queries.ts'
 export interface LiveDeps {
   db: Db
   mediaSecret: string
-  /** '' or e.g. '/soc'. */
-  basePath: string
   now?: () => number
 }
 
+/** Below the base path; the server passes it through to the media program (design §1). */
+const LIVE_SOCKET_PATH = '/media/live'
+
 export type LiveService = ReturnType<typeof createLiveService>
 
-export function createLiveService({ db, mediaSecret, basePath, now = Date.now }: LiveDeps) {
+export function createLiveService({ db, mediaSecret, now = Date.now }: LiveDeps) {
   return {
     /** Whether the camera can be seen now is for the socket to say. @throws AppError device.not_found, device.not_a_camera */
     async open(
@@ -30,7 +31,7 @@ export function createLiveService({ db, mediaSecret, basePath, now = Date.now }:
       const at = now()
       const grant = { cameraId, userId: context.user.id, sessionId: context.sessionId }
       return {
-        socketUrl: `${basePath}/media/live`,
+        socketUrl: LIVE_SOCKET_PATH,
         token: signLiveToken(mediaSecret, grant, at),
         expiresAt: new Date(at + LIVE_TOKEN_TTL_MS).toISOString(),
         camera: { id: camera.id, name: camera.name, hasSub: camera.hasSub },

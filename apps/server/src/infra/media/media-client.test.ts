@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startFakeMedia, type FakeMedia } from '../../testing/fake-media.ts'
+import { createMediaClient } from './media-client.ts'
+
+const secret = 's'.repeat(32)
+let media: FakeMedia
+beforeEach(async () => {
+  media = await startFakeMedia(secret)
+})
+afterEach(() => media.stop())
+
+const client = () => createMediaClient({ url: media.url, secret, limit: 200 })
+const unavailable = { code: 'media.unavailable' }
+
+test('a picture and a clip arrive whole; none is undefined', async () => {
+  media.answers.set('snapshot', { body: Buffer.from([0xff, 0xd8, 0xff]) })
+  expect(await client().snapshot('a')).toEqual(Buffer.from([0xff, 0xd8, 0xff]))
+  expect(await client().clip('a', 8)).toBeUndefined()
+  expect(media.requests).toEqual([
+    { path: 'snapshot', body: { cameraId: 'a' } },
+    { path: 'clip', body: { cameraId: 'a', seconds: 8 } },
+  ])
+})
+
+test('a probe says what it found, in the contract’s words only', async () => {
+  const found = { ok: false, cause: 'wrong_credentials', detail: '401' }
+  media.answers.set('probe', { body: JSON.stringify(found) })
+  expect(await client().probe({ url: 'rtsp://10.0.0.1/' })).toEqual(found)
+  media.answers.set('probe', { body: '{"ok":"maybe"}' })
+  await expect(client().probe({ url: 'rtsp://10.0.0.1/' })).rejects.toMatchObject(unavailable)
+})
+
+test.each([
+  ['a fault', { status: 500, body: 'x' }],
+  ['another place', { status: 302, body: '' }],
+  ['no answer in time', { body: '', hangs: true }],
+  ['more than a probe can be', { body: 'x'.repeat(65 * 1024) }],
+])('%s means the video service is unavailable', async (_name, answer) => {
+  media.answers.set('probe', answer)
+  await expect(client().probe({ url: 'rtsp://10.0.0.1/' })).rejects.toMatchObject(unavailable)
+})
+
+test('a wrong secret and a program that is away mean the same', async () => {
+  const stranger = createMediaClient({ url: media.url, secret: 'x'.repeat(32) })
+  await expect(stranger.snapshot('a')).rejects.toMatchObject(unavailable)
+  const nobody = createMediaClient({ url: 'http://127.0.0.1:9', secret })
+  await expect(nobody.snapshot('a')).rejects.toMatchObject(unavailable)
+})

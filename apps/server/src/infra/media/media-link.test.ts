@@ -1,0 +1,151 @@
+import type { CameraSource } from '@palisade/contract/media'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startFakeMedia, type FakeMedia } from '../../testing/fake-media.ts'
+import { until } from '../../testing/until.ts'
+import { createMediaLink, type CameraBook, type MediaLink } from './media-link.ts'
+import type { SeenCamera } from './seen-cameras.ts'
+
+const secret = 's'.repeat(32)
+const log = { info: () => {}, warn: () => {}, error: () => {} }
+const times = { grace: 200, connecting: 80, tick: 10, retry: 10, ping: 20, reconnect: 10 }
+
+let media: FakeMedia
+let link: MediaLink | undefined
+let sources: CameraSource[]
+let applied: SeenCamera[]
+let lost: number
+let heard: number
+let faults: number
+
+beforeEach(async () => {
+  media = await startFakeMedia(secret)
+  sources = [{ id: 'a', name: 'Gate', mainUrl: 'rtsp://10.0.0.1/main' }]
+  applied = []
+  lost = 0
+  heard = 0
+  faults = 0
+})
+afterEach(async () => {
+  await link?.stop()
+  await media.stop()
+})
+
+const book: CameraBook = {
+  listSources: async () => sources,
+  async apply(seen) {
+    if (faults-- > 0) throw new Error('database away')
+    applied.push(...seen)
+  },
+  async heard() {
+    heard += 1
+  },
+  async lost() {
+    lost += 1
+  },
+}
+
+function startLink(more: { secret?: string; url?: string } = {}): MediaLink {
+  link = createMediaLink({ url: media.url, secret, cameras: book, log, times, ...more })
+  link.start()
+  return link
+}
+const setsSent = () => media.frames.filter(frame => frame.type === 'cameras').length
+
+test('the complete set goes out on connecting and on each change', async () => {
+  const started = startLink()
+  await until(() => media.cameras())
+  expect(media.cameras()).toEqual(sources)
+  sources = [...sources, { id: 'b', name: 'Yard', mainUrl: 'rtsp://10.0.0.2/main', password: 'p' }]
+  started.camerasChanged()
+  await until(() => media.cameras()?.length === 2)
+  expect(media.cameras()).toEqual(sources)
+})
+
+test('many changes at once do not send as many sets, and the last one is the newest', async () => {
+  const started = startLink()
+  await until(() => setsSent() === 1)
+  for (let n = 0; n < 50; n++) {
+    sources = [{ id: 'a', name: `Gate ${n}`, mainUrl: 'rtsp://10.0.0.1/main' }]
+    started.camerasChanged()
+  }
+  await until(() => media.cameras()?.[0]?.name === 'Gate 49')
+  expect(setsSent()).toBeLessThanOrEqual(3)
+})
+
+test('states are stored, also when the database is away for a while, the newest last', async () => {
+  startLink()
+  await until(() => media.cameras())
+  faults = 3
+  media.state({ cameraId: 'a', state: 'offline', cause: 'stalled', since: 1 })
+  media.state({ cameraId: 'a', state: 'online', since: 2 })
+  await until(() => applied.at(-1)?.state === 'online')
+  expect(applied.filter(seen => seen.since === 2)).toHaveLength(1)
+})
+
+test('after a cut it comes back by itself and sends the set again; within the grace nothing is lost', async () => {
+  startLink()
+  await until(() => setsSent() === 1)
+  media.cut()
+  await until(() => setsSent() === 2)
+  expect(lost).toBe(0)
+})
+
+test('a media program that stays away loses its cameras after the grace, and again each tick', async () => {
+  startLink({ url: 'http://127.0.0.1:9' })
+  const startedAt = Date.now()
+  await until(() => lost >= 2)
+  expect(Date.now() - startedAt).toBeGreaterThanOrEqual(times.grace)
+})
+
+test('a wrong secret is no connection', async () => {
+  startLink({ secret: 'x'.repeat(32) })
+  await until(() => lost > 0)
+  expect(media.frames).toEqual([])
+})
+
+test('a camera that is only being connected to is reported overdue once', async () => {
+  startLink()
+  await until(() => media.cameras())
+  media.state({ cameraId: 'a', state: 'connecting', since: 5 })
+  media.state({ cameraId: 'b', state: 'connecting', since: 5 })
+  media.state({ cameraId: 'b', state: 'online', since: 6 })
+  await until(() => applied.some(seen => seen.isOverdue))
+  expect(applied.filter(seen => seen.isOverdue)).toEqual([
+    { type: 'state', cameraId: 'a', state: 'connecting', since: 5, isOverdue: true },
+  ])
+})
+
+test('answers to pings are noted, so that other copies know the media program lives', async () => {
+  startLink()
+  await until(() => heard >= 2)
+  expect(lost).toBe(0)
+})
+
+test('garbage is passed over and the connection stays', async () => {
+  startLink()
+  await until(() => media.cameras())
+  media.sendRaw('not json')
+  media.sendRaw('{"type":"state","cameraId":7}')
+  media.state({ cameraId: 'a', state: 'online', since: 9 })
+  await until(() => applied.length === 1)
+  expect(setsSent()).toBe(1)
+})
+
+test('a frame beyond the limit closes the connection, and a new one is made', async () => {
+  startLink()
+  await until(() => setsSent() === 1)
+  media.sendRaw('x'.repeat(70 * 1024))
+  await until(() => setsSent() === 2)
+})
+
+test('ended sessions are told at once, and those ended while it was away when it returns', async () => {
+  const started = startLink()
+  started.revoke('early')
+  await until(() => media.frames.some(frame => frame.type === 'revoke'))
+  started.revoke('now')
+  await until(() => media.frames.filter(frame => frame.type === 'revoke').length === 2)
+  expect(media.frames.filter(frame => frame.type === 'revoke').map(frame => frame.sessionId)).toEqual([
+    'early',
+    'now',
+  ])
+})

@@ -1,0 +1,88 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import {
+  controlServerFrameSchema,
+  type CameraSource,
+  type ControlMediaFrame,
+  type ControlServerFrame,
+} from '@palisade/contract/media'
+import { WebSocketServer, type WebSocket } from 'ws'
+
+export interface FakeAnswer {
+  status?: number
+  body: Buffer | string
+  /** Never answers. */
+  hangs?: boolean
+}
+
+export interface FakeMedia {
+  url: string
+  /** Frames received, the oldest first. */
+  frames: ControlServerFrame[]
+  /** The newest complete set of cameras. */
+  cameras(): CameraSource[] | undefined
+  /** To every server connected. */
+  state(frame: Omit<ControlMediaFrame, 'type'>): void
+  sendRaw(data: string): void
+  /** What `POST /control/<path>` answers; 404 where nothing is set. */
+  answers: Map<string, FakeAnswer>
+  /** Bodies of those requests. */
+  requests: { path: string; body: unknown }[]
+  connections(): number
+  /** Cuts every control connection. */
+  cut(): void
+  stop(): Promise<void>
+}
+
+/** A media program for tests: the real control protocol over real sockets, with no video behind it. */
+export async function startFakeMedia(secret: string, port = 0): Promise<FakeMedia> {
+  const frames: ControlServerFrame[] = []
+  const answers = new Map<string, FakeAnswer>()
+  const requests: FakeMedia['requests'] = []
+  const http = createServer((request, response) => void answerRequest(request, response))
+  const sockets = new WebSocketServer({ noServer: true })
+  const isAllowed = (request: IncomingMessage) => request.headers.authorization === `Bearer ${secret}`
+
+  async function answerRequest(request: IncomingMessage, response: ServerResponse) {
+    const path = request.url?.replace('/control/', '') ?? ''
+    const chunks = await request.toArray()
+    requests.push({ path, body: JSON.parse(Buffer.concat(chunks as Buffer[]).toString()) })
+    if (!isAllowed(request)) return response.writeHead(401).end()
+    const answer = answers.get(path)
+    if (answer?.hangs) return undefined
+    return response.writeHead(answer?.status ?? (answer ? 200 : 404)).end(answer?.body ?? '{}')
+  }
+
+  http.on('upgrade', (request, socket, head) => {
+    if (!isAllowed(request)) return socket.end('HTTP/1.1 401 Unauthorized\r\n\r\n')
+    return sockets.handleUpgrade(request, socket, head, ws => {
+      ws.on('message', data =>
+        frames.push(controlServerFrameSchema.parse(JSON.parse((data as Buffer).toString()))),
+      )
+    })
+  })
+  http.listen(port, '127.0.0.1')
+  await once(http, 'listening')
+
+  const each = (work: (ws: WebSocket) => void) => {
+    for (const ws of sockets.clients) work(ws)
+  }
+  return {
+    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}`,
+    frames,
+    cameras: () => frames.findLast(frame => frame.type === 'cameras')?.cameras,
+    state: frame => each(ws => ws.send(JSON.stringify({ type: 'state', ...frame }))),
+    sendRaw: data => each(ws => ws.send(data)),
+    answers,
+    requests,
+    connections: () => sockets.clients.size,
+    cut: () => each(ws => ws.terminate()),
+    async stop() {
+      each(ws => ws.terminate())
+      http.close()
+      http.closeAllConnections()
+      await once(http, 'close')
+    },
+  }
+}

@@ -1,0 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** Waits until a condition holds and gives what it gave; fails after `limit` ms. For what cannot be awaited itself. */
+export async function until<Value>(
+  condition: () => Value | Promise<Value>,
+  limit = 5_000,
+): Promise<NonNullable<Value>> {
+  const end = Date.now() + limit
+  for (;;) {
+    const value = await condition()
+    if (value !== undefined && value !== null && value !== false) return value
+    if (Date.now() > end) throw new Error(`not so within ${limit} ms: ${condition.toString()}`)
+    await pause(5)
+  }
+}
