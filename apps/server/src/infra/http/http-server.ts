@@ -43,8 +43,14 @@ const securityHeaders = {
   originAgentCluster: false,
 }
 
+/** What answers an address that nothing is bound to; undefined = nothing, and it is refused. */
+export type Fallback = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | undefined
+
 /** Fastify with our envelope for every refusal, whoever raises it. Routes are added by the caller. */
-export async function createHttpServer(log: FastifyBaseLogger): Promise<FastifyInstance> {
+export async function createHttpServer(
+  log: FastifyBaseLogger,
+  fallback: Fallback = () => undefined,
+): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -56,7 +62,7 @@ export async function createHttpServer(log: FastifyBaseLogger): Promise<FastifyI
     frameworkErrors: (error, request, reply) => sendRefusal(error, request, reply),
   })
   acceptJsonOnly(app)
-  answerErrors(app)
+  answerErrors(app, fallback)
   await app.register(helmet, securityHeaders)
   app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id))
   app.addHook('onResponse', async (request, reply) => {
@@ -76,9 +82,11 @@ function acceptJsonOnly(app: FastifyInstance) {
   })
 }
 
-function answerErrors(app: FastifyInstance) {
+function answerErrors(app: FastifyInstance, fallback: Fallback) {
   app.setErrorHandler(sendRefusal)
-  app.setNotFoundHandler(request => {
+  app.setNotFoundHandler((request, reply) => {
+    const answer = fallback(request, reply)
+    if (answer) return answer
     throw new AppError(isOtherMethod(app, request) ? 'request.method_not_allowed' : 'request.not_found')
   })
 }

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from './testing/test-server.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer({ basePath: '/soc' })
+})
+afterAll(() => server.stop())
+
+describe('the whole server', () => {
+  it('tells the login page what it needs', async () => {
+    const { status, returnObj } = await server.client.session.publicConfig()
+    expect(status).toBe(200)
+    expect(returnObj).toMatchObject({ basePath: '/soc', demo: false, languages: ['en_US', 'zh_CN'] })
+  })
+
+  it('lets the first administrator in, and writes down the login', async () => {
+    const { user, client } = await server.signIn()
+    expect(user.userName).toBe('admin')
+    expect((await client.session.current()).success).toBe(true)
+    const rows = await server.db.selectFrom('audit').selectAll().where('action', '=', 'login').execute()
+    expect(rows.map(row => [row.result, row.object])).toContainEqual(['ok', user.id])
+  })
+
+  it('serves the API reference without anything from elsewhere', async () => {
+    const page = await server.app.http.inject({ method: 'GET', url: '/soc/docs/' })
+    expect(page.statusCode).toBe(200)
+    expect(page.body).not.toMatch(/(src|href)="https?:/)
+    const document = await server.app.http.inject({ method: 'GET', url: '/soc/docs/json' })
+    const { paths } = document.json<{ paths: Record<string, { post?: { operationId: string } }> }>()
+    expect(paths['/smp/myLogin.json']?.post?.operationId).toBe('session.login')
+  })
+
+  it('says that it lives and is ready, outside the base path', async () => {
+    for (const url of ['/health/live', '/health/ready'])
+      expect((await server.app.http.inject({ method: 'GET', url })).statusCode).toBe(200)
+  })
+})

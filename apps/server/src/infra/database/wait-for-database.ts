@@ -1,0 +1,39 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'pg'
+import { isDatabaseAway } from './constraints.ts'
+
+const PAUSE = { first: 100, longest: 2_000 }
+
+/**
+ * Waits until the database takes connections, as it may start beside us.
+ * @param limit ms after which the last error is thrown
+ * @throws at once for what waiting does not mend, such as a wrong password
+ */
+export async function waitForDatabase(
+  url: string,
+  limit: number,
+  onWait: (error: Error) => void,
+): Promise<void> {
+  const until = Date.now() + limit
+  for (let delay = PAUSE.first; ; delay = Math.min(delay * 2, PAUSE.longest)) {
+    try {
+      await tryOnce(url)
+      return
+    } catch (error) {
+      if (!(error instanceof Error) || !isDatabaseAway(error) || Date.now() > until) throw error
+      onWait(error)
+      await pause(delay)
+    }
+  }
+}
+
+async function tryOnce(url: string) {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await client.query('select 1')
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}

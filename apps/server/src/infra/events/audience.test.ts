@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { may } from '../access/may.ts'
+import type { AccessSnapshot } from '../binding/gate.ts'
+import { mayHear } from './audience.ts'
+
+const guard: AccessSnapshot = {
+  userId: 'guard',
+  isSuper: false,
+  permissions: new Set(['alarm.view']),
+  areaIds: new Set(['gate', 'yard']),
+  centres: [],
+}
+const chief: AccessSnapshot = { ...guard, userId: 'chief', isSuper: true, areaIds: 'all' }
+const alarm = { permission: 'alarm.view', areaId: 'gate' } as const
+
+test.each([
+  ['an alarm of a reached area', guard, undefined, alarm, 'north', true],
+  ['an alarm of another area', guard, undefined, { ...alarm, areaId: 'vault' }, 'north', false],
+  [
+    'without the permission',
+    guard,
+    undefined,
+    { ...alarm, permission: 'device.view' as const },
+    'north',
+    false,
+  ],
+  ['in the chosen centre', guard, 'north', alarm, 'north', true],
+  ['in another centre', guard, 'south', alarm, 'north', false],
+  ['of an area that is gone', guard, 'south', alarm, null, true],
+  ['of no area, permission held', guard, 'south', { permission: 'alarm.view' as const }, null, true],
+  ['for everyone', guard, 'south', { permission: null }, null, true],
+  ['for everyone who reaches the area', guard, undefined, { permission: null, areaId: 'vault' }, null, false],
+  ['for everyone who reaches the area', chief, undefined, { permission: null, areaId: 'vault' }, null, true],
+  ['for this user', guard, 'south', { permission: null, userId: 'guard' }, null, true],
+  [
+    'for another user, even to a super administrator',
+    chief,
+    undefined,
+    { permission: null, userId: 'guard' },
+    null,
+    false,
+  ],
+])('%s', (_name, access, centreId, audience, eventCentre, expected) => {
+  expect(mayHear(may, { access, centreId }, { audience, centreId: eventCentre })).toBe(expected)
+})

@@ -1,0 +1,76 @@
+import { EVENT_BEAT_SECONDS, type SocketFrame } from '@palisade/contract'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Pool } from 'pg'
+import { WebSocketServer } from 'ws'
+import type { Gate, May } from '../binding/gate.ts'
+import { createCounter, type Upgrade } from '../http/upgrades.ts'
+import type { Cursor } from '../outbox/cursor.ts'
+import type { PlacedEvent } from '../outbox/outbox.queries.ts'
+import { createConsole, type Console } from './console.ts'
+import { createRoom } from './room.ts'
+
+export const EVENT_SOCKETS_PER_ADDRESS = 500
+export const EVENT_SOCKETS_PER_SESSION = 50
+/** A hello is a few words. */
+const FRAME_LIMIT = 4 * 1024
+/** Consoles reading what they missed at one time; the others wait, so that a restart does not fill the memory. */
+const REPLAYS_AT_ONCE = 8
+/** The session behind a socket is looked at again this often, ms. */
+const RECHECK_EVERY = 60_000
+
+export interface EventSocketDeps {
+  gate: Gate
+  may: May
+  pool: Pool
+  log: FastifyBaseLogger
+  /** Place of the newest event handed on. */
+  position(): Cursor
+  /** For tests: ms within which the first frame must come. */
+  helloTimeout?: number
+}
+
+export interface EventSockets {
+  accept(upgrade: Upgrade): void
+  /** Tells every console that may hear it. */
+  push(event: PlacedEvent): void
+  /** Closes all of them; consoles come back by themselves. */
+  stop(): void
+}
+
+/** The consoles' event sockets `GET <base>/ws/events` (contract events.ts). */
+export function createEventSockets(deps: EventSocketDeps): EventSockets {
+  const server = new WebSocketServer({ noServer: true, maxPayload: FRAME_LIMIT, perMessageDeflate: false })
+  const consoles = new Set<Console>()
+  const sessions = createCounter(EVENT_SOCKETS_PER_SESSION)
+  const replays = createRoom(REPLAYS_AT_ONCE)
+
+  const beat = setInterval(() => {
+    const frame: SocketFrame = { type: 'beat', at: new Date().toISOString() }
+    const text = JSON.stringify(frame)
+    for (const console of consoles) console.beat(text)
+  }, EVENT_BEAT_SECONDS * 1000)
+  const recheck = setInterval(() => {
+    for (const console of consoles) void console.recheck()
+  }, RECHECK_EVERY)
+
+  return {
+    accept({ request, socket, head, address }) {
+      server.handleUpgrade(request, socket, head, ws => {
+        const console = createConsole(ws, address, { ...deps, sessions, replays })
+        consoles.add(console)
+        ws.once('close', () => consoles.delete(console))
+      })
+    },
+    push(event) {
+      const { seq, type, at, data } = event
+      const frame = JSON.stringify({ seq, type, at: at.toISOString(), data })
+      for (const console of consoles) console.push(event, frame)
+    },
+    stop() {
+      clearInterval(beat)
+      clearInterval(recheck)
+      for (const console of consoles) console.close()
+      server.close()
+    },
+  }
+}

@@ -1,0 +1,22 @@
+/** A place for so many at once; the others wait in line. */
+export interface Room {
+  enter(): Promise<void>
+  leave(): void
+}
+
+export function createRoom(size: number): Room {
+  let inside = 0
+  const waiting: (() => void)[] = []
+  return {
+    async enter() {
+      if (inside < size) inside += 1
+      // The place is handed over by whoever leaves.
+      else await new Promise<void>(resolve => waiting.push(resolve))
+    },
+    leave() {
+      const next = waiting.shift()
+      if (next) next()
+      else inside -= 1
+    },
+  }
+}

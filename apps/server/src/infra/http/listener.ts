@@ -1,0 +1,42 @@
+import { contract, EVENT_SOCKET_PATH } from '@palisade/contract'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { bindContract, type BindingDeps } from '../binding/bind.ts'
+import type { Handlers } from '../binding/handlers.ts'
+import { describeContract } from '../binding/openapi.ts'
+import { EVENT_SOCKETS_PER_ADDRESS, type EventSockets } from '../events/event-socket.ts'
+import { addApiDocs } from './api-docs.ts'
+import { addHealth } from './health.ts'
+import { createHttpServer } from './http-server.ts'
+import { createMediaProxy, MEDIA_LIVE_PATH } from './media-proxy.ts'
+import { createUpgrades } from './upgrades.ts'
+import { addWebFiles, isPageRequest, type WebFiles } from './web-files.ts'
+
+/** Live sockets from one address: forty consoles with twelve tiles each, behind one proxy. */
+const LIVE_SOCKETS_PER_ADDRESS = 500
+
+export interface HttpSide extends BindingDeps {
+  version: string
+  handlers: Omit<Handlers, 'alarm' | 'intake'>
+  sockets: EventSockets
+  mediaUrl: string
+  webDist: string | undefined
+  isReady(): Promise<boolean>
+}
+
+/** All that the server answers: calls, sockets, the console's files, the API reference, health. */
+export async function createListener(log: FastifyBaseLogger, side: HttpSide): Promise<FastifyInstance> {
+  const { basePath, addressOf } = side
+  let web: WebFiles | undefined
+  const http = await createHttpServer(log, (request, reply) =>
+    web && isPageRequest(request, basePath) ? web.sendPage(reply) : undefined,
+  )
+  const { alarm: _a, intake: _i, ...ready } = contract
+  bindContract(http, ready, side.handlers, side)
+  addHealth(http, side.isReady)
+  await addApiDocs(http, basePath, describeContract(contract, side))
+  if (side.webDist !== undefined) web = await addWebFiles(http, side.webDist, basePath)
+  const upgrades = createUpgrades(http.server, basePath, addressOf)
+  upgrades.on(EVENT_SOCKET_PATH, EVENT_SOCKETS_PER_ADDRESS, side.sockets.accept)
+  upgrades.on(MEDIA_LIVE_PATH, LIVE_SOCKETS_PER_ADDRESS, createMediaProxy(side.mediaUrl, log))
+  return http
+}

@@ -1,0 +1,84 @@
+import { readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { AppError } from '../errors/app-error.ts'
+
+/** The build names these by their content. */
+const HASHED = `${path.sep}assets${path.sep}`
+const YEAR_SECONDS = 31_536_000
+
+export interface WebFiles {
+  /** Answers with the console's page, whatever screen was asked for. */
+  sendPage(reply: FastifyReply): Promise<FastifyReply>
+}
+
+/**
+ * Serves the built console: hashed files for ever, the page anew each time and with its `<base>`, so that one build works
+ * below any base path. Files compressed by the build are sent as they are.
+ */
+export async function addWebFiles(app: FastifyInstance, folder: string, basePath: string): Promise<WebFiles> {
+  const readPage = createPageReader(path.join(folder, 'index.html'), `${basePath}/`)
+  await app.register(fastifyStatic, {
+    root: path.resolve(folder),
+    prefix: `${basePath}/`,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    dotfiles: 'ignore',
+    globIgnore: ['**/index.html*', '**/.*'],
+    cacheControl: false,
+    setHeaders(response, file) {
+      const caching = file.includes(HASHED) ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache'
+      response.header('cache-control', caching)
+    },
+  })
+
+  async function sendPage(reply: FastifyReply): Promise<FastifyReply> {
+    const page = await readPage()
+    return reply
+      .headers({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
+      .send(page)
+  }
+  const answer = (_request: FastifyRequest, reply: FastifyReply) => sendPage(reply)
+  for (const url of new Set([`${basePath}/`, `${basePath}/index.html`, basePath || '/'])) app.get(url, answer)
+  return { sendPage }
+}
+
+/** The page with its base, read again when the build changed. */
+function createPageReader(file: string, base: string): () => Promise<string> {
+  let known: { mtimeMs: number; page: string } | undefined
+  return async () => {
+    const { mtimeMs } = await statPage(file)
+    if (known?.mtimeMs !== mtimeMs) known = { mtimeMs, page: withBase(await readFile(file, 'utf8'), base) }
+    return known.page
+  }
+}
+
+async function statPage(file: string) {
+  try {
+    return await stat(file)
+  } catch (cause) {
+    throw new AppError('request.not_found', undefined, { cause })
+  }
+}
+
+/** Relative addresses of the page, also of a deep link's, begin at the base path. */
+export function withBase(page: string, base: string): string {
+  return page.replace(/<head[^>]*>/i, head => `${head}<base href="${base}">`)
+}
+
+/** A browser asking for a screen by its address, rather than a program asking for a file or a call. */
+export function isPageRequest(request: FastifyRequest, basePath: string): boolean {
+  const [url = ''] = request.url.split('?', 1)
+  const isFile = path.posix.extname(url) !== ''
+  const wantsPage = request.headers.accept?.includes('text/html') === true
+  const isReserved = /^\/(ws|media|docs|health)(\/|$)/.test(url.slice(basePath.length))
+  return (
+    (request.method === 'GET' || request.method === 'HEAD') &&
+    url.startsWith(`${basePath}/`) &&
+    wantsPage &&
+    !isFile &&
+    !isReserved
+  )
+}

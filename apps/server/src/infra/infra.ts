@@ -1,0 +1,50 @@
+import path from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../config.ts'
+import { openDatabase, type Db, type OpenDatabase } from './database/database.ts'
+import { migrate } from './database/migrate.ts'
+import { waitForDatabase } from './database/wait-for-database.ts'
+import { createFiles, type Files } from './files/files.ts'
+import { createDispatcher, type Dispatcher } from './outbox/dispatcher.ts'
+import { createListeners, type Listeners } from './outbox/listeners.ts'
+import { openSecrets, type Secrets } from './secrets/secrets.ts'
+
+/** How long a start waits for a database that is not there yet, ms. */
+const DATABASE_LIMIT = 60_000
+
+/** What every module may be given. */
+export interface Infra {
+  config: Config
+  log: FastifyBaseLogger
+  secrets: Secrets
+  database: OpenDatabase
+  db: Db
+  files: Files
+  listeners: Listeners
+  dispatcher: Dispatcher
+}
+
+/** Opens what the modules stand on: a migrated database, files, secrets, the outbox (not started yet). */
+export async function openInfra(config: Config, log: FastifyBaseLogger): Promise<Infra> {
+  const { databaseUrl } = config
+  const secrets = await openSecrets(config.dataFolder)
+  await waitForDatabase(databaseUrl, DATABASE_LIMIT, error =>
+    log.warn({ reason: error.message }, 'waiting for the database'),
+  )
+  const applied = await migrate(databaseUrl)
+  if (applied.length > 0) log.info({ applied }, 'database migrated')
+  const database = openDatabase(databaseUrl, {
+    onError: error => log.warn({ err: error }, 'idle database connection lost'),
+  })
+  const listeners = createListeners((error, type) => log.error({ err: error, type }, 'listener failed'))
+  return {
+    config,
+    log,
+    secrets: { ...secrets, mediaSecret: config.mediaSecret ?? secrets.mediaSecret },
+    database,
+    db: database.db,
+    files: createFiles(path.join(config.dataFolder, 'files')),
+    listeners,
+    dispatcher: createDispatcher({ url: databaseUrl, listeners, log }),
+  }
+}

@@ -1,0 +1,45 @@
+import { pino } from 'pino'
+import { createApp } from './app.ts'
+import { readConfig, type Config } from './config.ts'
+
+/** Given to running calls and sockets when asked to end, ms. */
+const STOP_LIMIT = 10_000
+
+function loadConfig(): Config {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exit(2)
+  }
+}
+
+const config = loadConfig()
+const log = pino({ level: config.logLevel, base: { program: 'server' } })
+
+/** Nothing that is left half done may go on: the launcher starts us again, and the database holds what was answered. */
+function die(error: unknown): void {
+  log.fatal({ err: error }, 'server ends')
+  process.exit(1)
+}
+process.on('uncaughtException', die)
+process.on('unhandledRejection', die)
+
+const app = await createApp(config, log, {
+  announce: (userName, password) =>
+    process.stdout.write(`first start: user ${userName}, password ${password}\n`),
+})
+await app.start()
+await app.http.listen({ port: config.port, host: config.host })
+log.info({ port: config.port, basePath: config.basePath }, 'server ready')
+
+let isStopping = false
+function stop(signal: NodeJS.Signals): void {
+  if (isStopping) return
+  isStopping = true
+  log.info({ signal }, 'server stops')
+  setTimeout(() => process.exit(1), STOP_LIMIT).unref()
+  app.stop().then(() => process.exit(0), die)
+}
+process.on('SIGTERM', stop)
+process.on('SIGINT', stop)

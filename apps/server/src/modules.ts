@@ -1,0 +1,107 @@
+import type { PublicConfig } from '@palisade/contract'
+import type { Translator } from '@palisade/phrases'
+import type { AppOptions } from './app.ts'
+import type { OpenGate } from './infra/access/gate.ts'
+import type { Config } from './config.ts'
+import type { Handlers } from './infra/binding/handlers.ts'
+import type { Infra } from './infra/infra.ts'
+import { createMediaClient } from './infra/media/media-client.ts'
+import type { MediaControl } from './infra/media/media-control.ts'
+import { createRepeatedWork } from './infra/timers.ts'
+import { createSealer } from './infra/secrets/sealer.ts'
+import { createApiKeyHandlers } from './modules/api-key/api-key.routes.ts'
+import { createApiKeyService } from './modules/api-key/api-key.service.ts'
+import { createMediaLink, type CameraBook } from './infra/media/media-link.ts'
+import { createCameraBook } from './modules/device/camera-book.ts'
+import { listenForDevices } from './modules/device/device.listeners.ts'
+import { createLiveHandlers } from './modules/live/live.routes.ts'
+import { createLiveService } from './modules/live/live.service.ts'
+import { createAddressCheck } from './modules/device/address-check.ts'
+import { createDeviceHandlers } from './modules/device/device.routes.ts'
+import { createDeviceService } from './modules/device/device.service.ts'
+import { createOrganisationHandlers } from './modules/organisation/organisation.routes.ts'
+import { createOrganisationService } from './modules/organisation/organisation.service.ts'
+import { listenForParameters } from './modules/parameter/parameter.listeners.ts'
+import { createParameterHandlers } from './modules/parameter/parameter.routes.ts'
+import { createParameterService } from './modules/parameter/parameter.service.ts'
+import { prepareFirstStart } from './modules/session/first-start.ts'
+import { createPasswordHasher } from './modules/session/password-hasher.ts'
+import { createMenuNames } from './modules/session/session.presenter.ts'
+import { createSessionHandlers } from './modules/session/session.routes.ts'
+import { createSessionService } from './modules/session/session.service.ts'
+
+/** Expired sessions end within this time, ms. */
+const SWEEP_EVERY = 60_000
+
+export interface ModulesDeps extends Infra, AppOptions {
+  gate: OpenGate
+  publicConfig: PublicConfig
+  texts: { chinese: Translator; english: Translator }
+}
+
+export interface Modules {
+  handlers: Omit<Handlers, 'alarm' | 'intake'>
+  start(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Every module's service with what it needs, its handlers and its listeners. */
+export async function createModules(deps: ModulesDeps): Promise<Modules> {
+  const { db, gate, secrets, config, listeners, log, publicConfig, texts } = deps
+  const now = deps.now ? { now: deps.now } : {}
+  const sealer = createSealer(secrets.deviceKey)
+  const hasher = createPasswordHasher()
+  await prepareFirstStart({ db, hasher, adminPassword: config.adminPassword, announce: deps.announce })
+  const link = createMediaSide(deps, createCameraBook({ db, sealer, ...now }))
+  const { media } = link
+
+  const names = createMenuNames(texts.chinese, texts.english)
+  const session = createSessionService({ db, gate, hasher, media, names, loginKey: secrets.loginKey, ...now })
+  const sweep = createRepeatedWork('session sweep', SWEEP_EVERY, session.sweep, log)
+  const parameters = createParameterService({ db })
+  listenForParameters(listeners, parameters)
+  const organisation = createOrganisationService({ db, gate, parameters })
+  const isAddressAllowed = createAddressCheck({ ownPorts: ownPorts(config) })
+  const device = createDeviceService({ db, sealer, media, isAddressAllowed })
+  const live = createLiveService({
+    db,
+    mediaSecret: secrets.mediaSecret,
+    ...now,
+  })
+  const apiKey = createApiKeyService({ db, gate, ...now })
+
+  return {
+    handlers: {
+      session: createSessionHandlers(session, publicConfig),
+      parameter: createParameterHandlers(parameters),
+      organisation: createOrganisationHandlers(organisation),
+      device: createDeviceHandlers(device),
+      live: createLiveHandlers(live),
+      apiKey: createApiKeyHandlers(apiKey),
+    },
+    async start() {
+      link.start()
+      sweep.start()
+    },
+    async stop() {
+      await Promise.all([link.stop(), sweep.stop()])
+    },
+  }
+}
+
+/** The media program: asked for pictures, told of cameras. In tests an answer in its place, and no connection. */
+function createMediaSide(deps: ModulesDeps, cameras: CameraBook) {
+  const { config, secrets, listeners, log } = deps
+  if (deps.media) return { media: deps.media, start: () => undefined, stop: async () => undefined }
+  const reach = { url: config.mediaUrl, secret: secrets.mediaSecret }
+  const link = createMediaLink({ ...reach, cameras, log })
+  listenForDevices(listeners, link)
+  const media: MediaControl = { ...createMediaClient(reach), revoke: link.revoke }
+  return { media, start: () => link.start(), stop: () => link.stop() }
+}
+
+/** Ports of our own programs on this machine, which no camera address may name. */
+function ownPorts({ port, mediaUrl, databaseUrl }: Config): number[] {
+  const urls = [new URL(mediaUrl), new URL(databaseUrl)]
+  return [port, ...urls.map(url => Number(url.port || (url.protocol === 'http:' ? 80 : 5432)))]
+}

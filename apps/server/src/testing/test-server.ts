@@ -1,0 +1,112 @@
+import { createCipheriv } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { SignedIn } from '@palisade/contract'
+import { createTestDatabase } from '@palisade/testkit'
+import { pino } from 'pino'
+import { createApp, type App, type AppOptions } from '../app.ts'
+import { readConfig } from '../config.ts'
+import type { Db } from '../infra/database/database.ts'
+import type { MediaControl } from '../infra/media/media-control.ts'
+import { createContractClient, type ContractClient } from './contract-client.ts'
+
+export const ADMIN = { userName: 'admin', password: 'sesame-2026' }
+
+export interface TestServerOptions extends Partial<Pick<AppOptions, 'media' | 'now' | 'strictResults'>> {
+  basePath?: string
+  /** More settings, as environment variables. */
+  env?: Record<string, string>
+}
+
+export interface SignedInClient extends SignedIn {
+  client: ContractClient
+  /** The park that its calls go to. */
+  centerId: string | undefined
+}
+
+export interface TestServer {
+  app: App
+  db: Db
+  /** Nobody signed in. */
+  client: ContractClient
+  /** Signs in through the call; as `admin` unless told otherwise. */
+  signIn(user?: { userName: string; password: string }): Promise<SignedInClient>
+  /** A client for a ticket or centre of one's own. */
+  clientFor(session: { ticket?: string; centerId?: string }): ContractClient
+  /** Listens on a free port of this machine; gives `http://127.0.0.1:port<base>`. */
+  listen(): Promise<string>
+  /** Lines that the server logged at error. */
+  errors: string[]
+  stop(): Promise<void>
+}
+
+/** A media program that has no pictures and reaches no camera. */
+export const noMedia: MediaControl = {
+  snapshot: async () => undefined,
+  clip: async () => undefined,
+  probe: async () => ({ ok: false, cause: 'unreachable', detail: 'no media program in this test' }),
+  revoke: () => undefined,
+}
+
+/** The whole server on a database of its own. A result that does not fit its contract throws. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const { basePath = '', env, media = noMedia, strictResults = true, now } = options
+  const database = await createTestDatabase()
+  const folder = await mkdtemp(path.join(tmpdir(), 'palisade-server-'))
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    PALISADE_DATA: folder,
+    PALISADE_BASE_PATH: basePath,
+    PALISADE_ADMIN_PASSWORD: ADMIN.password,
+    ...env,
+  })
+  const errors: string[] = []
+  const log = pino({ level: 'error' }, { write: line => void errors.push(line) })
+  const app = await createApp(config, log, {
+    announce: () => undefined,
+    media,
+    strictResults,
+    ...(now && { now }),
+  })
+  await app.start()
+  await app.http.ready()
+
+  const fail = (call: string): never => {
+    throw new Error(`${call} failed: ${errors.at(-1) ?? 'nothing logged'}`)
+  }
+  const clientFor = (session: { ticket?: string; centerId?: string | undefined }) =>
+    createContractClient(app.http, basePath, session, fail)
+  const client = clientFor({})
+
+  return {
+    app,
+    db: app.infra.db,
+    client,
+    clientFor,
+    errors,
+    async signIn({ userName, password } = ADMIN) {
+      const sealed = sealPassword(password, app.infra.secrets.loginKey)
+      const { returnObj, errorCode } = await client.session.login({ userName, password: sealed })
+      if (!returnObj) throw new Error(`${userName} was not signed in: ${errorCode}`)
+      const centerId = returnObj.ownCentral[0]?.id
+      return { ...returnObj, centerId, client: clientFor({ ticket: returnObj.ticket, centerId }) }
+    },
+    async listen() {
+      await app.http.listen({ port: 0, host: '127.0.0.1' })
+      return `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}${basePath}`
+    },
+    async stop() {
+      await app.stop()
+      await database.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** A password as the login form sends it (specification §7). */
+export function sealPassword(password: string, loginKey: string): string {
+  const cipher = createCipheriv('aes-128-ecb', Buffer.from(loginKey, 'base64'), null)
+  return Buffer.concat([cipher.update(password, 'utf8'), cipher.final()]).toString('base64')
+}
