@@ -136,6 +136,7 @@ test('a frame beyond the limit closes the connection, and a new one is made', as
   await until(() => setsSent() === 1)
   media.sendRaw('x'.repeat(70 * 1024))
   await until(() => setsSent() === 2)
+  expect(applied).toEqual([])
 })
 
 test('ended sessions are told at once, and those ended while it was away when it returns', async () => {

@@ -1,0 +1,30 @@
+import type { AreaKind } from '@palisade/contract'
+import type { Db } from '../../infra/database/database.ts'
+import { uniqueName } from './names.ts'
+
+export interface BuiltArea {
+  id: string
+  parentId: string | null
+  centreId: string
+  name: string
+  code: string
+}
+
+/** An area below `parentId`, or below a new centre; `kind: 'centre'` makes a centre alone. */
+export async function buildArea(
+  db: Db,
+  options: { name?: string; code?: string; kind?: AreaKind; parentId?: string } = {},
+): Promise<BuiltArea> {
+  const { kind = 'area' } = options
+  const parentId = kind === 'centre' ? null : (options.parentId ?? (await buildCentre(db)).id)
+  const name = options.name ?? uniqueName('Area')
+  const row = await db
+    .insertInto('area')
+    .values({ kind, name, code: options.code ?? uniqueName('A'), parent_id: parentId })
+    .returning(['id', 'parent_id as parentId', 'centre_id as centreId', 'name', 'code'])
+    .executeTakeFirstOrThrow()
+  return row
+}
+
+export const buildCentre = (db: Db, options: { name?: string; code?: string } = {}): Promise<BuiltArea> =>
+  buildArea(db, { ...options, kind: 'centre' })
