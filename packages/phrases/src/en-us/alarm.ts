@@ -60,8 +60,6 @@ export const alarm = phrases({
     acknowledged: 'Alarm {number} acknowledged',
     closed: 'Alarm {number} closed',
     markedFalse: 'Alarm {number} marked as false',
-    alreadyAcknowledged: '{by} has already acknowledged this alarm.',
-    alreadyClosed: 'This alarm is already closed.',
   },
   popup: {
     label: 'New alarms',

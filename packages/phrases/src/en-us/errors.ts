@@ -55,4 +55,4 @@ export const errors = phrases({
   'event.time_too_old': 'The event is too old',
   'event.picture_invalid': 'The picture cannot be read',
   'event.picture_too_large': 'The picture is too large',
-} satisfies Record<ErrorCode, string>)
+} as const satisfies Record<ErrorCode, string>)

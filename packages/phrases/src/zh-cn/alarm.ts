@@ -61,8 +61,6 @@ export const alarm = translationOf<typeof english>()({
     acknowledged: '报警 {number} 已确认',
     closed: '报警 {number} 已关闭',
     markedFalse: '报警 {number} 已标记为误报',
-    alreadyAcknowledged: '{by} 已确认该报警。',
-    alreadyClosed: '该报警已关闭。',
   },
   popup: {
     label: '新报警',

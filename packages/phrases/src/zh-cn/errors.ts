@@ -39,7 +39,7 @@ export const errors = translationOf<typeof english>()({
   'device.password_needed': '地址指向另一台设备，请重新输入密码',
   'media.unavailable': '视频服务暂不可用，请稍后再试',
   'alarm.not_found': '该告警已不存在',
-  'alarm.already_acknowledged': '该告警已由 {by} 确认',
+  'alarm.already_acknowledged': '{by} 已确认该报警',
   'alarm.already_closed': '该告警已由 {by} 关闭',
   'alarm.not_acknowledged': '请先确认告警',
   'alarm.changed_meanwhile': '该告警已被他人处理，现显示最新状态',

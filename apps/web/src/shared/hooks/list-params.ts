@@ -4,7 +4,13 @@ export interface Param<T> {
   write: (value: T) => string
 }
 
-export type Params = Readonly<Record<string, Param<never>>>
+/** A param of whatever type: reads something, writes what it was made for. */
+interface AnyParam {
+  read: (text: string) => unknown
+  write: (value: never) => string
+}
+
+export type Params = Readonly<Record<string, AnyParam>>
 export type FiltersOf<P> = { [K in keyof P]?: P[K] extends Param<infer T> ? T : never }
 
 /** Any text, an id or a moment. */
@@ -25,7 +31,7 @@ export const choicesParam = <const T extends string>(allowed: readonly T[]): Par
   write: values => values.join(','),
 })
 
-export function readFilters<P extends Readonly<Record<string, Param<never>>>>(
+export function readFilters<P extends Params>(
   params: P,
   search: Readonly<Record<string, string>>,
 ): FiltersOf<P> {
