@@ -70,6 +70,7 @@ export interface AlarmSourceTable {
   location: string
   longitude: number | null
   latitude: number | null
+  search_text: GeneratedAlways<string>
 }
 
 export interface ApiKeyTable {

@@ -5,7 +5,11 @@ export async function insertCaptures(
   tx: Tx,
   captures: readonly { alarm_id: string; wants_picture: boolean }[],
 ): Promise<void> {
-  if (captures.length > 0) await tx.insertInto('alarm_capture').values([...captures]).execute()
+  if (captures.length > 0)
+    await tx
+      .insertInto('alarm_capture')
+      .values([...captures])
+      .execute()
 }
 
 export interface Capture {

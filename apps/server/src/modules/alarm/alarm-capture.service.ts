@@ -84,16 +84,17 @@ export function createAlarmCaptures(deps: CaptureDeps): AlarmCaptures {
   }
 
   async function work() {
-    do {
+    while (isWoken) {
       isWoken = false
       await round().catch((error: unknown) => log.warn({ err: error }, 'captures not looked at'))
-    } while (isWoken && timer)
+    }
     running = undefined
   }
 
   function wake() {
+    if (!timer) return
     isWoken = true
-    if (timer) running ??= work()
+    running ??= work()
   }
 
   return {
@@ -104,6 +105,7 @@ export function createAlarmCaptures(deps: CaptureDeps): AlarmCaptures {
     async stop() {
       clearInterval(timer)
       timer = undefined
+      isWoken = false
       await running
     },
     wake,
@@ -163,5 +165,6 @@ async function keep({ db, files }: CaptureDeps, capture: Capture, { picture, cli
     return true
   })
   if (isOurs) return
-  await Promise.all([keys.picture, keys.clip].map(key => key !== null && files.remove(key)))
+  const unused = [keys.picture, keys.clip].filter(key => key !== null)
+  await Promise.all(unused.map(key => files.remove(key)))
 }

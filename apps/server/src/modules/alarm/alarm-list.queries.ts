@@ -1,7 +1,7 @@
-import type { Page } from '@palisade/contract'
+import { COUNT_CAP, type Page } from '@palisade/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../infra/database/database.ts'
-import { countCapped, pageOffset, type PageRequest } from '../../infra/database/paging.ts'
+import { pageOffset, type PageRequest } from '../../infra/database/paging.ts'
 import {
   anyOf,
   containsPattern,
@@ -29,7 +29,7 @@ export async function resolveFilter(db: Db, filter: AlarmFilter): Promise<Resolv
     filter.deviceId === undefined ? undefined : findSourceIdsOfDevice(db, filter.deviceId),
     text === '' ? undefined : findSourceIdsByText(db, text),
   ])
-  const searchesRemarks = [...text].length >= REMARKS_SEARCH_FROM
+  const searchesRemarks = text.length >= REMARKS_SEARCH_FROM
   return {
     filter,
     ...(sources && { sources }),
@@ -94,7 +94,7 @@ export async function findAlarmIds(db: Db, resolved: ResolvedFilter, window: IdW
   )
   const [first, second] = limited
   if (!first) return []
-  const found = second ? wrapped(db, first).union(wrapped(db, second)) : first
+  const found = second ? wrapped(db, first).union(wrapped(db, second)) : wrapped(db, first)
   const union = db.selectFrom(found.as('found'))
   const rows = await columns
     .reduce((query, [column, order]) => query.orderBy(`found.${column}`, order), union.select('found.id'))
@@ -105,10 +105,18 @@ export async function findAlarmIds(db: Db, resolved: ResolvedFilter, window: IdW
 }
 
 async function countAlarms(db: Db, resolved: ResolvedFilter): Promise<{ total: number; capped?: boolean }> {
+  const total = await countUpTo(db, resolved, COUNT_CAP + 1)
+  return total > COUNT_CAP ? { total: COUNT_CAP, capped: true } : { total }
+}
+
+/** How many alarms a filter has; the count stops at `limit`. */
+export async function countUpTo(db: Db, resolved: ResolvedFilter, limit: number): Promise<number> {
   const [first, second] = branches(db, resolved)
-  if (!first) return { total: 0 }
-  if (!second) return countCapped(db, first)
-  return countCapped(db, db.selectFrom(first.union(second).as('found')).select('found.id'))
+  if (!first) return 0
+  const found = second ? wrapped(db, first).union(wrapped(db, second)) : wrapped(db, first)
+  const some = db.selectFrom(found.as('found')).select('found.id').limit(limit)
+  const { rows } = await sql<{ n: number }>`select count(*) as n from (${some}) as counted`.execute(db)
+  return rows[0]?.n ?? 0
 }
 
 /**

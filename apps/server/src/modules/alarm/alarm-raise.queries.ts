@@ -177,7 +177,7 @@ export async function takeNumbers(
   tx: Tx,
   counts: ReadonlyMap<string, number>,
 ): Promise<ReadonlyMap<string, number>> {
-  const days = [...counts.keys()].sort()
+  const days = [...counts.keys()].toSorted()
   const { rows } = await sql<{ day: string; last: number }>`
     insert into alarm_number as n (day, last)
     select * from unnest(${days}::date[], ${days.map(day => counts.get(day) ?? 0)}::int[])

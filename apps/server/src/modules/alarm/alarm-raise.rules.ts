@@ -114,7 +114,7 @@ export function planRaise(
   }
   const alarmIds: string[] = Array.from({ length: events.length }, () => '')
   const unusedPictures: string[] = []
-  const inTime = events.map((event, index) => ({ event, index })).sort((a, b) => a.event.at - b.event.at)
+  const inTime = events.map((event, index) => ({ event, index })).toSorted((a, b) => a.event.at - b.event.at)
   for (const { event, index } of inTime) {
     const candidates = bySource.get(keyOf(event)) ?? []
     const fitting = candidates.filter(candidate => accepts(candidate, event, mergeMs))

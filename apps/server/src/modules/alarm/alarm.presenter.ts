@@ -70,7 +70,11 @@ export function presentTypeTree(rules: readonly { type: string; level: number; e
     group,
     types: types.map((type: AlarmType) => {
       const rule = byType.get(type)
-      return { type, level: levelOfNumber(rule?.level ?? alarmLevels.length), enabled: rule?.enabled ?? false }
+      return {
+        type,
+        level: levelOfNumber(rule?.level ?? alarmLevels.length),
+        enabled: rule?.enabled ?? false,
+      }
     }),
   }))
 }

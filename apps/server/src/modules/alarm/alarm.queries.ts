@@ -7,7 +7,9 @@ type Stored = Selectable<Database['alarm']>
 type Source = Selectable<Database['alarm_source']>
 
 /** An alarm with the words of its source; checks of the table keep the closed value sets. */
-export interface AlarmRow extends Omit<Stored, 'status' | 'task_status' | 'type'>, Omit<Source, 'id'> {
+export interface AlarmRow
+  extends Omit<Stored, 'status' | 'task_status' | 'type' | 'occurred_at'>, Omit<Source, 'id'> {
+  occurred_at: Date
   status: AlarmStatus
   task_status: AlarmTaskStatus
   type: AlarmType
@@ -32,7 +34,7 @@ export async function findAlarmRows(db: Db, ids: readonly string[]): Promise<Ala
     .select(sourceColumns)
     .where(sql<boolean>`alarm.id = any(${ids}::uuid[])`)
     .execute()
-  const byId = new Map(rows.map(row => [row.id, row as AlarmRow]))
+  const byId = new Map(rows.map(row => [row.id, row as unknown as AlarmRow]))
   return ids.flatMap(id => byId.get(id) ?? [])
 }
 

@@ -1,4 +1,12 @@
-import type { AlarmAction, AlarmDetails, AlarmTaskStatus, Contract, Page, Alarm, RequestOf } from '@palisade/contract'
+import type {
+  AlarmAction,
+  AlarmDetails,
+  AlarmTaskStatus,
+  Contract,
+  Page,
+  Alarm,
+  RequestOf,
+} from '@palisade/contract'
 import type { CentreContext, FileAnswer, SignedInContext } from '../../infra/binding/context.ts'
 import { mapPage } from '../../infra/database/paging.ts'
 import type { Db, Tx } from '../../infra/database/database.ts'
@@ -39,15 +47,9 @@ export interface AlarmService {
   count(context: CentreContext): Promise<ReturnType<typeof presentCount>>
   typeTree(): Promise<ReturnType<typeof presentTypeTree>>
   /** @throws AppError alarm.not_found, .already_acknowledged, .already_closed, .changed_meanwhile */
-  confirm(
-    request: RequestOf<Calls['updateConfirmState']>,
-    context: SignedInContext,
-  ): Promise<AlarmDetails>
+  confirm(request: RequestOf<Calls['updateConfirmState']>, context: SignedInContext): Promise<AlarmDetails>
   /** @throws AppError alarm.not_found, .not_acknowledged, .already_closed, .changed_meanwhile, .close_reason_required */
-  close(
-    request: RequestOf<Calls['taskCloseByAlarmStyle']>,
-    context: SignedInContext,
-  ): Promise<AlarmDetails>
+  close(request: RequestOf<Calls['taskCloseByAlarmStyle']>, context: SignedInContext): Promise<AlarmDetails>
   /** @throws AppError alarm.not_found, .no_picture, .no_clip */
   openPart(alarmId: string, part: 'picture' | 'clip'): Promise<FileAnswer>
 }
@@ -77,7 +79,11 @@ export function createAlarmService({ db, files, now = () => new Date() }: AlarmD
     }
   }
 
-  async function act(alarmId: string, wanted: Action & { remarks?: string | undefined }, context: SignedInContext) {
+  async function act(
+    alarmId: string,
+    wanted: Action & { remarks?: string | undefined },
+    context: SignedInContext,
+  ) {
     const changed = await db.transaction().execute(async tx => {
       if (!(await lockAlarm(tx, alarmId))) throw new AppError('alarm.not_found')
       const before = await findAlarmRow(tx, alarmId)

@@ -1,0 +1,60 @@
+import type { Translator } from '@palisade/phrases'
+import type { Cell } from '../../infra/spreadsheet/xlsx-stream.ts'
+import type { AlarmRow } from './alarm.queries.ts'
+import { levelOfNumber } from './alarm.rules.ts'
+
+/** Sheets carry the time of the site, which is the server's; the headings name it. */
+const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Headings of the record sheet and their widths in characters. */
+export function alarmColumns(t: Translator): { heading: string; width: number }[] {
+  const column = (heading: string, width: number) => ({ heading, width })
+  const time = (heading: string) => column(`${heading} (${ZONE})`, 24)
+  return [
+    column(t('alarm.field.number'), 18),
+    column(t('alarm.field.level'), 14),
+    column(t('alarm.field.type'), 22),
+    column(t('alarm.field.status'), 14),
+    column(t('alarm.field.taskStatus'), 20),
+    time(t('alarm.field.occurredAt')),
+    time(t('alarm.field.lastAt')),
+    column(t('alarm.field.count'), 8),
+    column(t('alarm.field.location'), 36),
+    column(t('alarm.field.device'), 24),
+    column(t('alarm.field.deviceCode'), 18),
+    column(t('alarm.field.description'), 40),
+    column(t('alarm.field.remarks'), 40),
+    column(t('alarm.field.acknowledgedBy'), 18),
+    time(t('alarm.field.acknowledgedAt')),
+    time(t('alarm.field.closedAt')),
+  ]
+}
+
+export function alarmCells(row: AlarmRow, t: Translator): Cell[] {
+  return [
+    row.number,
+    t(`enums.alarmLevel.${levelOfNumber(row.level)}`),
+    t(`enums.alarmType.${row.type}`),
+    t(`enums.alarmStatus.${row.status}`),
+    t(`enums.alarmTaskStatus.${row.task_status}`),
+    moment(row.occurred_at),
+    moment(row.last_at),
+    row.count,
+    row.location,
+    row.device_name,
+    row.device_code,
+    row.description,
+    row.remarks,
+    row.acknowledged_by,
+    row.acknowledged_at && moment(row.acknowledged_at),
+    row.closed_at && moment(row.closed_at),
+  ]
+}
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** `yyyy-MM-dd HH:mm:ss` (specification §5). */
+function moment(at: Date): string {
+  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`
+}

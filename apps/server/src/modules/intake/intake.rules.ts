@@ -1,0 +1,50 @@
+import {
+  alarmTypes,
+  EVENT_AHEAD_SECONDS,
+  EVENT_LATE_DAYS,
+  EVENT_PICTURE_LIMIT,
+  type AlarmType,
+  type ErrorCode,
+} from '@palisade/contract'
+
+const AHEAD_MS = EVENT_AHEAD_SECONDS * 1000
+const LATE_MS = EVENT_LATE_DAYS * 24 * 3600 * 1000
+
+export function isAlarmType(type: string): type is AlarmType {
+  return (alarmTypes as readonly string[]).includes(type)
+}
+
+/** Why an event of that moment is not taken, if so. Both in ms since 1970. */
+export function refusalOfTime(occurredAt: number, now: number): ErrorCode | undefined {
+  if (occurredAt > now + AHEAD_MS) return 'event.time_in_future'
+  if (occurredAt < now - LATE_MS) return 'event.time_too_old'
+  return undefined
+}
+
+/** Bytes that a base64 text decodes to, before decoding it. */
+export function base64Bytes(text: string): number {
+  const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
+  return Math.floor((text.length * 3) / 4) - padding
+}
+
+export function isPictureTooLarge(base64: string): boolean {
+  return base64Bytes(base64) > EVENT_PICTURE_LIMIT
+}
+
+export type PictureFormat = 'jpeg' | 'png' | 'bmp'
+
+const MAGIC: readonly (readonly [PictureFormat, readonly number[]])[] = [
+  ['jpeg', [0xff, 0xd8, 0xff]],
+  ['png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
+  ['bmp', [0x42, 0x4d]],
+]
+
+/** What a picture is by its first bytes; its sender is not asked. Nothing else reaches a decoder. */
+export function pictureFormat(bytes: Uint8Array): PictureFormat | undefined {
+  return MAGIC.find(([, magic]) => magic.every((byte, index) => bytes[index] === byte))?.[0]
+}
+
+/** Control characters that no text needs; PostgreSQL refuses NUL outright. Line ends and tabs stay. */
+export function cleanText(text: string): string {
+  return text.replace(/[^\P{Cc}\n\t]/gu, '').trim()
+}

@@ -1,0 +1,74 @@
+import type { OutsideEvent } from '@palisade/contract'
+import type { ApiKeyContext } from '../../infra/binding/context.ts'
+import type { Db } from '../../infra/database/database.ts'
+import { AppError } from '../../infra/errors/app-error.ts'
+import type { Files } from '../../infra/files/files.ts'
+import type { AlarmRaiser } from '../alarm/alarm-raise.service.ts'
+import { hasDevice, removeOldReceipts } from './intake.queries.ts'
+import { cleanText, isAlarmType, isPictureTooLarge, refusalOfTime } from './intake.rules.ts'
+import { readPicture } from './picture-reader.ts'
+
+export interface IntakeService {
+  /**
+   * Takes an event of an outside system; the alarm is committed when it resolves. The same `eventId` of the same key gets
+   * the same answer, however often and however parallel.
+   * @throws AppError event.*
+   */
+  take(event: OutsideEvent, context: Pick<ApiKeyContext, 'apiKey'>): Promise<{ alarmId: string | null }>
+  /** Forgets answers older than they can be asked for. Returns how many. */
+  cleanUp(): Promise<number>
+}
+
+export interface IntakeDeps {
+  db: Db
+  raiser: Pick<AlarmRaiser, 'raise'>
+  files: Pick<Files, 'put'>
+  now?: () => number
+}
+
+export function createIntakeService({ db, raiser, files, now = Date.now }: IntakeDeps): IntakeService {
+  /** Events under way: one that comes again meanwhile waits for the same answer instead of being read once more. */
+  const underWay = new Map<string, Promise<{ alarmId: string | null }>>()
+
+  async function storePicture(event: OutsideEvent): Promise<string | undefined> {
+    if (event.picture === undefined) return undefined
+    if (isPictureTooLarge(event.picture)) throw new AppError('event.picture_too_large')
+    // Not worth decoding for a device that does not exist; raising asks again.
+    if (!(await hasDevice(db, event.deviceCode))) throw new AppError('event.device_unknown')
+    const jpeg = await readPicture(Buffer.from(event.picture, 'base64'))
+    return files.put(jpeg, { kind: 'alarm-picture', ext: 'jpg' })
+  }
+
+  async function takeOnce(event: OutsideEvent, issuer: string): Promise<{ alarmId: string | null }> {
+    const { type, eventId, deviceCode, level, description = '' } = event
+    if (!isAlarmType(type)) throw new AppError('event.type_unknown')
+    const received = now()
+    const at = event.occurredAt === undefined ? received : Date.parse(event.occurredAt)
+    const refusal = refusalOfTime(at, received)
+    if (refusal) throw new AppError(refusal)
+    const pictureKey = await storePicture(event)
+    const alarmId = await raiser.raise({
+      issuer,
+      eventId,
+      device: { code: deviceCode },
+      type,
+      at,
+      level,
+      description: cleanText(description),
+      pictureKey,
+    })
+    return { alarmId }
+  }
+
+  return {
+    take(event, { apiKey }) {
+      const key = `${apiKey.id} ${event.eventId}`
+      const known = underWay.get(key)
+      if (known) return known
+      const answer = takeOnce(event, apiKey.id).finally(() => underWay.delete(key))
+      underWay.set(key, answer)
+      return answer
+    },
+    cleanUp: () => removeOldReceipts(db),
+  }
+}
