@@ -96,13 +96,19 @@ export function createMediaApp(deps: MediaDeps): MediaApp {
 
 const pathOf = (request: IncomingMessage): string => (request.url ?? '/').split('?', 1)[0] ?? '/'
 
-/** Behind the server's proxy every viewer has one address: the true one counts when the proxy proves itself by the bearer. */
+/**
+ * Behind the server's proxy every viewer has one address. The forwarded one counts when it comes from this machine or with the
+ * bearer; of several, the last, which the nearest proxy wrote.
+ */
 function clientAddress(request: IncomingMessage, secret: string): string {
-  const forwarded = request.headers['x-forwarded-for']
   const own = request.socket.remoteAddress ?? 'unknown'
-  if (typeof forwarded !== 'string' || !hasBearer(request, secret)) return own
-  return forwarded.split(',', 1)[0]?.trim() || own
+  const forwarded = request.headers['x-forwarded-for']
+  if (typeof forwarded !== 'string' || !(LOOPBACK.has(own) || hasBearer(request, secret))) return own
+  return forwarded.split(',').at(-1)?.trim().slice(0, ADDRESS_MAX_CHARS) || own
 }
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+const ADDRESS_MAX_CHARS = 64
 
 const refuseUpgrade = (socket: Duplex, status: string): void => {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)

@@ -6,6 +6,7 @@ export function renderMetrics(hub: Hub, live: LiveSockets): string {
   const states = { connecting: 0, online: 0, offline: 0 }
   for (const { status } of hub.statuses()) states[status.state]++
   const { open, refused, skips } = live.counts()
+  const { rss, heapUsed, arrayBuffers } = process.memoryUsage()
   const lines = [
     '# TYPE palisade_media_cameras gauge',
     ...Object.entries(states).map(([state, count]) => `palisade_media_cameras{state="${state}"} ${count}`),
@@ -18,7 +19,11 @@ export function renderMetrics(hub: Hub, live: LiveSockets): string {
     '# TYPE palisade_media_cached_bytes gauge',
     `palisade_media_cached_bytes ${hub.cachedBytes()}`,
     '# TYPE process_resident_memory_bytes gauge',
-    `process_resident_memory_bytes ${process.memoryUsage.rss()}`,
+    `process_resident_memory_bytes ${rss}`,
+    '# TYPE nodejs_heap_used_bytes gauge',
+    `nodejs_heap_used_bytes ${heapUsed}`,
+    '# TYPE nodejs_array_buffers_bytes gauge',
+    `nodejs_array_buffers_bytes ${arrayBuffers}`,
   ]
   return `${lines.join('\n')}\n`
 }

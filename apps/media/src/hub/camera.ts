@@ -19,7 +19,8 @@ export interface Camera {
 
 /** media.md and issue 2: at most 5 MiB a camera at 720p25 2 Mbit/s; a hostile or heavy stream is cut here. */
 const CACHE_MAX_BYTES = 8 * 1024 * 1024
-const HISTORY_MS = CLIP_SECONDS_MAX * 1000
+/** Whole groups are kept, so that two seconds more are there with the usual key-frame interval. */
+const HISTORY_MS = (CLIP_SECONDS_MAX - 2) * 1000
 
 /** One camera: the stream that tells its state is always pulled, the other on demand. */
 export function createCamera(

@@ -171,6 +171,20 @@ describe('viewers', () => {
     expect(engines.pull(mainUrl).isStopped).toBe(true)
   })
 
+  test('a new viewer does not wait for a long pause between attempts', () => {
+    const { clock, engines, hub } = setup()
+    for (const pause of [1000, 2000, 4000, 8000, 16_000]) {
+      engines.pull(subUrl).down('unreachable')
+      clock.advance(pause)
+    }
+    engines.pull(subUrl).down('unreachable')
+    hub.watch('c1', 'sub', listener().subscriber)
+    expect(engines.pulls).toHaveLength(6)
+    clock.advance(2000)
+    hub.watch('c1', 'sub', listener().subscriber)
+    expect(engines.pulls).toHaveLength(7)
+  })
+
   test('down, then a new init when the camera is back, also with another size', () => {
     const { clock, engines, hub, play } = setup()
     engines.pull(subUrl).init()

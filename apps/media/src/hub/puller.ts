@@ -1,6 +1,13 @@
 import { NO_FRAME_LIMIT_MS, type StreamCause } from '@palisade/contract/media'
 import type { Clock } from '../clock.ts'
-import type { CreateEngine, Engine, MediaFragment, StreamInit, StreamSource } from '../ingest/engine.ts'
+import type {
+  CreateEngine,
+  Engine,
+  EngineEvents,
+  MediaFragment,
+  StreamInit,
+  StreamSource,
+} from '../ingest/engine.ts'
 import { createBackoff, HEALTHY_AFTER_MS } from './backoff.ts'
 
 export interface PullDeps {
@@ -18,6 +25,7 @@ export interface PullEvents {
 }
 
 export interface Puller {
+  /** Also cuts a pause short: somebody is waiting now. */
   start(): void
   stop(): void
   /** Why there is no picture now: 'connecting' during an attempt, else how the last one ended. */
@@ -27,6 +35,8 @@ export interface Puller {
 /** Frames keep coming but none can be shown: the camera sends no key frame. */
 const NO_KEY_LIMIT_MS = 30_000
 const WATCH_EVERY_MS = 1_000
+/** A new viewer does not wait for the pause between attempts, unless one has just failed. */
+const IMPATIENT_AFTER_MS = 2_000
 const CONNECTING: { cause: StreamCause; detail?: string } = { cause: 'connecting' }
 
 /** Pulls one stream and tries again for ever, with growing pauses; a silent engine is ended by the watchdog here. */
@@ -34,8 +44,9 @@ export function createPuller(deps: PullDeps, source: StreamSource, events: PullE
   const { clock } = deps
   const backoff = createBackoff(deps.random)
   let engine: Engine | undefined
-  let seen = { firstFrameAt: 0, aliveAt: 0, frameAt: 0 }
+  let seen: Seen = { firstFrameAt: 0, aliveAt: 0, frameAt: 0 }
   let trouble = CONNECTING
+  let failedAt = 0
   let cancelRetry: (() => void) | undefined
   let cancelWatch: (() => void) | undefined
 
@@ -44,21 +55,18 @@ export function createPuller(deps: PullDeps, source: StreamSource, events: PullE
     trouble = CONNECTING
     const now = clock.now()
     seen = { firstFrameAt: 0, aliveAt: now, frameAt: now }
-    const isCurrent = (): boolean => engine === own
-    const own: Engine = deps.createEngine(source, {
+    const takers: EngineEvents = {
       alive: () => {
-        if (isCurrent()) seen.aliveAt = clock.now()
+        seen.aliveAt = clock.now()
       },
-      init: init => {
-        if (isCurrent()) events.init(init)
-      },
-      fragment: fragment => {
-        if (isCurrent()) takeFragment(fragment)
-      },
-      down: (cause, detail) => {
-        if (isCurrent()) fail(cause, detail)
-      },
-    })
+      init: init => events.init(init),
+      fragment: takeFragment,
+      down: fail,
+    }
+    const own: Engine = deps.createEngine(
+      source,
+      whileTrue(() => engine === own, takers),
+    )
     engine = own
     cancelWatch = clock.after(WATCH_EVERY_MS, watch)
     own.start()
@@ -76,11 +84,8 @@ export function createPuller(deps: PullDeps, source: StreamSource, events: PullE
 
   function watch(): void {
     cancelWatch = clock.after(WATCH_EVERY_MS, watch)
-    const now = clock.now()
-    const hadFrames = seen.firstFrameAt > 0
-    if (hadFrames && now - seen.aliveAt >= NO_FRAME_LIMIT_MS) fail('stalled', 'no frames')
-    else if (now - seen.frameAt >= NO_KEY_LIMIT_MS)
-      fail(hadFrames ? 'stalled' : 'protocol_error', 'no key frame')
+    const fault = silenceOf(seen, clock.now())
+    if (fault) fail(fault.cause, fault.detail)
   }
 
   function endAttempt(): void {
@@ -95,15 +100,21 @@ export function createPuller(deps: PullDeps, source: StreamSource, events: PullE
     const hadFrames = seen.firstFrameAt > 0
     endAttempt()
     trouble = { cause, detail }
+    failedAt = clock.now()
     if (hadFrames && clock.now() - seen.firstFrameAt >= HEALTHY_AFTER_MS) backoff.reset()
     // Before the event: a listener that stops us must find the retry to cancel.
     cancelRetry = clock.after(backoff.next(cause), connect)
     events.down(cause, detail, hadFrames)
   }
 
+  const mayHurry = (): boolean =>
+    trouble.cause !== 'wrong_credentials' && clock.now() - failedAt >= IMPATIENT_AFTER_MS
+
   return {
     start: () => {
-      if (!engine && !cancelRetry) connect()
+      if (engine || (cancelRetry && !mayHurry())) return
+      cancelRetry?.()
+      connect()
     },
     stop: () => {
       cancelRetry?.()
@@ -115,3 +126,33 @@ export function createPuller(deps: PullDeps, source: StreamSource, events: PullE
     trouble: () => trouble,
   }
 }
+
+interface Seen {
+  /** 0 before the first. All in ms since 1970. */
+  firstFrameAt: number
+  aliveAt: number
+  frameAt: number
+}
+
+function silenceOf(seen: Seen, now: number): { cause: StreamCause; detail: string } | undefined {
+  const hadFrames = seen.firstFrameAt > 0
+  if (hadFrames && now - seen.aliveAt >= NO_FRAME_LIMIT_MS) return { cause: 'stalled', detail: 'no frames' }
+  if (now - seen.frameAt < NO_KEY_LIMIT_MS) return undefined
+  return { cause: hadFrames ? 'stalled' : 'protocol_error', detail: 'no key frame' }
+}
+
+/** An engine may still have something on its way when it is replaced. */
+const whileTrue = (isCurrent: () => boolean, takers: EngineEvents): EngineEvents => ({
+  alive: () => {
+    if (isCurrent()) takers.alive()
+  },
+  init: init => {
+    if (isCurrent()) takers.init(init)
+  },
+  fragment: fragment => {
+    if (isCurrent()) takers.fragment(fragment)
+  },
+  down: (cause, detail) => {
+    if (isCurrent()) takers.down(cause, detail)
+  },
+})

@@ -1,5 +1,6 @@
-import { readFragment } from '@palisade/fmp4'
+import { Fmp4Error, readFragment } from '@palisade/fmp4'
 import type { AccessUnit, AudioTrack, VideoTrack } from '@palisade/rtsp'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { MediaFragment, StreamInit } from './engine.ts'
 import { createPackager } from './packager.ts'
@@ -132,4 +133,44 @@ test('unusable sound does not cost the picture', () => {
   const { inits, picture } = setup({ video: { parameterSets: [sps1280, pps] }, audio: odd })
   picture([key])
   expect(inits[0]).toMatchObject({ hasAudio: false })
+})
+
+test('whatever a camera sends, each fragment is whole and in order, or the error is a typed one', () => {
+  const unit = fc.record({
+    isVideo: fc.boolean(),
+    key: fc.boolean(),
+    pts: fc.integer({ min: -(2 ** 33), max: 2 ** 40 }),
+    units: fc.array(
+      fc.oneof(fc.constantFrom(sps1280, sps642, pps, key, delta), fc.uint8Array({ maxLength: 60 })),
+      {
+        maxLength: 4,
+      },
+    ),
+  })
+  fc.assert(
+    fc.property(fc.array(unit, { maxLength: 40 }), units => {
+      const { fragments, packager } = setup({ video: { parameterSets: [sps1280, pps] }, audio: pcma })
+      const faults: unknown[] = []
+      for (const [index, { isVideo, ...rest }] of units.entries()) {
+        const kind = isVideo ? ('video' as const) : ('audio' as const)
+        try {
+          packager.unit({ ...rest, kind, track: isVideo ? 0 : 1, receivedAt: start + index * 40 })
+        } catch (error) {
+          faults.push(error)
+        }
+      }
+      expect(faults.every(fault => fault instanceof Fmp4Error)).toBe(true)
+      for (const isVideo of [true, false]) {
+        const times = fragments
+          .filter(each => each.isVideo === isVideo)
+          .map(each => readFragment(each.bytes).decodeTime)
+        expect(
+          times.every(
+            (time, index) => time >= 0 && time < 2 ** 53 && (index === 0 || time > times[index - 1]!),
+          ),
+        ).toBe(true)
+      }
+    }),
+    { numRuns: 300 },
+  )
 })

@@ -24,8 +24,13 @@ export function createRtspEngine(source: StreamSource, events: EngineEvents): En
   const end = (cause: StreamCause, detail: string): void => {
     if (isOver) return
     isOver = true
-    void client.stop()
+    close()
     events.down(cause, detail)
+  }
+
+  const close = (): void => {
+    // Nothing waits for the farewell to a camera.
+    client.stop().catch(() => undefined)
   }
 
   const takeTracks = (tracks: Track[]): void => {
@@ -41,9 +46,10 @@ export function createRtspEngine(source: StreamSource, events: EngineEvents): En
     try {
       packager?.unit(unit)
     } catch (error) {
-      if (!(error instanceof Fmp4Error)) throw error
       // One broken unit costs the pictures up to the next key frame; a stream of them ends by the watchdog.
-      packager?.loss()
+      if (error instanceof Fmp4Error) packager?.loss()
+      // No camera may end the process that serves the others.
+      else end('protocol_error', 'unexpected fault')
     }
   }
 
@@ -59,7 +65,7 @@ export function createRtspEngine(source: StreamSource, events: EngineEvents): En
     start: () => client.start(),
     stop: () => {
       isOver = true
-      void client.stop()
+      close()
     },
   }
 }

@@ -11,17 +11,16 @@ const JUMP_MS = 5_000
 
 export function createTimeline(timescale: number): Timeline {
   const ticksOf = (ms: number): number => Math.round((ms * timescale) / 1000)
+  const jumpTicks = ticksOf(JUMP_MS)
   let offset = ticksOf(LEAD_MS)
   let last: { pts: number; receivedAt: number } | undefined
 
   return {
     align: (pts, receivedAt) => {
-      if (last) {
-        const passed = ticksOf(receivedAt - last.receivedAt)
-        const jump = pts - last.pts - passed
-        // A pause in sending shows as equal steps on both clocks; a jump on the camera's alone.
-        if (Math.abs(jump) > ticksOf(JUMP_MS)) offset -= jump
-      }
+      const step = last ? pts - last.pts : pts
+      const passed = last ? ticksOf(Math.max(0, receivedAt - last.receivedAt)) : 0
+      // A pause in sending shows on both clocks, a step of our own clock on that alone; only the camera's own jump counts.
+      if (Math.abs(step) > jumpTicks && Math.abs(step - passed) > jumpTicks) offset -= step - passed
       last = { pts, receivedAt }
       return pts + offset
     },
