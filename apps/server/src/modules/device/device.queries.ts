@@ -149,25 +149,6 @@ export async function listDevices(
 
 export type DevicePage = Page<DeviceRow>
 
-/** A sensor is online from the moment it reports. @returns whether that is news, and where it stands */
-export async function markSensorSeen(db: Db, id: string) {
-  await db
-    .updateTable('device')
-    .set({ last_seen_at: sql`now()` })
-    .where('id', '=', id)
-    .where(sql<boolean>`coalesce(last_seen_at < now() - interval '1 minute', true)`)
-    .execute()
-  return db
-    .updateTable('device')
-    .set({ state: 'online', cause: null, state_since: sql`now()` })
-    .where('id', '=', id)
-    .where('kind', '=', 'sensor')
-    .where('state', '<>', 'online')
-    .where('deleted_at', 'is', null)
-    .returning(['id', 'area_id as areaId', 'state_since as stateSince'])
-    .executeTakeFirst()
-}
-
 /** Online sensors that have not reported for so long that nothing is known of them any more. */
 export async function markSilentSensors(db: Db, hours: number) {
   return db
