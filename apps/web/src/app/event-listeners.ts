@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { listenToAlarms } from '../features/alarm/api/alarm-events.ts'
 import { onEvent, onEventBatch, onResync } from '../shared/events/listeners.ts'
 import { resourceTreeKey, withStates } from '../shared/api/resource-tree.ts'
 import { reportError } from '../shared/api/error-policy.ts'
@@ -12,6 +13,7 @@ import { endSession, readSession } from '../shared/session/session-store.ts'
 export function listenToEvents(queryClient: QueryClient): () => void {
   const refetchTree = () => void queryClient.invalidateQueries({ queryKey: resourceTreeKey })
   const ends = [
+    listenToAlarms(queryClient),
     onResync(() => void queryClient.invalidateQueries()),
     onEvent('session.ended', ({ reason }) => endSession(reason)),
     onEvent('session.changed', refreshSession),

@@ -1,4 +1,15 @@
+import { AlarmBell } from '../../features/alarm/components/alarm-bell.tsx'
+import { AlarmPopups } from '../../features/alarm/components/alarm-popups.tsx'
+import { useMay } from '../../shared/session/session-store.ts'
+
 /** The place in the header for what alarms show on every screen: the bell, pop-ups, the sound. */
 export function AlarmSlot() {
-  return null
+  const maySee = useMay('alarm.view')
+  if (!maySee) return null
+  return (
+    <>
+      <AlarmBell />
+      <AlarmPopups />
+    </>
+  )
 }

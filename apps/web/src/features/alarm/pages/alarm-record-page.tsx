@@ -1,5 +1,86 @@
-import { EmptyState } from '../../../shared/ui/state/empty-state.tsx'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useMemo, useState } from 'react'
+import { useApiError } from '../../../shared/api/use-api-error.ts'
+import { useListState } from '../../../shared/hooks/use-list-state.ts'
+import { useT } from '../../../shared/i18n/language-provider.tsx'
+import { useMay } from '../../../shared/session/session-store.ts'
+import { DataTable } from '../../../shared/ui/data-table/data-table.tsx'
+import { alarmRecordsQuery } from '../api/alarm-queries.ts'
+import { ExportButtons } from '../components/export-buttons.tsx'
+import { recordColumns } from '../components/record-columns.tsx'
+import { RecordDetails } from '../components/record-details.tsx'
+import { RecordFilterPanel } from '../components/record-filter-panel.tsx'
+import { fromPanel, recordOrder, recordParams, toPanel } from '../model/record-filters.ts'
+import css from './alarm-record-page.module.css'
 
+/** `/alarm/record`: every alarm by filter and page, with its picture and history, and export. */
 export function AlarmRecordPage() {
-  return <EmptyState />
+  const t = useT()
+  const { textOf } = useApiError()
+  const mayExport = useMay('alarm.export')
+  const list = useListState({ params: recordParams, orderBy: recordOrder })
+  const records = useQuery(alarmRecordsQuery(list.request))
+  const [chosen, setChosen] = useState<string[]>([])
+  const [openId, setOpenId] = useState<string>()
+  const panel = useMemo(() => toPanel(list.filters), [list.filters])
+  const columns = useMemo(
+    () => [
+      ...recordColumns(t),
+      {
+        key: 'actions',
+        title: t('shared.table.actions'),
+        width: 90,
+        fixed: 'end' as const,
+        render: ({ id }: { id: string }) => (
+          <Button type="link" size="small" onClick={() => setOpenId(id)}>
+            {t('shared.action.details')}
+          </Button>
+        ),
+      },
+    ],
+    [t],
+  )
+
+  return (
+    <div className={css['page']}>
+      <RecordFilterPanel
+        values={panel}
+        isLoading={records.isFetching}
+        onSearch={values => {
+          setChosen([])
+          list.setFilters(fromPanel(values))
+        }}
+        extra={mayExport && <ExportButtons ids={chosen} filters={list.filters} />}
+      />
+      <DataTable
+        label={t('alarm.record.title')}
+        columns={columns}
+        rows={records.data?.list ?? []}
+        rowKey={alarm => alarm.id}
+        isLoading={records.isFetching}
+        error={records.error ? textOf(records.error) : undefined}
+        onRetry={() => void records.refetch()}
+        isFiltered={Object.keys(list.filters).length > 0}
+        selection={mayExport ? { keys: chosen, onChange: setChosen } : undefined}
+        sort={list.orderBy && { by: list.orderBy, order: list.order ?? 'desc' }}
+        onSort={sort =>
+          list.setOrder(
+            recordOrder.find(name => name === sort?.by),
+            sort?.order,
+          )
+        }
+        onOpen={alarm => setOpenId(alarm.id)}
+        height="fill"
+        pager={{
+          page: list.pageNum,
+          pageSize: list.pageSize,
+          total: records.data?.total ?? 0,
+          isCapped: records.data?.capped ?? false,
+          onChange: ({ page, pageSize }) => list.setPage(page, pageSize),
+        }}
+      />
+      {openId !== undefined && <RecordDetails alarmId={openId} onClose={() => setOpenId(undefined)} />}
+    </div>
+  )
 }
