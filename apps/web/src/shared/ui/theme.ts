@@ -1,5 +1,5 @@
 import type { AlarmLevel } from '@palisade/contract'
-import { theme, type ThemeConfig } from 'antd'
+import { theme, type MappingAlgorithm, type ThemeConfig } from 'antd'
 
 export type ThemeName = 'dark' | 'light'
 
@@ -8,6 +8,18 @@ export const THEME_KEY = 'theme'
 
 // specification §9: popups from 2000.
 const POPUP_Z_INDEX = 2000
+
+/** Px; compact rows of 20 are hard to hit. */
+export const TREE_ROW_HEIGHT = 26
+
+// The compact algorithm goes down to 12 px and 10 px, too small for Chinese and for a screen across a room.
+const legible: MappingAlgorithm = (seed, map) => ({
+  ...(map ?? theme.defaultAlgorithm(seed)),
+  fontSize: 13,
+  fontSizeSM: 12,
+  lineHeight: 20 / 13,
+  lineHeightSM: 18 / 12,
+})
 
 const DARK_ON_RED = '#1d0506'
 
@@ -20,7 +32,7 @@ const shared = {
 } satisfies ThemeConfig['token']
 
 const dark: ThemeConfig = {
-  algorithm: [theme.darkAlgorithm, theme.compactAlgorithm],
+  algorithm: [theme.darkAlgorithm, theme.compactAlgorithm, legible],
   token: {
     ...shared,
     colorPrimary: '#2f7de1',
@@ -42,6 +54,7 @@ const dark: ThemeConfig = {
     colorTextDescription: '#a9b6ca',
   },
   components: {
+    Tree: { titleHeight: TREE_ROW_HEIGHT },
     // Layout's sider and header keep their own #001529 unless told otherwise.
     Layout: {
       headerBg: '#0f1826',
@@ -53,12 +66,19 @@ const dark: ThemeConfig = {
     Menu: { darkItemBg: '#0f1826', darkSubMenuItemBg: '#0b111c', darkPopupBg: '#1b2638' },
     // A red that reads as text on dark panels is too light under white.
     Button: { dangerColor: DARK_ON_RED },
-    Table: { headerBg: '#1a2537', rowHoverBg: '#1d2a40', headerSplitColor: 'transparent' },
+    Table: {
+      headerBg: '#1a2537',
+      rowHoverBg: '#1d2a40',
+      headerSplitColor: 'transparent',
+      headerSortActiveBg: '#223049',
+      headerSortHoverBg: '#223049',
+      bodySortBg: 'transparent',
+    },
   },
 }
 
 const light: ThemeConfig = {
-  algorithm: theme.compactAlgorithm,
+  algorithm: [theme.compactAlgorithm, legible],
   token: {
     ...shared,
     colorPrimary: '#1763c6',
@@ -77,8 +97,16 @@ const light: ThemeConfig = {
     colorTextDescription: '#4a586c',
   },
   components: {
+    Tree: { titleHeight: TREE_ROW_HEIGHT },
     Layout: { headerBg: '#ffffff', siderBg: '#ffffff', triggerBg: '#eef2f7', headerColor: '#17202e' },
-    Table: { headerBg: '#f1f5fa', rowHoverBg: '#eaf2fd', headerSplitColor: 'transparent' },
+    Table: {
+      headerBg: '#f1f5fa',
+      rowHoverBg: '#eaf2fd',
+      headerSplitColor: 'transparent',
+      headerSortActiveBg: '#e3ebf6',
+      headerSortHoverBg: '#e3ebf6',
+      bodySortBg: 'transparent',
+    },
   },
 }
 

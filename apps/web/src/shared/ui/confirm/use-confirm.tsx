@@ -32,7 +32,7 @@ export function useConfirm(): Confirm {
           okText,
           cancelText: t('shared.action.cancel'),
           okButtonProps: { danger: options.isDanger ?? false },
-          autoFocusButton: options.isDanger ? 'cancel' : 'ok',
+          focusable: { autoFocusButton: options.isDanger ? 'cancel' : 'ok' },
           // With a parameter antd leaves closing to us.
           onOk: close => {
             if (stepsLeft > 0) {

@@ -28,6 +28,15 @@ export interface DateTimeRangePickerProps extends DateRangeRules {
   now?: () => Date
 }
 
+// On a low screen the dialog may cover the field rather than leave the window.
+const placements = {
+  bottomLeft: {
+    points: ['tl', 'bl'],
+    offset: [0, 4],
+    overflow: { adjustX: true, adjustY: true, shiftX: true, shiftY: true },
+  },
+}
+
 const currentTime = () => new Date()
 
 /** A range of date and time: shows both ends, opens the two months and two time panels. */
@@ -84,6 +93,7 @@ export function DateTimeRangePicker(props: DateTimeRangePickerProps) {
       trigger="click"
       placement="bottomLeft"
       arrow={false}
+      builtinPlacements={placements}
       destroyOnHidden
       styles={{ container: { width: DIALOG_WIDTH, maxWidth: '96vw' } }}
       content={panel}

@@ -44,9 +44,11 @@ function Mask({ onRetry }: { onRetry: (() => void) | undefined }) {
   }
   return (
     <output className={css['mask']}>
-      <Spin />
-      <span>{t(isLate ? 'shared.state.stillWorking' : 'shared.state.loading')}</span>
-      {isLate && onRetry && <Button onClick={retry}>{t('shared.action.retry')}</Button>}
+      <span className={css['note']}>
+        <Spin />
+        <span>{t(isLate ? 'shared.state.stillWorking' : 'shared.state.loading')}</span>
+        {isLate && onRetry && <Button onClick={retry}>{t('shared.action.retry')}</Button>}
+      </span>
     </output>
   )
 }

@@ -5,6 +5,7 @@ import { useT } from '../../i18n/language-provider.tsx'
 import type { TreeOf } from '../../lib/to-tree.ts'
 import { useElementHeight } from '../../lib/use-element-height.ts'
 import { EmptyState } from '../state/empty-state.tsx'
+import { TREE_ROW_HEIGHT } from '../theme.ts'
 import { ResourceTreeRow } from './resource-tree-row.tsx'
 import { shownTree, type ResourceItem } from './resource-tree.model.ts'
 import { useLazyChildren } from './use-lazy-children.ts'
@@ -36,7 +37,6 @@ export interface ResourceTreeProps<T extends ResourceItem> {
   height?: number | 'fill'
 }
 
-const ROW_HEIGHT = 28
 const UNMEASURED_HEIGHT = 420
 
 interface Branch<T> {
@@ -132,7 +132,7 @@ function Branches<T extends ResourceItem>(props: BranchesProps<T>) {
   const tree: TreeProps<Branch<T>> = {
     treeData,
     height: props.px,
-    itemHeight: ROW_HEIGHT,
+    itemHeight: TREE_ROW_HEIGHT,
     blockNode: true,
     showLine: false,
     expandAction: 'doubleClick',
