@@ -76,7 +76,11 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
   const organisation = createOrganisationService({ db, gate, parameters })
   const isAddressAllowed = createAddressCheck({ ownPorts: ownPorts(config) })
   const device = createDeviceService({ db, sealer, media, isAddressAllowed })
-  const silence = createRepeatedWork('silent sensors', SWEEP_EVERY, () => noteSilentSensors(db), log)
+  const silence = regularly(
+    SWEEP_EVERY,
+    () => noteSilentSensors(db),
+    error => log.warn({ err: error }, 'silent sensors'),
+  )
   const live = createLiveService({
     db,
     mediaSecret: secrets.mediaSecret,
@@ -102,7 +106,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
       alarms.start()
     },
     async stop() {
-      await Promise.all([link.stop(), sweep.stop(), alarms.stop()])
+      await Promise.all([link.stop(), sweep.stop(), silence.stop(), alarms.stop()])
     },
   }
 }
