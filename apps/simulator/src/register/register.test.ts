@@ -15,6 +15,16 @@ const at = '2026-11-20T08:00:00.000Z'
 
 const calls: Call[] = Object.values(contract).flatMap(group => Object.values(group))
 
+/** What the product adds to a device it is told of. */
+const added = (driver: unknown): Record<string, unknown> => ({
+  kind: driver === 'rtsp' ? 'camera' : 'sensor',
+  areaName: 'x',
+  state: 'unknown',
+  cause: null,
+  stateSince: null,
+  createdAt: at,
+})
+
 type Row = Record<string, unknown> & { id: string; code: string }
 
 /** A product that keeps what it is told in memory, and refuses what the contract does not allow. */
@@ -67,17 +77,21 @@ function createFakeProduct() {
       centreId: uuid(900),
       remarks: '',
     }),
-    '/basic/org/orgManage/queryResourceTree': () =>
-      Array.from(state.areas.values(), area => ({ ...area, type: 'area', parentId: null })),
-    '/basic/device/add': body => ({
-      ...add(state.devices, body, 'device.code_taken'),
-      kind: body.driver === 'rtsp' ? 'camera' : 'sensor',
-      areaName: 'x',
-      state: 'unknown',
-      cause: null,
-      stateSince: null,
-      createdAt: at,
-    }),
+    '/basic/org/orgManage/queryResourceTree': () => [
+      ...Array.from(state.areas.values(), area => ({ ...area, type: 'area', parentId: null })),
+      ...Array.from(state.devices.values(), device => ({
+        ...device,
+        type: 'device',
+        parentId: device.areaId,
+      })),
+    ],
+    '/basic/device/add': body => add(state.devices, { ...body, ...added(body.driver) }, 'device.code_taken'),
+    '/basic/device/getDetails': ({ id }) =>
+      Array.from(state.devices.values()).find(device => device.id === id),
+    '/basic/device/update': body => {
+      state.devices.set(String(body.code), { ...state.devices.get(String(body.code))!, ...body })
+      return state.devices.get(String(body.code))
+    },
     '/smp/api-key/getByPage': () => {
       const list = Array.from(state.keys, ([id, name]) => ({
         id,
@@ -146,13 +160,13 @@ afterEach(() => {
   server?.close()
 })
 
-const register = (baseUrl: string, password = 'Passw0rd!') =>
+const register = (baseUrl: string, password = 'Passw0rd!', rtspPort = 8554) =>
   registerSite({
     product: createProductClient(baseUrl),
     userName: 'admin',
     password,
     cameras: planCameras(12),
-    urlOf: (id, stream) => `rtsp://127.0.0.1:8554/${id}/${stream}`,
+    urlOf: (id, stream) => `rtsp://127.0.0.1:${rtspPort}/${id}/${stream}`,
   })
 
 test('makes areas, cameras, sensors and a key, around the centre, and logs out', async () => {
@@ -184,6 +198,18 @@ test('a second time adds nothing and leaves one key', async () => {
   expect(second).toMatchObject({ areas: 0, cameras: 0, sensors: 0 })
   expect(second.apiKey).not.toBe(first.apiKey)
   expect(Array.from(state.keys.values())).toEqual([API_KEY_NAME])
+})
+
+test('cameras that are there get the address of this run and keep what an operator changed', async () => {
+  const { state, handlers } = createFakeProduct()
+  const baseUrl = await serve(handlers)
+  await register(baseUrl)
+  state.devices.get('SIM-CAM-03')!.name = 'Fence-by-the-gate'
+  expect(await register(baseUrl, 'Passw0rd!', 9000)).toMatchObject({ cameras: 0 })
+  expect(state.devices.get('SIM-CAM-03')).toMatchObject({
+    name: 'Fence-by-the-gate',
+    config: { mainUrl: 'rtsp://127.0.0.1:9000/cam03/main', password: 'view-the-site-1' },
+  })
 })
 
 test('a wrong password is final, a product that is not there is not', async () => {

@@ -24,6 +24,8 @@ type RegisterOptions = {
   urlOf: (cameraId: string, stream: 'main' | 'sub') => string
 }
 
+type CameraDraft = Extract<DeviceDraft, { driver: 'rtsp' }>
+
 const isTaken = (error: unknown, code: string): boolean =>
   error instanceof ProductRefusal && error.code === code
 
@@ -39,11 +41,8 @@ async function signIn(product: ProductClient, userName: string, password: string
   return longitude === null || latitude === null ? CAMPUS : { longitude, latitude }
 }
 
-/** Adds the areas that are not there yet; ids of all of them by code. */
-async function addAreas(
-  product: ProductClient,
-  middle: Degrees,
-): Promise<{ added: number; ids: Map<string, string> }> {
+/** Adds the areas that are not there yet; how many those were. */
+async function addAreas(product: ProductClient, middle: Degrees): Promise<number> {
   let added = 0
   for (const { code, name, at, outline } of areas) {
     const boundary = outline.map((corner): [number, number] => {
@@ -58,8 +57,13 @@ async function addAreas(
       },
     )
   }
+  return added
+}
+
+/** Ids of the product's areas or devices by their codes. */
+async function idsByCode(product: ProductClient, type: 'area' | 'device'): Promise<Map<string, string>> {
   const tree = await product.call(contract.organisation.queryResourceTree, {})
-  return { added, ids: new Map(tree.filter(node => node.type === 'area').map(node => [node.code, node.id])) }
+  return new Map(tree.filter(node => node.type === type).map(node => [node.code, node.id]))
 }
 
 /** True when it was added, false when its code is there already. */
@@ -73,6 +77,16 @@ async function addDevice(product: ProductClient, draft: DeviceDraft): Promise<bo
   }
 }
 
+/** Gives a camera that is there already its address of this run, when the port is another; the rest of it stays. */
+async function refreshCamera(product: ProductClient, id: string, draft: CameraDraft): Promise<void> {
+  const { name, areaId, code, config, longitude, latitude } = await product.call(contract.device.getDetails, {
+    id,
+  })
+  if (config.mainUrl === draft.config.mainUrl && config.subUrl === draft.config.subUrl) return
+  const kept = { id, driver: 'rtsp' as const, name, code, areaId, longitude, latitude }
+  await product.call(contract.device.update, { ...kept, config: draft.config })
+}
+
 /** A new key each time, because a key is shown only once; the old one of the same name goes first. */
 async function renewApiKey(product: ProductClient): Promise<string> {
   const { list } = await product.call(contract.apiKey.getByPage, { name: API_KEY_NAME, pageSize: 100 })
@@ -84,7 +98,7 @@ async function renewApiKey(product: ProductClient): Promise<string> {
 
 /**
  * Makes the site known to the product through the public calls only: areas, cameras, sensors, a key for the events. What
- * is there already (by code) stays as it is. Throws `ProductAway` while the product cannot answer.
+ * is there already (by code) stays as it is, but for the address of a camera. Throws `ProductAway` while the product cannot answer.
  */
 export async function registerSite({
   product,
@@ -94,18 +108,19 @@ export async function registerSite({
   urlOf,
 }: RegisterOptions): Promise<Registration> {
   const middle = await signIn(product, userName, password)
-  const { added, ids } = await addAreas(product, middle)
+  const areaCount = await addAreas(product, middle)
+  const areaIds = await idsByCode(product, 'area')
   const areaId = (code: AreaCode): string => {
-    const id = ids.get(code)
+    const id = areaIds.get(code)
     if (!id) throw new Error(`the product knows no area ${code}`)
     return id
   }
-  let cameraCount = 0
+  const taken: CameraDraft[] = []
   for (const { id, name, code, area, at, auth } of cameras) {
     const login = auth ? { username: auth.username, password: auth.password } : {}
     const config = { mainUrl: urlOf(id, 'main'), subUrl: urlOf(id, 'sub'), ...login }
     const draft = { driver: 'rtsp' as const, name, code, areaId: areaId(area), config, ...place(middle, at) }
-    if (await addDevice(product, draft)) cameraCount += 1
+    if (!(await addDevice(product, draft))) taken.push(draft)
   }
   let sensorCount = 0
   for (const { name, code, area, at } of sensors) {
@@ -119,7 +134,12 @@ export async function registerSite({
     }
     if (await addDevice(product, draft)) sensorCount += 1
   }
+  const deviceIds = taken.length > 0 ? await idsByCode(product, 'device') : new Map<string, string>()
+  for (const draft of taken) {
+    const id = deviceIds.get(draft.code)
+    if (id) await refreshCamera(product, id, draft)
+  }
   const apiKey = await renewApiKey(product)
   await product.call(contract.session.logout, {})
-  return { areas: added, cameras: cameraCount, sensors: sensorCount, apiKey }
+  return { areas: areaCount, cameras: cameras.length - taken.length, sensors: sensorCount, apiKey }
 }
