@@ -16,7 +16,7 @@ import { createModules } from './modules.ts'
 
 export interface AppOptions {
   /** Told the made password of the first start, once. */
-  announce(userName: string, password: string): void
+  announce: (userName: string, password: string) => void
   /** For tests: answers in place of the media program. */
   media?: MediaControl
   /** For tests: a result with undeclared fields fails. */
@@ -59,9 +59,9 @@ export async function createApp(config: Config, log: FastifyBaseLogger, options:
     may,
     pool: database.pool,
     log,
-    position: dispatcher.position,
+    position: () => dispatcher.position(),
   })
-  dispatcher.onEvent(sockets.push)
+  dispatcher.onEvent(event => sockets.push(event))
   const http = await createListener(log, {
     gate,
     may,

@@ -7,16 +7,9 @@ import type { Handlers } from './infra/binding/handlers.ts'
 import type { Infra } from './infra/infra.ts'
 import { createMediaClient } from './infra/media/media-client.ts'
 import type { MediaControl } from './infra/media/media-control.ts'
-import { regularly } from './infra/timing/regularly.ts'
+import { createRepeatedWork } from './infra/timers.ts'
 import { createSealer } from './infra/secrets/sealer.ts'
-import { createAlarmCaptures } from './modules/alarm/alarm-capture.service.ts'
-import { createAlarmExportService } from './modules/alarm/alarm-export.service.ts'
-import { createAlarmRaiser } from './modules/alarm/alarm-raise.service.ts'
-import { createAlarmHandlers } from './modules/alarm/alarm.routes.ts'
-import { createAlarmService } from './modules/alarm/alarm.service.ts'
-import { createIntakeHandlers } from './modules/intake/intake.routes.ts'
-import { createIntakeService } from './modules/intake/intake.service.ts'
-import { markSensorsSeen } from './modules/intake/sensor-sightings.ts'
+import { createAlarmModule } from './modules/alarm/alarm.module.ts'
 import { createApiKeyHandlers } from './modules/api-key/api-key.routes.ts'
 import { createApiKeyService } from './modules/api-key/api-key.service.ts'
 import { createMediaLink, type CameraBook } from './infra/media/media-link.ts'
@@ -32,7 +25,7 @@ import { createOrganisationHandlers } from './modules/organisation/organisation.
 import { createOrganisationService } from './modules/organisation/organisation.service.ts'
 import { listenForParameters } from './modules/parameter/parameter.listeners.ts'
 import { createParameterHandlers } from './modules/parameter/parameter.routes.ts'
-import { createParameterService, type ParameterService } from './modules/parameter/parameter.service.ts'
+import { createParameterService } from './modules/parameter/parameter.service.ts'
 import { prepareFirstStart } from './modules/session/first-start.ts'
 import { createPasswordHasher } from './modules/session/password-hasher.ts'
 import { createMenuNames } from './modules/session/session.presenter.ts'
@@ -66,28 +59,20 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
 
   const names = createMenuNames(texts.chinese, texts.english)
   const session = createSessionService({ db, gate, hasher, media, names, loginKey: secrets.loginKey, ...now })
-  const sweep = regularly(
-    SWEEP_EVERY,
-    () => session.sweep(),
-    error => log.warn({ err: error }, 'session sweep'),
-  )
+  const sweep = createRepeatedWork('session sweep', SWEEP_EVERY, () => session.sweep(), log)
   const parameters = createParameterService({ db })
   listenForParameters(listeners, parameters)
   const organisation = createOrganisationService({ db, gate, parameters })
   const isAddressAllowed = createAddressCheck({ ownPorts: ownPorts(config) })
   const device = createDeviceService({ db, sealer, media, isAddressAllowed })
-  const silence = regularly(
-    SWEEP_EVERY,
-    () => noteSilentSensors(db),
-    error => log.warn({ err: error }, 'silent sensors'),
-  )
+  const silence = createRepeatedWork('silent sensors', SWEEP_EVERY, () => noteSilentSensors(db), log)
   const live = createLiveService({
     db,
     mediaSecret: secrets.mediaSecret,
     ...now,
   })
   const apiKey = createApiKeyService({ db, gate, ...now })
-  const alarms = createAlarmSide(deps, media, parameters)
+  const alarms = createAlarmModule({ ...deps, media, parameters })
 
   return {
     handlers: {
@@ -103,36 +88,11 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
       link.start()
       sweep.start()
       silence.start()
-      alarms.start()
+      await alarms.start()
     },
     async stop() {
       await Promise.all([link.stop(), sweep.stop(), silence.stop(), alarms.stop()])
     },
-  }
-}
-
-/** Alarms and what raises them. */
-function createAlarmSide(deps: ModulesDeps, media: MediaControl, parameters: ParameterService) {
-  const { db, files, log } = deps
-  const captures = createAlarmCaptures({ db, files, media, parameters, log })
-  const sensors = { markSeen: markSensorsSeen }
-  const raiser = createAlarmRaiser({
-    db,
-    parameters,
-    sensors,
-    files,
-    log,
-    onCaptureWanted: () => captures.wake(),
-  })
-  const intake = createIntakeService({ db, raiser, files, ...(deps.now && { now: deps.now }) })
-  const alarm = createAlarmService({ db, files })
-  return {
-    handlers: {
-      alarm: createAlarmHandlers(alarm, createAlarmExportService({ db })),
-      intake: createIntakeHandlers(intake),
-    },
-    start: () => captures.start(),
-    stop: () => captures.stop(),
   }
 }
 

@@ -48,7 +48,7 @@ export async function startTestPostgres(): Promise<TestPostgres> {
   await cluster.ready(child)
   return {
     url: cluster.url('postgres'),
-    urlOf: cluster.url,
+    urlOf: database => cluster.url(database),
     async stop() {
       process.off('exit', kill)
       const ended = once(child, 'exit')

@@ -5,7 +5,7 @@ import { openDatabase, type Db, type OpenDatabase } from './database/database.ts
 import { migrate } from './database/migrate.ts'
 import { waitForDatabase } from './database/wait-for-database.ts'
 import { createFiles, type Files } from './files/files.ts'
-import { createDispatcher, type Dispatcher } from './outbox/dispatcher.ts'
+import { Dispatcher } from './outbox/dispatcher.ts'
 import { createListeners, type Listeners } from './outbox/listeners.ts'
 import { openSecrets, type Secrets } from './secrets/secrets.ts'
 
@@ -45,6 +45,6 @@ export async function openInfra(config: Config, log: FastifyBaseLogger): Promise
     db: database.db,
     files: createFiles(path.join(config.dataFolder, 'files')),
     listeners,
-    dispatcher: createDispatcher({ url: databaseUrl, listeners, log }),
+    dispatcher: new Dispatcher({ url: databaseUrl, listeners, log }),
   }
 }

@@ -23,9 +23,9 @@ import { parseRequest, splitBody } from './request-body.ts'
 export interface BindingDeps {
   gate: Gate
   may: May
-  addressOf(request: IncomingMessage): string
+  addressOf: (request: IncomingMessage) => string
   /** Writes the audit row of a call with `meta.audit`. */
-  writeAudit(entry: AuditEntry): Promise<void>
+  writeAudit: (entry: AuditEntry) => Promise<void>
   /** '' or e.g. '/soc', before every path. */
   basePath: string
   /** A result with fields that its contract does not declare fails instead of losing them; for tests. */

@@ -85,7 +85,7 @@ function withCentre(own: Schema, centre: Schema): Schema {
 function answer(id: string, call: Call, schemas: Record<string, Schema>): Schema {
   if (call.result === download)
     return { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
-  const returnObj = schemaOf(`${id}.result`, call.result as z.ZodType, 'output', schemas)
+  const returnObj = schemaOf(`${id}.result`, call.result, 'output', schemas)
   const properties = { success: { type: 'boolean' }, returnObj, requestId: { type: 'string' } }
   return {
     'application/json': { schema: { type: 'object', properties, required: ['success', 'requestId'] } },

@@ -6,7 +6,8 @@ import type { Gate, May } from '../binding/gate.ts'
 import { createCounter, type Upgrade } from '../http/upgrades.ts'
 import type { Cursor } from '../outbox/cursor.ts'
 import type { PlacedEvent } from '../outbox/outbox.queries.ts'
-import { createConsole, type Console } from './console.ts'
+import { ConsoleSocket } from './console.ts'
+import { frameText } from './replay.ts'
 import { createRoom } from './room.ts'
 
 export const EVENT_SOCKETS_PER_ADDRESS = 500
@@ -24,7 +25,7 @@ export interface EventSocketDeps {
   pool: Pool
   log: FastifyBaseLogger
   /** Place of the newest event handed on. */
-  position(): Cursor
+  position: () => Cursor
   /** For tests: ms within which the first frame must come. */
   helloTimeout?: number
 }
@@ -40,7 +41,7 @@ export interface EventSockets {
 /** The consoles' event sockets `GET <base>/ws/events` (contract events.ts). */
 export function createEventSockets(deps: EventSocketDeps): EventSockets {
   const server = new WebSocketServer({ noServer: true, maxPayload: FRAME_LIMIT, perMessageDeflate: false })
-  const consoles = new Set<Console>()
+  const consoles = new Set<ConsoleSocket>()
   const sessions = createCounter(EVENT_SOCKETS_PER_SESSION)
   const replays = createRoom(REPLAYS_AT_ONCE)
 
@@ -56,14 +57,13 @@ export function createEventSockets(deps: EventSocketDeps): EventSockets {
   return {
     accept({ request, socket, head, address }) {
       server.handleUpgrade(request, socket, head, ws => {
-        const console = createConsole(ws, address, { ...deps, sessions, replays })
+        const console = new ConsoleSocket(ws, address, { ...deps, sessions, replays })
         consoles.add(console)
         ws.once('close', () => consoles.delete(console))
       })
     },
     push(event) {
-      const { seq, type, at, data } = event
-      const frame = JSON.stringify({ seq, type, at: at.toISOString(), data })
+      const frame = frameText(event)
       for (const console of consoles) console.push(event, frame)
     },
     stop() {

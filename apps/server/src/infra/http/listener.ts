@@ -1,4 +1,4 @@
-import { contract, EVENT_SOCKET_PATH } from '@palisade/contract'
+import { contract, EVENT_SOCKET_PATH, type Contract } from '@palisade/contract'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { bindContract, type BindingDeps } from '../binding/bind.ts'
 import type { Handlers } from '../binding/handlers.ts'
@@ -16,11 +16,11 @@ const LIVE_SOCKETS_PER_ADDRESS = 500
 
 export interface HttpSide extends BindingDeps {
   version: string
-  handlers: Omit<Handlers, 'alarm' | 'intake'>
+  handlers: Handlers
   sockets: EventSockets
   mediaUrl: string
   webDist: string | undefined
-  isReady(): Promise<boolean>
+  isReady: () => Promise<boolean>
 }
 
 /** All that the server answers: calls, sockets, the console's files, the API reference, health. */
@@ -30,13 +30,12 @@ export async function createListener(log: FastifyBaseLogger, side: HttpSide): Pr
   const http = await createHttpServer(log, (request, reply) =>
     web && isPageRequest(request, basePath) ? web.sendPage(reply) : undefined,
   )
-  const { alarm: _a, intake: _i, ...ready } = contract
-  bindContract(http, ready, side.handlers, side)
+  bindContract<Contract>(http, contract, side.handlers, side)
   addHealth(http, side.isReady)
   await addApiDocs(http, basePath, describeContract(contract, side))
   if (side.webDist !== undefined) web = await addWebFiles(http, side.webDist, basePath)
   const upgrades = createUpgrades(http.server, basePath, addressOf)
-  upgrades.on(EVENT_SOCKET_PATH, EVENT_SOCKETS_PER_ADDRESS, side.sockets.accept)
+  upgrades.on(EVENT_SOCKET_PATH, EVENT_SOCKETS_PER_ADDRESS, upgrade => side.sockets.accept(upgrade))
   upgrades.on(MEDIA_LIVE_PATH, LIVE_SOCKETS_PER_ADDRESS, createMediaProxy(side.mediaUrl, log))
   return http
 }

@@ -17,106 +17,73 @@ export const KEEP_HOURS = 24
 const CLEAN_EVERY = 10 * 60_000
 const CLEAN_BATCH = 5_000
 
-export interface Dispatcher {
-  /** Resolves once it listens. Keeps trying while the database is away. */
-  start(): Promise<void>
-  stop(): Promise<void>
-  /** Place of the newest event handed on. */
-  position(): Cursor
-  /** Every event, right after the in-process listeners and in the same order. */
-  onEvent(push: (event: PlacedEvent) => void): void
+/** A stop does not wait longer for a listener under way, ms. */
+const STOP_LIMIT = 5_000
+
+export interface DispatcherDeps {
+  url: string
+  listeners: Listeners
+  log: FastifyBaseLogger
+  /** For tests, ms. */
+  pollEvery?: number
 }
 
 /**
  * Hands committed events on, each once and in order, to the in-process listeners and then to the sockets. It owns one
  * connection: LISTEN wakes it, a poll makes sure. When the database goes away it comes back to where it was.
  */
-export function createDispatcher(deps: {
-  url: string
-  listeners: Listeners
-  log: FastifyBaseLogger
-  /** For tests. */
-  pollEvery?: number
-}): Dispatcher {
-  const { url, listeners, log } = deps
-  const wake = createSignal()
-  const listening = Promise.withResolvers<void>()
-  const pushes: ((event: PlacedEvent) => void)[] = []
-  const stopped = createSignal()
-  let position: Cursor = { xid: 0n, seq: 0n }
-  let isPlaced = false
-  let isStopping = false
-  let running: Promise<void> | undefined
-  let cleanAt = 0
+export class Dispatcher {
+  readonly #deps: DispatcherDeps
+  readonly #wake = createSignal()
+  readonly #stopped = createSignal()
+  readonly #listening = Promise.withResolvers<void>()
+  readonly #pushes: ((event: PlacedEvent) => void)[] = []
+  #position: Cursor | undefined
+  #isStopping = false
+  #running: Promise<void> | undefined
+  #cleanAt = 0
 
-  async function connect(): Promise<Client> {
-    const fresh = new Client({
-      connectionString: url,
-      application_name: 'palisade outbox',
-      connectionTimeoutMillis: 5_000,
-      statement_timeout: 30_000,
-      keepAlive: true,
-    })
-    // Whatever happens to it shows at the next query.
-    fresh.on('error', () => wake.set())
-    fresh.on('end', () => wake.set())
-    fresh.on('notification', () => wake.set())
-    await fresh.connect()
-    return fresh
+  constructor(deps: DispatcherDeps) {
+    this.#deps = deps
   }
 
-  async function listen(connection: Client) {
-    await connection.query('listen outbox')
-    const present = await findPresent(connection)
-    // Never ahead of the database: it may be an older copy, restored.
-    if (!isPlaced || compareCursors(present, position) < 0) position = present
-    isPlaced = true
-    listening.resolve()
+  /** Resolves once it listens. Keeps trying while the database is away. */
+  async start(): Promise<void> {
+    this.#running = this.#run()
+    await this.#listening.promise
   }
 
-  async function handOn(events: PlacedEvent[]) {
-    for (const event of events) {
-      await listeners.dispatch(event)
-      position = event.cursor
-      for (const push of pushes) push(event)
-    }
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    this.#wake.set()
+    this.#stopped.set()
+    this.#listening.resolve()
+    await Promise.race([this.#running, pause(STOP_LIMIT, undefined, { ref: false })])
   }
 
-  /** Reads until nothing is left. @returns ms until it should look again */
-  async function drain(connection: Client): Promise<number> {
-    const events = await listEvents(connection, position, BATCH)
-    await handOn(events)
-    if (events.length === BATCH) return 0
-    return (await hasHidden(connection)) ? HIDDEN_EVERY : (deps.pollEvery ?? POLL_EVERY)
+  /** Place of the newest event handed on. */
+  position(): Cursor {
+    return this.#position ?? { xid: 0n, seq: 0n }
   }
 
-  async function work(connection: Client) {
-    while (!isStopping) {
-      wake.clear()
-      const wait = await drain(connection)
-      if (Date.now() >= cleanAt) await clean(connection)
-      if (wait > 0 && !isStopping) await wake.wait(wait)
-    }
+  /** Every event, right after the in-process listeners and in the same order. */
+  onEvent(push: (event: PlacedEvent) => void): void {
+    this.#pushes.push(push)
   }
 
-  async function clean(connection: Client) {
-    const removed = await removeOld(connection, KEEP_HOURS, CLEAN_BATCH)
-    if (removed < CLEAN_BATCH) cleanAt = Date.now() + CLEAN_EVERY
-  }
-
-  async function run() {
+  async #run(): Promise<void> {
     let delay = RECONNECT.first
-    while (!isStopping) {
+    while (!this.#isStopping) {
       let client: Client | undefined
       try {
-        client = await connect()
-        await listen(client)
+        client = await this.#connect()
+        await this.#listen(client)
         delay = RECONNECT.first
-        await work(client)
+        await this.#work(client)
       } catch (error) {
-        if (isStopping) return
-        log.warn({ err: error, retryIn: delay }, 'outbox connection lost')
-        await stopped.wait(delay)
+        if (this.#isStopping) return
+        this.#deps.log.warn({ err: error, retryIn: delay }, 'outbox connection lost')
+        await this.#stopped.wait(delay)
         delay = Math.min(delay * 2, RECONNECT.longest)
       } finally {
         client?.end().catch(() => undefined)
@@ -124,19 +91,54 @@ export function createDispatcher(deps: {
     }
   }
 
-  return {
-    async start() {
-      running = run()
-      await listening.promise
-    },
-    async stop() {
-      isStopping = true
-      wake.set()
-      stopped.set()
-      listening.resolve()
-      await Promise.race([running, pause(5_000)])
-    },
-    position: () => position,
-    onEvent: push => void pushes.push(push),
+  async #connect(): Promise<Client> {
+    const client = new Client({
+      connectionString: this.#deps.url,
+      application_name: 'palisade outbox',
+      connectionTimeoutMillis: 5_000,
+      statement_timeout: 30_000,
+      query_timeout: 35_000,
+      keepAlive: true,
+    })
+    // Whatever happens to it shows at the next query.
+    for (const sign of ['error', 'end', 'notification'] as const) client.on(sign, () => this.#wake.set())
+    await client.connect()
+    return client
+  }
+
+  async #listen(client: Client): Promise<void> {
+    await client.query('listen outbox')
+    const present = await findPresent(client)
+    // Never ahead of the database: it may be an older copy, restored.
+    if (!this.#position || compareCursors(present, this.#position) < 0) this.#position = present
+    this.#listening.resolve()
+  }
+
+  async #work(client: Client): Promise<void> {
+    while (!this.#isStopping) {
+      this.#wake.clear()
+      const wait = await this.#drain(client)
+      if (Date.now() >= this.#cleanAt) await this.#clean(client)
+      if (wait > 0 && !this.#isStopping) await this.#wake.wait(wait)
+    }
+  }
+
+  /** One batch. @returns ms until it should look again */
+  async #drain(client: Client): Promise<number> {
+    const events = await listEvents(client, this.position(), BATCH)
+    for (const event of events) await this.#handOn(event)
+    if (events.length === BATCH) return 0
+    return (await hasHidden(client)) ? HIDDEN_EVERY : (this.#deps.pollEvery ?? POLL_EVERY)
+  }
+
+  async #handOn(event: PlacedEvent): Promise<void> {
+    await this.#deps.listeners.dispatch(event)
+    this.#position = event.cursor
+    for (const push of this.#pushes) push(event)
+  }
+
+  async #clean(client: Client): Promise<void> {
+    const removed = await removeOld(client, KEEP_HOURS, CLEAN_BATCH)
+    if (removed < CLEAN_BATCH) this.#cleanAt = Date.now() + CLEAN_EVERY
   }
 }

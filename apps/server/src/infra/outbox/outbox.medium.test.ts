@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openDatabase, type OpenDatabase } from '../database/database.ts'
 import { parseCursor } from './cursor.ts'
-import { createDispatcher, type Dispatcher } from './dispatcher.ts'
+import { Dispatcher } from './dispatcher.ts'
 import { createListeners, type Listeners } from './listeners.ts'
 import { writeEvent, writeEvents, type NewEvent } from './outbox.ts'
 import { canReplay, findPresent, listEvents, removeOld, type PlacedEvent } from './outbox.queries.ts'
@@ -42,7 +42,7 @@ async function start(pollEvery = 60_000) {
   pushed.length = 0
   faults = []
   listeners = createListeners(error => faults.push(error))
-  dispatcher = createDispatcher({ url: database.url, listeners, log: pino({ level: 'silent' }), pollEvery })
+  dispatcher = new Dispatcher({ url: database.url, listeners, log: pino({ level: 'silent' }), pollEvery })
   dispatcher.onEvent(event => pushed.push(event))
   await dispatcher.start()
 }

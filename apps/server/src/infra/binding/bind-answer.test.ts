@@ -1,0 +1,166 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { AppError } from '../errors/app-error.ts'
+import { bindContract } from './bind.ts'
+import type { SignedInContext } from './context.ts'
+import type { ModuleHandlers } from './handlers.ts'
+import { as, echo, OUT_OF_REACH, REACHED, startEcho, type EchoServer } from './testing/echo-server.ts'
+
+let server: EchoServer
+beforeEach(async () => {
+  server = await startEcho()
+})
+
+describe('the envelope', () => {
+  it('carries the result, and the request id also in a header', async () => {
+    const { status, body, headers } = await server.post('/smp/anyone', { text: 'hello' })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      success: true,
+      returnObj: { said: 'hello' },
+      requestId: server.seen[0]?.requestId,
+    })
+    expect(headers['x-request-id']).toBe(body.requestId)
+    expect(headers['cache-control']).toBe('no-store')
+  })
+
+  it('gives a domain refusal as 200 with its code and parameters', async () => {
+    server.next = () => {
+      throw new AppError('alarm.export_too_many', { limit: 100 })
+    }
+    const { status, body } = await server.post('/smp/anyone')
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      success: false,
+      errorCode: 'alarm.export_too_many',
+      errorParams: { limit: 100 },
+    })
+    expect(body).not.toHaveProperty('needLogin')
+  })
+
+  it('says nothing of an unknown error but its request id, and logs it once with its stack', async () => {
+    server.next = () => {
+      throw new Error('secret inside')
+    }
+    const { status, body } = await server.post('/smp/anyone')
+    expect(status).toBe(500)
+    expect(body).toEqual({ success: false, errorCode: 'server.failed', requestId: server.seen[0]?.requestId })
+    expect(server.logged.filter(line => line.includes('secret inside'))).toHaveLength(1)
+  })
+})
+
+describe('the result', () => {
+  it('loses what is not declared', async () => {
+    server.next = () => ({ said: 'x', password_hash: 'never' })
+    expect((await server.post('/smp/anyone')).body.returnObj).toEqual({ said: 'x' })
+  })
+
+  it('that does not fit is our failure, and the log says where', async () => {
+    server.next = () => ({ said: 1 })
+    expect((await server.post('/smp/anyone')).status).toBe(500)
+    expect(server.logged.join()).toContain('echo.anyone does not fit its contract: said invalid_type')
+  })
+
+  it('with an undeclared field fails in tests', async () => {
+    server = await startEcho({ strictResults: true })
+    server.next = () => ({ said: 'x', more: { a: 1 } })
+    expect((await server.post('/smp/anyone')).status).toBe(500)
+    expect(server.logged.join()).toContain('more is not declared')
+  })
+})
+
+describe('a download', () => {
+  it.each([false, true])('has its name in any language and is never sniffed (stream: %s)', async stream => {
+    const response = await server.app.inject({ method: 'POST', url: '/smp/file', payload: { stream } })
+    expect(response.body).toBe('abcd')
+    expect(response.headers).toMatchObject({
+      'content-type': 'application/x-test',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': `attachment; filename="__ _1___x.xlsx"; filename*=UTF-8''%E6%8A%A5%E8%AD%A6%20%221%22__x.xlsx`,
+    })
+  })
+})
+
+describe('the audit row', () => {
+  it('says who, from where, what, before, after, and that it was done', async () => {
+    server.next = context => {
+      context.audit({ object: REACHED, before: { a: 1 } })
+      context.audit({ after: { a: 2 } })
+    }
+    await server.post('/smp/signedIn', {}, as('guard'))
+    expect(server.audits).toEqual([
+      {
+        userId: 'guard',
+        userName: 'guard',
+        address: '10.0.0.1',
+        action: 'echo.signed',
+        object: REACHED,
+        before: { a: 1 },
+        after: { a: 2 },
+        result: 'ok',
+        requestId: server.seen[0]?.requestId,
+      },
+    ])
+  })
+
+  it('keeps what was refused, by permission or by rule, but not nonsense or strangers', async () => {
+    await server.post('/smp/object', { ids: [OUT_OF_REACH] }, as('guard'))
+    server.next = () => {
+      throw new AppError('alarm.already_closed')
+    }
+    await server.post('/smp/signedIn', {}, as('guard'))
+    await server.post('/smp/signedIn', { nonsense: 1 }, as('guard'))
+    await server.post('/smp/signedIn')
+    expect(server.audits.map(row => [row.action, row.result])).toEqual([
+      ['echo.object', 'access.denied'],
+      ['echo.signed', 'alarm.already_closed'],
+    ])
+  })
+
+  it('that cannot be written is logged whole, and the answer stands', async () => {
+    server = await startEcho({ writeAudit: () => Promise.reject(new Error('no database')) })
+    expect((await server.post('/smp/signedIn', {}, as('guard'))).status).toBe(200)
+    expect(server.logged.join()).toContain('echo.signed')
+  })
+})
+
+describe('trouble of the server itself', () => {
+  const pgError = (code: string) => Object.assign(new Error('x'), { code })
+  it.each([
+    ['the database is away', pgError('ECONNREFUSED'), 503, 'server.unavailable'],
+    ['the database shuts down', pgError('57P01'), 503, 'server.unavailable'],
+    ['the connection broke', new Error('Connection terminated unexpectedly'), 503, 'server.unavailable'],
+    ['the disk is full', pgError('ENOSPC'), 507, 'server.disk_full'],
+    ['a statement took too long', pgError('57014'), 408, 'request.timeout'],
+  ])('%s', async (_name, error, status, code) => {
+    server.next = () => {
+      throw error
+    }
+    const answer = await server.post('/smp/anyone')
+    expect([answer.status, answer.body.errorCode]).toEqual([status, code])
+  })
+
+  it('is not taken for a dead ticket', async () => {
+    const { status, body } = await server.post('/smp/signedIn', {}, as('away'))
+    expect([status, body.errorCode]).toEqual([503, 'server.unavailable'])
+    expect(body).not.toHaveProperty('needLogin')
+  })
+})
+
+it('an unbound call, and a wrong answer, are type errors', () => {
+  const bound: ModuleHandlers<Pick<typeof echo, 'anyone'>> = { anyone: () => ({ said: 'x' }) }
+  // @ts-expect-error `anyone` is not bound
+  const unbound: ModuleHandlers<Pick<typeof echo, 'anyone'>> = {}
+  // @ts-expect-error the contract wants a text
+  const wrong: ModuleHandlers<Pick<typeof echo, 'anyone'>> = { anyone: () => ({ said: 1 }) }
+  const stranger: ModuleHandlers<Pick<typeof echo, 'anyone'>> = {
+    // @ts-expect-error nobody is signed in here
+    anyone: (_, { user }) => ({ said: user.id }),
+  }
+  const known: ModuleHandlers<Pick<typeof echo, 'signedIn'>> = {
+    signedIn: (_request, context: SignedInContext) => ({ said: context.access.userId }),
+  }
+  expect([bound, unbound, wrong, stranger, known]).toHaveLength(5)
+  expect(() =>
+    bindContract(server.app, { echo: { other: echo.anyone } }, { echo: {} as never }, {} as never),
+  ).toThrow('no handler for echo.other')
+})
