@@ -60,7 +60,7 @@ export function createRtspClient(options: RtspClientOptions): RtspClient {
   function end(fault: SessionFault): void {
     if (state.isOver) return
     state.isOver = true
-    session?.abort()
+    void session?.close()
     options.onEnd(fault.failure, fault.message)
   }
 
@@ -96,7 +96,7 @@ export function createRtspClient(options: RtspClientOptions): RtspClient {
         await session.open()
         return undefined
       } catch (error) {
-        session.abort()
+        void session.close()
         if (error instanceof Redirected) return error.location
         // Some cameras hang up with their 401: the login goes out on a second connection.
         const isHangUp = error instanceof SessionFault && error.failure === 'ended' && wasChallenged

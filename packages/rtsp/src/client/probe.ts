@@ -16,7 +16,10 @@ export async function probe(options: ProbeOptions): Promise<ProbeResult> {
     ...options,
     onTracks(found) {
       tracks = found
-      if (!options.untilUnit) resolve({ ok: true, tracks })
+      if (options.untilUnit) return
+      resolve({ ok: true, tracks })
+      // At once, so that nothing is played.
+      void client.stop()
     },
     onUnit(unit) {
       if (unit.kind === 'video' || tracks.every(track => track.kind === 'audio'))

@@ -30,6 +30,7 @@ export interface SessionOptions {
   now: () => number
 }
 
+const tickMs = 200
 const reportEveryMs = 5000
 /** How long a TEARDOWN may take before the connection is simply closed. */
 const tearDownMs = 300
@@ -53,6 +54,7 @@ export class ClientSession {
   #aggregate = ''
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
+  #closing: Promise<void> | undefined
   #isPlaying = false
   #packetAt = 0
   #unitAt = 0
@@ -77,8 +79,8 @@ export class ClientSession {
     await this.#connection.connect()
     await this.#negotiation.options()
     const description = await this.#negotiation.describe()
-    await this.#setUpAll(description)
     this.#aggregate = description.aggregate
+    await this.#setUpAll(description)
     this.#options.onTracks(this.#lanes.map(lane => lane.setUp.planned.track))
     if (this.#isClosed) return
     const now = this.#options.now()
@@ -96,12 +98,16 @@ export class ClientSession {
     if (!this.#isClosed) this.#startTimer()
   }
 
-  /** Ends without `onEnd`, saying goodbye where it was playing. */
-  async close(): Promise<void> {
-    if (this.#isClosed) return
-    const isPlaying = this.#isPlaying && !this.#connection.fault
+  /** Ends without `onEnd`, saying goodbye where something was set up. */
+  close(): Promise<void> {
+    this.#closing ??= this.#close()
+    return this.#closing
+  }
+
+  async #close(): Promise<void> {
+    const isSetUp = this.#lanes.length > 0 && !this.#connection.fault
     this.#release()
-    if (isPlaying) {
+    if (isSetUp) {
       const goodbye = this.#negotiation.tearDown(this.#aggregate).catch(() => undefined)
       const waiting = new AbortController()
       await Promise.race([
@@ -113,15 +119,9 @@ export class ClientSession {
     this.#connection.close()
   }
 
-  /** Ends at once, without a word. */
-  abort(): void {
-    this.#release()
-    this.#connection.close()
-  }
-
   #end(fault: SessionFault): void {
     if (this.#isClosed) return
-    this.abort()
+    void this.close()
     // Before PLAY was answered, the request in progress rejects with the same fault.
     if (this.#timer !== undefined) this.#options.onEnd(fault)
   }
@@ -231,7 +231,7 @@ export class ClientSession {
 
   #startTimer(): void {
     const { noDataTimeoutMs, noFrameTimeoutMs } = this.#options
-    const every = Math.max(20, Math.min(1000, noDataTimeoutMs / 4, noFrameTimeoutMs / 4))
+    const every = Math.max(20, Math.min(tickMs, noDataTimeoutMs / 4, noFrameTimeoutMs / 4))
     this.#timer = setInterval(() => this.#tick(), every)
   }
 

@@ -147,7 +147,7 @@ describe('RTCP', () => {
     const bytes = Buffer.concat([writeReceiverReport(state), Buffer.from('81cb000100000001', 'hex')])
     expect(readRtcp(bytes, 0, bytes.length).bye).toBe(true)
     expect(bytes.subarray(0, 32).toString('hex')).toBe(
-      '81c900070000000100000002' + '09000003' + '00000004' + '00000005' + '00000006' + '00000007',
+      '81c9000700000001000000020900000300000004000000050000000600000007',
     )
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 60 }), random => void readRtcp(random, 0, random.length)),

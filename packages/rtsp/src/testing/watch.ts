@@ -9,7 +9,7 @@ export interface Watched {
   losses: number
   ends: string[]
   /** Resolves when the condition holds, fails after its deadline. */
-  until: (condition: () => boolean) => Promise<void>
+  until: (condition: () => boolean) => Promise<true>
 }
 
 /** Starts a client and keeps what it says. */

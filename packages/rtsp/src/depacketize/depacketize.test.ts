@@ -1,0 +1,163 @@
+import { describe, expect, it } from 'vitest'
+import { createPacketizer } from '../packetize/packetizer.ts'
+import { aacTrack, h264Track, h265Track, hex, picture } from '../testing/fixtures.ts'
+import { depacketize, packet, packetsOf } from '../testing/depacketize.ts'
+
+const idr = [0x65, 0x80, 1, 2]
+const idrRest = [0x65, 0x00, 3]
+const slice = [0x41, 0x80, 9]
+const sps = [0x67, 1, 2]
+const pps = [0x68, 3]
+const keys = (units: { key: boolean; units: unknown[] }[]) =>
+  units.map(unit => `${unit.key ? 'key' : 'inter'}${unit.units.length}`)
+
+describe('H.264 pictures', () => {
+  it('takes STAP-A apart and joins parameter sets that travel alone to the key frame', () => {
+    const stap = [24, 0, 3, ...sps, 0, 2, ...pps]
+    expect(
+      hex(depacketize(h264Track, [packet(1, 0, false, stap), packet(2, 0, true, idr)])[0]!.units),
+    ).toEqual(['670102', '6803', '65800102'])
+    const alone = [packet(1, 0, true, sps), packet(2, 10, true, pps), packet(3, 20, true, idr)]
+    expect(keys(depacketize(h264Track, alone))).toEqual(['key3'])
+  })
+
+  it.each([
+    ['STAP-A cut short', [24, 0, 9, 1]],
+    ['STAP-A with an empty unit', [24, 0, 0]],
+    ['STAP-B', [25, 0, 0, 0, 1, 1]],
+    ['MTAP16', [26, 0, 0, 0, 1, 1]],
+    ['FU-B', [29, 0x85, 0, 0, 1]],
+    ['FU-A without its start', [28, 0x05, 1]],
+    ['type 0', [0, 1, 2]],
+  ])('drops the picture with %s and waits for a key frame', (_name, payload) => {
+    const packets = [
+      packet(1, 0, true, idr),
+      packet(2, 1, false, slice),
+      packet(3, 1, true, payload),
+      packet(4, 2, true, slice),
+      packet(5, 3, true, idr),
+    ]
+    expect(keys(depacketize(h264Track, packets))).toEqual(['key1', 'key1'])
+    expect(keys(depacketize(h264Track, packets, { lossPolicy: 'damaged' }))).toEqual([
+      'key1',
+      'inter1',
+      'key1',
+    ])
+  })
+
+  it('closes a picture where the time changes when markers are missing', () => {
+    const packets = [idr, slice, slice, slice].map((payload, index) => packet(index, index, false, payload))
+    expect(keys(depacketize(h264Track, packets))).toEqual(['key1', 'inter1', 'inter1'])
+  })
+
+  it('learns that a camera marks every slice', () => {
+    const packets = Array.from({ length: 8 }, (_, index) => [
+      packet(index * 2, index, true, index % 2 ? slice : idr),
+      packet(index * 2 + 1, index, true, index % 2 ? [0x41, 0x00, 3] : idrRest),
+    ]).flat()
+    expect(keys(depacketize(h264Track, packets)).slice(1)).toEqual([
+      'key2',
+      'inter2',
+      'key2',
+      'inter2',
+      'key2',
+    ])
+  })
+
+  it('goes by markers when the time stands still', () => {
+    const packets = Array.from({ length: 4 }, (_, index) => packet(index, 0, true, index ? slice : idr))
+    expect(keys(depacketize(h264Track, packets))).toEqual(['key1', 'inter1', 'inter1', 'inter1'])
+  })
+
+  it('drops what is larger than the limits, in bytes or in units', () => {
+    const big = [
+      packet(1, 0, true, idr),
+      packet(2, 1, false, idr),
+      packet(
+        3,
+        1,
+        true,
+        Array.from({ length: 90 }, () => 0x41),
+      ),
+    ]
+    expect(keys(depacketize(h264Track, [...big, packet(4, 2, true, idr)], { accessUnit: 80 }))).toEqual([
+      'key1',
+      'key1',
+    ])
+    const many = Array.from({ length: 30 }, (_, index) => packet(index, 1, false, index ? idrRest : idr))
+    expect(depacketize(h264Track, [...many, packet(30, 2, true, slice)], { unitsPerAccessUnit: 20 })).toEqual(
+      [],
+    )
+  })
+
+  it('starts over with a new source', () => {
+    const other = packet(100, 2, true, slice)
+    other.writeUInt32BE(99, 8)
+    const next = packet(101, 3, true, idr)
+    next.writeUInt32BE(99, 8)
+    expect(
+      keys(depacketize(h264Track, [packet(1, 0, true, idr), packet(2, 1, false, slice), other, next])),
+    ).toEqual(['key1', 'key1'])
+  })
+
+  it('still gets some key frames through a loss of one packet in twenty', () => {
+    const packetizer = createPacketizer(h264Track, { payloadType: 96, channel: 0, sequence: 0, rtpTime: 0 })
+    let state = 1
+    const random = () => (state = (state * 48_271) % 0x7fff_ffff) / 0x7fff_ffff
+    const packets = Array.from({ length: 400 }, (_, index) =>
+      packetsOf(
+        packetizer.packetize({
+          pts: index * 3600,
+          units: picture('h264', index % 10 === 0, index % 10 ? 2000 : 12_000),
+        }),
+      ),
+    ).flat()
+    const kept = packets.filter(() => random() >= 0.05)
+    const byPolicy = (lossPolicy: 'key' | 'damaged') => depacketize(h264Track, kept, { lossPolicy })
+    expect(byPolicy('key').filter(unit => unit.key).length).toBeGreaterThan(5)
+    expect(byPolicy('damaged').length).toBeGreaterThan(byPolicy('key').length)
+  })
+})
+
+describe('H.265 pictures', () => {
+  it('takes aggregation packets apart', () => {
+    const payload = [48 << 1, 1, 0, 3, 0x42, 1, 7, 0, 4, 19 << 1, 1, 0x80, 5]
+    expect(hex(depacketize(h265Track, [packet(1, 0, true, payload)])[0]!.units)).toEqual([
+      '420107',
+      '26018005',
+    ])
+  })
+
+  it('refuses PACI packets and fragments without a start', () => {
+    expect(
+      depacketize(h265Track, [
+        packet(1, 0, true, [50 << 1, 1, 0, 0]),
+        packet(2, 1, true, [49 << 1, 1, 0x53, 1]),
+      ]),
+    ).toEqual([])
+  })
+})
+
+describe('AAC frames', () => {
+  it('takes several frames of a packet apart', () => {
+    const [unit] = depacketize(aacTrack, [packet(1, 5, true, [0, 32, 0, 2 << 3, 0, 1 << 3, 7, 8, 9])])
+    expect(hex(unit!.units)).toEqual(['0708', '09'])
+  })
+
+  it.each([
+    ['interleaved frames', [0, 32, 0, 2 << 3, 0, (1 << 3) | 1, 7, 8, 9]],
+    ['headers beyond the packet', [0xff, 0xff, 0, 8]],
+    ['a frame of no size', [0, 16, 0, 0, 7]],
+    ['less data than the sizes say', [0, 32, 0, 2 << 3, 0, 9 << 3, 7, 8, 9]],
+  ])('drops %s', (_name, payload) => {
+    expect(depacketize(aacTrack, [packet(1, 5, true, payload)])).toEqual([])
+  })
+
+  it('forgets a fragment when the rest is lost', () => {
+    const fragment = [0, 16, 0, 4 << 3, 1, 2]
+    expect(depacketize(aacTrack, [packet(1, 5, false, fragment), packet(3, 5, true, fragment)])).toEqual([])
+    expect(depacketize(aacTrack, [packet(1, 5, false, fragment), packet(2, 5, true, fragment)])).toHaveLength(
+      1,
+    )
+  })
+})

@@ -1,0 +1,160 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { digestResponse } from '../message/digest.ts'
+import type { RtspRequest } from '../message/message.ts'
+import { h264Track, picture } from '../testing/fixtures.ts'
+import { serve, type Served } from '../testing/serve.ts'
+import { watch } from '../testing/watch.ts'
+import { createGuard } from './guard.ts'
+
+const closing: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close()
+})
+
+async function start(...options: Parameters<typeof serve>): Promise<Served> {
+  const served = await serve(...options)
+  closing.push(served.stop)
+  return served
+}
+
+async function raw(served: Served): Promise<{ socket: Socket; text: () => string }> {
+  const socket = connect(served.port, '127.0.0.1')
+  let text = ''
+  socket.on('data', chunk => (text += chunk.toString('latin1')))
+  socket.on('error', () => undefined)
+  closing.push(() => socket.destroy())
+  await once(socket, 'connect')
+  return { socket, text: () => text }
+}
+
+async function ask(served: Served, requests: string[]): Promise<string[]> {
+  const { socket, text } = await raw(served)
+  socket.write(requests.map(request => `${request}\r\n\r\n`).join(''))
+  const statuses = () => [...text().matchAll(/RTSP\/1\.0 (\d+)/g)].map(found => found[1] ?? '')
+  await vi.waitUntil(() => statuses().length >= requests.length, { interval: 5, timeout: 3000 })
+  return statuses()
+}
+
+const uri = 'rtsp://x/cam?id=1'
+
+describe('answers', () => {
+  it.each([
+    [`DESCRIBE rtsp://x/none RTSP/1.0\r\nCSeq: 1`, '404'],
+    [`RECORD ${uri} RTSP/1.0\r\nCSeq: 1`, '405'],
+    [`PLAY ${uri} RTSP/1.0\r\nCSeq: 1`, '454'],
+    [`PLAY ${uri} RTSP/1.0\r\nSession: guess`, '454'],
+    [`SETUP ${uri} RTSP/1.0\r\nTransport: RTP/AVP/TCP;interleaved=0-1`, '459'],
+    [`SETUP ${uri}/trackID=7 RTSP/1.0\r\nTransport: RTP/AVP/TCP;interleaved=0-1`, '404'],
+    [`SETUP ${uri}/trackID=0 RTSP/1.0`, '461'],
+    [`SETUP ${uri}/trackID=0 RTSP/1.0\r\nTransport: RTP/AVP;multicast;port=1-2`, '461'],
+    [`SETUP ${uri}/trackID=0 RTSP/1.0\r\nTransport: RTP/AVP;unicast`, '461'],
+    [`SETUP ${uri}/trackID=0 RTSP/1.0\r\nTransport: RTP/AVP/TCP;interleaved=0-1\r\nSession: guess`, '454'],
+    [`GET_PARAMETER ${uri} RTSP/1.0`, '200'],
+  ])('%j with %s', async (request, status) => {
+    expect(await ask(await start(), [request])).toEqual([status])
+  })
+
+  it('come in order when requests come together', async () => {
+    const requests = [
+      'OPTIONS * RTSP/1.0\r\nCSeq: 1',
+      `SETUP ${uri}/trackID=0 RTSP/1.0\r\nTransport: RTP/AVP;unicast;client_port=5000-5001`,
+      `DESCRIBE ${uri} RTSP/1.0`,
+      'DESCRIBE rtsp://x/none RTSP/1.0',
+    ]
+    expect(await ask(await start(), requests)).toEqual(['200', '200', '200', '404'])
+  })
+
+  it('end with the connection on garbage, on too many requests at once and beyond the connections allowed', async () => {
+    const served = await start({}, { limits: { connections: 2 } })
+    const { socket: noisy } = await raw(served)
+    noisy.write('\u0000\u0001\n')
+    await once(noisy, 'close')
+    const { socket: eager } = await raw(served)
+    eager.write(`SETUP ${uri}/trackID=0 RTSP/1.0\r\nTransport: RTP/AVP;client_port=1-2\r\n\r\n`.repeat(60))
+    await once(eager, 'close')
+    await raw(served)
+    await raw(served)
+    const { socket: third } = await raw(served)
+    await once(third, 'close')
+    expect(third.bytesRead).toBe(0)
+  })
+})
+
+describe('viewers', () => {
+  it('start the source with the first and stop it with the last', async () => {
+    const seen: string[] = []
+    const served = await start({
+      onFirstViewer: () => seen.push('first'),
+      onLastViewer: () => seen.push('last'),
+    })
+    const [one, two] = [watch({ url: served.url }), watch({ url: served.url })]
+    await vi.waitUntil(() => served.stream.viewers === 2, { interval: 5, timeout: 3000 })
+    await one.client.stop()
+    await vi.waitUntil(() => served.stream.viewers === 1, { interval: 5, timeout: 3000 })
+    expect(seen).toEqual(['first'])
+    await two.client.stop()
+    await vi.waitUntil(() => seen.length === 2, { interval: 5, timeout: 3000 })
+  })
+
+  it('begin with a key frame', async () => {
+    const served = await start({ tracks: [h264Track] })
+    served.push(5)
+    const watched = watch({ url: served.url })
+    closing.push(() => watched.client.stop())
+    await vi.waitUntil(() => served.stream.viewers === 1, { interval: 5, timeout: 3000 })
+    served.push(10)
+    await watched.until(() => watched.units.length === 5)
+    expect(watched.units.map(unit => unit.key)).toEqual([true, false, false, false, false])
+    expect([watched.units[0]?.pts, watched.losses]).toEqual([6 * 3600, 0])
+  })
+
+  it('that do not read are skipped to a key frame and cost no more than their queue', async () => {
+    const served = await start({ tracks: [h264Track] }, { limits: { viewerQueue: 1024 * 1024 } })
+    const { socket, text } = await raw(served)
+    socket.write(`SETUP ${uri}/trackID=0 RTSP/1.0\r\nTransport: RTP/AVP/TCP;interleaved=0-1\r\n\r\n`)
+    await vi.waitUntil(() => text().includes('Session: '), { interval: 5, timeout: 3000 })
+    const session = /Session: (\w+)/.exec(text())?.[1]
+    socket.write(`PLAY ${uri} RTSP/1.0\r\nSession: ${session}\r\n\r\n`)
+    await vi.waitUntil(() => served.stream.viewers === 1, { interval: 5, timeout: 3000 })
+    socket.pause()
+    const before = process.memoryUsage().rss
+    for (let i = 0; i < 400; i++) {
+      served.stream.push({ track: 0, pts: i * 3600, key: true, units: picture('h264', true, 400_000, i) })
+      await new Promise(resolve => setImmediate(resolve))
+    }
+    expect(served.stream.viewers).toBe(1)
+    expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024)
+  })
+})
+
+describe('login', () => {
+  const auth = { scheme: 'digest', username: 'u', password: 'p' } as const
+  let now = 0
+  const guard = createGuard({ realm: 'r', nonceLifetimeMs: 100, now: () => now })
+
+  function check(nonce: string, response?: string): string[] | undefined {
+    const right = digestResponse({ ...auth, algorithm: 'MD5', realm: 'r', nonce, method: 'PLAY', uri: 'x' })
+    const header = `Digest username="u", realm="r", nonce="${nonce}", uri="x", response="${response ?? right}"`
+    const headers = new Map([['authorization', [header]]])
+    const request: RtspRequest = {
+      kind: 'request',
+      method: 'PLAY',
+      uri: 'x',
+      headers,
+      body: new Uint8Array(0),
+    }
+    return guard.check(auth, request)
+  }
+
+  it('takes only nonces of its own, says when one is stale, and refuses a wrong answer', () => {
+    const challenge = check('') ?? []
+    const nonce = /nonce="([^"]+)"/.exec(challenge[0] ?? '')?.[1] ?? ''
+    expect(check(nonce)).toBeUndefined()
+    expect(check(nonce, '0'.repeat(32))?.[0]).not.toContain('stale')
+    expect(check(`zzzzzzzz.00000000.${nonce.split('.')[2]}`)).toBeDefined()
+    now = 101
+    expect(check(nonce)?.[0]).toContain('stale=true')
+  })
+})
