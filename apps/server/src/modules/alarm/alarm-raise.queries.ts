@@ -131,7 +131,7 @@ export interface StandingQuery {
   /** ms since 1970: the span of the events, widened by the merge time. */
   from: number
   to: number
-  joinsUntilRecovered: boolean
+  isLasting: boolean
 }
 
 /** More open alarms of one source than this in one span are not looked through; the newest count. */
@@ -144,7 +144,7 @@ export async function lockStanding(tx: Tx, wanted: readonly StandingQuery[]) {
     from unnest(${wanted.map(w => w.deviceId)}::uuid[], ${wanted.map(w => w.type)}::text[],
       ${wanted.map(w => new Date(w.from).toISOString())}::timestamptz[],
       ${wanted.map(w => lowestAlarmId(w.to + 1))}::uuid[],
-      ${wanted.map(w => w.joinsUntilRecovered)}::boolean[]) as wanted (device_id, type, earliest, below, until_recovered)
+      ${wanted.map(w => w.isLasting)}::boolean[]) as wanted (device_id, type, earliest, below, until_recovered)
     join alarm_source s on s.device_id = wanted.device_id
     cross join lateral (
       select a.id from alarm a

@@ -11,8 +11,8 @@ export interface SourceEvent {
   level: number
   description: string
   pictureKey?: string | undefined
-  /** Joins an alarm of any age whose source has not been well since: a camera that stays away is one alarm. */
-  joinsUntilRecovered?: boolean | undefined
+  /** Tells of a state, not of a moment: it adds nothing to an alarm, however old, whose source has not recovered since. */
+  isLasting?: boolean | undefined
 }
 
 /** An open alarm that events may join. */
@@ -60,8 +60,11 @@ interface Candidate {
 
 const keyOf = ({ deviceId, type }: { deviceId: string; type: string }) => `${deviceId} ${type}`
 
+const isStillSo = (standing: StandingAlarm, event: SourceEvent) =>
+  event.isLasting === true && !standing.hasRecovered
+
 function accepts({ standing }: Candidate, event: SourceEvent, mergeMs: number): boolean {
-  if (event.joinsUntilRecovered && !standing.hasRecovered) return true
+  if (isStillSo(standing, event)) return true
   return event.at >= momentOfAlarmId(standing.id) - mergeMs && event.at <= standing.lastAt + mergeMs
 }
 
@@ -75,6 +78,7 @@ function raise(event: SourceEvent): Candidate {
 /** Lays one more event upon an alarm. Returns the event's picture when the alarm has one already. */
 function join(candidate: Candidate, event: SourceEvent): string | undefined {
   const { standing, raised } = candidate
+  if (isStillSo(standing, event)) return event.pictureKey
   const target = raised ?? (candidate.joined ??= newlyJoined(standing))
   target.count += 1
   target.lastAt = standing.lastAt = Math.max(standing.lastAt, event.at)

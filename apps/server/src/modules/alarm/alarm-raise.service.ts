@@ -22,7 +22,8 @@ export interface NewEvent {
   description: string
   /** A stored picture that the alarm takes over. */
   pictureKey?: string | undefined
-  joinsUntilRecovered?: boolean
+  /** Tells of a state (see SourceEvent). */
+  isLasting?: boolean
 }
 
 /** Issuer of events that the programs raise themselves. */
@@ -106,7 +107,8 @@ export function createAlarmRaiser(deps: RaiserDeps): AlarmRaiser {
         if (event.pictureKey !== undefined && !keepsPicture) await forgetPicture(event.pictureKey)
         return alarmId
       } catch (error) {
-        if (event.pictureKey !== undefined) await forgetPicture(event.pictureKey)
+        // When the database went away the alarm may stand all the same, and then the picture is its own.
+        if (event.pictureKey !== undefined && !isDatabaseAway(error)) await forgetPicture(event.pictureKey)
         throw error
       }
     },

@@ -123,8 +123,8 @@ async function applyRules(
     const rule = byType.get(event.type)
     if (!device || !rule?.enabled) return []
     const level = event.level === undefined ? rule.level : levelNumber(event.level)
-    const { type, at, description, pictureKey, joinsUntilRecovered } = event
-    const source = { deviceId: device.id, type, at, level, description, pictureKey, joinsUntilRecovered }
+    const { type, at, description, pictureKey, isLasting } = event
+    const source = { deviceId: device.id, type, at, level, description, pictureKey, isLasting }
     return [{ event, device, source }]
   })
 }
@@ -215,7 +215,7 @@ function standingWanted(accepted: readonly Accepted[], mergeMs: number): Standin
       type: first.source.type,
       from: Math.min(...times) - mergeMs,
       to: Math.max(...times) + mergeMs,
-      joinsUntilRecovered: group.some(({ source }) => source.joinsUntilRecovered === true),
+      isLasting: group.some(({ source }) => source.isLasting === true),
     }
   })
 }

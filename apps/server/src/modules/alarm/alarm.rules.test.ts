@@ -1,0 +1,66 @@
+import { alarmLevels, type AlarmAction, type AlarmStatus } from '@palisade/contract'
+import { expect, test } from 'vitest'
+import { alarmNumber, decide, levelNumber, levelOfNumber, numberDay, possibleActions } from './alarm.rules.ts'
+
+const REASON = { reason: 'a fox', style: 'real_event_handled' } as const
+
+// Every state with every action (specification §4).
+test.each<[AlarmStatus, AlarmAction, object]>([
+  ['on_alert', 'acknowledge', { to: 'in_progress', taskStatus: 'pending' }],
+  ['on_alert', 'false_alarm', { to: 'completed', taskStatus: 'false_alarm' }],
+  ['on_alert', 'close', { refused: 'alarm.not_acknowledged' }],
+  ['in_progress', 'acknowledge', { refused: 'alarm.already_acknowledged' }],
+  ['in_progress', 'false_alarm', { to: 'completed', taskStatus: 'false_alarm' }],
+  ['in_progress', 'close', { to: 'completed', taskStatus: 'real_event_handled' }],
+  ['rejected', 'acknowledge', { refused: 'alarm.already_acknowledged' }],
+  ['rejected', 'false_alarm', { to: 'completed', taskStatus: 'false_alarm' }],
+  ['rejected', 'close', { to: 'completed', taskStatus: 'real_event_handled' }],
+  ['completed', 'acknowledge', { refused: 'alarm.already_closed' }],
+  ['completed', 'false_alarm', { refused: 'alarm.already_closed' }],
+  ['completed', 'close', { refused: 'alarm.already_closed' }],
+])('%s, %s', (status, action, expected) => {
+  expect(decide({ status, stateVersion: 1 }, { action, ...REASON })).toEqual(expected)
+})
+
+test('a close needs a reason and keeps the style chosen', () => {
+  const alarm = { status: 'in_progress', stateVersion: 2 } as const
+  expect(decide(alarm, { action: 'close', reason: '' })).toEqual({ refused: 'alarm.close_reason_required' })
+  expect(decide(alarm, { action: 'close', reason: 'wind', style: 'unknown' })).toEqual({
+    to: 'completed',
+    taskStatus: 'unknown',
+  })
+})
+
+test.each([
+  ['the version seen is older than the newest change of state', 3, { refused: 'alarm.changed_meanwhile' }],
+  ['it is the version of that change', 4, { to: 'in_progress', taskStatus: 'pending' }],
+  ['only repeats came since', 9, { to: 'in_progress', taskStatus: 'pending' }],
+  ['no version is given', undefined, { to: 'in_progress', taskStatus: 'pending' }],
+])('%s', (_name, version, expected) => {
+  const alarm = { status: 'on_alert', stateVersion: 4 } as const
+  expect(decide(alarm, { action: 'acknowledge', version })).toEqual(expected)
+})
+
+test('who was faster is told before that something changed', () => {
+  const alarm = { status: 'in_progress', stateVersion: 4 } as const
+  expect(decide(alarm, { action: 'acknowledge', version: 1 })).toEqual({
+    refused: 'alarm.already_acknowledged',
+  })
+})
+
+test('what may be done now', () => {
+  expect(possibleActions('on_alert')).toEqual(['acknowledge', 'false_alarm'])
+  expect(possibleActions('in_progress')).toEqual(['false_alarm', 'close'])
+  expect(possibleActions('completed')).toEqual([])
+})
+
+test('levels as numbers, most urgent first, and back', () => {
+  expect(alarmLevels.map(levelNumber)).toEqual([1, 2, 3, 4])
+  expect([1, 2, 3, 4].map(levelOfNumber)).toEqual(alarmLevels)
+  expect(() => levelOfNumber(0)).toThrow(RangeError)
+})
+
+test('a number is the day and a count in it', () => {
+  expect(numberDay(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05')
+  expect(alarmNumber('2026-01-05', 12)).toBe('20260105-12')
+})

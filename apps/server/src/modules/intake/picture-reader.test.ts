@@ -1,0 +1,74 @@
+import { crc32 } from 'node:zlib'
+import { encode } from 'fast-bmp'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { readPicture } from './picture-reader.ts'
+
+const RED = { r: 200, g: 30, b: 30 }
+const red = (width = 64, height = 48) => sharp({ create: { width, height, channels: 3, background: RED } })
+
+function redBmp(width: number, height: number) {
+  const data = Buffer.alloc(width * height * 3)
+  for (let at = 0; at < data.length; at += 3) data.set([RED.r, RED.g, RED.b], at)
+  return Buffer.from(encode({ width, height, data, channels: 3, components: 3, bitsPerPixel: 24 } as never))
+}
+
+test.each([
+  ['JPEG', () => red().jpeg().toBuffer()],
+  ['PNG', () => red().png().toBuffer()],
+  ['BMP', async () => redBmp(64, 48)],
+])('a %s becomes a JPEG of the same picture', async (_name, make) => {
+  const jpeg = await readPicture(await make())
+  const { format, width, height } = await sharp(jpeg).metadata()
+  expect({ format, width, height }).toEqual({ format: 'jpeg', width: 64, height: 48 })
+  const [r, g, b] = (await sharp(jpeg).stats()).channels.map(channel => Math.round(channel.mean))
+  expect(r).toBeGreaterThan(180)
+  expect(g).toBeLessThan(50)
+  expect(b).toBeLessThan(50)
+})
+
+test('nothing of the upload is kept: neither what was appended nor what it tells', async () => {
+  const upload = await red()
+    .withExif({ IFD0: { Artist: 'whoever' } })
+    .jpeg()
+    .toBuffer()
+  const jpeg = await readPicture(Buffer.concat([upload, Buffer.from('<script>alert(1)</script>')]))
+  expect(jpeg.includes('script')).toBe(false)
+  expect(jpeg.includes('whoever')).toBe(false)
+})
+
+const refused = { code: 'event.picture_invalid' }
+
+test.each<[string, () => Buffer | Promise<Buffer>]>([
+  ['a text', () => Buffer.from('this is no picture')],
+  ['nothing', () => Buffer.alloc(0)],
+  ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
+  ['a GIF', () => red().gif().toBuffer()],
+  ['a JPEG cut off in its middle', async () => (await red(400, 400).jpeg().toBuffer()).subarray(0, 400)],
+  [
+    'the first bytes of a JPEG with noise',
+    () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(900, 7)]),
+  ],
+  ['a PNG that says it has more than 40 megapixels', () => hugePng()],
+  ['a BMP of a header only', () => redBmp(2, 2).subarray(0, 20)],
+  ['a BMP that says it is larger than it is', () => withSize(redBmp(2, 2), 6_000, 6_000)],
+  ['a BMP that says it is endless', () => withSize(redBmp(2, 2), 0xffff_ffff, 0xffff_ffff)],
+  ['a BMP of no width', () => withSize(redBmp(2, 2), 0, 5)],
+])('%s is refused', async (_name, make) => {
+  await expect(readPicture(await make())).rejects.toMatchObject(refused)
+})
+
+function withSize(bmp: Buffer, width: number, height: number): Buffer {
+  bmp.writeUInt32LE(width, 18)
+  bmp.writeUInt32LE(height, 22)
+  return bmp
+}
+
+/** A small PNG whose header claims 49 megapixels, with the check sum that goes with the claim. */
+async function hugePng(): Promise<Buffer> {
+  const png = await red(8, 8).png().toBuffer()
+  png.writeUInt32BE(7_000, 16)
+  png.writeUInt32BE(7_000, 20)
+  png.writeUInt32BE(crc32(png.subarray(12, 29)), 29)
+  return png
+}
