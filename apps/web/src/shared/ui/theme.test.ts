@@ -22,12 +22,17 @@ describe.each<ThemeName>(['dark', 'light'])('%s theme', name => {
   const token = antdTheme.getDesignToken(themes[name])
   const panels = [token.colorBgContainer, token.colorBgElevated, token.colorBgLayout]
 
-  test.each(['colorTextSecondary', 'colorTextTertiary', 'colorTextPlaceholder', 'colorLink'] as const)(
-    '%s reads on every panel (AA 4.5)',
-    key => {
-      for (const panel of panels) expect(contrast(token[key], panel)).toBeGreaterThanOrEqual(4.5)
-    },
-  )
+  test.each([
+    'colorTextSecondary',
+    'colorTextTertiary',
+    'colorTextPlaceholder',
+    'colorLink',
+    'colorSuccess',
+    'colorWarning',
+    'colorError',
+  ] as const)('%s reads on every panel (AA 4.5)', key => {
+    for (const panel of panels) expect(contrast(token[key], panel)).toBeGreaterThanOrEqual(4.5)
+  })
 
   test('the texts on primary and danger buttons read', () => {
     expect(contrast('#ffffff', token.colorPrimary)).toBeGreaterThanOrEqual(4.5)
