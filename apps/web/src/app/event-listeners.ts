@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { listenToDevices } from '../features/device/api/device-events.ts'
 import { listenToAlarms } from '../features/alarm/api/alarm-events.ts'
 import { onEvent, onEventBatch, onResync } from '../shared/events/listeners.ts'
 import { resourceTreeKey, withStates } from '../shared/api/resource-tree.ts'
@@ -14,6 +15,7 @@ export function listenToEvents(queryClient: QueryClient): () => void {
   const refetchTree = () => void queryClient.invalidateQueries({ queryKey: resourceTreeKey })
   const ends = [
     listenToAlarms(queryClient),
+    listenToDevices(queryClient),
     onResync(() => void queryClient.invalidateQueries()),
     onEvent('session.ended', ({ reason }) => endSession(reason)),
     onEvent('session.changed', refreshSession),

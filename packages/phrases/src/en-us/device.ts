@@ -1,3 +1,42 @@
 import { phrases } from '../catalogue.ts'
 
-export const device = phrases({ access: { title: 'Device access' } })
+export const device = phrases({
+  list: { title: 'Devices' },
+  field: {
+    name: 'Name',
+    code: 'Code',
+    kind: 'Kind',
+    driver: 'Connection',
+    area: 'Area',
+    state: 'State',
+    cause: 'Reason',
+    stateSince: 'Since',
+    longitude: 'Longitude',
+    latitude: 'Latitude',
+    createdAt: 'Added',
+    mainUrl: 'Main stream address',
+    subUrl: 'Auxiliary stream address',
+    username: 'User name',
+    password: 'Password',
+  },
+  hint: {
+    name: 'Letters, digits, Chinese characters, underscore and hyphen',
+    mainUrl: 'rtsp://camera-address/path',
+    subUrl: 'Used in small windows (optional)',
+    keepPassword: 'Leave empty to keep the stored one',
+    http: 'Reports by POST /open/events under its code, with an API key.',
+    position: 'Degrees, for the map',
+  },
+  act: {
+    add: 'Add device',
+    addTitle: 'Add device',
+    editTitle: 'Edit {name}',
+    test: 'Test connection',
+    testing: 'Connecting …',
+    testOk: 'Connected: {codec} {width}×{height}',
+    testAudio: 'with sound ({codec})',
+    testFailed: 'No connection: {cause}',
+    deleteSelected: 'Delete ({count})',
+    deleteText: 'Their alarms are kept in the records.',
+  },
+})

@@ -1,4 +1,5 @@
 import { alarm } from './alarm.ts'
+import { apiKey } from './api-key.ts'
 import { camera } from './camera.ts'
 import { dashboard } from './dashboard.ts'
 import { device } from './device.ts'
@@ -16,6 +17,7 @@ import { shell } from './shell.ts'
 // Adding a module: its file, an import and a name here and in zh-cn/index.ts.
 export const english = {
   alarm,
+  apiKey,
   camera,
   dashboard,
   device,

@@ -1,5 +1,6 @@
 import type { english } from '../en-us/index.ts'
 import { alarm } from './alarm.ts'
+import { apiKey } from './api-key.ts'
 import { camera } from './camera.ts'
 import { dashboard } from './dashboard.ts'
 import { device } from './device.ts'
@@ -16,6 +17,7 @@ import { shell } from './shell.ts'
 
 export const chinese = {
   alarm,
+  apiKey,
   camera,
   dashboard,
   device,

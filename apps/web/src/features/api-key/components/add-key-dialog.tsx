@@ -1,0 +1,73 @@
+import { apiKeyCalls, apiScopes } from '@palisade/contract'
+import { Alert, DatePicker, Form, Modal, Typography } from 'antd'
+import type { Dayjs } from 'dayjs'
+import { isRefused } from '../../../shared/api/api-error.ts'
+import { useApiError } from '../../../shared/api/use-api-error.ts'
+import { useT } from '../../../shared/i18n/language-provider.tsx'
+import { zodRule } from '../../../shared/lib/zod-rule.ts'
+import { AppInput } from '../../../shared/ui/input/app-input.tsx'
+import { useAddApiKey } from '../api/api-key-queries.ts'
+
+interface Fields {
+  name: string
+  expiresAt?: Dayjs | null
+}
+
+const inputOf = ({ name, expiresAt }: Fields) => ({
+  name,
+  scopes: [...apiScopes],
+  ...(expiresAt && { expiresAt: expiresAt.toISOString() }),
+})
+
+/** Makes a key and shows it, this once. */
+export function AddKeyDialog({ onClose }: { onClose: () => void }) {
+  const t = useT()
+  const { textOf } = useApiError()
+  const [form] = Form.useForm<Fields>()
+  const add = useAddApiKey()
+  const made = add.data
+
+  const handleFinish = (fields: Fields) =>
+    add.mutate(inputOf(fields), {
+      onError: error => {
+        const name = isRefused(error, 'api_key.expiry_past') ? 'expiresAt' : 'name'
+        form.setFields([{ name, errors: [textOf(error)] }])
+      },
+    })
+  return (
+    <Modal
+      open
+      title={t('apiKey.addTitle')}
+      okText={made ? t('shared.action.close') : t('shared.action.add')}
+      cancelText={t('shared.action.cancel')}
+      cancelButtonProps={{ hidden: made !== undefined }}
+      confirmLoading={add.isPending}
+      mask={{ closable: false }}
+      onOk={made ? onClose : () => form.submit()}
+      onCancel={onClose}
+    >
+      {made ? (
+        <>
+          <Alert type="warning" showIcon title={t('apiKey.shownOnce')} />
+          <Typography.Paragraph code copyable={{ tooltips: [t('apiKey.copy'), t('shared.result.copied')] }}>
+            {made.key}
+          </Typography.Paragraph>
+        </>
+      ) : (
+        <Form form={form} layout="vertical" initialValues={{ name: '' }} onFinish={handleFinish}>
+          <Form.Item
+            name="name"
+            label={t('apiKey.name')}
+            required
+            rules={[zodRule(t, apiKeyCalls.add.request, values => inputOf(values as Fields))]}
+          >
+            <AppInput autoFocus maxLength={64} placeholder={t('apiKey.nameHint')} />
+          </Form.Item>
+          <Form.Item name="expiresAt" label={t('apiKey.expiresAt')}>
+            <DatePicker showTime style={{ width: '100%' }} placeholder={t('apiKey.never')} />
+          </Form.Item>
+        </Form>
+      )}
+    </Modal>
+  )
+}

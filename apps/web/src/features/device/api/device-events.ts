@@ -1,0 +1,21 @@
+import type { Device, EventData, Page } from '@palisade/contract'
+import type { QueryClient } from '@tanstack/react-query'
+import { onEvent, onEventBatch } from '../../../shared/events/listeners.ts'
+import { deviceKeys } from './device-queries.ts'
+
+/** Keeps the device list fresh: states at once, everything else fetched again. @returns a function that ends it */
+export function listenToDevices(queryClient: QueryClient): () => void {
+  const ends = [
+    onEvent('device.changed', () => void queryClient.invalidateQueries({ queryKey: deviceKeys.list })),
+    onEventBatch(['device.state'], frames => {
+      const changes = new Map(frames.map(frame => [frame.data.id, frame.data]))
+      queryClient.setQueriesData({ queryKey: deviceKeys.list }, withStates(changes))
+    }),
+  ]
+  return () => ends.forEach(end => end())
+}
+
+type StateChange = EventData<'device.state'>
+
+const withStates = (changes: ReadonlyMap<string, StateChange>) => (page: Page<Device> | undefined) =>
+  page && { ...page, list: page.list.map(device => ({ ...device, ...changes.get(device.id) })) }
