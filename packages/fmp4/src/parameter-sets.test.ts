@@ -65,17 +65,15 @@ describe('sequence parameter sets', () => {
   test('any bytes give a result of sane size or a typed error', () => {
     const random = fc.uint8Array({ maxLength: 200 })
     fc.assert(
-      fc.property(
-        fc.oneof(random, damaged(high720)),
-        bytes => expect(isSaneOrTyped(parseH264Sps, bytes)).toBe(true),
-      ),
+      fc.property(fc.oneof(random, damaged(high720)), bytes => {
+        expect(isSaneOrTyped(parseH264Sps, bytes)).toBe(true)
+      }),
       { numRuns: 500 },
     )
     fc.assert(
-      fc.property(
-        fc.oneof(random, damaged(main1080h265)),
-        bytes => expect(isSaneOrTyped(parseH265Sps, bytes)).toBe(true),
-      ),
+      fc.property(fc.oneof(random, damaged(main1080h265)), bytes => {
+        expect(isSaneOrTyped(parseH265Sps, bytes)).toBe(true)
+      }),
       { numRuns: 500 },
     )
   })
