@@ -20,9 +20,9 @@ export interface EventConsole {
 export function openEventConsole(
   origin: string,
   hello: EventHello | string | undefined,
-  options: ClientOptions = {},
+  { query = '', ...options }: ClientOptions & { query?: string } = {},
 ): EventConsole {
-  const socket = new WebSocket(origin.replace(/^http/, 'ws') + EVENT_SOCKET_PATH, options)
+  const socket = new WebSocket(origin.replace(/^http/, 'ws') + EVENT_SOCKET_PATH + query, options)
   const frames: AnyFrame[] = []
   const closed = new Promise<number>(resolve => {
     socket.once('close', resolve)
