@@ -1,3 +1,4 @@
+import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { precompress } from './tooling/precompress.ts'
@@ -8,6 +9,11 @@ const proxied = ['smp', 'vms', 'ams', 'basic', 'biz', 'frms', 'open', 'docs']
 export default defineConfig({
   // Relative addresses: the base path is known only when the page is served.
   base: './',
+  resolve: {
+    alias: [
+      { find: /^zod$/, replacement: path.join(import.meta.dirname, 'src/shared/lib/zod-without-eval.ts') },
+    ],
+  },
   plugins: [react(), precompress()],
   build: {
     target: 'es2022',

@@ -14,7 +14,7 @@ import { readSession } from '../shared/session/session-store.ts'
 import { LazyPage, PageLoading } from './lazy-page.tsx'
 import { NotFoundPage } from './pages/not-found-page.tsx'
 import { RouteFailure } from './route-failure.tsx'
-import { parseSearch, stringifySearch } from './search.ts'
+import { parseSearch, stringifySearch } from '../shared/navigation/search.ts'
 import { ScreenView } from './screen-view.tsx'
 import { goBackTo, wayBack } from './way-back.ts'
 

@@ -19,9 +19,9 @@ export function followSession(
   return useSession.subscribe((session, before) => {
     if (session.ticket !== before.ticket) {
       if (session.ticket === undefined) return leave(session)
-      if (before.ticket === undefined) return undefined
-      // Another window has logged in, maybe as someone else: the guard fetches the session again.
-      queryClient.clear()
+      // Another window has logged in, maybe as someone else.
+      if (before.ticket !== undefined) queryClient.clear()
+      // The guards look again: the login page leads on, a screen waits for the user's details.
       void router.invalidate()
     } else if (session.centreId !== before.centreId && before.centreId !== undefined) {
       void queryClient.resetQueries()

@@ -1,5 +1,5 @@
 import { screens } from '@palisade/contract'
-import { parseSearch } from './search.ts'
+import { parseSearch } from '../shared/navigation/search.ts'
 
 /** Login's search: where to go afterwards. Home needs no mention. */
 export const wayBack = (href: string): { back?: string } =>

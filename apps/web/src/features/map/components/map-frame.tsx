@@ -1,6 +1,14 @@
 import type { ParameterValues } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useMemo, useRef, useState, type ComponentType } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentType,
+  type CSSProperties,
+} from 'react'
 import { createPortal } from 'react-dom'
 import { resourceTreeQuery } from '../../../shared/api/resource-tree.ts'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
@@ -43,7 +51,7 @@ export function MapFrame({ deviceCard, alarmCard }: MapFrameProps) {
     selectOnMap(undefined)
   }
   return (
-    <div className={css['frame']}>
+    <div className={css['frame']} style={{ '--map-left': `${inset.left}px` } as CSSProperties}>
       {/* The map takes the keyboard: arrows move it, plus and minus zoom. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={css['map']} ref={target} tabIndex={0} role="application" aria-label={t('map.label')} />

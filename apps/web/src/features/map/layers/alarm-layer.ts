@@ -19,7 +19,7 @@ const marks: Readonly<Record<AlarmLevel, string>> = {
   very_urgent: '!!!',
   urgent: '!!',
   general: '!',
-  low: '·',
+  low: 'i',
 }
 
 /** Alarms, flashing above everything else. `stop` ends the flashing. */

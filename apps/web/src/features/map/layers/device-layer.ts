@@ -9,7 +9,7 @@ import Icon from 'ol/style/Icon'
 import Stroke from 'ol/style/Stroke'
 import Style from 'ol/style/Style'
 import Text from 'ol/style/Text'
-import type { MapColours } from '../model/map-colours.ts'
+import { MAP_FONT, type MapColours } from '../model/map-colours.ts'
 import { asDataAddress, clusterSvg, deviceSvg, MARKER_SIZE } from '../model/marker-svg.ts'
 import { countStates, type SiteDevice } from '../model/site.ts'
 
@@ -73,7 +73,7 @@ function createStyles(colours: MapColours) {
     new Style({
       text: new Text({
         text: name,
-        font: '12px sans-serif',
+        font: `12px ${MAP_FONT}`,
         offsetY: MARKER_SIZE / 2 + 9,
         fill: new Fill({ color: colours.text }),
         stroke: new Stroke({ color: colours.textHalo, width: 3 }),

@@ -1,6 +1,9 @@
 import type { DeviceState } from '@palisade/contract'
 import type { ThemeName } from '../../../shared/ui/theme.ts'
 
+/** Canvas has no inheritance: the console's own font, by name. */
+export const MAP_FONT = "'Segoe UI', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif"
+
 export interface MapColours {
   sea: string
   land: string

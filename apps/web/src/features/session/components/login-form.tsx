@@ -9,14 +9,16 @@ import css from './login-form.module.css'
 
 interface Props {
   isPending: boolean
-  /** Why the last attempt failed, or why the session ended. */
-  notice: string | undefined
+  /** Why the last attempt failed. */
+  problem: string | undefined
+  /** Why the session before ended. */
+  news: string | undefined
   /** Until when no attempt is accepted, ms since 1970. */
   blockedUntil: number | undefined
   onSubmit: (credentials: Credentials) => Promise<unknown>
 }
 
-export function LoginForm({ isPending, notice, blockedUntil, onSubmit }: Props) {
+export function LoginForm({ isPending, problem, news, blockedUntil, onSubmit }: Props) {
   const t = useT()
   const [form] = Form.useForm<Credentials>()
   const userName = useRef<InputRef>(null)
@@ -33,10 +35,10 @@ export function LoginForm({ isPending, notice, blockedUntil, onSubmit }: Props) 
       () => false,
     )
     if (isIn) return
-    form.resetFields(['password'])
+    form.setFieldValue('password', '')
     password.current?.focus()
   }
-  const problem = seconds > 0 ? t('session.login.throttled', { seconds }) : notice
+  const fault = seconds > 0 ? t('session.login.throttled', { seconds }) : problem
 
   return (
     <Form<Credentials>
@@ -76,8 +78,13 @@ export function LoginForm({ isPending, notice, blockedUntil, onSubmit }: Props) 
           onBlur={() => setIsCapsLock(false)}
         />
       </Form.Item>
-      <div className={css['notice']} role="alert">
-        {problem}
+      <div className={css['notice']}>
+        {fault !== undefined && (
+          <span className={css['fault']} role="alert">
+            {fault}
+          </span>
+        )}
+        {fault === undefined && <output>{news}</output>}
       </div>
       <Button type="primary" htmlType="submit" block loading={isPending} disabled={seconds > 0}>
         {t('session.login.submit')}

@@ -29,7 +29,7 @@ export function LoginPage() {
   useDocumentTitle(t('session.login.title'))
 
   const problem = logIn.error ?? (logIn.isIdle ? config.error : null)
-  const end = endedBy === undefined ? undefined : t(endKeys[endedBy])
+  const news = endedBy === undefined ? undefined : t(endKeys[endedBy])
   return (
     <main className={css['page']}>
       <section className={css['brand']}>
@@ -41,7 +41,8 @@ export function LoginPage() {
         <h1 className={css['welcome']}>{t('session.login.welcome')}</h1>
         <LoginForm
           isPending={logIn.isPending}
-          notice={problem ? textOf(problem) : logIn.isIdle ? end : undefined}
+          problem={problem ? textOf(problem) : undefined}
+          news={logIn.isIdle ? news : undefined}
           blockedUntil={blockedUntil(logIn.error, logIn.submittedAt)}
           onSubmit={logIn.mutateAsync}
         />

@@ -1,0 +1,296 @@
+import { screens } from '@palisade/contract'
+import { createMemoryHistory } from '@tanstack/react-router'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { Language } from '@palisade/phrases'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createQueryClient } from '../shared/api/query-client.ts'
+import { applyLanguage, loadLanguage } from '../shared/i18n/language.ts'
+import { endSession, readSession, useSession } from '../shared/session/session-store.ts'
+import { Refusal, startFakeServer, type Handlers } from '../shared/testing/fake-server.ts'
+import {
+  buildSession,
+  defaultParameters,
+  parkSouth,
+  publicConfigOf,
+} from '../shared/testing/session.fixture.ts'
+import { Console } from './console.tsx'
+import { createConsoleRouter } from './router.tsx'
+
+// What these tests are not about: the screens themselves, and the drawn map.
+vi.mock('./screen-pages.ts', async () => {
+  const { screens: table } = await import('@palisade/contract')
+  const page = (name: string) => () => Promise.resolve(() => <p>screen {name}</p>)
+  return { screenPages: Object.fromEntries(Object.keys(table).map(name => [name, page(name)])) }
+})
+vi.mock('./shell/map-slot.tsx', () => ({
+  MapSlot: ({ isShown }: { isShown: boolean }) => (isShown ? <p>the map</p> : null),
+}))
+vi.mock('./shell/alarm-slot.tsx', () => ({ AlarmSlot: () => null }))
+
+class SilentSocket extends EventTarget {
+  send(): void {}
+  close(): void {}
+}
+
+const { ticket: _ticket, ...details } = buildSession()
+const site: Handlers = {
+  session: {
+    publicConfig: () => publicConfigOf(),
+    login: () => buildSession(),
+    current: () => details,
+    logout: () => ({}),
+  },
+  parameter: { getParamList: () => defaultParameters },
+}
+
+async function openConsole(address: string, language: Language = 'en_US') {
+  const loaded = await loadLanguage(language)
+  applyLanguage(language)
+  localStorage.setItem('language', language)
+  const history = createMemoryHistory({ initialEntries: [address] })
+  const queryClient = createQueryClient()
+  render(<Console router={createConsoleRouter(history)} queryClient={queryClient} language={loaded} />)
+  return { history, queryClient, user: userEvent.setup({ pointerEventsCheck: 0 }) }
+}
+
+async function logIn(user: ReturnType<typeof userEvent.setup>) {
+  await user.type(await screen.findByLabelText('User name'), 'li')
+  await user.type(screen.getByLabelText('Password'), 'secret1{Enter}')
+}
+
+/** A ticket is in the browser's storage from before. */
+const signInBefore = () => useSession.setState({ ticket: 'ticket-1', endedBy: undefined })
+
+let server: ReturnType<typeof startFakeServer>
+beforeEach(() => {
+  server = startFakeServer(site)
+  vi.stubGlobal('WebSocket', SilentSocket)
+  vi.stubGlobal('scrollTo', () => undefined)
+})
+afterEach(() => {
+  endSession('logout')
+  useSession.setState({ endedBy: undefined })
+  sessionStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+describe('login', () => {
+  test.each(['/', '/login'])('stands at %s and leads home', async address => {
+    const { history, user } = await openConsole(address)
+    await logIn(user)
+    expect(await screen.findByText('screen home')).toBeVisible()
+    expect(history.location.pathname).toBe(screens.home.path)
+    expect(screen.getByText('the map')).toBeVisible()
+    expect(server.requests.map(({ path }) => path)).toEqual([
+      '/smp/publicConfig.json',
+      '/smp/myLogin.json',
+      '/vms/sysparam/getParamList',
+    ])
+    expect(server.to('/smp/myLogin.json')[0]?.body['password']).not.toContain('secret1')
+    expect(document.title).toBe('Home · Palisade')
+  })
+
+  test('comes first, and leads back with the filters', async () => {
+    const { history, user } = await openConsole('/alarm/record?levels=low')
+    expect(await screen.findByRole('heading', { name: 'Log in to the console' })).toBeVisible()
+    await logIn(user)
+    expect(await screen.findByText('screen alarmRecord')).toBeVisible()
+    expect(history.location.href).toBe('/alarm/record?levels=low')
+    expect(screen.queryByText('the map')).toBeNull()
+  })
+
+  test('a wrong password is said beside the button and nowhere else; the name stays', async () => {
+    const { user } = await openConsole('/login')
+    const login = () => {
+      throw new Refusal('session.wrong_credentials')
+    }
+    server.use({ session: { login } })
+    await logIn(user)
+    expect(await screen.findAllByText('Wrong user name or password')).toHaveLength(1)
+    expect(screen.getByLabelText('User name')).toHaveValue('li')
+    expect(screen.getByLabelText('Password')).toHaveValue('')
+    expect(screen.getByLabelText('Password')).toHaveFocus()
+  })
+
+  test('too many attempts: how long to wait, and nothing sent meanwhile', async () => {
+    const { user } = await openConsole('/login')
+    const login = () => {
+      throw new Refusal('session.throttled', 429, { seconds: 30 })
+    }
+    server.use({ session: { login } })
+    await logIn(user)
+    expect(await screen.findByText(/Try again in (30|29) seconds/)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Log in' })).toBeDisabled()
+    await user.type(screen.getByLabelText('Password'), 'again1{Enter}')
+    expect(server.to('/smp/myLogin.json')).toHaveLength(1)
+  })
+
+  test('without menus nobody is stored, and the administrator is named', async () => {
+    const { user } = await openConsole('/login', 'zh_CN')
+    server.use({ session: { login: () => buildSession({ newMenus: { menus: [] } }) } })
+    await user.type(await screen.findByLabelText('用户名'), 'li')
+    await user.type(screen.getByLabelText('密码'), 'secret1')
+    await user.click(screen.getByRole('button', { name: '登录' }))
+    expect(await screen.findByText(/请联系管理员/)).toBeVisible()
+    expect(readSession().ticket).toBeUndefined()
+    expect(localStorage.getItem('ticket')).toBeNull()
+  })
+
+  test('asks for what is missing before it asks the server', async () => {
+    const { user } = await openConsole('/login')
+    await user.click(await screen.findByRole('button', { name: 'Log in' }))
+    expect(await screen.findByText('Enter your user name')).toBeInTheDocument()
+    expect(server.to('/smp/myLogin.json')).toHaveLength(0)
+  })
+
+  test('says that the server cannot be reached', async () => {
+    server.use({
+      session: {
+        publicConfig: () => {
+          throw new TypeError('refused')
+        },
+      },
+    })
+    await openConsole('/login')
+    expect(await screen.findByText('Failed to connect to server')).toBeVisible()
+  })
+
+  test('failed parameters are told, the console opens all the same', async () => {
+    const { user } = await openConsole('/login')
+    const getParamList = () => {
+      throw new Refusal('server.failed', 500)
+    }
+    server.use({ parameter: { getParamList } })
+    await logIn(user)
+    expect(await screen.findByText('screen home')).toBeVisible()
+    expect(await screen.findByText('Abnormal fetch of system initialisation parameters')).toBeInTheDocument()
+  })
+})
+
+describe('a session', () => {
+  test('goes on after a reload without a login', async () => {
+    signInBefore()
+    await openConsole('/alarm/record')
+    expect(await screen.findByText('screen alarmRecord')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Account of Li Wei' })).toBeVisible()
+    expect(server.to('/smp/myLogin.json')).toHaveLength(0)
+  })
+
+  test('that the server has ended leads to login with the way back, and says so once', async () => {
+    signInBefore()
+    const { history, queryClient } = await openConsole('/alarm/record')
+    await screen.findByText('screen alarmRecord')
+    server.use({
+      organisation: {
+        queryResourceTree: () => {
+          throw new Refusal('session.login_needed', 401)
+        },
+      },
+    })
+    const { resourceTreeQuery } = await import('../shared/api/resource-tree.ts')
+    await queryClient.fetchQuery(resourceTreeQuery()).catch(() => undefined)
+    expect(await screen.findByText('Your session has ended. Log in to go on where you were.')).toBeVisible()
+    expect(history.location.href).toBe('/login?back=/alarm/record')
+    expect(document.querySelectorAll('.ant-message-notice')).toHaveLength(0)
+  })
+
+  test('ended by the user leads to login without a way back, in the other windows too', async () => {
+    signInBefore()
+    const { history, user } = await openConsole('/alarm/record')
+    await user.click(await screen.findByRole('button', { name: 'Account of Li Wei' }))
+    await user.click(await screen.findByText('Log out'))
+    expect(await screen.findByText('You have logged out.')).toBeVisible()
+    expect(history.location.href).toBe('/login')
+    expect(server.to('/smp/logout.json')).toHaveLength(1)
+    expect(localStorage.getItem('ticket')).toBeNull()
+  })
+
+  test('that cannot be fetched offers another try', async () => {
+    signInBefore()
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    server.use({
+      session: {
+        current: () => {
+          throw new TypeError('refused')
+        },
+      },
+    })
+    const { user } = await openConsole('/alarm/record')
+    expect(await screen.findByText('Failed to connect to server')).toBeVisible()
+    server.use(site)
+    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('screen alarmRecord')).toBeVisible()
+    vi.restoreAllMocks()
+  })
+})
+
+describe('the shell', () => {
+  beforeEach(signInBefore)
+
+  test('shows the menus of the user in both languages and goes where they lead', async () => {
+    const { history, user } = await openConsole('/dashboard/home')
+    await screen.findByText('screen home')
+    await user.click(screen.getByRole('button', { name: '中文' }))
+    // jsdom has no layout, so the groups of the bar cannot be opened here.
+    expect(await screen.findByText('告警')).toBeVisible()
+    await user.click(screen.getByText('视频监控'))
+    expect(await screen.findByText('screen videoControl')).toBeVisible()
+    expect(history.location.pathname).toBe('/video/control')
+    expect(document.title).toContain(' · Palisade')
+    expect(screen.queryByText('访问密钥')).toBeNull()
+  })
+
+  test('a screen that the user may not open is not opened', async () => {
+    const user = { ...details.user, permissions: ['dashboard.view' as const] }
+    server.use({ session: { current: () => ({ ...details, user }) } })
+    await openConsole('/alarm/record')
+    expect(await screen.findByText('You do not have permission to see this')).toBeVisible()
+    expect(screen.queryByText('screen alarmRecord')).toBeNull()
+  })
+
+  test('without a centre it says what is missing', async () => {
+    server.use({ session: { current: () => ({ ...details, ownCentral: [] }) } })
+    await openConsole('/alarm/record')
+    expect(await screen.findByText('No central permission, function unavailable')).toBeVisible()
+  })
+
+  test('another centre begins everything anew, under its id', async () => {
+    const { queryClient, user } = await openConsole('/dashboard/home')
+    await screen.findByText('screen home')
+    server.use({ organisation: { queryResourceTree: () => [] } })
+    const { resourceTreeQuery } = await import('../shared/api/resource-tree.ts')
+    await queryClient.fetchQuery(resourceTreeQuery())
+    await user.click(screen.getByRole('combobox', { name: 'Centre' }))
+    await user.click(await screen.findByText('South Gate'))
+    await waitFor(() => expect(readSession().centreId).toBe(parkSouth.id))
+    expect(queryClient.getQueryData(resourceTreeQuery().queryKey)).toBeUndefined()
+    await queryClient.fetchQuery(resourceTreeQuery())
+    expect(server.to('/basic/org/orgManage/queryResourceTree').at(-1)?.body['centerId']).toBe(parkSouth.id)
+  })
+
+  test('an unknown address says so', async () => {
+    await openConsole('/alarm/nonsense')
+    expect(await screen.findByText('There is no such page')).toBeVisible()
+  })
+
+  test('one failure, one toast', async () => {
+    const { queryClient } = await openConsole('/dashboard/home')
+    await screen.findByText('screen home')
+    server.use({
+      alarm: {
+        findAlarmCount: () => {
+          throw new TypeError('refused')
+        },
+      },
+    })
+    const { api } = await import('../shared/api/api.ts')
+    const ask = (name: string) =>
+      queryClient
+        .fetchQuery({ queryKey: [name], queryFn: () => api.alarm.findAlarmCount() })
+        .catch(() => undefined)
+    await Promise.all([ask('a'), ask('b'), ask('c')])
+    expect(await screen.findAllByText('Failed to connect to server')).toHaveLength(1)
+  })
+})

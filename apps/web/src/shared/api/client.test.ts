@@ -1,0 +1,182 @@
+import { alarmCalls, sessionCalls } from '@palisade/contract'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ApiError } from './api-error.ts'
+import { CALL_TIME_LIMIT, createClient } from './client.ts'
+
+const ID = '0190a000-0000-7000-8000-000000000001'
+const onLoginNeeded = vi.fn()
+let answer: (address: string, init: RequestInit) => Promise<Response>
+let asked: { address: string; init: RequestInit; body: Record<string, unknown> }[] = []
+
+const client = createClient(
+  { alarm: alarmCalls, session: sessionCalls },
+  {
+    fetch: (address, init = {}) => {
+      const body = init.body ? (JSON.parse(init.body as string) as Record<string, unknown>) : {}
+      asked.push({ address: address as string, init, body })
+      return answer(address as string, init)
+    },
+    addressOf: path => `http://console/soc${path}`,
+    locale: () => 'zh_CN',
+    ticket: () => 'ticket-1',
+    centreId: () => 'centre-1',
+    onLoginNeeded,
+  },
+)
+
+const json = (status: number, body: unknown) =>
+  Promise.resolve(
+    new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } }),
+  )
+
+const failureOf = async (call: Promise<unknown>): Promise<ApiError> => {
+  const error: unknown = await call.catch((thrown: unknown) => thrown)
+  if (!(error instanceof ApiError)) throw new Error(`not an ApiError: ${String(error)}`)
+  return error
+}
+
+beforeEach(() => {
+  asked = []
+  onLoginNeeded.mockClear()
+  answer = () => json(200, { success: true, returnObj: { list: [] }, requestId: 'r' })
+})
+afterEach(() => void vi.useRealTimers())
+
+describe('what is sent', () => {
+  test('ticket and locale as headers, locale and centre in the body', async () => {
+    await client.alarm.queryAlarmRecord({ pageNum: 2 })
+    const [request] = asked
+    expect(request?.address).toBe('http://console/soc/basic/alarm/queryAlarmRecord')
+    expect(request?.init.method).toBe('POST')
+    expect(request?.init.headers).toMatchObject({ ticket: 'ticket-1', locale: 'zh_CN' })
+    expect(request?.body).toEqual({ pageNum: 2, locale: 'zh_CN', centerId: 'centre-1' })
+  })
+
+  test('no centre where the call has none, no ticket before login, nothing in an address', async () => {
+    await client.alarm.queryAlarmInfo({ id: ID })
+    expect(asked[0]?.body).toEqual({ id: ID, locale: 'zh_CN' })
+    await client.session.publicConfig()
+    expect(asked[1]?.init).toMatchObject({ method: 'GET', headers: { locale: 'zh_CN' } })
+    expect(asked[1]?.init.headers).not.toHaveProperty('ticket')
+    for (const { address } of asked) expect(address).not.toContain('ticket-1')
+  })
+})
+
+describe('what comes back', () => {
+  test('the result alone', async () => {
+    expect(await client.alarm.findAlarmByPage({})).toEqual({ list: [] })
+  })
+
+  test('a refusal with its code, parameters and request id', async () => {
+    answer = () =>
+      json(200, {
+        success: false,
+        errorCode: 'alarm.export_too_many',
+        errorParams: { limit: 100 },
+        requestId: 'r9',
+      })
+    const error = await failureOf(client.alarm.queryAlarmInfo({ id: ID }))
+    expect(error).toMatchObject({
+      failure: 'refused',
+      code: 'alarm.export_too_many',
+      params: { limit: 100 },
+      status: 200,
+      requestId: 'r9',
+    })
+  })
+
+  test.each([502, 404, 505])('HTTP %i without an envelope', async status => {
+    answer = () => Promise.resolve(new Response('<h1>proxy</h1>', { status }))
+    expect(await failureOf(client.alarm.findAlarmCount())).toMatchObject({ failure: 'http', status })
+  })
+
+  test('200 with something else than an envelope is no success', async () => {
+    answer = () => json(200, 'hello')
+    expect(await failureOf(client.alarm.findAlarmCount())).toMatchObject({ failure: 'http', status: 200 })
+  })
+
+  test('nothing at all', async () => {
+    answer = () => Promise.reject(new TypeError('failed'))
+    expect((await failureOf(client.alarm.findAlarmCount())).failure).toBe('no-response')
+  })
+
+  test('a file with its name', async () => {
+    answer = () =>
+      Promise.resolve(
+        new Response('xlsx', {
+          headers: {
+            'content-disposition':
+              'attachment; filename="a.xlsx"; filename*=UTF-8\'\'%E5%91%8A%E8%AD%A6.xlsx',
+          },
+        }),
+      )
+    const file = await client.alarm.alarmExportExcelAll({})
+    expect(file.fileName).toBe('告警.xlsx')
+    expect(await file.blob.text()).toBe('xlsx')
+  })
+
+  test('a refusal in place of a file', async () => {
+    answer = () => json(200, { success: false, errorCode: 'alarm.no_picture', requestId: 'r' })
+    const error = await failureOf(client.alarm.downloadAlarmPic({ alarmId: ID }))
+    expect(error.code).toBe('alarm.no_picture')
+  })
+})
+
+describe('needLogin', () => {
+  test('ends the session of the ticket that was sent', async () => {
+    answer = () => json(401, { success: false, needLogin: true, requestId: 'r' })
+    const error = await failureOf(client.alarm.findAlarmCount())
+    expect(error.code).toBe('session.login_needed')
+    expect(onLoginNeeded).toHaveBeenCalledExactlyOnceWith('ticket-1')
+  })
+
+  test('is believed whatever the status', async () => {
+    answer = () => json(200, { success: false, needLogin: true, requestId: 'r' })
+    await failureOf(client.alarm.findAlarmCount())
+    expect(onLoginNeeded).toHaveBeenCalledOnce()
+  })
+
+  test('wrong credentials at login end no session', async () => {
+    answer = () => json(200, { success: false, errorCode: 'session.wrong_credentials', requestId: 'r' })
+    await failureOf(client.session.login({ userName: 'a', password: 'b' }))
+    expect(onLoginNeeded).not.toHaveBeenCalled()
+  })
+})
+
+describe('giving up', () => {
+  const never: typeof answer = (_address, { signal }) =>
+    new Promise((_resolve, reject) => {
+      const abort = () => reject(new DOMException('aborted', 'AbortError'))
+      if (signal?.aborted) abort()
+      signal?.addEventListener('abort', abort)
+    })
+
+  test('after the time limit', async () => {
+    vi.useFakeTimers()
+    answer = never
+    const failure = failureOf(client.alarm.findAlarmCount())
+    await vi.advanceTimersByTimeAsync(CALL_TIME_LIMIT)
+    expect((await failure).failure).toBe('timeout')
+  })
+
+  test('a download has longer', async () => {
+    vi.useFakeTimers()
+    answer = never
+    const settled = vi.fn()
+    const download = client.alarm.alarmExportExcelAll({}).catch(settled)
+    await vi.advanceTimersByTimeAsync(6 * CALL_TIME_LIMIT)
+    expect(settled).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(30 * CALL_TIME_LIMIT)
+    await download
+    expect(settled).toHaveBeenCalledOnce()
+  })
+
+  test.each([true, false])('when the caller aborts, before (%s) or meanwhile', async isBefore => {
+    answer = never
+    const abort = new AbortController()
+    if (isBefore) abort.abort()
+    const call = client.alarm.findAlarmCount({}, { signal: abort.signal })
+    abort.abort()
+    await expect(call).rejects.toMatchObject({ name: 'AbortError' })
+  })
+})

@@ -1,0 +1,52 @@
+import type { EventFrame } from '@palisade/contract'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { BATCH_PAUSE, emitEvent, emitResync, onEvent, onEventBatch, onResync } from './listeners.ts'
+
+const at = '2026-11-20T08:00:00Z'
+const changed = (seq: string): EventFrame => ({
+  seq,
+  type: 'device.changed',
+  at,
+  data: { id: seq, change: 'updated' },
+})
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('a listener hears its own type until it ends', () => {
+  const heard = vi.fn()
+  const end = onEvent('device.changed', heard)
+  emitEvent(changed('1'))
+  emitEvent({ seq: '2', type: 'parameter.changed', at, data: {} })
+  expect(heard).toHaveBeenCalledExactlyOnceWith({ id: '1', change: 'updated' }, changed('1'))
+  end()
+  emitEvent(changed('3'))
+  expect(heard).toHaveBeenCalledOnce()
+})
+
+test('a storm becomes four calls a second, in order', () => {
+  const heard = vi.fn<(frames: EventFrame[]) => void>()
+  const end = onEventBatch(['device.changed'], heard)
+  for (let second = 0; second < 1000; second += 10) {
+    emitEvent(changed(String(second)))
+    vi.advanceTimersByTime(10)
+  }
+  expect(heard.mock.calls.length).toBeLessThanOrEqual(1000 / BATCH_PAUSE)
+  vi.advanceTimersByTime(BATCH_PAUSE)
+  const seqs = heard.mock.calls.flatMap(([frames]) => frames.map(({ seq }) => Number(seq)))
+  expect(seqs).toHaveLength(100)
+  expect(seqs).toEqual(seqs.toSorted((a, b) => a - b))
+  emitEvent(changed('late'))
+  end()
+  vi.advanceTimersByTime(BATCH_PAUSE)
+  expect(heard.mock.calls.flat(2)).toHaveLength(100)
+})
+
+test('a resync reaches those who asked for it', () => {
+  const heard = vi.fn()
+  const end = onResync(heard)
+  emitResync()
+  end()
+  emitResync()
+  expect(heard).toHaveBeenCalledOnce()
+})

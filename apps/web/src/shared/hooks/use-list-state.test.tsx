@@ -1,0 +1,75 @@
+import { alarmLevels } from '@palisade/contract'
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import { render, screen, waitFor } from '@testing-library/react'
+import { useEffect } from 'react'
+import { expect, test } from 'vitest'
+import { parseSearch, stringifySearch } from '../navigation/search.ts'
+import { choiceParam, choicesParam, textParam } from './list-params.ts'
+import { useListState, type ListState } from './use-list-state.ts'
+
+const options = {
+  params: {
+    searchText: textParam,
+    levels: choicesParam(alarmLevels),
+    kind: choiceParam(['camera', 'sensor']),
+  },
+  orderBy: ['occurredAt', 'level'],
+} as const
+
+let list: ListState<typeof options.params, 'occurredAt' | 'level'>
+
+function Probe() {
+  const current = useListState(options)
+  useEffect(() => {
+    list = current
+  })
+  return <p>{JSON.stringify(current.request)}</p>
+}
+
+async function openAt(address: string) {
+  const history = createMemoryHistory({ initialEntries: [address] })
+  const router = createRouter({
+    routeTree: createRootRoute({ component: Probe }),
+    history,
+    parseSearch,
+    stringifySearch,
+  })
+  render(<RouterProvider router={router as never} />)
+  await screen.findByText(/pageNum/)
+  return () => history.location.href
+}
+
+test('reads what the address says, and only what the list knows', async () => {
+  await openAt('/?pageNum=3&pageSize=50&levels=low,urgent,nonsense&kind=car&orderBy=level&order=asc&x=1')
+  expect(list.request).toEqual({
+    pageNum: 3,
+    pageSize: 50,
+    levels: ['urgent', 'low'],
+    orderBy: 'level',
+    order: 'asc',
+  })
+})
+
+test.each(['/', '/?pageNum=0&pageSize=7', '/?pageNum=-1&pageSize=1e9', '/?pageNum=x&orderBy=drop'])(
+  'begins at the first page of ten: %s',
+  async address => {
+    await openAt(address)
+    expect(list.request).toEqual({ pageNum: 1, pageSize: 10 })
+  },
+)
+
+test('a change goes into the address; other filters and sizes begin at page one', async () => {
+  const address = await openAt('/?pageNum=3&levels=low')
+  list.setPage(4)
+  await waitFor(() => expect(list.pageNum).toBe(4))
+  expect(list.filters).toEqual({ levels: ['low'] })
+  list.setFilters({ searchText: ' gate ', levels: undefined })
+  await waitFor(() => expect(list.request).toEqual({ pageNum: 1, pageSize: 10, searchText: 'gate' }))
+  list.setPage(9, 20)
+  await waitFor(() => expect(list.request).toMatchObject({ pageNum: 1, pageSize: 20 }))
+  list.setOrder('occurredAt', 'asc')
+  await waitFor(() => expect(list.order).toBe('asc'))
+  list.setOrder()
+  await waitFor(() => expect(list.orderBy).toBeUndefined())
+  expect(address()).toContain('searchText')
+})

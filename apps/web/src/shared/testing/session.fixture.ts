@@ -1,0 +1,60 @@
+import {
+  parameters,
+  permissions,
+  screens,
+  type ParameterValues,
+  type Park,
+  type PublicConfig,
+  type SignedIn,
+} from '@palisade/contract'
+
+const id = (number: number) => `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`
+
+export const parkNorth: Park = {
+  id: id(1),
+  name: 'North Harbour',
+  code: 'N1',
+  centerorareainfoId: id(11),
+  longitude: 121.47,
+  latitude: 31.23,
+}
+export const parkSouth: Park = {
+  ...parkNorth,
+  id: id(2),
+  name: 'South Gate',
+  code: 'S1',
+  centerorareainfoId: id(12),
+}
+
+const leaf = (name: string, en_name: string, url: string) => ({ name, en_name, url, children: [] })
+
+/** What a login answers; a user who may do everything in two parks. */
+export const buildSession = (changes: Partial<SignedIn> = {}): SignedIn => ({
+  ticket: 'ticket-1',
+  user: { id: id(3), userName: 'li', name: 'Li Wei', permissions: [...permissions] },
+  ownCentral: [parkNorth, parkSouth],
+  newMenus: {
+    menus: [
+      leaf('首页', 'Home', screens.home.path),
+      leaf('视频监控', 'Live video', screens.videoControl.path),
+      {
+        ...leaf('告警', 'Alarms', ''),
+        children: [leaf('告警记录', 'Alarm records', screens.alarmRecord.path)],
+      },
+    ],
+  },
+  ...changes,
+})
+
+export const defaultParameters = Object.fromEntries(
+  Object.entries(parameters).map(([key, parameter]) => [key, parameter.default]),
+) as unknown as ParameterValues
+
+export const publicConfigOf = (changes: Partial<PublicConfig> = {}): PublicConfig => ({
+  basePath: '',
+  version: '0.1.0',
+  loginKey: btoa('0123456789abcdef'),
+  languages: ['en_US', 'zh_CN'],
+  demo: false,
+  ...changes,
+})
