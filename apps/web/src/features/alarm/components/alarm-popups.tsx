@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { formatTime } from '../../../shared/lib/date-format.ts'
+import { useMapStore } from '../../../shared/map/map-store.ts'
 import { useMay, useSession } from '../../../shared/session/session-store.ts'
 import { AlarmLevelTag } from '../../../shared/ui/tag/alarm-level-tag.tsx'
 import { changePopups, usePopups } from '../api/popup-store.ts'
@@ -13,15 +14,20 @@ import css from './alarm-popups.module.css'
 /** Used until the parameters are here (specification §5: 3-20). */
 const DEFAULT_COUNT = 5
 
+/** CSS px to the edge. */
+const GAP = 12
+
 /** New alarms over whatever screen is open: the most urgent few, and how many wait behind them. */
 export function AlarmPopups() {
   const t = useT()
   const count = useSession(session => session.parameters?.['alarm.popup_count']) ?? DEFAULT_COUNT
   const popups = usePopups()
+  // Beside what a screen has put over the map's right side: a new alarm must not hide the one in hand.
+  const right = useMapStore(state => state.inset.right) + GAP
   const { shown, more } = visiblePopups(popups, count)
   if (shown.length === 0) return null
   return (
-    <section className={css['stack']} aria-label={t('alarm.popup.label')}>
+    <section className={css['stack']} style={{ right }} aria-label={t('alarm.popup.label')}>
       {shown.map(alarm => (
         <Popup key={alarm.id} alarm={alarm} />
       ))}
