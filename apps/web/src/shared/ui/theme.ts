@@ -40,12 +40,12 @@ const dark: ThemeConfig = {
     colorLink: '#6cabf7',
     colorSuccess: '#4cc48d',
     colorWarning: '#e0a52f',
-    colorError: '#ff7a73',
+    colorError: '#ff837d',
     colorBgBase: '#0b111c',
     colorTextBase: '#e8eef8',
     colorBgLayout: '#0b111c',
     colorBgContainer: '#131c2b',
-    colorBgElevated: '#1b2638',
+    colorBgElevated: '#1e293d',
     colorBorder: '#33425a',
     colorBorderSecondary: '#243147',
     colorTextSecondary: '#a9b6ca',
@@ -55,6 +55,8 @@ const dark: ThemeConfig = {
   },
   components: {
     Tree: { titleHeight: TREE_ROW_HEIGHT },
+    // Shadows do not show on dark: a toast stands out by its ground.
+    Message: { contentBg: '#2b3a54' },
     // Layout's sider and header keep their own #001529 unless told otherwise.
     Layout: {
       headerBg: '#0f1826',
