@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { formatTime } from '../../../shared/lib/date-format.ts'
-import { useMapStore } from '../../../shared/map/map-store.ts'
+import { coveredInset, useMapStore } from '../../../shared/map/map-store.ts'
 import { useMay, useSession } from '../../../shared/session/session-store.ts'
 import { AlarmLevelTag } from '../../../shared/ui/tag/alarm-level-tag.tsx'
 import { changePopups, usePopups } from '../api/popup-store.ts'
@@ -23,7 +23,7 @@ export function AlarmPopups() {
   const count = useSession(session => session.parameters?.['alarm.popup_count']) ?? DEFAULT_COUNT
   const popups = usePopups()
   // Beside what a screen has put over the map's right side: a new alarm must not hide the one in hand.
-  const right = useMapStore(state => state.inset.right) + GAP
+  const right = useMapStore(state => coveredInset(state.insets).right) + GAP
   const { shown, more } = visiblePopups(popups, count)
   if (shown.length === 0) return null
   return (

@@ -5,12 +5,7 @@ import type { DataColumn } from '../../../shared/ui/data-table/data-table.types.
 import { AlarmLevelTag } from '../../../shared/ui/tag/alarm-level-tag.tsx'
 
 export function recordColumns(t: Translator): DataColumn<Alarm>[] {
-  const column = (
-    key: keyof Alarm,
-    title: string,
-    width: number,
-    render: DataColumn<Alarm>['render'],
-  ) => ({
+  const column = (key: keyof Alarm, title: string, width: number, render: DataColumn<Alarm>['render']) => ({
     key,
     title,
     width,
