@@ -4,11 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 export async function until<Value>(
   condition: () => Value | Promise<Value>,
   limit = 5_000,
-): Promise<NonNullable<Value>> {
+): Promise<Exclude<NonNullable<Value>, false>> {
   const end = Date.now() + limit
   for (;;) {
     const value = await condition()
-    if (value !== undefined && value !== null && value !== false) return value
+    if (value !== undefined && value !== null && value !== false)
+      return value as Exclude<NonNullable<Value>, false>
     if (Date.now() > end) throw new Error(`not so within ${limit} ms: ${condition.toString()}`)
     await pause(5)
   }

@@ -1,5 +1,4 @@
-import type { InputOf } from '@palisade/contract'
-import { organisationCalls } from '@palisade/contract'
+import type { Contract, InputOf } from '@palisade/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildDevice } from '../../testing/builders/device.ts'
 import { buildArea, buildCentre, type BuiltArea } from '../../testing/builders/organisation.ts'
@@ -7,7 +6,7 @@ import { clientOf } from '../../testing/client-of.ts'
 import type { ContractClient } from '../../testing/contract-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
-type Draft = InputOf<typeof organisationCalls.add>
+type Draft = InputOf<Contract['organisation']['add']>
 
 let server: TestServer
 let centre: BuiltArea
