@@ -19,7 +19,7 @@ declare module 'vitest' {
 // oxlint-disable-next-line import/no-default-export -- vitest takes the global setup from here
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const outside = process.env['TEST_DATABASE_URL']
-  const server = outside ? outsidePostgres(outside) : await startTestPostgres()
+  const server: TestServer = outside ? outsidePostgres(outside) : await startTestPostgres()
   const template = `${TEMPLATE}_${process.pid}`
   try {
     await maintain(server.url, `create database ${template}`)
@@ -36,7 +36,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-function outsidePostgres(url: string): TestPostgres {
+type TestServer = Pick<TestPostgres, 'url' | 'urlOf' | 'stop'>
+
+function outsidePostgres(url: string): TestServer {
   return { url, urlOf: database => databaseUrl(url, database), stop: async () => undefined }
 }
 

@@ -1,11 +1,11 @@
-import { execFile } from 'node:child_process'
+import { execFile, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { createCluster } from '@palisade/postgres'
+import { createCluster, type Cluster } from '@palisade/postgres'
 
 export const TEMPLATE = 'palisade_template'
 
@@ -28,6 +28,10 @@ export interface TestPostgres {
   url: string
   /** Address of another database of the same server. */
   urlOf(database: string): string
+  /** Ends it as a power cut would (kill -9), all connections with it. */
+  crash(): Promise<void>
+  /** Starts it again on the same data. */
+  restart(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -41,14 +45,20 @@ export async function startTestPostgres(): Promise<TestPostgres> {
     port: await freePort(),
     settings: SETTINGS,
   })
-  await cluster.prepare()
-  const child = await cluster.spawn()
+  let child = await launch(cluster)
   const kill = () => child.kill('SIGQUIT')
   process.once('exit', kill)
-  await cluster.ready(child)
   return {
     url: cluster.url('postgres'),
     urlOf: database => cluster.url(database),
+    async crash() {
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+    },
+    async restart() {
+      child = await launch(cluster)
+    },
     async stop() {
       process.off('exit', kill)
       const ended = once(child, 'exit')
@@ -57,6 +67,13 @@ export async function startTestPostgres(): Promise<TestPostgres> {
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+async function launch(cluster: Cluster): Promise<ChildProcess> {
+  await cluster.prepare()
+  const child = await cluster.spawn()
+  await cluster.ready(child)
+  return child
 }
 
 /** Migrates a database with the server's own command. */

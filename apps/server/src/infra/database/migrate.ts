@@ -17,7 +17,7 @@ export interface Migration {
 
 /** Migrations `NNNN_module_reason.sql` of a folder, in order. */
 export async function readMigrations(folder: string = MIGRATIONS): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter(name => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).sort()
+  const names = (await readdir(folder)).filter(name => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).toSorted()
   return Promise.all(
     names.map(async name => {
       const sql = await readFile(path.join(folder, name), 'utf8')

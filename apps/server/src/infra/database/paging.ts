@@ -1,5 +1,11 @@
 import { COUNT_CAP, DEEPEST_ROW, type Page } from '@palisade/contract'
-import { sql, type Kysely, type RawBuilder, type ReferenceExpression, type SelectQueryBuilder } from 'kysely'
+import {
+  sql,
+  type QueryExecutorProvider,
+  type RawBuilder,
+  type ReferenceExpression,
+  type SelectQueryBuilder,
+} from 'kysely'
 import { invalidRequest } from '../errors/app-error.ts'
 
 /** The paging fields of a list request (contract `pageRequest`). */
@@ -24,7 +30,7 @@ export interface ListOrder<DB, TB extends keyof DB, Order extends string> {
  * @throws AppError request.invalid for a page that begins beyond DEEPEST_ROW
  */
 export async function listPage<DB, TB extends keyof DB, Row, Order extends string>(
-  db: Kysely<DB>,
+  db: QueryExecutorProvider,
   query: SelectQueryBuilder<DB, TB, Row>,
   request: PageRequest<Order>,
   order: ListOrder<DB, TB, Order>,
@@ -50,7 +56,7 @@ export function pageOffset({ pageNum, pageSize }: PageRequest): number {
 
 /** How many rows a query has, up to COUNT_CAP. */
 export async function countCapped<DB, TB extends keyof DB, Row>(
-  db: Kysely<DB>,
+  db: QueryExecutorProvider,
   query: SelectQueryBuilder<DB, TB, Row>,
 ): Promise<{ total: number; capped?: boolean }> {
   const some = query

@@ -120,6 +120,7 @@ describe('who hears what', () => {
     await tell({ permission: 'organisation.view', areaId: gate.id }, gate.id)
     await hears(watching, gate.id, gate.id)
     await hears(all, vault.id, vault.id, gate.id)
+    expect(heard(watching)).not.toContain(vault.id)
   })
 
   it('changes with the rights of the user, without a new socket', async () => {

@@ -65,7 +65,9 @@ async function statPage(file: string) {
 
 /** Relative addresses of the page, also of a deep link's, begin at the base path. */
 export function withBase(page: string, base: string): string {
-  return page.replace(/<head[^>]*>/i, head => `${head}<base href="${base}">`)
+  const element = `<base href="${base}">`
+  const own = /<base\b[^>]*>/i
+  return own.test(page) ? page.replace(own, element) : page.replace(/<head[^>]*>/i, head => head + element)
 }
 
 /** A browser asking for a screen by its address, rather than a program asking for a file or a call. */

@@ -121,6 +121,7 @@ describe('the dispatcher', () => {
     await open.pool.query('alter table outbox disable trigger outbox_notify')
     await write(1)
     await pushedAll(1)
+    expect(faults).toEqual([])
     await open.pool.query('alter table outbox enable trigger outbox_notify')
     await dispatcher.stop()
   })
@@ -136,6 +137,7 @@ describe('the dispatcher', () => {
     await write(2)
     await write(3)
     await pushedAll(1, 2, 3)
+    expect(faults).toEqual([])
     await dispatcher.stop()
   })
 

@@ -1,0 +1,77 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createFiles, type Files } from './files.ts'
+
+let root: string
+let files: Files
+
+beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'palisade-files-'))
+  files = createFiles(root, () => new Date('2026-11-20T23:59:59Z'))
+})
+afterAll(() => rm(root, { recursive: true }))
+
+const picture = { kind: 'alarm-picture', ext: 'jpg' } as const
+const all = async () => {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true })
+  return entries.filter(entry => entry.isFile()).map(entry => entry.name)
+}
+
+it('stores a buffer or a stream under a key of its day, and gives it back', async () => {
+  const key = await files.put(Buffer.from('picture'), picture)
+  expect(key).toMatch(/^alarm-picture\/2026-11-20\/[0-9a-f-]{36}\.jpg$/)
+  const clip = await files.put(Readable.from([Buffer.from('cl'), Buffer.from('ip')]), {
+    kind: 'alarm-clip',
+    ext: 'mp4',
+  })
+  const found = await files.open(clip)
+  expect([found?.length, String(await buffer(found!.stream))]).toEqual([4, 'clip'])
+})
+
+it('leaves nothing of a stream that breaks', async () => {
+  const before = await all()
+  const broken = Readable.from(
+    (async function* () {
+      yield Buffer.from('half')
+      throw new Error('camera gone')
+    })(),
+  )
+  await expect(files.put(broken, picture)).rejects.toThrow('camera gone')
+  expect(await all()).toEqual(before)
+})
+
+it('says in its own code that the disk is full, and leaves nothing', async () => {
+  const before = await all()
+  const full = Readable.from(
+    (async function* () {
+      yield Buffer.from('half')
+      throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
+    })(),
+  )
+  await expect(files.put(full, picture)).rejects.toMatchObject({ code: 'server.disk_full' })
+  expect(await all()).toEqual(before)
+})
+
+it.each([
+  '../../etc/passwd',
+  '/etc/passwd',
+  'alarm-picture/../../../etc/passwd',
+  'alarm-picture/2026-11-20/..',
+  'alarm-picture/2026-11-20/00000000-0000-7000-8000-000000000000.jpg\0',
+  'alarm-picture\\2026-11-20\\00000000-0000-7000-8000-000000000000.jpg',
+  '',
+])('opens and removes nothing for the key %j', async key => {
+  expect(await files.open(key)).toBeUndefined()
+  await expect(files.remove(key)).resolves.toBeUndefined()
+})
+
+it('removes, and does not mind what is gone', async () => {
+  const key = await files.put(Buffer.from('x'), picture)
+  await files.remove(key)
+  await files.remove(key)
+  expect(await files.open(key)).toBeUndefined()
+})

@@ -1,0 +1,131 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { LOCALE_HEADER, TICKET_HEADER, type Envelope, type SignedIn } from '@palisade/contract'
+import { freePort } from '@palisade/testkit'
+import { startTestPostgres, type TestPostgres } from '@palisade/testkit/postgres'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { openEventConsole } from './testing/event-console.ts'
+import { ADMIN, sealPassword } from './testing/test-server.ts'
+
+// The real program and a PostgreSQL of its own, ended the hard way.
+let postgres: TestPostgres
+let folder: string
+let origin: string
+let server: ChildProcess
+
+beforeAll(async () => {
+  postgres = await startTestPostgres()
+  folder = await mkdtemp(path.join(tmpdir(), 'palisade-recovery-'))
+  origin = `http://127.0.0.1:${await freePort()}`
+  server = await start()
+})
+afterAll(async () => {
+  server.kill('SIGKILL')
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Resolves when the program says that it is ready. */
+async function start(): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
+    env: {
+      ...process.env,
+      DATABASE_URL: postgres.url,
+      PALISADE_PORT: new URL(origin).port,
+      PALISADE_HOST: '127.0.0.1',
+      PALISADE_DATA: folder,
+      PALISADE_ADMIN_PASSWORD: ADMIN.password,
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  for await (const line of createInterface({ input: child.stdout })) if (line.includes('server ready')) break
+  child.stdout.resume()
+  return child
+}
+
+async function call<Result>(
+  url: string,
+  body: object = {},
+  ticket = '',
+): Promise<Envelope<Result> & { status: number }> {
+  const response = await fetch(origin + url, {
+    method: url.includes('publicConfig') ? 'GET' : 'POST',
+    headers: { 'content-type': 'application/json', [LOCALE_HEADER]: 'en_US', [TICKET_HEADER]: ticket },
+    ...(url.includes('publicConfig') ? {} : { body: JSON.stringify(body) }),
+  })
+  return { status: response.status, ...((await response.json()) as Envelope<Result>) }
+}
+
+async function signIn(): Promise<SignedIn> {
+  const config = await call<{ loginKey: string }>('/smp/publicConfig.json')
+  const password = sealPassword(ADMIN.password, config.returnObj?.loginKey ?? '')
+  const answer = await call<SignedIn>('/smp/myLogin.json', { userName: ADMIN.userName, password })
+  if (!answer.returnObj) throw new Error(`not signed in: ${answer.errorCode}`)
+  return answer.returnObj
+}
+const addArea = ({ ticket, ownCentral }: SignedIn, name: string) =>
+  call('/basic/area/add', { centerId: ownCentral[0]?.id, name, code: name }, ticket)
+
+it('comes back by itself after PostgreSQL was killed, keeps what it answered, and its sockets miss nothing', async () => {
+  const session = await signIn()
+  const console = openEventConsole(origin, { ticket: session.ticket })
+  await console.next('ready')
+  expect((await addArea(session, 'Before')).success).toBe(true)
+  await console.next('organisation.changed')
+  await postgres.crash()
+  const away = await addArea(session, 'Meanwhile')
+  expect([away.status, away.errorCode]).toEqual([503, 'server.unavailable'])
+  expect((await fetch(`${origin}/health/ready`)).status).toBe(503)
+  expect((await fetch(`${origin}/health/live`)).status).toBe(200)
+  await postgres.restart()
+  await vi.waitFor(async () => expect((await addArea(session, 'After')).success).toBe(true), {
+    timeout: 10_000,
+  })
+  await vi.waitFor(
+    () => expect(console.frames.filter(frame => frame.type === 'organisation.changed')).toHaveLength(2),
+    {
+      timeout: 10_000,
+    },
+  )
+  console.close()
+})
+
+it('keeps what it answered when it is killed itself, and a console goes on from where it was', async () => {
+  const session = await signIn()
+  const console = openEventConsole(origin, { ticket: session.ticket })
+  const { seq } = (await console.next('ready')) as { seq: string }
+  const answers = Promise.allSettled(Array.from({ length: 40 }, (_, n) => addArea(session, `Burst${n}`)))
+  await console.next('organisation.changed')
+  server.kill('SIGKILL')
+  await once(server, 'exit')
+  const answered = (await answers).filter(
+    answer => answer.status === 'fulfilled' && answer.value.success,
+  ).length
+  server = await start()
+  const again = openEventConsole(origin, { ticket: session.ticket, since: seq })
+  await again.next('ready')
+  const client = new Client({ connectionString: postgres.url })
+  await client.connect()
+  const { rows } = await client.query<{ n: number }>(
+    `select count(*)::int as n from area where name like 'Burst%'`,
+  )
+  await client.end()
+  expect(rows[0]?.n).toBeGreaterThanOrEqual(answered)
+  // Every area that stands was told, also those whose answer was lost on the way.
+  await vi.waitFor(() =>
+    expect(again.frames.filter(frame => frame.type === 'organisation.changed')).toHaveLength(
+      rows[0]?.n ?? -1,
+    ),
+  )
+  again.close()
+})
+
+it('ends in order when asked to', async () => {
+  server.kill('SIGTERM')
+  expect(await once(server, 'exit')).toEqual([0, null])
+})
