@@ -1,6 +1,10 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup } from '@testing-library/react'
-import { afterEach } from 'vitest'
+import { cleanup, configure } from '@testing-library/react'
+import { afterEach, vi } from 'vitest'
+
+// Deadlines, not waits: drawing antd in jsdom is slow on a busy machine, and nothing here measures time.
+configure({ asyncUtilTimeout: 10_000 })
+vi.setConfig({ testTimeout: 30_000 })
 
 // What antd asks of a browser and jsdom lacks.
 const neverMatches = (query: string): MediaQueryList => ({
