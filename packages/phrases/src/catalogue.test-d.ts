@@ -9,31 +9,31 @@ const source = phrases({
 })
 
 translationOf<typeof source>()({
-  title: '告警',
-  counted: '{place}有 {count} 条告警',
+  title: '报警',
+  counted: '{place}有 {count} 条报警',
   nested: { greeting: '你好 {name}' },
 })
 
 // @ts-expect-error a key is missing
-translationOf<typeof source>()({ title: '告警', counted: '{place} {count}', nested: {} })
+translationOf<typeof source>()({ title: '报警', counted: '{place} {count}', nested: {} })
 
 translationOf<typeof source>()({
-  title: '告警',
+  title: '报警',
   counted: '{place} {count}',
   // @ts-expect-error the English text has no such key
   nested: { greeting: '你好 {name}', farewell: '再见' },
 })
 
 translationOf<typeof source>()({
-  title: '告警',
+  title: '报警',
   // @ts-expect-error the variable {place} is lost
-  counted: '{count} 条告警',
+  counted: '{count} 条报警',
   nested: { greeting: '你好 {name}' },
 })
 
 translationOf<typeof source>()({
   // @ts-expect-error the variable {extra} is not in the English text
-  title: '告警 {extra}',
+  title: '报警 {extra}',
   counted: '{place} {count}',
   nested: { greeting: '你好 {name}' },
 })

@@ -234,7 +234,7 @@ describe('the shell', () => {
     await screen.findByText('screen home')
     await user.click(screen.getByRole('button', { name: '中文' }))
     // jsdom has no layout, so the groups of the bar cannot be opened here.
-    expect(await screen.findByText('告警')).toBeVisible()
+    expect(await screen.findByText('报警')).toBeVisible()
     await user.click(screen.getByText('视频监控'))
     expect(await screen.findByText('screen videoControl')).toBeVisible()
     expect(history.location.pathname).toBe('/video/control')

@@ -5,10 +5,10 @@ export const menu = translationOf<typeof english>()({
   screen: {
     home: '首页',
     videoControl: '实时视频',
-    alarmLive: '实时告警',
-    alarmRecord: '告警记录',
+    alarmLive: '实时报警',
+    alarmRecord: '报警记录',
     deviceList: '设备列表',
     apiKeys: 'API 密钥',
   },
-  group: { alarm: '告警', setting: '设置', device: '设备接入' },
+  group: { alarm: '报警', setting: '设置', device: '设备接入' },
 })

@@ -7,9 +7,7 @@ export const shell = translationOf<typeof english>()({
   skip: '跳到页面内容',
   mainMenu: '主菜单',
   centre: '中心',
-  centreChanged: '已切换到{name}',
   noCentre: '无中心权限，功能不可用',
-  noCentreHint: '请联系管理员分配中心和区域权限。',
   user: '{name} 的账号',
   logOut: '退出登录',
   connection: {
@@ -22,8 +20,8 @@ export const shell = translationOf<typeof english>()({
     reconnectingHint: '自 {time} 起未收到服务器消息，当前显示的数据可能已过时。',
     refused: '非实时',
     refusedHint: '自 {time} 起服务器不再向此窗口推送消息，请重新加载页面。',
-    resynced: '连接中断后已重新获取全部数据',
   },
+  alarmsFailed: '此处无法显示报警，请重新加载页面。',
   page: {
     notFound: '页面不存在',
     notFoundHint: '地址可能有误，或当前版本不包含此页面。',

@@ -18,14 +18,14 @@ async function readBack(rows: AsyncIterable<Cell[][]>, name = 'Alarms') {
 }
 
 test('is read back as it was written', async () => {
-  const sheets = await readBack(pieces([['gate', 3]], [['告警 <&"> 区域', null]]))
+  const sheets = await readBack(pieces([['gate', 3]], [['报警 <&"> 区域', null]]))
   expect(sheets).toEqual([
     {
       sheet: 'Alarms',
       data: [
         ['Name', 'Count'],
         ['gate', 3],
-        ['告警 <&"> 区域', null],
+        ['报警 <&"> 区域', null],
       ],
     },
   ])

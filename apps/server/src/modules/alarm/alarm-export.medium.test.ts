@@ -76,7 +76,7 @@ test('in Chinese, for one who reads Chinese', async () => {
   const answer = await who.client.alarm.alarmExportExcel({ ids: [alarm.id] }, { locale: 'zh_CN' })
   const { rows } = await rowsOf(answer.bytes)
   expect(rows[0]?.slice(0, 3)).toEqual(['编号', '等级', '类型'])
-  expect(rows[1]?.slice(1, 4)).toEqual(['低', '入侵', '告警中'])
+  expect(rows[1]?.slice(1, 4)).toEqual(['低', '入侵', '报警中'])
   expect(answer.headers['content-disposition']).toContain("filename*=UTF-8''%E6")
 })
 

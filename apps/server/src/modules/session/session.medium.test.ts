@@ -44,7 +44,7 @@ describe('login', () => {
     ])
     expect(returnObj?.newMenus.menus).toEqual([
       {
-        name: '告警',
+        name: '报警',
         en_name: 'Alarms',
         url: '',
         children: [

@@ -111,7 +111,7 @@ describe('what comes back', () => {
         }),
       )
     const file = await client.alarm.alarmExportExcelAll({})
-    expect(file.fileName).toBe('告警.xlsx')
+    expect(file.fileName).toBe('报警.xlsx')
     expect(await file.blob.text()).toBe('xlsx')
   })
 

@@ -38,8 +38,8 @@ export const buildSession = (changes: Partial<SignedIn> = {}): SignedIn => ({
       leaf('首页', 'Home', screens.home.path),
       leaf('视频监控', 'Live video', screens.videoControl.path),
       {
-        ...leaf('告警', 'Alarms', ''),
-        children: [leaf('告警记录', 'Alarm records', screens.alarmRecord.path)],
+        ...leaf('报警', 'Alarms', ''),
+        children: [leaf('报警记录', 'Alarm records', screens.alarmRecord.path)],
       },
     ],
   },
