@@ -104,6 +104,27 @@ describe('a camera that breaks the protocol', () => {
     expect(await failure(await camera(handler))).toBe(expected)
   })
 
+  it.each([
+    ['garbage', 'garbage\n', 'protocol_error: not an RTSP start line'],
+    [
+      'a goodbye',
+      '$\u0001\u0000\u0008\u0081\u00cb\u0000\u0001\u0000\u0000\u0000\u0001',
+      'ended: the camera ended the stream',
+    ],
+  ])('%s right behind the answer to PLAY', async (_name, more, expected) => {
+    const made = await camera(
+      at('PLAY', ({ request, socket }) =>
+        socket.write(
+          Buffer.from(
+            `RTSP/1.0 200 OK\r\nCSeq: ${request.headers.get('cseq')?.[0]}\r\n\r\n${more}`,
+            'latin1',
+          ),
+        ),
+      ),
+    )
+    expect(await failure(made, { untilUnit: true })).toBe(expected)
+  })
+
   it('a login asked for again and again', async () => {
     const made = await camera(({ reply }) =>
       reply(401, { 'WWW-Authenticate': `Digest realm="x", nonce="${Math.random()}", stale=true` }),

@@ -55,6 +55,7 @@ export class ClientSession {
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
   #closing: Promise<void> | undefined
+  #ended: SessionFault | undefined
   #isPlaying = false
   #packetAt = 0
   #unitAt = 0
@@ -82,6 +83,7 @@ export class ClientSession {
     this.#aggregate = description.aggregate
     await this.#setUpAll(description)
     this.#options.onTracks(this.#lanes.map(lane => lane.setUp.planned.track))
+    this.#throwIfEnded()
     if (this.#isClosed) return
     const now = this.#options.now()
     this.#packetAt = now
@@ -95,6 +97,7 @@ export class ClientSession {
     if (this.#timeline.startedAt === undefined) {
       this.#timeline.zeros = zerosOf(headerOf(answer, 'rtp-info') ?? '', tracks)
     }
+    this.#throwIfEnded()
     if (!this.#isClosed) this.#startTimer()
   }
 
@@ -121,9 +124,15 @@ export class ClientSession {
 
   #end(fault: SessionFault): void {
     if (this.#isClosed) return
+    this.#ended = fault
     void this.close()
-    // Before PLAY was answered, the request in progress rejects with the same fault.
+    // While it opens, `open` rejects with the fault.
     if (this.#timer !== undefined) this.#options.onEnd(fault)
+  }
+
+  /** An answer and the end may come in one chunk: the answer alone does not mean that it plays. */
+  #throwIfEnded(): void {
+    if (this.#ended) throw this.#ended
   }
 
   #release(): void {
@@ -172,6 +181,7 @@ export class ClientSession {
     if (localAddress === undefined || remoteAddress === undefined)
       throw new SessionFault('ended', 'not connected')
     const receiver = this.#createReceiver(planned)
+    let lane: Lane | undefined
     const udp = await openUdpReceiver({
       localAddress,
       remoteAddress,
@@ -179,8 +189,9 @@ export class ClientSession {
       now: this.#options.now,
       onRtp: bytes => lane && this.#takeRtp(lane, bytes, 0, bytes.length),
       onRtcp: bytes => lane && this.#takeRtcp(lane, bytes, 0, bytes.length),
+    }).catch(() => {
+      throw new SessionFault('unreachable', 'no UDP ports to listen on')
     })
-    let lane: Lane | undefined
     try {
       const offer = `RTP/AVP;unicast;client_port=${udp.port}-${udp.port + 1}`
       const setUp = await this.#negotiation.setUp(planned, url, offer)

@@ -64,6 +64,11 @@ describe('H.264 pictures', () => {
     ])
   })
 
+  it('does not begin with the rest of a picture', () => {
+    const packets = [packet(1, 0, true, [0x65, 0x00, 3]), packet(2, 1, true, slice), packet(3, 2, true, idr)]
+    expect(keys(depacketize(h264Track, packets))).toEqual(['key1'])
+  })
+
   it('goes by markers when the time stands still', () => {
     const packets = Array.from({ length: 4 }, (_, index) => packet(index, 0, true, index ? slice : idr))
     expect(keys(depacketize(h264Track, packets))).toEqual(['key1', 'inter1', 'inter1', 'inter1'])

@@ -27,7 +27,8 @@ export class PictureAssembler {
   #isKey = false
   /** Packets were lost before this picture: it counts only when it holds its first slice. */
   #isSuspect = false
-  #isAfterGap = false
+  /** True at first: a stream may be joined in the middle of a picture. */
+  #isAfterGap = true
   #isWaitingForKey = true
   #closedAt: number | undefined
   /** Set for a camera that marks every slice: its pictures then end where the time changes. */

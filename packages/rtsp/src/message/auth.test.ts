@@ -83,6 +83,15 @@ describe('authenticator', () => {
     expect(auth.learn(refused('Digest realm="x", nonce="3"'))).toBe(false)
   })
 
+  it('reads a challenge of 64 KiB of anything in no time', () => {
+    for (const part of [' ', ', ', 'a="', 'a=\\"', 'Digest ', '\t,']) {
+      const auth = createAuthenticator(login)
+      const begun = performance.now()
+      auth.learn(refused(`Digest x${part.repeat(65_536 / part.length)}`))
+      expect(performance.now() - begun).toBeLessThan(500)
+    }
+  })
+
   it('quotes what the server chose, so it cannot add parameters', () => {
     const auth = createAuthenticator(login)
     auth.learn(refused(String.raw`Digest realm="a\", evil=\"b", nonce="1"`))

@@ -11,6 +11,8 @@ export interface Authenticator {
   accepted: () => void
 }
 
+const longestChallenge = 4096
+
 type Challenge =
   | { scheme: 'basic' }
   | {
@@ -94,7 +96,10 @@ function readChallenges(headers: readonly string[]): { best?: Challenge; stale: 
   let best: Challenge | undefined
   let stale = false
   // One header may carry several challenges: each starts with its scheme.
-  const texts = headers.slice(0, 8).flatMap(header => header.split(/,?\s*(?=\b(?:Digest|Basic)\s)/i))
+  const texts = headers
+    .slice(0, 8)
+    .map(header => header.slice(0, longestChallenge).replaceAll(/\s+/g, ' '))
+    .flatMap(header => header.split(/(?=\b(?:Digest|Basic) )/i))
   for (const text of texts) {
     const challenge = readChallenge(text)
     if (challenge && (!best || rank(challenge) > rank(best))) best = challenge

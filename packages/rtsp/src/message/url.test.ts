@@ -46,6 +46,8 @@ describe('resolveControl', () => {
     ['rtsp://h/p', 'rtsp://u:p@h/other/1', 'rtsp://h/other/1'],
     ['rtsp://h/p', '*', 'rtsp://h/p'],
     ['rtsp://h/p', '', 'rtsp://h/p'],
+    ['rtsp://h/p', 'a b\u0000', 'rtsp://h/p/a%20b%00'],
+    ['rtsp://h/p', 'x'.repeat(5000), 'rtsp://h/p'],
     ['rtsp://h/p', undefined, 'rtsp://h/p'],
   ])('%s with %s is %s', (base, control, expected) => {
     expect(resolveControl(base, control)).toBe(expected)

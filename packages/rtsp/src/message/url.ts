@@ -71,8 +71,9 @@ function encodeLoose(path: string): string {
  */
 export function resolveControl(base: string, control: string | undefined): string {
   if (control === undefined || control === '' || control === '*') return base
+  if (control.length > longest) return base
   if (/^rtsps?:\/\//i.test(control)) return parseRtspUrl(control)?.uri ?? base
   const separator = base.endsWith('/') || control.startsWith('/') ? '' : '/'
-  const tail = base.endsWith('/') && control.startsWith('/') ? control.slice(1) : control
+  const tail = encodeLoose(base.endsWith('/') && control.startsWith('/') ? control.slice(1) : control)
   return `${base}${separator}${tail}`
 }

@@ -9,7 +9,6 @@ import type { ServerSession } from './session.ts'
 export interface ConnectionOptions extends HandlerOptions {
   socket: Socket
   limits: RtspLimits
-  now: () => number
 }
 
 export interface ServerConnection {

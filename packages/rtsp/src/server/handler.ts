@@ -18,6 +18,7 @@ export interface HandlerOptions {
   /** The UDP ports that send from a local address. */
   udpPair: (localAddress: string) => Promise<UdpPair>
   sessionTimeoutS: number
+  now: () => number
 }
 
 export interface RequestHandler {
@@ -115,6 +116,7 @@ class ConnectionHandler implements RequestHandler {
       stream,
       socket,
       queueLimit: limits.viewerQueue,
+      now: this.#options.now,
     })
     this.session.setUp(track, transport)
     const headers = { Session: this.#sessionHeader(this.session), Transport: transportHeader(transport) }

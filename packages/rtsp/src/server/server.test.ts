@@ -111,7 +111,11 @@ describe('viewers', () => {
   })
 
   it('that do not read are skipped to a key frame and cost no more than their queue', async () => {
-    const served = await start({ tracks: [h264Track] }, { limits: { viewerQueue: 1024 * 1024 } })
+    let now = 0
+    const served = await start(
+      { tracks: [h264Track] },
+      { limits: { viewerQueue: 1024 * 1024 }, now: () => now },
+    )
     const { socket, text } = await raw(served)
     socket.write(`SETUP ${uri}/trackID=0 RTSP/1.0\r\nTransport: RTP/AVP/TCP;interleaved=0-1\r\n\r\n`)
     await vi.waitUntil(() => text().includes('Session: '), { interval: 5, timeout: 3000 })
@@ -126,6 +130,9 @@ describe('viewers', () => {
     }
     expect(served.stream.viewers).toBe(1)
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024)
+    now = 30_001
+    served.stream.push({ track: 0, pts: 0, key: true, units: picture('h264', true) })
+    await vi.waitUntil(() => served.stream.viewers === 0, { interval: 5, timeout: 3000 })
   })
 })
 

@@ -22,7 +22,11 @@ export interface ServerSessionOptions {
   socket: NetSocket
   /** Unsent bytes after which the viewer waits for the next key frame. */
   queueLimit: number
+  now: () => number
 }
+
+/** A viewer that has not read for so long is gone. */
+const longestStallMs = 30_000
 
 /** One viewer: sends whole access units from a key frame on; one that does not drain skips to a later key frame. */
 export function createServerSession(options: ServerSessionOptions): ServerSession {
@@ -31,6 +35,7 @@ export function createServerSession(options: ServerSessionOptions): ServerSessio
   const reported = new Set<number>()
   let leave: (() => void) | undefined
   let isWaiting = true
+  let stalledAt: number | undefined
 
   const hasVideo = () => [...transports.keys()].some(id => stream.tracks[id]?.kind === 'video')
   const queued = (transport: SessionTransport) =>
@@ -42,8 +47,11 @@ export function createServerSession(options: ServerSessionOptions): ServerSessio
       if (!transport) return
       if (queued(transport) > options.queueLimit) {
         isWaiting = true
+        stalledAt ??= options.now()
+        if (options.now() - stalledAt > longestStallMs) socket.destroy()
         return
       }
+      stalledAt = undefined
       if (isWaiting) {
         if (hasVideo() && !(key && stream.tracks[track]?.kind === 'video')) return
         isWaiting = false
@@ -53,7 +61,7 @@ export function createServerSession(options: ServerSessionOptions): ServerSessio
         const report = stream.report(track)
         if (report) viewer.control(track, report)
       }
-      send(transport, batch, track * 2)
+      send(socket, transport, batch, track * 2)
     },
     control(track, packet) {
       const transport = transports.get(track)
@@ -68,24 +76,6 @@ export function createServerSession(options: ServerSessionOptions): ServerSessio
     end() {
       socket.destroy()
     },
-  }
-
-  function send(transport: SessionTransport, batch: PacketBatch, channel: number): void {
-    if (transport.kind === 'tcp') {
-      socket.write(transport.channels[0] === channel ? batch.bytes : onChannel(batch, transport.channels[0]))
-      return
-    }
-    for (let i = 0; i < batch.offsets.length; i++) {
-      const { start, end } = packetRange(batch, i)
-      transport.pair.rtp.send(
-        batch.bytes,
-        start + 4,
-        end - start - 4,
-        transport.ports[0],
-        transport.address,
-        ignore,
-      )
-    }
   }
 
   return {
@@ -105,6 +95,18 @@ export function createServerSession(options: ServerSessionOptions): ServerSessio
       leave?.()
       leave = undefined
     },
+  }
+}
+
+function send(socket: NetSocket, transport: SessionTransport, batch: PacketBatch, channel: number): void {
+  if (transport.kind === 'tcp') {
+    socket.write(transport.channels[0] === channel ? batch.bytes : onChannel(batch, transport.channels[0]))
+    return
+  }
+  const { pair, ports, address } = transport
+  for (let i = 0; i < batch.offsets.length; i++) {
+    const { start, end } = packetRange(batch, i)
+    pair.rtp.send(batch.bytes, start + 4, end - start - 4, ports[0], address, ignore)
   }
 }
 
