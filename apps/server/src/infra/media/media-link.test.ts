@@ -6,7 +6,12 @@ import { createMediaLink, type CameraBook, type MediaLink } from './media-link.t
 import type { SeenCamera } from './seen-cameras.ts'
 
 const secret = 's'.repeat(32)
-const log = { info: () => {}, warn: () => {}, error: () => {} }
+let warnings: string[] = []
+const log = {
+  info: () => {},
+  warn: (_fields: object, text: string) => void warnings.push(text),
+  error: () => {},
+} as unknown as Parameters<typeof createMediaLink>[0]['log']
 const times = { grace: 200, connecting: 80, tick: 10, retry: 10, ping: 20, reconnect: 10 }
 
 let media: FakeMedia
@@ -21,6 +26,7 @@ beforeEach(async () => {
   media = await startFakeMedia(secret)
   sources = [{ id: 'a', name: 'Gate', mainUrl: 'rtsp://10.0.0.1/main' }]
   applied = []
+  warnings = []
   lost = 0
   heard = 0
   faults = 0
@@ -95,6 +101,7 @@ test('a media program that stays away loses its cameras after the grace, and aga
   const startedAt = Date.now()
   await until(() => lost >= 2)
   expect(Date.now() - startedAt).toBeGreaterThanOrEqual(times.grace)
+  expect(warnings).toEqual(['media connection'])
 })
 
 test('a wrong secret is no connection', async () => {

@@ -64,8 +64,9 @@ export function createMediaLink(options: MediaLinkOptions): MediaLink {
   const { cameras, log, url } = options
   const times = { ...TIMES, ...options.times }
   const seen = createSeenCameras(times.connecting)
-  const revoked = new Set<string>()
+  const revocations = createRevocations(sessionId => socket.send({ type: 'revoke', sessionId }))
   let closedAt: number | undefined
+  let hasComplained = false
   let ticker: NodeJS.Timeout | undefined
 
   const repeated = (work: () => Promise<void>) =>
@@ -90,14 +91,20 @@ export function createMediaLink(options: MediaLinkOptions): MediaLink {
       closedAt ??= Date.now()
       seen.forgetConnecting()
     },
-    onFault: error => log.warn({ err: error, media: url }, 'media connection'),
+    onFault: complain,
   })
 
+  /** Once an outage: it is tried again every few seconds. */
+  function complain(error: unknown) {
+    if (!hasComplained) log.warn({ reason: String(error), media: url }, 'media connection')
+    hasComplained = true
+  }
+
   function onOpen() {
+    hasComplained = false
     log.info({ media: url }, 'media connected')
     closedAt = undefined
-    for (const sessionId of revoked) socket.send({ type: 'revoke', sessionId })
-    revoked.clear()
+    revocations.sendKept()
     sending.run()
   }
 
@@ -140,9 +147,20 @@ export function createMediaLink(options: MediaLinkOptions): MediaLink {
     camerasChanged() {
       if (closedAt === undefined) sending.run()
     },
-    revoke(sessionId) {
-      if (socket.send({ type: 'revoke', sessionId }) || revoked.size >= REVOKED_MAX) return
-      revoked.add(sessionId)
+    revoke: sessionId => revocations.revoke(sessionId),
+  }
+}
+
+/** Ended sessions, kept while there is no connection to send them on. */
+function createRevocations(send: (sessionId: string) => boolean) {
+  const kept = new Set<string>()
+  return {
+    revoke(sessionId: string) {
+      if (!send(sessionId) && kept.size < REVOKED_MAX) kept.add(sessionId)
+    },
+    sendKept() {
+      for (const sessionId of kept) send(sessionId)
+      kept.clear()
     },
   }
 }
