@@ -3,7 +3,6 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../infra/database/database.ts'
 import type { Files } from '../../infra/files/files.ts'
 import type { MediaControl } from '../../infra/media/media-control.ts'
-import { writeEvent } from '../../infra/outbox/outbox.ts'
 import {
   findAlarmCamera,
   leaseCaptures,
@@ -19,7 +18,7 @@ import {
   CAPTURE_WITHIN_MS,
   CAPTURES_AT_ONCE,
 } from './alarm-capture.rules.ts'
-import { presentAlarm } from './alarm.presenter.ts'
+import { ownEntry, writeAlarmEvents } from './alarm.events.ts'
 import { findAlarmRow, insertHistory, lockAlarm } from './alarm.queries.ts'
 
 /** How often it looks for captures left by others, and those to try again, ms. */
@@ -148,20 +147,8 @@ async function keep({ db, files }: CaptureDeps, capture: Capture, { picture, cli
     await updatePictures(tx, capture.alarm_id, keys)
     const row = await findAlarmRow(tx, capture.alarm_id)
     if (!row) return false
-    await insertHistory(tx, [
-      {
-        alarm_id: row.id,
-        action: 'picture',
-        from_status: row.status,
-        to_status: row.status,
-        task_status: row.task_status,
-      },
-    ])
-    await writeEvent(tx, {
-      type: 'alarm.changed',
-      data: presentAlarm(row),
-      audience: { permission: 'alarm.view', areaId: row.area_id },
-    })
+    await insertHistory(tx, [ownEntry(row, 'picture')])
+    await writeAlarmEvents(tx, 'alarm.changed', [row])
     return true
   })
   if (isOurs) return

@@ -90,32 +90,6 @@ export async function updateReceipts(
     where r.issuer = answer.issuer and r.event_id = answer.event_id`.execute(tx)
 }
 
-/** What a source looks like now, or did. */
-export interface SourceWords {
-  device_id: string | null
-  device_name: string
-  device_code: string
-  location: string
-  longitude: number | null
-  latitude: number | null
-}
-
-export async function listSources(tx: Tx, deviceIds: readonly string[]) {
-  return tx
-    .selectFrom('alarm_source')
-    .select(['id', 'device_id', 'device_name', 'device_code', 'location', 'longitude', 'latitude'])
-    .where(sql<boolean>`device_id = any(${deviceIds}::uuid[])`)
-    .execute()
-}
-
-export async function insertSources(tx: Tx, sources: readonly SourceWords[]): Promise<void> {
-  await tx
-    .insertInto('alarm_source')
-    .values([...sources])
-    .onConflict(conflict => conflict.constraint('alarm_source__identity').doNothing())
-    .execute()
-}
-
 /** One at a time for each of these sources, over all servers, until the transaction ends. */
 export async function lockSources(tx: Tx, keys: readonly string[]): Promise<void> {
   await sql`

@@ -1,6 +1,5 @@
 import type { Tx } from '../../infra/database/database.ts'
 import { AppError } from '../../infra/errors/app-error.ts'
-import { writeEvents } from '../../infra/outbox/outbox.ts'
 import { insertCaptures } from './alarm-capture.queries.ts'
 import { CAPTURE_WITHIN_MS } from './alarm-capture.rules.ts'
 import {
@@ -9,22 +8,20 @@ import {
   findEventRules,
   findReceipts,
   insertAlarms,
-  insertSources,
-  listSources,
   lockSources,
   lockStanding,
   takeNumbers,
   updateJoined,
   updateReceipts,
   type EventDevice,
-  type SourceWords,
   type StandingQuery,
 } from './alarm-raise.queries.ts'
 import { planRaise, type RaisedAlarm, type RaisePlan, type SourceEvent } from './alarm-raise.rules.ts'
 import type { NewEvent } from './alarm-raise.service.ts'
+import { sourceIds } from './alarm-source.ts'
 import type { Outcome } from './batcher.ts'
-import { presentAlarm } from './alarm.presenter.ts'
-import { findAlarmRows, insertHistory, type AlarmRow, type HistoryRow } from './alarm.queries.ts'
+import { ownEntry, writeAlarmEvents } from './alarm.events.ts'
+import { findAlarmRows, insertHistory } from './alarm.queries.ts'
 import { levelNumber, numberDay } from './alarm.rules.ts'
 
 /** What the alarm module asks of the devices. */
@@ -172,37 +169,6 @@ async function raiseAccepted(
   return plan
 }
 
-const wordsOf = (device: EventDevice): SourceWords => ({
-  device_id: device.id,
-  device_name: device.name,
-  device_code: device.code,
-  location: device.location,
-  longitude: device.longitude,
-  latitude: device.latitude,
-})
-const wordsKey = (words: SourceWords) =>
-  JSON.stringify([
-    words.device_id,
-    words.device_name,
-    words.device_code,
-    words.location,
-    words.longitude,
-    words.latitude,
-  ])
-
-/** Device id → the row of alarm_source that has its words of today. */
-async function sourceIds(tx: Tx, devices: readonly EventDevice[]): Promise<Map<string, number>> {
-  const read = async () =>
-    new Map((await listSources(tx, idsOf(devices))).map(row => [wordsKey(row), row.id]))
-  let stored = await read()
-  const missing = devices.map(wordsOf).filter(words => !stored.has(wordsKey(words)))
-  if (missing.length > 0) {
-    await insertSources(tx, missing)
-    stored = await read()
-  }
-  return new Map(devices.map(device => [device.id, stored.get(wordsKey(wordsOf(device))) ?? 0]))
-}
-
 /** One question a source: the span of its events, widened by the merge time. */
 function standingWanted(accepted: readonly Accepted[], mergeMs: number): StandingQuery[] {
   const bySource = Map.groupBy(accepted, ({ source }) => `${source.deviceId} ${source.type}`)
@@ -256,28 +222,13 @@ async function tell(tx: Tx, plan: RaisePlan) {
   )
   const raised = new Set(plan.raised.map(alarm => alarm.id))
   const escalated = new Set(plan.joined.filter(alarm => alarm.escalated).map(alarm => alarm.id))
+  const [isNew, repeated] = [rows.filter(row => raised.has(row.id)), rows.filter(row => !raised.has(row.id))]
   await insertHistory(tx, [
-    ...rows.filter(row => raised.has(row.id)).map(row => historyOf(row, 'raised')),
-    ...rows.filter(row => escalated.has(row.id)).map(row => historyOf(row, 'escalated')),
+    ...isNew.map(row => ownEntry(row, 'raised')),
+    ...repeated.filter(row => escalated.has(row.id)).map(row => ownEntry(row, 'escalated')),
   ])
-  await writeEvents(
-    tx,
-    rows.map(row => ({
-      type: raised.has(row.id) ? ('alarm.raised' as const) : ('alarm.repeated' as const),
-      data: presentAlarm(row),
-      audience: { permission: 'alarm.view' as const, areaId: row.area_id },
-    })),
-  )
-}
-
-function historyOf(row: AlarmRow, action: 'raised' | 'escalated'): HistoryRow {
-  return {
-    alarm_id: row.id,
-    action,
-    from_status: action === 'raised' ? null : row.status,
-    to_status: row.status,
-    task_status: row.task_status,
-  }
+  await writeAlarmEvents(tx, 'alarm.raised', isNew)
+  await writeAlarmEvents(tx, 'alarm.repeated', repeated)
 }
 
 async function readAnswers(tx: Tx, events: readonly NewEvent[]): Promise<Map<string, string | null>> {

@@ -44,7 +44,7 @@ export function createAlarmModule(deps: AlarmModuleDeps): AlarmModule {
   const raiser = createAlarmRaiser({
     ...deps,
     sensors: { markSeen: markSensorsSeen },
-    onCaptureWanted: captures.wake,
+    onCaptureWanted: () => captures.wake(),
   })
   const videoLoss = watchVideoLoss({ db, raiser, listeners, log, now })
   const intake = createIntakeService({ db, raiser, files, now })
@@ -58,7 +58,7 @@ export function createAlarmModule(deps: AlarmModuleDeps): AlarmModule {
   }
   const repeated = [
     createRepeatedWork('alarm months', DAY_MS, daily, log),
-    createRepeatedWork('video loss', RECONCILE_MS, videoLoss.reconcile, log),
+    createRepeatedWork('video loss', RECONCILE_MS, () => videoLoss.reconcile(), log),
   ]
 
   return {

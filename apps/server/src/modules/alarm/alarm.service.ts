@@ -13,10 +13,10 @@ import type { Db, Tx } from '../../infra/database/database.ts'
 import { AppError } from '../../infra/errors/app-error.ts'
 import { may } from '../../infra/access/may.ts'
 import type { Files } from '../../infra/files/files.ts'
-import { writeEvent } from '../../infra/outbox/outbox.ts'
 import { findAlarmCamera } from './alarm-capture.queries.ts'
 import { findAlarmPage } from './alarm-list.queries.ts'
 import { countOpen, listEventRules } from './alarm-count.queries.ts'
+import { writeAlarmEvents } from './alarm.events.ts'
 import { presentAlarm, presentCount, presentHistory, presentTypeTree } from './alarm.presenter.ts'
 import {
   findAlarmRow,
@@ -171,11 +171,7 @@ async function applyAction(
   ])
   const after = await findAlarmRow(tx, before.id)
   if (!after) throw new AppError('alarm.not_found')
-  await writeEvent(tx, {
-    type: 'alarm.changed',
-    data: presentAlarm(after),
-    audience: { permission: 'alarm.view', areaId: after.area_id },
-  })
+  await writeAlarmEvents(tx, 'alarm.changed', [after])
   return after
 }
 

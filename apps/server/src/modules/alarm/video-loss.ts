@@ -1,10 +1,9 @@
 import type { EventData } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../infra/database/database.ts'
-import { writeEvents } from '../../infra/outbox/outbox.ts'
 import type { Listeners } from '../../infra/outbox/listeners.ts'
 import { PROGRAMS, type AlarmRaiser } from './alarm-raise.service.ts'
-import { presentAlarm } from './alarm.presenter.ts'
+import { ownEntry, writeAlarmEvents } from './alarm.events.ts'
 import { findAlarmRows, insertHistory } from './alarm.queries.ts'
 import { isCamera, listLostCameras, lockRecovered, markRecovered } from './video-loss.queries.ts'
 
@@ -81,21 +80,8 @@ async function noteReturns(db: Db, deviceId?: string): Promise<void> {
     const rows = await findAlarmRows(tx, ids)
     await insertHistory(
       tx,
-      rows.map(row => ({
-        alarm_id: row.id,
-        action: 'recovered',
-        from_status: row.status,
-        to_status: row.status,
-        task_status: row.task_status,
-      })),
+      rows.map(row => ownEntry(row, 'recovered')),
     )
-    await writeEvents(
-      tx,
-      rows.map(row => ({
-        type: 'alarm.changed' as const,
-        data: presentAlarm(row),
-        audience: { permission: 'alarm.view' as const, areaId: row.area_id },
-      })),
-    )
+    await writeAlarmEvents(tx, 'alarm.changed', rows)
   })
 }

@@ -10,7 +10,7 @@ const red = (width = 64, height = 48) => sharp({ create: { width, height, channe
 function redBmp(width: number, height: number) {
   const data = Buffer.alloc(width * height * 3)
   for (let at = 0; at < data.length; at += 3) data.set([RED.r, RED.g, RED.b], at)
-  return Buffer.from(encode({ width, height, data, channels: 3, components: 3, bitsPerPixel: 24 } as never))
+  return Buffer.from(encode({ width, height, data, channels: 3, components: 3, bitsPerPixel: 24 }))
 }
 
 test.each([

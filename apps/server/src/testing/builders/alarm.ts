@@ -54,13 +54,17 @@ export async function buildAlarm(
       remarks: options.remarks ?? '',
       picture_key: options.pictureKey ?? null,
       clip_key: options.clipKey ?? null,
-      acknowledged_by: status === 'on_alert' ? null : 'Somebody',
-      acknowledged_at: status === 'on_alert' ? null : occurredAt,
-      closed_by: status === 'completed' ? 'Somebody' : null,
-      closed_at: status === 'completed' ? occurredAt : null,
+      ...handled(status, occurredAt),
     })
     .execute()
   return { id, number, device }
+}
+
+/** Acknowledged and closed by somebody, as the status has it. */
+function handled(status: AlarmStatus, at: Date) {
+  const acknowledged = status !== 'on_alert' && { acknowledged_by: 'Somebody', acknowledged_at: at }
+  const closed = status === 'completed' && { closed_by: 'Somebody', closed_at: at }
+  return { ...acknowledged, ...closed }
 }
 
 async function buildSource(db: Db, device: BuiltDevice, options: AlarmOptions): Promise<number> {
