@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { createApp } from './app.ts'
+import { createApp, type App } from './app.ts'
 import { readConfig, type Config } from './config.ts'
 
 /** Given to running calls and sockets when asked to end, ms. */
@@ -25,21 +25,25 @@ function die(error: unknown): void {
 process.on('uncaughtException', die)
 process.on('unhandledRejection', die)
 
+const started: { app?: App } = {}
+let isStopping = false
+function stop(reason: string): void {
+  if (isStopping) return
+  isStopping = true
+  log.info({ reason }, 'server stops')
+  setTimeout(() => process.exit(1), STOP_LIMIT).unref()
+  Promise.resolve(started.app?.stop()).then(() => process.exit(0), die)
+}
+process.on('SIGTERM', stop)
+process.on('SIGINT', stop)
+// Without its launcher nobody would start it again, or end it.
+if (config.supervised) process.on('disconnect', () => stop('launcher gone'))
+
 const app = await createApp(config, log, {
   announce: (userName, password) =>
     process.stdout.write(`first start: user ${userName}, password ${password}\n`),
 })
+started.app = app
 await app.start()
 await app.http.listen({ port: config.port, host: config.host })
 log.info({ port: config.port, basePath: config.basePath }, 'server ready')
-
-let isStopping = false
-function stop(signal: NodeJS.Signals): void {
-  if (isStopping) return
-  isStopping = true
-  log.info({ signal }, 'server stops')
-  setTimeout(() => process.exit(1), STOP_LIMIT).unref()
-  app.stop().then(() => process.exit(0), die)
-}
-process.on('SIGTERM', stop)
-process.on('SIGINT', stop)

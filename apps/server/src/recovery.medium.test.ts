@@ -19,7 +19,7 @@ let origin: string
 let server: ChildProcess
 
 beforeAll(async () => {
-  postgres = await startTestPostgres()
+  postgres = await startTestPostgres(true)
   folder = await mkdtemp(path.join(tmpdir(), 'palisade-recovery-'))
   origin = `http://127.0.0.1:${await freePort()}`
   server = await start()
@@ -117,10 +117,12 @@ it('keeps what it answered when it is killed itself, and a console goes on from 
   await client.end()
   expect(rows[0]?.n).toBeGreaterThanOrEqual(answered)
   // Every area that stands was told, also those whose answer was lost on the way.
-  await vi.waitFor(() =>
-    expect(again.frames.filter(frame => frame.type === 'organisation.changed')).toHaveLength(
-      rows[0]?.n ?? -1,
-    ),
+  await vi.waitFor(
+    () =>
+      expect(again.frames.filter(frame => frame.type === 'organisation.changed')).toHaveLength(
+        rows[0]?.n ?? -1,
+      ),
+    { timeout: 5_000 },
   )
   again.close()
 })

@@ -15,10 +15,8 @@ const migrateCommand = path.join(
 )
 
 /** Nothing outlives a test run, so nothing is flushed to disk. */
+const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 const SETTINGS = {
-  fsync: 'off',
-  synchronous_commit: 'off',
-  full_page_writes: 'off',
   max_connections: '400',
   shared_buffers: '128MB',
 }
@@ -35,15 +33,18 @@ export interface TestPostgres {
   stop(): Promise<void>
 }
 
-/** Starts an empty PostgreSQL of its own for tests, below the system's temporary folder. */
-export async function startTestPostgres(): Promise<TestPostgres> {
+/**
+ * Starts an empty PostgreSQL of its own for tests, below the system's temporary folder.
+ * @param isDurable as a site runs it: what was committed outlives a crash
+ */
+export async function startTestPostgres(isDurable = false): Promise<TestPostgres> {
   const folder = await mkdtemp(path.join(tmpdir(), 'palisade-test-'))
   // As root the server runs as another user, who must be able to pass through.
   await chmod(folder, 0o755)
   const cluster = createCluster({
     folder: path.join(folder, 'cluster'),
     port: await freePort(),
-    settings: SETTINGS,
+    settings: isDurable ? SETTINGS : { ...SETTINGS, ...FAST },
   })
   let child = await launch(cluster)
   const kill = () => child.kill('SIGQUIT')
