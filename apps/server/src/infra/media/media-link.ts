@@ -71,8 +71,10 @@ export function createMediaLink(options: MediaLinkOptions): MediaLink {
 
   const repeated = (work: () => Promise<void>) =>
     createRepeated(work, { retry: times.retry, onFault: error => log.warn({ err: error }, 'media link') })
-  const sending = repeated(sendCameras)
-  const storing = repeated(store)
+  const sending = repeated(
+    async () => void socket.send({ type: 'cameras', cameras: await listWithin(options) }),
+  )
+  const storing = repeated(() => store(seen, cameras))
   const hearing = repeated(() => cameras.heard(url))
   const losing = repeated(() => cameras.lost(url, times.grace))
 
@@ -108,26 +110,6 @@ export function createMediaLink(options: MediaLinkOptions): MediaLink {
     sending.run()
   }
 
-  async function sendCameras() {
-    const list = await cameras.listSources()
-    if (list.length > CONTROL_CAMERAS_MAX)
-      log.error(
-        { cameras: list.length, most: CONTROL_CAMERAS_MAX },
-        'more cameras than one media program takes',
-      )
-    socket.send({ type: 'cameras', cameras: list.slice(0, CONTROL_CAMERAS_MAX) })
-  }
-
-  async function store() {
-    const batch = seen.takeAll()
-    try {
-      await cameras.apply(batch)
-    } catch (error) {
-      seen.putBack(batch)
-      throw error
-    }
-  }
-
   function tick() {
     if (seen.addOverdue()) storing.run()
     if (closedAt !== undefined && Date.now() - closedAt >= times.grace) losing.run()
@@ -148,6 +130,27 @@ export function createMediaLink(options: MediaLinkOptions): MediaLink {
       if (closedAt === undefined) sending.run()
     },
     revoke: sessionId => revocations.revoke(sessionId),
+  }
+}
+
+/** The set of cameras, as many as the media program takes. */
+async function listWithin({ cameras, log }: MediaLinkOptions): Promise<CameraSource[]> {
+  const list = await cameras.listSources()
+  if (list.length > CONTROL_CAMERAS_MAX)
+    log.error(
+      { cameras: list.length, most: CONTROL_CAMERAS_MAX },
+      'more cameras than one media program takes',
+    )
+  return list.slice(0, CONTROL_CAMERAS_MAX)
+}
+
+async function store(seen: ReturnType<typeof createSeenCameras>, cameras: CameraBook): Promise<void> {
+  const batch = seen.takeAll()
+  try {
+    await cameras.apply(batch)
+  } catch (error) {
+    seen.putBack(batch)
+    throw error
   }
 }
 
