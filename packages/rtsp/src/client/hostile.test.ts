@@ -99,6 +99,11 @@ describe('a camera that breaks the protocol', () => {
       at('SETUP', ({ reply }) => reply(200, { Transport: 'RTP/AVP;unicast;client_port=1-2' })),
       'protocol_error: SETUP granted another transport',
     ],
+    [
+      'one channel for two uses',
+      at('SETUP', ({ reply }) => reply(200, { Transport: 'RTP/AVP/TCP;interleaved=3-3' })),
+      'protocol_error: SETUP granted a channel twice',
+    ],
     ['no transport at all', at('SETUP', ({ reply }) => reply(461)), 'refused: SETUP answered 461'],
   ])('%s', async (_name, handler, expected) => {
     expect(await failure(await camera(handler))).toBe(expected)

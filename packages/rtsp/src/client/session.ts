@@ -167,9 +167,11 @@ export class ClientSession {
   }
 
   #addTcp(setUp: SetUpTrack): void {
-    const [rtp, rtcp] = setUp.transport.channels ?? [0, 1]
-    if (this.#channels[rtp] || this.#channels[rtcp])
-      throw new SessionFault('protocol_error', 'channel granted twice')
+    const own = this.#lanes.length * 2
+    const [rtp, rtcp] = setUp.transport.channels ?? [own, own + 1]
+    if (rtp === rtcp || this.#channels[rtp] || this.#channels[rtcp]) {
+      throw new SessionFault('protocol_error', 'SETUP granted a channel twice')
+    }
     const lane = { setUp, receiver: this.#createReceiver(setUp.planned), reportChannel: rtcp }
     this.#lanes.push(lane)
     this.#channels[rtp] = (bytes, start, end) => this.#takeRtp(lane, bytes, start, end)

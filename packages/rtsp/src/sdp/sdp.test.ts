@@ -82,17 +82,13 @@ describe('session description', () => {
   it('never throws on a damaged description', () => {
     const text = writeSdp([h264Track, aacTrack], '::1')
     fc.assert(
-      fc.property(
-        fc.nat(text.length),
-        fc.nat(40),
-        fc.string({ unit: 'binary', maxLength: 20 }),
-        (at, gone, put) => {
-          expect(plan(text.slice(0, at) + put + text.slice(at + gone)).planned.length).toBeLessThanOrEqual(
-            limits.tracks,
-          )
-        },
-      ),
-      { numRuns: 500 },
+      fc.property(fc.nat(text.length), fc.nat(40), fc.uint8Array({ maxLength: 20 }), (at, gone, put) => {
+        expect(
+          plan(text.slice(0, at) + Buffer.from(put).toString('latin1') + text.slice(at + gone)).planned
+            .length,
+        ).toBeLessThanOrEqual(limits.tracks)
+      }),
+      { numRuns: 300 },
     )
   })
 })
