@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openEventConsole } from './testing/event-console.ts'
 import { startTestServer, type TestServer } from './testing/test-server.ts'
 
 let server: TestServer
@@ -36,4 +37,14 @@ describe('the whole server', () => {
     for (const url of ['/health/live', '/health/ready'])
       expect((await server.app.http.inject({ method: 'GET', url })).statusCode).toBe(200)
   })
+})
+
+it('stops while consoles are connected, and tells them that it goes', async () => {
+  const other = await startTestServer()
+  const origin = await other.listen()
+  const { ticket } = await other.signIn()
+  const console = openEventConsole(origin, { ticket })
+  await console.next('ready')
+  await other.stop()
+  expect(await console.closed).toBe(1001)
 })

@@ -1,4 +1,5 @@
 import { contract, EVENT_SOCKET_PATH, type Contract } from '@palisade/contract'
+import { LIVE_SOCKETS_PER_ADDRESS } from '@palisade/contract/media'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { bindContract, type BindingDeps } from '../binding/bind.ts'
 import type { Handlers } from '../binding/handlers.ts'
@@ -10,9 +11,6 @@ import { createHttpServer } from './http-server.ts'
 import { createMediaProxy, MEDIA_LIVE_PATH } from './media-proxy.ts'
 import { createUpgrades } from './upgrades.ts'
 import { addWebFiles, isPageRequest, type WebFiles } from './web-files.ts'
-
-/** Live sockets from one address: forty consoles with twelve tiles each, behind one proxy. */
-const LIVE_SOCKETS_PER_ADDRESS = 500
 
 export interface HttpSide extends BindingDeps {
   version: string
@@ -37,5 +35,6 @@ export async function createListener(log: FastifyBaseLogger, side: HttpSide): Pr
   const upgrades = createUpgrades(http.server, basePath, addressOf)
   upgrades.on(EVENT_SOCKET_PATH, EVENT_SOCKETS_PER_ADDRESS, upgrade => side.sockets.accept(upgrade))
   upgrades.on(MEDIA_LIVE_PATH, LIVE_SOCKETS_PER_ADDRESS, createMediaProxy(side.mediaUrl, log))
+  http.addHook('preClose', async () => upgrades.stop())
   return http
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server } from 'node:http'
+import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 
 export interface Upgrade {
@@ -12,6 +13,8 @@ export interface Upgrade {
 export interface Upgrades {
   /** Hands sockets of one path on, at most `perAddress` at a time from one address. */
   on(path: string, perAddress: number, handle: (upgrade: Upgrade) => void): void
+  /** Ends every socket once what was written to it is sent; the HTTP server itself would wait for them. */
+  stop(): void
 }
 
 const REFUSALS = {
@@ -38,6 +41,7 @@ export function createUpgrades(
   basePath: string,
   addressOf: (request: IncomingMessage) => string,
 ): Upgrades {
+  const open = new Set<Duplex>()
   const handlers = new Map<string, (upgrade: Upgrade) => void>()
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
@@ -47,6 +51,8 @@ export function createUpgrades(
     const handle = handlers.get(path ?? '')
     if (!handle) return refuseUpgrade(socket, 404)
     if (!isOwnOrigin(request)) return refuseUpgrade(socket, 403)
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
     handle({ request, socket, head, address: addressOf(request) })
   })
 
@@ -58,6 +64,12 @@ export function createUpgrades(
         upgrade.socket.once('close', () => counts.leave(upgrade.address))
         handle(upgrade)
       })
+    },
+    stop() {
+      for (const socket of open) {
+        if (socket instanceof Socket) socket.destroySoon()
+        else socket.destroy()
+      }
     },
   }
 }
