@@ -1,5 +1,6 @@
 import { EVENT_BEAT_SECONDS, type SocketFrame } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Duplex } from 'node:stream'
 import type { Pool } from 'pg'
 import { WebSocketServer } from 'ws'
 import type { Gate, May } from '../binding/gate.ts'
@@ -9,6 +10,7 @@ import type { PlacedEvent } from '../outbox/outbox.queries.ts'
 import { ConsoleSocket } from './console.ts'
 import { frameText } from './replay.ts'
 import { createRoom } from './room.ts'
+import { createWriteTogether } from './write-together.ts'
 
 export const EVENT_SOCKETS_PER_ADDRESS = 500
 export const EVENT_SOCKETS_PER_SESSION = 50
@@ -41,35 +43,39 @@ export interface EventSockets {
 /** The consoles' event sockets `GET <base>/ws/events` (contract events.ts). */
 export function createEventSockets(deps: EventSocketDeps): EventSockets {
   const server = new WebSocketServer({ noServer: true, maxPayload: FRAME_LIMIT, perMessageDeflate: false })
-  const consoles = new Set<ConsoleSocket>()
+  const consoles = new Map<ConsoleSocket, Duplex>()
+  const together = createWriteTogether()
   const sessions = createCounter(EVENT_SOCKETS_PER_SESSION)
   const replays = createRoom(REPLAYS_AT_ONCE)
 
   const beat = setInterval(() => {
     const frame: SocketFrame = { type: 'beat', at: new Date().toISOString() }
     const text = JSON.stringify(frame)
-    for (const console of consoles) console.beat(text)
+    for (const console of consoles.keys()) console.beat(text)
   }, EVENT_BEAT_SECONDS * 1000)
   const recheck = setInterval(() => {
-    for (const console of consoles) void console.recheck()
+    for (const console of consoles.keys()) void console.recheck()
   }, RECHECK_EVERY)
 
   return {
     accept({ request, socket, head, address }) {
       server.handleUpgrade(request, socket, head, ws => {
         const console = new ConsoleSocket(ws, address, { ...deps, sessions, replays })
-        consoles.add(console)
+        consoles.set(console, socket)
         ws.once('close', () => consoles.delete(console))
       })
     },
     push(event) {
       const frame = frameText(event)
-      for (const console of consoles) console.push(event, frame)
+      for (const [console, socket] of consoles) {
+        together.hold(socket)
+        console.push(event, frame)
+      }
     },
     stop() {
       clearInterval(beat)
       clearInterval(recheck)
-      for (const console of consoles) console.close()
+      for (const console of consoles.keys()) console.close()
       server.close()
     },
   }
