@@ -5,6 +5,9 @@ import type { Claim, Figure } from './support/claim.ts'
 // `npm run bench` measures every claim, `npm run bench -- relay alarm-record` the named ones.
 const wanted = process.argv.slice(2)
 
+// Ctrl-C too must give back what a benchmark started and wrote.
+process.once('SIGINT', () => process.exit(130))
+
 const round = (value: number) => Number(value.toPrecision(4))
 
 function show(figure: Figure): string {

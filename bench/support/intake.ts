@@ -1,0 +1,73 @@
+import { alarmTypes, API_KEY_HEADER, contract } from '@palisade/contract'
+import { pause } from './duration.ts'
+import { createPoster } from './http-post.ts'
+import type { SignedIn } from './session.ts'
+
+export interface Intake {
+  /**
+   * Sends `count` events at `rate` a second, open loop: a slow answer delays no other event.
+   * Event `n` has the id and description `<name>-<n>`. Resolves when all are answered.
+   */
+  send(name: string, options: { rate: number; count: number; repeatEach?: number }): Promise<Sent>
+  close(): void
+}
+
+export interface Sent {
+  /** When each event was sent by its id, `performance.now()`. */
+  sentAt: Map<string, number>
+  /** From sending to the answer, ms. */
+  answerMs: number[]
+  /** Events that were not answered with success, and why. */
+  refused: Map<string, string>
+}
+
+/** A key for the intake, and events of sensors `<prefix>1` … `<prefix><sensors>`, no two of one sensor and type. */
+export async function openIntake(
+  url: string,
+  session: SignedIn,
+  { prefix, sensors }: { prefix: string; sensors: number },
+): Promise<Intake> {
+  const { key } = await session.call(contract.apiKey.add, { name: 'bench', scopes: ['event.intake'] })
+  let next = 0
+
+  const poster = createPoster(url, { [API_KEY_HEADER]: key })
+
+  async function post(eventId: string, deviceCode: string, type: string): Promise<string | undefined> {
+    const body = { eventId, deviceCode, type, description: eventId }
+    const answer = await poster.post(contract.intake.event.path, body)
+    const { success, errorCode } = JSON.parse(answer.body) as { success: boolean; errorCode?: string }
+    return success ? undefined : (errorCode ?? String(answer.status))
+  }
+
+  return {
+    async send(name, { rate, count, repeatEach = 0 }) {
+      const sent: Sent = { sentAt: new Map(), answerMs: [], refused: new Map() }
+      const answers: Promise<void>[] = []
+      const start = performance.now()
+      const one = async (n: number) => {
+        const eventId = `${name}-${n}`
+        const place = next++
+        const device = `${prefix}${(place % sensors) + 1}`
+        const type = alarmTypes[Math.floor(place / sensors)]
+        if (!type) throw new Error('every sensor has sent every type')
+        const at = performance.now()
+        sent.sentAt.set(eventId, at)
+        const again = repeatEach > 0 && n % repeatEach === 0
+        const posts = [post(eventId, device, type), ...(again ? [post(eventId, device, type)] : [])]
+        for (const result of await Promise.allSettled(posts)) {
+          const refusal = result.status === 'fulfilled' ? result.value : String(result.reason)
+          if (refusal !== undefined) sent.refused.set(eventId, refusal)
+        }
+        sent.answerMs.push(performance.now() - at)
+      }
+      for (let n = 0; n < count;) {
+        const due = Math.min(count, Math.floor(((performance.now() - start) * rate) / 1000) + 1)
+        while (n < due) answers.push(one(n++))
+        await pause(1)
+      }
+      await Promise.all(answers)
+      return sent
+    },
+    close: () => poster.close(),
+  }
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { freePort } from '@palisade/testkit/postgres'
+import { findProgram } from '../../e2e/support/processes.ts'
+import { startProgram } from './program.ts'
+import { scratchFolder } from './scratch.ts'
+
+export const USER = 'admin'
+export const PASSWORD = 'bench-Figures-1'
+
+export interface Product {
+  url: string
+  /** The built-in PostgreSQL with the settings of a real site: every commit is flushed. */
+  databaseUrl: string
+  /** Control port of the simulated site; only with `demo`. */
+  siteUrl: string
+  /** Process of one of its programs, e.g. `apps/server`. */
+  pidOf(words: string): number
+  stop(): Promise<void>
+}
+
+/** The whole product as `npm start` runs it, on free ports, its data in a temporary folder; `demo` adds the site. */
+export async function startProduct(name: string, { demo = false } = {}): Promise<Product> {
+  const scratch = scratchFolder(name)
+  const port = await freePort()
+  const sitePort = await freePort()
+  const launcher = await startProgram(['apps/launcher/src/main.ts', ...(demo ? ['--demo'] : [])], {
+    env: {
+      PALISADE_DATA: scratch.folder,
+      PALISADE_PORT: String(port),
+      PALISADE_HOST: '127.0.0.1',
+      PALISADE_ADMIN_PASSWORD: PASSWORD,
+      PALISADE_SIM_CONTROL_PORT: String(sitePort),
+      PALISADE_SIM_RTSP_PORT: String(await freePort()),
+      PALISADE_SIM_CHATTER: '0',
+    },
+    readyWords: 'ready at',
+    limit: 180_000,
+  })
+  return {
+    url: `http://127.0.0.1:${port}`,
+    databaseUrl: databaseIn(scratch.folder),
+    siteUrl: `http://127.0.0.1:${sitePort}`,
+    pidOf: words => findProgram(launcher.pid, words),
+    async stop() {
+      await launcher.stop()
+      scratch.remove()
+    },
+  }
+}
+
+/** Where a data folder's PostgreSQL listens: the fourth line of its pid file is the port. */
+function databaseIn(folder: string): string {
+  const port = readFileSync(path.join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[3]
+  const password = readFileSync(path.join(folder, 'postgres.password'), 'utf8')
+  return `postgres://palisade:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`
+}
