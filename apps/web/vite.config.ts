@@ -1,6 +1,8 @@
 import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { contractData } from './tooling/contract-data.ts'
+import { contractValues } from './tooling/contract-values.ts'
 import { precompress } from './tooling/precompress.ts'
 
 const server = process.env['PALISADE_DEV_SERVER'] ?? 'http://127.0.0.1:8080'
@@ -14,9 +16,17 @@ export default defineConfig({
       { find: /^zod$/, replacement: path.join(import.meta.dirname, 'src/shared/lib/zod-without-eval.ts') },
     ],
   },
-  plugins: [react(), precompress()],
+  plugins: [react(), contractData(), contractValues(), precompress()],
   build: {
     target: 'es2022',
+    rolldownOptions: {
+      // Only forms need it; left alone it joins a chunk that every list fetches.
+      output: { codeSplitting: { groups: [{ name: 'zod', test: /node_modules\/zod\/|zod-without-eval/ }] } },
+      treeshake: {
+        // A schema that nothing reads is left out: making one does nothing else.
+        moduleSideEffects: [{ test: /packages\/contract\/src\//, sideEffects: false }],
+      },
+    },
     sourcemap: false,
     // Each chunk is fetched only with the screen that needs it; antd's table and pickers are one of them.
     chunkSizeWarningLimit: 1500,

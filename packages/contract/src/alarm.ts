@@ -106,4 +106,5 @@ export const alarmDetails = alarm.extend({
 export type AlarmDetails = z.infer<typeof alarmDetails>
 
 /** Record filter (specification §4). */
-export const processedFilter = z.enum(['all', 'processed', 'unprocessed', 'false_alarm'])
+export const processedFilters = ['all', 'processed', 'unprocessed', 'false_alarm'] as const
+export const processedFilter = z.enum(processedFilters)

@@ -6,9 +6,7 @@ export const shell = phrases({
   skip: 'Skip to the screen',
   mainMenu: 'Main menu',
   centre: 'Centre',
-  centreChanged: 'Now showing {name}',
   noCentre: 'No central permission, function unavailable',
-  noCentreHint: 'Contact the administrator to be given a centre and its areas.',
   user: 'Account of {name}',
   logOut: 'Log out',
   connection: {
@@ -21,8 +19,8 @@ export const shell = phrases({
     reconnectingHint: 'No news from the server since {time}. What you see may be out of date.',
     refused: 'Not live',
     refusedHint: 'The server sends no news to this window since {time}. Reload the page.',
-    resynced: 'Everything was fetched again after an interruption',
   },
+  alarmsFailed: 'Alarms cannot be shown here. Reload the page.',
   page: {
     notFound: 'There is no such page',
     notFoundHint: 'The address may be mistyped, or the page is not part of this version.',

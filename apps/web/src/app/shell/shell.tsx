@@ -5,6 +5,7 @@ import { ProductMark } from '../../shared/brand/product-mark.tsx'
 import { useT } from '../../shared/i18n/language-provider.tsx'
 import { useCentre } from '../../shared/session/session-store.ts'
 import { NoPermissionState } from '../../shared/ui/state/no-permission-state.tsx'
+import { AlarmBoundary } from './alarm-boundary.tsx'
 import { AlarmSlot } from './alarm-slot.tsx'
 import { Appearance } from './appearance.tsx'
 import { CentreSwitch } from './centre-switch.tsx'
@@ -30,7 +31,9 @@ export function Shell() {
         </span>
         <MainMenu />
         <CentreSwitch />
-        <AlarmSlot />
+        <AlarmBoundary>
+          <AlarmSlot />
+        </AlarmBoundary>
         <ConnectionTag />
         <Clock />
         <Appearance />

@@ -1,11 +1,12 @@
-import { contract } from '@palisade/contract'
+import type { Contract } from '@palisade/contract'
 import { chosenLanguage } from '../i18n/language.ts'
 import { endSession, readSession } from '../session/session-store.ts'
 import { addressOf } from './address.ts'
 import { createClient } from './client.ts'
+import { callTable } from './contract-data.ts'
 
 /** Every call of the server: `await api.alarm.queryAlarmInfo({ id }, { signal })`. */
-export const api = createClient(contract, {
+export const api = createClient<Contract>(callTable, {
   fetch: (...request) => fetch(...request),
   addressOf,
   locale: () => chosenLanguage(),

@@ -2,27 +2,26 @@ import { alarmCalls, sessionCalls } from '@palisade/contract'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { CALL_TIME_LIMIT, createClient } from './client.ts'
+import { factsOf } from './contract-data.ts'
 
 const ID = '0190a000-0000-7000-8000-000000000001'
 const onLoginNeeded = vi.fn()
 let answer: (address: string, init: RequestInit) => Promise<Response>
 let asked: { address: string; init: RequestInit; body: Record<string, unknown> }[] = []
 
-const client = createClient(
-  { alarm: alarmCalls, session: sessionCalls },
-  {
-    fetch: (address, init = {}) => {
-      const body = init.body ? (JSON.parse(init.body as string) as Record<string, unknown>) : {}
-      asked.push({ address: address as string, init, body })
-      return answer(address as string, init)
-    },
-    addressOf: path => `http://console/soc${path}`,
-    locale: () => 'zh_CN',
-    ticket: () => 'ticket-1',
-    centreId: () => 'centre-1',
-    onLoginNeeded,
+const calls = { alarm: alarmCalls, session: sessionCalls }
+const client = createClient<typeof calls>(factsOf(calls), {
+  fetch: (address, init = {}) => {
+    const body = init.body ? (JSON.parse(init.body as string) as Record<string, unknown>) : {}
+    asked.push({ address: address as string, init, body })
+    return answer(address as string, init)
   },
-)
+  addressOf: path => `http://console/soc${path}`,
+  locale: () => 'zh_CN',
+  ticket: () => 'ticket-1',
+  centreId: () => 'centre-1',
+  onLoginNeeded,
+})
 
 const json = (status: number, body: unknown) =>
   Promise.resolve(
@@ -106,7 +105,7 @@ describe('what comes back', () => {
         new Response('xlsx', {
           headers: {
             'content-disposition':
-              'attachment; filename="a.xlsx"; filename*=UTF-8\'\'%E5%91%8A%E8%AD%A6.xlsx',
+              'attachment; filename="a.xlsx"; filename*=UTF-8\'\'%E6%8A%A5%E8%AD%A6.xlsx',
           },
         }),
       )

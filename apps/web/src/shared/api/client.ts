@@ -8,6 +8,7 @@ import {
   type ResultOf,
 } from '@palisade/contract'
 import { ApiError } from './api-error.ts'
+import type { CallFacts, CallTable } from './contract-data.ts'
 import { fileNameOf } from './file-name.ts'
 
 /** How long a call may take, ms (specification §9); a file that the server makes first takes longer. */
@@ -34,6 +35,7 @@ export type ClientCall<C extends Call> =
     : (input: InputOf<C>, options?: CallOptions) => Promise<AnswerOf<C>>
 
 type CallGroups = Readonly<Record<string, Readonly<Record<string, Call>>>>
+type FactGroups = Readonly<Record<string, Readonly<Record<string, CallFacts>>>>
 export type Client<Groups extends CallGroups> = {
   readonly [M in keyof Groups]: { readonly [C in keyof Groups[M]]: ClientCall<Groups[M][C]> }
 }
@@ -51,10 +53,10 @@ export interface ClientContext {
 
 /** Derives a typed client from the contract: `client.alarm.queryAlarmInfo({ id })`. */
 export function createClient<Groups extends CallGroups>(
-  groups: Groups,
+  table: CallTable<Groups>,
   context: ClientContext,
 ): Client<Groups> {
-  const bound = Object.entries(groups).map(([module, calls]) => {
+  const bound = Object.entries(table as FactGroups).map(([module, calls]) => {
     const functions = Object.entries(calls).map(([name, call]) => [
       name,
       (input: object = {}, options: CallOptions = {}) => send(call, input, options, context),
@@ -64,16 +66,14 @@ export function createClient<Groups extends CallGroups>(
   return Object.fromEntries(bound) as Client<Groups>
 }
 
-const isDownload = (call: Call): boolean => typeof call.result === 'symbol'
-
 async function send(
-  call: Call,
+  call: CallFacts,
   input: object,
   options: CallOptions,
   context: ClientContext,
 ): Promise<unknown> {
-  const ticket = call.meta.access.by === 'anyone' ? undefined : context.ticket()
-  const limit = options.timeLimit ?? (isDownload(call) ? DOWNLOAD_TIME_LIMIT : CALL_TIME_LIMIT)
+  const ticket = call.access === 'anyone' ? undefined : context.ticket()
+  const limit = options.timeLimit ?? (call.isDownload ? DOWNLOAD_TIME_LIMIT : CALL_TIME_LIMIT)
   const abort = new AbortController()
   let isOverdue = false
   const timer = setTimeout(() => {
@@ -99,12 +99,12 @@ async function send(
   }
 }
 
-function loginNeeded(call: Call, ticket: string | undefined, context: ClientContext): void {
-  if (call.meta.access.by !== 'anyone') context.onLoginNeeded(ticket)
+function loginNeeded(call: CallFacts, ticket: string | undefined, context: ClientContext): void {
+  if (call.access !== 'anyone') context.onLoginNeeded(ticket)
 }
 
 function requestOf(
-  call: Call,
+  call: CallFacts,
   input: object,
   ticket: string | undefined,
   signal: AbortSignal,
@@ -117,7 +117,7 @@ function requestOf(
   const init: RequestInit = { method: call.method, headers, signal, credentials: 'omit', cache: 'no-store' }
   if (call.method === 'GET') return [withQuery(address, input), init]
   headers['content-type'] = 'application/json'
-  const centerId = call.meta.centre === 'none' ? undefined : context.centreId()
+  const centerId = call.centre === 'none' ? undefined : context.centreId()
   return [address, { ...init, body: JSON.stringify({ ...input, locale, centerId }) }]
 }
 
@@ -128,9 +128,9 @@ function withQuery(address: string, input: object): string {
   return query.size === 0 ? address : `${address}?${query}`
 }
 
-async function answerOf(call: Call, response: Response): Promise<unknown> {
+async function answerOf(call: CallFacts, response: Response): Promise<unknown> {
   const isJson = response.headers.get('content-type')?.includes('application/json') ?? false
-  if (isDownload(call) && response.ok && !isJson) {
+  if (call.isDownload && response.ok && !isJson) {
     return { blob: await response.blob(), fileName: fileNameOf(response.headers.get('content-disposition')) }
   }
   const envelope = isJson ? await readEnvelope(response) : undefined

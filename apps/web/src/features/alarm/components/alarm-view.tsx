@@ -1,13 +1,17 @@
 import type { AlarmDetails } from '@palisade/contract'
 import { Tabs } from 'antd'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
-import { LiveVideo } from '../../../shared/player/live-video.tsx'
 import { useMay } from '../../../shared/session/session-store.ts'
 import { EmptyState } from '../../../shared/ui/state/empty-state.tsx'
 import { NoPermissionState } from '../../../shared/ui/state/no-permission-state.tsx'
 import { AlarmClip, AlarmPicture } from './alarm-files.tsx'
 import css from './alarm-view.module.css'
+
+// The player and its schemas are fetched when a camera is looked at, not with every list of alarms.
+const LiveVideo = lazy(async () => ({
+  default: (await import('../../../shared/player/live-video.tsx')).LiveVideo,
+}))
 
 /** What can be seen of an alarm: the picture at it, the seconds before, and the camera now. */
 export function AlarmView({ alarm, hasLive }: { alarm: AlarmDetails; hasLive: boolean }) {
@@ -33,5 +37,9 @@ function AlarmLive({ alarm: { camera } }: { alarm: AlarmDetails }) {
   const mayWatch = useMay('live.view')
   if (!mayWatch) return <NoPermissionState />
   if (!camera) return <EmptyState title={t('alarm.detail.noCamera')} />
-  return <LiveVideo camera={camera} stream="sub" />
+  return (
+    <Suspense>
+      <LiveVideo camera={camera} stream="sub" />
+    </Suspense>
+  )
 }

@@ -2,7 +2,7 @@ import {
   alarmLevels,
   alarmStatuses,
   alarmTypeGroups,
-  processedFilter,
+  processedFilters,
   type AlarmTypeGroup,
 } from '@palisade/contract'
 import { useMemo, type ReactNode } from 'react'
@@ -99,7 +99,7 @@ function useFields(): FilterField<PanelFilters>[] {
           <AppSelect
             {...control}
             allowClear
-            options={processedFilter.options.map(value => ({
+            options={processedFilters.map(value => ({
               value,
               label: t(`enums.alarmFilter.${value}`),
             }))}

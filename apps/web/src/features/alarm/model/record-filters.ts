@@ -1,4 +1,4 @@
-import { alarmLevels, alarmStatuses, alarmTypes, processedFilter } from '@palisade/contract'
+import { alarmLevels, alarmStatuses, alarmTypes, processedFilters } from '@palisade/contract'
 import { choiceParam, choicesParam, textParam, type FiltersOf } from '../../../shared/hooks/list-params.ts'
 
 /** The record screen's filters as the address holds them; names are those of the call. */
@@ -8,7 +8,7 @@ export const recordParams = {
   types: choicesParam(alarmTypes),
   levels: choicesParam(alarmLevels),
   statuses: choicesParam(alarmStatuses),
-  processed: choiceParam(processedFilter.options),
+  processed: choiceParam(processedFilters),
   areaId: textParam,
   from: textParam,
   to: textParam,

@@ -1,0 +1,44 @@
+import {
+  contract,
+  parameters,
+  type Call,
+  type Contract,
+  type ParameterKey,
+  type ParameterValues,
+} from '@palisade/contract'
+
+/** What the client needs of a call; its schemas are the server's business. */
+export interface CallFacts {
+  method: Call['method']
+  path: Call['path']
+  access: Call['meta']['access']['by']
+  centre: Call['meta']['centre']
+  isDownload: boolean
+}
+
+export type CallTable<Groups> = {
+  readonly [M in keyof Groups]: { readonly [C in keyof Groups[M]]: CallFacts }
+}
+
+/** Facts of the calls of a contract, by module and name. */
+export function factsOf<Groups extends Readonly<Record<string, Readonly<Record<string, Call>>>>>(
+  groups: Groups,
+): CallTable<Groups> {
+  const facts = Object.entries(groups).map(([module, calls]) => [
+    module,
+    Object.fromEntries(
+      Object.entries(calls).map(([name, { method, path, meta, result }]): [string, CallFacts] => [
+        name,
+        { method, path, access: meta.access.by, centre: meta.centre, isDownload: typeof result === 'symbol' },
+      ]),
+    ),
+  ])
+  return Object.fromEntries(facts) as CallTable<Groups>
+}
+
+// The build writes these two out as plain data (tooling/contract-data.ts), so that neither the login page nor
+// the shell fetches the contract's schemas and zod.
+export const callTable: CallTable<Contract> = factsOf(contract)
+export const parameterDefaults = Object.fromEntries(
+  Object.entries(parameters).map(([key, { default: value }]) => [key, value]),
+) as ParameterValues satisfies Record<ParameterKey, unknown>
