@@ -1,5 +1,7 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 import { findChromium } from '../../tooling/test-programs.ts'
 
 /** A browser that reaches for nothing outside this machine. */
@@ -15,6 +17,12 @@ const FLAGS = [
   '--autoplay-policy=no-user-gesture-required',
 ]
 
+/** The longest an operator's step may take on a busy machine, ms. */
+const STEP_LIMIT = 15_000
+
+/** Pictures of screens and of failures; not kept in the repository. */
+export const results = path.join(import.meta.dirname, '../results')
+
 export function launchBrowser(): Promise<Browser> {
   const executablePath = findChromium()
   if (!executablePath) throw new Error('no Chromium: install chromium, or name one in CHROMIUM_PATH')
@@ -26,9 +34,11 @@ export interface Visitor {
   page: Page
   /** Fails when the page threw, logged an error or lost a request, apart from what `allowed` matches. */
   expectNoFaults(...allowed: RegExp[]): void
+  /** Tones that the page has begun to play. */
+  tonesPlayed(): Promise<number>
 }
 
-/** A fresh browser profile with one page, whose every fault is noted. */
+/** A fresh browser profile with one page, whose every fault is noted; it is closed at the end of the test. */
 export async function visit(
   browser: Browser,
   options: { locale?: 'en-US' | 'zh-CN'; width?: number; height?: number } = {},
@@ -38,20 +48,58 @@ export async function visit(
     viewport: { width: options.width ?? 1366, height: options.height ?? 768 },
     acceptDownloads: true,
   })
+  context.setDefaultTimeout(STEP_LIMIT)
+  await context.addInitScript(countTones)
   const page = await context.newPage()
   const faults: string[] = []
-  page.on('pageerror', error => faults.push(`threw: ${error.message}`))
-  page.on('console', message => {
-    if (message.type() === 'error') faults.push(`console: ${message.text()}`)
+  context.on('weberror', ({ error }) => faults.push(`threw: ${error().message}`))
+  context.on('console', message => {
+    if (message.type() === 'error') faults.push(`console: ${message.text()} ${message.location().url}`)
   })
-  page.on('requestfailed', request => {
+  context.on('requestfailed', request => {
     // A request that the page itself gave up (navigation, a closed tile) is no fault.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') faults.push(`request: ${request.url()}`)
+  })
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === 'fail') await keepFailure(page, task.name, faults)
+    await context.close()
   })
   return {
     context,
     page,
     expectNoFaults: (...allowed) =>
       expect(faults.filter(fault => !allowed.some(pattern => pattern.test(fault)))).toEqual([]),
+    tonesPlayed: () => page.evaluate(() => (globalThis as unknown as ToneCounter).tonesPlayed),
+  }
+}
+
+let failures = 0
+
+/** What the page looked like when its test failed, and what it had complained of. */
+async function keepFailure(page: Page, test: string, faults: string[]): Promise<void> {
+  mkdirSync(results, { recursive: true })
+  failures += 1
+  const file = path.join(results, `failed-${process.pid}-${failures}-${test.replaceAll(/\W+/g, '-')}`)
+  writeFileSync(`${file}.txt`, `${page.url()}\n${faults.join('\n')}\n`)
+  await page.screenshot({ path: `${file}.png` }).catch(() => undefined)
+}
+
+interface ToneCounter {
+  tonesPlayed: number
+}
+
+/** Runs in the page before its own scripts. */
+function countTones(): void {
+  interface Source {
+    start(when?: number): void
+  }
+  const page = globalThis as unknown as ToneCounter & { AudioScheduledSourceNode: { prototype: Source } }
+  const source = page.AudioScheduledSourceNode.prototype
+  // oxlint-disable-next-line typescript/unbound-method -- called below on the node that it was called on
+  const { start } = source
+  page.tonesPlayed = 0
+  source.start = function counted(this: Source, when) {
+    page.tonesPlayed += 1
+    start.call(this, when)
   }
 }

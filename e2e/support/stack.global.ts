@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -14,6 +14,8 @@ export interface Stack {
   /** The simulated site's control port. */
   controlUrl: string
   launcherPid: number
+  /** Its data folder. */
+  data: string
 }
 
 declare module 'vitest' {
@@ -28,6 +30,8 @@ const root = path.join(import.meta.dirname, '../..')
 /** The whole product as `npm run demo` starts it, on a fresh data folder and free ports, once for all specs. */
 export default async function startStack(project: TestProject) {
   const data = mkdtempSync(path.join(tmpdir(), 'palisade-e2e-'))
+  // As root PostgreSQL runs as another user, who must be able to pass.
+  chmodSync(data, 0o755)
   const port = await freePort()
   const controlPort = await freePort()
   const launcher = spawn(process.execPath, [path.join(root, 'apps/launcher/src/main.ts'), '--demo'], {
@@ -40,7 +44,7 @@ export default async function startStack(project: TestProject) {
       PALISADE_ADMIN_PASSWORD: PASSWORD,
       PALISADE_SIM_CONTROL_PORT: String(controlPort),
       PALISADE_SIM_RTSP_PORT: String(await freePort()),
-      PALISADE_SIM_CHATTER: 'off',
+      PALISADE_SIM_CHATTER: '0',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -51,6 +55,7 @@ export default async function startStack(project: TestProject) {
     password: PASSWORD,
     controlUrl: `http://127.0.0.1:${controlPort}`,
     launcherPid: launcher.pid ?? 0,
+    data,
   })
   return async () => {
     launcher.kill('SIGTERM')
@@ -75,7 +80,8 @@ async function untilReady(launcher: ChildProcess) {
   ended.catch(() => {})
 }
 
-async function freePort(): Promise<number> {
+/** A port of the loopback that nobody uses now. */
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const { port } = probe.address() as AddressInfo

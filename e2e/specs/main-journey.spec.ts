@@ -1,0 +1,138 @@
+import { contract } from '@palisade/contract'
+import type { Language } from '@palisade/phrases'
+import type { Browser } from 'playwright-core'
+import readExcel from 'read-excel-file/node'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { launchBrowser } from '../support/browser.ts'
+import { alarmsOf, askWith, findDevice, signIn } from '../support/product.ts'
+import { alarmOf, popupsOf, recordsOf } from '../support/screens/alarms.ts'
+import {
+  choose,
+  chooseMenu,
+  logIn,
+  logOut,
+  sitDown,
+  ticketOf,
+  waitForLive,
+} from '../support/screens/console.ts'
+import { deviceRow } from '../support/screens/devices.ts'
+import { wallOf } from '../support/screens/wall.ts'
+import { createSite } from '../support/site.ts'
+import { until } from '../support/until.ts'
+
+const stack = inject('stack')
+const site = createSite(stack.controlUrl)
+const six = ['North-Gate-01', 'Staff-Entrance-01', 'Perimeter-North-01', 'Main-Lobby-01']
+
+/** Each language loses a camera of its own, so that neither meets the other's alarm. */
+const journeys: { language: Language; lost: string; controlId: string; place: string }[] = [
+  { language: 'en_US', lost: 'Main-Corridor-2F', controlId: 'cam05', place: 'Main Building' },
+  { language: 'zh_CN', lost: 'Car-Park-Barrier', controlId: 'cam09', place: 'Car Park' },
+]
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+describe.each(journeys)('the main job in $language', ({ language, lost, controlId, place }) => {
+  it('from a camera on the wall to a closed alarm in a sheet', async () => {
+    const operator = await sitDown(browser, stack, { language })
+    const { page, t } = operator
+    const product = await signIn(stack)
+    const wall = wallOf(operator)
+    const cameras = [...six, lost, 'Warehouse-Aisle-03']
+    const lostWindow = cameras.indexOf(lost) + 1
+
+    await logIn(operator)
+    await chooseMenu(operator, 'videoControl')
+
+    // Six cameras, with a word of warning for the fifth.
+    for (const camera of cameras.slice(0, 4)) await wall.open(camera)
+    await wall.open(lost)
+    await wall.warning.getByRole('checkbox', { name: t('live.warning.notToday') }).check()
+    await wall.warning.getByRole('button', { name: t('live.warning.go') }).click()
+    await wall.windowOf(lostWindow, lost).waitFor()
+    await wall.open('Warehouse-Aisle-03')
+    await wall.windowOf(6, 'Warehouse-Aisle-03').waitFor()
+    expect(await wall.warning.count()).toBe(0)
+    for (const [index, camera] of cameras.entries()) await wall.untilPlays(index + 1, camera)
+
+    // The pictures stop: the tile says so within 2 s of the last one, and a moment for the machine.
+    await site.fault(controlId, 'freeze')
+    const frozenAt = Date.now()
+    const overlay = wall.overlayOf(lostWindow, lost)
+    await overlay.getByText(t('live.phase.stalled')).waitFor()
+    expect(Date.now() - frozenAt).toBeLessThan(4_000)
+
+    // Cut off: the cause, the alarm with its sound and place, the device list.
+    const tonesBefore = await operator.tonesPlayed()
+    await site.fault(controlId, 'cut')
+    await overlay.getByText(t('enums.streamCause.unreachable')).waitFor()
+    const popups = popupsOf(operator)
+    const popup = popups.of(lost)
+    await popup.getByText(t('enums.alarmType.video_loss'), { exact: true }).waitFor()
+    expect(await popup.textContent()).toContain(place)
+    await until('the alarm is heard', async () => (await operator.tonesPlayed()) > tonesBefore)
+
+    const list = await operator.context.newPage()
+    const watcher = { ...operator, page: list }
+    await list.goto(
+      page.url().replace(/\/video\/control.*/, '/setting/device/access/deviceList?name=') + lost,
+    )
+    await waitForLive(watcher)
+    await deviceRow(watcher, lost).getByText(t('enums.deviceState.offline')).waitFor()
+
+    // Back by itself, on the wall and in the list.
+    await site.fault(controlId, 'restore')
+    await wall.untilPlays(lostWindow, lost, 30_000)
+    await deviceRow(watcher, lost).getByText(t('enums.deviceState.online')).waitFor()
+    await list.close()
+
+    // The alarm with its picture from before; acknowledged, then closed, but not without a reason.
+    await popups.view(lost)
+    const alarm = alarmOf(operator)
+    await alarm.tab('picture').click()
+    await alarm.picture.waitFor()
+    await alarm.history('recovered').waitFor()
+    await alarm.acknowledge.click()
+    await alarm.close.click()
+    await alarm.confirmClose.click()
+    await alarm.closeDialog.getByText(t('errors.alarm.close_reason_required')).waitFor()
+    const reason = `cable put back, ${language}`
+    await alarm.reason.fill(reason)
+    await alarm.confirmClose.click()
+    await alarm.history('close').waitFor()
+    const [stored, ...others] = await alarmsOf(product, lost)
+    expect(others).toEqual([])
+    expect(stored).toMatchObject({ status: 'completed', remarks: reason, acknowledgedBy: 'Administrator' })
+
+    // Found in the records, and the same in the sheet.
+    await chooseMenu(operator, 'alarmRecord', t('menu.group.alarm'))
+    const records = recordsOf(operator)
+    await choose(page, t('alarm.field.level'), t(`enums.alarmLevel.${stored!.level}`))
+    await records.searchText.fill(lost)
+    await records.search()
+    await records.total(1).waitFor()
+    const cells = await records.row(stored!.number).getByRole('cell').allTextContents()
+    const [download] = await Promise.all([page.waitForEvent('download'), records.exportAll.click()])
+    const [sheet] = await readExcel(await download.path())
+    const [headings, row, ...more] = sheet!.data
+    expect(more).toEqual([])
+    expect(headings).toContain(t('alarm.field.number'))
+    for (const text of [stored!.number, t('enums.alarmType.video_loss'), lost, reason]) {
+      expect(row).toContain(text)
+      expect(cells).toContain(text)
+    }
+
+    // Out, and the ticket is dead.
+    const ticket = await ticketOf(page)
+    await logOut(operator)
+    expect(await askWith(stack, ticket, contract.parameter.getParamList, {})).toMatchObject({
+      needLogin: true,
+    })
+    expect(await findDevice(product, lost)).toMatchObject({ state: 'online' })
+    operator.expectNoFaults()
+  })
+})

@@ -1,0 +1,68 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { launchBrowser } from '../support/browser.ts'
+import { addOperator } from '../support/database.ts'
+import { alarmsOf, signIn } from '../support/product.ts'
+import { alarmOf, popupsOf } from '../support/screens/alarms.ts'
+import { logIn, sitDown, type Operator } from '../support/screens/console.ts'
+import { createSite } from '../support/site.ts'
+
+const stack = inject('stack')
+const site = createSite(stack.controlUrl)
+const SENSOR = 'Panic-Button-Lobby'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+it('two operators press acknowledge at once: one wins, the other is told who', async () => {
+  const lin = await addOperator(stack, 'lin', 'Lin Wei')
+  const first = await sitDown(browser, stack)
+  const second = await sitDown(browser, stack, { language: 'zh_CN' })
+  await Promise.all([logIn(first), logIn(second, lin)])
+
+  await site.event('SIM-PANIC-LOBBY', 'panic')
+  const popups = [popupsOf(first), popupsOf(second)] as const
+  await Promise.all([popups[0].view(SENSOR), popups[1].view(SENSOR)])
+  const alarms = [alarmOf(first), alarmOf(second)] as const
+  await Promise.all(alarms.map(alarm => alarm.acknowledge.waitFor()))
+
+  // Nobody's console may hear of it in time: both calls are on their way before either is answered.
+  await holdAcknowledgements([first, second])
+  await Promise.all(alarms.map(alarm => alarm.acknowledge.click()))
+
+  const product = await signIn(stack)
+  await alarms[0].history('acknowledge').waitFor()
+  const [alarm] = await alarmsOf(product, SENSOR)
+  const winner = alarm!.acknowledgedBy!
+  expect(['Administrator', 'Lin Wei']).toContain(winner)
+  const loser = winner === 'Administrator' ? second : first
+  await loser.page.getByText(loser.t('errors.alarm.already_acknowledged', { by: winner })).waitFor()
+
+  // Both see the same state now, with the next step open to either.
+  for (const { close, acknowledge, history } of alarms) {
+    await close.waitFor()
+    expect(await acknowledge.count()).toBe(0)
+    expect(await history('acknowledge').count()).toBe(1)
+  }
+  first.expectNoFaults()
+  second.expectNoFaults()
+})
+
+const isAcknowledgement = (url: URL) => url.pathname.endsWith('/ams/updateConfirmState')
+
+/** Keeps the consoles' acknowledgements back until each of them has sent one. */
+async function holdAcknowledgements(operators: readonly Operator[]) {
+  const { promise: all, resolve: release } = Promise.withResolvers<void>()
+  let held = 0
+  for (const { page } of operators) {
+    await page.route(isAcknowledgement, async route => {
+      held += 1
+      if (held === operators.length) release()
+      await all
+      await route.continue()
+    })
+  }
+}

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { Client } from 'pg'
+import { createPasswordHasher } from '../../apps/server/src/modules/session/password-hasher.ts'
+import type { Stack } from './stack.global.ts'
+
+/** Address of a database of the stack's PostgreSQL, as the launcher gives it to the server. */
+export function databaseUrl({ data }: Stack, database = 'postgres'): string {
+  const folder = path.join(data, 'postgres')
+  const password = encodeURIComponent(readFileSync(`${folder}.password`, 'utf8'))
+  // The fourth line of PostgreSQL's own file is its port.
+  const port = readFileSync(path.join(folder, 'postmaster.pid'), 'utf8').split('\n')[3]
+  return `postgres://palisade:${password}@127.0.0.1:${port}/${database}`
+}
+
+export async function runSql(stack: Stack, text: string, values: unknown[] = []): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl(stack) })
+  await client.connect()
+  try {
+    await client.query(text, values)
+  } finally {
+    await client.end()
+  }
+}
+
+const ADD_OPERATOR = `
+  with made as (
+    insert into user_account (user_name, name, password_hash) values ($1, $2, $3)
+    on conflict do nothing returning id
+  )
+  insert into user_role (user_id, role_id)
+  select made.id, role.id from made, role where role.code = 'operator'`
+
+/** A user of the seeded operator role; the screen that makes users comes later, so this is the only way past the calls. */
+export async function addOperator(stack: Stack, userName: string, name: string) {
+  const password = `${userName}-Pass-1`
+  await runSql(stack, ADD_OPERATOR, [userName, name, await createPasswordHasher().hash(password)])
+  return { userName, password }
+}

@@ -1,0 +1,69 @@
+import {
+  contract,
+  LOCALE_HEADER,
+  TICKET_HEADER,
+  type Call,
+  type Envelope,
+  type InputOf,
+  type OutsideEvent,
+} from '@palisade/contract'
+import { createProductClient, type ProductClient } from '../../apps/simulator/src/register/product-client.ts'
+import { wirePassword } from '../../apps/simulator/src/register/register.ts'
+import type { Stack } from './stack.global.ts'
+
+export interface Account {
+  userName: string
+  password: string
+}
+
+/** A program's own session, to prepare what a journey needs and to look behind the screens. */
+export async function signIn(stack: Stack, account: Account = stack): Promise<ProductClient> {
+  const product = createProductClient(stack.url)
+  const { loginKey } = await product.call(contract.session.publicConfig, {})
+  const password = wirePassword(account.password, loginKey)
+  const session = await product.call(contract.session.login, { userName: account.userName, password })
+  product.session.ticket = session.ticket
+  product.session.centerId = session.ownCentral[0]!.id
+  return product
+}
+
+/** What the product says to a ticket, refusals included. */
+export async function askWith<C extends Call>(
+  stack: Stack,
+  ticket: string,
+  call: C,
+  request: InputOf<C>,
+): Promise<Envelope<unknown>> {
+  const answer = await fetch(stack.url + call.path, {
+    method: call.method,
+    headers: { 'content-type': 'application/json', [TICKET_HEADER]: ticket, [LOCALE_HEADER]: 'en_US' },
+    body: JSON.stringify(request),
+  })
+  return (await answer.json()) as Envelope<unknown>
+}
+
+/** An outside system with its key: each event is repeated until the product has answered. */
+export async function createPanel(product: ProductClient, name: string) {
+  const { key } = await product.call(contract.apiKey.add, { name, scopes: ['event.intake'] })
+  return {
+    /** @returns what the product answered, or undefined when it was not there */
+    tryToReport: (event: OutsideEvent) =>
+      product.postEvent(contract.intake.event.path, key, event).then(
+        answer => answer as { alarmId: string | null },
+        () => undefined,
+      ),
+  }
+}
+
+export async function findDevice(product: ProductClient, name: string) {
+  const { list } = await product.call(contract.device.getByPage, { name, pageSize: 10 })
+  return list.find(device => device.name === name)
+}
+
+/** Every alarm of a device, newest first. */
+export async function alarmsOf(product: ProductClient, deviceName: string) {
+  const device = await findDevice(product, deviceName)
+  if (!device) throw new Error(`no device ${deviceName}`)
+  const request = { deviceId: device.id, pageSize: 100 as const }
+  return (await product.call(contract.alarm.queryAlarmRecord, request)).list
+}

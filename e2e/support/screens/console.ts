@@ -1,0 +1,75 @@
+import { screens, type ScreenKey } from '@palisade/contract'
+import { loadTranslator, type Language, type Translator } from '@palisade/phrases'
+import type { Browser, Page } from 'playwright-core'
+import { visit, type Visitor } from '../browser.ts'
+import type { Account } from '../product.ts'
+import type { Stack } from '../stack.global.ts'
+
+const locales = { en_US: 'en-US', zh_CN: 'zh-CN' } as const
+
+export interface Operator extends Visitor {
+  t: Translator
+  stack: Stack
+}
+
+export interface Seat {
+  language?: Language
+  width?: number
+  height?: number
+}
+
+/** A person in front of a fresh browser, who reads the console in a language. */
+export async function sitDown(browser: Browser, stack: Stack, seat: Seat = {}): Promise<Operator> {
+  const { language = 'en_US', ...size } = seat
+  const visitor = await visit(browser, { locale: locales[language], ...size })
+  return { ...visitor, stack, t: await loadTranslator(language) }
+}
+
+/** The login form of the page. */
+export async function fillLogin({ page, t }: Operator, { userName, password }: Account): Promise<void> {
+  await page.getByLabel(t('session.login.userName'), { exact: true }).fill(userName)
+  await page.getByLabel(t('session.login.password'), { exact: true }).fill(password)
+  await page.getByRole('button', { name: t('session.login.submit') }).click()
+}
+
+/** Signed in and live, on the home screen. */
+export async function logIn(operator: Operator, account: Account = operator.stack): Promise<void> {
+  await operator.page.goto(`${operator.stack.url}/login`)
+  await fillLogin(operator, account)
+  await waitForLive(operator)
+}
+
+/** The header says that what is shown is current. */
+export async function waitForLive({ page, t }: Operator, within?: number): Promise<void> {
+  const tag = page.getByRole('banner').getByText(t('shell.connection.live'), { exact: true })
+  await tag.waitFor(within === undefined ? {} : { timeout: within })
+}
+
+/** By the address, as from a bookmark. */
+export const openScreen = ({ page, stack }: Operator, screen: ScreenKey) =>
+  page.goto(stack.url + screens[screen].path)
+
+/** By the menu; `group` is opened first. */
+export async function chooseMenu({ page, t }: Operator, screen: ScreenKey, group?: string): Promise<void> {
+  const menu = page.getByRole('navigation', { name: t('shell.mainMenu') })
+  if (group !== undefined) await menu.getByRole('menuitem', { name: group }).hover()
+  const name = t(`menu.screen.${screen}`)
+  await page.getByRole('link', { name, exact: true }).click()
+  await page.waitForURL(url => url.pathname.endsWith(screens[screen].path))
+}
+
+export async function logOut({ page, t }: Operator, name = 'Administrator'): Promise<void> {
+  await page.getByRole('button', { name: t('shell.user', { name }) }).click()
+  await page.getByRole('menuitem', { name: t('shell.logOut') }).click()
+  await page.getByText(t('session.login.loggedOut')).waitFor()
+}
+
+export const ticketOf = (page: Page) => page.evaluate(() => localStorage.getItem('ticket') ?? '')
+
+/** One choice in a select with a label; a list that takes several is closed again. */
+export async function choose(page: Page, label: string, option: string): Promise<void> {
+  const select = page.getByRole('combobox', { name: label, exact: true })
+  await select.click()
+  await page.locator(`.ant-select-item-option[title="${option}"]`).click()
+  await select.press('Escape')
+}

@@ -1,0 +1,50 @@
+import type { Locator } from 'playwright-core'
+import { untilPictureMoves } from '../picture.ts'
+import { until } from '../until.ts'
+import type { Operator } from './console.ts'
+
+/** The screen of live video: tree, windows, toolbar. */
+export function wallOf({ page, t }: Operator) {
+  const tree = page.getByRole('region', { name: t('live.cameras'), exact: true })
+  const grid = page.getByRole('grid', { name: t('live.title') })
+  const toolbar = page.getByRole('toolbar', { name: t('live.layout') })
+
+  const windowOf = (window: number, camera: string) =>
+    grid.getByRole('gridcell', { name: t('live.windowOf', { window, camera }), exact: true })
+  const emptyWindow = (window: number) =>
+    grid.getByRole('gridcell', { name: t('live.emptyWindow', { window }), exact: true })
+
+  async function findCamera(camera: string): Promise<Locator> {
+    await page.getByLabel(t('shared.tree.search')).fill(camera)
+    const row = tree.getByTitle(camera, { exact: true })
+    await row.waitFor()
+    return row
+  }
+
+  return {
+    grid,
+    windowOf,
+    emptyWindow,
+    windows: grid.getByRole('gridcell'),
+    findCamera,
+    /** By double click in the tree. */
+    open: async (camera: string) => (await findCamera(camera)).dblclick(),
+    /** The question asked above four windows. */
+    warning: page.getByRole('dialog').filter({ hasText: t('live.warning.title', { count: 4 }) }),
+    chooseLayout: (count: number) =>
+      toolbar.getByTitle(t('live.layoutOf', { count }), { exact: true }).click(),
+    closeAll: () => toolbar.getByRole('button', { name: t('live.closeAll') }).click(),
+    /** What stands over a picture that is not live. */
+    overlayOf: (window: number, camera: string) => windowOf(window, camera).getByRole('status').first(),
+    untilPlays: (window: number, camera: string, within?: number) =>
+      untilPictureMoves(windowOf(window, camera).locator('video'), `${camera} plays`, within),
+    /** The stream's name in the line below the picture. */
+    untilStream: (window: number, camera: string, stream: 'main' | 'sub') =>
+      windowOf(window, camera)
+        .getByText(t(`enums.streamKind.${stream}`), { exact: true })
+        .waitFor(),
+    untilSelected: (tile: Locator) =>
+      until('the window is selected', async () => (await tile.getAttribute('data-selected')) === 'true'),
+    isEnlarged: async (tile: Locator) => (await tile.getAttribute('data-enlarged')) === 'true',
+  }
+}
