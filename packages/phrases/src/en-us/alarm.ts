@@ -50,7 +50,7 @@ export const alarm = phrases({
   act: {
     acknowledge: 'Acknowledge',
     falseAlarm: 'False alarm',
-    close: 'Close',
+    close: 'Close alarm',
     closeTitle: 'Close alarm {number}',
     falseTitle: 'Alarm {number} was a false alarm',
     reason: 'Reason',

@@ -51,7 +51,7 @@ export const alarm = translationOf<typeof english>()({
   act: {
     acknowledge: '确认',
     falseAlarm: '误报',
-    close: '关闭',
+    close: '关闭报警',
     closeTitle: '关闭报警 {number}',
     falseTitle: '报警 {number} 为误报',
     reason: '原因',

@@ -74,7 +74,7 @@ function LevelCounts({ level, onLevel }: CountsProps) {
           type="button"
           className={css['count']}
           aria-pressed={each === level}
-          title={t(`enums.alarmLevel.${each}`)}
+          aria-label={`${t(`enums.alarmLevel.${each}`)}: ${count.data?.byLevel[each] ?? '–'}`}
           onClick={() => onLevel(each === level ? undefined : each)}
         >
           <span className={css['figure']}>

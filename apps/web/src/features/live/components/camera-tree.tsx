@@ -14,6 +14,9 @@ import type { OpenCamera } from '../api/use-open-camera.tsx'
 import { useWall } from '../api/wall-store.ts'
 import css from './camera-tree.module.css'
 
+/** Rows of a tree that are all shown open at first. */
+const SMALL_SITE = 100
+
 const isShown = (node: ResourceNode) => node.type === 'area' || node.deviceKind === 'camera'
 const cameraOf = ({ id, name }: ResourceNode) => ({ id, name })
 
@@ -28,6 +31,7 @@ export function CameraTree({ onOpen }: { onOpen: OpenCamera }) {
     <LoadingMask isLoading={tree.isPending}>
       <ResourceTree
         nodes={nodes}
+        isOpenAtFirst={nodes.length <= SMALL_SITE}
         label={t('live.cameras')}
         iconOf={node => node.state && <DeviceStateShape state={node.state} />}
         onOpen={node => {

@@ -33,6 +33,8 @@ export interface ResourceTreeProps<T extends ResourceItem> {
   /** Buttons at the end of a row, seen when it is pointed at or selected. */
   actionsOf?: (node: T) => ReactNode
   isSearchable?: boolean
+  /** Every branch is open at first: for a tree that fits the eye. Otherwise only the top ones. */
+  isOpenAtFirst?: boolean
   /** Px, or what the container leaves. */
   height?: number | 'fill'
 }
@@ -104,12 +106,22 @@ interface BranchesProps<T extends ResourceItem> extends ResourceTreeProps<T> {
   px: number
 }
 
+/** Branches that are open before the operator touches them. */
+function firstOpen<T extends ResourceItem>({
+  roots,
+  nodes,
+  search,
+  opened,
+  isOpenAtFirst,
+}: BranchesProps<T>) {
+  if (search !== '') return opened
+  return (isOpenAtFirst ? nodes : roots).map(node => node.id)
+}
+
 function Branches<T extends ResourceItem>(props: BranchesProps<T>) {
   const { roots, search, onOpen, onSelect, onCheck, dragData } = props
   const t = useT()
-  const [expanded, setExpanded] = useState<readonly string[]>(() =>
-    search === '' ? roots.map(root => root.id) : props.opened,
-  )
+  const [expanded, setExpanded] = useState<readonly string[]>(() => firstOpen(props))
   const active = useRef<string | null>(null)
   const lazy = useLazyChildren(props.loadChildren)
   const byId = useMemo(() => new Map(props.nodes.map(node => [node.id, node])), [props.nodes])

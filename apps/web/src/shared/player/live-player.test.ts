@@ -1,0 +1,237 @@
+import type { LiveServerFrame } from '@palisade/contract/media'
+import { buildFragment } from '@palisade/fmp4'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { LivePlayer } from './live-player.ts'
+import type { LiveStatus } from './live-status.ts'
+
+/** The far end of a live socket. */
+class FakeSocket extends EventTarget {
+  static all: FakeSocket[] = []
+  static readonly OPEN = 1
+  readyState = 0
+  sent: unknown[] = []
+  constructor() {
+    super()
+    FakeSocket.all.push(this)
+  }
+  send(data: string) {
+    this.sent.push(JSON.parse(data))
+  }
+  close() {
+    this.readyState = 3
+    this.dispatchEvent(new Event('close'))
+  }
+  accept() {
+    this.readyState = 1
+    this.dispatchEvent(new Event('open'))
+  }
+  say(frame: LiveServerFrame) {
+    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(frame) }))
+  }
+  media(bytes: Uint8Array) {
+    this.dispatchEvent(new MessageEvent('message', { data: bytes.slice().buffer }))
+  }
+}
+
+/** Takes what is appended; its buffer always reaches `edge` seconds. */
+class FakeMediaSource extends EventTarget {
+  static supported = true
+  static edge = 0
+  static appended = 0
+  static isTypeSupported = () => FakeMediaSource.supported
+  readyState = 'open'
+  duration = 0
+  constructor() {
+    super()
+    queueMicrotask(() => this.dispatchEvent(new Event('sourceopen')))
+  }
+  addSourceBuffer() {
+    const buffer = {
+      updating: false,
+      get buffered() {
+        return { length: 1, start: () => 0, end: () => FakeMediaSource.edge }
+      },
+      appendBuffer: () => (FakeMediaSource.appended += 1),
+      remove: () => undefined,
+      addEventListener: () => undefined,
+    }
+    return buffer
+  }
+}
+
+const T0 = 1_800_000_000_000
+const init = {
+  type: 'init',
+  stream: 'sub',
+  mime: 'video/mp4; codecs="avc1.42c01e"',
+  width: 640,
+  height: 360,
+  hasAudio: false,
+} as const
+
+let video: HTMLVideoElement
+let statuses: LiveStatus[]
+let player: LivePlayer
+let showPicture: (mediaTime: number) => void
+
+beforeEach(async () => {
+  vi.useFakeTimers({ now: T0 })
+  vi.stubGlobal('WebSocket', FakeSocket)
+  vi.stubGlobal('MediaSource', FakeMediaSource)
+  URL.createObjectURL = () => 'blob:live'
+  URL.revokeObjectURL = () => undefined
+  FakeSocket.all = []
+  FakeMediaSource.supported = true
+  FakeMediaSource.edge = 0.1
+  FakeMediaSource.appended = 0
+  video = document.createElement('video')
+  video.play = () => Promise.resolve()
+  video.load = () => undefined
+  let callback: VideoFrameRequestCallback | undefined
+  video.requestVideoFrameCallback = next => {
+    callback = next
+    return 1
+  }
+  showPicture = mediaTime => callback?.(0, { mediaTime } as VideoFrameCallbackMetadata)
+  statuses = []
+  player = new LivePlayer({
+    video,
+    stream: 'sub',
+    open: () =>
+      Promise.resolve({
+        socketUrl: '/media/live',
+        token: `token-${FakeSocket.all.length}`,
+        expiresAt: '',
+        camera: { id: 'c', name: 'c', hasSub: true },
+      }),
+    addressOf: path => `ws://console${path}`,
+    onStatus: status => statuses.push(status),
+  })
+  await vi.advanceTimersByTimeAsync(0)
+})
+afterEach(() => {
+  player.close()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const socket = () => FakeSocket.all.at(-1)!
+const status = () => statuses.at(-1)!
+const fragment = (second: number, receivedAt: number) =>
+  buildFragment({
+    track: 1,
+    sequence: 1,
+    decodeTime: second * 90_000,
+    duration: 3600,
+    key: true,
+    receivedAt,
+    units: [new Uint8Array(8)],
+    lengthPrefixed: true,
+  })
+
+async function play() {
+  socket().accept()
+  socket().say(init)
+  await vi.advanceTimersByTimeAsync(0)
+  socket().media(fragment(1, T0 - 40))
+  showPicture(1)
+}
+
+test('shows the token in the first frame only, and plays with the first picture', async () => {
+  socket().accept()
+  expect(socket().sent[0]).toEqual({ token: 'token-0', stream: 'sub' })
+  socket().say(init)
+  expect(status()).toMatchObject({ phase: 'connecting', codec: 'H.264', width: 640 })
+  await vi.advanceTimersByTimeAsync(0)
+  showPicture(0)
+  expect(status().phase).toBe('playing')
+})
+
+test('tells the true delay, the clocks taken apart', async () => {
+  await play()
+  await vi.advanceTimersByTimeAsync(2250)
+  const ping = socket().sent.findLast(frame => (frame as { type?: string }).type === 'ping') as { t: number }
+  // The server's clock is 3 s ahead of ours; its answer takes no time here.
+  socket().say({ type: 'pong', t: ping.t, at: Date.now() + 3000 })
+  socket().media(fragment(3, Date.now() + 3000 - 120))
+  showPicture(3)
+  await vi.advanceTimersByTimeAsync(250)
+  expect(status().delay).toBeCloseTo(120, -1)
+})
+
+test('says stalled within two seconds of the last picture, and plays again with the next', async () => {
+  await play()
+  await vi.advanceTimersByTimeAsync(2250)
+  expect(status()).toMatchObject({ phase: 'stalled', cause: 'stalled', delay: undefined })
+  showPicture(2)
+  expect(status().phase).toBe('playing')
+})
+
+test('says why the camera is away, and recovers by itself', async () => {
+  await play()
+  socket().say({ type: 'down', cause: 'unreachable' })
+  expect(status()).toMatchObject({ phase: 'down', cause: 'unreachable', rate: 0 })
+  await play()
+  expect(status().phase).toBe('playing')
+})
+
+test('jumps to live past a second behind, and says so', async () => {
+  await play()
+  await vi.advanceTimersByTimeAsync(3500)
+  FakeMediaSource.edge = 9
+  video.currentTime = 7
+  await vi.advanceTimersByTimeAsync(250)
+  expect(video.currentTime).toBeCloseTo(8.98)
+  expect(video.playbackRate).toBe(1)
+  expect(status().jumpedAt).toBeGreaterThan(T0)
+})
+
+test('comes back with a new permission when the connection is lost', async () => {
+  await play()
+  socket().close()
+  expect(status()).toMatchObject({ phase: 'down', cause: 'connecting' })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(FakeSocket.all).toHaveLength(2)
+  socket().accept()
+  expect(socket().sent[0]).toMatchObject({ token: 'token-1' })
+})
+
+test('does not try again when the permission is withdrawn', async () => {
+  await play()
+  socket().say({ type: 'refused', cause: 'no_permission' })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(status()).toMatchObject({ phase: 'refused', cause: 'no_permission' })
+  expect(FakeSocket.all).toHaveLength(1)
+})
+
+test('says so when this browser cannot decode, and takes no more pictures', () => {
+  FakeMediaSource.supported = false
+  socket().accept()
+  socket().say({ ...init, mime: 'video/mp4; codecs="hvc1.1.6.L93.B0"' })
+  expect(status()).toMatchObject({ phase: 'unsupported', cause: 'unsupported_codec', codec: 'H.265' })
+  expect(socket().sent).toContainEqual({ type: 'pause' })
+})
+
+test('takes no pictures while hidden, also after the connection came back meanwhile', async () => {
+  await play()
+  player.setPaused(true)
+  expect(socket().sent).toContainEqual({ type: 'pause' })
+  expect(status().phase).toBe('paused')
+  socket().close()
+  await vi.advanceTimersByTimeAsync(1000)
+  socket().accept()
+  socket().say(init)
+  expect(socket().sent).toContainEqual({ type: 'pause' })
+  player.setPaused(false)
+  expect(socket().sent).toContainEqual({ type: 'resume' })
+})
+
+test('asks for the other stream, also in the first frame of a later connection', async () => {
+  await play()
+  player.setStream('main')
+  expect(socket().sent).toContainEqual({ type: 'stream', stream: 'main' })
+  socket().close()
+  await vi.advanceTimersByTimeAsync(1000)
+  socket().accept()
+  expect(socket().sent[0]).toMatchObject({ stream: 'main' })
+})
