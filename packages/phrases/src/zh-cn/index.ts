@@ -1,7 +1,6 @@
 import type { english } from '../en-us/index.ts'
 import { alarm } from './alarm.ts'
 import { apiKey } from './api-key.ts'
-import { camera } from './camera.ts'
 import { dashboard } from './dashboard.ts'
 import { device } from './device.ts'
 import { enums } from './enums.ts'
@@ -9,8 +8,6 @@ import { errors } from './errors.ts'
 import { live } from './live.ts'
 import { map } from './map.ts'
 import { menu } from './menu.ts'
-import { organisation } from './organisation.ts'
-import { parameter } from './parameter.ts'
 import { session } from './session.ts'
 import { shared } from './shared.ts'
 import { shell } from './shell.ts'
@@ -18,7 +15,6 @@ import { shell } from './shell.ts'
 export const chinese = {
   alarm,
   apiKey,
-  camera,
   dashboard,
   device,
   enums,
@@ -26,8 +22,6 @@ export const chinese = {
   live,
   map,
   menu,
-  organisation,
-  parameter,
   session,
   shared,
   shell,

@@ -1,3 +1,0 @@
-import { phrases } from '../catalogue.ts'
-
-export const camera = phrases({ title: 'Cameras' })
