@@ -111,7 +111,8 @@ async function countAlarms(db: Db, resolved: ResolvedFilter): Promise<{ total: n
 
 /** How many alarms a filter has; the count stops at `limit`. */
 export async function countUpTo(db: Db, resolved: ResolvedFilter, limit: number): Promise<number> {
-  const [first, second] = branches(db, resolved)
+  // Each part stops by itself: their union would have to find every alarm of both first.
+  const [first, second] = branches(db, resolved).map(part => part.limit(limit))
   if (!first) return 0
   const found = second ? wrapped(db, first).union(wrapped(db, second)) : wrapped(db, first)
   const some = db.selectFrom(found.as('found')).select('found.id').limit(limit)

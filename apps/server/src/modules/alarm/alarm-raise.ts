@@ -68,14 +68,19 @@ export async function raiseInTransaction(
   const accepted = await applyRules(tx, fresh, devices)
   await options.sensors.markSeen(tx, idsOf([...new Set(known.map(event => devices.get(event)))]))
   const plan = await raiseAccepted(tx, accepted, options)
-  const answers = await readAnswers(tx, known)
-  const unused = new Set(plan.unusedPictures)
+  const alarmOf = new Map(accepted.map(({ event }, index) => [event, plan.alarmIds[index]]))
   const freshOnes = new Set(fresh)
+  const answered = await readAnswers(
+    tx,
+    known.filter(event => !freshOnes.has(event)),
+  )
+  const unused = new Set(plan.unusedPictures)
   const wantsCapture = plan.raised.length > 0
   return events.map(event => {
     if (!devices.has(event)) return { error: new AppError('event.device_unknown') }
-    const alarmId = answers.get(keyOf(event)) ?? null
-    if (!freshOnes.has(event) || alarmId === null) return { value: { ...nothing, alarmId } }
+    if (!freshOnes.has(event)) return { value: { ...nothing, alarmId: answered.get(keyOf(event)) ?? null } }
+    const alarmId = alarmOf.get(event)
+    if (alarmId === undefined) return { value: nothing }
     return { value: { alarmId, keepsPicture: !unused.has(event.pictureKey ?? ''), wantsCapture } }
   })
 }
