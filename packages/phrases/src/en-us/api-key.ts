@@ -15,6 +15,8 @@ export const apiKey = phrases({
   unused: 'Never used',
   createdAt: 'Added',
   revoke: 'Revoke ({count})',
+  revokeTitle: 'Revoke the chosen keys?',
+  revokeNow: 'Revoke',
   revokeText: 'Systems that use it are refused from then on.',
   shownOnce: 'Copy the key now: it is shown only this once.',
   copy: 'Copy key',

@@ -16,6 +16,8 @@ export const apiKey = translationOf<typeof english>()({
   unused: '从未使用',
   createdAt: '添加时间',
   revoke: '吊销（{count}）',
+  revokeTitle: '吊销所选密钥？',
+  revokeNow: '吊销',
   revokeText: '吊销后，使用该密钥的系统会立即被拒绝。',
   shownOnce: '请立即复制密钥：仅显示这一次。',
   copy: '复制密钥',

@@ -100,8 +100,12 @@ function RevokeButton({ ids, onDone }: { ids: readonly string[]; onDone: () => v
   const confirm = useConfirm()
   const revoke = useRevokeApiKeys()
   const handleRevoke = async () => {
-    const title = t('shared.confirm.deleteTitle', { count: ids.length })
-    if (!(await confirm({ title, content: t('apiKey.revokeText'), isDanger: true }))) return
+    const texts = {
+      title: t('apiKey.revokeTitle'),
+      content: t('apiKey.revokeText'),
+      okText: t('apiKey.revokeNow'),
+    }
+    if (!(await confirm({ ...texts, isDanger: true }))) return
     revoke.mutate([...ids], { onSuccess: onDone })
   }
   return (
