@@ -77,8 +77,9 @@ test('says who it is first, and is live only when the server is ready', () => {
 test('comes back naming the last event it saw, and says since when it was away', () => {
   start()
   newest().say(ready('5'))
-  newest().say(event('6'))
   vi.setSystemTime(new Date(at))
+  newest().say(event('6'))
+  vi.advanceTimersByTime(8_000)
   newest().close()
   expect(states.at(-1)).toEqual({ state: 'reconnecting', since: Date.parse(at) })
   vi.advanceTimersByTime(FIRST_PAUSE)

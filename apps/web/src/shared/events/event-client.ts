@@ -34,6 +34,8 @@ export class EventClient {
   #timer: ReturnType<typeof setTimeout> | undefined
   #since: string | undefined
   #lostAt: number | undefined
+  /** When the server last said anything, ms: what is shown is as old as that, however late the loss is noticed. */
+  #heardAt: number | undefined
   #failures = 0
 
   constructor(context: EventClientContext) {
@@ -50,6 +52,7 @@ export class EventClient {
     this.#drop()
     this.#since = undefined
     this.#lostAt = undefined
+    this.#heardAt = undefined
     this.#failures = 0
     this.#context.onConnection({ state: 'off' })
   }
@@ -86,7 +89,7 @@ export class EventClient {
   #reconnectLater = (): void => {
     const { now = Date.now, random = Math.random, onConnection } = this.#context
     this.#drop()
-    this.#lostAt ??= now()
+    this.#lostAt ??= this.#heardAt ?? now()
     onConnection({ state: 'reconnecting', since: this.#lostAt })
     const longest = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** this.#failures)
     this.#failures += 1
@@ -96,6 +99,8 @@ export class EventClient {
   #receive(data: unknown, ticket: string): void {
     const frame = frameOf(data)
     if (frame === undefined) return
+    const { now = Date.now } = this.#context
+    this.#heardAt = now()
     this.#wait(SILENCE_LIMIT, this.#reconnectLater)
     switch (frame.type) {
       case 'beat':
@@ -125,7 +130,7 @@ export class EventClient {
     }
     this.#drop()
     const { now = Date.now, onConnection, onLoginNeeded } = this.#context
-    onConnection({ state: 'refused', since: this.#lostAt ?? now() })
+    onConnection({ state: 'refused', since: this.#lostAt ?? this.#heardAt ?? now() })
     if (code === 'session.login_needed') onLoginNeeded(ticket)
   }
 

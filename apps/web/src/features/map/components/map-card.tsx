@@ -14,7 +14,8 @@ interface Props extends MapFrameProps {
 }
 
 /** What is chosen on the map: one device, an alarm, or the devices of one point to choose from. */
-export function MapCard({ chosen, deviceCard: DeviceExtra, alarmCard: AlarmExtra, onClose }: Props) {
+export function MapCard({ chosen, onClose, hasDeviceOfAlarm, ...cards }: Props) {
+  const { deviceCard: DeviceExtra, alarmCard: AlarmExtra } = cards
   const t = useT()
   const { alarm, devices } = chosen
   const [device] = devices
@@ -38,7 +39,7 @@ export function MapCard({ chosen, deviceCard: DeviceExtra, alarmCard: AlarmExtra
       {device && !isPile && (
         <>
           <DeviceLines device={device} />
-          {alarm === undefined && DeviceExtra && <DeviceExtra device={device} />}
+          {(alarm === undefined || hasDeviceOfAlarm) && DeviceExtra && <DeviceExtra device={device} />}
         </>
       )}
     </section>

@@ -25,6 +25,8 @@ import css from './map-frame.module.css'
 export interface MapFrameProps {
   /** What other features add below the name of a chosen device (a live picture). */
   deviceCard?: ComponentType<{ device: SiteDevice }>
+  /** Whether that is added for a chosen alarm's device too. */
+  hasDeviceOfAlarm?: boolean
   /** What other features show of a chosen alarm. */
   alarmCard?: ComponentType<{ alarm: AlarmMarker }>
 }
@@ -32,7 +34,7 @@ export interface MapFrameProps {
 type TileUrl = ParameterValues['map.tile_url']
 
 /** The console's one map: areas, devices with their states, alarms; the card of what is chosen. */
-export function MapFrame({ deviceCard, alarmCard }: MapFrameProps) {
+export function MapFrame(cards: MapFrameProps) {
   const t = useT()
   const { theme } = useTheme()
   const tileUrl: TileUrl = useParameter('map.tile_url')
@@ -56,10 +58,7 @@ export function MapFrame({ deviceCard, alarmCard }: MapFrameProps) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={css['map']} ref={target} tabIndex={0} role="application" aria-label={t('map.label')} />
       <MapControls map={map} inset={inset} unplaced={site.unplaced} />
-      {createPortal(
-        chosen && <MapCard chosen={chosen} deviceCard={deviceCard} alarmCard={alarmCard} onClose={close} />,
-        card,
-      )}
+      {createPortal(chosen && <MapCard chosen={chosen} {...cards} onClose={close} />, card)}
     </div>
   )
 }
