@@ -235,3 +235,22 @@ test('asks for the other stream, also in the first frame of a later connection',
   socket().accept()
   expect(socket().sent[0]).toMatchObject({ stream: 'main' })
 })
+
+test('a stream that this browser cannot show gives way to one that it can', async () => {
+  FakeMediaSource.supported = false
+  socket().accept()
+  socket().say({ ...init, stream: 'main', mime: 'video/mp4; codecs="hvc1.1.6.L93.B0"' })
+  expect(status()).toMatchObject({ phase: 'unsupported', cause: 'unsupported_codec' })
+  FakeMediaSource.supported = true
+  player.setStream('main')
+  expect(socket().sent.slice(-3)).toEqual([
+    { type: 'pause' },
+    { type: 'stream', stream: 'main' },
+    { type: 'resume' },
+  ])
+  expect(status()).toMatchObject({ phase: 'connecting', cause: undefined })
+  socket().say(init)
+  await vi.advanceTimersByTimeAsync(0)
+  showPicture(0)
+  expect(status()).toMatchObject({ phase: 'playing' })
+})

@@ -67,6 +67,10 @@ export class LivePlayer {
     if (stream === this.#wanted) return
     this.#wanted = stream
     this.#socket.send({ type: 'stream', stream })
+    // It was paused because this browser cannot show the other stream; this one it may.
+    if (this.#status.phase !== 'unsupported') return
+    this.#socket.send({ type: 'resume' })
+    this.#update({ phase: 'connecting', cause: undefined })
   }
 
   /** A tile that nobody sees takes no pictures. */
