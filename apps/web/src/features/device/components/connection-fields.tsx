@@ -75,6 +75,16 @@ function ConnectionTest({ deviceId }: { deviceId: string | undefined }) {
   )
 }
 
+/** As they stand on cameras and in their manuals. */
+const codecNames: Readonly<Record<string, string>> = {
+  h264: 'H.264',
+  h265: 'H.265',
+  aac: 'AAC',
+  pcmu: 'G.711 μ-law',
+  pcma: 'G.711 A-law',
+}
+const codecName = (codec: string) => codecNames[codec] ?? codec
+
 type Result = Awaited<ReturnType<typeof api.device.testConnection>>
 
 function Outcome({ result }: { result: Result }) {
@@ -83,6 +93,8 @@ function Outcome({ result }: { result: Result }) {
     const cause = t(`enums.deviceCause.${result.cause ?? 'unreachable'}`)
     return <Alert type="error" showIcon title={t('device.act.testFailed', { cause })} />
   }
-  const sound = result.audio ? ` ${t('device.act.testAudio', { codec: result.audio.codec })}` : ''
-  return <Alert type="success" showIcon title={t('device.act.testOk', result.video) + sound} />
+  const { width, height } = result.video
+  const picture = t('device.act.testOk', { codec: codecName(result.video.codec), width, height })
+  const sound = result.audio ? ` ${t('device.act.testAudio', { codec: codecName(result.audio.codec) })}` : ''
+  return <Alert type="success" showIcon title={picture + sound} />
 }
