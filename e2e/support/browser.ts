@@ -52,13 +52,14 @@ export async function visit(
   await context.addInitScript(countTones)
   const page = await context.newPage()
   const faults: string[] = []
-  context.on('weberror', ({ error }) => faults.push(`threw: ${error().message}`))
+  context.on('weberror', fault => faults.push(`threw: ${fault.error().message}`))
   context.on('console', message => {
     if (message.type() === 'error') faults.push(`console: ${message.text()} ${message.location().url}`)
   })
   context.on('requestfailed', request => {
     // A request that the page itself gave up (navigation, a closed tile) is no fault.
-    if (request.failure()?.errorText !== 'net::ERR_ABORTED') faults.push(`request: ${request.url()}`)
+    const why = request.failure()?.errorText ?? ''
+    if (why !== 'net::ERR_ABORTED') faults.push(`request: ${why} ${request.url()}`)
   })
   onTestFinished(async ({ task }) => {
     if (task.result?.state === 'fail') await keepFailure(page, task.name, faults)

@@ -34,10 +34,19 @@ export async function untilPictureMoves(video: Locator, what: string, within = 2
   )
 }
 
-// What of the page the function below works with; the specs' own program is no page.
+/** Waits for ten more decoded frames: for pictures that carry no clock. */
+export async function untilFramesCome(video: Locator, what: string, within = 20_000): Promise<void> {
+  const count = () =>
+    video.evaluate((element: Picture) => element.getVideoPlaybackQuality?.().totalVideoFrames ?? 0)
+  const first = await count()
+  await until(`${what}: frames come`, async () => (await count()) >= first + 10, within)
+}
+
+// What of the page the functions here work with; the specs' own program is no page.
 interface Picture {
   readonly videoWidth?: number
   readonly videoHeight?: number
+  getVideoPlaybackQuality?(): { totalVideoFrames: number }
 }
 interface Canvas {
   width: number

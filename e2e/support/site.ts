@@ -14,6 +14,19 @@ export function createSite(controlUrl: string) {
     /** @param camera its id at the control port, e.g. `cam01` */
     fault: (camera: string, fault: CameraFault) => post(`/cameras/${camera}/${fault}`),
     event: (sensor: string, type: string) => post('/events', { sensor, type }),
+    isThere: () =>
+      fetch(`${controlUrl}/cameras`).then(
+        answer => answer.ok,
+        () => false,
+      ),
+    /** Address of a camera's stream. */
+    async urlOf(camera: string, stream: 'main' | 'sub' = 'sub') {
+      const answer = await fetch(`${controlUrl}/cameras`)
+      const cameras = (await answer.json()) as { id: string; urls: { main: string; sub: string } }[]
+      const found = cameras.find(({ id }) => id === camera)
+      if (!found) throw new Error(`the site has no camera ${camera}`)
+      return found.urls[stream]
+    },
     story: (name: string) => post(`/stories/${name}`),
   }
 }

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -48,7 +48,10 @@ export default async function startStack(project: TestProject) {
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  await untilReady(launcher)
+  await untilReady(launcher).catch((error: unknown) => {
+    rmSync(data, { recursive: true, force: true })
+    throw error
+  })
   project.provide('stack', {
     url: `http://127.0.0.1:${port}`,
     userName: 'admin',
@@ -60,6 +63,7 @@ export default async function startStack(project: TestProject) {
   return async () => {
     launcher.kill('SIGTERM')
     await once(launcher, 'exit')
+    cpSync(path.join(data, 'logs'), path.join(root, 'e2e/results/logs'), { recursive: true })
     rmSync(data, { recursive: true, force: true })
   }
 }

@@ -1,0 +1,57 @@
+import { contract } from '@palisade/contract'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { launchBrowser } from '../support/browser.ts'
+import { serveForeignCamera } from '../support/foreign-camera.ts'
+import { untilFramesCome } from '../support/picture.ts'
+import { findDevice, signIn } from '../support/product.ts'
+import { chooseMenu, logIn, sitDown, openScreen } from '../support/screens/console.ts'
+import { deviceForm, deviceRow } from '../support/screens/devices.ts'
+import { wallOf } from '../support/screens/wall.ts'
+
+const stack = inject('stack')
+const NAME = 'Gst-Camera-01'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+it('a camera that is not ours: tried, added by the form, online, on the wall', async () => {
+  const operator = await sitDown(browser, stack)
+  const { t, page } = operator
+  const product = await signIn(stack)
+  const address = await serveForeignCamera()
+  await logIn(operator)
+  await openScreen(operator, 'deviceList')
+
+  const form = deviceForm(operator)
+  await form.open()
+  // Nothing filled in is refused in the form itself.
+  await form.save()
+  await form.drawer.getByText(t('shared.rule.required')).first().waitFor()
+  await form.fill({ name: NAME, code: 'GST-01', area: 'Warehouse', mainUrl: `${address}-elsewhere` })
+  await form.test()
+  const cause = t('enums.deviceCause.no_such_stream')
+  await form.drawer.getByText(t('device.act.testFailed', { cause })).waitFor()
+  await form.fill({ mainUrl: address })
+  await form.test()
+  await form.drawer.getByText(t('device.act.testOk', { codec: 'H.264', width: 640, height: 360 })).waitFor()
+  await form.save()
+  await form.drawer.waitFor({ state: 'detached' })
+  await page.getByText(t('shared.result.added'), { exact: true }).waitFor()
+  await deviceRow(operator, NAME).getByText(t('enums.deviceState.online')).waitFor()
+
+  const wall = wallOf(operator)
+  await chooseMenu(operator, 'videoControl')
+  await wall.open(NAME)
+  const tile = wall.windowOf(1, NAME)
+  await untilFramesCome(tile.locator('video'), NAME)
+  await tile.getByText('H.264 640×360').waitFor()
+
+  const device = await findDevice(product, NAME)
+  expect(device).toMatchObject({ state: 'online', cause: null })
+  await product.call(contract.device.batchDelete, { ids: [device!.id] })
+  operator.expectNoFaults()
+})

@@ -1,0 +1,99 @@
+import { contract } from '@palisade/contract'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest'
+import { launchBrowser } from '../support/browser.ts'
+import { fatalLines } from '../support/logs.ts'
+import { findProgram, killHard } from '../support/processes.ts'
+import { alarmsOf, createPanel, signIn } from '../support/product.ts'
+import { startReporting } from '../support/reporting.ts'
+import { chooseMenu, logIn, sitDown, waitForLive, type Operator } from '../support/screens/console.ts'
+import { wallOf } from '../support/screens/wall.ts'
+import { createSite } from '../support/site.ts'
+import { until } from '../support/until.ts'
+
+const stack = inject('stack')
+const site = createSite(stack.controlUrl)
+const cameras = ['North-Gate-01', 'Main-Lobby-01', 'Warehouse-Aisle-03']
+const SENSOR = { code: 'SIM-MOTION-SOUTH', name: 'Motion-South' }
+/** A killed program is started again, finds its work, and the consoles come back to it, ms. */
+const BACK_WITHIN = 45_000
+
+/** What a browser says of a server that is gone: nothing else may go wrong. */
+const outage = [/ERR_CONNECTION_/, /ERR_EMPTY_RESPONSE/, /WebSocket connection/, /\b50[234]\b/]
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser.close())
+
+async function watchCameras(operator: Operator) {
+  const wall = wallOf(operator)
+  await logIn(operator)
+  await chooseMenu(operator, 'videoControl')
+  for (const camera of cameras) await wall.open(camera)
+  const untilAllPlay = () =>
+    Promise.all(cameras.map((camera, index) => wall.untilPlays(index + 1, camera, BACK_WITHIN)))
+  await untilAllPlay()
+  return { wall, untilAllPlay }
+}
+
+it('kill -9 of every program loses nothing that was answered and everything comes back', async () => {
+  const operator = await sitDown(browser, stack)
+  const { t } = operator
+  const product = await signIn(stack)
+  const { wall, untilAllPlay } = await watchCameras(operator)
+  const lossesBefore = await countLosses()
+  const reporting = startReporting(await createPanel(product, 'Survival'), SENSOR.code)
+  onTestFinished(reporting.stop)
+  await reporting.untilAnswered(5)
+
+  // The server: nobody may take the console for live meanwhile.
+  killHard(findProgram(stack.launcherPid, 'apps/server'))
+  await operator.page.getByRole('banner').getByText(t('shell.connection.reconnecting')).waitFor()
+  await waitForLive(operator, BACK_WITHIN)
+  await untilAllPlay()
+
+  // Media: the tiles say that it is not the camera, and play again by themselves.
+  killHard(findProgram(stack.launcherPid, 'apps/media'))
+  await wall.overlayOf(1, cameras[0]!).getByText(t('live.phase.reconnecting')).waitFor()
+  await untilAllPlay()
+
+  // PostgreSQL, right after something was answered with success.
+  const acknowledged = (await alarmsOf(product, SENSOR.name))[0]!
+  await product.call(contract.alarm.updateConfirmState, {
+    alarmId: acknowledged.id,
+    confirm: 'acknowledge',
+  })
+  killHard(findProgram(stack.launcherPid, 'bin/postgres'))
+  await reporting.untilOneFailed()
+  await reporting.untilAnswered(5)
+  await waitForLive(operator, BACK_WITHIN)
+  await untilAllPlay()
+  const kept = await product.call(contract.alarm.getAlarmInfo, { alarmId: acknowledged.id })
+  expect(kept).toMatchObject({ status: 'in_progress', acknowledgedBy: 'Administrator' })
+
+  // Every event that was answered is there once, and a repeated id gets the answer that it had.
+  const sent = await reporting.finish()
+  const again = await reporting.repeatAll()
+  expect(again).toEqual(sent)
+  const alarms = await alarmsOf(product, SENSOR.name)
+  expect(alarms.reduce((sum, alarm) => sum + alarm.count, 0)).toBe(sent.size)
+  expect(new Set(sent.values())).toEqual(new Set(alarms.map(alarm => alarm.id)))
+
+  // Our own restarts are no loss of video.
+  expect(await countLosses()).toBe(lossesBefore)
+
+  // The site itself: its cameras come back to the wall.
+  killHard(findProgram(stack.launcherPid, 'apps/simulator'))
+  await until('the site is back', () => site.isThere(), BACK_WITHIN)
+  await untilAllPlay()
+  // None but the killed ones ended.
+  expect(fatalLines(stack)).toEqual([])
+  operator.expectNoFaults(...outage)
+
+  async function countLosses() {
+    const { total } = await product.call(contract.alarm.queryAlarmRecord, { types: ['video_loss'] })
+    return total
+  }
+})

@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { Stack } from './stack.global.ts'
+
+const FATAL = /"level":60/
+
+/** What made one of our programs end by itself: the lines that it logged before. */
+export function fatalLines({ data }: Stack): string[] {
+  return ['server', 'media']
+    .flatMap(program => readFileSync(path.join(data, 'logs', `${program}.log`), 'utf8').split('\n'))
+    .filter(line => FATAL.test(line))
+}
