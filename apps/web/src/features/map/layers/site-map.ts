@@ -103,7 +103,9 @@ export function createSiteMap({ target, theme, tileUrl, card, onPick }: Options)
     setCard: (position: Position | undefined) => {
       overlay.setPosition(position && fromLonLat([...position]))
       selection.update(position && [position[0], position[1]])
-      if (position) overlay.panIntoView({ animation: { duration: MOVE_TIME }, margin: MARGIN })
+      // A movement under way already brings it into view, and panning would stop it.
+      if (position && !view.getAnimating())
+        overlay.panIntoView({ animation: { duration: MOVE_TIME }, margin: MARGIN })
     },
     setInset: ({ top, right, bottom, left }: Inset) => {
       view.padding = [top, right, bottom, left]
