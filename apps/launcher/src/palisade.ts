@@ -14,7 +14,7 @@ type Say = (line: string) => void
 type Start = (program: Program) => Promise<void>
 
 /**
- * Starts every program in order: PostgreSQL, media, server, and the simulated site for a demo.
+ * Starts every program in order: the simulated site for a demo, PostgreSQL, media, server.
  * @param stop resolves when the person wants it to end, also in the middle of the start
  */
 export async function startPalisade(settings: Settings, say: Say, stop: Promise<void>): Promise<Supervised> {
@@ -29,8 +29,9 @@ export async function startPalisade(settings: Settings, say: Say, stop: Promise<
   }
   try {
     const adminPassword = settings.demo ? demoPassword(settings) : settings.adminPassword
-    await startProduct(settings, adminPassword, start, say)
+    // The site is there before the product and after it, as a real one is: no camera seems to die with a restart.
     if (settings.demo && adminPassword) await startSite(settings, adminPassword, start, say)
+    await startProduct(settings, adminPassword, start, say)
     if (!stopped) announce(settings, adminPassword, say)
   } catch (error) {
     await stopAll()

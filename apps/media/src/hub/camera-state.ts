@@ -16,15 +16,21 @@ export interface CameraStateMachine {
   stop(): void
 }
 
+/** The camera is there and says no: waiting will not change it. */
+const isAnswer = (cause: StreamCause): boolean =>
+  cause === 'wrong_credentials' || cause === 'no_such_stream' || cause === 'unsupported_codec'
+
 /**
  * Online from frames seen. Offline when none came for three keep intervals, with the cause of the last failed attempt; a lost
- * packet or a quick reconnect does not show. A camera that never was online is offline with its first failed attempt.
+ * packet or a quick reconnect does not show. A new start gives a silent camera the same time: after a power cut we may be up
+ * before it is. What the camera itself answers is told at once.
  */
 export function createCameraState(
   clock: Clock,
   onChange: (status: CameraStatus) => void,
 ): CameraStateMachine {
-  let status: CameraStatus = { state: 'connecting', since: clock.now() }
+  const startedAt = clock.now()
+  let status: CameraStatus = { state: 'connecting', since: startedAt }
   let lastFrameAt: number | undefined
   let lastCause: StreamCause | undefined
   let cancelCheck: (() => void) | undefined
@@ -38,7 +44,7 @@ export function createCameraState(
 
   const check = (): void => {
     cancelCheck = undefined
-    const left = (lastFrameAt ?? 0) + NO_FRAME_LIMIT_MS - clock.now()
+    const left = (lastFrameAt ?? startedAt) + NO_FRAME_LIMIT_MS - clock.now()
     if (left > 0) cancelCheck = clock.after(left, check)
     else change('offline', lastCause ?? 'stalled')
   }
@@ -52,7 +58,9 @@ export function createCameraState(
     },
     failed: cause => {
       lastCause = cause
-      if (status.state !== 'online') change('offline', cause)
+      if (status.state === 'offline' || (status.state === 'connecting' && isAnswer(cause)))
+        change('offline', cause)
+      else if (!cancelCheck) check()
     },
     status: () => ({ ...status, lastFrameAt }),
     stop: () => cancelCheck?.(),

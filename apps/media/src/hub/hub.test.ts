@@ -52,10 +52,29 @@ describe('state', () => {
     expect(changes.map(change => change.state)).toEqual(['online'])
   })
 
-  test('a first attempt that fails is offline with its cause, and it tries again with growing pauses', () => {
+  test('a camera that is not up yet when we start has three keep intervals, then it is offline', () => {
     const { clock, engines, state } = setup()
     engines.pull(subUrl).down('unreachable')
+    clock.advance(1000)
+    engines.pull(subUrl).down('unreachable')
+    clock.advance(4999)
+    expect(state().state).toBe('connecting')
+    clock.advance(1)
     expect(state()).toMatchObject({ state: 'offline', cause: 'unreachable' })
+  })
+
+  test.each(['wrong_credentials', 'no_such_stream', 'unsupported_codec'] as const)(
+    'what the camera answers is told at once: %s',
+    cause => {
+      const { engines, state } = setup()
+      engines.pull(subUrl).down(cause)
+      expect(state()).toMatchObject({ state: 'offline', cause })
+    },
+  )
+
+  test('an attempt that fails is made again with growing pauses', () => {
+    const { clock, engines } = setup()
+    engines.pull(subUrl).down('unreachable')
     for (const [index, pause] of [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000].entries()) {
       clock.advance(pause - 1)
       expect(engines.pulls).toHaveLength(index + 1)
