@@ -57,11 +57,15 @@ async function startProduct(settings: Settings, adminPassword: string | undefine
   await start(serverProgram(settings, server, say))
 }
 
+/** Port that `npm run simulate` asks unless told otherwise (apps/simulator/README.md). */
+const CONTROL_PORT = 8555
+
 async function startSite(settings: Settings, adminPassword: string, start: Start, say: Say) {
   say('starting the simulated site …')
   const controlPort = await findFreePort(settings.simulator.controlPort)
   const rtspPort = await findFreePort(settings.simulator.rtspPort)
   await start(simulatorProgram(settings, { rtspPort, controlPort, adminPassword }))
+  if (controlPort !== CONTROL_PORT) say(`stories: PALISADE_SIM_CONTROL_PORT=${controlPort} npm run simulate`)
 }
 
 /** The demo's password is kept so that every start can print it; a real site's is never stored in the clear. */

@@ -3,7 +3,7 @@ import type { ApiKey } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useApiError } from '../../../shared/api/use-api-error.ts'
 import { useListState } from '../../../shared/hooks/use-list-state.ts'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
@@ -12,8 +12,12 @@ import { useConfirm } from '../../../shared/ui/confirm/use-confirm.tsx'
 import { DataTable } from '../../../shared/ui/data-table/data-table.tsx'
 import type { DataColumn } from '../../../shared/ui/data-table/data-table.types.ts'
 import { apiKeysQuery, useRevokeApiKeys } from '../api/api-key-queries.ts'
-import { AddKeyDialog } from '../components/add-key-dialog.tsx'
 import css from './api-key-page.module.css'
+
+// The form and its schemas are fetched when a key is made, not with the list.
+const AddKeyDialog = lazy(async () => ({
+  default: (await import('../components/add-key-dialog.tsx')).AddKeyDialog,
+}))
 
 const params = {}
 const order = ['name', 'createdAt', 'lastUsedAt'] as const
@@ -59,7 +63,7 @@ export function ApiKeyPage() {
           onChange: ({ page, pageSize }) => list.setPage(page, pageSize),
         }}
       />
-      {isAdding && <AddKeyDialog onClose={() => setAdding(false)} />}
+      <Suspense>{isAdding && <AddKeyDialog onClose={() => setAdding(false)} />}</Suspense>
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { App, Button } from 'antd'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useApiError } from '../../../shared/api/use-api-error.ts'
 import { useListState } from '../../../shared/hooks/use-list-state.ts'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
@@ -11,10 +11,14 @@ import { DataTable } from '../../../shared/ui/data-table/data-table.tsx'
 import { devicesQuery } from '../api/device-queries.ts'
 import { useDeleteDevices } from '../api/use-save-device.ts'
 import { deviceColumns } from '../components/device-columns.tsx'
-import { DeviceDrawer } from '../components/device-drawer.tsx'
 import { DeviceFilterPanel } from '../components/device-filter-panel.tsx'
 import { deviceOrder, deviceParams } from '../model/device-filters.ts'
 import css from './device-list-page.module.css'
+
+// The form and its schemas are fetched when a device is edited, not with the list.
+const DeviceDrawer = lazy(async () => ({
+  default: (await import('../components/device-drawer.tsx')).DeviceDrawer,
+}))
 
 type Editing = { id: string | undefined }
 
@@ -76,9 +80,11 @@ export function DeviceListPage() {
           onChange: ({ page, pageSize }) => list.setPage(page, pageSize),
         }}
       />
-      {editing && (
-        <DeviceDrawer key={editing.id} deviceId={editing.id} onClose={() => setEditing(undefined)} />
-      )}
+      <Suspense>
+        {editing && (
+          <DeviceDrawer key={editing.id} deviceId={editing.id} onClose={() => setEditing(undefined)} />
+        )}
+      </Suspense>
     </div>
   )
 }
