@@ -2,6 +2,7 @@ import type { deviceCalls, InputOf } from '@palisade/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../shared/api/api.ts'
 import { resourceTreeKey } from '../../../shared/api/resource-tree.ts'
+import { fieldCodes } from '../model/field-codes.ts'
 import { deviceKeys } from './device-queries.ts'
 
 export type DeviceInput = InputOf<typeof deviceCalls.add>
@@ -14,9 +15,7 @@ export function useSaveDevice(id: string | undefined) {
       id === undefined ? api.device.add(input) : api.device.update({ ...input, id }),
     onSuccess: refresh,
     // The form shows them at their fields.
-    meta: {
-      ownErrors: ['device.code_taken', 'device.name_taken', 'device.address_refused', 'request.invalid'],
-    },
+    meta: { ownErrors: fieldCodes },
   })
 }
 

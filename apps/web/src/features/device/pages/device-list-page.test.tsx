@@ -124,7 +124,7 @@ describe('testing the connection', () => {
     })
     const { user, form } = await openEditor()
     await user.click(await form.findByRole('button', { name: 'Test connection' }))
-    expect(await form.findByText('Connected: h264 1280×720 with sound (aac)')).toBeVisible()
+    expect(await form.findByText('Connected: H.264 1280×720 with sound (AAC)')).toBeVisible()
     expect(server.to('/basic/device/testConnection')[0]?.body).toMatchObject({ id: camera.id })
   })
 

@@ -40,7 +40,8 @@ export function DeviceListPage() {
         isLoading={devices.isFetching}
         onSearch={filters => {
           setChosen([])
-          list.setFilters(filters)
+          // Asked again with the same filters: the newest is wanted.
+          if (!list.setFilters(filters)) void devices.refetch()
         }}
         extra={
           mayEdit && (
