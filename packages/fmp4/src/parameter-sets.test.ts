@@ -97,6 +97,14 @@ describe('collecting', () => {
     expect(sets.list()).toHaveLength(2)
   })
 
+  test('a set is kept as it was when its memory is used again', () => {
+    const memory = Buffer.concat([high720, pps])
+    const sets = createParameterSets('h264')
+    sets.update([memory.subarray(0, high720.length), memory.subarray(high720.length)])
+    memory.fill(0)
+    expect(sets.list()).toEqual([high720, pps])
+  })
+
   test('an oversized set is refused', () => {
     const huge = new Uint8Array(5000)
     huge.set(high720)

@@ -31,8 +31,8 @@ export function createParameterSets(codec: VideoCodec): ParameterSets {
     if (unit.length > MAX_SET_BYTES) throw new Fmp4Error('bad_parameter_set', `set of ${unit.length} bytes`)
     if (!known && sets.size >= MAX_SETS) throw new Fmp4Error('bad_parameter_set', 'too many sets')
     if (kind === 'sps') info = parseSps(codec, unit)
-    // A copy: the unit is a view of a network chunk that must not live as long as the stream.
-    sets.set(key, { kind, unit: unit.slice() })
+    // A copy: the unit is a view of memory that is used again. Not `slice`, which is a view on a Buffer.
+    sets.set(key, { kind, unit: new Uint8Array(unit) })
     return true
   }
   const of = (kind: ParameterSetKind): Uint8Array[] =>
