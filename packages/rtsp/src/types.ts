@@ -32,7 +32,10 @@ export interface AccessUnit {
   /** Our wall clock in ms when the last packet arrived. */
   receivedAt: number
   key: boolean
-  /** Video: NAL units without start codes; audio: one element per frame. */
+  /**
+   * Video: NAL units without start codes; audio: one element per frame. Views of memory that is used again: what is kept
+   * after `onUnit` has returned must be copied.
+   */
   units: Uint8Array[]
 }
 

@@ -48,7 +48,7 @@ function watch(camera: string, stream: 'main' | 'sub' = 'sub'): Viewer {
     username: auth?.username,
     password: auth?.password,
     onTracks: tracks => (viewer.tracks = tracks),
-    onUnit: unit => units.push(unit),
+    onUnit: unit => units.push({ ...unit, units: unit.units.map(bytes => Buffer.from(bytes)) }),
     onEnd: failure => (viewer.ended = failure),
   })
   client.start()

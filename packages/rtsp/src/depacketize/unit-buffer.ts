@@ -2,7 +2,7 @@ const smallest = 64 * 1024
 
 /**
  * Collects the NAL units or frames of one access unit in a buffer that is used again for the next one, so a packet costs
- * one copy, an access unit one allocation, and nothing keeps the socket's memory alive.
+ * one copy and an access unit no allocation, and nothing keeps the socket's memory alive.
  */
 export class UnitBuffer {
   #bytes = Buffer.allocUnsafeSlow(smallest)
@@ -47,12 +47,11 @@ export class UnitBuffer {
     return true
   }
 
-  /** Hands out copies of the units and starts over. */
+  /** Hands out the units and starts over. They are views: good until the next one is begun. */
   take(): Uint8Array[] {
-    const whole = Buffer.allocUnsafe(this.#length)
-    this.#bytes.copy(whole, 0, 0, this.#length)
+    const bytes = this.#bytes
     const units = this.#starts.map((start, index) =>
-      whole.subarray(start, this.#starts[index + 1] ?? this.#length),
+      bytes.subarray(start, this.#starts[index + 1] ?? this.#length),
     )
     this.clear()
     return units

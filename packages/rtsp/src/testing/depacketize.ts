@@ -40,7 +40,7 @@ export function depacketize(
       accessUnit: 4 * 1024 * 1024,
       unitsPerAccessUnit: 2048,
       lossPolicy: 'key',
-      onUnit: unit => units.push(unit),
+      onUnit: unit => units.push({ ...unit, units: unit.units.map(bytes => Buffer.from(bytes)) }),
       ...options,
     },
   )

@@ -19,7 +19,7 @@ export function watch(options: Partial<RtspClientOptions> & { url: string }): Wa
       ...options,
       onTracks: tracks => void (watched.tracks = tracks),
       onUnit: unit => {
-        watched.units.push(unit)
+        watched.units.push({ ...unit, units: unit.units.map(bytes => Buffer.from(bytes)) })
         options.onUnit?.(unit)
       },
       onLoss: (_track, packets) => void (watched.losses += packets),
