@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto'
+import type { ControlMediaFrame } from '@palisade/contract/media'
+import { signLiveToken } from '@palisade/contract/media-token'
+import { freePort } from '@palisade/testkit/postgres'
+import { WebSocket } from 'ws'
+import { until } from './duration.ts'
+import { startProgram } from './program.ts'
+
+export interface RelayMedia {
+  pid: number
+  /** Pulls these cameras; resolves once every one of them is online. */
+  pull(urls: readonly string[]): Promise<void>
+  /** Opens one viewer for `ms`. @returns fragments that came a second, those of the cached group left out */
+  framesPerSecond(camera: number, ms: number): Promise<number>
+  stop(): Promise<void>
+}
+
+const idOf = (camera: number) => `camera-${camera}`
+
+/** A media program of its own, told what to pull as the server tells it. */
+export async function startRelayMedia(): Promise<RelayMedia> {
+  const secret = randomBytes(32).toString('base64url')
+  const port = await freePort()
+  const program = await startProgram(['apps/media/src/main.ts'], {
+    env: { PALISADE_MEDIA_SECRET: secret, PALISADE_MEDIA_PORT: String(port), PALISADE_SUPERVISED: '0' },
+    readyWords: 'media listens',
+  })
+  const origin = `ws://127.0.0.1:${port}`
+  let control: WebSocket | undefined
+
+  return {
+    pid: program.pid,
+    async pull(urls) {
+      const online = new Set<string>()
+      control = new WebSocket(`${origin}/control`, { headers: { authorization: `Bearer ${secret}` } })
+      control.on('error', () => undefined)
+      control.on('message', data => {
+        const frame = JSON.parse((data as Buffer).toString()) as ControlMediaFrame
+        if (frame.state === 'online') online.add(frame.cameraId)
+        else online.delete(frame.cameraId)
+      })
+      const cameras = urls.map((mainUrl, index) => ({ id: idOf(index), name: idOf(index), mainUrl }))
+      control.once('open', () => control?.send(JSON.stringify({ type: 'cameras', cameras })))
+      await until('all cameras online', 60_000, () => online.size === urls.length)
+    },
+    async framesPerSecond(camera, ms) {
+      const token = signLiveToken(secret, { cameraId: idOf(camera), userId: 'bench', sessionId: 'bench' })
+      const viewer = new WebSocket(`${origin}/media/live`)
+      const at: number[] = []
+      viewer.once('open', () => viewer.send(JSON.stringify({ token, stream: 'main' })))
+      viewer.on('message', (_data, isBinary) => {
+        if (isBinary) at.push(performance.now())
+      })
+      // The first two messages are the init segment and the cached group.
+      await until('live fragments', 10_000, () => at.length > 3)
+      const start = performance.now()
+      await new Promise(resolve => setTimeout(resolve, ms))
+      const came = at.filter(moment => moment > start).length
+      viewer.terminate()
+      return came / ((performance.now() - start) / 1000)
+    },
+    async stop() {
+      control?.terminate()
+      await program.stop()
+    },
+  }
+}
