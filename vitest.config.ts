@@ -12,6 +12,7 @@ export default defineConfig({
             'packages/*/src/**/*.test.ts',
             'apps/{server,media,simulator,launcher}/src/**/*.test.ts',
             'tooling/**/*.test.ts',
+            'e2e/support/**/*.test.ts',
           ],
           exclude: ['**/*.medium.test.ts', '**/node_modules/**'],
         },

@@ -44,7 +44,7 @@ const phaseOf = (tile: Locator) => tile.locator('[data-camera]').getAttribute('d
 
 describe('the wall by mouse', () => {
   it('takes cameras from the tree, swaps them, shows one large, goes through its layouts', async () => {
-    const { page, wall, t, expectNoFaults } = await openWall()
+    const { page, wall, t, faults } = await openWall()
     await (await wall.findCamera(gate)).dragTo(wall.emptyWindow(3))
     await wall.windowOf(3, gate).waitFor()
     await (await wall.findCamera(lobby)).dragTo(wall.emptyWindow(1))
@@ -79,11 +79,11 @@ describe('the wall by mouse', () => {
     await wall.closeAll()
     await wall.emptyWindow(1).waitFor()
     expect(await page.locator('video').count()).toBe(0)
-    expectNoFaults()
+    expect(faults()).toEqual([])
   })
 
   it('shows twelve at most, each of them playing', async () => {
-    const { page, wall, t, expectNoFaults } = await openWall()
+    const { page, wall, t, faults } = await openWall()
     const product = await signIn(stack)
     await addCamera(product, 'Extra-Gate', { mainUrl: await site.urlOf('cam01') })
     await wall.chooseLayout(12)
@@ -98,24 +98,24 @@ describe('the wall by mouse', () => {
       const tile = wall.windowOf(index + 1, camera)
       await until(`${camera} plays`, async () => (await phaseOf(tile)) === 'playing', 30_000)
     }
-    expectNoFaults()
+    expect(faults()).toEqual([])
   })
 
   it('takes no pictures while the tab is hidden', async () => {
-    const { page, wall, t, expectNoFaults } = await openWall()
+    const { page, wall, t, faults } = await openWall()
     await wall.open(gate)
     await wall.untilPlays(1, gate)
     await hideTab(page, true)
     await wall.overlayOf(1, gate).getByText(t('live.phase.paused')).waitFor()
     await hideTab(page, false)
     await wall.untilPlays(1, gate)
-    expectNoFaults()
+    expect(faults()).toEqual([])
   })
 })
 
 describe('the wall by keyboard', () => {
   it('chooses, enlarges, takes a snapshot, lets be heard, closes', async () => {
-    const { page, wall, t, expectNoFaults } = await openWall()
+    const { page, wall, t, faults } = await openWall()
     await wall.open(gate)
     await wall.open(lobby)
     const [first, second] = [wall.windowOf(1, gate), wall.windowOf(2, lobby)]
@@ -143,7 +143,7 @@ describe('the wall by keyboard', () => {
     await wall.emptyWindow(2).waitFor()
     await page.keyboard.press('ArrowLeft')
     await until('the first window has the focus', () => hasFocus(first))
-    expectNoFaults()
+    expect(faults()).toEqual([])
   })
 })
 
@@ -161,7 +161,7 @@ describe.each(['en_US', 'zh_CN'] as const)('a picture that cannot be shown, in %
     // Before anybody looks, so that their pop-ups hide nothing here.
     for (const cause of causes) await untilCause(product, nameOf(cause), cause)
 
-    const { wall, t, expectNoFaults } = await openWall(language)
+    const { wall, t, faults } = await openWall(language)
     for (const [index, cause] of causes.entries()) {
       await wall.open(nameOf(cause))
       const overlay = wall.overlayOf(index + 1, nameOf(cause))
@@ -184,7 +184,7 @@ describe.each(['en_US', 'zh_CN'] as const)('a picture that cannot be shown, in %
       .getByRole('button', { name: t('live.restore') })
       .click()
     await wall.untilPlays(4, east)
-    expectNoFaults()
+    expect(faults()).toEqual([])
   })
 })
 

@@ -4,7 +4,8 @@ import { launchBrowser } from '../support/browser.ts'
 import { addOperator } from '../support/database.ts'
 import { alarmsOf, signIn } from '../support/product.ts'
 import { alarmOf, popupsOf } from '../support/screens/alarms.ts'
-import { logIn, sitDown, type Operator } from '../support/screens/console.ts'
+import { logIn, sitDown } from '../support/screens/console.ts'
+import { sendTogether } from '../support/send-together.ts'
 import { createSite } from '../support/site.ts'
 
 const stack = inject('stack')
@@ -30,7 +31,7 @@ it('two operators press acknowledge at once: one wins, the other is told who', a
   await Promise.all(alarms.map(alarm => alarm.acknowledge.waitFor()))
 
   // Nobody's console may hear of it in time: both calls are on their way before either is answered.
-  await holdAcknowledgements([first, second])
+  await sendTogether('/ams/updateConfirmState', [first, second])
   await Promise.all(alarms.map(alarm => alarm.acknowledge.click()))
 
   const product = await signIn(stack)
@@ -47,22 +48,6 @@ it('two operators press acknowledge at once: one wins, the other is told who', a
     expect(await acknowledge.count()).toBe(0)
     expect(await history('acknowledge').count()).toBe(1)
   }
-  first.expectNoFaults()
-  second.expectNoFaults()
+  expect(first.faults()).toEqual([])
+  expect(second.faults()).toEqual([])
 })
-
-const isAcknowledgement = (url: URL) => url.pathname.endsWith('/ams/updateConfirmState')
-
-/** Keeps the consoles' acknowledgements back until each of them has sent one. */
-async function holdAcknowledgements(operators: readonly Operator[]) {
-  const { promise: all, resolve: release } = Promise.withResolvers<void>()
-  let held = 0
-  for (const { page } of operators) {
-    await page.route(isAcknowledgement, async route => {
-      held += 1
-      if (held === operators.length) release()
-      await all
-      await route.continue()
-    })
-  }
-}

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
-import { expect, onTestFinished } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { findChromium } from '../../tooling/test-programs.ts'
 
 /** A browser that reaches for nothing outside this machine. */
@@ -32,10 +32,10 @@ export function launchBrowser(): Promise<Browser> {
 export interface Visitor {
   context: BrowserContext
   page: Page
-  /** Fails when the page threw, logged an error or lost a request, apart from what `allowed` matches. */
-  expectNoFaults(...allowed: RegExp[]): void
+  /** What the pages threw, logged as an error, and which requests they lost, apart from what `allowed` matches. */
+  faults: (...allowed: RegExp[]) => string[]
   /** Tones that the page has begun to play. */
-  tonesPlayed(): Promise<number>
+  tonesPlayed: () => Promise<number>
 }
 
 /** A fresh browser profile with one page, whose every fault is noted; it is closed at the end of the test. */
@@ -68,8 +68,7 @@ export async function visit(
   return {
     context,
     page,
-    expectNoFaults: (...allowed) =>
-      expect(faults.filter(fault => !allowed.some(pattern => pattern.test(fault)))).toEqual([]),
+    faults: (...allowed) => faults.filter(fault => !allowed.some(pattern => pattern.test(fault))),
     tonesPlayed: () => page.evaluate(() => (globalThis as unknown as ToneCounter).tonesPlayed),
   }
 }

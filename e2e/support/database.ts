@@ -37,3 +37,11 @@ export async function addOperator(stack: Stack, userName: string, name: string) 
   await runSql(stack, ADD_OPERATOR, [userName, name, await createPasswordHasher().hash(password)])
   return { userName, password }
 }
+
+/** As when they have grown too old: their tickets are known no more. */
+export const endAllSessions = (stack: Stack, userName: string) =>
+  runSql(
+    stack,
+    'delete from session using user_account where user_account.id = session.user_id and user_name = $1',
+    [userName],
+  )

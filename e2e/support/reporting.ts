@@ -14,21 +14,23 @@ export function startReporting({ tryToReport }: Panel, deviceCode: string) {
   /** Event id → alarm, in the order of reporting. */
   const answers = new Map<string, string | null>()
   let failures = 0
-  let isOver = false
+  const end = new AbortController()
   const loop = run()
+  // Told of where it is awaited.
+  loop.catch(() => {})
 
   async function report(eventId: string) {
     for (;;) {
       const answer = await tryToReport({ eventId, deviceCode, type: 'motion' })
       if (answer) return answer.alarmId
       failures += 1
-      if (isOver) throw new Error(`event ${eventId} was never answered`)
+      if (end.signal.aborted) throw new Error(`event ${eventId} was never answered`)
       await pause(PAUSE)
     }
   }
 
   async function run() {
-    while (!isOver) {
+    while (!end.signal.aborted) {
       const eventId = randomUUID()
       answers.set(eventId, await report(eventId))
       await pause(PAUSE)
@@ -45,12 +47,10 @@ export function startReporting({ tryToReport }: Panel, deviceCode: string) {
       const before = failures
       return until('an event finds nobody', () => failures > before, BACK_WITHIN)
     },
-    stop() {
-      isOver = true
-    },
+    stop: () => end.abort(),
     /** @returns the alarm that each event was answered with */
     async finish() {
-      isOver = true
+      end.abort()
       await loop
       return new Map(answers)
     },

@@ -30,7 +30,7 @@ export function deviceForm({ page, t }: Operator) {
   return {
     drawer,
     open: () => page.getByRole('button', { name: t('device.act.add') }).click(),
-    async fill({ area, ...texts }: Fields) {
+    async enter({ area, ...texts }: Fields) {
       for (const [name, text] of Object.entries(texts)) await field(name as keyof typeof texts).fill(text)
       if (area !== undefined) await chooseArea(area)
     },

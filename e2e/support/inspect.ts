@@ -1,0 +1,38 @@
+import path from 'node:path'
+import { expect } from 'vitest'
+import { results } from './browser.ts'
+import type { Operator } from './screens/console.ts'
+
+/** The smallest window that is served, and the usual one. */
+const sizes = [
+  { width: 1920, height: 1080 },
+  { width: 1366, height: 768 },
+]
+
+/** The modules of the catalogue: a key that reached the screen begins with one. */
+const KEY =
+  /\b(alarm|apiKey|camera|dashboard|device|enums|errors|live|map|menu|organisation|parameter|session|shared|shell)(\.[a-z]\w+)+\b/
+
+// What of the page is looked at; the specs' own program is no page.
+declare const document: {
+  fonts: { ready: Promise<unknown> }
+  body: { innerText: string }
+  documentElement: { scrollWidth: number; clientWidth: number }
+}
+
+/** The page fits each window, speaks in words, and is kept as a picture. */
+export async function inspect({ page }: Operator, name: string): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    await page.waitForLoadState('networkidle')
+    const seen = await page.evaluate(async () => {
+      await document.fonts.ready
+      const { scrollWidth, clientWidth } = document.documentElement
+      return { text: document.body.innerText, overflow: scrollWidth - clientWidth }
+    })
+    const file = path.join(results, `${name}-${size.width}.png`)
+    await page.screenshot({ path: file, animations: 'disabled' })
+    expect(seen.overflow, `${file}: px beyond the window`).toBeLessThanOrEqual(0)
+    expect(KEY.exec(seen.text)?.[0], `${file}: a key in place of a text`).toBeUndefined()
+  }
+}
