@@ -1,6 +1,6 @@
 import { alarmLevels } from '@palisade/contract'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
-import { render, screen, waitFor } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { useEffect } from 'react'
 import { expect, test } from 'vitest'
 import { parseSearch, stringifySearch } from '../navigation/search.ts'
@@ -72,4 +72,24 @@ test('a change goes into the address; other filters and sizes begin at page one'
   list.setOrder()
   await waitFor(() => expect(list.orderBy).toBeUndefined())
   expect(address()).toContain('searchText')
+})
+
+test('tells whether a search asks for something else than what is shown', async () => {
+  await openAt('/?levels=low')
+  expect(list.setFilters({ levels: ['low'] })).toBe(false)
+  let isNew = false
+  await act(async () => {
+    isNew = list.setFilters({ levels: ['urgent'] })
+  })
+  expect(isNew).toBe(true)
+})
+
+test('a search from a later page goes to the first', async () => {
+  await openAt('/?levels=low&pageNum=2')
+  let isNew = false
+  await act(async () => {
+    isNew = list.setFilters({ levels: ['low'] })
+  })
+  expect(isNew).toBe(true)
+  expect(list.pageNum).toBe(1)
 })

@@ -27,8 +27,11 @@ export interface ListState<P extends Params, OrderBy extends string> extends Lis
   setPage: (pageNum: number, pageSize?: number) => void
   /** Without arguments: the list's own order. */
   setOrder: (orderBy?: OrderBy, order?: Order) => void
-  /** Replaces all filters and goes to the first page. */
-  setFilters: (filters: FiltersOf<P>) => void
+  /**
+   * Replaces all filters and goes to the first page.
+   * @returns false when just that is shown already: then nothing is fetched by itself
+   */
+  setFilters: (filters: FiltersOf<P>) => boolean
 }
 
 /**
@@ -57,7 +60,12 @@ export function useListState<P extends Params, OrderBy extends string>(
       setPage: (pageNum, pageSize = page.pageSize) =>
         go({ ...page, pageNum: pageSize === page.pageSize ? pageNum : 1, pageSize }, filters),
       setOrder: (orderBy, order) => go({ ...page, pageNum: 1, orderBy, order }, filters),
-      setFilters: next => go({ ...page, pageNum: 1 }, next),
+      setFilters: next => {
+        go({ ...page, pageNum: 1 }, next)
+        const isSame =
+          JSON.stringify(writeFilters(params, next)) === JSON.stringify(writeFilters(params, filters))
+        return !(isSame && page.pageNum === 1)
+      },
     }
   }, [query, params, columns, navigate])
 }

@@ -49,7 +49,8 @@ export function AlarmRecordPage() {
         isLoading={records.isFetching}
         onSearch={values => {
           setChosen([])
-          list.setFilters(fromPanel(values))
+          // Asked again with the same filters: what came meanwhile is wanted.
+          if (!list.setFilters(fromPanel(values))) void records.refetch()
         }}
         extra={mayExport && <ExportButtons ids={chosen} filters={list.filters} />}
       />
