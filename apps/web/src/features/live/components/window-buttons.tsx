@@ -1,10 +1,10 @@
 import {
-  AudioMutedOutlined,
-  AudioOutlined,
   CameraOutlined,
   CloseOutlined,
   FullscreenExitOutlined,
   FullscreenOutlined,
+  MutedOutlined,
+  SoundOutlined,
 } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
@@ -31,7 +31,7 @@ export function WindowButtons(props: Props) {
       {props.hasAudio && (
         <Act
           label={isMuted ? t('live.unmute') : t('live.mute')}
-          icon={isMuted ? <AudioMutedOutlined /> : <AudioOutlined />}
+          icon={isMuted ? <MutedOutlined /> : <SoundOutlined />}
           onClick={props.onMute}
         />
       )}
