@@ -6,6 +6,7 @@ import path from 'node:path'
 import { COUNT_CAP, DEEPEST_ROW } from '@palisade/contract'
 import { createTestDatabase, freePort, type TestDatabase } from '@palisade/testkit'
 import { sql } from 'kysely'
+import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { faultOf } from '../errors/fault.ts'
 import { constraintErrors } from './constraints.ts'
@@ -182,5 +183,21 @@ describe('waiting for the database', () => {
     const url = `postgres://a:b@127.0.0.1:${(silent.address() as AddressInfo).port}/c`
     await expect(waitForDatabase(url, 100, () => undefined)).rejects.toThrow('terminated')
     silent.close()
+  })
+})
+
+describe('a connection that is lost', () => {
+  it('between two statements of a transaction fails the next one, and nothing else', async () => {
+    const taken = once(open.pool, 'acquire') as Promise<[PoolClient]>
+    const transaction = open.db.transaction().execute(async tx => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+      const [client] = await taken
+      const ended = new Promise(resolve => client.once('end', resolve))
+      await open.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+      await ended
+      await sql`select 1`.execute(tx)
+    })
+    expect(faultOf(await transaction.catch((error: unknown) => error)).code).toBe('server.unavailable')
+    expect((await open.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   })
 })

@@ -46,6 +46,9 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): OpenDa
     types: typeParsers(),
   })
   pool.on('error', error => options.onError?.(error))
+  // The pool listens to idle connections only: one that is lost between two statements of a transaction would end the
+  // program. Its next statement fails.
+  pool.on('connect', client => client.on('error', () => undefined))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
 }
