@@ -8,6 +8,8 @@ export interface NodeProgramOptions {
   /** The program's main file. */
   file: string
   env: Record<string, string>
+  /** Flags of Node for it. */
+  flags?: readonly string[]
   /** Answers 200 once the program serves. */
   healthUrl: string
   log: LogFile
@@ -24,7 +26,8 @@ export function createNodeProgram(options: NodeProgramOptions): Program {
   return {
     name: options.name,
     spawn() {
-      const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', options.file], {
+      const flags = ['--disable-warning=ExperimentalWarning', ...(options.flags ?? [])]
+      const child = spawn(process.execPath, [...flags, options.file], {
         env: { ...process.env, ...options.env, PALISADE_SUPERVISED: '1' },
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
         // Out of the terminal's group: Ctrl-C reaches the launcher alone, which ends the programs in order.
