@@ -15,7 +15,7 @@ export interface Product {
   /** Control port of the simulated site; only with `demo`. */
   siteUrl: string
   /** Process of one of its programs, e.g. `apps/server`. */
-  pidOf(words: string): number
+  pidOf: (words: string) => number
   stop(): Promise<void>
 }
 

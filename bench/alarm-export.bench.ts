@@ -1,0 +1,83 @@
+import { contract } from '@palisade/contract'
+import { Client } from 'pg'
+import { makeAlarmHistory } from './support/alarm-history.ts'
+import type { Claim, Figure } from './support/claim.ts'
+import { pause } from './support/duration.ts'
+import { PASSWORD, startProduct, USER, type Product } from './support/product.ts'
+import { signIn } from './support/session.ts'
+import { cpuSeconds, peakResidentMiB, residentMiB } from './support/usage.ts'
+
+const ROWS = 50_000
+
+export const claim: Claim = {
+  name: 'alarm-export',
+  about: `every one of ${ROWS.toLocaleString('en')} alarm records as .xlsx through the real call`,
+  async measure() {
+    const product = await startProduct('alarm-export')
+    try {
+      await makeAlarmHistory(product.databaseUrl, ROWS)
+      return await measureOn(product)
+    } finally {
+      await product.stop()
+    }
+  },
+}
+
+async function measureOn({ url, databaseUrl, pidOf }: Product): Promise<Figure[]> {
+  const session = await signIn(url, USER, PASSWORD)
+  const server = pidOf('apps/server')
+  const bare = await readRows(databaseUrl)
+  await pause(2000)
+  const before = { resident: residentMiB(server), cpu: cpuSeconds([server]) }
+  const start = performance.now()
+  const answer = await session.post(contract.alarm.alarmExportExcelAll, {})
+  const type = answer.headers.get('content-type') ?? ''
+  if (!type.includes('spreadsheetml')) throw new Error(`no sheet: ${await answer.text()}`)
+  const { bytes, firstMs } = await readThrough(answer, start)
+  const seconds = (performance.now() - start) / 1000
+  return [
+    {
+      what: `${ROWS.toLocaleString('en')} rows, ${(bytes / 1e6).toFixed(1)} MB`,
+      value: seconds,
+      unit: 's',
+      against: { what: 'reading the same rows by SQL alone', value: bare },
+      limit: 20,
+    },
+    { what: 'CPU of the server', value: cpuSeconds([server]) - before.cpu, unit: 's' },
+    { what: 'first byte after', value: firstMs, unit: 'ms' },
+    {
+      what: 'the most the server ever had resident',
+      value: peakResidentMiB(server),
+      unit: 'MiB',
+      against: { what: 'before the export', value: before.resident },
+      limit: 300,
+    },
+  ]
+}
+
+async function readThrough({ body }: Response, start: number): Promise<{ bytes: number; firstMs: number }> {
+  if (!body) throw new Error('an answer without a body')
+  let bytes = 0
+  let firstMs = Number.NaN
+  for await (const chunk of body) {
+    if (bytes === 0) firstMs = performance.now() - start
+    bytes += (chunk as Uint8Array).length
+  }
+  return { bytes, firstMs }
+}
+
+/** The floor: the same rows read by the driver in one statement and thrown away. @returns s */
+async function readRows(databaseUrl: string): Promise<number> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const start = performance.now()
+    const { rowCount } = await client.query(
+      'select a.*, s.* from alarm a join alarm_source s on s.id = a.source_id order by a.id desc',
+    )
+    if (rowCount !== ROWS) throw new Error(`${rowCount} rows, not ${ROWS}`)
+    return (performance.now() - start) / 1000
+  } finally {
+    await client.end()
+  }
+}

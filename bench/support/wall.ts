@@ -1,0 +1,94 @@
+import path from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { until } from './duration.ts'
+import type { SignedIn } from './session.ts'
+
+/** What support/live-probe.js noted in the page; times are the page's `performance.now()` except `at`, ms since 1970. */
+export interface LiveProbe {
+  sockets: { openedAt?: number; groupAt?: number; messages: number }[]
+  /** First painted frame of each video. */
+  firsts: { at: number; width: number }[]
+  strips: { at: number; bits: boolean[]; width: number }[]
+  isReading: boolean
+}
+
+export interface WallCamera {
+  id: string
+  name: string
+}
+
+export interface Wall {
+  page: Page
+  /** Goes to the wall, which opens its cameras. Resolves with the probe once every one has painted. */
+  open(): Promise<LiveProbe>
+  /** Leaves the screen, which closes them. */
+  leave(): Promise<void>
+  /** Reads the strips of all tiles for so many ms. */
+  readStrips(ms: number): Promise<LiveProbe['strips']>
+  close(): Promise<void>
+}
+
+const NO_VIDEO = '/alarm/record'
+const PAINT_LIMIT = 30_000
+
+/**
+ * The console's own screen `/video/control` with these cameras on the wall, in a window of its own. Coming and going are
+ * steps in the page's history, so that no load of scripts is measured.
+ */
+export async function openWall(
+  browser: Browser,
+  url: string,
+  session: SignedIn,
+  { layout, cameras }: { layout: number; cameras: readonly WallCamera[] },
+): Promise<Wall> {
+  const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1366, height: 768 } })
+  await context.addInitScript({ path: path.join(import.meta.dirname, 'live-probe.js') })
+  const kept = {
+    ticket: session.ticket,
+    [`wall.${session.centerId}`]: JSON.stringify({ layout, windows: cameras }),
+  }
+  await context.addInitScript(
+    `for (const [key, value] of Object.entries(${JSON.stringify(kept)})) localStorage.setItem(key, value)`,
+  )
+  const page = await context.newPage()
+  const probe = () => page.evaluate('window.liveProbe') as Promise<LiveProbe>
+  await page.goto(url + NO_VIDEO)
+  await page.getByRole('table').first().waitFor()
+  // Opened once by the menu, so that the screen's scripts are there.
+  await page.evaluate(
+    `history.pushState({}, '', '/video/control'); dispatchEvent(new PopStateEvent('popstate'))`,
+  )
+  await painted(0)
+  await page.goBack()
+  await page.waitForURL(`**${NO_VIDEO}`)
+
+  async function painted(before: number): Promise<LiveProbe> {
+    await until(
+      'every tile painted',
+      PAINT_LIMIT,
+      async () => (await probe()).firsts.length >= before + cameras.length,
+    )
+    return probe()
+  }
+
+  return {
+    page,
+    async open() {
+      await page.evaluate('Object.assign(window.liveProbe, { sockets: [], firsts: [], strips: [] })')
+      await page.goForward()
+      return painted(0)
+    },
+    async leave() {
+      await page.goBack()
+      await page.waitForURL(`**${NO_VIDEO}`)
+      await until('no video left', 10_000, async () => (await page.locator('video').count()) === 0)
+    },
+    async readStrips(ms) {
+      await page.evaluate('Object.assign(window.liveProbe, { strips: [], isReading: true })')
+      await page.waitForTimeout(ms)
+      await page.evaluate('window.liveProbe.isReading = false')
+      return (await probe()).strips
+    },
+    close: () => context.close(),
+  }
+}
