@@ -41,7 +41,8 @@ export function recordsOf({ page, t }: Operator) {
   const table = page.getByRole('region', { name: t('alarm.record.title') })
   return {
     searchText: page.getByLabel(t('alarm.field.searchText'), { exact: true }),
-    search: () => page.getByRole('button', { name: t('shared.action.search') }).click(),
+    search: (timeout?: number) =>
+      page.getByRole('button', { name: t('shared.action.search') }).click({ timeout }),
     row: (text: string) => table.getByRole('row').filter({ hasText: text }),
     total: (count: number) => table.getByText(t('shared.table.total', { count }), { exact: true }),
     exportAll: page.getByRole('button', { name: t('alarm.record.exportAll') }),
