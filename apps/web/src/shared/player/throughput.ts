@@ -1,5 +1,6 @@
-/** ms over which a rate is taken. */
+/** ms over which a rate is taken: after a beginning the time since it, but no less than LEAST_SPAN. */
 const SPAN = 2000
+const LEAST_SPAN = 500
 
 export interface Throughput {
   add(amount: number, now: number): void
@@ -7,20 +8,25 @@ export interface Throughput {
   perSecond(now: number): number
 }
 
-/** A sliding sum: bits received, pictures shown. */
+/** A sliding mean: bits received, pictures shown. */
 export function createThroughput(): Throughput {
   let samples: { at: number; amount: number }[] = []
+  let since: number | undefined
   const trim = (now: number) => {
     samples = samples.filter(sample => now - sample.at < SPAN)
   }
   return {
     add(amount, now) {
+      since ??= now
       samples.push({ at: now, amount })
       if (samples.length > 1024) trim(now)
     },
     perSecond(now) {
       trim(now)
-      return (samples.reduce((sum, sample) => sum + sample.amount, 0) * 1000) / SPAN
+      if (samples.length === 0) since = undefined
+      if (since === undefined) return 0
+      const span = Math.min(SPAN, Math.max(LEAST_SPAN, now - since))
+      return (samples.reduce((sum, sample) => sum + sample.amount, 0) * 1000) / span
     },
   }
 }
