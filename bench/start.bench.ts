@@ -22,7 +22,11 @@ export const claim: Claim = {
       // The first start makes the database, the demo site and the console.
       const first = await startDemo(folder)
       const warm: number[] = []
-      for (let n = 0; n < STARTS; n++) warm.push(await startDemo(folder))
+      for (let tries = 0; warm.length < STARTS && tries < 2 * STARTS; tries++) {
+        const { seconds, hasBuilt } = await startDemo(folder)
+        // Somebody edits the console at this moment: that start was not one of a set-up demo.
+        if (!hasBuilt) warm.push(seconds)
+      }
       const bare = await startPostgres(folder)
       return [
         {
@@ -32,8 +36,8 @@ export const claim: Claim = {
           against: { what: 'the built-in PostgreSQL alone', value: bare },
           limit: 8,
         },
-        { what: 'best of them', value: quantile(warm, 0), unit: 's' },
-        { what: 'the first start of all, packages installed', value: first, unit: 's' },
+        { what: 'best of them', value: Math.min(...warm), unit: 's' },
+        { what: 'the first start of all, packages installed', value: first.seconds, unit: 's' },
       ]
     } finally {
       scratch.remove()
@@ -42,7 +46,7 @@ export const claim: Claim = {
 }
 
 /** As at a terminal: started by npm, ended by Ctrl-C, which reaches the whole group. @returns s until it is ready */
-async function startDemo(folder: string): Promise<number> {
+async function startDemo(folder: string): Promise<{ seconds: number; hasBuilt: boolean }> {
   const start = performance.now()
   const npm = spawn('npm', ['run', 'demo'], {
     cwd: root,
@@ -73,7 +77,7 @@ async function startDemo(folder: string): Promise<number> {
     const late = pause(START_LIMIT).then(() => undefined)
     const seconds = await Promise.race([ready, ended.then(() => undefined), late])
     if (seconds === undefined) throw new Error(`the demo did not start: ${said}`)
-    return seconds
+    return { seconds, hasBuilt: said.includes('building the console') }
   } finally {
     process.off('exit', interrupt)
     interrupt()

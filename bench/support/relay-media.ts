@@ -3,6 +3,7 @@ import type { ControlMediaFrame } from '@palisade/contract/media'
 import { signLiveToken } from '@palisade/contract/media-token'
 import { freePort } from '@palisade/testkit/postgres'
 import { WebSocket } from 'ws'
+import { NODE_FLAGS } from '../../apps/launcher/src/programs.ts'
 import { until } from './duration.ts'
 import { startProgram } from './program.ts'
 
@@ -21,7 +22,7 @@ const idOf = (camera: number) => `camera-${camera}`
 export async function startRelayMedia(): Promise<RelayMedia> {
   const secret = randomBytes(32).toString('base64url')
   const port = await freePort()
-  const program = await startProgram(['apps/media/src/main.ts'], {
+  const program = await startProgram([...NODE_FLAGS.media, 'apps/media/src/main.ts'], {
     env: { PALISADE_MEDIA_SECRET: secret, PALISADE_MEDIA_PORT: String(port), PALISADE_SUPERVISED: '0' },
     readyWords: 'media listens',
   })

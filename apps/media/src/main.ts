@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8'
 import { pino } from 'pino'
 import { createMediaApp } from './app.ts'
 import { createCodecClient } from './codec/codec-client.ts'
@@ -6,10 +5,6 @@ import { readConfig } from './config.ts'
 import { probeRtsp } from './ingest/probe.ts'
 import { createRtspEngine } from './ingest/rtsp-engine.ts'
 import { endWithParent } from './supervision.ts'
-
-// What lives here are cached pictures outside the heap, a few MB a second of them, beside some 20 MB of objects. V8 answers
-// that growth with a whole collection a second, a third of all CPU; let it wait for a larger one (docs/benchmarks.md).
-setFlagsFromString('--heap-growing-percent=300')
 
 const CONFIG_FAULT_EXIT = 78
 
