@@ -10,13 +10,13 @@ import {
 } from './alarm.ts'
 import { defineCall, download } from './core/call.ts'
 import { defineEvent } from './core/event.ts'
-import { id, moment, remarks, text } from './core/fields.ts'
+import { id, moment, remarks, SEARCH_TEXT_LIMIT, text } from './core/fields.ts'
 import { pageOf, pageRequest } from './core/page.ts'
 
 export const alarmFilters = {
   number: text.optional(),
   /** Looks in device name, location and remarks. */
-  searchText: z.string().trim().max(50).optional(),
+  searchText: z.string().trim().max(SEARCH_TEXT_LIMIT).optional(),
   types: z.array(alarmType).max(50).optional(),
   levels: z.array(alarmLevel).max(4).optional(),
   statuses: z.array(alarmStatus).max(4).optional(),

@@ -3,6 +3,8 @@ import { z } from 'zod'
 /** Default length of a text input (specification §5). */
 export const TEXT_LIMIT = 255
 export const REMARKS_LIMIT = 200
+/** Search text (specification §5). */
+export const SEARCH_TEXT_LIMIT = 50
 
 export const id = z.uuid()
 export const text = z.string().trim().max(TEXT_LIMIT)

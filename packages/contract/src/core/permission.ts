@@ -19,15 +19,13 @@ export const permissions = [
 ] as const
 export type PermissionCode = (typeof permissions)[number]
 
-/** What the seeded operator role may do: watch and handle, change nothing of the site. */
-export const operatorPermissions: readonly PermissionCode[] = [
-  'dashboard.view',
-  'live.view',
-  'live.snapshot',
-  'alarm.view',
-  'alarm.handle',
-  'alarm.close',
-  'alarm.export',
-  'device.view',
-  'organisation.view',
+/** What changes the site itself: not for the seeded operator role, which watches and handles. */
+const administration: readonly PermissionCode[] = [
+  'device.edit',
+  'organisation.edit',
+  'api_key.manage',
+  'parameter.edit',
 ]
+export const operatorPermissions: readonly PermissionCode[] = permissions.filter(
+  permission => !administration.includes(permission),
+)

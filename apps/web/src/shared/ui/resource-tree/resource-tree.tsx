@@ -1,3 +1,4 @@
+import { SEARCH_TEXT_LIMIT } from '@palisade/contract'
 import { SearchOutlined } from '@ant-design/icons'
 import { Input, Tree, type TreeProps } from 'antd'
 import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react'
@@ -74,8 +75,7 @@ export function ResourceTree<T extends ResourceItem>(props: ResourceTreeProps<T>
           aria-label={t('shared.tree.search')}
           placeholder={t('shared.tree.search')}
           prefix={<SearchOutlined />}
-          // specification §5: search text up to 50.
-          maxLength={50}
+          maxLength={SEARCH_TEXT_LIMIT}
           value={typed}
           onChange={event => setTyped(event.target.value)}
         />
