@@ -45,6 +45,8 @@ export function createMediaFeed(video: HTMLVideoElement, mime: string, onFault: 
 
   source.addEventListener('sourceopen', () => {
     URL.revokeObjectURL(address)
+    // The tile may have been taken away, or given another stream, while the browser opened it.
+    if (closed || source.readyState !== 'open') return
     source.duration = Infinity
     buffer = source.addSourceBuffer(mime)
     buffer.addEventListener('updateend', pump)
