@@ -3,7 +3,7 @@ import { sql, type ExpressionBuilder, type ExpressionWrapper, type SqlBool } fro
 import type { Database } from '../../infra/database/schema.gen.ts'
 import type { Db } from '../../infra/database/database.ts'
 import { lowestAlarmId } from './alarm.id.ts'
-import { levelNumber } from './alarm.rules.ts'
+import { levelNumber, spanOfNumber } from './alarm.rules.ts'
 
 /** What a list asks for; the contract's alarm filters and the areas the asker may see. */
 export interface AlarmFilter {
@@ -59,11 +59,18 @@ export function filterConditions(eb: Builder, filter: AlarmFilter, sources?: rea
   return conditions.filter(condition => condition !== undefined)
 }
 
-/** A number is looked up whole or by its beginning, through the index in collation C. */
+/** A number is looked up whole or by its beginning, through the index in collation C or the days that it names. */
 function numberConditions(eb: Builder, number: string | undefined): Condition[] {
   const wanted = number?.trim()
   if (!wanted) return []
-  return [eb('alarm.number', '>=', wanted), eb('alarm.number', '<', `${wanted}\u{10ffff}`)]
+  const span = spanOfNumber(wanted)
+  return [
+    eb('alarm.number', '>=', wanted),
+    eb('alarm.number', '<', `${wanted}\u{10ffff}`),
+    ...(span
+      ? [eb('alarm.id', '>=', lowestAlarmId(span.from)), eb('alarm.id', '<', lowestAlarmId(span.to))]
+      : []),
+  ]
 }
 
 /** A span of time is a span of ids, which prunes partitions. Both ends belong to it. */

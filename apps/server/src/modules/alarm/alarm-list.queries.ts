@@ -1,5 +1,5 @@
 import { COUNT_CAP, type Page } from '@palisade/contract'
-import { sql } from 'kysely'
+import { sql, type Expression } from 'kysely'
 import type { Db } from '../../infra/database/database.ts'
 import { pageOffset, type PageRequest } from '../../infra/database/paging.ts'
 import {
@@ -40,23 +40,22 @@ export async function resolveFilter(db: Db, filter: AlarmFilter): Promise<Resolv
 }
 
 /**
- * The alarms of a filter, id and level only. A free text is found in two ways, by source and by remarks; each is a query
- * of its own, because no index serves their `or`.
+ * The alarms of a filter. A free text is found in two ways, by source and by remarks; each is a query of its own, because
+ * no index serves their `or`. What is selected is the caller's: ids alone come out of an index without a look at the rows.
  */
 function branches(db: Db, { filter, sources, text }: ResolvedFilter, below?: string) {
   const all = db
     .selectFrom('alarm')
-    .select(['alarm.id', 'alarm.level'])
     .where(eb => eb.and(filterConditions(eb, filter, sources)))
     .$if(below !== undefined, query => query.where('alarm.id', '<', below ?? ''))
-  if (!text) return [all]
+  if (!text) return [all] as const
   const bySource = all.where(anyOf('alarm.source_id', text.sources, 'int'))
-  if (text.remarks === undefined) return [bySource]
+  if (text.remarks === undefined) return [bySource] as const
   // The empty text is excluded in the words of the partial index.
   const byRemarks = all
     .where('alarm.remarks', '<>', '')
     .where(sql`lower(alarm.remarks)`, 'like', text.remarks)
-  return [bySource, byRemarks]
+  return text.sources.length === 0 ? ([byRemarks] as const) : ([bySource, byRemarks] as const)
 }
 
 /** Most urgent or newest first, ties by newest; or exactly the other way round, so that one index serves both. */
@@ -68,11 +67,6 @@ function orderColumns(orderBy: AlarmOrder, order: 'asc' | 'desc') {
         ['id', order],
       ] as const)
     : ([['id', order]] as const)
-}
-
-/** A part with a limit of its own must stand in brackets before it can be united with another. */
-function wrapped(db: Db, part: ReturnType<typeof branches>[number]) {
-  return db.selectFrom(part.as('part')).select(['part.id', 'part.level'])
 }
 
 export interface IdWindow {
@@ -87,21 +81,37 @@ export interface IdWindow {
 /** Ids of one window of a filter, in order. */
 export async function findAlarmIds(db: Db, resolved: ResolvedFilter, window: IdWindow): Promise<string[]> {
   const columns = orderColumns(window.orderBy, window.order)
-  const parts = branches(db, resolved, window.below)
-  const cut = window.offset + window.limit
-  const limited = parts.map(part =>
-    columns.reduce((query, [column, order]) => query.orderBy(column, order), part).limit(cut),
-  )
-  const [first, second] = limited
-  if (!first) return []
-  const found = second ? wrapped(db, first).union(wrapped(db, second)) : wrapped(db, first)
-  const union = db.selectFrom(found.as('found'))
-  const rows = await columns
-    .reduce((query, [column, order]) => query.orderBy(`found.${column}`, order), union.select('found.id'))
+  const [first, second] = branches(db, resolved, window.below)
+  const rows = second
+    ? await mergedIds(db, [first, second], columns, window).execute()
+    : await columns
+        .reduce((query, [column, order]) => query.orderBy(`alarm.${column}`, order), first.select('alarm.id'))
+        .limit(window.limit)
+        .offset(window.offset)
+        .execute()
+  return rows.map(row => row.id)
+}
+
+type Branch = ReturnType<typeof branches>[0]
+
+/** Each branch up to the window's end, in order; both united and ordered again. */
+function mergedIds(
+  db: Db,
+  [first, second]: readonly [Branch, Branch],
+  columns: ReturnType<typeof orderColumns>,
+  window: IdWindow,
+) {
+  // A part with a limit of its own must stand in brackets before it can be united with another.
+  const cut = (branch: Branch) => {
+    const part = branch.select(['alarm.id', 'alarm.level']).limit(window.offset + window.limit)
+    const sorted = columns.reduce((query, [column, order]) => query.orderBy(`alarm.${column}`, order), part)
+    return db.selectFrom(sorted.as('part')).select(['part.id', 'part.level'])
+  }
+  const found = db.selectFrom(cut(first).union(cut(second)).as('found')).select('found.id')
+  return columns
+    .reduce((query, [column, order]) => query.orderBy(`found.${column}`, order), found)
     .limit(window.limit)
     .offset(window.offset)
-    .execute()
-  return rows.map(row => row.id)
 }
 
 async function countAlarms(db: Db, resolved: ResolvedFilter): Promise<{ total: number; capped?: boolean }> {
@@ -111,12 +121,17 @@ async function countAlarms(db: Db, resolved: ResolvedFilter): Promise<{ total: n
 
 /** How many alarms a filter has; the count stops at `limit`. */
 export async function countUpTo(db: Db, resolved: ResolvedFilter, limit: number): Promise<number> {
-  // Each part stops by itself: their union would have to find every alarm of both first.
-  const [first, second] = branches(db, resolved).map(part => part.limit(limit))
-  if (!first) return 0
-  const found = second ? wrapped(db, first).union(wrapped(db, second)) : wrapped(db, first)
-  const some = db.selectFrom(found.as('found')).select('found.id').limit(limit)
-  const { rows } = await sql<{ n: number }>`select count(*) as n from (${some}) as counted`.execute(db)
+  const [first, second] = branches(db, resolved)
+  const n = await countRows(db, first.select('alarm.id').limit(limit))
+  if (!second || n >= limit) return n
+  // Few by source: only now are those by remarks looked for, and each alarm counted once.
+  const part = (branch: Branch) =>
+    db.selectFrom(branch.select('alarm.id').limit(limit).as('part')).select('part.id')
+  return Math.min(limit, await countRows(db, part(first).union(part(second))))
+}
+
+async function countRows(db: Db, query: Expression<unknown>): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from (${query}) as counted`.execute(db)
   return rows[0]?.n ?? 0
 }
 

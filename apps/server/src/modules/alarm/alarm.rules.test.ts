@@ -1,6 +1,15 @@
+import * as fc from 'fast-check'
 import { alarmLevels, type AlarmAction, type AlarmStatus } from '@palisade/contract'
 import { expect, test } from 'vitest'
-import { alarmNumber, decide, levelNumber, levelOfNumber, numberDay, possibleActions } from './alarm.rules.ts'
+import {
+  alarmNumber,
+  decide,
+  levelNumber,
+  levelOfNumber,
+  numberDay,
+  possibleActions,
+  spanOfNumber,
+} from './alarm.rules.ts'
 
 const REASON = { reason: 'a fox', style: 'real_event_handled' } as const
 
@@ -63,4 +72,24 @@ test('levels as numbers, most urgent first, and back', () => {
 test('a number is the day and a count in it', () => {
   expect(numberDay(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05')
   expect(alarmNumber('2026-01-05', 12)).toBe('20260105-12')
+})
+
+test('the beginning of a number tells when the alarm occurred, in whatever time zone the site is', () => {
+  const moments = fc.integer({ min: Date.UTC(1972, 0), max: Date.UTC(2100, 0) })
+  const zones = fc.integer({ min: -14 * 60, max: 14 * 60 })
+  fc.assert(
+    fc.property(moments, zones, fc.integer({ min: 4, max: 11 }), (at, minutes, length) => {
+      const day = new Date(at + minutes * 60_000).toISOString().slice(0, 10)
+      const span = spanOfNumber(alarmNumber(day, 7).slice(0, length))
+      expect(at >= span!.from && at < span!.to).toBe(true)
+    }),
+  )
+})
+
+test('a whole day in a number is looked for in three', () => {
+  expect(spanOfNumber('20260105-12')).toEqual({ from: Date.UTC(2026, 0, 4), to: Date.UTC(2026, 0, 7) })
+  expect(spanOfNumber('2026')).toEqual({ from: Date.UTC(2025, 11, 31), to: Date.UTC(2027, 0, 2) })
+  expect(spanOfNumber('0000')).toBeUndefined()
+  expect(spanOfNumber('202')).toBeUndefined()
+  expect(spanOfNumber('gate')).toBeUndefined()
 })

@@ -95,3 +95,18 @@ export function numberDay(moment: Date): string {
 export function alarmNumber(day: string, n: number): string {
   return `${day.replaceAll('-', '')}-${n}`
 }
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * When an alarm occurred whose number begins so, as far as the year, month and day in it tell; ms since 1970. A day wider
+ * at both ends, since the site's calendar is at most 14 hours from UTC. Undefined when it names no year.
+ */
+export function spanOfNumber(number: string): { from: number; to: number } | undefined {
+  const [, year, month, day] = /^(\d{4})(\d\d)?(\d\d)?/.exec(number)?.map(Number) ?? []
+  if (!year || year < 1971) return undefined
+  const [ofMonth, ofDay] = [month || undefined, day || undefined]
+  const from = Date.UTC(year, (ofMonth ?? 1) - 1, ofDay ?? 1)
+  const to = ofDay ? from + DAY_MS : Date.UTC(ofMonth ? year : year + 1, ofMonth ?? 0, 1)
+  return { from: from - DAY_MS, to: to + DAY_MS }
+}

@@ -1,7 +1,7 @@
 import type { AlarmLevel, AlarmStatus, AlarmTaskStatus, AlarmType } from '@palisade/contract'
 import type { Db } from '../../infra/database/database.ts'
 import { alarmIdAt } from '../../modules/alarm/alarm.id.ts'
-import { levelNumber } from '../../modules/alarm/alarm.rules.ts'
+import { alarmNumber, levelNumber, numberDay } from '../../modules/alarm/alarm.rules.ts'
 import { buildDevice, type BuiltDevice } from './device.ts'
 import { uniqueName } from './names.ts'
 
@@ -36,7 +36,7 @@ export async function buildAlarm(
 ): Promise<{ id: string; number: string; device: BuiltDevice }> {
   const { occurredAt = new Date(), status = 'on_alert', level = 'urgent', type = 'intrusion' } = options
   const device = options.device ?? (await buildDevice(db))
-  const number = options.number ?? uniqueName('20260101-')
+  const number = options.number ?? uniqueName(alarmNumber(numberDay(occurredAt), 0))
   const id = alarmIdAt(occurredAt.getTime())
   await db
     .insertInto('alarm')
