@@ -28,6 +28,7 @@ window.ResizeObserver = NoResizes
 
 // jsdom has neither layout nor scrolling; virtual lists ask for both.
 Element.prototype.scrollTo = () => undefined
+window.scrollTo = () => undefined
 Element.prototype.scrollIntoView = () => undefined
 const plainStyle = window.getComputedStyle.bind(window)
 window.getComputedStyle = element => plainStyle(element)
