@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
+import { buildWeb } from '../../apps/launcher/src/web-build.ts'
 import { databaseUrl, runSql } from './database.ts'
 import { freePort, type Stack } from './stack.global.ts'
 import { until } from './until.ts'
@@ -26,7 +27,7 @@ export async function startBelowPath(stack: Stack, basePath: string): Promise<St
       PALISADE_BASE_PATH: basePath,
       PALISADE_MEDIA_URL: `http://127.0.0.1:${await freePort()}`,
       PALISADE_ADMIN_PASSWORD: stack.password,
-      PALISADE_WEB_DIST: path.join(root, 'apps/web/dist'),
+      PALISADE_WEB_DIST: await buildWeb(root, () => undefined),
       PALISADE_LOG_LEVEL: 'silent',
     },
     stdio: ['ignore', 'ignore', 'inherit'],

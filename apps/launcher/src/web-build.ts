@@ -1,39 +1,62 @@
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { createHash, randomUUID } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { once } from 'node:events'
 import path from 'node:path'
 
 /** What the console is built from, below the repository's root. */
-const SOURCES = ['apps/web', 'packages/contract', 'packages/phrases', 'package-lock.json']
+const SOURCES = ['apps/web', 'packages/contract', 'packages/phrases', 'packages/fmp4', 'package-lock.json']
 
-/** Builds the console when its sources changed since the last build. */
+/** Builds that are kept: a server that is still running serves the one it was started with. */
+const KEPT_BUILDS = 3
+
+/**
+ * Builds the console when there is no build of its present sources yet.
+ * @returns the build's folder, named after those sources; it appears whole or not at all, whoever builds beside us
+ */
 export async function buildWeb(root: string, say: (line: string) => void): Promise<string> {
-  const dist = path.join(root, 'apps/web/dist')
-  const stamp = path.join(dist, '.sources')
-  const fingerprint = fingerprintOf(root)
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint) return dist
+  const builds = path.join(root, 'apps/web/dist')
+  const build = path.join(builds, fingerprintOf(root))
+  if (existsSync(build)) return build
   say('building the console …')
+  const draft = `${build}.${randomUUID()}`
+  await runVite(root, draft)
+  try {
+    renameSync(draft, build)
+  } catch (error) {
+    // Somebody else built the same sources meanwhile.
+    rmSync(draft, { recursive: true, force: true })
+    if (!existsSync(build)) throw error
+  }
+  removeOld(builds)
+  return build
+}
+
+async function runVite(root: string, folder: string) {
   const vite = path.join(root, 'node_modules/vite/bin/vite.js')
-  const build = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
+  const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn', '--outDir', folder], {
     cwd: path.join(root, 'apps/web'),
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  const [code] = (await once(build, 'exit')) as [number]
+  const [code] = (await once(child, 'exit')) as [number]
   if (code !== 0) throw new Error('the console could not be built; see the lines above')
-  writeFileSync(stamp, fingerprint)
-  return dist
+}
+
+function removeOld(builds: string) {
+  const ageOf = (name: string) => statSync(path.join(builds, name)).mtimeMs
+  const names = readdirSync(builds).toSorted((a, b) => ageOf(b) - ageOf(a))
+  for (const name of names.slice(KEPT_BUILDS))
+    rmSync(path.join(builds, name), { recursive: true, force: true })
 }
 
 function fingerprintOf(root: string): string {
   const hash = createHash('sha256')
   for (const source of SOURCES) addTo(hash, path.join(root, source))
-  return hash.digest('hex')
+  return hash.digest('hex').slice(0, 16)
 }
 
 function addTo(hash: ReturnType<typeof createHash>, target: string) {
-  const stat = statSync(target)
-  if (!stat.isDirectory()) {
+  if (!statSync(target).isDirectory()) {
     hash.update(path.basename(target)).update(readFileSync(target))
     return
   }

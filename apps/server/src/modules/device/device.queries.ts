@@ -141,7 +141,7 @@ export async function listDevices(
         state: 'device.state',
         createdAt: 'device.created_at',
       },
-      default: { by: 'createdAt', order: 'desc' },
+      default: { by: 'name', order: 'asc' },
       tieBreak: 'device.id',
     },
   )

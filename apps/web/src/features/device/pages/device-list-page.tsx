@@ -10,7 +10,7 @@ import { useConfirm } from '../../../shared/ui/confirm/use-confirm.tsx'
 import { DataTable } from '../../../shared/ui/data-table/data-table.tsx'
 import { devicesQuery } from '../api/device-queries.ts'
 import { useDeleteDevices } from '../api/use-save-device.ts'
-import { deviceColumns } from '../components/device-columns.tsx'
+import { deviceColumns, editColumn } from '../components/device-columns.tsx'
 import { DeviceFilterPanel } from '../components/device-filter-panel.tsx'
 import { deviceOrder, deviceParams } from '../model/device-filters.ts'
 import css from './device-list-page.module.css'
@@ -31,7 +31,10 @@ export function DeviceListPage() {
   const devices = useQuery(devicesQuery(list.request))
   const [chosen, setChosen] = useState<string[]>([])
   const [editing, setEditing] = useState<Editing>()
-  const columns = useMemo(() => deviceColumns(t), [t])
+  const columns = useMemo(
+    () => [...deviceColumns(t), ...(mayEdit ? [editColumn(t, (id: string) => setEditing({ id }))] : [])],
+    [t, mayEdit],
+  )
 
   return (
     <div className={css['page']}>
