@@ -6,7 +6,10 @@ export async function firstFrameByFfmpeg(url: string, times: number): Promise<nu
   const took: number[] = []
   for (let n = 0; n < times; n++) {
     const start = performance.now()
-    const flags = '-nostdin -loglevel error -fflags +nobuffer -rtsp_transport tcp'.split(' ')
+    const flags =
+      '-nostdin -loglevel error -fflags +nobuffer -analyzeduration 500000 -probesize 500000 -rtsp_transport tcp'.split(
+        ' ',
+      )
     await promisify(execFile)('ffmpeg', [...flags, '-i', url, '-frames:v', '1', '-f', 'null', '-'], {
       timeout: 30_000,
     })

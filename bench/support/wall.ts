@@ -30,6 +30,8 @@ export interface Wall {
 
 const NO_VIDEO = '/alarm/record'
 const PAINT_LIMIT = 30_000
+/** Strips read a second by all tiles together: reading takes the picture out of the decoder, and must not be the load. */
+const READS_A_SECOND = 10
 
 /**
  * The console's own screen `/video/control` with these cameras on the wall, in a window of its own. Coming and going are
@@ -51,6 +53,7 @@ export async function openWall(
     `for (const [key, value] of Object.entries(${JSON.stringify(kept)})) localStorage.setItem(key, value)`,
   )
   const page = await context.newPage()
+  const everyMs = (1000 * cameras.length) / READS_A_SECOND
   const probe = () => page.evaluate('window.liveProbe') as Promise<LiveProbe>
   await page.goto(url + NO_VIDEO)
   await page.getByRole('table').first().waitFor()
@@ -63,11 +66,13 @@ export async function openWall(
   await page.waitForURL(`**${NO_VIDEO}`)
 
   async function painted(before: number): Promise<LiveProbe> {
-    await until(
-      'every tile painted',
-      PAINT_LIMIT,
-      async () => (await probe()).firsts.length >= before + cameras.length,
-    )
+    const isThere = async () => (await probe()).firsts.length >= before + cameras.length
+    try {
+      await until('every tile painted', PAINT_LIMIT, isThere)
+    } catch (error) {
+      const seen = await page.locator('[data-phase]').allInnerTexts()
+      throw new Error(`${String(error)}; ${page.url()} shows ${JSON.stringify(seen)}`, { cause: error })
+    }
     return probe()
   }
 
@@ -84,7 +89,9 @@ export async function openWall(
       await until('no video left', 10_000, async () => (await page.locator('video').count()) === 0)
     },
     async readStrips(ms) {
-      await page.evaluate('Object.assign(window.liveProbe, { strips: [], isReading: true })')
+      await page.evaluate(
+        `Object.assign(window.liveProbe, { strips: [], isReading: true, everyMs: ${everyMs} })`,
+      )
       await page.waitForTimeout(ms)
       await page.evaluate('window.liveProbe.isReading = false')
       return (await probe()).strips
