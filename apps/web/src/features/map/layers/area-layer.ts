@@ -24,11 +24,11 @@ export function createAreaLayer(colours: MapColours) {
   })
   const nameOf = (feature: FeatureLike) =>
     new Style({
-      // Below the upper edge: the middle belongs to the devices.
+      // Above the upper edge: the inside belongs to the devices.
       geometry: topOf,
       text: new Text({
         text: String(feature.get('name')),
-        offsetY: 13,
+        offsetY: -10,
         font: `600 13px ${MAP_FONT}`,
         fill: new Fill({ color: colours.text }),
         stroke: new Stroke({ color: colours.textHalo, width: 3 }),
