@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { beforeEach, expect, test } from 'vitest'
+import { createSeenCameras, type SeenCamera } from './seen-cameras.ts'
+
+const LIMIT = 10_000
+let now = 0
+beforeEach(() => {
+  now = 0
+})
+
+const seen = (cameraId: string, state: SeenCamera['state'], more: Partial<SeenCamera> = {}): SeenCamera => ({
+  cameraId,
+  state,
+  since: 1_760_000_000_000,
+  ...more,
+})
+const cameras = () => createSeenCameras(LIMIT, () => now)
+
+test('of each camera only the newest state goes to the database, once', () => {
+  const states = cameras()
+  states.take(seen('a', 'offline'))
+  states.take(seen('b', 'online'))
+  states.take(seen('a', 'online'))
+  expect(states.takeAll()).toEqual([seen('a', 'online'), seen('b', 'online')])
+  expect(states.takeAll()).toEqual([])
+})
+
+test('a camera being connected to for too long is overdue, and told so once', () => {
+  const states = cameras()
+  states.take(seen('a', 'connecting'))
+  now = LIMIT - 1
+  expect(states.addOverdue()).toBe(false)
+  states.takeAll()
+  now = LIMIT
+  expect(states.addOverdue()).toBe(true)
+  expect(states.takeAll()).toEqual([seen('a', 'connecting', { isOverdue: true })])
+  now = 10 * LIMIT
+  expect(states.addOverdue()).toBe(false)
+})
+
+test('one that connects in time, and all of them once the media program is away, are never overdue', () => {
+  const states = cameras()
+  states.take(seen('a', 'connecting'))
+  states.take(seen('b', 'connecting'))
+  states.take(seen('a', 'online'))
+  states.forgetConnecting()
+  now = LIMIT
+  expect(states.addOverdue()).toBe(false)
+})
+
+test('what could not be stored comes again, unless something newer has come meanwhile', () => {
+  const states = cameras()
+  states.take(seen('a', 'online'))
+  states.take(seen('b', 'online'))
+  const batch = states.takeAll()
+  states.take(seen('a', 'offline'))
+  states.putBack(batch)
+  expect(states.takeAll()).toEqual([seen('a', 'offline'), seen('b', 'online')])
+})
+
+test('however storing fails in between, the last state of every camera is what is stored at the end', () => {
+  const step = fc.record({
+    cameraId: fc.constantFrom('a', 'b', 'c'),
+    state: fc.constantFrom('online' as const, 'offline' as const, 'connecting' as const),
+    store: fc.constantFrom('no', 'works', 'fails'),
+  })
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 30 }), steps => {
+      const states = cameras()
+      const stored = new Map<string, string>()
+      const last = new Map<string, string>()
+      const store = () => states.takeAll().forEach(({ cameraId, state }) => stored.set(cameraId, state))
+      for (const { cameraId, state, store: outcome } of steps) {
+        states.take(seen(cameraId, state))
+        last.set(cameraId, state)
+        if (outcome === 'works') store()
+        if (outcome === 'fails') states.putBack(states.takeAll())
+      }
+      store()
+      expect(stored).toEqual(last)
+    }),
+  )
+})
