@@ -1,0 +1,56 @@
+import type { ResourceNode } from '@palisade/contract'
+import { screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startFakeServer } from '../../../shared/testing/fake-server.ts'
+import { renderPage } from '../../../shared/testing/render-page.tsx'
+import { AreaSelect } from './area-select.tsx'
+
+const id = (number: number) => `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`
+const node = (given: Pick<ResourceNode, 'id' | 'type' | 'name' | 'parentId'>): ResourceNode => ({
+  code: given.name,
+  longitude: null,
+  latitude: null,
+  ...given,
+})
+const nodes = [
+  node({ id: id(1), parentId: null, type: 'area', name: 'Harbour' }),
+  node({ id: id(2), parentId: id(1), type: 'area', name: 'Dock' }),
+  node({ id: id(3), parentId: id(2), type: 'device', name: 'Camera-3' }),
+  node({ id: id(4), parentId: null, type: 'area', name: 'Airfield' }),
+]
+const onChange = vi.fn()
+
+beforeEach(() => {
+  onChange.mockReset()
+  startFakeServer({ organisation: { queryResourceTree: () => nodes } })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const show = (value?: string) =>
+  renderPage(() => <AreaSelect id="area" value={value} onChange={area => onChange(area)} />)
+
+test('offers the areas below each other, and no devices', async () => {
+  const { user } = await show()
+  await user.click(await screen.findByRole('combobox'))
+  expect(await screen.findByTitle('Harbour')).toBeInTheDocument()
+  expect(screen.queryByTitle('Camera-3')).toBeNull()
+  await user.click(screen.getByTitle('Dock'))
+  expect(onChange).toHaveBeenCalledExactlyOnceWith(id(2))
+})
+
+test('finds an area by a part of its name, with those it lies in', async () => {
+  const { user } = await show()
+  await user.type(await screen.findByRole('combobox'), 'ock')
+  expect(await screen.findByTitle('Dock')).toBeInTheDocument()
+  expect(screen.getByTitle('Harbour')).toBeInTheDocument()
+  expect(screen.queryByTitle('Airfield')).toBeNull()
+})
+
+test('names the chosen area, and can be emptied', async () => {
+  const { user, container } = await show(id(2))
+  expect(await screen.findByText('Dock')).toBeInTheDocument()
+  await user.hover(container.querySelector('.ant-select')!)
+  const clear = container.querySelector('.ant-select-clear')!
+  await user.pointer({ keys: '[MouseLeft]', target: clear })
+  expect(onChange).toHaveBeenCalledExactlyOnceWith(undefined)
+})
