@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { buildSession, defaultParameters, parkNorth, parkSouth } from '../testing/session.fixture.ts'
 import {
   beginSession,
@@ -60,6 +60,21 @@ describe('the park of this window', () => {
     refreshSession(buildSession({ ownCentral: [parkNorth] }))
     expect(readSession().centreId).toBe(parkNorth.id)
   })
+})
+
+test('a browser that stores nothing: the session and its park live as long as the page', () => {
+  const refuse = () => {
+    throw new DOMException('no storage', 'SecurityError')
+  }
+  const spies = (['getItem', 'setItem'] as const).map(name =>
+    vi.spyOn(Storage.prototype, name).mockImplementation(refuse),
+  )
+  expect(beginSession(buildSession())).toBe(true)
+  selectCentre(parkSouth.id)
+  refreshSession(buildSession())
+  for (const spy of spies) spy.mockRestore()
+  expect(readSession()).toMatchObject({ ticket: 'ticket-1', centreId: parkSouth.id })
+  expect(localStorage.getItem('ticket')).toBeNull()
 })
 
 test('the end forgets ticket, park and user, and keeps only why', () => {
