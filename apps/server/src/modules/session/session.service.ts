@@ -111,7 +111,7 @@ export function createSessionService(deps: SessionDeps) {
       const turn = await hasher.inTurn(() => checkPassword(userName, password, address))
       if (!turn) throw new AppError('session.throttled', { seconds: QUEUE_FULL_SECONDS })
       const signedIn = await openSession(turn.value, address)
-      context.audit({ object: turn.value.id })
+      context.audit({ object: turn.value.id, userId: turn.value.id })
       return signedIn
     },
 

@@ -1,0 +1,108 @@
+import { contract, type Call } from '@palisade/contract'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildAlarm } from './testing/builders/alarm.ts'
+import { uniqueName } from './testing/builders/names.ts'
+import { buildUser, type BuiltUser } from './testing/builders/session.ts'
+import { ADMIN, startTestServer, type TestServer } from './testing/test-server.ts'
+
+let server: TestServer
+let nobody: BuiltUser
+
+beforeAll(async () => {
+  server = await startTestServer()
+  nobody = await buildUser(server.db, { permissions: ['live.view'], areaIds: [] })
+})
+afterAll(() => server.stop())
+
+const calls: [string, Call][] = Object.entries(contract).flatMap(([module, group]) =>
+  Object.entries(group).map(([name, call]): [string, Call] => [`${module}.${name}`, call]),
+)
+const words = new Set(calls.flatMap(([, call]) => call.meta.audit ?? []))
+const rowsOf = (requestId: string) =>
+  server.db.selectFrom('audit').selectAll().where('request_id', '=', requestId).execute()
+
+const permitted = calls.filter(
+  ([, { meta }]) => meta.access.by === 'permission' && meta.access.permission !== 'live.view',
+)
+
+test.each(permitted)(
+  '%s without its permission is refused, and written down if it would change anything',
+  async (_name, call) => {
+    const { id } = nobody
+    const { ticket } = await ticketOf(nobody)
+    const sent = { method: call.method, url: call.path, headers: { ticket } }
+    const response = await server.app.http.inject(call.method === 'POST' ? { ...sent, payload: {} } : sent)
+    const { requestId, errorCode } = response.json<{ requestId: string; errorCode: string }>()
+    expect([response.statusCode, errorCode]).toEqual([403, 'access.denied'])
+    const rows = await rowsOf(requestId)
+    const row = { user_id: id, user_name: nobody.userName, address: '127.0.0.1', result: 'access.denied' }
+    const expected = call.meta.audit === undefined ? [] : [{ ...row, action: call.meta.audit }]
+    expect(rows).toEqual(expected.map(columns => expect.objectContaining(columns)))
+  },
+)
+
+/** One session for all refusals: logins are counted by address. */
+let session: Promise<{ ticket: string }> | undefined
+const ticketOf = (user: BuiltUser) => (session ??= server.signIn(user))
+
+test('whatever changes something leaves one row: who, from where, what and with which result, and no secret', async () => {
+  const admin = await server.signIn()
+  const { client, user, ticket } = admin
+  const password = 'camera-Pa55!'
+  const area = (await client.organisation.add({ name: uniqueName('Hall'), code: uniqueName('H') })).returnObj!
+  const name = uniqueName('Cam')
+  const config = { mainUrl: 'rtsp://192.0.2.9/main', username: 'viewer', password }
+  const camera = { driver: 'rtsp', name, code: name, areaId: area.id, config } as const
+  const { id } = (await client.device.add(camera)).returnObj!
+  await client.device.update({ ...camera, id, config: { ...config, password: `${password}2` } })
+  await client.device.testConnection({ config })
+  const live = await client.live.open({ cameraId: id })
+  const apiKey = (await client.apiKey.add({ name: uniqueName('Key'), scopes: ['event.intake'] })).returnObj!
+  await client.apiKey.batchDelete({ ids: [apiKey.id] })
+  await client.parameter.update({ key: 'alarm.sound', value: false })
+  const alarm = await buildAlarm(server.db, { device: { id, name, code: name, areaId: area.id } })
+  await client.alarm.updateConfirmState({ alarmId: alarm.id, confirm: 'acknowledge' })
+  await client.alarm.taskCloseByAlarmStyle({ alarmId: alarm.id, reason: 'a cat' })
+  await client.alarm.alarmExportExcel({ ids: [alarm.id] })
+  await client.device.batchDelete({ ids: [id] })
+  await client.session.logout()
+
+  const rows = await server.db
+    .selectFrom('audit')
+    .selectAll()
+    .where('user_id', '=', user.id)
+    .orderBy('id')
+    .execute()
+  expect(rows.map(row => [row.action, row.object])).toEqual([
+    ['login', user.id],
+    ['area.add', area.id],
+    ['device.add', id],
+    ['device.update', id],
+    ['device.test', null],
+    ['live.open', id],
+    ['api_key.add', apiKey.id],
+    ['api_key.delete', apiKey.id],
+    ['parameter.update', 'alarm.sound'],
+    ['alarm.confirm', alarm.id],
+    ['alarm.close', alarm.id],
+    ['alarm.export', alarm.id],
+    ['device.delete', id],
+    ['logout', null],
+  ])
+  expect(new Set(rows.map(row => row.action))).toEqual(words)
+  expect(rows.filter(row => row.result !== 'ok')).toEqual([])
+  expect(new Set(rows.map(row => [row.user_name, row.address].join(' ')))).toEqual(
+    new Set(['admin 127.0.0.1']),
+  )
+  expect(new Set(rows.map(row => row.request_id)).size).toBe(rows.length)
+  const text = JSON.stringify(rows)
+  const secrets = [password, ticket, apiKey.key, live.returnObj!.token, ADMIN.password]
+  expect(secrets.filter(secret => text.includes(secret))).toEqual([])
+})
+
+test('a malformed request leaves no row', async () => {
+  const { client } = await server.signIn()
+  const answer = await client.device.add({ driver: 'rtsp' } as never)
+  expect(answer.status).toBe(400)
+  expect(await rowsOf(answer.requestId)).toEqual([])
+})
