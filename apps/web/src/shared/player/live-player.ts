@@ -10,7 +10,7 @@ import { codecOf, holdPicture } from './video-element.ts'
 import { initialStatus, type LiveStatus } from './live-status.ts'
 import { openLiveSocket, type LiveSocket } from './live-socket.ts'
 import { canDecode, createMediaFeed, type MediaFeed } from './media-feed.ts'
-import { paceFor } from './pace.ts'
+import { paceFor, TARGET_LAG_WITH_SOUND } from './pace.ts'
 import { createThroughput } from './throughput.ts'
 import { createWallClock } from './wall-clock.ts'
 
@@ -168,10 +168,11 @@ export class LivePlayer {
     const edge = this.#feed?.edge()
     if (edge === undefined || video.seeking) return
     const played = (now - this.#feedSince) / 1000
-    const pace = paceFor(edge - video.currentTime, played)
+    const pace = paceFor(edge - video.currentTime, played, this.#status.hasAudio)
     if (video.playbackRate !== pace.rate) video.playbackRate = pace.rate
     if (!pace.jump) return
-    video.currentTime = Math.max(0, edge - 0.02)
+    // Sound needs something in hand to start with, a picture alone shows at once.
+    video.currentTime = Math.max(0, edge - (this.#status.hasAudio ? TARGET_LAG_WITH_SOUND : 0.02))
     if (played > TELL_JUMP_AFTER) this.#update({ jumpedAt: now })
   }
 }

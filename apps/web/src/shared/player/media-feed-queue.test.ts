@@ -71,17 +71,23 @@ function start() {
   return { feed, source: FakeMediaSource.last }
 }
 
-test('what comes before the browser has opened the source is kept and appended in order, one at a time', () => {
+test('what comes while the browser cannot take it waits and is appended in order, as one', () => {
   const { feed, source } = start()
-  const pieces = [piece(), piece(2), piece(3)]
-  for (const each of pieces) feed.append(each)
+  const bytes = (data: ArrayBuffer) => [...new Uint8Array(data)]
+  feed.append(Uint8Array.of(1).buffer)
+  feed.append(Uint8Array.of(2, 3).buffer)
   source.open()
-  expect(source.buffer.appended).toEqual(pieces.slice(0, 1))
+  expect(source.buffer.appended.map(bytes)).toEqual([[1, 2, 3]])
+  feed.append(Uint8Array.of(4).buffer)
+  feed.append(Uint8Array.of(5).buffer)
+  expect(source.buffer.appended).toHaveLength(1)
   source.buffer.done()
+  expect(source.buffer.appended.map(bytes)).toEqual([
+    [1, 2, 3],
+    [4, 5],
+  ])
   source.buffer.done()
-  expect(source.buffer.appended).toEqual(pieces)
-  source.buffer.done()
-  expect(source.buffer.appended).toHaveLength(3)
+  expect(source.buffer.appended).toHaveLength(2)
   expect(onFault).not.toHaveBeenCalled()
 })
 

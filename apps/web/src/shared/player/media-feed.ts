@@ -33,9 +33,11 @@ export function createMediaFeed(video: HTMLVideoElement, mime: string, onFault: 
       buffer.remove(start, video.currentTime - KEPT_BEHIND)
       return
     }
-    const next = waiting.shift()
-    if (!next) return
-    waitingBytes -= next.byteLength
+    if (waiting.length === 0) return
+    // All at once: sound in 20 ms packets beside the picture is sixty a second, and each append costs the browser a turn.
+    const next = joined(waiting)
+    waiting = []
+    waitingBytes = 0
     try {
       buffer.appendBuffer(next)
     } catch {
@@ -73,6 +75,18 @@ export function createMediaFeed(video: HTMLVideoElement, mime: string, onFault: 
       video.removeEventListener('error', fault)
     },
   }
+}
+
+function joined(parts: readonly ArrayBuffer[]): ArrayBuffer {
+  const [first] = parts
+  if (first && parts.length === 1) return first
+  const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.byteLength, 0))
+  let at = 0
+  for (const part of parts) {
+    whole.set(new Uint8Array(part), at)
+    at += part.byteLength
+  }
+  return whole.buffer
 }
 
 /** Whether this browser decodes a stream: H.265 only where the machine has a decoder for it. */
