@@ -171,8 +171,10 @@ export class LivePlayer {
     const pace = paceFor(edge - video.currentTime, played, this.#status.hasAudio)
     if (video.playbackRate !== pace.rate) video.playbackRate = pace.rate
     if (!pace.jump) return
-    // Sound needs something in hand to start with, a picture alone shows at once.
-    video.currentTime = Math.max(0, edge - (this.#status.hasAudio ? TARGET_LAG_WITH_SOUND : 0.02))
+    // Sound needs something in hand to start with, a picture alone shows at once. Never before what is there: the element
+    // would wait for a moment that does not come.
+    const wanted = edge - (this.#status.hasAudio ? TARGET_LAG_WITH_SOUND : 0.02)
+    video.currentTime = Math.max(this.#feed?.start() ?? 0, wanted)
     if (played > TELL_JUMP_AFTER) this.#update({ jumpedAt: now })
   }
 }

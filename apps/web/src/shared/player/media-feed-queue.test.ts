@@ -131,6 +131,7 @@ test('tells the end of the newest picture, over gaps', () => {
     [6, 9.5],
   ]
   expect(feed.edge()).toBe(9.5)
+  expect(feed.start()).toBe(6)
 })
 
 test('16 MiB may wait, a byte more is a fault', () => {

@@ -7,6 +7,8 @@ export interface MediaFeed {
   append(data: ArrayBuffer): void
   /** Seconds of the newest picture that can be shown, or undefined before the first. */
   edge(): number | undefined
+  /** Seconds from which on there is picture up to the edge without a gap. */
+  start(): number | undefined
   close(): void
 }
 
@@ -68,6 +70,10 @@ export function createMediaFeed(video: HTMLVideoElement, mime: string, onFault: 
     edge() {
       const ranges = buffer?.buffered
       return ranges?.length ? ranges.end(ranges.length - 1) : undefined
+    },
+    start() {
+      const ranges = buffer?.buffered
+      return ranges?.length ? ranges.start(ranges.length - 1) : undefined
     },
     close() {
       closed = true
