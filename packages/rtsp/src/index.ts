@@ -16,3 +16,4 @@ export {
   type ServedStreamOptions,
 } from './server/stream.ts'
 export type { StreamAuth } from './server/guard.ts'
+export { createAuthenticator, type Authenticator } from './message/auth.ts'

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { digestResponse, readAuthParameters, type DigestAlgorithm } from './digest.ts'
-import type { RtspResponse } from './message.ts'
+import type { RtspHeaders } from './message.ts'
 
 export interface Authenticator {
   /** The Authorization value for a request, once the server has asked for one. */
   header: (method: string, uri: string) => string | undefined
   /** Takes a 401; says whether asking again can help. */
-  learn: (response: RtspResponse) => boolean
+  learn: (response: { headers: RtspHeaders }) => boolean
   /** Notes that the last login was taken, so a later 401 means an outdated nonce. */
   accepted: () => void
 }
