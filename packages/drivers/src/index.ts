@@ -1,0 +1,3 @@
+export * from './kit/driver.ts'
+export * from './kit/host.ts'
+export { allDrivers, driverOf } from './registry.ts'

@@ -1,0 +1,140 @@
+import type {
+  Capability,
+  DeviceCause,
+  DeviceProbe,
+  DiscoveredDevice,
+  DriverConfigs,
+  DriverName,
+} from '@palisade/contract'
+
+/** A device as its driver is to reach it, credentials included. */
+export interface Target<Name extends DriverName = DriverName> {
+  id: string
+  driver: Name
+  config: DriverConfigs[Name]
+}
+
+/** One protocol. A driver is a folder of this package and a line in the registry. */
+export interface Driver<Name extends DriverName = DriverName> {
+  name: Name
+  /** What devices of this driver can offer at most; a session says what this one does. */
+  capabilities: readonly Capability[]
+  /** Goes through reach, login, capabilities, streams and says where it fails. Faults of the device are its result, never thrown. */
+  probe(target: Target<Name>, signal: AbortSignal): Promise<DeviceProbe>
+  /** Keeps in touch with the device and reconnects by itself until stopped. Left out: nothing but a probe (its streams tell its state). */
+  connect?(target: Target<Name>, reports: SessionReports): DeviceSession
+  /** Asks the network who is there; ends when `signal` does. */
+  discover?(onFound: (device: DiscoveredDevice) => void, signal: AbortSignal): Promise<void>
+}
+
+/** What a session tells of its device. None of these may throw. */
+export interface SessionReports {
+  /** The device answered or sent something of its own just now. At least once an interval (KEEP_ALIVE_SECONDS) while it lives. */
+  alive(): void
+  /** A try failed; called for each, the watcher counts. */
+  failed(cause: DeviceCause, detail: string): void
+  capabilities(list: readonly Capability[]): void
+  event(event: DeviceEvent): void
+  zones(zones: readonly ZoneSighting[]): void
+}
+
+/** Seconds between two signs of life that a session provides. */
+export const KEEP_ALIVE_SECONDS = 10
+
+/** Something a device noticed, in its own words; the server's event mapping makes an alarm type of it. */
+export interface DeviceEvent {
+  /** The same one again is one event. */
+  eventId: string
+  /** The protocol's own word, without namespace prefixes: ONVIF `RuleEngine/CellMotionDetector/Motion`, ISAPI `VMD`, panel `zone_alarm`. */
+  topic: string
+  /** ms since 1970, our clock where the device's is not believable. */
+  at: number
+  /** A lasting state that began or ended; undefined for a moment's event. */
+  isActive?: boolean
+  description: string
+  /** Panels: the zone's number. */
+  zone?: number
+  plate?: PlateReading
+  /** JPEG, already bounded and checked. */
+  picture?: Uint8Array
+}
+
+export interface PlateReading {
+  plate: string | null
+  plateColour: string
+  direction: 'forward' | 'reverse' | 'unknown'
+  lane: number | null
+  /** 0-100 */
+  confidence: number | null
+  vehicleColour: string
+  vehicleType: string
+  /** km/h */
+  speed: number | null
+}
+
+export type ZoneCondition = 'disarmed' | 'armed' | 'bypassed' | 'alarm' | 'fault'
+export interface ZoneSighting {
+  number: number
+  condition: ZoneCondition
+}
+
+/** A standing connection. What a device cannot do is absent. */
+export interface DeviceSession {
+  /** Ends within a second, also when the device does not answer. */
+  stop(): Promise<void>
+  ptz?: PtzControl
+  presets?: PresetControl
+  snapshot?(): Promise<Uint8Array>
+  relays?: RelayControl
+  clock?: ClockControl
+  reboot?(): Promise<void>
+  zones?: ZoneControl
+}
+
+/** Speeds and positions run from -1 to 1, zoom positions from 0 to 1. */
+export interface PtzControl {
+  move(speed: { pan: number; tilt: number; zoom: number }): Promise<void>
+  stop(): Promise<void>
+  absolute?(position: { pan: number; tilt: number; zoom: number }): Promise<void>
+}
+
+export interface Preset {
+  token: string
+  name: string
+}
+export interface PresetControl {
+  list(): Promise<Preset[]>
+  /** Stores where the camera looks now. */
+  set(name: string, token?: string): Promise<Preset>
+  goTo(token: string): Promise<void>
+  remove(token: string): Promise<void>
+}
+
+export interface RelayControl {
+  list(): Promise<{ token: string; name: string }[]>
+  set(token: string, isOn: boolean): Promise<void>
+}
+
+export interface ClockControl {
+  /** ms since 1970 */
+  read(): Promise<number>
+  set(at: number): Promise<void>
+}
+
+export interface ZoneControl {
+  list(): Promise<ZoneSighting[]>
+  arm(zones: readonly number[]): Promise<void>
+  disarm(zones: readonly number[]): Promise<void>
+  bypass(zones: readonly number[]): Promise<void>
+  cancelBypass(zones: readonly number[]): Promise<void>
+}
+
+/** A device refused or failed; the cause is what the console shows. */
+export class DeviceFault extends Error {
+  readonly deviceCause: DeviceCause | 'not_supported' | 'rejected'
+  constructor(deviceCause: DeviceFault['deviceCause'], detail: string) {
+    super(detail)
+    this.name = 'DeviceFault'
+    this.deviceCause = deviceCause
+  }
+}

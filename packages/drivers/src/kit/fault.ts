@@ -1,0 +1,22 @@
+import { deviceCauses, type DeviceCause } from '@palisade/contract'
+import { DeviceFault } from './driver.ts'
+
+/** The cause that the console shows for anything a driver has caught. What a device refuses or lacks is an answer of its own. */
+export function causeOf(error: unknown): DeviceCause {
+  const cause = error instanceof DeviceFault ? error.deviceCause : 'protocol_error'
+  return deviceCauses.find(one => one === cause) ?? 'refused'
+}
+
+/** Short, of our own words, safe to show and to log: nothing that the device sent. */
+export function detailOf(error: unknown): string {
+  return error instanceof DeviceFault ? error.message : 'unexpected fault'
+}
+
+/** Codes of operating system and runtime are safe to show; their texts may carry what the device sent. */
+export function faultOfConnection(error: unknown): DeviceFault {
+  const code =
+    error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'failed'
+  // The parser's codes: the peer speaks something, but not HTTP.
+  if (code.startsWith('HPE_')) return new DeviceFault('protocol_error', `not HTTP (${code})`)
+  return new DeviceFault('unreachable', `connection failed (${code})`)
+}

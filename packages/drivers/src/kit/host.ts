@@ -1,0 +1,68 @@
+import type { Capability, DeviceCause, DeviceProbe, DiscoveredDevice } from '@palisade/contract'
+import type { DeviceEvent, Preset, Target, ZoneSighting } from './driver.ts'
+
+/**
+ * Drivers run in a process of their own, so that a device's answer can never end the server. The host keeps the sessions,
+ * starts that process again when it dies, and opens the wanted sessions anew.
+ */
+export interface DriverHost {
+  start(): void
+  stop(): Promise<void>
+  /** The complete wanted set of standing sessions; called again on every change. */
+  setTargets(targets: readonly Target[]): void
+  /** Resolves in any case, within PROBE_LIMIT_MS. */
+  probe(target: Target): Promise<DeviceProbe>
+  /** Uses the standing session, or opens one for a moment. @throws DeviceFault */
+  perform<C extends DeviceCommand>(target: Target, command: C): Promise<CommandResult<C>>
+  /** Resolves when `seconds` are over or `signal` ends it. */
+  discover(onFound: (device: DiscoveredDevice) => void, seconds: number, signal?: AbortSignal): Promise<void>
+}
+
+/** What sessions told, in order; `deviceId` is the target's id. Calls are batched by the host every REPORT_EVERY_MS. */
+export type DeviceReport =
+  | { deviceId: string; kind: 'alive'; at: number }
+  | { deviceId: string; kind: 'failed'; at: number; cause: DeviceCause; detail: string }
+  | { deviceId: string; kind: 'capabilities'; capabilities: Capability[] }
+  | { deviceId: string; kind: 'event'; event: DeviceEvent }
+  | { deviceId: string; kind: 'zones'; zones: ZoneSighting[] }
+
+export interface DriverHostOptions {
+  onReports(reports: readonly DeviceReport[]): void
+  log: { info(data: object, text: string): void; warn(data: object, text: string): void }
+  /** Sessions in this process instead of a child; for tests. */
+  isInProcess?: boolean
+}
+
+export const REPORT_EVERY_MS = 250
+export const PROBE_LIMIT_MS = 15_000
+export const COMMAND_LIMIT_MS = 8_000
+
+/** What a console may ask of a device; data, so that it can travel between processes. */
+export type DeviceCommand =
+  | { do: 'ptz.move'; pan: number; tilt: number; zoom: number }
+  | { do: 'ptz.stop' }
+  | { do: 'ptz.absolute'; pan: number; tilt: number; zoom: number }
+  | { do: 'preset.list' }
+  | { do: 'preset.set'; name: string; token?: string }
+  | { do: 'preset.goTo'; token: string }
+  | { do: 'preset.remove'; token: string }
+  | { do: 'snapshot' }
+  | { do: 'relay.list' }
+  | { do: 'relay.set'; token: string; isOn: boolean }
+  | { do: 'clock.read' }
+  | { do: 'clock.set'; at: number }
+  | { do: 'reboot' }
+  | { do: 'zone.list' }
+  | { do: 'zone.arm' | 'zone.disarm' | 'zone.bypass' | 'zone.cancelBypass'; zones: readonly number[] }
+
+interface CommandResults {
+  'preset.list': Preset[]
+  'preset.set': Preset
+  snapshot: Uint8Array
+  'relay.list': { token: string; name: string }[]
+  'clock.read': number
+  'zone.list': ZoneSighting[]
+}
+export type CommandResult<C extends DeviceCommand> = C['do'] extends keyof CommandResults
+  ? CommandResults[C['do']]
+  : undefined

@@ -1,0 +1,270 @@
+import http from 'node:http'
+import https from 'node:https'
+import { createAuthenticator } from '@palisade/rtsp'
+import { DeviceFault } from './driver.ts'
+import { faultOfConnection } from './fault.ts'
+import { defaultTiming, type Timing } from './timing.ts'
+
+export interface HttpClientOptions {
+  host: string
+  port: number
+  isTls?: boolean
+  username?: string
+  password?: string
+  timing?: Pick<Timing, 'connect' | 'answer'>
+}
+
+export interface HttpRequest {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** From the first slash on, query included. */
+  path: string
+  headers?: Record<string, string>
+  body?: string | Uint8Array
+  /** Bytes of the answer's body; a longer one is a `protocol_error`. Default 1 MiB. */
+  maxBytes?: number
+  /** For the whole answer, ms; in place of the client's. */
+  timeout?: number
+  signal?: AbortSignal
+}
+
+export interface HttpAnswer {
+  status: number
+  /** Lower case, without parameters. */
+  contentType: string
+  headers: http.IncomingHttpHeaders
+  body: Buffer
+}
+
+/** An answer without an end; `chunks` ends with the connection, when `close` is called, or after `idle` ms of silence with a fault. */
+export interface HttpStream extends Omit<HttpAnswer, 'body'> {
+  chunks: AsyncIterable<Buffer>
+  close(): void
+}
+
+export interface HttpClient {
+  /** Logs in (digest or basic) when asked to. @throws DeviceFault; a status of 200-299 and 4xx/5xx other than 401 are answers. */
+  request(request: HttpRequest): Promise<HttpAnswer>
+  /** `idle` is the longest silence between two chunks, ms. @throws DeviceFault */
+  open(request: HttpRequest & { idle: number }): Promise<HttpStream>
+  /** Ends every connection; what waits fails. */
+  close(): void
+}
+
+export const HTTP_BODY_LIMIT = 1024 * 1024
+const MOST_REDIRECTS = 2
+/** One more than a login needs: a nonce may be outdated. */
+const MOST_LOGINS = 3
+
+/**
+ * HTTP to one device. Bytes, time and redirects are bounded: an answer can send us to the same host only, so neither the
+ * login nor a request of ours ever goes where a device likes.
+ */
+export function createHttpClient(options: HttpClientOptions): HttpClient {
+  const timing = options.timing ?? defaultTiming
+  const settings = { keepAlive: true, maxSockets: 8, maxFreeSockets: 2, scheduling: 'lifo' as const }
+  // Cameras sign their own certificates.
+  const agent = options.isTls
+    ? new https.Agent({ ...settings, rejectUnauthorized: false })
+    : new http.Agent(settings)
+  const authenticator = createAuthenticator(options)
+  const closing = new AbortController()
+
+  function send(request: HttpRequest, path: string, signal: AbortSignal): Promise<http.IncomingMessage> {
+    const { method = 'GET', body, headers } = request
+    const login = authenticator.header(method, path)
+    const given: http.RequestOptions = {
+      agent,
+      host: options.host,
+      port: options.port,
+      method,
+      path,
+      signal,
+      headers: {
+        ...headers,
+        ...(login !== undefined && { authorization: login }),
+        ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
+      },
+    }
+    return exchange(options.isTls ? https.request(given) : http.request(given), body, timing.connect)
+  }
+
+  /** Sends again on a fresh connection when the device had closed the kept one meanwhile. */
+  async function sendFresh(request: HttpRequest, path: string, signal: AbortSignal) {
+    try {
+      return await send(request, path, signal)
+    } catch (error) {
+      if (!(error instanceof StaleConnection)) throw error
+      return send(request, path, signal)
+    }
+  }
+
+  async function answer(request: HttpRequest, signal: AbortSignal): Promise<http.IncomingMessage> {
+    let path = checkedPath(request.path)
+    let logins = 0
+    for (let redirects = 0; redirects <= MOST_REDIRECTS;) {
+      const response = await sendFresh(request, path, signal)
+      const status = response.statusCode ?? 0
+      if (status === 401) {
+        response.destroy()
+        const headers = new Map([['www-authenticate', challengesOf(response)]])
+        if (++logins > MOST_LOGINS || !authenticator.learn({ headers }))
+          throw new DeviceFault('wrong_credentials', 'login refused (401)')
+        continue
+      }
+      if (status >= 200 && status < 300) authenticator.accepted()
+      if (status < 300 || status >= 400) return response
+      response.destroy()
+      path = redirectedPath(options, response.headers.location)
+      redirects++
+    }
+    throw new DeviceFault('protocol_error', 'too many redirects')
+  }
+
+  /** Runs under the limit of time; whatever is thrown becomes a DeviceFault. */
+  async function guarded<T>(request: HttpRequest, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const late = AbortSignal.timeout(request.timeout ?? timing.answer)
+    const signal = AbortSignal.any([late, closing.signal, ...(request.signal ? [request.signal] : [])])
+    try {
+      return await run(signal)
+    } catch (error) {
+      if (error instanceof DeviceFault) throw error
+      if (late.aborted) throw new DeviceFault('silent', 'no answer in time')
+      if (signal.aborted) throw new DeviceFault('control_lost', 'stopped')
+      throw faultOfConnection(error)
+    }
+  }
+
+  return {
+    request: request =>
+      guarded(request, async signal => {
+        const response = await answer(request, signal)
+        const body = await readBody(response, request.maxBytes ?? HTTP_BODY_LIMIT)
+        return { ...headOf(response), body }
+      }),
+
+    async open({ idle, ...request }) {
+      const ending = new AbortController()
+      const signal = AbortSignal.any([
+        ending.signal,
+        closing.signal,
+        ...(request.signal ? [request.signal] : []),
+      ])
+      const late = setTimeout(() => ending.abort(), request.timeout ?? timing.answer)
+      const response = await answer(request, signal)
+        .catch((error: unknown) => {
+          if (error instanceof DeviceFault) throw error
+          throw ending.signal.aborted
+            ? new DeviceFault('silent', 'no answer in time')
+            : faultOfConnection(error)
+        })
+        .finally(() => clearTimeout(late))
+      return {
+        ...headOf(response),
+        chunks: readChunks(response, idle),
+        close: () => void response.destroy(),
+      }
+    },
+
+    close() {
+      closing.abort()
+      agent.destroy()
+    },
+  }
+}
+
+class StaleConnection extends Error {}
+
+function exchange(
+  request: http.ClientRequest,
+  body: string | Uint8Array | undefined,
+  connectLimit: number,
+): Promise<http.IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>()
+  const slow = setTimeout(
+    () => void request.destroy(new DeviceFault('unreachable', 'no connection in time')),
+    connectLimit,
+  )
+  const settle = (): void => clearTimeout(slow)
+  request.on('socket', socket => {
+    if (!socket.connecting) return settle()
+    socket.once('connect', settle)
+    socket.once('close', settle)
+  })
+  request.on('response', response => {
+    settle()
+    // A connection that breaks after the head is told to who reads the body.
+    response.on('error', () => undefined)
+    resolve(response)
+  })
+  // `upgrade` and `connect` answers are none that we asked for.
+  request.on('upgrade', (_, socket) => {
+    socket.destroy()
+    reject(new DeviceFault('protocol_error', 'not an answer'))
+  })
+  request.on('error', error => {
+    settle()
+    const isStale = request.reusedSocket && 'code' in error && error.code === 'ECONNRESET'
+    reject(isStale ? new StaleConnection() : error)
+  })
+  request.end(body)
+  return promise
+}
+
+function headOf(response: http.IncomingMessage) {
+  const contentType = (response.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+  return { status: response.statusCode ?? 0, contentType, headers: response.headers }
+}
+
+async function readBody(response: http.IncomingMessage, limit: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let length = 0
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      length += chunk.length
+      // Leaving the loop destroys the response and its connection.
+      if (length > limit) throw new DeviceFault('protocol_error', `answer longer than ${limit} bytes`)
+      chunks.push(chunk)
+    }
+  } catch (error) {
+    const isBroken = error instanceof Error && 'code' in error && error.code === 'ECONNRESET'
+    throw isBroken ? new DeviceFault('protocol_error', 'answer broken off') : error
+  }
+  return Buffer.concat(chunks, length)
+}
+
+async function* readChunks(response: http.IncomingMessage, idle: number): AsyncGenerator<Buffer> {
+  const silent = new DeviceFault('silent', `nothing for ${idle} ms`)
+  const timer = setTimeout(() => void response.destroy(silent), idle)
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      timer.refresh()
+      yield chunk
+    }
+  } catch (error) {
+    throw error instanceof DeviceFault ? error : faultOfConnection(error)
+  } finally {
+    clearTimeout(timer)
+    response.destroy()
+  }
+}
+
+function challengesOf(response: http.IncomingMessage): string[] {
+  return response.rawHeaders.flatMap((name, index, all) =>
+    index % 2 === 0 && name.toLowerCase() === 'www-authenticate' ? [all[index + 1] ?? ''] : [],
+  )
+}
+
+/** A path of a device's own answer may hold anything; only what HTTP can carry goes out. */
+function checkedPath(path: string): string {
+  if (/^\/[\x21-\x7e]*$/.test(path) && path.length <= 2048) return path
+  throw new DeviceFault('protocol_error', 'not a path')
+}
+
+function redirectedPath(from: HttpClientOptions, location: string | undefined): string {
+  const own = `${from.isTls ? 'https' : 'http'}://${from.host.includes(':') ? `[${from.host}]` : from.host}:${from.port}`
+  const target = URL.parse(location ?? '', own)
+  if (location === undefined || !target) throw new DeviceFault('protocol_error', 'redirected to no address')
+  if (target.origin !== new URL(own).origin)
+    throw new DeviceFault('protocol_error', 'redirected to another host')
+  return checkedPath(target.pathname + target.search)
+}

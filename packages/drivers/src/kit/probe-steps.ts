@@ -1,0 +1,37 @@
+import type { DeviceProbe, ProbeStep } from '@palisade/contract'
+import { causeOf } from './fault.ts'
+
+export type ProbeFindings = Partial<Omit<DeviceProbe, 'ok' | 'cause' | 'steps'>>
+
+/** Runs one named step after the other; what it returns is kept, what it throws ends the probe with its cause. */
+export interface ProbeRun {
+  step<T>(name: ProbeStep['step'], run: () => Promise<T>): Promise<T>
+  found(findings: ProbeFindings): void
+}
+
+/** The shape of every probe: steps in order with the time each took, never throwing. */
+export async function runProbe(
+  body: (probe: ProbeRun) => Promise<void>,
+  now: () => number = Date.now,
+): Promise<DeviceProbe> {
+  const steps: ProbeStep[] = []
+  let findings: ProbeFindings = {}
+  const probe: ProbeRun = {
+    async step(step, run) {
+      const from = now()
+      const took = (): number => Math.max(0, Math.round(now() - from))
+      try {
+        const result = await run()
+        steps.push({ step, ok: true, took: took() })
+        return result
+      } catch (error) {
+        steps.push({ step, ok: false, cause: causeOf(error), took: took() })
+        throw error
+      }
+    },
+    found: more => (findings = { ...findings, ...more }),
+  }
+  const cause = await body(probe).then(() => undefined, causeOf)
+  const { capabilities = [], sources = [], ...rest } = findings
+  return { ok: cause === undefined, cause, steps, capabilities, sources, ...rest }
+}

@@ -1,0 +1,107 @@
+import { XMLParser } from 'fast-xml-parser'
+import { DeviceFault } from './driver.ts'
+import { checkXml } from './xml-check.ts'
+
+/** One element; names without namespace prefixes. */
+export interface XmlNode {
+  name: string
+  attributes: ReadonlyMap<string, string>
+  children: readonly XmlNode[]
+  /** Its own text, trimmed, without that of its children. */
+  text: string
+}
+
+export interface XmlLimits {
+  bytes: number
+  depth: number
+  elements: number
+}
+export const xmlLimits: XmlLimits = { bytes: 1024 * 1024, depth: 48, elements: 20_000 }
+
+const parser = new XMLParser({
+  preserveOrder: true,
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  removeNSPrefix: true,
+  parseTagValue: false,
+  parseAttributeValue: false,
+  ignoreDeclaration: true,
+  ignorePiTags: true,
+  // The five of XML itself and numeric ones; a document cannot declare its own, see checkXml.
+  processEntities: true,
+  htmlEntities: false,
+})
+
+/**
+ * Reads what a device sent: one root element, whole, no document type, bounded in bytes, depth and count of elements.
+ * @throws DeviceFault `protocol_error`
+ */
+export function readXml(source: Uint8Array | string, limits: Partial<XmlLimits> = {}): XmlNode {
+  const { bytes, depth, elements } = { ...xmlLimits, ...limits }
+  if (source.length > bytes) throw new DeviceFault('protocol_error', `XML longer than ${bytes} bytes`)
+  const text = typeof source === 'string' ? source : decode(source)
+  checkXml(text, { depth, elements })
+  try {
+    const [root] = toNodes(parser.parse(text))
+    if (root) return root
+  } catch {
+    // Whatever the parser makes of it, it is the device's fault.
+  }
+  throw new DeviceFault('protocol_error', 'not XML')
+}
+
+/** Chinese devices still send GBK; the declaration says so. */
+function decode(bytes: Uint8Array): string {
+  const head = Buffer.from(bytes.subarray(0, 128)).toString('latin1')
+  const named = /^[^<]{0,4}<\?xml[^>]*encoding=["']([\w-]{1,20})["']/i.exec(head)?.[1]?.toLowerCase()
+  const known = ['gb2312', 'gbk', 'gb18030', 'iso-8859-1', 'big5'].find(one => one === named)
+  return new TextDecoder(known ?? 'utf-8').decode(bytes)
+}
+
+/** As the parser gives it: `[{ Name: […], ':@': { attribute: '…' } }, { '#text': '…' }]`. */
+function toNodes(list: unknown): XmlNode[] {
+  if (!Array.isArray(list)) return []
+  return list.flatMap((entry: Record<string, unknown>) => {
+    const name = Object.keys(entry).find(key => key !== ':@')
+    if (name === undefined || name === '#text') return []
+    const content = entry[name]
+    return [
+      {
+        name,
+        attributes: new Map(Object.entries(entry[':@'] ?? {}).map(([key, value]) => [key, String(value)])),
+        children: toNodes(content),
+        text: textOfList(content),
+      },
+    ]
+  })
+}
+
+function textOfList(list: unknown): string {
+  if (!Array.isArray(list)) return ''
+  return list
+    .map((entry: Record<string, unknown>) => (typeof entry['#text'] === 'string' ? entry['#text'] : ''))
+    .join('')
+    .trim()
+}
+
+/** The first element down a path of names. */
+export function find(node: XmlNode | undefined, ...path: string[]): XmlNode | undefined {
+  let at = node
+  for (const name of path) at = at?.children.find(child => child.name === name)
+  return at
+}
+
+/** All children of a name. */
+export function findAll(node: XmlNode | undefined, name: string): readonly XmlNode[] {
+  return node?.children.filter(child => child.name === name) ?? []
+}
+
+/** Text down a path, at most `TEXT_LIMIT` characters; '' when there is none. */
+export function textOf(node: XmlNode | undefined, ...path: string[]): string {
+  return (find(node, ...path)?.text ?? '').slice(0, TEXT_LIMIT)
+}
+export const TEXT_LIMIT = 1024
+
+export function escapeXml(text: string): string {
+  return text.replaceAll(/[<>&"'\u0000-\u001f]/g, one => `&#${one.charCodeAt(0)};`)
+}

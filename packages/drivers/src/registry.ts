@@ -1,0 +1,11 @@
+import type { DriverName } from '@palisade/contract'
+import type { Driver } from './kit/driver.ts'
+import { createRtspDriver } from './rtsp/rtsp.driver.ts'
+
+/** The drivers this product has: one line each. */
+const registry: { [Name in DriverName]?: Driver<Name> } = {
+  rtsp: createRtspDriver(),
+}
+
+export const driverOf = (name: DriverName): Driver | undefined => registry[name]
+export const allDrivers = (): Driver[] => Object.values(registry).filter(one => one !== undefined)

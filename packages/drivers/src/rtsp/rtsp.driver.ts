@@ -1,0 +1,66 @@
+import type { DeviceCause, DeviceProbe, ProbeStep } from '@palisade/contract'
+import type { Driver, Target } from '../kit/driver.ts'
+import { defaultTiming, type Timing } from '../kit/timing.ts'
+import { probeStream, type StreamProbe } from './stream-probe.ts'
+
+/**
+ * Any camera with an RTSP address. It has no session: what its streams do, in the media process, is what is known of it.
+ */
+export function createRtspDriver(timing: Timing = defaultTiming): Driver<'rtsp'> {
+  return {
+    name: 'rtsp',
+    capabilities: ['live'],
+
+    async probe({ config }, signal) {
+      const from = Date.now()
+      const login = { username: config.username, password: config.password, transport: config.transport }
+      const limits = { signal, connectTimeoutMs: timing.connect, within: timing.probe }
+      const main = await probeStream({ url: config.mainUrl, ...login, ...limits })
+      const reachedAfter = Date.now() - from
+      if (!main.ok) return { ok: false, ...failedAt(main, reachedAfter), capabilities: [], sources: [] }
+      const left = { ...limits, within: timing.probe - reachedAfter }
+      const sub =
+        config.subUrl === undefined ? undefined : await probeStream({ url: config.subUrl, ...login, ...left })
+      return describe(config, main, sub, [reachedAfter, Date.now() - from - reachedAfter])
+    },
+  }
+}
+
+function describe(
+  config: Target<'rtsp'>['config'],
+  main: Extract<StreamProbe, { ok: true }>,
+  sub: StreamProbe | undefined,
+  [mainTook, subTook]: [number, number],
+): DeviceProbe {
+  const streams = [{ token: 'main', name: 'main', url: config.mainUrl, ...main.video }]
+  if (sub?.ok && config.subUrl !== undefined)
+    streams.push({ token: 'sub', name: 'sub', url: config.subUrl, ...sub.video })
+  const cause = sub?.ok === false ? sub.cause : undefined
+  return {
+    ok: cause === undefined,
+    cause,
+    steps: [
+      { step: 'reach', ok: true, took: mainTook },
+      { step: 'login', ok: true, took: 0 },
+      { step: 'stream', ok: cause === undefined, cause, took: subTook },
+    ],
+    capabilities: ['live'],
+    sources: [{ token: 'main', name: '', streams }],
+  }
+}
+
+/** RTSP does all in one conversation; its failure tells how far it came. */
+function failedAt(
+  { cause }: { cause: DeviceCause },
+  took: number,
+): { cause: DeviceCause; steps: ProbeStep[] } {
+  const order = ['reach', 'login', 'stream'] as const
+  const at = { unreachable: 0, wrong_credentials: 1 }[cause as string] ?? 2
+  const steps = order.slice(0, at + 1).map((step, index) => ({
+    step,
+    ok: index < at,
+    ...(index === at && { cause }),
+    took: index === 0 ? took : 0,
+  }))
+  return { cause, steps }
+}

@@ -1,0 +1,112 @@
+import type { DeviceCause } from '@palisade/contract'
+import { createParameterSets, Fmp4Error, type SpsInfo } from '@palisade/fmp4'
+import {
+  createRtspClient,
+  type AccessUnit,
+  type RtspConnectOptions,
+  type RtspFailure,
+  type Track,
+  type VideoTrack,
+} from '@palisade/rtsp'
+
+type StreamCause = Extract<
+  DeviceCause,
+  | 'unreachable'
+  | 'refused'
+  | 'wrong_credentials'
+  | 'no_such_stream'
+  | 'unsupported_codec'
+  | 'protocol_error'
+  | 'stalled'
+>
+
+const CAUSES: Record<RtspFailure, StreamCause> = {
+  unreachable: 'unreachable',
+  refused: 'refused',
+  wrong_credentials: 'wrong_credentials',
+  no_such_stream: 'no_such_stream',
+  unsupported_codec: 'unsupported_codec',
+  protocol_error: 'protocol_error',
+  no_data: 'stalled',
+  ended: 'stalled',
+}
+/** The cause the console shows for what ended an RTSP session. */
+export const streamCauseOf = (failure: RtspFailure): StreamCause => CAUSES[failure]
+
+export type StreamProbe =
+  | {
+      ok: true
+      video: { codec: 'h264' | 'h265'; width: number; height: number }
+      audio?: { codec: string }
+    }
+  | { ok: false; cause: StreamCause; detail: string }
+
+export interface StreamProbeOptions extends Pick<
+  RtspConnectOptions,
+  'url' | 'username' | 'password' | 'transport' | 'connectTimeoutMs'
+> {
+  signal?: AbortSignal
+  /** ms; a camera may take its time to log in, and a key frame comes every few seconds. Default 15 s. */
+  within?: number
+}
+
+const WITHIN_MS = 15_000
+
+/** Connects as a pull would, waits for the first picture and tells what it is. Resolves in any case, within `within`. */
+export async function probeStream({ signal, within, ...options }: StreamProbeOptions): Promise<StreamProbe> {
+  const { promise, resolve } = Promise.withResolvers<StreamProbe>()
+  let tracks: Track[] = []
+  let sizeOf: ((unit: AccessUnit) => SpsInfo | undefined) | undefined
+
+  const client = createRtspClient({
+    ...options,
+    onTracks: found => {
+      tracks = found
+      const video = tracks.find(track => track.kind === 'video')
+      if (video) sizeOf = createSizeReader(video)
+      else resolve({ ok: false, cause: 'unsupported_codec', detail: 'no video of a known kind' })
+    },
+    onUnit: unit => {
+      const size = unit.kind === 'video' ? sizeOf?.(unit) : undefined
+      if (size) resolve(describe(tracks, size))
+    },
+    onEnd: (failure, detail) => resolve({ ok: false, cause: streamCauseOf(failure), detail }),
+  })
+  const late = (): void => resolve({ ok: false, cause: 'stalled', detail: 'no picture in time' })
+  const timer = setTimeout(late, within ?? WITHIN_MS)
+  signal?.addEventListener('abort', late, { once: true })
+  if (signal?.aborted) late()
+  else client.start()
+  const result = await promise
+  clearTimeout(timer)
+  signal?.removeEventListener('abort', late)
+  // Nothing waits for the farewell to a camera.
+  client.stop().catch(() => undefined)
+  return result
+}
+
+function createSizeReader(video: VideoTrack): (unit: AccessUnit) => SpsInfo | undefined {
+  const sets = createParameterSets(video.codec)
+  const take = (units: readonly Uint8Array[]): void => {
+    try {
+      sets.update(units)
+    } catch (error) {
+      if (!(error instanceof Fmp4Error)) throw error
+    }
+  }
+  take(video.parameterSets)
+  return unit => {
+    take(unit.units)
+    return sets.sps()
+  }
+}
+
+function describe(tracks: readonly Track[], { width, height }: SpsInfo): StreamProbe {
+  const video = tracks.find(track => track.kind === 'video')
+  const audio = tracks.find(track => track.kind === 'audio')
+  return {
+    ok: true,
+    video: { codec: video?.codec ?? 'h264', width, height },
+    ...(audio && { audio: { codec: audio.codec } }),
+  }
+}

@@ -1,0 +1,101 @@
+import type { Capability, DeviceCause } from '@palisade/contract'
+import type { DeviceEvent, SessionReports, ZoneSighting } from '../kit/driver.ts'
+
+/** What a session told, and waiting for more of it. Waits fail after `within` ms (5 s). */
+export interface SessionWatch {
+  /** The next sign of life. */
+  aliveAgain(within?: number): Promise<void>
+  failedAgain(within?: number): Promise<void>
+  /** Until capabilities were announced. */
+  capabilities(within?: number): Promise<void>
+  /** The first event, earlier ones included, that fits. */
+  event(fits: (event: DeviceEvent) => boolean, within?: number): Promise<DeviceEvent>
+  zones(fits: (zones: readonly ZoneSighting[]) => boolean, within?: number): Promise<void>
+  aliveCount(): number
+  failures(): readonly { cause: DeviceCause; detail: string }[]
+  events(): readonly DeviceEvent[]
+  lastCapabilities(): readonly Capability[]
+  lastZones(): readonly ZoneSighting[]
+  /** Everything told so far. */
+  count(): number
+}
+
+const WITHIN_MS = 5000
+
+/** Reports for a session under test, and a watch on them. */
+export function watchSession(): { reports: SessionReports; watch: SessionWatch } {
+  const failures: { cause: DeviceCause; detail: string }[] = []
+  const events: DeviceEvent[] = []
+  let capabilities: readonly Capability[] | undefined
+  let zones: readonly ZoneSighting[] = []
+  let alive = 0
+  let count = 0
+  const waiting = new Set<() => void>()
+
+  function told(): void {
+    count++
+    for (const check of waiting) check()
+  }
+
+  async function until(what: string, isSo: () => boolean, within = WITHIN_MS): Promise<void> {
+    if (isSo()) return
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const check = (): void => void (isSo() && resolve())
+    const last = (): string => JSON.stringify({ alive, failures: failures.slice(-3) })
+    const timer = setTimeout(() => reject(new Error(`no ${what} within ${within} ms: ${last()}`)), within)
+    waiting.add(check)
+    await promise.finally(() => {
+      clearTimeout(timer)
+      waiting.delete(check)
+    })
+  }
+
+  return {
+    reports: {
+      alive: () => {
+        alive++
+        told()
+      },
+      failed: (cause, detail) => {
+        failures.push({ cause, detail })
+        told()
+      },
+      capabilities: list => {
+        capabilities = list
+        told()
+      },
+      event: event => {
+        events.push(event)
+        told()
+      },
+      zones: list => {
+        zones = list
+        told()
+      },
+    },
+    watch: {
+      aliveAgain(within) {
+        const before = alive
+        return until('sign of life', () => alive > before, within)
+      },
+      failedAgain(within) {
+        const before = failures.length
+        return until('failure', () => failures.length > before, within)
+      },
+      capabilities: within => until('capabilities', () => capabilities !== undefined, within),
+      async event(fits, within) {
+        await until('event', () => events.some(event => fits(event)), within)
+        const found = events.find(event => fits(event))
+        if (!found) throw new Error('no event')
+        return found
+      },
+      zones: (fits, within) => until('zones', () => fits(zones), within),
+      aliveCount: () => alive,
+      failures: () => failures,
+      events: () => events,
+      lastCapabilities: () => capabilities ?? [],
+      lastZones: () => zones,
+      count: () => count,
+    },
+  }
+}
