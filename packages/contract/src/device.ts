@@ -1,92 +1,59 @@
 import { z } from 'zod'
-import { defineCall } from './core/call.ts'
+import { defineCall, download } from './core/call.ts'
 import { defineEvent } from './core/event.ts'
 import {
   deviceCode,
   done,
+  height,
   id,
   idRequest,
   idsRequest,
-  latitude,
-  longitude,
   moment,
+  placed,
   text,
+  uploadBody,
+  uploaded,
+  version,
 } from './core/fields.ts'
 import { pageOf, pageRequest } from './core/page.ts'
+import { deviceKind, deviceName, deviceState, inventory } from './device.fields.ts'
+import { capability, deviceCause, deviceProbe, driver, driverConfigs } from './driver.ts'
+import { errorCode } from './errors/index.ts'
 
-/** Camera names: Chinese, letters, digits, underscore, hyphen; device name 1-50 (specification §5). */
-export const DEVICE_NAME_LIMIT = 50
-export const deviceName = z
-  .string()
-  .trim()
-  .min(1)
-  .max(DEVICE_NAME_LIMIT)
-  .regex(/^[\p{Script=Han}A-Za-z0-9_-]+$/u, 'device_name')
+const fields = {
+  name: deviceName,
+  code: deviceCode,
+  areaId: id,
+  /** The device it belongs to: a camera's recorder, a sensor's panel. */
+  parentId: id.nullable().optional(),
+  ...placed,
+  height: height.nullable().optional(),
+  inventory: inventory.optional(),
+}
 
-export const deviceKinds = ['camera', 'sensor'] as const
-export const deviceKind = z.enum(deviceKinds)
+const draftOf = <const Name extends keyof typeof driverConfigs>(name: Name) =>
+  z.strictObject({ driver: z.literal(name), config: driverConfigs[name], ...fields })
+const updateOf = <const Name extends keyof typeof driverConfigs>(name: Name) =>
+  draftOf(name).extend({ id, version })
 
-/** Where the console learns of a device: an RTSP camera, or the open HTTP intake. */
-export const drivers = ['rtsp', 'http'] as const
-export const driver = z.enum(drivers)
-
-/** `unknown` = never checked, or our own media program is away; never shown as alive. */
-export const deviceStates = ['online', 'offline', 'unknown'] as const
-export const deviceState = z.enum(deviceStates)
-export type DeviceState = z.infer<typeof deviceState>
-
-/** Why a device is not online, from what was seen; each has a text in both languages. */
-export const deviceCauses = [
-  'never_checked',
-  'connecting',
-  'unreachable',
-  'refused',
-  'wrong_credentials',
-  'no_such_stream',
-  'unsupported_codec',
-  'stalled',
-  'protocol_error',
-  'media_away',
-] as const
-export const deviceCause = z.enum(deviceCauses)
-export type DeviceCause = z.infer<typeof deviceCause>
-
-/** Characters of a stream address. */
-export const URL_LIMIT = 1024
-
-/** rtsp or rtsps only, without a user in it: the credentials have fields of their own. */
-export const rtspUrl = z
-  .string()
-  .trim()
-  .max(URL_LIMIT)
-  .regex(/^rtsps?:\/\/[^\s@/]+(\/[^\s]*)?$/i, 'rtsp_url')
-
-/** Device account 1-20 and password up to 50 (specification §5); empty means none. */
-export const deviceUserName = z.string().max(20)
-export const devicePassword = z.string().max(50)
-
-export const cameraConfig = z.strictObject({
-  mainUrl: rtspUrl,
-  subUrl: rtspUrl.optional(),
-  username: deviceUserName.optional(),
-  /** Left out on an update: the stored one is kept. Never sent to a browser. */
-  password: devicePassword.optional(),
-})
-
-const placed = { longitude: longitude.nullable().optional(), latitude: latitude.nullable().optional() }
-const named = { name: deviceName, code: deviceCode, areaId: id }
-
-/** A device as it is registered: an RTSP camera, or a sensor that reports over the open intake. */
+/** A device as it is registered, its connection by driver. */
 export const deviceDraft = z.discriminatedUnion('driver', [
-  z.strictObject({ driver: z.literal('rtsp'), ...named, config: cameraConfig, ...placed }),
-  z.strictObject({ driver: z.literal('http'), ...named, config: z.strictObject({}), ...placed }),
+  draftOf('rtsp'),
+  draftOf('onvif'),
+  draftOf('isapi'),
+  draftOf('http'),
+  draftOf('panel'),
 ])
 export type DeviceDraft = z.infer<typeof deviceDraft>
 
-const deviceUpdate = z.discriminatedUnion('driver', [
-  z.strictObject({ id, driver: z.literal('rtsp'), ...named, config: cameraConfig, ...placed }),
-  z.strictObject({ id, driver: z.literal('http'), ...named, config: z.strictObject({}), ...placed }),
+export const deviceUpdate = z.discriminatedUnion('driver', [
+  updateOf('rtsp'),
+  updateOf('onvif'),
+  updateOf('isapi'),
+  updateOf('http'),
+  updateOf('panel'),
 ])
+export type DeviceUpdate = z.infer<typeof deviceUpdate>
 
 export const device = z.object({
   id,
@@ -96,44 +63,112 @@ export const device = z.object({
   driver,
   areaId: id,
   areaName: z.string(),
+  /** Names from the centre down, joined by ` / `. */
+  areaPath: z.string(),
+  parentId: id.nullable(),
+  parentName: z.string().nullable(),
   longitude: z.number().nullable(),
   latitude: z.number().nullable(),
+  height: z.number().nullable(),
+  /** The floor whose plan it is placed on. */
+  floorId: id.nullable(),
   state: deviceState,
   cause: deviceCause.nullable(),
   /** Since when it has been in this state. */
   stateSince: moment.nullable(),
+  /** End of the maintenance it is in. */
+  maintenanceUntil: moment.nullable(),
+  /** What it said it can do; empty until it was reached. */
+  capabilities: z.array(capability),
+  inventory: inventory.required(),
   createdAt: moment,
+  version,
 })
 export type Device = z.infer<typeof device>
 
-export const deviceDetails = device.extend({
-  config: z.object({
-    mainUrl: z.string().optional(),
-    subUrl: z.string().optional(),
-    username: z.string().optional(),
-    /** Whether one is stored; the password itself never leaves the server. */
-    hasPassword: z.boolean().optional(),
-  }),
+/** The connection without its password, of which only its presence is told. */
+export const shownConfig = z.object({
+  mainUrl: z.string().optional(),
+  subUrl: z.string().optional(),
+  transport: z.enum(['auto', 'tcp', 'udp']).optional(),
+  host: z.string().optional(),
+  port: z.int().optional(),
+  isTls: z.boolean().optional(),
+  mainProfile: z.string().optional(),
+  subProfile: z.string().optional(),
+  endpointReference: z.string().optional(),
+  channel: z.int().optional(),
+  keepAliveSeconds: z.int().optional(),
+  username: z.string().optional(),
+  /** Whether one is stored; the password itself never leaves the server. */
+  hasPassword: z.boolean().optional(),
 })
+
+export const deviceDetails = device.extend({ config: shownConfig })
 export type DeviceDetails = z.infer<typeof deviceDetails>
 
-export const connectionTest = z.object({
-  ok: z.boolean(),
-  cause: deviceCause.optional(),
-  video: z.object({ codec: z.string(), width: z.int(), height: z.int() }).optional(),
-  audio: z.object({ codec: z.string() }).optional(),
+/** Devices that one call takes at most when many are added at once. */
+export const DEVICE_BATCH_LIMIT = 50
+
+/** Rows of one import file, and its bytes: .xlsx only (specification §5). */
+export const IMPORT_ROWS_LIMIT = 10_000
+export const IMPORT_FILE_LIMIT = 5 * 1024 * 1024
+/** Faults told row by row; further ones are counted. */
+export const IMPORT_FAULTS_SHOWN = 1000
+
+/** Why a row of an import did not go in. `field` is a column of the template. */
+export const importFault = z.object({
+  /** As the spreadsheet numbers it; the headings are row 1. */
+  row: z.int(),
+  field: z.string().nullable(),
+  /** `request.invalid` with the rule broken, or the refusal's own code. */
+  code: errorCode,
+  rule: z.string().nullable(),
 })
+export const importReport = z.object({
+  rows: z.int(),
+  added: z.int(),
+  failed: z.int(),
+  faults: z.array(importFault),
+})
+export type ImportReport = z.infer<typeof importReport>
+
+export const deviceFilters = {
+  /** Part of a name or code. */
+  name: text.optional(),
+  kind: deviceKind.optional(),
+  driver: driver.optional(),
+  state: deviceState.optional(),
+  areaId: id.optional(),
+  manufacturer: z.string().trim().max(50).optional(),
+  ip: z.string().trim().max(50).optional(),
+}
 
 const edit = { by: 'permission', permission: 'device.edit' } as const
+const view = { by: 'permission', permission: 'device.view' } as const
 
 export const deviceCalls = {
   add: defineCall({
     path: '/basic/device/add',
-    summary: 'Register a camera or a sensor',
+    summary: 'Register a device',
     request: deviceDraft,
     result: device,
     meta: {
       access: { ...edit, object: { kind: 'area', ids: request => [request.areaId] } },
+      centre: 'optional',
+      audit: 'device.add',
+    },
+  }),
+  batchAdd: defineCall({
+    path: '/basic/device/batchAdd',
+    summary: 'Register several devices, each for itself: what went in, what did not and why',
+    request: z.strictObject({ devices: z.array(deviceDraft).min(1).max(DEVICE_BATCH_LIMIT) }),
+    result: z.array(z.object({ id: id.nullable(), errorCode: errorCode.nullable() })),
+    meta: {
+      access: {
+        ...edit,
+        object: { kind: 'area', ids: request => request.devices.map(draft => draft.areaId) },
+      },
       centre: 'optional',
       audit: 'device.add',
     },
@@ -150,20 +185,24 @@ export const deviceCalls = {
       audit: 'device.update',
     },
   }),
+  batchMove: defineCall({
+    path: '/basic/device/batchMove',
+    summary: 'Move devices into an area',
+    request: idsRequest.extend({ areaId: id }),
+    result: done,
+    meta: {
+      /** The service asks for the area too. */
+      access: { ...edit, object: { kind: 'device', ids: request => request.ids } },
+      centre: 'none',
+      audit: 'device.move',
+    },
+  }),
   getByPage: defineCall({
     path: '/basic/device/getByPage',
     summary: 'Devices by page',
-    request: pageRequest(['name', 'code', 'state', 'createdAt'], {
-      name: text.optional(),
-      kind: deviceKind.optional(),
-      state: deviceState.optional(),
-      areaId: id.optional(),
-    }),
+    request: pageRequest(['name', 'code', 'state', 'stateSince', 'createdAt'], deviceFilters),
     result: pageOf(device),
-    meta: {
-      access: { by: 'permission', permission: 'device.view', object: 'filtered' },
-      centre: 'required',
-    },
+    meta: { access: { ...view, object: 'filtered' }, centre: 'required' },
   }),
   getDetails: defineCall({
     path: '/basic/device/getDetails',
@@ -171,11 +210,7 @@ export const deviceCalls = {
     request: idRequest,
     result: deviceDetails,
     meta: {
-      access: {
-        by: 'permission',
-        permission: 'device.view',
-        object: { kind: 'device', ids: request => [request.id] },
-      },
+      access: { ...view, object: { kind: 'device', ids: request => [request.id] } },
       centre: 'none',
     },
   }),
@@ -192,15 +227,52 @@ export const deviceCalls = {
   }),
   testConnection: defineCall({
     path: '/basic/device/testConnection',
-    summary: 'Try a camera address now and say what is wrong with it',
+    summary: 'Try a connection now and say, step by step, what is wrong with it',
     /** With `id`, a password left out is the stored one. */
-    request: z.strictObject({ id: id.optional(), config: cameraConfig }),
-    result: connectionTest,
+    request: z.discriminatedUnion('driver', [
+      z.strictObject({ id: id.optional(), driver: z.literal('rtsp'), config: driverConfigs.rtsp }),
+      z.strictObject({ id: id.optional(), driver: z.literal('onvif'), config: driverConfigs.onvif }),
+      z.strictObject({ id: id.optional(), driver: z.literal('isapi'), config: driverConfigs.isapi }),
+      z.strictObject({ id: id.optional(), driver: z.literal('panel'), config: driverConfigs.panel }),
+    ]),
+    result: deviceProbe,
     meta: {
       access: { ...edit, object: { kind: 'device', ids: request => (request.id ? [request.id] : []) } },
       centre: 'none',
-      rate: { max: 30, seconds: 60, by: 'user' },
+      rate: { max: 60, seconds: 60, by: 'user' },
       audit: 'device.test',
+    },
+  }),
+  downloadTemplate: defineCall({
+    path: '/basic/device/downloadTemplate',
+    summary: 'An empty .xlsx with the columns of an import, in the caller’s language',
+    request: z.strictObject({}),
+    result: download,
+    meta: { access: { ...edit, object: 'none' }, centre: 'none' },
+  }),
+  importExcel: defineCall({
+    path: '/basic/device/importExcel',
+    summary: 'Register the devices of an .xlsx, each row for itself, and report row by row',
+    request: uploaded,
+    result: importReport,
+    meta: {
+      /** The service asks for each row's area. */
+      access: { ...edit, object: 'none' },
+      centre: 'required',
+      bodyLimit: uploadBody(IMPORT_FILE_LIMIT),
+      rate: { max: 10, seconds: 60, by: 'user' },
+      audit: 'device.import',
+    },
+  }),
+  exportExcel: defineCall({
+    path: '/basic/device/exportExcel',
+    summary: 'The devices that the filters show, as .xlsx; it can be imported again',
+    request: z.strictObject(deviceFilters),
+    result: download,
+    meta: {
+      access: { ...view, object: 'filtered' },
+      centre: 'required',
+      audit: 'device.export',
     },
   }),
 }

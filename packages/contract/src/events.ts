@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import { alarmEvents } from './alarm.calls.ts'
+import { cameraEvents } from './camera.ts'
+import { defenceZoneEvents } from './defence-zone.ts'
 import { deviceEvents } from './device.ts'
+import { mapEvents } from './map.ts'
 import { organisationEvents } from './organisation.ts'
 import { parameterEvents } from './parameter.ts'
+import { platformEvents } from './platform.ts'
 import { sessionEvents } from './session.ts'
 
 /** Every event that the outbox carries to consoles. */
@@ -10,7 +14,11 @@ export const events = [
   ...sessionEvents,
   ...parameterEvents,
   ...organisationEvents,
+  ...platformEvents,
   ...deviceEvents,
+  ...cameraEvents,
+  ...defenceZoneEvents,
+  ...mapEvents,
   ...alarmEvents,
 ] as const
 

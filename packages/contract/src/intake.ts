@@ -12,6 +12,9 @@ export const EVENT_BODY_LIMIT = Math.ceil((EVENT_PICTURE_LIMIT * 4) / 3) + 64 * 
 export const EVENT_AHEAD_SECONDS = 300
 export const EVENT_LATE_DAYS = 7
 
+/** Devices that one keep-alive names at most. */
+export const KEEP_ALIVE_CODES_MAX = 500
+
 export const outsideEvent = z.strictObject({
   /** The sender's own id: the same one again changes nothing and gets the same answer. */
   eventId: z
@@ -41,5 +44,13 @@ export const intakeCalls = {
       centre: 'none',
       bodyLimit: EVENT_BODY_LIMIT,
     },
+  }),
+  /** Codes that no device has are told back; the others count as alive. */
+  keepAlive: defineCall({
+    path: '/open/keepAlive',
+    summary: 'An outside system says which of its devices are alive',
+    request: z.strictObject({ deviceCodes: z.array(deviceCode).min(1).max(KEEP_ALIVE_CODES_MAX) }),
+    result: z.object({ unknownCodes: z.array(z.string()) }),
+    meta: { access: { by: 'api-key', scope: 'event.intake', object: 'none' }, centre: 'none' },
   }),
 }

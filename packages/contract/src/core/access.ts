@@ -1,7 +1,7 @@
 import type { PermissionCode } from './permission.ts'
 
 /** Kinds of object that an access question can name; the server resolves each to the area it stands in. */
-export const objectKinds = ['area', 'device', 'alarm'] as const
+export const objectKinds = ['area', 'device', 'alarm', 'platform', 'defence_zone', 'camera_group'] as const
 export type ObjectKind = (typeof objectKinds)[number]
 
 /**

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { accessErrors } from './access.ts'
 import { alarmErrors } from './alarm.ts'
 import { deviceErrors } from './device.ts'
@@ -29,3 +30,7 @@ export type ErrorCode = keyof typeof errorKinds
 export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(errorKinds, code)
 }
+
+const codes = Object.keys(errorKinds) as [ErrorCode, ...ErrorCode[]]
+/** A code inside a result: why one of many did not go through. */
+export const errorCode = z.enum(codes)

@@ -119,6 +119,10 @@ const places = {
   area: sql`select id, id from area`,
   device: sql`select id, area_id from device where deleted_at is null`,
   alarm: sql`select id, area_id from alarm`,
+  platform: sql`select id, area_id from platform`,
+  defence_zone: sql`
+    select defence_zone.id, device.area_id from defence_zone join device on device.id = panel_id`,
+  camera_group: sql`select id, area_id from camera_group`,
 } satisfies Record<ObjectKind, unknown>
 
 /** The usable key behind a hash: neither revoked nor expired. */

@@ -11,9 +11,23 @@ export const constraintErrors: Record<string, ErrorCode> = {
   area__code: 'area.code_taken',
   area__name: 'area.name_taken',
   area__parent_id: 'area.not_found',
+  area__parent_id_internal_code: 'area.internal_code_taken',
+  area__under_itself: 'area.under_itself',
+  platform__name: 'platform.name_taken',
+  platform__centre_id: 'platform.centre_has_one',
+  platform__area_id: 'area.not_found',
+  platform__centre_area: 'area.not_found',
   device__area_id: 'area.not_found',
   device__code: 'device.code_taken',
   device__name: 'device.name_taken',
+  device__parent_id: 'device.parent_invalid',
+  device__floor_id: 'map.not_a_floor',
+  defence_zone__panel_id: 'device.not_found',
+  defence_zone__panel_id_number: 'defence_zone.number_taken',
+  defence_zone__name: 'defence_zone.name_taken',
+  camera_group__name: 'camera_group.name_taken',
+  camera_group__area_id: 'area.not_found',
+  camera_group_member__camera_id: 'device.not_found',
 }
 
 const CONSTRAINT_CLASS = '23'

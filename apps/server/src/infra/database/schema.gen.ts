@@ -98,6 +98,10 @@ export interface AreaTable {
   path: Generated<string[]>
   centre_id: GeneratedAlways<string>
   created_at: Generated<Moment>
+  internal_code: string | null
+  purpose: Generated<string>
+  is_initial: Generated<boolean>
+  version: Generated<number>
 }
 
 export interface AuditTable {
@@ -112,6 +116,37 @@ export interface AuditTable {
   after: Json | null
   result: string
   request_id: string | null
+}
+
+export interface CameraGroupTable {
+  id: Generated<string>
+  name: string
+  area_id: string
+  function_type: string
+  is_virtual: Generated<boolean>
+  threshold: number | null
+  version: Generated<number>
+  created_at: Generated<Moment>
+}
+
+export interface CameraGroupMemberTable {
+  group_id: string
+  camera_id: string
+}
+
+export interface DefenceZoneTable {
+  id: Generated<string>
+  panel_id: string
+  number: number
+  name: string
+  sensor_type: string
+  longitude: number | null
+  latitude: number | null
+  floor_id: string | null
+  condition: Generated<string>
+  condition_since: Generated<Moment>
+  version: Generated<number>
+  created_at: Generated<Moment>
 }
 
 export interface DeviceTable {
@@ -131,6 +166,67 @@ export interface DeviceTable {
   last_seen_at: Moment | null
   created_at: Generated<Moment>
   deleted_at: Moment | null
+  parent_id: string | null
+  platform_id: string | null
+  inventory: Generated<Json>
+  height: number | null
+  floor_id: string | null
+  direction: number | null
+  field_of_view: number | null
+  view_range: number | null
+  alias: Generated<string>
+  tags: Generated<string[]>
+  smart_task: Generated<string>
+  capabilities: Generated<string[]>
+  maintenance_until: Moment | null
+  maintenance_reason: Generated<string>
+  version: Generated<number>
+}
+
+export interface DeviceChangeTable {
+  id: Generated<string>
+  device_id: string
+  area_id: string
+  field: string
+  before: Json | null
+  after: Json | null
+  user_id: string | null
+  user_name: Generated<string>
+  changed_at: Generated<Moment>
+}
+
+export interface DeviceSightingTable {
+  device_id: string
+  channel: string
+  is_up: boolean | null
+  cause: string | null
+  since: Generated<Moment>
+  seen_at: Moment | null
+}
+
+export interface DeviceStatePeriodTable {
+  device_id: string
+  started_at: Moment
+  ended_at: Moment | null
+  state: string
+  cause: string | null
+}
+
+export interface DriverLeaseTable {
+  name: string
+  holder: string
+  renewed_at: Generated<Moment>
+}
+
+export interface EventMappingTable {
+  id: Generated<string>
+  driver: string
+  topic: string
+  alarm_type: string | null
+  built_in_type: string | null
+  is_built_in: Generated<boolean>
+  seen: Generated<number>
+  seen_at: Moment | null
 }
 
 export interface EventReceiptTable {
@@ -144,6 +240,20 @@ export interface EventRuleTable {
   type: string
   level: number
   enabled: Generated<boolean>
+}
+
+export interface FloorPlanTable {
+  floor_id: string
+  file_key: string
+  content_type: string
+  pixel_width: number
+  pixel_height: number
+  longitude: number
+  latitude: number
+  width: number
+  rotation: Generated<number>
+  version: Generated<number>
+  updated_at: Generated<Moment>
 }
 
 export interface GroupMemberTable {
@@ -190,6 +300,29 @@ export interface ParameterTable {
   key: string
   value: Json
   updated_at: Generated<Moment>
+}
+
+export interface PlatformTable {
+  id: Generated<string>
+  name: string
+  platform_version: Generated<string>
+  connection_mode: string
+  ip: string
+  platform_port: number
+  device_port: number | null
+  account: string
+  secret: Buffer
+  plugin: string
+  domain_code: Generated<string>
+  area_id: string
+  centre_id: string
+  longitude: number | null
+  latitude: number | null
+  height: number | null
+  checked_at: Moment | null
+  cause: string | null
+  version: Generated<number>
+  created_at: Generated<Moment>
 }
 
 export interface RoleTable {
@@ -258,9 +391,18 @@ export interface Database {
   api_key: ApiKeyTable
   area: AreaTable
   audit: AuditTable
+  camera_group: CameraGroupTable
+  camera_group_member: CameraGroupMemberTable
+  defence_zone: DefenceZoneTable
   device: DeviceTable
+  device_change: DeviceChangeTable
+  device_sighting: DeviceSightingTable
+  device_state_period: DeviceStatePeriodTable
+  driver_lease: DriverLeaseTable
+  event_mapping: EventMappingTable
   event_receipt: EventReceiptTable
   event_rule: EventRuleTable
+  floor_plan: FloorPlanTable
   group_member: GroupMemberTable
   group_role: GroupRoleTable
   login_attempt: LoginAttemptTable
@@ -268,6 +410,7 @@ export interface Database {
   migration: MigrationTable
   outbox: OutboxTable
   parameter: ParameterTable
+  platform: PlatformTable
   role: RoleTable
   role_area: RoleAreaTable
   role_device: RoleDeviceTable

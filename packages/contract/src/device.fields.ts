@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import type { DriverName } from './driver.ts'
+
+/** Camera names: Chinese, letters, digits, underscore, hyphen; device name 1-50 (specification §5). */
+export const DEVICE_NAME_LIMIT = 50
+export const deviceName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(DEVICE_NAME_LIMIT)
+  .regex(/^[\p{Script=Han}A-Za-z0-9_-]+$/u, 'device_name')
+
+export const deviceKinds = ['camera', 'sensor', 'panel'] as const
+export const deviceKind = z.enum(deviceKinds)
+export type DeviceKind = z.infer<typeof deviceKind>
+
+/** What is registered through each driver. */
+export const kindOfDriver = {
+  rtsp: 'camera',
+  onvif: 'camera',
+  isapi: 'camera',
+  http: 'sensor',
+  panel: 'panel',
+} as const satisfies Record<DriverName, DeviceKind>
+
+/**
+ * `unknown` = never checked, or our own programs are away; never shown as alive. `fault` = alive, but something of it does
+ * not work. `maintenance` = somebody works on it until a stated time.
+ */
+export const deviceStates = ['online', 'offline', 'unknown', 'fault', 'maintenance'] as const
+export const deviceState = z.enum(deviceStates)
+export type DeviceState = z.infer<typeof deviceState>
+
+/** Signs of life that may fail to come before a device is offline (issue 3, point 4). */
+export const MISSED_INTERVALS = 3
+
+const short = z.string().trim().max(20)
+/** Other device fields: 4-50 (specification §5); empty means not stated. */
+const long = z.union([z.literal(''), z.string().trim().min(4).max(50)])
+const address = z.union([z.literal(''), z.ipv4(), z.ipv6()])
+
+/** What is noted of a device beside its connection (specification §3); all optional. */
+export const inventory = z.strictObject({
+  hostNumber: short.optional(),
+  manufacturer: short.optional(),
+  subsystem: short.optional(),
+  model: long.optional(),
+  firmwareVersion: long.optional(),
+  bootLoaderVersion: long.optional(),
+  ip: address.optional(),
+  gateway: address.optional(),
+  subnetMask: z.union([z.literal(''), z.ipv4()]).optional(),
+  mac: z.union([z.literal(''), z.mac(), z.mac({ delimiter: '-' })]).optional(),
+})
+export type Inventory = z.infer<typeof inventory>
+export const inventoryFields = Object.keys(inventory.shape) as (keyof Inventory)[]

@@ -1,0 +1,189 @@
+import { z } from 'zod'
+
+/**
+ * How the console speaks to a device: plain RTSP, ONVIF (Profiles S and T), Hikvision's ISAPI, the open HTTP intake, or an
+ * intrusion panel's line protocol. Each is a folder of packages/drivers.
+ */
+export const drivers = ['rtsp', 'onvif', 'isapi', 'http', 'panel'] as const
+export const driver = z.enum(drivers)
+export type DriverName = z.infer<typeof driver>
+
+/** What a device can do, as its driver declares it; a screen offers only that. */
+export const capabilities = [
+  'live',
+  'ptz',
+  'ptz_absolute',
+  'preset',
+  'snapshot',
+  'event',
+  'relay',
+  'clock',
+  'reboot',
+  'zone',
+] as const
+export const capability = z.enum(capabilities)
+export type Capability = z.infer<typeof capability>
+
+/** Host name or address of a device, 1-50 characters and valid (specification §5). */
+export const HOST_LIMIT = 50
+export const host = z
+  .string()
+  .trim()
+  .min(1)
+  .max(HOST_LIMIT)
+  .refine(text => hostSchema.safeParse(text).success, 'host')
+const hostSchema = z.union([z.ipv4(), z.ipv6(), z.hostname()])
+
+/** TCP or UDP port (specification §5: 1-5 characters). */
+export const port = z.int().min(1).max(65_535)
+
+/** Device account 1-20 and password up to 50 (specification §5); empty means none. */
+export const deviceUserName = z.string().max(20)
+export const devicePassword = z.string().max(50)
+
+/** Characters of a stream address. */
+export const URL_LIMIT = 1024
+
+/** rtsp or rtsps only, without a user in it: the credentials have fields of their own. */
+export const rtspUrl = z
+  .string()
+  .trim()
+  .max(URL_LIMIT)
+  .regex(/^rtsps?:\/\/[^\s@/]+(\/[^\s]*)?$/i, 'rtsp_url')
+
+const login = {
+  username: deviceUserName.optional(),
+  /** Left out on an update: the stored one is kept. Never sent to a browser. */
+  password: devicePassword.optional(),
+}
+
+export const transports = ['auto', 'tcp', 'udp'] as const
+const streams = {
+  mainUrl: rtspUrl,
+  subUrl: rtspUrl.optional(),
+  /** How packets travel; `auto` tries TCP first. */
+  transport: z.enum(transports).optional(),
+}
+
+/** Where a device's own protocol is spoken. */
+const endpoint = { host, port, isTls: z.boolean().default(false) }
+
+/** A device names its parts by tokens of its own. */
+const token = z.string().min(1).max(128)
+
+/** Each driver's settings; the stream addresses of `onvif` and `isapi` are those the device itself gave. */
+export const driverConfigs = {
+  rtsp: z.strictObject({ ...streams, ...login }),
+  onvif: z.strictObject({
+    ...endpoint,
+    ...streams,
+    mainProfile: token,
+    subProfile: token.optional(),
+    /** `urn:uuid:…` of WS-Discovery: finds the device again when its address has changed. */
+    endpointReference: z.string().max(255).optional(),
+    ...login,
+  }),
+  isapi: z.strictObject({
+    ...endpoint,
+    ...streams,
+    /** Camera channel of the device, from 1; stream 101 is channel 1, main. */
+    channel: z.int().min(1).max(512).default(1),
+    ...login,
+  }),
+  http: z.strictObject({
+    /** How often the sender promises a sign of life (`/open/keepAlive`), s; left out, it promises none. */
+    keepAliveSeconds: z.int().min(5).max(86_400).optional(),
+  }),
+  panel: z.strictObject({ ...endpoint, ...login }),
+} as const satisfies Record<DriverName, z.ZodType>
+
+export type DriverConfigs = { [Name in DriverName]: z.output<(typeof driverConfigs)[Name]> }
+/** A driver's settings as they are stored: without the password, which is sealed apart. */
+export type StoredConfigs = { [Name in DriverName]: Omit<DriverConfigs[Name], 'password'> }
+
+/** Why a device is not online, from what was seen; each has a text in both languages. */
+export const deviceCauses = [
+  'never_checked',
+  'connecting',
+  'unreachable',
+  'refused',
+  'wrong_credentials',
+  'no_such_stream',
+  'unsupported_codec',
+  'stalled',
+  'silent',
+  'protocol_error',
+  'media_away',
+  'control_lost',
+  'device_reports',
+  'planned',
+] as const
+export const deviceCause = z.enum(deviceCauses)
+export type DeviceCause = z.infer<typeof deviceCause>
+
+/** One stream a device offers. */
+export const streamChoice = z.object({
+  token: z.string(),
+  name: z.string(),
+  url: rtspUrl,
+  codec: z.string(),
+  width: z.int(),
+  height: z.int(),
+})
+export type StreamChoice = z.infer<typeof streamChoice>
+
+/** A picture source of a device (a recorder has several), its streams with the largest first. */
+export const videoSource = z.object({
+  token: z.string(),
+  name: z.string(),
+  /** ISAPI only. */
+  channel: z.int().optional(),
+  streams: z.array(streamChoice),
+})
+export type VideoSource = z.infer<typeof videoSource>
+
+export const deviceIdentity = z.object({
+  manufacturer: z.string(),
+  model: z.string(),
+  firmware: z.string(),
+  serial: z.string(),
+  mac: z.string().optional(),
+})
+export type DeviceIdentity = z.infer<typeof deviceIdentity>
+
+/** What was tried, in order; the first that fails names the cause. */
+export const probeSteps = ['reach', 'login', 'capabilities', 'stream', 'events'] as const
+export const probeStep = z.object({
+  step: z.enum(probeSteps),
+  ok: z.boolean(),
+  cause: deviceCause.optional(),
+  /** ms */
+  took: z.int(),
+})
+export type ProbeStep = z.infer<typeof probeStep>
+
+export const deviceProbe = z.object({
+  ok: z.boolean(),
+  cause: deviceCause.optional(),
+  steps: z.array(probeStep),
+  identity: deviceIdentity.optional(),
+  capabilities: z.array(capability),
+  sources: z.array(videoSource),
+  /** Panels: how many zones the panel has. */
+  zones: z.int().optional(),
+  /** Device clock minus ours, ms. */
+  clockOffset: z.number().optional(),
+})
+export type DeviceProbe = z.infer<typeof deviceProbe>
+
+/** A device that answered on the network without being asked by address. */
+export const discoveredDevice = z.object({
+  driver,
+  host: z.string(),
+  port: z.int(),
+  isTls: z.boolean(),
+  name: z.string(),
+  hardware: z.string(),
+  endpointReference: z.string(),
+})
+export type DiscoveredDevice = z.infer<typeof discoveredDevice>
