@@ -1,10 +1,12 @@
 import type { DriverName } from '@palisade/contract'
 import type { Driver } from './kit/driver.ts'
+import { createPanelDriver } from './panel/panel.driver.ts'
 import { createRtspDriver } from './rtsp/rtsp.driver.ts'
 
 /** The drivers this product has: one line each. */
 const registry: { [Name in DriverName]?: Driver<Name> } = {
   rtsp: createRtspDriver(),
+  panel: createPanelDriver(),
 }
 
 export const driverOf = (name: DriverName): Driver | undefined => registry[name]

@@ -1,0 +1,66 @@
+import { EVENT_AHEAD_SECONDS, EVENT_LATE_DAYS } from '@palisade/contract'
+import type { DeviceEvent } from '../kit/driver.ts'
+import type { PanelEvent } from './message.ts'
+
+/**
+ * How long an event stays in the panel's memory after it was handed on, ms: long enough for our own programs to have
+ * stored it, so that one of them may die meanwhile and the panel still has it.
+ */
+export const ACK_AFTER_MS = 1500
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+interface InboxOptions {
+  onEvent(event: DeviceEvent): void
+  /** Everything up to this number may be forgotten by the panel. */
+  onAck(id: number): void
+  now?: () => number
+}
+
+/** The panel's time where it can be true, else ours. */
+function believable(at: number, now: number): number {
+  return at <= now + EVENT_AHEAD_SECONDS * 1000 && at >= now - EVENT_LATE_DAYS * DAY_MS ? at : now
+}
+
+/**
+ * Takes a panel's events: each is handed on once, however often the panel sends it, and acknowledged a little later.
+ * Across a restart of this program the event's id, made of memory and number, lets the server know it again.
+ */
+export function createInbox({ onEvent, onAck, now = Date.now }: InboxOptions) {
+  let memory = ''
+  let lastId = 0
+  let timer: NodeJS.Timeout | undefined
+
+  function acknowledgeSoon(): void {
+    timer ??= setTimeout(() => {
+      timer = undefined
+      onAck(lastId)
+    }, ACK_AFTER_MS)
+  }
+
+  return {
+    /** At the beginning of each connection. */
+    open(of: string): void {
+      if (of === memory) return
+      memory = of
+      lastId = 0
+    },
+    take({ id, zone, topic, isActive, at, text }: PanelEvent): void {
+      acknowledgeSoon()
+      if (id <= lastId) return
+      lastId = id
+      onEvent({
+        eventId: `${memory}-${id}`,
+        topic,
+        at: believable(at, now()),
+        isActive,
+        description: text,
+        ...(zone > 0 && { zone }),
+      })
+    },
+    close(): void {
+      clearTimeout(timer)
+      timer = undefined
+    },
+  }
+}
