@@ -120,44 +120,22 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     throw new DeviceFault('protocol_error', 'too many redirects')
   }
 
-  /** Runs under the limit of time; whatever is thrown becomes a DeviceFault. */
-  async function guarded<T>(request: HttpRequest, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
-    const late = AbortSignal.timeout(request.timeout ?? timing.answer)
-    const signal = AbortSignal.any([late, closing.signal, ...(request.signal ? [request.signal] : [])])
-    try {
-      return await run(signal)
-    } catch (error) {
-      if (error instanceof DeviceFault) throw error
-      if (late.aborted) throw new DeviceFault('silent', 'no answer in time')
-      if (signal.aborted) throw new DeviceFault('control_lost', 'stopped')
-      throw faultOfConnection(error)
-    }
+  /** Goes out under the client's limits; the time for `run` ends with `run`. */
+  function limited<T>(request: HttpRequest, run: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const signals = [closing.signal, ...(request.signal ? [request.signal] : [])]
+    return withinLimit(request.timeout ?? timing.answer, AbortSignal.any(signals), run)
   }
 
   return {
     request: request =>
-      guarded(request, async signal => {
+      limited(request, async signal => {
         const response = await answer(request, signal)
         const body = await readBody(response, request.maxBytes ?? HTTP_BODY_LIMIT)
         return { ...headOf(response), body }
       }),
 
     async open({ idle, ...request }) {
-      const ending = new AbortController()
-      const signal = AbortSignal.any([
-        ending.signal,
-        closing.signal,
-        ...(request.signal ? [request.signal] : []),
-      ])
-      const late = setTimeout(() => ending.abort(), request.timeout ?? timing.answer)
-      const response = await answer(request, signal)
-        .catch((error: unknown) => {
-          if (error instanceof DeviceFault) throw error
-          throw ending.signal.aborted
-            ? new DeviceFault('silent', 'no answer in time')
-            : faultOfConnection(error)
-        })
-        .finally(() => clearTimeout(late))
+      const response = await limited(request, signal => answer(request, signal))
       return {
         ...headOf(response),
         chunks: readChunks(response, idle),
@@ -169,6 +147,26 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       closing.abort()
       agent.destroy()
     },
+  }
+}
+
+/** Whatever `run` throws becomes a DeviceFault; time that is over, `silent`. */
+async function withinLimit<T>(
+  limit: number,
+  outer: AbortSignal,
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), limit)
+  try {
+    return await run(AbortSignal.any([late.signal, outer]))
+  } catch (error) {
+    if (late.signal.aborted) throw new DeviceFault('silent', 'no answer in time')
+    if (error instanceof DeviceFault) throw error
+    if (outer.aborted) throw new DeviceFault('control_lost', 'stopped')
+    throw faultOfConnection(error)
+  } finally {
+    clearTimeout(timer)
   }
 }
 

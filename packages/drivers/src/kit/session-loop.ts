@@ -10,7 +10,7 @@ export interface SessionLoopOptions {
    * Connects and stays with the device until `signal` ends or it throws; calls `isUp` once it is in touch, so that the next
    * failure is tried again soon.
    */
-  run(signal: AbortSignal, isUp: () => void): Promise<void>
+  run: (signal: AbortSignal, isUp: () => void) => Promise<void>
   /** 0 to below 1 */
   random?: () => number
 }

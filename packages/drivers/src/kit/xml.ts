@@ -27,9 +27,9 @@ const parser = new XMLParser({
   parseAttributeValue: false,
   ignoreDeclaration: true,
   ignorePiTags: true,
-  // The five of XML itself and numeric ones; a document cannot declare its own, see checkXml.
-  processEntities: true,
-  htmlEntities: false,
+  // Ours, see decodeEntities: a document cannot declare its own.
+  processEntities: false,
+  cdataPropName: '#cdata',
 })
 
 /**
@@ -63,12 +63,14 @@ function toNodes(list: unknown): XmlNode[] {
   if (!Array.isArray(list)) return []
   return list.flatMap((entry: Record<string, unknown>) => {
     const name = Object.keys(entry).find(key => key !== ':@')
-    if (name === undefined || name === '#text') return []
+    if (name === undefined || name.startsWith('#')) return []
     const content = entry[name]
     return [
       {
         name,
-        attributes: new Map(Object.entries(entry[':@'] ?? {}).map(([key, value]) => [key, String(value)])),
+        attributes: new Map(
+          Object.entries(entry[':@'] ?? {}).map(([key, value]) => [key, decodeEntities(String(value))]),
+        ),
         children: toNodes(content),
         text: textOfList(content),
       },
@@ -79,9 +81,27 @@ function toNodes(list: unknown): XmlNode[] {
 function textOfList(list: unknown): string {
   if (!Array.isArray(list)) return ''
   return list
-    .map((entry: Record<string, unknown>) => (typeof entry['#text'] === 'string' ? entry['#text'] : ''))
+    .map((entry: Record<string, unknown>) => {
+      if (typeof entry['#text'] === 'string') return decodeEntities(entry['#text'])
+      return textOfList(entry['#cdata'])
+    })
     .join('')
     .trim()
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** The five of XML itself and numeric ones, each once: an answer never grows by it. */
+function decodeEntities(text: string): string {
+  if (!text.includes('&')) return text
+  return text.replaceAll(
+    /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));/gi,
+    (whole, decimal, hex, name) => {
+      if (name !== undefined) return ENTITIES[String(name).toLowerCase()] ?? whole
+      const code = decimal === undefined ? Number.parseInt(String(hex), 16) : Number(decimal)
+      return code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : '\uFFFD'
+    },
+  )
 }
 
 /** The first element down a path of names. */
@@ -103,5 +123,7 @@ export function textOf(node: XmlNode | undefined, ...path: string[]): string {
 export const TEXT_LIMIT = 1024
 
 export function escapeXml(text: string): string {
-  return text.replaceAll(/[<>&"'\u0000-\u001f]/g, one => `&#${one.charCodeAt(0)};`)
+  // oxlint-disable-next-line no-control-regex -- XML cannot carry them, not even escaped
+  const allowed = text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '')
+  return allowed.replaceAll(/[<>&"'\r\n\t]/g, one => `&#${one.charCodeAt(0)};`)
 }

@@ -66,8 +66,6 @@ const bodies: Partial<Record<PeerMode, { type: string; body: string }>> = {
  */
 export async function startHostilePeer(options: HostilePeerOptions): Promise<HostilePeer> {
   const sockets = new Set<net.Socket>()
-  const timers = new Set<NodeJS.Timeout>()
-  let sent = 0
   let stray = ''
   let requests = 0
 
@@ -79,55 +77,7 @@ export async function startHostilePeer(options: HostilePeerOptions): Promise<Hos
   // Another host on the same machine: all of 127/8 is the loopback interface.
   const elsewherePort = await listen(elsewhere, '127.0.0.2')
 
-  function write(socket: net.Socket, text: string | Buffer): boolean {
-    sent += text.length
-    return !socket.destroyed && socket.write(text)
-  }
-
-  function pour(socket: net.Socket): void {
-    const more = (): void => {
-      while (sent < ENDLESS_BYTES && write(socket, KIB));
-      if (sent < ENDLESS_BYTES) socket.once('drain', more)
-      else socket.destroy()
-    }
-    more()
-  }
-
-  function drip(socket: net.Socket): void {
-    const timer = setInterval(() => write(socket, 'x'), DRIP_EVERY_MS)
-    timers.add(timer)
-    socket.on('close', () => clearInterval(timer))
-  }
-
-  function misbehave(socket: net.Socket, request: string): void {
-    const head = (status: string, headers: Record<string, string>): string =>
-      headOf(options.protocol, status, request, headers)
-    const { mode } = options
-    const whole = bodies[mode]
-    if (mode === 'silent') return
-    if (mode === 'hang_up') return void socket.destroy()
-    if (mode === 'refuse') return void write(socket, head('403 Forbidden', { 'content-length': '0' }))
-    if (mode === 'redirect') {
-      const location = `${options.protocol}://127.0.0.2:${elsewherePort}/elsewhere`
-      return void write(socket, head('302 Found', { location, 'content-length': '0' }))
-    }
-    const type = whole?.type ?? 'application/xml'
-    if (mode === 'endless_body') {
-      write(socket, head('200 OK', { 'content-type': type, 'content-length': '99999999999' }))
-      return pour(socket)
-    }
-    if (mode === 'slow_drip') {
-      write(socket, head('200 OK', { 'content-type': type, 'content-length': '5000' }))
-      return drip(socket)
-    }
-    if (mode === 'truncated') {
-      write(socket, `${head('200 OK', { 'content-type': type, 'content-length': '5000' })}<Envelope><Bo`)
-      return void socket.end()
-    }
-    const body = whole?.body ?? ''
-    const length = String(Buffer.byteLength(body))
-    write(socket, head('200 OK', { 'content-type': type, 'content-length': length }) + body)
-  }
+  const wicked = createWickedness(options, () => elsewherePort)
 
   function onSocket(socket: net.Socket): void {
     sockets.add(socket)
@@ -142,24 +92,76 @@ export async function startHostilePeer(options: HostilePeerOptions): Promise<Hos
           if (options.after && requests <= options.after.requests)
             return void passOn(request, response, options.after.port)
           const { socket } = response
-          if (socket) misbehave(socket, '')
+          if (socket) wicked.answer(socket, '')
         })
       : net.createServer(socket => {
-          socket.on('data', chunk => misbehave(socket, chunk.toString('latin1')))
+          socket.on('data', chunk => wicked.answer(socket, chunk.toString('latin1')))
         })
   server.on('connection', onSocket)
   const port = await listen(server, '127.0.0.1')
 
   return {
     port,
-    sent: () => sent,
+    sent: wicked.sent,
     strayed: () => stray,
     async stop() {
-      for (const timer of timers) clearInterval(timer)
       for (const socket of sockets) socket.destroy()
       await Promise.all([server, elsewhere].map(one => new Promise(done => void one.close(done))))
     },
   }
+}
+
+/** The bad answers themselves. */
+function createWickedness({ mode, protocol }: HostilePeerOptions, elsewherePort: () => number) {
+  let sent = 0
+
+  function write(socket: net.Socket, text: string): boolean {
+    sent += text.length
+    return !socket.destroyed && socket.write(text)
+  }
+
+  function pour(socket: net.Socket): void {
+    while (sent < ENDLESS_BYTES && write(socket, KIB));
+    if (sent < ENDLESS_BYTES) socket.once('drain', () => pour(socket))
+    else socket.destroy()
+  }
+
+  function drip(socket: net.Socket): void {
+    const timer = setInterval(() => write(socket, 'x'), DRIP_EVERY_MS)
+    socket.on('close', () => clearInterval(timer))
+  }
+
+  function answer(socket: net.Socket, request: string): void {
+    const say = (status: string, headers: Record<string, string>, body = ''): void =>
+      void write(socket, headOf(protocol, status, request, headers) + body)
+    const { type, body } = bodies[mode] ?? { type: 'application/xml', body: '' }
+    const promise = { 'content-type': type, 'content-length': '5000' }
+    switch (mode) {
+      case 'silent':
+        return
+      case 'hang_up':
+        return void socket.destroy()
+      case 'refuse':
+        return say('403 Forbidden', { 'content-length': '0' })
+      case 'redirect': {
+        const location = `${protocol}://127.0.0.2:${elsewherePort()}/elsewhere`
+        return say('302 Found', { location, 'content-length': '0' })
+      }
+      case 'endless_body':
+        say('200 OK', { 'content-type': type, 'content-length': '99999999999' })
+        return pour(socket)
+      case 'slow_drip':
+        say('200 OK', promise)
+        return drip(socket)
+      case 'truncated':
+        say('200 OK', promise, '<Envelope><Bo')
+        return void socket.end()
+      default:
+        say('200 OK', { 'content-type': type, 'content-length': String(Buffer.byteLength(body)) }, body)
+    }
+  }
+
+  return { answer, sent: () => sent }
 }
 
 function headOf(

@@ -1,0 +1,61 @@
+import { deviceProbe, type DriverName } from '@palisade/contract'
+import { afterEach, expect } from 'vitest'
+import type { Target } from '../kit/driver.ts'
+import type { Endpoint, Harness } from './harness.ts'
+import { startHostilePeer, type HostilePeerOptions } from './hostile-peer.ts'
+import { quickTiming } from './quick-timing.ts'
+import { watchSession } from './session-watch.ts'
+
+/** A probe ends by then, ms: quickTiming's limit and room for a loaded machine. */
+const PROBE_WITHIN_MS = quickTiming.probe + 1500
+/** What one conversation with a hostile device may cost, bytes. */
+export const MEMORY_BOUND = 64 * 1024 * 1024
+
+/** Starts endpoints, sessions and peers of one test, and ends them after it. */
+export function createWorkbench<Name extends DriverName>(harness: Harness<Name>) {
+  const endings: (() => Promise<unknown>)[] = []
+  const { driver } = harness
+  afterEach(async () => {
+    for (const end of endings.splice(0).toReversed()) await end()
+  })
+
+  return {
+    async start(): Promise<Endpoint<Name>> {
+      const endpoint = await harness.start()
+      endings.push(() => endpoint.stop())
+      return endpoint
+    },
+
+    /** In time, of the contract's shape, and with the step that failed. */
+    async probe(target: Target<Name>) {
+      const from = Date.now()
+      const result = await driver.probe(target, AbortSignal.timeout(quickTiming.probe))
+      expect(Date.now() - from).toBeLessThan(PROBE_WITHIN_MS)
+      expect(() => deviceProbe.parse(result)).not.toThrow()
+      expect(result.ok).toBe(result.cause === undefined)
+      expect(result.steps.find(step => !step.ok)?.cause).toBe(result.cause)
+      return result
+    },
+
+    connect(target: Target<Name>) {
+      if (!driver.connect) throw new Error(`${driver.name} has no session`)
+      const { reports, watch } = watchSession()
+      const session = driver.connect(target, reports)
+      endings.push(() => session.stop())
+      return { session, watch }
+    },
+
+    async hostilePeer(options: Omit<HostilePeerOptions, 'protocol'>) {
+      const peer = await startHostilePeer({ ...options, protocol: harness.protocol })
+      endings.push(() => peer.stop())
+      return peer
+    },
+  }
+}
+export type Workbench<Name extends DriverName> = ReturnType<typeof createWorkbench<Name>>
+
+/** Bytes by which the process has grown since. */
+export function memoryWatch(): () => number {
+  const before = process.memoryUsage().rss
+  return () => process.memoryUsage().rss - before
+}
