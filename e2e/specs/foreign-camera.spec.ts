@@ -1,7 +1,7 @@
 import { contract } from '@palisade/contract'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
+import { launchChromium } from '../../tooling/chromium.ts'
 import { serveForeignCamera } from '../support/foreign-camera.ts'
 import { untilFramesCome } from '../support/picture.ts'
 import { findDevice, signIn } from '../support/product.ts'
@@ -14,7 +14,7 @@ const NAME = 'Gst-Camera-01'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await launchChromium()
 })
 afterAll(() => browser.close())
 

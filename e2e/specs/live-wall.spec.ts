@@ -1,7 +1,7 @@
 import { LIVE_TILE_LIMIT } from '@palisade/contract'
 import type { Browser, Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
+import { launchChromium } from '../../tooling/chromium.ts'
 import { addCamera, untilCause } from '../support/cameras.ts'
 import { hideTab } from '../support/hidden-tab.ts'
 import { signIn } from '../support/product.ts'
@@ -28,7 +28,7 @@ const twelve = [
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await launchChromium()
 })
 afterAll(() => browser.close())
 

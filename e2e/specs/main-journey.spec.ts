@@ -3,7 +3,7 @@ import type { Language } from '@palisade/phrases'
 import type { Browser } from 'playwright-core'
 import readExcel from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
+import { launchChromium } from '../../tooling/chromium.ts'
 import { alarmsOf, askWith, findDevice, signIn } from '../support/product.ts'
 import { alarmOf, popupsOf, recordsOf } from '../support/screens/alarms.ts'
 import {
@@ -32,7 +32,7 @@ const journeys: { language: Language; lost: string; controlId: string; place: st
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await launchChromium()
 })
 afterAll(() => browser.close())
 

@@ -1,7 +1,7 @@
 import { screens, type ScreenKey } from '@palisade/contract'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
+import { launchChromium } from '../../tooling/chromium.ts'
 import { inspect } from '../support/inspect.ts'
 import { alarmOf, recordsOf } from '../support/screens/alarms.ts'
 import { fillLogin, openScreen, sitDown, waitForLive, type Operator } from '../support/screens/console.ts'
@@ -15,7 +15,7 @@ const SENSOR = 'Smoke-Aisle-03'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await launchChromium()
   await site.event('SIM-SMOKE-AISLE', 'smoke')
 })
 afterAll(() => browser.close())

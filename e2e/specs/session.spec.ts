@@ -1,7 +1,7 @@
 import { screens } from '@palisade/contract'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
+import { launchChromium } from '../../tooling/chromium.ts'
 import { addOperator, endAllSessions } from '../support/database.ts'
 import { startBelowPath } from '../support/other-server.ts'
 import {
@@ -20,7 +20,7 @@ const stack = inject('stack')
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await launchChromium()
 })
 afterAll(() => browser.close())
 

@@ -1,7 +1,7 @@
 import { contract } from '@palisade/contract'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
+import { launchChromium } from '../../tooling/chromium.ts'
 import { fatalLines } from '../support/logs.ts'
 import { findProgram, killHard } from '../support/processes.ts'
 import { alarmsOf, createPanel, signIn } from '../support/product.ts'
@@ -23,7 +23,7 @@ const outage = [/ERR_CONNECTION_/, /ERR_EMPTY_RESPONSE/, /WebSocket connection/,
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await launchChromium()
 })
 afterAll(() => browser.close())
 

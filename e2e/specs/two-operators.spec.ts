@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { launchBrowser } from '../support/browser.ts'
+import { launchChromium } from '../../tooling/chromium.ts'
 import { addOperator } from '../support/database.ts'
 import { alarmsOf, signIn } from '../support/product.ts'
 import { alarmOf, popupsOf } from '../support/screens/alarms.ts'
@@ -14,7 +14,7 @@ const SENSOR = 'Panic-Button-Lobby'
 
 let browser: Browser
 beforeAll(async () => {
-  browser = await launchBrowser()
+  browser = await launchChromium()
 })
 afterAll(() => browser.close())
 

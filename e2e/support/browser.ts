@@ -1,33 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
-import { findChromium } from '../../tooling/test-programs.ts'
-
-/** A browser that reaches for nothing outside this machine. */
-const FLAGS = [
-  '--headless=new',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--autoplay-policy=no-user-gesture-required',
-]
 
 /** The longest an operator's step may take on a busy machine, ms. */
 const STEP_LIMIT = 15_000
 
 /** Pictures of screens and of failures; not kept in the repository. */
 export const results = path.join(import.meta.dirname, '../results')
-
-export function launchBrowser(): Promise<Browser> {
-  const executablePath = findChromium()
-  if (!executablePath) throw new Error('no Chromium: install chromium, or name one in CHROMIUM_PATH')
-  return chromium.launch({ executablePath, args: FLAGS })
-}
 
 export interface Visitor {
   context: BrowserContext

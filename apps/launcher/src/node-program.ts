@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { createInterface } from 'node:readline'
 import type { LogFile } from './log-file.ts'
 import type { Program } from './supervisor.ts'
 
@@ -33,7 +34,8 @@ export function createNodeProgram(options: NodeProgramOptions): Program {
         // Out of the terminal's group: Ctrl-C reaches the launcher alone, which ends the programs in order.
         detached: true,
       })
-      child.stdout?.on('data', (chunk: Buffer) => share(String(chunk), options))
+      // By whole lines: a line of the log that is cut between two chunks must not reach the terminal.
+      if (child.stdout) createInterface(child.stdout).on('line', line => share(line, options))
       child.stderr?.on('data', (chunk: Buffer) => options.log.write(String(chunk)))
       return Promise.resolve(child)
     },
@@ -41,11 +43,10 @@ export function createNodeProgram(options: NodeProgramOptions): Program {
   }
 }
 
-function share(text: string, { log, onLine }: NodeProgramOptions) {
-  for (const line of text.split('\n').filter(Boolean)) {
-    if (line.startsWith('{') || !onLine) log.write(`${line}\n`)
-    else onLine(line)
-  }
+function share(line: string, { log, onLine }: NodeProgramOptions) {
+  if (line === '') return
+  if (line.startsWith('{') || !onLine) log.write(`${line}\n`)
+  else onLine(line)
 }
 
 async function untilHealthy(child: ChildProcess, name: string, url: string) {

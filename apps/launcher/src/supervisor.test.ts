@@ -43,3 +43,10 @@ it('fails when the first start fails', async () => {
   const { program } = sleeper('process.exit(3)')
   await expect(supervise(program, () => {})).rejects.toThrow('ended too early')
 })
+
+it('ends a program that runs and never becomes ready', async () => {
+  const { children, program } = sleeper()
+  const ready = () => Promise.reject(new Error('not ready in time'))
+  await expect(supervise({ ...program, ready }, () => {})).rejects.toThrow('not ready in time')
+  expect(children[0]!.signalCode).toBe('SIGTERM')
+})

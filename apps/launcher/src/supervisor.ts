@@ -28,10 +28,21 @@ const STOP_LIMIT = 10_000
  * @throws when the first start fails
  */
 export async function supervise(program: Program, say: (line: string) => void): Promise<Supervised> {
+  const stopSignal = program.stopSignal ?? 'SIGTERM'
   let child = await program.spawn()
   let stopping = false
   let wake = () => {}
-  await program.ready(child)
+  await readyOrEnded()
+
+  /** One that did not become ready is not left running beside its successor. */
+  async function readyOrEnded() {
+    try {
+      await program.ready(child)
+    } catch (error) {
+      await end(child, stopSignal)
+      throw error
+    }
+  }
 
   async function restart(pause: number) {
     await new Promise<void>(resolve => {
@@ -43,9 +54,9 @@ export async function supervise(program: Program, say: (line: string) => void): 
     })
     if (stopping) return
     child = await program.spawn()
-    await program.ready(child)
+    await readyOrEnded()
     // Asked to stop while it was starting: the one that stop() ended was its dead forerunner.
-    if (stopping) await end(child, program.stopSignal ?? 'SIGTERM')
+    if (stopping) await end(child, stopSignal)
     else say(`${program.name} is back`)
   }
 
@@ -67,7 +78,7 @@ export async function supervise(program: Program, say: (line: string) => void): 
     async stop() {
       stopping = true
       wake()
-      await end(child, program.stopSignal ?? 'SIGTERM')
+      await end(child, stopSignal)
       await watching
     },
   }
@@ -78,6 +89,7 @@ async function ended(child: ChildProcess) {
 }
 
 async function end(child: ChildProcess, signal: 'SIGTERM' | 'SIGINT') {
+  if (child.exitCode !== null || child.signalCode !== null) return
   child.kill(signal)
   const timer = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT)
   await ended(child)

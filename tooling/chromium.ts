@@ -1,0 +1,22 @@
+import { chromium, type Browser } from 'playwright-core'
+import { findChromium } from './test-programs.ts'
+
+/** A browser that reaches for nothing outside this machine. */
+const FLAGS = [
+  '--headless=new',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--autoplay-policy=no-user-gesture-required',
+]
+
+/** The Chromium of this machine, headless. @throws when there is none */
+export function launchChromium(): Promise<Browser> {
+  const executablePath = findChromium()
+  if (!executablePath) throw new Error('no Chromium: install chromium, or name one in CHROMIUM_PATH')
+  return chromium.launch({ executablePath, args: FLAGS })
+}
