@@ -3,7 +3,8 @@ import { createServer as createNetServer, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { mischief, type PanelFault } from './panel-mischief.ts'
 import { panelPlan } from './panel-plan.ts'
-import { createPanelSession, type PanelAuth, type PanelSession } from './panel-session.ts'
+import type { PanelAuth } from './panel-door.ts'
+import { createPanelSession, type PanelSession } from './panel-session.ts'
 import { createPanelState } from './panel-state.ts'
 
 type PanelOptions = {

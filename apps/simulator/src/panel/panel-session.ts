@@ -1,8 +1,7 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
+import { createDoor, type PanelAuth } from './panel-door.ts'
 import { panelPlan, zonePlans } from './panel-plan.ts'
 import type { PanelState, StoredEvent, ZoneAction, ZoneCondition } from './panel-state.ts'
-
-export type PanelAuth = { username: string; password: string }
 
 /** One console at the panel: takes its lines, answers through `send`. */
 export type PanelSession = {
@@ -24,11 +23,6 @@ const zoneActions: ReadonlyMap<string, ZoneAction> = new Map(
   (['ARM', 'DISARM', 'BYPASS', 'UNBYPASS'] as const).map(action => [action, action]),
 )
 
-function same(given: string, expected: string): boolean {
-  const [left, right] = [Buffer.from(given), Buffer.from(expected)]
-  return left.length === right.length && timingSafeEqual(left, right)
-}
-
 export const zoneLine = (number: number, condition: ZoneCondition): string => `ZONE ${number} ${condition}`
 
 export function eventLine({ id, zone, kind, phase, at, text }: StoredEvent): string {
@@ -48,13 +42,10 @@ export function createPanelSession({
   isImpostor,
 }: PanelSessionOptions): PanelSession {
   const nonce = randomBytes(16).toString('hex')
-  const user = encodeURIComponent(auth.username)
+  const door = createDoor({ auth, nonce, isImpostor })
   let isGreeted = false
   let isIn = false
   let isListening = false
-
-  const proof = (side: string, consoleNonce: string): string =>
-    createHmac('sha256', auth.password).update(`${side}:${user}:${nonce}:${consoleNonce}`).digest('hex')
 
   function greet(version = ''): void {
     if (version !== '1') return end()
@@ -62,15 +53,12 @@ export function createPanelSession({
     send(`PANEL 1 ${nonce}`)
   }
 
-  function logIn([name = '', consoleNonce = '', given = '']: string[]): void {
-    isIn =
-      /^[0-9a-f]{16,64}$/.test(consoleNonce) && name === user && same(given, proof('console', consoleNonce))
-    if (!isIn) {
-      send('DENIED')
-      return end()
-    }
-    const own = isImpostor ? '0'.repeat(64) : proof('panel', consoleNonce)
-    send(`WELCOME ${own} ${state.memory} ${zonePlans.length}`)
+  function logIn(fields: string[]): void {
+    const proof = door.proofFor(fields)
+    isIn = proof !== undefined
+    if (proof !== undefined) return send(`WELCOME ${proof} ${state.memory} ${zonePlans.length}`)
+    send('DENIED')
+    end()
   }
 
   function tellZones(): void {

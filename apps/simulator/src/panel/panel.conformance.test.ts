@@ -1,14 +1,9 @@
 import { once } from 'node:events'
-import { createServer } from 'node:net'
+import { connect as connectNet, createServer } from 'node:net'
 import type { DriverConfigs } from '@palisade/contract'
 import type { DeviceSession, Target } from '@palisade/drivers'
-import {
-  createPanelDriver,
-  quickTiming,
-  testDriver,
-  watchSession,
-  type Endpoint,
-} from '@palisade/drivers/testing'
+import { createPanelDriver } from '@palisade/drivers/panel'
+import { quickTiming, testDriver, watchSession, type Endpoint } from '@palisade/drivers/testing'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { selfSigned } from '../../../../packages/rtsp/src/testing/self-signed.ts'
 import { panelFaults } from './panel-mischief.ts'
@@ -39,7 +34,7 @@ async function start(): Promise<Endpoint<'panel'>> {
     cut: () => panel.setFault('cut'),
     restore: () => panel.setFault('normal'),
     hang: () => panel.setFault('hang'),
-    stop: panel.stop,
+    stop: () => panel.stop(),
     exercise: {
       async zone(session) {
         const zones = zonesOf(session)
@@ -66,7 +61,7 @@ async function start(): Promise<Endpoint<'panel'>> {
   }
 }
 
-testDriver('panel', {
+testDriver({
   driver,
   protocol: 'raw',
   start,
@@ -85,7 +80,7 @@ describe('panel', () => {
   async function startPanel(options: Partial<Parameters<typeof createPanel>[0]> = {}) {
     const panel = createPanel({ host, port: 0, ...options })
     const { port } = await panel.start()
-    endings.push(panel.stop)
+    endings.push(() => panel.stop())
     return { panel, port }
   }
 
@@ -114,9 +109,8 @@ describe('panel', () => {
   test('the code never crosses the line, in either direction', async () => {
     const { port } = await startPanel()
     let seen = ''
-    const tap = createServer(async socket => {
-      const { connect } = await import('node:net')
-      const inner = connect(port, host)
+    const tap = createServer(socket => {
+      const inner = connectNet(port, host)
       socket.on('data', chunk => (seen += chunk.toString('latin1')))
       inner.on('data', chunk => (seen += chunk.toString('latin1')))
       socket.pipe(inner).pipe(socket)

@@ -11,9 +11,9 @@ export const ACK_AFTER_MS = 1500
 const DAY_MS = 24 * 60 * 60 * 1000
 
 interface InboxOptions {
-  onEvent(event: DeviceEvent): void
+  onEvent: (event: DeviceEvent) => void
   /** Everything up to this number may be forgotten by the panel. */
-  onAck(id: number): void
+  onAck: (id: number) => void
   now?: () => number
 }
 

@@ -15,21 +15,21 @@ export interface PanelLink {
   memory: string
   zones: number
   /** Sends a command; resolves with its answer. @throws DeviceFault */
-  ask(verb: string, ...fields: readonly (string | number)[]): Promise<Answer>
-  send(line: string): void
-  close(): void
+  ask: (verb: string, ...fields: readonly (string | number)[]) => Promise<Answer>
+  send: (line: string) => void
+  close: () => void
 }
 
 export interface LinkOptions {
   config: DriverConfigs['panel']
   timing: Pick<Timing, 'connect' | 'answer'>
   /** Everything after the login but answers. */
-  onMessage(message: PanelMessage): void
+  onMessage: (message: PanelMessage) => void
   /** Once, when a link that was open ended otherwise than by `close` and `signal`. */
-  onEnd(fault: DeviceFault): void
+  onEnd: (fault: DeviceFault) => void
   signal: AbortSignal
   /** The PANEL line has come: it is a panel that answers. */
-  onReached?(): void
+  onReached?: () => void
 }
 
 const PROTOCOL_VERSION = 1
@@ -54,7 +54,10 @@ function createLogin({ config, onReached }: LinkOptions, wire: () => Wire) {
   return (message: PanelMessage): Message<'welcome'> | undefined => {
     const isGreeted = handshake.panelNonce !== ''
     if (message.kind === 'busy') throw new DeviceFault('refused', 'the panel takes no more connections')
-    if (message.kind === 'hello' && !isGreeted) return void greet(message)
+    if (message.kind === 'hello' && !isGreeted) {
+      greet(message)
+      return undefined
+    }
     if (message.kind === 'denied' && isGreeted) throw new DeviceFault('wrong_credentials', 'login denied')
     if (message.kind !== 'welcome' || !isGreeted) throw new LineFault('not the beginning of a panel session')
     if (!isProof(message.proof, proofOf('panel', handshake)))

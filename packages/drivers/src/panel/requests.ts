@@ -19,7 +19,7 @@ function refusalOf({ reason, zone }: Extract<PanelMessage, { kind: 'no' }>): Dev
   return new DeviceFault('rejected', zone > 0 ? `zone ${zone}: ${words}` : `${words}`)
 }
 
-type Waiting = { resolve(answer: Answer): void; reject(fault: DeviceFault): void }
+type Waiting = { resolve: (answer: Answer) => void; reject: (fault: DeviceFault) => void }
 
 /** Commands under way, each with the number that its answer repeats. */
 export function createRequests(send: (line: string) => void, answerMs: number) {
@@ -28,7 +28,7 @@ export function createRequests(send: (line: string) => void, answerMs: number) {
 
   return {
     /** @throws DeviceFault when the panel refuses or does not answer within `answerMs` */
-    ask(verb: string, ...fields: readonly (string | number)[]): Promise<Answer> {
+    ask: (verb: string, ...fields: readonly (string | number)[]): Promise<Answer> => {
       const tag = (lastTag += 1)
       const { promise, resolve, reject } = Promise.withResolvers<Answer>()
       const timer = setTimeout(() => reject(new DeviceFault('silent', `no answer to ${verb}`)), answerMs)

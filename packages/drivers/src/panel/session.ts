@@ -24,8 +24,8 @@ export function connectPanel(
   timing: Timing,
 ): DeviceSession {
   let link: PanelLink | undefined
-  const zones = createZoneTable(reports.zones)
-  const inbox = createInbox({ onEvent: reports.event, onAck: id => link?.send(`ACK ${id}`) })
+  const zones = createZoneTable(list => reports.zones(list))
+  const inbox = createInbox({ onEvent: event => reports.event(event), onAck: id => link?.send(`ACK ${id}`) })
 
   function take(message: PanelMessage): void {
     if (message.kind === 'event') inbox.take(message.event)
@@ -66,7 +66,7 @@ export function connectPanel(
   }
 
   return {
-    stop: loop.stop,
+    stop: () => loop.stop(),
     zones: createZoneControl(current, zones.list),
     clock: {
       read: async () => readClock(current()),

@@ -6,20 +6,20 @@ import { faultOfConnection } from '../kit/fault.ts'
 import { createLineReader, LineFault } from './line-reader.ts'
 
 export interface Wire {
-  send(line: string): void
+  send: (line: string) => void
   /** Ends the connection for this reason; nothing when it has ended before. */
-  end(fault: DeviceFault): void
+  end: (fault: DeviceFault) => void
 }
 
 interface WireOptions {
   config: DriverConfigs['panel']
   /** How long the connection may take to stand, TLS included, ms. */
   connectMs: number
-  onConnect(): void
+  onConnect: () => void
   /** May throw a LineFault or a DeviceFault, which ends the connection. */
-  onLine(line: string): void
+  onLine: (line: string) => void
   /** Once, whoever ended it. */
-  onEnd(fault: DeviceFault): void
+  onEnd: (fault: DeviceFault) => void
 }
 
 function openSocket({ host, port, isTls }: DriverConfigs['panel']): Socket {
