@@ -4,7 +4,7 @@ import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { choiceControl, textControl } from '../../../shared/ui/filter-panel/filter-fields.tsx'
 import { FilterPanel, type FilterField } from '../../../shared/ui/filter-panel/filter-panel.tsx'
 import type { DeviceFilters } from '../model/device-filters.ts'
-import { AreaSelect } from './area-select.tsx'
+import { AreaSelect } from '../../../shared/ui/area-select/area-select.tsx'
 
 interface Props {
   values: DeviceFilters

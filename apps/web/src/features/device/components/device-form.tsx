@@ -4,7 +4,7 @@ import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { zodRule } from '../../../shared/lib/zod-rule.ts'
 import { AppInput } from '../../../shared/ui/input/app-input.tsx'
 import { emptyDevice, inputOf, type DeviceFields } from '../model/device-form.ts'
-import { AreaSelect } from './area-select.tsx'
+import { AreaSelect } from '../../../shared/ui/area-select/area-select.tsx'
 import { ConnectionFields } from './connection-fields.tsx'
 
 export type FieldRule = FormRule

@@ -6,6 +6,8 @@ const tones: Readonly<Record<DeviceState, StatusTone>> = {
   online: 'good',
   offline: 'bad',
   unknown: 'neutral',
+  fault: 'warning',
+  maintenance: 'paused',
 }
 
 export function DeviceStateTag({ state }: { state: DeviceState }) {

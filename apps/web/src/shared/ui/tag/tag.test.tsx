@@ -1,4 +1,4 @@
-import { alarmLevels } from '@palisade/contract'
+import { alarmLevels, deviceStates } from '@palisade/contract'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderUi } from '../../testing/render.tsx'
@@ -30,4 +30,17 @@ test('a device state is named, and the bare shape too', async () => {
   )
   expect(screen.getByText('Offline')).toBeVisible()
   expect(screen.getByRole('img', { name: 'Unknown' })).toBeVisible()
+})
+
+test('every device state has a shape no other state has', async () => {
+  const { container } = await renderUi(
+    <>
+      {deviceStates.map(state => (
+        <DeviceStateTag key={state} state={state} />
+      ))}
+    </>,
+  )
+  const shapes = [...container.querySelectorAll('svg')].map(svg => svg.innerHTML)
+  expect(shapes).toHaveLength(deviceStates.length)
+  expect(new Set(shapes).size).toBe(deviceStates.length)
 })

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { TreeSelect } from 'antd'
 import { useMemo } from 'react'
-import { resourceTreeQuery } from '../../../shared/api/resource-tree.ts'
-import { useT } from '../../../shared/i18n/language-provider.tsx'
-import { toTree, type TreeOf } from '../../../shared/lib/to-tree.ts'
+import { resourceTreeQuery } from '../../api/resource-tree.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { toTree, type TreeOf } from '../../lib/to-tree.ts'
 
 interface Props {
   id?: string

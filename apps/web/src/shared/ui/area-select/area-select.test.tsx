@@ -1,8 +1,8 @@
 import type { ResourceNode } from '@palisade/contract'
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startFakeServer } from '../../../shared/testing/fake-server.ts'
-import { renderPage } from '../../../shared/testing/render-page.tsx'
+import { startFakeServer } from '../../testing/fake-server.ts'
+import { renderPage } from '../../testing/render-page.tsx'
 import { AreaSelect } from './area-select.tsx'
 
 const id = (number: number) => `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`
