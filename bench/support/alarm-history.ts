@@ -49,8 +49,8 @@ const statements = (alarms: number) => [
   `insert into device (name, code, kind, driver, area_id, state, cause)
    select replace(${oneOf(DEVICE_WORDS, 'd')}, ' ', '-') || '-' || n, 'BENCHDEV' || n, 'sensor', 'http', place.id, 'online', null
    from generate_series(1, ${SITE.devices}) n join place on place.nr = 1 + n % (select count(*) from place)`,
-  `insert into alarm_source (device_id, device_name, device_code, location)
-   select device.id, device.name, device.code, 'Bench site / ' || area.name
+  `insert into alarm_source (device_id, area_id, device_name, device_code, location)
+   select device.id, device.area_id, device.name, device.code, 'Bench site / ' || area.name
    from device join area on area.id = device.area_id where device.code like 'BENCHDEV%'`,
   `create temporary table origin as
    select row_number() over (order by device.code)::int as nr, alarm_source.id, device.area_id

@@ -11,8 +11,8 @@ select (array['Camera', '摄像机', 'Sensor'])[1 + n % 3] || '-' || n, 'D' || n
   case when n % 3 < 2 then 'camera' else 'sensor' end, case when n % 3 < 2 then 'rtsp' else 'http' end,
   area.ids[1 + (n * 7) % array_length(area.ids, 1)]
 from generate_series(1, 20000) n, (select array_agg(id order by code) as ids from area where kind = 'area') area;
-insert into alarm_source (device_id, device_name, device_code, location)
-select device.id, device.name, device.code, (
+insert into alarm_source (device_id, area_id, device_name, device_code, location)
+select device.id, device.area_id, device.name, device.code, (
   select string_agg(above.name, ' / ' order by step.n)
   from unnest(area.path) with ordinality step (id, n) join area above on above.id = step.id)
 from device join area on area.id = device.area_id;

@@ -71,6 +71,7 @@ export interface AlarmSourceTable {
   longitude: number | null
   latitude: number | null
   search_text: GeneratedAlways<string>
+  area_id: string
 }
 
 export interface ApiKeyTable {

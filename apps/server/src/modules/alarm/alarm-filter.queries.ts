@@ -86,12 +86,20 @@ export function containsPattern(text: string): string {
   return `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 }
 
-/** Sources whose device name or location holds the text: trigrams, or for fewer than 3 characters a scan of a few rows a device. */
-export async function findSourceIdsByText(db: Db, text: string): Promise<number[]> {
+/**
+ * Sources in these areas whose device name or location holds the text: trigrams, or for fewer than 3 characters a scan of
+ * a few rows a device.
+ */
+export async function findSourceIdsByText(
+  db: Db,
+  text: string,
+  areas: AlarmFilter['areas'],
+): Promise<number[]> {
   const rows = await db
     .selectFrom('alarm_source')
     .select('id')
     .where('search_text', 'like', containsPattern(text))
+    .$if(areas !== 'all', query => query.where(anyOf('area_id', areas === 'all' ? [] : areas, 'uuid')))
     .execute()
   return rows.map(row => row.id)
 }

@@ -27,7 +27,7 @@ export async function resolveFilter(db: Db, filter: AlarmFilter): Promise<Resolv
   const text = filter.searchText?.trim() ?? ''
   const [sources, textSources] = await Promise.all([
     filter.deviceId === undefined ? undefined : findSourceIdsOfDevice(db, filter.deviceId),
-    text === '' ? undefined : findSourceIdsByText(db, text),
+    text === '' ? undefined : findSourceIdsByText(db, text, filter.areas),
   ])
   const searchesRemarks = text.length >= REMARKS_SEARCH_FROM
   return {
@@ -44,12 +44,15 @@ export async function resolveFilter(db: Db, filter: AlarmFilter): Promise<Resolv
  * no index serves their `or`. What is selected is the caller's: ids alone come out of an index without a look at the rows.
  */
 function branches(db: Db, { filter, sources, text }: ResolvedFilter, below?: string) {
-  const all = db
-    .selectFrom('alarm')
-    .where(eb => eb.and(filterConditions(eb, filter, sources)))
-    .$if(below !== undefined, query => query.where('alarm.id', '<', below ?? ''))
+  const matching = (wanted: AlarmFilter) =>
+    db
+      .selectFrom('alarm')
+      .where(eb => eb.and(filterConditions(eb, wanted, sources)))
+      .$if(below !== undefined, query => query.where('alarm.id', '<', below ?? ''))
+  const all = matching(filter)
   if (!text) return [all] as const
-  const bySource = all.where(anyOf('alarm.source_id', text.sources, 'int'))
+  // The sources are already those of the areas.
+  const bySource = matching({ ...filter, areas: 'all' }).where(anyOf('alarm.source_id', text.sources, 'int'))
   if (text.remarks === undefined) return [bySource] as const
   // The empty text is excluded in the words of the partial index.
   const byRemarks = all

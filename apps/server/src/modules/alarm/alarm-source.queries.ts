@@ -4,6 +4,7 @@ import type { Tx } from '../../infra/database/database.ts'
 /** What a source looks like now, or did. */
 export interface SourceWords {
   device_id: string | null
+  area_id: string
   device_name: string
   device_code: string
   location: string
@@ -14,7 +15,7 @@ export interface SourceWords {
 export async function listSources(tx: Tx, deviceIds: readonly string[]) {
   return tx
     .selectFrom('alarm_source')
-    .select(['id', 'device_id', 'device_name', 'device_code', 'location', 'longitude', 'latitude'])
+    .select(['id', 'device_id', 'area_id', 'device_name', 'device_code', 'location', 'longitude', 'latitude'])
     .where(sql<boolean>`device_id = any(${deviceIds}::uuid[])`)
     .execute()
 }

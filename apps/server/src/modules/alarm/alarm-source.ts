@@ -4,6 +4,7 @@ import { insertSources, listSources, type SourceWords } from './alarm-source.que
 
 const wordsOf = (device: EventDevice): SourceWords => ({
   device_id: device.id,
+  area_id: device.area_id,
   device_name: device.name,
   device_code: device.code,
   location: device.location,
@@ -13,6 +14,7 @@ const wordsOf = (device: EventDevice): SourceWords => ({
 const wordsKey = (words: SourceWords) =>
   JSON.stringify([
     words.device_id,
+    words.area_id,
     words.device_name,
     words.device_code,
     words.location,

@@ -8,7 +8,7 @@ type Source = Selectable<Database['alarm_source']>
 
 /** An alarm with the words of its source; checks of the table keep the closed value sets. */
 export interface AlarmRow
-  extends Omit<Stored, 'status' | 'task_status' | 'type' | 'occurred_at'>, Omit<Source, 'id'> {
+  extends Omit<Stored, 'status' | 'task_status' | 'type' | 'occurred_at'>, Omit<Source, 'id' | 'area_id'> {
   occurred_at: Date
   status: AlarmStatus
   task_status: AlarmTaskStatus

@@ -70,6 +70,7 @@ function handled(status: AlarmStatus, at: Date) {
 async function buildSource(db: Db, device: BuiltDevice, options: AlarmOptions): Promise<number> {
   const words = {
     device_id: device.id,
+    area_id: device.areaId,
     device_name: device.name,
     device_code: device.code,
     location: options.location ?? 'Somewhere',
