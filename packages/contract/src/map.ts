@@ -23,6 +23,10 @@ export const FLOOR_PLAN_LIMIT = 5 * 1024 * 1024
 export const FLOOR_PLAN_SIDE_MAX = 12_000
 /** Things that one call places at most. */
 export const PLACE_LIMIT = 300
+/** Devices that one batch by area places at most; the next one goes on. */
+export const PLACE_AREA_LIMIT = 2000
+/** Areas and single things that one question for changes names at most; beyond it everything is asked for again. */
+export const MAP_CHANGES_LIMIT = 100
 
 /** How a plan lies on the earth: its middle, its width in metres, and its turn clockwise in degrees. */
 export const planPlacement = z.strictObject({
@@ -77,7 +81,11 @@ export const mapCalls = {
   getResources: defineCall({
     path: '/frms/map/getResources',
     summary: 'Every device and zone of the current centre the user may see, with its place',
-    request: z.strictObject({}),
+    /** With either, only what stands in these areas or is one of these: for keeping a list fresh. */
+    request: z.strictObject({
+      areaIds: z.array(id).max(MAP_CHANGES_LIMIT).optional(),
+      ids: z.array(id).max(MAP_CHANGES_LIMIT).optional(),
+    }),
     result: z.array(mapResource),
     meta: { access: { ...view, object: 'filtered' }, centre: 'required' },
   }),
