@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { isDiskFull } from '../database/constraints.ts'
 import { AppError } from '../errors/app-error.ts'
 
-export type FileKind = 'alarm-picture' | 'alarm-clip'
+export type FileKind = 'alarm-picture' | 'alarm-clip' | 'floor-plan'
 export type FileExtension = 'jpg' | 'png' | 'bmp' | 'mp4'
 
 export interface StoredFile {

@@ -5,7 +5,6 @@ import {
   cleanText,
   isAlarmType,
   isPictureTooLarge,
-  pictureFormat,
   refusalOfTime,
 } from './intake.rules.ts'
 
@@ -37,14 +36,6 @@ test.each([0, 1, 2, 3, 4, 100])('%i bytes as base64', bytes => {
 test('a picture may have its limit and not a byte more', () => {
   expect(isPictureTooLarge(Buffer.alloc(EVENT_PICTURE_LIMIT).toString('base64'))).toBe(false)
   expect(isPictureTooLarge(Buffer.alloc(EVENT_PICTURE_LIMIT + 1).toString('base64'))).toBe(true)
-})
-
-test('the first bytes say what a picture is', () => {
-  expect(pictureFormat(Buffer.from([0xff, 0xd8, 0xff, 0xe0]))).toBe('jpeg')
-  expect(pictureFormat(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))).toBe('png')
-  expect(pictureFormat(Buffer.from('BM'))).toBe('bmp')
-  expect(pictureFormat(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toBeUndefined()
-  expect(pictureFormat(Buffer.alloc(0))).toBeUndefined()
 })
 
 test('control characters go, lines and languages stay', () => {

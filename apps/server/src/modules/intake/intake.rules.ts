@@ -31,19 +31,6 @@ export function isPictureTooLarge(base64: string): boolean {
   return base64Bytes(base64) > EVENT_PICTURE_LIMIT
 }
 
-export type PictureFormat = 'jpeg' | 'png' | 'bmp'
-
-const MAGIC: readonly (readonly [PictureFormat, readonly number[]])[] = [
-  ['jpeg', [0xff, 0xd8, 0xff]],
-  ['png', [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
-  ['bmp', [0x42, 0x4d]],
-]
-
-/** What a picture is by its first bytes; its sender is not asked. Nothing else reaches a decoder. */
-export function pictureFormat(bytes: Uint8Array): PictureFormat | undefined {
-  return MAGIC.find(([, magic]) => magic.every((byte, index) => bytes[index] === byte))?.[0]
-}
-
 /** Control characters that no text needs; PostgreSQL refuses NUL outright. Line ends and tabs stay. */
 export function cleanText(text: string): string {
   return text.replace(/[^\P{Cc}\n\t]/gu, '').trim()

@@ -3,10 +3,10 @@ import type { ApiKeyContext } from '../../infra/binding/context.ts'
 import type { Db } from '../../infra/database/database.ts'
 import { AppError } from '../../infra/errors/app-error.ts'
 import type { Files } from '../../infra/files/files.ts'
+import { readPicture } from '../../infra/pictures/picture-reader.ts'
 import type { AlarmRaiser } from '../alarm/alarm-raise.service.ts'
 import { hasDevice, removeOldReceipts } from './intake.queries.ts'
 import { cleanText, isAlarmType, isPictureTooLarge, refusalOfTime } from './intake.rules.ts'
-import { readPicture } from './picture-reader.ts'
 
 export interface IntakeService {
   /**
@@ -35,8 +35,9 @@ export function createIntakeService({ db, raiser, files, now = Date.now }: Intak
     if (isPictureTooLarge(event.picture)) throw new AppError('event.picture_too_large')
     // Not worth decoding for a device that does not exist; raising asks again.
     if (!(await hasDevice(db, event.deviceCode))) throw new AppError('event.device_unknown')
-    const jpeg = await readPicture(Buffer.from(event.picture, 'base64'))
-    return files.put(jpeg, { kind: 'alarm-picture', ext: 'jpg' })
+    const upload = Buffer.from(event.picture, 'base64')
+    const { bytes } = await readPicture(upload, { refusal: 'event.picture_invalid', as: 'jpeg' })
+    return files.put(bytes, { kind: 'alarm-picture', ext: 'jpg' })
   }
 
   async function takeOnce(event: OutsideEvent, issuer: string): Promise<{ alarmId: string | null }> {

@@ -4,6 +4,9 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { readPicture } from './picture-reader.ts'
 
+const REFUSAL = 'event.picture_invalid'
+const asJpeg = async (bytes: Buffer) => (await readPicture(bytes, { refusal: REFUSAL, as: 'jpeg' })).bytes
+
 const RED = { r: 200, g: 30, b: 30 }
 const red = (width = 64, height = 48) => sharp({ create: { width, height, channels: 3, background: RED } })
 
@@ -18,7 +21,7 @@ test.each([
   ['PNG', () => red().png().toBuffer()],
   ['BMP', async () => redBmp(64, 48)],
 ])('a %s becomes a JPEG of the same picture', async (_name, make) => {
-  const jpeg = await readPicture(await make())
+  const jpeg = await asJpeg(await make())
   const { format, width, height } = await sharp(jpeg).metadata()
   expect({ format, width, height }).toEqual({ format: 'jpeg', width: 64, height: 48 })
   const [r, g, b] = (await sharp(jpeg).stats()).channels.map(channel => Math.round(channel.mean))
@@ -32,12 +35,31 @@ test('nothing of the upload is kept: neither what was appended nor what it tells
     .withExif({ IFD0: { Artist: 'whoever' } })
     .jpeg()
     .toBuffer()
-  const jpeg = await readPicture(Buffer.concat([upload, Buffer.from('<script>alert(1)</script>')]))
+  const jpeg = await asJpeg(Buffer.concat([upload, Buffer.from('<script>alert(1)</script>')]))
   expect(jpeg.includes('script')).toBe(false)
   expect(jpeg.includes('whoever')).toBe(false)
 })
 
-const refused = { code: 'event.picture_invalid' }
+test.each([
+  ['a JPEG stays one', () => red().jpeg().toBuffer(), 'jpg'],
+  ['a PNG stays one', () => red().png().toBuffer(), 'png'],
+  ['a BMP becomes a PNG', async () => redBmp(64, 48), 'png'],
+])('a drawing keeps its lines: %s', async (_name, make, ext) => {
+  const picture = await readPicture(await make(), { refusal: 'map.floor_parse_failed', as: 'same' })
+  expect(picture).toMatchObject({ ext, width: 64, height: 48 })
+  expect((await sharp(picture.bytes).metadata()).format).toBe(ext === 'jpg' ? 'jpeg' : 'png')
+})
+
+test('a side that is too long is refused with the refusal asked for', async () => {
+  const wide = await red(600, 2).png().toBuffer()
+  const wanted = { refusal: 'map.floor_parse_failed', as: 'same' } as const
+  expect((await readPicture(wide, { ...wanted, side: 600 })).width).toBe(600)
+  await expect(readPicture(wide, { ...wanted, side: 599 })).rejects.toMatchObject({
+    code: 'map.floor_parse_failed',
+  })
+})
+
+const refused = { code: REFUSAL }
 
 test.each<[string, () => Buffer | Promise<Buffer>]>([
   ['a text', () => Buffer.from('this is no picture')],
@@ -55,7 +77,7 @@ test.each<[string, () => Buffer | Promise<Buffer>]>([
   ['a BMP that says it is endless', () => withSize(redBmp(2, 2), 0xffff_ffff, 0xffff_ffff)],
   ['a BMP of no width', () => withSize(redBmp(2, 2), 0, 5)],
 ])('%s is refused', async (_name, make) => {
-  await expect(readPicture(await make())).rejects.toMatchObject(refused)
+  await expect(asJpeg(await make())).rejects.toMatchObject(refused)
 })
 
 function withSize(bmp: Buffer, width: number, height: number): Buffer {

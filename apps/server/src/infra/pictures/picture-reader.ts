@@ -1,31 +1,57 @@
+import type { ErrorCode } from '@palisade/contract'
 import { decode } from 'fast-bmp'
-import sharp from 'sharp'
-import { AppError } from '../../infra/errors/app-error.ts'
-import { pictureFormat } from './intake.rules.ts'
+import sharp, { type Sharp } from 'sharp'
+import { AppError } from '../errors/app-error.ts'
+import { pictureFormat } from './picture-format.ts'
 
 /** Pixels of a picture at most (data.md §1.5): decoded, 40 MP are 160 MB. */
 const PIXELS = 40_000_000
 /** Pictures decoded at a time: a 40 MP one takes 160 MB, and two cores are busy with two. */
 const AT_ONCE = 2
 const QUALITY = 85
+
+export interface Picture {
+  bytes: Buffer
+  /** What it is written as. */
+  ext: 'jpg' | 'png'
+  /** Pixels. */
+  width: number
+  height: number
+}
+
+interface Wanted {
+  /** What the caller is told of bytes that are no such picture. */
+  refusal: ErrorCode
+  /** `jpeg` always; `same` keeps a drawing's sharp lines: PNG and BMP become PNG. */
+  as: 'jpeg' | 'same'
+  /** Pixels of a side at most. */
+  side?: number
+}
+
 /**
- * Reads what was uploaded as a picture and writes it anew as JPEG, so that nothing of the upload itself is ever stored:
- * no hidden payload, no other format, no place where it was taken.
- * @throws AppError event.picture_invalid
+ * Reads what was uploaded as a picture and writes it anew, so that nothing of the upload itself is ever stored: no hidden
+ * payload, no other format, no place where it was taken. JPEG, PNG and BMP, told by their bytes, at most 40 megapixels.
+ * @throws AppError with the wanted refusal
  */
-export async function readPicture(bytes: Buffer): Promise<Buffer> {
+export async function readPicture(bytes: Buffer, { refusal, as, side = Infinity }: Wanted): Promise<Picture> {
   const format = pictureFormat(bytes)
-  if (!format) throw new AppError('event.picture_invalid')
+  if (!format) throw new AppError(refusal)
   return slots(async () => {
     try {
       const picture =
         format === 'bmp' ? fromBmp(bytes) : sharp(bytes, { limitInputPixels: PIXELS, failOn: 'error' })
-      return await picture.rotate().flatten().jpeg({ quality: QUALITY }).toBuffer()
+      const isJpeg = as === 'jpeg' || format === 'jpeg'
+      const { data, info } = await written(picture.rotate(), isJpeg).toBuffer({ resolveWithObject: true })
+      if (Math.max(info.width, info.height) > side) throw new RangeError('a side is too long')
+      return { bytes: data, ext: isJpeg ? 'jpg' : 'png', width: info.width, height: info.height }
     } catch (cause) {
-      throw new AppError('event.picture_invalid', undefined, { cause })
+      throw new AppError(refusal, undefined, { cause })
     }
   })
 }
+
+const written = (picture: Sharp, isJpeg: boolean) =>
+  isJpeg ? picture.flatten().jpeg({ quality: QUALITY }) : picture.png({ compressionLevel: 7 })
 
 /** Where a BMP's header says how large it is. Colours with a table (8 bits and less) are not read. */
 const BMP = { header: 54, width: 18, height: 22, bits: 28 }
