@@ -6,10 +6,17 @@ test('defaults are those of the demo', () => {
     PALISADE_URL: 'http://127.0.0.1:8080',
     PALISADE_SIM_RTSP_PORT: 8554,
     PALISADE_SIM_CONTROL_PORT: 8555,
+    PALISADE_SIM_PANEL_PORT: 8556,
     PALISADE_SIM_CAMERAS: 12,
     PALISADE_SIM_CHATTER: true,
     PALISADE_SUPERVISED: false,
   })
+})
+
+test('a second site takes free ports for its other devices', () => {
+  const at = (env: NodeJS.ProcessEnv) => readConfig({ PALISADE_SIM_RTSP_PORT: '9554', ...env })
+  expect(at({}).PALISADE_SIM_PANEL_PORT).toBe(0)
+  expect(at({ PALISADE_SIM_PANEL_PORT: '9556' }).PALISADE_SIM_PANEL_PORT).toBe(9556)
 })
 
 const read = (): unknown => readConfig({ PALISADE_SIM_CAMERAS: '900', PALISADE_SIM_RTSP_PORT: 'x' })

@@ -6,6 +6,8 @@ const flag = z
   .default('0')
   .transform(value => value === '1')
 
+const RTSP_PORT = 8554
+
 const schema = z.object({
   /** Base address of the product, without a slash at the end. */
   PALISADE_URL: z
@@ -16,8 +18,10 @@ const schema = z.object({
   /** Without it the site is not registered. */
   PALISADE_ADMIN_PASSWORD: z.string().optional(),
   PALISADE_SIM_HOST: z.string().default('127.0.0.1'),
-  PALISADE_SIM_RTSP_PORT: port.default(8554),
+  PALISADE_SIM_RTSP_PORT: port.default(RTSP_PORT),
   PALISADE_SIM_CONTROL_PORT: port.default(8555),
+  /** Of the simulated intrusion panel. Left out, 8556 beside the usual RTSP port, else a free one; 0 takes a free one. */
+  PALISADE_SIM_PANEL_PORT: port.optional(),
   PALISADE_SIM_CAMERAS: z.coerce.number().int().min(1).max(64).default(12),
   /** 0 for tests: no events but those asked for. */
   PALISADE_SIM_CHATTER: z
@@ -30,11 +34,20 @@ const schema = z.object({
   PALISADE_SUPERVISED: flag,
 })
 
-export type Config = z.infer<typeof schema>
+/** Ports of the other protocols at a site that has the usual RTSP port; a second site takes free ones. */
+const usualPorts = { PALISADE_SIM_PANEL_PORT: 8556 } as const
+
+const config = schema.transform(settings => {
+  const isUsual = settings.PALISADE_SIM_RTSP_PORT === RTSP_PORT
+  const portOf = (name: keyof typeof usualPorts): number => settings[name] ?? (isUsual ? usualPorts[name] : 0)
+  return { ...settings, PALISADE_SIM_PANEL_PORT: portOf('PALISADE_SIM_PANEL_PORT') }
+})
+
+export type Config = z.infer<typeof config>
 
 /** The settings, or the full list of what is wrong with them. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
-  const result = schema.safeParse(env)
+  const result = config.safeParse(env)
   if (!result.success) throw new Error(`settings:\n${z.prettifyError(result.error)}`)
   return result.data
 }

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { contract } from '@palisade/contract'
 import type { Config } from './config.ts'
 import { createControlServer } from './control/control-server.ts'
+import { startDevices } from './devices.ts'
 import { createProductClient, ProductAway } from './register/product-client.ts'
 import { registerSite } from './register/register.ts'
 import { startChatter } from './sensors/chatter.ts'
@@ -15,14 +16,23 @@ type SimulatorOptions = { config: Config; isRegistering: boolean; log: (text: st
 /** Pause between two tries to reach a product that is not up yet, ms. */
 const REGISTER_AGAIN_AFTER_MS = 1000
 
-/** The whole virtual site: cameras, control port, sensors, and its registration with the product. */
-export async function startSimulator({ config, isRegistering, log }: SimulatorOptions) {
+async function startEndpoints(config: Config, log: (text: string) => void) {
   const site = await startSite({
     cameras: config.PALISADE_SIM_CAMERAS,
     host: config.PALISADE_SIM_HOST,
     rtspPort: config.PALISADE_SIM_RTSP_PORT,
     log,
   })
+  const devices = await startDevices({ config, log }).catch(async (error: unknown) => {
+    await site.stop()
+    throw error
+  })
+  return { site, devices }
+}
+
+/** The whole virtual site: cameras, control port, sensors, and its registration with the product. */
+export async function startSimulator({ config, isRegistering, log }: SimulatorOptions) {
+  const { site, devices } = await startEndpoints(config, log)
   const product = createProductClient(config.PALISADE_URL)
   const password = config.PALISADE_ADMIN_PASSWORD
   const endings: (() => void)[] = []
@@ -80,8 +90,10 @@ export async function startSimulator({ config, isRegistering, log }: SimulatorOp
     }
   }
 
-  const control = createControlServer({ port: config.PALISADE_SIM_CONTROL_PORT, site, report, play })
+  const { parts } = devices
+  const control = createControlServer({ port: config.PALISADE_SIM_CONTROL_PORT, site, report, play, parts })
   const { port: controlPort } = await control.start().catch(async (error: unknown) => {
+    await devices.stop()
     await site.stop()
     throw error
   })
@@ -98,6 +110,7 @@ export async function startSimulator({ config, isRegistering, log }: SimulatorOp
       for (const end of endings) end()
       sender.stop()
       await control.stop()
+      await devices.stop()
       await site.stop()
     },
   }

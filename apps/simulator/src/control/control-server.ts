@@ -8,6 +8,7 @@ import { findSensor, sensors } from '../site/sensors.ts'
 import type { Site } from '../site/site.ts'
 import { findStory, stories } from '../stories/stories.ts'
 import type { Story } from '../stories/story.ts'
+import { BadRequest, parse, readJson, type ControlPart } from './request.ts'
 
 export type ControlOptions = {
   port: number
@@ -15,9 +16,9 @@ export type ControlOptions = {
   /** Reports an event of a sensor now; resolves with the product's answer. */
   report: (sensor: string, event: Omit<EventReport, 'deviceCode' | 'picture'>) => Promise<unknown>
   play: (story: Story) => void
+  /** Devices of other protocols, by the first word of their paths. */
+  parts?: ReadonlyMap<string, ControlPart>
 }
-
-const MAX_BODY_BYTES = 16 * 1024
 
 const eventSchema = z.strictObject({
   sensor: z.string().refine(code => findSensor(code) !== undefined, 'unknown sensor'),
@@ -27,34 +28,24 @@ const eventSchema = z.strictObject({
 })
 const faultSchema = z.strictObject({ location: z.string().max(1024).optional() })
 
-class BadRequest extends Error {}
-
-async function readJson(request: IncomingMessage): Promise<unknown> {
-  let body = ''
-  for await (const chunk of request.setEncoding('utf8')) {
-    body += String(chunk)
-    if (body.length > MAX_BODY_BYTES) throw new BadRequest('body too large')
-  }
-  if (body === '') return {}
-  try {
-    return JSON.parse(body)
-  } catch {
-    throw new BadRequest('body is not JSON')
-  }
-}
-
-function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
-  const result = schema.safeParse(value)
-  if (!result.success) throw new BadRequest(z.prettifyError(result.error))
-  return result.data
-}
-
 type Answer = { status: number; body: unknown }
 const ok = (body: unknown): Answer => ({ status: 200, body })
 const NOT_FOUND: Answer = { status: 404, body: { error: 'not found' } }
 
+function refusalOf({ headers, method }: IncomingMessage): Answer | undefined {
+  // A page in somebody's browser must not reach in.
+  if (headers.origin !== undefined) return { status: 403, body: { error: 'not for browsers' } }
+  if (method === 'GET' || method === 'POST') return undefined
+  return { status: 405, body: { error: 'GET or POST' } }
+}
+
 /** HTTP on the loopback interface to play with the site: faults, events, stories. For tests and the command line. */
-export function createControlServer({ port, site, report, play }: ControlOptions) {
+export function createControlServer({ port, site, report, play, parts }: ControlOptions) {
+  async function askPart(part: ControlPart, path: string[], request: IncomingMessage): Promise<Answer> {
+    const body = request.method === 'GET' ? part.read(path) : await part.act(path, await readJson(request))
+    return body === undefined ? NOT_FOUND : ok(body)
+  }
+
   async function changeFault(id: string, word: string, request: IncomingMessage): Promise<Answer> {
     const fault: Fault | undefined =
       word === 'restore' ? 'normal' : faults.find(one => one === word && one !== 'normal')
@@ -86,21 +77,22 @@ export function createControlServer({ port, site, report, play }: ControlOptions
   }
 
   async function route(request: IncomingMessage): Promise<Answer> {
-    // A page in somebody's browser must not reach in.
-    if (request.headers.origin !== undefined) return { status: 403, body: { error: 'not for browsers' } }
-    const [first = '', second = '', third = ''] = (request.url ?? '').split('?')[0]?.split('/').slice(1) ?? []
+    const path = (request.url ?? '').split('?')[0]?.split('/').slice(1) ?? []
+    const [first = '', second = '', third = ''] = path
+    const part = parts?.get(first)
+    if (part) return askPart(part, path.slice(1), request)
     if (request.method === 'GET') return readList(first, second)
-    if (request.method !== 'POST') return { status: 405, body: { error: 'GET or POST' } }
     if (first === 'cameras') return changeFault(second, third, request)
     if (first === 'events' && second === '') return postEvent(request)
     return first === 'stories' ? startStory(second) : NOT_FOUND
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { status, body } = await route(request).catch((error: unknown): Answer => ({
-      status: error instanceof BadRequest ? 400 : 502,
-      body: { error: error instanceof Error ? error.message : 'failed' },
-    }))
+    const { status, body } = await (refusalOf(request) ??
+      route(request).catch((error: unknown): Answer => ({
+        status: error instanceof BadRequest ? 400 : 502,
+        body: { error: error instanceof Error ? error.message : 'failed' },
+      })))
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   }
 

@@ -27,6 +27,7 @@ export type SimulatedPanel = ReturnType<typeof createPanel>
 export function createPanel({ host, port, tls, auth = panelPlan.auth }: PanelOptions) {
   const sessions = new Map<Socket, PanelSession | undefined>()
   let fault: PanelFault = 'normal'
+  let listensOn = port
   const state = createPanelState({
     onZone: (number, condition) => each(session => session.tellZone(number, condition)),
     onEvent: event => each(session => session.tellEvent(event)),
@@ -85,11 +86,13 @@ export function createPanel({ host, port, tls, auth = panelPlan.auth }: PanelOpt
       for (const socket of sessions.keys()) socket.destroy()
     },
     sessions: () => sessions.size,
+    port: () => listensOn,
     async start(): Promise<{ port: number }> {
       server.listen(port, host)
       await once(server, 'listening')
       const address = server.address()
-      return { port: typeof address === 'object' && address ? address.port : port }
+      listensOn = typeof address === 'object' && address ? address.port : port
+      return { port: listensOn }
     },
     async stop(): Promise<void> {
       for (const socket of sessions.keys()) socket.destroy()
