@@ -26,7 +26,7 @@ export interface Harness<Name extends DriverName> {
   /** The same device at another port of this machine. */
   at(target: Target<Name>, port: number): Target<Name>
   /** The same device with a login it does not take; left out: the protocol has none. */
-  withWrongLogin?(target: Target<Name>): Target<Name>
+  withWrongLogin?: (target: Target<Name>) => Target<Name>
   /** Good answers before a peer turns hostile, one round each. Default [0]; only with `http`. */
   hostileAfter?: readonly number[]
   /** Causes where this protocol differs from the usual ones. */

@@ -39,9 +39,7 @@ export function testProbe<Name extends DriverName>(harness: Harness<Name>, bench
       await endpoint.cut()
       const { cause } = await bench.probe(endpoint.target)
       expect(harness.causes?.unreachable ?? ['unreachable']).toContain(cause)
-    })
-
-    test.skipIf(!harness.withWrongLogin)('a login that it does not take', async () => {
+    })(harness.withWrongLogin ? test : undefined)?.('a login that it does not take', async () => {
       const { target } = await bench.start()
       const { cause, steps } = await bench.probe(harness.withWrongLogin?.(target) ?? target)
       expect(harness.causes?.wrong_credentials ?? ['wrong_credentials']).toContain(cause)

@@ -1,0 +1,88 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { Link, LinkOptions } from './link.ts'
+import type { EngineMessage, HostMessage } from './messages.ts'
+
+const CHILD_FILE = fileURLToPath(new URL('./child.ts', import.meta.url))
+/** Pause before a dead process is started again, ms; doubled for each that did not live STEADY_AFTER_MS. */
+const RESTART_FROM_MS = 250
+const RESTART_UP_TO_MS = 30_000
+const STEADY_AFTER_MS = 60_000
+/** Without a beat for so long it hangs, and is ended; ms. */
+const BEAT_LIMIT_MS = 15_000
+const STOP_LIMIT_MS = 1500
+/** What a device's answers can make it hold is bounded far below; a leak ends it before the machine, MiB. */
+const HEAP_MIB = 1024
+
+/** The engine in a child process: started again with backoff when it dies or hangs. */
+export function createChildLink({ log, onMessage, onUp, onDown }: LinkOptions): Link {
+  let child: ChildProcess | undefined
+  let restart: NodeJS.Timeout | undefined
+  let beat: NodeJS.Timeout | undefined
+  let isWanted = false
+  let deaths = 0
+  let startedAt = 0
+
+  function handleMessage(message: EngineMessage): void {
+    beat?.refresh()
+    onMessage(message)
+  }
+
+  function handleExit(code: number | null, signal: NodeJS.Signals | null): void {
+    clearTimeout(beat)
+    child = undefined
+    onDown()
+    if (!isWanted) return
+    deaths = Date.now() - startedAt > STEADY_AFTER_MS ? 0 : deaths + 1
+    const pause = Math.min(RESTART_UP_TO_MS, RESTART_FROM_MS * 2 ** Math.max(0, deaths - 1))
+    log.warn({ code, signal, pause }, 'driver process ended, starting it again')
+    restart = setTimeout(launch, pause)
+  }
+
+  function launch(): void {
+    startedAt = Date.now()
+    const next = fork(CHILD_FILE, [], {
+      serialization: 'advanced',
+      // No environment: what the server was given is not for the process that devices speak to.
+      env: {},
+      execArgv: [`--max-old-space-size=${HEAP_MIB}`],
+    })
+    child = next
+    next.on('message', message => handleMessage(message as EngineMessage))
+    next.on('exit', handleExit)
+    next.on('error', () => undefined)
+    beat = setTimeout(() => {
+      log.warn({}, 'driver process hangs, ending it')
+      next.kill('SIGKILL')
+    }, BEAT_LIMIT_MS)
+    onUp()
+  }
+
+  function send(message: HostMessage): boolean {
+    if (!child?.connected) return false
+    // A channel that closes under us is followed by 'exit', which deals with it.
+    child.send(message, () => undefined)
+    return true
+  }
+
+  return {
+    start() {
+      if (isWanted) return
+      isWanted = true
+      launch()
+    },
+    send,
+    async stop() {
+      isWanted = false
+      clearTimeout(restart)
+      const ending = child
+      if (!ending || ending.exitCode !== null || ending.signalCode !== null) return
+      const gone = once(ending, 'exit')
+      if (!send({ type: 'stop' })) ending.kill('SIGKILL')
+      const late = setTimeout(() => void ending.kill('SIGKILL'), STOP_LIMIT_MS)
+      await gone
+      clearTimeout(late)
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import type { DeviceProbe, DiscoveredDevice } from '@palisade/contract'
+import { DeviceFault, type Target } from '../kit/driver.ts'
+import {
+  COMMAND_LIMIT_MS,
+  PROBE_LIMIT_MS,
+  type CommandResult,
+  type DeviceCommand,
+  type DriverHost,
+  type DriverHostOptions,
+} from '../kit/host.ts'
+import { createChildLink } from './child-link.ts'
+import { failedProbe } from './engine.ts'
+import { createInProcessLink } from './in-process-link.ts'
+import type { EngineMessage } from './messages.ts'
+import { createQuestions } from './questions.ts'
+import { createWanted } from './wanted.ts'
+
+/** A message carries at most so many targets. */
+const TARGETS_A_MESSAGE = 500
+/** A search that does not end by itself; ms. */
+const DISCOVER_GRACE_MS = 2000
+
+/** The sessions and commands of all devices, in a process of their own that is started again when it dies. */
+export function createDriverHost(options: DriverHostOptions): DriverHost {
+  const wanted = createWanted()
+  const questions = createQuestions(message => link.send(message))
+
+  const link = (options.isInProcess ? createInProcessLink : createChildLink)({
+    log: options.log,
+    onMessage: take,
+    onUp: () => sendWanted(wanted.all(), []),
+    onDown: () => questions.loseAll(),
+  })
+
+  function take(message: EngineMessage): void {
+    if (message.type === 'reports') return report(message)
+    if (message.type === 'log') return options.log[message.level](message.data, message.text)
+    if (message.type !== 'beat') questions.settle(message)
+  }
+
+  function report({ reports }: Extract<EngineMessage, { type: 'reports' }>): void {
+    // A device that has just left the wanted set is no longer told of.
+    const known = reports.filter(one => wanted.has(one.deviceId))
+    if (known.length > 0) options.onReports(known)
+  }
+
+  function sendWanted(open: readonly Target[], end: readonly string[]): void {
+    for (let at = 0; at < Math.max(open.length, end.length); at += TARGETS_A_MESSAGE) {
+      const part = <T>(list: readonly T[]): readonly T[] => list.slice(at, at + TARGETS_A_MESSAGE)
+      link.send({ type: 'wanted', open: part(open), end: part(end) })
+    }
+  }
+
+  return {
+    start: () => link.start(),
+    stop: () => link.stop(),
+
+    setTargets(targets) {
+      const { open, end } = wanted.change(targets)
+      if (open.length + end.length > 0) sendWanted(open, end)
+    },
+
+    probe(target) {
+      const from = Date.now()
+      return questions.ask<DeviceProbe>({
+        message: question => ({ type: 'probe', question, target }),
+        limit: PROBE_LIMIT_MS,
+        answered: (message, resolve) => message.type === 'probed' && resolve(message.probe),
+        lost: resolve => resolve(failedProbe('control_lost', Date.now() - from)),
+      }).answer
+    },
+
+    perform<C extends DeviceCommand>(target: Target, command: C): Promise<CommandResult<C>> {
+      return questions.ask<CommandResult<C>>({
+        message: question => ({ type: 'perform', question, target, command }),
+        limit: COMMAND_LIMIT_MS,
+        answered(message, resolve, reject) {
+          if (message.type === 'performed') resolve(message.result as CommandResult<C>)
+          if (message.type === 'faulted') reject(new DeviceFault(message.cause, message.detail))
+        },
+        lost: (_, reject) => reject(new DeviceFault('control_lost', 'the driver process ended')),
+      }).answer
+    },
+
+    async discover(onFound: (device: DiscoveredDevice) => void, seconds, signal) {
+      if (signal?.aborted) return
+      const { answer, question } = questions.ask<void>({
+        message: question => ({ type: 'discover', question, seconds }),
+        limit: seconds * 1000 + DISCOVER_GRACE_MS,
+        answered(message, resolve) {
+          if (message.type === 'found') onFound(message.device)
+          if (message.type === 'discovered') resolve()
+        },
+        lost: resolve => resolve(),
+      })
+      const cancel = (): void => void link.send({ type: 'cancel', question })
+      signal?.addEventListener('abort', cancel, { once: true })
+      await answer.finally(() => signal?.removeEventListener('abort', cancel))
+    },
+  }
+}

@@ -1,0 +1,125 @@
+import type { DeviceProbe, DriverName } from '@palisade/contract'
+import { DeviceFault, type Driver, type Target } from '../kit/driver.ts'
+import { detailOf } from '../kit/fault.ts'
+import { COMMAND_LIMIT_MS, PROBE_LIMIT_MS, REPORT_EVERY_MS, type DeviceCommand } from '../kit/host.ts'
+import type { EngineMessage, HostMessage } from './messages.ts'
+import { createReportQueue } from './report-queue.ts'
+import { runCommand } from './run-command.ts'
+import { createSessions, openSession } from './sessions.ts'
+
+export interface EngineOptions {
+  driverOf: (name: DriverName) => Driver | undefined
+  allDrivers: () => readonly Driver[]
+  /** Resolves when the other side has room for more. */
+  send: (message: EngineMessage) => Promise<void>
+}
+
+export type Engine = ReturnType<typeof createEngine>
+
+/** Ahead of the host's own limit, so that the fault is the device's and not that of a process that does not answer. */
+const AHEAD_MS = 500
+
+/** Runs sessions, probes, commands and searches: in a process of its own, or in a test's. */
+export function createEngine({ driverOf, allDrivers, send }: EngineOptions) {
+  const queue = createReportQueue(events => {
+    void send({ type: 'log', level: 'warn', data: { events }, text: 'device events dropped: too many' })
+  })
+  const sessions = createSessions({ driverOf, report: report => queue.push(report) })
+  const cancels = new Map<number, AbortController>()
+  let isSending = false
+
+  async function flush(): Promise<void> {
+    // One batch on its way at a time: the queue merges while the server is busy.
+    if (isSending || queue.size() === 0) return
+    isSending = true
+    await send({ type: 'reports', reports: queue.take() })
+    isSending = false
+  }
+  const flushing = setInterval(() => void flush(), REPORT_EVERY_MS)
+
+  async function probe(question: number, target: Target): Promise<void> {
+    const probed = await runProbe(driverOf(target.driver), target)
+    await send({ type: 'probed', question, probe: probed })
+  }
+
+  async function perform(question: number, target: Target, command: DeviceCommand): Promise<void> {
+    try {
+      const result = await withSession(target, session => runCommand(session, command))
+      await send({ type: 'performed', question, result })
+    } catch (error) {
+      const cause = error instanceof DeviceFault ? error.deviceCause : 'protocol_error'
+      await send({ type: 'faulted', question, cause, detail: detailOf(error) })
+    }
+  }
+
+  async function withSession<T>(
+    target: Target,
+    use: (session: ReturnType<typeof openSession>['session']) => Promise<T>,
+  ): Promise<T> {
+    const standing = sessions.find(target)
+    const driver = driverOf(target.driver)
+    if (!driver?.connect) throw new DeviceFault('not_supported', 'the driver has no controls')
+    const { session, ready } = standing ?? openSession(driver, target, () => undefined)
+    try {
+      return await inTime(
+        ready().then(() => use(session)),
+        COMMAND_LIMIT_MS - AHEAD_MS,
+      )
+    } finally {
+      if (!standing) session.stop().catch(() => undefined)
+    }
+  }
+
+  async function discover(question: number, seconds: number): Promise<void> {
+    const cancel = new AbortController()
+    cancels.set(question, cancel)
+    const signal = AbortSignal.any([cancel.signal, AbortSignal.timeout(seconds * 1000)])
+    await Promise.allSettled(
+      allDrivers().map(async driver =>
+        driver.discover?.(device => void send({ type: 'found', question, device }), signal),
+      ),
+    )
+    cancels.delete(question)
+    await send({ type: 'discovered', question })
+  }
+
+  return {
+    take(message: HostMessage): void {
+      if (message.type === 'wanted') sessions.want(message.open, message.end)
+      else if (message.type === 'probe') void probe(message.question, message.target)
+      else if (message.type === 'perform') void perform(message.question, message.target, message.command)
+      else if (message.type === 'discover') void discover(message.question, message.seconds)
+      else if (message.type === 'cancel') cancels.get(message.question)?.abort()
+    },
+    sessions,
+    async stop(): Promise<void> {
+      clearInterval(flushing)
+      for (const cancel of cancels.values()) cancel.abort()
+      await sessions.stop()
+      await flush()
+    },
+  }
+}
+
+async function runProbe(driver: Driver | undefined, target: Target): Promise<DeviceProbe> {
+  const from = Date.now()
+  const limit = PROBE_LIMIT_MS - AHEAD_MS
+  try {
+    if (!driver) throw new DeviceFault('not_supported', 'no such driver')
+    return await inTime(driver.probe(target, AbortSignal.timeout(limit)), limit)
+  } catch (error) {
+    return failedProbe(error instanceof DeviceFault ? 'silent' : 'protocol_error', Date.now() - from)
+  }
+}
+
+/** What a probe says that never came to its first step. */
+export function failedProbe(cause: 'silent' | 'protocol_error' | 'control_lost', took: number): DeviceProbe {
+  const steps = [{ step: 'reach' as const, ok: false, cause, took: Math.max(0, Math.round(took)) }]
+  return { ok: false, cause, steps, capabilities: [], sources: [] }
+}
+
+async function inTime<T>(work: Promise<T>, limit: number): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new DeviceFault('silent', 'no answer in time')), limit)
+  return Promise.race([work, promise]).finally(() => clearTimeout(timer))
+}

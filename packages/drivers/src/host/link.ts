@@ -1,0 +1,19 @@
+import type { DriverHostOptions } from '../kit/host.ts'
+import type { EngineMessage, HostMessage } from './messages.ts'
+
+export interface LinkOptions {
+  log: DriverHostOptions['log']
+  onMessage: (message: EngineMessage) => void
+  /** The engine runs and knows nothing yet. */
+  onUp: () => void
+  /** It is gone with everything it knew. */
+  onDown: () => void
+}
+
+/** The way to an engine. */
+export interface Link {
+  start(): void
+  /** False when nobody is there to take it. */
+  send(message: HostMessage): boolean
+  stop(): Promise<void>
+}

@@ -1,0 +1,63 @@
+import type { DeviceReport } from '../kit/host.ts'
+
+/** Events waiting for the server; the oldest goes when there are more. Ten minutes of a hundred cameras with an event each 3 s. */
+export const EVENTS_WAITING_MAX = 20_000
+/** Pictures of waiting events, bytes; beyond it events go without theirs. */
+export const PICTURE_BYTES_MAX = 64 * 1024 * 1024
+/** Other reports waiting; the oldest goes when there are more. */
+const OTHERS_WAITING_MAX = 100_000
+
+/**
+ * Reports on their way to the server, in order. Of a device's signs of life only the newest stays, unless a failure lies
+ * between; failures, capabilities and zones are dropped before any event is.
+ */
+export function createReportQueue(onDropped: (events: number) => void = () => undefined) {
+  let queue: DeviceReport[] = []
+  let lastAlive = new Map<string, Extract<DeviceReport, { kind: 'alive' }>>()
+  let events = 0
+  let pictureBytes = 0
+
+  function dropOldest(isEvent: boolean): void {
+    const index = queue.findIndex(report => (report.kind === 'event') === isEvent)
+    const [dropped] = index === -1 ? [] : queue.splice(index, 1)
+    if (dropped?.kind !== 'event') return
+    events--
+    pictureBytes -= dropped.event.picture?.length ?? 0
+    onDropped(1)
+  }
+
+  function withPictureInBounds(report: DeviceReport): DeviceReport {
+    if (report.kind !== 'event') return report
+    const bytes = report.event.picture?.length ?? 0
+    if (pictureBytes + bytes > PICTURE_BYTES_MAX)
+      return { ...report, event: { ...report.event, picture: undefined } }
+    pictureBytes += bytes
+    return report
+  }
+
+  return {
+    push(report: DeviceReport): void {
+      if (report.kind === 'alive') {
+        const last = lastAlive.get(report.deviceId)
+        if (last) {
+          last.at = report.at
+          return
+        }
+        lastAlive.set(report.deviceId, report)
+      } else lastAlive.delete(report.deviceId)
+      queue.push(withPictureInBounds(report))
+      if (report.kind === 'event' && ++events > EVENTS_WAITING_MAX) dropOldest(true)
+      if (queue.length - events > OTHERS_WAITING_MAX) dropOldest(false)
+    },
+    /** Everything that waits; empties the queue. */
+    take(): DeviceReport[] {
+      const taken = queue
+      queue = []
+      lastAlive = new Map()
+      events = 0
+      pictureBytes = 0
+      return taken
+    },
+    size: (): number => queue.length,
+  }
+}
