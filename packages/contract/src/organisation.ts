@@ -54,6 +54,27 @@ export const area = z.object({
 })
 export type Area = z.infer<typeof area>
 
+/** What keeps an area or a centre from being deleted (specification §5). */
+export const areaHolds = [
+  'initial',
+  'areas',
+  'devices',
+  'platform',
+  'camera_groups',
+  'roles',
+  'floor_plan',
+  'placed',
+  'alarms',
+] as const
+export const areaHold = z.enum(areaHolds)
+export type AreaHold = z.infer<typeof areaHold>
+
+export const areaDetails = area.extend({
+  /** Empty: it can be deleted. */
+  heldBy: z.array(areaHold),
+})
+export type AreaDetails = z.infer<typeof areaDetails>
+
 /** A node of the resource tree: an area with what is below it, or a device. */
 export const resourceNode = z.object({
   id,
@@ -83,6 +104,7 @@ const fields = {
   purpose: text.optional(),
   remarks: remarks.optional(),
   ...placed,
+  /** Left out of a change: as it is. */
   boundary: boundary.nullable().optional(),
 }
 const draft = z.strictObject(fields)
@@ -149,7 +171,7 @@ export const organisationCalls = {
     path: '/basic/area/getDetails',
     summary: 'One centre or area with all its fields',
     request: idRequest,
-    result: area,
+    result: areaDetails,
     meta: { access: { ...view, object: thisArea }, centre: 'none' },
   }),
   search: defineCall({

@@ -8,6 +8,7 @@ export const organisationErrors = {
   'area.has_children': { status: 200 },
   'area.has_devices': { status: 200 },
   'area.in_use': { status: 200 },
+  'area.kind_in_use': { status: 200 },
   'area.under_itself': { status: 200 },
   'area.other_centre': { status: 200 },
   'area.changed_meanwhile': { status: 200 },

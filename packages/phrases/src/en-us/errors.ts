@@ -44,6 +44,7 @@ export const errors = phrases({
   'area.has_children': 'It has areas below it: delete or move them first',
   'area.has_devices': 'It holds devices: delete or move them first',
   'area.in_use': 'It is in use and cannot be deleted',
+  'area.kind_in_use': 'A floor plan or devices placed on it belong to this floor: its kind cannot change',
   'area.under_itself': 'An area cannot be moved below itself',
   'area.other_centre': 'An area can only be moved within its centre',
   'area.changed_meanwhile': 'Someone else changed this area. Look at it again, then repeat your change.',

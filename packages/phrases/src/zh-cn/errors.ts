@@ -42,6 +42,7 @@ export const errors = translationOf<typeof english>()({
   'area.has_children': '其下还有区域，请先删除或移走',
   'area.has_devices': '其中还有设备，请先删除或移走',
   'area.in_use': '正在使用，不能删除',
+  'area.kind_in_use': '该楼层已有平面图或已布放设备，不能更改类型',
   'area.under_itself': '区域不能移到自身之下',
   'area.other_centre': '区域只能在所属中心内移动',
   'area.changed_meanwhile': '该区域已被他人修改，请查看后重新修改。',

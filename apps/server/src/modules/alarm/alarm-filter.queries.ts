@@ -2,6 +2,7 @@ import type { AlarmLevel, AlarmStatus, AlarmType } from '@palisade/contract'
 import { sql, type ExpressionBuilder, type ExpressionWrapper, type SqlBool } from 'kysely'
 import type { Database } from '../../infra/database/schema.gen.ts'
 import type { Db } from '../../infra/database/database.ts'
+import { containsPattern } from '../../infra/database/like-pattern.ts'
 import { lowestAlarmId } from './alarm.id.ts'
 import { levelNumber, spanOfNumber } from './alarm.rules.ts'
 
@@ -79,11 +80,6 @@ function spanConditions(eb: Builder, from: string | undefined, to: string | unde
     ...(from ? [eb('alarm.id', '>=', lowestAlarmId(Date.parse(from)))] : []),
     ...(to ? [eb('alarm.id', '<', lowestAlarmId(Date.parse(to) + 1))] : []),
   ]
-}
-
-/** A typed text as a pattern that finds it anywhere, its own %, _ and \ taken as they are. */
-export function containsPattern(text: string): string {
-  return `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 }
 
 /**

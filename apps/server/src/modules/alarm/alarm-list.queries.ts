@@ -1,10 +1,10 @@
 import { COUNT_CAP, type Page } from '@palisade/contract'
 import { sql, type Expression } from 'kysely'
 import type { Db } from '../../infra/database/database.ts'
+import { containsPattern } from '../../infra/database/like-pattern.ts'
 import { pageOffset, type PageRequest } from '../../infra/database/paging.ts'
 import {
   anyOf,
-  containsPattern,
   filterConditions,
   findSourceIdsByText,
   findSourceIdsOfDevice,

@@ -60,6 +60,9 @@ test('an area’s outline and place come through, and whether anything lies belo
   const [node] = presentNodes({ areas: [row], devices: [] }, () => true)
   expect(node).toMatchObject({ boundary, hasChildren: true })
   const { has_children: _, ...stored } = row
-  const shown = presentArea({ ...stored, centre_id: id(1), remarks: 'east' })
+  const more = { parent_name: null, internal_code: 'A1', purpose: '', is_initial: true, level: 1, version: 3 }
+  const shown = presentArea({ ...stored, ...more, path: [id(1)], centre_id: id(1), remarks: 'east' })
+  const expected = { internalCode: 'A1', isInitial: true, level: 1, version: 3, parentName: null }
   expect(shown).toMatchObject({ id: id(1), parentId: null, centreId: id(1), remarks: 'east', boundary })
+  expect(shown).toMatchObject(expected)
 })

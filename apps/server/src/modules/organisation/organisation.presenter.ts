@@ -1,18 +1,25 @@
-import type { Area, AreaKind, DeviceState, ResourceNode } from '@palisade/contract'
-import type { AreaNodeRow, AreaRow, DeviceNodeRow } from './organisation.queries.ts'
+import type { Area, AreaKind, DeviceKind, DeviceState, ResourceNode } from '@palisade/contract'
+import type { AreaNodeRow, DeviceNodeRow } from './organisation-tree.queries.ts'
+import type { AreaRow } from './organisation.queries.ts'
 
 export function presentArea(row: AreaRow): Area {
   return {
     id: row.id,
     parentId: row.parent_id,
+    parentName: row.parent_name,
     centreId: row.centre_id,
     kind: row.kind as AreaKind,
     name: row.name,
     code: row.code,
+    internalCode: row.internal_code,
+    purpose: row.purpose,
     remarks: row.remarks,
     longitude: row.longitude,
     latitude: row.latitude,
     boundary: row.boundary as Area['boundary'],
+    isInitial: row.is_initial,
+    level: row.level,
+    version: row.version,
   }
 }
 
@@ -48,7 +55,7 @@ function presentDeviceNode(row: DeviceNodeRow): ResourceNode {
     type: 'device',
     name: row.name,
     code: row.code,
-    deviceKind: row.kind as 'camera' | 'sensor',
+    deviceKind: row.kind as DeviceKind,
     state: row.state as DeviceState,
     longitude: row.longitude,
     latitude: row.latitude,

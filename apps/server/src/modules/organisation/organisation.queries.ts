@@ -1,124 +1,151 @@
-import type { AreaKind } from '@palisade/contract'
-import { sql, type Expression, type SqlBool } from 'kysely'
-import { visibleAreas } from '../../infra/access/visible-areas.ts'
-import type { AccessSnapshot, Centre } from '../../infra/binding/gate.ts'
-import type { Db } from '../../infra/database/database.ts'
+import type { AreaHold, AreaKind } from '@palisade/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../infra/database/database.ts'
 
-export interface NewArea {
-  parentId: string
-  kind: Exclude<AreaKind, 'centre'>
+/** What an operator writes of an area. */
+export interface AreaFields {
+  kind: AreaKind
   name: string
   code: string
+  internalCode: string | null
+  purpose: string
   remarks: string
   longitude: number | null
   latitude: number | null
-  boundary: [number, number][] | null
+  /** Left out: as it is. */
+  boundary?: [number, number][] | null | undefined
 }
 
-const areaColumns = [
-  'area.id',
-  'area.parent_id',
-  'area.centre_id',
-  'area.kind',
-  'area.name',
-  'area.code',
-  'area.remarks',
-  'area.longitude',
-  'area.latitude',
-  'area.boundary',
-] as const
+const stored = ({ internalCode, boundary, ...rest }: AreaFields) => ({
+  ...rest,
+  internal_code: internalCode,
+  ...(boundary !== undefined && { boundary: boundary && JSON.stringify(boundary) }),
+})
 
-export async function insertArea(db: Db, area: NewArea) {
-  const { parentId, boundary, ...rest } = area
-  return db
+export async function insertArea(tx: Tx, parentId: string | null, fields: AreaFields): Promise<string> {
+  const row = await tx
     .insertInto('area')
-    .values({ ...rest, parent_id: parentId, boundary: boundary && JSON.stringify(boundary) })
-    .returning(areaColumns)
+    .values({ ...stored(fields), parent_id: parentId })
+    .returning('id')
     .executeTakeFirstOrThrow()
+  return row.id
 }
 
-export type AreaRow = Awaited<ReturnType<typeof insertArea>>
+const nextVersion = sql<number>`version + 1`
 
-/** Level 1 is the centre. */
-export async function findAreaLevel(
-  db: Db,
-  id: string,
-): Promise<{ level: number; centreId: string } | undefined> {
-  return db
-    .selectFrom('area')
-    .select([sql<number>`cardinality(path)`.as('level'), 'centre_id as centreId'])
+export async function updateArea(tx: Tx, id: string, fields: AreaFields): Promise<void> {
+  await tx
+    .updateTable('area')
+    .set({ ...stored(fields), version: nextVersion })
     .where('id', '=', id)
+    .execute()
+}
+
+/** The paths of all below it follow by trigger. */
+export async function updateParent(tx: Tx, id: string, parentId: string): Promise<void> {
+  await tx
+    .updateTable('area')
+    .set({ parent_id: parentId, version: nextVersion })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function removeArea(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('area').where('id', '=', id).execute()
+}
+
+/** A deleted device keeps its row for its alarms; without any it need not hold on to its area. */
+export async function hangRemovedDevices(tx: Tx, areaId: string, to: string): Promise<void> {
+  await tx
+    .updateTable('device')
+    .set({ area_id: to })
+    .where('area_id', '=', areaId)
+    .where('deleted_at', 'is not', null)
+    .execute()
+}
+
+export async function findArea(db: Db, id: string) {
+  return areas(db).where('area.id', '=', id).executeTakeFirst()
+}
+
+export type AreaRow = NonNullable<Awaited<ReturnType<typeof findArea>>>
+
+/** With its row locked until the end of the transaction; `remove` also keeps anything new from naming it. */
+export async function findAreaForUpdate(tx: Tx, id: string, purpose: 'change' | 'remove' = 'change') {
+  const query = areas(tx).where('area.id', '=', id)
+  return (purpose === 'remove' ? query.forUpdate('area') : query.forNoKeyUpdate('area')).executeTakeFirst()
+}
+
+/**
+ * Changes of one centre's tree take their turn from here on: where an area hangs says who may see it and how deep it is.
+ * @returns the centre's id; undefined when the area is gone
+ */
+export async function lockTreeOf(tx: Tx, areaId: string): Promise<string | undefined> {
+  const found = await tx
+    .selectFrom('area')
+    .select('centre_id as centreId')
+    .where('id', '=', areaId)
     .executeTakeFirst()
-}
-
-interface Visible {
-  access: AccessSnapshot
-  centre: Centre
-}
-
-/** Areas that may be seen, parents before their children. */
-export async function listVisibleAreas(db: Db, { access, centre }: Visible) {
-  return areaNodes(db)
-    .where(visibleAreas(access, centre, 'area.id'))
-    .where('area.centre_id', '=', centre.id)
-    .execute()
-}
-
-export async function listVisibleDevices(db: Db, { access, centre }: Visible) {
-  return deviceNodes(db)
-    .where(visibleAreas(access, centre, 'device.area_id'))
-    .execute()
-}
-
-/** The visible area of a code. */
-export async function findVisibleArea(db: Db, code: string, { access, centre }: Visible) {
-  return db
+  if (!found) return undefined
+  const centre = await tx
     .selectFrom('area')
     .select('id')
-    .where('code', '=', code)
-    .where('centre_id', '=', centre.id)
-    .where(visibleAreas(access, centre, 'area.id'))
+    .where('id', '=', found.centreId)
+    .forNoKeyUpdate()
     .executeTakeFirst()
+  return centre?.id
 }
 
-/** What lies right below an area; whoever sees it sees those too. */
-export async function listBelow(db: Db, areaId: string) {
-  const [areas, devices] = await Promise.all([
-    areaNodes(db).where('area.parent_id', '=', areaId).execute(),
-    deviceNodes(db).where('device.area_id', '=', areaId).execute(),
-  ])
-  return { areas, devices }
+/** Levels from an area down to the deepest one below it; 1 = nothing is below. */
+export async function countLevels(tx: Tx, id: string, level: number): Promise<number> {
+  const row = await tx
+    .selectFrom('area')
+    .select(sql<number>`max(cardinality(path))`.as('deepest'))
+    .where(sql<boolean>`path @> array[${id}]::uuid[]`)
+    .executeTakeFirstOrThrow()
+  return row.deepest - level + 1
 }
 
-const hasChildren: Expression<SqlBool> = sql<SqlBool>`
-  exists (select from area child where child.parent_id = area.id)
-  or exists (select from device where device.area_id = area.id and device.deleted_at is null)`
+/** What refers to an area, or came with the installation. */
+export async function findHolds(db: Db, id: string): Promise<AreaHold[]> {
+  const { rows } = await sql<Record<AreaHold, boolean>>`
+    select
+      is_initial as initial,
+      exists (select from area child where child.parent_id = area.id) as areas,
+      exists (select from device where area_id = area.id and deleted_at is null) as devices,
+      exists (select from platform where area_id = area.id or centre_id = area.id) as platform,
+      exists (select from camera_group where area_id = area.id) as camera_groups,
+      exists (select from role_area where area_id = area.id) as roles,
+      exists (select from floor_plan where floor_id = area.id) as floor_plan,
+      exists (select from device where floor_id = area.id and deleted_at is null)
+        or exists (select from defence_zone where floor_id = area.id) as placed,
+      exists (select from alarm where area_id = area.id)
+        or exists (select from alarm_source where area_id = area.id) as alarms
+    from area where id = ${id}`.execute(db)
+  return Object.entries(rows[0] ?? {}).flatMap(([hold, isHeld]) => (isHeld ? [hold as AreaHold] : []))
+}
 
-function areaNodes(db: Db) {
+function areas(db: Db) {
   return db
     .selectFrom('area')
+    .leftJoin('area as parent', 'parent.id', 'area.parent_id')
     .select([
       'area.id',
       'area.parent_id',
+      'parent.name as parent_name',
+      'area.centre_id',
       'area.kind',
       'area.name',
       'area.code',
-      'area.boundary',
+      'area.internal_code',
+      'area.purpose',
+      'area.remarks',
       'area.longitude',
       'area.latitude',
+      'area.boundary',
+      'area.is_initial',
+      'area.version',
+      'area.path',
     ])
-    .select(sql<boolean>`${hasChildren}`.as('has_children'))
-    .orderBy(sql`cardinality(area.path)`)
-    .orderBy('area.name')
+    .select(sql<number>`cardinality(area.path)`.as('level'))
 }
-
-function deviceNodes(db: Db) {
-  return db
-    .selectFrom('device')
-    .select(['id', 'area_id', 'kind', 'name', 'code', 'state', 'longitude', 'latitude'])
-    .where('deleted_at', 'is', null)
-    .orderBy('name')
-}
-
-export type AreaNodeRow = Awaited<ReturnType<typeof listVisibleAreas>>[number]
-export type DeviceNodeRow = Awaited<ReturnType<typeof listVisibleDevices>>[number]

@@ -1,19 +1,31 @@
-import type { Area, Contract, RequestOf, ResourceNode } from '@palisade/contract'
-import type { OpenGate } from '../../infra/access/gate.ts'
-import { may } from '../../infra/access/may.ts'
-import type { CentreContext } from '../../infra/binding/context.ts'
-import type { Db } from '../../infra/database/database.ts'
-import { AppError } from '../../infra/errors/app-error.ts'
-import { writeEvent } from '../../infra/outbox/outbox.ts'
-import { presentArea, presentNodes } from './organisation.presenter.ts'
 import {
-  findAreaLevel,
-  findVisibleArea,
-  insertArea,
+  TREE_SEARCH_LIMIT,
+  type Area,
+  type AreaDetails,
+  type Contract,
+  type RequestOf,
+  type ResourceNode,
+  type ResultOf,
+} from '@palisade/contract'
+import type { OpenGate } from '../../infra/access/gate.ts'
+import { may, reaches } from '../../infra/access/may.ts'
+import type { CentreContext, SignedInContext } from '../../infra/binding/context.ts'
+import type { AccessSnapshot } from '../../infra/binding/gate.ts'
+import type { Db, Tx } from '../../infra/database/database.ts'
+import { AppError } from '../../infra/errors/app-error.ts'
+import {
   listBelow,
+  findVisibleArea,
+  listTopAreas,
   listVisibleAreas,
   listVisibleDevices,
-} from './organisation.queries.ts'
+  listWayTo,
+  searchAreas,
+  searchDevices,
+} from './organisation-tree.queries.ts'
+import { addArea, addCentre, changeArea, dropArea, moveArea, type Change } from './organisation.change.ts'
+import { presentArea, presentNodes } from './organisation.presenter.ts'
+import { findArea, findHolds } from './organisation.queries.ts'
 
 export interface OrganisationDeps {
   db: Db
@@ -22,43 +34,79 @@ export interface OrganisationDeps {
 }
 
 type Calls = Contract['organisation']
-type AddContext = Pick<CentreContext, 'access' | 'centre' | 'audit'>
+type EditContext = Pick<SignedInContext, 'access' | 'audit'>
+type AddContext = EditContext & Pick<CentreContext, 'centre'>
 type ListContext = Pick<CentreContext, 'access' | 'centre'>
 
 export type OrganisationService = ReturnType<typeof createOrganisationService>
 
 export function createOrganisationService({ db, gate, parameters }: OrganisationDeps) {
+  const levels = () => parameters.get('organisation.hierarchy_levels')
+
+  /** In one transaction; what users may see follows from the tree, so it is asked for again afterwards. */
+  async function inTree<Result>(change: (tx: Tx) => Promise<Result>): Promise<Result> {
+    const result = await db.transaction().execute(change)
+    gate.forget()
+    return result
+  }
+
+  function answerChange({ before, after }: Change, context: EditContext): Area {
+    context.audit({ object: after.id, before, after })
+    return forViewer(after, context.access)
+  }
+
   return {
-    /** @throws AppError area.too_deep, area.not_found; area.code_taken, area.name_taken by constraint */
+    /** @throws AppError access.no_area unless the user reaches every area; name and codes by constraint */
+    async addCentre(request: RequestOf<Calls['addCentre']>, context: EditContext): Promise<Area> {
+      if (context.access.areaIds !== 'all') throw new AppError('access.no_area')
+      const centre = await inTree(tx => addCentre(tx, request))
+      context.audit({ object: centre.id, after: centre })
+      return centre
+    },
+
+    /** @throws AppError area.too_deep, area.not_found; area.code_taken, area.name_taken, area.internal_code_taken by constraint */
     async add(request: RequestOf<Calls['add']>, context: AddContext): Promise<Area> {
       const { access, centre } = context
       const parentId = request.parentId ?? centre.areaId
       // The binding has asked for a named parent; the centre itself is asked for here.
       if (!may(access, 'organisation.edit', { areaId: parentId })) throw new AppError('access.no_area')
-      const levels = await parameters.get('organisation.hierarchy_levels')
-      const row = await db.transaction().execute(async tx => {
-        const parent = await findAreaLevel(tx, parentId)
-        if (!parent || parent.centreId !== centre.id) throw new AppError('area.not_found')
-        if (parent.level >= levels) throw new AppError('area.too_deep')
-        const made = await insertArea(tx, newArea(request, parentId))
-        // Told to those who see the parent: what they may see does not hold the new area yet.
-        await writeEvent(tx, {
-          type: 'organisation.changed',
-          data: { areaId: made.id },
-          audience: { permission: 'organisation.view', areaId: parentId },
-        })
-        return made
-      })
-      gate.forget()
-      const area = presentArea(row)
+      const place = { parentId, centreId: centre.id, levels: await levels() }
+      const area = await inTree(tx => addArea(tx, request, place))
       context.audit({ object: area.id, after: area })
       return area
     },
 
-    async queryResourceTree(context: ListContext): Promise<ResourceNode[]> {
+    /** @throws AppError area.not_found, area.changed_meanwhile, area.kind_in_use; name and codes by constraint */
+    async update(request: RequestOf<Calls['update']>, context: EditContext): Promise<Area> {
+      return answerChange(await inTree(tx => changeArea(tx, request)), context)
+    },
+
+    /** @throws AppError area.under_itself, area.other_centre, area.too_deep, area.changed_meanwhile, access.no_area */
+    async move(request: RequestOf<Calls['move']>, context: EditContext): Promise<Area> {
+      const most = await levels()
+      return answerChange(await inTree(tx => moveArea(tx, request, context.access, most)), context)
+    },
+
+    /** @throws AppError area.is_initial, area.has_children, area.has_devices, area.in_use, area.not_found */
+    async remove({ id }: RequestOf<Calls['remove']>, context: EditContext): Promise<void> {
+      const before = await inTree(tx => dropArea(tx, id, context.access))
+      context.audit({ object: id, before })
+    },
+
+    /** @throws AppError area.not_found */
+    async getDetails(id: string, { access }: Pick<SignedInContext, 'access'>): Promise<AreaDetails> {
+      const [row, heldBy] = await Promise.all([findArea(db, id), findHolds(db, id)])
+      if (!row) throw new AppError('area.not_found')
+      return { ...forViewer(presentArea(row), access), heldBy }
+    },
+
+    async queryResourceTree(
+      { type }: RequestOf<Calls['queryResourceTree']>,
+      context: ListContext,
+    ): Promise<ResourceNode[]> {
       const [areas, devices] = await Promise.all([
         listVisibleAreas(db, context),
-        listVisibleDevices(db, context),
+        type === 'areas' ? [] : listVisibleDevices(db, context),
       ])
       const inView = new Set(areas.map(area => area.id))
       return presentNodes({ areas, devices }, id => inView.has(id))
@@ -70,28 +118,39 @@ export function createOrganisationService({ db, gate, parameters }: Organisation
       context: ListContext,
     ): Promise<ResourceNode[]> {
       if (parentCode === undefined || parentCode === '') {
-        const areas = await listVisibleAreas(db, context)
-        const inView = new Set(areas.map(area => area.id))
-        return presentNodes({ areas, devices: [] }, id => inView.has(id)).filter(
-          node => node.parentId === null,
-        )
+        return presentNodes({ areas: await listTopAreas(db, context), devices: [] }, () => false)
       }
       const parent = await findVisibleArea(db, parentCode, context)
       if (!parent) throw new AppError('area.not_found')
       return presentNodes(await listBelow(db, parent.id), () => true)
     },
+
+    async search(
+      { text, type }: RequestOf<Calls['search']>,
+      context: ListContext,
+    ): Promise<ResultOf<Calls['search']>> {
+      const one = TREE_SEARCH_LIMIT + 1
+      const [foundAreas, foundDevices] = await Promise.all([
+        type === 'device' ? [] : searchAreas(db, text, context, one),
+        type === 'area' ? [] : searchDevices(db, text, context, one),
+      ])
+      const areas = foundAreas.slice(0, TREE_SEARCH_LIMIT)
+      const devices = foundDevices.slice(0, TREE_SEARCH_LIMIT - areas.length)
+      const ends = [...areas.map(area => area.id), ...devices.map(device => device.area_id)]
+      const way = await listWayTo(db, ends, context)
+      const inView = new Set(way.map(area => area.id))
+      const isSeen = (id: string) => inView.has(id)
+      const matched = new Set(areas.map(area => area.id))
+      return {
+        matches: presentNodes({ areas, devices }, isSeen),
+        above: presentNodes({ areas: way.filter(area => !matched.has(area.id)), devices: [] }, isSeen),
+        isMore: foundAreas.length + foundDevices.length > TREE_SEARCH_LIMIT,
+      }
+    },
   }
 }
 
-function newArea(request: RequestOf<Calls['add']>, parentId: string) {
-  return {
-    parentId,
-    kind: request.kind,
-    name: request.name,
-    code: request.code,
-    remarks: request.remarks ?? '',
-    longitude: request.longitude ?? null,
-    latitude: request.latitude ?? null,
-    boundary: request.boundary ?? null,
-  }
+/** The area above is named only to those who may see it. */
+function forViewer(area: Area, access: AccessSnapshot): Area {
+  return reaches(access, area.parentId) ? area : { ...area, parentId: null, parentName: null }
 }

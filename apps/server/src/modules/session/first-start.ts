@@ -42,7 +42,7 @@ async function ensureCentre(tx: Tx): Promise<string> {
   if (found) return found.id
   const made = await tx
     .insertInto('area')
-    .values({ kind: 'centre', name: 'Default centre', code: 'CENTRE' })
+    .values({ kind: 'centre', name: 'Default centre', code: 'CENTRE', is_initial: true })
     .returning('id')
     .executeTakeFirstOrThrow()
   return made.id

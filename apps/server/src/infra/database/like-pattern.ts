@@ -1,0 +1,4 @@
+/** A typed text as a pattern that finds it anywhere in lower case, its own %, _ and \ taken as they are. */
+export function containsPattern(text: string): string {
+  return `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+}
