@@ -1,6 +1,6 @@
 import type { DriverName } from '@palisade/contract'
 import type { Harness } from './harness.ts'
-import { testProbe } from './probe-conformance.ts'
+import { testLogin, testProbe } from './probe-conformance.ts'
 import { testSession } from './session-conformance.ts'
 import { createWorkbench } from './workbench.ts'
 
@@ -8,5 +8,6 @@ import { createWorkbench } from './workbench.ts'
 export function testDriver<Name extends DriverName>(harness: Harness<Name>): void {
   const bench = createWorkbench(harness)
   testProbe(harness, bench)
+  testLogin(harness, bench)
   if (harness.driver.connect) testSession(harness, bench)
 }

@@ -22,7 +22,32 @@ const USUAL: Partial<Record<PeerMode, readonly DeviceCause[]>> = {
 }
 const HOSTILE_TEST_MS = 20_000
 
-/** Probing a device that is well, away, locked or hostile: a cause each, within the limit, never thrown. */
+/** A login that the device does not take, told in a probe and in a session. */
+export function testLogin<Name extends DriverName>(
+  { driver, withWrongLogin, causes }: Harness<Name>,
+  bench: Workbench<Name>,
+): void {
+  if (!withWrongLogin) return
+  const expected = causes?.wrong_credentials ?? ['wrong_credentials']
+
+  test(`${driver.name}: a probe with a login that it does not take`, async () => {
+    const { target } = await bench.start()
+    const { cause, steps } = await bench.probe(withWrongLogin(target))
+    expect(expected).toContain(cause)
+    expect(steps.at(-1)).toMatchObject({ step: 'login', ok: false })
+  })
+
+  if (!driver.connect) return
+  test(`${driver.name}: a session with a login that it does not take is never alive`, async () => {
+    const { target } = await bench.start()
+    const { watch } = bench.connect(withWrongLogin(target))
+    await watch.failedAgain()
+    expect(expected).toContain(watch.failures()[0]?.cause)
+    expect(watch.aliveCount()).toBe(0)
+  })
+}
+
+/** Probing a device that is well, away or hostile: a cause each, within the limit, never thrown. */
 export function testProbe<Name extends DriverName>(harness: Harness<Name>, bench: Workbench<Name>): void {
   describe(`${harness.driver.name}: probe`, () => {
     test('tells what the device is and can do', async () => {
@@ -39,11 +64,6 @@ export function testProbe<Name extends DriverName>(harness: Harness<Name>, bench
       await endpoint.cut()
       const { cause } = await bench.probe(endpoint.target)
       expect(harness.causes?.unreachable ?? ['unreachable']).toContain(cause)
-    })(harness.withWrongLogin ? test : undefined)?.('a login that it does not take', async () => {
-      const { target } = await bench.start()
-      const { cause, steps } = await bench.probe(harness.withWrongLogin?.(target) ?? target)
-      expect(harness.causes?.wrong_credentials ?? ['wrong_credentials']).toContain(cause)
-      expect(steps.at(-1)).toMatchObject({ step: 'login', ok: false })
     })
 
     const rounds = (harness.hostileAfter ?? [0]).flatMap(requests =>

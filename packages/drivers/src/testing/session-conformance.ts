@@ -17,7 +17,7 @@ const hasControl: Partial<Record<Capability, (session: DeviceSession) => boolean
   zone: session => session.zones !== undefined,
 }
 
-/** A standing session with a device that is well, cut, restored, locked, hanging or hostile. */
+/** A standing session with a device that is well, cut, restored, hanging or hostile. */
 export function testSession<Name extends DriverName>(harness: Harness<Name>, bench: Workbench<Name>): void {
   describe(`${harness.driver.name}: session`, () => {
     test('is alive each interval and announces what it can do', async () => {
@@ -50,19 +50,7 @@ export function testSession<Name extends DriverName>(harness: Harness<Name>, ben
       expect(watch.aliveCount()).toBe(lastAlive)
       await endpoint.restore()
       await watch.aliveAgain()
-    })(harness.withWrongLogin ? test : undefined)?.(
-      'a login that it does not take is told, never alive',
-      async () => {
-        const endpoint = await bench.start()
-        const target = harness.withWrongLogin?.(endpoint.target) ?? endpoint.target
-        const { watch } = bench.connect(target)
-        await watch.failedAgain()
-        expect(harness.causes?.wrong_credentials ?? ['wrong_credentials']).toContain(
-          watch.failures()[0]?.cause,
-        )
-        expect(watch.aliveCount()).toBe(0)
-      },
-    )
+    })
 
     test('stops within a second, also while the device hangs', async () => {
       const endpoint = await bench.start()
