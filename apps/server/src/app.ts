@@ -7,6 +7,7 @@ import { listenForAccessChanges } from './infra/access/access.listeners.ts'
 import { createGate } from './infra/access/gate.ts'
 import { may } from './infra/access/may.ts'
 import { writeAudit } from './infra/audit/audit.ts'
+import type { DriverControl } from './infra/drivers/driver-control.ts'
 import { createEventSockets } from './infra/events/event-socket.ts'
 import { createAddressOf } from './infra/http/addresses.ts'
 import { createListener } from './infra/http/listener.ts'
@@ -19,6 +20,8 @@ export interface AppOptions {
   announce: (userName: string, password: string) => void
   /** For tests: answers in place of the media program. */
   media?: MediaControl
+  /** For tests: answers in place of the drivers' process. */
+  drivers?: DriverControl
   /** For tests: a result with undeclared fields fails. */
   strictResults?: boolean
   now?: () => number

@@ -5,6 +5,11 @@ import type { OpenGate } from './infra/access/gate.ts'
 import type { Config } from './config.ts'
 import type { Handlers } from './infra/binding/handlers.ts'
 import type { Infra } from './infra/infra.ts'
+import { createDriverHost } from '@palisade/drivers'
+import type { DriverControl } from './infra/drivers/driver-control.ts'
+import { createDriverLink, type DeviceBook } from './infra/drivers/driver-link.ts'
+import { createSafeTarget } from './infra/drivers/safe-target.ts'
+import { noZones, type ZoneBook } from './infra/drivers/zone-book.ts'
 import { createMediaClient } from './infra/media/media-client.ts'
 import type { MediaControl } from './infra/media/media-control.ts'
 import { createRepeatedWork } from './infra/timers.ts'
@@ -15,9 +20,10 @@ import { createApiKeyService } from './modules/api-key/api-key.service.ts'
 import { createMediaLink, type CameraBook } from './infra/media/media-link.ts'
 import { createCameraBook } from './modules/device/camera-book.ts'
 import { listenForDevices } from './modules/device/device.listeners.ts'
+import { createDeviceBook } from './modules/device-state/device-book.ts'
 import { createLiveHandlers } from './modules/live/live.routes.ts'
 import { createLiveService } from './modules/live/live.service.ts'
-import { createAddressCheck } from './modules/device/address-check.ts'
+import { createAddressCheck, type AddressCheck } from './modules/device/address-check.ts'
 import { createDeviceHandlers } from './modules/device/device.routes.ts'
 import { createDeviceService } from './modules/device/device.service.ts'
 import { noteSilentSensors } from './modules/device/sensor-states.ts'
@@ -64,6 +70,10 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
   listenForParameters(listeners, parameters)
   const organisation = createOrganisationService({ db, gate, parameters })
   const isAddressAllowed = createAddressCheck({ ownPorts: ownPorts(config) })
+  // What the modules ask of the devices themselves; `drivers` is a DriverControl, scripted in tests (testing/fake-drivers.ts).
+  /** Defence zones: what events of panels need of them (the defence-zone module takes the place of `noZones`). */
+  const zones: ZoneBook = noZones
+  const driverSide = createDriverSide(deps, createDeviceBook({ db, sealer }), zones, isAddressAllowed)
   const device = createDeviceService({ db, sealer, media, isAddressAllowed })
   const silence = createRepeatedWork('silent sensors', SWEEP_EVERY, () => noteSilentSensors(db), log)
   const live = createLiveService({
@@ -86,12 +96,13 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
     },
     async start() {
       link.start()
+      driverSide.start()
       sweep.start()
       silence.start()
       await alarms.start()
     },
     async stop() {
-      await Promise.all([link.stop(), sweep.stop(), silence.stop(), alarms.stop()])
+      await Promise.all([link.stop(), driverSide.stop(), sweep.stop(), silence.stop(), alarms.stop()])
     },
   }
 }
@@ -105,6 +116,19 @@ function createMediaSide(deps: ModulesDeps, cameras: CameraBook) {
   listenForDevices(listeners, link)
   const media: MediaControl = { ...createMediaClient(reach), revoke: id => link.revoke(id) }
   return { media, start: () => link.start(), stop: () => link.stop() }
+}
+
+/** The drivers' process. In tests answers in its place, and no process. */
+function createDriverSide(
+  { drivers, log }: ModulesDeps,
+  book: DeviceBook,
+  zones: ZoneBook,
+  isAddressAllowed: AddressCheck,
+): { drivers: DriverControl; start(): void; stop(): Promise<void> } {
+  if (drivers) return { drivers, start: () => undefined, stop: async () => undefined }
+  const host = createDriverHost({ onReports: () => undefined, log })
+  const link = createDriverLink({ host, book, secure: createSafeTarget({ isAddressAllowed }) })
+  return { drivers: link, start: () => host.start(), stop: () => host.stop() }
 }
 
 /** Ports of our own programs on this machine, which no camera address may name. */

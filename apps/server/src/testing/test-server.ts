@@ -11,10 +11,13 @@ import { readConfig } from '../config.ts'
 import type { Db } from '../infra/database/database.ts'
 import type { MediaControl } from '../infra/media/media-control.ts'
 import { createContractClient, type ContractClient } from './contract-client.ts'
+import { createFakeDrivers } from './fake-drivers.ts'
 
 export const ADMIN = { userName: 'admin', password: 'sesame-2026' }
 
-export interface TestServerOptions extends Partial<Pick<AppOptions, 'media' | 'now' | 'strictResults'>> {
+export interface TestServerOptions extends Partial<
+  Pick<AppOptions, 'media' | 'drivers' | 'now' | 'strictResults'>
+> {
   basePath?: string
   /** More settings, as environment variables. */
   env?: Record<string, string>
@@ -52,7 +55,14 @@ export const noMedia: MediaControl = {
 
 /** The whole server on a database of its own. A result that does not fit its contract throws. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const { basePath = '', env, media = noMedia, strictResults = true, now } = options
+  const {
+    basePath = '',
+    env,
+    media = noMedia,
+    drivers = createFakeDrivers(),
+    strictResults = true,
+    now,
+  } = options
   const database = await createTestDatabase()
   const folder = await mkdtemp(path.join(tmpdir(), 'palisade-server-'))
   const config = readConfig({
@@ -67,6 +77,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const app = await createApp(config, log, {
     announce: () => undefined,
     media,
+    drivers,
     strictResults,
     ...(now && { now }),
   })

@@ -12,6 +12,15 @@ export async function hasDevice(db: Db, code: string): Promise<boolean> {
   return row !== undefined
 }
 
+export async function findDevicesByCode(db: Db, codes: readonly string[]) {
+  return db
+    .selectFrom('device')
+    .select(['id', 'code'])
+    .where(sql<boolean>`code = any(${codes}::text[])`)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
 /** An event any older is refused for its age, so nobody gets an answer twice (specification of `occurredAt`). */
 const KEEP_DAYS = EVENT_LATE_DAYS + 1
 const CHUNK = 5_000

@@ -1,12 +1,6 @@
 import { EVENT_PICTURE_LIMIT } from '@palisade/contract'
 import { expect, test } from 'vitest'
-import {
-  base64Bytes,
-  cleanText,
-  isAlarmType,
-  isPictureTooLarge,
-  refusalOfTime,
-} from './intake.rules.ts'
+import { base64Bytes, cleanText, isAlarmType, isPictureTooLarge, refusalOfTime } from './intake.rules.ts'
 
 const NOW = Date.UTC(2026, 10, 20, 12)
 const MINUTE = 60_000

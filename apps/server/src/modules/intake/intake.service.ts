@@ -5,8 +5,9 @@ import { AppError } from '../../infra/errors/app-error.ts'
 import type { Files } from '../../infra/files/files.ts'
 import { readPicture } from '../../infra/pictures/picture-reader.ts'
 import type { AlarmRaiser } from '../alarm/alarm-raise.service.ts'
-import { hasDevice, removeOldReceipts } from './intake.queries.ts'
+import { findDevicesByCode, hasDevice, removeOldReceipts } from './intake.queries.ts'
 import { cleanText, isAlarmType, isPictureTooLarge, refusalOfTime } from './intake.rules.ts'
+import { markSensorsSeen } from './sensor-sightings.ts'
 
 export interface IntakeService {
   /**
@@ -15,6 +16,8 @@ export interface IntakeService {
    * @throws AppError event.*
    */
   take(event: OutsideEvent, context: Pick<ApiKeyContext, 'apiKey'>): Promise<{ alarmId: string | null }>
+  /** Signs of life; those of a device that is not of the open intake change nothing. Codes that nobody has come back. */
+  keepAlive(codes: readonly string[]): Promise<{ unknownCodes: string[] }>
   /** Forgets answers older than they can be asked for. Returns how many. */
   cleanUp(): Promise<number>
 }
@@ -69,6 +72,13 @@ export function createIntakeService({ db, raiser, files, now = Date.now }: Intak
       const answer = takeOnce(event, apiKey.id).finally(() => underWay.delete(key))
       underWay.set(key, answer)
       return answer
+    },
+    async keepAlive(codes) {
+      const devices = await findDevicesByCode(db, codes)
+      const ids = devices.map(device => device.id)
+      await db.transaction().execute(tx => markSensorsSeen(tx, ids))
+      const known = new Set(devices.map(device => device.code))
+      return { unknownCodes: [...new Set(codes)].filter(code => !known.has(code)) }
     },
     cleanUp: () => removeOldReceipts(db),
   }
