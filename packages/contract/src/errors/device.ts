@@ -9,6 +9,7 @@ export const deviceErrors = {
   'device.password_needed': { status: 200 },
   'device.parent_invalid': { status: 200 },
   'device.has_zones': { status: 200 },
+  'device.has_children': { status: 200 },
   'device.changed_meanwhile': { status: 200 },
   'device.not_supported': { status: 200 },
   'device.rejected': { status: 200 },

@@ -65,6 +65,7 @@ export const errors = phrases({
   'device.not_a_panel': 'This device is not an intrusion panel',
   'device.parent_invalid': 'This device cannot be the parent device',
   'device.has_zones': 'The panel has defence zones: delete them first',
+  'device.has_children': 'Other devices belong to it: delete or move them first',
   'device.changed_meanwhile': 'Someone else changed this device. Look at it again, then repeat your change.',
   'device.not_supported': 'The device does not offer this',
   'device.rejected': 'The device refused: {reason}',

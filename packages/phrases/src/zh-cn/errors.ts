@@ -62,6 +62,7 @@ export const errors = translationOf<typeof english>()({
   'device.not_a_panel': '该设备不是报警主机',
   'device.parent_invalid': '该设备不能作为父设备',
   'device.has_zones': '该主机还有防区，请先删除',
+  'device.has_children': '该设备下有所属设备，请先删除或移走它们',
   'device.changed_meanwhile': '该设备已被他人修改，请查看后重新修改。',
   'device.not_supported': '设备不支持此功能',
   'device.rejected': '设备拒绝：{reason}',
