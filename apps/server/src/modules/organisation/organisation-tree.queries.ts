@@ -22,10 +22,10 @@ export async function listVisibleDevices(db: Db, visible: Visible) {
 export async function listTopAreas(db: Db, visible: Visible) {
   const { areaIds } = visible.access
   return seenAreas(db, visible)
-    .where(({ or, eb }) =>
-      or([
+    .where(eb =>
+      eb.or([
         eb('area.parent_id', 'is', null),
-        areaIds === 'all' ? sql.lit(false) : sql<SqlBool>`area.parent_id <> all(${[...areaIds]}::uuid[])`,
+        ...(areaIds === 'all' ? [] : [sql<SqlBool>`area.parent_id <> all(${[...areaIds]}::uuid[])`]),
       ]),
     )
     .execute()

@@ -1,30 +1,13 @@
-import {
-  TREE_SEARCH_LIMIT,
-  type Area,
-  type AreaDetails,
-  type Contract,
-  type RequestOf,
-  type ResourceNode,
-  type ResultOf,
-} from '@palisade/contract'
+import type { Area, AreaDetails, Contract, RequestOf } from '@palisade/contract'
 import type { OpenGate } from '../../infra/access/gate.ts'
 import { may, reaches } from '../../infra/access/may.ts'
 import type { CentreContext, SignedInContext } from '../../infra/binding/context.ts'
 import type { AccessSnapshot } from '../../infra/binding/gate.ts'
 import type { Db, Tx } from '../../infra/database/database.ts'
 import { AppError } from '../../infra/errors/app-error.ts'
-import {
-  listBelow,
-  findVisibleArea,
-  listTopAreas,
-  listVisibleAreas,
-  listVisibleDevices,
-  listWayTo,
-  searchAreas,
-  searchDevices,
-} from './organisation-tree.queries.ts'
+import { createTreeQueries } from './organisation-tree.ts'
 import { addArea, addCentre, changeArea, dropArea, moveArea, type Change } from './organisation.change.ts'
-import { presentArea, presentNodes } from './organisation.presenter.ts'
+import { presentArea } from './organisation.presenter.ts'
 import { findArea, findHolds } from './organisation.queries.ts'
 
 export interface OrganisationDeps {
@@ -36,7 +19,6 @@ export interface OrganisationDeps {
 type Calls = Contract['organisation']
 type EditContext = Pick<SignedInContext, 'access' | 'audit'>
 type AddContext = EditContext & Pick<CentreContext, 'centre'>
-type ListContext = Pick<CentreContext, 'access' | 'centre'>
 
 export type OrganisationService = ReturnType<typeof createOrganisationService>
 
@@ -100,53 +82,7 @@ export function createOrganisationService({ db, gate, parameters }: Organisation
       return { ...forViewer(presentArea(row), access), heldBy }
     },
 
-    async queryResourceTree(
-      { type }: RequestOf<Calls['queryResourceTree']>,
-      context: ListContext,
-    ): Promise<ResourceNode[]> {
-      const [areas, devices] = await Promise.all([
-        listVisibleAreas(db, context),
-        type === 'areas' ? [] : listVisibleDevices(db, context),
-      ])
-      const inView = new Set(areas.map(area => area.id))
-      return presentNodes({ areas, devices }, id => inView.has(id))
-    },
-
-    /** Without a code: the areas at the top of what the user sees. @throws AppError area.not_found */
-    async queryLevel(
-      { parentCode }: RequestOf<Calls['queryAreasOrDeviceByParentCode']>,
-      context: ListContext,
-    ): Promise<ResourceNode[]> {
-      if (parentCode === undefined || parentCode === '') {
-        return presentNodes({ areas: await listTopAreas(db, context), devices: [] }, () => false)
-      }
-      const parent = await findVisibleArea(db, parentCode, context)
-      if (!parent) throw new AppError('area.not_found')
-      return presentNodes(await listBelow(db, parent.id), () => true)
-    },
-
-    async search(
-      { text, type }: RequestOf<Calls['search']>,
-      context: ListContext,
-    ): Promise<ResultOf<Calls['search']>> {
-      const one = TREE_SEARCH_LIMIT + 1
-      const [foundAreas, foundDevices] = await Promise.all([
-        type === 'device' ? [] : searchAreas(db, text, context, one),
-        type === 'area' ? [] : searchDevices(db, text, context, one),
-      ])
-      const areas = foundAreas.slice(0, TREE_SEARCH_LIMIT)
-      const devices = foundDevices.slice(0, TREE_SEARCH_LIMIT - areas.length)
-      const ends = [...areas.map(area => area.id), ...devices.map(device => device.area_id)]
-      const way = await listWayTo(db, ends, context)
-      const inView = new Set(way.map(area => area.id))
-      const isSeen = (id: string) => inView.has(id)
-      const matched = new Set(areas.map(area => area.id))
-      return {
-        matches: presentNodes({ areas, devices }, isSeen),
-        above: presentNodes({ areas: way.filter(area => !matched.has(area.id)), devices: [] }, isSeen),
-        isMore: foundAreas.length + foundDevices.length > TREE_SEARCH_LIMIT,
-      }
-    },
+    ...createTreeQueries(db),
   }
 }
 
