@@ -73,6 +73,7 @@ export async function createApp(config: Config, log: FastifyBaseLogger, options:
     mediaUrl: config.mediaUrl,
     webDist: config.webDist,
     handlers: modules.handlers,
+    imageSources: modules.imageSources,
     sockets,
     addressOf: createAddressOf(config.trustedProxies),
     writeAudit: entry => writeAudit(db, entry),

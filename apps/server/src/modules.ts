@@ -9,7 +9,7 @@ import { createDriverHost } from '@palisade/drivers'
 import type { DriverControl } from './infra/drivers/driver-control.ts'
 import { createDriverLink, type DeviceBook } from './infra/drivers/driver-link.ts'
 import { createSafeTarget } from './infra/drivers/safe-target.ts'
-import { noZones, type ZoneBook } from './infra/drivers/zone-book.ts'
+import type { ZoneBook } from './infra/drivers/zone-book.ts'
 import { createMediaClient } from './infra/media/media-client.ts'
 import type { MediaControl } from './infra/media/media-control.ts'
 import { createRepeatedWork } from './infra/timers.ts'
@@ -17,15 +17,18 @@ import { createSealer } from './infra/secrets/sealer.ts'
 import { createAlarmModule } from './modules/alarm/alarm.module.ts'
 import { createApiKeyHandlers } from './modules/api-key/api-key.routes.ts'
 import { createApiKeyService } from './modules/api-key/api-key.service.ts'
+import { createMapModule } from './modules/map/map.module.ts'
+import { createTileSource } from './modules/map/tile-source.ts'
 import { createMediaLink, type CameraBook } from './infra/media/media-link.ts'
+import { createCameraModuleHandlers } from './modules/camera/camera.module.ts'
+import { createDefenceZoneModule } from './modules/defence-zone/defence-zone.module.ts'
 import { createCameraBook } from './modules/device/camera-book.ts'
 import { listenForDevices } from './modules/device/device.listeners.ts'
 import { createDeviceBook } from './modules/device-state/device-book.ts'
 import { createLiveHandlers } from './modules/live/live.routes.ts'
 import { createLiveService } from './modules/live/live.service.ts'
 import { createAddressCheck, type AddressCheck } from './modules/device/address-check.ts'
-import { createDeviceHandlers } from './modules/device/device.routes.ts'
-import { createDeviceService } from './modules/device/device.service.ts'
+import { createDeviceModule } from './modules/device/device.module.ts'
 import { noteSilentSensors } from './modules/device/sensor-states.ts'
 import { createOrganisationHandlers } from './modules/organisation/organisation.routes.ts'
 import { createOrganisationService } from './modules/organisation/organisation.service.ts'
@@ -49,6 +52,8 @@ export interface ModulesDeps extends Infra, AppOptions {
 
 export interface Modules {
   handlers: Handlers
+  /** Origins that the map's tiles come from. */
+  imageSources: () => readonly string[]
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -68,13 +73,16 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
   const sweep = createRepeatedWork('session sweep', SWEEP_EVERY, () => session.sweep(), log)
   const parameters = createParameterService({ db })
   listenForParameters(listeners, parameters)
+  const tiles = createTileSource(parameters, listeners)
   const organisation = createOrganisationService({ db, gate, parameters })
   const isAddressAllowed = createAddressCheck({ ownPorts: ownPorts(config) })
   // What the modules ask of the devices themselves; `drivers` is a DriverControl, scripted in tests (testing/fake-drivers.ts).
-  /** Defence zones: what events of panels need of them (the defence-zone module takes the place of `noZones`). */
-  const zones: ZoneBook = noZones
-  const driverSide = createDriverSide(deps, createDeviceBook({ db, sealer }), zones, isAddressAllowed)
-  const device = createDeviceService({ db, sealer, media, isAddressAllowed })
+  const zones = createDefenceZoneModule({
+    ...deps,
+    drivers: { perform: (deviceId, command) => driverSide.drivers.perform(deviceId, command) },
+  })
+  const driverSide = createDriverSide(deps, createDeviceBook({ db, sealer }), zones.book, isAddressAllowed)
+  const devices = createDeviceModule({ db, sealer, drivers: driverSide.drivers, isAddressAllowed })
   const silence = createRepeatedWork('silent sensors', SWEEP_EVERY, () => noteSilentSensors(db), log)
   const live = createLiveService({
     db,
@@ -89,20 +97,33 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
       session: createSessionHandlers(session, publicConfig),
       parameter: createParameterHandlers(parameters),
       organisation: createOrganisationHandlers(organisation),
-      device: createDeviceHandlers(device),
+      ...devices.handlers,
       live: createLiveHandlers(live),
       apiKey: createApiKeyHandlers(apiKey),
       ...alarms.handlers,
+      ...createMapModule(deps),
+      ...zones.handlers,
+      ...createCameraModuleHandlers({ db, gate }),
     },
+    imageSources: tiles.origins,
     async start() {
+      await tiles.start()
       link.start()
       driverSide.start()
       sweep.start()
       silence.start()
+      zones.start()
       await alarms.start()
     },
     async stop() {
-      await Promise.all([link.stop(), driverSide.stop(), sweep.stop(), silence.stop(), alarms.stop()])
+      await Promise.all([
+        link.stop(),
+        driverSide.stop(),
+        sweep.stop(),
+        silence.stop(),
+        zones.stop(),
+        alarms.stop(),
+      ])
     },
   }
 }

@@ -1,8 +1,11 @@
 import { alarmCalls } from './alarm.calls.ts'
 import { apiKeyCalls } from './api-key.ts'
+import { cameraCalls, cameraGroupCalls } from './camera.ts'
+import { defenceZoneCalls } from './defence-zone.ts'
 import { deviceCalls } from './device.ts'
 import { intakeCalls } from './intake.ts'
 import { liveCalls } from './live.ts'
+import { mapCalls } from './map.ts'
 import { organisationCalls } from './organisation.ts'
 import { parameterCalls } from './parameter.ts'
 import { sessionCalls } from './session.ts'
@@ -17,5 +20,9 @@ export const contract = {
   apiKey: apiKeyCalls,
   intake: intakeCalls,
   alarm: alarmCalls,
+  map: mapCalls,
+  defenceZone: defenceZoneCalls,
+  camera: cameraCalls,
+  cameraGroup: cameraGroupCalls,
 }
 export type Contract = typeof contract

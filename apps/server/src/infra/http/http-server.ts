@@ -12,6 +12,7 @@ import {
 import { refusal } from '../binding/envelope.ts'
 import { AppError } from '../errors/app-error.ts'
 import { faultOf } from '../errors/fault.ts'
+import { compressAnswers } from './compress-answers.ts'
 
 /** A request whose body has not arrived by then is cut off, ms. */
 const REQUEST_TIMEOUT = 60_000
@@ -22,15 +23,15 @@ const SLOW_CALL = 1_000
 
 /**
  * Security headers that work on plain http in a LAN and for the map (stack.md §5): no upgrade to https, no HSTS.
- * antd writes its styles inline.
+ * antd writes its styles inline; the map's tiles may come from a host that the site has named.
  */
-const securityHeaders = {
+const securityHeaders = (imageSources: () => readonly string[]) => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
       defaultSrc: ["'self'"],
       styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'blob:'],
+      imgSrc: ["'self'", 'data:', () => ['blob:', ...imageSources()].join(' ')],
       mediaSrc: ["'self'", 'blob:'],
       workerSrc: ["'self'", 'blob:'],
       connectSrc: ["'self'", 'ws:', 'wss:', 'data:', 'blob:'],
@@ -41,15 +42,19 @@ const securityHeaders = {
   strictTransportSecurity: false,
   crossOriginOpenerPolicy: false,
   originAgentCluster: false,
-}
+})
 
 /** What answers an address that nothing is bound to; undefined = nothing, and it is refused. */
 export type Fallback = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | undefined
 
-/** Fastify with our envelope for every refusal, whoever raises it. Routes are added by the caller. */
+/**
+ * Fastify with our envelope for every refusal, whoever raises it. Routes are added by the caller.
+ * @param imageSources further origins that pictures may come from, asked for with each answer
+ */
 export async function createHttpServer(
   log: FastifyBaseLogger,
   fallback: Fallback = () => undefined,
+  imageSources: () => readonly string[] = () => [],
 ): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: log,
@@ -63,7 +68,8 @@ export async function createHttpServer(
   })
   acceptJsonOnly(app)
   answerErrors(app, fallback)
-  await app.register(helmet, securityHeaders)
+  await app.register(helmet, securityHeaders(imageSources))
+  compressAnswers(app)
   app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id))
   app.addHook('onResponse', async (request, reply) => {
     if (reply.elapsedTime > SLOW_CALL)

@@ -7,7 +7,7 @@ import { describeContract } from '../binding/openapi.ts'
 import { EVENT_SOCKETS_PER_ADDRESS, type EventSockets } from '../events/event-socket.ts'
 import { addApiDocs } from './api-docs.ts'
 import { addHealth } from './health.ts'
-import { createHttpServer } from './http-server.ts'
+import { createHttpServer, type Fallback } from './http-server.ts'
 import { createMediaProxy, MEDIA_LIVE_PATH } from './media-proxy.ts'
 import { createUpgrades } from './upgrades.ts'
 import { addWebFiles, isPageRequest, type WebFiles } from './web-files.ts'
@@ -19,15 +19,17 @@ export interface HttpSide extends BindingDeps {
   mediaUrl: string
   webDist: string | undefined
   isReady: () => Promise<boolean>
+  /** Origins that the map's tiles come from. */
+  imageSources: () => readonly string[]
 }
 
 /** All that the server answers: calls, sockets, the console's files, the API reference, health. */
 export async function createListener(log: FastifyBaseLogger, side: HttpSide): Promise<FastifyInstance> {
   const { basePath, addressOf } = side
   let web: WebFiles | undefined
-  const http = await createHttpServer(log, (request, reply) =>
-    web && isPageRequest(request, basePath) ? web.sendPage(reply) : undefined,
-  )
+  const sendScreen: Fallback = (request, reply) =>
+    web && isPageRequest(request, basePath) ? web.sendPage(reply) : undefined
+  const http = await createHttpServer(log, sendScreen, side.imageSources)
   bindContract<Contract>(http, contract, side.handlers, side)
   addHealth(http, side.isReady)
   await addApiDocs(http, basePath, describeContract(contract, side))
