@@ -10,21 +10,37 @@ export interface BuiltArea {
   code: string
 }
 
+export interface AreaOptions {
+  name?: string
+  code?: string
+  kind?: AreaKind
+  parentId?: string
+  internalCode?: string
+  /** Came with the installation. */
+  isInitial?: boolean
+}
+
 /** An area below `parentId`, or below a new centre; `kind: 'centre'` makes a centre alone. */
-export async function buildArea(
-  db: Db,
-  options: { name?: string; code?: string; kind?: AreaKind; parentId?: string } = {},
-): Promise<BuiltArea> {
-  const { kind = 'area' } = options
+export async function buildArea(db: Db, options: AreaOptions = {}): Promise<BuiltArea> {
+  const { kind = 'area', internalCode = null, isInitial = false } = options
   const parentId = kind === 'centre' ? null : (options.parentId ?? (await buildCentre(db)).id)
   const name = options.name ?? uniqueName('Area')
   const row = await db
     .insertInto('area')
-    .values({ kind, name, code: options.code ?? uniqueName('A'), parent_id: parentId })
+    .values({
+      kind,
+      name,
+      code: options.code ?? uniqueName('A'),
+      parent_id: parentId,
+      internal_code: internalCode,
+      is_initial: isInitial,
+    })
     .returning(['id', 'parent_id as parentId', 'centre_id as centreId', 'name', 'code'])
     .executeTakeFirstOrThrow()
   return row
 }
 
-export const buildCentre = (db: Db, options: { name?: string; code?: string } = {}): Promise<BuiltArea> =>
-  buildArea(db, { ...options, kind: 'centre' })
+export const buildCentre = (
+  db: Db,
+  options: Omit<AreaOptions, 'kind' | 'parentId'> = {},
+): Promise<BuiltArea> => buildArea(db, { ...options, kind: 'centre' })
