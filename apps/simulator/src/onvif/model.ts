@@ -1,0 +1,55 @@
+import type { CameraPlan } from '../site/plan.ts'
+import { createNotifications } from './notifications.ts'
+import type { OnvifPlan } from './onvif-plan.ts'
+import { createPtzState } from './ptz-state.ts'
+
+export type OnvifModelOptions = {
+  plan: OnvifPlan
+  camera: Pick<CameraPlan, 'id' | 'name' | 'auth' | 'mainCodec'>
+  urlOf: (cameraId: string, stream: 'main' | 'sub') => string
+  /** A JPEG of what the camera sees now. */
+  snapshot: () => Promise<Uint8Array | undefined>
+  /** ms since 1970 */
+  now?: () => number
+  onReboot?: () => void
+}
+
+export type OnvifModel = ReturnType<typeof createOnvifModel>
+
+/** The state of one ONVIF camera: its clock, where it looks, its relays and what it notices. */
+export function createOnvifModel({
+  plan,
+  camera,
+  urlOf,
+  snapshot,
+  now = Date.now,
+  onReboot,
+}: OnvifModelOptions) {
+  let clockOffset = 0
+  let reboots = 0
+  const deviceNow = (): number => now() + clockOffset
+  const notifications = createNotifications(now, deviceNow)
+  return {
+    plan,
+    camera,
+    snapshot,
+    streams: [
+      { token: 'main', url: urlOf(camera.id, 'main'), codec: camera.mainCodec, width: 1280, height: 720 },
+      { token: 'sub', url: urlOf(camera.id, 'sub'), codec: 'h264' as const, width: 640, height: 360 },
+    ],
+    /** Stays over a restart, as `urn:uuid:` of WS-Discovery should. */
+    endpointReference: `urn:uuid:00000000-51a1-4000-8000-0000000000${camera.id.slice(-2)}`,
+    now: deviceNow,
+    clockOffset: (): number => clockOffset,
+    setClock: (at: number): void => void (clockOffset = at - now()),
+    notifications,
+    ptz: createPtzState(now),
+    relays: new Map(plan.relays.map(token => [token, false])),
+    reboots: (): number => reboots,
+    reboot(): void {
+      reboots++
+      notifications.forget()
+      onReboot?.()
+    },
+  }
+}

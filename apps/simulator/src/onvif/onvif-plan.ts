@@ -1,0 +1,34 @@
+/** What the ONVIF side of a simulated camera can do; its streams and its login are those of the camera's own plan. */
+export type OnvifPlan = {
+  /** Of `planCameras`. */
+  camera: string
+  model: string
+  serial: string
+  hasPtz: boolean
+  /** Media2 (Profile T) beside Media. */
+  hasMedia2: boolean
+  hasEvents: boolean
+  relays: readonly string[]
+}
+
+const row = (camera: string, more: Partial<OnvifPlan>): OnvifPlan => ({
+  camera,
+  model: more.hasPtz ? 'Simulated PTZ 2' : 'Simulated Fixed 2',
+  serial: `SIM-${camera.toUpperCase()}`,
+  hasPtz: false,
+  hasMedia2: true,
+  hasEvents: true,
+  relays: [],
+  ...more,
+})
+
+/** Six of the twelve cameras speak ONVIF. */
+export const onvifPlans: readonly OnvifPlan[] = [
+  row('cam01', { relays: ['gate'] }),
+  row('cam03', { hasPtz: true }),
+  // An old one: Profile S only, and nothing but its streams.
+  row('cam04', { hasMedia2: false, hasEvents: false }),
+  row('cam07', { hasPtz: true, relays: ['light', 'siren'] }),
+  row('cam10', {}),
+  row('cam12', { hasPtz: true, hasMedia2: false }),
+]

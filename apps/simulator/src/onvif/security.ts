@@ -1,0 +1,51 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Credentials } from '../site/plan.ts'
+import { SoapFault, type SoapRequest } from './soap.ts'
+
+/** A token made longer ago or later than this by the camera's own clock is refused, ms: what a wrong clock does. */
+const CREATED_WITHIN_MS = 60_000
+const NONCES_KEPT = 256
+
+/** Login of one camera: WS-UsernameToken for its services, HTTP digest for its snapshot. */
+export function createSecurity(auth: Credentials | undefined, now: () => number) {
+  const nonces = new Set<string>()
+  const httpNonce = randomBytes(16).toString('hex')
+  const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
+
+  function isTokenRight(request: SoapRequest, login: Credentials): boolean {
+    const part = (name: string): string => request.header('Security', 'UsernameToken', name)
+    const [nonce, created] = [part('Nonce'), part('Created')]
+    if (Math.abs(Date.parse(created) - now()) > CREATED_WITHIN_MS || nonces.has(nonce)) return false
+    const digest = createHash('sha1')
+      .update(
+        Buffer.concat([Buffer.from(nonce, 'base64'), Buffer.from(created), Buffer.from(login.password)]),
+      )
+      .digest('base64')
+    const isRight = part('Username') === login.username && part('Password') === digest
+    if (isRight) nonces.add(nonce)
+    for (const old of nonces) if (nonces.size > NONCES_KEPT) nonces.delete(old)
+    return isRight
+  }
+
+  return {
+    /** @throws SoapFault NotAuthorized */
+    check(request: SoapRequest): void {
+      if (auth && !isTokenRight(request, auth)) {
+        throw new SoapFault('Sender not Authorized', ['NotAuthorized'])
+      }
+    },
+    /** The challenge to answer with, or undefined when the login is right. */
+    challenge(method: string, headers: IncomingHttpHeaders): string | undefined {
+      if (!auth) return undefined
+      const given = headers.authorization ?? ''
+      const part = (name: string): string => new RegExp(`\\b${name}="?([^",]*)`).exec(given)?.[1] ?? ''
+      const user = md5(`${auth.username}:Simulated camera:${auth.password}`)
+      const expected = md5(
+        `${user}:${httpNonce}:${part('nc')}:${part('cnonce')}:auth:${md5(`${method}:${part('uri')}`)}`,
+      )
+      if (given.startsWith('Digest ') && part('response') === expected) return undefined
+      return `Digest realm="Simulated camera", nonce="${httpNonce}", qop="auth", algorithm=MD5`
+    },
+  }
+}

@@ -1,0 +1,35 @@
+import { deviceService } from './device-service.ts'
+import { eventService } from './event-service.ts'
+import { mediaService } from './media-service.ts'
+import type { OnvifModel } from './model.ts'
+import { ptzService } from './ptz-service.ts'
+import { SoapFault, type SoapRequest } from './soap.ts'
+
+/** `base` is this camera's address as the caller reached it, such as `http://127.0.0.1:8560`. */
+export type Call = { request: SoapRequest; model: OnvifModel; base: string; path: string }
+export type Operations = Record<string, (call: Call) => string | Promise<string>>
+
+/** May be asked without a login, as the ONVIF core specification has it. */
+export const openOperations: readonly string[] = [
+  'GetSystemDateAndTime',
+  'GetCapabilities',
+  'GetServices',
+  'GetHostname',
+]
+
+function operationsAt({ path, model }: Call): Operations {
+  if (path === '/onvif/device_service') return deviceService
+  if (path === '/onvif/media' || (path === '/onvif/media2' && model.plan.hasMedia2)) return mediaService
+  if (path === '/onvif/ptz' && model.plan.hasPtz) return ptzService
+  if (path.startsWith('/onvif/event') && model.plan.hasEvents) return eventService
+  return {}
+}
+
+/** The answer's body. @throws SoapFault */
+export async function perform(call: Call): Promise<string> {
+  const operations = operationsAt(call)
+  const { name } = call.request
+  const operation = Object.hasOwn(operations, name) ? operations[name] : undefined
+  if (!operation) throw new SoapFault('Optional Action Not Implemented', ['ActionNotSupported'], false)
+  return operation(call)
+}
