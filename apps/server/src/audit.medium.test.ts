@@ -54,8 +54,8 @@ test('whatever changes something leaves one row: who, from where, what and with 
   const config = { mainUrl: 'rtsp://192.0.2.9/main', username: 'viewer', password }
   const camera = { driver: 'rtsp', name, code: name, areaId: area.id, config } as const
   const { id } = (await client.device.add(camera)).returnObj!
-  await client.device.update({ ...camera, id, config: { ...config, password: `${password}2` } })
-  await client.device.testConnection({ config })
+  await client.device.update({ ...camera, id, version: 0, config: { ...config, password: `${password}2` } })
+  await client.device.testConnection({ driver: 'rtsp', config })
   const live = await client.live.open({ cameraId: id })
   const apiKey = (await client.apiKey.add({ name: uniqueName('Key'), scopes: ['event.intake'] })).returnObj!
   await client.apiKey.batchDelete({ ids: [apiKey.id] })

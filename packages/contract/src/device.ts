@@ -16,7 +16,7 @@ import {
   version,
 } from './core/fields.ts'
 import { pageOf, pageRequest } from './core/page.ts'
-import { deviceKind, deviceName, deviceState, inventory } from './device.fields.ts'
+import { deviceKind, deviceName, deviceState, inventory, inventoryFields } from './device.fields.ts'
 import { capability, deviceCause, deviceProbe, driver, driverConfigs } from './driver.ts'
 import { errorCode } from './errors/index.ts'
 
@@ -78,7 +78,7 @@ export const device = z.object({
   stateSince: moment.nullable(),
   /** End of the maintenance it is in. */
   maintenanceUntil: moment.nullable(),
-  /** What it said it can do; empty until it was reached. */
+  /** What it can do: by its driver (`rtsp`, `http`), else as the device itself said; empty until it was reached. */
   capabilities: z.array(capability),
   inventory: inventory.required(),
   createdAt: moment,
@@ -116,11 +116,38 @@ export const IMPORT_FILE_LIMIT = 5 * 1024 * 1024
 /** Faults told row by row; further ones are counted. */
 export const IMPORT_FAULTS_SHOWN = 1000
 
+/** Columns of the template, of an import and of an export; each driver takes those its settings name. */
+export const deviceColumns = [
+  'name',
+  'code',
+  'driver',
+  'area',
+  'parent',
+  'host',
+  'port',
+  'isTls',
+  'username',
+  'password',
+  'mainUrl',
+  'subUrl',
+  'transport',
+  'mainProfile',
+  'subProfile',
+  'channel',
+  'endpointReference',
+  'keepAliveSeconds',
+  'longitude',
+  'latitude',
+  'height',
+  ...inventoryFields,
+] as const
+export type DeviceColumn = (typeof deviceColumns)[number]
+
 /** Why a row of an import did not go in. `field` is a column of the template. */
 export const importFault = z.object({
   /** As the spreadsheet numbers it; the headings are row 1. */
   row: z.int(),
-  field: z.string().nullable(),
+  field: z.enum(deviceColumns).nullable(),
   /** `request.invalid` with the rule broken, or the refusal's own code. */
   code: errorCode,
   rule: z.string().nullable(),
@@ -175,7 +202,7 @@ export const deviceCalls = {
   }),
   update: defineCall({
     path: '/basic/device/update',
-    summary: 'Change a device; a password left out is kept',
+    summary: 'Change a device; an optional field or a password left out stays, null takes a field away',
     request: deviceUpdate,
     result: device,
     meta: {

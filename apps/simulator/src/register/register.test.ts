@@ -1,7 +1,7 @@
 import { createDecipheriv } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { contract, type Call } from '@palisade/contract'
+import { contract, inventoryFields, type Call } from '@palisade/contract'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { planCameras } from '../site/plan.ts'
@@ -15,10 +15,23 @@ const at = '2026-11-20T08:00:00.000Z'
 
 const calls: Call[] = Object.values(contract).flatMap(group => Object.values(group))
 
+const noInventory = Object.fromEntries(inventoryFields.map(field => [field, '']))
+
 /** What the product adds to a device it is told of. */
 const added = (driver: unknown): Record<string, unknown> => ({
   kind: driver === 'rtsp' ? 'camera' : 'sensor',
   areaName: 'x',
+  areaPath: 'x',
+  parentId: null,
+  parentName: null,
+  longitude: null,
+  latitude: null,
+  height: null,
+  floorId: null,
+  maintenanceUntil: null,
+  capabilities: [],
+  inventory: noInventory,
+  version: 0,
   state: 'unknown',
   cause: null,
   stateSince: null,
@@ -74,6 +87,12 @@ function createFakeProduct() {
     '/basic/area/add': body => ({
       ...add(state.areas, body, 'area.code_taken'),
       parentId: null,
+      parentName: null,
+      internalCode: null,
+      purpose: '',
+      isInitial: false,
+      level: 2,
+      version: 0,
       centreId: uuid(900),
       remarks: '',
     }),
@@ -85,7 +104,7 @@ function createFakeProduct() {
         parentId: device.areaId,
       })),
     ],
-    '/basic/device/add': body => add(state.devices, { ...body, ...added(body.driver) }, 'device.code_taken'),
+    '/basic/device/add': body => add(state.devices, { ...added(body.driver), ...body }, 'device.code_taken'),
     '/basic/device/getDetails': ({ id }) =>
       Array.from(state.devices.values()).find(device => device.id === id),
     '/basic/device/update': body => {

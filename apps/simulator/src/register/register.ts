@@ -79,11 +79,10 @@ async function addDevice(product: ProductClient, draft: DeviceDraft): Promise<bo
 
 /** Gives a camera that is there already its address of this run, when the port is another; the rest of it stays. */
 async function refreshCamera(product: ProductClient, id: string, draft: CameraDraft): Promise<void> {
-  const { name, areaId, code, config, longitude, latitude } = await product.call(contract.device.getDetails, {
-    id,
-  })
+  const stored = await product.call(contract.device.getDetails, { id })
+  const { name, areaId, code, config, version } = stored
   if (config.mainUrl === draft.config.mainUrl && config.subUrl === draft.config.subUrl) return
-  const kept = { id, driver: 'rtsp' as const, name, code, areaId, longitude, latitude }
+  const kept = { id, version, driver: 'rtsp' as const, name, code, areaId }
   await product.call(contract.device.update, { ...kept, config: draft.config })
 }
 

@@ -2,6 +2,7 @@ import { alarm } from './alarm.ts'
 import { apiKey } from './api-key.ts'
 import { dashboard } from './dashboard.ts'
 import { device } from './device.ts'
+import { deviceSheet } from './device-sheet.ts'
 import { enums } from './enums.ts'
 import { errors } from './errors.ts'
 import { live } from './live.ts'
@@ -17,6 +18,7 @@ export const english = {
   apiKey,
   dashboard,
   device,
+  deviceSheet,
   enums,
   errors,
   live,

@@ -2,8 +2,14 @@ import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 
-/** Whether a camera may have this address. */
-export type AddressCheck = (url: string) => Promise<boolean>
+/** Where a device's own protocol is spoken. */
+export interface Endpoint {
+  host: string
+  port: number
+}
+
+/** Whether a device may have this stream address, or be spoken to there. */
+export type AddressCheck = (address: string | Endpoint) => Promise<boolean>
 
 export interface AddressCheckOptions {
   /** Ports of our own programs: not to be reached on this machine. */
@@ -30,11 +36,11 @@ loopback.addSubnet('0.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 loopback.addAddress('::', 'ipv6')
 
-/** rtsp and rtsps only, without credentials in it, and neither our own ports nor a cloud's metadata behind it. */
+/** Streams by rtsp and rtsps only, without credentials in it; neither our own ports nor a cloud's metadata behind any. */
 export function createAddressCheck(options: AddressCheckOptions): AddressCheck {
   const { ownPorts, resolve = resolveBriefly, ownAddresses = localAddresses } = options
-  return async text => {
-    const target = parseTarget(text)
+  return async address => {
+    const target = typeof address === 'string' ? parseTarget(address) : parseEndpoint(address)
     if (!target) return false
     const addresses = isIP(target.host) ? [target.host] : await resolve(target.host)
     if (addresses.some(address => contains(metadata, address))) return false
@@ -44,7 +50,12 @@ export function createAddressCheck(options: AddressCheckOptions): AddressCheck {
   }
 }
 
-function parseTarget(text: string): { host: string; port: number } | undefined {
+function parseEndpoint({ host, port }: Endpoint): Endpoint | undefined {
+  const bare = host.trim().replace(/^\[|\]$/g, '')
+  return bare === '' ? undefined : { host: bare, port }
+}
+
+function parseTarget(text: string): Endpoint | undefined {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const defaultPort = url && DEFAULT_PORTS[url.protocol]
   if (!url || defaultPort === undefined || url.username || url.password || !url.hostname) return undefined

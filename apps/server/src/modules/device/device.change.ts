@@ -1,8 +1,11 @@
-import type { Contract, RequestOf } from '@palisade/contract'
+import type { DeviceKind, DeviceUpdate, Inventory } from '@palisade/contract'
 import { may } from '../../infra/access/may.ts'
-import type { AccessSnapshot } from '../../infra/binding/gate.ts'
+import type { AccessSnapshot, SignedInUser } from '../../infra/binding/gate.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { AppError, invalidRequest } from '../../infra/errors/app-error.ts'
+import { isReconnected, passwordOf, withoutPassword, type ConnectionConfig } from './connection.rules.ts'
+import { recordDeviceChanges, snapshotDevices, snapshotForUpdate } from './device-changes.ts'
+import { refuseParent } from './device-parent.ts'
 import type { Credentials } from './device.credentials.ts'
 import { writeDeviceChanged } from './device.events.ts'
 import {
@@ -12,42 +15,64 @@ import {
   type DeviceDetailsRow,
   type DeviceFields,
 } from './device.queries.ts'
-import { isReconnected, type CameraConfig } from './device.rules.ts'
 
-type Request = RequestOf<Contract['device']['update']>
+export interface ChangeDeps {
+  access: AccessSnapshot
+  user: Pick<SignedInUser, 'id' | 'userName'>
+  credentials: Credentials
+}
 
-/** Changes a device with its row locked. @throws AppError device.not_found, access.no_area, device.password_needed */
+/**
+ * Changes a device with its row locked. An optional field left out stays as it is; null takes it away.
+ * @throws AppError device.not_found, device.changed_meanwhile, access.no_area, device.password_needed,
+ * device.parent_invalid; device.code_taken, device.name_taken, area.not_found by constraint
+ */
 export async function changeDevice(
   tx: Tx,
-  request: Request,
-  access: AccessSnapshot,
-  credentials: Credentials,
+  request: DeviceUpdate,
+  deps: ChangeDeps,
 ): Promise<{ before: DeviceDetailsRow; after: DeviceDetailsRow }> {
   const { id } = request
   const before = await findDeviceForUpdate(tx, id)
   if (!before) throw new AppError('device.not_found')
+  if (before.version !== request.version) throw new AppError('device.changed_meanwhile')
   if (before.driver !== request.driver) throw invalidRequest([{ path: 'driver', rule: 'fixed' }])
-  refuseForeignArea(before, request, access)
-  const connection = credentials.next(before, request.config)
-  await updateDevice(tx, id, { ...fieldsOf(request), ...connection }, isOtherConnection(before, request))
+  await refusePlace(tx, before, request, deps.access)
+  const snapshot = await snapshotForUpdate(tx, [id])
+  const connection = deps.credentials.next(before, request.config)
+  await updateDevice(
+    tx,
+    id,
+    { ...fieldsAfter(before, request), ...connection },
+    isOtherConnection(before, request),
+  )
+  await recordDeviceChanges(tx, snapshot, await snapshotDevices(tx, [id]), deps.user)
   await tellOfChange(tx, before, request)
   const after = await findDevice(tx, id)
   if (!after) throw new AppError('device.not_found')
   return { before, after }
 }
 
-function refuseForeignArea(before: DeviceDetailsRow, { areaId }: Request, access: AccessSnapshot) {
+async function refusePlace(
+  tx: Tx,
+  before: DeviceDetailsRow,
+  request: DeviceUpdate,
+  access: AccessSnapshot,
+): Promise<void> {
+  const { id, areaId, parentId } = request
   if (before.area_id !== areaId && !may(access, 'device.edit', { areaId }))
     throw new AppError('access.no_area')
+  if (parentId && parentId !== before.parent_id)
+    await refuseParent(tx, { id, kind: before.kind as DeviceKind, parentId }, access)
 }
 
-function isOtherConnection(before: DeviceDetailsRow, { driver, config }: Request): boolean {
-  if (driver !== 'rtsp') return false
-  return isReconnected(before.config as CameraConfig, config, config.password !== undefined)
+function isOtherConnection(before: DeviceDetailsRow, { config }: DeviceUpdate): boolean {
+  const isPasswordNew = passwordOf(config) !== undefined
+  return isReconnected(before.config as ConnectionConfig, withoutPassword(config), isPasswordNew)
 }
 
 /** Those who see only the area it leaves are told as well. */
-async function tellOfChange(tx: Tx, before: DeviceDetailsRow, { id, areaId, name, code }: Request) {
+async function tellOfChange(tx: Tx, before: DeviceDetailsRow, { id, areaId, name, code }: DeviceUpdate) {
   const areas = [...new Set([before.area_id, areaId])]
   const isTreeChanged = areas.length > 1 || before.name !== name || before.code !== code
   await writeDeviceChanged(
@@ -58,14 +83,20 @@ async function tellOfChange(tx: Tx, before: DeviceDetailsRow, { id, areaId, name
   )
 }
 
-/** What a draft and a change have in common, beside the connection. */
-export function fieldsOf(request: {
-  name: string
-  code: string
-  areaId: string
-  longitude?: number | null | undefined
-  latitude?: number | null | undefined
-}): Omit<DeviceFields, 'config' | 'secret'> {
-  const { name, code, areaId, longitude = null, latitude = null } = request
-  return { name, code, areaId, longitude, latitude }
+const orKept = <Value>(sent: Value | undefined, kept: Value): Value => (sent === undefined ? kept : sent)
+
+function fieldsAfter(
+  before: DeviceDetailsRow,
+  request: DeviceUpdate,
+): Omit<DeviceFields, 'config' | 'secret'> {
+  return {
+    name: request.name,
+    code: request.code,
+    areaId: request.areaId,
+    parentId: orKept(request.parentId, before.parent_id),
+    longitude: orKept(request.longitude, before.longitude),
+    latitude: orKept(request.latitude, before.latitude),
+    height: orKept(request.height, before.height),
+    inventory: orKept(request.inventory, before.inventory as Inventory),
+  }
 }

@@ -13,6 +13,15 @@ const row = (more: Partial<DeviceDetailsRow> = {}): DeviceDetailsRow => ({
   driver: 'rtsp',
   area_id: ID,
   area_name: 'Hall',
+  area_path: 'Centre / Hall',
+  parent_id: null,
+  parent_name: null,
+  height: null,
+  floor_id: null,
+  maintenance_until: null,
+  capabilities: [],
+  inventory: {},
+  version: 0,
   longitude: null,
   latitude: null,
   state: 'online',
@@ -31,7 +40,7 @@ test('a list tells nothing of a device’s connection', () => {
 })
 
 test('details tell that there is a password, and nothing else of it', () => {
-  const config = { mainUrl: 'rtsp://192.0.2.1/main', subUrl: undefined, username: 'viewer' }
+  const config = { mainUrl: 'rtsp://192.0.2.1/main', username: 'viewer' }
   const shown = presentDetails(row())
   expect(shown.config).toEqual({ ...config, hasPassword: true })
   expect(JSON.stringify(shown)).not.toContain('sealed')

@@ -1,23 +1,52 @@
-import type { Device, DeviceCause, DeviceDetails, DeviceState } from '@palisade/contract'
+import {
+  driverConfigs,
+  inventoryFields,
+  type Capability,
+  type Device,
+  type DeviceCause,
+  type DeviceDetails,
+  type DeviceState,
+  type DriverName,
+  type Inventory,
+} from '@palisade/contract'
 import type { DeviceDetailsRow, DeviceRow } from './device.queries.ts'
-import type { CameraConfig } from './device.rules.ts'
+
+/** What nothing but its driver says of a device: no session with it ever tells. */
+const fixedCapabilities: Partial<Record<DriverName, Capability[]>> = { rtsp: ['live'], http: ['event'] }
 
 export function presentDevice(row: DeviceRow): Device {
+  const driver = row.driver as DriverName
   return {
     id: row.id,
     name: row.name,
     code: row.code,
     kind: row.kind as Device['kind'],
-    driver: row.driver as Device['driver'],
+    driver,
     areaId: row.area_id,
     areaName: row.area_name,
+    areaPath: row.area_path,
+    parentId: row.parent_id,
+    parentName: row.parent_name,
     longitude: row.longitude,
     latitude: row.latitude,
+    height: row.height,
+    floorId: row.floor_id,
     state: row.state as DeviceState,
     cause: row.cause as DeviceCause | null,
     stateSince: row.state_since.toISOString(),
+    maintenanceUntil: row.maintenance_until?.toISOString() ?? null,
+    capabilities: fixedCapabilities[driver] ?? (row.capabilities as Capability[]),
+    inventory: presentInventory(row.inventory as Inventory),
     createdAt: row.created_at.toISOString(),
+    version: row.version,
   }
+}
+
+/** Every field of it; '' = not stated. */
+export function presentInventory(inventory: Inventory): Required<Inventory> {
+  return Object.fromEntries(
+    inventoryFields.map(field => [field, inventory[field] ?? '']),
+  ) as Required<Inventory>
 }
 
 /** With its connection, and whether a password is stored; the password itself never leaves the server. */
@@ -25,8 +54,12 @@ export function presentDetails(row: DeviceDetailsRow): DeviceDetails {
   return { ...presentDevice(row), config: presentConfig(row) }
 }
 
-function presentConfig(row: DeviceDetailsRow): DeviceDetails['config'] {
-  if (row.driver !== 'rtsp') return {}
-  const { mainUrl, subUrl, username } = row.config as CameraConfig
-  return { mainUrl, subUrl, username, hasPassword: row.secret !== null }
+/** Only what the driver's settings name: what lies in a configuration beyond them does not get out. */
+function presentConfig(row: Pick<DeviceDetailsRow, 'driver' | 'config' | 'secret'>): DeviceDetails['config'] {
+  const names = Object.keys(driverConfigs[row.driver as DriverName].shape)
+  const stored = Object.entries(row.config as Record<string, unknown>)
+  const config = Object.fromEntries(
+    stored.filter(([name]) => names.includes(name) && name !== 'password'),
+  ) as DeviceDetails['config']
+  return names.includes('password') ? { ...config, hasPassword: row.secret !== null } : config
 }

@@ -1,51 +1,70 @@
-import type { DeviceDraft, DeviceState, Page } from '@palisade/contract'
-import { sql, type Expression, type SqlBool } from 'kysely'
-import { visibleAreas } from '../../infra/access/visible-areas.ts'
-import type { AccessSnapshot, Centre } from '../../infra/binding/gate.ts'
+import type { DriverName, Inventory } from '@palisade/contract'
+import { sql } from 'kysely'
 import type { Db, Tx } from '../../infra/database/database.ts'
-import { listPage, type PageRequest } from '../../infra/database/paging.ts'
-import type { CameraConfig } from './device.rules.ts'
+import type { ConnectionConfig } from './connection.rules.ts'
 
 /** What is written of a device; the state is written by whoever sees it. */
 export interface DeviceFields {
   name: string
   code: string
   areaId: string
-  config: CameraConfig | Record<string, never>
+  parentId: string | null
+  config: ConnectionConfig
   secret: Buffer | null
   longitude: number | null
   latitude: number | null
+  height: number | null
+  inventory: Inventory
 }
 
-/** The id comes first: the device's secret is sealed for it. */
-export async function nextDeviceId(db: Db): Promise<string> {
-  const { rows } = await sql<{ id: string }>`select uuidv7() as id`.execute(db)
-  const id = rows[0]?.id
-  if (id === undefined) throw new Error('no id')
-  return id
+export type NewDevice = DeviceFields & { id: string; driver: DriverName; kind: string }
+
+/** The ids come first: a device's secret is sealed for it. */
+export async function nextDeviceIds(db: Db, count: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select uuidv7() as id from generate_series(1, ${count}::int)`.execute(db)
+  return rows.map(row => row.id)
 }
 
 const written = (fields: DeviceFields) => ({
   name: fields.name,
   code: fields.code,
   area_id: fields.areaId,
+  parent_id: fields.parentId,
   config: JSON.stringify(fields.config),
   secret: fields.secret,
   longitude: fields.longitude,
   latitude: fields.latitude,
+  height: fields.height,
+  inventory: JSON.stringify(fields.inventory),
 })
 
-export async function insertDevice(
-  db: Db,
-  device: DeviceFields & { id: string; driver: DeviceDraft['driver'] },
-): Promise<void> {
-  const { id, driver } = device
-  const kind = driver === 'rtsp' ? 'camera' : 'sensor'
-  await db
-    .insertInto('device')
-    .values({ id, driver, kind, ...written(device) })
-    .execute()
+const rowOf = (device: NewDevice) => ({
+  id: device.id,
+  driver: device.driver,
+  kind: device.kind,
+  ...written(device),
+})
+
+export async function insertDevice(db: Db, device: NewDevice): Promise<void> {
+  await db.insertInto('device').values(rowOf(device)).execute()
 }
+
+/** Leaves out those whose name or code is in use. @returns the ids of those that went in */
+export async function insertFreeDevices(db: Db, devices: readonly NewDevice[]): Promise<Set<string>> {
+  const rows = await db
+    .insertInto('device')
+    .values(devices.map(rowOf))
+    .onConflict(conflict => conflict.doNothing())
+    .returning('id')
+    .execute()
+  return new Set(rows.map(row => row.id))
+}
+
+/** A place on a floor's plan is given up when the device leaves the floor. */
+const floorWithin = (areaId: string) => sql<string | null>`
+  case when area_id = ${areaId}::uuid
+    or exists (select from area where id = ${areaId}::uuid and path @> array[device.floor_id]) then floor_id end`
 
 /** @param isReconnected what was seen of the old connection says nothing any more */
 export async function updateDevice(
@@ -57,26 +76,27 @@ export async function updateDevice(
   const restart = { state: 'unknown', cause: 'connecting', state_since: sql<Date>`now()` }
   await db
     .updateTable('device')
-    .set({ ...written(fields), ...(isReconnected ? restart : {}) })
+    .set({ ...written(fields), floor_id: floorWithin(fields.areaId), version: sql<number>`version + 1` })
+    .$if(isReconnected, query => query.set({ ...restart, capabilities: [] }))
     .where('id', '=', id)
     .execute()
 }
 
-/** Marks them deleted and forgets their secrets; those deleted before are not returned. */
-export async function removeDevices(db: Db, ids: readonly string[]) {
-  return db
+export async function moveDevices(tx: Tx, ids: readonly string[], areaId: string): Promise<void> {
+  await tx
     .updateTable('device')
-    .set({ deleted_at: sql`now()`, secret: null })
+    .set({ floor_id: floorWithin(areaId), area_id: areaId, version: sql<number>`version + 1` })
     .where('id', 'in', ids)
-    .where('deleted_at', 'is', null)
-    .returning(['id', 'name', 'code', 'area_id as areaId'])
     .execute()
 }
+
+const NAMES_BETWEEN = ' / '
 
 const standing = (db: Db) =>
   db
     .selectFrom('device')
     .innerJoin('area', 'area.id', 'device.area_id')
+    .leftJoin('device as parent', 'parent.id', 'device.parent_id')
     .select([
       'device.id',
       'device.name',
@@ -85,14 +105,28 @@ const standing = (db: Db) =>
       'device.driver',
       'device.area_id',
       'area.name as area_name',
+      'device.parent_id',
+      'parent.name as parent_name',
       'device.longitude',
       'device.latitude',
+      'device.height',
+      'device.floor_id',
       'device.state',
       'device.cause',
       'device.state_since',
+      'device.maintenance_until',
+      'device.capabilities',
+      'device.inventory',
       'device.created_at',
+      'device.version',
+      sql<string>`(
+        select string_agg(above.name, ${NAMES_BETWEEN} order by cardinality(above.path))
+        from area above where above.id = any(area.path))`.as('area_path'),
     ])
     .where('device.deleted_at', 'is', null)
+
+/** Devices with what a list shows of them; filters, order and limit are the caller's. */
+export const selectDevices = standing
 
 const withConnection = (db: Db) => standing(db).select(['device.config', 'device.secret'])
 
@@ -100,54 +134,13 @@ export async function findDevice(db: Db, id: string) {
   return withConnection(db).where('device.id', '=', id).executeTakeFirst()
 }
 
-/** Locked until the transaction ends. */
+/** Locked until the transaction ends; others may still name it as their parent. */
 export async function findDeviceForUpdate(tx: Tx, id: string) {
-  return withConnection(tx).where('device.id', '=', id).forUpdate('device').executeTakeFirst()
+  return withConnection(tx).where('device.id', '=', id).forNoKeyUpdate('device').executeTakeFirst()
 }
 
-export type DeviceRow = Awaited<ReturnType<typeof listDevices>>['list'][number]
+export type DeviceRow = Awaited<ReturnType<ReturnType<typeof standing>['execute']>>[number]
 export type DeviceDetailsRow = NonNullable<Awaited<ReturnType<typeof findDevice>>>
-
-export type DeviceListRequest = PageRequest<'name' | 'code' | 'state' | 'createdAt'> & {
-  name?: string | undefined
-  kind?: 'camera' | 'sensor' | undefined
-  state?: DeviceState | undefined
-  areaId?: string | undefined
-}
-
-/** Devices of the visible areas; `areaId` takes those below it too, `name` is part of a name or code. */
-export async function listDevices(
-  db: Db,
-  request: DeviceListRequest,
-  scope: { access: AccessSnapshot; centre: Centre },
-) {
-  const { name, kind, state, areaId } = request
-  const filters: Expression<SqlBool>[] = [visibleAreas(scope.access, scope.centre, 'device.area_id')]
-  if (name)
-    filters.push(
-      sql`(strpos(lower(device.name), lower(${name})) > 0 or strpos(lower(device.code), lower(${name})) > 0)`,
-    )
-  if (kind) filters.push(sql`device.kind = ${kind}`)
-  if (state) filters.push(sql`device.state = ${state}`)
-  if (areaId) filters.push(sql`area.path @> array[${areaId}::uuid]`)
-  return listPage(
-    db,
-    standing(db).where(eb => eb.and(filters)),
-    request,
-    {
-      by: {
-        name: 'device.name',
-        code: 'device.code',
-        state: 'device.state',
-        createdAt: 'device.created_at',
-      },
-      default: { by: 'name', order: 'asc' },
-      tieBreak: 'device.id',
-    },
-  )
-}
-
-export type DevicePage = Page<DeviceRow>
 
 /** Online sensors that have not reported for so long that nothing is known of them any more. */
 export async function markSilentSensors(db: Db, hours: number) {

@@ -1,17 +1,38 @@
 import type { Contract } from '@palisade/contract'
 import type { ModuleHandlers } from '../../infra/binding/handlers.ts'
+import type { DeviceBatchService } from './device-batch.service.ts'
+import type { DeviceExportService } from './device-export.service.ts'
+import type { DeviceImportService } from './device-import.service.ts'
+import type { DeviceTestService } from './device-test.service.ts'
 import type { DeviceService } from './device.service.ts'
 
-export function createDeviceHandlers(service: DeviceService): ModuleHandlers<Contract['device']> {
+export interface DeviceServices {
+  devices: DeviceService
+  batch: DeviceBatchService
+  test: DeviceTestService
+  exports: DeviceExportService
+  imports: DeviceImportService
+}
+
+export function createDeviceHandlers(services: DeviceServices): ModuleHandlers<Contract['device']> {
+  const { devices, batch, test, exports, imports } = services
   return {
-    add: (request, context) => service.add(request, context),
-    update: (request, context) => service.update(request, context),
-    getByPage: (request, context) => service.getByPage(request, context),
-    getDetails: request => service.getDetails(request.id),
-    batchDelete: async (request, context) => {
-      await service.batchDelete(request.ids, context)
+    add: (request, context) => devices.add(request, context),
+    batchAdd: (request, context) => devices.batchAdd(request, context),
+    update: (request, context) => devices.update(request, context),
+    batchMove: async (request, context) => {
+      await batch.move(request, context)
       return {}
     },
-    testConnection: (request, context) => service.testConnection(request, context),
+    getByPage: (request, context) => devices.getByPage(request, context),
+    getDetails: request => devices.getDetails(request.id),
+    batchDelete: async (request, context) => {
+      await batch.remove(request.ids, context)
+      return {}
+    },
+    testConnection: (request, context) => test.testConnection(request, context),
+    downloadTemplate: (_, context) => exports.template(context),
+    importExcel: () => imports.importExcel(),
+    exportExcel: (request, context) => exports.exportExcel(request, context),
   }
 }

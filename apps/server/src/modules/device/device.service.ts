@@ -1,73 +1,80 @@
-import type { Contract, Device, DeviceDetails, Page, RequestOf, ResultOf } from '@palisade/contract'
+import type {
+  Contract,
+  Device,
+  DeviceDetails,
+  DeviceDraft,
+  Page,
+  RequestOf,
+  ResultOf,
+} from '@palisade/contract'
 import type { CentreContext, SignedInContext } from '../../infra/binding/context.ts'
 import type { Db } from '../../infra/database/database.ts'
 import { mapPage } from '../../infra/database/paging.ts'
 import { AppError } from '../../infra/errors/app-error.ts'
-import type { MediaControl } from '../../infra/media/media-control.ts'
-import type { Sealer } from '../../infra/secrets/sealer.ts'
-import type { AddressCheck } from './address-check.ts'
-import { changeDevice, fieldsOf } from './device.change.ts'
-import { createCredentials } from './device.credentials.ts'
-import { writeDeviceChanged } from './device.events.ts'
+import { faultOf } from '../../infra/errors/fault.ts'
+import type { ConnectionGuard } from './connection-guard.ts'
+import { listDevices } from './device-list.queries.ts'
+import { addDevice } from './device.add.ts'
+import { changeDevice } from './device.change.ts'
+import type { Credentials } from './device.credentials.ts'
 import { presentDetails, presentDevice } from './device.presenter.ts'
-import {
-  findDevice,
-  insertDevice,
-  listDevices,
-  nextDeviceId,
-  removeDevices,
-  type DeviceDetailsRow,
-} from './device.queries.ts'
-import { causeOf, type CameraConfig } from './device.rules.ts'
+import { findDevice, type DeviceDetailsRow } from './device.queries.ts'
 
 export interface DeviceDeps {
   db: Db
-  sealer: Sealer
-  media: Pick<MediaControl, 'probe'>
-  isAddressAllowed: AddressCheck
+  credentials: Credentials
+  guard: ConnectionGuard
 }
 
 type Calls = Contract['device']
-type EditContext = Pick<SignedInContext, 'access' | 'audit'>
+type EditContext = Pick<SignedInContext, 'access' | 'user' | 'audit'>
+type Added = ResultOf<Calls['batchAdd']>[number]
 
 export type DeviceService = ReturnType<typeof createDeviceService>
 
-export function createDeviceService({ db, sealer, media, isAddressAllowed }: DeviceDeps) {
-  const credentials = createCredentials(sealer)
-
-  async function refuseAddresses(config: CameraConfig) {
-    const urls = config.subUrl ? [config.mainUrl, config.subUrl] : [config.mainUrl]
-    const allowed = await Promise.all(urls.map(isAddressAllowed))
-    if (allowed.includes(false)) throw new AppError('device.address_refused')
-  }
-
-  async function details(from: Db, id: string): Promise<DeviceDetailsRow> {
-    const row = await findDevice(from, id)
-    if (!row) throw new AppError('device.not_found')
-    return row
+export function createDeviceService({ db, credentials, guard }: DeviceDeps) {
+  async function addOne(draft: DeviceDraft, { access }: EditContext): Promise<DeviceDetailsRow> {
+    await guard.refuseAddresses(draft.config)
+    return db.transaction().execute(tx => addDevice(tx, draft, { access, credentials }))
   }
 
   return {
-    /** @throws AppError device.address_refused; device.code_taken, device.name_taken, area.not_found by constraint */
+    /** @throws AppError device.address_refused, device.parent_invalid; device.code_taken, device.name_taken, area.not_found by constraint */
     async add(request: RequestOf<Calls['add']>, context: EditContext): Promise<Device> {
-      if (request.driver === 'rtsp') await refuseAddresses(request.config)
-      const row = await db.transaction().execute(async tx => {
-        const id = await nextDeviceId(tx)
-        const connection = credentials.first(id, request.config)
-        await insertDevice(tx, { id, driver: request.driver, ...fieldsOf(request), ...connection })
-        await writeDeviceChanged(tx, 'added', [{ id, areaId: request.areaId }], true)
-        return details(tx, id)
-      })
+      const row = await addOne(request, context)
       context.audit({ object: row.id, after: presentDetails(row) })
       return presentDevice(row)
     },
 
-    /** @throws AppError device.not_found, device.address_refused, device.password_needed, access.no_area */
+    /** Each for itself, one after the other: what went in stays in, whatever comes of the next. */
+    async batchAdd(
+      { devices }: RequestOf<Calls['batchAdd']>,
+      context: EditContext & Pick<SignedInContext, 'log'>,
+    ): Promise<Added[]> {
+      const added: DeviceDetailsRow[] = []
+      const results: Added[] = []
+      for (const draft of devices) {
+        try {
+          const row = await addOne(draft, context)
+          added.push(row)
+          results.push({ id: row.id, errorCode: null })
+        } catch (error) {
+          const { code, level } = faultOf(error)
+          if (level === 'error') context.log.error({ err: error }, 'device not added')
+          results.push({ id: null, errorCode: code })
+        }
+      }
+      context.audit({ object: added.map(row => row.id), after: added.map(presentDetails) })
+      return results
+    },
+
+    /** @throws AppError device.not_found, device.changed_meanwhile, device.address_refused, device.password_needed, device.parent_invalid, access.no_area */
     async update(request: RequestOf<Calls['update']>, context: EditContext): Promise<Device> {
-      if (request.driver === 'rtsp') await refuseAddresses(request.config)
+      await guard.refuseAddresses(request.config)
+      const { access, user } = context
       const { before, after } = await db
         .transaction()
-        .execute(tx => changeDevice(tx, request, context.access, credentials))
+        .execute(tx => changeDevice(tx, request, { access, user, credentials }))
       context.audit({ object: after.id, before: presentDetails(before), after: presentDetails(after) })
       return presentDevice(after)
     },
@@ -80,31 +87,10 @@ export function createDeviceService({ db, sealer, media, isAddressAllowed }: Dev
     },
 
     /** @throws AppError device.not_found */
-    getDetails: async (id: string): Promise<DeviceDetails> => presentDetails(await details(db, id)),
-
-    /** Deleting what is gone already is fine. */
-    async batchDelete(ids: readonly string[], context: EditContext): Promise<void> {
-      const removed = await db.transaction().execute(async tx => {
-        const rows = await removeDevices(tx, ids)
-        await writeDeviceChanged(tx, 'removed', rows, true)
-        return rows
-      })
-      context.audit({ object: removed.map(device => device.id), before: removed })
-    },
-
-    /** @throws AppError device.address_refused, device.password_needed, device.not_a_camera, media.unavailable */
-    async testConnection(
-      { id, config }: RequestOf<Calls['testConnection']>,
-      context: EditContext,
-    ): Promise<ResultOf<Calls['testConnection']>> {
-      context.audit({ object: id, after: { mainUrl: config.mainUrl } })
-      await refuseAddresses(config)
-      const stored = id === undefined ? undefined : await details(db, id)
-      if (stored && stored.driver !== 'rtsp') throw new AppError('device.not_a_camera')
-      const password = credentials.passwordFor(stored, config)
-      const found = await media.probe({ url: config.mainUrl, username: config.username, password })
-      if (!found.ok) return { ok: false, cause: causeOf(found.cause) }
-      return { ok: true, video: found.video, audio: found.audio }
+    async getDetails(id: string): Promise<DeviceDetails> {
+      const row = await findDevice(db, id)
+      if (!row) throw new AppError('device.not_found')
+      return presentDetails(row)
     },
   }
 }

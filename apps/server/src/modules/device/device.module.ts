@@ -1,0 +1,38 @@
+import type { Contract } from '@palisade/contract'
+import type { ModuleHandlers } from '../../infra/binding/handlers.ts'
+import type { Db } from '../../infra/database/database.ts'
+import type { DriverControl } from '../../infra/drivers/driver-control.ts'
+import type { Sealer } from '../../infra/secrets/sealer.ts'
+import type { AddressCheck } from './address-check.ts'
+import { createConnectionGuard } from './connection-guard.ts'
+import { createDeviceBatchService } from './device-batch.service.ts'
+import { createDeviceExportService } from './device-export.service.ts'
+import { createDeviceImportService } from './device-import.service.ts'
+import { createDeviceTestService } from './device-test.service.ts'
+import { createCredentials } from './device.credentials.ts'
+import { createDeviceHandlers } from './device.routes.ts'
+import { createDeviceService } from './device.service.ts'
+
+export interface DeviceModuleDeps {
+  db: Db
+  sealer: Sealer
+  drivers: DriverControl
+  isAddressAllowed: AddressCheck
+}
+
+export interface DeviceModule {
+  handlers: { device: ModuleHandlers<Contract['device']> }
+}
+
+/** Registering devices, their connections, and what changed of them. */
+export function createDeviceModule(deps: DeviceModuleDeps): DeviceModule {
+  const { db, drivers, sealer, isAddressAllowed } = deps
+  const credentials = createCredentials(sealer)
+  const guard = createConnectionGuard(isAddressAllowed)
+  const devices = createDeviceService({ db, credentials, guard })
+  const batch = createDeviceBatchService({ db })
+  const test = createDeviceTestService({ db, drivers, credentials, guard })
+  const exports = createDeviceExportService({ db })
+  const imports = createDeviceImportService()
+  return { handlers: { device: createDeviceHandlers({ devices, batch, test, exports, imports }) } }
+}

@@ -1,0 +1,43 @@
+import type { DeviceColumn } from '@palisade/contract'
+import { phrases } from '../catalogue.ts'
+
+// Headings are also read: an import knows its columns by the texts of every language.
+export const deviceSheet = phrases({
+  name: 'Devices',
+  template: 'Device import template',
+  yes: 'Yes',
+  no: 'No',
+  column: {
+    name: 'Name',
+    code: 'Code',
+    driver: 'Connection',
+    area: 'Area',
+    parent: 'Parent device code',
+    host: 'Address',
+    port: 'Port',
+    isTls: 'TLS',
+    username: 'User name',
+    password: 'Password',
+    mainUrl: 'Main stream address',
+    subUrl: 'Auxiliary stream address',
+    transport: 'Transport',
+    mainProfile: 'Main profile',
+    subProfile: 'Auxiliary profile',
+    channel: 'Channel',
+    endpointReference: 'Endpoint reference',
+    keepAliveSeconds: 'Sign of life every, s',
+    longitude: 'Longitude',
+    latitude: 'Latitude',
+    height: 'Height, m',
+    hostNumber: 'Host number',
+    manufacturer: 'Manufacturer',
+    subsystem: 'Subsystem',
+    model: 'Module number',
+    firmwareVersion: 'Firmware version',
+    bootLoaderVersion: 'Boot loader version',
+    ip: 'IP address',
+    gateway: 'Gateway',
+    subnetMask: 'Subnet mask',
+    mac: 'MAC address',
+  } satisfies Record<DeviceColumn, string>,
+})
