@@ -33,4 +33,5 @@ export function reportError(error: unknown, ownErrors?: OwnErrors): void {
   show?.(error)
 }
 
-const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
+/** The caller itself gave the call up. */
+export const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'

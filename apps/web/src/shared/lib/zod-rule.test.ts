@@ -76,6 +76,6 @@ test('blanks at any depth are not filled in; dates and files stay', () => {
 test('server issues land on their field', async () => {
   const t = await loadTranslator('zh_CN')
   expect(issueFields(t, [{ path: 'config.mainUrl', rule: 'too_big' }])).toEqual([
-    { name: ['config', 'mainUrl'], errors: ['格式不正确'] },
+    { name: ['config', 'mainUrl'], errors: ['过长或过大'] },
   ])
 })

@@ -11,6 +11,9 @@ const formats = new Map<string, PlainKey>([
   ['datetime', 'shared.rule.date'],
   ['date', 'shared.rule.date'],
   ['regex', 'shared.rule.pattern'],
+  ['ipv4', 'shared.rule.ip'],
+  ['ipv6', 'shared.rule.ip'],
+  ['mac', 'shared.rule.mac'],
 ])
 
 // A schema may name its own rule in zod's message (`.regex(…, 'rtsp_url')`); its text is `shared.rule.<name>`.
@@ -56,6 +59,11 @@ export function issueText(t: Translator, issue: Issue): string {
       return wrongType(t, issue)
     case 'invalid_format':
       return t(formats.get(issue.format) ?? 'shared.rule.invalid')
+    // Of several forms that would do (an IPv4 or IPv6 address), the last one tells what is wanted.
+    case 'invalid_union': {
+      const last = issue.errors.at(-1)?.[0]
+      return last ? issueText(t, last) : t('shared.rule.invalid')
+    }
     default:
       return t('shared.rule.invalid')
   }
@@ -87,9 +95,19 @@ export const zodRule =
     },
   })
 
+const rules = new Map<string, PlainKey>([
+  ['invalid_type', 'shared.rule.required'],
+  ['too_small', 'shared.rule.short'],
+  ['too_big', 'shared.rule.long'],
+])
+
+/** The text of a rule that the server names: one of a schema's own, or zod's code. */
+export const ruleText = (t: Translator, rule: string): string =>
+  namedRule(t, rule) ?? t(rules.get(rule) ?? formats.get(rule) ?? 'shared.rule.invalid')
+
 /** Server's field faults (`errorParams.issues`) as antd's `form.setFields` takes them. */
 export const issueFields = (t: Translator, issues: readonly RequestIssue[]) =>
   issues.map(({ path, rule }) => ({
     name: path.split('.').map(part => (/^\d+$/.test(part) ? Number(part) : part)),
-    errors: [namedRule(t, rule) ?? t('shared.rule.invalid')],
+    errors: [ruleText(t, rule)],
   }))

@@ -6,28 +6,38 @@ import { fieldCodes } from '../model/field-codes.ts'
 import { deviceKeys } from './device-queries.ts'
 
 export type DeviceInput = InputOf<typeof deviceCalls.add>
+/** The stored device that an edit began from. */
+export type EditedDevice = { id: string; version: number }
 
-/** Adds a device, or changes the one with `id`. */
-export function useSaveDevice(id: string | undefined) {
-  const refresh = useRefresh()
+/** Adds a device, or changes the one that is named. */
+export function useSaveDevice() {
+  const refresh = useRefreshDevices()
   return useMutation({
-    mutationFn: (input: DeviceInput) =>
-      id === undefined ? api.device.add(input) : api.device.update({ ...input, id }),
+    mutationFn: ({ input, edited }: { input: DeviceInput; edited?: EditedDevice | undefined }) =>
+      edited === undefined ? api.device.add(input) : api.device.update({ ...input, ...edited }),
     onSuccess: refresh,
     // The form shows them at their fields.
-    meta: { ownErrors: fieldCodes },
+    meta: { ownErrors: [...fieldCodes, 'device.changed_meanwhile'] },
   })
 }
 
 export function useDeleteDevices() {
-  const refresh = useRefresh()
+  const refresh = useRefreshDevices()
   return useMutation({
     mutationFn: (ids: string[]) => api.device.batchDelete({ ids }),
     onSuccess: refresh,
   })
 }
 
-function useRefresh() {
+export function useMoveDevices() {
+  const refresh = useRefreshDevices()
+  return useMutation({
+    mutationFn: (input: { ids: string[]; areaId: string }) => api.device.batchMove(input),
+    onSuccess: refresh,
+  })
+}
+
+export function useRefreshDevices() {
   const queryClient = useQueryClient()
   return async () => {
     await queryClient.invalidateQueries({ queryKey: deviceKeys.list })

@@ -1,23 +1,47 @@
-import { cameraConfig } from '@palisade/contract'
-import { useMutation } from '@tanstack/react-query'
-import { Alert, Button, Form, Input } from 'antd'
-import { api } from '../../../shared/api/api.ts'
-import { useApiError } from '../../../shared/api/use-api-error.ts'
+import { transports, type DriverName } from '@palisade/contract'
+import { Form, Input, InputNumber, Switch } from 'antd'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { AppInput } from '../../../shared/ui/input/app-input.tsx'
-import { connectionOf, type DeviceFields } from '../model/device-form.ts'
+import { AppSelect } from '../../../shared/ui/input/app-select.tsx'
+import { ConnectionTest } from './connection-test.tsx'
 import type { FieldRule } from './device-form.tsx'
+import css from './device-form.module.css'
 
 interface Props {
+  driver: DriverName
   /** The stored device, whose password is used when none is typed. */
   deviceId: string | undefined
   rule: FieldRule
 }
 
-/** How an RTSP camera is reached, with a try of it. */
-export function ConnectionFields({ deviceId, rule }: Props) {
+/** How a device of this driver is reached, with a try of it. */
+export function ConnectionFields({ driver, deviceId, rule }: Props) {
+  if (driver === 'http') return <SenderFields rule={rule} />
+  const test = <ConnectionTest driver={driver} deviceId={deviceId} />
+  const login = <LoginFields keepsPassword={deviceId !== undefined} rule={rule} />
+  if (driver === 'rtsp') {
+    return (
+      <>
+        <StreamFields rule={rule} />
+        {login}
+        {test}
+      </>
+    )
+  }
+  return (
+    <>
+      <EndpointFields rule={rule} />
+      {login}
+      {test}
+      {driver !== 'panel' && <StreamFields rule={rule} />}
+      {driver === 'onvif' && <ProfileFields rule={rule} />}
+      {driver === 'isapi' && <ChannelField rule={rule} />}
+    </>
+  )
+}
+
+function StreamFields({ rule }: { rule: FieldRule }) {
   const t = useT()
-  const keepsPassword = deviceId !== undefined
   return (
     <>
       <Form.Item name={['config', 'mainUrl']} label={t('device.field.mainUrl')} rules={[rule]} required>
@@ -26,6 +50,38 @@ export function ConnectionFields({ deviceId, rule }: Props) {
       <Form.Item name={['config', 'subUrl']} label={t('device.field.subUrl')} rules={[rule]}>
         <AppInput maxLength={1024} placeholder={t('device.hint.subUrl')} spellCheck={false} />
       </Form.Item>
+      <Form.Item
+        name={['config', 'transport']}
+        label={t('device.field.transport')}
+        tooltip={t('device.hint.transport')}
+      >
+        <AppSelect options={transports.map(value => ({ value, label: t(`device.transport.${value}`) }))} />
+      </Form.Item>
+    </>
+  )
+}
+
+function EndpointFields({ rule }: { rule: FieldRule }) {
+  const t = useT()
+  return (
+    <div className={`${css['row']} ${css['three']}`}>
+      <Form.Item name={['config', 'host']} label={t('device.field.host')} rules={[rule]} required>
+        <AppInput maxLength={50} placeholder={t('device.hint.host')} spellCheck={false} />
+      </Form.Item>
+      <Form.Item name={['config', 'port']} label={t('device.field.port')} rules={[rule]} required>
+        <InputNumber style={{ width: '100%' }} controls={false} changeOnWheel={false} />
+      </Form.Item>
+      <Form.Item name={['config', 'isTls']} label={t('device.field.isTls')} valuePropName="checked">
+        <Switch />
+      </Form.Item>
+    </div>
+  )
+}
+
+function LoginFields({ keepsPassword, rule }: { keepsPassword: boolean; rule: FieldRule }) {
+  const t = useT()
+  return (
+    <div className={css['row']}>
       <Form.Item name={['config', 'username']} label={t('device.field.username')} rules={[rule]}>
         <AppInput maxLength={20} autoComplete="off" placeholder="" />
       </Form.Item>
@@ -36,65 +92,57 @@ export function ConnectionFields({ deviceId, rule }: Props) {
           placeholder={keepsPassword ? t('device.hint.keepPassword') : ''}
         />
       </Form.Item>
-      <ConnectionTest deviceId={deviceId} />
-    </>
+    </div>
   )
 }
 
-/** A probe waits for the camera's first pictures; it has its own, longer limit (ms). */
-const PROBE_LIMIT = 20_000
-
-function ConnectionTest({ deviceId }: { deviceId: string | undefined }) {
+function ProfileFields({ rule }: { rule: FieldRule }) {
   const t = useT()
-  const { textOf } = useApiError()
-  const form = Form.useFormInstance<DeviceFields>()
-  const probe = useMutation({
-    mutationFn: (config: ReturnType<typeof connectionOf>) =>
-      api.device.testConnection({ ...(deviceId && { id: deviceId }), config }, { timeLimit: PROBE_LIMIT }),
-    meta: { ownErrors: true },
-  })
-  const handleTest = () => {
-    const config = connectionOf(form.getFieldValue('config') as DeviceFields['config'])
-    if (cameraConfig.safeParse(config).success) probe.mutate(config)
-    else
-      void form
-        .validateFields([
-          ['config', 'mainUrl'],
-          ['config', 'subUrl'],
-        ])
-        .catch(() => {})
-  }
   return (
-    <Form.Item>
-      <Button onClick={handleTest} loading={probe.isPending}>
-        {probe.isPending ? t('device.act.testing') : t('device.act.test')}
-      </Button>
-      {probe.error && <Alert type="error" showIcon title={textOf(probe.error)} />}
-      {probe.data && !probe.isPending && <Outcome result={probe.data} />}
+    <div className={css['row']}>
+      <Form.Item
+        name={['config', 'mainProfile']}
+        label={t('device.field.mainProfile')}
+        tooltip={t('device.hint.profile')}
+        rules={[rule]}
+        required
+      >
+        <AppInput maxLength={128} placeholder="" spellCheck={false} />
+      </Form.Item>
+      <Form.Item name={['config', 'subProfile']} label={t('device.field.subProfile')} rules={[rule]}>
+        <AppInput maxLength={128} placeholder="" spellCheck={false} />
+      </Form.Item>
+    </div>
+  )
+}
+
+function ChannelField({ rule }: { rule: FieldRule }) {
+  const t = useT()
+  return (
+    <Form.Item
+      name={['config', 'channel']}
+      label={t('device.field.channel')}
+      tooltip={t('device.hint.channel')}
+      rules={[rule]}
+    >
+      <InputNumber min={1} max={512} changeOnWheel={false} />
     </Form.Item>
   )
 }
 
-/** As they stand on cameras and in their manuals. */
-const codecNames: Readonly<Record<string, string>> = {
-  h264: 'H.264',
-  h265: 'H.265',
-  aac: 'AAC',
-  pcmu: 'G.711 μ-law',
-  pcma: 'G.711 A-law',
-}
-const codecName = (codec: string) => codecNames[codec] ?? codec
-
-type Result = Awaited<ReturnType<typeof api.device.testConnection>>
-
-function Outcome({ result }: { result: Result }) {
+function SenderFields({ rule }: { rule: FieldRule }) {
   const t = useT()
-  if (!result.ok || !result.video) {
-    const cause = t(`enums.deviceCause.${result.cause ?? 'unreachable'}`)
-    return <Alert type="error" showIcon title={t('device.act.testFailed', { cause })} />
-  }
-  const { width, height } = result.video
-  const picture = t('device.act.testOk', { codec: codecName(result.video.codec), width, height })
-  const sound = result.audio ? ` ${t('device.act.testAudio', { codec: codecName(result.audio.codec) })}` : ''
-  return <Alert type="success" showIcon title={picture + sound} />
+  return (
+    <>
+      <Form.Item>{t('device.hint.http')}</Form.Item>
+      <Form.Item
+        name={['config', 'keepAliveSeconds']}
+        label={t('device.field.keepAliveSeconds')}
+        tooltip={t('device.hint.keepAlive')}
+        rules={[rule]}
+      >
+        <InputNumber suffix={t('device.value.seconds')} style={{ width: 180 }} changeOnWheel={false} />
+      </Form.Item>
+    </>
+  )
 }

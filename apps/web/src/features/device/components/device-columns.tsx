@@ -5,45 +5,60 @@ import { formatDateTime } from '../../../shared/lib/date-format.ts'
 import type { DataColumn } from '../../../shared/ui/data-table/data-table.types.ts'
 import { DeviceStateTag } from '../../../shared/ui/tag/device-state-tag.tsx'
 
+// Together they fit beside each other at 1366 px, the last two scroll (design §5).
 export const deviceColumns = (t: Translator): DataColumn<Device>[] => [
-  { key: 'name', title: t('device.field.name'), width: 180, isSortable: true, render: device => device.name },
-  { key: 'code', title: t('device.field.code'), width: 130, isSortable: true, render: device => device.code },
   {
-    key: 'kind',
-    title: t('device.field.kind'),
-    width: 90,
-    render: device => t(`enums.deviceKind.${device.kind}`),
+    key: 'name',
+    title: t('device.field.name'),
+    width: 170,
+    isSortable: true,
+    fixed: 'start',
+    render: device => device.name,
   },
+  { key: 'code', title: t('device.field.code'), width: 120, isSortable: true, render: device => device.code },
   {
     key: 'state',
     title: t('device.field.state'),
-    width: 110,
+    width: 120,
     isSortable: true,
     render: device => <DeviceStateTag state={device.state} />,
   },
   {
     key: 'cause',
     title: t('device.field.cause'),
-    width: 210,
+    width: 190,
     render: device => (device.cause ? t(`enums.deviceCause.${device.cause}`) : ''),
   },
   {
     key: 'stateSince',
     title: t('device.field.stateSince'),
-    width: 165,
+    width: 155,
+    isSortable: true,
     render: device => formatDateTime(device.stateSince),
   },
-  { key: 'area', title: t('device.field.area'), width: 160, render: device => device.areaName },
+  {
+    key: 'area',
+    title: t('device.field.area'),
+    width: 150,
+    render: device => <span title={device.areaPath}>{device.areaName}</span>,
+  },
   {
     key: 'driver',
     title: t('device.field.driver'),
-    width: 120,
+    width: 140,
     render: device => t(`enums.driver.${device.driver}`),
+  },
+  { key: 'ip', title: t('device.field.ip'), width: 125, render: device => device.inventory.ip },
+  {
+    key: 'manufacturer',
+    title: t('device.field.manufacturer'),
+    width: 150,
+    render: ({ inventory }) => [inventory.manufacturer, inventory.model].filter(Boolean).join(' '),
   },
   {
     key: 'createdAt',
     title: t('device.field.createdAt'),
-    width: 165,
+    width: 155,
     isSortable: true,
     render: device => formatDateTime(device.createdAt),
   },
@@ -52,7 +67,7 @@ export const deviceColumns = (t: Translator): DataColumn<Device>[] => [
 export const editColumn = (t: Translator, onEdit: (id: string) => void): DataColumn<Device> => ({
   key: 'actions',
   title: t('shared.table.actions'),
-  width: 80,
+  width: 76,
   fixed: 'end',
   render: ({ id }) => (
     <Button type="link" size="small" onClick={() => onEdit(id)}>

@@ -1,12 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
 import { App, Button, Drawer, Form, Space } from 'antd'
+import { isRefused } from '../../../shared/api/api-error.ts'
 import { useApiError } from '../../../shared/api/use-api-error.ts'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { ErrorState } from '../../../shared/ui/state/error-state.tsx'
 import { LoadingMask } from '../../../shared/ui/loading-mask/loading-mask.tsx'
-import { deviceDetailsQuery } from '../api/device-queries.ts'
+import { useEditedDevice } from '../api/use-edited-device.ts'
 import { useSaveDevice } from '../api/use-save-device.ts'
 import { emptyDevice, fieldsOf, inputOf, type DeviceFields } from '../model/device-form.ts'
+import { ConflictNotice } from './conflict-notice.tsx'
 import { DeviceForm } from './device-form.tsx'
 import { useFieldFaults } from './use-field-faults.ts'
 
@@ -19,43 +20,58 @@ interface Props {
 export function DeviceDrawer({ deviceId, onClose }: Props) {
   const t = useT()
   const { message } = App.useApp()
-  const { textOf } = useApiError()
+  const { textOf, report } = useApiError()
   const [form] = Form.useForm<DeviceFields>()
-  const details = useQuery({ ...deviceDetailsQuery(deviceId ?? ''), enabled: deviceId !== undefined })
-  const save = useSaveDevice(deviceId)
+  const device = useEditedDevice(deviceId, form)
+  const save = useSaveDevice()
   const faultsOf = useFieldFaults()
   const isNew = deviceId === undefined
-  const initial = isNew ? emptyDevice : details.data && fieldsOf(details.data)
-  const name = details.data?.name ?? ''
+  const isReady = isNew || device.seen !== undefined
 
-  const handleFinish = (fields: DeviceFields) =>
-    save.mutate(inputOf({ ...emptyDevice, ...fields }), {
-      onSuccess: () => {
-        message.success(isNew ? t('shared.result.added') : t('shared.result.saved'))
-        onClose()
+  const handleFinish = (fields: DeviceFields) => {
+    const edited = device.seen && { id: device.seen.id, version: device.seen.version }
+    save.mutate(
+      { input: inputOf(fields), edited },
+      {
+        onSuccess: () => {
+          message.success(isNew ? t('shared.result.added') : t('shared.result.saved'))
+          onClose()
+        },
+        onError: error => {
+          if (isRefused(error, 'device.changed_meanwhile')) void device.catchUp().catch(report)
+          else form.setFields(faultsOf(error, fields.driver))
+        },
       },
-      onError: error => form.setFields(faultsOf(error)),
-    })
+    )
+  }
   return (
     <Drawer
       open
-      title={isNew ? t('device.act.addTitle') : t('device.act.editTitle', { name })}
-      size={480}
+      title={isNew ? t('device.act.addTitle') : t('device.act.editTitle', { name: device.seen?.name ?? '' })}
+      size={600}
+      mask={{ closable: false }}
       onClose={onClose}
       footer={
         <Space style={{ float: 'right' }}>
           <Button onClick={onClose}>{t('shared.action.cancel')}</Button>
-          <Button type="primary" disabled={!initial} loading={save.isPending} onClick={() => form.submit()}>
+          <Button type="primary" disabled={!isReady} loading={save.isPending} onClick={() => form.submit()}>
             {t('shared.action.save')}
           </Button>
         </Space>
       }
     >
-      {initial && <DeviceForm form={form} deviceId={deviceId} initial={initial} onFinish={handleFinish} />}
-      {!initial && details.error && (
-        <ErrorState title={textOf(details.error)} onRetry={() => void details.refetch()} />
+      {isReady && (
+        <DeviceForm
+          form={form}
+          deviceId={deviceId}
+          parentName={device.seen?.parentName ?? null}
+          initial={device.seen ? fieldsOf(device.seen) : emptyDevice}
+          notice={device.conflict && <ConflictNotice key={device.seen?.version} conflict={device.conflict} />}
+          onFinish={handleFinish}
+        />
       )}
-      {!initial && !details.error && <LoadingMask isLoading />}
+      {!isReady && device.error && <ErrorState title={textOf(device.error)} onRetry={device.refetch} />}
+      {!isReady && !device.error && <LoadingMask isLoading />}
     </Drawer>
   )
 }

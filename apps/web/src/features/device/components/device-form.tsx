@@ -1,68 +1,113 @@
-import { deviceDraft, drivers } from '@palisade/contract'
-import { Form, InputNumber, Segmented, Space, type FormInstance, type FormRule } from 'antd'
+import { deviceDraft, drivers, type DriverName } from '@palisade/contract'
+import { Collapse, Form, InputNumber, type FormInstance, type FormRule } from 'antd'
+import type { ReactNode } from 'react'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { zodRule } from '../../../shared/lib/zod-rule.ts'
-import { AppInput } from '../../../shared/ui/input/app-input.tsx'
-import { emptyDevice, inputOf, type DeviceFields } from '../model/device-form.ts'
 import { AreaSelect } from '../../../shared/ui/area-select/area-select.tsx'
+import { AppInput } from '../../../shared/ui/input/app-input.tsx'
+import { AppSelect } from '../../../shared/ui/input/app-select.tsx'
+import { complete, inputOf, usualPort, type DeviceFields } from '../model/device-form.ts'
 import { ConnectionFields } from './connection-fields.tsx'
+import css from './device-form.module.css'
+import { InventoryFields } from './inventory-fields.tsx'
+import { ParentSelect } from './parent-select.tsx'
 
 export type FieldRule = FormRule
 
 interface Props {
   form: FormInstance<DeviceFields>
   deviceId: string | undefined
+  /** Name of the parent it has now. */
+  parentName: string | null
   initial: DeviceFields
+  /** Stands above the fields. */
+  notice?: ReactNode
   onFinish: (fields: DeviceFields) => void
 }
 
 /** A device's fields, checked by the contract's own schema. */
-export function DeviceForm({ form, deviceId, initial, onFinish }: Props) {
+export function DeviceForm({ form, deviceId, parentName, initial, notice, onFinish }: Props) {
   const t = useT()
   const driver = Form.useWatch('driver', form) ?? initial.driver
-  const rule: FieldRule = zodRule(t, deviceDraft, values => inputOf(complete(values)))
+  // Also what is folded away or belongs to another driver is in the form's store.
+  const all = () => complete(form.getFieldsValue(true) as object)
+  const rule: FieldRule = zodRule(t, deviceDraft, () => inputOf(all()))
+  const handleDriver = (next: DriverName) => {
+    const port = form.getFieldValue(['config', 'port']) as number | null
+    if (port === null || port === usualPort[driver]) {
+      form.setFieldValue(['config', 'port'], usualPort[next] ?? null)
+    }
+  }
   return (
-    <Form form={form} layout="vertical" initialValues={initial} onFinish={onFinish} autoComplete="off">
+    <Form
+      form={form}
+      layout="vertical"
+      initialValues={initial}
+      onFinish={() => onFinish(all())}
+      autoComplete="off"
+      scrollToFirstError
+    >
+      {notice && <Form.Item>{notice}</Form.Item>}
       <Form.Item name="driver" label={t('device.field.driver')}>
-        <Segmented
+        <AppSelect<DriverName>
           disabled={deviceId !== undefined}
           options={drivers.map(value => ({ value, label: t(`enums.driver.${value}`) }))}
+          onChange={handleDriver}
         />
       </Form.Item>
-      <Form.Item
-        name="name"
-        label={t('device.field.name')}
-        rules={[rule]}
-        extra={t('device.hint.name')}
-        required
-      >
-        <AppInput maxLength={50} />
-      </Form.Item>
-      <Form.Item name="code" label={t('device.field.code')} rules={[rule]} required>
-        <AppInput maxLength={50} spellCheck={false} />
-      </Form.Item>
-      <Form.Item name="areaId" label={t('device.field.area')} rules={[rule]} required>
-        <AreaSelect />
-      </Form.Item>
-      {driver === 'rtsp' ? (
-        <ConnectionFields deviceId={deviceId} rule={rule} />
-      ) : (
-        <Form.Item>{t('device.hint.http')}</Form.Item>
-      )}
-      <Space size="middle">
-        <Form.Item name="longitude" label={t('device.field.longitude')} rules={[rule]}>
-          <InputNumber style={{ width: 200 }} step={0.0001} changeOnWheel={false} />
+      <div className={css['row']}>
+        <Form.Item
+          name="name"
+          label={t('device.field.name')}
+          rules={[rule]}
+          tooltip={t('device.hint.name')}
+          required
+        >
+          <AppInput maxLength={50} />
         </Form.Item>
-        <Form.Item name="latitude" label={t('device.field.latitude')} rules={[rule]}>
-          <InputNumber style={{ width: 200 }} step={0.0001} changeOnWheel={false} />
+        <Form.Item name="code" label={t('device.field.code')} rules={[rule]} required>
+          <AppInput maxLength={50} spellCheck={false} />
         </Form.Item>
-      </Space>
+      </div>
+      <div className={css['row']}>
+        <Form.Item name="areaId" label={t('device.field.area')} rules={[rule]} required>
+          <AreaSelect />
+        </Form.Item>
+        <Form.Item name="parentId" label={t('device.field.parent')} rules={[rule]}>
+          <ParentSelect deviceId={deviceId} knownName={parentName} />
+        </Form.Item>
+      </div>
+      <ConnectionFields driver={driver} deviceId={deviceId} rule={rule} />
+      <PlaceFields rule={rule} />
+      <Collapse
+        ghost
+        size="small"
+        items={[
+          {
+            key: 'inventory',
+            label: t('device.act.inventory'),
+            forceRender: true,
+            children: <InventoryFields rule={rule} />,
+          },
+        ]}
+      />
     </Form>
   )
 }
 
-/** Fields that are not drawn (a sensor's connection) are missing from the form's values. */
-function complete(values: object): DeviceFields {
-  const given = values as Partial<DeviceFields>
-  return { ...emptyDevice, ...given, config: { ...emptyDevice.config, ...given.config } }
+function PlaceFields({ rule }: { rule: FieldRule }) {
+  const t = useT()
+  return (
+    <div className={`${css['row']} ${css['three']}`}>
+      {(['longitude', 'latitude', 'height'] as const).map(name => (
+        <Form.Item key={name} name={name} label={t(`device.field.${name}`)} rules={[rule]}>
+          <InputNumber
+            style={{ width: '100%' }}
+            step={name === 'height' ? 0.1 : 0.0001}
+            changeOnWheel={false}
+          />
+        </Form.Item>
+      ))}
+    </div>
+  )
 }

@@ -7,13 +7,32 @@ const camera: DeviceFields = {
   name: 'North-Gate-01',
   code: 'CAM01',
   areaId: '01990000-0000-7000-8000-000000000001',
-  config: { mainUrl: 'rtsp://10.0.0.5/main', subUrl: '', username: '', password: '' },
+  config: { ...emptyDevice.config, mainUrl: 'rtsp://10.0.0.5/main' },
 }
 
 it('leaves out what is empty', () => {
   expect(inputOf(camera)).toMatchObject({ driver: 'rtsp', config: { mainUrl: 'rtsp://10.0.0.5/main' } })
-  expect(Object.keys(inputOf(camera).config)).toEqual(['mainUrl'])
+  expect(Object.keys(inputOf(camera).config)).toEqual(['mainUrl', 'transport'])
   expect(deviceDraft.safeParse(inputOf(camera)).success).toBe(true)
+})
+
+it('gives each driver its own settings of all that were typed', () => {
+  const config = { ...camera.config, host: '10.0.0.5', port: 80, mainProfile: 'p1' }
+  const onvif = inputOf({ ...camera, driver: 'onvif', config })
+  expect(onvif.config).toEqual({
+    host: '10.0.0.5',
+    port: 80,
+    isTls: false,
+    mainUrl: 'rtsp://10.0.0.5/main',
+    transport: 'auto',
+    mainProfile: 'p1',
+  })
+  expect(deviceDraft.safeParse(onvif).success).toBe(true)
+  expect(inputOf({ ...camera, driver: 'panel', config }).config).toEqual({
+    host: '10.0.0.5',
+    port: 80,
+    isTls: false,
+  })
 })
 
 it('gives a sensor no connection settings', () => {

@@ -1,53 +1,118 @@
-import type { DeviceDetails } from '@palisade/contract'
+import {
+  driverConfigs,
+  inventoryFields,
+  type DeviceDetails,
+  type DriverName,
+  type Inventory,
+  type transports,
+} from '@palisade/contract'
 import type { DeviceInput } from '../api/use-save-device.ts'
+
+/** Every driver's settings side by side: changing the driver loses nothing that was typed. */
+export interface ConnectionFields {
+  mainUrl: string
+  subUrl: string
+  transport: (typeof transports)[number]
+  host: string
+  port: number | null
+  isTls: boolean
+  mainProfile: string
+  subProfile: string
+  endpointReference: string
+  channel: number | null
+  keepAliveSeconds: number | null
+  username: string
+  password: string
+}
 
 /** What the form holds: inputs are empty text until filled in. */
 export interface DeviceFields {
-  driver: 'rtsp' | 'http'
+  driver: DriverName
   name: string
   code: string
   areaId: string | undefined
+  parentId: string | null
   longitude: number | null
   latitude: number | null
-  config: { mainUrl: string; subUrl: string; username: string; password: string }
+  height: number | null
+  config: ConnectionFields
+  inventory: Record<keyof Inventory, string>
 }
+
+const emptyConfig: ConnectionFields = {
+  mainUrl: '',
+  subUrl: '',
+  transport: 'auto',
+  host: '',
+  port: null,
+  isTls: false,
+  mainProfile: '',
+  subProfile: '',
+  endpointReference: '',
+  channel: 1,
+  keepAliveSeconds: null,
+  username: '',
+  password: '',
+}
+const emptyInventory = Object.fromEntries(
+  inventoryFields.map(name => [name, '']),
+) as DeviceFields['inventory']
 
 export const emptyDevice: DeviceFields = {
   driver: 'rtsp',
   name: '',
   code: '',
   areaId: undefined,
+  parentId: null,
   longitude: null,
   latitude: null,
-  config: { mainUrl: '', subUrl: '', username: '', password: '' },
+  height: null,
+  config: emptyConfig,
+  inventory: emptyInventory,
 }
+
+/** The port a device of this driver listens on unless told otherwise. */
+export const usualPort: Partial<Record<DriverName, number>> = { onvif: 80, isapi: 80 }
 
 export const fieldsOf = (device: DeviceDetails): DeviceFields => ({
   driver: device.driver,
   name: device.name,
   code: device.code,
   areaId: device.areaId,
+  parentId: device.parentId,
   longitude: device.longitude,
   latitude: device.latitude,
+  height: device.height,
   // The password never leaves the server: left empty, the stored one is kept.
-  config: {
-    mainUrl: device.config.mainUrl ?? '',
-    subUrl: device.config.subUrl ?? '',
-    username: device.config.username ?? '',
-    password: '',
-  },
+  config: { ...emptyConfig, ...knownConfig(device.config) },
+  inventory: { ...emptyInventory, ...device.inventory },
 })
 
-/** The call's input: what is empty is left out, and a sensor has no connection settings. */
-export function inputOf(fields: DeviceFields): DeviceInput {
-  const { driver, config, areaId = '', ...rest } = fields
-  const common = { ...rest, areaId }
-  return driver === 'http'
-    ? { ...common, driver, config: {} }
-    : { ...common, driver, config: connectionOf(config) }
+function knownConfig({ hasPassword: _, ...config }: DeviceDetails['config']): Partial<ConnectionFields> {
+  return Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined))
 }
 
-export function connectionOf(config: DeviceFields['config']) {
-  const { mainUrl, subUrl, username, password } = config
-  return { mainUrl, ...(subUrl && { subUrl }), ...(username && { username }), ...(password && { password }) }
+/** The call's input: the driver's own settings only, and what is empty is left out of them. */
+export function inputOf(fields: DeviceFields): DeviceInput {
+  const { driver, config, areaId = '', ...rest } = fields
+  // Which settings go with which driver is for the contract's schema to say; the form runs it.
+  return { ...rest, areaId, driver, config: configOf(driver, config) } as DeviceInput
+}
+
+/** The settings of one driver as its schema wants them. */
+export function configOf(driver: DriverName, config: ConnectionFields): object {
+  const names = Object.keys(driverConfigs[driver].shape) as (keyof ConnectionFields)[]
+  const stated = names.filter(name => config[name] !== '' && config[name] !== null)
+  return Object.fromEntries(stated.map(name => [name, config[name]]))
+}
+
+/** Fields that are not drawn (another driver's) are missing from the form's values. */
+export function complete(values: object): DeviceFields {
+  const given = values as Partial<DeviceFields>
+  return {
+    ...emptyDevice,
+    ...given,
+    config: { ...emptyConfig, ...given.config },
+    inventory: { ...emptyInventory, ...given.inventory },
+  }
 }

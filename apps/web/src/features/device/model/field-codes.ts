@@ -4,12 +4,13 @@ import type { ErrorCode } from '@palisade/contract'
 export const fieldOfCode: Partial<Record<ErrorCode, string | ['config', string]>> = {
   'device.code_taken': 'code',
   'device.name_taken': 'name',
-  'device.address_refused': ['config', 'mainUrl'],
+  'device.parent_invalid': 'parentId',
   'device.password_needed': ['config', 'password'],
 }
 
 /** Refusals that the form shows at their fields, not as a toast. */
 export const fieldCodes: readonly ErrorCode[] = [
   ...(Object.keys(fieldOfCode) as ErrorCode[]),
+  'device.address_refused',
   'request.invalid',
 ]

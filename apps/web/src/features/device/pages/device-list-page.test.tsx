@@ -5,6 +5,7 @@ import { emitEvent } from '../../../shared/events/listeners.ts'
 import { Refusal, startFakeServer } from '../../../shared/testing/fake-server.ts'
 import { renderPage } from '../../../shared/testing/render-page.tsx'
 import { listenToDevices } from '../api/device-events.ts'
+import { buildDevice, buildDetails, buildProbe } from '../model/device.fixture.ts'
 import { DeviceListPage } from './device-list-page.tsx'
 
 const id = (number: number) => `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`
@@ -17,21 +18,7 @@ const area: ResourceNode = {
   longitude: null,
   latitude: null,
 }
-const camera: Device = {
-  id: id(1),
-  name: 'North-Gate-01',
-  code: 'CAM01',
-  kind: 'camera',
-  driver: 'rtsp',
-  areaId: area.id,
-  areaName: 'North Gate',
-  longitude: 121.5,
-  latitude: 31.2,
-  state: 'online',
-  cause: null,
-  stateSince: '2026-11-20T08:00:00.000Z',
-  createdAt: '2026-11-19T08:00:00.000Z',
-}
+const camera = buildDevice({ id: id(1), areaId: area.id })
 const page = (list: Device[]): Page<Device> => ({ list, total: list.length, pageNum: 1, pageSize: 10 })
 const refuse = (code: 'device.code_taken' | 'device.address_refused') => () => {
   throw new Refusal(code)
@@ -42,10 +29,7 @@ beforeEach(() => {
   server = startFakeServer({
     device: {
       getByPage: () => page([camera]),
-      getDetails: () => ({
-        ...camera,
-        config: { mainUrl: 'rtsp://10.0.0.5/main', username: 'viewer', hasPassword: true },
-      }),
+      getDetails: () => buildDetails(camera),
       add: () => camera,
       update: () => camera,
       batchDelete: () => ({}),
@@ -115,24 +99,32 @@ describe('testing the connection', () => {
   test('says what was found', async () => {
     server.use({
       device: {
-        testConnection: () => ({
-          ok: true,
-          video: { codec: 'h264', width: 1280, height: 720 },
-          audio: { codec: 'aac' },
-        }),
+        testConnection: () => buildProbe(),
       },
     })
     const { user, form } = await openEditor()
     await user.click(await form.findByRole('button', { name: 'Test connection' }))
-    expect(await form.findByText('Connected: H.264 1280×720 with sound (AAC)')).toBeVisible()
+    expect(await form.findByText('Connected: H.264 1280×720')).toBeVisible()
     expect(server.to('/basic/device/testConnection')[0]?.body).toMatchObject({ id: camera.id })
   })
 
   test('says what is wrong', async () => {
-    server.use({ device: { testConnection: () => ({ ok: false, cause: 'wrong_credentials' }) } })
+    const failed = buildProbe({
+      ok: false,
+      cause: 'wrong_credentials',
+      steps: [
+        { step: 'reach', ok: true, took: 12 },
+        { step: 'login', ok: false, cause: 'wrong_credentials', took: 40 },
+      ],
+    })
+    server.use({ device: { testConnection: () => failed } })
     const { user, form } = await openEditor()
     await user.click(await form.findByRole('button', { name: 'Test connection' }))
     expect(await form.findByText('No connection: Wrong user name or password')).toBeVisible()
+    expect(form.getByText(/Check user name and password/)).toBeVisible()
+    const [reach, login] = form.getAllByRole('listitem')
+    expect(reach).toHaveTextContent('Reach the deviceOK12 ms')
+    expect(login).toHaveTextContent('Log inWrong user name or password40 ms')
   })
 
   test('says why it could not be tried', async () => {
@@ -147,7 +139,8 @@ test('adds a sensor, which has no connection settings', async () => {
   const { user } = await renderPage(DeviceListPage)
   await user.click(await screen.findByRole('button', { name: /Add device/ }))
   const form = await drawer()
-  await user.click(form.getByText('HTTP events'))
+  await user.click(form.getByLabelText('Connection'))
+  await user.click(await screen.findByTitle('HTTP events'))
   await user.type(form.getByLabelText('Name'), 'Door-01')
   await user.type(form.getByLabelText('Code'), 'DOOR01')
   await user.click(form.getByLabelText('Area'))

@@ -1,17 +1,14 @@
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { App, Button } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useApiError } from '../../../shared/api/use-api-error.ts'
 import { useListState } from '../../../shared/hooks/use-list-state.ts'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { useMay } from '../../../shared/session/session-store.ts'
-import { useConfirm } from '../../../shared/ui/confirm/use-confirm.tsx'
 import { DataTable } from '../../../shared/ui/data-table/data-table.tsx'
 import { devicesQuery } from '../api/device-queries.ts'
-import { useDeleteDevices } from '../api/use-save-device.ts'
 import { deviceColumns, editColumn } from '../components/device-columns.tsx'
 import { DeviceFilterPanel } from '../components/device-filter-panel.tsx'
+import { ListButtons } from '../components/list-buttons.tsx'
 import { deviceOrder, deviceParams } from '../model/device-filters.ts'
 import css from './device-list-page.module.css'
 
@@ -22,7 +19,7 @@ const DeviceDrawer = lazy(async () => ({
 
 type Editing = { id: string | undefined }
 
-/** `/setting/device/access/deviceList`: cameras and sensors with their true state. */
+/** `/setting/device/access/deviceList`: every device with its true state. */
 export function DeviceListPage() {
   const t = useT()
   const { textOf } = useApiError()
@@ -47,14 +44,12 @@ export function DeviceListPage() {
           if (!list.setFilters(filters)) void devices.refetch()
         }}
         extra={
-          mayEdit && (
-            <>
-              <DeleteButton ids={chosen} onDone={() => setChosen([])} />
-              <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing({ id: undefined })}>
-                {t('device.act.add')}
-              </Button>
-            </>
-          )
+          <ListButtons
+            chosen={chosen}
+            filters={list.filters}
+            onDone={() => setChosen([])}
+            onAdd={() => setEditing({ id: undefined })}
+          />
         }
       />
       <DataTable
@@ -90,33 +85,5 @@ export function DeviceListPage() {
         )}
       </Suspense>
     </div>
-  )
-}
-
-function DeleteButton({ ids, onDone }: { ids: readonly string[]; onDone: () => void }) {
-  const t = useT()
-  const { message } = App.useApp()
-  const confirm = useConfirm()
-  const remove = useDeleteDevices()
-  const handleDelete = async () => {
-    const title = t('shared.confirm.deleteTitle', { count: ids.length })
-    if (!(await confirm({ title, content: t('device.act.deleteText'), isDanger: true }))) return
-    remove.mutate([...ids], {
-      onSuccess: () => {
-        message.success(t('shared.result.deletedCount', { count: ids.length }))
-        onDone()
-      },
-    })
-  }
-  return (
-    <Button
-      danger
-      icon={<DeleteOutlined />}
-      disabled={ids.length === 0}
-      loading={remove.isPending}
-      onClick={() => void handleDelete()}
-    >
-      {t('device.act.deleteSelected', { count: ids.length })}
-    </Button>
   )
 }
