@@ -3,6 +3,7 @@ import { defineCall } from './core/call.ts'
 import { defineEvent } from './core/event.ts'
 import { done, id, idsRequest, moment, placed, text, version } from './core/fields.ts'
 import { pageOf, pageRequest } from './core/page.ts'
+import { errorCode } from './errors/index.ts'
 
 /** A name without special characters (specification §5). */
 export const zoneName = z
@@ -75,6 +76,19 @@ export const defenceZone = z.object({
 })
 export type DefenceZone = z.infer<typeof defenceZone>
 
+/** What came of an action on one zone. */
+export const zoneResult = z.object({
+  id,
+  /** The panel has taken the order. */
+  ok: z.boolean(),
+  errorCode: errorCode.nullable(),
+  /** Variables of the code's text: what the panel gave as its reason. */
+  errorParams: z.record(z.string(), z.string()).optional(),
+  /** As the panel says afterwards; not what was asked for. */
+  condition: zoneCondition,
+})
+export type ZoneResult = z.infer<typeof zoneResult>
+
 const edit = { by: 'permission', permission: 'defence_zone.edit' } as const
 const view = { by: 'permission', permission: 'defence_zone.view' } as const
 const panelOf = { kind: 'device', ids: (request: { panelId: string }) => [request.panelId] } as const
@@ -126,9 +140,7 @@ export const defenceZoneCalls = {
     path: '/basic/defence-zone/control',
     summary: 'Arm, disarm, bypass or cancel the bypass of zones; what each panel answered',
     request: idsRequest.extend({ action: zoneAction }),
-    result: z.array(
-      z.object({ id, ok: z.boolean(), errorCode: z.string().nullable(), condition: zoneCondition }),
-    ),
+    result: z.array(zoneResult),
     meta: {
       access: {
         by: 'permission',

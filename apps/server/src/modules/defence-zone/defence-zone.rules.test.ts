@@ -1,0 +1,22 @@
+import type { ZoneSighting } from '@palisade/drivers'
+import { expect, test } from 'vitest'
+import { cleanSightings, isAllowed } from './defence-zone.rules.ts'
+
+test('of a zone told twice the later condition counts; what no panel can mean is left out', () => {
+  const hostile = [
+    { number: 1, condition: 'armed' },
+    { number: 0, condition: 'armed' },
+    { number: 2.5, condition: 'armed' },
+    { number: 5000, condition: 'armed' },
+    { number: 3, condition: 'melted' },
+    { number: 1, condition: 'alarm' },
+  ] as ZoneSighting[]
+  expect(cleanSightings(hostile)).toEqual([{ number: 1, condition: 'alarm' }])
+})
+
+test('nothing is asked of a zone whose condition is not known', () => {
+  expect(isAllowed('arm', 'unknown')).toBe(false)
+  expect(isAllowed('disarm', 'unknown')).toBe(false)
+  expect(isAllowed('arm', 'disarmed')).toBe(true)
+  expect(isAllowed('disarm', 'alarm')).toBe(true)
+})

@@ -1,0 +1,28 @@
+import { ZONE_NUMBER_MAX, zoneActionsIn, zoneConditions } from '@palisade/contract'
+import type { ZoneAction, ZoneCondition } from '@palisade/contract'
+import type { DeviceCommand, ZoneSighting } from '@palisade/drivers'
+
+const commands = {
+  arm: 'zone.arm',
+  disarm: 'zone.disarm',
+  bypass: 'zone.bypass',
+  cancel_bypass: 'zone.cancelBypass',
+} as const satisfies Record<ZoneAction, DeviceCommand['do']>
+
+/** The panel's command for an action on so many of its zones. */
+export const commandFor = (action: ZoneAction, zones: readonly number[]) =>
+  ({ do: commands[action], zones }) satisfies DeviceCommand
+
+/** Whether an action fits the condition a zone is in (contract `zoneActionsIn`). */
+export const isAllowed = (action: ZoneAction, condition: ZoneCondition): boolean =>
+  (zoneActionsIn[condition] as readonly ZoneAction[]).includes(action)
+
+/** What a panel's report says, each zone once with its newest condition; what no panel can mean is left out. */
+export function cleanSightings(reported: readonly ZoneSighting[]): ZoneSighting[] {
+  const byNumber = new Map<number, ZoneSighting>()
+  for (const { number, condition } of reported) {
+    const isZone = Number.isInteger(number) && number >= 1 && number <= ZONE_NUMBER_MAX
+    if (isZone && zoneConditions.includes(condition)) byNumber.set(number, { number, condition })
+  }
+  return [...byNumber.values()]
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { createInLine } from './in-line.ts'
+
+test('one after another for a key, also after one that failed; other keys do not wait', async () => {
+  const inLine = createInLine()
+  const done: string[] = []
+  const gate = Promise.withResolvers<void>()
+  const first = inLine('a', async () => {
+    await gate.promise
+    done.push('first')
+    throw new Error('broken')
+  })
+  const second = inLine('a', async () => done.push('second'))
+  await inLine('b', async () => done.push('other'))
+  gate.resolve()
+  await expect(first).rejects.toThrow('broken')
+  await second
+  expect(done).toEqual(['other', 'first', 'second'])
+})
