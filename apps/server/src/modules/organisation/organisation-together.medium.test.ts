@@ -27,11 +27,8 @@ const move = (moved: BuiltArea, parent: BuiltArea) =>
 const rename = ({ id, code }: BuiltArea, name: string) =>
   admin.organisation.update({ id, code, name, kind: 'area', version: 0 })
 
-function expectOneRefused(answers: readonly { errorCode?: string | undefined }[], code: string) {
-  const codes = answers.map(answer => answer.errorCode)
-  expect(codes).toContain(code)
-  expect(codes).toContain(undefined)
-}
+const refusals = (answers: readonly { errorCode?: string | undefined }[]) =>
+  answers.flatMap(({ errorCode }) => (errorCode === undefined ? [] : [errorCode]))
 
 /** Areas whose stored path is not the one that their parents make. */
 async function wrongPaths(): Promise<string[]> {
@@ -49,7 +46,7 @@ test('two moves that would make a circle: one of them is refused', async () => {
     const [one, two] = [await area(), await area()]
     const [below1, below2] = [await area(one.id), await area(two.id)]
     const answers = await Promise.all([move(one, below2), move(two, below1)])
-    expectOneRefused(answers, 'area.under_itself')
+    expect(refusals(answers)).toEqual(['area.under_itself'])
   }
   expect(await wrongPaths()).toEqual([])
 })
@@ -75,7 +72,7 @@ test('two moves that together would nest too deep: one of them is refused', asyn
     await area(one.id)
     // Each alone makes 4 levels, both one after the other 5.
     const answers = await Promise.all([move(one, two), move(two, three)])
-    expectOneRefused(answers, 'area.too_deep')
+    expect(refusals(answers)).toEqual(['area.too_deep'])
   }
 })
 
@@ -83,7 +80,7 @@ test('of two changes of the same area one is told that it was changed', async ()
   for (let run = 0; run < RUNS; run += 1) {
     const room = await area()
     const answers = await Promise.all([rename(room, `One ${room.code}`), rename(room, `Two ${room.code}`)])
-    expectOneRefused(answers, 'area.changed_meanwhile')
+    expect(refusals(answers)).toEqual(['area.changed_meanwhile'])
   }
 })
 
@@ -91,7 +88,7 @@ test('of two areas that take the same name one is refused', async () => {
   for (let run = 0; run < RUNS; run += 1) {
     const [one, two] = [await area(), await area()]
     const answers = await Promise.all([rename(one, `Same ${one.code}`), rename(two, `Same ${one.code}`)])
-    expectOneRefused(answers, 'area.name_taken')
+    expect(refusals(answers)).toEqual(['area.name_taken'])
   }
 })
 
