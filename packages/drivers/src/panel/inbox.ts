@@ -1,4 +1,4 @@
-import { EVENT_AHEAD_SECONDS, EVENT_LATE_DAYS } from '@palisade/contract'
+import { believable } from '../kit/believable.ts'
 import type { DeviceEvent } from '../kit/driver.ts'
 import type { PanelEvent } from './message.ts'
 
@@ -8,18 +8,11 @@ import type { PanelEvent } from './message.ts'
  */
 export const ACK_AFTER_MS = 1500
 
-const DAY_MS = 24 * 60 * 60 * 1000
-
 interface InboxOptions {
   onEvent: (event: DeviceEvent) => void
   /** Everything up to this number may be forgotten by the panel. */
   onAck: (id: number) => void
   now?: () => number
-}
-
-/** The panel's time where it can be true, else ours. */
-function believable(at: number, now: number): number {
-  return at <= now + EVENT_AHEAD_SECONDS * 1000 && at >= now - EVENT_LATE_DAYS * DAY_MS ? at : now
 }
 
 /**

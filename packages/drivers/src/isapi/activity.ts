@@ -1,0 +1,89 @@
+import type { DeviceEvent } from '../kit/driver.ts'
+import type { Alert } from './alert.ts'
+
+/** Cameras repeat an active alert about once a second; many never say that it is over. ms */
+export const QUIET_MS = 10_000
+/** The same plate again within this time is the same passage, ms. */
+const SAME_PLATE_MS = 2000
+/** How many activities and passages are remembered; a device that names more is not believed. */
+const MEMORY = 512
+
+/** Happen in a moment; the others last, with repeats. */
+const moments = new Set(['ANPR', 'faceDetection', 'faceCapture', 'AccessControllerEvent'])
+/** Nobody repeats these; they end when the device says so. */
+const lasting = new Set(['videoloss', 'diskfull', 'diskerror', 'nicbroken', 'ipconflict', 'IO'])
+
+interface ActivitiesOptions {
+  /** `alert` is what it began with; pictures that follow belong to the event. */
+  onEvent: (event: DeviceEvent, alert: Alert) => void
+  now: () => number
+}
+
+interface Activity {
+  alert: Alert
+  eventId: string
+  endsBy: number
+}
+
+const keep = <Value>(map: Map<string, Value>, key: string, value: Value): void => {
+  map.delete(key)
+  map.set(key, value)
+  const oldest = map.keys().next().value
+  if (map.size > MEMORY && oldest !== undefined) map.delete(oldest)
+}
+
+/** Makes one event of an alert with all its repeats, and one when it is over. `tick` ends what has gone quiet. */
+export function createActivities({ onEvent, now }: ActivitiesOptions) {
+  const active = new Map<string, Activity>()
+  /** Moments already told, by their id, and when. */
+  const passed = new Map<string, number>()
+  let count = 0
+
+  function end(key: string, { alert, eventId }: Activity, at: number): void {
+    active.delete(key)
+    onEvent(
+      { eventId: `${eventId}-end`, topic: alert.topic, at, isActive: false, description: alert.description },
+      alert,
+    )
+  }
+
+  function takeMoment(alert: Alert): void {
+    const what = `${alert.topic}/${alert.source}/${alert.plate ? (alert.plate.plate ?? 'none') : ''}`
+    const id = alert.uuid === '' ? what : `${alert.topic}/${alert.uuid}`
+    const before = passed.get(id)
+    const isSame = alert.uuid !== '' || Math.abs(alert.at - (before ?? 0)) <= SAME_PLATE_MS
+    if (before !== undefined && isSame) return
+    keep(passed, id, alert.at)
+    const { topic, at, description, plate } = alert
+    const eventId = `${id}/${alert.uuid === '' ? at : ''}`
+    onEvent({ eventId, topic, at, description, ...(plate && { plate }) }, alert)
+  }
+
+  function takeActive(key: string, alert: Alert): void {
+    const endsBy = lasting.has(alert.topic) ? Number.POSITIVE_INFINITY : now() + QUIET_MS
+    const before = active.get(key)
+    if (before) {
+      before.endsBy = endsBy
+      return
+    }
+    // The count tells two within one second apart.
+    const eventId = `${key}/${alert.at}-${(count += 1)}`
+    keep(active, key, { alert, eventId, endsBy })
+    const { topic, at, description } = alert
+    onEvent({ eventId, topic, at, isActive: true, description }, alert)
+  }
+
+  return {
+    take(alert: Alert): void {
+      const key = `${alert.topic}/${alert.source}`
+      const before = active.get(key)
+      if (moments.has(alert.topic)) {
+        if (alert.isActive) takeMoment(alert)
+      } else if (alert.isActive) takeActive(key, alert)
+      else if (before) end(key, before, alert.at)
+    },
+    tick(): void {
+      for (const [key, activity] of active) if (activity.endsBy <= now()) end(key, activity, now())
+    },
+  }
+}

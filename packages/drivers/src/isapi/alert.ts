@@ -1,0 +1,114 @@
+import type { PlateReading } from '../kit/driver.ts'
+import { DeviceFault } from '../kit/driver.ts'
+import { believable } from '../kit/believable.ts'
+import { find, findAll, textOf, type XmlNode } from '../kit/xml.ts'
+import { readFields } from './fields.ts'
+import { readPlate } from './plate.ts'
+
+/** One EventNotificationAlert, understood. */
+export interface Alert {
+  /** The event type as `topics` writes it. */
+  topic: string
+  isActive: boolean
+  /** Channel or input it comes from; '' for the device itself. */
+  source: string
+  /** ms since 1970, ours where the device's cannot be true */
+  at: number
+  description: string
+  /** The device's own id of the happening; '' when it gives none. */
+  uuid: string
+  /** Pictures that follow it; undefined when it does not say. */
+  pictures?: number
+  plate?: PlateReading
+}
+
+/** Topics that the event mapping knows, as it spells them; devices vary the case, and some words. */
+const topics = [
+  'VMD',
+  'linedetection',
+  'fielddetection',
+  'regionEntrance',
+  'regionExiting',
+  'loitering',
+  'group',
+  'rapidMove',
+  'parking',
+  'unattendedBaggage',
+  'attendedBaggage',
+  'shelteralarm',
+  'tamperdetection',
+  'videoloss',
+  'scenechangedetection',
+  'defocus',
+  'audioexception',
+  'IO',
+  'PIR',
+  'diskfull',
+  'diskerror',
+  'nicbroken',
+  'ipconflict',
+  'illaccess',
+  'faceDetection',
+  'faceCapture',
+  'ANPR',
+] as const
+const aliases = new Map<string, string>([
+  ...topics.map((topic): [string, string] => [topic.toLowerCase(), topic]),
+  ['vehicledetection', 'ANPR'],
+  ['facedetection', 'faceDetection'],
+  ['facesnap', 'faceCapture'],
+])
+
+const DESCRIPTION_LIMIT = 255
+
+/** The moment of `2026-05-01T08:00:00+08:00`. Without an offset it is the device's local time, which is nobody else's. */
+function momentOf(text: string, now: number): number {
+  const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)$/.test(text)
+    ? Date.parse(text)
+    : Number.NaN
+  return Number.isNaN(at) ? now : believable(at, now)
+}
+
+function countPictures(root: XmlNode): number | undefined {
+  const text = textOf(root, 'picNum') || textOf(root, 'detectionPicturesNumber')
+  if (/^\d{1,2}$/.test(text)) return Number(text)
+  const list = findAll(find(root, 'ANPR', 'pictureInfoList'), 'pictureInfo').length
+  return list > 0 ? list : undefined
+}
+
+function sourceOf(root: XmlNode): string {
+  const text =
+    textOf(root, 'channelID') ||
+    textOf(root, 'dynChannelID') ||
+    textOf(root, 'inputIOPortID') ||
+    textOf(root, 'dynInputIOPortID')
+  return /^[\w-]{1,32}$/.test(text) ? text : ''
+}
+
+/** @throws DeviceFault `protocol_error` when it is no alert */
+export function readAlert(body: Buffer, now: number): Alert {
+  const root = readFields(body)
+  const type = textOf(root, 'eventType')
+  if (root.name.toLowerCase() !== 'eventnotificationalert' || !/^[A-Za-z][\w.-]{0,39}$/.test(type))
+    throw new DeviceFault('protocol_error', 'not an alert')
+  const topic = aliases.get(type.toLowerCase()) ?? type
+  const anpr = topic === 'ANPR' ? find(root, 'ANPR') : undefined
+  const uuid = textOf(root, 'UUID') || textOf(root, 'uuid')
+  return {
+    topic,
+    isActive: textOf(root, 'eventState').toLowerCase() !== 'inactive',
+    source: sourceOf(root),
+    at: momentOf(textOf(root, 'dateTime'), now),
+    description: (textOf(root, 'eventDescription') || textOf(root, 'channelName')).slice(
+      0,
+      DESCRIPTION_LIMIT,
+    ),
+    uuid: /^[\w-]{8,64}$/.test(uuid) ? uuid : '',
+    pictures: countPictures(root),
+    ...(anpr && { plate: readPlate(anpr) }),
+  }
+}
+
+/** Cameras keep the stream warm by telling that no picture is lost. */
+export const isHeartbeat = ({ topic, isActive }: Alert): boolean =>
+  (topic === 'videoloss' && !isActive) || topic.toLowerCase() === 'heartbeat'

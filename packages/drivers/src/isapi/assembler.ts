@@ -1,0 +1,95 @@
+import { DeviceFault, type DeviceEvent } from '../kit/driver.ts'
+import { createActivities } from './activity.ts'
+import { isHeartbeat, readAlert, type Alert } from './alert.ts'
+import type { Part } from './multipart.ts'
+
+/** How long an event waits for its pictures, ms. */
+export const PICTURES_WITHIN_MS = 2000
+/** Unreadable alerts in a row after which the peer is none that we understand. */
+const BAD_ALERTS = 20
+/** Parts within one second, pictures too; a recorder with 64 busy channels stays below. */
+const PARTS_A_SECOND = 400
+
+interface AssemblerOptions {
+  onEvent: (event: DeviceEvent) => void
+  /** A whole alert came, heartbeats too. */
+  onAlert: () => void
+  now?: () => number
+}
+
+export const isJpeg = (body: Buffer): boolean =>
+  body.length > 4 && body[0] === 0xff && body[1] === 0xd8 && body[2] === 0xff
+
+/** Pictures are told by their first bytes: part names and types are not to be trusted. */
+const isPicture = (body: Buffer): boolean =>
+  isJpeg(body) ||
+  body.subarray(0, 4).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47])) ||
+  body.toString('latin1', 0, 2) === 'BM'
+
+/** Parts of an alert stream to events, each with the largest of the pictures that followed it. */
+export function createAssembler({ onEvent, onAlert, now = Date.now }: AssemblerOptions) {
+  const activities = createActivities({ onEvent: hold, now })
+  let waiting: { event: DeviceEvent; pictures: number } | undefined
+  let timer: NodeJS.Timeout | undefined
+  let bad = 0
+  let second = 0
+  let inSecond = 0
+
+  function count(): void {
+    const at = Math.floor(now() / 1000)
+    inSecond = at === second ? inSecond + 1 : 1
+    second = at
+    if (inSecond > PARTS_A_SECOND) throw new DeviceFault('protocol_error', 'too many alerts')
+  }
+
+  function release(): void {
+    clearTimeout(timer)
+    const event = waiting?.event
+    waiting = undefined
+    if (event) onEvent(event)
+  }
+
+  function hold(event: DeviceEvent, alert: Alert): void {
+    release()
+    const pictures = alert.pictures ?? (alert.plate ? Number.POSITIVE_INFINITY : 0)
+    if (pictures === 0 || event.isActive === false) return onEvent(event)
+    waiting = { event, pictures }
+    timer = setTimeout(release, PICTURES_WITHIN_MS)
+  }
+
+  function takePicture(body: Buffer): void {
+    if (!waiting) return
+    const { event } = waiting
+    if (isJpeg(body) && body.length > (event.picture?.length ?? 0)) event.picture = body
+    waiting.pictures -= 1
+    if (waiting.pictures <= 0) release()
+  }
+
+  function takeText(body: Buffer): void {
+    let alert: Alert
+    try {
+      alert = readAlert(body, now())
+      bad = 0
+    } catch (error) {
+      bad += 1
+      if (!(error instanceof DeviceFault) || bad >= BAD_ALERTS) throw error
+      return
+    }
+    release()
+    onAlert()
+    // A heartbeat also ends a loss of picture that was told before.
+    if (!isHeartbeat(alert) || alert.topic === 'videoloss') activities.take(alert)
+  }
+
+  return {
+    /** @throws DeviceFault when nothing of what comes can be read */
+    take: ({ body }: Part): void => {
+      count()
+      if (isPicture(body)) takePicture(body)
+      else if (body.length > 0) takeText(body)
+    },
+    tick: () => activities.tick(),
+    /** At the end of a connection: what waits for pictures gets none any more. */
+    close: release,
+  }
+}

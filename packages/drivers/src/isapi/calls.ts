@@ -1,0 +1,76 @@
+import type { DriverConfigs } from '@palisade/contract'
+import { DeviceFault } from '../kit/driver.ts'
+import { createHttpClient, type HttpAnswer, type HttpClient } from '../kit/http.ts'
+import type { Timing } from '../kit/timing.ts'
+import { readXml, textOf, type XmlNode } from '../kit/xml.ts'
+
+/** ISAPI's calls of one device. @throws DeviceFault */
+export interface IsapiCalls {
+  http: HttpClient
+  /** The document at a path, whose root must have that name. */
+  get(path: string, root: string, signal?: AbortSignal): Promise<XmlNode>
+  /** As `get`; undefined when the device does not have it. */
+  find(path: string, root: string, signal?: AbortSignal): Promise<XmlNode | undefined>
+  send(method: 'PUT' | 'POST' | 'DELETE', path: string, body?: string): Promise<void>
+  close(): void
+}
+
+const XML_HEADERS = { 'content-type': 'application/xml; charset="UTF-8"' }
+/** How ISAPI says that this device lacks something. */
+const LACKING = new Set([404, 405, 501])
+const LACKING_WORDS = new Set(['notSupport', 'methodNotAllowed', 'invalidOperation', 'badURLFormat'])
+
+/** The finer word of a ResponseStatus; '' where there is none. */
+function subStatusOf({ body }: HttpAnswer): string {
+  try {
+    return textOf(readXml(body, { bytes: 64 * 1024 }), 'subStatusCode')
+  } catch {
+    return ''
+  }
+}
+
+/** What a status that is no success means; details in our own words. */
+function faultOf(answer: HttpAnswer): DeviceFault {
+  const { status } = answer
+  const word = subStatusOf(answer)
+  if (LACKING.has(status) || LACKING_WORDS.has(word))
+    return new DeviceFault('not_supported', `the device does not have this (${status})`)
+  if (status === 403) return new DeviceFault('refused', 'the account may not do this (403)')
+  if (status === 400) return new DeviceFault('rejected', 'the device takes it for wrong (400)')
+  return new DeviceFault('refused', `answered ${status}`)
+}
+
+const isWell = (answer: HttpAnswer): boolean => answer.status >= 200 && answer.status < 300
+
+export function createIsapiCalls(config: DriverConfigs['isapi'], timing: Timing): IsapiCalls {
+  const { host, port, isTls, username, password } = config
+  const http = createHttpClient({ host, port, isTls, username, password, timing })
+
+  async function get(path: string, root: string, signal?: AbortSignal): Promise<XmlNode> {
+    const answer = await http.request({ path, signal })
+    if (!isWell(answer)) throw faultOf(answer)
+    const node = readXml(answer.body)
+    if (node.name !== root) throw new DeviceFault('protocol_error', `no ${root} in the answer`)
+    return node
+  }
+
+  return {
+    http,
+    get,
+    find: (path, root, signal) =>
+      get(path, root, signal).catch((error: unknown) => {
+        if (error instanceof DeviceFault && error.deviceCause === 'not_supported') return undefined
+        throw error
+      }),
+    async send(method, path, body) {
+      const answer = await http.request({
+        method,
+        path,
+        body,
+        headers: body === undefined ? {} : XML_HEADERS,
+      })
+      if (!isWell(answer)) throw faultOf(answer)
+    },
+    close: () => http.close(),
+  }
+}

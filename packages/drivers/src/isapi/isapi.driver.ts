@@ -1,0 +1,61 @@
+import type { Capability } from '@palisade/contract'
+import { DeviceFault, type Driver } from '../kit/driver.ts'
+import { runProbe } from '../kit/probe-steps.ts'
+import { defaultTiming, type Timing } from '../kit/timing.ts'
+import { findAbilities } from './abilities.ts'
+import { openAlertStream } from './alert-stream.ts'
+import { createIsapiCalls } from './calls.ts'
+import { readSources } from './channels.ts'
+import { readIdentity } from './identity.ts'
+import { connectIsapi, eventsOf } from './session.ts'
+
+const capabilities = [
+  'live',
+  'ptz',
+  'ptz_absolute',
+  'preset',
+  'snapshot',
+  'event',
+  'relay',
+  'clock',
+  'reboot',
+] as const satisfies Capability[]
+
+/** The address is right when somebody answers there, be it that the login is wrong. */
+async function reached(login: Promise<unknown>): Promise<void> {
+  await login.catch((error: unknown) => {
+    if (!(error instanceof DeviceFault) || error.deviceCause !== 'wrong_credentials') throw error
+  })
+}
+
+/** Hikvision cameras and recorders over ISAPI; README.md tells what of it. */
+export function createIsapiDriver(timing: Timing = defaultTiming): Driver<'isapi'> {
+  return {
+    name: 'isapi',
+    capabilities,
+    connect: (target, reports) => connectIsapi(target, reports, timing),
+    probe({ config }, given) {
+      const signal = AbortSignal.any([given, AbortSignal.timeout(timing.probe)])
+      const calls = createIsapiCalls(config, timing)
+      return runProbe(async probe => {
+        const login = readIdentity(calls, signal)
+        await probe.step('reach', () => reached(login))
+        probe.found({ identity: await probe.step('login', () => login) })
+        const found = await probe.step('capabilities', async () => {
+          const abilities = await findAbilities(calls, config.channel, signal)
+          if (abilities.clock) probe.found({ clockOffset: (await abilities.clock.read()) - Date.now() })
+          return abilities
+        })
+        const sources = await probe.step('stream', async () => {
+          const list = await readSources(calls, config, signal)
+          if (list.length === 0) throw new DeviceFault('no_such_stream', 'the device names no channels')
+          return list
+        })
+        probe.found({ sources })
+        const stream = await probe.step('events', () => openAlertStream(calls, timing.keepAlive, signal))
+        stream?.close()
+        probe.found({ capabilities: [...found.capabilities, ...eventsOf(stream)] })
+      }).finally(() => calls.close())
+    },
+  }
+}

@@ -1,0 +1,116 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Capability } from '@palisade/contract'
+import { DeviceFault, type DeviceSession, type SessionReports, type Target } from '../kit/driver.ts'
+import type { HttpStream } from '../kit/http.ts'
+import { startSessionLoop } from '../kit/session-loop.ts'
+import type { Timing } from '../kit/timing.ts'
+import { findAbilities, type Abilities } from './abilities.ts'
+import { openAlertStream } from './alert-stream.ts'
+import { createAssembler } from './assembler.ts'
+import { createIsapiCalls, type IsapiCalls } from './calls.ts'
+import { followAlerts, idleOf } from './follow.ts'
+import { readIdentity } from './identity.ts'
+
+const TICK_MS = 1000
+
+export const eventsOf = (stream: HttpStream | undefined): Capability[] => (stream ? ['event'] : [])
+
+/** The calls of the connection there is now, so that controls outlive a connection. */
+function createSwitch(current: () => IsapiCalls | undefined): IsapiCalls {
+  const need = (): IsapiCalls => {
+    const calls = current()
+    if (!calls) throw new DeviceFault('unreachable', 'no connection to the device')
+    return calls
+  }
+  return {
+    get http() {
+      return need().http
+    },
+    get: async (...given) => need().get(...given),
+    find: async (...given) => need().find(...given),
+    send: async (...given) => need().send(...given),
+    close: () => undefined,
+  }
+}
+
+/** Keeps in touch with a device by its alert stream, and by asking when that is silent. */
+export function connectIsapi(
+  { config }: Target<'isapi'>,
+  reports: SessionReports,
+  timing: Timing,
+): DeviceSession {
+  let calls: IsapiCalls | undefined
+  let abilities: Abilities | undefined
+  let aliveAt = 0
+  const steady = createSwitch(() => calls)
+  const assembler = createAssembler({ onEvent: event => reports.event(event), onAlert: tellAlive })
+
+  function tellAlive(): void {
+    const now = Date.now()
+    // A busy device sends a hundred alerts a second; its life is told a few times an interval.
+    if (Math.abs(now - aliveAt) < timing.keepAlive / 4) return
+    aliveAt = now
+    reports.alive()
+  }
+
+  async function ask(own: IsapiCalls, signal: AbortSignal): Promise<never> {
+    for (;;) {
+      await delay(timing.keepAlive / 2, undefined, { signal })
+      if (Date.now() - aliveAt < timing.keepAlive / 2) continue
+      await readIdentity(own, signal)
+      tellAlive()
+    }
+  }
+
+  async function run(signal: AbortSignal, isUp: () => void): Promise<void> {
+    const own = createIsapiCalls(config, timing)
+    const close = (): void => own.close()
+    signal.addEventListener('abort', close, { once: true })
+    const ticks = setInterval(() => assembler.tick(), TICK_MS)
+    try {
+      await readIdentity(own, signal)
+      const found = await findAbilities(own, config.channel, signal, steady)
+      const stream = await openAlertStream(own, idleOf(timing), signal)
+      calls = own
+      abilities = found
+      reports.capabilities([...found.capabilities, ...eventsOf(stream)])
+      isUp()
+      tellAlive()
+      const tasks = [ask(own, signal)]
+      const onPart = assembler.take
+      if (stream) tasks.push(followAlerts({ calls: own, opened: stream, onPart, timing, signal }))
+      // The one that is left fails when its connection is closed, unheard.
+      for (const task of tasks) task.catch(() => undefined)
+      await Promise.race(tasks)
+    } finally {
+      calls = undefined
+      clearInterval(ticks)
+      signal.removeEventListener('abort', close)
+      own.close()
+      assembler.close()
+    }
+  }
+
+  const loop = startSessionLoop({ reports, timing, run })
+  return {
+    stop: () => loop.stop(),
+    get ptz() {
+      return abilities?.ptz
+    },
+    get presets() {
+      return abilities?.presets
+    },
+    get relays() {
+      return abilities?.relays
+    },
+    get clock() {
+      return abilities?.clock
+    },
+    get snapshot() {
+      return abilities?.snapshot
+    },
+    get reboot() {
+      return abilities?.reboot
+    },
+  }
+}
