@@ -1,6 +1,4 @@
 import {
-  FLOOR_PLAN_LIMIT,
-  FLOOR_PLAN_SIDE_MAX,
   movedWithPlan,
   type Contract,
   type FloorPlan,
@@ -9,9 +7,8 @@ import {
 } from '@palisade/contract'
 import type { FileAnswer, SignedInContext } from '../../infra/binding/context.ts'
 import type { Db, Tx } from '../../infra/database/database.ts'
-import { AppError, invalidRequest } from '../../infra/errors/app-error.ts'
+import { AppError } from '../../infra/errors/app-error.ts'
 import type { Files } from '../../infra/files/files.ts'
-import { readPicture } from '../../infra/pictures/picture-reader.ts'
 import type { ChangedBy } from '../device/device-changes.ts'
 import { placementOf, presentPlan } from './floor-plan.presenter.ts'
 import {
@@ -21,9 +18,9 @@ import {
   removePlan,
   updatePlacement,
   upsertPlan,
-  type PlanPicture,
 } from './floor-plan.queries.ts'
 import { findAreaWithThoseAbove, listFloors } from './map.queries.ts'
+import { createPlanPictures } from './plan-pictures.ts'
 import { lockStanding, movePlaces, writeMapChanged, type TypedPlace } from './places.ts'
 import { listOnFloor } from './places.queries.ts'
 import { firstPlacement } from './spread.rules.ts'
@@ -35,29 +32,7 @@ export type FloorPlanService = ReturnType<typeof createFloorPlanService>
 
 /** The pictures of floors, how they lie on the earth, and what goes with them when they are moved. */
 export function createFloorPlanService({ db, files }: { db: Db; files: Files }) {
-  /** The change stands already; a file nobody points to only takes room. */
-  async function forget(key: string | undefined, { log }: Pick<EditContext, 'log'>) {
-    if (key === undefined) return
-    await files.remove(key).catch((error: unknown) => log.warn({ err: error, key }, 'plan not removed'))
-  }
-
-  async function storePicture(content: string): Promise<PlanPicture> {
-    const upload = Buffer.from(content, 'base64')
-    if (upload.length > FLOOR_PLAN_LIMIT) throw invalidRequest([{ path: 'content', rule: 'too_big' }])
-    const refusal = 'map.floor_parse_failed'
-    const { bytes, ext, width, height } = await readPicture(upload, {
-      refusal,
-      as: 'same',
-      side: FLOOR_PLAN_SIDE_MAX,
-    })
-    const fileKey = await files.put(bytes, { kind: 'floor-plan', ext })
-    return {
-      fileKey,
-      contentType: ext === 'png' ? 'image/png' : 'image/jpeg',
-      pixelWidth: width,
-      pixelHeight: height,
-    }
-  }
+  const pictures = createPlanPictures(files)
 
   return {
     /** A new picture in an old one's place keeps how it lies. @throws AppError map.not_a_floor, map.floor_parse_failed,
@@ -65,7 +40,7 @@ export function createFloorPlanService({ db, files }: { db: Db; files: Files }) 
     async save(request: RequestOf<Calls['saveFloorPlan']>, context: EditContext): Promise<FloorPlan> {
       const { floorId, content, placement } = request
       await requireFloor(db, floorId)
-      const picture = await storePicture(content)
+      const picture = await pictures.store(content)
       try {
         const { before, after } = await db.transaction().execute(async tx => {
           await lockFloor(tx, floorId)
@@ -76,11 +51,11 @@ export function createFloorPlanService({ db, files }: { db: Db; files: Files }) 
           await writeMapChanged(tx, [floorId])
           return { before: old, after: row }
         })
-        await forget(before?.file_key, context)
+        await pictures.forget(before?.file_key, context.log)
         context.audit({ object: floorId, before: before && presentPlan(before), after: presentPlan(after) })
         return presentPlan(after)
       } catch (error) {
-        await forget(picture.fileKey, context)
+        await pictures.forget(picture.fileKey, context.log)
         throw error
       }
     },
@@ -112,23 +87,12 @@ export function createFloorPlanService({ db, files }: { db: Db; files: Files }) 
         await writeMapChanged(tx, [floorId])
         return removed
       })
-      await forget(key, context)
+      await pictures.forget(key, context.log)
       context.audit({ object: floorId })
     },
 
     /** @throws AppError map.no_plan */
-    async download(floorId: string): Promise<FileAnswer> {
-      const plan = await findPlan(db, floorId)
-      const file = plan && (await files.open(plan.file_key))
-      if (!plan || !file) throw new AppError('map.no_plan')
-      const ext = plan.content_type === 'image/png' ? 'png' : 'jpg'
-      return {
-        fileName: `floor-plan-${floorId}.${ext}`,
-        contentType: plan.content_type,
-        body: file.stream,
-        length: file.length,
-      }
-    },
+    download: async (floorId: string): Promise<FileAnswer> => pictures.open(await findPlan(db, floorId)),
   }
 }
 
