@@ -33,7 +33,6 @@ export function createDefenceZoneModule(deps: {
     book: {
       zoneOf: (panelId, number) => service.zoneOf(panelId, number),
       onZones: (panelId, zones) => conditions.note(panelId, zones),
-      onPanelLost: panelId => conditions.lose(panelId),
     },
     start: () => conditions.start(),
     stop: () => conditions.stop(),

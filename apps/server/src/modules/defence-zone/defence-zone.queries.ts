@@ -1,6 +1,6 @@
 import type { SensorType, ZoneCondition } from '@palisade/contract'
 import type { ZoneSighting } from '@palisade/drivers'
-import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
+import { sql, type Expression, type SqlBool } from 'kysely'
 import { visibleAreas } from '../../infra/access/visible-areas.ts'
 import type { AccessSnapshot, Centre } from '../../infra/binding/gate.ts'
 import type { Db, Tx } from '../../infra/database/database.ts'
@@ -165,21 +165,24 @@ export async function noteConditions(
   return rows
 }
 
-const unreached = sql<SqlBool>`device.state in ('offline', 'unknown')`
+/** A device in maintenance says so whether it is reached or not: what is seen of it decides then. */
+const reached = sql<SqlBool>`(
+  device.state in ('online', 'fault')
+  or device.state = 'maintenance' and not exists (
+    select from device_sighting s
+    where s.device_id = device.id and s.channel = 'control' and s.is_up is not true))`
 
-/** Zones of one panel are not known any more. @returns those that were thought to be known until now */
-export const forgetPanel = (tx: Tx, panelId: string): Promise<ConditionChange[]> =>
-  forget(tx, sql<SqlBool>`panel_id = ${panelId}::uuid`)
-
-/** The same for panels whose state says that they are not reached: all, or one. */
-export const forgetUnreached = (tx: Tx, panelId?: string): Promise<ConditionChange[]> =>
-  forget(tx, panelId === undefined ? unreached : sql`${unreached} and panel_id = ${panelId}::uuid`)
-
-async function forget(tx: Tx, which: RawBuilder<SqlBool>): Promise<ConditionChange[]> {
+/**
+ * Zones of panels that are not reached are not known.
+ * @param panelId of this panel only
+ * @returns those that were thought to be known until now
+ */
+export async function forgetUnreached(tx: Tx, panelId?: string): Promise<ConditionChange[]> {
+  const some = panelId === undefined ? sql`` : sql`and panel_id = ${panelId}::uuid`
   const { rows } = await sql<ConditionChange>`
     update defence_zone set condition = 'unknown', condition_since = now()
     from device
-    where device.id = panel_id and defence_zone.condition <> 'unknown' and ${which}
+    where device.id = panel_id and defence_zone.condition <> 'unknown' and not ${reached} ${some}
     returning defence_zone.id, device.area_id as "areaId", defence_zone.condition,
       defence_zone.condition_since as since`.execute(tx)
   return rows
@@ -194,7 +197,7 @@ export async function listPanelsToAsk(db: Db, panelId?: string): Promise<string[
     .distinct()
     .where('defence_zone.condition', '=', 'unknown')
     .where('device.deleted_at', 'is', null)
-    .where('device.state', 'in', ['online', 'fault', 'maintenance'])
+    .where(reached)
   if (panelId !== undefined) query = query.where('device.id', '=', panelId)
   const rows = await query.execute()
   return rows.map(row => row.id)

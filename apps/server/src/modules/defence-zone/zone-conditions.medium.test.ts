@@ -8,6 +8,7 @@ import { createListeners, type CommittedEvent } from '../../infra/outbox/listene
 import { buildPanel, buildZone } from '../../testing/builders/defence-zone.ts'
 import type { BuiltDevice } from '../../testing/builders/device.ts'
 import { createFakeDrivers, type FakeDrivers } from '../../testing/fake-drivers.ts'
+import { until } from '../../testing/until.ts'
 import { createDefenceZoneModule, type DefenceZoneModule } from './defence-zone.module.ts'
 
 let database: TestDatabase
@@ -98,14 +99,20 @@ test('a deleted panel and another panel’s number change nothing', async () => 
   expect(await told()).toEqual([])
 })
 
-test('nothing is known of a panel that is lost; another one’s zones stay', async () => {
+test('a panel in maintenance that is not seen leaves its zones unknown, within a minute', async () => {
   const id = await zone(1, 'armed')
   const other = await buildZone(open.db, { condition: 'armed' })
-  await module.book.onPanelLost(panel.id)
-  expect(await conditionOf(id)).toBe('unknown')
+  const planned = { state: 'maintenance', cause: 'planned' }
+  await open.db.updateTable('device').set(planned).where('id', 'in', [panel.id, other.panelId]).execute()
+  const seen = (device_id: string, is_up: boolean) => ({ device_id, channel: 'control', is_up })
+  await open.db
+    .insertInto('device_sighting')
+    .values([seen(panel.id, false), seen(other.panelId, true)])
+    .execute()
+  module.start()
+  await until(async () => (await conditionOf(id)) === 'unknown')
+  await module.stop()
   expect(await conditionOf(other.id)).toBe('armed')
-  expect(await told()).toEqual(['unknown'])
-  await module.book.onPanelLost(panel.id)
   expect(await told()).toEqual(['unknown'])
 })
 

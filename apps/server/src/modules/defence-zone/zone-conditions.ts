@@ -6,7 +6,6 @@ import type { Listeners } from '../../infra/outbox/listeners.ts'
 import { createRepeatedWork } from '../../infra/timers.ts'
 import { writeConditions } from './defence-zone.events.ts'
 import {
-  forgetPanel,
   forgetUnreached,
   listPanelsToAsk,
   noteConditions,
@@ -78,8 +77,6 @@ export function createZoneConditions(deps: {
 
   return {
     note,
-    /** A panel is not reached: nothing is known of its zones. */
-    lose: (panelId: string): Promise<void> => write(panelId, tx => forgetPanel(tx, panelId)),
     /** Resolves when the panel has been asked after this call, and its answer is written. Never rejects. */
     async ask(panelId: string): Promise<void> {
       await asking.get(panelId)
