@@ -29,7 +29,7 @@ import { createLiveHandlers } from './modules/live/live.routes.ts'
 import { createLiveService } from './modules/live/live.service.ts'
 import { createAddressCheck, type AddressCheck } from './modules/device/address-check.ts'
 import { createDeviceModule } from './modules/device/device.module.ts'
-import { noteSilentSensors } from './modules/device/sensor-states.ts'
+import { createSensorSilence } from './modules/device-state/sensor-silence.ts'
 import { createOrganisationHandlers } from './modules/organisation/organisation.routes.ts'
 import { createOrganisationService } from './modules/organisation/organisation.service.ts'
 import { listenForParameters } from './modules/parameter/parameter.listeners.ts'
@@ -43,6 +43,8 @@ import { createSessionService } from './modules/session/session.service.ts'
 
 /** Expired sessions end within this time, ms. */
 const SWEEP_EVERY = 60_000
+/** Sensors that fell silent are noticed within this time beyond their patience, ms. */
+const SILENCE_EVERY = 2_000
 
 export interface ModulesDeps extends Infra, AppOptions {
   gate: OpenGate
@@ -65,7 +67,8 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
   const sealer = createSealer(secrets.deviceKey)
   const hasher = createPasswordHasher()
   await prepareFirstStart({ db, hasher, adminPassword: config.adminPassword, announce })
-  const link = createMediaSide(deps, createCameraBook({ db, sealer, ...now }))
+  const isAddressAllowed = createAddressCheck({ ownPorts: ownPorts(config) })
+  const link = createMediaSide(deps, createCameraBook({ db, sealer, isAddressAllowed, log, ...now }))
   const { media } = link
 
   const names = createMenuNames(texts.chinese, texts.english)
@@ -75,7 +78,6 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
   listenForParameters(listeners, parameters)
   const tiles = createTileSource(parameters, listeners)
   const organisation = createOrganisationService({ db, gate, parameters })
-  const isAddressAllowed = createAddressCheck({ ownPorts: ownPorts(config) })
   // What the modules ask of the devices themselves; `drivers` is a DriverControl, scripted in tests (testing/fake-drivers.ts).
   const zones = createDefenceZoneModule({
     ...deps,
@@ -83,7 +85,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
   })
   const driverSide = createDriverSide(deps, createDeviceBook({ db, sealer }), zones.book, isAddressAllowed)
   const devices = createDeviceModule({ db, sealer, drivers: driverSide.drivers, isAddressAllowed })
-  const silence = createRepeatedWork('silent sensors', SWEEP_EVERY, () => noteSilentSensors(db), log)
+  const silence = createRepeatedWork('silent sensors', SILENCE_EVERY, createSensorSilence(db, deps.now), log)
   const live = createLiveService({
     db,
     mediaSecret: secrets.mediaSecret,

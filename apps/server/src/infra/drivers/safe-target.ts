@@ -4,8 +4,8 @@ import type { Target } from '@palisade/drivers'
 import { AppError } from '../errors/app-error.ts'
 
 export interface SafeTargetOptions {
-  /** Whether our programs may speak to this address (modules/device/address-check.ts). */
-  isAddressAllowed(url: string): Promise<boolean>
+  /** Whether our programs may speak there: a stream address, or where a protocol is spoken (modules/device/address-check.ts). */
+  isAddressAllowed(address: string | { host: string; port: number }): Promise<boolean>
   /** Addresses behind a name. Injected in tests. */
   resolve?: (host: string) => Promise<string[]>
 }
@@ -24,17 +24,13 @@ export function createSafeTarget({ isAddressAllowed, resolve = resolveName }: Sa
     }
     const addresses = isIP(config.host) ? [config.host] : await resolve(config.host)
     if (addresses.length === 0) throw new AppError('device.offline')
-    const allowed = await Promise.all(addresses.map(address => isAddressAllowed(urlOf(address, config.port))))
+    const allowed = await Promise.all(addresses.map(host => isAddressAllowed({ host, port: config.port })))
     if (allowed.includes(false)) throw refused()
     return { ...target, config: { ...config, host: addresses[0] ?? config.host } } as Target
   }
 }
 
 const refused = () => new AppError('device.address_refused')
-/** The check reads stream addresses; only host and port matter to it. */
-const urlOf = (address: string, port: number) =>
-  `rtsp://${isIP(address) === 6 ? `[${address}]` : address}:${port}/`
-
 const resolveName = (host: string): Promise<string[]> =>
   lookup(host, { all: true }).then(
     found => found.map(entry => entry.address).toSorted(),

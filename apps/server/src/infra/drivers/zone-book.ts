@@ -9,13 +9,7 @@ export interface ZoneBook {
   ): Promise<{ name: string; longitude: number | null; latitude: number | null } | undefined>
   /** What a panel said of its zones just now; only the copy of the server that keeps the sessions hears it. */
   onZones(panelId: string, zones: readonly ZoneSighting[]): Promise<void>
-  /** Nothing is known of this panel's zones any more: it is not reached. */
-  onPanelLost(panelId: string): Promise<void>
 }
 
 /** Before anything keeps zones: none is known. */
-export const noZones: ZoneBook = {
-  zoneOf: async () => undefined,
-  onZones: async () => undefined,
-  onPanelLost: async () => undefined,
-}
+export const noZones: ZoneBook = { zoneOf: async () => undefined, onZones: async () => undefined }

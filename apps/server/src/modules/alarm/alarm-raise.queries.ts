@@ -138,7 +138,7 @@ export async function lockStanding(tx: Tx, wanted: readonly StandingQuery[]) {
       'alarm.recovered_at',
       'alarm.picture_key',
     ])
-    .select('alarm_source.device_id')
+    .select(['alarm_source.device_id', 'alarm_source.location'])
     .where(sql<boolean>`alarm.id = any(${found.map(row => row.id)}::uuid[])`)
     .where('alarm.status', 'in', ['on_alert', 'in_progress'])
     .orderBy('alarm.id')

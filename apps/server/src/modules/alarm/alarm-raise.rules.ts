@@ -13,6 +13,8 @@ export interface SourceEvent {
   pictureKey?: string | undefined
   /** Tells of a state, not of a moment: it adds nothing to an alarm, however old, whose source has not recovered since. */
   isLasting?: boolean | undefined
+  /** Where within its device it happened (a zone of a panel), as the alarm's location names it: other places are other alarms. */
+  place?: string | undefined
 }
 
 /** An open alarm that events may join. */
@@ -24,6 +26,8 @@ export interface StandingAlarm {
   level: number
   hasRecovered: boolean
   hasPicture: boolean
+  /** As its source names it. */
+  location?: string | undefined
 }
 
 export interface RaisedAlarm extends SourceEvent {
@@ -64,6 +68,7 @@ const isStillSo = (standing: StandingAlarm, event: SourceEvent) =>
   event.isLasting === true && !standing.hasRecovered
 
 function accepts({ standing }: Candidate, event: SourceEvent, mergeMs: number): boolean {
+  if (event.place !== undefined && event.place !== standing.location) return false
   if (isStillSo(standing, event)) return true
   return event.at >= momentOfAlarmId(standing.id) - mergeMs && event.at <= standing.lastAt + mergeMs
 }
@@ -72,7 +77,11 @@ function raise(event: SourceEvent): Candidate {
   const raised: RaisedAlarm = { ...event, id: alarmIdAt(event.at), lastAt: event.at, count: 1 }
   const { id, deviceId, type, lastAt, level } = raised
   const hasPicture = event.pictureKey !== undefined
-  return { raised, standing: { id, deviceId, type, lastAt, level, hasRecovered: false, hasPicture } }
+  const location = event.place
+  return {
+    raised,
+    standing: { id, deviceId, type, lastAt, level, hasRecovered: false, hasPicture, location },
+  }
 }
 
 /** Lays one more event upon an alarm. Returns the event's picture when the alarm has one already. */

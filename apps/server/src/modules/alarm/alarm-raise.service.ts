@@ -22,6 +22,8 @@ export interface NewEvent {
   description: string
   /** A stored picture that the alarm takes over. */
   pictureKey?: string | undefined
+  /** A place within the device, in the alarm's location and position: a defence zone. */
+  zone?: { name: string; longitude: number | null; latitude: number | null } | undefined
   /** Tells of a state (see SourceEvent). */
   isLasting?: boolean
 }

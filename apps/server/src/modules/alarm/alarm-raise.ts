@@ -125,10 +125,19 @@ async function applyRules(
     const rule = byType.get(event.type)
     if (!device || !rule?.enabled) return []
     const level = event.level === undefined ? rule.level : levelNumber(event.level)
-    const { type, at, description, pictureKey, isLasting } = event
-    const source = { deviceId: device.id, type, at, level, description, pictureKey, isLasting }
-    return [{ event, device, source }]
+    const { type, at, description, pictureKey, isLasting, zone } = event
+    const placed = zone ? deviceAt(device, zone) : device
+    const place = zone && placed.location
+    const source = { deviceId: device.id, type, at, level, description, pictureKey, isLasting, place }
+    return [{ event, device: placed, source }]
   })
+}
+
+/** The device as an alarm of one of its zones shows it. */
+function deviceAt(device: EventDevice, zone: NonNullable<NewEvent['zone']>): EventDevice {
+  const { name, longitude, latitude } = zone
+  const position = longitude === null || latitude === null ? {} : { longitude, latitude }
+  return { ...device, ...position, location: `${device.location} / ${name}` }
 }
 
 async function raiseAccepted(
@@ -138,7 +147,7 @@ async function raiseAccepted(
 ): Promise<RaisePlan> {
   const none: RaisePlan = { raised: [], joined: [], alarmIds: [], unusedPictures: [] }
   if (accepted.length === 0) return none
-  const sources = await sourceIds(tx, [...new Set(accepted.map(({ device }) => device))])
+  const sources = await sourcesOf(tx, accepted)
   const wanted = standingWanted(accepted, options.mergeMs)
   await lockSources(
     tx,
@@ -152,6 +161,7 @@ async function raiseAccepted(
     level: row.level,
     hasRecovered: row.recovered_at !== null,
     hasPicture: row.picture_key !== null,
+    location: row.location,
   }))
   const plan = planRaise(
     accepted.map(({ source }) => source),
@@ -172,6 +182,15 @@ async function raiseAccepted(
     })),
   )
   return plan
+}
+
+const sourceKey = (deviceId: string, place: string | undefined) => `${deviceId} ${place ?? ''}`
+
+/** The rows of words that alarms of these devices, or of places within them, show. */
+async function sourcesOf(tx: Tx, accepted: readonly Accepted[]): Promise<Map<string, number>> {
+  const distinct = new Map(accepted.map(one => [sourceKey(one.device.id, one.source.place), one.device]))
+  const ids = await sourceIds(tx, [...distinct.values()])
+  return new Map([...distinct].map(([key, device]) => [key, ids.get(device) ?? 0]))
 }
 
 /** One question a source: the span of its events, widened by the merge time. */
@@ -204,7 +223,7 @@ async function insertRaised(
     alarms.map((alarm, index) => ({
       ...alarm,
       areaId: devices.get(alarm.deviceId)?.area_id ?? '',
-      sourceId: sources.get(alarm.deviceId) ?? 0,
+      sourceId: sources.get(sourceKey(alarm.deviceId, alarm.place)) ?? 0,
       day,
       n: (last.get(day) ?? 0) - alarms.length + 1 + index,
     })),

@@ -22,8 +22,8 @@ const wordsKey = (words: SourceWords) =>
     words.latitude,
   ])
 
-/** Device id → the row of alarm_source that has its words of today. */
-export async function sourceIds(tx: Tx, devices: readonly EventDevice[]): Promise<Map<string, number>> {
+/** The row of alarm_source that has the words of each. */
+export async function sourceIds(tx: Tx, devices: readonly EventDevice[]): Promise<Map<EventDevice, number>> {
   const read = async () =>
     new Map(
       (
@@ -39,5 +39,5 @@ export async function sourceIds(tx: Tx, devices: readonly EventDevice[]): Promis
     await insertSources(tx, missing)
     stored = await read()
   }
-  return new Map(devices.map(device => [device.id, stored.get(wordsKey(wordsOf(device))) ?? 0]))
+  return new Map(devices.map(device => [device, stored.get(wordsKey(wordsOf(device))) ?? 0]))
 }

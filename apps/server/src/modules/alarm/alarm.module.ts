@@ -8,10 +8,10 @@ import type { Listeners } from '../../infra/outbox/listeners.ts'
 import { createRepeatedWork } from '../../infra/timers.ts'
 import { createIntakeHandlers } from '../intake/intake.routes.ts'
 import { createIntakeService } from '../intake/intake.service.ts'
-import { markSensorsSeen } from '../intake/sensor-sightings.ts'
+import { markSensorsSeen } from '../device-state/sensor-silence.ts'
 import { createAlarmCaptures } from './alarm-capture.service.ts'
 import { createAlarmExportService } from './alarm-export.service.ts'
-import { createAlarmRaiser } from './alarm-raise.service.ts'
+import { createAlarmRaiser, type AlarmRaiser } from './alarm-raise.service.ts'
 import { maintainAlarmMonths } from './alarm-retention.ts'
 import { createAlarmHandlers } from './alarm.routes.ts'
 import { createAlarmService } from './alarm.service.ts'
@@ -33,6 +33,8 @@ export interface AlarmModuleDeps {
 
 export interface AlarmModule {
   handlers: Pick<Handlers, 'alarm' | 'intake'>
+  /** For what devices report themselves. */
+  raiser: AlarmRaiser
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -43,7 +45,7 @@ export function createAlarmModule(deps: AlarmModuleDeps): AlarmModule {
   const captures = createAlarmCaptures(deps)
   const raiser = createAlarmRaiser({
     ...deps,
-    sensors: { markSeen: markSensorsSeen },
+    sensors: { markSeen: (tx, ids) => markSensorsSeen(tx, ids, now()) },
     onCaptureWanted: () => captures.wake(),
   })
   const videoLoss = watchVideoLoss({ db, raiser, listeners, log, now })
@@ -62,6 +64,7 @@ export function createAlarmModule(deps: AlarmModuleDeps): AlarmModule {
   ]
 
   return {
+    raiser,
     handlers: { alarm: createAlarmHandlers(alarm, exports), intake: createIntakeHandlers(intake) },
     async start() {
       await daily()

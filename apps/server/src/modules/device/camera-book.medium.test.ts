@@ -4,11 +4,9 @@ import { openDatabase, type OpenDatabase } from '../../infra/database/database.t
 import { createMediaLink, type MediaLink } from '../../infra/media/media-link.ts'
 import { createSealer } from '../../infra/secrets/sealer.ts'
 import { buildDevice } from '../../testing/builders/device.ts'
-import { buildArea } from '../../testing/builders/organisation.ts'
 import { startFakeMedia, type FakeMedia } from '../../testing/fake-media.ts'
 import { until } from '../../testing/until.ts'
 import { createCameraBook } from './camera-book.ts'
-import { noteSilentSensors, SENSOR_SILENT_HOURS } from './sensor-states.ts'
 
 const secret = 's'.repeat(32)
 const sealer = createSealer(Buffer.alloc(32, 3).toString('base64'))
@@ -39,8 +37,10 @@ afterEach(async () => {
   await media.stop()
 })
 
+const bookDeps = () => ({ db: open.db, sealer, isAddressAllowed: async () => true, log })
+
 function startLink(url = media.url): MediaLink {
-  const cameras = createCameraBook({ db: open.db, sealer })
+  const cameras = createCameraBook(bookDeps())
   const link = createMediaLink({ url, secret, cameras, log, times })
   links.push(link)
   link.start()
@@ -177,7 +177,7 @@ describe('when the media program goes away', () => {
     const heard = () =>
       open.db.selectFrom('media_link').selectAll().where('url', '=', media.url).executeTakeFirst()
     await until(heard)
-    const book = createCameraBook({ db: open.db, sealer })
+    const book = createCameraBook(bookDeps())
     await book.lost(media.url, 10_000)
     expect(await stateOf(id)).toBe('online')
     await links[0]!.stop()
@@ -199,20 +199,4 @@ describe('when the media program goes away', () => {
     await until(async () => (await stateOf(id)) === 'offline unreachable')
     expect((await events()).map(event => event.state)).toEqual(['unknown', 'offline'])
   })
-})
-
-test('a sensor silent for a day is not known to live any more', async () => {
-  const area = await buildArea(open.db)
-  const hours = (count: number) => new Date(Date.now() - count * 3_600_000)
-  const build = async (last_seen_at: Date | null) => {
-    const sensor = await buildDevice(open.db, { driver: 'http', areaId: area.id })
-    await open.db.updateTable('device').set({ last_seen_at }).where('id', '=', sensor.id).execute()
-    return sensor.id
-  }
-  const silent = await build(hours(SENSOR_SILENT_HOURS + 1))
-  const fresh = await build(hours(SENSOR_SILENT_HOURS - 1))
-  await noteSilentSensors(open.db)
-  await noteSilentSensors(open.db)
-  expect([await stateOf(silent), await stateOf(fresh)]).toEqual(['unknown', 'online'])
-  expect((await events()).map(event => [event.id, event.state])).toEqual([[silent, 'unknown']])
 })

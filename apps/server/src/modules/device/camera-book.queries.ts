@@ -1,7 +1,5 @@
-import type { DeviceCause, DeviceState } from '@palisade/contract'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../../infra/database/database.ts'
-import type { Standing } from './device.rules.ts'
+import type { Db } from '../../infra/database/database.ts'
 
 /** Every camera with its connection, the oldest first. */
 export async function listCameras(db: Db) {
@@ -14,43 +12,6 @@ export async function listCameras(db: Db) {
     .execute()
 }
 
-/** Where cameras stand, locked until the transaction ends. */
-export async function listStandingsForUpdate(tx: Tx, ids: readonly string[]) {
-  const rows = await tx
-    .selectFrom('device')
-    .select(['id', 'area_id as areaId', 'state', 'cause'])
-    .where('id', 'in', ids)
-    .where('kind', '=', 'camera')
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .forUpdate()
-    .execute()
-  return rows.map(row => ({
-    id: row.id,
-    areaId: row.areaId,
-    state: row.state as DeviceState,
-    cause: row.cause as DeviceCause | null,
-  }))
-}
-
-export interface NewStanding extends Standing {
-  id: string
-  areaId: string
-  stateSince: Date
-}
-
-export async function updateStandings(db: Db, changes: readonly NewStanding[]): Promise<void> {
-  await sql`
-    update device set state = change.state, cause = change.cause, state_since = change.since
-    from unnest(
-      ${changes.map(change => change.id)}::uuid[],
-      ${changes.map(change => change.state)}::text[],
-      ${changes.map(change => change.cause)}::text[],
-      ${changes.map(change => change.stateSince)}::timestamptz[]
-    ) as change(id, state, cause, since)
-    where device.id = change.id`.execute(db)
-}
-
 export async function recordHeard(db: Db, url: string): Promise<void> {
   await db
     .insertInto('media_link')
@@ -59,17 +20,24 @@ export async function recordHeard(db: Db, url: string): Promise<void> {
     .execute()
 }
 
-/** Nothing is known of any camera now, unless somebody heard the media program within `ms`. @returns those changed */
-export async function markCamerasUnknown(db: Db, url: string, ms: number) {
-  const heardLately = sql<boolean>`exists (
-    select from media_link where url = ${url} and heard_at > now() - make_interval(secs => ${ms / 1000}))`
-  return db
-    .updateTable('device')
-    .set({ state: 'unknown', cause: 'media_away', state_since: sql`now()` })
-    .where('kind', '=', 'camera')
-    .where('deleted_at', 'is', null)
-    .where(sql<boolean>`(state, cause) is distinct from ('unknown', 'media_away')`)
-    .where(sql<boolean>`not ${heardLately}`)
-    .returning(['id', 'area_id as areaId', 'state_since as stateSince'])
-    .execute()
+/** Whether any copy of the server heard the media program within `ms`. */
+export async function wasHeard(db: Db, url: string, ms: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('media_link')
+    .select('url')
+    .where('url', '=', url)
+    .where('heard_at', '>', sql<Date>`now() - make_interval(secs => ${ms / 1000})`)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Cameras of whose frames something is still believed. */
+export async function listKnownCameras(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select d.id from device d
+    where d.kind = 'camera' and d.deleted_at is null and not exists (
+      select from device_sighting s where s.device_id = d.id and s.channel = 'stream' and s.is_up is null
+        and s.cause = 'media_away')
+    order by d.id`.execute(db)
+  return rows.map(row => row.id)
 }

@@ -1,55 +1,61 @@
 import { id as idSchema } from '@palisade/contract'
 import type { CameraSource } from '@palisade/contract/media'
+import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../infra/database/database.ts'
 import type { CameraBook } from '../../infra/media/media-link.ts'
 import type { SeenCamera } from '../../infra/media/seen-cameras.ts'
 import type { Sealer } from '../../infra/secrets/sealer.ts'
-import {
-  listCameras,
-  listStandingsForUpdate,
-  markCamerasUnknown,
-  recordHeard,
-  updateStandings,
-  type NewStanding,
-} from './camera-book.queries.ts'
-import { writeDeviceStates } from './device.events.ts'
-import { nextStanding, type CameraConfig, type Standing } from './device.rules.ts'
+import type { Seen } from '../device-state/device-state.rules.ts'
+import { observeAll, type Observation } from '../device-state/device-truth.ts'
+import type { AddressCheck } from './address-check.ts'
+import { listCameras, listKnownCameras, recordHeard, wasHeard } from './camera-book.queries.ts'
+import { causeOf, type CameraConfig } from './device.rules.ts'
 
-/** The cameras as the media link needs them: what to pull, and where to store what was seen. */
-export function createCameraBook(deps: { db: Db; sealer: Sealer; now?: () => number }): CameraBook {
-  const { db, sealer, now = Date.now } = deps
+export interface CameraBookDeps {
+  db: Db
+  sealer: Sealer
+  /** Asked again whenever the set goes to the media program: a name may point somewhere else than when it was entered. */
+  isAddressAllowed: AddressCheck
+  log: Pick<FastifyBaseLogger, 'warn'>
+  now?: () => number
+}
 
-  function sourceOf(row: Awaited<ReturnType<typeof listCameras>>[number]): CameraSource {
-    const { mainUrl, subUrl, username } = row.config as CameraConfig
+/** The cameras as the media link needs them: what to pull, and where to tell what was seen. */
+export function createCameraBook(deps: CameraBookDeps): CameraBook {
+  const { db, sealer, isAddressAllowed, log, now = Date.now } = deps
+
+  async function sourceOf(row: Awaited<ReturnType<typeof listCameras>>[number]): Promise<CameraSource[]> {
+    const { mainUrl, subUrl, username, transport } = row.config as CameraConfig &
+      Pick<CameraSource, 'transport'>
+    const urls = subUrl ? [mainUrl, subUrl] : [mainUrl]
+    if ((await Promise.all(urls.map(isAddressAllowed))).includes(false)) {
+      log.warn({ device: row.id }, 'camera not pulled: its address is not allowed')
+      return []
+    }
     const password = row.secret === null ? undefined : sealer.unseal(row.id, row.secret)
-    return { id: row.id, name: row.name, mainUrl, subUrl, username, password }
+    return [{ id: row.id, name: row.name, mainUrl, subUrl, username, password, transport }]
   }
 
   return {
-    listSources: async () => (await listCameras(db)).map(sourceOf),
-
-    async apply(list) {
-      const seen = new Map(list.filter(isOfOurs).map(camera => [camera.cameraId, camera]))
-      if (seen.size === 0) return
-      await db.transaction().execute(async tx => {
-        const standings = await listStandingsForUpdate(tx, [...seen.keys()])
-        const changes = standings.flatMap(standing => changeOf(standing, seen.get(standing.id), now()))
-        if (changes.length === 0) return
-        await updateStandings(tx, changes)
-        await writeDeviceStates(tx, changes)
-      })
+    async listSources() {
+      const sources = await Promise.all((await listCameras(db)).map(sourceOf))
+      return sources.flat()
     },
+
+    apply: list => observeAll(db, list.filter(isOfOurs).map(observationOf), now),
 
     heard: url => recordHeard(db, url),
 
     async lost(url, ms) {
-      await db.transaction().execute(async tx => {
-        const changed = await markCamerasUnknown(tx, url, ms)
-        await writeDeviceStates(
-          tx,
-          changed.map(camera => ({ ...camera, state: 'unknown' as const, cause: 'media_away' as const })),
-        )
-      })
+      if (await wasHeard(db, url, ms)) return
+      const seen = { is: 'unknown', cause: 'media_away' } as const
+      const since = new Date(now())
+      const ids = await listKnownCameras(db)
+      await observeAll(
+        db,
+        ids.map(deviceId => ({ deviceId, channel: 'stream', seen, since })),
+        now,
+      )
     },
   }
 }
@@ -57,14 +63,24 @@ export function createCameraBook(deps: { db: Db; sealer: Sealer; now?: () => num
 /** The media program's word is not taken for an id. */
 const isOfOurs = (seen: SeenCamera) => idSchema.safeParse(seen.cameraId).success
 
-function changeOf(
-  standing: Standing & { id: string; areaId: string },
-  seen: SeenCamera | undefined,
-  now: number,
-): NewStanding[] {
-  const next = seen && nextStanding(standing, seen)
-  if (!next) return []
-  // Its clock may run ahead of ours; a state never begins in the future.
-  const since = Math.max(0, Math.min(seen.since, now))
-  return [{ id: standing.id, areaId: standing.areaId, ...next, stateSince: new Date(since) }]
+function observationOf(camera: SeenCamera): Observation {
+  const seenAt = camera.lastFrameAt === undefined ? {} : { seenAt: new Date(camera.lastFrameAt) }
+  return {
+    deviceId: camera.cameraId,
+    channel: 'stream',
+    seen: seenOf(camera),
+    since: new Date(camera.since),
+    ...seenAt,
+  }
+}
+
+function seenOf({ state, cause, isOverdue }: SeenCamera): Seen {
+  switch (state) {
+    case 'online':
+      return { is: 'up' }
+    case 'offline':
+      return { is: 'down', cause: causeOf(cause ?? 'unreachable') }
+    case 'connecting':
+      return { is: 'connecting', isOverdue: isOverdue === true }
+  }
 }

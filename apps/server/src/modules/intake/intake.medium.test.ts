@@ -77,10 +77,11 @@ describe('an event', () => {
     await probe.send(eventOf(device))
     const row = await server.db
       .selectFrom('device')
-      .selectAll()
+      .innerJoin('device_sighting', 'device_id', 'device.id')
+      .select(['state', 'device.cause', 'seen_at'])
       .where('id', '=', device.id)
       .executeTakeFirstOrThrow()
-    expect(row).toMatchObject({ state: 'online', cause: null, last_seen_at: expect.any(Date) })
+    expect(row).toMatchObject({ state: 'online', cause: null, seen_at: expect.any(Date) })
     const told = await server.db
       .selectFrom('outbox')
       .select('data')

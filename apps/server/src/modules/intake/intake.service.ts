@@ -7,7 +7,7 @@ import { readPicture } from '../../infra/pictures/picture-reader.ts'
 import type { AlarmRaiser } from '../alarm/alarm-raise.service.ts'
 import { findDevicesByCode, hasDevice, removeOldReceipts } from './intake.queries.ts'
 import { cleanText, isAlarmType, isPictureTooLarge, refusalOfTime } from './intake.rules.ts'
-import { markSensorsSeen } from './sensor-sightings.ts'
+import { markSensorsSeen } from '../device-state/sensor-silence.ts'
 
 export interface IntakeService {
   /**
@@ -76,7 +76,7 @@ export function createIntakeService({ db, raiser, files, now = Date.now }: Intak
     async keepAlive(codes) {
       const devices = await findDevicesByCode(db, codes)
       const ids = devices.map(device => device.id)
-      await db.transaction().execute(tx => markSensorsSeen(tx, ids))
+      await db.transaction().execute(tx => markSensorsSeen(tx, ids, now()))
       const known = new Set(devices.map(device => device.code))
       return { unknownCodes: [...new Set(codes)].filter(code => !known.has(code)) }
     },
