@@ -180,6 +180,8 @@ export const organisationCalls = {
     request: z.strictObject({
       text: z.string().trim().min(1).max(SEARCH_TEXT_LIMIT),
       type: z.enum(['area', 'device']).optional(),
+      /** Devices of this kind only. */
+      deviceKind: deviceKind.optional(),
     }),
     result: z.object({
       matches: z.array(resourceNode),
@@ -200,11 +202,15 @@ export const organisationCalls = {
   queryAreasOrDeviceByParentCode: defineCall({
     path: '/basic/org/orgManage/queryAreasOrDeviceByParentCode',
     summary: 'One level of the resource tree: the areas and devices right below an area',
-    request: z.strictObject({ parentCode: z.string().max(50).optional() }),
+    /** `areas` leaves the devices out, and `hasChildren` then means areas. Without a code: where the user's tree begins. */
+    request: z.strictObject({
+      parentCode: z.string().max(50).optional(),
+      type: z.enum(['all', 'areas']).optional(),
+    }),
     result: z.array(resourceNode),
     meta: { access: { ...view, object: 'filtered' }, centre: 'required' },
   }),
 }
 
-/** The tree has another shape now: fetch it again. */
+/** An area, or what lies right below it, is another now: whoever shows it fetches it again. */
 export const organisationEvents = [defineEvent('organisation.changed', z.object({ areaId: id }))] as const

@@ -9,7 +9,8 @@ import {
   buildSite,
   detailsOf,
   editor,
-  toldAbout,
+  lastTold,
+  toldSince,
   UNKNOWN,
   type AreaChange,
   type Site,
@@ -45,9 +46,10 @@ describe('update', () => {
       longitude: 121.5,
       latitude: -31.2,
     }
+    const from = await lastTold(server)
     const answer = await guard.organisation.update(await change(room, fields))
     expect(answer.returnObj).toMatchObject({ ...fields, id: room.id, parentId: north.id, version: 1 })
-    expect(await toldAbout(server, room.id)).toEqual([room.id])
+    expect(await toldSince(server, from)).toEqual([room.id])
   })
 
   test('what is left out is emptied, but for the outline', async () => {
@@ -143,6 +145,7 @@ describe('move', () => {
   test('takes all below along, and tells both ends', async () => {
     const shelf = await buildArea(server.db, { parentId: room.id })
     const device = await buildDevice(server.db, { areaId: shelf.id })
+    const from = await lastTold(server)
     const answer = await move(admin, room, south)
     expect(answer.returnObj).toMatchObject({
       parentId: south.id,
@@ -155,12 +158,13 @@ describe('move', () => {
     const keeper = await clientOf(server, { permissions: editor, areaIds: [south.id] }, centre.id)
     const moved = await keeper.organisation.queryResourceTree()
     expect(moved.returnObj?.map(node => node.id)).toEqual([south.id, room.id, shelf.id, device.id])
-    expect(new Set(await toldAbout(server, room.id))).toEqual(new Set([north.id, south.id, room.id]))
+    expect(await toldSince(server, from)).toEqual([north.id, south.id, room.id])
   })
 
   test('to where it is already changes nothing', async () => {
+    const from = await lastTold(server)
     expect((await move(admin, room, north)).returnObj).toMatchObject({ parentId: north.id, version: 0 })
-    expect(await toldAbout(server, room.id)).toEqual([])
+    expect(await toldSince(server, from)).toEqual([])
   })
 
   test('refuses a place below itself, in another centre, or gone', async () => {

@@ -47,6 +47,19 @@ test('of one kind when asked', async () => {
   expect((await search(admin, 'hall', 'device')).matches).toEqual(['Gate-hall', 'Pier'])
 })
 
+test('devices of one kind when asked', async () => {
+  const areaId = (await buildArea(server.db, { parentId: centre.id })).id
+  await buildDevice(server.db, { areaId, name: 'Kiosk-camera' })
+  await buildDevice(server.db, { areaId, name: 'Kiosk-sensor', driver: 'http' })
+  const find = async (deviceKind?: 'camera' | 'sensor') => {
+    const { returnObj } = await admin.organisation.search({ text: 'kiosk', deviceKind })
+    return returnObj?.matches.map(node => node.name)
+  }
+  expect(await find()).toEqual(['Kiosk-camera', 'Kiosk-sensor'])
+  expect(await find('camera')).toEqual(['Kiosk-camera'])
+  expect(await find('sensor')).toEqual(['Kiosk-sensor'])
+})
+
 test('takes % and _ as they are typed, and finds nothing in nothing', async () => {
   expect((await search(admin, '100%_')).matches).toEqual(['North 100%_x'])
   expect((await search(admin, 'h%l')).matches).toEqual([])

@@ -1,3 +1,4 @@
+import type { DeviceKind } from '@palisade/contract'
 import { sql, type Expression, type SqlBool } from 'kysely'
 import { visibleAreas } from '../../infra/access/visible-areas.ts'
 import type { AccessSnapshot, Centre } from '../../infra/binding/gate.ts'
@@ -9,9 +10,12 @@ export interface Visible {
   centre: Centre
 }
 
+/** `areas`: `has_children` means areas. */
+export type TreeType = 'all' | 'areas'
+
 /** Areas that may be seen, parents before their children. */
-export async function listVisibleAreas(db: Db, visible: Visible) {
-  return seenAreas(db, visible).execute()
+export async function listVisibleAreas(db: Db, visible: Visible, type: TreeType = 'all') {
+  return seenAreas(db, visible, type).execute()
 }
 
 export async function listVisibleDevices(db: Db, visible: Visible) {
@@ -19,9 +23,9 @@ export async function listVisibleDevices(db: Db, visible: Visible) {
 }
 
 /** Where the user's tree begins: the areas that may be seen while the one above them may not. */
-export async function listTopAreas(db: Db, visible: Visible) {
+export async function listTopAreas(db: Db, visible: Visible, type: TreeType) {
   const { areaIds } = visible.access
-  return seenAreas(db, visible)
+  return seenAreas(db, visible, type)
     .where(eb =>
       eb.or([
         eb('area.parent_id', 'is', null),
@@ -43,10 +47,10 @@ export async function findVisibleArea(db: Db, code: string, { access, centre }: 
 }
 
 /** What lies right below an area; whoever sees it sees those too. */
-export async function listBelow(db: Db, areaId: string) {
+export async function listBelow(db: Db, areaId: string, type: TreeType) {
   const [areas, devices] = await Promise.all([
-    areaNodes(db).where('area.parent_id', '=', areaId).execute(),
-    deviceNodes(db).where('device.area_id', '=', areaId).execute(),
+    areaNodes(db, type).where('area.parent_id', '=', areaId).execute(),
+    type === 'areas' ? [] : deviceNodes(db).where('device.area_id', '=', areaId).execute(),
   ])
   return { areas, devices }
 }
@@ -56,8 +60,17 @@ export async function searchAreas(db: Db, text: string, visible: Visible, limit:
   return seenAreas(db, visible).where(holds('area', text)).limit(limit).execute()
 }
 
-export async function searchDevices(db: Db, text: string, visible: Visible, limit: number) {
-  return seenDevices(db, visible).where(holds('device', text)).limit(limit).execute()
+export async function searchDevices(
+  db: Db,
+  { text, kind }: { text: string; kind: DeviceKind | undefined },
+  visible: Visible,
+  limit: number,
+) {
+  return seenDevices(db, visible)
+    .where(holds('device', text))
+    .$if(kind !== undefined, query => query.where('device.kind', '=', kind ?? ''))
+    .limit(limit)
+    .execute()
 }
 
 /** The visible areas on the way from the top to these, themselves among them. */
@@ -73,19 +86,22 @@ const holds = (table: 'area' | 'device', text: string): Expression<SqlBool> => {
   return sql<SqlBool>`(lower(${name}) like ${pattern} or lower(${code}) like ${pattern})`
 }
 
-const seenAreas = (db: Db, { access, centre }: Visible) =>
-  areaNodes(db)
+const seenAreas = (db: Db, { access, centre }: Visible, type: TreeType = 'all') =>
+  areaNodes(db, type)
     .where(visibleAreas(access, centre, 'area.id'))
     .where('area.centre_id', '=', centre.id)
 
 const seenDevices = (db: Db, { access, centre }: Visible) =>
   deviceNodes(db).where(visibleAreas(access, centre, 'device.area_id'))
 
-const hasChildren: Expression<SqlBool> = sql<SqlBool>`
-  exists (select from area child where child.parent_id = area.id)
-  or exists (select from device where device.area_id = area.id and device.deleted_at is null)`
+const hasAreas = sql<boolean>`exists (select from area child where child.parent_id = area.id)`
+const hasChildren = {
+  areas: hasAreas,
+  all: sql<boolean>`
+    ${hasAreas} or exists (select from device where device.area_id = area.id and device.deleted_at is null)`,
+} satisfies Record<TreeType, Expression<boolean>>
 
-function areaNodes(db: Db) {
+function areaNodes(db: Db, type: TreeType) {
   return db
     .selectFrom('area')
     .select([
@@ -98,7 +114,7 @@ function areaNodes(db: Db) {
       'area.longitude',
       'area.latitude',
     ])
-    .select(sql<boolean>`${hasChildren}`.as('has_children'))
+    .select(hasChildren[type].as('has_children'))
     .orderBy(sql`cardinality(area.path)`)
     .orderBy('area.name')
 }

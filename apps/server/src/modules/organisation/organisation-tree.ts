@@ -27,11 +27,11 @@ type ListContext = Pick<CentreContext, 'access' | 'centre'>
 export function createTreeQueries(db: Db) {
   return {
     async queryResourceTree(
-      { type }: RequestOf<Calls['queryResourceTree']>,
+      { type = 'all' }: RequestOf<Calls['queryResourceTree']>,
       context: ListContext,
     ): Promise<ResourceNode[]> {
       const [areas, devices] = await Promise.all([
-        listVisibleAreas(db, context),
+        listVisibleAreas(db, context, type),
         type === 'areas' ? [] : listVisibleDevices(db, context),
       ])
       const inView = new Set(areas.map(area => area.id))
@@ -40,25 +40,25 @@ export function createTreeQueries(db: Db) {
 
     /** Without a code: the areas at the top of what the user sees. @throws AppError area.not_found */
     async queryLevel(
-      { parentCode }: RequestOf<Calls['queryAreasOrDeviceByParentCode']>,
+      { parentCode, type = 'all' }: RequestOf<Calls['queryAreasOrDeviceByParentCode']>,
       context: ListContext,
     ): Promise<ResourceNode[]> {
       if (parentCode === undefined || parentCode === '') {
-        return presentNodes({ areas: await listTopAreas(db, context), devices: [] }, () => false)
+        return presentNodes({ areas: await listTopAreas(db, context, type), devices: [] }, () => false)
       }
       const parent = await findVisibleArea(db, parentCode, context)
       if (!parent) throw new AppError('area.not_found')
-      return presentNodes(await listBelow(db, parent.id), () => true)
+      return presentNodes(await listBelow(db, parent.id, type), () => true)
     },
 
     async search(
-      { text, type }: RequestOf<Calls['search']>,
+      { text, type, deviceKind: kind }: RequestOf<Calls['search']>,
       context: ListContext,
     ): Promise<ResultOf<Calls['search']>> {
       const one = TREE_SEARCH_LIMIT + 1
       const [foundAreas, foundDevices] = await Promise.all([
         type === 'device' ? [] : searchAreas(db, text, context, one),
-        type === 'area' ? [] : searchDevices(db, text, context, one),
+        type === 'area' ? [] : searchDevices(db, { text, kind }, context, one),
       ])
       const areas = foundAreas.slice(0, TREE_SEARCH_LIMIT)
       const devices = foundDevices.slice(0, TREE_SEARCH_LIMIT - areas.length)

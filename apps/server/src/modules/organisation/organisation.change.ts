@@ -47,7 +47,7 @@ const shown = async (tx: Tx, id: string) => presentArea(required(await findArea(
 
 export async function addCentre(tx: Tx, request: RequestOf<Calls['addCentre']>): Promise<Area> {
   const id = await insertArea(tx, null, fieldsOf(request, 'centre'))
-  await tellTreeChanged(tx, id, [id])
+  await tellTreeChanged(tx, [id])
   await tellParksChanged(tx)
   return shown(tx, id)
 }
@@ -64,7 +64,7 @@ export async function addArea(
   if (parent.level >= levels) throw new AppError('area.too_deep')
   const id = await insertArea(tx, parentId, fieldsOf(request, request.kind))
   // Told to those who see the parent: what they may see does not hold the new area yet.
-  await tellTreeChanged(tx, id, [parentId])
+  await tellTreeChanged(tx, [parentId])
   return shown(tx, id)
 }
 
@@ -80,7 +80,7 @@ export async function changeArea(tx: Tx, request: RequestOf<Calls['update']>): P
     throw new AppError('area.kind_in_use')
   await updateArea(tx, id, fieldsOf(request, kind))
   const after = await shown(tx, id)
-  await tellTreeChanged(tx, id, [id])
+  await tellTreeChanged(tx, [id])
   if (isParkChanged(before, after)) await tellParksChanged(tx)
   return { before, after }
 }
@@ -108,7 +108,7 @@ export async function moveArea(
   if (area.parent_id === parentId) return { before, after: before }
   if (parent.level + (await countLevels(tx, id, area.level)) > levels) throw new AppError('area.too_deep')
   await updateParent(tx, id, parentId)
-  await tellTreeChanged(tx, id, [area.parent_id, parentId, id])
+  await tellTreeChanged(tx, [area.parent_id, parentId, id])
   return { before, after: await shown(tx, id) }
 }
 
@@ -122,7 +122,7 @@ export async function dropArea(tx: Tx, id: string, access: AccessSnapshot): Prom
   if (!may(access, 'organisation.edit', { areaId: row.parent_id })) throw new AppError('access.no_area')
   if (row.parent_id !== null) await hangRemovedDevices(tx, id, row.parent_id)
   await removeUnlessReferred(tx, id)
-  await tellTreeChanged(tx, id, [row.parent_id ?? id])
+  await tellTreeChanged(tx, [row.parent_id ?? id])
   if (row.kind === 'centre') await tellParksChanged(tx)
   return presentArea(row)
 }

@@ -2,21 +2,17 @@ import type { Tx } from '../../infra/database/database.ts'
 import { writeEvent, writeEvents } from '../../infra/outbox/outbox.ts'
 
 /**
- * The tree has another shape, for those who see one of these areas. Whoever loses or gains an area may not see that area
- * itself any more, or not yet: name the areas above it as well.
+ * These areas, or what lies right below them, are others now; each is told to those who see it. Whoever loses or gains an
+ * area may not see that area itself any more, or not yet: name the areas above it as well.
  */
-export async function tellTreeChanged(
-  tx: Tx,
-  areaId: string,
-  seenFrom: readonly (string | null)[],
-): Promise<void> {
-  const places = [...new Set(seenFrom)].filter(place => place !== null)
+export async function tellTreeChanged(tx: Tx, areaIds: readonly (string | null)[]): Promise<void> {
+  const places = [...new Set(areaIds)].filter(areaId => areaId !== null)
   await writeEvents(
     tx,
-    places.map(place => ({
+    places.map(areaId => ({
       type: 'organisation.changed' as const,
       data: { areaId },
-      audience: { permission: 'organisation.view' as const, areaId: place },
+      audience: { permission: 'organisation.view' as const, areaId },
     })),
   )
 }

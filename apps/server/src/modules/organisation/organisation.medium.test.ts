@@ -55,7 +55,7 @@ describe('add', () => {
       .where('type', '=', 'organisation.changed')
       .where('area_id', '=', hallId)
       .execute()
-    expect(events).toEqual([{ data: { areaId: room.returnObj!.id }, area_id: hallId }])
+    expect(events).toEqual([{ data: { areaId: hallId }, area_id: hallId }])
   })
 
   test('whoever adds below their area sees the new one at once', async () => {
@@ -147,6 +147,24 @@ describe('the tree', () => {
     expect(await level(guard)).toEqual([north.id])
     expect(await level(guard, south.code)).toBe('area.not_found')
     expect(await level(guard, 'nowhere')).toBe('area.not_found')
+  })
+
+  test('of areas alone leaves the devices out, and opens where areas are below', async () => {
+    const room = await buildArea(server.db, { parentId: south.id })
+    await buildDevice(server.db, { areaId: north.id })
+    const areas = async (parentCode?: string) => {
+      const answer = await admin.organisation.queryAreasOrDeviceByParentCode({ parentCode, type: 'areas' })
+      return answer.returnObj?.map(node => [node.id, node.hasChildren])
+    }
+    expect(await areas()).toEqual([[centre.id, true]])
+    expect(new Map((await areas(centre.code)) as [string, boolean][])).toEqual(
+      new Map([
+        [north.id, false],
+        [south.id, true],
+      ]),
+    )
+    expect(await areas(south.code)).toEqual([[room.id, false]])
+    expect(await areas(north.code)).toEqual([])
   })
 })
 

@@ -47,12 +47,20 @@ export const asSent = ({ id, kind, name, code, version }: Area): AreaChange => (
   version,
 })
 
-/** The areas whose viewers were told that an area is another now. */
-export async function toldAbout({ db }: TestServer, areaId: string): Promise<(string | null)[]> {
+/** What consoles were told of the tree since `from`. */
+export async function toldSince({ db }: TestServer, from: number): Promise<(string | null)[]> {
   const rows = await db
     .selectFrom('outbox')
     .select(['area_id', 'data'])
     .where('type', '=', 'organisation.changed')
+    .where('seq', '>', from)
+    .orderBy('seq')
     .execute()
-  return rows.filter(row => (row.data as { areaId?: string }).areaId === areaId).map(row => row.area_id)
+  return rows.map(row => row.area_id)
+}
+
+/** The newest thing told so far. */
+export async function lastTold({ db }: TestServer): Promise<number> {
+  const row = await db.selectFrom('outbox').select('seq').orderBy('seq', 'desc').executeTakeFirst()
+  return row?.seq ?? 0
 }
