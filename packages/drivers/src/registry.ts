@@ -1,11 +1,15 @@
 import type { DriverName } from '@palisade/contract'
 import type { Driver } from './kit/driver.ts'
+import { createOnvifDriver } from './onvif/onvif.driver.ts'
+import { createIsapiDriver } from './isapi/isapi.driver.ts'
 import { createPanelDriver } from './panel/panel.driver.ts'
 import { createRtspDriver } from './rtsp/rtsp.driver.ts'
 
 /** The drivers this product has: one line each. */
 const registry: { [Name in DriverName]?: Driver<Name> } = {
   rtsp: createRtspDriver(),
+  onvif: createOnvifDriver(),
+  isapi: createIsapiDriver(),
   panel: createPanelDriver(),
 }
 

@@ -5,6 +5,8 @@ const parser = new XMLParser({
   attributeNamePrefix: '@',
   removeNSPrefix: true,
   parseTagValue: false,
+  // Numeric character references too.
+  htmlEntities: true,
 })
 
 /** One request: the name of its element, and texts out of it by path. */

@@ -125,5 +125,6 @@ export const TEXT_LIMIT = 1024
 export function escapeXml(text: string): string {
   // oxlint-disable-next-line no-control-regex -- XML cannot carry them, not even escaped
   const allowed = text.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '')
-  return allowed.replaceAll(/[<>&"'\r\n\t]/g, one => `&#${one.charCodeAt(0)};`)
+  return allowed.replaceAll(/[<>&"']/g, one => NAMED[one] ?? one)
 }
+const NAMED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }

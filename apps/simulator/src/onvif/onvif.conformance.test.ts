@@ -1,0 +1,284 @@
+import type { DeviceSession, Target } from '@palisade/drivers'
+import { createOnvifDriver } from '@palisade/drivers/onvif'
+import { quickTiming, testDriver, watchSession, type Endpoint } from '@palisade/drivers/testing'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { planCameras } from '../site/plan.ts'
+import { startOnvifEndpoint, type OnvifEndpoint } from './endpoint.ts'
+import { onvifPlans, type OnvifPlan } from './onvif-plan.ts'
+
+const driver = createOnvifDriver(quickTiming)
+const jpeg = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex')
+const endings: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of endings.splice(0).toReversed()) await end()
+})
+
+async function serve(camera = 'cam07', changes: Partial<OnvifPlan> = {}, snapshot: Buffer = jpeg) {
+  const plan = { ...onvifPlans.find(one => one.camera === camera)!, ...changes }
+  const endpoint = await startOnvifEndpoint({
+    plan,
+    camera: planCameras(12).find(({ id }) => id === camera)!,
+    urlOf: (id, stream) => `rtsp://127.0.0.1:8554/${id}/${stream}`,
+    snapshot: () => Promise.resolve(snapshot),
+    host: '127.0.0.1',
+    port: 0,
+  })
+  endings.push(() => endpoint.stop())
+  return endpoint
+}
+
+function targetOf(
+  endpoint: OnvifEndpoint,
+  changes: Partial<Target<'onvif'>['config']> = {},
+): Target<'onvif'> {
+  const { auth } = endpoint.model.camera
+  return {
+    id: 'd1',
+    driver: 'onvif',
+    config: {
+      host: '127.0.0.1',
+      port: endpoint.port(),
+      isTls: false,
+      mainUrl: 'rtsp://127.0.0.1:8554/cam07/main',
+      mainProfile: 'main',
+      username: auth?.username,
+      password: auth?.password,
+      ...changes,
+    },
+  }
+}
+
+function need<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('the session cannot do this')
+  return value
+}
+
+const exerciseOf = ({ model }: OnvifEndpoint): Endpoint<'onvif'>['exercise'] => ({
+  async ptz(session) {
+    await need(session.ptz).move({ pan: 1, tilt: -0.5, zoom: 0.25 })
+    await vi.waitFor(() => expect(model.ptz.position().pan).toBeGreaterThan(0))
+    await need(session.ptz).stop()
+    expect(model.ptz.isMoving()).toBe(false)
+    expect(model.ptz.position().tilt).toBeLessThan(0)
+  },
+  async ptz_absolute(session) {
+    await session.ptz?.absolute?.({ pan: -0.5, tilt: 0.25, zoom: 0.75 })
+    expect(model.ptz.position()).toEqual({ pan: -0.5, tilt: 0.25, zoom: 0.75 })
+  },
+  async preset(session) {
+    const presets = need(session.presets)
+    const name = `Gate <1> & 'two' 北门`
+    const stored = await presets.set(name)
+    expect(await presets.list()).toEqual([{ ...stored, name }])
+    model.ptz.absolute({ pan: 1, tilt: 1, zoom: 0 })
+    await presets.goTo(stored.token)
+    expect(model.ptz.position().pan).toBe(-0.5)
+    expect(await presets.set('Gate 2', stored.token)).toEqual({ token: stored.token, name: 'Gate 2' })
+    await presets.remove(stored.token)
+    expect(await presets.list()).toEqual([])
+    await expect(presets.goTo('none')).rejects.toMatchObject({ deviceCause: 'rejected' })
+  },
+  async snapshot(session) {
+    expect(Buffer.from(await need(session.snapshot?.()))).toEqual(jpeg)
+  },
+  async relay(session) {
+    const relays = need(session.relays)
+    const [first] = await relays.list()
+    await relays.set(need(first).token, true)
+    expect(model.relays.get('light')).toBe(true)
+    await relays.set(need(first).token, false)
+    expect(model.relays.get('light')).toBe(false)
+  },
+  async clock(session) {
+    const clock = need(session.clock)
+    await clock.set(Date.now() + 3_600_000)
+    expect(Math.abs(model.clockOffset() - 3_600_000)).toBeLessThan(2000)
+    expect(Math.abs((await clock.read()) - Date.now() - 3_600_000)).toBeLessThan(2000)
+    await clock.set(Date.now())
+  },
+  async event(_, watch) {
+    model.notifications.set('motion', true)
+    const begin = await watch.event(one => one.topic === 'RuleEngine/CellMotionDetector/Motion')
+    expect(begin.isActive).toBe(true)
+    expect(Math.abs(begin.at - Date.now())).toBeLessThan(3000)
+    model.notifications.set('motion', false)
+    await watch.event(one => one.topic === begin.topic && one.isActive === false)
+  },
+  async reboot(session) {
+    await need(session.reboot?.bind(session))()
+    await vi.waitFor(() => expect(model.reboots()).toBe(1))
+  },
+})
+
+async function start(): Promise<Endpoint<'onvif'>> {
+  const endpoint = await serve()
+  return {
+    target: targetOf(endpoint),
+    capabilities: ['live', 'ptz', 'ptz_absolute', 'preset', 'snapshot', 'event', 'relay', 'clock', 'reboot'],
+    cut: () => endpoint.setFault('cut'),
+    restore: () => endpoint.setFault('normal'),
+    hang: () => endpoint.setFault('hang'),
+    exercise: exerciseOf(endpoint),
+    stop: () => endpoint.stop(),
+  }
+}
+
+testDriver({
+  driver,
+  protocol: 'http',
+  start,
+  at: (target, port) => ({ ...target, config: { ...target.config, port } }),
+  withWrongLogin: target => ({ ...target, config: { ...target.config, password: 'other' } }),
+  // Clock, identity, services, profiles, snapshot, relays, PTZ, two stream addresses, subscription.
+  hostileAfter: [0, 1, 3, 9],
+})
+
+async function connect(endpoint: OnvifEndpoint, changes: Partial<Target<'onvif'>['config']> = {}) {
+  const { reports, watch } = watchSession()
+  const session: DeviceSession = need(driver.connect?.(targetOf(endpoint, changes), reports))
+  endings.push(() => session.stop())
+  await watch.capabilities()
+  return { session, watch }
+}
+const subscribed = (endpoint: OnvifEndpoint) =>
+  vi.waitFor(() => expect(endpoint.model.notifications.count()).toBe(1), 3000)
+const probe = (target: Target<'onvif'>) => driver.probe(target, AbortSignal.timeout(quickTiming.probe))
+
+describe('streams', () => {
+  test.each([
+    ['Media2', true, 'h265'],
+    ['Media, which knows no H.265', false, 'h264'],
+  ])('of %s: main and sub of the one source', async (_, hasMedia2, codec) => {
+    const endpoint = await serve('cam08', { ...onvifPlans[3], camera: 'cam08', hasMedia2 })
+    const { sources, identity } = await probe(targetOf(endpoint, { username: undefined }))
+    expect(sources).toEqual([
+      {
+        token: 'vs',
+        name: 'vs',
+        streams: [
+          {
+            token: 'main',
+            name: 'main',
+            url: 'rtsp://127.0.0.1:8554/cam08/main',
+            codec,
+            width: 1280,
+            height: 720,
+          },
+          {
+            token: 'sub',
+            name: 'sub',
+            url: 'rtsp://127.0.0.1:8554/cam08/sub',
+            codec: 'h264',
+            width: 640,
+            height: 360,
+          },
+        ],
+      },
+    ])
+    expect(identity).toMatchObject({ manufacturer: 'Simulated', firmware: '1.0.3' })
+  })
+
+  test('an old camera: streams, a snapshot, no events, no PTZ', async () => {
+    const endpoint = await serve('cam04')
+    const { watch } = await connect(endpoint)
+    expect(watch.lastCapabilities()).toEqual(['live', 'snapshot', 'clock', 'reboot'])
+    for (let interval = 0; interval < 3; interval++) await watch.aliveAgain(quickTiming.keepAlive * 3)
+  })
+})
+
+test('a device whose clock is a year wrong is logged in to, and its events have our time', async () => {
+  const endpoint = await serve('cam03')
+  endpoint.model.setClock(Date.now() - 365 * 86_400_000)
+  const result = await probe(targetOf(endpoint))
+  expect(result.ok).toBe(true)
+  expect(Math.abs((result.clockOffset ?? 0) + 365 * 86_400_000)).toBeLessThan(2000)
+  const { watch } = await connect(endpoint)
+  await subscribed(endpoint)
+  endpoint.model.notifications.set('tamper', true)
+  const event = await watch.event(one => one.topic === 'RuleEngine/TamperDetector/Tamper')
+  expect(Math.abs(event.at - Date.now())).toBeLessThan(3000)
+})
+
+describe('events', () => {
+  test('each kind with its topic, beginning and end; a repeated state is one event', async () => {
+    const endpoint = await serve()
+    const { watch } = await connect(endpoint)
+    await subscribed(endpoint)
+    const topics = {
+      motion: 'RuleEngine/CellMotionDetector/Motion',
+      tamper: 'RuleEngine/TamperDetector/Tamper',
+      input: 'Device/Trigger/DigitalInput',
+      signal: 'VideoSource/SignalLoss',
+    } as const
+    for (const kind of ['motion', 'tamper', 'input', 'signal'] as const) {
+      for (const isActive of [true, true, false]) endpoint.model.notifications.set(kind, isActive)
+      await watch.event(one => one.topic === topics[kind] && one.isActive === false)
+    }
+    expect(watch.events().map(({ topic, isActive }) => [topic, isActive])).toEqual(
+      Object.values(topics).flatMap(topic => [
+        [topic, true],
+        [topic, false],
+      ]),
+    )
+    expect(new Set(watch.events().map(one => one.eventId)).size).toBe(8)
+  })
+
+  test('a state that is active when we come is an event, one that is not is none', async () => {
+    const endpoint = await serve()
+    endpoint.model.notifications.set('input', true)
+    const { watch } = await connect(endpoint)
+    await watch.event(one => one.topic === 'Device/Trigger/DigitalInput')
+    expect(watch.events()).toHaveLength(1)
+  })
+
+  test('a device that has forgotten us is subscribed to again, without a failure', async () => {
+    const endpoint = await serve()
+    const { watch } = await connect(endpoint)
+    await subscribed(endpoint)
+    await watch.aliveAgain()
+    await watch.aliveAgain()
+    endpoint.model.notifications.forget()
+    await subscribed(endpoint)
+    endpoint.model.notifications.set('motion', true)
+    await watch.event(one => one.isActive === true)
+    expect(watch.failures()).toEqual([])
+  })
+
+  test('after a reboot the session comes back by itself', async () => {
+    const endpoint = await serve()
+    const { session, watch } = await connect(endpoint)
+    await session.reboot?.()
+    await watch.failedAgain()
+    await watch.aliveAgain()
+    await subscribed(endpoint)
+    expect(endpoint.model.reboots()).toBe(1)
+  })
+
+  test('a stopped session leaves no subscription behind', async () => {
+    const endpoint = await serve()
+    const { session } = await connect(endpoint)
+    await subscribed(endpoint)
+    await session.stop()
+    expect(endpoint.model.notifications.count()).toBe(0)
+  })
+})
+
+test.each([
+  ['no picture at all', Buffer.from('<html>Busy</html>')],
+  ['a cut one', jpeg.subarray(0, 12)],
+])('a snapshot that is %s is refused', async (_, body) => {
+  const endpoint = await serve('cam07', {}, body)
+  const { session } = await connect(endpoint)
+  await expect(need(session.snapshot?.())).rejects.toMatchObject({ deviceCause: 'protocol_error' })
+})
+
+test.each(['endless_body', 'redirect', 'slow_drip', 'entity_bomb'] as const)(
+  'a command meets %s: a fault of the device',
+  async fault => {
+    const endpoint = await serve()
+    const { session } = await connect(endpoint)
+    await endpoint.setFault(fault)
+    await expect(need(session.presets).list()).rejects.toMatchObject({ name: 'DeviceFault' })
+    await expect(need(session.snapshot?.())).rejects.toMatchObject({ name: 'DeviceFault' })
+  },
+)

@@ -1,0 +1,19 @@
+import type { Driver } from '../kit/driver.ts'
+import { defaultTiming, type Timing } from '../kit/timing.ts'
+import { discoverOnvif, type DiscoveryOptions } from './discovery.ts'
+import { probeOnvif } from './probe.ts'
+import { startOnvifSession } from './session.ts'
+
+/** Cameras and recorders of ONVIF Profiles S and T. */
+export function createOnvifDriver(
+  timing: Timing = defaultTiming,
+  discovery: DiscoveryOptions = {},
+): Driver<'onvif'> {
+  return {
+    name: 'onvif',
+    capabilities: ['live', 'ptz', 'ptz_absolute', 'preset', 'snapshot', 'event', 'relay', 'clock', 'reboot'],
+    probe: (target, signal) => probeOnvif(target, timing, signal),
+    connect: (target, reports) => startOnvifSession(target, reports, timing),
+    discover: (onFound, signal) => discoverOnvif(onFound, signal, discovery),
+  }
+}

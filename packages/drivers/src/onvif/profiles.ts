@@ -1,0 +1,71 @@
+import type { StreamChoice, VideoSource } from '@palisade/contract'
+import { DeviceFault } from '../kit/driver.ts'
+import { find, findAll, textOf, type XmlNode } from '../kit/xml.ts'
+
+/** A recorder with 32 channels has two or three for each. */
+export const MOST_PROFILES = 128
+
+export interface Profile {
+  token: string
+  name: string
+  source: string
+  codec: string
+  width: number
+  height: number
+  ptzNode?: string
+}
+
+const size = (text: string): number => (/^\d{1,5}$/.test(text) ? Number(text) : 0)
+const codecs: Record<string, string> = { h264: 'h264', h265: 'h265', hevc: 'h265' }
+
+/** Profiles with video, of Media or Media2. @throws DeviceFault */
+export function readProfiles(answer: XmlNode): Profile[] {
+  return findAll(answer, 'Profiles')
+    .slice(0, MOST_PROFILES)
+    .flatMap(node => {
+      const isMedia2 = find(node, 'Configurations') !== undefined
+      const configurations = isMedia2 ? find(node, 'Configurations') : node
+      const part = (media2: string, media: string): XmlNode | undefined =>
+        find(configurations, isMedia2 ? media2 : media)
+      const encoder = part('VideoEncoder', 'VideoEncoderConfiguration')
+      const token = node.attributes.get('token') ?? ''
+      const source = textOf(part('VideoSource', 'VideoSourceConfiguration'), 'SourceToken')
+      if (!encoder || token === '' || token.length > 128 || source.length > 128) return []
+      const encoding = textOf(encoder, 'Encoding').toLowerCase()
+      return [
+        {
+          token,
+          name: textOf(node, 'Name').slice(0, 128) || token,
+          source: source || token,
+          codec: codecs[encoding] ?? (encoding.slice(0, 16) || 'unknown'),
+          width: size(textOf(encoder, 'Resolution', 'Width')),
+          height: size(textOf(encoder, 'Resolution', 'Height')),
+          ptzNode: textOf(part('PTZ', 'PTZConfiguration'), 'NodeToken') || undefined,
+        },
+      ]
+    })
+}
+
+const isPlayable = ({ codec }: { codec: string }): boolean => codec === 'h264' || codec === 'h265'
+
+/** Sources with their streams, the largest first. @throws DeviceFault when there is nothing to play */
+export function groupBySource(
+  profiles: readonly Profile[],
+  urls: ReadonlyMap<string, string>,
+): VideoSource[] {
+  const sources = new Map<string, VideoSource>()
+  for (const { token, name, source, codec, width, height } of profiles.filter(isPlayable)) {
+    const url = urls.get(token)
+    if (url === undefined) continue
+    const entry: VideoSource = sources.get(source) ?? { token: source, name: source, streams: [] }
+    const stream: StreamChoice = { token, name, url, codec, width, height }
+    entry.streams.push(stream)
+    sources.set(source, entry)
+  }
+  for (const { streams } of sources.values()) streams.sort((a, b) => b.width * b.height - a.width * a.height)
+  if (sources.size > 0) return [...sources.values()]
+  const isOther = profiles.length > 0 && !profiles.some(isPlayable)
+  throw isOther
+    ? new DeviceFault('unsupported_codec', 'no stream of a known codec')
+    : new DeviceFault('no_such_stream', 'no stream with video')
+}
