@@ -22,6 +22,12 @@ const schema = z.object({
   PALISADE_SIM_CONTROL_PORT: port.default(8555),
   /** Of the simulated intrusion panel. Left out, 8556 beside the usual RTSP port, else a free one; 0 takes a free one. */
   PALISADE_SIM_PANEL_PORT: port.optional(),
+  /** Of the first ISAPI camera; the others take the next ones, their RTSP ports are ten further. Left out as the panel's. */
+  PALISADE_SIM_ISAPI_PORT: port.optional(),
+  /** Of the first ONVIF camera; the others take the next ones. Left out as the panel's. */
+  PALISADE_SIM_ONVIF_PORT: port.optional(),
+  /** Where the ONVIF cameras answer WS-Discovery; 0 takes a free one, and only who asks there by address finds them. */
+  PALISADE_SIM_DISCOVERY_PORT: port.default(3702),
   PALISADE_SIM_CAMERAS: z.coerce.number().int().min(1).max(64).default(12),
   /** 0 for tests: no events but those asked for. */
   PALISADE_SIM_CHATTER: z
@@ -35,12 +41,21 @@ const schema = z.object({
 })
 
 /** Ports of the other protocols at a site that has the usual RTSP port; a second site takes free ones. */
-const usualPorts = { PALISADE_SIM_PANEL_PORT: 8556 } as const
+const usualPorts = {
+  PALISADE_SIM_PANEL_PORT: 8556,
+  PALISADE_SIM_ISAPI_PORT: 8571,
+  PALISADE_SIM_ONVIF_PORT: 8561,
+} as const
 
 const config = schema.transform(settings => {
   const isUsual = settings.PALISADE_SIM_RTSP_PORT === RTSP_PORT
   const portOf = (name: keyof typeof usualPorts): number => settings[name] ?? (isUsual ? usualPorts[name] : 0)
-  return { ...settings, PALISADE_SIM_PANEL_PORT: portOf('PALISADE_SIM_PANEL_PORT') }
+  return {
+    ...settings,
+    PALISADE_SIM_PANEL_PORT: portOf('PALISADE_SIM_PANEL_PORT'),
+    PALISADE_SIM_ISAPI_PORT: portOf('PALISADE_SIM_ISAPI_PORT'),
+    PALISADE_SIM_ONVIF_PORT: portOf('PALISADE_SIM_ONVIF_PORT'),
+  }
 })
 
 export type Config = z.infer<typeof config>

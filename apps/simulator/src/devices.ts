@@ -1,12 +1,15 @@
 import type { Config } from './config.ts'
 import type { ControlPart } from './control/request.ts'
+import { startIsapiSite } from './isapi/isapi-site.ts'
+import { startOnvifSite } from './onvif/onvif-site.ts'
 import { createPanelControl } from './panel/panel-control.ts'
 import { createPanel } from './panel/panel-server.ts'
+import type { Site } from './site/site.ts'
 
 /** One device endpoint beside the cameras' streams. */
 type Running = { name: string; control: ControlPart; stop: () => Promise<void> }
 
-type DevicesOptions = { config: Config; log: (text: string) => void }
+type DevicesOptions = { config: Config; site: Site; log: (text: string) => void }
 
 async function startPanel({ config, log }: DevicesOptions): Promise<Running> {
   const panel = createPanel({ host: config.PALISADE_SIM_HOST, port: config.PALISADE_SIM_PANEL_PORT })
@@ -15,7 +18,24 @@ async function startPanel({ config, log }: DevicesOptions): Promise<Running> {
   return { name: 'panel', control: createPanelControl(panel), stop: () => panel.stop() }
 }
 
-const starters = [startPanel]
+async function startIsapi({ config, site, log }: DevicesOptions): Promise<Running> {
+  const { PALISADE_SIM_HOST: host, PALISADE_SIM_ISAPI_PORT: port } = config
+  const { cameras, control, stop } = await startIsapiSite({ site, host, port })
+  const places = Array.from(cameras, ([id, camera]) => `${id} on port ${camera.port()}`)
+  if (places.length > 0) log(`ISAPI cameras: ${places.join(', ')}`)
+  return { name: 'isapi', control, stop }
+}
+
+async function startOnvif({ config, site, log }: DevicesOptions): Promise<Running> {
+  const { PALISADE_SIM_HOST: host, PALISADE_SIM_ONVIF_PORT: port } = config
+  const discoveryPort = config.PALISADE_SIM_DISCOVERY_PORT
+  const { endpoints, control, stop } = await startOnvifSite({ site, host, port, discoveryPort, log })
+  const places = Array.from(endpoints, ([id, endpoint]) => `${id} on port ${endpoint.port()}`)
+  if (places.length > 0) log(`ONVIF cameras: ${places.join(', ')}`)
+  return { name: 'onvif', control, stop }
+}
+
+const starters = [startPanel, startIsapi, startOnvif]
 
 /** Starts the devices of other protocols; when one cannot, the others end. */
 export async function startDevices(options: DevicesOptions) {

@@ -23,7 +23,7 @@ async function startEndpoints(config: Config, log: (text: string) => void) {
     rtspPort: config.PALISADE_SIM_RTSP_PORT,
     log,
   })
-  const devices = await startDevices({ config, log }).catch(async (error: unknown) => {
+  const devices = await startDevices({ config, site, log }).catch(async (error: unknown) => {
     await site.stop()
     throw error
   })

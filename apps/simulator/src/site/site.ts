@@ -2,7 +2,7 @@ import { createRtspServer } from '@palisade/rtsp'
 import { createEncoderHost } from '../encode/encoder-host.ts'
 import { mainProfile, subProfile, type VideoProfile } from '../encode/profile.ts'
 import { cameraOf, createFront, type Passage } from '../rtsp-front/front.ts'
-import { createCamera, streamNames, type Camera } from './camera.ts'
+import { createCamera, streamNames, type Camera, type StreamName } from './camera.ts'
 import type { Fault } from './fault.ts'
 import { planCameras, viewOf } from './plan.ts'
 
@@ -85,6 +85,8 @@ export async function startSite({ cameras: count, host, rtspPort, log }: SiteOpt
     port,
     plans: Array.from(cameras.values(), camera => camera.plan),
     urlOf,
+    streamOf: (id: string, name: StreamName) => cameras.get(id)?.streams[name],
+    faultOf: (id: string) => cameras.get(id)?.fault(),
     encoderPid: encoder.pid,
     states: (): CameraState[] => Array.from(cameras.values(), stateOf),
     /** False for a camera that does not exist. `location` is where `redirect` sends viewers; left out, another camera. */

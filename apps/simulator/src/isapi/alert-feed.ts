@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import type { CameraPlan } from '../site/plan.ts'
+import { BOUNDARY, fieldsOf, plateFields, writeAlert, writePart, type Plate } from './alert-parts.ts'
+import type { IsapiModel } from './isapi-model.ts'
+import { PLATE_PICTURE } from './plate-picture.ts'
+
+type AlertFeedOptions = {
+  camera: CameraPlan
+  model: IsapiModel
+  snapshot: () => Promise<Uint8Array | undefined>
+  /** Between two heartbeats, and between two posts of what lasts, ms. */
+  heartbeatMs?: number
+  repeatMs?: number
+}
+
+const MAX_FOLLOWERS = 4
+/** A follower who does not read is let go, bytes. */
+const MAX_BACKLOG = 16 * 1024 * 1024
+
+/** The alert stream of one camera: who listens, what lasts, heartbeats between. */
+export function createAlertFeed({
+  camera,
+  model,
+  snapshot,
+  heartbeatMs = 5000,
+  repeatMs = 1000,
+}: AlertFeedOptions) {
+  const { manner } = model.plan
+  const followers = new Set<ServerResponse>()
+  const lasting = new Map<string, number>()
+  let isSilent = false
+  const timers = [setInterval(beat, heartbeatMs), setInterval(repeat, repeatMs)]
+
+  function send(bytes: Buffer): void {
+    if (isSilent) return
+    for (const follower of followers) {
+      if (follower.writableLength > MAX_BACKLOG) follower.destroy()
+      else follower.write(bytes)
+    }
+  }
+
+  const alert = (type: string, isActive: boolean, count: number): Buffer =>
+    writeAlert(manner, fieldsOf(camera, { type, isActive, count, at: model.now() }))
+
+  function beat(): void {
+    send(alert('videoloss', lasting.has('videoloss'), 0))
+  }
+
+  function repeat(): void {
+    for (const [type, count] of lasting) {
+      lasting.set(type, count + 1)
+      send(alert(type, true, count + 1))
+    }
+  }
+
+  return {
+    follow(response: ServerResponse): void {
+      if (followers.size >= MAX_FOLLOWERS) return void response.writeHead(503).end()
+      response.writeHead(200, { 'content-type': `multipart/mixed; boundary=${BOUNDARY[manner]}` })
+      followers.add(response)
+      response.on('close', () => followers.delete(response))
+      beat()
+      for (const [type, count] of lasting) response.write(alert(type, true, count))
+    },
+    followers: () => followers.size,
+    lasting: () => [...lasting.keys()],
+    begin(type: string): void {
+      if (lasting.has(type)) return
+      lasting.set(type, 1)
+      send(alert(type, true, 1))
+    },
+    end(type: string): void {
+      if (lasting.delete(type)) send(alert(type, false, 0))
+    },
+    /** A passage; answers its id. */
+    async pass(plate: Plate): Promise<string> {
+      const uuid = randomUUID()
+      const picture = await snapshot().catch(() => undefined)
+      const more = plateFields(plate, uuid, picture ? 2 : 1)
+      const fields = fieldsOf(camera, { type: 'ANPR', isActive: true, count: 1, at: model.now(), more })
+      const parts = [
+        writeAlert(manner, fields),
+        writePart(manner, 'image/jpeg', PLATE_PICTURE, 'name="licensePlatePicture.jpg"'),
+      ]
+      if (picture)
+        parts.push(writePart(manner, 'image/jpeg', Buffer.from(picture), 'name="detectionPicture.jpg"'))
+      send(Buffer.concat(parts))
+      return uuid
+    },
+    /** Sends bytes as they are, for what no camera should send. */
+    sendRaw: send,
+    setSilent(next: boolean): void {
+      isSilent = next
+    },
+    disconnect(): void {
+      for (const follower of followers) follower.destroy()
+    },
+    stop(): void {
+      for (const timer of timers) clearInterval(timer)
+      for (const follower of followers) follower.destroy()
+    },
+  }
+}
+export type AlertFeed = ReturnType<typeof createAlertFeed>

@@ -1,0 +1,102 @@
+import type { CameraPlan } from '../site/plan.ts'
+import { elements, type Fields } from './documents.ts'
+import type { Manner } from './isapi-plan.ts'
+
+export const BOUNDARY: Record<Manner, string> = { tidy: 'boundary', bare: 'MIME_boundary', json: 'boundary' }
+
+export type AlertFields = {
+  type: string
+  isActive: boolean
+  at: number
+  /** How often this activity was posted. */
+  count: number
+  description?: string
+  more?: Fields
+}
+
+export type Plate = {
+  /** As the camera reads it; `unknown` or `无车牌` when it reads none. */
+  plate: string
+  direction?: string
+  lane?: number
+  confidence?: number
+  plateColour?: string
+  vehicleColour?: string
+  vehicleType?: string
+  speed?: number
+}
+
+export function fieldsOf(camera: CameraPlan, alert: AlertFields): Fields {
+  return {
+    ipAddress: '127.0.0.1',
+    protocol: 'HTTP',
+    macAddress: `02:50:41:4c:01:${camera.id.slice(3)}`,
+    channelID: 1,
+    dateTime: `${new Date(alert.at + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`,
+    activePostCount: alert.count,
+    eventType: alert.type,
+    eventState: alert.isActive ? 'active' : 'inactive',
+    eventDescription: alert.description ?? `${alert.type} alarm`,
+    channelName: camera.name,
+    ...alert.more,
+  }
+}
+
+/** The ANPR element and what stands beside it; the misspellings are the protocol's. */
+export function plateFields(plate: Plate, uuid: string, pictures: number): Fields {
+  return {
+    ANPR: {
+      country: 9,
+      licensePlate: plate.plate,
+      line: plate.lane ?? 1,
+      direction: plate.direction ?? 'forward',
+      confidenceLevel: plate.confidence ?? 97,
+      plateType: 'blue',
+      plateColor: plate.plateColour ?? 'blue',
+      plateCharBelieve: '99,98,99,97,99,99,96',
+      vehicleType: plate.vehicleType ?? 'vehicle',
+      alarmDataType: 0,
+      vehicleInfo: {
+        index: 1,
+        color: plate.vehicleColour ?? 'white',
+        speed: plate.speed ?? 12,
+        vehileSubLogoRecog: 0,
+        vehileModel: 0,
+      },
+    },
+    UUID: uuid,
+    picNum: pictures,
+    monitoringSiteID: 'barrier',
+  }
+}
+
+const namespaces: Record<Manner, string> = {
+  tidy: 'http://www.hikvision.com/ver20/XMLSchema',
+  bare: 'http://www.isapi.org/ver20/XMLSchema',
+  json: '',
+}
+
+/** An alert as one part of the stream, as this camera writes them. */
+export function writeAlert(manner: Manner, fields: Fields): Buffer {
+  const root = 'EventNotificationAlert'
+  const text =
+    manner === 'json'
+      ? JSON.stringify(fields)
+      : `<${root} version="2.0" xmlns="${namespaces[manner]}">\n${elements(fields)}\n</${root}>`
+  return writePart(
+    manner,
+    manner === 'json' ? 'application/json' : 'application/xml; charset="UTF-8"',
+    Buffer.from(text),
+  )
+}
+
+export function writePart(manner: Manner, type: string, body: Buffer, disposition?: string): Buffer {
+  const end = manner === 'bare' ? '\n' : '\r\n'
+  const head = [
+    `--${BOUNDARY[manner]}`,
+    ...(disposition === undefined ? [] : [`Content-Disposition: form-data; ${disposition}`]),
+    `Content-Type: ${type}`,
+    ...(manner === 'bare' ? [] : [`Content-Length: ${body.length}`]),
+  ]
+  return Buffer.concat([Buffer.from(head.join(end) + end + end), body, Buffer.from(end)])
+}

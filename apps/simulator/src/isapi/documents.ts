@@ -1,0 +1,113 @@
+import type { CameraPlan } from '../site/plan.ts'
+import type { IsapiModel } from './isapi-model.ts'
+
+const NAMESPACE = 'xmlns="http://www.hikvision.com/ver20/XMLSchema"'
+
+export const entities: Record<string, string> = {
+  '<': '&lt;',
+  '>': '&gt;',
+  '&': '&amp;',
+  '"': '&quot;',
+  "'": '&apos;',
+}
+export const escapeText = (text: string): string => text.replaceAll(/[<>&"']/g, one => entities[one] ?? '')
+
+/** `{ a: 1, b: [x, y] }` as elements; text is escaped, what is in `Xml` is not. */
+export type Fields = { [name: string]: string | number | boolean | Fields | readonly Fields[] | undefined }
+
+export function elements(fields: Fields): string {
+  return Object.entries(fields)
+    .map(([name, value]): string => {
+      if (value === undefined) return ''
+      if (Array.isArray(value)) return value.map((one: Fields) => elements({ [name]: one })).join('')
+      const inner = typeof value === 'object' ? elements(value as Fields) : escapeText(String(value))
+      return `<${name}>${inner}</${name}>`
+    })
+    .join('')
+}
+
+export function document(root: string, fields: Fields): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<${root} version="2.0" ${NAMESPACE}>${elements(fields)}</${root}>`
+}
+
+export const deviceInfo = ({ plan }: IsapiModel, camera: CameraPlan): string =>
+  document('DeviceInfo', {
+    deviceName: camera.name,
+    deviceID: plan.serial,
+    manufacturer: 'Palisade simulated site',
+    model: plan.model,
+    serialNumber: plan.serial,
+    macAddress: `02:50:41:4c:01:${camera.id.slice(3)}`,
+    firmwareVersion: 'V5.7.1',
+    firmwareReleasedDate: 'build 260501',
+  })
+
+type Size = { width: number; height: number; codec: string }
+
+const stream = (id: number, name: string, size: Size, rtspPort: number | undefined): Fields => ({
+  id,
+  channelName: name,
+  enabled: true,
+  Transport: { rtspPortNo: rtspPort, maxPacketSize: 1000 },
+  Video: {
+    enabled: true,
+    videoInputChannelID: 1,
+    videoCodecType: size.codec,
+    videoResolutionWidth: size.width,
+    videoResolutionHeight: size.height,
+    maxFrameRate: 1250,
+  },
+})
+
+/** Those with bare line ends also keep their RTSP port to themselves: it stands among the access protocols. */
+export function streamingChannels({ plan }: IsapiModel, camera: CameraPlan, rtspPort: number): string {
+  const port = plan.manner === 'bare' ? undefined : rtspPort
+  const main = { width: 1280, height: 720, codec: camera.mainCodec === 'h265' ? 'H.265' : 'H.264' }
+  const sub = { width: 640, height: 360, codec: 'H.264' }
+  const channels = [stream(101, camera.name, main, port), stream(102, camera.name, sub, port)]
+  return document('StreamingChannelList', { StreamingChannel: channels })
+}
+
+export const adminAccesses = (httpPort: number, rtspPort: number): string =>
+  document('AdminAccessProtocolList', {
+    AdminAccessProtocol: [
+      { id: 1, enabled: true, protocol: 'HTTP', portNo: httpPort },
+      { id: 4, enabled: true, protocol: 'RTSP', portNo: rtspPort },
+    ],
+  })
+
+const range = (least: number, most: number): Fields => ({ Min: least, Max: most })
+
+export const ptzCapabilities = (): string =>
+  document('PTZChanelCap', {
+    AbsolutePanTiltPositionSpace: { XRange: range(0, 3600), YRange: range(-900, 900) },
+    AbsoluteZoomPositionSpace: { ZRange: range(10, 250) },
+    ContinuousPanTiltSpace: { XRange: range(-100, 100), YRange: range(-100, 100) },
+    ContinuousZoomSpace: { ZRange: range(-100, 100) },
+    maxPresetNum: 300,
+  })
+
+/** Presets that were never set stand in the list too, not enabled. */
+export function presetList(model: IsapiModel): string {
+  const set = model.presets().map(({ id, name }) => ({ enabled: true, id, presetName: name }))
+  const empty = { enabled: false, id: 300, presetName: 'Preset 300' }
+  return document('PTZPresetList', { PTZPreset: [...set, empty] })
+}
+
+export const outputList = ({ outputs }: IsapiModel): string =>
+  document('IOOutputPortList', {
+    IOOutputPort: Array.from(outputs.keys(), id => ({ id, PowerOnState: { defaultState: 'low' } })),
+  })
+
+const EAST_HOURS = 8
+
+/** Local time of a camera set to China. */
+export const time = (model: IsapiModel): string =>
+  document('Time', {
+    timeMode: 'manual',
+    localTime: `${new Date(model.now() + EAST_HOURS * 3_600_000).toISOString().slice(0, 19)}+08:00`,
+    timeZone: 'CST-8:00:00',
+  })
+
+export const responseStatus = (code: number, text: string, subStatus: string): string =>
+  document('ResponseStatus', { statusCode: code, statusString: text, subStatusCode: subStatus })

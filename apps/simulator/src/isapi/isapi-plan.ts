@@ -1,0 +1,42 @@
+import type { Credentials } from '../site/plan.ts'
+
+/** How a camera writes its alert stream: with lengths and whole line ends, without either, or as JSON. */
+export const manners = ['tidy', 'bare', 'json'] as const
+export type Manner = (typeof manners)[number]
+
+/** What the ISAPI side of a simulated camera can do; its streams are those of the camera's own plan. */
+export type IsapiPlan = {
+  /** Of `planCameras`. */
+  camera: string
+  model: string
+  serial: string
+  hasPtz: boolean
+  outputs: number
+  manner: Manner
+  /** Reads number plates. */
+  isAnpr: boolean
+}
+
+export const isapiAuth: Credentials = {
+  scheme: 'digest',
+  username: 'palisade',
+  password: 'view-the-site-1',
+}
+
+const row = (camera: string, more: Partial<IsapiPlan>): IsapiPlan => ({
+  camera,
+  model: 'SIM-2CD',
+  serial: `SIM-${camera.toUpperCase()}-ISAPI`,
+  hasPtz: false,
+  outputs: 0,
+  manner: 'tidy',
+  isAnpr: false,
+  ...more,
+})
+
+/** Three of the twelve cameras speak ISAPI. */
+export const isapiPlans: readonly IsapiPlan[] = [
+  row('cam11', { model: 'SIM-2DE (PTZ)', hasPtz: true, outputs: 1 }),
+  row('cam08', { manner: 'bare', outputs: 2 }),
+  row('cam09', { model: 'SIM-TCG (ANPR)', isAnpr: true, outputs: 1 }),
+]

@@ -1,0 +1,63 @@
+import type { Site } from '../site/site.ts'
+import { startIsapiEndpoint, type IsapiEndpoint, type IsapiFault } from './endpoint.ts'
+import { createIsapiControl } from './isapi-control.ts'
+import { isapiPlans, type IsapiPlan } from './isapi-plan.ts'
+import { startIsapiStreams } from './isapi-streams.ts'
+
+export type IsapiSiteOptions = {
+  site: Pick<Site, 'plans' | 'snapshot' | 'streamOf' | 'faultOf'>
+  host: string
+  /** The first camera's; the others take the next ones. Their streams are RTSP_AFTER ports further. 0 takes free ones. */
+  port: number
+}
+
+const RTSP_AFTER = 10
+
+/** One camera: its calls and its streams, which lose their power together. */
+export type IsapiCamera = IsapiEndpoint & { setFault: (fault: IsapiFault) => Promise<void> }
+
+/** The ISAPI side of those cameras of the site that have one. */
+export async function startIsapiSite({ site, host, port }: IsapiSiteOptions) {
+  const cameras = new Map<string, IsapiCamera>()
+  const endings: (() => Promise<void>)[] = []
+  const stop = async (): Promise<void> => {
+    await Promise.all(endings.map(end => end()))
+  }
+
+  async function start(plan: IsapiPlan, index: number): Promise<void> {
+    const camera = site.plans.find(({ id }) => id === plan.camera)
+    if (!camera) return
+    const streams = await startIsapiStreams({
+      host,
+      port: port === 0 ? 0 : port + RTSP_AFTER + index,
+      streamOf: name => site.streamOf(camera.id, name),
+      isCut: () => cameras.get(camera.id)?.fault() === 'cut' || site.faultOf(camera.id) === 'cut',
+    })
+    endings.push(() => streams.stop())
+    const own = await startIsapiEndpoint({
+      plan,
+      camera,
+      host,
+      port: port === 0 ? 0 : port + index,
+      rtspPort: streams.port,
+      snapshot: () => site.snapshot(camera.id),
+      onReboot: () => streams.disconnect(),
+    })
+    endings.push(() => own.stop())
+    cameras.set(camera.id, {
+      ...own,
+      async setFault(fault) {
+        await own.setFault(fault)
+        if (fault === 'cut') streams.disconnect()
+      },
+    })
+  }
+
+  try {
+    for (const [index, plan] of isapiPlans.entries()) await start(plan, index)
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { cameras, control: createIsapiControl(cameras), stop }
+}
