@@ -1,12 +1,140 @@
-import type { ImportReport } from '@palisade/contract'
+import {
+  IMPORT_FAULTS_SHOWN,
+  IMPORT_FILE_LIMIT,
+  IMPORT_ROWS_LIMIT,
+  URL_LIMIT,
+  type Contract,
+  type ImportReport,
+  type RequestOf,
+} from '@palisade/contract'
+import { languages, loadTranslator } from '@palisade/phrases'
+import { may } from '../../infra/access/may.ts'
+import type { CentreContext } from '../../infra/binding/context.ts'
+import type { AccessSnapshot } from '../../infra/binding/gate.ts'
+import type { Db } from '../../infra/database/database.ts'
 import { AppError } from '../../infra/errors/app-error.ts'
+import { readXlsx, type SheetRow } from '../../infra/spreadsheet/xlsx-read.ts'
+import type { ConnectionGuard } from './connection-guard.ts'
+import { fault, readRow, type Candidate, type ImportFault } from './device-import-row.rules.ts'
+import { readHeadings, readLines, sheetWords, type SheetLine } from './device-import-sheet.rules.ts'
+import { storeCandidates } from './device-import-store.ts'
+import { listAreaPaths } from './device-import.queries.ts'
+import type { Credentials } from './device.credentials.ts'
+
+export interface DeviceImportDeps {
+  db: Db
+  credentials: Credentials
+  guard: ConnectionGuard
+}
+
+type Request = RequestOf<Contract['device']['importExcel']>
+type ImportContext = Pick<CentreContext, 'access' | 'audit' | 'signal'>
+
+/** One more than the longest field takes, so that a longer text is refused and not cut. */
+const CELL_CHARACTERS = URL_LIMIT + 1
+/** More than the template has, for those who keep notes beside it: an unknown heading is told. */
+const COLUMNS = 60
 
 export type DeviceImportService = ReturnType<typeof createDeviceImportService>
 
-export function createDeviceImportService() {
+/** Devices from an .xlsx: each row for itself, with a report of what did not go in and why. */
+export function createDeviceImportService({ db, credentials, guard }: DeviceImportDeps) {
+  /** One file at a time is unpacked: several big ones at once would take several times the memory. */
+  let reading: Promise<unknown> = Promise.resolve()
+
+  async function rowsOf(file: Buffer): Promise<SheetRow[]> {
+    const limits = { rows: IMPORT_ROWS_LIMIT + 1, columns: COLUMNS, characters: CELL_CHARACTERS }
+    const mine = reading.then(() => readXlsx(file, limits))
+    reading = mine.catch(() => undefined)
+    const result = await mine
+    if (result.ok) return result.rows
+    if (result.reason === 'too_many')
+      throw new AppError('device.import_too_many', { limit: IMPORT_ROWS_LIMIT })
+    throw new AppError('device.import_format')
+  }
+
+  async function linesOf(
+    file: Buffer,
+  ): Promise<{ lines: SheetLine[]; words: ReturnType<typeof sheetWords> }> {
+    const [heading = [], ...rows] = await rowsOf(file)
+    const words = sheetWords(await Promise.all(languages.map(loadTranslator)))
+    const { places, faults } = readHeadings(heading, words)
+    if (faults.length > 0) throw new AppError('device.import_columns', { columns: faults.join(', ') })
+    const lines = readLines([heading, ...rows], places)
+    if (lines.length === 0) throw new AppError('device.import_empty')
+    return { lines, words }
+  }
+
   return {
-    async importExcel(): Promise<ImportReport> {
-      throw new AppError('device.import_format')
+    /**
+     * @throws AppError device.import_format, device.import_columns, device.import_empty, device.import_too_many,
+     * request.too_large. What went in stays in, also when the asker goes away.
+     */
+    async importExcel({ fileName, content }: Request, context: ImportContext): Promise<ImportReport> {
+      const file = Buffer.from(content, 'base64')
+      if (file.length > IMPORT_FILE_LIMIT) throw new AppError('request.too_large')
+      if (!/\.xlsx$/i.test(fileName)) throw new AppError('device.import_format')
+      const { lines, words } = await linesOf(file)
+      const areaOf = await areaFinder(db, context.access)
+      const readings = lines.map(line => readRow(line, words, areaOf))
+      const wrong = readings.flatMap(reading => (reading.ok ? [] : reading.faults))
+      const sound = readings.flatMap(reading => (reading.ok ? [reading.candidate] : []))
+      const { kept, faults: twice } = withoutDoubles(sound)
+      const { kept: reachable, faults: refused } = await withAllowedAddresses(kept, guard)
+      const unstored = await storeCandidates(reachable, { db, credentials, ...context })
+      const faults = [...wrong, ...twice, ...refused, ...unstored]
+      const failed = new Set(faults.map(({ row }) => row)).size
+      const counts = { rows: lines.length, added: lines.length - failed, failed }
+      context.audit({ after: { fileName, ...counts } })
+      return { ...counts, faults: faults.toSorted((a, b) => a.row - b.row).slice(0, IMPORT_FAULTS_SHOWN) }
     },
+  }
+}
+
+/** Where devices may be added, by code, by path and by name; a code comes before a name that reads the same. */
+async function areaFinder(db: Db, access: AccessSnapshot) {
+  const areas = (await listAreaPaths(db, access.areaIds)).filter(({ id: areaId }) =>
+    may(access, 'device.edit', { areaId }),
+  )
+  const ids = new Map([
+    ...areas.map(({ id, name }) => [name, id] as const),
+    ...areas.map(({ id, path }) => [path, id] as const),
+    ...areas.map(({ id, code }) => [code, id] as const),
+  ])
+  return (text: string) => ids.get(text)
+}
+
+interface Sorted {
+  kept: Candidate[]
+  faults: ImportFault[]
+}
+
+/** A name or code that stands twice goes in once: with the first row that is right. */
+function withoutDoubles(candidates: readonly Candidate[]): Sorted {
+  const [names, codes] = [new Set<string>(), new Set<string>()]
+  const sorted: Sorted = { kept: [], faults: [] }
+  for (const candidate of candidates) {
+    const { name, code } = candidate.draft
+    const field = codes.has(code) ? 'code' : names.has(name) ? 'name' : undefined
+    if (field) sorted.faults.push(fault(candidate.row, field, 'device.import_twice_in_file'))
+    else sorted.kept.push(candidate)
+    names.add(name)
+    codes.add(code)
+  }
+  return sorted
+}
+
+async function withAllowedAddresses(
+  candidates: readonly Candidate[],
+  guard: ConnectionGuard,
+): Promise<Sorted> {
+  const allowed = await guard.areAllowed(candidates.map(({ draft }) => draft.config))
+  return {
+    kept: candidates.filter((_, index) => allowed[index]),
+    faults: candidates
+      .filter((_, index) => !allowed[index])
+      .map(({ row, draft }) =>
+        fault(row, 'host' in draft.config ? 'host' : 'mainUrl', 'device.address_refused'),
+      ),
   }
 }

@@ -57,5 +57,5 @@ function isAsStored(stored: DeviceDetailsRow, { config }: Request): boolean {
 function targetOf({ id, driver, config }: Request, password: string | undefined): Target {
   const { password: _, ...settings } = config
   const login = password === undefined ? settings : { ...settings, password }
-  return { id: id ?? crypto.randomUUID(), driver, config: login } as Target
+  return { id: id ?? crypto.randomUUID(), driver, config: login }
 }

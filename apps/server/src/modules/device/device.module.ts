@@ -33,6 +33,6 @@ export function createDeviceModule(deps: DeviceModuleDeps): DeviceModule {
   const batch = createDeviceBatchService({ db })
   const test = createDeviceTestService({ db, drivers, credentials, guard })
   const exports = createDeviceExportService({ db })
-  const imports = createDeviceImportService()
+  const imports = createDeviceImportService({ db, credentials, guard })
   return { handlers: { device: createDeviceHandlers({ devices, batch, test, exports, imports }) } }
 }

@@ -32,7 +32,7 @@ export function createDeviceHandlers(services: DeviceServices): ModuleHandlers<C
     },
     testConnection: (request, context) => test.testConnection(request, context),
     downloadTemplate: (_, context) => exports.template(context),
-    importExcel: () => imports.importExcel(),
+    importExcel: (request, context) => imports.importExcel(request, context),
     exportExcel: (request, context) => exports.exportExcel(request, context),
   }
 }

@@ -1,9 +1,9 @@
 import {
   kindOfDriver,
-  type Capability,
   type DeviceCause,
   type DeviceState,
   type DriverName,
+  type Inventory,
 } from '@palisade/contract'
 import type { Db } from '../../infra/database/database.ts'
 import { uniqueName } from './names.ts'
@@ -12,18 +12,21 @@ import { buildArea } from './organisation.ts'
 export interface DeviceOptions {
   name?: string
   code?: string
-  /** What it is follows from it: `rtsp`, `onvif` and `isapi` make a camera, `http` a sensor, `panel` a panel. */
+  /** `rtsp`, `onvif` and `isapi` make a camera, `http` a sensor, `panel` an intrusion panel. */
   driver?: DriverName
   areaId?: string
-  /** As it is stored; one that fits the driver unless told otherwise. */
+  parentId?: string
+  /** As it is stored: without its password. */
   config?: Record<string, unknown>
-  capabilities?: Capability[]
   /** As it is stored: sealed. */
   secret?: Buffer
+  inventory?: Inventory
+  capabilities?: string[]
   state?: DeviceState
   cause?: DeviceCause | null
   longitude?: number
   latitude?: number
+  floorId?: string
 }
 
 export interface BuiltDevice {
@@ -33,13 +36,12 @@ export interface BuiltDevice {
   areaId: string
 }
 
-const stream = { mainUrl: 'rtsp://192.0.2.1/main' }
+const streams = { mainUrl: 'rtsp://192.0.2.1/main' }
 const endpoint = { host: '192.0.2.1', port: 80, isTls: false }
-/** Addresses that nothing answers at (TEST-NET-1). */
-const configs: Record<DriverName, Record<string, unknown>> = {
-  rtsp: stream,
-  onvif: { ...endpoint, ...stream, mainProfile: 'main' },
-  isapi: { ...endpoint, ...stream, channel: 1 },
+const usualConfigs: Record<DriverName, Record<string, unknown>> = {
+  rtsp: streams,
+  onvif: { ...endpoint, ...streams, mainProfile: 'main' },
+  isapi: { ...endpoint, ...streams, channel: 1 },
   http: {},
   panel: { ...endpoint, port: 7000 },
 }
@@ -56,14 +58,21 @@ export async function buildDevice(db: Db, options: DeviceOptions = {}): Promise<
       kind: kindOfDriver[driver],
       driver,
       area_id: areaId,
-      config: JSON.stringify(options.config ?? configs[driver]),
-      capabilities: options.capabilities ?? [],
+      parent_id: options.parentId ?? null,
+      config: JSON.stringify(options.config ?? usualConfigs[driver]),
       secret: options.secret ?? null,
+      inventory: JSON.stringify(options.inventory ?? {}),
+      capabilities: options.capabilities ?? [],
       state,
       cause,
-      longitude: options.longitude ?? null,
-      latitude: options.latitude ?? null,
+      ...placeOf(options),
     })
     .returning(['id', 'name', 'code', 'area_id as areaId'])
     .executeTakeFirstOrThrow()
 }
+
+const placeOf = ({ longitude, latitude, floorId }: DeviceOptions) => ({
+  longitude: longitude ?? null,
+  latitude: latitude ?? null,
+  floor_id: floorId ?? null,
+})

@@ -1,0 +1,106 @@
+import { inflateRawSync } from 'node:zlib'
+
+export interface UnzipLimits {
+  /** Bytes of all unpacked files together. */
+  bytes: number
+  /** Files in the archive. */
+  entries: number
+}
+
+/** The archive is no zip, or not one that we unpack; told apart by nobody. */
+export class UnzipError extends Error {
+  constructor(reason: string) {
+    super(reason)
+    this.name = 'UnzipError'
+  }
+}
+
+interface Entry {
+  name: string
+  method: number
+  packed: number
+  size: number
+  offset: number
+}
+
+const LOCAL = 0x04034b50
+const CENTRAL = 0x02014b50
+const END = 0x06054b50
+const LOCAL_BYTES = 30
+const CENTRAL_BYTES = 46
+const END_BYTES = 22
+/** The end record may be followed by a comment of at most this. */
+const COMMENT_LIMIT = 0xffff
+const STORED = 0
+const DEFLATED = 8
+
+/**
+ * Unpacks the files of a zip whose names are wanted. The archive is hostile: what its directory declares is added up
+ * before anything is unpacked, and no file unpacks to more than it declared.
+ * @throws UnzipError
+ */
+export function unzip(
+  archive: Buffer,
+  isWanted: (name: string) => boolean,
+  limits: UnzipLimits,
+): Map<string, Buffer> {
+  const wanted = readDirectory(archive, limits).filter(entry => isWanted(entry.name))
+  const declared = wanted.reduce((sum, entry) => sum + entry.size, 0)
+  if (declared > limits.bytes) throw new UnzipError('unpacks to more than is allowed')
+  const files = new Map<string, Buffer>()
+  for (const entry of wanted) {
+    if (files.has(entry.name)) throw new UnzipError('holds a name twice')
+    files.set(entry.name, unpack(archive, entry))
+  }
+  return files
+}
+
+function readDirectory(archive: Buffer, limits: UnzipLimits): Entry[] {
+  const end = findEnd(archive)
+  const count = archive.readUInt16LE(end + 10)
+  if (count > limits.entries) throw new UnzipError('holds too many files')
+  let at = archive.readUInt32LE(end + 16)
+  const entries: Entry[] = []
+  for (let index = 0; index < count; index += 1) {
+    if (at + CENTRAL_BYTES > archive.length || archive.readUInt32LE(at) !== CENTRAL)
+      throw new UnzipError('directory is damaged')
+    const nameLength = archive.readUInt16LE(at + 28)
+    entries.push({
+      name: archive.toString('utf8', at + CENTRAL_BYTES, at + CENTRAL_BYTES + nameLength),
+      method: archive.readUInt16LE(at + 10),
+      packed: archive.readUInt32LE(at + 20),
+      size: archive.readUInt32LE(at + 24),
+      offset: archive.readUInt32LE(at + 42),
+    })
+    at += CENTRAL_BYTES + nameLength + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32)
+  }
+  return entries
+}
+
+function findEnd(archive: Buffer): number {
+  const last = archive.length - END_BYTES
+  for (let at = last; at >= 0 && at >= last - COMMENT_LIMIT; at -= 1)
+    if (archive.readUInt32LE(at) === END) return at
+  throw new UnzipError('is no zip')
+}
+
+function unpack(archive: Buffer, { method, packed, size, offset }: Entry): Buffer {
+  if (offset + LOCAL_BYTES > archive.length || archive.readUInt32LE(offset) !== LOCAL)
+    throw new UnzipError('a file is missing')
+  const head = LOCAL_BYTES + archive.readUInt16LE(offset + 26) + archive.readUInt16LE(offset + 28)
+  const data = archive.subarray(offset + head, offset + head + packed)
+  if (method === STORED && data.length === size) return data
+  if (method !== DEFLATED) throw new UnzipError('is packed in a way that is not known')
+  return inflated(data, size)
+}
+
+function inflated(data: Buffer, size: number): Buffer {
+  let content: Buffer
+  try {
+    content = inflateRawSync(data, { maxOutputLength: Math.max(size, 1) })
+  } catch {
+    throw new UnzipError('a file is damaged, or larger than it says')
+  }
+  if (content.length !== size) throw new UnzipError('a file is not as large as it says')
+  return content
+}

@@ -1,0 +1,91 @@
+import { buffer } from 'node:stream/consumers'
+import { describe, expect, test } from 'vitest'
+import { readXlsx } from './xlsx-read.ts'
+import { xlsxStream, type Cell } from './xlsx-stream.ts'
+import { zipStream } from './zip-stream.ts'
+
+const limits = { rows: 100, columns: 5, characters: 20 }
+const refused = { ok: false, reason: 'format' }
+
+function sheetOf(rows: readonly (readonly Cell[])[]): Promise<Buffer> {
+  async function* pieces() {
+    yield rows
+  }
+  const columns = ['A', 'B'].map(heading => ({ heading, width: 9 }))
+  return buffer(xlsxStream({ name: 'x', columns, rows: pieces() }))
+}
+
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+/** A workbook whose one sheet holds this XML. */
+const workbook = (rows: string, head = '') =>
+  buffer(
+    zipStream(
+      Object.entries({
+        'xl/workbook.xml': `<workbook xmlns:r="${office}"><sheets><sheet name="a" sheetId="1" r:id="r1"/></sheets></workbook>`,
+        'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Id="r1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
+        'xl/worksheets/sheet1.xml': `${head}<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`,
+      }).map(([name, content]) => ({ name, content: [content] })),
+    ),
+  )
+const cell = (address: string, text: string, row = 1) =>
+  `<row r="${row}"><c r="${address}" t="inlineStr"><is><t>${text}</t></is></c></row>`
+
+test('gives the texts as they stand, numbers too, and keeps empty rows', async () => {
+  const file = await sheetOf([['a', 12.5], [], ['=1+1', '00123'], ['x'.repeat(30)]])
+  expect(await readXlsx(file, limits)).toEqual({
+    ok: true,
+    rows: [
+      ['A', 'B'],
+      ['a', '12.5'],
+      [null, null],
+      ['=1+1', '00123'],
+      ['x'.repeat(20), null],
+    ],
+  })
+})
+
+test('of a formula what the file shows for it', async () => {
+  const file = await workbook(
+    '<row r="1"><c r="A1"><f>1+1</f><v>2</v></c><c r="B1" t="str"><f>HYPERLINK("x")</f><v>shown</v></c><c r="C1"><f>2</f></c></row>',
+  )
+  expect(await readXlsx(file, limits)).toEqual({ ok: true, rows: [['2', 'shown']] })
+})
+
+test('more rows than are allowed say so', async () => {
+  const rows = Array.from({ length: 100 }, () => ['a', 'b'])
+  expect(await readXlsx(await sheetOf(rows), limits)).toEqual({ ok: false, reason: 'too_many' })
+})
+
+describe('hostile files', () => {
+  test.each([
+    ['nothing', async () => Buffer.alloc(0)],
+    ['text', async () => Buffer.from('name,code')],
+    ['a zip with no workbook in it', () => buffer(zipStream([{ name: 'a.txt', content: ['x'] }]))],
+    ['a cell at the far end of the sheet', () => workbook(cell('XFD1048576', 'x', 1_048_576))],
+    ['a column beyond every sheet', () => workbook(cell('ZZZZZZ1', 'x'))],
+    ['elements a million deep', () => workbook('<a>'.repeat(1_000_000))],
+    ['100 MB of nothing in 100 kB', () => workbook(' '.repeat(100_000_000))],
+  ])(
+    '%s is refused',
+    async (_, file) => {
+      expect(await readXlsx(await file(), { ...limits, milliseconds: 1500 })).toEqual(refused)
+    },
+    20_000,
+  )
+
+  test('a text of 5 MB is cut', async () => {
+    const reading = await readXlsx(await workbook(cell('A1', 'x'.repeat(5_000_000))), limits)
+    expect(reading).toEqual({ ok: true, rows: [['x'.repeat(20)]] })
+  })
+
+  test('entities are not followed', async () => {
+    const file = await workbook(cell('A1', '&a;'), '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]>')
+    expect(await readXlsx(file, limits)).toEqual({ ok: true, rows: [['&a;']] })
+  })
+
+  test('one that takes too long is given up', async () => {
+    const file = await workbook(' '.repeat(30_000_000))
+    expect(await readXlsx(file, { ...limits, milliseconds: 300 })).toEqual(refused)
+  })
+})
