@@ -29,10 +29,10 @@ async function startIsapi({ config, site, log }: DevicesOptions): Promise<Runnin
 async function startOnvif({ config, site, log }: DevicesOptions): Promise<Running> {
   const { PALISADE_SIM_HOST: host, PALISADE_SIM_ONVIF_PORT: port } = config
   const discoveryPort = config.PALISADE_SIM_DISCOVERY_PORT
-  const { endpoints, control, stop } = await startOnvifSite({ site, host, port, discoveryPort, log })
-  const places = Array.from(endpoints, ([id, endpoint]) => `${id} on port ${endpoint.port()}`)
+  const cameras = await startOnvifSite({ site, host, port, discoveryPort, log })
+  const places = Array.from(cameras.endpoints, ([id, endpoint]) => `${id} on port ${endpoint.port()}`)
   if (places.length > 0) log(`ONVIF cameras: ${places.join(', ')}`)
-  return { name: 'onvif', control, stop }
+  return { name: 'onvif', control: cameras.control, stop: () => cameras.stop() }
 }
 
 const starters = [startPanel, startIsapi, startOnvif]

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { CameraPlan } from '../site/plan.ts'
 import { createNotifications } from './notifications.ts'
 import type { OnvifPlan } from './onvif-plan.ts'
@@ -37,8 +38,8 @@ export function createOnvifModel({
       { token: 'main', url: urlOf(camera.id, 'main'), codec: camera.mainCodec, width: 1280, height: 720 },
       { token: 'sub', url: urlOf(camera.id, 'sub'), codec: 'h264' as const, width: 640, height: 360 },
     ],
-    /** Stays over a restart, as `urn:uuid:` of WS-Discovery should. */
-    endpointReference: `urn:uuid:00000000-51a1-4000-8000-0000000000${camera.id.slice(-2)}`,
+    /** Stays over a restart and is no other site's. */
+    endpointReference: `urn:uuid:${uuidOf(urlOf(camera.id, 'main'))}`,
     now: deviceNow,
     clockOffset: (): number => clockOffset,
     setClock: (at: number): void => void (clockOffset = at - now()),
@@ -52,4 +53,9 @@ export function createOnvifModel({
       onReboot?.()
     },
   }
+}
+
+function uuidOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
