@@ -5,11 +5,6 @@ import type { OpenGate } from './infra/access/gate.ts'
 import type { Config } from './config.ts'
 import type { Handlers } from './infra/binding/handlers.ts'
 import type { Infra } from './infra/infra.ts'
-import { createDriverHost } from '@palisade/drivers'
-import type { DriverControl } from './infra/drivers/driver-control.ts'
-import { createDriverLink, type DeviceBook } from './infra/drivers/driver-link.ts'
-import { createSafeTarget } from './infra/drivers/safe-target.ts'
-import type { ZoneBook } from './infra/drivers/zone-book.ts'
 import { createMediaClient } from './infra/media/media-client.ts'
 import type { MediaControl } from './infra/media/media-control.ts'
 import { createRepeatedWork } from './infra/timers.ts'
@@ -24,12 +19,11 @@ import { createCameraModuleHandlers } from './modules/camera/camera.module.ts'
 import { createDefenceZoneModule } from './modules/defence-zone/defence-zone.module.ts'
 import { createCameraBook } from './modules/device/camera-book.ts'
 import { listenForDevices } from './modules/device/device.listeners.ts'
-import { createDeviceBook } from './modules/device-state/device-book.ts'
 import { createLiveHandlers } from './modules/live/live.routes.ts'
 import { createLiveService } from './modules/live/live.service.ts'
-import { createAddressCheck, type AddressCheck } from './modules/device/address-check.ts'
+import { createAddressCheck } from './modules/device/address-check.ts'
 import { createDeviceModule } from './modules/device/device.module.ts'
-import { createSensorSilence } from './modules/device-state/sensor-silence.ts'
+import { createDeviceStateModule } from './modules/device-state/device-state.module.ts'
 import { createOrganisationHandlers } from './modules/organisation/organisation.routes.ts'
 import { createOrganisationService } from './modules/organisation/organisation.service.ts'
 import { listenForParameters } from './modules/parameter/parameter.listeners.ts'
@@ -43,8 +37,6 @@ import { createSessionService } from './modules/session/session.service.ts'
 
 /** Expired sessions end within this time, ms. */
 const SWEEP_EVERY = 60_000
-/** Sensors that fell silent are noticed within this time beyond their patience, ms. */
-const SILENCE_EVERY = 2_000
 
 export interface ModulesDeps extends Infra, AppOptions {
   gate: OpenGate
@@ -81,18 +73,24 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
   // What the modules ask of the devices themselves; `drivers` is a DriverControl, scripted in tests (testing/fake-drivers.ts).
   const zones = createDefenceZoneModule({
     ...deps,
-    drivers: { perform: (deviceId, command) => driverSide.drivers.perform(deviceId, command) },
+    drivers: { perform: (deviceId, command) => deviceState.drivers.perform(deviceId, command) },
   })
-  const driverSide = createDriverSide(deps, createDeviceBook({ db, sealer }), zones.book, isAddressAllowed)
-  const devices = createDeviceModule({ db, sealer, drivers: driverSide.drivers, isAddressAllowed })
-  const silence = createRepeatedWork('silent sensors', SILENCE_EVERY, createSensorSilence(db, deps.now), log)
+  const alarms = createAlarmModule({ ...deps, media, parameters })
+  const deviceState = createDeviceStateModule({
+    ...deps,
+    sealer,
+    isAddressAllowed,
+    zones: zones.book,
+    raiser: alarms.raiser,
+  })
+  const { drivers } = deviceState
+  const devices = createDeviceModule({ db, sealer, drivers, isAddressAllowed })
   const live = createLiveService({
     db,
     mediaSecret: secrets.mediaSecret,
     ...now,
   })
   const apiKey = createApiKeyService({ db, gate, ...now })
-  const alarms = createAlarmModule({ ...deps, media, parameters })
 
   return {
     handlers: {
@@ -100,6 +98,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
       parameter: createParameterHandlers(parameters),
       organisation: createOrganisationHandlers(organisation),
       ...devices.handlers,
+      ...deviceState.handlers,
       live: createLiveHandlers(live),
       apiKey: createApiKeyHandlers(apiKey),
       ...alarms.handlers,
@@ -111,21 +110,15 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
     async start() {
       await tiles.start()
       link.start()
-      driverSide.start()
+      deviceState.start()
       sweep.start()
-      silence.start()
       zones.start()
       await alarms.start()
     },
     async stop() {
-      await Promise.all([
-        link.stop(),
-        driverSide.stop(),
-        sweep.stop(),
-        silence.stop(),
-        zones.stop(),
-        alarms.stop(),
-      ])
+      // What devices told last still becomes alarms.
+      await deviceState.stop()
+      await Promise.all([link.stop(), sweep.stop(), zones.stop(), alarms.stop()])
     },
   }
 }
@@ -139,19 +132,6 @@ function createMediaSide(deps: ModulesDeps, cameras: CameraBook) {
   listenForDevices(listeners, link)
   const media: MediaControl = { ...createMediaClient(reach), revoke: id => link.revoke(id) }
   return { media, start: () => link.start(), stop: () => link.stop() }
-}
-
-/** The drivers' process. In tests answers in its place, and no process. */
-function createDriverSide(
-  { drivers, log }: ModulesDeps,
-  book: DeviceBook,
-  zones: ZoneBook,
-  isAddressAllowed: AddressCheck,
-): { drivers: DriverControl; start(): void; stop(): Promise<void> } {
-  if (drivers) return { drivers, start: () => undefined, stop: async () => undefined }
-  const host = createDriverHost({ onReports: () => undefined, log })
-  const link = createDriverLink({ host, book, secure: createSafeTarget({ isAddressAllowed }) })
-  return { drivers: link, start: () => host.start(), stop: () => host.stop() }
 }
 
 /** Ports of our own programs on this machine, which no camera address may name. */

@@ -2,7 +2,10 @@ import { alarmCalls } from './alarm.calls.ts'
 import { apiKeyCalls } from './api-key.ts'
 import { cameraCalls, cameraGroupCalls } from './camera.ts'
 import { defenceZoneCalls } from './defence-zone.ts'
+import { deviceControlCalls } from './device-control.ts'
+import { deviceStateCalls } from './device-state.ts'
 import { deviceCalls } from './device.ts'
+import { eventRuleCalls } from './event-rule.ts'
 import { intakeCalls } from './intake.ts'
 import { liveCalls } from './live.ts'
 import { mapCalls } from './map.ts'
@@ -16,6 +19,9 @@ export const contract = {
   parameter: parameterCalls,
   organisation: organisationCalls,
   device: deviceCalls,
+  deviceState: deviceStateCalls,
+  deviceControl: deviceControlCalls,
+  eventRule: eventRuleCalls,
   live: liveCalls,
   apiKey: apiKeyCalls,
   intake: intakeCalls,

@@ -28,8 +28,8 @@ export interface SessionKeeperDeps {
   openHost(onReports: (reports: readonly DeviceReport[]) => void): DriverHost
   /** What devices noticed, on its way to alarms. */
   onEvent(deviceId: string, event: DeviceEvent): void
-  /** A device that cannot be reached just now; looked for by its name on the network (address-finder.ts). */
-  onLost?(deviceIds: readonly string[]): void
+  /** Devices that cannot be reached any more, and those that can again (address-finder.ts). */
+  onTouch?(touch: { lost: string[]; found: string[] }): void
   zones: Pick<ZoneBook, 'onZones'>
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
   now?: () => number
@@ -134,8 +134,8 @@ export function createSessionKeeper(deps: SessionKeeperDeps): SessionKeeper {
       capabilities = new Map([...said, ...capabilities])
       throw error
     }
-    const lost = [...changes.values()].filter(change => change.seen.is === 'down')
-    if (lost.length > 0) deps.onLost?.(lost.map(change => change.deviceId))
+    const list = [...changes.values()]
+    deps.onTouch?.({ lost: list.filter(isLost).map(idOf), found: list.filter(isFound).map(idOf) })
   }
 
   /** The complete wanted set, each at an address that was looked at just now. */
@@ -232,6 +232,11 @@ export function createSessionKeeper(deps: SessionKeeperDeps): SessionKeeper {
     },
   }
 }
+
+const idOf = ({ deviceId }: WatchChange) => deviceId
+const isFound = ({ seen }: WatchChange) => seen.is === 'up'
+/** A device that refuses our login is where it was. */
+const isLost = ({ seen }: WatchChange) => seen.is === 'down' && seen.cause !== 'wrong_credentials'
 
 function observationsOf({ deviceId, seen, since }: WatchChange): Observation[] {
   const at = new Date(since)
