@@ -1,20 +1,9 @@
 import { NO_FRAME_LIMIT_MS, type StreamCause } from '@palisade/contract/media'
+import { streamCauseOf } from '@palisade/drivers/rtsp'
 import { Fmp4Error } from '@palisade/fmp4'
-import { createRtspClient, type AccessUnit, type RtspFailure, type Track } from '@palisade/rtsp'
+import { createRtspClient, type AccessUnit, type Track } from '@palisade/rtsp'
 import type { Engine, EngineEvents, StreamSource } from './engine.ts'
 import { createPackager, type Packager } from './packager.ts'
-
-const CAUSES: Record<RtspFailure, StreamCause> = {
-  unreachable: 'unreachable',
-  refused: 'refused',
-  wrong_credentials: 'wrong_credentials',
-  no_such_stream: 'no_such_stream',
-  unsupported_codec: 'unsupported_codec',
-  protocol_error: 'protocol_error',
-  no_data: 'stalled',
-  ended: 'stalled',
-}
-export const causeOf = (failure: RtspFailure): StreamCause => CAUSES[failure]
 
 /** Pulls with our own RTSP client: no native code touches what a camera sends (design §6). */
 export function createRtspEngine(source: StreamSource, events: EngineEvents): Engine {
@@ -58,7 +47,7 @@ export function createRtspEngine(source: StreamSource, events: EngineEvents): En
     noDataTimeoutMs: NO_FRAME_LIMIT_MS,
     onTracks: takeTracks,
     onUnit: takeUnit,
-    onEnd: (failure, detail) => end(causeOf(failure), detail),
+    onEnd: (failure, detail) => end(streamCauseOf(failure), detail),
   })
 
   return {
