@@ -18,7 +18,14 @@ export const screens = {
   videoControl: { path: '/video/control', permission: 'live.view', map: 'shown' },
   alarmLive: { path: '/alarm/live', permission: 'alarm.view', map: 'shown' },
   alarmRecord: { path: '/alarm/record', permission: 'alarm.view', map: 'hidden' },
+  deviceAccess: { path: '/setting/device/access', permission: 'device.view', map: 'hidden' },
   deviceList: { path: '/setting/device/access/deviceList', permission: 'device.view', map: 'hidden' },
+  onboarding: { path: '/setting/device/access/onboarding', permission: 'device.edit', map: 'hidden' },
+  offlineDevices: { path: '/setting/device/offline', permission: 'device.view', map: 'hidden' },
+  examineState: { path: '/setting/device/examineState', permission: 'device.view', map: 'shown' },
+  configHistory: { path: '/setting/device/configHistory', permission: 'device.view', map: 'hidden' },
+  defenceZones: { path: '/setting/device/defenceZone', permission: 'defence_zone.view', map: 'shown' },
+  cameraManage: { path: '/setting/cameraManage', permission: 'device.view', map: 'shown' },
   apiKeys: { path: '/setting/system/apiKeys', permission: 'api_key.manage', map: 'hidden' },
 } as const satisfies Record<string, Screen>
 export type ScreenKey = keyof typeof screens
@@ -31,6 +38,20 @@ export const menu = [
   { group: 'alarm', children: [{ screen: 'alarmLive' }, { screen: 'alarmRecord' }] },
   {
     group: 'setting',
-    children: [{ group: 'device', children: [{ screen: 'deviceList' }] }, { screen: 'apiKeys' }],
+    children: [
+      {
+        group: 'device',
+        children: [
+          { screen: 'deviceList' },
+          { screen: 'deviceAccess' },
+          { screen: 'offlineDevices' },
+          { screen: 'examineState' },
+          { screen: 'configHistory' },
+          { screen: 'defenceZones' },
+        ],
+      },
+      { screen: 'cameraManage' },
+      { screen: 'apiKeys' },
+    ],
   },
 ] as const satisfies readonly MenuEntry[]

@@ -1,8 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { listenToDevices } from '../features/device/api/device-events.ts'
+import { listenToStates } from '../features/device-state/api/state-events.ts'
+import { listenToPlatforms } from '../features/platform/api/platform-events.ts'
+import { listenToCameras } from '../features/camera/api/camera-events.ts'
+import { listenToZones } from '../features/defence-zone/api/zone-events.ts'
 import { listenToAlarms } from '../features/alarm/api/alarm-events.ts'
 import { onEvent, onEventBatch, onResync } from '../shared/events/listeners.ts'
-import { resourceTreeKey, withStates } from '../shared/api/resource-tree.ts'
+import { refreshTree, resourceTreeKey, resourceTreeQuery, withStates } from '../shared/api/resource-tree.ts'
 import { reportError } from '../shared/api/error-policy.ts'
 import { loadSession } from '../shared/session/load-session.ts'
 import { endSession, readSession } from '../shared/session/session-store.ts'
@@ -12,15 +16,24 @@ import { endSession, readSession } from '../shared/session/session-store.ts'
  * `features/<module>/api/<module>-events.ts`, added to this list. @returns a function that ends it all
  */
 export function listenToEvents(queryClient: QueryClient): () => void {
-  const refetchTree = () => void queryClient.invalidateQueries({ queryKey: resourceTreeKey })
+  const refetchTree = () => void queryClient.invalidateQueries({ queryKey: resourceTreeQuery().queryKey })
   const ends = [
     listenToAlarms(queryClient),
     listenToDevices(queryClient),
+    listenToStates(queryClient),
+    listenToPlatforms(queryClient),
+    listenToZones(queryClient),
+    listenToCameras(queryClient),
     onResync(() => void queryClient.invalidateQueries()),
     onEvent('session.ended', ({ reason }) => endSession(reason)),
     onEvent('session.changed', refreshSession),
     onEvent('parameter.changed', refreshSession),
-    onEvent('organisation.changed', refetchTree),
+    onEventBatch(['organisation.changed'], frames =>
+      refreshTree(
+        queryClient,
+        frames.map(frame => frame.data.areaId),
+      ),
+    ),
     onEvent('device.changed', refetchTree),
     onEventBatch(['device.state'], frames => {
       queryClient.setQueriesData({ queryKey: resourceTreeKey }, withStates(frames.map(frame => frame.data)))

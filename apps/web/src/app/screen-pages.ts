@@ -12,6 +12,17 @@ export const screenPages: Readonly<Record<ScreenKey, LoadPage>> = {
   videoControl: async () => (await import('../features/live/pages/video-control-page.tsx')).VideoControlPage,
   alarmLive: async () => (await import('../features/alarm/pages/alarm-live-page.tsx')).AlarmLivePage,
   alarmRecord: async () => (await import('../features/alarm/pages/alarm-record-page.tsx')).AlarmRecordPage,
+  deviceAccess: async () => (await import('../features/platform/pages/platform-page.tsx')).PlatformPage,
+  onboarding: async () => (await import('../features/onboarding/pages/onboarding-page.tsx')).OnboardingPage,
+  offlineDevices: async () => (await import('../features/device-state/pages/offline-page.tsx')).OfflinePage,
+  examineState: async () =>
+    (await import('../features/device-state/pages/examine-state-page.tsx')).ExamineStatePage,
+  configHistory: async () =>
+    (await import('../features/device-history/pages/config-history-page.tsx')).ConfigHistoryPage,
   deviceList: async () => (await import('../features/device/pages/device-list-page.tsx')).DeviceListPage,
+  defenceZones: async () =>
+    (await import('../features/defence-zone/pages/defence-zone-page.tsx')).DefenceZonePage,
+  cameraManage: async () =>
+    (await import('../features/camera/pages/camera-manage-page.tsx')).CameraManagePage,
   apiKeys: async () => (await import('../features/api-key/pages/api-key-page.tsx')).ApiKeyPage,
 }

@@ -80,14 +80,6 @@ export const device = phrases({
     move: 'Move',
     moved: '{count|one:# device moved|other:# devices moved}',
   },
-  conflict: {
-    title: 'Somebody else changed this device meanwhile',
-    text: 'Their changes stand in the form now. Look at them, then save again.',
-    nothing: 'No field of this form is different now. Save again.',
-    change: '{field}: {before} → {after}',
-    kept: 'You typed something else here, which was kept.',
-    take: 'Take theirs',
-  },
   probe: {
     ok: 'Connected',
     okPicture: 'Connected: {codec} {width}×{height}',

@@ -1,13 +1,20 @@
 import { alarm } from './alarm.ts'
 import { apiKey } from './api-key.ts'
+import { camera } from './camera.ts'
 import { dashboard } from './dashboard.ts'
+import { defenceZone } from './defence-zone.ts'
 import { device } from './device.ts'
+import { deviceHistory } from './device-history.ts'
 import { deviceSheet } from './device-sheet.ts'
+import { deviceState } from './device-state.ts'
 import { enums } from './enums.ts'
 import { errors } from './errors.ts'
 import { live } from './live.ts'
 import { map } from './map.ts'
 import { menu } from './menu.ts'
+import { onboarding } from './onboarding.ts'
+import { platform } from './platform.ts'
+import { ptz } from './ptz.ts'
 import { session } from './session.ts'
 import { shared } from './shared.ts'
 import { shell } from './shell.ts'
@@ -16,14 +23,21 @@ import { shell } from './shell.ts'
 export const english = {
   alarm,
   apiKey,
+  camera,
   dashboard,
+  defenceZone,
   device,
+  deviceHistory,
   deviceSheet,
+  deviceState,
   enums,
   errors,
   live,
   map,
   menu,
+  onboarding,
+  platform,
+  ptz,
   session,
   shared,
   shell,

@@ -15,6 +15,13 @@ export const menu = phrases({
     alarmLive: 'Live alarms',
     alarmRecord: 'Alarm records',
     deviceList: 'Devices',
+    deviceAccess: 'Platforms',
+    onboarding: 'Find cameras',
+    offlineDevices: 'Offline devices',
+    examineState: 'State check',
+    configHistory: 'Configuration history',
+    defenceZones: 'Defence zones',
+    cameraManage: 'Camera configuration',
     apiKeys: 'API keys',
   } satisfies Record<ScreenKey, string>,
   group: {

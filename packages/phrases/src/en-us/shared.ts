@@ -74,6 +74,14 @@ export const shared = phrases({
     selectFirst: 'Select at least one item first',
     unsaved: 'Changes are not saved. Leave anyway?',
   },
+  conflict: {
+    title: 'Somebody else changed this meanwhile',
+    text: 'Their changes stand in the form now. Look at them, then save again.',
+    nothing: 'No field of this form is different now. Save again.',
+    change: '{field}: {before} → {after}',
+    kept: 'You typed something else here, which was kept.',
+    take: 'Take theirs',
+  },
   table: {
     total: '{count|one:# item|other:# items} in total',
     totalCapped: '{limit}+ items in total',
@@ -129,6 +137,7 @@ export const shared = phrases({
     label: 'Areas and devices',
     actions: 'Actions for {name}',
     loadFailed: 'Could not load. Open it again to retry.',
+    more: 'There are more matches: type more to narrow them down.',
   },
   input: {
     maxLength: 'At most {max} characters',
@@ -156,6 +165,10 @@ export const shared = phrases({
     date: 'Enter a valid date',
     pattern: 'Contains characters that are not allowed',
     device_name: 'Only letters, digits, Chinese characters, underscore and hyphen',
+    half_place: 'Give both longitude and latitude, or neither',
+    threshold_needed: 'A recognising group needs a threshold',
+    zone_name: 'Only letters, digits, spaces, underscore and hyphen',
+    preset_name: 'Contains characters that are not allowed',
     rtsp_url: 'An address like rtsp://host/path, without user name and password',
     host: 'A host name or an IP address',
     ip: 'Enter a valid IP address',

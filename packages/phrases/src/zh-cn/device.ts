@@ -75,14 +75,6 @@ export const device = translationOf<typeof english>()({
     move: '移动',
     moved: '已移动 {count} 台设备',
   },
-  conflict: {
-    title: '其他人刚刚修改了此设备',
-    text: '对方的修改已填入表单，请核对后再次保存。',
-    nothing: '表单中的内容没有变化，请再次保存。',
-    change: '{field}：{before} → {after}',
-    kept: '此处已保留您填写的内容。',
-    take: '采用对方的值',
-  },
   probe: {
     ok: '连接成功',
     okPicture: '连接成功：{codec} {width}×{height}',

@@ -75,6 +75,14 @@ export const shared = translationOf<typeof english>()({
     selectFirst: '请至少选择一项',
     unsaved: '修改尚未保存，确定离开？',
   },
+  conflict: {
+    title: '其他人刚刚修改了此内容',
+    text: '对方的修改已填入表单，请核对后再次保存。',
+    nothing: '表单中的内容没有变化，请再次保存。',
+    change: '{field}：{before} → {after}',
+    kept: '此处已保留您填写的内容。',
+    take: '采用对方的值',
+  },
   table: {
     total: '共 {count} 条',
     totalCapped: '共 {limit}+ 条',
@@ -130,6 +138,7 @@ export const shared = translationOf<typeof english>()({
     label: '区域与设备',
     actions: '{name} 的操作',
     loadFailed: '加载失败，再次展开可重试。',
+    more: '还有更多匹配项，请输入更多文字以缩小范围。',
   },
   input: {
     maxLength: '最多 {max} 个字符',
@@ -157,6 +166,10 @@ export const shared = translationOf<typeof english>()({
     date: '请输入有效的日期',
     pattern: '包含不允许的字符',
     device_name: '只能包含中文、字母、数字、下划线和连字符',
+    half_place: '经度和纬度须同时填写或同时留空',
+    threshold_needed: '识别分组须填写阈值',
+    zone_name: '只能包含文字、数字、空格、下划线和连字符',
+    preset_name: '包含不允许的字符',
     rtsp_url: '请输入 rtsp://主机/路径 形式的地址，不含用户名和密码',
     host: '请输入主机名或 IP 地址',
     ip: '请输入有效的 IP 地址',

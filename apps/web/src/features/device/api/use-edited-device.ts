@@ -3,7 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { FormInstance } from 'antd'
 import { useState } from 'react'
 import { fieldsOf, complete, type DeviceFields } from '../model/device-form.ts'
-import { mergeChanges, type OtherChange } from '../model/merge-changes.ts'
+import { reportError } from '../../../shared/api/error-policy.ts'
+import { mergeFields, type OtherChange } from '../../../shared/lib/merge-fields.ts'
 import { deviceDetailsQuery } from './device-queries.ts'
 
 /** What somebody else did to the device meanwhile, with the device before and after it. */
@@ -24,11 +25,11 @@ export function useEditedDevice(deviceId: string | undefined, form: FormInstance
   const [conflict, setConflict] = useState<Conflict>()
   if (seen === undefined && details.data !== undefined) setSeen(details.data)
 
-  const catchUp = async () => {
+  const fetchNewest = async () => {
     if (seen === undefined) return
     const after = await queryClient.fetchQuery(deviceDetailsQuery(seen.id))
     const typed = complete(form.getFieldsValue(true) as object)
-    const { fields, changes } = mergeChanges(fieldsOf(seen), typed, fieldsOf(after))
+    const { fields, changes } = mergeFields(fieldsOf(seen), typed, fieldsOf(after))
     form.setFieldsValue(fields)
     setConflict({ changes, before: seen, after })
     setSeen(after)
@@ -36,7 +37,7 @@ export function useEditedDevice(deviceId: string | undefined, form: FormInstance
   return {
     seen,
     conflict,
-    catchUp,
+    catchUp: () => void fetchNewest().catch(reportError),
     error: seen ? null : details.error,
     refetch: () => void details.refetch(),
   }

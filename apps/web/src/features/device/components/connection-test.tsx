@@ -5,7 +5,7 @@ import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { ProbeResult } from '../../../shared/ui/probe-result/probe-result.tsx'
 import { testInputOf, useConnectionTest } from '../api/use-connection-test.ts'
 import { complete, type DeviceFields } from '../model/device-form.ts'
-import { inventoryOf } from '../model/identity.ts'
+import { inventoryOf } from '../../../shared/lib/device-identity.ts'
 import { StreamPicker } from './stream-picker.tsx'
 
 interface Props {

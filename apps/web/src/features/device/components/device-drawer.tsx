@@ -7,7 +7,7 @@ import { LoadingMask } from '../../../shared/ui/loading-mask/loading-mask.tsx'
 import { useEditedDevice } from '../api/use-edited-device.ts'
 import { useSaveDevice } from '../api/use-save-device.ts'
 import { emptyDevice, fieldsOf, inputOf, type DeviceFields } from '../model/device-form.ts'
-import { ConflictNotice } from './conflict-notice.tsx'
+import { DeviceConflict } from './device-conflict.tsx'
 import { DeviceForm } from './device-form.tsx'
 import { useFieldFaults } from './use-field-faults.ts'
 
@@ -20,7 +20,7 @@ interface Props {
 export function DeviceDrawer({ deviceId, onClose }: Props) {
   const t = useT()
   const { message } = App.useApp()
-  const { textOf, report } = useApiError()
+  const { textOf } = useApiError()
   const [form] = Form.useForm<DeviceFields>()
   const device = useEditedDevice(deviceId, form)
   const save = useSaveDevice()
@@ -38,7 +38,7 @@ export function DeviceDrawer({ deviceId, onClose }: Props) {
           onClose()
         },
         onError: error => {
-          if (isRefused(error, 'device.changed_meanwhile')) void device.catchUp().catch(report)
+          if (isRefused(error, 'device.changed_meanwhile')) device.catchUp()
           else form.setFields(faultsOf(error, fields.driver))
         },
       },
@@ -66,7 +66,7 @@ export function DeviceDrawer({ deviceId, onClose }: Props) {
           deviceId={deviceId}
           parentName={device.seen?.parentName ?? null}
           initial={device.seen ? fieldsOf(device.seen) : emptyDevice}
-          notice={device.conflict && <ConflictNotice key={device.seen?.version} conflict={device.conflict} />}
+          notice={device.conflict && <DeviceConflict key={device.seen?.version} conflict={device.conflict} />}
           onFinish={handleFinish}
         />
       )}

@@ -1,4 +1,6 @@
-import { ImportOutlined, PlusOutlined } from '@ant-design/icons'
+import { ImportOutlined, PlusOutlined, RadarChartOutlined } from '@ant-design/icons'
+import { screens } from '@palisade/contract'
+import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
@@ -21,6 +23,7 @@ interface Props {
 export function ListButtons({ chosen, filters, onDone, onAdd }: Props) {
   const t = useT()
   const mayEdit = useMay('device.edit')
+  const navigate = useNavigate()
   const [isImporting, setImporting] = useState(false)
   return (
     <>
@@ -28,6 +31,12 @@ export function ListButtons({ chosen, filters, onDone, onAdd }: Props) {
         <>
           <Button type="primary" icon={<PlusOutlined />} onClick={onAdd}>
             {t('device.act.add')}
+          </Button>
+          <Button
+            icon={<RadarChartOutlined />}
+            onClick={() => void navigate({ to: screens.onboarding.path })}
+          >
+            {t('device.act.find')}
           </Button>
           <Button icon={<ImportOutlined />} onClick={() => setImporting(true)}>
             {t('shared.action.import')}

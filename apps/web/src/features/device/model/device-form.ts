@@ -88,8 +88,9 @@ export const fieldsOf = (device: DeviceDetails): DeviceFields => ({
   inventory: { ...emptyInventory, ...device.inventory },
 })
 
-function knownConfig({ hasPassword: _, ...config }: DeviceDetails['config']): Partial<ConnectionFields> {
-  return Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined))
+function knownConfig(config: DeviceDetails['config']): Partial<ConnectionFields> {
+  const known = Object.entries(config).filter(([name, value]) => name in emptyConfig && value !== undefined)
+  return Object.fromEntries(known)
 }
 
 /** The call's input: the driver's own settings only, and what is empty is left out of them. */

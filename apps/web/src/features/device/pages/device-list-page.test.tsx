@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { emitEvent } from '../../../shared/events/listeners.ts'
 import { Refusal, startFakeServer } from '../../../shared/testing/fake-server.ts'
+import { fakeTree } from '../../../shared/testing/fake-tree.ts'
 import { renderPage } from '../../../shared/testing/render-page.tsx'
 import { listenToDevices } from '../api/device-events.ts'
 import { buildDevice, buildDetails, buildProbe } from '../model/device.fixture.ts'
@@ -34,7 +35,7 @@ beforeEach(() => {
       update: () => camera,
       batchDelete: () => ({}),
     },
-    organisation: { queryResourceTree: () => [area] },
+    organisation: fakeTree([area]),
   })
 })
 afterEach(() => vi.unstubAllGlobals())

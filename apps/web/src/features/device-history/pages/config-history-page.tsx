@@ -1,0 +1,111 @@
+import type { DeviceChange } from '@palisade/contract'
+import { useQuery } from '@tanstack/react-query'
+import { App, Tag } from 'antd'
+import { useMemo } from 'react'
+import { resourceTreeQuery } from '../../../shared/api/resource-tree.ts'
+import { useApiError } from '../../../shared/api/use-api-error.ts'
+import { useListState } from '../../../shared/hooks/use-list-state.ts'
+import { useT } from '../../../shared/i18n/language-provider.tsx'
+import { deviceFieldName } from '../../../shared/lib/device-field.ts'
+import { useMay } from '../../../shared/session/session-store.ts'
+import { useConfirm } from '../../../shared/ui/confirm/use-confirm.tsx'
+import { DataTable } from '../../../shared/ui/data-table/data-table.tsx'
+import { historyQuery, useRestore } from '../api/history-queries.ts'
+import { historyColumns, restoreColumn } from '../components/history-columns.tsx'
+import { HistoryFilterPanel } from '../components/history-filter-panel.tsx'
+import { fromPanel, historyOrder, historyParams, toPanel } from '../model/history-filters.ts'
+import { valueText } from '../model/value-text.ts'
+import css from './config-history-page.module.css'
+
+/** `/setting/device/configHistory`: who changed which field of which device, and putting it back. */
+export function ConfigHistoryPage() {
+  const t = useT()
+  const { textOf } = useApiError()
+  const mayEdit = useMay('device.edit')
+  const list = useListState({ params: historyParams, orderBy: historyOrder })
+  const history = useQuery(historyQuery(list.request))
+  const panel = useMemo(() => toPanel(list.filters), [list.filters])
+  const nameOf = useResourceNames()
+  const handleRestore = useConfirmedRestore(nameOf)
+  const columns = useMemo(
+    () => [...historyColumns(t, nameOf), ...(mayEdit ? [restoreColumn(t, handleRestore)] : [])],
+    [t, nameOf, mayEdit, handleRestore],
+  )
+  const { deviceId, ...others } = list.filters
+  return (
+    <div className={css['page']}>
+      <HistoryFilterPanel
+        values={panel}
+        isLoading={history.isFetching}
+        onSearch={values => {
+          if (!list.setFilters(fromPanel(values))) void history.refetch()
+        }}
+      />
+      {deviceId && (
+        <div>
+          <Tag closable onClose={() => list.setFilters(others)}>
+            {t('deviceHistory.oneDevice', {
+              name: history.data?.list[0]?.deviceName ?? nameOf(deviceId) ?? '',
+            })}
+          </Tag>
+        </div>
+      )}
+      <DataTable
+        label={t('deviceHistory.title')}
+        columns={columns}
+        rows={history.data?.list ?? []}
+        rowKey={change => change.id}
+        isLoading={history.isPending}
+        error={history.error ? textOf(history.error) : undefined}
+        onRetry={() => void history.refetch()}
+        isFiltered={Object.keys(list.filters).length > 0}
+        sort={list.orderBy && { by: list.orderBy, order: list.order ?? 'desc' }}
+        onSort={sort =>
+          list.setOrder(
+            historyOrder.find(name => name === sort?.by),
+            sort?.order,
+          )
+        }
+        height="fill"
+        pager={{
+          page: list.pageNum,
+          pageSize: list.pageSize,
+          total: history.data?.total ?? 0,
+          isCapped: history.data?.capped ?? false,
+          onChange: ({ page, pageSize }) => list.setPage(page, pageSize),
+        }}
+      />
+    </div>
+  )
+}
+
+type NameOf = (id: string) => string | undefined
+
+/** Names of areas and devices, as the changes hold only their ids. */
+function useResourceNames(): NameOf {
+  const tree = useQuery(resourceTreeQuery())
+  return useMemo(() => {
+    const names = new Map(tree.data?.map(({ id, name }) => [id, name]))
+    return id => names.get(id)
+  }, [tree.data])
+}
+
+/** Asks with both values in sight before it puts one back. */
+function useConfirmedRestore(nameOf: NameOf): (change: DeviceChange) => void {
+  const t = useT()
+  const { message } = App.useApp()
+  const confirm = useConfirm()
+  const { mutate } = useRestore()
+  return useMemo(() => {
+    const ask = async (change: DeviceChange) => {
+      const field = deviceFieldName(t, change.field)
+      const isSure = await confirm({
+        title: t('deviceHistory.restoreTitle', { field, name: change.deviceName }),
+        content: t('deviceHistory.restoreText', { value: valueText(t, change, 'before', nameOf) }),
+        okText: t('deviceHistory.restore'),
+      })
+      if (isSure) mutate(change.id, { onSuccess: () => message.success(t('deviceHistory.restored')) })
+    }
+    return change => void ask(change)
+  }, [t, message, confirm, mutate, nameOf])
+}
