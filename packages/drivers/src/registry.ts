@@ -1,6 +1,7 @@
 import type { DriverName } from '@palisade/contract'
 import type { Driver } from './kit/driver.ts'
 import { createOnvifDriver } from './onvif/onvif.driver.ts'
+import { createHttpDriver } from './http/http.driver.ts'
 import { createIsapiDriver } from './isapi/isapi.driver.ts'
 import { createPanelDriver } from './panel/panel.driver.ts'
 import { createRtspDriver } from './rtsp/rtsp.driver.ts'
@@ -9,6 +10,7 @@ import { createRtspDriver } from './rtsp/rtsp.driver.ts'
 const registry: { [Name in DriverName]?: Driver<Name> } = {
   rtsp: createRtspDriver(),
   onvif: createOnvifDriver(),
+  http: createHttpDriver(),
   isapi: createIsapiDriver(),
   panel: createPanelDriver(),
 }

@@ -1,0 +1,106 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { DeviceEvent } from '../kit/driver.ts'
+import { createActivities, QUIET_MS } from './activity.ts'
+import type { Alert } from './alert.ts'
+
+let now = 0
+const told: DeviceEvent[] = []
+let activities: ReturnType<typeof createActivities>
+
+const alert = (changes: Partial<Alert> = {}): Alert => ({
+  topic: 'VMD',
+  isActive: true,
+  source: '1',
+  at: now,
+  description: '',
+  uuid: '',
+  ...changes,
+})
+
+const plate = (text: string | null, changes: Partial<Alert> = {}): Alert =>
+  alert({
+    topic: 'ANPR',
+    plate: {
+      plate: text,
+      plateColour: '',
+      direction: 'forward',
+      lane: null,
+      confidence: null,
+      vehicleColour: '',
+      vehicleType: '',
+      speed: null,
+    },
+    ...changes,
+  })
+
+const states = (): (boolean | undefined)[] => told.map(event => event.isActive)
+
+beforeEach(() => {
+  now = 1_000_000
+  told.length = 0
+  activities = createActivities({ onEvent: event => told.push(event), now: () => now })
+})
+
+test('repeats are the same event, and the end is told once', () => {
+  for (let second = 0; second < 30; second++) {
+    activities.take(alert())
+    activities.tick()
+    now += 1000
+  }
+  activities.take(alert({ isActive: false }))
+  activities.take(alert({ isActive: false }))
+  expect(states()).toEqual([true, false])
+})
+
+test('what a camera never ends is over when it has been quiet', () => {
+  activities.take(alert())
+  now += QUIET_MS - 1
+  activities.tick()
+  expect(states()).toEqual([true])
+  now += 1
+  activities.tick()
+  activities.take(alert())
+  expect(states()).toEqual([true, false, true])
+  expect(new Set(told.map(event => event.eventId)).size).toBe(3)
+})
+
+test.each(['diskfull', 'videoloss', 'IO'])('%s lasts until the device says that it is over', topic => {
+  activities.take(alert({ topic }))
+  now += 24 * 3_600_000
+  activities.tick()
+  expect(states()).toEqual([true])
+  activities.take(alert({ topic, isActive: false }))
+  expect(states()).toEqual([true, false])
+})
+
+test('channels and types are apart', () => {
+  activities.take(alert())
+  activities.take(alert({ source: '2' }))
+  activities.take(alert({ topic: 'linedetection' }))
+  expect(told).toHaveLength(3)
+})
+
+test('an end without a beginning is nothing', () => {
+  activities.take(alert({ isActive: false }))
+  expect(told).toEqual([])
+})
+
+test('a passage is told once by its id, and without one by plate and time', () => {
+  activities.take(plate('A1', { uuid: '12345678-aa' }))
+  activities.take(plate('A1', { uuid: '12345678-aa' }))
+  activities.take(plate('B2'))
+  activities.take(plate('B2', { at: now + 1900 }))
+  activities.take(plate('B2', { at: now + 60_000 }))
+  activities.take(plate(null))
+  expect(told.map(event => event.plate?.plate)).toEqual(['A1', 'B2', 'B2', null])
+  expect(new Set(told.map(event => event.eventId)).size).toBe(4)
+})
+
+test('a device that names ever new sources does not fill the memory', () => {
+  for (let source = 0; source < 5000; source++) activities.take(alert({ source: String(source) }))
+  activities.take(alert({ source: '4999' }))
+  expect(told).toHaveLength(5000)
+  now += QUIET_MS
+  activities.tick()
+  expect(states().filter(state => state === false).length).toBeLessThanOrEqual(512)
+})

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { DeviceFault, type DeviceEvent } from '../kit/driver.ts'
+import { createAssembler, PICTURES_WITHIN_MS } from './assembler.ts'
+
+const told: DeviceEvent[] = []
+let alerts = 0
+let assembler: ReturnType<typeof createAssembler>
+
+const take = (body: Buffer | string): void => assembler.take({ headers: new Map(), body: Buffer.from(body) })
+const jpeg = (length: number): Buffer =>
+  Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(length)])
+const png = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47]), Buffer.alloc(9000)])
+const alert = (type: string, more = ''): string =>
+  `<EventNotificationAlert><eventType>${type}</eventType><eventState>active</eventState>${more}</EventNotificationAlert>`
+const passage = (plate: string, pictures = ''): string =>
+  alert('ANPR', `<ANPR><licensePlate>${plate}</licensePlate></ANPR>${pictures}`)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  told.length = 0
+  alerts = 0
+  assembler = createAssembler({ onEvent: event => told.push(event), onAlert: () => (alerts += 1) })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+test('an event without pictures is told at once', () => {
+  take(alert('VMD'))
+  expect(told).toHaveLength(1)
+})
+
+test('the largest JPEG goes with the passage once all pictures are there, whatever their parts are called', () => {
+  take(passage('A1', '<picNum>3</picNum>'))
+  take(jpeg(10))
+  take(png)
+  expect(told).toEqual([])
+  take(jpeg(500))
+  expect(told[0]?.picture?.length).toBe(503)
+})
+
+test('pictures that do not come are not waited for', () => {
+  take(passage('A1', '<picNum>2</picNum>'))
+  take(jpeg(10))
+  vi.advanceTimersByTime(PICTURES_WITHIN_MS)
+  expect(told[0]?.picture?.length).toBe(13)
+  take(jpeg(99))
+  expect(told).toHaveLength(1)
+})
+
+test('the next alert ends the waiting; its pictures are its own', () => {
+  take(passage('A1'))
+  take(passage('B2'))
+  take(jpeg(10))
+  assembler.close()
+  expect(told.map(event => [event.plate?.plate, event.picture?.length])).toEqual([
+    ['A1', undefined],
+    ['B2', 13],
+  ])
+})
+
+test('a text that cannot be read now and then is passed over, nothing but such ends it', () => {
+  for (let index = 0; index < 15; index++) take('<broken')
+  take(alert('VMD'))
+  for (let index = 0; index < 19; index++) take('<broken')
+  expect(alerts).toBe(1)
+  expect(() => take('<broken')).toThrow(DeviceFault)
+})
+
+test('a flood is refused', () => {
+  expect(() => {
+    for (let index = 0; index < 1000; index++) take(alert('VMD'))
+  }).toThrow('too many alerts')
+})
