@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeEvent } from '../../infra/outbox/outbox.ts'
 import { buildAlarm } from '../../testing/builders/alarm.ts'
 import { buildDevice, type BuiltDevice } from '../../testing/builders/device.ts'
+import { buildArea } from '../../testing/builders/organisation.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { until } from '../../testing/until.ts'
 import { createListeners } from '../../infra/outbox/listeners.ts'
@@ -98,11 +99,42 @@ test('a restart of the media program in between raises no second one', async () 
   expect(await alarmsOf(camera)).toMatchObject([{ count: 1, version: 1 }])
 })
 
-test('a sensor, or a camera of which nothing is known, raises nothing', async () => {
+test('a sensor or a panel that goes offline is one alarm of its own type; a fault is a return', async () => {
+  const sensor = await buildDevice(server.db, { driver: 'http' })
+  const panel = await buildDevice(server.db, { driver: 'panel' })
+  for (const device of [sensor, panel]) {
+    await become(device, 'offline')
+    await until(async () => (await alarmsOf(device)).length === 1)
+    const [alarm] = await alarmsOf(device)
+    expect(alarm).toMatchObject({ type: 'device_offline', level: 3, count: 1 })
+    await become(device, 'fault')
+    await until(async () => (await actionsOf(alarm!.id)).includes('recovered'))
+  }
+})
+
+test('a switch that dies with five hundred devices is one alarm each, and a restart adds none', async () => {
+  const area = await buildArea(server.db)
+  const cameras: BuiltDevice[] = []
+  for (let index = 0; index < 500; index += 1) cameras.push(await buildDevice(server.db, { areaId: area.id }))
+  await Promise.all(cameras.map(camera => become(camera, 'offline')))
+  const count = async () => {
+    const { n } = await server.db
+      .selectFrom('alarm')
+      .select(eb => eb.fn.countAll<number>().as('n'))
+      .where('area_id', '=', area.id)
+      .executeTakeFirstOrThrow()
+    return n
+  }
+  await until(async () => (await count()) === 500, 20_000)
+  await watcher().reconcile()
+  expect(await count()).toBe(500)
+}, 60_000)
+
+test('a device of which nothing is known, or in maintenance, raises nothing', async () => {
   const sensor = await buildDevice(server.db, { driver: 'http' })
   const camera = await buildDevice(server.db)
-  await become(sensor, 'offline')
-  await become(camera, 'unknown')
+  await become(sensor, 'unknown')
+  await become(camera, 'maintenance')
   const marker = await buildDevice(server.db)
   await become(marker, 'offline')
   await until(async () => (await alarmsOf(marker)).length === 1)

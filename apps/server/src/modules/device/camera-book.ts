@@ -9,7 +9,10 @@ import type { Seen } from '../device-state/device-state.rules.ts'
 import { observeAll, type Observation } from '../device-state/device-truth.ts'
 import type { AddressCheck } from './address-check.ts'
 import { listCameras, listKnownCameras, recordHeard, wasHeard } from './camera-book.queries.ts'
-import { causeOf, type CameraConfig } from './device.rules.ts'
+import { causeOf } from './device.rules.ts'
+
+/** A camera's streams as they are stored, whichever its driver. */
+type CameraConfig = Pick<CameraSource, 'mainUrl' | 'subUrl' | 'username' | 'transport'>
 
 export interface CameraBookDeps {
   db: Db
@@ -25,8 +28,7 @@ export function createCameraBook(deps: CameraBookDeps): CameraBook {
   const { db, sealer, isAddressAllowed, log, now = Date.now } = deps
 
   async function sourceOf(row: Awaited<ReturnType<typeof listCameras>>[number]): Promise<CameraSource[]> {
-    const { mainUrl, subUrl, username, transport } = row.config as CameraConfig &
-      Pick<CameraSource, 'transport'>
+    const { mainUrl, subUrl, username, transport } = row.config as CameraConfig
     const urls = subUrl ? [mainUrl, subUrl] : [mainUrl]
     if ((await Promise.all(urls.map(isAddressAllowed))).includes(false)) {
       log.warn({ device: row.id }, 'camera not pulled: its address is not allowed')

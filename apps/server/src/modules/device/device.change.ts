@@ -3,7 +3,13 @@ import { may } from '../../infra/access/may.ts'
 import type { AccessSnapshot, SignedInUser } from '../../infra/binding/gate.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { AppError, invalidRequest } from '../../infra/errors/app-error.ts'
-import { isReconnected, passwordOf, withoutPassword, type ConnectionConfig } from './connection.rules.ts'
+import { forgetSightings } from '../device-state/device-truth.ts'
+import {
+  isReconnected as hasOtherConnection,
+  passwordOf,
+  withoutPassword,
+  type ConnectionConfig,
+} from './connection.rules.ts'
 import { recordDeviceChanges, snapshotDevices, snapshotForUpdate } from './device-changes.ts'
 import { refuseParent } from './device-parent.ts'
 import type { Credentials } from './device.credentials.ts'
@@ -40,12 +46,9 @@ export async function changeDevice(
   await refusePlace(tx, before, request, deps.access)
   const snapshot = await snapshotForUpdate(tx, [id])
   const connection = deps.credentials.next(before, request.config)
-  await updateDevice(
-    tx,
-    id,
-    { ...fieldsAfter(before, request), ...connection },
-    isOtherConnection(before, request),
-  )
+  const isReconnected = isOtherConnection(before, request)
+  await updateDevice(tx, id, { ...fieldsAfter(before, request), ...connection }, isReconnected)
+  if (isReconnected) await forgetSightings(tx, [id], Date.now())
   await recordDeviceChanges(tx, snapshot, await snapshotDevices(tx, [id]), deps.user)
   await tellOfChange(tx, before, request)
   const after = await findDevice(tx, id)
@@ -68,7 +71,7 @@ async function refusePlace(
 
 function isOtherConnection(before: DeviceDetailsRow, { config }: DeviceUpdate): boolean {
   const isPasswordNew = passwordOf(config) !== undefined
-  return isReconnected(before.config as ConnectionConfig, withoutPassword(config), isPasswordNew)
+  return hasOtherConnection(before.config as ConnectionConfig, withoutPassword(config), isPasswordNew)
 }
 
 /** Those who see only the area it leaves are told as well. */

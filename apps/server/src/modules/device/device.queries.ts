@@ -66,18 +66,17 @@ const floorWithin = (areaId: string) => sql<string | null>`
   case when area_id = ${areaId}::uuid
     or exists (select from area where id = ${areaId}::uuid and path @> array[device.floor_id]) then floor_id end`
 
-/** @param isReconnected what was seen of the old connection says nothing any more */
+/** @param isReconnected what the old connection could do says nothing of the new one */
 export async function updateDevice(
   db: Db,
   id: string,
   fields: DeviceFields,
   isReconnected: boolean,
 ): Promise<void> {
-  const restart = { state: 'unknown', cause: 'connecting', state_since: sql<Date>`now()` }
   await db
     .updateTable('device')
     .set({ ...written(fields), floor_id: floorWithin(fields.areaId), version: sql<number>`version + 1` })
-    .$if(isReconnected, query => query.set({ ...restart, capabilities: [] }))
+    .$if(isReconnected, query => query.set({ capabilities: [] }))
     .where('id', '=', id)
     .execute()
 }
@@ -141,16 +140,3 @@ export async function findDeviceForUpdate(tx: Tx, id: string) {
 
 export type DeviceRow = Awaited<ReturnType<ReturnType<typeof standing>['execute']>>[number]
 export type DeviceDetailsRow = NonNullable<Awaited<ReturnType<typeof findDevice>>>
-
-/** Online sensors that have not reported for so long that nothing is known of them any more. */
-export async function markSilentSensors(db: Db, hours: number) {
-  return db
-    .updateTable('device')
-    .set({ state: 'unknown', state_since: sql`now()` })
-    .where('kind', '=', 'sensor')
-    .where('state', '=', 'online')
-    .where('deleted_at', 'is', null)
-    .where('last_seen_at', '<', sql<Date>`now() - make_interval(hours => ${hours})`)
-    .returning(['id', 'area_id as areaId', 'state_since as stateSince'])
-    .execute()
-}
