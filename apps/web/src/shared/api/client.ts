@@ -19,6 +19,8 @@ export interface CallOptions {
   signal?: AbortSignal
   /** ms; replaces the limit above for this one call. */
   timeLimit?: number
+  /** Another of the user's centres than the one this window shows. */
+  centreId?: string | undefined
 }
 
 export interface ReceivedFile {
@@ -84,7 +86,8 @@ async function send(
   options.signal?.addEventListener('abort', follow)
   try {
     if (options.signal?.aborted) follow()
-    const response = await context.fetch(...requestOf(call, input, ticket, abort.signal, context))
+    const around = { ticket, centreId: options.centreId, signal: abort.signal }
+    const response = await context.fetch(...requestOf(call, input, around, context))
     // Reading the body is inside the limit too.
     return await answerOf(call, response)
   } catch (error) {
@@ -103,11 +106,16 @@ function loginNeeded(call: CallFacts, ticket: string | undefined, context: Clien
   if (call.access !== 'anyone') context.onLoginNeeded(ticket)
 }
 
+interface Around {
+  ticket: string | undefined
+  centreId: string | undefined
+  signal: AbortSignal
+}
+
 function requestOf(
   call: CallFacts,
   input: object,
-  ticket: string | undefined,
-  signal: AbortSignal,
+  { ticket, centreId, signal }: Around,
   context: ClientContext,
 ): [string, RequestInit] {
   const locale = context.locale()
@@ -117,7 +125,7 @@ function requestOf(
   const init: RequestInit = { method: call.method, headers, signal, credentials: 'omit', cache: 'no-store' }
   if (call.method === 'GET') return [withQuery(address, input), init]
   headers['content-type'] = 'application/json'
-  const centerId = call.centre === 'none' ? undefined : context.centreId()
+  const centerId = call.centre === 'none' ? undefined : (centreId ?? context.centreId())
   return [address, { ...init, body: JSON.stringify({ ...input, locale, centerId }) }]
 }
 

@@ -2,6 +2,7 @@ import type { ResourceNode } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startFakeServer } from '../../../shared/testing/fake-server.ts'
+import { fakeTree } from '../../../shared/testing/fake-tree.ts'
 import { renderPage } from '../../../shared/testing/render-page.tsx'
 import type { LiveStatus } from '../../../shared/player/live-status.ts'
 import { SilentPlayer } from '../../../shared/player/silent-player.fixture.ts'
@@ -37,7 +38,7 @@ const cameras = Array.from({ length: 13 }, (_, index): ResourceNode => ({
 beforeEach(() => {
   SilentPlayer.all = []
   useWall.setState({ wall: emptyWall(), centreId: '' })
-  startFakeServer({ organisation: { queryResourceTree: () => [area, ...cameras] } })
+  startFakeServer({ organisation: fakeTree([area, ...cameras]) })
 })
 afterEach(() => vi.unstubAllGlobals())
 

@@ -3,7 +3,7 @@ import { SearchOutlined } from '@ant-design/icons'
 import { Input, Tree, type TreeProps } from 'antd'
 import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
-import type { TreeOf } from '../../lib/to-tree.ts'
+import { toTree, type TreeOf } from '../../lib/to-tree.ts'
 import { useElementHeight } from '../../lib/use-element-height.ts'
 import { EmptyState } from '../state/empty-state.tsx'
 import { TREE_ROW_HEIGHT } from '../theme.ts'
@@ -34,10 +34,26 @@ export interface ResourceTreeProps<T extends ResourceItem> {
   /** Buttons at the end of a row, seen when it is pointed at or selected. */
   actionsOf?: (node: T) => ReactNode
   isSearchable?: boolean
+  /** A search that somebody else does: `nodes` are what it found, `openIds` the way there. */
+  remote?: RemoteSearch
+  /** Branches to open as soon as they are there; what the operator closes stays closed. */
+  openIds?: readonly string[]
+  /** Whether what is dragged may be dropped on a node; with it rows take drops. */
+  canDrop?: (data: Record<string | symbol, unknown>, node: T) => boolean
+  onDrop?: (data: Record<string | symbol, unknown>, node: T) => void
   /** Every branch is open at first: for a tree that fits the eye. Otherwise only the top ones. */
   isOpenAtFirst?: boolean
   /** Px, or what the container leaves. */
   height?: number | 'fill'
+}
+
+export interface RemoteSearch {
+  text: string
+  setText: (text: string) => void
+  /** The text that `nodes` were found by; empty = they are the tree. */
+  found: string
+  /** Said above the tree: that there is more, or why there is nothing. */
+  note?: string | undefined
 }
 
 const UNMEASURED_HEIGHT = 420
@@ -56,15 +72,18 @@ const branchOf = <T extends ResourceItem>(node: TreeOf<T>): Branch<T> => ({
   children: node.children.map(branchOf),
 })
 
+const idsIn = <T extends ResourceItem>(node: TreeOf<T>): string[] => [
+  node.id,
+  ...node.children.flatMap(idsIn),
+]
+
 /** Areas and the devices in them: search, keyboard, drag, check boxes; only the rows in view are drawn. */
 export function ResourceTree<T extends ResourceItem>(props: ResourceTreeProps<T>) {
-  const { nodes, isSearchable = true, height = 'fill' } = props
+  const { isSearchable = true, height = 'fill' } = props
   const t = useT()
-  const [typed, setTyped] = useState('')
-  const search = useDeferredValue(typed)
   const area = useRef<HTMLDivElement>(null)
   const measured = useElementHeight(area)
-  const shown = useMemo(() => shownTree(nodes, search), [nodes, search])
+  const { text, setText, search, shown, note } = useShown(props)
   const label = props.label ?? t('shared.tree.label')
 
   return (
@@ -76,10 +95,11 @@ export function ResourceTree<T extends ResourceItem>(props: ResourceTreeProps<T>
           placeholder={t('shared.tree.search')}
           prefix={<SearchOutlined />}
           maxLength={SEARCH_TEXT_LIMIT}
-          value={typed}
-          onChange={event => setTyped(event.target.value)}
+          value={text}
+          onChange={event => setText(event.target.value)}
         />
       )}
+      {note !== undefined && <output className={css['remark']}>{note}</output>}
       <section className={css['area']} ref={area} aria-label={label}>
         {shown.roots.length === 0 ? (
           <EmptyState {...(search !== '' && { title: t('shared.tree.noMatch') })} />
@@ -99,6 +119,25 @@ export function ResourceTree<T extends ResourceItem>(props: ResourceTreeProps<T>
   )
 }
 
+/** The branches to draw and the text they were found by: searched here, or by whoever owns the nodes. */
+function useShown<T extends ResourceItem>({ nodes, remote, openIds }: ResourceTreeProps<T>) {
+  const [typed, setTyped] = useState('')
+  const deferred = useDeferredValue(typed)
+  const search = remote?.found ?? deferred
+  const isRemote = remote !== undefined
+  const shown = useMemo(
+    () => (isRemote ? { roots: toTree(nodes), opened: openIds ?? [] } : shownTree(nodes, search)),
+    [nodes, search, isRemote, openIds],
+  )
+  return {
+    text: remote?.text ?? typed,
+    setText: remote?.setText ?? setTyped,
+    search,
+    shown,
+    note: remote?.note,
+  }
+}
+
 interface BranchesProps<T extends ResourceItem> extends ResourceTreeProps<T> {
   roots: readonly TreeOf<T>[]
   opened: readonly string[]
@@ -107,25 +146,34 @@ interface BranchesProps<T extends ResourceItem> extends ResourceTreeProps<T> {
 }
 
 /** Branches that are open before the operator touches them. */
-function firstOpen<T extends ResourceItem>({
-  roots,
-  nodes,
-  search,
-  opened,
-  isOpenAtFirst,
-}: BranchesProps<T>) {
+function firstOpen<T extends ResourceItem>(props: BranchesProps<T>): readonly string[] {
+  const { roots, nodes, search, opened, isOpenAtFirst, openIds } = props
   if (search !== '') return opened
-  return (isOpenAtFirst ? nodes : roots).map(node => node.id)
+  return openIds ?? (isOpenAtFirst ? nodes : roots).map(node => node.id)
+}
+
+/** Open branches; those that are to be opened later on join them once. */
+function useExpanded<T extends ResourceItem>(props: BranchesProps<T>) {
+  const wanted = firstOpen(props)
+  const [expanded, setExpanded] = useState<readonly string[]>(wanted)
+  const [opened, setOpened] = useState<ReadonlySet<string>>(() => new Set(wanted))
+  const fresh = props.openIds ? wanted.filter(id => !opened.has(id)) : []
+  if (fresh.length > 0) {
+    setOpened(new Set([...opened, ...fresh]))
+    setExpanded([...expanded, ...fresh])
+  }
+  return [expanded, setExpanded] as const
 }
 
 function Branches<T extends ResourceItem>(props: BranchesProps<T>) {
-  const { roots, search, onOpen, onSelect, onCheck, dragData } = props
+  const { roots, search, onOpen, onSelect, onCheck, dragData, canDrop, onDrop } = props
   const t = useT()
-  const [expanded, setExpanded] = useState<readonly string[]>(() => firstOpen(props))
+  const [expanded, setExpanded] = useExpanded(props)
   const active = useRef<string | null>(null)
   const lazy = useLazyChildren(props.loadChildren)
   const byId = useMemo(() => new Map(props.nodes.map(node => [node.id, node])), [props.nodes])
   const treeData = useMemo(() => roots.map(branchOf), [roots])
+  const shownIds = useMemo(() => new Set(roots.flatMap(idsIn)), [roots])
 
   const load = async ({ node }: Branch<T>) => {
     const isLoaded = await lazy.loadChildren(node)
@@ -139,6 +187,8 @@ function Branches<T extends ResourceItem>(props: BranchesProps<T>) {
       note={lazy.failed.includes(node.id) ? t('shared.tree.loadFailed') : undefined}
       actions={props.actionsOf?.(node)}
       dragData={dragData && (() => dragData(node))}
+      canDrop={canDrop && (data => canDrop(data, node))}
+      onDrop={onDrop && (data => onDrop(data, node))}
     />
   )
   const tree: TreeProps<Branch<T>> = {
@@ -164,8 +214,13 @@ function Branches<T extends ResourceItem>(props: BranchesProps<T>) {
     ...(props.loadChildren && { loadData: load, loadedKeys: [...lazy.loaded] }),
     ...(onCheck && {
       checkable: true,
-      checkedKeys: [...(props.checkedIds ?? [])],
-      onCheck: (keys: unknown) => onCheck((keys as React.Key[]).map(String)),
+      checkedKeys: (props.checkedIds ?? []).filter(id => shownIds.has(id)),
+      // What is checked and not among the rows shown (a search) stays checked.
+      onCheck: (keys: unknown) =>
+        onCheck([
+          ...(props.checkedIds ?? []).filter(id => !shownIds.has(id)),
+          ...(keys as React.Key[]).map(String),
+        ]),
     }),
   }
   return <Tree<Branch<T>> {...tree} />
