@@ -3,6 +3,7 @@ import { apiKeyCalls } from './api-key.ts'
 import { cameraCalls, cameraGroupCalls } from './camera.ts'
 import { defenceZoneCalls } from './defence-zone.ts'
 import { deviceControlCalls } from './device-control.ts'
+import { deviceHistoryCalls } from './device-history.ts'
 import { deviceStateCalls } from './device-state.ts'
 import { deviceCalls } from './device.ts'
 import { eventRuleCalls } from './event-rule.ts'
@@ -19,6 +20,7 @@ export const contract = {
   parameter: parameterCalls,
   organisation: organisationCalls,
   device: deviceCalls,
+  deviceHistory: deviceHistoryCalls,
   deviceState: deviceStateCalls,
   deviceControl: deviceControlCalls,
   eventRule: eventRuleCalls,

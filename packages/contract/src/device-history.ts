@@ -15,6 +15,9 @@ export const deviceChange = z.object({
   /** JSON values; null = not stated. */
   before: z.unknown(),
   after: z.unknown(),
+  /** What `before` and `after` are called now, where they name an area, a floor or a device that the user may see. */
+  beforeName: z.string().optional(),
+  afterName: z.string().optional(),
   /** Empty for what the programs did themselves. */
   userName: z.string(),
   /** Whether `before` can be put back: not a password, the device still there. */
@@ -29,6 +32,7 @@ export const deviceHistoryCalls = {
     request: pageRequest(['at'], {
       deviceId: id.optional(),
       deviceName: text.optional(),
+      /** A field, or a group of them: `config`, `inventory`. */
       field: z.string().max(50).optional(),
       userName: text.optional(),
       startTime: moment.optional(),

@@ -27,9 +27,13 @@ export function createCredentials(sealer: Sealer) {
   const seal = (id: string, password: string | undefined) =>
     password === undefined || password === '' ? null : sealer.seal(id, password)
 
+  /** The same one entered again is no change. */
+  const isStored = ({ id, secret }: StoredConnection, password: string) =>
+    secret !== null && password !== '' && sealer.unseal(id, secret) === password
+
   function keepOrSeal(stored: StoredConnection, input: ConnectionInput): Buffer | null {
     const password = passwordOf(input)
-    if (password !== undefined) return seal(stored.id, password)
+    if (password !== undefined) return isStored(stored, password) ? stored.secret : seal(stored.id, password)
     if (stored.secret && !isSameMachine(stored.config as ConnectionConfig, withoutPassword(input)))
       throw new AppError('device.password_needed')
     return stored.secret

@@ -7,10 +7,11 @@ import type { AddressCheck } from './address-check.ts'
 import { createConnectionGuard } from './connection-guard.ts'
 import { createDeviceBatchService } from './device-batch.service.ts'
 import { createDeviceExportService } from './device-export.service.ts'
+import { createDeviceHistoryService } from './device-history.service.ts'
 import { createDeviceImportService } from './device-import.service.ts'
 import { createDeviceTestService } from './device-test.service.ts'
 import { createCredentials } from './device.credentials.ts'
-import { createDeviceHandlers } from './device.routes.ts'
+import { createDeviceHandlers, createDeviceHistoryHandlers } from './device.routes.ts'
 import { createDeviceService } from './device.service.ts'
 
 export interface DeviceModuleDeps {
@@ -21,7 +22,10 @@ export interface DeviceModuleDeps {
 }
 
 export interface DeviceModule {
-  handlers: { device: ModuleHandlers<Contract['device']> }
+  handlers: {
+    device: ModuleHandlers<Contract['device']>
+    deviceHistory: ModuleHandlers<Contract['deviceHistory']>
+  }
 }
 
 /** Registering devices, their connections, and what changed of them. */
@@ -34,5 +38,11 @@ export function createDeviceModule(deps: DeviceModuleDeps): DeviceModule {
   const test = createDeviceTestService({ db, drivers, credentials, guard })
   const exports = createDeviceExportService({ db })
   const imports = createDeviceImportService({ db, credentials, guard })
-  return { handlers: { device: createDeviceHandlers({ devices, batch, test, exports, imports }) } }
+  const history = createDeviceHistoryService({ db, credentials, guard })
+  return {
+    handlers: {
+      device: createDeviceHandlers({ devices, batch, test, exports, imports }),
+      deviceHistory: createDeviceHistoryHandlers(history),
+    },
+  }
 }

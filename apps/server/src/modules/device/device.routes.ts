@@ -2,6 +2,7 @@ import type { Contract } from '@palisade/contract'
 import type { ModuleHandlers } from '../../infra/binding/handlers.ts'
 import type { DeviceBatchService } from './device-batch.service.ts'
 import type { DeviceExportService } from './device-export.service.ts'
+import type { DeviceHistoryService } from './device-history.service.ts'
 import type { DeviceImportService } from './device-import.service.ts'
 import type { DeviceTestService } from './device-test.service.ts'
 import type { DeviceService } from './device.service.ts'
@@ -34,5 +35,14 @@ export function createDeviceHandlers(services: DeviceServices): ModuleHandlers<C
     downloadTemplate: (_, context) => exports.template(context),
     importExcel: (request, context) => imports.importExcel(request, context),
     exportExcel: (request, context) => exports.exportExcel(request, context),
+  }
+}
+
+export function createDeviceHistoryHandlers(
+  service: DeviceHistoryService,
+): ModuleHandlers<Contract['deviceHistory']> {
+  return {
+    getByPage: (request, context) => service.getByPage(request, context),
+    restore: (request, context) => service.restore(request.id, context),
   }
 }
