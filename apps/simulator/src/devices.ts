@@ -7,7 +7,7 @@ import { createPanel } from './panel/panel-server.ts'
 import type { Site } from './site/site.ts'
 
 /** One device endpoint beside the cameras' streams. */
-type Running = { name: string; control: ControlPart; stop: () => Promise<void> }
+type Running = { name: string; control: ControlPart; stop: () => Promise<void>; port?: number }
 
 type DevicesOptions = { config: Config; site: Site; log: (text: string) => void }
 
@@ -15,7 +15,7 @@ async function startPanel({ config, log }: DevicesOptions): Promise<Running> {
   const panel = createPanel({ host: config.PALISADE_SIM_HOST, port: config.PALISADE_SIM_PANEL_PORT })
   const { port } = await panel.start()
   log(`intrusion panel on port ${port}`)
-  return { name: 'panel', control: createPanelControl(panel), stop: () => panel.stop() }
+  return { name: 'panel', port, control: createPanelControl(panel), stop: () => panel.stop() }
 }
 
 async function startIsapi({ config, site, log }: DevicesOptions): Promise<Running> {
@@ -49,5 +49,9 @@ export async function startDevices(options: DevicesOptions) {
     await stop()
     throw error
   }
-  return { parts: new Map(running.map(({ name, control }) => [name, control])), stop }
+  return {
+    parts: new Map(running.map(({ name, control }) => [name, control])),
+    panelPort: running.find(({ name }) => name === 'panel')?.port,
+    stop,
+  }
 }

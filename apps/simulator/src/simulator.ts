@@ -80,9 +80,14 @@ export async function startSimulator({ config, isRegistering, log }: SimulatorOp
           password,
           cameras: site.plans,
           urlOf: site.urlOf,
+          panel:
+            devices.panelPort === undefined
+              ? undefined
+              : { host: config.PALISADE_SIM_HOST, port: devices.panelPort },
         })
         apiKey = done.apiKey
-        return log(`registered: ${done.areas} areas, ${done.cameras} cameras, ${done.sensors} sensors added`)
+        const { areas, cameras, sensors, zones } = done
+        return log(`registered: ${areas} areas, ${cameras} cameras, ${sensors} sensors, ${zones} zones added`)
       } catch (error) {
         if (!(error instanceof ProductAway)) return log(`not registered: ${String(error)}`)
         await delay(REGISTER_AGAIN_AFTER_MS, undefined, { signal: stopping.signal }).catch(() => undefined)

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { contract, inventoryFields, type Call } from '@palisade/contract'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
+import { zonePlans } from '../panel/panel-plan.ts'
 import { planCameras } from '../site/plan.ts'
 import { sensors } from '../site/sensors.ts'
 import { createProductClient, ProductAway, ProductRefusal } from './product-client.ts'
@@ -45,6 +46,7 @@ function createFakeProduct() {
   const state = {
     areas: new Map<string, Row>(),
     devices: new Map<string, Row>(),
+    zones: new Map<string, Row>(),
     keys: new Map<string, string>(),
     logins: 0,
     open: 0,
@@ -105,6 +107,17 @@ function createFakeProduct() {
       })),
     ],
     '/basic/device/add': body => add(state.devices, { ...added(body.driver), ...body }, 'device.code_taken'),
+    '/basic/defence-zone/add': body => ({
+      ...add(state.zones, { ...body, code: body.number }, 'defence_zone.number_taken'),
+      panelName: 'x',
+      areaId: uuid(901),
+      areaName: 'x',
+      floorId: null,
+      condition: 'unknown',
+      conditionSince: at,
+      allowedActions: [],
+      version: 0,
+    }),
     '/basic/device/getDetails': ({ id }) =>
       Array.from(state.devices.values()).find(device => device.id === id),
     '/basic/device/update': body => {
@@ -186,6 +199,7 @@ const register = (baseUrl: string, password = 'Passw0rd!', rtspPort = 8554) =>
     password,
     cameras: planCameras(12),
     urlOf: (id, stream) => `rtsp://127.0.0.1:${rtspPort}/${id}/${stream}`,
+    panel: { host: '127.0.0.1', port: rtspPort + 2 },
   })
 
 test('makes areas, cameras, sensors and a key, around the centre, and logs out', async () => {
@@ -195,6 +209,7 @@ test('makes areas, cameras, sensors and a key, around the centre, and logs out',
     areas: 4,
     cameras: 12,
     sensors: sensors.length,
+    zones: zonePlans.length,
     apiKey: expect.stringMatching(/^key-/),
   })
   expect(state.devices.get('SIM-CAM-03')).toMatchObject({
@@ -214,7 +229,7 @@ test('a second time adds nothing and leaves one key', async () => {
   const baseUrl = await serve(handlers)
   const first = await register(baseUrl)
   const second = await register(baseUrl)
-  expect(second).toMatchObject({ areas: 0, cameras: 0, sensors: 0 })
+  expect(second).toMatchObject({ areas: 0, cameras: 0, sensors: 0, zones: 0 })
   expect(second.apiKey).not.toBe(first.apiKey)
   expect(Array.from(state.keys.values())).toEqual([API_KEY_NAME])
 })
@@ -229,6 +244,21 @@ test('cameras that are there get the address of this run and keep what an operat
     name: 'Fence-by-the-gate',
     config: { mainUrl: 'rtsp://127.0.0.1:9000/cam03/main', password: 'view-the-site-1' },
   })
+})
+
+test('the panel comes with its zones, and gets the address of this run', async () => {
+  const { state, handlers } = createFakeProduct()
+  const baseUrl = await serve(handlers)
+  await register(baseUrl)
+  const panel = state.devices.get('SIM-PANEL-01')!
+  expect(panel).toMatchObject({ driver: 'panel', config: { port: 8556, username: 'palisade' } })
+  expect(state.zones.get('6')).toMatchObject({
+    panelId: panel.id,
+    name: 'Server-Room-Door',
+    sensorType: 'door_contact',
+  })
+  await register(baseUrl, 'Passw0rd!', 9000)
+  expect(state.devices.get('SIM-PANEL-01')).toMatchObject({ id: panel.id, config: { port: 9002 } })
 })
 
 test('a wrong password is final, a product that is not there is not', async () => {

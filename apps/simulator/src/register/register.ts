@@ -1,5 +1,6 @@
 import { createCipheriv } from 'node:crypto'
 import { contract, type DeviceDraft } from '@palisade/contract'
+import { registerPanel, type PanelAddress } from '../panel/panel-register.ts'
 import type { CameraPlan } from '../site/plan.ts'
 import { areas, CAMPUS, place, type AreaCode, type Degrees } from '../site/plan.ts'
 import { sensors } from '../site/sensors.ts'
@@ -14,7 +15,7 @@ export function wirePassword(password: string, loginKey: string): string {
   return Buffer.concat([cipher.update(password, 'utf8'), cipher.final()]).toString('base64')
 }
 
-export type Registration = { areas: number; cameras: number; sensors: number; apiKey: string }
+export type Registration = { areas: number; cameras: number; sensors: number; zones: number; apiKey: string }
 
 type RegisterOptions = {
   product: ProductClient
@@ -22,6 +23,8 @@ type RegisterOptions = {
   password: string
   cameras: readonly CameraPlan[]
   urlOf: (cameraId: string, stream: 'main' | 'sub') => string
+  /** Where the intrusion panel listens; left out, it is not made known. */
+  panel?: PanelAddress
 }
 
 type CameraDraft = Extract<DeviceDraft, { driver: 'rtsp' }>
@@ -105,6 +108,7 @@ export async function registerSite({
   password,
   cameras,
   urlOf,
+  panel,
 }: RegisterOptions): Promise<Registration> {
   const middle = await signIn(product, userName, password)
   const areaCount = await addAreas(product, middle)
@@ -138,7 +142,9 @@ export async function registerSite({
     const id = deviceIds.get(draft.code)
     if (id) await refreshCamera(product, id, draft)
   }
+  const registered = { product, areaId, middle, deviceIds: () => idsByCode(product, 'device') }
+  const zones = panel ? await registerPanel({ ...registered, address: panel }) : 0
   const apiKey = await renewApiKey(product)
   await product.call(contract.session.logout, {})
-  return { areas: areaCount, cameras: cameras.length - taken.length, sensors: sensorCount, apiKey }
+  return { areas: areaCount, cameras: cameras.length - taken.length, sensors: sensorCount, zones, apiKey }
 }
