@@ -54,7 +54,7 @@ describe('what is written down', () => {
     })
     const list = await historyOf(device.id)
     const shown = list.map(({ field, before, after, isRestorable }) => [field, before, after, isRestorable])
-    expect(shown.toSorted()).toEqual([
+    expect(shown.toSorted((a, b) => String(a[0]).localeCompare(String(b[0])))).toEqual([
       ['config.mainUrl', 'rtsp://192.0.2.7/main', 'rtsp://192.0.2.7/other', true],
       ['config.password', null, null, false],
       ['config.username', 'viewer', null, true],
@@ -114,17 +114,17 @@ describe('the list', () => {
       inventory: { manufacturer: 'Maker', mac: '00:11:22:33:44:55' },
     })
     const count = async (more: object) => (await historyOf(device.id, more)).length
-    expect(await count({})).toBe(4)
+    expect(await count({})).toBe(3)
     expect(await count({ field: 'name' })).toBe(1)
     expect(await count({ field: 'inventory' })).toBe(2)
     expect(await count({ field: 'inventory.mac' })).toBe(1)
     expect(await count({ field: 'inv' })).toBe(0)
-    expect(await count({ deviceName: draft.name.toUpperCase() })).toBe(4)
+    expect(await count({ deviceName: draft.name.toUpperCase() })).toBe(3)
     expect(await count({ deviceName: '%' })).toBe(0)
-    expect(await count({ userName: userName.slice(2) })).toBe(4)
+    expect(await count({ userName: userName.slice(2) })).toBe(3)
     expect(await count({ userName: 'nobody at all' })).toBe(0)
     const [now, later] = [new Date().toISOString(), new Date(Date.now() + 60_000).toISOString()]
-    expect(await count({ endTime: later })).toBe(4)
+    expect(await count({ endTime: later })).toBe(3)
     expect(await count({ startTime: later })).toBe(0)
     expect(await count({ endTime: '2020-01-01T00:00:00.000Z' })).toBe(0)
     expect((await guard.deviceHistory.getByPage({ startTime: `${now}x` })).status).toBe(400)
@@ -181,7 +181,7 @@ describe('restore', () => {
       return (await guard.deviceHistory.restore({ id: change.id })).errorCode
     }
     expect(await restore('name')).toBe('device.name_taken')
-    const elsewhere = { mainUrl: 'rtsp://198.51.100.9/main', ...login }
+    const elsewhere = { mainUrl: 'rtsp://198.51.100.9/main', username: 'viewer', password: 'Pa55-elsewhere' }
     await guard.device.update({
       ...draft,
       name: `${draft.name}x`,

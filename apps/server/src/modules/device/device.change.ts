@@ -4,12 +4,7 @@ import type { AccessSnapshot, SignedInUser } from '../../infra/binding/gate.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { AppError, invalidRequest } from '../../infra/errors/app-error.ts'
 import { forgetSightings } from '../device-state/device-truth.ts'
-import {
-  isReconnected as hasOtherConnection,
-  passwordOf,
-  withoutPassword,
-  type ConnectionConfig,
-} from './connection.rules.ts'
+import { isReconnected, type ConnectionConfig } from './connection.rules.ts'
 import { recordDeviceChanges, snapshotDevices, snapshotForUpdate } from './device-changes.ts'
 import { refuseParent } from './device-parent.ts'
 import type { Credentials } from './device.credentials.ts'
@@ -46,9 +41,10 @@ export async function changeDevice(
   await refusePlace(tx, before, request, deps.access)
   const snapshot = await snapshotForUpdate(tx, [id])
   const connection = deps.credentials.next(before, request.config)
-  const isReconnected = isOtherConnection(before, request)
-  await updateDevice(tx, id, { ...fieldsAfter(before, request), ...connection }, isReconnected)
-  if (isReconnected) await forgetSightings(tx, [id], Date.now())
+  const isPasswordNew = connection.secret !== before.secret
+  const isOther = isReconnected(before.config as ConnectionConfig, connection.config, isPasswordNew)
+  await updateDevice(tx, id, { ...fieldsAfter(before, request), ...connection }, isOther)
+  if (isOther) await forgetSightings(tx, [id], Date.now())
   await recordDeviceChanges(tx, snapshot, await snapshotDevices(tx, [id]), deps.user)
   await tellOfChange(tx, before, request)
   const after = await findDevice(tx, id)
@@ -67,11 +63,6 @@ async function refusePlace(
     throw new AppError('access.no_area')
   if (parentId && parentId !== before.parent_id)
     await refuseParent(tx, { id, kind: before.kind as DeviceKind, parentId }, access)
-}
-
-function isOtherConnection(before: DeviceDetailsRow, { config }: DeviceUpdate): boolean {
-  const isPasswordNew = passwordOf(config) !== undefined
-  return hasOtherConnection(before.config as ConnectionConfig, withoutPassword(config), isPasswordNew)
 }
 
 /** Those who see only the area it leaves are told as well. */

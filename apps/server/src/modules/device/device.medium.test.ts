@@ -145,6 +145,14 @@ describe('update', () => {
     expect(answer.returnObj).toMatchObject({ state: 'unknown', cause: 'connecting' })
   })
 
+  test('the same password entered again is neither another connection nor a change', async () => {
+    const draft = camera()
+    const { id } = (await guard.device.add(draft)).returnObj!
+    const answer = await guard.device.update({ ...draft, version: 0, id })
+    expect(answer.returnObj).toMatchObject({ cause: 'never_checked', version: 1 })
+    expect((await guard.deviceHistory.getByPage({ deviceId: id })).returnObj!.total).toBe(0)
+  })
+
   test('a stored password is not sent to another machine', async () => {
     const draft = camera()
     const { id } = (await guard.device.add(draft)).returnObj!
