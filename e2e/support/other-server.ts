@@ -3,10 +3,11 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { freePort } from '@palisade/testkit/free-port'
 import { onTestFinished } from 'vitest'
 import { buildWeb } from '../../apps/launcher/src/web-build.ts'
 import { databaseUrl, runSql } from './database.ts'
-import { freePort, type Stack } from './stack.global.ts'
+import type { Stack } from './stack.global.ts'
 import { until } from './until.ts'
 
 const root = path.join(import.meta.dirname, '../..')

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { freePort } from '@palisade/testkit/free-port'
 import type { TestProject } from 'vitest/node'
 
 /** Where the running product is, for the specs. */
@@ -82,13 +82,4 @@ async function untilReady(launcher: ChildProcess) {
   )
   await Promise.race([ready, ended])
   ended.catch(() => {})
-}
-
-/** A port of the loopback that nobody uses now. */
-export async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  return port
 }

@@ -1,8 +1,3 @@
+export { freePort } from './free-port.ts'
 export { createTestDatabase, type TestDatabase } from './test-database.ts'
-export {
-  databaseUrl,
-  freePort,
-  migrateDatabase,
-  startTestPostgres,
-  type TestPostgres,
-} from './test-postgres.ts'
+export { databaseUrl, migrateDatabase, startTestPostgres, type TestPostgres } from './test-postgres.ts'
