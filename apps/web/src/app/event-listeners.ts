@@ -3,7 +3,9 @@ import { listenToDevices } from '../features/device/api/device-events.ts'
 import { listenToStates } from '../features/device-state/api/state-events.ts'
 import { listenToPlatforms } from '../features/platform/api/platform-events.ts'
 import { listenToCameras } from '../features/camera/api/camera-events.ts'
+import { listenToControlled } from '../features/ptz/api/ptz-events.ts'
 import { listenToZones } from '../features/defence-zone/api/zone-events.ts'
+import { listenToMap } from '../features/map/api/map-events.ts'
 import { listenToAlarms } from '../features/alarm/api/alarm-events.ts'
 import { onEvent, onEventBatch, onResync } from '../shared/events/listeners.ts'
 import { refreshTree, resourceTreeKey, resourceTreeQuery, withStates } from '../shared/api/resource-tree.ts'
@@ -20,9 +22,11 @@ export function listenToEvents(queryClient: QueryClient): () => void {
   const ends = [
     listenToAlarms(queryClient),
     listenToDevices(queryClient),
+    listenToMap(queryClient),
     listenToStates(queryClient),
     listenToPlatforms(queryClient),
     listenToZones(queryClient),
+    listenToControlled(queryClient),
     listenToCameras(queryClient),
     onResync(() => void queryClient.invalidateQueries()),
     onEvent('session.ended', ({ reason }) => endSession(reason)),

@@ -14,7 +14,8 @@ export const map = phrases({
   unplaced: '{count|one:# device has no position|other:# devices have no position}',
   legend: 'Legend',
   cluster: '{count} devices',
-  tilesFailed: 'The map pictures of this site do not come; the built-in map is shown. Reload the page after a new address was set.',
+  tilesFailed:
+    'The map pictures of this site do not come; the built-in map is shown. Reload the page after a new address was set.',
   search: {
     label: 'Search the map',
     placeholder: 'Device, zone or area',

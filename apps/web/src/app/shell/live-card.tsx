@@ -8,9 +8,9 @@ const LiveVideo = lazy(async () => ({
 }))
 
 /** The live picture in a camera's card on the map; small, so the sub stream. */
-export function LiveCard({ device: { id, name, kind } }: { device: SiteDevice }) {
+export function LiveCard({ device: { id, name, markerKind } }: { device: SiteDevice }) {
   const mayWatch = useMay('live.view')
-  if (kind !== 'camera' || !mayWatch) return null
+  if (markerKind !== 'camera' || !mayWatch) return null
   return (
     <div className={css['picture']}>
       <Suspense>

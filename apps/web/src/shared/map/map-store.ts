@@ -1,4 +1,4 @@
-import type { AlarmLevel } from '@palisade/contract'
+import type { AlarmLevel, FloorPlan, PlanPlacement } from '@palisade/contract'
 import { useEffect, useId } from 'react'
 import { create } from 'zustand'
 
@@ -31,6 +31,30 @@ export type MapSelection = { kind: 'device' | 'alarm'; id: string }
 /** A movement of the view, asked for by a screen; `serial` tells two equal ones apart. */
 export type MapMove = { serial: number } & ({ to: 'centre' } | { to: 'place'; place: Place; zoom: number })
 
+/** The floor that is looked at. */
+export interface IndoorPlace {
+  buildingId: string
+  floorId: string
+}
+
+/** What a screen that places things does with what is dropped on the map. */
+export interface MapEditing {
+  /** A marker was dragged there; the map shows it at its old place again when this fails. */
+  move: (id: string, place: Place) => Promise<unknown>
+  /** Things of a list (`RESOURCE_DRAG`) were dropped there. */
+  drop: (ids: readonly string[], place: Place) => void
+}
+
+/** A floor plan that is being fitted: dragged, turned and scaled by its handles. */
+export interface Calibration {
+  plan: FloorPlan
+  placement: PlanPlacement
+  onChange: (placement: PlanPlacement) => void
+}
+
+/** Data type of resources dragged out of a list: their ids as JSON. */
+export const RESOURCE_DRAG = 'application/x-palisade-resources'
+
 interface MapState {
   alarms: readonly AlarmMarker[]
   selection: MapSelection | undefined
@@ -39,6 +63,10 @@ interface MapState {
   insets: Readonly<Record<string, Partial<Inset>>>
   /** Screens that want the map unmounted for now, because they cover it or need the processor. */
   hiders: number
+  /** Undefined outdoors. */
+  indoor: IndoorPlace | undefined
+  editing: MapEditing | undefined
+  calibration: Calibration | undefined
 }
 
 /** What screens and the map frame tell each other. */
@@ -48,6 +76,9 @@ export const useMapStore = create<MapState>(() => ({
   move: undefined,
   insets: {},
   hiders: 0,
+  indoor: undefined,
+  editing: undefined,
+  calibration: undefined,
 }))
 
 /** Zoom of "show me this device": some 300 m across. */
@@ -62,6 +93,26 @@ export const showPlace = (place: Place, zoom = CLOSE_ZOOM): void =>
   useMapStore.setState({ move: { serial: nextSerial(), to: 'place', place, zoom } })
 
 export const fitCentre = (): void => useMapStore.setState({ move: { serial: nextSerial(), to: 'centre' } })
+
+/** Goes to a floor, or outdoors. What was chosen before is closed. */
+export const goIndoors = (indoor: IndoorPlace | undefined): void =>
+  useMapStore.setState({ indoor, selection: undefined })
+
+/** Lets things be placed while the screen is mounted; pass a stable object. */
+export function useMapEditing(editing: MapEditing | undefined): void {
+  useEffect(() => {
+    useMapStore.setState({ editing })
+    return () => useMapStore.setState({ editing: undefined })
+  }, [editing])
+}
+
+/** Shows a plan's handles while there is one to fit. */
+export function useCalibration(calibration: Calibration | undefined): void {
+  useEffect(() => {
+    useMapStore.setState({ calibration })
+    return () => useMapStore.setState({ calibration: undefined })
+  }, [calibration])
+}
 
 /** Draws these alarms flashing while the screen is mounted; pass a stable array. */
 export function useAlarmMarkers(alarms: readonly AlarmMarker[]): void {

@@ -1,13 +1,13 @@
-import { deviceStates, type ResourceNode } from '@palisade/contract'
+import { deviceStates, type MapResource } from '@palisade/contract'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { ScreenLink } from '../../../shared/navigation/screen-link.tsx'
 import { DeviceStateTag } from '../../../shared/ui/tag/device-state-tag.tsx'
 import css from './home.module.css'
 
 /** How many devices are in each state; each number leads to the list of them. */
-export function DeviceCounts({ nodes }: { nodes: readonly ResourceNode[] }) {
+export function DeviceCounts({ resources }: { resources: readonly MapResource[] }) {
   const t = useT()
-  const devices = nodes.filter(node => node.type === 'device')
+  const devices = resources.filter(one => one.type === 'device')
   return (
     <dl className={css['counts']}>
       {deviceStates.map(state => (

@@ -1,10 +1,10 @@
-import type { Alarm, ResourceNode } from '@palisade/contract'
+import type { Alarm, MapResource } from '@palisade/contract'
 import { expect, test } from 'vitest'
 import { alarmMarkers } from './alarm-markers.ts'
 
 const alarm = (id: string, changes: Partial<Alarm> = {}): Alarm =>
   ({ id, level: 'urgent', deviceId: null, longitude: null, latitude: null, ...changes }) as Alarm
-const device = { id: 'device', longitude: 3, latitude: 4 } as ResourceNode
+const device = { id: 'device', longitude: 3, latitude: 4 } as MapResource
 
 test('an alarm stands at its own place, else at its device, else nowhere', () => {
   const alarms = [

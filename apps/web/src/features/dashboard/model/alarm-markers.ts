@@ -1,4 +1,4 @@
-import type { Alarm, ResourceNode } from '@palisade/contract'
+import type { Alarm, MapResource } from '@palisade/contract'
 import type { AlarmMarker } from '../../../shared/map/map-store.ts'
 
 /**
@@ -7,10 +7,10 @@ import type { AlarmMarker } from '../../../shared/map/map-store.ts'
  */
 export function alarmMarkers(
   alarms: readonly Alarm[],
-  nodes: readonly ResourceNode[],
+  resources: readonly MapResource[],
   nameOf: (alarm: Alarm) => string,
 ): AlarmMarker[] {
-  const devices = new Map(nodes.map(node => [node.id, node]))
+  const devices = new Map(resources.map(one => [one.id, one]))
   const seen = new Set<string>()
   return alarms.flatMap(alarm => {
     const { id, level, deviceId } = alarm

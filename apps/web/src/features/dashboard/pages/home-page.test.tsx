@@ -1,4 +1,4 @@
-import type { Alarm, ResourceNode } from '@palisade/contract'
+import type { Alarm, MapResource } from '@palisade/contract'
 import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useMapStore } from '../../../shared/map/map-store.ts'
@@ -7,16 +7,23 @@ import { renderPage } from '../../../shared/testing/render-page.tsx'
 import { HomePage } from './home-page.tsx'
 
 const id = (number: number) => `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`
-const device = (number: number, state: ResourceNode['state']): ResourceNode => ({
+const device = (number: number, state: MapResource['state']): MapResource => ({
   id: id(number),
-  parentId: null,
   type: 'device',
   name: `Gate-${number}`,
   code: `G${number}`,
-  deviceKind: 'camera',
+  areaId: id(50),
+  kind: 'camera',
   state,
+  capabilities: [],
+  direction: null,
+  fieldOfView: null,
+  viewRange: null,
+  condition: null,
+  panelId: null,
   longitude: 10 + number / 1000,
   latitude: 50,
+  floorId: null,
 })
 const alarm: Alarm = {
   id: id(100),
@@ -45,12 +52,12 @@ const alarm: Alarm = {
   closedAt: null,
   version: 1,
 }
-const nodes = [device(1, 'online'), device(2, 'online'), device(3, 'offline')]
+const resources = [device(1, 'online'), device(2, 'online'), device(3, 'offline')]
 
 let server: ReturnType<typeof startFakeServer>
 beforeEach(() => {
   server = startFakeServer({
-    organisation: { queryResourceTree: () => nodes },
+    map: { getResources: () => resources },
     alarm: {
       findAlarmCount: () => ({
         onAlert: 4,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { resourceTreeQuery } from '../../../shared/api/resource-tree.ts'
+import { mapResourcesQuery } from '../../../shared/api/map-resources.ts'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { MapPanel } from '../../../shared/map/map-panel.tsx'
 import { useAlarmMarkers } from '../../../shared/map/map-store.ts'
@@ -21,23 +21,23 @@ const PANEL_WIDTH = 380
 export function HomePage() {
   const t = useT()
   const maySeeAlarms = useMay('alarm.view')
-  const tree = useQuery(resourceTreeQuery())
+  const resources = useQuery(mapResourcesQuery())
   const counts = useQuery({ ...alarmCountQuery(), enabled: maySeeAlarms })
   const newest = useQuery({ ...newestAlarmsQuery(), enabled: maySeeAlarms })
   const markers = useMemo(
     () =>
       alarmMarkers(
         newest.data?.list ?? [],
-        tree.data ?? [],
+        resources.data ?? [],
         alarm => `${t(`enums.alarmType.${alarm.type}`)} · ${alarm.deviceName}`,
       ),
-    [newest.data, tree.data, t],
+    [newest.data, resources.data, t],
   )
   useAlarmMarkers(markers)
   return (
     <MapPanel side="right" size={PANEL_WIDTH} label={t('menu.screen.home')}>
-      <PanelSection title={t('dashboard.devices')} query={tree}>
-        {nodes => <DeviceCounts nodes={nodes} />}
+      <PanelSection title={t('dashboard.devices')} query={resources}>
+        {data => <DeviceCounts resources={data} />}
       </PanelSection>
       {maySeeAlarms && (
         <>

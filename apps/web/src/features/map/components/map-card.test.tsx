@@ -2,18 +2,11 @@ import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { useMapStore } from '../../../shared/map/map-store.ts'
 import { renderUi } from '../../../shared/testing/render.tsx'
+import { siteDevice } from '../model/site.fixture.ts'
 import type { SiteDevice } from '../model/site.ts'
 import { MapCard } from './map-card.tsx'
 
-const device = (id: string, state: SiteDevice['state'] = 'online'): SiteDevice => ({
-  id,
-  name: `Gate-${id}`,
-  code: `G-${id}`,
-  kind: 'camera',
-  state,
-  areaName: 'North',
-  position: [1, 2],
-})
+const device = (id: string, state: SiteDevice['state'] = 'online') => siteDevice({ id, state })
 const DeviceExtra = ({ device: { name } }: { device: SiteDevice }) => <p>picture of {name}</p>
 
 test('a device: how it is, where it is, and what others add', async () => {

@@ -1,4 +1,4 @@
-import { CloseOutlined } from '@ant-design/icons'
+import { AppstoreAddOutlined, CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { selectOnMap } from '../../../shared/map/map-store.ts'
@@ -6,7 +6,8 @@ import { AlarmLevelTag } from '../../../shared/ui/tag/alarm-level-tag.tsx'
 import { DeviceStateShape, DeviceStateTag } from '../../../shared/ui/tag/device-state-tag.tsx'
 import type { SiteDevice } from '../model/site.ts'
 import css from './map-card.module.css'
-import type { Chosen, MapFrameProps } from './map-frame.tsx'
+import type { MapFrameProps } from './map-frame.tsx'
+import type { Chosen } from './use-chosen.ts'
 
 interface Props extends MapFrameProps {
   chosen: Chosen
@@ -14,7 +15,7 @@ interface Props extends MapFrameProps {
 }
 
 /** What is chosen on the map: one device, an alarm, or the devices of one point to choose from. */
-export function MapCard({ chosen, onClose, hasDeviceOfAlarm, ...cards }: Props) {
+export function MapCard({ chosen, onClose, hasDeviceOfAlarm, onOpenWall, ...cards }: Props) {
   const { deviceCard: DeviceExtra, alarmCard: AlarmExtra } = cards
   const t = useT()
   const { alarm, devices } = chosen
@@ -40,9 +41,25 @@ export function MapCard({ chosen, onClose, hasDeviceOfAlarm, ...cards }: Props) 
         <>
           <DeviceLines device={device} />
           {(alarm === undefined || hasDeviceOfAlarm) && DeviceExtra && <DeviceExtra device={device} />}
+          <WallButton device={device} onOpenWall={onOpenWall} />
         </>
       )}
     </section>
+  )
+}
+
+function WallButton({ device, onOpenWall }: { device: SiteDevice } & Pick<MapFrameProps, 'onOpenWall'>) {
+  const t = useT()
+  const { id, name, markerKind } = device
+  if (onOpenWall === undefined || markerKind !== 'camera') return null
+  return (
+    <Button
+      size="small"
+      icon={<AppstoreAddOutlined aria-hidden />}
+      onClick={() => onOpenWall([{ id, name }])}
+    >
+      {t('map.wall')}
+    </Button>
   )
 }
 
@@ -50,8 +67,12 @@ function DeviceLines({ device }: { device: SiteDevice }) {
   const t = useT()
   return (
     <p className={css['lines']}>
-      <DeviceStateTag state={device.state} />
-      <span>{t(`enums.deviceKind.${device.kind}`)}</span>
+      {device.type === 'zone' ? (
+        <span>{t(`enums.zoneCondition.${device.condition ?? 'unknown'}`)}</span>
+      ) : (
+        <DeviceStateTag state={device.state ?? 'unknown'} />
+      )}
+      <span>{t(`map.kind.${device.markerKind}`)}</span>
       <span>{device.areaName}</span>
       <span className={css['code']}>{device.code}</span>
     </p>
@@ -61,10 +82,10 @@ function DeviceLines({ device }: { device: SiteDevice }) {
 function Pile({ devices }: { devices: readonly SiteDevice[] }) {
   return (
     <ul className={css['pile']}>
-      {devices.map(({ id, name, state }) => (
+      {devices.map(({ id, name, state, type }) => (
         <li key={id}>
           <Button type="text" size="small" block onClick={() => selectOnMap({ kind: 'device', id })}>
-            <DeviceStateShape state={state} /> {name}
+            {type === 'device' && <DeviceStateShape state={state ?? 'unknown'} />} {name}
           </Button>
         </li>
       ))}

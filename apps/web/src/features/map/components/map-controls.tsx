@@ -10,12 +10,18 @@ interface Props {
   inset: Inset
   /** Devices that the map cannot show. */
   unplaced: number
+  hasNoTiles: boolean
 }
 
-export function MapControls({ map, inset, unplaced }: Props) {
+export function MapControls({ map, inset, unplaced, hasNoTiles }: Props) {
   const t = useT()
   return (
     <div className={css['controls']} style={{ right: inset.right + 12, bottom: inset.bottom + 12 }}>
+      {hasNoTiles && (
+        <span className={css['unplaced']} role="status">
+          {t('map.tilesFailed')}
+        </span>
+      )}
       {unplaced > 0 && <span className={css['unplaced']}>{t('map.unplaced', { count: unplaced })}</span>}
       <Button
         aria-label={t('map.zoomIn')}

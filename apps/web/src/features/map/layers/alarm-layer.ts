@@ -1,4 +1,5 @@
 import type { AlarmLevel } from '@palisade/contract'
+import { buffer } from 'ol/extent'
 import Feature from 'ol/Feature'
 import Point from 'ol/geom/Point'
 import VectorLayer from 'ol/layer/Vector'
@@ -13,6 +14,10 @@ import type { AlarmMarker } from '../../../shared/map/map-store.ts'
 
 /** Half a period of the flashing, ms: slow enough for a processor that also decodes video. */
 const FLASH = 600
+
+/** Radius of the ring, px. */
+const WIDE = 22
+const NARROW = 16
 
 /** What stands beside the ring, so that the level is not told by colour alone. */
 const marks: Readonly<Record<AlarmLevel, string>> = {
@@ -41,7 +46,7 @@ export function createAlarmLayer(colours: Readonly<Record<AlarmLevel, string>>, 
   const looks = new Map<string, Style>()
   const styleOf = (level: AlarmLevel) => {
     const key = `${level} ${isWide}`
-    const style = looks.get(key) ?? ring(level, isWide ? 22 : 16)
+    const style = looks.get(key) ?? ring(level, isWide ? WIDE : NARROW)
     looks.set(key, style)
     return style
   }
@@ -64,7 +69,12 @@ export function createAlarmLayer(colours: Readonly<Record<AlarmLevel, string>>, 
       }),
     )
   }
-  return { layer, update, stop: () => clearInterval(timer) }
+  /** The alarm whose ring is there. */
+  const at = ([x = 0, y = 0]: readonly number[], resolution: number): AlarmMarker | undefined => {
+    const [hit] = source.getFeaturesInExtent(buffer([x, y, x, y], WIDE * resolution))
+    return hit?.get('alarm') as AlarmMarker | undefined
+  }
+  return { layer, update, at, stop: () => clearInterval(timer) }
 }
 
 /** The ring around what is chosen. */

@@ -64,6 +64,23 @@ export function createGridLayer(colours: MapColours): Graticule {
   })
 }
 
-/** A site's own tiles, `{z}/{x}/{y}` (parameter `map.tile_url`). */
-export const createTileLayer = (url: string): TileLayer =>
-  new TileLayer({ source: new XYZ({ url, maxZoom: 19, crossOrigin: null }) })
+/** Tiles that may fail before the map says so: one missing picture of the sea is no fault. */
+const FAILED_TILES = 3
+
+/**
+ * A site's own tiles, `{z}/{x}/{y}` (parameter `map.tile_url`), over the built-in map.
+ * @param onFailed told when none of them comes: wrong address, no network, or a page opened before the address was allowed
+ */
+export function createTileLayer(url: string, onFailed: () => void): TileLayer {
+  const source = new XYZ({ url, maxZoom: 19, crossOrigin: null })
+  let failed = 0
+  let hasCome = false
+  source.on('tileloadend', () => {
+    hasCome = true
+  })
+  source.on('tileloaderror', () => {
+    failed += 1
+    if (!hasCome && failed === FAILED_TILES) onFailed()
+  })
+  return new TileLayer({ source })
+}

@@ -1,5 +1,5 @@
-import type { DeviceState } from '@palisade/contract'
 import type { ThemeName } from '../../../shared/ui/theme.ts'
+import type { Look } from './look.ts'
 
 /** Canvas has no inheritance: the console's own font, by name. */
 export const MAP_FONT = "'Segoe UI', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif"
@@ -17,7 +17,12 @@ export interface MapColours {
   /** Inside of markers and clusters. */
   panel: string
   selection: string
-  state: Readonly<Record<DeviceState, string>>
+  /** What a camera sees. */
+  view: string
+  viewEdge: string
+  /** Behind a floor plan: most are drawn on white. */
+  paper: string
+  look: Readonly<Record<Look, string>>
 }
 
 export const mapColours: Readonly<Record<ThemeName, MapColours>> = {
@@ -32,7 +37,19 @@ export const mapColours: Readonly<Record<ThemeName, MapColours>> = {
     textHalo: '#0b111c',
     panel: '#131c2b',
     selection: '#ffffff',
-    state: { online: '#3fb37f', offline: '#f0605a', unknown: '#93a1b7' },
+    view: 'rgba(110, 180, 255, 0.20)',
+    viewEdge: 'rgba(110, 180, 255, 0.75)',
+    paper: '#dfe6ee',
+    look: {
+      alarm: '#ff5d8f',
+      offline: '#f0605a',
+      fault: '#e8a33d',
+      unknown: '#93a1b7',
+      maintenance: '#7f9cf5',
+      bypassed: '#b98ce0',
+      idle: '#93a1b7',
+      online: '#3fb37f',
+    },
   },
   light: {
     sea: '#d8e4f0',
@@ -45,6 +62,18 @@ export const mapColours: Readonly<Record<ThemeName, MapColours>> = {
     textHalo: '#ffffff',
     panel: '#ffffff',
     selection: '#17202e',
-    state: { online: '#1c7c4d', offline: '#c62d2d', unknown: '#5d6b80' },
+    view: 'rgba(23, 99, 198, 0.16)',
+    viewEdge: 'rgba(23, 99, 198, 0.7)',
+    paper: '#ffffff',
+    look: {
+      alarm: '#b4134e',
+      offline: '#c62d2d',
+      fault: '#9a5b00',
+      unknown: '#5d6b80',
+      maintenance: '#3d53c4',
+      bypassed: '#7a3fb0',
+      idle: '#5d6b80',
+      online: '#1c7c4d',
+    },
   },
 }

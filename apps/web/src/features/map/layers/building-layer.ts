@@ -1,0 +1,60 @@
+import Feature from 'ol/Feature'
+import { buffer } from 'ol/extent'
+import Point from 'ol/geom/Point'
+import VectorLayer from 'ol/layer/Vector'
+import { fromLonLat } from 'ol/proj'
+import VectorSource from 'ol/source/Vector'
+import Fill from 'ol/style/Fill'
+import Stroke from 'ol/style/Stroke'
+import Style from 'ol/style/Style'
+import Text from 'ol/style/Text'
+import { summaryOf } from '../model/look.ts'
+import { MAP_FONT, type MapColours } from '../model/map-colours.ts'
+import { BUILDING_SIZE, buildingDrawing } from '../model/marker-shapes.ts'
+import type { SiteBuilding } from '../model/site.ts'
+import { createIconStyles } from './marker-icon.ts'
+
+/** Metres per pixel below which buildings are drawn: a quarter of a town on the screen. */
+const SHOWN_RESOLUTION = 12
+
+/** Buildings that can be entered, with how many things stand inside and the worst of them. */
+export function createBuildingLayer(colours: MapColours) {
+  const source = new VectorSource<Feature<Point>>()
+  const iconOf = createIconStyles()
+  const styleOf = (building: SiteBuilding): Style[] => {
+    const summary = summaryOf(building.inside.map(({ look, markerKind }) => ({ look, kind: markerKind })))
+    const key = `${summary.total} ${summary.worst} ${summary.counts[summary.worst]}`
+    const name = new Text({
+      text: building.name,
+      font: `600 12px ${MAP_FONT}`,
+      offsetY: BUILDING_SIZE / 2 + 10,
+      fill: new Fill({ color: colours.text }),
+      stroke: new Stroke({ color: colours.textHalo, width: 3 }),
+    })
+    return [iconOf(key, () => buildingDrawing(summary, colours)), new Style({ text: name })]
+  }
+  const layer = new VectorLayer({
+    source,
+    maxResolution: SHOWN_RESOLUTION,
+    style: feature => styleOf(feature.get('building') as SiteBuilding),
+  })
+  return {
+    layer,
+    update(buildings: readonly SiteBuilding[]): void {
+      source.clear(true)
+      source.addFeatures(
+        buildings.flatMap(building => {
+          if (building.position === undefined) return []
+          const geometry = new Point(fromLonLat([...building.position]))
+          return [new Feature({ geometry, building })]
+        }),
+      )
+    },
+    at(coordinate: readonly number[], resolution: number): SiteBuilding | undefined {
+      const [x = 0, y = 0] = coordinate
+      if (resolution >= SHOWN_RESOLUTION) return undefined
+      const [hit] = source.getFeaturesInExtent(buffer([x, y, x, y], (BUILDING_SIZE / 2) * resolution))
+      return hit?.get('building') as SiteBuilding | undefined
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import type { MapResource, ResourceNode } from '@palisade/contract'
+import { siteOf, type SiteDevice } from './site.ts'
+
+export const mapResource = (changes: Partial<MapResource> & { id: string }): MapResource => ({
+  type: 'device',
+  name: `Gate-${changes.id}`,
+  code: `G-${changes.id}`,
+  areaId: 'area',
+  kind: 'camera',
+  state: 'online',
+  capabilities: [],
+  direction: null,
+  fieldOfView: null,
+  viewRange: null,
+  condition: null,
+  panelId: null,
+  longitude: null,
+  latitude: null,
+  floorId: null,
+  ...changes,
+})
+
+export const areaNode = (changes: Partial<ResourceNode> & { id: string }): ResourceNode => ({
+  parentId: null,
+  type: 'area',
+  name: changes.id,
+  code: changes.id,
+  areaKind: 'area',
+  longitude: null,
+  latitude: null,
+  ...changes,
+})
+
+export function siteDevice(changes: Partial<MapResource> & { id: string }): SiteDevice {
+  const resource = mapResource({ longitude: 1, latitude: 2, ...changes })
+  const [device] = siteOf([resource], [areaNode({ id: resource.areaId, name: 'North' })]).devices
+  if (device === undefined) throw new Error('it has no position')
+  return device
+}
