@@ -26,7 +26,13 @@ const configNames = new Set(Object.values(driverConfigs).flatMap(config => Objec
 
 /** Dotted names of the fields that a change may be about. */
 export const changedFields: readonly string[] = [
-  ...['name', 'code', 'areaId', 'parentId', 'longitude', 'latitude', 'height'],
+  'name',
+  'code',
+  'areaId',
+  'parentId',
+  'longitude',
+  'latitude',
+  'height',
   ...[...configNames].map(name => `config.${name}`),
   ...inventoryFields.map(name => `inventory.${name}`),
 ]

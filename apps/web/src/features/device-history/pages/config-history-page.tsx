@@ -2,7 +2,6 @@ import type { DeviceChange } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
 import { App, Tag } from 'antd'
 import { useMemo } from 'react'
-import { resourceTreeQuery } from '../../../shared/api/resource-tree.ts'
 import { useApiError } from '../../../shared/api/use-api-error.ts'
 import { useListState } from '../../../shared/hooks/use-list-state.ts'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
@@ -11,11 +10,14 @@ import { useMay } from '../../../shared/session/session-store.ts'
 import { useConfirm } from '../../../shared/ui/confirm/use-confirm.tsx'
 import { DataTable } from '../../../shared/ui/data-table/data-table.tsx'
 import { historyQuery, useRestore } from '../api/history-queries.ts'
+import { useResourceNames } from '../api/use-resource-names.ts'
 import { historyColumns, restoreColumn } from '../components/history-columns.tsx'
 import { HistoryFilterPanel } from '../components/history-filter-panel.tsx'
 import { fromPanel, historyOrder, historyParams, toPanel } from '../model/history-filters.ts'
 import { valueText } from '../model/value-text.ts'
 import css from './config-history-page.module.css'
+
+const noChanges: DeviceChange[] = []
 
 /** `/setting/device/configHistory`: who changed which field of which device, and putting it back. */
 export function ConfigHistoryPage() {
@@ -25,12 +27,10 @@ export function ConfigHistoryPage() {
   const list = useListState({ params: historyParams, orderBy: historyOrder })
   const history = useQuery(historyQuery(list.request))
   const panel = useMemo(() => toPanel(list.filters), [list.filters])
-  const nameOf = useResourceNames()
+  const rows = history.data?.list ?? noChanges
+  const nameOf = useResourceNames(rows)
   const handleRestore = useConfirmedRestore(nameOf)
-  const columns = useMemo(
-    () => [...historyColumns(t, nameOf), ...(mayEdit ? [restoreColumn(t, handleRestore)] : [])],
-    [t, nameOf, mayEdit, handleRestore],
-  )
+  const columns = [...historyColumns(t, nameOf), ...(mayEdit ? [restoreColumn(t, handleRestore)] : [])]
   const { deviceId, ...others } = list.filters
   return (
     <div className={css['page']}>
@@ -45,7 +45,7 @@ export function ConfigHistoryPage() {
         <div>
           <Tag closable onClose={() => list.setFilters(others)}>
             {t('deviceHistory.oneDevice', {
-              name: history.data?.list[0]?.deviceName ?? nameOf(deviceId) ?? '',
+              name: rows[0]?.deviceName ?? '',
             })}
           </Tag>
         </div>
@@ -53,7 +53,7 @@ export function ConfigHistoryPage() {
       <DataTable
         label={t('deviceHistory.title')}
         columns={columns}
-        rows={history.data?.list ?? []}
+        rows={rows}
         rowKey={change => change.id}
         isLoading={history.isPending}
         error={history.error ? textOf(history.error) : undefined}
@@ -81,31 +81,20 @@ export function ConfigHistoryPage() {
 
 type NameOf = (id: string) => string | undefined
 
-/** Names of areas and devices, as the changes hold only their ids. */
-function useResourceNames(): NameOf {
-  const tree = useQuery(resourceTreeQuery())
-  return useMemo(() => {
-    const names = new Map(tree.data?.map(({ id, name }) => [id, name]))
-    return id => names.get(id)
-  }, [tree.data])
-}
-
 /** Asks with both values in sight before it puts one back. */
 function useConfirmedRestore(nameOf: NameOf): (change: DeviceChange) => void {
   const t = useT()
   const { message } = App.useApp()
   const confirm = useConfirm()
   const { mutate } = useRestore()
-  return useMemo(() => {
-    const ask = async (change: DeviceChange) => {
-      const field = deviceFieldName(t, change.field)
-      const isSure = await confirm({
-        title: t('deviceHistory.restoreTitle', { field, name: change.deviceName }),
-        content: t('deviceHistory.restoreText', { value: valueText(t, change, 'before', nameOf) }),
-        okText: t('deviceHistory.restore'),
-      })
-      if (isSure) mutate(change.id, { onSuccess: () => message.success(t('deviceHistory.restored')) })
-    }
-    return change => void ask(change)
-  }, [t, message, confirm, mutate, nameOf])
+  const ask = async (change: DeviceChange) => {
+    const field = deviceFieldName(t, change.field)
+    const isSure = await confirm({
+      title: t('deviceHistory.restoreTitle', { field, name: change.deviceName }),
+      content: t('deviceHistory.restoreText', { value: valueText(t, change, 'before', nameOf) }),
+      okText: t('deviceHistory.restore'),
+    })
+    if (isSure) mutate(change.id, { onSuccess: () => void message.success(t('deviceHistory.restored')) })
+  }
+  return change => void ask(change)
 }

@@ -1,5 +1,5 @@
 import { textParam, type FiltersOf } from '../../../shared/hooks/list-params.ts'
-import type { ProbeDriver } from './target.ts'
+import type { TypedWay } from './target.ts'
 
 /** What another screen may lead here with: a platform's address and account, never its password. */
 export const presetParams = {
@@ -12,8 +12,8 @@ export const presetParams = {
 }
 export type Preset = FiltersOf<typeof presetParams>
 
-export const presetWay = ({ port, driver, tls }: Preset) => ({
-  driver: (driver === 'isapi' ? 'isapi' : 'onvif') satisfies ProbeDriver as ProbeDriver,
+export const presetWay = ({ port, driver, tls }: Preset): TypedWay => ({
+  driver: driver === 'isapi' ? 'isapi' : 'onvif',
   port: Number(port) || 80,
   isTls: tls === 'yes',
 })

@@ -1,0 +1,40 @@
+import type { DeviceChange } from '@palisade/contract'
+import { queryOptions, useQueries } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { api } from '../../../shared/api/api.ts'
+import { areaNameQuery } from '../../../shared/api/resource-tree.ts'
+
+const deviceNameQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['device-history', 'name', id],
+    queryFn: async ({ signal }) => (await api.device.getDetails({ id }, { signal })).name,
+    retry: false,
+    meta: { ownErrors: true },
+  })
+
+/** Fields that hold the id of an area or of another device. */
+const areaFields: readonly string[] = ['areaId', 'floorId']
+
+/** Names of what changes hold only by id; what is gone meanwhile has none. */
+export function useResourceNames(changes: readonly DeviceChange[]): (id: string) => string | undefined {
+  const asked = useMemo(() => {
+    const idsOf = (isOne: (field: string) => boolean) => [
+      ...new Set(
+        changes
+          .filter(({ field }) => isOne(field))
+          .flatMap(({ before, after }) => [before, after])
+          .filter(id => typeof id === 'string' && id !== ''),
+      ),
+    ]
+    return {
+      areas: idsOf(field => areaFields.includes(field)),
+      devices: idsOf(field => field === 'parentId'),
+    }
+  }, [changes])
+  const ids = [...asked.areas, ...asked.devices]
+  const names = useQueries({
+    queries: [...asked.areas.map(areaNameQuery), ...asked.devices.map(deviceNameQuery)],
+    combine: results => results.map(({ data }) => data),
+  })
+  return id => names[ids.indexOf(id)]
+}
