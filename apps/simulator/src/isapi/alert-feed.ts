@@ -30,6 +30,7 @@ export function createAlertFeed({
   const followers = new Set<ServerResponse>()
   const lasting = new Map<string, number>()
   let isSilent = false
+  let room = MAX_FOLLOWERS
   const timers = [setInterval(beat, heartbeatMs), setInterval(repeat, repeatMs)]
 
   function send(bytes: Buffer): void {
@@ -56,7 +57,7 @@ export function createAlertFeed({
 
   return {
     follow(response: ServerResponse): void {
-      if (followers.size >= MAX_FOLLOWERS) return void response.writeHead(503).end()
+      if (followers.size >= room) return void response.writeHead(503).end()
       response.writeHead(200, { 'content-type': `multipart/mixed; boundary=${BOUNDARY[manner]}` })
       followers.add(response)
       response.on('close', () => followers.delete(response))
@@ -64,6 +65,10 @@ export function createAlertFeed({
       for (const [type, count] of lasting) response.write(alert(type, true, count))
     },
     followers: () => followers.size,
+    /** How many may listen. */
+    setRoom(next: number): void {
+      room = next
+    },
     lasting: () => [...lasting.keys()],
     begin(type: string): void {
       if (lasting.has(type)) return

@@ -268,6 +268,17 @@ describe('isapi', () => {
     expect(watch.failures()).toEqual([])
   })
 
+  test('a device that gives its alerts to nobody more lives without them, until it does', async () => {
+    const camera = await start('cam08')
+    camera.feed.setRoom(0)
+    const { watch } = connect(camera)
+    await watch.capabilities()
+    expect(watch.lastCapabilities()).not.toContain('event')
+    camera.feed.setRoom(1)
+    await vi.waitFor(() => expect(watch.lastCapabilities()).toContain('event'), { timeout: 5000 })
+    expect(watch.failures()).toEqual([])
+  })
+
   test('a stream of nonsense is a protocol error', async () => {
     const camera = await start('cam08')
     const { watch } = connect(camera)

@@ -55,7 +55,7 @@ export function createActivities({ onEvent, now }: ActivitiesOptions) {
     if (before !== undefined && isSame) return
     keep(passed, id, alert.at)
     const { topic, at, description, plate } = alert
-    const eventId = `${id}/${alert.uuid === '' ? at : ''}`
+    const eventId = alert.uuid === '' ? `${id}/${at}` : id
     onEvent({ eventId, topic, at, description, ...(plate && { plate }) }, alert)
   }
 

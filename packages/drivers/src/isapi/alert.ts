@@ -76,12 +76,11 @@ function countPictures(root: XmlNode): number | undefined {
   return list > 0 ? list : undefined
 }
 
-function sourceOf(root: XmlNode): string {
-  const text =
-    textOf(root, 'channelID') ||
-    textOf(root, 'dynChannelID') ||
-    textOf(root, 'inputIOPortID') ||
-    textOf(root, 'dynInputIOPortID')
+const channelNames = ['channelID', 'dynChannelID']
+const inputNames = ['inputIOPortID', 'dynInputIOPortID']
+
+function tokenOf(root: XmlNode, names: readonly string[]): string {
+  const text = names.map(name => textOf(root, name)).find(Boolean) ?? ''
   return /^[\w-]{1,32}$/.test(text) ? text : ''
 }
 
@@ -97,7 +96,7 @@ export function readAlert(body: Buffer, now: number): Alert {
   return {
     topic,
     isActive: textOf(root, 'eventState').toLowerCase() !== 'inactive',
-    source: sourceOf(root),
+    source: tokenOf(root, topic === 'IO' ? [...inputNames, ...channelNames] : channelNames),
     at: momentOf(textOf(root, 'dateTime'), now),
     description: (textOf(root, 'eventDescription') || textOf(root, 'channelName')).slice(
       0,
@@ -112,3 +111,14 @@ export function readAlert(body: Buffer, now: number): Alert {
 /** Cameras keep the stream warm by telling that no picture is lost. */
 export const isHeartbeat = ({ topic, isActive }: Alert): boolean =>
   (topic === 'videoloss' && !isActive) || topic.toLowerCase() === 'heartbeat'
+
+/** What a whole device tells, whatever channel stands in it. */
+const deviceWide = new Set(['IO', 'diskfull', 'diskerror', 'nicbroken', 'ipconflict', 'illaccess'])
+/** Older recorders count their network channels from 33. */
+const NETWORK_CHANNELS_AFTER = 32
+
+/** A recorder tells of all its channels on one stream; each of them is a device of its own here. */
+export function concerns({ topic, source }: Alert, channel: number): boolean {
+  if (deviceWide.has(topic) || source === '' || source === '0') return true
+  return source === String(channel) || source === String(channel + NETWORK_CHANNELS_AFTER)
+}

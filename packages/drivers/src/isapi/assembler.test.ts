@@ -19,7 +19,11 @@ beforeEach(() => {
   vi.useFakeTimers()
   told.length = 0
   alerts = 0
-  assembler = createAssembler({ onEvent: event => told.push(event), onAlert: () => (alerts += 1) })
+  assembler = createAssembler({
+    channel: 3,
+    onEvent: event => told.push(event),
+    onAlert: () => (alerts += 1),
+  })
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -65,6 +69,24 @@ test('a text that cannot be read now and then is passed over, nothing but such e
   for (let index = 0; index < 19; index++) take('<broken')
   expect(alerts).toBe(1)
   expect(() => take('<broken')).toThrow(DeviceFault)
+})
+
+test('of a recorder only the own channel is told, and what concerns all of it', () => {
+  const of = (type: string, channel: number): string => alert(type, `<channelID>${channel}</channelID>`)
+  for (const [type, channel] of [
+    ['VMD', 2],
+    ['linedetection', 3],
+    ['fielddetection', 35],
+    ['diskfull', 1],
+  ] as const)
+    take(of(type, channel))
+  expect(told.map(event => event.topic)).toEqual(['linedetection', 'fielddetection', 'diskfull'])
+})
+
+test('two inputs are two', () => {
+  take(alert('IO', '<channelID>1</channelID><inputIOPortID>1</inputIOPortID>'))
+  take(alert('IO', '<channelID>1</channelID><inputIOPortID>2</inputIOPortID>'))
+  expect(told).toHaveLength(2)
 })
 
 test('a flood is refused', () => {

@@ -1,6 +1,6 @@
 import { DeviceFault, type DeviceEvent } from '../kit/driver.ts'
 import { createActivities } from './activity.ts'
-import { isHeartbeat, readAlert, type Alert } from './alert.ts'
+import { concerns, isHeartbeat, readAlert, type Alert } from './alert.ts'
 import type { Part } from './multipart.ts'
 
 /** How long an event waits for its pictures, ms. */
@@ -11,6 +11,8 @@ const BAD_ALERTS = 20
 const PARTS_A_SECOND = 400
 
 interface AssemblerOptions {
+  /** Alerts of other channels are passed over. */
+  channel: number
   onEvent: (event: DeviceEvent) => void
   /** A whole alert came, heartbeats too. */
   onAlert: () => void
@@ -27,7 +29,7 @@ const isPicture = (body: Buffer): boolean =>
   body.toString('latin1', 0, 2) === 'BM'
 
 /** Parts of an alert stream to events, each with the largest of the pictures that followed it. */
-export function createAssembler({ onEvent, onAlert, now = Date.now }: AssemblerOptions) {
+export function createAssembler({ channel, onEvent, onAlert, now = Date.now }: AssemblerOptions) {
   const activities = createActivities({ onEvent: hold, now })
   let waiting: { event: DeviceEvent; pictures: number } | undefined
   let timer: NodeJS.Timeout | undefined
@@ -78,7 +80,8 @@ export function createAssembler({ onEvent, onAlert, now = Date.now }: AssemblerO
     release()
     onAlert()
     // A heartbeat also ends a loss of picture that was told before.
-    if (!isHeartbeat(alert) || alert.topic === 'videoloss') activities.take(alert)
+    const isNews = !isHeartbeat(alert) || alert.topic === 'videoloss'
+    if (isNews && concerns(alert, channel)) activities.take(alert)
   }
 
   return {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { DeviceFault } from '../kit/driver.ts'
 import type { HttpStream } from '../kit/http.ts'
 import type { Timing } from '../kit/timing.ts'
@@ -10,10 +11,28 @@ const SILENT_INTERVALS = 6
 
 export const idleOf = ({ keepAlive }: Pick<Timing, 'keepAlive'>): number => keepAlive * SILENT_INTERVALS
 
+/**
+ * The alert stream; undefined when the device has none, or gives it to no more listeners now: it lives all the same.
+ */
+export async function openGranted(
+  calls: IsapiCalls,
+  timing: Pick<Timing, 'keepAlive'>,
+  signal: AbortSignal,
+): Promise<HttpStream | undefined> {
+  try {
+    return await openAlertStream(calls, idleOf(timing), signal)
+  } catch (error) {
+    if (error instanceof DeviceFault && error.deviceCause === 'refused') return undefined
+    throw error
+  }
+}
+
 interface FollowOptions {
   calls: IsapiCalls
-  opened: HttpStream
+  opened: HttpStream | undefined
   onPart: (part: Part) => void
+  /** The device gives its alerts from now on, or no longer. */
+  onGranted: (isGranted: boolean) => void
   timing: Timing
   signal: AbortSignal
 }
@@ -22,14 +41,20 @@ interface FollowOptions {
  * Reads an alert stream and opens it again when the device ended it or sent nothing: whether the device lives is asked
  * elsewhere. One that ends at once, or cannot be read, is a failure; always throws.
  */
-export async function followAlerts({ calls, opened, onPart, timing, signal }: FollowOptions): Promise<never> {
-  for (let stream = opened; ;) {
+export async function followAlerts(options: FollowOptions): Promise<never> {
+  const { calls, onPart, onGranted, timing, signal } = options
+  for (let stream = options.opened; ;) {
+    if (!stream) {
+      await delay(idleOf(timing), undefined, { signal })
+      stream = await openGranted(calls, timing, signal)
+      if (stream) onGranted(true)
+      continue
+    }
     const from = Date.now()
     const fault = await readAlertStream(stream, onPart).catch((error: unknown) => error)
     const isTired = fault instanceof DeviceFault && fault.deviceCause === 'silent'
     if (!isTired || Date.now() - from < timing.keepAlive) throw fault
-    const again = await openAlertStream(calls, idleOf(timing), signal)
-    if (!again) throw new DeviceFault('protocol_error', 'the alert stream is gone')
-    stream = again
+    stream = await openGranted(calls, timing, signal)
+    if (!stream) onGranted(false)
   }
 }

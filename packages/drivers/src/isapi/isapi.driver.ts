@@ -7,7 +7,7 @@ import { openAlertStream } from './alert-stream.ts'
 import { createIsapiCalls } from './calls.ts'
 import { readSources } from './channels.ts'
 import { readIdentity } from './identity.ts'
-import { connectIsapi, eventsOf } from './session.ts'
+import { connectIsapi } from './session.ts'
 
 const capabilities = [
   'live',
@@ -54,7 +54,7 @@ export function createIsapiDriver(timing: Timing = defaultTiming): Driver<'isapi
         probe.found({ sources })
         const stream = await probe.step('events', () => openAlertStream(calls, timing.keepAlive, signal))
         stream?.close()
-        probe.found({ capabilities: [...found.capabilities, ...eventsOf(stream)] })
+        probe.found({ capabilities: [...found.capabilities, ...(stream ? ['event' as const] : [])] })
       }).finally(() => calls.close())
     },
   }

@@ -1,19 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import type { Capability } from '@palisade/contract'
 import { DeviceFault, type DeviceSession, type SessionReports, type Target } from '../kit/driver.ts'
-import type { HttpStream } from '../kit/http.ts'
 import { startSessionLoop } from '../kit/session-loop.ts'
 import type { Timing } from '../kit/timing.ts'
 import { findAbilities, type Abilities } from './abilities.ts'
-import { openAlertStream } from './alert-stream.ts'
 import { createAssembler } from './assembler.ts'
 import { createIsapiCalls, type IsapiCalls } from './calls.ts'
-import { followAlerts, idleOf } from './follow.ts'
+import { followAlerts, openGranted } from './follow.ts'
 import { readIdentity } from './identity.ts'
 
 const TICK_MS = 1000
-
-export const eventsOf = (stream: HttpStream | undefined): Capability[] => (stream ? ['event'] : [])
 
 /** The calls of the connection there is now, so that controls outlive a connection. */
 function createSwitch(current: () => IsapiCalls | undefined): IsapiCalls {
@@ -43,7 +38,11 @@ export function connectIsapi(
   let abilities: Abilities | undefined
   let aliveAt = 0
   const steady = createSwitch(() => calls)
-  const assembler = createAssembler({ onEvent: event => reports.event(event), onAlert: tellAlive })
+  const assembler = createAssembler({
+    channel: config.channel,
+    onEvent: event => reports.event(event),
+    onAlert: tellAlive,
+  })
 
   function tellAlive(): void {
     const now = Date.now()
@@ -70,15 +69,17 @@ export function connectIsapi(
     try {
       await readIdentity(own, signal)
       const found = await findAbilities(own, config.channel, signal, steady)
-      const stream = await openAlertStream(own, idleOf(timing), signal)
+      const opened = await openGranted(own, timing, signal)
+      const onGranted = (isGranted: boolean): void =>
+        reports.capabilities(isGranted ? [...found.capabilities, 'event'] : found.capabilities)
       calls = own
       abilities = found
-      reports.capabilities([...found.capabilities, ...eventsOf(stream)])
+      onGranted(opened !== undefined)
       isUp()
       tellAlive()
-      const tasks = [ask(own, signal)]
       const onPart = assembler.take
-      if (stream) tasks.push(followAlerts({ calls: own, opened: stream, onPart, timing, signal }))
+      const follow = followAlerts({ calls: own, opened, onPart, onGranted, timing, signal })
+      const tasks = [ask(own, signal), follow]
       // The one that is left fails when its connection is closed, unheard.
       for (const task of tasks) task.catch(() => undefined)
       await Promise.race(tasks)
