@@ -9,7 +9,7 @@ export type LoadPage = () => Promise<ComponentType>
  */
 export const screenPages: Readonly<Record<ScreenKey, LoadPage>> = {
   home: async () => (await import('../features/dashboard/pages/home-page.tsx')).HomePage,
-  videoControl: async () => (await import('../features/live/pages/video-control-page.tsx')).VideoControlPage,
+  videoControl: async () => (await import('./pages/video-control-screen.tsx')).VideoControlScreen,
   alarmLive: async () => (await import('../features/alarm/pages/alarm-live-page.tsx')).AlarmLivePage,
   alarmRecord: async () => (await import('../features/alarm/pages/alarm-record-page.tsx')).AlarmRecordPage,
   deviceAccess: async () => (await import('../features/platform/pages/platform-page.tsx')).PlatformPage,
@@ -24,5 +24,7 @@ export const screenPages: Readonly<Record<ScreenKey, LoadPage>> = {
     (await import('../features/defence-zone/pages/defence-zone-page.tsx')).DefenceZonePage,
   cameraManage: async () =>
     (await import('../features/camera/pages/camera-manage-page.tsx')).CameraManagePage,
+  organization: async () =>
+    (await import('../features/organisation/pages/organisation-page.tsx')).OrganisationPage,
   apiKeys: async () => (await import('../features/api-key/pages/api-key-page.tsx')).ApiKeyPage,
 }
