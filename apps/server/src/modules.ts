@@ -24,11 +24,15 @@ import { createLiveService } from './modules/live/live.service.ts'
 import { createAddressCheck } from './modules/device/address-check.ts'
 import { createDeviceModule } from './modules/device/device.module.ts'
 import { createDeviceStateModule } from './modules/device-state/device-state.module.ts'
+import { createOnboardingHandlers } from './modules/onboarding/onboarding.routes.ts'
+import { createOnboardingService } from './modules/onboarding/onboarding.service.ts'
 import { createOrganisationHandlers } from './modules/organisation/organisation.routes.ts'
 import { createOrganisationService } from './modules/organisation/organisation.service.ts'
 import { listenForParameters } from './modules/parameter/parameter.listeners.ts'
 import { createParameterHandlers } from './modules/parameter/parameter.routes.ts'
 import { createParameterService } from './modules/parameter/parameter.service.ts'
+import { createPlatformHandlers } from './modules/platform/platform.routes.ts'
+import { createPlatformService } from './modules/platform/platform.service.ts'
 import { prepareFirstStart } from './modules/session/first-start.ts'
 import { createPasswordHasher } from './modules/session/password-hasher.ts'
 import { createMenuNames } from './modules/session/session.presenter.ts'
@@ -85,6 +89,8 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
   })
   const { drivers } = deviceState
   const devices = createDeviceModule({ db, sealer, drivers, isAddressAllowed })
+  const platform = createPlatformService({ db, sealer, drivers, isAddressAllowed })
+  const onboarding = createOnboardingService({ db, drivers, isAddressAllowed })
   const live = createLiveService({
     db,
     mediaSecret: secrets.mediaSecret,
@@ -98,6 +104,8 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
       parameter: createParameterHandlers(parameters),
       organisation: createOrganisationHandlers(organisation),
       ...devices.handlers,
+      platform: createPlatformHandlers(platform),
+      onboarding: createOnboardingHandlers(onboarding),
       ...deviceState.handlers,
       live: createLiveHandlers(live),
       apiKey: createApiKeyHandlers(apiKey),

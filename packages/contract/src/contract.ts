@@ -10,8 +10,10 @@ import { eventRuleCalls } from './event-rule.ts'
 import { intakeCalls } from './intake.ts'
 import { liveCalls } from './live.ts'
 import { mapCalls } from './map.ts'
+import { onboardingCalls } from './onboarding.ts'
 import { organisationCalls } from './organisation.ts'
 import { parameterCalls } from './parameter.ts'
+import { platformCalls } from './platform.ts'
 import { sessionCalls } from './session.ts'
 
 /** Every call, by module. The server must bind each; the web client and the API reference come from it. */
@@ -21,6 +23,8 @@ export const contract = {
   organisation: organisationCalls,
   device: deviceCalls,
   deviceHistory: deviceHistoryCalls,
+  platform: platformCalls,
+  onboarding: onboardingCalls,
   deviceState: deviceStateCalls,
   deviceControl: deviceControlCalls,
   eventRule: eventRuleCalls,
