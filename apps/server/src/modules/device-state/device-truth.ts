@@ -64,7 +64,7 @@ export async function forgetSightings(tx: Tx, ids: readonly string[], now: numbe
   const known = new Map<string, Known>(
     devices.map(device => [
       device.id,
-      { device, sightings: { [lifeOf[device.kind]]: { isUp: null, cause: 'connecting' } } },
+      { device, sightings: { [lifeOf[device.kind]]: { isUp: null, cause: 'connecting' } }, isAssumed: false },
     ]),
   )
   await saveChanges(tx, devices, known, now, new Map())
@@ -95,16 +95,23 @@ async function retrying(work: () => Promise<void>): Promise<void> {
 interface Known {
   device: LockedDevice
   sightings: Sightings
+  /** Its life is taken from its state: no sighting of it was ever stored. */
+  isAssumed: boolean
 }
 
 async function knownSightings(tx: Tx, devices: readonly LockedDevice[]): Promise<Map<string, Known>> {
-  const known = new Map<string, Known>(devices.map(device => [device.id, { device, sightings: {} }]))
+  const known = new Map<string, Known>(
+    devices.map(device => [device.id, { device, sightings: {}, isAssumed: false }]),
+  )
   for (const { deviceId, channel, isUp, cause } of await listSightings(tx, [...known.keys()])) {
     const entry = known.get(deviceId)
     if (entry) entry.sightings[channel] = { isUp, cause }
   }
-  for (const { device, sightings } of known.values())
-    sightings[lifeOf[device.kind]] ??= assumedSighting(device)
+  for (const entry of known.values()) {
+    const life = lifeOf[entry.device.kind]
+    entry.isAssumed = entry.sightings[life] === undefined
+    entry.sightings[life] ??= assumedSighting(entry.device)
+  }
   return known
 }
 
@@ -114,8 +121,11 @@ function newsOf(observation: Observation, known: Known | undefined, now: number)
   if (!known || !isOfKind(known.device, channel)) return []
   const stored: Sighting = known.sightings[channel] ?? { isUp: null, cause: null }
   const next = nextSighting(stored, seen)
-  if (next.isUp === stored.isUp && next.cause === stored.cause && !seenAt) return []
-  if (next.isUp === null && stored.isUp === null && channel !== lifeOf[known.device.kind]) return []
+  const isLife = channel === lifeOf[known.device.kind]
+  const isSame = next.isUp === stored.isUp && next.cause === stored.cause
+  if (isSame && !seenAt && !(isLife && known.isAssumed)) return []
+  if (next.isUp === null && stored.isUp === null && !isLife) return []
+  if (isLife) known.isAssumed = false
   known.sightings[channel] = next
   return [{ deviceId, channel, ...next, since: past(observation.since, now), seenAt: seenAt ?? null }]
 }

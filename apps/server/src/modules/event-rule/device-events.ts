@@ -54,7 +54,6 @@ export function createDeviceEvents(deps: DeviceEventsDeps): DeviceEvents {
   }
 
   async function raise(deviceId: string, event: DeviceEvent, type: AlarmType): Promise<void> {
-    const zone = event.zone === undefined ? undefined : await zones.zoneOf(deviceId, event.zone)
     await raiser.raise({
       issuer: PROGRAMS,
       eventId: eventIdOf(deviceId, event.eventId),
@@ -63,8 +62,14 @@ export function createDeviceEvents(deps: DeviceEventsDeps): DeviceEvents {
       at: momentOf(event.at, now()),
       description: descriptionOf(event),
       pictureKey: await store(deviceId, event.picture),
-      zone,
+      zone: event.zone === undefined ? undefined : await placeOf(deviceId, event.zone),
     })
+  }
+
+  /** The zone by its name; one that nobody registered by its number, so that each has its own alarms. */
+  async function placeOf(deviceId: string, number: number) {
+    const known = await zones.zoneOf(deviceId, number)
+    return known ?? { name: `#${number}`, longitude: null, latitude: null }
   }
 
   /** A picture that is none does not cost the alarm. */

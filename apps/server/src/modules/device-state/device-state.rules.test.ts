@@ -1,0 +1,157 @@
+import { deviceCauses, deviceKinds, deviceStates, type DeviceCause } from '@palisade/contract'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  lifeOf,
+  nextSighting,
+  seenEvery,
+  silenceOf,
+  standingOf,
+  type Channel,
+  type Seen,
+  type Sighting,
+  type Sightings,
+} from './device-state.rules.ts'
+
+const up: Sighting = { isUp: true, cause: null }
+const away: Sighting = { isUp: null, cause: 'media_away' }
+const lost = (cause: DeviceCause): Sighting => ({ isUp: false, cause })
+
+describe('what is known over one way', () => {
+  test.each<[string, Sighting, Seen, Sighting]>([
+    ['a first sign of life', { isUp: null, cause: 'never_checked' }, { is: 'up' }, up],
+    ['frames stop', up, { is: 'down', cause: 'stalled' }, lost('stalled')],
+    ['a restart of ours', up, { is: 'connecting', isOverdue: false }, up],
+    ['a restart that lasts', up, { is: 'connecting', isOverdue: true }, { isUp: null, cause: 'connecting' }],
+    ['one that was lost before', lost('stalled'), { is: 'connecting', isOverdue: true }, lost('stalled')],
+    ['never seen yet', away, { is: 'connecting', isOverdue: false }, { isUp: null, cause: 'connecting' }],
+    ['our own programs away', up, { is: 'unknown', cause: 'media_away' }, away],
+  ])('%s', (_, stored, seen, expected) => {
+    expect(nextSighting(stored, seen)).toEqual(expected)
+  })
+})
+
+describe('a state', () => {
+  const camera = (sightings: Sightings) => standingOf({ kind: 'camera', isInMaintenance: false, sightings })
+
+  test('of a camera whose frames stop is offline though its control answers', () => {
+    expect(camera({ stream: lost('stalled'), control: up })).toEqual({ state: 'offline', cause: 'stalled' })
+  })
+  test('of a camera with frames and no control is a fault', () => {
+    expect(camera({ stream: up, control: lost('unreachable') })).toEqual({
+      state: 'fault',
+      cause: 'control_lost',
+    })
+    expect(camera({ stream: up, control: lost('wrong_credentials') }).cause).toBe('wrong_credentials')
+    expect(camera({ stream: up }).state).toBe('online')
+    expect(camera({ stream: up, control: { isUp: null, cause: 'connecting' } }).state).toBe('online')
+  })
+  test('of a device that says something of it is broken is a fault', () => {
+    expect(camera({ stream: up, control: up, report: lost('device_reports') })).toEqual({
+      state: 'fault',
+      cause: 'device_reports',
+    })
+    const panel = { control: up, report: lost('device_reports') }
+    expect(standingOf({ kind: 'panel', isInMaintenance: false, sightings: panel }).state).toBe('fault')
+  })
+  test('is unknown while our media program is away, unless the device itself does not answer', () => {
+    expect(camera({ stream: away, control: up })).toEqual({ state: 'unknown', cause: 'media_away' })
+    expect(camera({ stream: away, control: lost('unreachable') })).toEqual({
+      state: 'offline',
+      cause: 'unreachable',
+    })
+  })
+  test('of a device never seen is unknown', () => {
+    for (const kind of deviceKinds)
+      expect(standingOf({ kind, isInMaintenance: false, sightings: {} })).toEqual({
+        state: 'unknown',
+        cause: 'never_checked',
+      })
+  })
+
+  const sighting = fc.record({
+    isUp: fc.constantFrom(true, false, null),
+    cause: fc.option(fc.constantFrom(...deviceCauses)),
+  })
+  const sightings = fc.record(
+    { stream: sighting, control: sighting, report: sighting },
+    { requiredKeys: [] },
+  ) as fc.Arbitrary<Sightings>
+  const kind = fc.constantFrom(...deviceKinds)
+
+  test('is online or a fault only with a sign of life over the way it lives by; online has no cause', () => {
+    fc.assert(
+      fc.property(kind, sightings, (ofKind, seen) => {
+        const { state, cause } = standingOf({ kind: ofKind, isInMaintenance: false, sightings: seen })
+        const isAlive = state === 'online' || state === 'fault'
+        expect(isAlive).toBe(seen[lifeOf[ofKind]]?.isUp === true)
+        if (state === 'online') expect(cause).toBeNull()
+        if (state === 'offline' || state === 'fault') expect(cause).not.toBeNull()
+        expect(state).not.toBe('maintenance')
+        expect(deviceStates).toContain(state)
+      }),
+    )
+  })
+  test('is offline only where something was found down', () => {
+    fc.assert(
+      fc.property(kind, sightings, (ofKind, seen) => {
+        const { state } = standingOf({ kind: ofKind, isInMaintenance: false, sightings: seen })
+        if (state === 'offline') expect(Object.values(seen).some(one => one.isUp === false)).toBe(true)
+      }),
+    )
+  })
+  test('in maintenance is that, whatever is seen', () => {
+    fc.assert(
+      fc.property(kind, sightings, (ofKind, seen) => {
+        expect(standingOf({ kind: ofKind, isInMaintenance: true, sightings: seen })).toEqual({
+          state: 'maintenance',
+          cause: 'planned',
+        })
+      }),
+    )
+  })
+  test('after any history is never online once its life was seen to end, until it is seen again', () => {
+    const seen: fc.Arbitrary<Seen> = fc.oneof(
+      fc.constant<Seen>({ is: 'up' }),
+      fc.constant<Seen>({ is: 'down', cause: 'silent' }),
+      fc.constant<Seen>({ is: 'unknown', cause: 'media_away' }),
+      fc.boolean().map<Seen>(isOverdue => ({ is: 'connecting', isOverdue })),
+    )
+    const step = fc.tuple(fc.constantFrom<Channel>('stream', 'control', 'report'), seen)
+    fc.assert(
+      fc.property(kind, fc.array(step, { maxLength: 30 }), (ofKind, steps) => {
+        const known: Sightings = {}
+        for (const [channel, one] of steps)
+          known[channel] = nextSighting(known[channel] ?? { isUp: null, cause: null }, one)
+        const last = steps.findLast(([channel, one]) => channel === lifeOf[ofKind] && one.is !== 'connecting')
+        const { state } = standingOf({ kind: ofKind, isInMaintenance: false, sightings: known })
+        if (state === 'online') expect(last?.[1].is).toBe('up')
+      }),
+    )
+  })
+})
+
+describe('the silence of a sensor', () => {
+  const NOON = Date.UTC(2026, 10, 20, 12)
+  const hours = (count: number) => count * 3_600_000
+  const promised = (silentSeconds: number) => ({ seenAt: NOON - silentSeconds * 1000, keepAliveSeconds: 30 })
+
+  test('means nothing until three promised signs of life did not come', () => {
+    expect(silenceOf(promised(90), NOON, 0)).toBeUndefined()
+    expect(silenceOf(promised(90.001), NOON, 0)).toEqual({ is: 'down', cause: 'silent' })
+  })
+  test('that nobody could hear makes nothing offline', () => {
+    expect(silenceOf(promised(3600), NOON, NOON - 90_000)).toEqual({ is: 'unknown', cause: 'silent' })
+    expect(silenceOf(promised(3600), NOON, NOON - 90_001)).toEqual({ is: 'down', cause: 'silent' })
+  })
+  test('of one that promises nothing means only after a day that nothing is known', () => {
+    const quiet = (count: number) => ({ seenAt: NOON - hours(count), keepAliveSeconds: undefined })
+    expect(silenceOf(quiet(24), NOON, 0)).toBeUndefined()
+    expect(silenceOf(quiet(25), NOON, 0)).toEqual({ is: 'unknown', cause: 'silent' })
+  })
+  test('is judged by signs written often enough, at most twice an interval and at least once a minute', () => {
+    expect([seenEvery(5), seenEvery(60), seenEvery(86_400), seenEvery(undefined)]).toEqual([
+      2500, 30_000, 60_000, 60_000,
+    ])
+  })
+})
