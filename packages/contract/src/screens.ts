@@ -26,6 +26,9 @@ export const screens = {
   configHistory: { path: '/setting/device/configHistory', permission: 'device.view', map: 'hidden' },
   defenceZones: { path: '/setting/device/defenceZone', permission: 'defence_zone.view', map: 'shown' },
   cameraManage: { path: '/setting/cameraManage', permission: 'device.view', map: 'shown' },
+  organization: { path: '/setting/system/organization', permission: 'organisation.view', map: 'hidden' },
+  /** The path's spelling is the specification's (§2). */
+  resourceManagement: { path: '/setting/system/resouceManagement', permission: 'map.edit', map: 'shown' },
   apiKeys: { path: '/setting/system/apiKeys', permission: 'api_key.manage', map: 'hidden' },
 } as const satisfies Record<string, Screen>
 export type ScreenKey = keyof typeof screens
@@ -51,6 +54,8 @@ export const menu = [
         ],
       },
       { screen: 'cameraManage' },
+      { screen: 'organization' },
+      { screen: 'resourceManagement' },
       { screen: 'apiKeys' },
     ],
   },

@@ -26,5 +26,8 @@ export const screenPages: Readonly<Record<ScreenKey, LoadPage>> = {
     (await import('../features/camera/pages/camera-manage-page.tsx')).CameraManagePage,
   organization: async () =>
     (await import('../features/organisation/pages/organisation-page.tsx')).OrganisationPage,
+  resourceManagement: async () =>
+    (await import('../features/resource-management/pages/resource-management-page.tsx'))
+      .ResourceManagementPage,
   apiKeys: async () => (await import('../features/api-key/pages/api-key-page.tsx')).ApiKeyPage,
 }

@@ -22,6 +22,8 @@ export const menu = phrases({
     configHistory: 'Configuration history',
     defenceZones: 'Defence zones',
     cameraManage: 'Camera configuration',
+    organization: 'Organisation',
+    resourceManagement: 'Resource management',
     apiKeys: 'API keys',
   } satisfies Record<ScreenKey, string>,
   group: {

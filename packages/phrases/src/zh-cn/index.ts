@@ -14,8 +14,10 @@ import { live } from './live.ts'
 import { map } from './map.ts'
 import { menu } from './menu.ts'
 import { onboarding } from './onboarding.ts'
+import { organisation } from './organisation.ts'
 import { platform } from './platform.ts'
 import { ptz } from './ptz.ts'
+import { resourceManagement } from './resource-management.ts'
 import { session } from './session.ts'
 import { shared } from './shared.ts'
 import { shell } from './shell.ts'
@@ -36,8 +38,10 @@ export const chinese = {
   map,
   menu,
   onboarding,
+  organisation,
   platform,
   ptz,
+  resourceManagement,
   session,
   shared,
   shell,

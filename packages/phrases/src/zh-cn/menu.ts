@@ -15,6 +15,8 @@ export const menu = translationOf<typeof english>()({
     configHistory: '配置历史',
     defenceZones: '防区管理',
     cameraManage: '摄像机配置',
+    organization: '组织管理',
+    resourceManagement: '资源管理',
     apiKeys: 'API 密钥',
   },
   group: { alarm: '报警', setting: '设置', device: '设备接入' },
