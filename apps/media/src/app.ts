@@ -13,7 +13,7 @@ import { createHub } from './hub/hub.ts'
 import type { CreateEngine } from './ingest/engine.ts'
 import { createLiveSockets } from './sockets/live-socket.ts'
 
-export interface MediaDeps extends Pick<ControlHttpDeps, 'decoder' | 'probe' | 'log'> {
+export interface MediaDeps extends Pick<ControlHttpDeps, 'decoder' | 'log'> {
   secret: string
   createEngine: CreateEngine
   log: Logger
@@ -41,7 +41,7 @@ export function createMediaApp(deps: MediaDeps): MediaApp {
   )
   const live = createLiveSockets({ hub, secret, now, helloTimeoutMs: deps.helloTimeoutMs })
   const control = createControlSockets({ hub, log, revoke: sessionId => live.revoke(sessionId) })
-  const controlHttp = createControlHttp({ hub, log, decoder: deps.decoder, probe: deps.probe })
+  const controlHttp = createControlHttp({ hub, log, decoder: deps.decoder })
   const liveUpgrade = new WebSocketServer({
     noServer: true,
     perMessageDeflate: false,

@@ -2,7 +2,6 @@ import { pino } from 'pino'
 import { createMediaApp } from './app.ts'
 import { createCodecClient } from './codec/codec-client.ts'
 import { readConfig } from './config.ts'
-import { probeRtsp } from './ingest/probe.ts'
 import { createRtspEngine } from './ingest/rtsp-engine.ts'
 import { endWithParent } from './supervision.ts'
 
@@ -21,7 +20,6 @@ const app = createMediaApp({
   secret: config.secret,
   createEngine: createRtspEngine,
   decoder,
-  probe: probeRtsp,
   log,
 })
 

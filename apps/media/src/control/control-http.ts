@@ -1,10 +1,4 @@
-import {
-  clipRequestSchema,
-  probeRequestSchema,
-  snapshotRequestSchema,
-  type ProbeRequest,
-  type ProbeResult,
-} from '@palisade/contract/media'
+import { clipRequestSchema, snapshotRequestSchema } from '@palisade/contract/media'
 import { readFragment, sampleUnits, unitsOfSample } from '@palisade/fmp4'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
@@ -27,19 +21,15 @@ export interface ControlHttpDeps {
   hub: Hub
   log: Logger
   decoder: KeyframeDecoder
-  probe(request: ProbeRequest): Promise<ProbeResult>
 }
 
 const BODY_MAX_BYTES = 16 * 1024
-/** Probes hold a connection to a camera for seconds each. */
-const PROBES_AT_ONCE = 8
 
 type Handler = (body: unknown, response: ServerResponse) => Promise<void> | void
 
-/** `POST /control/{snapshot,clip,probe}`; the caller has checked the bearer. False when the path is none of them. */
+/** `POST /control/{snapshot,clip}`; the caller has checked the bearer. False when the path is neither. */
 export function createControlHttp(deps: ControlHttpDeps) {
   const { hub, log } = deps
-  let probes = 0
 
   const handlers: Record<string, Handler> = {
     '/control/snapshot': withBody(snapshotRequestSchema, async ({ cameraId }, response) => {
@@ -57,15 +47,6 @@ export function createControlHttp(deps: ControlHttpDeps) {
       if (!pictures) return sendNothing(response, hub, cameraId)
       const { bytes, startedAt } = buildClip(pictures, seconds)
       sendBytes(response, 'video/mp4', bytes, { 'x-started-at': String(startedAt) })
-    }),
-    '/control/probe': withBody(probeRequestSchema, async (request, response) => {
-      if (probes >= PROBES_AT_ONCE) return sendJson(response, 429, { cause: 'overloaded' })
-      probes++
-      try {
-        sendJson(response, 200, await deps.probe(request))
-      } finally {
-        probes--
-      }
     }),
   }
 

@@ -6,7 +6,6 @@ import { createMediaApp, type MediaApp } from '../app.ts'
 import { connectLive } from '../testing/live-client.ts'
 import { connectControl } from '../testing/test-media.ts'
 import { startServedCamera, type ServedCamera } from '../testing/served-camera.ts'
-import { probeRtsp } from './probe.ts'
 import { createRtspEngine } from './rtsp-engine.ts'
 
 const secret = 'rtsp-test-secret-'.repeat(3)
@@ -27,7 +26,6 @@ test('camera → RTSP → fragments → live socket, and back again after the ca
     secret,
     createEngine: createRtspEngine,
     decoder,
-    probe: probeRtsp,
     log: pino({ level: 'silent' }),
   })
   const port = await app.start(0, '127.0.0.1')
@@ -62,22 +60,4 @@ test('camera → RTSP → fragments → live socket, and back again after the ca
   expect(await client.frame('down', from)).toMatchObject({ cause: 'stalled' })
   expect(await client.frame('init', from)).toMatchObject({ hasAudio: true })
   expect(control.frames.every(frame => frame.state !== 'offline')).toBe(true)
-})
-
-test('a probe tells codec and size, or the cause', async () => {
-  camera = await startServedCamera(login)
-  expect(await probeRtsp({ url: camera.url, ...login })).toEqual({
-    ok: true,
-    video: { codec: 'h264', width: 1280, height: 720 },
-    audio: { codec: 'pcma' },
-  })
-  expect(await probeRtsp({ url: camera.url, ...login, password: 'wrong' })).toMatchObject({
-    ok: false,
-    cause: 'wrong_credentials',
-  })
-  expect(await probeRtsp({ url: camera.url.replace('/main', '/none'), ...login })).toMatchObject({
-    ok: false,
-    cause: 'no_such_stream',
-  })
-  expect(await probeRtsp({ url: 'rtsp://127.0.0.1:1/main' })).toMatchObject({ ok: false })
 })

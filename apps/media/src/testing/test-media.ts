@@ -1,4 +1,4 @@
-import type { CameraSource, ControlMediaFrame, ProbeResult } from '@palisade/contract/media'
+import type { CameraSource, ControlMediaFrame } from '@palisade/contract/media'
 import { pino } from 'pino'
 import { WebSocket } from 'ws'
 import { createMediaApp } from '../app.ts'
@@ -19,7 +19,6 @@ export interface TestMedia {
 
 export interface TestMediaOptions {
   decoder?: KeyframeDecoder
-  probe?: () => Promise<ProbeResult>
 }
 
 const secret = 'test-secret-'.repeat(4)
@@ -36,7 +35,6 @@ export async function startTestMedia(
     log: pino({ level: 'silent' }),
     clock,
     decoder: options.decoder ?? { keyframeToJpeg: () => Promise.reject(new Error('no decoder')) },
-    probe: options.probe ?? (() => Promise.resolve({ ok: false, cause: 'unreachable', detail: 'test' })),
     helloTimeoutMs: 1500,
   })
   const port = await app.start(0, '127.0.0.1')

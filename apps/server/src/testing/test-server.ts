@@ -49,7 +49,6 @@ export interface TestServer {
 export const noMedia: MediaControl = {
   snapshot: async () => undefined,
   clip: async () => undefined,
-  probe: async () => ({ ok: false, cause: 'unreachable', detail: 'no media program in this test' }),
   revoke: () => undefined,
 }
 

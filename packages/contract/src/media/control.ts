@@ -3,7 +3,7 @@ import { CLIP_SECONDS_MAX, CONTROL_CAMERAS_MAX } from './limits.ts'
 import { streamCauseSchema } from './live.ts'
 
 /**
- * Control of a media process by the server: WebSocket `GET /control` (frames below) and HTTP `POST /control/{snapshot,clip,probe}`,
+ * Control of a media process by the server: WebSocket `GET /control` (frames below) and HTTP `POST /control/{snapshot,clip}`,
  * all with `Authorization: Bearer <PALISADE_MEDIA_SECRET>`. Never reachable through the server's `/media/*` proxy.
  */
 
@@ -61,20 +61,3 @@ export const clipRequestSchema = z.object({
   cameraId: idSchema,
   seconds: z.number().min(1).max(CLIP_SECONDS_MAX),
 })
-
-export const probeRequestSchema = z.object({
-  url: streamUrlSchema,
-  username: z.string().max(256).optional(),
-  password: z.string().max(256).optional(),
-})
-export type ProbeRequest = z.infer<typeof probeRequestSchema>
-
-export const probeResultSchema = z.discriminatedUnion('ok', [
-  z.object({
-    ok: z.literal(true),
-    video: z.object({ codec: z.string(), width: z.number().int(), height: z.number().int() }),
-    audio: z.object({ codec: z.string() }).optional(),
-  }),
-  z.object({ ok: z.literal(false), cause: streamCauseSchema, detail: z.string() }),
-])
-export type ProbeResult = z.infer<typeof probeResultSchema>

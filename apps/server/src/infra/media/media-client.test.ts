@@ -22,22 +22,14 @@ test('a picture and a clip arrive whole; none is undefined', async () => {
   ])
 })
 
-test('a probe says what it found, in the contract’s words only', async () => {
-  const found = { ok: false, cause: 'wrong_credentials', detail: '401' }
-  media.answers.set('probe', { body: JSON.stringify(found) })
-  expect(await client().probe({ url: 'rtsp://10.0.0.1/' })).toEqual(found)
-  media.answers.set('probe', { body: '{"ok":"maybe"}' })
-  await expect(client().probe({ url: 'rtsp://10.0.0.1/' })).rejects.toMatchObject(unavailable)
-})
-
 test.each([
   ['a fault', { status: 500, body: 'x' }],
   ['another place', { status: 302, body: '' }],
   ['no answer in time', { body: '', hangs: true }],
-  ['more than a probe can be', { body: 'x'.repeat(65 * 1024) }],
+  ['more than a picture can be', { body: Buffer.alloc(16 * 1024 * 1024 + 1) }],
 ])('%s means the video service is unavailable', async (_name, answer) => {
-  media.answers.set('probe', answer)
-  await expect(client().probe({ url: 'rtsp://10.0.0.1/' })).rejects.toMatchObject(unavailable)
+  media.answers.set('snapshot', answer)
+  await expect(client().snapshot('a')).rejects.toMatchObject(unavailable)
 })
 
 test('a wrong secret and a program that is away mean the same', async () => {

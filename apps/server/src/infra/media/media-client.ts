@@ -1,4 +1,3 @@
-import { probeResultSchema } from '@palisade/contract/media'
 import { AppError } from '../errors/app-error.ts'
 import type { MediaControl } from './media-control.ts'
 
@@ -11,8 +10,6 @@ interface Limits {
 const SNAPSHOT: Limits = { ms: 5_000, bytes: 16 * 1024 * 1024 }
 /** 12 s of a camera at 20 Mbit/s, with room. */
 const CLIP: Limits = { ms: 10_000, bytes: 64 * 1024 * 1024 }
-/** A camera that does not answer is given up by the media program before this. */
-const PROBE: Limits = { ms: 20_000, bytes: 64 * 1024 }
 
 export interface MediaClientOptions {
   /** Address of the media program, e.g. `http://127.0.0.1:8081`. */
@@ -47,12 +44,6 @@ export function createMediaClient(options: MediaClientOptions): Omit<MediaContro
   return {
     snapshot: cameraId => post('snapshot', { cameraId }, SNAPSHOT),
     clip: (cameraId, seconds) => post('clip', { cameraId, seconds }, CLIP),
-    async probe(request) {
-      const body = await post('probe', request, PROBE)
-      const parsed = probeResultSchema.safeParse(readJson(body))
-      if (parsed.success) return parsed.data
-      throw new AppError('media.unavailable', undefined, { cause: parsed.error })
-    },
   }
 }
 
@@ -65,12 +56,4 @@ async function readUpTo(response: Response, limit: number): Promise<Buffer> {
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
-}
-
-function readJson(body: Buffer | undefined): unknown {
-  try {
-    return JSON.parse(body?.toString() ?? '')
-  } catch {
-    return undefined
-  }
 }

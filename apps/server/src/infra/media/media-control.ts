@@ -1,5 +1,3 @@
-import type { ProbeRequest, ProbeResult } from '@palisade/contract/media'
-
 /** What the server asks of the media program beside the cameras' states. */
 export interface MediaControl {
   /**
@@ -14,8 +12,6 @@ export interface MediaControl {
    * @throws AppError media.unavailable
    */
   clip(cameraId: string, seconds: number): Promise<Buffer | undefined>
-  /** Connects to an address once and says what it found. @throws AppError media.unavailable */
-  probe(request: ProbeRequest): Promise<ProbeResult>
   /** Closes the live sockets of a session; while the media program is away it is told when it returns. */
   revoke(sessionId: string): void
 }
