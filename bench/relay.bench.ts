@@ -1,4 +1,4 @@
-import { freePort } from '@palisade/testkit/postgres'
+import { freePort } from '@palisade/testkit/free-port'
 import type { Claim, Figure } from './support/claim.ts'
 import { pause, secondsOf } from './support/duration.ts'
 import { startFfmpegPeer } from './support/ffmpeg-peer.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { freePort } from '@palisade/testkit/postgres'
+import { freePort } from '@palisade/testkit/free-port'
 import { findProgram } from '../../e2e/support/processes.ts'
 import { startProgram } from './program.ts'
 import { scratchFolder } from './scratch.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ControlMediaFrame } from '@palisade/contract/media'
 import { signLiveToken } from '@palisade/contract/media-token'
-import { freePort } from '@palisade/testkit/postgres'
+import { freePort } from '@palisade/testkit/free-port'
 import { WebSocket } from 'ws'
 import { NODE_FLAGS } from '../../apps/launcher/src/programs.ts'
 import { until } from './duration.ts'
