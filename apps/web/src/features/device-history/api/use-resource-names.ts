@@ -23,7 +23,8 @@ export function useResourceNames(changes: readonly DeviceChange[]): (id: string)
         changes
           .filter(({ field }) => isOne(field))
           .flatMap(({ before, after }) => [before, after])
-          .filter(id => typeof id === 'string' && id !== ''),
+          .filter(id => typeof id === 'string')
+          .filter(id => id !== ''),
       ),
     ]
     return {
