@@ -34,4 +34,5 @@ export function reportError(error: unknown, ownErrors?: OwnErrors): void {
 }
 
 /** The caller itself gave the call up. */
-export const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError'
+export const isAborted = (error: unknown): boolean =>
+  error instanceof DOMException && error.name === 'AbortError'
