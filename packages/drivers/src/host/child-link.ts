@@ -9,11 +9,14 @@ const CHILD_FILE = fileURLToPath(new URL('./child.ts', import.meta.url))
 const RESTART_FROM_MS = 250
 const RESTART_UP_TO_MS = 30_000
 const STEADY_AFTER_MS = 60_000
-/** Without a beat for so long it hangs, and is ended; ms. */
-const BEAT_LIMIT_MS = 15_000
+/**
+ * Without a beat for so long it hangs, and is ended; ms. Timers of a process that is only short of CPU come late, so this is
+ * far more than a busy machine needs.
+ */
+const BEAT_LIMIT_MS = 60_000
 const STOP_LIMIT_MS = 1500
-/** What a device's answers can make it hold is bounded far below; a leak ends it before the machine, MiB. */
-const HEAP_MIB = 1024
+/** Ten thousand sessions need about 500; a leak ends it before the machine, MiB. */
+const HEAP_MIB = 2048
 
 /** The engine in a child process: started again with backoff when it dies or hangs. */
 export function createChildLink({ log, onMessage, onUp, onDown }: LinkOptions): Link {

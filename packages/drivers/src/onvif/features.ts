@@ -39,7 +39,8 @@ export async function readFeatures(
     'clock',
     'reboot',
   ]
-  return { capabilities, profile, profiles, snapshot, relays }
+  // A copy: its texts are views of whole answers, which would stay in memory with them.
+  return structuredClone({ capabilities, profile, profiles, snapshot, relays })
 }
 
 /** The PTZ node of a profile: what it can do. */

@@ -25,7 +25,7 @@ export async function openPullPoint(
 ): Promise<PullPoint> {
   const written = writeRequest('events', (cam, ignored) => cam.createPullPointSubscription(ignored))
   const reference = find(await device.ask(written, { signal }), 'SubscriptionReference')
-  const address = textOf(reference, 'Address')
+  const address = structuredClone(textOf(reference, 'Address'))
   const path = pathOf(address)
   const own = subscriptionId(reference)
   let renewedAt = now()
