@@ -7,7 +7,7 @@ import { createPanelDriver } from './panel/panel.driver.ts'
 import { createRtspDriver } from './rtsp/rtsp.driver.ts'
 
 /** The drivers this product has: one line each. */
-const registry: { [Name in DriverName]?: Driver<Name> } = {
+const registry: { [Name in DriverName]: Driver<Name> } = {
   rtsp: createRtspDriver(),
   onvif: createOnvifDriver(),
   http: createHttpDriver(),
@@ -15,5 +15,5 @@ const registry: { [Name in DriverName]?: Driver<Name> } = {
   panel: createPanelDriver(),
 }
 
-export const driverOf = (name: DriverName): Driver | undefined => registry[name]
-export const allDrivers = (): Driver[] => Object.values(registry).filter(one => one !== undefined)
+export const driverOf = (name: DriverName): Driver => registry[name]
+export const allDrivers = (): Driver[] => Object.values(registry)
