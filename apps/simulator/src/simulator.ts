@@ -3,6 +3,7 @@ import { contract } from '@palisade/contract'
 import type { Config } from './config.ts'
 import { createControlServer } from './control/control-server.ts'
 import { startDevices } from './devices.ts'
+import { registerFloors } from './floors/register-floors.ts'
 import { createProductClient, ProductAway } from './register/product-client.ts'
 import { registerSite } from './register/register.ts'
 import { startChatter } from './sensors/chatter.ts'
@@ -86,6 +87,7 @@ export async function startSimulator({ config, isRegistering, log }: SimulatorOp
               : { host: config.PALISADE_SIM_HOST, port: devices.panelPort },
         })
         apiKey = done.apiKey
+        await registerFloors({ product, userName, password })
         const { areas, cameras, sensors, zones } = done
         return log(`registered: ${areas} areas, ${cameras} cameras, ${sensors} sensors, ${zones} zones added`)
       } catch (error) {
