@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { readXml } from '../kit/xml.ts'
+import { createNotificationReader } from './notification.ts'
+
+const NOW = Date.UTC(2026, 10, 20, 12)
+
+function reader(clockOffset = 0) {
+  const read = createNotificationReader({ deviceId: 'd', clockOffset: () => clockOffset, now: () => NOW })
+  return (text: string) => read(readXml(text))
+}
+
+type Fields = { topic?: string; operation?: string; at?: string; source?: string; data?: string }
+
+function notification({
+  topic = 'tns1:VideoSource/MotionAlarm',
+  operation = 'Changed',
+  at,
+  source = 'vs1',
+  data,
+}: Fields) {
+  return `<NotificationMessage><Topic>${topic}</Topic><Message><Message UtcTime="${at ?? new Date(NOW).toISOString()}" PropertyOperation="${operation}"><Source><SimpleItem Name="Source" Value="${source}"/></Source><Data>${data ?? '<SimpleItem Name="State" Value="true"/>'}</Data></Message></Message></NotificationMessage>`
+}
+const state = (value: string, name = 'State'): string => `<SimpleItem Name="${name}" Value="${value}"/>`
+
+test.each([
+  ['tns1:RuleEngine/tnsaxis:CellMotionDetector/Motion', 'RuleEngine/CellMotionDetector/Motion'],
+  ['tns1:VideoSource/MotionAlarm//.', 'VideoSource/MotionAlarm'],
+])('topic %s', (topic, expected) => {
+  expect(reader()(notification({ topic }))?.topic).toBe(expected)
+})
+
+test.each([
+  [state('1', 'IsMotion'), true],
+  [state('false', 'LogicalState'), false],
+  [`${state('0', 'Count')}${state('true')}`, true],
+  [state('17', 'Count'), undefined],
+  ['', undefined],
+])('state of %s', (data, expected) => {
+  expect(reader()(notification({ data }))?.isActive).toBe(expected)
+})
+
+test('only what is new is an event, for each source by itself', () => {
+  const read = reader()
+  const isNews = (fields: Fields) => read(notification(fields)) !== undefined
+  expect(isNews({ operation: 'Initialized', data: state('false') })).toBe(false)
+  expect(isNews({ data: state('true') })).toBe(true)
+  expect(isNews({ data: state('true') })).toBe(false)
+  // Subscribed again while it lasts, and after it ended unseen.
+  expect(isNews({ operation: 'Initialized', data: state('true') })).toBe(false)
+  expect(isNews({ operation: 'Initialized', data: state('false') })).toBe(true)
+  expect(isNews({ source: 'vs2', operation: 'Initialized', data: state('true') })).toBe(true)
+})
+
+test('the same notification told again by the device has the same id', () => {
+  const [first, again] = [reader(), reader()].map(read => read(notification({})))
+  expect(first?.eventId).toBe(again?.eventId)
+})
+
+test.each([
+  ['by the offset of its clock', -3_600_000, '2026-11-20T10:59:58Z', NOW - 2000],
+  ['as it arrives when it cannot be', 0, '2019-01-01T00:00:00Z', NOW],
+  ['as it arrives when it is no time', 0, 'yesterday', NOW],
+])('our time, %s', (_, offset, at, expected) => {
+  expect(reader(offset)(notification({ at }))?.at).toBe(expected)
+})
+
+test('a device that makes up sources costs no memory without end, and texts are cut', () => {
+  const read = reader()
+  for (let index = 0; index < 3000; index++) read(notification({ source: `s${index}` }))
+  expect(read(notification({ source: 's2999' }))).toBeUndefined()
+  expect(read(notification({ source: 's1' }))).toBeDefined()
+  const long = read(notification({ source: 'x'.repeat(100_000), topic: 't'.repeat(100_000) }))
+  expect(long?.topic.length).toBeLessThanOrEqual(200)
+  expect(long?.description.length).toBeLessThanOrEqual(500)
+})
+
+test.each(['<a/>', '<NotificationMessage><Topic>x</Topic></NotificationMessage>'])('%s is none', text => {
+  expect(reader()(text)).toBeUndefined()
+})
