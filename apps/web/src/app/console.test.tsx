@@ -5,12 +5,14 @@ import userEvent from '@testing-library/user-event'
 import type { Language } from '@palisade/phrases'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../shared/api/query-client.ts'
+import { emitEvent } from '../shared/events/listeners.ts'
 import { applyLanguage, loadLanguage } from '../shared/i18n/language.ts'
 import { endSession, readSession, useSession } from '../shared/session/session-store.ts'
 import { Refusal, startFakeServer, type Handlers } from '../shared/testing/fake-server.ts'
 import {
   buildSession,
   defaultParameters,
+  parkNorth,
   parkSouth,
   publicConfigOf,
 } from '../shared/testing/session.fixture.ts'
@@ -268,6 +270,26 @@ describe('the shell', () => {
     expect(queryClient.getQueryData(resourceTreeQuery().queryKey)).toBeUndefined()
     await queryClient.fetchQuery(resourceTreeQuery())
     expect(server.to('/basic/org/orgManage/queryResourceTree').at(-1)?.body['centerId']).toBe(parkSouth.id)
+  })
+
+  test('another centre drops from the address what stands in the one before', async () => {
+    const address = `/alarm/record?areaId=${parkNorth.id}&levels=urgent&pageNum=3`
+    const { history, user } = await openConsole(address)
+    await screen.findByText('screen alarmRecord')
+    await user.click(screen.getByRole('combobox', { name: 'Centre' }))
+    await user.click(await screen.findByText('South Gate'))
+    await waitFor(() => expect(history.location.href).toBe('/alarm/record?levels=urgent'))
+    expect(history.length).toBe(1)
+  })
+
+  test('a centre that is renamed, added or taken away shows in the switch at once', async () => {
+    await openConsole('/dashboard/home')
+    await screen.findByText('screen home')
+    const renamed = { ...parkNorth, name: 'North Pier' }
+    server.use({ session: { current: () => ({ ...details, ownCentral: [renamed] }) } })
+    emitEvent({ seq: '1.1', type: 'session.changed', at: '2026-11-20T08:00:00Z', data: {} })
+    expect(await screen.findByTitle('North Pier')).toBeVisible()
+    expect(screen.queryByRole('combobox', { name: 'Centre' })).toBeNull()
   })
 
   test('an unknown address says so', async () => {

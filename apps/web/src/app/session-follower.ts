@@ -25,7 +25,17 @@ export function followSession(
       void router.invalidate()
     } else if (session.centreId !== before.centreId && before.centreId !== undefined) {
       void queryClient.resetQueries()
+      leaveCentre(router)
     }
     return undefined
   })
+}
+
+/** What the address says of the centre before: what ids in it name does not stand in this one, nor has it that page. */
+function leaveCentre(router: ReturnType<typeof createConsoleRouter>): void {
+  const search: Record<string, unknown> = router.state.location.search
+  const kept = Object.entries(search).filter(([name]) => name !== 'pageNum' && !/(^id|Ids?)$/.test(name))
+  if (kept.length === Object.keys(search).length) return
+  // Routes come from a table, so the router knows no search type for them.
+  void router.navigate({ to: '.', search: Object.fromEntries(kept) as never, replace: true })
 }
