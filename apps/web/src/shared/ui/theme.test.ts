@@ -27,6 +27,8 @@ describe.each<ThemeName>(['dark', 'light'])('%s theme', name => {
     'colorTextTertiary',
     'colorTextPlaceholder',
     'colorLink',
+    'colorLinkHover',
+    'colorLinkActive',
     'colorSuccess',
     'colorWarning',
     'colorError',

@@ -38,6 +38,9 @@ const dark: ThemeConfig = {
     colorPrimary: '#2f7de1',
     colorInfo: '#2f7de1',
     colorLink: '#6cabf7',
+    // Worked out from the link's colour they are too dark to read.
+    colorLinkHover: '#93c2fa',
+    colorLinkActive: '#6cabf7',
     colorSuccess: '#4cc48d',
     colorWarning: '#e0a52f',
     colorError: '#ff837d',
@@ -86,6 +89,8 @@ const light: ThemeConfig = {
     colorPrimary: '#1763c6',
     colorInfo: '#1763c6',
     colorLink: '#1763c6',
+    colorLinkHover: '#0f4f9f',
+    colorLinkActive: '#1763c6',
     colorSuccess: '#1c7c4d',
     colorWarning: '#9a6200',
     colorError: '#c62d2d',
