@@ -5,7 +5,6 @@ import { xlsxStream, type Cell } from './xlsx-stream.ts'
 import { zipStream } from './zip-stream.ts'
 
 const limits = { rows: 100, columns: 5, characters: 20 }
-const refused = { ok: false, reason: 'format' }
 
 function sheetOf(rows: readonly (readonly Cell[])[]): Promise<Buffer> {
   async function* pieces() {
@@ -69,7 +68,7 @@ describe('hostile files', () => {
   ])(
     '%s is refused',
     async (_, file) => {
-      expect(await readXlsx(await file(), { ...limits, milliseconds: 1500 })).toEqual(refused)
+      expect(await readXlsx(await file(), { ...limits, milliseconds: 1500 })).toMatchObject({ ok: false })
     },
     20_000,
   )
@@ -86,6 +85,6 @@ describe('hostile files', () => {
 
   test('one that takes too long is given up', async () => {
     const file = await workbook(' '.repeat(30_000_000))
-    expect(await readXlsx(file, { ...limits, milliseconds: 300 })).toEqual(refused)
+    expect(await readXlsx(file, { ...limits, milliseconds: 300 })).toEqual({ ok: false, reason: 'time' })
   })
 })

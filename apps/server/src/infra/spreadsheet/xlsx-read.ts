@@ -3,7 +3,8 @@ import { Worker } from 'node:worker_threads'
 /** A cell's text as it was typed; null = empty. Formulas are never worked out: what the file shows for them counts. */
 export type SheetRow = readonly (string | null)[]
 
-export type SheetReading = { ok: true; rows: SheetRow[] } | { ok: false; reason: 'format' | 'too_many' }
+export type SheetReading =
+  { ok: true; rows: SheetRow[] } | { ok: false; reason: 'format' | 'too_many' | 'time' }
 
 export interface ReadLimits {
   /** Rows with the headings; more is `too_many`. */
@@ -22,7 +23,7 @@ export interface ReadTask extends ReadLimits {
 }
 
 /** Files are uploaded by people: 10,000 rows of every column are read in some 2 s. */
-const TIME_LIMIT = 10_000
+const TIME_LIMIT = 20_000
 /** Heap of one reading, MB. */
 const HEAP_LIMIT = 384
 
@@ -40,7 +41,7 @@ export async function readXlsx(file: Uint8Array, limits: ReadLimits): Promise<Sh
   })
   const { promise, resolve } = Promise.withResolvers<SheetReading>()
   const refused = () => resolve({ ok: false, reason: 'format' })
-  const timer = setTimeout(refused, limits.milliseconds ?? TIME_LIMIT)
+  const timer = setTimeout(() => resolve({ ok: false, reason: 'time' }), limits.milliseconds ?? TIME_LIMIT)
   worker.once('message', (reading: SheetReading) => resolve(reading))
   worker.once('error', refused)
   worker.once('exit', refused)

@@ -50,7 +50,7 @@ export function createDeviceImportService({ db, credentials, guard }: DeviceImpo
     if (result.ok) return result.rows
     if (result.reason === 'too_many')
       throw new AppError('device.import_too_many', { limit: IMPORT_ROWS_LIMIT })
-    throw new AppError('device.import_format')
+    throw new AppError(result.reason === 'time' ? 'request.timeout' : 'device.import_format')
   }
 
   async function linesOf(
@@ -68,7 +68,7 @@ export function createDeviceImportService({ db, credentials, guard }: DeviceImpo
   return {
     /**
      * @throws AppError device.import_format, device.import_columns, device.import_empty, device.import_too_many,
-     * request.too_large. What went in stays in, also when the asker goes away.
+     * request.too_large, request.timeout. What went in stays in, also when the asker goes away.
      */
     async importExcel({ fileName, content }: Request, context: ImportContext): Promise<ImportReport> {
       const file = Buffer.from(content, 'base64')
