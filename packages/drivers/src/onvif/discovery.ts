@@ -12,8 +12,9 @@ const GROUP = { address: '239.255.255.250', port: 3702 }
 const ANSWER_LIMIT = 32 * 1024
 /** Devices of one search: a wicked one can make up as many as it likes. */
 const FOUND_MAX = 5000
-/** Answers of one address. */
-const ANSWERS_OF_ONE_MAX = 50
+/** Answers of one address, which are repeated for every question and interface; devices of one address. */
+const ANSWERS_OF_ONE_MAX = 5000
+const DEVICES_OF_ONE_MAX = 256
 /** Datagrams get lost: the question goes out again after each of these, ms. */
 const AGAIN_AFTER_MS = [500, 1000, 2000]
 
@@ -34,13 +35,16 @@ export async function discoverOnvif(
   const id = `urn:uuid:${randomUUID()}`
   const found = new Set<string>()
   const answers = new Map<string, number>()
+  const devices = new Map<string, number>()
 
   function take(message: Buffer, from: RemoteInfo): void {
     const count = (answers.get(from.address) ?? 0) + 1
     answers.set(from.address, count)
     if (count > ANSWERS_OF_ONE_MAX || found.size >= FOUND_MAX || answers.size > FOUND_MAX) return
     for (const device of readMatches(message, from.address, id)) {
-      if (found.has(device.endpointReference)) continue
+      const known = devices.get(from.address) ?? 0
+      if (found.has(device.endpointReference) || known >= DEVICES_OF_ONE_MAX) continue
+      devices.set(from.address, known + 1)
       found.add(device.endpointReference)
       onFound(device)
     }
