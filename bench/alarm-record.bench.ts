@@ -3,8 +3,9 @@ import { Client } from 'pg'
 import { addOperator, makeAlarmHistory, OPERATOR, SITE } from './support/alarm-history.ts'
 import { quantile, type Claim, type Figure } from './support/claim.ts'
 import { PASSWORD, startProduct, USER, type Product } from './support/product.ts'
-import { recordFilters, type RecordRequest, type RecordWorld } from './support/record-filters.ts'
-import { signIn, type SignedIn } from './support/session.ts'
+import { recordFilters, type RecordWorld } from './support/record-filters.ts'
+import { signIn } from './support/session.ts'
+import { timeCalls } from './support/timed-calls.ts'
 import { cpuSeconds } from './support/usage.ts'
 
 const ALARMS = Number(process.env['BENCH_ALARMS'] ?? 1_000_000)
@@ -44,7 +45,12 @@ async function measureOn({ url, databaseUrl, pidOf }: Product): Promise<Figure[]
       const took: Took[] = []
       for (const [user, session] of Object.entries(users)) {
         const before = cpuSeconds(pids)
-        const samples = await timeCalls(session, request)
+        const samples = await timeCalls(
+          session,
+          contract.alarm.queryAlarmRecord,
+          n => ({ pageSize: 20, ...request(n) }),
+          { calls: CALLS, warm: WARM },
+        )
         took.push({ user, samples, cpuMs: ((cpuSeconds(pids) - before) * 1000) / (CALLS + WARM) })
       }
       figures.push({ ...worst(name, took), unit: 'ms', limit: LIMIT_MS, against: bare })
@@ -68,20 +74,6 @@ function worst(name: string, took: Took[]) {
   const { user, samples, cpuMs } = slowest
   const what = `${name} (${user}): CPU ${cpuMs.toFixed(1)} ms a call, p50 ${quantile(samples, 0.5).toFixed(1)} ms, p95`
   return { what, value: quantile(samples, 0.95) }
-}
-
-/** ms from the request until its whole answer is here, one at a time. */
-async function timeCalls(session: SignedIn, request: (n: number) => RecordRequest): Promise<number[]> {
-  const samples: number[] = []
-  for (let n = -WARM; n < CALLS; n++) {
-    const asked = { pageSize: 20, ...request(Math.abs(n)) } as RecordRequest
-    const start = performance.now()
-    const answer = await session.post(contract.alarm.queryAlarmRecord, asked)
-    const text = await answer.text()
-    if (n >= 0) samples.push(performance.now() - start)
-    if (!answer.ok || !text.includes('"success":true')) throw new Error(`refused: ${text.slice(0, 300)}`)
-  }
-  return samples
 }
 
 /** The floor: the same PostgreSQL giving the newest rows with their sources, and nothing else. */

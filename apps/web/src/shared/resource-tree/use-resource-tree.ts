@@ -30,6 +30,8 @@ export interface LazyTree {
   refetch: () => void
   /** Rejects when it cannot. */
   loadChildren: (node: TreeNode) => Promise<void>
+  /** Opens a branch for the operator, as after something was put into it. */
+  reveal: (node: TreeNode) => Promise<void>
   search: TreeSearchState
 }
 
@@ -74,6 +76,7 @@ export function useResourceTree(options: ResourceTreeOptions = {}): LazyTree {
   })
   const found = asked === '' ? '' : (searches.found[0]?.text ?? '')
   const [opened, setOpened] = useState<Opened>({ scope: '', areas: [] })
+  const [revealed, setRevealed] = useState<readonly string[]>([])
   const [openedHere, setOpenedHere] = useState<Opened>({ scope: '', areas: [] })
   const areas = found === '' ? opened.areas : openedHere.scope === found ? openedHere.areas : none
   const below = useQueries({
@@ -93,23 +96,29 @@ export function useResourceTree(options: ResourceTreeOptions = {}): LazyTree {
     }
     const top = tops.lists.flatMap((list, at) => own(list, centreIds[at]))
     const nodes = loadedNodes(top, levels)
-    return { nodes, openIds: openAtFirst(nodes, top) }
-  }, [tops.lists, searches.found, below.lists, areas, found, keep, centreIds])
+    return { nodes, openIds: [...new Set([...openAtFirst(nodes, top), ...revealed])] }
+  }, [tops.lists, searches.found, below.lists, areas, found, keep, centreIds, revealed])
+
+  const loadChildren = async (node: TreeNode) => {
+    const level = treeLevelQuery({ centreId: node.centreId, area: node, type })
+    await queryClient.fetchQuery(level)
+    const add = (scope: string) => (before: Opened) => {
+      const known = before.scope === scope ? before.areas : none
+      return { scope, areas: [...known.filter(area => area.id !== node.id), node] }
+    }
+    if (found === '') setOpened(add(''))
+    else setOpenedHere(add(found))
+  }
 
   return {
     ...shown,
     isPending: tops.isPending,
     error: tops.error,
     refetch: () => centreIds.forEach(centreId => void refetchTop(centreId)),
-    async loadChildren(node) {
-      const level = treeLevelQuery({ centreId: node.centreId, area: node, type })
-      await queryClient.fetchQuery(level)
-      const add = (scope: string) => (before: Opened) => {
-        const known = before.scope === scope ? before.areas : none
-        return { scope, areas: [...known.filter(area => area.id !== node.id), node] }
-      }
-      if (found === '') setOpened(add(''))
-      else setOpenedHere(add(found))
+    loadChildren,
+    async reveal(node) {
+      await loadChildren(node)
+      setRevealed(ids => [...ids, node.id])
     },
     search: {
       text,

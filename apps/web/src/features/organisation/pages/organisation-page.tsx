@@ -31,7 +31,7 @@ export function OrganisationPage() {
   }
   const handleAdded = (id: string) => {
     const parent = nodes.find(node => node.id === adding?.parent?.id)
-    if (parent) void tree.loadChildren(parent).catch(() => undefined)
+    if (parent) void tree.reveal(parent).catch(() => undefined)
     setAdding(undefined)
     choose(id)
   }
