@@ -26,6 +26,7 @@ export const screens = {
   configHistory: { path: '/setting/device/configHistory', permission: 'device.view', map: 'hidden' },
   defenceZones: { path: '/setting/device/defenceZone', permission: 'defence_zone.view', map: 'shown' },
   cameraManage: { path: '/setting/cameraManage', permission: 'device.view', map: 'shown' },
+  eventRules: { path: '/setting/rule', permission: 'event_rule.edit', map: 'hidden' },
   organization: { path: '/setting/system/organization', permission: 'organisation.view', map: 'hidden' },
   /** The path's spelling is the specification's (§2). */
   resourceManagement: { path: '/setting/system/resouceManagement', permission: 'map.edit', map: 'shown' },
@@ -54,6 +55,7 @@ export const menu = [
         ],
       },
       { screen: 'cameraManage' },
+      { screen: 'eventRules' },
       { screen: 'organization' },
       { screen: 'resourceManagement' },
       { screen: 'apiKeys' },

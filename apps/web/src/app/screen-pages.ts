@@ -24,6 +24,7 @@ export const screenPages: Readonly<Record<ScreenKey, LoadPage>> = {
     (await import('../features/defence-zone/pages/defence-zone-page.tsx')).DefenceZonePage,
   cameraManage: async () =>
     (await import('../features/camera/pages/camera-manage-page.tsx')).CameraManagePage,
+  eventRules: async () => (await import('../features/event-rule/pages/event-rule-page.tsx')).EventRulePage,
   organization: async () =>
     (await import('../features/organisation/pages/organisation-page.tsx')).OrganisationPage,
   resourceManagement: async () =>

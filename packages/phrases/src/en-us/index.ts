@@ -9,6 +9,7 @@ import { deviceSheet } from './device-sheet.ts'
 import { deviceState } from './device-state.ts'
 import { enums } from './enums.ts'
 import { errors } from './errors.ts'
+import { eventRule } from './event-rule.ts'
 import { live } from './live.ts'
 import { map } from './map.ts'
 import { menu } from './menu.ts'
@@ -34,6 +35,7 @@ export const english = {
   deviceState,
   enums,
   errors,
+  eventRule,
   live,
   map,
   menu,

@@ -22,6 +22,7 @@ export const menu = phrases({
     configHistory: 'Configuration history',
     defenceZones: 'Defence zones',
     cameraManage: 'Camera configuration',
+    eventRules: 'Event rules',
     organization: 'Organisation',
     resourceManagement: 'Resource management',
     apiKeys: 'API keys',

@@ -15,6 +15,7 @@ export const menu = translationOf<typeof english>()({
     configHistory: '配置历史',
     defenceZones: '防区管理',
     cameraManage: '摄像机配置',
+    eventRules: '事件规则',
     organization: '组织管理',
     resourceManagement: '资源管理',
     apiKeys: 'API 密钥',
