@@ -90,7 +90,7 @@ function useColumns(onEdit: (id: string) => void): DataColumn<Camera>[] {
     const actions: DataColumn<Camera> = {
       key: 'actions',
       title: t('shared.table.actions'),
-      width: mayEdit ? 190 : 70,
+      width: mayEdit ? 205 : 70,
       fixed: 'end',
       render: camera => (
         <span className={css['actions']}>
@@ -117,7 +117,7 @@ function TaskButton({ camera }: { camera: Camera }) {
     <Button
       size="small"
       loading={isPending}
-      aria-label={`${label}: ${t('camera.field.smartTask')}, ${camera.name}`}
+      aria-label={`${label}: ${camera.name}`}
       title={t('camera.hint.smartTask')}
       onClick={() => void run([camera], task)}
     >

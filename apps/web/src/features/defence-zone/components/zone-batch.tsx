@@ -5,7 +5,7 @@ import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { useMay } from '../../../shared/session/session-store.ts'
 import { useConfirm } from '../../../shared/ui/confirm/use-confirm.tsx'
 import { useDeleteZones } from '../api/use-zone-changes.ts'
-import { isPossible, weakens } from '../model/zone-actions.ts'
+import { isPossible } from '../model/zone-actions.ts'
 import { useControl } from './use-control.tsx'
 import css from './zone.module.css'
 
@@ -29,18 +29,21 @@ export function ZoneBatch({ zones, onDone }: Props) {
     >
       <span>{t('defenceZone.act.forSelected', { count: zones.length })}</span>
       {mayControl &&
-        zoneActions.map(action => (
-          <Button
-            key={action}
-            size="small"
-            danger={weakens(action)}
-            disabled={control.isPending || !zones.some(zone => isPossible(action, zone.condition))}
-            loading={control.pending?.action === action}
-            onClick={() => void control.run(zones, action)}
-          >
-            {t(`enums.zoneAction.${action}`)}
-          </Button>
-        ))}
+        zoneActions.map(action => {
+          // Those that it does not fit (already armed) are left as they are.
+          const fitting = zones.filter(zone => isPossible(action, zone.condition))
+          return (
+            <Button
+              key={action}
+              size="small"
+              disabled={control.isPending || fitting.length === 0}
+              loading={control.pending?.action === action}
+              onClick={() => void control.run(fitting, action)}
+            >
+              {`${t(`enums.zoneAction.${action}`)} (${fitting.length})`}
+            </Button>
+          )
+        })}
       {mayEdit && <DeleteButton ids={zones.map(zone => zone.id)} onDone={onDone} />}
     </div>
   )

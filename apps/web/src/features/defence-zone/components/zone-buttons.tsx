@@ -1,7 +1,7 @@
 import type { ZoneAction, ZoneCondition } from '@palisade/contract'
 import { Button, Tooltip } from 'antd'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
-import { actionsShown, reasonAgainst, weakens } from '../model/zone-actions.ts'
+import { actionsShown, reasonAgainst } from '../model/zone-actions.ts'
 import { useControl, type NamedZone } from './use-control.tsx'
 import css from './zone.module.css'
 
@@ -46,7 +46,6 @@ function ActionButton({ action, zone, isSmall, isBusy, isOther, onClick }: Butto
     <Tooltip title={reason && t(reason)}>
       <Button
         size={isSmall ? 'small' : 'middle'}
-        danger={weakens(action) && !reason}
         disabled={reason !== undefined || (isOther && !isBusy)}
         loading={isBusy}
         aria-label={`${label}: ${zone.name}`}

@@ -117,7 +117,7 @@ function useColumns(onEdit: (editing: Editing) => void): DataColumn<DefenceZone>
     const actions: DataColumn<DefenceZone> = {
       key: 'actions',
       title: t('shared.table.actions'),
-      width: 60 + (mayControl ? 190 : 0) + (mayEdit ? 60 : 0),
+      width: 50 + (mayControl ? 165 : 0) + (mayEdit ? 50 : 0),
       fixed: 'end',
       render: zone => (
         <span className={css['actions']}>

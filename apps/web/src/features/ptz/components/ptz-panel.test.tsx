@@ -3,11 +3,14 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Refusal, startFakeServer } from '../../../shared/testing/fake-server.ts'
 import { renderPage } from '../../../shared/testing/render-page.tsx'
-import { PtzPanel } from './ptz-panel.tsx'
+import { PtzCard, PtzPanel } from './ptz-panel.tsx'
 
 const id = '0190a000-0000-7000-8000-000000000001'
-const details = (capabilities: Capability[], state: DeviceDetails['state'] = 'online') =>
-  ({ id, name: 'Dome', capabilities, state }) as unknown as DeviceDetails
+const details = (
+  capabilities: Capability[],
+  state: DeviceDetails['state'] = 'online',
+  cause: DeviceDetails['cause'] = null,
+) => ({ id, name: 'Dome', capabilities, state, cause }) as unknown as DeviceDetails
 
 let server: ReturnType<typeof startFakeServer>
 let presets: Preset[]
@@ -99,12 +102,25 @@ describe('what is offered', () => {
     expect(screen.queryByRole('button', { name: 'Left' })).toBeNull()
   })
 
-  test('nothing is sent to a camera that is offline', async () => {
-    server.use({ device: { getDetails: () => details(['ptz', 'preset'], 'offline') } })
+  test.each([
+    ['offline', 'unreachable', 'Not reachable on the network'],
+    ['fault', 'control_lost', /does not answer its control port/],
+  ] as const)('nothing is sent to a camera that does not listen: %s', async (state, cause, text) => {
+    server.use({ device: { getDetails: () => details(['ptz', 'preset'], state, cause) } })
     await show()
-    expect(await screen.findByText('Device not online')).toBeVisible()
+    expect(await screen.findByRole('status')).toHaveTextContent(text)
     expect(screen.getByRole('button', { name: 'Left' })).toBeDisabled()
     expect(server.to('/vms/preset/getList')).toEqual([])
+  })
+
+  test('on the map’s card it is folded until wanted, and not there for a fixed camera', async () => {
+    const { user, unmount } = await renderPage(() => <PtzCard cameraId={id} capabilities={['live', 'ptz']} />)
+    expect(server.requests).toEqual([])
+    await user.click(await screen.findByText('Camera control'))
+    expect(await screen.findByRole('button', { name: 'Left' })).toBeEnabled()
+    unmount()
+    await renderPage(() => <PtzCard cameraId={id} capabilities={['live']} />)
+    expect(screen.queryByText('Camera control')).toBeNull()
   })
 
   test('nothing at all without the permission, a hint without a camera', async () => {

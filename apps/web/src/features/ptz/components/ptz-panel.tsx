@@ -1,5 +1,6 @@
 import type { Capability } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
+import { Collapse } from 'antd'
 import { useApiError } from '../../../shared/api/use-api-error.ts'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { useMay } from '../../../shared/session/session-store.ts'
@@ -32,12 +33,17 @@ function CameraControl({ cameraId }: { cameraId: string }) {
   const device = useQuery(controlledQuery(cameraId))
   if (device.error) return <ErrorState title={textOf(device.error)} onRetry={() => void device.refetch()} />
   if (!device.data) return null
-  const { capabilities, state } = device.data
+  const { capabilities, state, cause } = device.data
   if (!isControlled(capabilities)) return <p className={css['hint']}>{t('ptz.cannotTurn')}</p>
-  const isAway = state === 'offline'
+  // Its pictures may come all the same: `control_lost` says that it does not listen.
+  const isAway = state === 'offline' || cause === 'control_lost'
   return (
     <>
-      {isAway && <p className={css['hint']}>{t('ptz.offline')}</p>}
+      {isAway && (
+        <p className={css['hint']} role="status">
+          {cause ? t(`enums.deviceCause.${cause}`) : t('ptz.offline')}
+        </p>
+      )}
       {capabilities.includes('ptz') && <PtzPad deviceId={cameraId} isDisabled={isAway} />}
       {capabilities.includes('preset') && !isAway && <PresetList deviceId={cameraId} />}
     </>
@@ -47,7 +53,7 @@ function CameraControl({ cameraId }: { cameraId: string }) {
 const isControlled = (capabilities: readonly Capability[]) =>
   capabilities.includes('ptz') || capabilities.includes('preset')
 
-/** On the map's card of a camera: nothing for one that cannot be turned. */
+/** On the map's card of a camera, folded until it is wanted; nothing for one that cannot be turned. */
 export function PtzCard({
   cameraId,
   capabilities,
@@ -55,6 +61,21 @@ export function PtzCard({
   cameraId: string
   capabilities: readonly Capability[]
 }) {
+  const t = useT()
   const mayControl = useMay('live.ptz')
-  return mayControl && isControlled(capabilities) ? <PtzPanel key={cameraId} cameraId={cameraId} /> : null
+  if (!mayControl || !isControlled(capabilities)) return null
+  const control = (
+    <div className={css['folded']}>
+      <CameraControl cameraId={cameraId} />
+    </div>
+  )
+  return (
+    <Collapse
+      key={cameraId}
+      ghost
+      size="small"
+      destroyOnHidden
+      items={[{ key: 'control', label: t('ptz.title'), children: control }]}
+    />
+  )
 }
