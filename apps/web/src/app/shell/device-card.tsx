@@ -1,4 +1,6 @@
+import { ZoneCard } from '../../features/defence-zone/components/zone-card.tsx'
 import type { SiteDevice } from '../../features/map/model/site.ts'
+import { PtzCard } from '../../features/ptz/components/ptz-panel.tsx'
 import { LiveCard } from './live-card.tsx'
 import { RecentAlarms } from './recent-alarms.tsx'
 
@@ -7,6 +9,8 @@ export function DeviceCard({ device }: { device: SiteDevice }) {
   return (
     <>
       <LiveCard device={device} />
+      {device.markerKind === 'camera' && <PtzCard cameraId={device.id} capabilities={device.capabilities} />}
+      {device.condition && <ZoneCard zone={{ ...device, condition: device.condition }} />}
       {device.type === 'device' && <RecentAlarms device={device} />}
     </>
   )
