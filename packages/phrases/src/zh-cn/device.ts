@@ -63,6 +63,7 @@ export const device = translationOf<typeof english>()({
     addTitle: '添加设备',
     editTitle: '编辑 {name}',
     find: '发现摄像机',
+    changes: '变更记录',
     test: '测试连接',
     testing: '正在连接…',
     source: '视频源',

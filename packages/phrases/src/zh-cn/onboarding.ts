@@ -5,6 +5,7 @@ export const onboarding = translationOf<typeof english>()({
   targets: '发现的设备',
   candidates: '待添加设备',
   registered: '已注册',
+  withRegistered: '已注册的设备也可选择（录像机可能接入新的摄像机）',
   leave: '返回设备列表',
   next: '继续（{count} 个视频源）',
   step: { find: '发现', login: '登录', add: '确认并添加' },

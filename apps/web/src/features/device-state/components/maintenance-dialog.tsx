@@ -72,6 +72,7 @@ export function MaintenanceDialog({ ids, onClose }: Props) {
         >
           <DatePicker
             showTime={{ format: 'HH:mm' }}
+            showNow={false}
             presets={presets}
             disabledDate={isOver}
             style={{ width: '100%' }}

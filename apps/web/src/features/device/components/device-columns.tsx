@@ -5,28 +5,34 @@ import { formatDateTime } from '../../../shared/lib/date-format.ts'
 import type { DataColumn } from '../../../shared/ui/data-table/data-table.types.ts'
 import { DeviceStateTag } from '../../../shared/ui/tag/device-state-tag.tsx'
 
-// Together they fit beside each other at 1366 px, the last two scroll (design §5).
+/** Many models begin with their maker's name already. */
+const makeOf = ({ manufacturer, model }: Device['inventory']) =>
+  model !== '' && model.toLowerCase().startsWith(manufacturer.toLowerCase())
+    ? model
+    : `${manufacturer} ${model}`.trim()
+
+// Together they fit beside each other at 1366 px, the last one scrolls (design §5).
 export const deviceColumns = (t: Translator): DataColumn<Device>[] => [
   {
     key: 'name',
     title: t('device.field.name'),
-    width: 170,
+    width: 160,
     isSortable: true,
     fixed: 'start',
     render: device => device.name,
   },
-  { key: 'code', title: t('device.field.code'), width: 120, isSortable: true, render: device => device.code },
+  { key: 'code', title: t('device.field.code'), width: 140, isSortable: true, render: device => device.code },
   {
     key: 'state',
     title: t('device.field.state'),
-    width: 120,
+    width: 115,
     isSortable: true,
     render: device => <DeviceStateTag state={device.state} />,
   },
   {
     key: 'cause',
     title: t('device.field.cause'),
-    width: 190,
+    width: 170,
     render: device => (device.cause ? t(`enums.deviceCause.${device.cause}`) : ''),
   },
   {
@@ -39,21 +45,21 @@ export const deviceColumns = (t: Translator): DataColumn<Device>[] => [
   {
     key: 'area',
     title: t('device.field.area'),
-    width: 150,
+    width: 130,
     render: device => <span title={device.areaPath}>{device.areaName}</span>,
   },
   {
     key: 'driver',
     title: t('device.field.driver'),
-    width: 140,
+    width: 130,
     render: device => t(`enums.driver.${device.driver}`),
   },
-  { key: 'ip', title: t('device.field.ip'), width: 125, render: device => device.inventory.ip },
+  { key: 'ip', title: t('device.field.ip'), width: 120, render: device => device.inventory.ip },
   {
     key: 'manufacturer',
     title: t('device.field.manufacturer'),
-    width: 150,
-    render: ({ inventory }) => [inventory.manufacturer, inventory.model].filter(Boolean).join(' '),
+    width: 130,
+    render: ({ inventory }) => makeOf(inventory),
   },
   {
     key: 'createdAt',

@@ -1,7 +1,9 @@
 import { App, Button, Drawer, Form, Space } from 'antd'
 import { isRefused } from '../../../shared/api/api-error.ts'
 import { useApiError } from '../../../shared/api/use-api-error.ts'
+import { useGuardedClose } from '../../../shared/hooks/use-guarded-close.ts'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
+import { ScreenLink } from '../../../shared/navigation/screen-link.tsx'
 import { ErrorState } from '../../../shared/ui/state/error-state.tsx'
 import { LoadingMask } from '../../../shared/ui/loading-mask/loading-mask.tsx'
 import { useEditedDevice } from '../api/use-edited-device.ts'
@@ -20,11 +22,11 @@ interface Props {
 export function DeviceDrawer({ deviceId, onClose }: Props) {
   const t = useT()
   const { message } = App.useApp()
-  const { textOf } = useApiError()
   const [form] = Form.useForm<DeviceFields>()
   const device = useEditedDevice(deviceId, form)
   const save = useSaveDevice()
   const faultsOf = useFieldFaults()
+  const handleClose = useGuardedClose(form, onClose)
   const isNew = deviceId === undefined
   const isReady = isNew || device.seen !== undefined
 
@@ -50,10 +52,17 @@ export function DeviceDrawer({ deviceId, onClose }: Props) {
       title={isNew ? t('device.act.addTitle') : t('device.act.editTitle', { name: device.seen?.name ?? '' })}
       size={600}
       mask={{ closable: false }}
-      onClose={onClose}
+      onClose={handleClose}
+      extra={
+        deviceId && (
+          <ScreenLink screen="configHistory" search={{ deviceId }}>
+            {t('device.act.changes')}
+          </ScreenLink>
+        )
+      }
       footer={
         <Space style={{ float: 'right' }}>
-          <Button onClick={onClose}>{t('shared.action.cancel')}</Button>
+          <Button onClick={handleClose}>{t('shared.action.cancel')}</Button>
           <Button type="primary" disabled={!isReady} loading={save.isPending} onClick={() => form.submit()}>
             {t('shared.action.save')}
           </Button>
@@ -70,8 +79,13 @@ export function DeviceDrawer({ deviceId, onClose }: Props) {
           onFinish={handleFinish}
         />
       )}
-      {!isReady && device.error && <ErrorState title={textOf(device.error)} onRetry={device.refetch} />}
-      {!isReady && !device.error && <LoadingMask isLoading />}
+      {!isReady && <Waiting error={device.error} onRetry={device.refetch} />}
     </Drawer>
   )
+}
+
+/** In place of the form until the stored device has come. */
+function Waiting({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  const { textOf } = useApiError()
+  return error ? <ErrorState title={textOf(error)} onRetry={onRetry} /> : <LoadingMask isLoading />
 }

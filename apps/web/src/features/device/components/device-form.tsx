@@ -2,6 +2,7 @@ import { deviceDraft, drivers, type DriverName } from '@palisade/contract'
 import { Collapse, Form, InputNumber, type FormInstance, type FormRule } from 'antd'
 import type { ReactNode } from 'react'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
+import { wholePlace } from '../../../shared/lib/whole-place.ts'
 import { zodRule } from '../../../shared/lib/zod-rule.ts'
 import { AreaSelect } from '../../../shared/ui/area-select/area-select.tsx'
 import { AppInput } from '../../../shared/ui/input/app-input.tsx'
@@ -13,6 +14,8 @@ import { InventoryFields } from './inventory-fields.tsx'
 import { ParentSelect } from './parent-select.tsx'
 
 export type FieldRule = FormRule
+
+const deviceSchema = wholePlace(deviceDraft)
 
 interface Props {
   form: FormInstance<DeviceFields>
@@ -31,7 +34,7 @@ export function DeviceForm({ form, deviceId, parentName, initial, notice, onFini
   const driver = Form.useWatch('driver', form) ?? initial.driver
   // Also what is folded away or belongs to another driver is in the form's store.
   const all = () => complete(form.getFieldsValue(true) as object)
-  const rule: FieldRule = zodRule(t, deviceDraft, () => inputOf(all()))
+  const rule: FieldRule = zodRule(t, deviceSchema, () => inputOf(all()))
   const handleDriver = (next: DriverName) => {
     const port = form.getFieldValue(['config', 'port']) as number | null
     if (port === null || port === usualPort[driver]) {
@@ -100,7 +103,13 @@ function PlaceFields({ rule }: { rule: FieldRule }) {
   return (
     <div className={`${css['row']} ${css['three']}`}>
       {(['longitude', 'latitude', 'height'] as const).map(name => (
-        <Form.Item key={name} name={name} label={t(`device.field.${name}`)} rules={[rule]}>
+        <Form.Item
+          key={name}
+          name={name}
+          label={t(`device.field.${name}`)}
+          dependencies={['longitude', 'latitude']}
+          rules={[rule]}
+        >
           <InputNumber
             style={{ width: '100%' }}
             step={name === 'height' ? 0.1 : 0.0001}

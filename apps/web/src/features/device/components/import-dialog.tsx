@@ -1,6 +1,6 @@
 import { InboxOutlined } from '@ant-design/icons'
 import { IMPORT_FILE_LIMIT, IMPORT_ROWS_LIMIT } from '@palisade/contract'
-import { Alert, Modal, Spin, Upload } from 'antd'
+import { Alert, Button, Modal, Spin, Upload } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { useApiError } from '../../../shared/api/use-api-error.ts'
@@ -24,10 +24,11 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       title={t('device.import.title')}
       onCancel={onClose}
       mask={{ closable: false }}
-      okText={t('shared.action.close')}
-      onOk={onClose}
-      okButtonProps={{ disabled: send.isPending }}
-      cancelButtonProps={{ hidden: true }}
+      footer={
+        <Button onClick={onClose} disabled={send.isPending}>
+          {t('shared.action.close')}
+        </Button>
+      }
     >
       {send.data ? (
         <ImportReportView report={send.data} onAgain={() => send.reset()} />

@@ -12,7 +12,7 @@ const camera: DeviceFields = {
 
 it('leaves out what is empty', () => {
   expect(inputOf(camera)).toMatchObject({ driver: 'rtsp', config: { mainUrl: 'rtsp://10.0.0.5/main' } })
-  expect(Object.keys(inputOf(camera).config)).toEqual(['mainUrl', 'transport'])
+  expect(Object.keys(inputOf(camera).config)).toEqual(['mainUrl'])
   expect(deviceDraft.safeParse(inputOf(camera)).success).toBe(true)
 })
 
@@ -24,7 +24,6 @@ it('gives each driver its own settings of all that were typed', () => {
     port: 80,
     isTls: false,
     mainUrl: 'rtsp://10.0.0.5/main',
-    transport: 'auto',
     mainProfile: 'p1',
   })
   expect(deviceDraft.safeParse(onvif).success).toBe(true)

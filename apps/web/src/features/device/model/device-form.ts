@@ -100,10 +100,12 @@ export function inputOf(fields: DeviceFields): DeviceInput {
   return { ...rest, areaId, driver, config: configOf(driver, config) } as DeviceInput
 }
 
-/** The settings of one driver as its schema wants them. */
+/** The settings of one driver as its schema wants them; automatic transport is what goes without saying. */
 export function configOf(driver: DriverName, config: ConnectionFields): object {
   const names = Object.keys(driverConfigs[driver].shape) as (keyof ConnectionFields)[]
-  const stated = names.filter(name => config[name] !== '' && config[name] !== null)
+  const isStated = (name: keyof ConnectionFields) =>
+    config[name] !== '' && config[name] !== null && !(name === 'transport' && config[name] === 'auto')
+  const stated = names.filter(isStated)
   return Object.fromEntries(stated.map(name => [name, config[name]]))
 }
 

@@ -101,7 +101,6 @@ test('takes the streams that the device named, main and auxiliary', async () => 
     mainProfile: 'main',
     subUrl: 'rtsp://10.0.0.5/sub',
     subProfile: 'sub',
-    transport: 'auto',
     username: 'viewer',
   })
 })
@@ -139,4 +138,18 @@ test('a failed export stays in sight with a way to try again', async () => {
   const { user } = await renderPage(DeviceListPage)
   await user.click(await screen.findByRole('button', { name: /Export/ }))
   expect(await screen.findByRole('button', { name: /Export failed: try again/ })).toBeVisible()
+})
+
+test('asks before typed text is lost', async () => {
+  const { user, form } = await openEditor()
+  await user.type(await form.findByLabelText('Name'), 'x')
+  await user.click(form.getByRole('button', { name: 'Cancel' }))
+  const question = (await screen.findAllByRole('dialog')).at(-1)!
+  expect(question).toHaveTextContent('Changes are not saved. Leave anyway?')
+  await user.click(within(question).getByRole('button', { name: 'Cancel' }))
+  expect(form.getByLabelText('Name')).toHaveValue('North-Gate-01x')
+  await user.type(form.getByLabelText('Name'), '{Backspace}')
+  await user.click(form.getByRole('button', { name: 'Cancel' }))
+  await user.click(within((await screen.findAllByRole('dialog')).at(-1)!).getByRole('button', { name: 'OK' }))
+  await waitFor(() => expect(screen.queryByLabelText('Main stream address')).toBeNull())
 })

@@ -1,6 +1,8 @@
 import type { StreamChoice } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
+import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { areaNameQuery } from '../../../shared/api/resource-tree.ts'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { codecName } from '../../../shared/lib/codec-name.ts'
 import { AreaSelect } from '../../../shared/ui/area-select/area-select.tsx'
@@ -55,27 +57,29 @@ function columnsOf(t: Translator, context: Context): DataColumn<Candidate>[] {
     {
       key: 'source',
       title: t('onboarding.field.source'),
-      width: 180,
-      render: ({ target, source }) => `${target.host} ${source.name}`,
+      width: 170,
+      render: ({ target, source }) => `${target.host}:${target.port} ${source.name}`,
     },
     {
       key: 'name',
       title: t('device.field.name'),
-      width: 200,
+      width: 185,
       render: row => <Text row={row} field="name" onChange={onChange} label={t('device.field.name')} />,
     },
     {
       key: 'code',
       title: t('device.field.code'),
-      width: 180,
+      width: 160,
       render: row => <Text row={row} field="code" onChange={onChange} label={t('device.field.code')} />,
     },
     {
       key: 'area',
       title: t('device.field.area'),
-      width: 180,
+      width: 160,
       render: row =>
-        isAdded(row) ? null : (
+        isAdded(row) ? (
+          <AreaName id={row.areaId ?? areaId ?? ''} />
+        ) : (
           <AreaSelect
             id={`area ${row.key}`}
             value={row.areaId ?? areaId}
@@ -86,19 +90,19 @@ function columnsOf(t: Translator, context: Context): DataColumn<Candidate>[] {
     {
       key: 'main',
       title: t('enums.streamKind.main'),
-      width: 200,
+      width: 185,
       render: row => <Stream row={row} kind="main" onChange={onChange} label={t('enums.streamKind.main')} />,
     },
     {
       key: 'sub',
       title: t('enums.streamKind.sub'),
-      width: 200,
+      width: 185,
       render: row => <Stream row={row} kind="sub" onChange={onChange} label={t('enums.streamKind.sub')} />,
     },
     {
       key: 'result',
       title: t('onboarding.field.result'),
-      width: 230,
+      width: 220,
       fixed: 'end',
       render: row => <Result row={row} fault={context.faults.get(row.key)} t={t} />,
     },
@@ -128,18 +132,23 @@ function Text({ row, field, onChange, label }: CellProps & { field: 'name' | 'co
 
 function Stream({ row, kind, onChange, label }: CellProps & { kind: 'main' | 'sub' }) {
   const t = useT()
+  const options = row.source.streams.map(optionOf)
+  if (isAdded(row)) return options.find(({ value }) => value === row[kind])?.label
   return (
     <AppSelect<string | undefined>
       size="small"
       aria-label={`${label} ${row.target.host} ${row.source.name}`}
-      disabled={isAdded(row)}
       value={row[kind]}
       allowClear={kind === 'sub'}
       placeholder={t('device.value.none')}
-      options={row.source.streams.map(optionOf)}
+      options={options}
       onChange={token => onChange(row.key, { [kind]: token, result: undefined })}
     />
   )
+}
+
+function AreaName({ id }: { id: string }) {
+  return useQuery({ ...areaNameQuery(id), enabled: id !== '' }).data
 }
 
 function Result({ row, fault, t }: { row: Candidate; fault: CandidateFault | undefined; t: Translator }) {

@@ -13,21 +13,27 @@ import css from './onboarding.module.css'
 interface Props {
   targets: readonly Target[]
   chosen: readonly string[]
+  /** Those that are registered already can be chosen too: a recorder with another camera on it. */
+  withRegistered: boolean
   onChosen: (keys: string[]) => void
   onLogin: (key: string, login: Login | undefined) => void
 }
 
-/** What was found or typed; those that are registered already are marked and cannot be chosen. */
-export function TargetTable({ targets, chosen, onChosen, onLogin }: Props) {
+/** What was found or typed; those that are registered already are marked, and chosen only on purpose. */
+export function TargetTable({ targets, chosen, withRegistered, onChosen, onLogin }: Props) {
   const t = useT()
-  const columns = useMemo(() => columnsOf(t, onLogin), [t, onLogin])
+  const columns = useMemo(() => columnsOf(t, withRegistered, onLogin), [t, withRegistered, onLogin])
   return (
     <DataTable
       label={t('onboarding.targets')}
       columns={columns}
       rows={targets}
       rowKey={target => target.key}
-      selection={{ keys: chosen, onChange: onChosen, isDisabled: target => target.deviceId !== null }}
+      selection={{
+        keys: chosen,
+        onChange: onChosen,
+        isDisabled: target => target.deviceId !== null && !withRegistered,
+      }}
       expandRow={target =>
         target.probing.status === 'done' ? (
           <div className={css['steps']}>
@@ -43,19 +49,19 @@ export function TargetTable({ targets, chosen, onChosen, onLogin }: Props) {
   )
 }
 
-function columnsOf(t: Translator, onLogin: Props['onLogin']): DataColumn<Target>[] {
+function columnsOf(t: Translator, withRegistered: boolean, onLogin: Props['onLogin']): DataColumn<Target>[] {
   return [
     {
       key: 'name',
       title: t('onboarding.field.name'),
       width: 220,
-      render: target => target.name || target.hardware || t('onboarding.field.typed'),
+      render: target => target.name || t('onboarding.field.typed'),
     },
     {
       key: 'hardware',
       title: t('onboarding.field.hardware'),
       width: 160,
-      render: target => target.hardware,
+      render: modelOf,
     },
     {
       key: 'address',
@@ -74,7 +80,7 @@ function columnsOf(t: Translator, onLogin: Props['onLogin']): DataColumn<Target>
       title: t('device.field.state'),
       width: 230,
       render: target =>
-        target.deviceId === null ? (
+        target.deviceId === null || target.probing.status !== 'none' ? (
           <Outcome probing={target.probing} t={t} />
         ) : (
           <StatusTag tone="paused" label={t('onboarding.registered')} />
@@ -84,9 +90,16 @@ function columnsOf(t: Translator, onLogin: Props['onLogin']): DataColumn<Target>
       key: 'login',
       title: t('onboarding.field.ownLogin'),
       width: 300,
-      render: target => target.deviceId === null && <OwnLogin target={target} onLogin={onLogin} t={t} />,
+      render: target =>
+        (target.deviceId === null || withRegistered) && <OwnLogin target={target} onLogin={onLogin} t={t} />,
     },
   ]
+}
+
+/** What it said of itself when it was found, or since. */
+function modelOf({ hardware, probing }: Target): string {
+  const identity = probing.status === 'done' ? probing.probe.identity : undefined
+  return identity ? `${identity.manufacturer} ${identity.model}`.trim() : hardware
 }
 
 function Outcome({ probing, t }: { probing: Probing; t: Translator }) {

@@ -1,4 +1,4 @@
-import { Button, Steps } from 'antd'
+import { Button, Checkbox, Steps } from 'antd'
 import { useCallback, useState } from 'react'
 import { useListState } from '../../../shared/hooks/use-list-state.ts'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
@@ -21,6 +21,7 @@ export function OnboardingPage() {
   const { filters: preset } = useListState({ params: presetParams, orderBy: noOrder })
   const all = useTargets()
   const [isAdding, setAdding] = useState(false)
+  const [withRegistered, setWithRegistered] = useState(false)
   const [chosenKeys, setChosenKeys] = useState<string[]>([])
   const [login, setLogin] = useState<Login>({ username: preset.username ?? '', password: '' })
   const [areaId, setAreaId] = useState(preset.areaId)
@@ -66,9 +67,15 @@ export function OnboardingPage() {
         <>
           <FindStep all={all} preset={preset} onAdded={handleAdded} />
           <LoginBar all={all} chosen={chosen} login={login} onLogin={setLogin} />
+          {all.targets.some(({ deviceId }) => deviceId !== null) && (
+            <Checkbox checked={withRegistered} onChange={event => setWithRegistered(event.target.checked)}>
+              {t('onboarding.withRegistered')}
+            </Checkbox>
+          )}
           <TargetTable
             targets={all.targets}
             chosen={chosenKeys}
+            withRegistered={withRegistered}
             onChosen={setChosenKeys}
             onLogin={handleLogin}
           />

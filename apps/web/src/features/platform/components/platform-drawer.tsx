@@ -1,6 +1,7 @@
 import { App, Button, Drawer, Form, Space } from 'antd'
 import { ApiError, isRefused } from '../../../shared/api/api-error.ts'
 import { useApiError } from '../../../shared/api/use-api-error.ts'
+import { useGuardedClose } from '../../../shared/hooks/use-guarded-close.ts'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { issueFields } from '../../../shared/lib/zod-rule.ts'
 import { LoadingMask } from '../../../shared/ui/loading-mask/loading-mask.tsx'
@@ -24,6 +25,7 @@ export function PlatformDrawer({ platformId, onClose }: Props) {
   const [form] = Form.useForm<PlatformFields>()
   const platform = useEditedPlatform(platformId, form)
   const save = useSavePlatform()
+  const handleClose = useGuardedClose(form, onClose)
   const isNew = platformId === undefined
   const isReady = isNew || platform.seen !== undefined
 
@@ -52,10 +54,10 @@ export function PlatformDrawer({ platformId, onClose }: Props) {
       title={isNew ? t('platform.act.add') : t('platform.act.editTitle', { name: platform.seen?.name ?? '' })}
       size={600}
       mask={{ closable: false }}
-      onClose={onClose}
+      onClose={handleClose}
       footer={
         <Space style={{ float: 'right' }}>
-          <Button onClick={onClose}>{t('shared.action.cancel')}</Button>
+          <Button onClick={handleClose}>{t('shared.action.cancel')}</Button>
           <Button type="primary" disabled={!isReady} loading={save.isPending} onClick={() => form.submit()}>
             {t('shared.action.save')}
           </Button>

@@ -8,6 +8,7 @@ import {
 import { Form, Input, InputNumber, type FormInstance, type FormRule } from 'antd'
 import type { ReactNode } from 'react'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
+import { wholePlace } from '../../../shared/lib/whole-place.ts'
 import { zodRule } from '../../../shared/lib/zod-rule.ts'
 import { AreaSelect } from '../../../shared/ui/area-select/area-select.tsx'
 import { AppInput } from '../../../shared/ui/input/app-input.tsx'
@@ -25,13 +26,14 @@ interface Props {
 }
 
 // The schema of a new one asks for everything but what the form cannot hold.
-const updateFields = platformUpdate.omit({ id: true, expectedVersion: true })
+const newFields = wholePlace(platformDraft)
+const updateFields = wholePlace(platformUpdate.omit({ id: true, expectedVersion: true }))
 
 /** A platform's fields, checked by the contract's own schema. */
 export function PlatformForm({ form, isNew, initial, notice, onFinish }: Props) {
   const t = useT()
   const all = () => ({ ...emptyPlatform, ...(form.getFieldsValue(true) as PlatformFields) })
-  const rule = zodRule(t, isNew ? platformDraft : updateFields, () => inputOf(all()))
+  const rule = zodRule(t, isNew ? newFields : updateFields, () => inputOf(all()))
   return (
     <Form
       form={form}
@@ -65,7 +67,13 @@ export function PlatformForm({ form, isNew, initial, notice, onFinish }: Props) 
       </Form.Item>
       <div className={`${css['row']} ${css['three']}`}>
         {(['longitude', 'latitude', 'height'] as const).map(name => (
-          <Form.Item key={name} name={name} label={t(`device.field.${name}`)} rules={[rule]}>
+          <Form.Item
+            key={name}
+            name={name}
+            label={t(`device.field.${name}`)}
+            dependencies={['longitude', 'latitude']}
+            rules={[rule]}
+          >
             <InputNumber
               style={{ width: '100%' }}
               step={name === 'height' ? 0.1 : 0.0001}
