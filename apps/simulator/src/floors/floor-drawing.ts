@@ -60,7 +60,7 @@ export function drawFloor(plan: FloorDrawing): Buffer {
   }
   for (const door of plan.doors) drawDoor(door, paint)
   for (const { name, at } of plan.rooms) writeText(name, at, paint)
-  writeText(plan.title, [0, plan.height - 4, 40, 3], paint)
+  writeText(plan.title, [plan.width - 34, 3, 33, 4], paint)
   return encodePng(pixels, width, height, palette)
 }
 

@@ -37,7 +37,7 @@ export const resourceManagement = phrases({
   calibrate: 'Fit',
   calibrateTitle: 'Fit the plan of {floor}',
   calibrateHint:
-    'Drag the plan to move it, a corner to scale it, the handle above it to turn it. What stands on it goes along when you save.',
+    'Drag the plan to move it, a corner to scale it, the handle inside to turn it. What stands on it goes along when you save.',
   removePlan: 'Remove the plan of {floor}',
   removePlanHint: 'What stands on this floor keeps its place on the map.',
   fault: {

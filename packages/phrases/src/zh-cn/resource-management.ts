@@ -36,7 +36,7 @@ export const resourceManagement = translationOf<typeof english>()({
   replacePlan: '更换平面图',
   calibrate: '校准',
   calibrateTitle: '校准{floor}的平面图',
-  calibrateHint: '拖动平面图可移动，拖动角点可缩放，拖动上方手柄可旋转。保存后其上的资源随之移动。',
+  calibrateHint: '拖动平面图可移动，拖动角点可缩放，拖动内侧手柄可旋转。保存后其上的资源随之移动。',
   removePlan: '移除{floor}的平面图',
   removePlanHint: '该楼层上的资源在地图上的位置不变。',
   fault: {

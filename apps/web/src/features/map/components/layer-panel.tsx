@@ -2,12 +2,15 @@ import { Checkbox } from 'antd'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { toggled } from '../../../shared/lib/toggled.ts'
 import { useTheme } from '../../../shared/ui/ui-provider.tsx'
-import { looks, markerKinds } from '../model/look.ts'
+import { looks, markerKinds, type Look } from '../model/look.ts'
 import { mapColours } from '../model/map-colours.ts'
 import { mapLayers, type LayerChoice, type MapLayer } from '../model/map-layers.ts'
 import { deviceDrawing } from '../model/marker-shapes.ts'
 import { asDataAddress, svgOf } from '../model/marker-svg.ts'
 import css from './map-frame.module.css'
+
+/** Looks that only zones have. */
+const ofZones: ReadonlySet<Look> = new Set(['alarm', 'bypassed', 'idle'])
 
 interface Props {
   layers: LayerChoice
@@ -43,7 +46,7 @@ export function LayerPanel({ layers, onLayers }: Props) {
           ))}
           {looks.map(look => (
             <li key={look}>
-              {sign(deviceDrawing(look === 'alarm' ? 'zone' : 'camera', look, colours))}{' '}
+              {sign(deviceDrawing(ofZones.has(look) ? 'zone' : 'camera', look, colours))}{' '}
               {t(`map.look.${look}`)}
             </li>
           ))}

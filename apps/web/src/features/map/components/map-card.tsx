@@ -67,11 +67,8 @@ function DeviceLines({ device }: { device: SiteDevice }) {
   const t = useT()
   return (
     <p className={css['lines']}>
-      {device.type === 'zone' ? (
-        <span>{t(`enums.zoneCondition.${device.condition ?? 'unknown'}`)}</span>
-      ) : (
-        <DeviceStateTag state={device.state ?? 'unknown'} />
-      )}
+      {/* How a zone is stands with its controls. */}
+      {device.type === 'device' && <DeviceStateTag state={device.state ?? 'unknown'} />}
       <span>{t(`map.kind.${device.markerKind}`)}</span>
       <span>{device.areaName}</span>
       <span className={css['code']}>{device.code}</span>

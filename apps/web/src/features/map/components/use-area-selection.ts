@@ -33,7 +33,7 @@ export function useAreaSelection(map: SiteMap | undefined, shown: Site): AreaSel
   }, [drawing, map])
   return {
     drawing,
-    cameras: inside && shown.devices.filter(device => device.markerKind === 'camera' && inside(device)),
+    cameras: inside && camerasOf(shown).filter(inside),
     start: shape => {
       setDrawing(shape)
       setInside(undefined)
@@ -45,3 +45,9 @@ export function useAreaSelection(map: SiteMap | undefined, shown: Site): AreaSel
     clear,
   }
 }
+
+/** Outdoors also those inside buildings: whoever circles a building means what is in it. */
+const camerasOf = ({ devices, buildings }: Site): SiteDevice[] =>
+  [...devices, ...buildings.flatMap(building => building.inside)].filter(
+    device => device.markerKind === 'camera',
+  )

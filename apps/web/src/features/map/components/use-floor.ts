@@ -9,6 +9,9 @@ import { around, boundsOf, type Bounds, type Site } from '../model/site.ts'
 /** How close a plan may be looked at when it is opened. */
 const PLAN_DEEPEST_ZOOM = 22
 
+/** Kept free on the left for the list of floors, px. */
+const FLOOR_BAR = 268
+
 export type FloorState = 'outdoors' | 'loading' | 'shown' | 'no-plan' | 'failed'
 
 /** Draws the plan of the floor that is looked at, and brings it into view once. */
@@ -28,7 +31,7 @@ export function useFloor(map: SiteMap | undefined, whole: Site): FloorState {
 
   const fit = useEffectEvent((target: SiteMap, floorId: string) => {
     const bounds = boundsOfFloor(plan, whole, floorId)
-    if (bounds) target.fit(bounds, 0, PLAN_DEEPEST_ZOOM)
+    if (bounds) target.fit(bounds, 0, PLAN_DEEPEST_ZOOM, FLOOR_BAR)
   })
   const knownFloorId = floor?.floor.id
   useEffect(() => {

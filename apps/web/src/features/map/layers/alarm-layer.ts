@@ -37,7 +37,7 @@ export function createAlarmLayer(colours: Readonly<Record<AlarmLevel, string>>, 
       text: new Text({
         text: marks[level],
         font: '700 15px sans-serif',
-        offsetX: 21,
+        offsetX: -21,
         offsetY: -17,
         fill: new Fill({ color: colours[level] }),
         stroke: new Stroke({ color: textHalo, width: 4 }),

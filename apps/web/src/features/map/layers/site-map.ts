@@ -1,4 +1,5 @@
 import { ScaleLine } from 'ol/control'
+import { defaults as defaultInteractions } from 'ol/interaction/defaults'
 import OlMap from 'ol/Map'
 import Overlay from 'ol/Overlay'
 import { fromLonLat, transformExtent } from 'ol/proj'
@@ -49,12 +50,14 @@ export function createSiteMap(options: Options) {
   })
   const view = new View({ minZoom: 2, maxZoom: DEEPEST_ZOOM, enableRotation: false, multiWorld: false })
   const controls = [new ScaleLine({ className: 'site-map-scale', minWidth: 80 })]
-  const map = new OlMap({ target, view, layers: layers.all, overlays: [overlay], controls })
+  // Unasked, OpenLayers takes a first drag on a map with a tab index for getting the focus only.
+  const interactions = defaultInteractions({ onFocusOnly: false })
+  const map = new OlMap({ target, view, interactions, layers: layers.all, overlays: [overlay], controls })
   view.fit(project(WHOLE_WORLD))
   const { select, setEditing } = addTools(map, layers, options)
   followView(map, layers, options)
-  const fit = (bounds: Bounds, duration = MOVE_TIME, maxZoom = FIT_DEEPEST_ZOOM) =>
-    view.fit(project(bounds), { padding: margins, maxZoom, duration })
+  const fit = (bounds: Bounds, duration = MOVE_TIME, maxZoom = FIT_DEEPEST_ZOOM, left = MARGIN) =>
+    view.fit(project(bounds), { padding: [MARGIN, MARGIN, MARGIN, left], maxZoom, duration })
   addPicking({
     map,
     target,
@@ -111,7 +114,6 @@ export function createSiteMap(options: Options) {
   }
 }
 
-const margins = [MARGIN, MARGIN, MARGIN, MARGIN]
 const project = (bounds: Bounds) => transformExtent(bounds, 'EPSG:4326', 'EPSG:3857')
 
 /** Selecting, dragging markers, fitting plans. */

@@ -18,19 +18,19 @@ interface Pixels {
 /** The contract's bounds of a plan's width, m. */
 const WIDTH = { least: 1, most: 20_000 }
 
-/** Share of the plan's height by which the turning handle stands above its upper edge. */
-const TURN_HANDLE = 0.18
+/** Share of the plan's height by which the turning handle stands below its upper edge: always in sight with the plan. */
+const TURN_HANDLE = 0.12
 
-/** Web Mercator of the four corners and of the handle that turns, above the middle of the upper edge. */
+/** Web Mercator of the four corners and of the handle that turns, below the middle of the upper edge. */
 export function handlesOf(placement: PlanPlacement, pixels: Pixels): { corners: Point[]; turn: Point } {
   const corners = planCorners(placement, pixels).map(toMercator)
   const [upperLeft = [0, 0], upperRight = [0, 0], lowerRight = [0, 0]] = corners
-  const above: Point = [upperRight[0] - lowerRight[0], upperRight[1] - lowerRight[1]]
+  const below: Point = [lowerRight[0] - upperRight[0], lowerRight[1] - upperRight[1]]
   return {
     corners,
     turn: [
-      (upperLeft[0] + upperRight[0]) / 2 + above[0] * TURN_HANDLE,
-      (upperLeft[1] + upperRight[1]) / 2 + above[1] * TURN_HANDLE,
+      (upperLeft[0] + upperRight[0]) / 2 + below[0] * TURN_HANDLE,
+      (upperLeft[1] + upperRight[1]) / 2 + below[1] * TURN_HANDLE,
     ],
   }
 }

@@ -38,7 +38,9 @@ export function ResourceRow({ resource, buildings, dragIds, isChecked, onCheck, 
           onChange={onCheck}
           aria-label={t('resourceManagement.check', { name })}
         />
-        {type === 'device' && <DeviceStateShape state={state ?? 'unknown'} />}
+        <span className={css['shape']}>
+          {type === 'device' && <DeviceStateShape state={state ?? 'unknown'} />}
+        </span>
         <span className={css['name']} title={name}>
           {name}
         </span>

@@ -1,0 +1,103 @@
+import path from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { until } from './duration.ts'
+import type { SignedIn } from './session.ts'
+
+export interface Pan {
+  /** Time from each painted frame to the next, ms. */
+  gaps: number[]
+  /** Frames a second in which the map was really drawn. */
+  perSecond: number
+  /** Animation frames a second, drawn or not. */
+  offered: number
+}
+
+export interface MapPage {
+  page: Page
+  /** From the page's first byte until markers stood on the map, ms. */
+  firstMarkers: number
+  /** Drags the map to and fro with the mouse for so many seconds. */
+  pan(seconds: number): Promise<Pan>
+  zoomIn(steps: number): Promise<void>
+  close(): Promise<void>
+}
+
+const VIEW = { width: 1366, height: 768 }
+/** Pixels of one step of the mouse, some 60 times a second: a brisk drag. */
+const STEP = 9
+const REACH = 270
+
+/** The home screen's map in a window of its own; `isBlank` switches everything but the base map off. */
+export async function openMap(
+  browser: Browser,
+  url: string,
+  session: SignedIn,
+  { isBlank }: { isBlank: boolean },
+): Promise<MapPage> {
+  const context = await browser.newContext({ locale: 'en-US', viewport: VIEW })
+  await context.addInitScript({ path: path.join(import.meta.dirname, 'paint-probe.js') })
+  const off = isBlank ? 'camera,sensor,panel,zone,area,view,alarm' : ''
+  const kept = JSON.stringify({ ticket: session.ticket, 'map.layers': off })
+  await context.addInitScript(
+    `for (const [key, value] of Object.entries(${kept})) localStorage.setItem(key, value)`,
+  )
+  const page = await context.newPage()
+  await page.goto(`${url}/dashboard/home`)
+  const firstMarkers = isBlank ? 0 : await waitForMarkers(page)
+  await page.locator('.ol-viewport canvas').first().waitFor()
+  await page.waitForTimeout(3000)
+  return {
+    page,
+    firstMarkers,
+    pan: seconds => pan(page, seconds),
+    async zoomIn(steps) {
+      for (let step = 0; step < steps; step += 1) {
+        await page.getByRole('button', { name: 'Zoom in' }).click()
+        await page.waitForTimeout(600)
+      }
+    },
+    close: () => context.close(),
+  }
+}
+
+/** Looks for the green of what is online in the map's canvases. */
+async function waitForMarkers(page: Page): Promise<number> {
+  const look = `(() => {
+    for (const canvas of document.querySelectorAll('.ol-viewport canvas')) {
+      if (canvas.width === 0) continue
+      const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height)
+      for (let at = 0; at < data.length; at += 4)
+        if (data[at] === 63 && data[at + 1] === 179 && data[at + 2] === 127) return performance.now()
+    }
+  })()`
+  let at: number | undefined
+  await until('markers on the map', 60_000, async () => {
+    at = (await page.evaluate(look)) as number | undefined
+    return at !== undefined
+  })
+  return at ?? Number.NaN
+}
+
+async function pan(page: Page, seconds: number): Promise<Pan> {
+  const [x, y] = [VIEW.width / 2 - 190, VIEW.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  await page.mouse.move(x + STEP, y)
+  await page.evaluate('Object.assign(paintProbe, { isOn: true, frames: 0, painted: [] })')
+  const begun = performance.now()
+  for (let step = 0; performance.now() - begun < seconds * 1000; step += 1) {
+    const turn = (step * STEP) % (4 * REACH)
+    const offset = turn < 2 * REACH ? turn - REACH : 3 * REACH - turn
+    await page.mouse.move(x + offset, y + offset / 3)
+    await page.waitForTimeout(14)
+  }
+  const took = (performance.now() - begun) / 1000
+  const { painted, frames } = (await page.evaluate('(paintProbe.isOn = false, paintProbe)')) as {
+    painted: number[]
+    frames: number
+  }
+  await page.mouse.up()
+  await page.waitForTimeout(1500)
+  const gaps = painted.slice(1).map((at, index) => at - (painted[index] ?? at))
+  return { gaps, perSecond: painted.length / took, offered: frames / took }
+}
