@@ -1,13 +1,15 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+
+const window = { locale: 'en-US', viewport: { width: 1366, height: 768 } }
 
 /** A row of a tree that is drawn. */
 const ROW = '.ant-tree-treenode:not([aria-hidden=true])'
 
-// In the page: the moment a frame after the first row of the tree stood there, by the page's own clock.
-const NOTE_FIRST_ROW = `
-  globalThis.firstRowAt = new Promise(resolve => {
+// In the page: the moment a frame after it first stood there, by the page's own clock.
+const noteFirst = (selector: string) => `
+  globalThis.firstAt = new Promise(resolve => {
     const look = () => {
-      if (!document.querySelector('${ROW}')) return requestAnimationFrame(look)
+      if (!document.querySelector('${selector}')) return requestAnimationFrame(look)
       requestAnimationFrame(() => resolve(performance.now()))
     }
     requestAnimationFrame(look)
@@ -25,14 +27,13 @@ export async function paintTree(
   browser: Browser,
   { url, ticket, times }: { url: string; ticket: string; times: number },
 ): Promise<TreePaint> {
-  const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1366, height: 768 } })
+  const context = await browser.newContext(window)
   try {
-    const page = await context.newPage()
-    await page.addInitScript(`localStorage.setItem('ticket', ${JSON.stringify(ticket)}); ${NOTE_FIRST_ROW}`)
-    await openTree(page, url)
+    const page = await openPage(context, ticket, ROW)
+    await firstPaint(page, url)
     const paint: TreePaint = { first: [], expand: [] }
     for (let n = 0; n < times; n++) {
-      paint.first.push(await openTree(page, url))
+      paint.first.push(await firstPaint(page, url))
       const took = await openBranch(page)
       if (took !== undefined) paint.expand.push(took)
     }
@@ -42,9 +43,32 @@ export async function paintTree(
   }
 }
 
-async function openTree(page: Page, url: string): Promise<number> {
+/** ms until a screen without a tree is painted: what the console takes by itself. */
+export async function paintScreen(
+  browser: Browser,
+  { url, ticket, times, shown }: { url: string; ticket: string; times: number; shown: string },
+): Promise<number[]> {
+  const context = await browser.newContext(window)
+  try {
+    const page = await openPage(context, ticket, shown)
+    await firstPaint(page, url)
+    const samples: number[] = []
+    for (let n = 0; n < times; n++) samples.push(await firstPaint(page, url))
+    return samples
+  } finally {
+    await context.close()
+  }
+}
+
+async function openPage(context: BrowserContext, ticket: string, shown: string): Promise<Page> {
+  const page = await context.newPage()
+  await page.addInitScript(`localStorage.setItem('ticket', ${JSON.stringify(ticket)}); ${noteFirst(shown)}`)
+  return page
+}
+
+async function firstPaint(page: Page, url: string): Promise<number> {
   await page.goto(url)
-  return page.evaluate('globalThis.firstRowAt')
+  return page.evaluate('globalThis.firstAt')
 }
 
 const CLOSED = '.ant-tree-switcher_close'
