@@ -7,7 +7,7 @@ import { useApiError } from '../../../shared/api/use-api-error.ts'
 import { useListState } from '../../../shared/hooks/use-list-state.ts'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { MapPanel } from '../../../shared/map/map-panel.tsx'
-import { showPlace } from '../../../shared/map/map-store.ts'
+import { selectOnMap, showPlace } from '../../../shared/map/map-store.ts'
 import { useMay } from '../../../shared/session/session-store.ts'
 import { DataTable } from '../../../shared/ui/data-table/data-table.tsx'
 import type { DataColumn } from '../../../shared/ui/data-table/data-table.types.ts'
@@ -135,7 +135,7 @@ function useColumns(onEdit: (editing: Editing) => void): DataColumn<DefenceZone>
   }, [t, mayEdit, mayControl, onEdit])
 }
 
-function MapButton({ zone: { name, longitude, latitude } }: { zone: DefenceZone }) {
+function MapButton({ zone: { id, name, longitude, latitude } }: { zone: DefenceZone }) {
   const t = useT()
   const isPlaced = longitude !== null && latitude !== null
   const label = isPlaced ? t('defenceZone.act.showOnMap') : t('defenceZone.act.notPlaced')
@@ -147,7 +147,11 @@ function MapButton({ zone: { name, longitude, latitude } }: { zone: DefenceZone 
       title={label}
       aria-label={`${label}: ${name}`}
       disabled={!isPlaced}
-      onClick={() => isPlaced && showPlace({ longitude, latitude })}
+      onClick={() => {
+        if (!isPlaced) return
+        showPlace({ longitude, latitude })
+        selectOnMap({ kind: 'device', id })
+      }}
     />
   )
 }

@@ -23,14 +23,13 @@ export function PresetList({ deviceId }: { deviceId: string }) {
   return (
     <>
       <h3 className={css['title']}>{t('ptz.preset.title')}</h3>
-      <LoadingMask isLoading={presets.isPending}>
-        {presets.data?.length === 0 && <p className={css['hint']}>{t('ptz.preset.empty')}</p>}
-        <ul className={css['presets']}>
-          {presets.data?.map(preset => (
-            <PresetRow key={preset.token} deviceId={deviceId} preset={preset} />
-          ))}
-        </ul>
-      </LoadingMask>
+      {presets.isPending && <LoadingMask isLoading />}
+      {presets.data?.length === 0 && <p className={css['hint']}>{t('ptz.preset.empty')}</p>}
+      <ul className={css['presets']}>
+        {presets.data?.map(preset => (
+          <PresetRow key={preset.token} deviceId={deviceId} preset={preset} />
+        ))}
+      </ul>
       <NewPreset key={deviceId} deviceId={deviceId} />
     </>
   )
