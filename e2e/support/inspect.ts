@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { loadPhrases } from '@palisade/phrases'
 import { expect } from 'vitest'
 import { results } from './browser.ts'
 import type { Operator } from './screens/console.ts'
@@ -10,8 +11,8 @@ const sizes = [
 ]
 
 /** The modules of the catalogue: a key that reached the screen begins with one. */
-const KEY =
-  /\b(alarm|apiKey|camera|dashboard|device|enums|errors|live|map|menu|organisation|parameter|session|shared|shell)(\.[a-z]\w+)+\b/
+const modules = new Set(Object.keys(await loadPhrases('en_US')).map(key => key.split('.')[0]))
+const KEY = new RegExp(`\\b(${[...modules].join('|')})(\\.[a-z]\\w+)+\\b`)
 
 // What of the page is looked at; the specs' own program is no page.
 declare const document: {

@@ -16,14 +16,23 @@ export interface Account {
   password: string
 }
 
-/** A program's own session, to prepare what a journey needs and to look behind the screens. */
-export async function signIn(stack: Stack, account: Account = stack): Promise<ProductClient> {
+/**
+ * A program's own session, to prepare what a journey needs and to look behind the screens.
+ * @param centre name of the centre it looks at; left out: the account's first
+ */
+export async function signIn(
+  stack: Stack,
+  account: Account = stack,
+  centre?: string,
+): Promise<ProductClient> {
   const product = createProductClient(stack.url)
   const { loginKey } = await product.call(contract.session.publicConfig, {})
   const password = wirePassword(account.password, loginKey)
   const session = await product.call(contract.session.login, { userName: account.userName, password })
   product.session.ticket = session.ticket
-  product.session.centerId = session.ownCentral[0]!.id
+  const park = session.ownCentral.find(({ name }) => centre === undefined || name === centre)
+  if (!park) throw new Error(`no centre ${centre}`)
+  product.session.centerId = park.id
   return product
 }
 

@@ -1,6 +1,15 @@
 /** Commands to the simulated site's control port (apps/simulator/README.md). */
 export type CameraFault = 'cut' | 'restore' | 'freeze' | 'slow' | 'corrupt' | 'redirect'
 
+/** What the control port tells of a camera that speaks ONVIF. */
+export interface OnvifCamera {
+  camera: string
+  name: string
+  host: string
+  port: number
+  ptz?: { pan: number; tilt: number; zoom: number; isMoving: boolean; presets: { name: string }[] }
+}
+
 export function createSite(controlUrl: string) {
   async function post(path: string, body: object = {}) {
     const answer = await fetch(`${controlUrl}${path}`, {
@@ -10,6 +19,8 @@ export function createSite(controlUrl: string) {
     })
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
   }
+  const get = async (path: string): Promise<unknown> => (await fetch(`${controlUrl}${path}`)).json()
+  const onvif = async (camera: string) => (await get(`/onvif/${camera}`)) as OnvifCamera
   return {
     /** @param camera its id at the control port, e.g. `cam01` */
     fault: (camera: string, fault: CameraFault) => post(`/cameras/${camera}/${fault}`),
@@ -21,12 +32,31 @@ export function createSite(controlUrl: string) {
       ),
     /** Address of a camera's stream. */
     async urlOf(camera: string, stream: 'main' | 'sub' = 'sub') {
-      const answer = await fetch(`${controlUrl}/cameras`)
-      const cameras = (await answer.json()) as { id: string; urls: { main: string; sub: string } }[]
+      const cameras = (await get('/cameras')) as { id: string; urls: { main: string; sub: string } }[]
       const found = cameras.find(({ id }) => id === camera)
       if (!found) throw new Error(`the site has no camera ${camera}`)
       return found.urls[stream]
     },
     story: (name: string) => post(`/stories/${name}`),
+    onvif,
+    /** Where its ONVIF side listens, as the wizard shows it. */
+    onvifAddress: async (camera: string) => {
+      const { host, port } = await onvif(camera)
+      return `${host}:${port}`
+    },
+    onvifFault: (camera: string, fault: 'cut' | 'hang' | 'restore') => post(`/onvif/${camera}/${fault}`),
+    /** Without power: neither its streams nor its control answer. */
+    async cutOff(camera: string) {
+      await post(`/onvif/${camera}/cut`)
+      await post(`/cameras/${camera}/cut`)
+    },
+    async restore(camera: string) {
+      await post(`/cameras/${camera}/restore`)
+      await post(`/onvif/${camera}/restore`)
+    },
+    zone: (number: number, what: 'trip' | 'fault' | 'mend') => post(`/panel/zones/${number}/${what}`),
+    /** Consoles that follow the intrusion panel. */
+    panelConsoles: async () => ((await get('/panel')) as { consoles: number }).consoles,
+    panel: (what: 'cut' | 'hang' | 'restore') => post(`/panel/${what}`),
   }
 }

@@ -1,6 +1,6 @@
 import { screens, type ScreenKey } from '@palisade/contract'
 import { loadTranslator, type Language, type Translator } from '@palisade/phrases'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { visit, type Visitor } from '../browser.ts'
 import type { Account } from '../product.ts'
 import type { Stack } from '../stack.global.ts'
@@ -72,4 +72,11 @@ export async function choose(page: Page, label: string, option: string): Promise
   await select.click()
   await page.locator(`.ant-select-item-option[title="${option}"]`).click()
   await select.press('Escape')
+}
+
+/** One area in a field that holds a tree of them; searched, since branches are closed at first. */
+export async function chooseArea(page: Page, field: Locator, area: string): Promise<void> {
+  await field.click()
+  await field.fill(area)
+  await page.locator('.ant-select-dropdown').getByTitle(area, { exact: true }).click()
 }

@@ -17,7 +17,8 @@ interface Fields {
 }
 
 /** The drawer in which a device is added. */
-export function deviceForm({ page, t }: Operator) {
+export function deviceForm(operator: Operator) {
+  const { page, t } = operator
   const drawer = page.getByRole('dialog')
   const field = (name: 'name' | 'code' | 'mainUrl' | 'area') =>
     drawer.getByLabel(t(`device.field.${name}`), { exact: true })
@@ -35,6 +36,41 @@ export function deviceForm({ page, t }: Operator) {
       if (area !== undefined) await chooseArea(area)
     },
     test: () => drawer.getByRole('button', { name: t('device.act.test') }).click(),
+    edit: (name: string) =>
+      deviceRow(operator, name)
+        .getByRole('button', { name: t('shared.action.edit'), exact: true })
+        .click(),
+    field,
     save: () => drawer.getByRole('button', { name: t('shared.action.save') }).click(),
   }
+}
+
+/** From the list to the wizard that finds cameras. */
+export const findCameras = ({ page, t }: Operator) =>
+  page.getByRole('button', { name: t('device.act.find') }).click()
+
+/** The row of a device in the list of those that are not online. */
+export const offlineRow = ({ page, t }: Operator, name: string) =>
+  page
+    .getByRole('region', { name: t('deviceState.offlineTitle'), exact: true })
+    .getByRole('row')
+    .filter({ has: page.getByRole('cell', { name, exact: true }) })
+
+/** The drawer with a device's last seven days. */
+export function stateHistoryOf({ page, t }: Operator, name: string) {
+  const drawer = page.getByRole('dialog').filter({ hasText: t('deviceState.historyOf', { name }) })
+  return {
+    outages: (count: number) => drawer.getByText(`${t('deviceState.outages')}: ${count}`, { exact: true }),
+    close: async () => {
+      await page.keyboard.press('Escape')
+      await drawer.waitFor({ state: 'hidden' })
+    },
+  }
+}
+
+/** Lists the devices whose name or code has this text. */
+export async function searchDevices({ page, t }: Operator, text: string): Promise<void> {
+  await page.getByLabel(t('device.list.nameOrCode'), { exact: true }).fill(text)
+  await page.getByRole('button', { name: t('shared.action.search') }).click()
+  await page.waitForURL(url => url.searchParams.get('name') === text)
 }
