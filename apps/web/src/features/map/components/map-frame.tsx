@@ -70,10 +70,10 @@ export function MapFrame(props: MapFrameProps) {
     <div className={css['frame']} style={style}>
       <div className={css['fill']} {...dropping(map)}>
         {/* The map takes the keyboard: arrows move it, plus and minus zoom. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <div
           className={css['map']}
           ref={target}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
           role="application"
           aria-label={t('map.label')}
