@@ -19,7 +19,7 @@ export interface DriverLinkOptions {
    * The same target at an address that was looked at just now (infra/drivers/safe-target.ts).
    * @throws AppError device.address_refused
    */
-  secure(target: Target): Promise<Target>
+  secure: (target: Target) => Promise<Target>
 }
 
 /** Devices that one search of the network may bring. */

@@ -5,7 +5,7 @@ import { AppError } from '../errors/app-error.ts'
 
 export interface SafeTargetOptions {
   /** Whether our programs may speak there: a stream address, or where a protocol is spoken (modules/device/address-check.ts). */
-  isAddressAllowed(address: string | { host: string; port: number }): Promise<boolean>
+  isAddressAllowed: (address: string | { host: string; port: number }) => Promise<boolean>
   /** Addresses behind a name. Injected in tests. */
   resolve?: (host: string) => Promise<string[]>
 }
@@ -26,7 +26,7 @@ export function createSafeTarget({ isAddressAllowed, resolve = resolveName }: Sa
     if (addresses.length === 0) throw new AppError('device.offline')
     const allowed = await Promise.all(addresses.map(host => isAddressAllowed({ host, port: config.port })))
     if (allowed.includes(false)) throw refused()
-    return { ...target, config: { ...config, host: addresses[0] ?? config.host } } as Target
+    return { ...target, config: { ...config, host: addresses[0] ?? config.host } }
   }
 }
 

@@ -3,8 +3,8 @@ import { AppError } from '../../infra/errors/app-error.ts'
 
 export interface PtzHoldOptions {
   /** Tells the camera to stop. */
-  stop(deviceId: string): Promise<void>
-  onFault(error: unknown, deviceId: string): void
+  stop: (deviceId: string) => Promise<void>
+  onFault: (error: unknown, deviceId: string) => void
   /** ms; for tests */
   hold?: number
 }
@@ -17,6 +17,8 @@ interface Held {
   userId: string
   timer: NodeJS.Timeout
 }
+
+export type PtzHold = ReturnType<typeof createPtzHold>
 
 /**
  * Who turns which camera just now. A camera that hears neither a further move nor a stop for PTZ_HOLD_SECONDS is stopped;

@@ -46,14 +46,14 @@ export function createAliveWatch(interval: number) {
     return [{ deviceId, seen: seenOf(next), since }]
   }
 
-  function look(deviceId: string, device: Watched, now: number): WatchChange[] {
-    if (device.isUp === false) return []
+  function look(deviceId: string, device: Watched, now: number, told: WatchChange[]): void {
+    if (device.isUp === false) return
     const silence = now - Math.max(device.aliveAt, device.from)
-    if (silence < interval * MISSED_INTERVALS) return []
+    if (silence < interval * MISSED_INTERVALS) return
     if (device.failures >= FAILURES_MIN)
-      return change(deviceId, device, { isUp: false, cause: device.failed }, device.aliveAt || now)
-    if (silence < interval * QUIET_INTERVALS) return []
-    return change(deviceId, device, { isUp: null, cause: 'connecting' }, now)
+      told.push(...change(deviceId, device, { isUp: false, cause: device.failed }, device.aliveAt || now))
+    else if (silence >= interval * QUIET_INTERVALS)
+      told.push(...change(deviceId, device, { isUp: null, cause: 'connecting' }, now))
   }
 
   return {
@@ -70,9 +70,7 @@ export function createAliveWatch(interval: number) {
       for (const id of watched.keys()) if (!wanted.has(id)) watched.delete(id)
       for (const { id, print } of targets) {
         if (watched.get(id)?.print === print) continue
-        const { isUp, cause } = (!watched.has(id) && known.get(id)) || { isUp: null, cause: null }
-        const counts = { aliveAt: 0, from: now, failures: 0, failed: 'unreachable' as const, failedTimes: 0 }
-        watched.set(id, { print, isUp, cause, ...counts })
+        watched.set(id, newlyWatched(print, watched.has(id) ? undefined : known.get(id), now))
       }
     },
 
@@ -102,7 +100,9 @@ export function createAliveWatch(interval: number) {
       const wasAsleep = lookedAt > 0 && now - lookedAt > interval * ASLEEP_INTERVALS
       lookedAt = now
       if (wasAsleep) for (const device of watched.values()) device.from = now
-      return [...watched].flatMap(([id, device]) => look(id, device, now))
+      const told: WatchChange[] = []
+      for (const [id, device] of watched) look(id, device, now, told)
+      return told
     },
 
     /** What should be stored but is not: a write that was lost, or another copy's. Nothing yet known counts as fine. */
@@ -136,6 +136,11 @@ export function createAliveWatch(interval: number) {
 }
 
 export type AliveWatch = ReturnType<typeof createAliveWatch>
+
+function newlyWatched(print: string, known: Sighting | undefined, now: number): Watched {
+  const { isUp = null, cause = null } = known ?? {}
+  return { print, isUp, cause, aliveAt: 0, from: now, failures: 0, failed: 'unreachable', failedTimes: 0 }
+}
 
 function seenOf({ isUp, cause }: Sighting): Seen {
   if (isUp === true) return { is: 'up' }

@@ -14,7 +14,7 @@ export function createDeviceBook({ db, sealer }: { db: Db; sealer: Sealer }): De
     // What does not fit its driver (any more) is not connected to.
     const config = driverConfigs[name.data].safeParse({ ...(row.config as object), ...password })
     if (!config.success) return []
-    return [{ id: row.id, driver: name.data, config: config.data } as Target]
+    return [{ id: row.id, driver: name.data, config: config.data }]
   }
 
   return {

@@ -52,7 +52,7 @@ export interface DeviceStateModuleDeps {
   /** For tests: answers in place of the drivers' process; then no session is kept. */
   drivers?: DriverControl
   /** For tests and the benchmark. */
-  openHost?(onReports: (reports: readonly DeviceReport[]) => void): DriverHost
+  openHost?: (onReports: (reports: readonly DeviceReport[]) => void) => DriverHost
   times?: Partial<KeeperTimes>
 }
 

@@ -12,7 +12,7 @@ type ActContext = Pick<SignedInContext, 'audit'>
 
 export interface DeviceStateDeps {
   db: Db
-  check(deviceId: string): Promise<DeviceProbe>
+  check: (deviceId: string) => Promise<DeviceProbe>
   now: () => number
 }
 

@@ -195,6 +195,7 @@ describe('a device', () => {
       (await open.db.selectFrom('device_sighting').select('seen_at').execute())[0]?.seen_at
     const first = (await seenAt())!.getTime()
     await until(async () => (await seenAt())!.getTime() > first)
+    expect(await standing(one)).toBe('online')
   })
 })
 

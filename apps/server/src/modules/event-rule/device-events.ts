@@ -17,7 +17,7 @@ export interface DeviceEventsDeps {
   mappings: EventMappingBook
   zones: Pick<ZoneBook, 'zoneOf'>
   /** A device said that something of it is broken, or that nothing is any more. */
-  onFault(deviceId: string, isBroken: boolean): Promise<void>
+  onFault: (deviceId: string, isBroken: boolean) => Promise<void>
   log: Pick<FastifyBaseLogger, 'warn'>
   now?: () => number
 }

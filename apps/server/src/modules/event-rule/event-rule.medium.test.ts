@@ -133,7 +133,7 @@ describe('an event of a device', () => {
       row.count,
       row.longitude,
     ])
-    expect(all.toSorted()).toEqual([
+    expect(all.toSorted((a, b) => String(a[0]).localeCompare(String(b[0])))).toEqual([
       ['#99', 1, null],
       ['Fence 1', 2, 116.5],
       ['Fence 2', 1, 116.5],

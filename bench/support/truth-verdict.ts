@@ -1,0 +1,52 @@
+import type { StateEvent } from './truth-estate.ts'
+
+/** What was really done to a device; times in ms since 1970. */
+export interface RealOutage {
+  id: string
+  from: number
+  to: number
+}
+
+export interface Verdict {
+  /** Outages long enough that they had to be found. */
+  outages: number
+  /** ms from the beginning of each until the console was told. */
+  foundAfter: number[]
+  missed: number
+  /** Times a device was told offline though it was well. */
+  falseOffline: number
+  /** How long those lasted together, ms. */
+  falseMs: number
+}
+
+/** An outage that ended so long ago no longer excuses a state, ms: the device is tried again with growing pauses. */
+const RETURN_MS = 45_000
+
+/** Holds what consoles were told against what was done. */
+export function judge(
+  events: readonly StateEvent[],
+  outages: readonly RealOutage[],
+  options: { mustFindFrom: number; until: number },
+): Verdict {
+  const real = Map.groupBy(outages, one => one.id)
+  const told = Map.groupBy(events, event => event.id)
+  const verdict: Verdict = { outages: 0, foundAfter: [], missed: 0, falseOffline: 0, falseMs: 0 }
+  for (const outage of outages) {
+    if (outage.to - outage.from < options.mustFindFrom) continue
+    verdict.outages += 1
+    const found = told
+      .get(outage.id)
+      ?.find(event => event.state === 'offline' && event.at >= outage.from && event.at <= outage.to + 5_000)
+    if (found) verdict.foundAfter.push(found.at - outage.from)
+    else verdict.missed += 1
+  }
+  for (const [id, list] of told)
+    list.forEach((event, index) => {
+      if (event.state !== 'offline') return
+      const excused = real.get(id)?.some(one => event.at >= one.from && event.at <= one.to + RETURN_MS)
+      if (excused) return
+      verdict.falseOffline += 1
+      verdict.falseMs += (list[index + 1]?.at ?? options.until) - event.at
+    })
+  return verdict
+}
