@@ -72,7 +72,8 @@ const row = (text: string) => within(screen.getByText(text).closest('tr')!)
 async function discover({ user }: Rendered) {
   await user.click(await screen.findByRole('button', { name: /Search now/ }))
   await screen.findByText('Found-1')
-  await user.click(screen.getAllByRole('checkbox')[0]!)
+  const table = within(screen.getByRole('region', { name: 'Found devices' }))
+  await user.click(table.getAllByRole('checkbox')[0]!)
 }
 async function logIn({ user }: Rendered) {
   await user.type(screen.getByLabelText('User name'), 'admin')
@@ -111,6 +112,16 @@ test('finds, logs in to all, proposes, and adds them at once', async () => {
     ],
   })
   expect(await screen.findByText(/2 devices added/)).toBeVisible()
+})
+
+test('a registered one is chosen only on purpose', async () => {
+  const rendered = await renderPage(OnboardingPage)
+  const { user } = rendered
+  await discover(rendered)
+  await user.click(screen.getByRole('checkbox', { name: /Offer registered ones too/ }))
+  await user.click(row('Found-3').getByRole('checkbox'))
+  await user.click(screen.getByRole('button', { name: /Log in \(3\)/ }))
+  await waitFor(() => expect(server.to(probePath)).toHaveLength(3))
 })
 
 test('says of each why it was refused, and tries only the failed ones again', async () => {
