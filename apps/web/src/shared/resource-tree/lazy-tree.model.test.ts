@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foundNodes, loadedNodes, openAtFirst, type TreeNode } from './lazy-tree.model.ts'
+import { foundNodes, inOrder, loadedNodes, openAtFirst, type TreeNode } from './lazy-tree.model.ts'
 
 const node = (id: string, parentId: string | null, more: Partial<TreeNode> = {}): TreeNode => ({
   id,
@@ -23,6 +23,11 @@ test('what is loaded stands below its parent, and what lay below an area that is
     ['gone', [node('lost', 'gone')]],
   ])
   expect(ids(loadedNodes(top, below))).toEqual(['c', 'n', 'cam'])
+})
+
+test('names stand as people count, areas before devices', () => {
+  const list = [node('Camera 1', 'c', { type: 'device' }), node('Park 10', 'c'), node('Park 2', 'c')]
+  expect(ids(inOrder(list))).toEqual(['Park 2', 'Park 10', 'Camera 1'])
 })
 
 test('a small site is open at first, of a large one the top, of several centres the first', () => {

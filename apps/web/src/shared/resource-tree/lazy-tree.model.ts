@@ -1,12 +1,18 @@
 import type { ResourceNode } from '@palisade/contract'
 
 /** Areas of a site so small that all of it is open at first. */
-const SMALL_SITE = 10
+const SMALL_SITE = 8
 
 export interface TreeNode extends ResourceNode {
   /** The centre whose tree it stands in; undefined while the user has none. */
   centreId: string | undefined
 }
+
+const names = new Intl.Collator(undefined, { numeric: true })
+
+/** Areas before devices, each by name as people count: Park 2 before Park 10. */
+export const inOrder = <Node extends ResourceNode>(nodes: readonly Node[]): Node[] =>
+  nodes.toSorted((a, b) => (a.type === b.type ? names.compare(a.name, b.name) : a.type === 'area' ? -1 : 1))
 
 export type Levels = ReadonlyMap<string, readonly TreeNode[]>
 
@@ -40,7 +46,7 @@ export function foundNodes(
   below: Levels,
 ): { nodes: TreeNode[]; openIds: string[] } {
   const base = found.flatMap(({ above, matches, centreId }) =>
-    [...above, ...matches].map(node => ({ ...node, centreId })),
+    inOrder([...above, ...matches]).map(node => ({ ...node, centreId })),
   )
   const parents = new Set(base.map(node => node.parentId))
   return {

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { treeLevelQuery, treeSearchQuery } from '../api/resource-tree.ts'
 import { useDebounced } from '../hooks/use-debounced.ts'
 import { readSession } from '../session/session-store.ts'
-import { foundNodes, loadedNodes, openAtFirst, type TreeNode } from './lazy-tree.model.ts'
+import { foundNodes, inOrder, loadedNodes, openAtFirst, type TreeNode } from './lazy-tree.model.ts'
 
 export type { TreeNode } from './lazy-tree.model.ts'
 
@@ -86,7 +86,7 @@ export function useResourceTree(options: ResourceTreeOptions = {}): LazyTree {
 
   const shown = useMemo(() => {
     const own = (list: readonly ResourceNode[] | undefined, centreId: string | undefined) =>
-      list?.filter(keep).map(node => ({ ...node, centreId })) ?? []
+      inOrder(list?.filter(keep) ?? []).map(node => ({ ...node, centreId }))
     const levels = new Map(areas.map(({ id, centreId }, at) => [id, own(below.lists[at], centreId)]))
     if (found !== '') {
       const kept = searches.found.flatMap((result, at) =>
