@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createPtzHold } from './ptz-hold.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+function holding(stop: (deviceId: string) => Promise<void> = async () => undefined) {
+  const stopped: string[] = []
+  const faults: string[] = []
+  const hold = createPtzHold({
+    stop: async id => {
+      stopped.push(id)
+      await stop(id)
+    },
+    onFault: (_, id) => void faults.push(id),
+    hold: 3000,
+  })
+  return { hold, stopped, faults }
+}
+
+test('what is not told again is stopped, what is goes on', async () => {
+  const { hold, stopped } = holding()
+  hold.take('gate', 'ann')
+  await vi.advanceTimersByTimeAsync(2900)
+  hold.take('gate', 'ann')
+  await vi.advanceTimersByTimeAsync(2900)
+  expect(stopped).toEqual([])
+  await vi.advanceTimersByTimeAsync(200)
+  expect(stopped).toEqual(['gate'])
+})
+
+test('another operator waits until it is released', () => {
+  const { hold } = holding()
+  hold.take('gate', 'ann')
+  expect(() => hold.take('gate', 'ben')).toThrow('device.busy')
+  expect(() => hold.refuse('gate', 'ben')).toThrow('device.busy')
+  hold.release('gate')
+  hold.take('gate', 'ben')
+  expect(() => hold.refuse('gate', 'ann')).toThrow('device.busy')
+})
+
+test('a stop that gets no answer is tried again, and told when it does not help', async () => {
+  const { hold, stopped, faults } = holding(() => Promise.reject(new Error('silent')))
+  hold.take('gate', 'ann')
+  await vi.advanceTimersByTimeAsync(5000)
+  expect([stopped.length, faults]).toEqual([3, ['gate']])
+})
+
+test('at the end everything is stopped', async () => {
+  const { hold, stopped } = holding()
+  hold.take('gate', 'ann')
+  hold.take('yard', 'ben')
+  await hold.stopAll()
+  expect(stopped).toEqual(['gate', 'yard'])
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(stopped).toHaveLength(2)
+})
