@@ -1,10 +1,12 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { launchChromium } from '../../tooling/chromium.ts'
+import { addCamera } from '../support/cameras.ts'
 import { addOperator } from '../support/database.ts'
-import { alarmsOf, signIn } from '../support/product.ts'
+import { alarmsOf, findDevice, signIn } from '../support/product.ts'
 import { alarmOf, popupsOf } from '../support/screens/alarms.ts'
-import { logIn, sitDown } from '../support/screens/console.ts'
+import { logIn, openScreen, sitDown } from '../support/screens/console.ts'
+import { deviceForm, deviceRow, searchDevices } from '../support/screens/devices.ts'
 import { sendTogether } from '../support/send-together.ts'
 import { createSite } from '../support/site.ts'
 
@@ -50,4 +52,40 @@ it('two operators press acknowledge at once: one wins, the other is told who', a
   }
   expect(first.faults()).toEqual([])
   expect(second.faults()).toEqual([])
+})
+
+it('two edit the same device: the second is told what the first changed and loses nothing', async () => {
+  const [name, renamed, code] = ['Shared-Camera', 'Shared-Camera-East', 'SHARED-2']
+  const product = await signIn(stack)
+  await addCamera(product, name, { mainUrl: await site.urlOf('cam11') })
+  const first = await sitDown(browser, stack)
+  const second = await sitDown(browser, stack, { language: 'zh_CN' })
+  const operators = [first, second]
+  await Promise.all(operators.map(operator => logIn(operator)))
+  await Promise.all(operators.map(operator => openScreen(operator, 'deviceList')))
+  await Promise.all(operators.map(operator => searchDevices(operator, name)))
+  const [here, there] = [deviceForm(first), deviceForm(second)]
+  await Promise.all([here.edit(name), there.edit(name)])
+  await Promise.all([here, there].map(form => form.field('code').waitFor()))
+
+  await here.enter({ name: renamed })
+  await here.save()
+  await here.drawer.waitFor({ state: 'detached' })
+  await there.enter({ name: 'Shared-Camera-West', code })
+  await there.save()
+
+  // Both names stand there to choose from, and what else was typed is kept.
+  const notice = there.drawer.getByRole('alert').filter({ hasText: second.t('shared.conflict.title') })
+  const change = { field: second.t('device.field.name'), before: name, after: renamed }
+  await notice.getByText(second.t('shared.conflict.change', change)).waitFor()
+  expect(await there.field('code').inputValue()).toBe(code)
+  expect(await there.field('name').inputValue()).toBe('Shared-Camera-West')
+  await notice.getByRole('button', { name: second.t('shared.conflict.take') }).click()
+  await there.save()
+  await there.drawer.waitFor({ state: 'detached' })
+
+  expect(await findDevice(product, renamed)).toMatchObject({ name: renamed, code })
+  for (const operator of operators) await deviceRow(operator, renamed).getByText(code).waitFor()
+  expect(first.faults()).toEqual([])
+  expect(second.faults(/status of 409/)).toEqual([])
 })

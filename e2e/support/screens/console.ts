@@ -66,12 +66,21 @@ export async function logOut({ page, t }: Operator, name = 'Administrator'): Pro
 
 export const ticketOf = (page: Page) => page.evaluate(() => localStorage.getItem('ticket') ?? '')
 
-/** One choice in a select with a label; a list that takes several is closed again. */
-export async function choose(page: Page, label: string, option: string): Promise<void> {
-  const select = page.getByRole('combobox', { name: label, exact: true })
+/**
+ * One choice in a select with a label; a list that takes several is closed again.
+ * @param within where the select stands, when others have the same label
+ */
+export async function choose(
+  page: Page,
+  label: string,
+  option: string,
+  within: Page | Locator = page,
+): Promise<void> {
+  const select = within.getByRole('combobox', { name: label, exact: true })
   await select.click()
   await page.locator(`.ant-select-item-option[title="${option}"]`).click()
-  await select.press('Escape')
+  // Elsewhere the key would close the dialog around it.
+  if ((await select.getAttribute('aria-expanded')) === 'true') await select.press('Escape')
 }
 
 /** One area in a field that holds a tree of them; searched, since branches are closed at first. */

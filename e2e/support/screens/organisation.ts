@@ -21,7 +21,7 @@ export function organisationOf({ page, t }: Operator) {
     await dialog.getByLabel(t('organisation.field.name'), { exact: true }).fill(name)
     for (const [field, value] of Object.entries(fields))
       await dialog.getByLabel(t(`organisation.field.${field as 'code'}`), { exact: true }).fill(`${value}`)
-    if (kind) await choose(page, t('organisation.field.kind'), t(`enums.areaKind.${kind}`))
+    if (kind) await choose(page, t('organisation.field.kind'), t(`enums.areaKind.${kind}`), dialog)
     await dialog.getByRole('button', { name: t('shared.action.add'), exact: true }).click()
     await dialog.waitFor({ state: 'detached' })
     await editorOf(name).waitFor()
@@ -40,7 +40,9 @@ export function organisationOf({ page, t }: Operator) {
       await button(t('organisation.addBelow')).click()
       await enter(fields)
     },
+    /** Found by the tree's search: rows move while branches are being fetched. */
     choose: async (name: string) => {
+      await page.getByLabel(t('shared.tree.search'), { exact: true }).fill(name)
       await tree.getByTitle(name, { exact: true }).click()
       await editorOf(name).waitFor()
     },

@@ -63,6 +63,8 @@ export function resourcesOf({ page, t }: Operator) {
       await panel.getByRole('button', { name: t('resourceManagement.spreadArea'), exact: true }).click()
       const question = page.getByRole('dialog').filter({ hasText: area })
       await question.getByRole('button', { name: t('shared.action.ok'), exact: true }).click()
+      // The focus goes back then, and would close what is opened meanwhile.
+      await question.waitFor({ state: 'hidden' })
       await page.getByText(t('resourceManagement.spread', { count })).first().waitFor()
     },
     where: (name: string, text: string) => row(name).getByText(text, { exact: true }),
