@@ -1,0 +1,98 @@
+import { contract } from '@palisade/contract'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { launchChromium } from '../../tooling/chromium.ts'
+import { signIn } from '../support/product.ts'
+import { logIn, openScreen, sitDown } from '../support/screens/console.ts'
+import { deviceRow, searchDevices } from '../support/screens/devices.ts'
+import { downloadSheet, importOf } from '../support/screens/import.ts'
+import { sheetOf } from '../support/sheet.ts'
+import { createSite } from '../support/site.ts'
+
+const stack = inject('stack')
+const site = createSite(stack.controlUrl)
+const journeys = [
+  { language: 'en_US', prefix: 'Sheet-E' },
+  { language: 'zh_CN', prefix: '表格-C' },
+] as const
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+afterAll(() => browser.close())
+
+describe.each(journeys)('devices by spreadsheet in $language', ({ language, prefix }) => {
+  it('from the template in, out again, and told that they are there', async () => {
+    const operator = await sitDown(browser, stack, { language })
+    const { t } = operator
+    const product = await signIn(stack)
+    onTestFinished(async () => {
+      const { list } = await product.call(contract.device.getByPage, { name: prefix })
+      await product.call(contract.device.batchDelete, { ids: list.map(device => device.id) })
+    })
+    const sheet = importOf(operator)
+    await logIn(operator)
+    await openScreen(operator, 'deviceList')
+
+    // The template tells its columns; every second row is filled in wrongly.
+    await sheet.open()
+    const { headings } = await downloadSheet(operator, sheet.template)
+    const url = await site.urlOf('cam11')
+    const driver = t('enums.driver.rtsp')
+    const row = (number: number, changes: Record<string, string> = {}) => {
+      const code = `SHEET-${language}-${number}`
+      const cells = { name: `${prefix}${number}`, code, driver, area: 'WAREHOUSE', mainUrl: url, ...changes }
+      return headings.map(heading => cellOf(heading, cells))
+    }
+    const cellOf = (heading: string, cells: Record<string, string>) => {
+      const found = Object.entries(cells).find(([column]) =>
+        heading.startsWith(t(`deviceSheet.column.${column as 'name'}`)),
+      )
+      return found?.[1] ?? null
+    }
+    const rows = [
+      row(1),
+      row(2, { name: 'no good!' }),
+      row(3),
+      row(4, { area: 'NOWHERE' }),
+      row(5),
+      row(6, { name: 'Main-Lobby-01' }),
+      row(7),
+      row(8, { mainUrl: 'http://127.0.0.1/' }),
+      row(9, { code: `SHEET-${language}-7` }),
+    ]
+    await sheet.choose(Buffer.from('no sheet at all'))
+    await sheet.dialog.getByText(t('errors.device.import_format')).waitFor()
+    await sheet.choose(await sheetOf(headings, rows))
+    await sheet.summary({ rows: 9, added: 4, failed: 5 }).waitFor({ timeout: 60_000 })
+    const faults = await sheet.faults()
+    expect(faults.map(([number]) => number)).toEqual(['3', '5', '7', '9', '10'])
+    expect(faults[2]).toEqual(['7', t('deviceSheet.column.name'), t('errors.device.name_taken')])
+    expect(faults.every(([, column, reason]) => column !== '' && reason !== '')).toBe(true)
+    await sheet.close()
+
+    // They are in the list, and in the sheet that it gives.
+    await searchDevices(operator, prefix)
+    for (const number of [1, 3, 5, 7]) await deviceRow(operator, `${prefix}${number}`).waitFor()
+    const out = await downloadSheet(operator, sheet.exportButton)
+    expect(out.headings).toEqual(headings)
+    expect(out.rows.map(cells => cells[0]).toSorted()).toEqual(
+      [1, 3, 5, 7].map(number => `${prefix}${number}`),
+    )
+    for (const cells of out.rows) expect(cells).toContain(url)
+
+    // Taken in once more nothing is added, and each row says why.
+    const again = out.rows.map(cells => cells.map(cell => (cell === null ? null : String(cell))))
+    await sheet.open()
+    await sheet.choose(await sheetOf(out.headings, again))
+    await sheet.summary({ rows: 4, added: 0, failed: 4 }).waitFor({ timeout: 60_000 })
+    const column = t('deviceSheet.column.code')
+    const reason = t('errors.device.code_taken')
+    expect(await sheet.faults()).toEqual(['2', '3', '4', '5'].map(number => [number, column, reason]))
+    await sheet.close()
+    const { total } = await product.call(contract.device.getByPage, { name: prefix })
+    expect(total).toBe(4)
+    expect(operator.faults(/status of 4\d\d/)).toEqual([])
+  })
+})
