@@ -121,6 +121,25 @@ export const deviceCauses = [
 export const deviceCause = z.enum(deviceCauses)
 export type DeviceCause = z.infer<typeof deviceCause>
 
+/** Why a device would not do what it was asked; `refused` when it does not say. Each has a text in both languages. */
+export const rejectReasons = [
+  'refused',
+  'no_rights',
+  'wrong_value',
+  'no_such_zone',
+  'zone_in_fault',
+  'zone_armed',
+  'zone_in_alarm',
+  'zone_bypassed',
+  'no_such_preset',
+  'presets_full',
+  'no_such_output',
+  'no_picture',
+  'no_time',
+] as const
+export const rejectReason = z.enum(rejectReasons)
+export type RejectReason = z.infer<typeof rejectReason>
+
 /** One stream a device offers. */
 export const streamChoice = z.object({
   token: z.string(),

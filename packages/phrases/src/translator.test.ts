@@ -37,6 +37,12 @@ describe('translator', () => {
     expect(zh.error('constructor')).toBeUndefined()
   })
 
+  test('a word of a closed set in an error is told by its own text', async () => {
+    const zh = await loadTranslator('zh_CN')
+    expect(zh.error('device.rejected', { reason: 'presets_full' })).toBe('设备拒绝：预置位已满')
+    expect(zh.error('device.rejected', { reason: 'toString' })).toBe('设备拒绝：toString')
+  })
+
   test('HTTP texts of specification §8', async () => {
     const en = await loadTranslator('en_US')
     expect(httpText(en, 403)).toBe('Access denied (403)')

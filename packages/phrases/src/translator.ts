@@ -52,6 +52,9 @@ function fill(text: string, values: Values, rules: Intl.PluralRules): string {
   })
 }
 
+/** Variables of error texts whose value is a word of a closed set: shown by its text of `enums`. */
+const wordSets: Readonly<Record<string, string>> = { condition: 'zoneCondition', reason: 'rejectReason' }
+
 /** Makes the `t` of one language. A key the catalogue lacks (possible only through a cast) comes back as itself. */
 export function createTranslator(language: Language, texts: Phrases): Translator {
   const rules = new Intl.PluralRules(language.replace('_', '-'))
@@ -60,9 +63,16 @@ export function createTranslator(language: Language, texts: Phrases): Translator
     const text = Object.hasOwn(all, key) ? all[key] : undefined
     return text === undefined ? undefined : fill(text, values, rules)
   }
+  const inWords = (params: Values): Values =>
+    Object.fromEntries(
+      Object.entries(params).map(([name, value]) => [
+        name,
+        Object.hasOwn(wordSets, name) ? (read(`enums.${wordSets[name]}.${String(value)}`) ?? value) : value,
+      ]),
+    )
   const translate = (key: string, values?: Values) => read(key, values) ?? key
   return Object.assign(translate, {
     language,
-    error: (code: string, params?: Values) => read(`errors.${code}`, params),
+    error: (code: string, params: Values = {}) => read(`errors.${code}`, inWords(params)),
   })
 }

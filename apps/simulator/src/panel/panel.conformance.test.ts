@@ -134,11 +134,11 @@ describe('panel', () => {
       (panel: SimulatedPanel) => panel.state.setFault(3, true),
       'arm',
       3,
-      'in fault',
+      'zone_in_fault',
     ],
-    ['bypassing an armed zone', () => true, 'bypass', 1, 'armed'],
-    ['arming a zone in alarm', (panel: SimulatedPanel) => panel.state.trip(1), 'arm', 1, 'in alarm'],
-    ['an unknown zone', () => true, 'arm', 99, 'no such zone'],
+    ['bypassing an armed zone', () => true, 'bypass', 1, 'zone_armed'],
+    ['arming a zone in alarm', (panel: SimulatedPanel) => panel.state.trip(1), 'arm', 1, 'zone_in_alarm'],
+    ['an unknown zone', () => true, 'arm', 99, 'no_such_zone'],
   ] as const)(
     'refuses %s with its reason, and changes nothing',
     async (_, prepare, action, number, reason) => {
@@ -150,7 +150,7 @@ describe('panel', () => {
       const refused = zonesOf(session)[action]([4, number])
       await expect(refused).rejects.toMatchObject({
         deviceCause: 'rejected',
-        message: expect.stringMatching(`zone ${number}: .*${reason}`),
+        reason,
       })
       expect(panel.state.conditions()).toEqual(before)
     },

@@ -76,7 +76,8 @@ export function createDriverHost(options: DriverHostOptions): DriverHost {
         limit: COMMAND_LIMIT_MS,
         answered(message, resolve, reject) {
           if (message.type === 'performed') resolve(message.result as CommandResult<C>)
-          if (message.type === 'faulted') reject(new DeviceFault(message.cause, message.detail))
+          if (message.type === 'faulted')
+            reject(new DeviceFault(message.cause, message.detail, message.reason))
         },
         lost: (_, reject) => reject(new DeviceFault('control_lost', 'the driver process ended')),
       }).answer

@@ -48,7 +48,8 @@ export function createEngine({ driverOf, allDrivers, send }: EngineOptions) {
       await send({ type: 'performed', question, result })
     } catch (error) {
       const cause = error instanceof DeviceFault ? error.deviceCause : 'protocol_error'
-      await send({ type: 'faulted', question, cause, detail: detailOf(error) })
+      const reason = error instanceof DeviceFault ? error.reason : 'refused'
+      await send({ type: 'faulted', question, cause, reason, detail: detailOf(error) })
     }
   }
 

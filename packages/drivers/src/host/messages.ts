@@ -1,4 +1,4 @@
-import type { DeviceProbe, DiscoveredDevice } from '@palisade/contract'
+import type { DeviceProbe, DiscoveredDevice, RejectReason } from '@palisade/contract'
 import type { DeviceFault, Target } from '../kit/driver.ts'
 import type { DeviceCommand, DeviceReport } from '../kit/host.ts'
 
@@ -17,7 +17,13 @@ export type EngineMessage =
   | { type: 'reports'; reports: readonly DeviceReport[] }
   | { type: 'probed'; question: number; probe: DeviceProbe }
   | { type: 'performed'; question: number; result: unknown }
-  | { type: 'faulted'; question: number; cause: DeviceFault['deviceCause']; detail: string }
+  | {
+      type: 'faulted'
+      question: number
+      cause: DeviceFault['deviceCause']
+      reason: RejectReason
+      detail: string
+    }
   | { type: 'found'; question: number; device: DiscoveredDevice }
   | { type: 'discovered'; question: number }
   /** It still turns: sent every BEAT_EVERY_MS. */

@@ -36,7 +36,7 @@ function faultOf(answer: HttpAnswer): DeviceFault {
   if (LACKING.has(status) || LACKING_WORDS.has(word))
     return new DeviceFault('not_supported', `the device does not have this (${status})`)
   if (status === 403) return new DeviceFault('refused', 'the account may not do this (403)')
-  if (status === 400) return new DeviceFault('rejected', 'the device takes it for wrong (400)')
+  if (status === 400) return new DeviceFault('rejected', 'the device takes it for wrong (400)', 'wrong_value')
   return new DeviceFault('refused', `answered ${status}`)
 }
 

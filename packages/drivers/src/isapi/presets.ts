@@ -26,7 +26,7 @@ function readList(list: XmlNode): Preset[] {
 const isToken = (token: string): boolean => /^[1-9]\d{0,2}$/.test(token) && Number(token) <= TOKEN_LIMIT
 
 function checked(token: string): string {
-  if (!isToken(token)) throw new DeviceFault('rejected', 'there is no such preset')
+  if (!isToken(token)) throw new DeviceFault('rejected', 'there is no such preset', 'no_such_preset')
   return token
 }
 
@@ -37,7 +37,7 @@ export function createPresets(calls: IsapiCalls, channel: number): PresetControl
   async function freeToken(): Promise<string> {
     const taken = new Set((await list()).map(one => one.token))
     for (let token = 1; token <= FREE_UP_TO; token++) if (!taken.has(String(token))) return String(token)
-    throw new DeviceFault('rejected', `the camera keeps ${FREE_UP_TO} presets at most`)
+    throw new DeviceFault('rejected', `the camera keeps ${FREE_UP_TO} presets at most`, 'presets_full')
   }
 
   return {

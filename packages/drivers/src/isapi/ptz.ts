@@ -64,7 +64,8 @@ export function createPtz(calls: IsapiCalls, channel: number, { absolute }: PtzA
     stop: () => move(0, 0, 0),
     ...(absolute && {
       async absolute({ pan, tilt, zoom }) {
-        if (![pan, tilt, zoom].every(Number.isFinite)) throw new DeviceFault('rejected', 'not a position')
+        if (![pan, tilt, zoom].every(Number.isFinite))
+          throw new DeviceFault('rejected', 'not a position', 'wrong_value')
         const azimuth = place(absolute.pan, (within(pan, -1, 1) + 1) / 2)
         const elevation = place(absolute.tilt, (within(tilt, -1, 1) + 1) / 2)
         const absoluteZoom = place(absolute.zoom, within(zoom, 0, 1))

@@ -25,7 +25,8 @@ export function createRelays(calls: IsapiCalls): RelayControl {
   return {
     list: async () => readList(await calls.get(PATH, ROOT)),
     async set(token, isOn) {
-      if (!/^\d{1,3}$/.test(token)) throw new DeviceFault('rejected', 'there is no such output')
+      if (!/^\d{1,3}$/.test(token))
+        throw new DeviceFault('rejected', 'there is no such output', 'no_such_output')
       const body = `<IOPortData><outputState>${isOn ? 'high' : 'low'}</outputState></IOPortData>`
       await calls.send('PUT', `${PATH}/${token}/trigger`, body)
     },

@@ -5,6 +5,7 @@ import type {
   DiscoveredDevice,
   DriverConfigs,
   DriverName,
+  RejectReason,
 } from '@palisade/contract'
 
 /** A device as its driver is to reach it, credentials included. */
@@ -129,12 +130,15 @@ export interface ZoneControl {
   cancelBypass(zones: readonly number[]): Promise<void>
 }
 
-/** A device refused or failed; the cause is what the console shows. */
+/** A device refused or failed; cause and reason are what the console shows, the detail is for the log. */
 export class DeviceFault extends Error {
   readonly deviceCause: DeviceCause | 'not_supported' | 'rejected'
-  constructor(deviceCause: DeviceFault['deviceCause'], detail: string) {
+  /** Of a `rejected` one. */
+  readonly reason: RejectReason
+  constructor(deviceCause: DeviceFault['deviceCause'], detail: string, reason: RejectReason = 'refused') {
     super(detail)
     this.name = 'DeviceFault'
     this.deviceCause = deviceCause
+    this.reason = reason
   }
 }

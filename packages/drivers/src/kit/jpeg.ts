@@ -15,7 +15,7 @@ export function isJpeg(bytes: Uint8Array): boolean {
 
 /** @throws DeviceFault when an answer is none, or no JPEG */
 export function readJpeg({ status, body }: Pick<HttpAnswer, 'status' | 'body'>): Uint8Array {
-  if (status !== 200) throw new DeviceFault('rejected', `HTTP ${status}`)
+  if (status !== 200) throw new DeviceFault('rejected', `HTTP ${status}`, 'no_picture')
   if (!isJpeg(body)) throw new DeviceFault('protocol_error', 'not a JPEG')
   return body
 }

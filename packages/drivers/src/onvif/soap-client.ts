@@ -1,4 +1,5 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { RejectReason } from '@palisade/contract'
 import { DeviceFault } from '../kit/driver.ts'
 import type { HttpAnswer, HttpClient } from '../kit/http.ts'
 import { escapeXml, find, readXml, textOf, type XmlNode } from '../kit/xml.ts'
@@ -84,6 +85,19 @@ function readAnswer({ status, body }: HttpAnswer): XmlNode {
   return content
 }
 
+/** What ONVIF's own words mean to an operator. */
+const reasons: Readonly<Record<string, RejectReason>> = {
+  NoToken: 'no_such_preset',
+  TooManyPresets: 'presets_full',
+  RelayToken: 'no_such_output',
+  InvalidPosition: 'wrong_value',
+  InvalidVelocity: 'wrong_value',
+  InvalidArgVal: 'wrong_value',
+}
+// The innermost word says most.
+const reasonOf = (codes: readonly string[]): RejectReason =>
+  codes.toReversed().flatMap(code => (Object.hasOwn(reasons, code) ? [reasons[code]] : []))[0] ?? 'refused'
+
 /** The codes are the protocol's own words; the reason is the device's text and stays with it. */
 function faultOf(fault: XmlNode, status: number): DeviceFault {
   const codes: string[] = []
@@ -98,5 +112,5 @@ function faultOf(fault: XmlNode, status: number): DeviceFault {
   if (/not ?auth/i.test(textOf(fault, 'faultstring') + textOf(fault, 'Reason', 'Text')))
     return new DeviceFault('wrong_credentials', 'login refused')
   const known = codes.filter(code => /^[A-Z]\w{1,40}$/.test(code)).join(' ')
-  return new DeviceFault('rejected', `fault ${known || status}`)
+  return new DeviceFault('rejected', `fault ${known || status}`, reasonOf(codes))
 }

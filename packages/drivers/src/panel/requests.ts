@@ -1,22 +1,23 @@
+import type { RejectReason } from '@palisade/contract'
 import { DeviceFault } from '../kit/driver.ts'
 import type { PanelMessage } from './message.ts'
 
 export type Answer = Extract<PanelMessage, { kind: 'ok' | 'pong' }>
 
 /** The panel's words of refusal in ours; the panel's own text goes nowhere. */
-const refusals: Readonly<Record<string, string>> = {
-  unknown_zone: 'there is no such zone',
-  zone_fault: 'it is in fault: mend or bypass it first',
-  zone_armed: 'it is armed: disarm it first',
-  zone_alarm: 'it is in alarm: disarm it first',
-  zone_bypassed: 'it is bypassed: cancel the bypass first',
-  not_allowed: 'this user may not',
-  bad_request: 'the panel does not understand the command',
+const refusals: Readonly<Record<string, RejectReason>> = {
+  unknown_zone: 'no_such_zone',
+  zone_fault: 'zone_in_fault',
+  zone_armed: 'zone_armed',
+  zone_alarm: 'zone_in_alarm',
+  zone_bypassed: 'zone_bypassed',
+  not_allowed: 'no_rights',
+  bad_request: 'wrong_value',
 }
 
 function refusalOf({ reason, zone }: Extract<PanelMessage, { kind: 'no' }>): DeviceFault {
-  const words = Object.hasOwn(refusals, reason) ? refusals[reason] : 'refused by the panel'
-  return new DeviceFault('rejected', zone > 0 ? `zone ${zone}: ${words}` : `${words}`)
+  const known = Object.hasOwn(refusals, reason) ? refusals[reason] : 'refused'
+  return new DeviceFault('rejected', zone > 0 ? `zone ${zone}: ${known}` : `${known}`, known)
 }
 
 type Waiting = { resolve: (answer: Answer) => void; reject: (fault: DeviceFault) => void }

@@ -1,9 +1,6 @@
 import { DeviceFault } from '@palisade/drivers'
 import { AppError } from '../errors/app-error.ts'
 
-/** Characters of a device's own words that a refusal repeats. */
-const REASON_LIMIT = 200
-
 /** What a device's refusal or failure means to the caller; anything else is the drivers' process failing. */
 export function driverFault(error: unknown): AppError {
   if (error instanceof AppError) return error
@@ -12,7 +9,7 @@ export function driverFault(error: unknown): AppError {
     case 'not_supported':
       return new AppError('device.not_supported', undefined, { cause: error })
     case 'rejected':
-      return new AppError('device.rejected', { reason: reasonOf(error) }, { cause: error })
+      return new AppError('device.rejected', { reason: error.reason }, { cause: error })
     // Of our own process, not of the device.
     case 'control_lost':
       return new AppError('driver.unavailable', undefined, { cause: error })
@@ -20,6 +17,3 @@ export function driverFault(error: unknown): AppError {
       return new AppError('device.offline', undefined, { cause: error })
   }
 }
-
-/** A device's words are shown to people: control characters out, and not without end. */
-const reasonOf = (error: Error) => error.message.replace(/\p{Cc}+/gu, ' ').slice(0, REASON_LIMIT)

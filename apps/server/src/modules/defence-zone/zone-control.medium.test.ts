@@ -140,11 +140,11 @@ test('a refusal of the panel is told with its reason, and what the zones are in 
   const [one, two] = [await zone(1, 'disarmed'), await zone(2, 'disarmed')]
   truth.get(panel.id)!.set(2, 'fault')
   drivers.onPerform = (deviceId, command) => {
-    if (command.do === 'zone.arm') throw new AppError('device.rejected', { reason: 'zone 2 is in fault' })
+    if (command.do === 'zone.arm') throw new AppError('device.rejected', { reason: 'zone_in_fault' })
     return obey(deviceId, command)
   }
   const { returnObj } = await guard.defenceZone.control({ ids: [one.id, two.id], action: 'arm' })
-  const refused = { ok: false, errorCode: 'device.rejected', errorParams: { reason: 'zone 2 is in fault' } }
+  const refused = { ok: false, errorCode: 'device.rejected', errorParams: { reason: 'zone_in_fault' } }
   expect(returnObj).toEqual([
     { id: one.id, ...refused, condition: 'disarmed' },
     { id: two.id, ...refused, condition: 'fault' },

@@ -33,9 +33,9 @@ beforeEach(async () => {
 })
 
 const commands = () => drivers.asked.filter(one => one.deviceId === camera.id).map(one => one.command)
-const refuse = (code: AppError['code']) => {
+const refuse = (code: AppError['code'], reason = 'refused') => {
   drivers.onPerform = () => {
-    throw new AppError(code, code === 'device.rejected' ? { reason: 'busy' } : undefined)
+    throw new AppError(code, code === 'device.rejected' ? { reason } : undefined)
   }
 }
 const presets = [
@@ -131,8 +131,12 @@ describe('presets', () => {
       'preset.protected',
     )
     expect((await guard.deviceControl.goToPreset({ deviceId, token: '33' })).errorParams).toEqual({
-      reason: 'busy',
+      reason: 'refused',
     })
+    refuse('device.rejected', 'no_such_preset')
+    expect((await guard.deviceControl.removePreset({ deviceId, token: '33' })).errorCode).toBe(
+      'device.rejected',
+    )
   })
 })
 

@@ -15,7 +15,7 @@ export function createMachineActions({ command, need }: Commander, now: () => nu
       const { name } = await need(deviceId, 'snapshot')
       const picture = await command(deviceId, { do: 'snapshot' })
       if (!picture || pictureFormat(picture) !== 'jpeg')
-        throw new AppError('device.rejected', { reason: 'no JPEG' })
+        throw new AppError('device.rejected', { reason: 'no_picture' })
       const body = Buffer.from(picture)
       const moment = new Date(now()).toISOString().replaceAll(/[-:]|\.\d+/g, '')
       return { fileName: `${name}-${moment}.jpg`, contentType: 'image/jpeg', body, length: body.length }
@@ -38,7 +38,7 @@ export function createMachineActions({ command, need }: Commander, now: () => nu
       const from = now()
       const at = await command(deviceId, { do: 'clock.read' })
       if (at === undefined || !Number.isFinite(new Date(at).getTime()))
-        throw new AppError('device.rejected', { reason: 'no time' })
+        throw new AppError('device.rejected', { reason: 'no_time' })
       // The answer is about as old as half the way there and back.
       return { at: new Date(at).toISOString(), offset: at - (from + now()) / 2 }
     },

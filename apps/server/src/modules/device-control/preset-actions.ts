@@ -36,7 +36,8 @@ export function createPresetActions({ command, need }: Commander) {
         await command(deviceId, { do: 'preset.remove', token })
       } catch (error) {
         // Specification §5: guard positions and cruise presets are not deleted; the camera knows which those are.
-        if (error instanceof AppError && error.code === 'device.rejected')
+        const isRejected = error instanceof AppError && error.code === 'device.rejected'
+        if (isRejected && error.params?.['reason'] !== 'no_such_preset')
           throw new AppError('preset.protected', undefined, { cause: error })
         throw error
       }

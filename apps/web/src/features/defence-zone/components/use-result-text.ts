@@ -1,4 +1,4 @@
-import { zoneConditions, type ZoneAction, type ZoneResult } from '@palisade/contract'
+import type { ZoneAction, ZoneResult } from '@palisade/contract'
 import { useCallback } from 'react'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { outcomeOf } from '../model/zone-actions.ts'
@@ -11,12 +11,8 @@ export function useResultText(): (result: ZoneResult, action: ZoneAction) => str
       const outcome = outcomeOf(result, action)
       if (outcome === 'done') return t('defenceZone.result.ok')
       if (outcome === 'pending') return t('defenceZone.result.pending')
-      const { errorCode, errorParams = {} } = result
-      const condition = zoneConditions.find(word => word === errorParams['condition'])
-      const params = condition
-        ? { ...errorParams, condition: t(`enums.zoneCondition.${condition}`) }
-        : errorParams
-      return t.error(errorCode ?? '', params) ?? t('shared.result.failed')
+      const { errorCode, errorParams } = result
+      return t.error(errorCode ?? '', errorParams) ?? t('shared.result.failed')
     },
     [t],
   )

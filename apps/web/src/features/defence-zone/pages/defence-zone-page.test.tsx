@@ -139,7 +139,7 @@ describe('control', () => {
         id: id(2),
         ok: false,
         errorCode: 'device.rejected',
-        errorParams: { reason: 'window open' },
+        errorParams: { reason: 'zone_in_fault' },
         condition: 'fault',
       },
     ]
@@ -149,7 +149,9 @@ describe('control', () => {
     await user.click(screen.getByRole('button', { name: 'Arm (2)' }))
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByText('1 done, 1 not done')).toBeInTheDocument()
-    expect(dialog.getByText('The device refused: window open')).toBeInTheDocument()
+    expect(
+      dialog.getByText('The device refused: the zone is in fault; mend or bypass it first'),
+    ).toBeInTheDocument()
     expect(controlled()).toEqual([[[id(1), id(2)], 'arm']])
     expect(screen.getByRole('button', { name: 'Cancel bypass (0)' })).toBeDisabled()
   })
