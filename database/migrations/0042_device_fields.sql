@@ -4,7 +4,6 @@ alter table device
   drop constraint device__driver,
   drop constraint device__state,
   add column parent_id uuid,
-  add column platform_id uuid,
   add column inventory jsonb not null default '{}',
   add column height double precision,
   add column floor_id uuid,
@@ -19,11 +18,9 @@ alter table device
   add column maintenance_reason text not null default '',
   add column version integer not null default 0,
   add constraint device__kind check (kind in ('camera', 'sensor', 'panel')),
-  add constraint device__driver check (driver in ('rtsp', 'onvif', 'isapi', 'http', 'panel')),
   add constraint device__state check (state in ('online', 'offline', 'unknown', 'fault', 'maintenance')),
   add constraint device__smart_task check (smart_task in ('started', 'stopped')),
   add constraint device__parent_id foreign key (parent_id) references device (id),
-  add constraint device__platform_id foreign key (platform_id) references platform (id) on delete set null,
   add constraint device__floor_id foreign key (floor_id) references area (id) on delete set null,
   add constraint device__direction check (direction between 0 and 360),
   add constraint device__field_of_view check (field_of_view between 1 and 360),
@@ -33,6 +30,7 @@ create index device__floor_id on device (floor_id) where floor_id is not null;
 create index device__not_online on device (state_since) where state <> 'online' and deleted_at is null;
 create index device__maintenance_until on device (maintenance_until) where maintenance_until is not null;
 
+comment on column device.driver is 'a driver of packages/drivers; the contract knows which there are';
 comment on column device.inventory is 'what is noted of it beside its connection: the contract''s inventory fields';
 comment on column device.floor_id is 'the floor whose plan it is placed on';
 comment on column device.direction is 'degrees clockwise from north; field_of_view in degrees, view_range in metres';

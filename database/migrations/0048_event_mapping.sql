@@ -10,7 +10,6 @@ create table event_mapping (
   seen_at timestamptz,
   constraint event_mapping_pkey primary key (id),
   constraint event_mapping__driver_topic unique (driver, topic),
-  constraint event_mapping__driver check (driver in ('rtsp', 'onvif', 'isapi', 'http', 'panel')),
   constraint event_mapping__topic check (char_length(topic) between 1 and 200)
 );
 comment on column event_mapping.alarm_type is 'an alarm type of the contract; null = raises nothing';

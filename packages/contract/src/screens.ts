@@ -47,6 +47,7 @@ export const menu = [
         group: 'device',
         children: [
           { screen: 'deviceList' },
+          { screen: 'onboarding' },
           { screen: 'deviceAccess' },
           { screen: 'offlineDevices' },
           { screen: 'examineState' },

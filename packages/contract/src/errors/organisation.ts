@@ -16,7 +16,6 @@ export const organisationErrors = {
   'platform.name_taken': { status: 200 },
   'platform.centre_has_one': { status: 200 },
   'platform.default_centre': { status: 200 },
-  'platform.none_here': { status: 200 },
   'platform.password_needed': { status: 200 },
   'platform.changed_meanwhile': { status: 200 },
   'map.not_a_floor': { status: 200 },

@@ -52,7 +52,6 @@ export const errors = phrases({
   'platform.name_taken': 'Name already exists',
   'platform.centre_has_one': 'This centre already has a platform',
   'platform.default_centre': 'No platform can be added under the default centre',
-  'platform.none_here': 'This center/region has no corresponding video platform',
   'platform.password_needed': 'The address names another machine: enter the password again',
   'platform.changed_meanwhile':
     'Someone else changed this platform. Look at it again, then repeat your change.',

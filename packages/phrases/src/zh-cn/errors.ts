@@ -50,7 +50,6 @@ export const errors = translationOf<typeof english>()({
   'platform.name_taken': '名称已存在',
   'platform.centre_has_one': '该中心已有平台',
   'platform.default_centre': '默认中心下不能添加平台',
-  'platform.none_here': '该中心/区域没有对应的视频平台',
   'platform.password_needed': '地址指向另一台机器，请重新输入密码',
   'platform.changed_meanwhile': '该平台已被他人修改，请查看后重新修改。',
   'map.not_a_floor': '该区域不是楼层',

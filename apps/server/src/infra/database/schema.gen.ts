@@ -168,7 +168,6 @@ export interface DeviceTable {
   created_at: Generated<Moment>
   deleted_at: Moment | null
   parent_id: string | null
-  platform_id: string | null
   inventory: Generated<Json>
   height: number | null
   floor_id: string | null

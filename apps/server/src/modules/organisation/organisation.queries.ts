@@ -1,20 +1,7 @@
-import type { AreaHold, AreaKind } from '@palisade/contract'
+import type { AreaHold } from '@palisade/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../infra/database/database.ts'
-
-/** What an operator writes of an area. */
-export interface AreaFields {
-  kind: AreaKind
-  name: string
-  code: string
-  internalCode: string | null
-  purpose: string
-  remarks: string
-  longitude: number | null
-  latitude: number | null
-  /** Left out: as it is. */
-  boundary?: [number, number][] | null | undefined
-}
+import type { AreaFields } from './organisation.rules.ts'
 
 const stored = ({ internalCode, boundary, ...rest }: AreaFields) => ({
   ...rest,

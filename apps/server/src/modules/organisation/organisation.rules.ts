@@ -1,10 +1,21 @@
-import type { Area, AreaDraft, AreaHold, ErrorCode } from '@palisade/contract'
-import type { AreaFields } from './organisation.queries.ts'
+import type { Area, AreaDraft, AreaHold, AreaKind, ErrorCode } from '@palisade/contract'
 
-type Kind = Area['kind']
+/** What an operator writes of an area. */
+export interface AreaFields {
+  kind: AreaKind
+  name: string
+  code: string
+  internalCode: string | null
+  purpose: string
+  remarks: string
+  longitude: number | null
+  latitude: number | null
+  /** Left out: as it is. */
+  boundary?: [number, number][] | null | undefined
+}
 
 /** The form's fields as they are kept: what is left empty is empty, but for the outline that a change need not send. */
-export function fieldsOf(draft: AreaDraft, kind: Kind): AreaFields {
+export function fieldsOf(draft: AreaDraft, kind: AreaKind): AreaFields {
   const { name, code, internalCode, purpose, remarks, longitude, latitude, boundary } = draft
   return {
     kind,
@@ -40,7 +51,7 @@ export function refusalOfPlace(area: Place, parent: Place): ErrorCode | undefine
 }
 
 /** A floor stays one while something lies on its plan. */
-export const isKindHeld = (before: Kind, next: Kind, holds: readonly AreaHold[]): boolean =>
+export const isKindHeld = (before: AreaKind, next: AreaKind, holds: readonly AreaHold[]): boolean =>
   before === 'floor' && next !== 'floor' && (holds.includes('floor_plan') || holds.includes('placed'))
 
 /** What a centre shows in the switcher of each console. */
