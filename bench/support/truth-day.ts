@@ -71,24 +71,25 @@ export function simulateDay(devices: number, loss: number, outages: number): Tru
     }
   }
 
-  for (let now = 1000; now <= day; now += 1000) {
-    for (const index of due[now / 1000] ?? []) {
-      const id = ids[index] ?? ''
-      const real = out.get(id)
-      const isDead = real !== undefined && now >= real.from && now < real.to
-      const isLost = isDead || Math.random() < loss
-      if (isLost) {
-        if (!isDead) result.lost += 1
-        hear(watch.failed(id, now, 'silent'), now)
-        tryAt(index, now + (RETRIES[Math.min(tries[index] ?? 0, RETRIES.length - 1)] ?? INTERVAL))
-        tries[index] = Math.min(200, (tries[index] ?? 0) + 1)
-      } else {
-        lastAlive[index] = now
-        tries[index] = 0
-        tryAt(index, now + INTERVAL)
-        hear(watch.alive(id, now, now), now)
-      }
+  /** One try of one device. */
+  const attempt = (index: number, now: number) => {
+    const id = ids[index] ?? ''
+    const real = out.get(id)
+    const isDead = real !== undefined && now >= real.from && now < real.to
+    if (!isDead && Math.random() >= loss) {
+      lastAlive[index] = now
+      tries[index] = 0
+      tryAt(index, now + INTERVAL)
+      return hear(watch.alive(id, now, now), now)
     }
+    if (!isDead) result.lost += 1
+    tryAt(index, now + (RETRIES[Math.min(tries[index] ?? 0, RETRIES.length - 1)] ?? INTERVAL))
+    tries[index] = Math.min(200, (tries[index] ?? 0) + 1)
+    return hear(watch.failed(id, now, 'silent'), now)
+  }
+
+  for (let now = 1000; now <= day; now += 1000) {
+    for (const index of due[now / 1000] ?? []) attempt(index, now)
     hear(watch.tick(now), now)
   }
   for (const [id, { to }] of out) if (day - to > 60_000 && isOffline[Number(id)]) result.stuck += 1
