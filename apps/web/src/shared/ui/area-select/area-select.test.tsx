@@ -1,5 +1,6 @@
 import type { ResourceNode } from '@palisade/contract'
 import { screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startFakeServer } from '../../testing/fake-server.ts'
 import { fakeTree } from '../../testing/fake-tree.ts'
@@ -54,4 +55,26 @@ test('names the chosen area, and can be emptied', async () => {
   const clear = container.querySelector('.ant-select-clear')!
   await user.pointer({ keys: '[MouseLeft]', target: clear })
   expect(onChange).toHaveBeenCalledExactlyOnceWith(undefined)
+})
+
+test('is emptied from outside as a filter is reset, and antd has nothing to warn about', async () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  function Filter() {
+    const [area, setArea] = useState<string | undefined>(id(2))
+    return (
+      <>
+        <AreaSelect id="area" value={area} />
+        <button type="button" onClick={() => setArea(undefined)}>
+          Reset
+        </button>
+      </>
+    )
+  }
+  const { user } = await renderPage(Filter)
+  expect(await screen.findByText('Dock')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Reset' }))
+  expect(await screen.findByText('Please select')).toBeInTheDocument()
+  expect(screen.queryByText('Dock')).toBeNull()
+  expect(said.mock.calls.flat().filter(text => String(text).includes('Warning'))).toEqual([])
+  said.mockRestore()
 })

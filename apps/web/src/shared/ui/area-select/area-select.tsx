@@ -25,6 +25,9 @@ const optionOf = (node: TreeOf<TreeNode>): Option => ({
   children: node.children.map(optionOf),
 })
 
+/** antd's type does not say so, but an emptied field has no value. */
+const chosenId = (area: { value: string } | undefined) => area?.value
+
 /** One area of the current centre; fetched as it is opened, searched on the server. */
 export function AreaSelect({ id, value, onChange }: Props) {
   const t = useT()
@@ -40,11 +43,12 @@ export function AreaSelect({ id, value, onChange }: Props) {
     if (node) await tree.loadChildren(node).catch(() => undefined)
   }
   return (
-    <TreeSelect<{ value: string; label: string } | null, Option>
+    <TreeSelect<{ value: string; label: string }, Option>
       id={id ?? ''}
       labelInValue
-      value={value === undefined ? null : { value, label }}
-      onChange={area => onChange?.(area?.value)}
+      // antd warns about null, and takes a value left out after one that was given as none chosen.
+      {...(value !== undefined && { value: { value, label } })}
+      onChange={area => onChange?.(chosenId(area))}
       treeData={options}
       loadData={loadBelow}
       {...expansion}
