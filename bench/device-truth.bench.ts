@@ -100,6 +100,11 @@ async function measureOn(product: Product, estate: PanelEstate, client: Client):
       unit: 's',
       limit: (OFFLINE_WITHIN_MS + LOOK_MS) / 1000,
     },
+    {
+      what: `of ${verdict.duringRestart.length} more that began while our drivers were restarted, slowest`,
+      value: Math.max(...verdict.duringRestart) / 1000,
+      unit: 's',
+    },
     { what: 'states told unknown meanwhile', value: unknown, unit: '' },
     {
       what: `not online ${((end - mendedAt) / 1000).toFixed(0)} s after all was mended`,
@@ -162,24 +167,30 @@ async function disturb(product: Product, estate: PanelEstate, ids: readonly stri
         .then(work)
         .catch((error: unknown) => console.log(`  ${String(error)}`)),
     )
-  const away = (n: number, second: number, lasts: number, how: 'refuses' | 'hangs') => {
+  const away = (
+    n: number,
+    second: number,
+    lasts: number,
+    how: 'refuses' | 'hangs',
+    isDuringRestart = false,
+  ) => {
     const addresses = [addressOf(n)]
     at(second, () => estate.order({ do: 'kill', addresses, how }))
     at(second + lasts, () => estate.order({ do: 'revive', addresses }))
     const from = begun + second * 1000
-    outages.push({ id: ids[n] ?? '', from, to: from + lasts * 1000 })
+    outages.push({ id: ids[n] ?? '', from, to: from + lasts * 1000, isDuringRestart })
   }
   let next = 0
   const some = (part: number) => Array.from({ length: share(part) }, () => next++)
   const between = (low: number, high: number) => low + Math.random() * (high - low)
 
-  // Real outages, while nothing of ours is restarted but the drivers' process.
+  // Real outages, while nothing of ours is restarted.
   for (const n of some(0.02))
     away(n, between(1, seconds * 0.25), between(60, 90), n % 2 ? 'hangs' : 'refuses')
   // A switch with everything behind it.
   for (const n of some(0.05)) away(n, seconds * 0.1, 60, 'refuses')
   // Devices that restart: too short to be told.
-  for (const n of some(0.03)) away(n, between(1, seconds * 0.8), between(5, 15), n % 2 ? 'hangs' : 'refuses')
+  for (const n of some(0.03)) away(n, between(1, seconds * 0.4), between(5, 15), n % 2 ? 'hangs' : 'refuses')
   for (const n of some(0.1))
     at(between(1, seconds * 0.9), () => estate.order({ do: 'reset', addresses: [addressOf(n)] }))
   for (const n of some(0.005))
@@ -187,10 +198,12 @@ async function disturb(product: Product, estate: PanelEstate, ids: readonly stri
       const [id = '', from] = [ids[n], Date.now()]
       estate.order({ do: 'kill', addresses: [addressOf(n)], how: 'refuses' })
       await moveDevice(session, id, addressOf(n, 2))
-      outages.push({ id, from, to: Date.now() })
+      outages.push({ id, from, to: Date.now(), isDuringRestart: false })
     })
-  at(seconds * 0.2, () => void process.kill(driversOf(product), 'SIGKILL'))
-  at(seconds * 0.75, () => void process.kill(product.pidOf('apps/server'), 'SIGKILL'))
+  // Some while our own drivers are being restarted: found late, for nobody looked meanwhile.
+  for (const n of some(0.01)) away(n, seconds * 0.5 + between(0, 10), 90, n % 2 ? 'hangs' : 'refuses', true)
+  at(seconds * 0.5, () => void process.kill(driversOf(product), 'SIGKILL'))
+  at(seconds * 0.9, () => void process.kill(product.pidOf('apps/server'), 'SIGKILL'))
   await Promise.all(pending)
   await pause(Math.max(0, begun + seconds * 1000 - Date.now()))
   return outages

@@ -5,6 +5,8 @@ export interface RealOutage {
   id: string
   from: number
   to: number
+  /** Our own programs were being restarted: it is found when they look again. */
+  isDuringRestart: boolean
 }
 
 export interface Verdict {
@@ -12,6 +14,8 @@ export interface Verdict {
   outages: number
   /** ms from the beginning of each until the console was told. */
   foundAfter: number[]
+  /** The same of those that began while our own programs were restarted. */
+  duringRestart: number[]
   missed: number
   /** Times a device was told offline though it was well. */
   falseOffline: number
@@ -30,14 +34,22 @@ export function judge(
 ): Verdict {
   const real = Map.groupBy(outages, one => one.id)
   const told = Map.groupBy(events, event => event.id)
-  const verdict: Verdict = { outages: 0, foundAfter: [], missed: 0, falseOffline: 0, falseMs: 0 }
+  const verdict: Verdict = {
+    outages: 0,
+    foundAfter: [],
+    duringRestart: [],
+    missed: 0,
+    falseOffline: 0,
+    falseMs: 0,
+  }
   for (const outage of outages) {
     if (outage.to - outage.from < options.mustFindFrom) continue
-    verdict.outages += 1
+    if (!outage.isDuringRestart) verdict.outages += 1
     const found = told
       .get(outage.id)
       ?.find(event => event.state === 'offline' && event.at >= outage.from && event.at <= outage.to + 5_000)
-    if (found) verdict.foundAfter.push(found.at - outage.from)
+    if (found)
+      (outage.isDuringRestart ? verdict.duringRestart : verdict.foundAfter).push(found.at - outage.from)
     else verdict.missed += 1
   }
   for (const [id, list] of told)
