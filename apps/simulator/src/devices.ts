@@ -4,10 +4,18 @@ import { startIsapiSite } from './isapi/isapi-site.ts'
 import { startOnvifSite } from './onvif/onvif-site.ts'
 import { createPanelControl } from './panel/panel-control.ts'
 import { createPanel } from './panel/panel-server.ts'
+import type { CameraControl } from './register/connections.ts'
 import type { Site } from './site/site.ts'
 
 /** One device endpoint beside the cameras' streams. */
-type Running = { name: string; control: ControlPart; stop: () => Promise<void>; port?: number }
+type Running = {
+  name: string
+  control: ControlPart
+  stop: () => Promise<void>
+  port?: number
+  /** How each of its cameras is controlled. */
+  cameras?: ReadonlyMap<string, CameraControl>
+}
 
 type DevicesOptions = { config: Config; site: Site; log: (text: string) => void }
 
@@ -23,7 +31,11 @@ async function startIsapi({ config, site, log }: DevicesOptions): Promise<Runnin
   const { cameras, control, stop } = await startIsapiSite({ site, host, port })
   const places = Array.from(cameras, ([id, camera]) => `${id} on port ${camera.port()}`)
   if (places.length > 0) log(`ISAPI cameras: ${places.join(', ')}`)
-  return { name: 'isapi', control, stop }
+  const controls = Array.from(
+    cameras,
+    ([id, camera]) => [id, { driver: 'isapi' as const, host, port: camera.port() }] as const,
+  )
+  return { name: 'isapi', control, stop, cameras: new Map(controls) }
 }
 
 async function startOnvif({ config, site, log }: DevicesOptions): Promise<Running> {
@@ -32,7 +44,11 @@ async function startOnvif({ config, site, log }: DevicesOptions): Promise<Runnin
   const cameras = await startOnvifSite({ site, host, port, discoveryPort, log })
   const places = Array.from(cameras.endpoints, ([id, endpoint]) => `${id} on port ${endpoint.port()}`)
   if (places.length > 0) log(`ONVIF cameras: ${places.join(', ')}`)
-  return { name: 'onvif', control: cameras.control, stop: () => cameras.stop() }
+  const controls = Array.from(cameras.endpoints, ([id, { port: own, model }]) => {
+    const { endpointReference } = model
+    return [id, { driver: 'onvif' as const, host, port: own(), endpointReference }] as const
+  })
+  return { name: 'onvif', control: cameras.control, stop: () => cameras.stop(), cameras: new Map(controls) }
 }
 
 const starters = [startPanel, startIsapi, startOnvif]
@@ -51,7 +67,13 @@ export async function startDevices(options: DevicesOptions) {
   }
   return {
     parts: new Map(running.map(({ name, control }) => [name, control])),
-    panelPort: running.find(({ name }) => name === 'panel')?.port,
+    controlOf: (camera: string): CameraControl | undefined =>
+      running.flatMap(({ cameras }) => cameras?.get(camera) ?? [])[0],
+    /** Where the intrusion panel listens. */
+    panel: {
+      host: options.config.PALISADE_SIM_HOST,
+      port: running.find(({ name }) => name === 'panel')?.port ?? 0,
+    },
     stop,
   }
 }

@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { createControlServer } from './control/control-server.ts'
 import { startDevices } from './devices.ts'
 import { registerFloors } from './floors/register-floors.ts'
+import { controlledCameras } from './register/connections.ts'
 import { createProductClient, ProductAway } from './register/product-client.ts'
 import { registerSite } from './register/register.ts'
 import { startChatter } from './sensors/chatter.ts'
@@ -81,10 +82,8 @@ export async function startSimulator({ config, isRegistering, log }: SimulatorOp
           password,
           cameras: site.plans,
           urlOf: site.urlOf,
-          panel:
-            devices.panelPort === undefined
-              ? undefined
-              : { host: config.PALISADE_SIM_HOST, port: devices.panelPort },
+          controlOf: id => (controlledCameras.includes(id) ? devices.controlOf(id) : undefined),
+          panel: devices.panel,
         })
         apiKey = done.apiKey
         await registerFloors({ product, userName, password })

@@ -273,3 +273,28 @@ test('the wire form is AES-128-ECB with PKCS#7, in base64', () => {
     'päss',
   )
 })
+
+test('a camera with controls is registered with them, and gets their address of the next run', async () => {
+  const { state, handlers } = createFakeProduct()
+  const url = await serve(handlers)
+  const withControls = (port: number) =>
+    registerSite({
+      product: createProductClient(url),
+      userName: 'admin',
+      password: 'Passw0rd!',
+      cameras: planCameras(12),
+      urlOf: (id, stream) => `rtsp://127.0.0.1:8554/${id}/${stream}`,
+      controlOf: id =>
+        id === 'cam03'
+          ? { driver: 'onvif', host: '127.0.0.1', port, endpointReference: 'urn:uuid:3' }
+          : undefined,
+    })
+  await withControls(8562)
+  expect(state.devices.get('SIM-CAM-03')).toMatchObject({
+    driver: 'onvif',
+    config: { port: 8562, mainProfile: 'main', username: 'palisade', endpointReference: 'urn:uuid:3' },
+  })
+  expect(state.devices.get('SIM-CAM-04')).toMatchObject({ driver: 'rtsp' })
+  await withControls(9562)
+  expect(state.devices.get('SIM-CAM-03')).toMatchObject({ driver: 'onvif', config: { port: 9562 } })
+})

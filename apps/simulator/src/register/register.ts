@@ -4,6 +4,7 @@ import { registerPanel, type PanelAddress } from '../panel/panel-register.ts'
 import type { CameraPlan } from '../site/plan.ts'
 import { areas, CAMPUS, place, type AreaCode, type Degrees } from '../site/plan.ts'
 import { sensors } from '../site/sensors.ts'
+import { connectionOf, streamConnection, type CameraControl } from './connections.ts'
 import { ProductRefusal, type ProductClient } from './product-client.ts'
 
 export const API_KEY_NAME = 'Simulated site'
@@ -23,11 +24,11 @@ type RegisterOptions = {
   password: string
   cameras: readonly CameraPlan[]
   urlOf: (cameraId: string, stream: 'main' | 'sub') => string
+  /** How a camera is controlled beside its streams; left out, they are all registered by their streams. */
+  controlOf?: (cameraId: string) => CameraControl | undefined
   /** Where the intrusion panel listens; left out, it is not made known. */
   panel?: PanelAddress
 }
-
-type CameraDraft = Extract<DeviceDraft, { driver: 'rtsp' }>
 
 const isTaken = (error: unknown, code: string): boolean =>
   error instanceof ProductRefusal && error.code === code
@@ -80,13 +81,24 @@ async function addDevice(product: ProductClient, draft: DeviceDraft): Promise<bo
   }
 }
 
+type TakenCamera = { camera: CameraPlan; connection: ReturnType<typeof connectionOf> }
+
 /** Gives a camera that is there already its address of this run, when the port is another; the rest of it stays. */
-async function refreshCamera(product: ProductClient, id: string, draft: CameraDraft): Promise<void> {
+async function refreshCamera(
+  product: ProductClient,
+  id: string,
+  { camera, connection }: TakenCamera,
+): Promise<void> {
   const stored = await product.call(contract.device.getDetails, { id })
   const { name, areaId, code, config, version } = stored
-  if (config.mainUrl === draft.config.mainUrl && config.subUrl === draft.config.subUrl) return
-  const kept = { id, version, driver: 'rtsp' as const, name, code, areaId }
-  await product.call(contract.device.update, { ...kept, config: draft.config })
+  const { mainUrl, subUrl } = connection.config
+  // A device keeps its driver: one that was registered by its streams stays so.
+  const isSameDriver = stored.driver === connection.driver
+  const next = isSameDriver ? connection : streamConnection(camera, { mainUrl, subUrl })
+  const isSameControl = next.driver === 'rtsp' || next.config.port === config.port
+  if (config.mainUrl === mainUrl && config.subUrl === subUrl && isSameControl) return
+  const kept = { id, version, name, code, areaId }
+  await product.call(contract.device.update, { ...kept, ...next })
 }
 
 /** A new key each time, because a key is shown only once; the old one of the same name goes first. */
@@ -108,6 +120,7 @@ export async function registerSite({
   password,
   cameras,
   urlOf,
+  controlOf,
   panel,
 }: RegisterOptions): Promise<Registration> {
   const middle = await signIn(product, userName, password)
@@ -118,12 +131,13 @@ export async function registerSite({
     if (!id) throw new Error(`the product knows no area ${code}`)
     return id
   }
-  const taken: CameraDraft[] = []
-  for (const { id, name, code, area, at, auth } of cameras) {
-    const login = auth ? { username: auth.username, password: auth.password } : {}
-    const config = { mainUrl: urlOf(id, 'main'), subUrl: urlOf(id, 'sub'), ...login }
-    const draft = { driver: 'rtsp' as const, name, code, areaId: areaId(area), config, ...place(middle, at) }
-    if (!(await addDevice(product, draft))) taken.push(draft)
+  const taken: TakenCamera[] = []
+  for (const camera of cameras) {
+    const { id, name, code, area, at } = camera
+    const streams = { mainUrl: urlOf(id, 'main'), subUrl: urlOf(id, 'sub') }
+    const connection = connectionOf(camera, streams, controlOf?.(id))
+    const draft = { ...connection, name, code, areaId: areaId(area), ...place(middle, at) }
+    if (!(await addDevice(product, draft))) taken.push({ camera, connection })
   }
   let sensorCount = 0
   for (const { name, code, area, at } of sensors) {
@@ -138,9 +152,9 @@ export async function registerSite({
     if (await addDevice(product, draft)) sensorCount += 1
   }
   const deviceIds = taken.length > 0 ? await idsByCode(product, 'device') : new Map<string, string>()
-  for (const draft of taken) {
-    const id = deviceIds.get(draft.code)
-    if (id) await refreshCamera(product, id, draft)
+  for (const one of taken) {
+    const id = deviceIds.get(one.camera.code)
+    if (id) await refreshCamera(product, id, one)
   }
   const registered = { product, areaId, middle, deviceIds: () => idsByCode(product, 'device') }
   const zones = panel ? await registerPanel({ ...registered, address: panel }) : 0
