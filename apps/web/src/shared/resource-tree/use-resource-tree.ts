@@ -2,7 +2,7 @@ import type { DeviceKind, ResourceNode } from '@palisade/contract'
 import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { treeLevelQuery, treeSearchQuery } from '../api/resource-tree.ts'
-import { useDebounced } from '../hooks/use-debounced.ts'
+import { TYPING_PAUSE, useDebounced } from '../hooks/use-debounced.ts'
 import { readSession } from '../session/session-store.ts'
 import { foundNodes, inOrder, loadedNodes, openAtFirst, type TreeNode } from './lazy-tree.model.ts'
 
@@ -45,8 +45,6 @@ export interface TreeSearchState {
   error: Error | undefined
 }
 
-/** Long enough for a fast typist, short enough not to be felt, ms. */
-const TYPING_PAUSE = 200
 const everything = () => true
 /** Areas opened by hand, in the tree (`scope` empty) or in the results of one search. */
 interface Opened {

@@ -55,6 +55,7 @@ export function ZoneDrawer({ zone, onClose }: Props) {
         form={form}
         isNew={seen === undefined}
         initial={seen ? fieldsOf(seen) : emptyZone}
+        panelName={seen?.panelName}
         notice={conflict && <ZoneConflict key={conflict.after.version} conflict={conflict} />}
         onFinish={handleFinish}
       />

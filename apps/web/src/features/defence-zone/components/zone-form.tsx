@@ -13,12 +13,14 @@ interface Props {
   form: FormInstance<ZoneFields>
   isNew: boolean
   initial: ZoneFields
+  /** Of the panel it has; undefined: a new zone. */
+  panelName: string | undefined
   notice: ReactNode
   onFinish: (fields: ZoneFields) => void
 }
 
 /** A zone's fields, checked by the contract's own schema. */
-export function ZoneForm({ form, isNew, initial, notice, onFinish }: Props) {
+export function ZoneForm({ form, isNew, initial, panelName, notice, onFinish }: Props) {
   const t = useT()
   const rule: FormRule = zodRule(t, zoneSchema, values => ({ ...emptyZone, ...values }))
   const places = { longitude: 'latitude', latitude: 'longitude' } as const
@@ -39,7 +41,7 @@ export function ZoneForm({ form, isNew, initial, notice, onFinish }: Props) {
         extra={isNew ? undefined : t('defenceZone.hint.panelFixed')}
         required
       >
-        <PanelSelect isDisabled={!isNew} />
+        <PanelSelect knownName={panelName} isDisabled={!isNew} />
       </Form.Item>
       <Form.Item
         name="name"

@@ -1,7 +1,8 @@
-import type { DefenceZone, Page, ResourceNode, ZoneResult } from '@palisade/contract'
+import type { DefenceZone, Page, ZoneResult } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { emitEvent } from '../../../shared/events/listeners.ts'
+import { buildDevice } from '../../../shared/testing/device.fixture.ts'
 import { Refusal, startFakeServer } from '../../../shared/testing/fake-server.ts'
 import { renderPage } from '../../../shared/testing/render-page.tsx'
 import { listenToZones } from '../api/zone-events.ts'
@@ -26,16 +27,7 @@ const zone = (number: number, more: Partial<DefenceZone> = {}): DefenceZone => (
   version: 0,
   ...more,
 })
-const panel: ResourceNode = {
-  id: id(50),
-  parentId: id(100),
-  type: 'device',
-  name: 'Panel-1',
-  code: 'P1',
-  deviceKind: 'panel',
-  longitude: null,
-  latitude: null,
-}
+const panel = buildDevice({ id: id(50), name: 'Panel-1', code: 'P1', kind: 'panel' })
 const done = (number: number, condition: DefenceZone['condition']): ZoneResult => ({
   id: id(number),
   ok: true,
@@ -55,7 +47,7 @@ beforeEach(() => {
       batchDelete: () => ({}),
       control: () => [],
     },
-    organisation: { queryResourceTree: () => [panel] },
+    device: { getByPage: () => ({ list: [panel], total: 1, pageNum: 1, pageSize: 20 }) },
   })
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -200,7 +192,8 @@ describe('editing', () => {
     await user.click(await screen.findByRole('button', { name: /Add zone/ }))
     const form = within(await screen.findByRole('dialog'))
     await user.click(form.getByLabelText('Panel'))
-    await user.click((await screen.findAllByTitle('Panel-1')).at(-1)!)
+    await user.click((await screen.findAllByTitle('Panel-1 (P1)')).at(-1)!)
+    expect(server.to('/basic/device/getByPage').at(-1)?.body).toMatchObject({ kind: 'panel' })
     await user.type(form.getByLabelText('Name'), 'Safe')
     await user.click(form.getByRole('button', { name: 'Save' }))
     expect(await form.findByText('Required')).toBeInTheDocument()
@@ -213,6 +206,13 @@ describe('editing', () => {
       number: 7,
       sensorType: 'motion',
     })
+  })
+
+  test('a zone keeps its panel, by name', async () => {
+    const { form } = await openEditor()
+    expect(form.getByLabelText('Panel')).toBeDisabled()
+    expect(form.getByText('Panel-1')).toBeInTheDocument()
+    expect(server.to('/basic/device/getByPage')).toEqual([])
   })
 
   test('puts a refusal at its field, and wants a place whole', async () => {

@@ -1,16 +1,8 @@
 import type { DeviceChange } from '@palisade/contract'
-import { queryOptions, useQueries } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { api } from '../../../shared/api/api.ts'
+import { deviceNameQuery } from '../../../shared/api/devices.ts'
 import { areaNameQuery } from '../../../shared/api/resource-tree.ts'
-
-const deviceNameQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['device-history', 'name', id],
-    queryFn: async ({ signal }) => (await api.device.getDetails({ id }, { signal })).name,
-    retry: false,
-    meta: { ownErrors: true },
-  })
 
 /** Fields that hold the id of an area or of another device. */
 const areaFields: readonly string[] = ['areaId', 'floorId']

@@ -1,15 +1,15 @@
 import type { Device, EventData, Page } from '@palisade/contract'
 import type { QueryClient } from '@tanstack/react-query'
+import { deviceListKey } from '../../../shared/api/devices.ts'
 import { onEvent, onEventBatch } from '../../../shared/events/listeners.ts'
-import { deviceKeys } from './device-queries.ts'
 
 /** Keeps the device list fresh: states at once, everything else fetched again. @returns a function that ends it */
 export function listenToDevices(queryClient: QueryClient): () => void {
   const ends = [
-    onEvent('device.changed', () => void queryClient.invalidateQueries({ queryKey: deviceKeys.list })),
+    onEvent('device.changed', () => void queryClient.invalidateQueries({ queryKey: deviceListKey })),
     onEventBatch(['device.state'], frames => {
       const changes = new Map(frames.map(frame => [frame.data.id, frame.data]))
-      queryClient.setQueriesData({ queryKey: deviceKeys.list }, withStates(changes))
+      queryClient.setQueriesData({ queryKey: deviceListKey }, withStates(changes))
     }),
   ]
   return () => ends.forEach(end => end())

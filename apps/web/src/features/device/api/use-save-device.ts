@@ -1,9 +1,9 @@
 import type { deviceCalls, InputOf } from '@palisade/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../shared/api/api.ts'
+import { deviceListKey } from '../../../shared/api/devices.ts'
 import { resourceTreeKey } from '../../../shared/api/resource-tree.ts'
 import { fieldCodes } from '../model/field-codes.ts'
-import { deviceKeys } from './device-queries.ts'
 
 export type DeviceInput = InputOf<typeof deviceCalls.add>
 /** The stored device that an edit began from. */
@@ -40,7 +40,7 @@ export function useMoveDevices() {
 export function useRefreshDevices() {
   const queryClient = useQueryClient()
   return async () => {
-    await queryClient.invalidateQueries({ queryKey: deviceKeys.list })
+    await queryClient.invalidateQueries({ queryKey: deviceListKey })
     void queryClient.invalidateQueries({ queryKey: resourceTreeKey })
   }
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Refusal, startFakeServer } from '../../../shared/testing/fake-server.ts'
 import { fakeTree } from '../../../shared/testing/fake-tree.ts'
 import { renderPage } from '../../../shared/testing/render-page.tsx'
-import { buildDetails, buildDevice, buildProbe } from '../model/device.fixture.ts'
+import { buildDetails, buildDevice, buildProbe } from '../../../shared/testing/device.fixture.ts'
 import { DeviceListPage } from './device-list-page.tsx'
 
 const device = buildDevice()

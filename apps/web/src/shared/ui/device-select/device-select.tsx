@@ -1,0 +1,81 @@
+import { SEARCH_TEXT_LIMIT, type DeviceKind } from '@palisade/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useState } from 'react'
+import { deviceNameQuery, devicesQuery } from '../../api/devices.ts'
+import { useApiError } from '../../api/use-api-error.ts'
+import { TYPING_PAUSE, useDebounced } from '../../hooks/use-debounced.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+
+interface Props {
+  id?: string
+  value?: string | null | undefined
+  onChange?: (deviceId: string | undefined) => void
+  /** Devices of this kind only. */
+  kind?: DeviceKind
+  /** One that is not offered. */
+  exceptId?: string | undefined
+  /** The name of the one chosen at first, by whoever knows it; otherwise it is fetched. */
+  knownName?: string | undefined
+  placeholder?: string
+  /** Said when there is none at all to choose from. */
+  none?: string
+  isDisabled?: boolean
+}
+
+interface Option {
+  value: string
+  label: string
+}
+
+/** Offered at once; further ones are found by name or code. */
+const OFFERED = 20
+
+/** One device of the current centre, found on the server by a part of its name or code. */
+export function DeviceSelect({ id, value, onChange, kind, exceptId, isDisabled = false, ...texts }: Props) {
+  const t = useT()
+  const { textOf } = useApiError()
+  const [isOpen, setOpen] = useState(false)
+  const [text, setText] = useState('')
+  const name = useDebounced(text.trim(), TYPING_PAUSE)
+  const found = useQuery({
+    ...devicesQuery({ pageSize: OFFERED, ...(kind && { kind }), ...(name && { name }) }),
+    enabled: isOpen,
+  })
+  const options = (found.data?.list ?? [])
+    .filter(device => device.id !== exceptId)
+    .map(device => ({ value: device.id, label: `${device.name} (${device.code})` }))
+  const isListed = options.some(option => option.value === value)
+  const [picked, setPicked] = useState<Option>()
+  const known = picked?.value === value ? picked?.label : texts.knownName
+  const chosenName = useChosenName(isListed ? undefined : value, known)
+  const nothing = name === '' ? texts.none : t('shared.tree.noMatch')
+  return (
+    <Select<string, Option>
+      id={id ?? ''}
+      value={value ?? null}
+      onChange={(next, option) => {
+        // A later search does not list it any more.
+        setPicked(Array.isArray(option) ? undefined : option)
+        onChange?.(next)
+      }}
+      options={value && !isListed ? [{ value, label: chosenName }, ...options] : options}
+      showSearch={{
+        filterOption: false,
+        onSearch: typed => setText(typed.slice(0, SEARCH_TEXT_LIMIT)),
+      }}
+      onOpenChange={setOpen}
+      allowClear
+      disabled={isDisabled}
+      loading={found.isFetching}
+      notFoundContent={found.error ? textOf(found.error) : found.isSuccess ? nothing : null}
+      placeholder={texts.placeholder ?? t('shared.input.selectPlaceholder')}
+      style={{ width: '100%' }}
+    />
+  )
+}
+
+function useChosenName(id: string | null | undefined, known: string | undefined): string {
+  const asked = useQuery({ ...deviceNameQuery(id ?? ''), enabled: Boolean(id) && known === undefined })
+  return known ?? asked.data ?? ''
+}
