@@ -16,14 +16,14 @@ export interface MapPage {
   page: Page
   /** From the page's first byte until markers stood on the map, ms. */
   firstMarkers: number
-  /** Drags the map to and fro with the mouse for so many seconds. */
+  /** Drags the map to and fro for so many seconds, a step with every frame. */
   pan(seconds: number): Promise<Pan>
   zoomIn(steps: number): Promise<void>
   close(): Promise<void>
 }
 
 const VIEW = { width: 1366, height: 768 }
-/** Pixels of one step of the mouse, some 60 times a second: a brisk drag. */
+/** Pixels of one step: at 60 frames a second a brisk drag. */
 const STEP = 9
 const REACH = 270
 
@@ -79,25 +79,13 @@ async function waitForMarkers(page: Page): Promise<number> {
 }
 
 async function pan(page: Page, seconds: number): Promise<Pan> {
-  const [x, y] = [VIEW.width / 2 - 190, VIEW.height / 2]
-  await page.mouse.move(x, y)
-  await page.mouse.down()
-  await page.mouse.move(x + STEP, y)
-  await page.evaluate('Object.assign(paintProbe, { isOn: true, frames: 0, painted: [] })')
-  const begun = performance.now()
-  for (let step = 0; performance.now() - begun < seconds * 1000; step += 1) {
-    const turn = (step * STEP) % (4 * REACH)
-    const offset = turn < 2 * REACH ? turn - REACH : 3 * REACH - turn
-    await page.mouse.move(x + offset, y + offset / 3)
-    await page.waitForTimeout(14)
-  }
-  const took = (performance.now() - begun) / 1000
-  const { painted, frames } = (await page.evaluate('(paintProbe.isOn = false, paintProbe)')) as {
+  const drag = { x: VIEW.width / 2 - 190, y: VIEW.height / 2, step: STEP, reach: REACH, ms: seconds * 1000 }
+  const { frames, painted } = (await page.evaluate(`dragMap(${JSON.stringify(drag)})`)) as {
+    frames: number[]
     painted: number[]
-    frames: number
   }
-  await page.mouse.up()
   await page.waitForTimeout(1500)
+  const took = ((frames.at(-1) ?? 0) - (frames[0] ?? 0)) / 1000
   const gaps = painted.slice(1).map((at, index) => at - (painted[index] ?? at))
-  return { gaps, perSecond: painted.length / took, offered: frames / took }
+  return { gaps, perSecond: painted.length / took, offered: frames.length / took }
 }

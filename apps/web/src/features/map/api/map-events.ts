@@ -2,6 +2,7 @@ import { MAP_CHANGES_LIMIT, type EventFrame } from '@palisade/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../../shared/api/api.ts'
 import { mapResourcesKey, withFetched, withNewStates } from '../../../shared/api/map-resources.ts'
+import { patchQueries } from '../../../shared/api/patch-queries.ts'
 import { onEventBatch } from '../../../shared/events/listeners.ts'
 import { buildingKey } from '../../../shared/api/buildings.ts'
 
@@ -18,7 +19,7 @@ export function listenToMap(queryClient: QueryClient): () => void {
       const conditions = frames.flatMap(frame =>
         frame.type === 'defence_zone.condition' ? [frame.data] : [],
       )
-      queryClient.setQueryData(mapResourcesKey, withNewStates(states, conditions))
+      patchQueries(queryClient, mapResourcesKey, withNewStates(states, conditions))
     }),
     onEventBatch(['map.changed', 'device.changed', 'defence_zone.changed'], frames => {
       if (frames.some(frame => frame.type === 'map.changed')) {

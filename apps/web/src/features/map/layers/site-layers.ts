@@ -8,7 +8,6 @@ import { createBuildingLayer } from './building-layer.ts'
 import { createCalibrateTool } from './calibrate-tool.ts'
 import { createDeviceLayer } from './device-layer.ts'
 import { createPlanLayer } from './plan-layer.ts'
-import { createViewLayer } from './view-layer.ts'
 
 export type SiteLayers = ReturnType<typeof createSiteLayers>
 
@@ -19,7 +18,6 @@ export function createSiteLayers(theme: ThemeName, tileUrl: string, onTilesFaile
   const tiles = tileUrl === '' ? [] : [createTileLayer(tileUrl, onTilesFailed)]
   const plan = createPlanLayer(colours.paper)
   const areas = createAreaLayer(colours)
-  const views = createViewLayer(colours)
   const buildings = createBuildingLayer(colours)
   const devices = createDeviceLayer(colours)
   const selection = createSelectionLayer(colours.selection)
@@ -30,12 +28,11 @@ export function createSiteLayers(theme: ThemeName, tileUrl: string, onTilesFaile
     ...tiles,
     areas.layer,
     plan.layer,
-    views.layer,
     buildings.layer,
-    ...devices.layers,
+    devices.layer,
     selection.layer,
     alarms.layer,
     calibrate.layer,
   ]
-  return { colours, all, plan, areas, views, buildings, devices, selection, alarms, calibrate }
+  return { colours, all, plan, areas, buildings, devices, selection, alarms, calibrate }
 }

@@ -74,11 +74,10 @@ export function createSiteMap(options: Options) {
   return {
     setSite: (site: Site) => {
       layers.areas.update(site.areas)
-      layers.views.update(site.devices)
       layers.devices.update(site.devices)
       layers.buildings.update(site.buildings)
     },
-    setViewsShown: (isShown: boolean) => layers.views.layer.setVisible(isShown),
+    setViewsShown: (isShown: boolean) => layers.devices.setViewsShown(isShown),
     setPlan: (plan: ShownPlan | undefined) => layers.plan.update(plan),
     setAlarms: layers.alarms.update,
     setEditing,
