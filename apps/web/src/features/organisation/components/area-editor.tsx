@@ -126,6 +126,8 @@ function EditorHeader({ area, onAdd, onRemoved }: HeaderProps) {
           <Button
             danger
             icon={<DeleteOutlined />}
+            disabled={area.isInitial}
+            title={area.isInitial ? t('organisation.heldBy.initial') : ''}
             loading={remove.isPending}
             onClick={() => remove.ask(area.id)}
           >

@@ -76,12 +76,14 @@ export function AreaFormFields({
       >
         <AppInput maxLength={2} spellCheck={false} />
       </Form.Item>
-      <Form.Item name="longitude" label={t('organisation.field.longitude')} rules={[rule]}>
-        <InputNumber {...place} />
-      </Form.Item>
-      <Form.Item name="latitude" label={t('organisation.field.latitude')} rules={[rule]}>
-        <InputNumber {...place} />
-      </Form.Item>
+      <div className={css['pair']}>
+        <Form.Item name="longitude" label={t('organisation.field.longitude')} rules={[rule]}>
+          <InputNumber {...place} />
+        </Form.Item>
+        <Form.Item name="latitude" label={t('organisation.field.latitude')} rules={[rule]}>
+          <InputNumber {...place} />
+        </Form.Item>
+      </div>
       <Form.Item
         name="purpose"
         label={t('organisation.field.purpose')}

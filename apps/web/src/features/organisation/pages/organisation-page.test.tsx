@@ -188,6 +188,14 @@ describe('an area', () => {
     expect((await panel('Yard')).getByLabelText('Purpose')).toHaveValue('x')
   })
 
+  test('has longitude and latitude in a row of their own', async () => {
+    await open(harbour)
+    const form = await panel('Harbour')
+    const rowOf = (label: string) => form.getByLabelText(label).closest('.ant-form-item')?.parentElement
+    expect(rowOf('Longitude')?.children).toHaveLength(2)
+    expect(rowOf('Latitude')).toBe(rowOf('Longitude'))
+  })
+
   test('that is gone, or not for this user, says so', async () => {
     await open(node(99, null, {}))
     expect(await screen.findByText('This area does not exist any more')).toBeVisible()
@@ -267,6 +275,14 @@ test('an area is moved to another place of its centre', async () => {
 })
 
 describe('deleting', () => {
+  test('is not offered for the centre of the installation, which says why', async () => {
+    details.set(harbour.id, { ...details.get(harbour.id)!, isInitial: true, heldBy: ['initial'] })
+    await open(harbour)
+    const button = (await panel('Harbour')).getByRole('button', { name: /Delete/ })
+    expect(button).toBeDisabled()
+    expect(button).toHaveAttribute('title', 'It came with the installation.')
+  })
+
   test('an area that holds nothing asks first, then shows the one above', async () => {
     server.use({
       organisation: {
