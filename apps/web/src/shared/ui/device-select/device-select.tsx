@@ -32,24 +32,15 @@ interface Option {
 const OFFERED = 20
 
 /** One device of the current centre, found on the server by a part of its name or code. */
-export function DeviceSelect({ id, value, onChange, kind, exceptId, isDisabled = false, ...texts }: Props) {
+export function DeviceSelect({ id, value, onChange, isDisabled = false, ...given }: Props) {
   const t = useT()
-  const { textOf } = useApiError()
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState('')
-  const name = useDebounced(text.trim(), TYPING_PAUSE)
-  const found = useQuery({
-    ...devicesQuery({ pageSize: OFFERED, ...(kind && { kind }), ...(name && { name }) }),
-    enabled: isOpen,
-  })
-  const options = (found.data?.list ?? [])
-    .filter(device => device.id !== exceptId)
-    .map(device => ({ value: device.id, label: `${device.name} (${device.code})` }))
-  const isListed = options.some(option => option.value === value)
+  const found = useFoundDevices(text, isOpen, given)
   const [picked, setPicked] = useState<Option>()
-  const known = picked?.value === value ? picked?.label : texts.knownName
+  const isListed = found.options.some(option => option.value === value)
+  const known = picked?.value === value ? picked?.label : given.knownName
   const chosenName = useChosenName(isListed ? undefined : value, known)
-  const nothing = name === '' ? texts.none : t('shared.tree.noMatch')
   return (
     <Select<string, Option>
       id={id ?? ''}
@@ -59,7 +50,7 @@ export function DeviceSelect({ id, value, onChange, kind, exceptId, isDisabled =
         setPicked(Array.isArray(option) ? undefined : option)
         onChange?.(next)
       }}
-      options={value && !isListed ? [{ value, label: chosenName }, ...options] : options}
+      options={value && !isListed ? [{ value, label: chosenName }, ...found.options] : found.options}
       showSearch={{
         filterOption: false,
         onSearch: typed => setText(typed.slice(0, SEARCH_TEXT_LIMIT)),
@@ -68,11 +59,28 @@ export function DeviceSelect({ id, value, onChange, kind, exceptId, isDisabled =
       allowClear
       disabled={isDisabled}
       loading={found.isFetching}
-      notFoundContent={found.error ? textOf(found.error) : found.isSuccess ? nothing : null}
-      placeholder={texts.placeholder ?? t('shared.input.selectPlaceholder')}
+      notFoundContent={found.note}
+      placeholder={given.placeholder ?? t('shared.input.selectPlaceholder')}
       style={{ width: '100%' }}
     />
   )
+}
+
+/** What is offered for a text, and why it is nothing. */
+function useFoundDevices(text: string, isOpen: boolean, { kind, exceptId, none }: Props) {
+  const t = useT()
+  const { textOf } = useApiError()
+  const name = useDebounced(text.trim(), TYPING_PAUSE)
+  const found = useQuery({
+    ...devicesQuery({ pageSize: OFFERED, ...(kind && { kind }), ...(name && { name }) }),
+    enabled: isOpen,
+  })
+  const options = (found.data?.list ?? [])
+    .filter(device => device.id !== exceptId)
+    .map(device => ({ value: device.id, label: `${device.name} (${device.code})` }))
+  const nothing = name === '' ? none : t('shared.tree.noMatch')
+  const note = found.error ? textOf(found.error) : found.isSuccess ? nothing : null
+  return { options, note, isFetching: found.isFetching }
 }
 
 function useChosenName(id: string | null | undefined, known: string | undefined): string {
