@@ -94,6 +94,7 @@ async function measureOn(product: Product, estate: PanelEstate, client: Client):
       limit: 0,
     },
     { what: 'outage until told, p50', value: quantile(verdict.foundAfter, 0.5) / 1000, unit: 's' },
+    { what: 'outage until told, p99', value: quantile(verdict.foundAfter, 0.99) / 1000, unit: 's' },
     {
       what: 'outage until told, slowest',
       value: Math.max(...verdict.foundAfter) / 1000,

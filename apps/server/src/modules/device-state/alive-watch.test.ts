@@ -116,6 +116,18 @@ describe('a device', () => {
     expect(device.states()).toEqual(['down unreachable'])
   })
 
+  test('is found later by a short sleep of ours, and by no more', () => {
+    const device = watching({ isUp: true, cause: null })
+    device.wait(1)
+    device.fail()
+    device.fail()
+    device.jump(9)
+    device.wait(28)
+    expect(device.states()).toEqual([])
+    device.wait(1)
+    expect(device.states()).toEqual(['down unreachable'])
+  })
+
   test('begins anew with other settings, and is forgotten when it goes', () => {
     const device = watching({ isUp: true, cause: null })
     device.watch.setTargets(

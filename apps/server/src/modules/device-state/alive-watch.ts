@@ -97,9 +97,10 @@ export function createAliveWatch(interval: number) {
 
     /** To be called every second or so. */
     tick(now: number): WatchChange[] {
-      const wasAsleep = lookedAt > 0 && now - lookedAt > interval * ASLEEP_INTERVALS
+      const gap = lookedAt > 0 ? now - lookedAt : 0
       lookedAt = now
-      if (wasAsleep) for (const device of watched.values()) device.from = now
+      if (gap > interval * ASLEEP_INTERVALS)
+        for (const device of watched.values()) device.from = wakeUp(device, gap, now, interval)
       const told: WatchChange[] = []
       for (const [id, device] of watched) look(id, device, now, told)
       return told
@@ -136,6 +137,11 @@ export function createAliveWatch(interval: number) {
 }
 
 export type AliveWatch = ReturnType<typeof createAliveWatch>
+
+/** Where the silence counts from when we were not there for so long: that time is not the device's, a long one ends the count. */
+function wakeUp({ aliveAt, from }: Watched, gap: number, now: number, interval: number): number {
+  return gap < interval * MISSED_INTERVALS ? Math.min(now, Math.max(aliveAt, from) + gap) : now
+}
 
 function newlyWatched(print: string, known: Sighting | undefined, now: number): Watched {
   const { isUp = null, cause = null } = known ?? {}
