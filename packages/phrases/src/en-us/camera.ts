@@ -54,6 +54,8 @@ export const camera = phrases({
     virtual: 'Virtual',
     cameras: 'Cameras',
     chosen: '{count|one:# camera chosen|other:# cameras chosen}',
+    chooseBelow: 'All cameras in “{name}”, or none of them',
+    tooMany: 'A group has {max} cameras at most: choose a smaller area or single cameras',
     none: 'No cameras left',
     noneHint: 'Its cameras were deleted, or you may not see them. Add cameras or delete the group.',
     keepsHidden: 'Cameras of this group that you may not see stay in it.',

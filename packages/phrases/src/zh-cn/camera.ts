@@ -55,6 +55,8 @@ export const camera = translationOf<typeof english>()({
     virtual: '虚拟',
     cameras: '摄像机',
     chosen: '{count|other:已选 # 台摄像机}',
+    chooseBelow: '全选或取消“{name}”内的摄像机',
+    tooMany: '分组最多 {max} 台摄像机，请选择较小的区域或单台摄像机',
     none: '已无摄像机',
     noneHint: '摄像机已被删除，或您无权查看。请添加摄像机或删除该分组。',
     keepsHidden: '您无权查看的摄像机仍保留在该分组中。',

@@ -1,13 +1,13 @@
-import type { ResourceNode } from '@palisade/contract'
-import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import { resourceTreeQuery } from '../../../shared/api/resource-tree.ts'
+import { PlusSquareOutlined } from '@ant-design/icons'
+import { CAMERA_GROUP_MEMBERS_MAX, type ResourceNode } from '@palisade/contract'
+import { App, Button } from 'antd'
+import { useEffect, useRef, useState } from 'react'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
-import { useApiError } from '../../../shared/api/use-api-error.ts'
-import { LoadingMask } from '../../../shared/ui/loading-mask/loading-mask.tsx'
-import { ResourceTree } from '../../../shared/ui/resource-tree/resource-tree.tsx'
-import { ErrorState } from '../../../shared/ui/state/error-state.tsx'
+import { isCamera, isCameraTreeNode } from '../../../shared/resource-tree/camera-nodes.ts'
+import { LazyResourceTree } from '../../../shared/resource-tree/lazy-resource-tree.tsx'
+import { useResourceTree } from '../../../shared/resource-tree/use-resource-tree.ts'
 import { DeviceStateShape } from '../../../shared/ui/tag/device-state-tag.tsx'
+import { useCamerasBelow } from '../api/use-cameras-below.ts'
 
 interface Props {
   value?: readonly string[]
@@ -15,30 +15,79 @@ interface Props {
 }
 
 const TREE_HEIGHT = 300
-const isShown = (node: ResourceNode) => node.type === 'area' || node.deviceKind === 'camera'
 
-/** Chooses cameras of the current centre from the tree; an area chooses all below it. */
+/** Chooses cameras of the current centre, one by one or all below an area. */
 export function CameraPicker({ value = [], onChange }: Props) {
   const t = useT()
-  const { textOf } = useApiError()
-  const tree = useQuery(resourceTreeQuery())
-  const nodes = useMemo(() => tree.data?.filter(isShown) ?? [], [tree.data])
-  const areas = useMemo(
-    () => new Set(nodes.filter(node => node.type === 'area').map(node => node.id)),
-    [nodes],
-  )
-  if (tree.error) return <ErrorState title={textOf(tree.error)} onRetry={() => void tree.refetch()} />
+  const tree = useResourceTree({ keep: isCameraTreeNode, deviceKind: 'camera' })
   return (
-    <LoadingMask isLoading={tree.isPending}>
-      <ResourceTree
-        nodes={nodes}
+    <>
+      <LazyResourceTree
+        tree={tree}
         label={t('camera.groups.cameras')}
         height={TREE_HEIGHT}
         iconOf={node => node.state && <DeviceStateShape state={node.state} />}
         checkedIds={value}
-        onCheck={ids => onChange?.(ids.filter(id => !areas.has(id)))}
+        isCheckable={isCamera}
+        onCheck={ids => onChange?.(ids)}
+        actionsOf={node =>
+          node.type === 'area' && <ChooseBelow area={node} value={value} onChange={ids => onChange?.(ids)} />
+        }
       />
       <span aria-live="polite">{t('camera.groups.chosen', { count: value.length })}</span>
-    </LoadingMask>
+    </>
+  )
+}
+
+/** With all of these, or without any when all are there already. */
+function toggledAll(ids: readonly string[], these: readonly string[]): string[] {
+  const known = new Set(ids)
+  const taken = new Set(these)
+  return these.every(id => known.has(id))
+    ? ids.filter(id => !taken.has(id))
+    : [...new Set([...ids, ...these])]
+}
+
+interface BelowProps {
+  area: ResourceNode
+  value: readonly string[]
+  onChange: (cameraIds: string[]) => void
+}
+
+/** Adds all cameras below an area; when they are all chosen already, takes them out. */
+function ChooseBelow({ area, value, onChange }: BelowProps) {
+  const t = useT()
+  const { message } = App.useApp()
+  const camerasBelow = useCamerasBelow()
+  const [isBusy, setBusy] = useState(false)
+  // Single cameras may be chosen while these are fetched.
+  const chosen = useRef(value)
+  useEffect(() => {
+    chosen.current = value
+  }, [value])
+  const label = t('camera.groups.chooseBelow', { name: area.name })
+
+  const choose = async () => {
+    setBusy(true)
+    const found = await camerasBelow(area.id).finally(() => setBusy(false))
+    if (found === undefined) return
+    const next = toggledAll(chosen.current, found.ids)
+    if (found.isMore || next.length > CAMERA_GROUP_MEMBERS_MAX)
+      void message.warning(t('camera.groups.tooMany', { max: CAMERA_GROUP_MEMBERS_MAX }))
+    else onChange(next)
+  }
+  return (
+    <Button
+      type="text"
+      size="small"
+      aria-label={label}
+      title={label}
+      icon={<PlusSquareOutlined />}
+      loading={isBusy}
+      onClick={event => {
+        event.stopPropagation()
+        void choose()
+      }}
+    />
   )
 }

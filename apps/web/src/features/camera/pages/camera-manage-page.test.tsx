@@ -1,9 +1,11 @@
 import type { Camera, CameraGroup, Page, ResourceNode } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { showErrorsWith } from '../../../shared/api/error-policy.ts'
 import { emitEvent } from '../../../shared/events/listeners.ts'
 import { useMapStore } from '../../../shared/map/map-store.ts'
 import { Refusal, startFakeServer } from '../../../shared/testing/fake-server.ts'
+import { fakeTree } from '../../../shared/testing/fake-tree.ts'
 import { renderPage } from '../../../shared/testing/render-page.tsx'
 import { listenToCameras } from '../api/camera-events.ts'
 import { CameraManagePage } from './camera-manage-page.tsx'
@@ -87,10 +89,7 @@ beforeEach(() => {
       update: () => group(),
       batchDelete: () => ({}),
     },
-    organisation: {
-      queryResourceTree: ({ type }) => nodes.filter(node => type !== 'areas' || node.type === 'area'),
-      queryAreasOrDeviceByParentCode: () => [area],
-    },
+    organisation: fakeTree(nodes),
   })
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -209,9 +208,75 @@ describe('groups', () => {
     await user.type(form.getByLabelText('Name'), 'Plates')
     await user.click(form.getByText('Plate recognition'))
     expect(form.getByLabelText('Threshold (%)')).toHaveValue('80')
-    const boxes = await form.findAllByRole('treeitem')
-    await user.click(boxes[0]!.querySelector('.ant-tree-checkbox')!)
-    expect(await form.findByText('2 cameras chosen')).toBeInTheDocument()
+    await form.findByText('Gate-2')
+    const [yard, first] = form.getAllByRole('treeitem')
+    expect(yard!.querySelector('.ant-tree-checkbox')).toBeNull()
+    await user.click(first!.querySelector('.ant-tree-checkbox')!)
+    expect(await form.findByText('1 camera chosen')).toBeInTheDocument()
+    expect(server.to('/basic/org/orgManage/queryResourceTree')).toEqual([])
+  })
+
+  describe('all cameras below an area', () => {
+    const below = 'All cameras in “Yard”, or none of them'
+    const openFaces = async () => {
+      const { user } = await openGroups()
+      await user.dblClick(await screen.findByText('Faces'))
+      const form = await dialog()
+      return { user, form, choose: async () => user.click(await form.findByRole('button', { name: below })) }
+    }
+
+    test('are chosen at once, in a branch nobody has opened too, and taken out again', async () => {
+      cameras = [camera(1), camera(2), camera(3)]
+      const { form, choose } = await openFaces()
+      await choose()
+      expect(await form.findByText('3 cameras chosen')).toBeInTheDocument()
+      expect(server.to('/vms/camera/getByPage').at(-1)?.body).toMatchObject({
+        areaId: area.id,
+        pageNum: 1,
+        pageSize: 300,
+      })
+      await choose()
+      expect(await form.findByText('0 cameras chosen')).toBeInTheDocument()
+    })
+
+    test('come in pages', async () => {
+      const all = Array.from({ length: 301 }, (_, at) => camera(1000 + at))
+      server.use({
+        camera: {
+          getByPage: ({ pageNum = 1, pageSize = 10 }) => ({
+            ...page(all.slice((pageNum - 1) * pageSize, pageNum * pageSize)),
+            total: all.length,
+          }),
+        },
+      })
+      const { form, choose } = await openFaces()
+      await choose()
+      expect(await form.findByText('302 cameras chosen')).toBeInTheDocument()
+    })
+
+    test('are not chosen when a group cannot hold them', async () => {
+      server.use({ camera: { getByPage: () => ({ ...page(cameras), total: 501 }) } })
+      const { form, choose } = await openFaces()
+      await choose()
+      expect(await screen.findByText(/A group has 500 cameras at most/)).toBeInTheDocument()
+      expect(form.getByText('1 camera chosen')).toBeInTheDocument()
+    })
+
+    test('that cannot be fetched leave the choice as it is, and say so', async () => {
+      const told = vi.fn()
+      const end = showErrorsWith(told)
+      const { form, choose } = await openFaces()
+      const refuse = () => {
+        throw new Refusal('access.denied', 403)
+      }
+      server.use({ camera: { getByPage: refuse } })
+      await choose()
+      await waitFor(() =>
+        expect(told).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ code: 'access.denied' })),
+      )
+      expect(form.getByText('1 camera chosen')).toBeInTheDocument()
+      end()
+    })
   })
 
   test('a search among the cameras does not lose those chosen before', async () => {

@@ -2,6 +2,7 @@ import type { ResourceNode } from '@palisade/contract'
 import { Button, Dropdown } from 'antd'
 import { PlusSquareOutlined } from '@ant-design/icons'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
+import { isCameraTreeNode } from '../../../shared/resource-tree/camera-nodes.ts'
 import { LazyResourceTree } from '../../../shared/resource-tree/lazy-resource-tree.tsx'
 import { useResourceTree } from '../../../shared/resource-tree/use-resource-tree.ts'
 import { DeviceStateShape } from '../../../shared/ui/tag/device-state-tag.tsx'
@@ -9,13 +10,12 @@ import type { OpenCamera } from '../api/use-open-camera.tsx'
 import { useWall } from '../api/wall-store.ts'
 import css from './camera-tree.module.css'
 
-const isShown = (node: ResourceNode) => node.type === 'area' || node.deviceKind === 'camera'
 const cameraOf = ({ id, name }: ResourceNode) => ({ id, name })
 
 /** Areas and their cameras; a camera goes to the wall by double click, Enter, drag or its menu. */
 export function CameraTree({ onOpen }: { onOpen: OpenCamera }) {
   const t = useT()
-  const tree = useResourceTree({ keep: isShown, deviceKind: 'camera' })
+  const tree = useResourceTree({ keep: isCameraTreeNode, deviceKind: 'camera' })
   return (
     <LazyResourceTree
       tree={tree}

@@ -31,6 +31,8 @@ export interface ResourceTreeProps<T extends ResourceItem> {
   checkedIds?: readonly string[]
   /** Gives the tree check boxes. */
   onCheck?: (ids: string[]) => void
+  /** Whether a node has a check box; all have when left out. Keep it outside the component. */
+  isCheckable?: (node: T) => boolean
   /** Buttons at the end of a row, seen when it is pointed at or selected. */
   actionsOf?: (node: T) => ReactNode
   isSearchable?: boolean
@@ -61,15 +63,18 @@ const UNMEASURED_HEIGHT = 420
 interface Branch<T> {
   key: string
   node: T
+  checkable: boolean
   isLeaf: boolean
   children: Branch<T>[]
 }
 
-const branchOf = <T extends ResourceItem>(node: TreeOf<T>): Branch<T> => ({
+const everyNode = () => true
+const branchOf = <T extends ResourceItem>(node: TreeOf<T>, isCheckable: (node: T) => boolean): Branch<T> => ({
   key: node.id,
   node,
+  checkable: isCheckable(node),
   isLeaf: node.children.length === 0 && !(node.hasChildren ?? false),
-  children: node.children.map(branchOf),
+  children: node.children.map(child => branchOf(child, isCheckable)),
 })
 
 const idsIn = <T extends ResourceItem>(node: TreeOf<T>): string[] => [
@@ -166,13 +171,14 @@ function useExpanded<T extends ResourceItem>(props: BranchesProps<T>) {
 }
 
 function Branches<T extends ResourceItem>(props: BranchesProps<T>) {
-  const { roots, search, onOpen, onSelect, onCheck, dragData, canDrop, onDrop } = props
+  const { roots, search, onOpen, onSelect, onCheck, isCheckable = everyNode } = props
+  const { dragData, canDrop, onDrop } = props
   const t = useT()
   const [expanded, setExpanded] = useExpanded(props)
   const active = useRef<string | null>(null)
   const lazy = useLazyChildren(props.loadChildren)
   const byId = useMemo(() => new Map(props.nodes.map(node => [node.id, node])), [props.nodes])
-  const treeData = useMemo(() => roots.map(branchOf), [roots])
+  const treeData = useMemo(() => roots.map(node => branchOf(node, isCheckable)), [roots, isCheckable])
   const shownIds = useMemo(() => new Set(roots.flatMap(idsIn)), [roots])
 
   const load = async ({ node }: Branch<T>) => {
