@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import type { Language } from '@palisade/phrases'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../shared/api/query-client.ts'
+import { treeLevelQuery } from '../shared/api/resource-tree.ts'
 import { emitEvent } from '../shared/events/listeners.ts'
 import { applyLanguage, loadLanguage } from '../shared/i18n/language.ts'
 import { endSession, readSession, useSession } from '../shared/session/session-store.ts'
@@ -29,6 +30,9 @@ vi.mock('./shell/map-slot.tsx', () => ({
   MapSlot: ({ isShown }: { isShown: boolean }) => (isShown ? <p>the map</p> : null),
 }))
 vi.mock('./shell/alarm-slot.tsx', () => ({ AlarmSlot: () => null }))
+
+/** What screens ask of the current centre. */
+const topLevel = treeLevelQuery({ centreId: undefined, type: 'all' })
 
 class SilentSocket extends EventTarget {
   send(): void {}
@@ -185,13 +189,12 @@ describe('a session', () => {
     await screen.findByText('screen alarmRecord')
     server.use({
       organisation: {
-        queryResourceTree: () => {
+        queryAreasOrDeviceByParentCode: () => {
           throw new Refusal('session.login_needed', 401)
         },
       },
     })
-    const { resourceTreeQuery } = await import('../shared/api/resource-tree.ts')
-    await queryClient.fetchQuery(resourceTreeQuery()).catch(() => undefined)
+    await queryClient.fetchQuery(topLevel).catch(() => undefined)
     expect(await screen.findByText('Your session has ended. Log in to go on where you were.')).toBeVisible()
     expect(history.location.href).toBe('/login?back=/alarm/record')
     expect(document.querySelectorAll('.ant-message-notice')).toHaveLength(0)
@@ -261,15 +264,15 @@ describe('the shell', () => {
   test('another centre begins everything anew, under its id', async () => {
     const { queryClient, user } = await openConsole('/dashboard/home')
     await screen.findByText('screen home')
-    server.use({ organisation: { queryResourceTree: () => [] } })
-    const { resourceTreeQuery } = await import('../shared/api/resource-tree.ts')
-    await queryClient.fetchQuery(resourceTreeQuery())
+    server.use({ organisation: { queryAreasOrDeviceByParentCode: () => [] } })
+    await queryClient.fetchQuery(topLevel)
     await user.click(screen.getByRole('combobox', { name: 'Centre' }))
     await user.click(await screen.findByText('South Gate'))
     await waitFor(() => expect(readSession().centreId).toBe(parkSouth.id))
-    expect(queryClient.getQueryData(resourceTreeQuery().queryKey)).toBeUndefined()
-    await queryClient.fetchQuery(resourceTreeQuery())
-    expect(server.to('/basic/org/orgManage/queryResourceTree').at(-1)?.body['centerId']).toBe(parkSouth.id)
+    expect(queryClient.getQueryData(topLevel.queryKey)).toBeUndefined()
+    await queryClient.fetchQuery(topLevel)
+    const asked = server.to('/basic/org/orgManage/queryAreasOrDeviceByParentCode')
+    expect(asked.at(-1)?.body['centerId']).toBe(parkSouth.id)
   })
 
   test('another centre drops from the address what stands in the one before', async () => {

@@ -8,7 +8,7 @@ import { listenToZones } from '../features/defence-zone/api/zone-events.ts'
 import { listenToMap } from '../features/map/api/map-events.ts'
 import { listenToAlarms } from '../features/alarm/api/alarm-events.ts'
 import { onEvent, onEventBatch, onResync } from '../shared/events/listeners.ts'
-import { refreshTree, resourceTreeKey, resourceTreeQuery, withStates } from '../shared/api/resource-tree.ts'
+import { refreshTree, resourceTreeKey, withStates } from '../shared/api/resource-tree.ts'
 import { reportError } from '../shared/api/error-policy.ts'
 import { loadSession } from '../shared/session/load-session.ts'
 import { endSession, readSession } from '../shared/session/session-store.ts'
@@ -18,7 +18,6 @@ import { endSession, readSession } from '../shared/session/session-store.ts'
  * `features/<module>/api/<module>-events.ts`, added to this list. @returns a function that ends it all
  */
 export function listenToEvents(queryClient: QueryClient): () => void {
-  const refetchTree = () => void queryClient.invalidateQueries({ queryKey: resourceTreeQuery().queryKey })
   const ends = [
     listenToAlarms(queryClient),
     listenToDevices(queryClient),
@@ -38,7 +37,6 @@ export function listenToEvents(queryClient: QueryClient): () => void {
         frames.map(frame => frame.data.areaId),
       ),
     ),
-    onEvent('device.changed', refetchTree),
     onEventBatch(['device.state'], frames => {
       queryClient.setQueriesData({ queryKey: resourceTreeKey }, withStates(frames.map(frame => frame.data)))
     }),

@@ -7,15 +7,6 @@ export const resourceTreeKey = ['resource-tree'] as const
 const levelKey = [...resourceTreeKey, 'level'] as const
 const searchKey = [...resourceTreeKey, 'search'] as const
 
-/** Every area and device of the current centre that the user may see, flat with `parentId`. */
-export const resourceTreeQuery = () =>
-  queryOptions({
-    queryKey: [...resourceTreeKey, 'all'],
-    queryFn: ({ signal }) => api.organisation.queryResourceTree({}, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    meta: { ownErrors: true },
-  })
-
 export interface TreeLevel {
   centreId: string | undefined
   /** Left out: where the user's tree of that centre begins. */
