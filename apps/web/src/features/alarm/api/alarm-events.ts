@@ -1,5 +1,6 @@
 import type { Alarm, AlarmDetails, Page } from '@palisade/contract'
 import type { QueryClient } from '@tanstack/react-query'
+import { patchQueries } from '../../../shared/api/patch-queries.ts'
 import { onEvent, onEventBatch } from '../../../shared/events/listeners.ts'
 import { readSession } from '../../../shared/session/session-store.ts'
 import { alarmKeys } from './alarm-queries.ts'
@@ -20,7 +21,7 @@ export function listenToAlarms(queryClient: QueryClient): () => void {
       void queryClient.invalidateQueries({ queryKey: alarmKeys.count })
       void queryClient.invalidateQueries({ queryKey: alarmKeys.open })
       const changed = new Map(frames.map(frame => [frame.data.id, frame.data]))
-      queryClient.setQueriesData({ queryKey: alarmKeys.records }, withChanges(changed))
+      patchQueries(queryClient, alarmKeys.records, withChanges(changed))
     }),
   ]
   return () => ends.forEach(end => end())
@@ -34,5 +35,7 @@ function refreshDetails(queryClient: QueryClient, alarm: Alarm) {
 }
 
 /** A record page keeps its rows and order while it is read; only their content is brought up to date. */
-const withChanges = (changed: ReadonlyMap<string, Alarm>) => (page: Page<Alarm> | undefined) =>
-  page && { ...page, list: page.list.map(alarm => changed.get(alarm.id) ?? alarm) }
+const withChanges = (changed: ReadonlyMap<string, Alarm>) => (page: Page<Alarm>) =>
+  page.list.some(alarm => changed.has(alarm.id))
+    ? { ...page, list: page.list.map(alarm => changed.get(alarm.id) ?? alarm) }
+    : page

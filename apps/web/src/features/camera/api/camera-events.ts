@@ -1,5 +1,6 @@
 import type { Camera, EventData, Page } from '@palisade/contract'
 import type { QueryClient } from '@tanstack/react-query'
+import { patchQueries } from '../../../shared/api/patch-queries.ts'
 import { onEventBatch } from '../../../shared/events/listeners.ts'
 import { cameraKeys } from './camera-queries.ts'
 
@@ -14,7 +15,7 @@ export function listenToCameras(queryClient: QueryClient): () => void {
     onEventBatch(['device.changed', 'camera_group.changed'], refetch),
     onEventBatch(['device.state'], frames => {
       const changes = new Map(frames.map(frame => [frame.data.id, frame.data]))
-      queryClient.setQueriesData({ queryKey: cameraKeys.cameras }, withStates(changes))
+      patchQueries(queryClient, cameraKeys.cameras, withStates(changes))
     }),
   ]
   return () => ends.forEach(end => end())
@@ -22,5 +23,7 @@ export function listenToCameras(queryClient: QueryClient): () => void {
 
 type Change = EventData<'device.state'>
 
-const withStates = (changes: ReadonlyMap<string, Change>) => (page: Page<Camera> | undefined) =>
-  page && { ...page, list: page.list.map(camera => ({ ...camera, ...changes.get(camera.id) })) }
+const withStates = (changes: ReadonlyMap<string, Change>) => (page: Page<Camera>) =>
+  page.list.some(camera => changes.has(camera.id))
+    ? { ...page, list: page.list.map(camera => ({ ...camera, ...changes.get(camera.id) })) }
+    : page

@@ -1,5 +1,6 @@
 import type { DefenceZone, EventData, Page } from '@palisade/contract'
 import type { QueryClient } from '@tanstack/react-query'
+import { patchQueries } from '../../../shared/api/patch-queries.ts'
 import { onEvent, onEventBatch } from '../../../shared/events/listeners.ts'
 import { zoneKeys } from './zone-queries.ts'
 
@@ -10,7 +11,7 @@ export function listenToZones(queryClient: QueryClient): () => void {
     onEvent('defence_zone.changed', refetch),
     onEventBatch(['defence_zone.condition'], frames => {
       const changes = new Map(frames.map(frame => [frame.data.id, frame.data]))
-      queryClient.setQueriesData({ queryKey: zoneKeys.list }, withConditions(changes))
+      patchQueries(queryClient, zoneKeys.list, withConditions(changes))
     }),
   ]
   return () => ends.forEach(end => end())
@@ -18,5 +19,7 @@ export function listenToZones(queryClient: QueryClient): () => void {
 
 type Change = EventData<'defence_zone.condition'>
 
-const withConditions = (changes: ReadonlyMap<string, Change>) => (page: Page<DefenceZone> | undefined) =>
-  page && { ...page, list: page.list.map(zone => ({ ...zone, ...changes.get(zone.id) })) }
+const withConditions = (changes: ReadonlyMap<string, Change>) => (page: Page<DefenceZone>) =>
+  page.list.some(zone => changes.has(zone.id))
+    ? { ...page, list: page.list.map(zone => ({ ...zone, ...changes.get(zone.id) })) }
+    : page

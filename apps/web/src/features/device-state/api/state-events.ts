@@ -1,5 +1,6 @@
 import type { EventData, Page } from '@palisade/contract'
 import type { QueryClient } from '@tanstack/react-query'
+import { patchQueries } from '../../../shared/api/patch-queries.ts'
 import { onEvent, onEventBatch } from '../../../shared/events/listeners.ts'
 import { stateKeys } from './state-queries.ts'
 
@@ -21,7 +22,7 @@ export function listenToStates(queryClient: QueryClient): () => void {
     onEventBatch(['device.state'], frames => {
       const changes = new Map(frames.map(frame => [frame.data.id, frame.data]))
       for (const queryKey of [stateKeys.offline, stateKeys.devices]) {
-        queryClient.setQueriesData({ queryKey }, withStates(changes))
+        patchQueries(queryClient, queryKey, withStates(changes))
       }
       refetch.ask()
     }),
@@ -34,8 +35,8 @@ export function listenToStates(queryClient: QueryClient): () => void {
   return () => ends.forEach(end => end())
 }
 
-const withStates = (changes: ReadonlyMap<string, StateChange>) => (page: Page<Row> | undefined) =>
-  page?.list.some(row => changes.has(row.id))
+const withStates = (changes: ReadonlyMap<string, StateChange>) => (page: Page<Row>) =>
+  page.list.some(row => changes.has(row.id))
     ? { ...page, list: page.list.map(row => ({ ...row, ...changes.get(row.id) })) }
     : page
 

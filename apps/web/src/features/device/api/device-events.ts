@@ -1,6 +1,7 @@
 import type { Device, EventData, Page } from '@palisade/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { deviceListKey } from '../../../shared/api/devices.ts'
+import { patchQueries } from '../../../shared/api/patch-queries.ts'
 import { onEvent, onEventBatch } from '../../../shared/events/listeners.ts'
 
 /** Keeps the device list fresh: states at once, everything else fetched again. @returns a function that ends it */
@@ -9,7 +10,7 @@ export function listenToDevices(queryClient: QueryClient): () => void {
     onEvent('device.changed', () => void queryClient.invalidateQueries({ queryKey: deviceListKey })),
     onEventBatch(['device.state'], frames => {
       const changes = new Map(frames.map(frame => [frame.data.id, frame.data]))
-      queryClient.setQueriesData({ queryKey: deviceListKey }, withStates(changes))
+      patchQueries(queryClient, deviceListKey, withStates(changes))
     }),
   ]
   return () => ends.forEach(end => end())
@@ -17,5 +18,7 @@ export function listenToDevices(queryClient: QueryClient): () => void {
 
 type StateChange = EventData<'device.state'>
 
-const withStates = (changes: ReadonlyMap<string, StateChange>) => (page: Page<Device> | undefined) =>
-  page && { ...page, list: page.list.map(device => ({ ...device, ...changes.get(device.id) })) }
+const withStates = (changes: ReadonlyMap<string, StateChange>) => (page: Page<Device>) =>
+  page.list.some(device => changes.has(device.id))
+    ? { ...page, list: page.list.map(device => ({ ...device, ...changes.get(device.id) })) }
+    : page

@@ -1,5 +1,6 @@
 import type { DeviceDetails } from '@palisade/contract'
 import type { QueryClient } from '@tanstack/react-query'
+import { patchQueries } from '../../../shared/api/patch-queries.ts'
 import { onEvent } from '../../../shared/events/listeners.ts'
 import { controlledQuery } from './ptz-queries.ts'
 
@@ -9,10 +10,7 @@ export function listenToControlled(queryClient: QueryClient): () => void {
     onEvent('device.changed', ({ id }) => void queryClient.invalidateQueries(controlledQuery(id))),
     onEvent('device.state', ({ id, ...standing }) => {
       const { queryKey } = controlledQuery(id)
-      queryClient.setQueryData(
-        queryKey,
-        (device: DeviceDetails | undefined) => device && { ...device, ...standing },
-      )
+      patchQueries(queryClient, queryKey, (device: DeviceDetails) => ({ ...device, ...standing }))
     }),
   ]
   return () => ends.forEach(end => end())
