@@ -8,6 +8,7 @@ import { listenToZones } from '../features/defence-zone/api/zone-events.ts'
 import { listenToMap } from '../features/map/api/map-events.ts'
 import { listenToAlarms } from '../features/alarm/api/alarm-events.ts'
 import { onEvent, onEventBatch, onResync } from '../shared/events/listeners.ts'
+import { patchQueries } from '../shared/api/patch-queries.ts'
 import { refreshTree, resourceTreeKey, withStates } from '../shared/api/resource-tree.ts'
 import { reportError } from '../shared/api/error-policy.ts'
 import { loadSession } from '../shared/session/load-session.ts'
@@ -38,7 +39,7 @@ export function listenToEvents(queryClient: QueryClient): () => void {
       ),
     ),
     onEventBatch(['device.state'], frames => {
-      queryClient.setQueriesData({ queryKey: resourceTreeKey }, withStates(frames.map(frame => frame.data)))
+      patchQueries(queryClient, resourceTreeKey, withStates(frames.map(frame => frame.data)))
     }),
   ]
   return () => ends.forEach(end => end())
