@@ -1,22 +1,41 @@
-import { screens, type ScreenKey } from '@palisade/contract'
+import { contract, screens, type ScreenKey } from '@palisade/contract'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
 import { launchChromium } from '../../tooling/chromium.ts'
+import { addCamera, untilCause } from '../support/cameras.ts'
 import { inspect } from '../support/inspect.ts'
+import { signIn } from '../support/product.ts'
 import { alarmOf, recordsOf } from '../support/screens/alarms.ts'
 import { fillLogin, openScreen, sitDown, waitForLive, type Operator } from '../support/screens/console.ts'
-import { deviceForm, deviceTable } from '../support/screens/devices.ts'
+import { deviceForm, deviceTable, offlineRow, stateHistoryOf } from '../support/screens/devices.ts'
+import { mapOf } from '../support/screens/map.ts'
+import { wizardOf } from '../support/screens/onboarding.ts'
+import { organisationOf } from '../support/screens/organisation.ts'
+import { resourcesOf } from '../support/screens/resource-management.ts'
 import { wallOf } from '../support/screens/wall.ts'
+import { zonesOf } from '../support/screens/zones.ts'
 import { createSite } from '../support/site.ts'
 
 const stack = inject('stack')
 const site = createSite(stack.controlUrl)
 const SENSOR = 'Smoke-Aisle-03'
+/** A camera at an address where nothing answers. */
+const AWAY = 'Away-01'
+const CHECKED = 'Car-Park-West'
+const checkedPicture = { codec: 'H.264', width: 1280, height: 720 }
 
 let browser: Browser
 beforeAll(async () => {
   browser = await launchChromium()
   await site.event('SIM-SMOKE-AISLE', 'smoke')
+})
+beforeEach(async () => {
+  const product = await signIn(stack)
+  const id = await addCamera(product, AWAY, { mainUrl: 'rtsp://127.0.0.1:9/away' })
+  const areas = await product.call(contract.organisation.queryResourceTree, {})
+  const areaId = areas.find(area => area.code === 'CARPARK')!.id
+  await product.call(contract.device.batchMove, { ids: [id], areaId })
+  await untilCause(product, AWAY, 'unreachable')
 })
 afterAll(() => browser.close())
 
@@ -54,6 +73,78 @@ const openers: Record<ScreenKey, (operator: Operator) => Promise<void>> = {
     await form.open()
     await form.save()
     await form.drawer.getByText(operator.t('shared.rule.required')).first().waitFor()
+  },
+  async deviceAccess({ page, t }) {
+    await page.getByRole('button', { name: t('platform.act.add') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('shared.action.save') })
+      .click()
+    await page.getByRole('dialog').getByText(t('shared.rule.required')).first().waitFor()
+  },
+  async onboarding(operator) {
+    const wizard = wizardOf(operator)
+    await wizard.search()
+    await wizard.targets.getByText('North-Gate-01').first().waitFor({ timeout: 30_000 })
+  },
+  async offlineDevices(operator) {
+    const { t } = operator
+    await offlineRow(operator, AWAY)
+      .getByRole('button', { name: t('deviceState.history') })
+      .click()
+    await stateHistoryOf(operator, AWAY).outages(0).or(stateHistoryOf(operator, AWAY).outages(1)).waitFor()
+  },
+  async examineState({ page, t }) {
+    const table = page.getByRole('region', { name: t('deviceState.checkTitle') }).last()
+    await table.getByRole('button', { name: CHECKED, exact: true }).click()
+    const details = page.getByRole('region', { name: CHECKED, exact: true })
+    await details.getByRole('button', { name: t('deviceState.check.now') }).click()
+    await details.getByText(t('device.probe.okPicture', checkedPicture)).waitFor({ timeout: 30_000 })
+  },
+  configHistory: ({ page, t }) =>
+    page
+      .getByRole('region', { name: t('deviceHistory.title') })
+      .getByText(AWAY)
+      .first()
+      .waitFor(),
+  async defenceZones(operator) {
+    const { page, t } = operator
+    await zonesOf(operator).untilCondition('Fence-South', 'armed')
+    await page.getByRole('button', { name: t('defenceZone.act.add') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('shared.action.save') })
+      .click()
+    await page.getByRole('dialog').getByText(t('shared.rule.required')).first().waitFor()
+  },
+  async cameraManage({ page, t }) {
+    await page.getByRole('cell', { name: 'Main-Lobby-01', exact: true }).waitFor()
+    await page.getByRole('tab', { name: t('camera.tab.groups') }).click()
+    await page.getByRole('button', { name: t('camera.groups.add') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('shared.action.save') })
+      .click()
+    await page.getByRole('dialog').getByText(t('shared.rule.required')).first().waitFor()
+  },
+  async organization(operator) {
+    const { page, t } = operator
+    await organisationOf(operator).choose('Warehouse')
+    await page.getByRole('button', { name: t('organisation.addBelow') }).click()
+    await page.getByRole('dialog').waitFor()
+  },
+  async resourceManagement(operator) {
+    const resources = resourcesOf(operator)
+    await resources.row('Main-Lobby-01').waitFor()
+    await resources.tab('buildings')
+    await resources.openFloor('Main Building Floor 1')
+    await mapOf(operator).floor('Main Building Floor 1').waitFor()
+  },
+  async eventRules({ page, t }) {
+    await page.getByText(t('enums.alarmType.smoke'), { exact: true }).first().waitFor()
+    await page.getByRole('tab', { name: t('eventRule.tab.mappings') }).click()
+    await page.getByText(t('eventRule.mappingsHint')).waitFor()
+    await page.getByRole('row').nth(3).waitFor()
   },
   async apiKeys({ page, t }) {
     await page

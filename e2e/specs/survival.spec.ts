@@ -14,6 +14,8 @@ import { until } from '../support/until.ts'
 const stack = inject('stack')
 const site = createSite(stack.controlUrl)
 const cameras = ['North-Gate-01', 'Main-Lobby-01', 'Warehouse-Aisle-03']
+/** The server's child that talks to devices. */
+const DRIVERS = 'drivers/src/host/child'
 const SENSOR = { code: 'SIM-MOTION-SOUTH', name: 'Motion-South' }
 /** A killed program is started again, finds its work, and the consoles come back to it, ms. */
 const BACK_WITHIN = 45_000
@@ -95,5 +97,33 @@ it('kill -9 of every program loses nothing that was answered and everything come
   async function countLosses() {
     const { total } = await product.call(contract.alarm.queryAlarmRecord, { types: ['video_loss'] })
     return total
+  }
+})
+
+it('kill -9 of the drivers’ process takes no device offline and raises no alarm', async () => {
+  const operator = await sitDown(browser, stack)
+  const product = await signIn(stack)
+  await logIn(operator)
+  await until('the panel is followed', async () => (await site.panelConsoles()) === 1, BACK_WITHIN)
+  const before = await whatIsKnown()
+  const server = findProgram(stack.launcherPid, 'apps/server')
+  const drivers = findProgram(server, DRIVERS)
+
+  killHard(drivers)
+  await until('nobody follows the panel', async () => (await site.panelConsoles()) === 0)
+  await until('the panel is followed again', async () => (await site.panelConsoles()) === 1, BACK_WITHIN)
+  const again = findProgram(server, DRIVERS)
+  expect(again).not.toBe(drivers)
+  expect(await product.call(contract.deviceState.check, { id: before.panelId })).toMatchObject({ ok: true })
+  expect(await whatIsKnown()).toEqual(before)
+  expect(fatalLines(stack)).toEqual([])
+  expect(operator.faults()).toEqual([])
+
+  /** The state of every device with its beginning, and how many alarms there are. */
+  async function whatIsKnown() {
+    const { list } = await product.call(contract.device.getByPage, { pageSize: 100 })
+    const { total } = await product.call(contract.alarm.queryAlarmRecord, {})
+    const states = list.map(({ name, state, cause, stateSince }) => [name, state, cause, stateSince])
+    return { panelId: list.find(device => device.kind === 'panel')!.id, states, total }
   }
 })

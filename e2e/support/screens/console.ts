@@ -4,6 +4,10 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { visit, type Visitor } from '../browser.ts'
 import type { Account } from '../product.ts'
 import type { Stack } from '../stack.global.ts'
+import { until } from '../until.ts'
+
+/** Ms. */
+const MENU_OPENS = 2000
 
 const locales = { en_US: 'en-US', zh_CN: 'zh-CN' } as const
 
@@ -52,9 +56,19 @@ export const openScreen = ({ page, stack }: Operator, screen: ScreenKey) =>
 /** By the menu; `group` is opened first. */
 export async function chooseMenu({ page, t }: Operator, screen: ScreenKey, group?: string): Promise<void> {
   const menu = page.getByRole('navigation', { name: t('shell.mainMenu') })
-  if (group !== undefined) await menu.getByRole('menuitem', { name: group }).hover()
-  const name = t(`menu.screen.${screen}`)
-  await page.getByRole('link', { name, exact: true }).click()
+  const link = page.getByRole('link', { name: t(`menu.screen.${screen}`), exact: true })
+  if (group !== undefined)
+    await until(`the menu ${group} opens`, async () => {
+      await menu.getByRole('menuitem', { name: group }).hover()
+      const isOpen = await link.waitFor({ timeout: MENU_OPENS }).then(
+        () => true,
+        () => false,
+      )
+      // A page that was still being drawn has not noticed the pointer: it comes once more.
+      if (!isOpen) await page.mouse.move(0, 0)
+      return isOpen
+    })
+  await link.click()
   await page.waitForURL(url => url.pathname.endsWith(screens[screen].path))
 }
 
