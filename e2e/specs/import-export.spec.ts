@@ -77,9 +77,10 @@ describe.each(journeys)('devices by spreadsheet in $language', ({ language, pref
     for (const number of [1, 3, 5, 7]) await deviceRow(operator, `${prefix}${number}`).waitFor()
     const out = await downloadSheet(operator, sheet.exportButton)
     expect(out.headings).toEqual(headings)
-    expect(out.rows.map(cells => cells[0]).toSorted()).toEqual(
-      [1, 3, 5, 7].map(number => `${prefix}${number}`),
+    expect(new Set(out.rows.map(cells => cells[0]))).toEqual(
+      new Set([1, 3, 5, 7].map(number => `${prefix}${number}`)),
     )
+    expect(out.rows).toHaveLength(4)
     for (const cells of out.rows) expect(cells).toContain(url)
 
     // Taken in once more nothing is added, and each row says why.
