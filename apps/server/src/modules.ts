@@ -114,7 +114,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
       ...zones.handlers,
       ...createCameraModuleHandlers({ db, gate }),
     },
-    imageSources: tiles.origins,
+    imageSources: () => tiles.origins(),
     async start() {
       await tiles.start()
       link.start()

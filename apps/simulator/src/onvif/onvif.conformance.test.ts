@@ -256,8 +256,10 @@ describe('events', () => {
 
   test('a stopped session leaves no subscription behind', async () => {
     const endpoint = await serve()
-    const { session } = await connect(endpoint)
+    const { session, watch } = await connect(endpoint)
     await subscribed(endpoint)
+    // Its answer is here too: only then the session knows what to end.
+    await watch.aliveAgain()
     await session.stop()
     expect(endpoint.model.notifications.count()).toBe(0)
   })
