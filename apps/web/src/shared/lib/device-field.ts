@@ -7,13 +7,16 @@ function known(t: Translator, key: string): string | undefined {
 }
 
 /** Name of a device's field from its dotted path (`config.mainUrl`); one that is not known stays as it is. */
-export const deviceFieldName = (t: Translator, path: string): string =>
-  known(t, `device.field.${path.split('.').at(-1)}`) ?? path
+export const deviceFieldName = (t: Translator, path: string): string => {
+  const name = path.split('.').at(-1)
+  return known(t, `device.field.${name}`) ?? known(t, `camera.field.${name}`) ?? path
+}
 
 const enumOf: Readonly<Record<string, string>> = {
   driver: 'enums.driver',
   kind: 'enums.deviceKind',
   state: 'enums.deviceState',
+  smartTask: 'enums.smartTask',
   'config.transport': 'device.transport',
 }
 

@@ -33,6 +33,13 @@ export const changedFields: readonly string[] = [
   'longitude',
   'latitude',
   'height',
+  'floorId',
+  'alias',
+  'tags',
+  'smartTask',
+  'direction',
+  'fieldOfView',
+  'viewRange',
   ...[...configNames].map(name => `config.${name}`),
   ...inventoryFields.map(name => `inventory.${name}`),
 ]

@@ -30,6 +30,7 @@ const changes = [
   }),
   change(3, { field: 'config.isTls', before: false, after: true, userName: '' }),
   change(4, { field: 'areaId', before: id(100), after: null, userName: 'zhao' }),
+  change(5, { field: 'smartTask', before: 'started', after: 'stopped', userName: 'chen' }),
 ]
 const page = (list: DeviceChange[]): Page<DeviceChange> => ({
   list,
@@ -71,6 +72,9 @@ test('says readably who changed what from what to what; of a password only that 
   const password = await row('wang')
   expect(password.getByText('Changed')).toBeVisible()
   expect(password.queryByRole('button', { name: 'Restore' })).toBeNull()
+  const camera = await row('chen')
+  expect(camera.getByText('Smart task')).toBeVisible()
+  expect(camera.getByText('Stopped')).toBeVisible()
   const tls = await row('System')
   expect(tls.getByText('No')).toBeVisible()
   expect(tls.getByText('Yes')).toBeVisible()
