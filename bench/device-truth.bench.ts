@@ -176,10 +176,16 @@ async function disturb(product: Product, estate: PanelEstate, ids: readonly stri
     isDuringRestart = false,
   ) => {
     const addresses = [addressOf(n)]
-    at(second, () => estate.order({ do: 'kill', addresses, how }))
-    at(second + lasts, () => estate.order({ do: 'revive', addresses }))
-    const from = begun + second * 1000
-    outages.push({ id: ids[n] ?? '', from, to: from + lasts * 1000, isDuringRestart })
+    const outage = { id: ids[n] ?? '', from: 0, to: 0, isDuringRestart }
+    outages.push(outage)
+    at(second, () => {
+      outage.from = Date.now()
+      estate.order({ do: 'kill', addresses, how })
+    })
+    at(second + lasts, () => {
+      estate.order({ do: 'revive', addresses })
+      outage.to = Date.now()
+    })
   }
   let next = 0
   const some = (part: number) => Array.from({ length: share(part) }, () => next++)
