@@ -17,6 +17,10 @@ test.each([
   expect(normalisePlate(text)).toBe(plate)
 })
 
+test('a capital has one way of writing', () => {
+  expect(normalisePlate('\u03b0')).toBe('\u03ab\u0301')
+})
+
 test('a normalised plate stays as it is', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), text => {

@@ -12,6 +12,8 @@ export function normalisePlate(text: string): string | null {
     .normalize('NFKC')
     .toUpperCase()
     .replaceAll(/[\s.·•・_-]/g, '')
+    // Capitals and what stood around a removed character may be written in two ways again.
+    .normalize('NFC')
   return NO_PLATE.has(plate) || plate.length > PLATE_LIMIT ? null : plate
 }
 
