@@ -13,7 +13,7 @@ const stack = inject('stack')
 const site = createSite(stack.controlUrl)
 const CAMERA = 'cam12'
 const NAME = 'Turning-South-01'
-const FIXED = 'Warehouse-Aisle-03'
+const FIXED = 'Main-Lobby-01'
 
 const position = async () => (await site.onvif(CAMERA)).ptz!
 const isMoving = async () => (await position()).isMoving
