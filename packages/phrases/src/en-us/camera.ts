@@ -62,7 +62,6 @@ export const camera = phrases({
     add: 'Add group',
     addTitle: 'Add camera group',
     editTitle: 'Edit {name}',
-    deleteSelected: 'Delete ({count})',
     deleteText: 'The cameras stay.',
     showCameras: 'Show its cameras',
   },

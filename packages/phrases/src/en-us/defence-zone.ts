@@ -26,7 +26,6 @@ export const defenceZone = phrases({
     add: 'Add zone',
     addTitle: 'Add defence zone',
     editTitle: 'Edit {name}',
-    deleteSelected: 'Delete ({count})',
     deleteText: 'They leave the console only: the panel goes on watching them.',
     forSelected: 'For the {count} selected:',
     showOnMap: 'Show on map',

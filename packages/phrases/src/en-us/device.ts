@@ -74,7 +74,6 @@ export const device = phrases({
     source: 'Picture source',
     inventory: 'Inventory: manufacturer, model, network',
     takeIdentity: 'Note manufacturer, model, firmware and MAC in the inventory',
-    deleteSelected: 'Delete ({count})',
     deleteText: 'Their alarms are kept in the records.',
     moveSelected: 'Move ({count})',
     moveTitle: '{count|one:Move # device to an area|other:Move # devices to an area}',

@@ -5,6 +5,7 @@ export const shared = phrases({
     add: 'Add',
     edit: 'Edit',
     delete: 'Delete',
+    deleteSelected: 'Delete ({count})',
     save: 'Save',
     cancel: 'Cancel',
     ok: 'OK',

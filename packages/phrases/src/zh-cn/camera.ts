@@ -63,7 +63,6 @@ export const camera = translationOf<typeof english>()({
     add: '添加分组',
     addTitle: '添加摄像机分组',
     editTitle: '编辑 {name}',
-    deleteSelected: '删除（{count}）',
     deleteText: '摄像机不受影响。',
     showCameras: '查看组内摄像机',
   },

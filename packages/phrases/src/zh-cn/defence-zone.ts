@@ -24,7 +24,6 @@ export const defenceZone = translationOf<typeof english>()({
     add: '添加防区',
     addTitle: '添加防区',
     editTitle: '编辑 {name}',
-    deleteSelected: '删除（{count}）',
     deleteText: '仅从控制台移除，主机仍会继续警戒。',
     forSelected: '已选 {count} 项：',
     showOnMap: '在地图上查看',

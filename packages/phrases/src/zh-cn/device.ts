@@ -69,7 +69,6 @@ export const device = translationOf<typeof english>()({
     source: '视频源',
     inventory: '资产信息：厂商、型号、网络',
     takeIdentity: '将厂商、型号、固件和 MAC 填入资产信息',
-    deleteSelected: '删除（{count}）',
     deleteText: '其报警记录会保留。',
     moveSelected: '移动（{count}）',
     moveTitle: '移动 {count} 台设备到区域',

@@ -6,6 +6,7 @@ export const shared = translationOf<typeof english>()({
     add: '新增',
     edit: '编辑',
     delete: '删除',
+    deleteSelected: '删除（{count}）',
     save: '保存',
     cancel: '取消',
     ok: '确定',

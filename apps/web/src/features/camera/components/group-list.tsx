@@ -1,15 +1,15 @@
 import { cameraFunctions, type CameraGroup } from '@palisade/contract'
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useApiError } from '../../../shared/api/use-api-error.ts'
 import { useListState } from '../../../shared/hooks/use-list-state.ts'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { useMay } from '../../../shared/session/session-store.ts'
-import { useConfirm } from '../../../shared/ui/confirm/use-confirm.tsx'
 import { DataTable } from '../../../shared/ui/data-table/data-table.tsx'
 import type { DataColumn } from '../../../shared/ui/data-table/data-table.types.ts'
+import { DeleteButton } from '../../../shared/ui/delete-button/delete-button.tsx'
 import { choiceControl, textControl } from '../../../shared/ui/filter-panel/filter-fields.tsx'
 import { FilterPanel, type FilterField } from '../../../shared/ui/filter-panel/filter-panel.tsx'
 import { cameraGroupsQuery } from '../api/camera-queries.ts'
@@ -38,6 +38,7 @@ export function GroupList({ onCameras }: Props) {
   const { tab: _tab, ...request } = list.request
   const groups = useQuery(cameraGroupsQuery(request))
   const rows = groups.data?.list ?? []
+  const remove = useDeleteGroups()
   const [chosen, setChosen] = useState<string[]>([])
   const [editing, setEditing] = useState<Editing>()
   const columns = useColumns(setEditing, onCameras)
@@ -59,7 +60,12 @@ export function GroupList({ onCameras }: Props) {
               <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing({ id: undefined })}>
                 {t('camera.groups.add')}
               </Button>
-              <DeleteButton ids={chosen} onDone={() => setChosen([])} />
+              <DeleteButton
+                ids={chosen}
+                warning={t('camera.groups.deleteText')}
+                remove={remove}
+                onDone={() => setChosen([])}
+              />
             </>
           )
         }
@@ -137,32 +143,4 @@ function useColumns(
     }
     return [...groupColumns(t), actions]
   }, [t, mayEdit, onEdit, onCameras])
-}
-
-function DeleteButton({ ids, onDone }: { ids: readonly string[]; onDone: () => void }) {
-  const t = useT()
-  const { message } = App.useApp()
-  const confirm = useConfirm()
-  const remove = useDeleteGroups()
-  const handleDelete = async () => {
-    const title = t('shared.confirm.deleteTitle', { count: ids.length })
-    if (!(await confirm({ title, content: t('camera.groups.deleteText'), isDanger: true }))) return
-    remove.mutate([...ids], {
-      onSuccess: () => {
-        message.success(t('shared.result.deletedCount', { count: ids.length }))
-        onDone()
-      },
-    })
-  }
-  return (
-    <Button
-      danger
-      icon={<DeleteOutlined />}
-      disabled={ids.length === 0}
-      loading={remove.isPending}
-      onClick={() => void handleDelete()}
-    >
-      {t('camera.groups.deleteSelected', { count: ids.length })}
-    </Button>
-  )
 }

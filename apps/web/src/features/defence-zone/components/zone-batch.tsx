@@ -1,9 +1,8 @@
 import { zoneActions, type DefenceZone } from '@palisade/contract'
-import { App, Button } from 'antd'
-import { DeleteOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { useMay } from '../../../shared/session/session-store.ts'
-import { useConfirm } from '../../../shared/ui/confirm/use-confirm.tsx'
+import { DeleteButton } from '../../../shared/ui/delete-button/delete-button.tsx'
 import { useDeleteZones } from '../api/use-zone-changes.ts'
 import { isPossible } from '../model/zone-actions.ts'
 import { useControl } from './use-control.tsx'
@@ -18,6 +17,7 @@ interface Props {
 export function ZoneBatch({ zones, onDone }: Props) {
   const t = useT()
   const control = useControl()
+  const remove = useDeleteZones()
   const mayControl = useMay('defence_zone.control')
   const mayEdit = useMay('defence_zone.edit')
   if (zones.length === 0) return null
@@ -44,35 +44,15 @@ export function ZoneBatch({ zones, onDone }: Props) {
             </Button>
           )
         })}
-      {mayEdit && <DeleteButton ids={zones.map(zone => zone.id)} onDone={onDone} />}
+      {mayEdit && (
+        <DeleteButton
+          size="small"
+          ids={zones.map(zone => zone.id)}
+          warning={t('defenceZone.act.deleteText')}
+          remove={remove}
+          onDone={onDone}
+        />
+      )}
     </div>
-  )
-}
-
-function DeleteButton({ ids, onDone }: { ids: string[]; onDone: () => void }) {
-  const t = useT()
-  const { message } = App.useApp()
-  const confirm = useConfirm()
-  const remove = useDeleteZones()
-  const handleDelete = async () => {
-    const title = t('shared.confirm.deleteTitle', { count: ids.length })
-    if (!(await confirm({ title, content: t('defenceZone.act.deleteText'), isDanger: true }))) return
-    remove.mutate(ids, {
-      onSuccess: () => {
-        message.success(t('shared.result.deletedCount', { count: ids.length }))
-        onDone()
-      },
-    })
-  }
-  return (
-    <Button
-      size="small"
-      danger
-      icon={<DeleteOutlined />}
-      loading={remove.isPending}
-      onClick={() => void handleDelete()}
-    >
-      {t('defenceZone.act.deleteSelected', { count: ids.length })}
-    </Button>
   )
 }

@@ -1,8 +1,8 @@
-import { DeleteOutlined, FolderOutlined } from '@ant-design/icons'
-import { App, Button } from 'antd'
+import { FolderOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
-import { useConfirm } from '../../../shared/ui/confirm/use-confirm.tsx'
+import { DeleteButton } from '../../../shared/ui/delete-button/delete-button.tsx'
 import { useDeleteDevices } from '../api/use-save-device.ts'
 import { MoveDialog } from './move-dialog.tsx'
 
@@ -13,10 +13,12 @@ interface Props {
 
 /** What can be done with the chosen devices at once. */
 export function BatchButtons(props: Props) {
+  const t = useT()
+  const remove = useDeleteDevices()
   return (
     <>
       <MoveButton {...props} />
-      <DeleteButton {...props} />
+      <DeleteButton {...props} warning={t('device.act.deleteText')} remove={remove} />
     </>
   )
 }
@@ -35,33 +37,5 @@ function MoveButton({ ids, onDone }: Props) {
       </Button>
       {isOpen && <MoveDialog ids={ids} onClose={handleClose} />}
     </>
-  )
-}
-
-function DeleteButton({ ids, onDone }: Props) {
-  const t = useT()
-  const { message } = App.useApp()
-  const confirm = useConfirm()
-  const remove = useDeleteDevices()
-  const handleDelete = async () => {
-    const title = t('shared.confirm.deleteTitle', { count: ids.length })
-    if (!(await confirm({ title, content: t('device.act.deleteText'), isDanger: true }))) return
-    remove.mutate([...ids], {
-      onSuccess: () => {
-        message.success(t('shared.result.deletedCount', { count: ids.length }))
-        onDone()
-      },
-    })
-  }
-  return (
-    <Button
-      danger
-      icon={<DeleteOutlined />}
-      disabled={ids.length === 0}
-      loading={remove.isPending}
-      onClick={() => void handleDelete()}
-    >
-      {t('device.act.deleteSelected', { count: ids.length })}
-    </Button>
   )
 }

@@ -1,12 +1,13 @@
+import type { Platform } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
 import { Form } from 'antd'
+import type { Conflict } from '../../../shared/hooks/use-edited.ts'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { ConflictNotice } from '../../../shared/ui/conflict-notice/conflict-notice.tsx'
-import type { Conflict } from '../api/use-edited-platform.ts'
 import type { PlatformFields } from '../model/platform-form.ts'
 
 /** What somebody else changed of the platform that stands in the form. */
-export function PlatformConflict({ conflict: { changes, before, after } }: { conflict: Conflict }) {
+export function PlatformConflict({ conflict: { changes, before, after } }: { conflict: Conflict<Platform> }) {
   const t = useT()
   const form = Form.useFormInstance<PlatformFields>()
   const areas = new Map([before, after].map(({ areaId, areaPath }) => [areaId, areaPath]))

@@ -1,16 +1,16 @@
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
+import { PlusOutlined } from '@ant-design/icons'
 import type { Platform } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
 import { useQuery } from '@tanstack/react-query'
-import { App, Button, Space } from 'antd'
+import { Button, Space } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { useApiError } from '../../../shared/api/use-api-error.ts'
 import { useListState } from '../../../shared/hooks/use-list-state.ts'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { useMay } from '../../../shared/session/session-store.ts'
-import { useConfirm } from '../../../shared/ui/confirm/use-confirm.tsx'
 import { DataTable } from '../../../shared/ui/data-table/data-table.tsx'
 import type { DataColumn } from '../../../shared/ui/data-table/data-table.types.ts'
+import { DeleteButton } from '../../../shared/ui/delete-button/delete-button.tsx'
 import { platformsQuery, useDeletePlatforms } from '../api/platform-queries.ts'
 import { platformColumns } from '../components/platform-columns.tsx'
 import { PlatformFilterPanel } from '../components/platform-filter-panel.tsx'
@@ -30,6 +30,7 @@ export function PlatformPage() {
   const mayEdit = useMay('platform.edit')
   const list = useListState({ params: platformParams, orderBy: platformOrder })
   const platforms = useQuery(platformsQuery(list.request))
+  const remove = useDeletePlatforms()
   const [chosen, setChosen] = useState<string[]>([])
   const [editing, setEditing] = useState<{ id: string | undefined }>()
   const [tested, setTested] = useState<Platform>()
@@ -52,7 +53,12 @@ export function PlatformPage() {
               <Button type="primary" icon={<PlusOutlined />} onClick={() => setEditing({ id: undefined })}>
                 {t('platform.act.add')}
               </Button>
-              <DeleteButton ids={chosen} onDone={() => setChosen([])} />
+              <DeleteButton
+                ids={chosen}
+                warning={t('platform.act.deleteText')}
+                remove={remove}
+                onDone={() => setChosen([])}
+              />
             </>
           )
         }
@@ -114,31 +120,3 @@ const actionColumn = (
     </Space>
   ),
 })
-
-function DeleteButton({ ids, onDone }: { ids: readonly string[]; onDone: () => void }) {
-  const t = useT()
-  const { message } = App.useApp()
-  const confirm = useConfirm()
-  const remove = useDeletePlatforms()
-  const handleDelete = async () => {
-    const title = t('shared.confirm.deleteTitle', { count: ids.length })
-    if (!(await confirm({ title, content: t('platform.act.deleteText'), isDanger: true }))) return
-    remove.mutate([...ids], {
-      onSuccess: () => {
-        message.success(t('shared.result.deletedCount', { count: ids.length }))
-        onDone()
-      },
-    })
-  }
-  return (
-    <Button
-      danger
-      icon={<DeleteOutlined />}
-      disabled={ids.length === 0}
-      loading={remove.isPending}
-      onClick={() => void handleDelete()}
-    >
-      {t('device.act.deleteSelected', { count: ids.length })}
-    </Button>
-  )
-}
