@@ -149,9 +149,12 @@ describe('cameras', () => {
     await user.type(form.getByLabelText('Tags'), `${'x'.repeat(21)}{Enter}`)
     await user.clear(form.getByLabelText('Longitude'))
     await user.click(form.getByRole('button', { name: 'Save' }))
-    expect(await form.findByText(/^Only letters, digits, Chinese/)).toBeInTheDocument()
-    expect(await form.findByText('At most 20 characters')).toBeInTheDocument()
-    expect(await form.findByText('Give both longitude and latitude, or neither')).toBeInTheDocument()
+    // A form draws its faults anew while further ones come in, so all three are looked for together.
+    await waitFor(() => {
+      expect(form.getByText(/^Only letters, digits, Chinese/)).toBeInTheDocument()
+      expect(form.getByText('At most 20 characters')).toBeInTheDocument()
+      expect(form.getByText('Give both longitude and latitude, or neither')).toBeInTheDocument()
+    })
     expect(server.to('/vms/camera/update')).toEqual([])
   })
 
