@@ -63,7 +63,7 @@ describe.each(journeys)('devices by spreadsheet in $language', ({ language, pref
       row(9, { code: `SHEET-${language}-7` }),
     ]
     await sheet.choose(Buffer.from('no sheet at all'))
-    await sheet.dialog.getByText(t('errors.device.import_format')).waitFor()
+    await sheet.dialog.getByText(t('errors.import.format')).waitFor()
     await sheet.choose(await sheetOf(headings, rows))
     await sheet.summary({ rows: 9, added: 4, failed: 5 }).waitFor({ timeout: 60_000 })
     const faults = await sheet.faults()

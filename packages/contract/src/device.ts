@@ -15,6 +15,7 @@ import {
   uploaded,
   version,
 } from './core/fields.ts'
+import { importReportOf } from './core/import.ts'
 import { pageOf, pageRequest } from './core/page.ts'
 import { deviceKind, deviceName, deviceState, inventory, inventoryFields } from './device.fields.ts'
 import { capability, deviceCause, deviceProbe, driver, driverConfigs } from './driver.ts'
@@ -143,21 +144,7 @@ export const deviceColumns = [
 ] as const
 export type DeviceColumn = (typeof deviceColumns)[number]
 
-/** Why a row of an import did not go in. `field` is a column of the template. */
-export const importFault = z.object({
-  /** As the spreadsheet numbers it; the headings are row 1. */
-  row: z.int(),
-  field: z.enum(deviceColumns).nullable(),
-  /** `request.invalid` with the rule broken, or the refusal's own code. */
-  code: errorCode,
-  rule: z.string().nullable(),
-})
-export const importReport = z.object({
-  rows: z.int(),
-  added: z.int(),
-  failed: z.int(),
-  faults: z.array(importFault),
-})
+export const importReport = importReportOf(deviceColumns)
 export type ImportReport = z.infer<typeof importReport>
 
 export const deviceFilters = {

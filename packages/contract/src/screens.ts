@@ -57,9 +57,8 @@ export const menu = [
       },
       { screen: 'cameraManage' },
       { screen: 'eventRules' },
-      { screen: 'organization' },
       { screen: 'resourceManagement' },
-      { screen: 'apiKeys' },
+      { group: 'system', children: [{ screen: 'organization' }, { screen: 'apiKeys' }] },
     ],
   },
 ] as const satisfies readonly MenuEntry[]

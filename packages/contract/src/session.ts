@@ -7,18 +7,6 @@ import { permissions } from './core/permission.ts'
 /** Username 1-20 letters, digits or underscores (specification §5). */
 export const userName = z.string().regex(/^[A-Za-z0-9_]{1,20}$/)
 
-/** Password 6-50 characters, two of three kinds: digits, letters, special (specification §5). */
-export const PASSWORD_LENGTH = { min: 6, max: 50 } as const
-export const password = z
-  .string()
-  .min(PASSWORD_LENGTH.min)
-  .max(PASSWORD_LENGTH.max)
-  .refine(value => kindsOfCharacter(value) >= 2, 'password_kinds')
-
-function kindsOfCharacter(value: string): number {
-  return [/[0-9]/, /[A-Za-z]/, /[^0-9A-Za-z]/].filter(kind => kind.test(value)).length
-}
-
 /** A ticket lives this long after its last use, and never longer than the second figure, hours. */
 export const TICKET_IDLE_HOURS = 12
 export const TICKET_LIFE_HOURS = 24 * 7

@@ -24,6 +24,15 @@ export const permissions = [
   'organisation.view',
   'organisation.edit',
   'api_key.manage',
+  'user.view',
+  'user.edit',
+  'role.view',
+  'role.edit',
+  'user_group.edit',
+  'session.manage',
+  'log.view',
+  'log.manage',
+  'version.edit',
   'parameter.edit',
 ] as const
 export type PermissionCode = (typeof permissions)[number]
@@ -38,6 +47,15 @@ const administration: readonly PermissionCode[] = [
   'event_rule.edit',
   'organisation.edit',
   'api_key.manage',
+  'user.view',
+  'user.edit',
+  'role.view',
+  'role.edit',
+  'user_group.edit',
+  'session.manage',
+  'log.view',
+  'log.manage',
+  'version.edit',
   'parameter.edit',
 ]
 export const operatorPermissions: readonly PermissionCode[] = permissions.filter(

@@ -5,6 +5,7 @@ import { deviceErrors } from './device.ts'
 import { organisationErrors } from './organisation.ts'
 import { requestErrors } from './request.ts'
 import { sessionErrors } from './session.ts'
+import { userErrors } from './user.ts'
 
 /**
  * What the server does with an error. `status` is the HTTP status: 200 is a domain refusal (design §3).
@@ -20,6 +21,7 @@ export const errorKinds = {
   ...requestErrors,
   ...accessErrors,
   ...sessionErrors,
+  ...userErrors,
   ...organisationErrors,
   ...deviceErrors,
   ...alarmErrors,

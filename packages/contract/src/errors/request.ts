@@ -7,6 +7,12 @@ export const requestErrors = {
   'request.too_large': { status: 413, log: 'info' },
   'request.unsupported_type': { status: 415, log: 'info' },
   'request.too_many': { status: 429, log: 'warn' },
+  // Of every spreadsheet that is imported.
+  'import.format': { status: 200 },
+  'import.columns': { status: 200 },
+  'import.empty': { status: 200 },
+  'import.too_many': { status: 200 },
+  'import.twice_in_file': { status: 200 },
   'server.failed': { status: 500, log: 'error' },
   'server.unavailable': { status: 503, log: 'warn' },
   'server.disk_full': { status: 507, log: 'error' },

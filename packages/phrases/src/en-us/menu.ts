@@ -31,5 +31,6 @@ export const menu = phrases({
     alarm: 'Alarms',
     setting: 'Settings',
     device: 'Device access',
+    system: 'System',
   } satisfies Record<MenuGroup, string>,
 })

@@ -20,5 +20,5 @@ export const menu = translationOf<typeof english>()({
     resourceManagement: '资源管理',
     apiKeys: 'API 密钥',
   },
-  group: { alarm: '报警', setting: '设置', device: '设备接入' },
+  group: { alarm: '报警', setting: '设置', device: '设备接入', system: '系统管理' },
 })

@@ -175,8 +175,8 @@ describe('what does not go in is told row by row', () => {
       [6, 'area', 'area.not_found', null],
       [7, 'code', 'device.code_taken', null],
       [8, 'name', 'device.name_taken', null],
-      [9, 'name', 'device.import_twice_in_file', null],
-      [10, 'code', 'device.import_twice_in_file', null],
+      [9, 'name', 'import.twice_in_file', null],
+      [10, 'code', 'import.twice_in_file', null],
       [11, 'mainUrl', 'device.address_refused', null],
       [12, 'latitude', 'request.invalid', 'invalid_type'],
       [13, 'host', 'request.invalid', 'unrecognized_keys'],
@@ -196,16 +196,16 @@ describe('what does not go in is told row by row', () => {
 
 describe('a file that is none', () => {
   test.each([
-    ['text', Buffer.from('name,code'), 'device.import_format'],
-    ['nothing', Buffer.alloc(0), 'device.import_format'],
+    ['text', Buffer.from('name,code'), 'import.format'],
+    ['nothing', Buffer.alloc(0), 'import.format'],
   ])('%s is refused', async (_, file, code) => {
     expect((await upload(file)).errorCode).toBe(code)
   })
 
   test('another ending, other columns, no rows, too many rows', async () => {
     const file = await sheetOf([camera()])
-    expect((await upload(file, guard, 'devices.xls')).errorCode).toBe('device.import_format')
-    expect((await upload(await sheetOf([{}]))).errorCode).toBe('device.import_columns')
+    expect((await upload(file, guard, 'devices.xls')).errorCode).toBe('import.format')
+    expect((await upload(await sheetOf([{}]))).errorCode).toBe('import.columns')
     async function* rows() {
       yield [['a', 'b']]
     }
@@ -215,11 +215,11 @@ describe('a file that is none', () => {
     ]
     const wrong = await buffer(xlsxStream({ name: 'x', columns, rows: rows() }))
     expect(await upload(wrong)).toMatchObject({
-      errorCode: 'device.import_columns',
+      errorCode: 'import.columns',
       errorParams: { columns: 'Serial, code, driver, area' },
     })
     const { headers: _, bytes: template } = await guard.device.downloadTemplate({})
-    expect((await upload(template)).errorCode).toBe('device.import_empty')
+    expect((await upload(template)).errorCode).toBe('import.empty')
     const many = Array.from({ length: IMPORT_ROWS_LIMIT + 1 }, () => ({
       name: 'x',
       code: 'x',
@@ -227,7 +227,7 @@ describe('a file that is none', () => {
       area: 'x',
     }))
     expect(await importRows(many)).toMatchObject({
-      errorCode: 'device.import_too_many',
+      errorCode: 'import.too_many',
       errorParams: { limit: IMPORT_ROWS_LIMIT },
     })
   })

@@ -48,9 +48,8 @@ export function createDeviceImportService({ db, credentials, guard }: DeviceImpo
     reading = mine.catch(() => undefined)
     const result = await mine
     if (result.ok) return result.rows
-    if (result.reason === 'too_many')
-      throw new AppError('device.import_too_many', { limit: IMPORT_ROWS_LIMIT })
-    throw new AppError(result.reason === 'time' ? 'request.timeout' : 'device.import_format')
+    if (result.reason === 'too_many') throw new AppError('import.too_many', { limit: IMPORT_ROWS_LIMIT })
+    throw new AppError(result.reason === 'time' ? 'request.timeout' : 'import.format')
   }
 
   async function linesOf(
@@ -59,21 +58,21 @@ export function createDeviceImportService({ db, credentials, guard }: DeviceImpo
     const [heading = [], ...rows] = await rowsOf(file)
     const words = sheetWords(await Promise.all(languages.map(loadTranslator)))
     const { places, faults } = readHeadings(heading, words)
-    if (faults.length > 0) throw new AppError('device.import_columns', { columns: faults.join(', ') })
+    if (faults.length > 0) throw new AppError('import.columns', { columns: faults.join(', ') })
     const lines = readLines([heading, ...rows], places)
-    if (lines.length === 0) throw new AppError('device.import_empty')
+    if (lines.length === 0) throw new AppError('import.empty')
     return { lines, words }
   }
 
   return {
     /**
-     * @throws AppError device.import_format, device.import_columns, device.import_empty, device.import_too_many,
+     * @throws AppError import.format, import.columns, import.empty, import.too_many,
      * request.too_large, request.timeout. What went in stays in, also when the asker goes away.
      */
     async importExcel({ fileName, content }: Request, context: ImportContext): Promise<ImportReport> {
       const file = Buffer.from(content, 'base64')
       if (file.length > IMPORT_FILE_LIMIT) throw new AppError('request.too_large')
-      if (!/\.xlsx$/i.test(fileName)) throw new AppError('device.import_format')
+      if (!/\.xlsx$/i.test(fileName)) throw new AppError('import.format')
       const { lines, words } = await linesOf(file)
       const areaOf = await areaFinder(db, context.access)
       const readings = lines.map(line => readRow(line, words, areaOf))
@@ -116,7 +115,7 @@ function withoutDoubles(candidates: readonly Candidate[]): Sorted {
   for (const candidate of candidates) {
     const { name, code } = candidate.draft
     const field = codes.has(code) ? 'code' : names.has(name) ? 'name' : undefined
-    if (field) sorted.faults.push(fault(candidate.row, field, 'device.import_twice_in_file'))
+    if (field) sorted.faults.push(fault(candidate.row, field, 'import.twice_in_file'))
     else sorted.kept.push(candidate)
     names.add(name)
     codes.add(code)

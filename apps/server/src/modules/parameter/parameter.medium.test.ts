@@ -23,7 +23,7 @@ test('everyone signed in reads them, nobody else', async () => {
 
 test('a change is in force at once, for everyone, and is written down with what it was', async () => {
   const { returnObj } = await admin.client.parameter.update({ key: 'alarm.popup_count', value: 7 })
-  expect(returnObj?.['alarm.popup_count']).toBe(7)
+  expect(returnObj).toMatchObject({ key: 'alarm.popup_count', value: 7, isSet: true })
   expect((await guard.client.parameter.getParamList()).returnObj?.['alarm.popup_count']).toBe(7)
   const row = await server.db
     .selectFrom('audit')

@@ -13,3 +13,7 @@ export async function upsertParameter(db: Db, key: string, value: unknown): Prom
     .onConflict(conflict => conflict.column('key').doUpdateSet({ value: json, updated_at: sql<Date>`now()` }))
     .execute()
 }
+
+export async function removeParameters(db: Db, keys: readonly string[]): Promise<void> {
+  await db.deleteFrom('parameter').where('key', 'in', keys).execute()
+}

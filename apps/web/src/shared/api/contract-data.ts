@@ -1,10 +1,10 @@
 import {
   contract,
   parameters,
+  sharedParameterKeys,
   type Call,
   type Contract,
-  type ParameterKey,
-  type ParameterValues,
+  type SharedParameterValues,
 } from '@palisade/contract'
 
 /** What the client needs of a call; its schemas are the server's business. */
@@ -40,5 +40,5 @@ export function factsOf<Groups extends Readonly<Record<string, Readonly<Record<s
 // the shell fetches the contract's schemas and zod.
 export const callTable: CallTable<Contract> = factsOf(contract)
 export const parameterDefaults = Object.fromEntries(
-  Object.entries(parameters).map(([key, { default: value }]) => [key, value]),
-) as ParameterValues satisfies Record<ParameterKey, unknown>
+  sharedParameterKeys.map(key => [key, parameters[key].default]),
+) as unknown as SharedParameterValues

@@ -1,6 +1,6 @@
 import type {
   MenuNode,
-  ParameterValues,
+  SharedParameterValues,
   Park,
   PermissionCode,
   SessionUser,
@@ -19,7 +19,7 @@ export interface Session {
   parks: Park[]
   centreId: string | undefined
   menus: MenuNode[]
-  parameters: ParameterValues | undefined
+  parameters: SharedParameterValues | undefined
   endedBy: SessionEnd | undefined
 }
 
@@ -65,7 +65,7 @@ export function refreshSession({ user, ownCentral, newMenus }: Omit<SignedIn, 't
   useSession.setState({ user, parks: ownCentral, centreId: park?.id, menus: newMenus.menus })
 }
 
-export const keepParameters = (parameters: ParameterValues): void => useSession.setState({ parameters })
+export const keepParameters = (parameters: SharedParameterValues): void => useSession.setState({ parameters })
 
 /** Forgets the user here and in the other windows of this browser. */
 export function endSession(reason: SessionEnd): void {

@@ -1,8 +1,8 @@
-import type { ParameterKey, ParameterValues } from '@palisade/contract'
+import type { SharedParameterKey, SharedParameterValues } from '@palisade/contract'
 import { parameterDefaults } from '../api/contract-data.ts'
 import { useSession } from './session-store.ts'
 
 /** A system parameter in force; its default while the server's value could not be had. */
-export function useParameter<K extends ParameterKey>(key: K): ParameterValues[K] {
+export function useParameter<K extends SharedParameterKey>(key: K): SharedParameterValues[K] {
   return useSession(session => session.parameters?.[key] ?? parameterDefaults[key])
 }

@@ -2,7 +2,7 @@ import {
   parameters,
   permissions,
   screens,
-  type ParameterValues,
+  type SharedParameterValues,
   type Park,
   type PublicConfig,
   type SignedIn,
@@ -48,7 +48,7 @@ export const buildSession = (changes: Partial<SignedIn> = {}): SignedIn => ({
 
 export const defaultParameters = Object.fromEntries(
   Object.entries(parameters).map(([key, parameter]) => [key, parameter.default]),
-) as unknown as ParameterValues
+) as unknown as SharedParameterValues
 
 export const publicConfigOf = (changes: Partial<PublicConfig> = {}): PublicConfig => ({
   basePath: '',

@@ -13,7 +13,7 @@ const report: ImportReport = {
   faults: [
     { row: 3, field: 'code', code: 'device.code_taken', rule: null },
     { row: 4, field: 'mainUrl', code: 'request.invalid', rule: 'rtsp_url' },
-    { row: 5, field: null, code: 'device.import_twice_in_file', rule: null },
+    { row: 5, field: null, code: 'import.twice_in_file', rule: null },
   ],
 }
 
@@ -71,7 +71,7 @@ test('says why the server refused a file', async () => {
   server.use({
     device: {
       importExcel: () => {
-        throw new Refusal('device.import_format')
+        throw new Refusal('import.format')
       },
     },
   })

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { errorCode } from '../errors/index.ts'
+
+/**
+ * The report of an import from a spreadsheet: how many rows there were, went in and did not, and why.
+ * @param columns names of the template's columns
+ */
+export function importReportOf<const Columns extends readonly [string, ...string[]]>(columns: Columns) {
+  return z.object({
+    rows: z.int(),
+    added: z.int(),
+    failed: z.int(),
+    faults: z.array(
+      z.object({
+        /** As the spreadsheet numbers it; the headings are row 1. */
+        row: z.int(),
+        field: z.enum(columns).nullable(),
+        /** `request.invalid` with the rule broken, or the refusal's own code. */
+        code: errorCode,
+        rule: z.string().nullable(),
+      }),
+    ),
+  })
+}

@@ -1,0 +1,22 @@
+/** Users, roles and user groups (specification §5, §8). */
+export const userErrors = {
+  'user.exists': { status: 200 },
+  'user.not_found': { status: 200 },
+  'user.changed_meanwhile': { status: 200 },
+  'user.password_common': { status: 200 },
+  'user.old_password_wrong': { status: 200, log: 'info' },
+  'user.password_unchanged': { status: 200 },
+  'user.self': { status: 200 },
+  'user.last_administrator': { status: 200 },
+  'user.level_above': { status: 200, log: 'warn' },
+  'role.not_found': { status: 200 },
+  'role.name_taken': { status: 200 },
+  'role.changed_meanwhile': { status: 200 },
+  'role.own': { status: 200, log: 'warn' },
+  'role.bound': { status: 200 },
+  'role.built_in': { status: 200 },
+  'role.more_than_own': { status: 200, log: 'warn' },
+  'user_group.not_found': { status: 200 },
+  'user_group.name_taken': { status: 200 },
+  'user_group.changed_meanwhile': { status: 200 },
+} as const
