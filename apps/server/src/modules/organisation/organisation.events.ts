@@ -1,5 +1,6 @@
 import type { Tx } from '../../infra/database/database.ts'
-import { writeEvent, writeEvents } from '../../infra/outbox/outbox.ts'
+import { tellAccessChanged } from '../../infra/access/tell-access-changed.ts'
+import { writeEvents } from '../../infra/outbox/outbox.ts'
 
 /**
  * These areas, or what lies right below them, are others now; each is told to those who see it. Whoever loses or gains an
@@ -19,5 +20,5 @@ export async function tellTreeChanged(tx: Tx, areaIds: readonly (string | null)[
 
 /** Centres stand in every user's session, also of those who see one area of them only. */
 export async function tellParksChanged(tx: Tx): Promise<void> {
-  await writeEvent(tx, { type: 'session.changed', data: {}, audience: { permission: null } })
+  await tellAccessChanged(tx, 'everyone')
 }
