@@ -1,0 +1,67 @@
+import { permissions } from '@palisade/contract'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { AccessSnapshot } from '../binding/gate.ts'
+import { holdsAll, type Grants } from './holds.ts'
+
+const areas = ['a', 'b', 'c', 'd'] as const
+
+const snapshot = fc.record({
+  userId: fc.constant('someone'),
+  isSuper: fc.constant(false),
+  permissions: fc.subarray([...permissions]).map(some => new Set(some)),
+  areaIds: fc.oneof(
+    fc.constant('all' as const),
+    fc.subarray([...areas]).map(some => new Set<string>(some)),
+  ),
+  centres: fc.constant([]),
+}) satisfies fc.Arbitrary<AccessSnapshot>
+
+const grants: fc.Arbitrary<Grants> = fc.record({
+  isSuper: fc.boolean(),
+  permissions: fc.subarray([...permissions]),
+  areaIds: fc.subarray([...areas]),
+})
+
+const areaList = (access: AccessSnapshot) => (access.areaIds === 'all' ? [...areas] : [...access.areaIds])
+const own = (access: AccessSnapshot): Grants => ({
+  isSuper: false,
+  permissions: [...access.permissions],
+  areaIds: areaList(access),
+})
+
+test('everybody holds what they have, and any part of it', () => {
+  fc.assert(
+    fc.property(snapshot, grants, (access, given) => {
+      const mine = own(access)
+      const part = {
+        isSuper: false,
+        permissions: given.permissions.filter(one => mine.permissions.includes(one)),
+        areaIds: given.areaIds.filter(one => mine.areaIds.includes(one)),
+      }
+      expect(holdsAll(access, mine)).toBe(true)
+      expect(holdsAll(access, part)).toBe(true)
+    }),
+  )
+})
+
+test('one permission or one area more is too much, and a super role always', () => {
+  fc.assert(
+    fc.property(snapshot, access => {
+      const mine = own(access)
+      for (const permission of permissions.filter(one => !access.permissions.has(one)))
+        expect(holdsAll(access, { ...mine, permissions: [permission] })).toBe(false)
+      for (const area of areas.filter(one => !mine.areaIds.includes(one)))
+        expect(holdsAll(access, { ...mine, areaIds: [area] })).toBe(false)
+      expect(holdsAll(access, { ...mine, isSuper: true })).toBe(false)
+    }),
+  )
+})
+
+test('a super administrator holds everything, unknown words too', () => {
+  fc.assert(
+    fc.property(snapshot, grants, (access, given) => {
+      expect(holdsAll({ ...access, isSuper: true }, { ...given, permissions: ['later.one'] })).toBe(true)
+    }),
+  )
+})
