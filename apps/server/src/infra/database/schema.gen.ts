@@ -181,6 +181,7 @@ export interface DeviceTable {
   maintenance_until: Moment | null
   maintenance_reason: Generated<string>
   version: Generated<number>
+  category: string
 }
 
 export interface DeviceChangeTable {
@@ -294,6 +295,8 @@ export interface OutboxTable {
   permission: string | null
   area_id: string | null
   user_id: string | null
+  device_id: string | null
+  device_category: string | null
 }
 
 export interface ParameterTable {
@@ -332,6 +335,16 @@ export interface RoleTable {
   remarks: Generated<string>
   is_super: Generated<boolean>
   created_at: Generated<Moment>
+  camera_scope: Generated<string>
+  gate_scope: Generated<string>
+  fire_scope: Generated<string>
+  door_scope: Generated<string>
+  other_scope: Generated<string>
+  is_second_factor_required: Generated<boolean>
+  creator_id: string | null
+  creator_name: Generated<string>
+  updated_at: Generated<Moment>
+  version: Generated<number>
 }
 
 export interface RoleAreaTable {
@@ -368,6 +381,17 @@ export interface UserAccountTable {
   roles_from: Moment | null
   roles_until: Moment | null
   created_at: Generated<Moment>
+  email: Generated<string>
+  phone: Generated<string>
+  level: Generated<string>
+  job_name: Generated<string>
+  sort: Generated<number>
+  cloud_account: Generated<string>
+  cloud_secret: Buffer | null
+  remarks: Generated<string>
+  is_second_factor_required: Generated<boolean>
+  last_login_at: Moment | null
+  version: Generated<number>
 }
 
 export interface UserGroupTable {
@@ -375,6 +399,7 @@ export interface UserGroupTable {
   name: string
   remarks: Generated<string>
   created_at: Generated<Moment>
+  version: Generated<number>
 }
 
 export interface UserRoleTable {
