@@ -3,9 +3,12 @@ import { accessErrors } from './access.ts'
 import { alarmErrors } from './alarm.ts'
 import { deviceErrors } from './device.ts'
 import { organisationErrors } from './organisation.ts'
+import { parameterErrors } from './parameter.ts'
 import { requestErrors } from './request.ts'
 import { sessionErrors } from './session.ts'
+import { signInErrors } from './sign-in.ts'
 import { userErrors } from './user.ts'
+import { versionErrors } from './version.ts'
 
 /**
  * What the server does with an error. `status` is the HTTP status: 200 is a domain refusal (design §3).
@@ -21,8 +24,11 @@ export const errorKinds = {
   ...requestErrors,
   ...accessErrors,
   ...sessionErrors,
+  ...signInErrors,
   ...userErrors,
+  ...versionErrors,
   ...organisationErrors,
+  ...parameterErrors,
   ...deviceErrors,
   ...alarmErrors,
 } as const satisfies Record<string, ErrorKind>

@@ -24,5 +24,4 @@ export const organisationErrors = {
   'map.no_plan': { status: 200 },
   'map.area_without_place': { status: 200 },
   'map.changed_meanwhile': { status: 200 },
-  'parameter.unknown': { status: 200 },
 } as const

@@ -299,6 +299,17 @@ export interface OutboxTable {
   device_category: string | null
 }
 
+export interface PackageUploadTable {
+  id: Generated<string>
+  user_id: string
+  file_name: string
+  fingerprint: string
+  platform: string
+  bytes: number
+  received: Generated<number>
+  touched_at: Generated<Moment>
+}
+
 export interface ParameterTable {
   key: string
   value: Json
@@ -362,6 +373,30 @@ export interface RolePermissionTable {
   permission: string
 }
 
+export interface SecondFactorTable {
+  user_id: string
+  secret: Buffer
+  last_step: Generated<number>
+  failures: Generated<number>
+  failed_at: Moment | null
+  created_at: Generated<Moment>
+}
+
+export interface SecondFactorChallengeTable {
+  token_hash: Buffer
+  user_id: string
+  address: string
+  purpose: string
+  secret: Buffer | null
+  tries: Generated<number>
+  expires_at: Moment
+}
+
+export interface SecondFactorRecoveryCodeTable {
+  user_id: string
+  code_hash: Buffer
+}
+
 export interface SessionTable {
   id: Generated<string>
   ticket_hash: Buffer
@@ -369,6 +404,12 @@ export interface SessionTable {
   address: string
   created_at: Generated<Moment>
   last_used_at: Generated<Moment>
+}
+
+export interface SingleSignOnAttemptTable {
+  handle_hash: Buffer
+  sealed: Buffer
+  expires_at: Moment
 }
 
 export interface UserAccountTable {
@@ -407,6 +448,31 @@ export interface UserRoleTable {
   role_id: string
 }
 
+export interface VersionTable {
+  id: Generated<string>
+  platform: string
+  number: string
+  number_parts: number[]
+  is_forced: boolean
+  is_for_all: boolean
+  notes_zh: string
+  notes_en: string
+  status: Generated<string>
+  file_key: string
+  file_name: string
+  bytes: number
+  sha256: string
+  created_by: string
+  created_at: Generated<Moment>
+  published_at: Moment | null
+  version: Generated<number>
+}
+
+export interface VersionTargetTable {
+  version_id: string
+  user_id: string
+}
+
 export interface Database {
   alarm: AlarmTable
   alarm_capture: AlarmCaptureTable
@@ -434,14 +500,21 @@ export interface Database {
   media_link: MediaLinkTable
   migration: MigrationTable
   outbox: OutboxTable
+  package_upload: PackageUploadTable
   parameter: ParameterTable
   platform: PlatformTable
   role: RoleTable
   role_area: RoleAreaTable
   role_device: RoleDeviceTable
   role_permission: RolePermissionTable
+  second_factor: SecondFactorTable
+  second_factor_challenge: SecondFactorChallengeTable
+  second_factor_recovery_code: SecondFactorRecoveryCodeTable
   session: SessionTable
+  single_sign_on_attempt: SingleSignOnAttemptTable
   user_account: UserAccountTable
   user_group: UserGroupTable
   user_role: UserRoleTable
+  version: VersionTable
+  version_target: VersionTargetTable
 }

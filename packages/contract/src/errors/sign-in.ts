@@ -1,0 +1,26 @@
+/** Second factor and single sign-on (docs/design/0009). */
+export const signInErrors = {
+  /** With `challenge`: the login goes on with a code. */
+  'session.second_factor_needed': { status: 200 },
+  /** With `challenge`: the login goes on with setting up a factor. */
+  'session.second_factor_setup_needed': { status: 200 },
+  'session.second_factor_wrong': { status: 200, log: 'info' },
+  'session.challenge_ended': { status: 200, log: 'info' },
+  'session.password_wrong': { status: 200, log: 'info' },
+  'session.second_factor_required': { status: 200 },
+  'session.second_factor_not_set': { status: 200 },
+  'single_sign_on.off': { status: 200 },
+  'single_sign_on.address_refused': { status: 200, log: 'warn' },
+  'single_sign_on.unreachable': { status: 200, log: 'warn' },
+  'single_sign_on.not_a_provider': { status: 200, log: 'warn' },
+  'single_sign_on.issuer_wrong': { status: 200, log: 'warn' },
+  'single_sign_on.client_refused': { status: 200, log: 'warn' },
+  'single_sign_on.refused': { status: 200, log: 'info' },
+  'single_sign_on.ended': { status: 200, log: 'info' },
+  'single_sign_on.state_wrong': { status: 200, log: 'warn' },
+  'single_sign_on.nonce_wrong': { status: 200, log: 'warn' },
+  'single_sign_on.code_refused': { status: 200, log: 'warn' },
+  'single_sign_on.clock': { status: 200, log: 'warn' },
+  'single_sign_on.answer_invalid': { status: 200, log: 'warn' },
+  'single_sign_on.user_unknown': { status: 200, log: 'warn' },
+} as const
