@@ -33,4 +33,4 @@ export function passwordRule(policy: PasswordPolicy, place: 'form' | 'own') {
 }
 
 /** A password as calls carry it: base64 of AES-128-ECB/PKCS#7 under publicConfig's loginKey (specification §9). */
-export const sealedPassword = z.string().min(1).max(400)
+export const sealedPassword = z.string().min(1).max(600)
