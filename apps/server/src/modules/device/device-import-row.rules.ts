@@ -10,7 +10,8 @@ import {
 } from '@palisade/contract'
 import { parseRequest } from '../../infra/binding/request-body.ts'
 import { AppError } from '../../infra/errors/app-error.ts'
-import { bareWord, type SheetLine, type SheetWords } from './device-import-sheet.rules.ts'
+import { bareWord } from '../../infra/spreadsheet/import-sheet.ts'
+import type { DeviceLine, SheetWords } from './device-import-sheet.rules.ts'
 
 export type ImportFault = ImportReport['faults'][number]
 
@@ -49,7 +50,7 @@ const outside: readonly DeviceColumn[] = [
 
 /** @param areaOf id of an area by its code, its path or its name, among those where devices may be added */
 export function readRow(
-  { row, cells }: SheetLine,
+  { row, cells }: DeviceLine,
   words: SheetWords,
   areaOf: (text: string) => string | undefined,
 ): RowReading {

@@ -1,11 +1,14 @@
 import { deviceColumns } from '@palisade/contract'
 import { languages, loadTranslator } from '@palisade/phrases'
 import { expect, test } from 'vitest'
-import { bareWord, readHeadings, readLines, sheetWords } from './device-import-sheet.rules.ts'
+import { bareWord, readHeadings as headingsOf, readLines } from '../../infra/spreadsheet/import-sheet.ts'
+import type { SheetRow } from '../../infra/spreadsheet/xlsx-read.ts'
+import { requiredColumns, sheetWords } from './device-import-sheet.rules.ts'
 import { sheetColumns } from './device-sheet.presenter.ts'
 
 const translators = await Promise.all(languages.map(loadTranslator))
 const words = sheetWords(translators)
+const readHeadings = (row: SheetRow, { columns }: typeof words) => headingsOf(row, columns, requiredColumns)
 const required = ['Name', 'Code', 'Connection', 'Area']
 
 test.each(languages)('the template’s headings in %s are all known', async language => {

@@ -12,11 +12,10 @@ import { may } from '../../infra/access/may.ts'
 import type { CentreContext } from '../../infra/binding/context.ts'
 import type { AccessSnapshot } from '../../infra/binding/gate.ts'
 import type { Db } from '../../infra/database/database.ts'
-import { AppError } from '../../infra/errors/app-error.ts'
-import { readXlsx, type SheetRow } from '../../infra/spreadsheet/xlsx-read.ts'
+import { createImportReader } from '../../infra/spreadsheet/import-reader.ts'
 import type { ConnectionGuard } from './connection-guard.ts'
 import { fault, readRow, type Candidate, type ImportFault } from './device-import-row.rules.ts'
-import { readHeadings, readLines, sheetWords, type SheetLine } from './device-import-sheet.rules.ts'
+import { requiredColumns, sheetWords } from './device-import-sheet.rules.ts'
 import { storeCandidates } from './device-import-store.ts'
 import { listAreaPaths } from './device-import.queries.ts'
 import type { Credentials } from './device.credentials.ts'
@@ -32,37 +31,12 @@ type ImportContext = Pick<CentreContext, 'access' | 'audit' | 'signal'>
 
 /** One more than the longest field takes, so that a longer text is refused and not cut. */
 const CELL_CHARACTERS = URL_LIMIT + 1
-/** More than the template has, for those who keep notes beside it: an unknown heading is told. */
-const COLUMNS = 60
 
 export type DeviceImportService = ReturnType<typeof createDeviceImportService>
 
 /** Devices from an .xlsx: each row for itself, with a report of what did not go in and why. */
 export function createDeviceImportService({ db, credentials, guard }: DeviceImportDeps) {
-  /** One file at a time is unpacked: several big ones at once would take several times the memory. */
-  let reading: Promise<unknown> = Promise.resolve()
-
-  async function rowsOf(file: Buffer): Promise<SheetRow[]> {
-    const limits = { rows: IMPORT_ROWS_LIMIT + 1, columns: COLUMNS, characters: CELL_CHARACTERS }
-    const mine = reading.then(() => readXlsx(file, limits))
-    reading = mine.catch(() => undefined)
-    const result = await mine
-    if (result.ok) return result.rows
-    if (result.reason === 'too_many') throw new AppError('import.too_many', { limit: IMPORT_ROWS_LIMIT })
-    throw new AppError(result.reason === 'time' ? 'request.timeout' : 'import.format')
-  }
-
-  async function linesOf(
-    file: Buffer,
-  ): Promise<{ lines: SheetLine[]; words: ReturnType<typeof sheetWords> }> {
-    const [heading = [], ...rows] = await rowsOf(file)
-    const words = sheetWords(await Promise.all(languages.map(loadTranslator)))
-    const { places, faults } = readHeadings(heading, words)
-    if (faults.length > 0) throw new AppError('import.columns', { columns: faults.join(', ') })
-    const lines = readLines([heading, ...rows], places)
-    if (lines.length === 0) throw new AppError('import.empty')
-    return { lines, words }
-  }
+  const linesOf = createImportReader()
 
   return {
     /**
@@ -70,10 +44,17 @@ export function createDeviceImportService({ db, credentials, guard }: DeviceImpo
      * request.too_large, request.timeout. What went in stays in, also when the asker goes away.
      */
     async importExcel({ fileName, content }: Request, context: ImportContext): Promise<ImportReport> {
-      const file = Buffer.from(content, 'base64')
-      if (file.length > IMPORT_FILE_LIMIT) throw new AppError('request.too_large')
-      if (!/\.xlsx$/i.test(fileName)) throw new AppError('import.format')
-      const { lines, words } = await linesOf(file)
+      const words = sheetWords(await Promise.all(languages.map(loadTranslator)))
+      const lines = await linesOf(
+        { fileName, content },
+        {
+          columns: words.columns,
+          required: requiredColumns,
+          rows: IMPORT_ROWS_LIMIT,
+          bytes: IMPORT_FILE_LIMIT,
+          characters: CELL_CHARACTERS,
+        },
+      )
       const areaOf = await areaFinder(db, context.access)
       const readings = lines.map(line => readRow(line, words, areaOf))
       const wrong = readings.flatMap(reading => (reading.ok ? [] : reading.faults))
