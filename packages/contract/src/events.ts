@@ -5,9 +5,10 @@ import { defenceZoneEvents } from './defence-zone.ts'
 import { deviceEvents } from './device.ts'
 import { mapEvents } from './map.ts'
 import { organisationEvents } from './organisation.ts'
-import { parameterEvents } from './parameter.ts'
+import { parameterEvents } from './parameter.calls.ts'
 import { platformEvents } from './platform.ts'
 import { sessionEvents } from './session.ts'
+import { versionEvents } from './version.ts'
 
 /** Every event that the outbox carries to consoles. */
 export const events = [
@@ -20,6 +21,7 @@ export const events = [
   ...defenceZoneEvents,
   ...mapEvents,
   ...alarmEvents,
+  ...versionEvents,
 ] as const
 
 type AnyEvent = (typeof events)[number]

@@ -62,6 +62,13 @@ export interface AlarmNumberTable {
   last: number
 }
 
+export interface AlarmSoundTable {
+  id: Generated<string>
+  file_key: string
+  file_name: string
+  created_at: Generated<Moment>
+}
+
 export interface AlarmSourceTable {
   id: GeneratedAlways<number>
   device_id: string | null
@@ -117,6 +124,40 @@ export interface AuditTable {
   after: Json | null
   result: string
   request_id: string | null
+  kind: Generated<string>
+  centre_id: string | null
+  centre_name: Generated<string>
+  object_name: Generated<string>
+}
+
+export interface AuditRestoredTable {
+  restore_id: string
+  serial: number
+  id: string
+  at: Moment
+  kind: string
+  user_id: string | null
+  user_name: string
+  address: string
+  centre_id: string | null
+  centre_name: string
+  action: string
+  object: string | null
+  object_name: string
+  before: Json | null
+  after: Json | null
+  result: string
+  request_id: string | null
+}
+
+export interface AuditSealTable {
+  serial: number
+  audit_id: string
+  hash: Buffer
+}
+
+export interface AuditUnsealedTable {
+  audit_id: string
 }
 
 export interface CameraGroupTable {
@@ -267,6 +308,26 @@ export interface GroupRoleTable {
   role_id: string
 }
 
+export interface LogBackupTable {
+  id: Generated<string>
+  kind: string
+  backup_id: string | null
+  status: Generated<string>
+  started_at: Generated<Moment>
+  ended_at: Moment | null
+  user_name: string
+  start_time: Moment | null
+  end_time: Moment | null
+  first_serial: number | null
+  last_serial: number | null
+  rows: Generated<number>
+  total: Generated<number>
+  bytes: Generated<number>
+  file_key: string | null
+  error_code: string | null
+  fault_serial: number | null
+}
+
 export interface LoginAttemptTable {
   kind: string
   key: string
@@ -312,8 +373,11 @@ export interface PackageUploadTable {
 
 export interface ParameterTable {
   key: string
-  value: Json
+  value: Json | null
   updated_at: Generated<Moment>
+  sealed: Buffer | null
+  changed_by: Generated<string>
+  version: Generated<number>
 }
 
 export interface PlatformTable {
@@ -478,10 +542,14 @@ export interface Database {
   alarm_capture: AlarmCaptureTable
   alarm_history: AlarmHistoryTable
   alarm_number: AlarmNumberTable
+  alarm_sound: AlarmSoundTable
   alarm_source: AlarmSourceTable
   api_key: ApiKeyTable
   area: AreaTable
   audit: AuditTable
+  audit_restored: AuditRestoredTable
+  audit_seal: AuditSealTable
+  audit_unsealed: AuditUnsealedTable
   camera_group: CameraGroupTable
   camera_group_member: CameraGroupMemberTable
   defence_zone: DefenceZoneTable
@@ -496,6 +564,7 @@ export interface Database {
   floor_plan: FloorPlanTable
   group_member: GroupMemberTable
   group_role: GroupRoleTable
+  log_backup: LogBackupTable
   login_attempt: LoginAttemptTable
   media_link: MediaLinkTable
   migration: MigrationTable
