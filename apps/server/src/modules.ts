@@ -33,6 +33,8 @@ import { createParameterHandlers } from './modules/parameter/parameter.routes.ts
 import { createParameterService } from './modules/parameter/parameter.service.ts'
 import { createPlatformHandlers } from './modules/platform/platform.routes.ts'
 import { createPlatformService } from './modules/platform/platform.service.ts'
+import { createRoleHandlers } from './modules/role/role.routes.ts'
+import { createRoleService } from './modules/role/role.service.ts'
 import { prepareFirstStart } from './modules/session/first-start.ts'
 import { createPasswordHasher } from './modules/session/password-hasher.ts'
 import { createMenuNames } from './modules/session/session.presenter.ts'
@@ -105,6 +107,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
       organisation: createOrganisationHandlers(organisation),
       ...devices.handlers,
       platform: createPlatformHandlers(platform),
+      role: createRoleHandlers(createRoleService({ db })),
       onboarding: createOnboardingHandlers(onboarding),
       ...deviceState.handlers,
       live: createLiveHandlers(live),

@@ -12,8 +12,9 @@ import { liveCalls } from './live.ts'
 import { mapCalls } from './map.ts'
 import { onboardingCalls } from './onboarding.ts'
 import { organisationCalls } from './organisation.ts'
-import { parameterCalls } from './parameter.ts'
+import { parameterCalls } from './parameter.calls.ts'
 import { platformCalls } from './platform.ts'
+import { roleCalls } from './role.ts'
 import { sessionCalls } from './session.ts'
 
 /** Every call, by module. The server must bind each; the web client and the API reference come from it. */
@@ -36,5 +37,6 @@ export const contract = {
   defenceZone: defenceZoneCalls,
   camera: cameraCalls,
   cameraGroup: cameraGroupCalls,
+  role: roleCalls,
 }
 export type Contract = typeof contract

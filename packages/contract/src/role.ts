@@ -10,6 +10,8 @@ export const roleName = z.string().trim().min(1).max(255)
 
 /** Devices that one role names one by one. */
 export const ROLE_DEVICES_MAX = 20_000
+/** Body bytes of a role with all of them: an id is 36 characters, its quotes and comma three more. */
+const ROLE_BODY_LIMIT = ROLE_DEVICES_MAX * 39 + 192 * 1024
 
 const scopes = z.strictObject(
   Object.fromEntries(deviceCategories.map(category => [category, deviceScope])) as Record<
@@ -39,6 +41,8 @@ export const role = z.object({
   remarks: z.string(),
   /** Super administrator: everything, those of later releases too; cannot be changed. */
   isSuper: z.boolean(),
+  /** Came with the installation: cannot be deleted; the super administrator's cannot be changed either. */
+  isBuiltIn: z.boolean(),
   isSecondFactorRequired: z.boolean(),
   creatorName: z.string(),
   createdAt: moment,
@@ -52,11 +56,14 @@ export const role = z.object({
 })
 export type Role = z.infer<typeof role>
 
+/** Areas and devices are those that the caller may see. */
 export const roleDetails = role.extend({
   permissions: z.array(z.enum(permissions)),
   areaIds: z.array(id),
   deviceScopes: scopes,
   deviceIds: z.array(id),
+  /** It gives more than the caller holds, who therefore cannot change it. */
+  isMoreThanOwn: z.boolean(),
 })
 export type RoleDetails = z.infer<typeof roleDetails>
 
@@ -90,14 +97,14 @@ export const roleCalls = {
     summary: 'Add a role; nobody gives what they do not hold',
     request: roleDraft,
     result: roleDetails,
-    meta: { access: edit, centre: 'none', audit: 'role.add' },
+    meta: { access: edit, centre: 'none', audit: 'role.add', bodyLimit: ROLE_BODY_LIMIT },
   }),
   update: defineCall({
     path: '/smp/role/update',
     summary: 'Change a role that is not one’s own; in force at once',
     request: roleUpdate,
     result: roleDetails,
-    meta: { access: edit, centre: 'none', audit: 'role.update' },
+    meta: { access: edit, centre: 'none', audit: 'role.update', bodyLimit: ROLE_BODY_LIMIT },
   }),
   batchDelete: defineCall({
     path: '/smp/role/batchDelete',

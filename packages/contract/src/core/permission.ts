@@ -37,6 +37,51 @@ export const permissions = [
 ] as const
 export type PermissionCode = (typeof permissions)[number]
 
+/** What a permission is of no use without: who may close an alarm must see it, and every tree shows areas. */
+export const permissionNeeds: Partial<Record<PermissionCode, readonly PermissionCode[]>> = {
+  'live.view': ['organisation.view'],
+  'live.snapshot': ['live.view'],
+  'live.ptz': ['live.view'],
+  'alarm.handle': ['alarm.view'],
+  'alarm.close': ['alarm.view'],
+  'alarm.export': ['alarm.view'],
+  'device.view': ['organisation.view'],
+  'device.edit': ['device.view'],
+  'device.control': ['device.view'],
+  'platform.edit': ['device.view'],
+  'camera.edit': ['device.view'],
+  'defence_zone.view': ['organisation.view'],
+  'defence_zone.control': ['defence_zone.view'],
+  'defence_zone.edit': ['defence_zone.view'],
+  'map.edit': ['organisation.view'],
+  'organisation.edit': ['organisation.view'],
+  'user.edit': ['user.view'],
+  'user_group.edit': ['user.view'],
+  'role.edit': ['role.view', 'organisation.view', 'device.view'],
+  'log.manage': ['log.view'],
+}
+
+/** These with all that they need, in the order of the list. */
+export function withNeeded(chosen: readonly PermissionCode[]): PermissionCode[] {
+  const held = new Set<PermissionCode>()
+  const add = (code: PermissionCode) => {
+    if (held.has(code)) return
+    held.add(code)
+    permissionNeeds[code]?.forEach(add)
+  }
+  chosen.forEach(add)
+  return permissions.filter(code => held.has(code))
+}
+
+/** What is left when these are taken away: nothing that needs one of them. */
+export function withoutNeeding(
+  chosen: readonly PermissionCode[],
+  taken: readonly PermissionCode[],
+): PermissionCode[] {
+  const isLeft = (code: PermissionCode) => !withNeeded([code]).some(needed => taken.includes(needed))
+  return chosen.filter(isLeft)
+}
+
 /** What changes the site itself: not for the seeded operator role, which watches and handles. */
 const administration: readonly PermissionCode[] = [
   'device.edit',

@@ -28,6 +28,12 @@ export const constraintErrors: Record<string, ErrorCode> = {
   camera_group__name: 'camera_group.name_taken',
   camera_group__area_id: 'area.not_found',
   camera_group_member__camera_id: 'device.not_found',
+  role__name: 'role.name_taken',
+  role_area__area_id: 'area.not_found',
+  role_device__device_id: 'device.not_found',
+  // Deleting looks with the role locked: what comes too late is a binding.
+  user_role__role_id: 'role.not_found',
+  group_role__role_id: 'role.not_found',
 }
 
 const CONSTRAINT_CLASS = '23'

@@ -1,0 +1,35 @@
+import { permissions, type PermissionCode, type Role, type RoleDetails } from '@palisade/contract'
+import { scopesOf, type RoleGrants, type RoleRow } from './role.queries.ts'
+
+export function presentRole(row: RoleRow): Role {
+  return {
+    id: row.id,
+    name: row.name,
+    remarks: row.remarks,
+    isSuper: row.is_super,
+    isBuiltIn: row.code !== null,
+    isSecondFactorRequired: row.is_second_factor_required,
+    creatorName: row.creator_name,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    users: row.users,
+    groups: row.groups,
+    isOwn: row.is_own,
+    version: row.version,
+  }
+}
+
+/** Permissions that the contract does not know any more are left out; a super role has all that it knows. */
+export const knownPermissions = (row: RoleRow, held: readonly string[]): PermissionCode[] =>
+  permissions.filter(code => row.is_super || held.includes(code))
+
+export function presentDetails(row: RoleRow, grants: RoleGrants, isMoreThanOwn: boolean): RoleDetails {
+  return {
+    ...presentRole(row),
+    permissions: knownPermissions(row, grants.permissions),
+    areaIds: [...grants.areaIds],
+    deviceScopes: scopesOf(row),
+    deviceIds: [...grants.deviceIds],
+    isMoreThanOwn,
+  }
+}

@@ -1,0 +1,167 @@
+import { deviceCategories, type DeviceCategory, type DeviceScope, type Page } from '@palisade/contract'
+import { sql, type Expression, type SqlBool } from 'kysely'
+import type { Db, Tx } from '../../infra/database/database.ts'
+import { listPage, type PageRequest } from '../../infra/database/paging.ts'
+
+type DeviceScopes = Record<DeviceCategory, DeviceScope>
+
+/** What is written of a role beside what hangs on it. */
+export interface RoleFields {
+  name: string
+  remarks: string
+  isSecondFactorRequired: boolean
+  deviceScopes: DeviceScopes
+}
+
+const scopeColumn = (category: DeviceCategory) => `${category}_scope` as const
+
+const written = ({ name, remarks, isSecondFactorRequired, deviceScopes }: RoleFields) => ({
+  name,
+  remarks,
+  is_second_factor_required: isSecondFactorRequired,
+  ...Object.fromEntries(deviceCategories.map(one => [scopeColumn(one), deviceScopes[one]])),
+})
+
+/** The device scopes of a row of the table. */
+export const scopesOf = (row: Record<`${DeviceCategory}_scope`, string>): DeviceScopes =>
+  Object.fromEntries(deviceCategories.map(one => [one, row[scopeColumn(one)]])) as DeviceScopes
+
+/** @param userId whose own roles are marked: those held directly or through groups, whatever their validity */
+const standing = (db: Db, userId: string) =>
+  db
+    .selectFrom('role')
+    .selectAll('role')
+    .select([
+      sql<number>`(select count(*) from user_role where role_id = role.id)`.as('users'),
+      sql<number>`(select count(*) from group_role where role_id = role.id)`.as('groups'),
+      sql<boolean>`exists (
+        select from user_role where role_id = role.id and user_id = ${userId}
+        union all
+        select from group_role gr join group_member gm using (group_id)
+        where gr.role_id = role.id and gm.user_id = ${userId}
+      )`.as('is_own'),
+    ])
+
+export type RoleRow = Awaited<ReturnType<typeof listRoles>>['list'][number]
+
+export async function findRole(db: Db, id: string, userId: string): Promise<RoleRow | undefined> {
+  return standing(db, userId).where('role.id', '=', id).executeTakeFirst()
+}
+
+/** Locked until the transaction ends: nobody changes, deletes or binds them meanwhile. In the order of their ids. */
+export async function lockRoles(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx
+    .selectFrom('role')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+export async function findRoles(db: Db, ids: readonly string[], userId: string): Promise<RoleRow[]> {
+  return standing(db, userId)
+    .where('role.id', 'in', [...ids])
+    .execute()
+}
+
+export type RoleListRequest = PageRequest<'name' | 'createdAt' | 'updatedAt'> & { name?: string | undefined }
+
+export async function listRoles(db: Db, request: RoleListRequest, userId: string) {
+  const filters: Expression<SqlBool>[] = []
+  if (request.name) filters.push(sql`strpos(lower(role.name), lower(${request.name})) > 0`)
+  return listPage(
+    db,
+    standing(db, userId).where(eb => eb.and(filters)),
+    request,
+    {
+      by: { name: 'role.name', createdAt: 'role.created_at', updatedAt: 'role.updated_at' },
+      default: { by: 'createdAt', order: 'desc' },
+      tieBreak: 'role.id',
+    },
+  )
+}
+
+/** Every role by name. */
+export async function listChoices(db: Db): Promise<{ id: string; name: string; isSuper: boolean }[]> {
+  return db.selectFrom('role').select(['id', 'name', 'is_super as isSuper']).orderBy('name').execute()
+}
+
+/** What hangs on each of these roles. Devices that are deleted are left out. */
+export async function listGrants(db: Db, roleIds: readonly string[]) {
+  const { rows } = await sql<{ id: string; permissions: string[]; areaIds: string[]; deviceIds: string[] }>`
+    select id,
+      array(select permission from role_permission where role_id = role.id) as permissions,
+      array(select area_id from role_area where role_id = role.id) as "areaIds",
+      array(
+        select device_id from role_device join device on device.id = device_id
+        where role_id = role.id and device.deleted_at is null
+      ) as "deviceIds"
+    from role where id = any(${[...roleIds]}::uuid[])`.execute(db)
+  return rows
+}
+
+export async function insertRole(
+  tx: Tx,
+  fields: RoleFields,
+  creator: { id: string; name: string },
+): Promise<string> {
+  const row = await tx
+    .insertInto('role')
+    .values({ ...written(fields), name: fields.name, creator_id: creator.id, creator_name: creator.name })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+export async function updateRole(tx: Tx, id: string, fields: RoleFields): Promise<void> {
+  await tx
+    .updateTable('role')
+    .set({ ...written(fields), updated_at: sql<Date>`now()`, version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export interface RoleGrants {
+  permissions: readonly string[]
+  areaIds: readonly string[]
+  deviceIds: readonly string[]
+}
+
+/** Makes what hangs on a role exactly this; what stays is not touched. */
+export async function setGrants(tx: Tx, roleId: string, grants: RoleGrants): Promise<void> {
+  await setHung(tx, roleId, 'permission', 'text', grants.permissions)
+  await setHung(tx, roleId, 'area', 'uuid', grants.areaIds)
+  await setHung(tx, roleId, 'device', 'uuid', grants.deviceIds)
+}
+
+async function setHung(
+  tx: Tx,
+  roleId: string,
+  what: 'permission' | 'area' | 'device',
+  type: 'text' | 'uuid',
+  values: readonly string[],
+): Promise<void> {
+  const table = sql.table(`role_${what}`)
+  const column = sql.ref(what === 'permission' ? what : `${what}_id`)
+  const wanted = sql`${[...values]}::${sql.raw(type)}[]`
+  await sql`delete from ${table} where role_id = ${roleId} and ${column} <> all(${wanted})`.execute(tx)
+  await sql`
+    insert into ${table} (role_id, ${column}) select ${roleId}, unnest(${wanted})
+    on conflict do nothing`.execute(tx)
+}
+
+export async function removeRoles(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx
+    .deleteFrom('role')
+    .where('id', 'in', [...ids])
+    .execute()
+}
+
+/** Categories of these devices; one that is deleted or unknown is missing. */
+export async function listCategories(db: Db, ids: readonly string[]) {
+  const { rows } = await sql<{ id: string; category: DeviceCategory }>`
+    select id, category from device
+    where id = any(${[...ids]}::uuid[]) and deleted_at is null`.execute(db)
+  return rows
+}

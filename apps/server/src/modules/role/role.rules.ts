@@ -1,0 +1,28 @@
+import type { DeviceCategory, DeviceScope } from '@palisade/contract'
+import { AppError } from '../../infra/errors/app-error.ts'
+import type { RoleRow } from './role.queries.ts'
+
+/**
+ * Specification §5: a user cannot edit their own role; the super administrator's stays what it is.
+ * @throws AppError role.built_in, role.own, role.changed_meanwhile
+ */
+export function checkChangeable(row: RoleRow, version: number): void {
+  if (row.is_super) throw new AppError('role.built_in')
+  if (row.is_own) throw new AppError('role.own')
+  if (row.version !== version) throw new AppError('role.changed_meanwhile')
+}
+
+/**
+ * Specification §5: roles bound to users or groups cannot be deleted, nor can initial data.
+ * @throws AppError role.built_in, role.bound
+ */
+export function checkDeletable(row: RoleRow): void {
+  if (row.code !== null) throw new AppError('role.built_in')
+  if (row.users > 0 || row.groups > 0) throw new AppError('role.bound')
+}
+
+/** Devices named one by one, of the categories where that is asked for; the others would give nothing. */
+export const chosenDevices = (
+  devices: readonly { id: string; category: DeviceCategory }[],
+  scopes: Record<DeviceCategory, DeviceScope>,
+): string[] => devices.filter(({ category }) => scopes[category] === 'chosen').map(({ id }) => id)

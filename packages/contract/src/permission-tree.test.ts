@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { permissionNeeds, permissions, withNeeded, withoutNeeding } from './core/permission.ts'
+import { permissionTree, type PermissionNode } from './permission-tree.ts'
+
+const inTree = (nodes: readonly PermissionNode[]): string[] =>
+  nodes.flatMap(node => [...(node.permissions ?? []), ...inTree(node.children ?? [])])
+
+test('every permission stands in the tree once', () => {
+  expect(inTree(permissionTree).toSorted()).toEqual([...permissions].toSorted())
+})
+
+test('an action comes with what it needs, that one’s needs too, in the order of the list', () => {
+  expect(withNeeded(['live.ptz'])).toEqual(['live.view', 'live.ptz', 'organisation.view'])
+  expect(withNeeded(withNeeded([...permissions]))).toEqual([...permissions])
+  expect(withNeeded([])).toEqual([])
+})
+
+test('what is taken away takes along all that needs it, and nothing else', () => {
+  const held = withNeeded(['live.ptz', 'alarm.close', 'device.edit'])
+  expect(withoutNeeding(held, ['device.view'])).toEqual(withNeeded(['live.ptz', 'alarm.close']))
+  expect(withoutNeeding(held, ['organisation.view'])).toEqual(['alarm.view', 'alarm.close'])
+})
+
+test('no permission needs itself', () => {
+  for (const [code, needed] of Object.entries(permissionNeeds)) {
+    expect(needed).not.toContain(code)
+    expect(needed.flatMap(one => permissionNeeds[one] ?? [])).not.toContain(code)
+  }
+})
