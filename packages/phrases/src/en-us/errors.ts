@@ -163,4 +163,16 @@ export const errors = phrases({
   'event.time_too_old': 'The event is too old',
   'event.picture_invalid': 'The picture cannot be read',
   'event.picture_too_large': 'The picture is too large',
+  'version.not_found': 'This version does not exist any more',
+  'version.number_taken': 'This platform already has a version of this number',
+  'version.changed_meanwhile':
+    'Someone else changed this version. Look at it again, then repeat your change.',
+  'version.published': 'A published version must be withdrawn first',
+  'version.upload_running':
+    'The current installation package is being uploaded. Wait until it is done, or cancel it.',
+  'version.upload_gone': 'This upload does not exist any more. Choose the package again.',
+  'version.upload_unfinished': 'The package has not arrived whole',
+  'version.part_out_of_place': 'A part of the package came out of its turn',
+  'version.package_format': 'Installation package upload failed: it is no {formats} file',
+  'version.package_broken': 'Installation package upload failed: the file is damaged or cut off',
 } as const satisfies Record<ErrorCode, string>)
