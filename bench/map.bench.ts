@@ -45,8 +45,8 @@ async function addDevices({ databaseUrl }: Product, from: number, to: number): P
   await client.connect()
   try {
     await client.query(
-      `insert into device (name, code, kind, driver, area_id, config, state, cause, longitude, latitude, direction, capabilities)
-       select 'Camera-' || n, 'CAM' || n, case when n % 5 = 0 then 'sensor' else 'camera' end, 'http', (select id from area order by created_at limit 1), '{}',
+      `insert into device (name, code, kind, category, driver, area_id, config, state, cause, longitude, latitude, direction, capabilities)
+       select 'Camera-' || n, 'CAM' || n, case when n % 5 = 0 then 'sensor' else 'camera' end, case when n % 5 = 0 then 'other' else 'camera' end, 'http', (select id from area order by created_at limit 1), '{}',
          case when n % 50 = 0 then 'unknown' else 'online' end, case when n % 50 = 0 then 'never_checked' end,
          121.5 + (n * 7919 % 10007) * 0.000005, 31.2 + (n * 104729 % 10009) * 0.0000045, n % 360, '{live}'
        from generate_series($1::bigint + 1, $2::bigint) n`,

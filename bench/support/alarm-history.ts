@@ -46,8 +46,8 @@ const statements = (alarms: number) => [
    from area park, generate_series(1, ${SITE.areasAPark}) n where park.code like 'BENCHPARK%'`,
   `create temporary table place as
    select row_number() over (order by code)::int as nr, id, name from area where code ~ '^BENCHPARK[0-9]+A'`,
-  `insert into device (name, code, kind, driver, area_id, state, cause)
-   select replace(${oneOf(DEVICE_WORDS, 'd')}, ' ', '-') || '-' || n, 'BENCHDEV' || n, 'sensor', 'http', place.id, 'online', null
+  `insert into device (name, code, kind, category, driver, area_id, state, cause)
+   select replace(${oneOf(DEVICE_WORDS, 'd')}, ' ', '-') || '-' || n, 'BENCHDEV' || n, 'sensor', 'other', 'http', place.id, 'online', null
    from generate_series(1, ${SITE.devices}) n join place on place.nr = 1 + n % (select count(*) from place)`,
   `insert into alarm_source (device_id, area_id, device_name, device_code, location)
    select device.id, device.area_id, device.name, device.code, 'Bench site / ' || area.name

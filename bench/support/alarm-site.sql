@@ -6,9 +6,9 @@ from generate_series(1, 300) n;
 insert into area (kind, name, code, parent_id)
 select 'area', 'Floor ' || n || ' of ' || zone.code, zone.code || 'F' || n, zone.id
 from area zone, generate_series(1, 9) n where zone.kind = 'area';
-insert into device (name, code, kind, driver, area_id)
+insert into device (name, code, kind, category, driver, area_id)
 select (array['Camera', '摄像机', 'Sensor'])[1 + n % 3] || '-' || n, 'D' || n,
-  case when n % 3 < 2 then 'camera' else 'sensor' end, case when n % 3 < 2 then 'rtsp' else 'http' end,
+  case when n % 3 < 2 then 'camera' else 'sensor' end, case when n % 3 < 2 then 'camera' else 'other' end, case when n % 3 < 2 then 'rtsp' else 'http' end,
   area.ids[1 + (n * 7) % array_length(area.ids, 1)]
 from generate_series(1, 20000) n, (select array_agg(id order by code) as ids from area where kind = 'area') area;
 insert into alarm_source (device_id, area_id, device_name, device_code, location)

@@ -15,8 +15,8 @@ export async function addSensors(databaseUrl: string, prefix: string, count: num
       [prefix, Math.floor(count / AN_AREA)],
     )
     await client.query(
-      `insert into device (name, code, kind, driver, area_id)
-       select $1::text || n, $1::text || n, 'sensor', 'http', area.id
+      `insert into device (name, code, kind, category, driver, area_id)
+       select $1::text || n, $1::text || n, 'sensor', 'other', 'http', area.id
        from generate_series(1, $2::int) n join area on area.code = $1::text || 'AREA' || n / $3::int`,
       [prefix, count, AN_AREA],
     )

@@ -23,9 +23,9 @@ const statements = [
    from generate_series(1, ${leaves}) n join region on region.nr = 1 + n % ${parks * regions}`,
   `create temporary table leaf as
    select row_number() over (order by md5(code))::int as nr, id from area where kind = 'area'`,
-  `insert into device (name, code, kind, driver, area_id)
+  `insert into device (name, code, kind, category, driver, area_id)
    select (array['North-Gate','Loading-Dock','Car-Park','Warehouse','Lobby','Perimeter','停车场','大门'])[1 + n % 8] || '-' || n,
-     'CAM' || n, 'camera', 'http', leaf.id
+     'CAM' || n, 'camera', 'camera', 'http', leaf.id
    from generate_series(1, ${cameras}) n join leaf on leaf.nr = 1 + n % ${leaves}`,
   `with r as (insert into role (name) values ('Tree operator') returning id),
      p as (insert into role_permission select r.id, unnest($2::text[]) from r),

@@ -15,8 +15,8 @@ export async function registerPanels(client: Client, count: number, port: number
     [Math.ceil(count / AN_AREA)],
   )
   const { rows } = await client.query<{ id: string; name: string }>(
-    `insert into device (name, code, kind, driver, area_id, config)
-     select 'P' || n, 'P' || n, 'panel', 'panel', area.id,
+    `insert into device (name, code, kind, category, driver, area_id, config)
+     select 'P' || n, 'P' || n, 'panel', 'other', 'panel', area.id,
        jsonb_build_object('host', host, 'port', $2::int, 'isTls', false)
      from unnest($1::text[]) with ordinality as at (host, n)
      join area on area.code = 'TRUTH' || (n - 1) / ${AN_AREA}

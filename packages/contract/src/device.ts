@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall, download } from './core/call.ts'
 import { defineEvent } from './core/event.ts'
+import { deviceCategory } from './core/device-scope.ts'
 import {
   deviceCode,
   done,
@@ -32,27 +33,33 @@ const fields = {
   inventory: inventory.optional(),
 }
 
-const draftOf = <const Name extends keyof typeof driverConfigs>(name: Name) =>
-  z.strictObject({ driver: z.literal(name), config: driverConfigs[name], ...fields })
-const updateOf = <const Name extends keyof typeof driverConfigs>(name: Name) =>
-  draftOf(name).extend({ id, version })
+/** A camera is reached by the roles' camera permission; what else a device is, somebody says. */
+const asCamera = { category: z.literal('camera').optional() }
+const asOther = { category: deviceCategory.exclude(['camera']).optional() }
+
+type Category = typeof asCamera | typeof asOther
+
+const draftOf = <const Name extends keyof typeof driverConfigs, Of extends Category>(name: Name, of: Of) =>
+  z.strictObject({ driver: z.literal(name), config: driverConfigs[name], ...of, ...fields })
+const updateOf = <const Name extends keyof typeof driverConfigs, Of extends Category>(name: Name, of: Of) =>
+  z.strictObject({ driver: z.literal(name), config: driverConfigs[name], ...of, ...fields, id, version })
 
 /** A device as it is registered, its connection by driver. */
 export const deviceDraft = z.discriminatedUnion('driver', [
-  draftOf('rtsp'),
-  draftOf('onvif'),
-  draftOf('isapi'),
-  draftOf('http'),
-  draftOf('panel'),
+  draftOf('rtsp', asCamera),
+  draftOf('onvif', asCamera),
+  draftOf('isapi', asCamera),
+  draftOf('http', asOther),
+  draftOf('panel', asOther),
 ])
 export type DeviceDraft = z.infer<typeof deviceDraft>
 
 export const deviceUpdate = z.discriminatedUnion('driver', [
-  updateOf('rtsp'),
-  updateOf('onvif'),
-  updateOf('isapi'),
-  updateOf('http'),
-  updateOf('panel'),
+  updateOf('rtsp', asCamera),
+  updateOf('onvif', asCamera),
+  updateOf('isapi', asCamera),
+  updateOf('http', asOther),
+  updateOf('panel', asOther),
 ])
 export type DeviceUpdate = z.infer<typeof deviceUpdate>
 
@@ -62,6 +69,8 @@ export const device = z.object({
   code: z.string(),
   kind: deviceKind,
   driver,
+  /** Which device permission of a role reaches it. */
+  category: deviceCategory,
   areaId: id,
   areaName: z.string(),
   /** Names from the centre down, joined by ` / `. */
@@ -152,6 +161,7 @@ export const deviceFilters = {
   name: text.optional(),
   kind: deviceKind.optional(),
   driver: driver.optional(),
+  category: deviceCategory.optional(),
   state: deviceState.optional(),
   areaId: id.optional(),
   manufacturer: z.string().trim().max(50).optional(),

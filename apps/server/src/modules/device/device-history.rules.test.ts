@@ -9,6 +9,7 @@ const device: DeviceDetails = {
   name: 'Gate',
   code: 'G1',
   kind: 'camera',
+  category: 'camera',
   driver: 'isapi',
   areaId: ID,
   areaName: 'Hall',

@@ -37,7 +37,16 @@ export function otherValue(field: OtherField, before: unknown) {
   return parsed.success ? parsed.data : undefined
 }
 
-const ownFields: readonly string[] = ['name', 'code', 'areaId', 'parentId', 'longitude', 'latitude', 'height']
+const ownFields: readonly string[] = [
+  'name',
+  'code',
+  'areaId',
+  'parentId',
+  'category',
+  'longitude',
+  'latitude',
+  'height',
+]
 
 /** Whether what a change replaced can be put back at all; the device's own rules come on top. */
 export function isRestorable(change: { field: string; isDeleted: boolean }): boolean {
@@ -56,8 +65,8 @@ export function restoringUpdate(
   field: string,
   before: unknown,
 ): DeviceUpdate | undefined {
-  const { id, version, driver, name, code, areaId, parentId, longitude, latitude, height } = device
-  const own = { name, code, areaId, parentId, longitude, latitude, height }
+  const { id, version, driver, name, code, areaId, parentId, category, longitude, latitude, height } = device
+  const own = { name, code, areaId, parentId, category, longitude, latitude, height }
   const inventory = { ...device.inventory }
   const config = settingsOf(driver, device.config)
   const [group, inner] = field.split('.')

@@ -1,4 +1,4 @@
-import type { DeviceKind, DeviceState, DriverName, Page } from '@palisade/contract'
+import type { DeviceCategory, DeviceKind, DeviceState, DriverName, Page } from '@palisade/contract'
 import { sql, type Expression, type SqlBool } from 'kysely'
 import { visibleAreas } from '../../infra/access/visible-areas.ts'
 import type { AccessSnapshot, Centre } from '../../infra/binding/gate.ts'
@@ -10,6 +10,7 @@ export interface DeviceFilters {
   name?: string | undefined
   kind?: DeviceKind | undefined
   driver?: DriverName | undefined
+  category?: DeviceCategory | undefined
   state?: DeviceState | undefined
   areaId?: string | undefined
   manufacturer?: string | undefined
@@ -33,7 +34,7 @@ const holds = (text: Expression<unknown>, part: string) =>
 
 /** Devices of the visible areas; `areaId` takes those below it too, texts are parts. */
 function selectFiltered(db: Db, filters: DeviceFilters, scope: DeviceScope) {
-  const { name, kind, driver, state, areaId, manufacturer, ip } = filters
+  const { name, kind, driver, category, state, areaId, manufacturer, ip } = filters
   const where: Expression<SqlBool>[] = [visibleAreas(scope.access, scope.centre, 'device.area_id')]
   if (name)
     where.push(
@@ -41,6 +42,7 @@ function selectFiltered(db: Db, filters: DeviceFilters, scope: DeviceScope) {
     )
   if (kind) where.push(sql`device.kind = ${kind}`)
   if (driver) where.push(sql`device.driver = ${driver}`)
+  if (category) where.push(sql`device.category = ${category}`)
   if (state) where.push(sql`device.state = ${state}`)
   if (areaId) where.push(sql`area.path @> array[${areaId}::uuid]`)
   if (manufacturer) where.push(holds(sql`device.inventory ->> 'manufacturer'`, manufacturer))

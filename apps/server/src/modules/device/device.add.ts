@@ -19,7 +19,9 @@ export function newDevice(id: string, draft: DeviceDraft, credentials: Credentia
   const { longitude = null, latitude = null, height = null } = draft
   const place = { areaId, parentId, longitude, latitude, height }
   const connection = credentials.first(id, draft.config)
-  return { id, driver, kind: kindOfDriver[driver], name, code, ...place, inventory, ...connection }
+  const kind = kindOfDriver[driver]
+  const category = draft.category ?? (kind === 'camera' ? 'camera' : 'other')
+  return { id, driver, kind, category, name, code, ...place, inventory, ...connection }
 }
 
 /** @throws AppError device.parent_invalid; device.code_taken, device.name_taken, area.not_found by constraint */

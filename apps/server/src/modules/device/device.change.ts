@@ -1,4 +1,4 @@
-import type { DeviceKind, DeviceUpdate, Inventory } from '@palisade/contract'
+import type { DeviceCategory, DeviceKind, DeviceUpdate, Inventory } from '@palisade/contract'
 import { may } from '../../infra/access/may.ts'
 import type { AccessSnapshot, SignedInUser } from '../../infra/binding/gate.ts'
 import type { Tx } from '../../infra/database/database.ts'
@@ -90,6 +90,7 @@ function fieldsAfter(
     parentId: orKept(request.parentId, before.parent_id),
     longitude: orKept(request.longitude, before.longitude),
     latitude: orKept(request.latitude, before.latitude),
+    category: request.category ?? (before.category as DeviceCategory),
     height: orKept(request.height, before.height),
     inventory: orKept(request.inventory, before.inventory as Inventory),
   }

@@ -10,6 +10,7 @@ const row = (more: Partial<DeviceDetailsRow> = {}): DeviceDetailsRow => ({
   name: 'Gate',
   code: 'G1',
   kind: 'camera',
+  category: 'camera',
   driver: 'rtsp',
   area_id: ID,
   area_name: 'Hall',

@@ -1,4 +1,4 @@
-import type { DriverName, Inventory } from '@palisade/contract'
+import type { DeviceCategory, DriverName, Inventory } from '@palisade/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../infra/database/database.ts'
 import type { ConnectionConfig } from './connection.rules.ts'
@@ -9,6 +9,7 @@ export interface DeviceFields {
   code: string
   areaId: string
   parentId: string | null
+  category: DeviceCategory
   config: ConnectionConfig
   secret: Buffer | null
   longitude: number | null
@@ -31,6 +32,7 @@ const written = (fields: DeviceFields) => ({
   code: fields.code,
   area_id: fields.areaId,
   parent_id: fields.parentId,
+  category: fields.category,
   config: JSON.stringify(fields.config),
   secret: fields.secret,
   longitude: fields.longitude,
@@ -102,6 +104,7 @@ const standing = (db: Db) =>
       'device.code',
       'device.kind',
       'device.driver',
+      'device.category',
       'device.area_id',
       'area.name as area_name',
       'device.parent_id',

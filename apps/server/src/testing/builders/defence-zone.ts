@@ -1,4 +1,4 @@
-import type { DeviceState, SensorType, ZoneCondition } from '@palisade/contract'
+import type { DeviceCategory, DeviceState, SensorType, ZoneCondition } from '@palisade/contract'
 import type { Db } from '../../infra/database/database.ts'
 import type { BuiltDevice } from './device.ts'
 import { uniqueName } from './names.ts'
@@ -7,16 +7,17 @@ import { buildArea } from './organisation.ts'
 /** An intrusion panel, online, in an area of its own unless told otherwise. */
 export async function buildPanel(
   db: Db,
-  options: { name?: string; areaId?: string; state?: DeviceState } = {},
+  options: { name?: string; areaId?: string; state?: DeviceState; category?: DeviceCategory } = {},
 ): Promise<BuiltDevice> {
   const areaId = options.areaId ?? (await buildArea(db)).id
-  const { state = 'online' } = options
+  const { state = 'online', category = 'other' } = options
   return db
     .insertInto('device')
     .values({
       name: options.name ?? uniqueName('Panel'),
       code: uniqueName('P'),
       kind: 'panel',
+      category,
       driver: 'panel',
       area_id: areaId,
       config: JSON.stringify({ host: '192.0.2.9', port: 7700, isTls: false }),

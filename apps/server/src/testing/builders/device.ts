@@ -1,5 +1,6 @@
 import {
   kindOfDriver,
+  type DeviceCategory,
   type DeviceCause,
   type DeviceState,
   type DriverName,
@@ -14,6 +15,8 @@ export interface DeviceOptions {
   code?: string
   /** `rtsp`, `onvif` and `isapi` make a camera, `http` a sensor, `panel` an intrusion panel. */
   driver?: DriverName
+  /** Of a device that is no camera. */
+  category?: DeviceCategory
   areaId?: string
   parentId?: string
   /** As it is stored: without its password. */
@@ -50,12 +53,14 @@ const usualConfigs: Record<DriverName, Record<string, unknown>> = {
 export async function buildDevice(db: Db, options: DeviceOptions = {}): Promise<BuiltDevice> {
   const { driver = 'rtsp', state = 'online', cause = null } = options
   const areaId = options.areaId ?? (await buildArea(db)).id
+  const kind = kindOfDriver[driver]
   return db
     .insertInto('device')
     .values({
       name: options.name ?? uniqueName('Device'),
       code: options.code ?? uniqueName('D'),
-      kind: kindOfDriver[driver],
+      kind,
+      category: kind === 'camera' ? 'camera' : (options.category ?? 'other'),
       driver,
       area_id: areaId,
       parent_id: options.parentId ?? null,

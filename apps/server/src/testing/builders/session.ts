@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2'
-import type { PermissionCode } from '@palisade/contract'
+import type { DeviceCategory, DeviceScope, PermissionCode } from '@palisade/contract'
 import type { Db } from '../../infra/database/database.ts'
 import { newTicket, ticketHash } from '../../modules/session/ticket.ts'
 import { uniqueName } from './names.ts'
@@ -12,6 +12,10 @@ export interface UserOptions {
   /** What the user's one role holds; left out: nothing. */
   permissions?: readonly PermissionCode[]
   areaIds?: readonly string[]
+  /** Left out: every device of the areas. */
+  deviceScopes?: Partial<Record<DeviceCategory, DeviceScope>>
+  /** Those of categories whose scope is `chosen`. */
+  deviceIds?: readonly string[]
   isSuper?: boolean
 }
 
@@ -42,12 +46,20 @@ export async function buildUser(db: Db, options: UserOptions = {}): Promise<Buil
 
 export async function buildRole(
   db: Db,
-  options: Pick<UserOptions, 'permissions' | 'areaIds' | 'isSuper'> = {},
+  options: Pick<UserOptions, 'permissions' | 'areaIds' | 'isSuper' | 'deviceScopes' | 'deviceIds'> = {},
 ): Promise<string> {
-  const { permissions = [], areaIds = [], isSuper = false } = options
+  const { permissions = [], areaIds = [], isSuper = false, deviceScopes = {}, deviceIds = [] } = options
   const role = await db
     .insertInto('role')
-    .values({ name: uniqueName('Role'), is_super: isSuper })
+    .values({
+      name: uniqueName('Role'),
+      is_super: isSuper,
+      camera_scope: deviceScopes.camera,
+      gate_scope: deviceScopes.gate,
+      fire_scope: deviceScopes.fire,
+      door_scope: deviceScopes.door,
+      other_scope: deviceScopes.other,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   const role_id = role.id
@@ -60,6 +72,11 @@ export async function buildRole(
     await db
       .insertInto('role_area')
       .values(areaIds.map(area_id => ({ role_id, area_id })))
+      .execute()
+  if (deviceIds.length > 0)
+    await db
+      .insertInto('role_device')
+      .values(deviceIds.map(device_id => ({ role_id, device_id })))
       .execute()
   return role_id
 }

@@ -7,6 +7,7 @@ export const buildDevice = (changes: Partial<Device> = {}): Device => ({
   name: 'North-Gate-01',
   code: 'CAM01',
   kind: 'camera',
+  category: 'camera',
   driver: 'rtsp',
   areaId: id(100),
   areaName: 'North Gate',

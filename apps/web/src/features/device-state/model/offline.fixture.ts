@@ -7,6 +7,7 @@ export const buildDevice = (number: number, changes: Partial<Device> = {}): Devi
   name: `Camera-${number}`,
   code: `CAM${number}`,
   kind: 'camera',
+  category: 'camera',
   driver: 'onvif',
   areaId: idOf(100),
   areaName: 'North Gate',
