@@ -28,9 +28,7 @@ import { createOnboardingHandlers } from './modules/onboarding/onboarding.routes
 import { createOnboardingService } from './modules/onboarding/onboarding.service.ts'
 import { createOrganisationHandlers } from './modules/organisation/organisation.routes.ts'
 import { createOrganisationService } from './modules/organisation/organisation.service.ts'
-import { listenForParameters } from './modules/parameter/parameter.listeners.ts'
-import { createParameterHandlers } from './modules/parameter/parameter.routes.ts'
-import { createParameterService } from './modules/parameter/parameter.service.ts'
+import { createParameterModule } from './modules/parameter/parameter.module.ts'
 import { createPlatformHandlers } from './modules/platform/platform.routes.ts'
 import { createPlatformService } from './modules/platform/platform.service.ts'
 import { createRoleHandlers } from './modules/role/role.routes.ts'
@@ -72,8 +70,8 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
   const names = createMenuNames(texts.chinese, texts.english)
   const session = createSessionService({ db, gate, hasher, media, names, loginKey: secrets.loginKey, ...now })
   const sweep = createRepeatedWork('session sweep', SWEEP_EVERY, () => session.sweep(), log)
-  const parameters = createParameterService({ db })
-  listenForParameters(listeners, parameters)
+  const parameter = createParameterModule({ ...deps, sealer })
+  const parameters = parameter.service
   const tiles = createTileSource(parameters, listeners)
   const organisation = createOrganisationService({ db, gate, parameters })
   // What the modules ask of the devices themselves; `drivers` is a DriverControl, scripted in tests (testing/fake-drivers.ts).
@@ -103,7 +101,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
   return {
     handlers: {
       session: createSessionHandlers(session, publicConfig),
-      parameter: createParameterHandlers(parameters),
+      parameter: parameter.handlers,
       organisation: createOrganisationHandlers(organisation),
       ...devices.handlers,
       platform: createPlatformHandlers(platform),

@@ -3,6 +3,7 @@ import { alarmEvents } from './alarm.calls.ts'
 import { cameraEvents } from './camera.ts'
 import { defenceZoneEvents } from './defence-zone.ts'
 import { deviceEvents } from './device.ts'
+import { logEvents } from './log.ts'
 import { mapEvents } from './map.ts'
 import { organisationEvents } from './organisation.ts'
 import { parameterEvents } from './parameter.calls.ts'
@@ -21,6 +22,7 @@ export const events = [
   ...defenceZoneEvents,
   ...mapEvents,
   ...alarmEvents,
+  ...logEvents,
   ...versionEvents,
 ] as const
 

@@ -1,7 +1,4 @@
 import { z } from 'zod'
-import { defineCall } from './core/call.ts'
-import { defineEvent } from './core/event.ts'
-import { moment, nothing } from './core/fields.ts'
 import { passwordPolicies } from './password.ts'
 
 /** Quick labels and high-frequency words: at most ten of each (specification §5). */
@@ -9,9 +6,25 @@ export const QUICK_LABELS_MAX = 10
 export const FREQUENT_WORDS_MAX = 10
 export const quickLabel = z.string().trim().min(1).max(20)
 export const frequentWord = z.string().trim().min(1).max(50)
+const isEachOnce = (list: readonly string[]) => new Set(list).size === list.length
+
+/** An alarm sound is an MP3 of fewer bytes than this (specification §5). */
+export const ALARM_SOUND_LIMIT = 5 * 1024 * 1024
 
 /** How long an alarm stays among the live ones (specification §9). */
 export const liveTimeouts = ['24h', '48h', '72h', '1w', '2w', '1m', '2m', '3m'] as const
+export type LiveTimeout = (typeof liveTimeouts)[number]
+/** The same in hours; a month counts as 30 days. */
+export const liveTimeoutHours = {
+  '24h': 24,
+  '48h': 48,
+  '72h': 72,
+  '1w': 7 * 24,
+  '2w': 14 * 24,
+  '1m': 30 * 24,
+  '2m': 60 * 24,
+  '3m': 90 * 24,
+} as const satisfies Record<LiveTimeout, number>
 
 /** Groups of the parameter screen. */
 export const parameterGroups = ['alarm', 'video', 'face', 'organisation', 'session', 'sso', 'log'] as const
@@ -100,14 +113,14 @@ export const parameters = {
   /** Offered where an alarm is closed. */
   'alarm.quick_labels': {
     group: 'alarm',
-    schema: z.array(quickLabel).max(QUICK_LABELS_MAX),
+    schema: z.array(quickLabel).max(QUICK_LABELS_MAX).refine(isEachOnce, 'twice'),
     default: [],
     unit: 'list',
     ...everyone,
   },
   'alarm.frequent_words': {
     group: 'alarm',
-    schema: z.array(frequentWord).max(FREQUENT_WORDS_MAX),
+    schema: z.array(frequentWord).max(FREQUENT_WORDS_MAX).refine(isEachOnce, 'twice'),
     default: [],
     unit: 'list',
     ...everyone,
@@ -241,51 +254,3 @@ export const sharedParameterKeys = parameterKeys.filter(
 export const parameterValues = z.object(
   Object.fromEntries(sharedParameterKeys.map(key => [key, parameters[key].schema])),
 ) as unknown as z.ZodType<SharedParameterValues>
-
-const value = z.union([z.number(), z.string(), z.boolean(), z.array(z.string())])
-
-export const parameterRow = z.object({
-  key: z.enum(parameterKeys),
-  /** null = a secret. */
-  value: value.nullable(),
-  /** It differs from its default; a secret is set. */
-  isSet: z.boolean(),
-  changedBy: z.string(),
-  changedAt: moment.nullable(),
-})
-export type ParameterRow = z.infer<typeof parameterRow>
-
-const edit = { by: 'permission', permission: 'parameter.edit', object: 'none' } as const
-
-export const parameterCalls = {
-  getParamList: defineCall({
-    path: '/vms/sysparam/getParamList',
-    summary: 'The system parameters in force that a console needs',
-    request: nothing,
-    result: parameterValues,
-    meta: { access: { by: 'signed-in', object: 'none' }, centre: 'none' },
-  }),
-  getDetails: defineCall({
-    path: '/vms/sysparam/getDetails',
-    summary: 'Every system parameter with who changed it last; secrets without their value',
-    request: nothing,
-    result: z.array(parameterRow),
-    meta: { access: edit, centre: 'none' },
-  }),
-  update: defineCall({
-    path: '/vms/sysparam/update',
-    summary: 'Change one system parameter; in force at once',
-    request: z.strictObject({ key: z.enum(parameterKeys), value }),
-    result: parameterRow,
-    meta: { access: edit, centre: 'none', audit: 'parameter.update' },
-  }),
-  restoreDefault: defineCall({
-    path: '/vms/sysparam/restoreDefault',
-    summary: 'Set system parameters back to their defaults',
-    request: z.strictObject({ keys: z.array(z.enum(parameterKeys)).min(1).max(100) }),
-    result: z.array(parameterRow),
-    meta: { access: edit, centre: 'none', audit: 'parameter.restore_default' },
-  }),
-}
-
-export const parameterEvents = [defineEvent('parameter.changed', z.object({}))] as const

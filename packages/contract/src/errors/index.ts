@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { accessErrors } from './access.ts'
 import { alarmErrors } from './alarm.ts'
 import { deviceErrors } from './device.ts'
+import { logErrors } from './log.ts'
 import { organisationErrors } from './organisation.ts'
 import { parameterErrors } from './parameter.ts'
 import { requestErrors } from './request.ts'
@@ -31,6 +32,7 @@ export const errorKinds = {
   ...parameterErrors,
   ...deviceErrors,
   ...alarmErrors,
+  ...logErrors,
 } as const satisfies Record<string, ErrorKind>
 
 export type ErrorCode = keyof typeof errorKinds

@@ -5,8 +5,8 @@ import type { Readable } from 'node:stream'
 import { isDiskFull } from '../database/constraints.ts'
 import { AppError } from '../errors/app-error.ts'
 
-export type FileKind = 'alarm-picture' | 'alarm-clip' | 'floor-plan'
-export type FileExtension = 'jpg' | 'png' | 'bmp' | 'mp4'
+export type FileKind = 'alarm-picture' | 'alarm-clip' | 'floor-plan' | 'alarm-sound'
+export type FileExtension = 'jpg' | 'png' | 'bmp' | 'mp4' | 'mp3'
 
 export interface StoredFile {
   stream: Readable

@@ -2,29 +2,45 @@ import {
   parameterKeys,
   parameters,
   sharedParameterKeys,
+  type ParameterKey,
   type ParameterRow,
   type ParameterValues,
   type SharedParameterValues,
 } from '@palisade/contract'
-import { valuesInForce } from './parameter.rules.ts'
+import { isSecret } from './parameter.rules.ts'
 
-interface StoredParameter {
+/** Who changed a parameter, as it is stored. */
+export interface ParameterTrace {
   key: string
-  value: unknown
+  changed_by: string
+  updated_at: Date
+  version: number
 }
 
-/** Every parameter of the table, whether it was changed or not; a secret without its value. */
-export function presentParameters(stored: readonly StoredParameter[]): ParameterRow[] {
-  const values = valuesInForce(stored)
-  const set = new Set(stored.map(({ key }) => key))
-  return parameterKeys.map(key => ({
-    key,
-    value: parameters[key].audience === 'nobody' ? null : (values[key] as ParameterRow['value']),
-    isSet: set.has(key),
-    changedBy: '',
-    changedAt: null,
-  }))
+/** Every parameter of the table, whether it was ever changed or not; a secret without its value. */
+export function presentParameters(
+  values: ParameterValues,
+  traces: readonly ParameterTrace[],
+  fileName: string | undefined,
+): ParameterRow[] {
+  const byKey = new Map(traces.map(trace => [trace.key, trace]))
+  return parameterKeys.map(key => {
+    const trace = byKey.get(key)
+    return {
+      key,
+      value: isSecret(key) ? null : (values[key] as ParameterRow['value']),
+      isSet: !isDefault(key, values[key]),
+      fileName: (key === 'alarm.sound_file' && values[key] !== '' ? fileName : undefined) ?? null,
+      changedBy: trace?.changed_by ?? '',
+      // A row that was only locked has never been changed.
+      changedAt: trace && trace.version > 0 ? trace.updated_at.toISOString() : null,
+      version: trace?.version ?? 0,
+    }
+  })
 }
+
+const isDefault = (key: ParameterKey, value: unknown) =>
+  JSON.stringify(value) === JSON.stringify(parameters[key].default)
 
 /** What every console gets. */
 export const presentShared = (values: ParameterValues) =>

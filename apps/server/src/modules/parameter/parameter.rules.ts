@@ -1,4 +1,13 @@
-import { parameterKeys, parameters, type ParameterKey, type ParameterValues } from '@palisade/contract'
+import {
+  FREQUENT_WORDS_MAX,
+  parameterKeys,
+  parameters,
+  QUICK_LABELS_MAX,
+  type ErrorCode,
+  type ErrorParams,
+  type ParameterKey,
+  type ParameterValues,
+} from '@palisade/contract'
 
 /** The values in force: the stored one where it fits its bounds, else the default. */
 export function valuesInForce(stored: readonly { key: string; value: unknown }[]): ParameterValues {
@@ -14,4 +23,43 @@ export function valuesInForce(stored: readonly { key: string; value: unknown }[]
 /** Whether a value fits its parameter's type and bounds. */
 export function isWithinBounds(key: ParameterKey, value: unknown): boolean {
   return parameters[key].schema.safeParse(value).success
+}
+
+/** Its value is sealed on disk and never told. */
+export const isSecret = (key: ParameterKey): boolean => parameters[key].audience === 'nobody'
+
+/** Whether single sign-on would be on without what it cannot do without. */
+export const isSsoIncomplete = (values: ParameterValues): boolean =>
+  values['sso.enabled'] && (values['sso.issuer'] === '' || values['sso.client_id'] === '')
+
+/** The lists that are changed an entry at a time, so that two administrators do not undo each other. */
+export const listLimits = {
+  'alarm.quick_labels': QUICK_LABELS_MAX,
+  'alarm.frequent_words': FREQUENT_WORDS_MAX,
+} as const satisfies Partial<Record<ParameterKey, number>>
+export type ListKey = keyof typeof listLimits
+
+export interface ListChange {
+  /** Taken out; with `add` it is written anew in its place. */
+  remove?: string | undefined
+  add?: string
+  /** A full list loses its oldest (specification §5: it asks whether to replace the older). */
+  replaceOldest?: boolean
+}
+
+type ChangedList = { list: string[] } | { refused: ErrorCode; params?: ErrorParams }
+
+/** A list after a change, the oldest entry first; or why it stays. */
+export function changedList(key: ListKey, list: readonly string[], change: ListChange): ChangedList {
+  const { remove, add, replaceOldest = false } = change
+  if (add === undefined) return { list: list.filter(entry => entry !== remove) }
+  if (add !== remove && list.includes(add)) return { refused: 'parameter.in_list' }
+  if (remove !== undefined) {
+    if (!list.includes(remove)) return { refused: 'parameter.not_in_list' }
+    return { list: list.map(entry => (entry === remove ? add : entry)) }
+  }
+  const limit = listLimits[key]
+  if (list.length < limit) return { list: [...list, add] }
+  if (!replaceOldest) return { refused: 'parameter.list_full', params: { limit } }
+  return { list: [...list.slice(list.length - limit + 1), add] }
 }
