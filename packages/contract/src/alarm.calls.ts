@@ -29,6 +29,8 @@ export const alarmFilters = {
 const alarmOrder = ['occurredAt', 'level'] as const
 
 /** `version` left out: act on whatever state it is in now. */
+/** Lists show many pictures again and again: one row of the log a user and alarm in so long, s. */
+const PICTURE_AUDIT_SECONDS = 600
 const acted = { version: z.int().min(1).optional() }
 const onAlarm = { kind: 'alarm', ids: (request: { alarmId: string }) => [request.alarmId] } as const
 const view = { by: 'permission', permission: 'alarm.view' } as const
@@ -124,7 +126,12 @@ export const alarmCalls = {
     summary: "An alarm's picture (JPEG), or the pictures of the seconds before it (MP4)",
     request: z.strictObject({ alarmId: id, part: z.enum(['picture', 'clip']).default('picture') }),
     result: download,
-    meta: { access: { ...view, object: onAlarm }, centre: 'none' },
+    meta: {
+      access: { ...view, object: onAlarm },
+      centre: 'none',
+      audit: 'alarm.view_picture',
+      auditEverySeconds: PICTURE_AUDIT_SECONDS,
+    },
   }),
   alarmExportExcel: defineCall({
     path: '/basic/alarm/alarmExportExcel',

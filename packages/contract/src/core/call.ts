@@ -22,8 +22,12 @@ export interface CallMeta<Request> {
   rate?: Rate
   /** Bytes of request body accepted; the server's default is `DEFAULT_BODY_LIMIT`. */
   bodyLimit?: number
-  /** A call that changes something writes an audit row under this action word. */
+  /** A call that changes something, or shows or hands out footage, writes an audit row under this action word. */
   audit?: string
+  /**
+   * One row a user and object in so many seconds, for what a list shows many of: pictures. Refusals are written each.
+   */
+  auditEverySeconds?: number
 }
 
 export interface Call<

@@ -24,7 +24,6 @@ export const errors = translationOf<typeof english>()({
   'session.wrong_credentials': '用户名或密码错误',
   'session.throttled': '尝试次数过多，请稍后再试',
   'session.locked': '密码错误次数过多，已锁定，请在 {seconds} 秒后重试。如非本人操作，请联系管理员。',
-  'session.not_found': '该会话已结束',
   'session.user_disabled': '该账号已停用，请联系管理员',
   'session.no_menus': '该账号没有可用菜单，请联系管理员',
   'session.second_factor_needed': '请输入身份验证器中的验证码',

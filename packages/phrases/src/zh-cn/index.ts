@@ -12,6 +12,7 @@ import { enums } from './enums.ts'
 import { errors } from './errors.ts'
 import { eventRule } from './event-rule.ts'
 import { live } from './live.ts'
+import { log } from './log.ts'
 import { map } from './map.ts'
 import { menu } from './menu.ts'
 import { onboarding } from './onboarding.ts'
@@ -37,6 +38,7 @@ export const chinese = {
   errors,
   eventRule,
   live,
+  log,
   map,
   menu,
   onboarding,

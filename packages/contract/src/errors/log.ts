@@ -1,0 +1,14 @@
+export const logErrors = {
+  'log.not_found': { status: 200 },
+  'log.export_too_many': { status: 200 },
+  /** Whoever sees only some centres has no business with the whole log. */
+  'log.whole_only': { status: 403, log: 'info' },
+  'log.nothing_to_back_up': { status: 200 },
+  'log.backup_running': { status: 200 },
+  'log.backup_not_found': { status: 200 },
+  'log.backup_not_done': { status: 200 },
+  'log.backup_file_missing': { status: 200 },
+  /** A row of the file is not what was sealed, or is missing; `serial` says which. */
+  'log.backup_broken': { status: 200, log: 'warn' },
+  'log.backup_too_long': { status: 200, log: 'warn' },
+} as const
