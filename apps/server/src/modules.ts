@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { PublicConfig } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
 import type { AppOptions } from './app.ts'
@@ -37,6 +38,7 @@ import { prepareFirstStart } from './modules/session/first-start.ts'
 import { createPasswordHasher } from './modules/session/password-hasher.ts'
 import { createMenuNames } from './modules/session/session.presenter.ts'
 import { createSessionHandlers } from './modules/session/session.routes.ts'
+import { createVersionModule } from './modules/version/version.module.ts'
 import { createSessionService } from './modules/session/session.service.ts'
 
 /** Expired sessions end within this time, ms. */
@@ -98,6 +100,8 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
   })
   const apiKey = createApiKeyService({ db, gate, ...now })
 
+  const versions = createVersionModule({ ...deps, filesFolder: path.join(config.dataFolder, 'files') })
+
   return {
     handlers: {
       session: createSessionHandlers(session, publicConfig),
@@ -114,6 +118,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
       ...createMapModule(deps),
       ...zones.handlers,
       ...createCameraModuleHandlers({ db, gate }),
+      ...versions.handlers,
     },
     imageSources: () => tiles.origins(),
     async start() {
@@ -122,12 +127,13 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
       deviceState.start()
       sweep.start()
       zones.start()
+      versions.start()
       await alarms.start()
     },
     async stop() {
       // What devices told last still becomes alarms.
       await deviceState.stop()
-      await Promise.all([link.stop(), sweep.stop(), zones.stop(), alarms.stop()])
+      await Promise.all([link.stop(), sweep.stop(), zones.stop(), versions.stop(), alarms.stop()])
     },
   }
 }

@@ -16,6 +16,7 @@ import { parameterCalls } from './parameter.calls.ts'
 import { platformCalls } from './platform.ts'
 import { roleCalls } from './role.ts'
 import { sessionCalls } from './session.ts'
+import { versionCalls } from './version.ts'
 
 /** Every call, by module. The server must bind each; the web client and the API reference come from it. */
 export const contract = {
@@ -38,5 +39,6 @@ export const contract = {
   camera: cameraCalls,
   cameraGroup: cameraGroupCalls,
   role: roleCalls,
+  version: versionCalls,
 }
 export type Contract = typeof contract

@@ -62,6 +62,8 @@ export const versionRecord = z.object({
   isForced: z.boolean(),
   notesZh: z.string(),
   notesEn: z.string(),
+  /** Offered to all users; else to `targets`, who may be none any more. */
+  isForAll: z.boolean(),
   targets: z.array(z.object({ id, name: z.string() })),
   status: versionStatus,
   fileName: z.string(),

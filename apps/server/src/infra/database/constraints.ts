@@ -27,6 +27,7 @@ export const constraintErrors: Record<string, ErrorCode> = {
   defence_zone__name: 'defence_zone.name_taken',
   camera_group__name: 'camera_group.name_taken',
   camera_group__area_id: 'area.not_found',
+  version__number: 'version.number_taken',
   camera_group_member__camera_id: 'device.not_found',
   role__name: 'role.name_taken',
   role_area__area_id: 'area.not_found',

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises'
+import { link, mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { isDiskFull } from '../database/constraints.ts'
 import { AppError } from '../errors/app-error.ts'
 
-export type FileKind = 'alarm-picture' | 'alarm-clip' | 'floor-plan' | 'alarm-sound'
-export type FileExtension = 'jpg' | 'png' | 'bmp' | 'mp4' | 'mp3'
+export type FileKind = 'alarm-picture' | 'alarm-clip' | 'floor-plan' | 'version-package' | 'alarm-sound'
+export type FileExtension = 'jpg' | 'png' | 'bmp' | 'mp4' | 'pkg' | 'mp3'
 
 export interface StoredFile {
   stream: Readable
@@ -21,6 +21,11 @@ export interface Files {
    * @throws AppError server.disk_full
    */
   put(data: Buffer | Readable, as: { kind: FileKind; ext: FileExtension }): Promise<string>
+  /**
+   * Takes in a file of the same disk that lies whole already, without copying it; the other name is the caller's to remove.
+   * @returns its key
+   */
+  link(file: string, as: { kind: FileKind; ext: FileExtension }): Promise<string>
   /** Undefined when there is none of that key. */
   open(key: string): Promise<StoredFile | undefined>
   /** Removing one that is gone already is fine. */
@@ -32,16 +37,26 @@ const KEY = /^[a-z-]{1,32}\/\d{4}-\d{2}-\d{2}\/[0-9a-f-]{36}\.[a-z0-9]{2,4}$/
 
 /** Files below a folder, a sub-folder a kind and a day. */
 export function createFiles(root: string, now: () => Date = () => new Date()): Files {
+  const newKey = (kind: FileKind, ext: FileExtension) =>
+    `${kind}/${now().toISOString().slice(0, 10)}/${randomUUID()}.${ext}`
   const pathOf = (key: string) => (KEY.test(key) ? path.join(root, key) : undefined)
 
   return {
     async put(data, { kind, ext }) {
-      const key = `${kind}/${now().toISOString().slice(0, 10)}/${randomUUID()}.${ext}`
+      const key = newKey(kind, ext)
       try {
         await writeWhole(path.join(root, key), data)
       } catch (error) {
         throw isDiskFull(error) ? new AppError('server.disk_full', undefined, { cause: error }) : error
       }
+      return key
+    },
+    async link(file, { kind, ext }) {
+      const key = newKey(kind, ext)
+      const target = path.join(root, key)
+      await mkdir(path.dirname(target), { recursive: true })
+      await link(file, target)
+      await flushFolder(path.dirname(target))
       return key
     },
     async open(key) {

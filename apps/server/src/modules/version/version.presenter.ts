@@ -1,0 +1,30 @@
+import type { ClientPlatform, OfferedVersion, VersionRecord, VersionStatus } from '@palisade/contract'
+import type { VersionRow } from './version.queries.ts'
+
+/** What every client may know of a version. */
+export function presentOffered(row: Omit<VersionRow, 'targets'>): OfferedVersion {
+  return {
+    id: row.id,
+    number: row.number,
+    platform: row.platform as ClientPlatform,
+    isForced: row.is_forced,
+    notesZh: row.notes_zh,
+    notesEn: row.notes_en,
+    fileName: row.file_name,
+    bytes: row.bytes,
+    sha256: row.sha256,
+    publishedAt: row.published_at?.toISOString() ?? null,
+  }
+}
+
+export function presentVersion(row: VersionRow): VersionRecord {
+  return {
+    ...presentOffered(row),
+    targets: row.targets,
+    isForAll: row.is_for_all,
+    status: row.status as VersionStatus,
+    createdBy: row.created_by,
+    createdAt: row.created_at.toISOString(),
+    version: row.version,
+  }
+}
