@@ -5,5 +5,7 @@ import type { OpenGate } from './gate.ts'
 export function listenForAccessChanges(listeners: Listeners, gate: OpenGate): void {
   listeners.on('session.changed', () => gate.forget())
   listeners.on('session.ended', () => gate.forget())
+  // How long sessions live.
+  listeners.on('parameter.changed', () => gate.forget())
   listeners.on('organisation.changed', () => gate.forget())
 }

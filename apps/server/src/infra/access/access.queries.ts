@@ -1,15 +1,18 @@
 import {
+  deviceCategories,
   permissions,
-  TICKET_IDLE_HOURS,
-  TICKET_LIFE_HOURS,
   type ApiScope,
+  type DeviceCategory,
   type ObjectKind,
   type Park,
   type PermissionCode,
 } from '@palisade/contract'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { AccessSnapshot } from '../binding/gate.ts'
+import type { AccessSnapshot, DeviceReach } from '../binding/gate.ts'
 import type { Db } from '../database/database.ts'
+import { begunAfter, usedAfter } from './session-life.ts'
+import { visibleAreas } from './visible-areas.ts'
+import { reachedDevices } from './visible-devices.ts'
 
 /** The live session behind a ticket, with its user; dead ones are not found. */
 export async function findSession(db: Db, ticketHash: Buffer) {
@@ -24,13 +27,11 @@ export async function findSession(db: Db, ticketHash: Buffer) {
     ])
     .where('session.ticket_hash', '=', ticketHash)
     .where('user_account.status', '=', 'enabled')
-    .whereRef('session.created_at', '>=', 'user_account.credentials_since')
-    .where('session.created_at', '>', hoursAgo(TICKET_LIFE_HOURS))
-    .where('session.last_used_at', '>', hoursAgo(TICKET_IDLE_HOURS))
+    .whereRef('session.confirmed_at', '>=', 'user_account.credentials_since')
+    .where('session.created_at', '>', begunAfter)
+    .where('session.last_used_at', '>', usedAfter)
     .executeTakeFirst()
 }
-
-const hoursAgo = (hours: number) => sql<Date>`now() - make_interval(hours => ${hours})`
 
 /** Moves the end of the idle time, at most once a minute. */
 export async function touchSession(db: Db, sessionId: string): Promise<void> {
@@ -46,39 +47,86 @@ interface Grants {
   is_super: boolean
   permissions: string[]
   area_ids: string[]
+  /** By category; null when no role narrows any. */
+  reached: Record<DeviceCategory, string[]> | null
+  chosen: string[]
 }
+
+/** Roles held now, direct ones and those of the user's groups. */
+const mine = (userId: string) => sql`
+  select role.*
+  from user_account u
+  join lateral (
+    select role_id from user_role where user_id = u.id
+    union
+    select gr.role_id from group_member gm join group_role gr using (group_id) where gm.user_id = u.id
+  ) held on true
+  join role on role.id = held.role_id
+  where u.id = ${userId} and now() >= coalesce(u.roles_from, '-infinity')
+    and now() < coalesce(u.roles_until, 'infinity')`
+
+/** The scope column of a category; also beside a role under another name, e.g. `mine`. */
+const scopeOf = (category: DeviceCategory) => sql.ref(`mine.${category}_scope`)
+
+const isNarrowed = sql`exists (
+  select from mine where array[${sql.join(deviceCategories.map(scopeOf))}] <> array_fill('area'::text, array[${sql.lit(deviceCategories.length)}]))`
+
+const reachedOf = (category: DeviceCategory) => sql`${sql.lit(category)}, array(
+  select id from area where path && array(
+    select area_id from role_area join mine on mine.id = role_id where ${scopeOf(category)} = 'area'))`
+
+const chosen = sql`
+  select distinct device.id
+  from mine
+  join role_device on role_device.role_id = mine.id
+  join device on device.id = role_device.device_id
+  join area on area.id = device.area_id
+  where 'chosen' = case device.category ${sql.join(
+    deviceCategories.map(category => sql`when ${sql.lit(category)} then ${scopeOf(category)}`),
+    sql` `,
+  )} end
+  and exists (select from role_area where role_area.role_id = mine.id and role_area.area_id = any(area.path))`
 
 /** What a user's roles add up to, direct ones and those of the user's groups. */
 export async function findAccess(db: Db, userId: string): Promise<AccessSnapshot> {
   const { rows } = await sql<Grants>`
-    with mine as (
-      select role.id, role.is_super
-      from user_account u
-      join lateral (
-        select role_id from user_role where user_id = u.id
-        union
-        select gr.role_id from group_member gm join group_role gr using (group_id) where gm.user_id = u.id
-      ) held on true
-      join role on role.id = held.role_id
-      where u.id = ${userId} and now() >= coalesce(u.roles_from, '-infinity')
-        and now() < coalesce(u.roles_until, 'infinity')
-    )
+    with mine as materialized (${mine(userId)}), narrowed as materialized (select ${isNarrowed} as narrows)
     select
       exists (select from mine where is_super) as is_super,
       array(select distinct permission from role_permission join mine on mine.id = role_id) as permissions,
       array(
         select id from area
         where path && array(select area_id from role_area join mine on mine.id = role_id)
-      ) as area_ids`.execute(db)
-  const grants = rows[0] ?? { is_super: false, permissions: [], area_ids: [] }
+      ) as area_ids,
+      case when narrows then json_build_object(${sql.join(deviceCategories.map(reachedOf))}) end as reached,
+      case when narrows then array(${chosen}) else '{}' end as chosen
+    from narrowed`.execute(db)
+  const grants = rows[0] ?? { is_super: false, permissions: [], area_ids: [], reached: null, chosen: [] }
   const areaIds = grants.is_super ? 'all' : new Set(grants.area_ids)
   return {
     userId,
     isSuper: grants.is_super,
     permissions: new Set(grants.is_super ? permissions : permissions.filter(isIn(grants.permissions))),
     areaIds,
+    devices: devicesOf(grants, areaIds),
     centres: await listCentres(db, areaIds),
   }
+}
+
+/** `areas` also where one role gives back what another narrows. */
+function devicesOf({ reached, chosen: ids }: Grants, areaIds: AccessSnapshot['areaIds']) {
+  if (reached === null || areaIds === 'all') return 'areas'
+  if (deviceCategories.every(category => reached[category].length === areaIds.size)) return 'areas'
+  const sets: ReadonlySet<string>[] = [areaIds]
+  // Equal ones are one and the same: a list asks for their categories together.
+  const shared = (category: DeviceCategory) => {
+    const own = new Set(reached[category])
+    const known = sets.find(set => set.size === own.size && reached[category].every(id => set.has(id)))
+    if (!known) sets.push(own)
+    return [category, known ?? own] as const
+  }
+  const byCategory = Object.fromEntries(deviceCategories.map(shared))
+  return { areaIds: byCategory as DeviceReach['areaIds'], chosen: new Set(ids) }
 }
 
 const isIn = (granted: readonly string[]) => (code: PermissionCode) => granted.includes(code)
@@ -101,22 +149,27 @@ function isCentreOf(areaIds: AccessSnapshot['areaIds']): RawBuilder<SqlBool> {
   return sql`id in (select centre_id from area where id = any(${[...areaIds]}::uuid[]))`
 }
 
-/** How many of these distinct objects there are, and stand in one of the areas. */
+/** How many of these distinct objects there are, and the user reaches. */
 export async function countReached(
   db: Db,
   kind: ObjectKind,
   ids: readonly string[],
-  areaIds: ReadonlySet<string>,
+  access: AccessSnapshot,
 ): Promise<number> {
+  const found = { area: 'found.area_id', category: 'found.category', id: 'found.device_id' }
+  const reached = reachedDevices(access, found)
+  // Only those whose devices are narrowed pay for looking at the device.
+  const ofDevice = reached && ofDevices[kind]
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (${places[kind]}) as found(id, area_id)
-    where id = any(${ids}::uuid[]) and area_id = any(${[...areaIds]}::uuid[])`.execute(db)
+    select count(*) as n from (${ofDevice ?? places[kind]}) as found
+    where id = any(${ids}::uuid[]) and ${visibleAreas(access, undefined, found.area)}
+      and ${ofDevice ? sql`(device_id is null or ${reached})` : sql`true`}`.execute(db)
   return rows[0]?.n ?? 0
 }
 
 /** Where each kind of object stands. */
 const places = {
-  area: sql`select id, id from area`,
+  area: sql`select id, id as area_id from area`,
   device: sql`select id, area_id from device where deleted_at is null`,
   alarm: sql`select id, area_id from alarm`,
   platform: sql`select id, area_id from platform`,
@@ -124,6 +177,18 @@ const places = {
     select defence_zone.id, device.area_id from defence_zone join device on device.id = panel_id`,
   camera_group: sql`select id, area_id from camera_group`,
 } satisfies Record<ObjectKind, unknown>
+
+/** The same with the device that it is or is of, for kinds that have one. */
+const ofDevices: Partial<Record<ObjectKind, RawBuilder<unknown>>> = {
+  device: sql`select id, area_id, category, id as device_id from device where deleted_at is null`,
+  alarm: sql`
+    select alarm.id, alarm.area_id, device.category, device.id as device_id
+    from alarm join alarm_source on alarm_source.id = alarm.source_id
+    left join device on device.id = alarm_source.device_id`,
+  defence_zone: sql`
+    select defence_zone.id, device.area_id, device.category, device.id as device_id
+    from defence_zone join device on device.id = panel_id`,
+}
 
 /** The usable key behind a hash: neither revoked nor expired. */
 export async function findApiKey(db: Db, keyHash: Buffer) {

@@ -34,13 +34,13 @@ export function createGate(deps: { db: Db; now?: () => number }): OpenGate {
   const options = { keepFor: ACCESS_STALE_MS, size: CACHE_SIZE, now }
   const sessions = createBriefCache<SessionIdentity>(options)
   const keys = createBriefCache<ApiKeyIdentity>(options)
+  const uses = createBriefCache<true>(options)
 
   async function loadSession(hash: Buffer): Promise<SessionIdentity | undefined> {
     const found = await findSession(db, hash)
     if (!found) return undefined
     const { sessionId, userId, userName, name } = found
-    const [access] = await Promise.all([findAccess(db, userId), touchSession(db, sessionId)])
-    return { sessionId, user: { id: userId, userName, name }, access }
+    return { sessionId, user: { id: userId, userName, name }, access: await findAccess(db, userId) }
   }
 
   async function loadKey(hash: Buffer): Promise<ApiKeyIdentity | undefined> {
@@ -55,6 +55,12 @@ export function createGate(deps: { db: Db; now?: () => number }): OpenGate {
       const hash = hashOf(ticket)
       return sessions.get(hash.toString('base64'), () => loadSession(hash))
     },
+    async used(sessionId) {
+      await uses.get(sessionId, async () => {
+        await touchSession(db, sessionId)
+        return true
+      })
+    },
     async apiKey(key) {
       if (!isCredential(key)) return undefined
       const hash = hashOf(key)
@@ -64,7 +70,7 @@ export function createGate(deps: { db: Db; now?: () => number }): OpenGate {
       const distinct = [...new Set(ids)]
       if (distinct.length === 0 || access.areaIds === 'all') return
       if (!distinct.every(isId)) throw new AppError('access.denied')
-      const reached = await countReached(db, kind, distinct, access.areaIds)
+      const reached = await countReached(db, kind, distinct, access)
       // Not to be told apart: what does not exist, and what this user must not know of.
       if (reached < distinct.length) throw new AppError('access.denied')
     },

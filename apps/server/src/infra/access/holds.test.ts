@@ -14,6 +14,7 @@ const snapshot = fc.record({
     fc.constant('all' as const),
     fc.subarray([...areas]).map(some => new Set<string>(some)),
   ),
+  devices: fc.constant('areas' as const),
   centres: fc.constant([]),
 }) satisfies fc.Arbitrary<AccessSnapshot>
 

@@ -1,5 +1,5 @@
-import { permissions } from '@palisade/contract'
-import { expect, test } from 'vitest'
+import { permissions, type DeviceCategory } from '@palisade/contract'
+import { describe, expect, test } from 'vitest'
 import type { AccessSnapshot } from '../binding/gate.ts'
 import { may } from './may.ts'
 
@@ -8,6 +8,7 @@ const nobody: AccessSnapshot = {
   isSuper: false,
   permissions: new Set(),
   areaIds: new Set(),
+  devices: 'areas',
   centres: [],
 }
 const guard: AccessSnapshot = { ...nobody, permissions: new Set(['alarm.view']), areaIds: new Set(['gate']) }
@@ -25,6 +26,46 @@ test.each([
   ['super, no area', root, { areaId: null }, true],
 ])('alarm.view: %s', (_name, access, object, expected) => {
   expect(may(access, 'alarm.view', object)).toBe(expected)
+})
+
+describe('devices', () => {
+  const narrowed: AccessSnapshot = {
+    ...guard,
+    areaIds: new Set(['gate', 'yard']),
+    devices: {
+      areaIds: {
+        camera: new Set(['gate']),
+        gate: new Set(),
+        fire: new Set(['gate', 'yard']),
+        door: new Set(),
+        other: new Set(['yard']),
+      },
+      chosen: new Set(['d1']),
+    },
+  }
+  const object = (areaId: string | null, category: DeviceCategory, id = 'd9') => ({
+    areaId,
+    device: { id, category },
+  })
+
+  test.each([
+    ['a category of the whole area', object('gate', 'camera'), true],
+    ['the same category elsewhere', object('yard', 'camera'), false],
+    ['a category of no area', object('gate', 'door'), false],
+    ['one that was chosen', object('gate', 'door', 'd1'), true],
+    ['a chosen one that stands out of reach', object('vault', 'door', 'd1'), false],
+    ['one of no area', object(null, 'camera'), false],
+    ['the area itself', { areaId: 'yard' }, true],
+    ['what is of no device', { areaId: 'yard', device: null }, true],
+  ])('%s', (_name, asked, expected) => {
+    expect(may(narrowed, 'alarm.view', asked)).toBe(expected)
+    expect(may(narrowed, 'alarm.close', asked)).toBe(false)
+  })
+
+  test('not narrowed, each goes with its area', () => {
+    expect(may(guard, 'alarm.view', object('gate', 'door'))).toBe(true)
+    expect(may(root, 'alarm.view', object(null, 'door'))).toBe(true)
+  })
 })
 
 test('an area without the permission gives nothing', () => {

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { AccessSnapshot, Centre } from '../binding/gate.ts'
+import { uuidArray } from './uuid-array.ts'
 
 /**
  * Condition of a list: rows whose area the user may see, within the selected centre.
@@ -13,7 +14,7 @@ export function visibleAreas(
   const area = sql.ref(column)
   const { areaIds, centres } = access
   const reached =
-    areaIds === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`${area} = any(${[...areaIds]}::uuid[])`
+    areaIds === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`${area} = any(${uuidArray(areaIds)}::uuid[])`
   // Of one centre only, every area is in it: the plan stays free of the join.
   if (!centre || (centres.length === 1 && centres[0]?.id === centre.id)) return reached
   return sql<SqlBool>`${reached} and ${area} in (select id from area where centre_id = ${centre.id}::uuid)`

@@ -19,6 +19,7 @@ const snapshot = (more: Partial<AccessSnapshot> = {}): AccessSnapshot => ({
   isSuper: false,
   permissions: new Set(['alarm.view'] as const),
   areaIds: new Set(['a1']),
+  devices: 'areas',
   centres: [park],
   ...more,
 })

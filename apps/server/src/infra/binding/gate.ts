@@ -1,4 +1,4 @@
-import type { ApiScope, ObjectKind, Park, PermissionCode } from '@palisade/contract'
+import type { ApiScope, DeviceCategory, ObjectKind, Park, PermissionCode } from '@palisade/contract'
 
 /** What a user may do, as the binding and the event socket ask it; infra/access builds it. */
 export interface AccessSnapshot {
@@ -8,8 +8,26 @@ export interface AccessSnapshot {
   permissions: ReadonlySet<PermissionCode>
   /** Areas granted, including all that lie below them. */
   areaIds: 'all' | ReadonlySet<string>
+  /** `areas`: every device of those areas. Most users; what narrows costs nobody else anything (docs/design/0008). */
+  devices: 'areas' | DeviceReach
   /** The parks of the user; the first is current. */
   centres: readonly Park[]
+}
+
+/** What roles leave of the devices in the user's areas. */
+export interface DeviceReach {
+  /** Areas, including all below, in which every device of the category is reached; among the user's areas. */
+  areaIds: Readonly<Record<DeviceCategory, ReadonlySet<string>>>
+  /** Devices that a role names one by one and that stand in one of that role's areas. */
+  chosen: ReadonlySet<string>
+}
+
+/** What a question of access is about. */
+export interface AccessObject {
+  /** Where it stands; null = in no area. */
+  areaId: string | null
+  /** The device that it is, or that it is of: an alarm's source, a zone's panel. */
+  device?: { id: string; category: DeviceCategory } | null | undefined
 }
 
 export interface SignedInUser {
@@ -40,6 +58,8 @@ export interface Centre {
 export interface Gate {
   /** Undefined when the ticket is unknown, expired, or its user disabled. */
   session(ticket: string, address: string): Promise<SessionIdentity | undefined>
+  /** Somebody uses this session: its idle time begins anew. Asking who is behind a ticket is no use of it. */
+  used(sessionId: string): Promise<void>
   apiKey(key: string): Promise<ApiKeyIdentity | undefined>
   /** @throws AppError access.denied when one of the objects is out of reach, or does not exist */
   requireObjects(access: AccessSnapshot, kind: ObjectKind, ids: readonly string[]): Promise<void>
@@ -48,8 +68,4 @@ export interface Gate {
 }
 
 /** The one access question (design §4), pure. */
-export type May = (
-  access: AccessSnapshot,
-  permission: PermissionCode,
-  object?: { areaId: string | null },
-) => boolean
+export type May = (access: AccessSnapshot, permission: PermissionCode, object?: AccessObject) => boolean

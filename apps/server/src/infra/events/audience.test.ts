@@ -8,9 +8,25 @@ const guard: AccessSnapshot = {
   isSuper: false,
   permissions: new Set(['alarm.view']),
   areaIds: new Set(['gate', 'yard']),
+  devices: 'areas',
   centres: [],
 }
 const chief: AccessSnapshot = { ...guard, userId: 'chief', isSuper: true, areaIds: 'all' }
+const watchman: AccessSnapshot = {
+  ...guard,
+  devices: {
+    areaIds: {
+      camera: new Set(['gate']),
+      gate: new Set(),
+      fire: new Set(),
+      door: new Set(),
+      other: new Set(),
+    },
+    chosen: new Set(['door-7']),
+  },
+}
+const ofCamera = { id: 'camera-1', category: 'camera' } as const
+const ofDoor = { id: 'door-1', category: 'door' } as const
 const alarm = { permission: 'alarm.view', areaId: 'gate' } as const
 
 test.each([
@@ -28,6 +44,26 @@ test.each([
   ['in another centre', guard, 'south', alarm, 'north', false],
   ['of an area that is gone', guard, 'south', alarm, null, true],
   ['of no area, permission held', guard, 'south', { permission: 'alarm.view' as const }, null, true],
+  ['of a device out of reach', watchman, undefined, { ...alarm, device: ofDoor }, 'north', false],
+  ['of a device in reach', watchman, undefined, { ...alarm, device: ofCamera }, 'north', true],
+  [
+    'of a chosen device',
+    watchman,
+    undefined,
+    { ...alarm, device: { ...ofDoor, id: 'door-7' } },
+    'north',
+    true,
+  ],
+  ['of no device, devices narrowed', watchman, undefined, { ...alarm, device: null }, 'north', true],
+  ['of any device, nothing narrowed', guard, undefined, { ...alarm, device: ofDoor }, 'north', true],
+  [
+    'for everyone who reaches the device',
+    watchman,
+    undefined,
+    { permission: null, areaId: 'gate', device: ofDoor },
+    null,
+    false,
+  ],
   ['for everyone', guard, 'south', { permission: null }, null, true],
   ['for everyone who reaches the area', guard, undefined, { permission: null, areaId: 'vault' }, null, false],
   ['for everyone who reaches the area', chief, undefined, { permission: null, areaId: 'vault' }, null, true],

@@ -1,5 +1,5 @@
-import type { May } from '../binding/gate.ts'
-import type { AccessSnapshot } from '../binding/gate.ts'
+import { reachesObject } from '../access/may.ts'
+import type { AccessSnapshot, May } from '../binding/gate.ts'
 import type { CommittedEvent } from '../outbox/listeners.ts'
 
 export interface Hearer {
@@ -14,11 +14,12 @@ export function mayHear(
   hearer: Hearer,
   event: Pick<CommittedEvent, 'audience' | 'centreId'>,
 ): boolean {
-  const { permission, areaId = null, userId } = event.audience
+  const { permission, areaId = null, device, userId } = event.audience
   if (userId !== undefined && userId !== hearer.access.userId) return false
   if (areaId !== null && isElsewhere(hearer.centreId, event.centreId)) return false
-  if (permission !== null) return may(hearer.access, permission, areaId === null ? undefined : { areaId })
-  return areaId === null || hearer.access.areaIds === 'all' || hearer.access.areaIds.has(areaId)
+  const object = areaId === null ? undefined : { areaId, device }
+  if (permission !== null) return may(hearer.access, permission, object)
+  return object === undefined || reachesObject(hearer.access, object)
 }
 
 /** An area that is gone by now has no centre any more; the access question alone decides then. */

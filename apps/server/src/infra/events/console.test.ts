@@ -36,7 +36,14 @@ const gate: Gate = {
   session: async () => ({
     sessionId: 's',
     user: { id: 'u', userName: 'u', name: 'u' },
-    access: { userId: 'u', isSuper: true, permissions: new Set(), areaIds: 'all', centres: [] },
+    access: {
+      userId: 'u',
+      isSuper: true,
+      permissions: new Set(),
+      areaIds: 'all',
+      devices: 'areas',
+      centres: [],
+    },
   }),
   apiKey: async () => undefined,
   requireObjects: async () => undefined,

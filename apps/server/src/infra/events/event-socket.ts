@@ -36,6 +36,8 @@ export interface EventSockets {
   accept(upgrade: Upgrade): void
   /** Tells every console that may hear it. */
   push(event: PlacedEvent): void
+  /** How many are open. */
+  count(): number
   /** Closes all of them; consoles come back by themselves. */
   stop(): void
 }
@@ -72,6 +74,7 @@ export function createEventSockets(deps: EventSocketDeps): EventSockets {
         console.push(event, frame)
       }
     },
+    count: () => consoles.size,
     stop() {
       clearInterval(beat)
       clearInterval(recheck)

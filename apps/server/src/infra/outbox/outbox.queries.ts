@@ -1,4 +1,4 @@
-import type { EventType, PermissionCode } from '@palisade/contract'
+import type { DeviceCategory, EventType, PermissionCode } from '@palisade/contract'
 import type { ClientBase, Pool } from 'pg'
 import { compareCursors, formatCursor, type Cursor } from './cursor.ts'
 import type { CommittedEvent } from './listeners.ts'
@@ -15,6 +15,8 @@ interface Row {
   permission: PermissionCode | null
   area_id: string | null
   user_id: string | null
+  device_id: string | null
+  device_category: DeviceCategory | null
   centre_id: string | null
 }
 
@@ -23,7 +25,8 @@ export type PlacedEvent = CommittedEvent & { cursor: Cursor }
 
 // `xid <` the oldest transaction still running: whatever commits later comes later in (xid, seq), too.
 const rowsQuery = `
-  select o.xid::text as xid, o.seq::text as seq, o.type, o.at, o.data, o.permission, o.area_id, o.user_id, a.centre_id
+  select o.xid::text as xid, o.seq::text as seq, o.type, o.at, o.data, o.permission, o.area_id, o.user_id,
+    o.device_id, o.device_category, a.centre_id
   from outbox o left join area a on a.id = o.area_id
   where (o.xid, o.seq) > ($1::xid8, $2::bigint) and o.xid < pg_snapshot_xmin(pg_current_snapshot())
     and ($4::xid8 is null or (o.xid, o.seq) <= ($4::xid8, $5::bigint))
@@ -54,6 +57,8 @@ function place(row: Row): PlacedEvent {
       permission: row.permission,
       areaId: row.area_id,
       ...(row.user_id !== null && { userId: row.user_id }),
+      ...(row.device_id !== null &&
+        row.device_category !== null && { device: { id: row.device_id, category: row.device_category } }),
     },
   }
 }

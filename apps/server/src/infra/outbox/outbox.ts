@@ -1,4 +1,10 @@
-import { events, type EventData, type EventType, type PermissionCode } from '@palisade/contract'
+import {
+  events,
+  type DeviceCategory,
+  type EventData,
+  type EventType,
+  type PermissionCode,
+} from '@palisade/contract'
 import type { Tx } from '../database/database.ts'
 
 /** Who is told of an event. Everything given must hold. */
@@ -7,6 +13,8 @@ export interface Audience {
   permission: PermissionCode | null
   /** Those who may see this area; left out or null = regardless of area. */
   areaId?: string | null
+  /** Those who may see this device; it stands in `areaId`. */
+  device?: { id: string; category: DeviceCategory } | null
   /** This one user only. */
   userId?: string
 }
@@ -36,6 +44,8 @@ export async function writeEvents<T extends EventType>(tx: Tx, list: readonly Ne
     permission: audience.permission,
     area_id: audience.areaId ?? null,
     user_id: audience.userId ?? null,
+    device_id: audience.device?.id ?? null,
+    device_category: audience.device?.category ?? null,
   }))
   await tx.insertInto('outbox').values(rows).execute()
 }

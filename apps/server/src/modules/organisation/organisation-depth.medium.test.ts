@@ -83,6 +83,7 @@ const view = (areaIds: AccessSnapshot['areaIds'], areaId?: string) => {
     isSuper: false,
     permissions: new Set(),
     areaIds,
+    devices: 'areas',
     centres: [],
   } as AccessSnapshot
   return findAreasInView(server.db, { access, centre: { id: centre.id, areaId: centre.id } }, areaId)

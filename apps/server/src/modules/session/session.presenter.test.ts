@@ -10,6 +10,7 @@ const access = (held: readonly PermissionCode[], isSuper = false): AccessSnapsho
   isSuper,
   permissions: new Set(held),
   areaIds: new Set(['a1']),
+  devices: 'areas',
   centres: [],
 })
 const present = async (snapshot: AccessSnapshot) => {

@@ -111,6 +111,7 @@ function snapshotOf(userId: string): AccessSnapshot {
     isSuper: false,
     permissions: new Set(['alarm.view']),
     areaIds: new Set([REACHED]),
+    devices: 'areas',
     centres: [park],
   }
   const changes: Record<string, Partial<AccessSnapshot>> = {
