@@ -8,7 +8,6 @@ import type { Handlers } from './infra/binding/handlers.ts'
 import type { Infra } from './infra/infra.ts'
 import { createMediaClient } from './infra/media/media-client.ts'
 import type { MediaControl } from './infra/media/media-control.ts'
-import { createRepeatedWork } from './infra/timers.ts'
 import { createSealer } from './infra/secrets/sealer.ts'
 import { createAlarmModule } from './modules/alarm/alarm.module.ts'
 import { createApiKeyHandlers } from './modules/api-key/api-key.routes.ts'
@@ -36,13 +35,8 @@ import { createRoleHandlers } from './modules/role/role.routes.ts'
 import { createRoleService } from './modules/role/role.service.ts'
 import { prepareFirstStart } from './modules/session/first-start.ts'
 import { createPasswordHasher } from './modules/session/password-hasher.ts'
-import { createMenuNames } from './modules/session/session.presenter.ts'
-import { createSessionHandlers } from './modules/session/session.routes.ts'
+import { createSessionModule } from './modules/session/session.module.ts'
 import { createVersionModule } from './modules/version/version.module.ts'
-import { createSessionService } from './modules/session/session.service.ts'
-
-/** Expired sessions end within this time, ms. */
-const SWEEP_EVERY = 60_000
 
 export interface ModulesDeps extends Infra, AppOptions {
   gate: OpenGate
@@ -60,7 +54,7 @@ export interface Modules {
 
 /** Every module's service with what it needs, its handlers and its listeners. */
 export async function createModules(deps: ModulesDeps): Promise<Modules> {
-  const { db, gate, secrets, config, listeners, log, announce, publicConfig, texts } = deps
+  const { db, gate, secrets, config, listeners, log, announce } = deps
   const now = deps.now ? { now: deps.now } : {}
   const sealer = createSealer(secrets.deviceKey)
   const hasher = createPasswordHasher()
@@ -69,11 +63,9 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
   const link = createMediaSide(deps, createCameraBook({ db, sealer, isAddressAllowed, log, ...now }))
   const { media } = link
 
-  const names = createMenuNames(texts.chinese, texts.english)
-  const session = createSessionService({ db, gate, hasher, media, names, loginKey: secrets.loginKey, ...now })
-  const sweep = createRepeatedWork('session sweep', SWEEP_EVERY, () => session.sweep(), log)
   const parameter = createParameterModule({ ...deps, sealer })
   const parameters = parameter.service
+  const session = createSessionModule({ ...deps, hasher, media, parameters })
   const tiles = createTileSource(parameters, listeners)
   const organisation = createOrganisationService({ db, gate, parameters })
   // What the modules ask of the devices themselves; `drivers` is a DriverControl, scripted in tests (testing/fake-drivers.ts).
@@ -104,12 +96,22 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
 
   return {
     handlers: {
-      session: createSessionHandlers(session, publicConfig),
+      session: session.handlers,
       parameter: parameter.handlers,
       organisation: createOrganisationHandlers(organisation),
       ...devices.handlers,
       platform: createPlatformHandlers(platform),
       role: createRoleHandlers(createRoleService({ db })),
+      user: createUserModuleHandlers({
+        db,
+        gate,
+        sealer,
+        hasher,
+        loginKey: secrets.loginKey,
+        passwords: session.passwordCheck,
+        endSessions: userId => session.session.endAllOf(userId),
+      }),
+      userGroup: createUserGroupHandlers(createUserGroupService({ db, gate })),
       onboarding: createOnboardingHandlers(onboarding),
       ...deviceState.handlers,
       live: createLiveHandlers(live),
@@ -125,7 +127,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
       await tiles.start()
       link.start()
       deviceState.start()
-      sweep.start()
+      session.start()
       zones.start()
       versions.start()
       await alarms.start()
@@ -133,7 +135,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
     async stop() {
       // What devices told last still becomes alarms.
       await deviceState.stop()
-      await Promise.all([link.stop(), sweep.stop(), zones.stop(), versions.stop(), alarms.stop()])
+      await Promise.all([link.stop(), session.stop(), zones.stop(), versions.stop(), alarms.stop()])
     },
   }
 }

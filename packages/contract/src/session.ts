@@ -1,15 +1,23 @@
 import { z } from 'zod'
 import { defineCall } from './core/call.ts'
 import { defineEvent } from './core/event.ts'
-import { id, nothing, text } from './core/fields.ts'
+import { done, id, idsRequest, moment, nothing, text } from './core/fields.ts'
+import { pageOf, pageRequest } from './core/page.ts'
 import { permissions } from './core/permission.ts'
+import { sealedPassword } from './password.ts'
 
 /** Username 1-20 letters, digits or underscores (specification §5). */
 export const userName = z.string().regex(/^[A-Za-z0-9_]{1,20}$/)
 
-/** A ticket lives this long after its last use, and never longer than the second figure, hours. */
-export const TICKET_IDLE_HOURS = 12
-export const TICKET_LIFE_HOURS = 24 * 7
+/**
+ * What counts as use of a session (docs/design/0008): every call, but not one that a console makes while nobody is at it.
+ * The console marks such a call with this request header.
+ */
+export const UNATTENDED_HEADER = 'unattended'
+/** A console at which something is done, or live video is watched, says so this often, s. */
+export const KEEP_ALIVE_SECONDS = 60
+/** A console warns this long before its session ends for want of use, s. */
+export const IDLE_WARNING_SECONDS = 60
 
 export const menuNode: z.ZodType<MenuNode> = z.object({
   name: z.string(),
@@ -66,6 +74,36 @@ export const publicConfig = z.object({
 })
 export type PublicConfig = z.infer<typeof publicConfig>
 
+export const sessionRow = z.object({
+  id,
+  userId: id,
+  userName: z.string(),
+  name: z.string(),
+  address: z.string(),
+  /** What the browser calls itself; '' when it said nothing. */
+  userAgent: z.string(),
+  loggedInAt: moment,
+  /** To the minute. */
+  lastUsedAt: moment,
+  /** The session that asks. */
+  isCurrent: z.boolean(),
+})
+export type SessionRow = z.infer<typeof sessionRow>
+
+export const sessionRemaining = z.object({
+  /** Until the session ends for want of use, s. */
+  idleSeconds: z.int(),
+  /** Until it ends whatever is done, s. */
+  lifeSeconds: z.int(),
+})
+export type SessionRemaining = z.infer<typeof sessionRemaining>
+
+const own = { access: { by: 'signed-in', object: 'none' }, centre: 'none' } as const
+const manage = {
+  access: { by: 'permission', permission: 'session.manage', object: 'none' },
+  centre: 'none',
+} as const
+
 export const sessionCalls = {
   publicConfig: defineCall({
     method: 'GET',
@@ -78,7 +116,7 @@ export const sessionCalls = {
   login: defineCall({
     path: '/smp/myLogin.json',
     summary: 'Sign in; the password is base64 of AES-128-ECB/PKCS#7 under loginKey',
-    request: z.strictObject({ userName: text.min(1), password: text.min(1) }),
+    request: z.strictObject({ userName: text.min(1), password: sealedPassword }),
     result: signedIn,
     meta: {
       access: { by: 'anyone' },
@@ -99,13 +137,79 @@ export const sessionCalls = {
     summary: 'The session behind the ticket, for a console that was reloaded',
     request: nothing,
     result: signedIn.omit({ ticket: true }),
-    meta: { access: { by: 'signed-in', object: 'none' }, centre: 'none' },
+    meta: own,
+  }),
+  getRemaining: defineCall({
+    path: '/smp/session/getRemaining',
+    summary: 'How long this session still lives; asking is no use of it',
+    request: nothing,
+    result: sessionRemaining,
+    meta: own,
+  }),
+  keepAlive: defineCall({
+    path: '/smp/session/keepAlive',
+    summary: 'Somebody is at the console, or watches live video',
+    request: nothing,
+    result: sessionRemaining,
+    meta: own,
+  }),
+  getByPage: defineCall({
+    path: '/smp/session/getByPage',
+    summary: 'Live sessions of all users by page',
+    request: pageRequest(['userName', 'address', 'loggedInAt', 'lastUsedAt'], {
+      /** Part of user name, name or address. */
+      name: text.optional(),
+    }),
+    result: pageOf(sessionRow),
+    meta: manage,
+  }),
+  end: defineCall({
+    path: '/smp/session/end',
+    summary: 'End sessions at once; their consoles, sockets and live video close',
+    request: idsRequest,
+    result: done,
+    meta: { ...manage, audit: 'session.end' },
+  }),
+  getOwn: defineCall({
+    path: '/smp/session/getOwn',
+    summary: 'One’s own live sessions, the newest use first',
+    request: nothing,
+    result: z.array(sessionRow),
+    meta: own,
+  }),
+  endOwn: defineCall({
+    path: '/smp/session/endOwn',
+    summary: 'End other sessions of one’s own',
+    request: idsRequest,
+    result: done,
+    meta: { ...own, audit: 'session.end_own' },
+  }),
+  changePassword: defineCall({
+    path: '/smp/user/changePassword',
+    summary: 'Change one’s own password; one’s other sessions end, this one stays',
+    request: z.strictObject({ oldPassword: sealedPassword, newPassword: sealedPassword }),
+    result: done,
+    meta: { ...own, rate: { max: 20, seconds: 60, by: 'user' }, audit: 'user.change_password' },
   }),
 }
 
+/**
+ * Why a session has ended. `by_administrator`: in the list of sessions; `elsewhere`: by its own user from another one;
+ * `password`: the password was changed or reset.
+ */
+export const sessionEndReasons = [
+  'logout',
+  'disabled',
+  'expired',
+  'by_administrator',
+  'elsewhere',
+  'password',
+] as const
+export type SessionEndReason = (typeof sessionEndReasons)[number]
+
 export const sessionEvents = [
   /** Sent to the one user concerned, and the socket closes after it. */
-  defineEvent('session.ended', z.object({ reason: z.enum(['logout', 'disabled', 'expired']) })),
+  defineEvent('session.ended', z.object({ reason: z.enum(sessionEndReasons) })),
   /** What the user may do has changed: fetch the session again. */
   defineEvent('session.changed', z.object({})),
 ] as const

@@ -25,7 +25,8 @@ export const errors = phrases({
   'session.login_needed': 'Log in to continue',
   'session.wrong_credentials': 'Wrong user name or password',
   'session.throttled': 'Too many attempts. Wait a little, then try again.',
-  'session.locked': 'Too many wrong passwords: locked for {seconds|one:# second|other:# seconds}. Contact the administrator if it was not you.',
+  'session.locked':
+    'Too many wrong passwords: locked for {seconds|one:# second|other:# seconds}. Contact the administrator if it was not you.',
   'session.user_disabled': 'This account is disabled. Contact the administrator.',
   'session.no_menus': 'This account has no menus. Contact the administrator.',
   'session.second_factor_needed': 'Enter the code of your authenticator app',

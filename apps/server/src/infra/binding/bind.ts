@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http'
-import { DEFAULT_BODY_LIMIT, download, type Call, type CallGroup } from '@palisade/contract'
+import { DEFAULT_BODY_LIMIT, download, type Access, type Call, type CallGroup } from '@palisade/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { AuditDetail, AuditEntry } from '../audit/audit.ts'
 import { faultOf } from '../errors/fault.ts'
+import { createAuditPause, type AuditPause } from './audit-pause.ts'
 import { BrokenResultError, undeclaredPaths } from './broken-result.ts'
 import {
   createRateCheck,
@@ -12,6 +13,7 @@ import {
   requireCentre,
   requireObjects,
   requirePermission,
+  userAgentOf,
 } from './caller.ts'
 import type { CallContext, FileAnswer } from './context.ts'
 import { success } from './envelope.ts'
@@ -36,6 +38,8 @@ export interface BindingDeps {
 interface Running {
   context: CallContext
   audit: AuditDetail
+  /** The park that the body names, where it is one of the user's. */
+  centreId?: string | undefined
 }
 
 type AnyHandler = (request: unknown, context: CallContext) => unknown
@@ -64,6 +68,7 @@ function bindCall(app: FastifyInstance, name: string, call: Call, handler: AnyHa
   const { meta } = call
   const running = new WeakMap<FastifyRequest, Running>()
   const checkRate = createRateCheck(meta.rate, deps.now)
+  const audit = { action: meta.audit, pause: createAuditPause(meta.auditEverySeconds, deps.now) }
 
   /** Before the body is read: who calls, and how often. */
   async function onRequest(request: FastifyRequest, reply: FastifyReply) {
@@ -74,13 +79,18 @@ function bindCall(app: FastifyInstance, name: string, call: Call, handler: AnyHa
     checkRate('caller', state.context)
   }
 
-  async function answer(request: FastifyRequest, { context }: Running): Promise<unknown> {
+  async function answer(request: FastifyRequest, state: Running): Promise<unknown> {
+    const { context } = state
     requirePermission(meta.access, context, deps.may)
     const { centerId, locale, fields } = splitBody(call.method === 'GET' ? request.query : request.body)
     context.locale = localeOf(request.raw, locale)
     const input = parseRequest(call.request, fields)
+    state.centreId = selectedCentre(centerId, context, deps.gate)
     requireCentre(meta.centre, centerId, context, deps.gate)
-    await requireObjects(meta.access, input, context, deps.gate)
+    await requireObjects(meta.access, input, context, deps.gate).catch((error: unknown) => {
+      context.audit({ object: objectsOf(meta.access, input) })
+      throw error
+    })
     return parseResult(name, call, await handler(input, context), deps.strictResults)
   }
 
@@ -91,7 +101,7 @@ function bindCall(app: FastifyInstance, name: string, call: Call, handler: AnyHa
     onRequest,
     async handler(request, reply) {
       const state = running.get(request) ?? openCall(request, reply, name, deps)
-      const result = await audited(meta.audit, state, deps, () => answer(request, state))
+      const result = await audited(audit, state, deps, () => answer(request, state))
       if (call.result === download) return sendFile(reply, result as FileAnswer)
       return reply.header('cache-control', 'no-store').send(success(result, request.id))
     },
@@ -107,6 +117,7 @@ function openCall(request: FastifyRequest, reply: FastifyReply, name: string, de
   const context: CallContext = {
     requestId: request.id,
     address: deps.addressOf(request.raw),
+    userAgent: userAgentOf(request.raw),
     locale: localeOf(request.raw),
     log: request.log.child({ call: name }),
     signal: gone.signal,
@@ -114,6 +125,14 @@ function openCall(request: FastifyRequest, reply: FastifyReply, name: string, de
   }
   return { context, audit }
 }
+
+/** What a refused call would have touched. */
+const objectsOf = (access: Access<unknown>, input: unknown): readonly string[] =>
+  access.by === 'permission' && typeof access.object !== 'string' ? access.object.ids(input) : []
+
+/** For the log: also of calls that go to no park. */
+const selectedCentre = (centerId: string | undefined, { access }: CallContext, gate: Gate) =>
+  centerId !== undefined && access ? gate.centre(access, centerId)?.id : undefined
 
 /** What leaves the server is what the contract declares, and nothing else. */
 function parseResult(name: string, call: Call, result: unknown, isStrict = false): unknown {
@@ -134,7 +153,7 @@ function parseResult(name: string, call: Call, result: unknown, isStrict = false
 
 /** Runs a call and writes its audit row, whatever comes of it. A malformed request leaves none. */
 async function audited<Result>(
-  action: string | undefined,
+  { action, pause }: { action: string | undefined; pause: AuditPause },
   state: Running,
   deps: BindingDeps,
   work: () => Promise<Result>,
@@ -142,7 +161,9 @@ async function audited<Result>(
   if (action === undefined) return work()
   try {
     const result = await work()
-    await record(action, 'ok', state, deps)
+    const { context, audit } = state
+    if (pause.isDue(context.user?.id ?? context.address, String(audit.object)))
+      await record(action, 'ok', state, deps)
     return result
   } catch (error) {
     const { code } = faultOf(error)
@@ -152,12 +173,14 @@ async function audited<Result>(
 }
 
 /** The change stands already: a row that cannot be written is logged whole, and the caller still gets the answer. */
-async function record(action: string, result: string, { context, audit }: Running, deps: BindingDeps) {
+async function record(action: string, result: string, state: Running, deps: BindingDeps) {
+  const { context, audit, centreId } = state
   const entry: AuditEntry = {
     userId: context.user?.id ?? null,
     userName: context.user?.userName ?? context.apiKey?.name ?? '',
     address: context.address,
     action,
+    ...(centreId !== undefined && { centreId }),
     ...audit,
     result,
     requestId: context.requestId,

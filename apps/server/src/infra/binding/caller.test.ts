@@ -34,6 +34,7 @@ function fakeGate() {
       asked.push(['session', ticket, address])
       return ticket === 'good' ? { sessionId: 's1', user, access: snapshot() } : undefined
     },
+    used: async sessionId => void asked.push(['used', sessionId]),
     apiKey: async key => {
       asked.push(['apiKey', key])
       if (key === 'bare') return { id: 'k2', name: 'Bare', scopes: [] }

@@ -3,6 +3,7 @@ import {
   API_KEY_HEADER,
   LOCALE_HEADER,
   TICKET_HEADER,
+  UNATTENDED_HEADER,
   type Access,
   type ApiScope,
   type CallMeta,
@@ -34,6 +35,14 @@ export function localeOf(request: IncomingMessage, fromBody?: unknown): Locale {
   return isLocale(fromBody) ? fromBody : 'en_US'
 }
 
+/** Characters kept of what a program calls itself. */
+const USER_AGENT_LIMIT = 255
+
+export function userAgentOf(request: IncomingMessage): string {
+  // A header has no NUL and is Latin-1, so whatever is left of it can be stored.
+  return (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_LIMIT)
+}
+
 /**
  * Finds out who calls, before the body is read: ticket or key from its header and nowhere else.
  * @throws AppError session.login_needed, access.key_invalid, access.key_scope
@@ -58,6 +67,7 @@ export async function identify(
       context.user = session.user
       context.sessionId = session.sessionId
       context.access = session.access
+      if (request.headers[UNATTENDED_HEADER] === undefined) await gate.used(session.sessionId)
     }
   }
 }

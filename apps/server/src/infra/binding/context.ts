@@ -11,6 +11,8 @@ export interface CallContext {
   requestId: string
   /** Address of the caller. */
   address: string
+  /** What the caller's program calls itself, cut short; '' when it says nothing. */
+  userAgent: string
   locale: Locale
   log: FastifyBaseLogger
   user?: SignedInUser

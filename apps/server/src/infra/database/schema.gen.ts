@@ -334,6 +334,7 @@ export interface LoginAttemptTable {
   failures: Generated<number>
   failed_at: Moment | null
   succeeded_at: Moment | null
+  locked_until: Moment | null
 }
 
 export interface MediaLinkTable {
@@ -468,6 +469,8 @@ export interface SessionTable {
   address: string
   created_at: Generated<Moment>
   last_used_at: Generated<Moment>
+  user_agent: Generated<string>
+  confirmed_at: Generated<Moment>
 }
 
 export interface SingleSignOnAttemptTable {

@@ -45,6 +45,7 @@ const gate: Gate = {
       centres: [],
     },
   }),
+  used: async () => undefined,
   apiKey: async () => undefined,
   requireObjects: async () => undefined,
   centre: () => undefined,

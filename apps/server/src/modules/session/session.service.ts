@@ -1,132 +1,143 @@
-import { userName as userNameSchema, type SignedIn } from '@palisade/contract'
+import type { SessionEndReason, SessionRemaining, SignedIn } from '@palisade/contract'
 import { findAccess } from '../../infra/access/access.queries.ts'
-import type { OpenGate } from '../../infra/access/gate.ts'
+import type { AuditEntry } from '../../infra/audit/audit.ts'
 import type { CallContext, SignedInContext } from '../../infra/binding/context.ts'
 import type { SignedInUser } from '../../infra/binding/gate.ts'
 import type { Db } from '../../infra/database/database.ts'
-import { AppError, invalidRequest } from '../../infra/errors/app-error.ts'
-import type { MediaControl } from '../../infra/media/media-control.ts'
-import { writeEvents } from '../../infra/outbox/outbox.ts'
-import { openPassword } from './login-cipher.ts'
+import { AppError } from '../../infra/errors/app-error.ts'
 import type { MenuNames } from './menu.rules.ts'
-import type { PasswordHasher } from './password-hasher.ts'
+import type { PasswordGuard } from './password-guard.ts'
+import type { EndSessions } from './session-ender.ts'
 import { presentSession } from './session.presenter.ts'
 import {
-  findUserByName,
+  findRemaining,
   insertSession,
-  listCounters,
-  recordFailure,
-  recordSuccess,
+  listUserNames,
   removeExpiredSessions,
-  removeOldCounters,
-  removeSession,
+  removeSessions,
   removeSessionsOf,
   type EndedSession,
 } from './session.queries.ts'
-import { counterKeys, waitFor } from './throttle.rules.ts'
+import { removeOldCounters } from './throttle.queries.ts'
 import { newTicket, ticketHash } from './ticket.ts'
 
 export interface SessionDeps {
   db: Db
-  gate: Pick<OpenGate, 'forget'>
-  hasher: PasswordHasher
-  media: Pick<MediaControl, 'revoke'>
+  guard: PasswordGuard
+  end: EndSessions
   names: MenuNames
-  /** base64 */
-  loginKey: string
-  now?: () => number
+  /** What stands between the right password and the session. */
+  secondFactor?: {
+    /** @throws AppError session.second_factor_needed, session.second_factor_setup_needed, both with `challenge` */
+    demand(user: SignedInUser, address: string): Promise<void>
+  }
+  writeAudit: (entry: AuditEntry) => Promise<void>
 }
+
+/** Where a session is opened from. */
+export type SessionOrigin = Pick<CallContext, 'address' | 'userAgent'>
 
 export type SessionService = ReturnType<typeof createSessionService>
 
-/** Seconds named to whoever finds the queue of logins full. */
-const QUEUE_FULL_SECONDS = 5
-
 export function createSessionService(deps: SessionDeps) {
-  const { db, gate, hasher, media, names, loginKey, now = Date.now } = deps
+  const { db, guard, end, names, secondFactor, writeAudit } = deps
 
-  async function refuseThrottled(keys: ReturnType<typeof counterKeys>) {
-    const seconds = waitFor(await listCounters(db, keys), now())
-    if (seconds > 0) throw new AppError('session.throttled', { seconds })
-  }
-
-  async function checkPassword(userName: string, password: string, address: string): Promise<SignedInUser> {
-    const keys = counterKeys(userName, address)
-    await refuseThrottled(keys)
-    const isName = userNameSchema.safeParse(userName).success
-    const user = isName ? await findUserByName(db, userName) : undefined
-    if (!(await hasher.verify(user?.passwordHash, password)) || !user) {
-      await recordFailure(db, keys)
-      throw new AppError('session.wrong_credentials')
-    }
+  /** The password is right and the account enabled; nothing more is known yet. */
+  async function checkPassword(
+    request: { userName: string; password: string },
+    context: Pick<CallContext, 'address' | 'requestId'>,
+  ) {
+    const user = await guard.verify(
+      {
+        userName: request.userName,
+        sealed: request.password,
+        path: 'password',
+        refusal: 'session.wrong_credentials',
+      },
+      context,
+    )
     if (user.status !== 'enabled') throw new AppError('session.user_disabled')
-    await recordSuccess(db, keys)
-    return { id: user.id, userName: user.userName, name: user.name }
+    return user
   }
 
-  async function openSession(user: SignedInUser, address: string): Promise<SignedIn> {
-    const session = presentSession(user, await findAccess(db, user.id), names)
+  async function openSession(
+    { id, userName, name }: SignedInUser,
+    { address, userAgent }: SessionOrigin,
+    confirmedAt?: string,
+  ): Promise<SignedIn> {
+    const session = presentSession({ id, userName, name }, await findAccess(db, id), names)
     if (session.newMenus.menus.length === 0) throw new AppError('session.no_menus')
     const ticket = newTicket()
-    await insertSession(db, { ticketHash: ticketHash(ticket), userId: user.id, address })
+    await insertSession(db, { ticketHash: ticketHash(ticket), userId: id, address, userAgent, confirmedAt })
+    await guard.succeeded(userName, address)
     return { ticket, ...session }
   }
 
-  /** Removes sessions and tells their consoles in one transaction, then their video sockets. */
-  async function end(
-    reason: 'logout' | 'disabled' | 'expired',
-    remove: (db: Db) => Promise<EndedSession[]>,
-  ): Promise<void> {
-    const ended = await db.transaction().execute(async tx => {
-      const sessions = await remove(tx)
-      const users = [...new Set(sessions.map(session => session.userId))]
-      await writeEvents(
-        tx,
-        users.map(userId => ({
-          type: 'session.ended' as const,
-          data: { reason },
-          audience: { permission: null, userId },
-        })),
-      )
-      return sessions
-    })
-    if (ended.length === 0) return
-    gate.forget()
-    for (const { id } of ended) media.revoke(id)
+  /** Nobody called: the log says that they ended, and whose they were. */
+  async function logExpired(sessions: readonly EndedSession[]) {
+    const userNames = await listUserNames(
+      db,
+      sessions.map(session => session.userId),
+    )
+    for (const { id, userId, address } of sessions)
+      await writeAudit({
+        userId,
+        userName: userNames.get(userId) ?? '',
+        address,
+        action: 'session.expired',
+        object: id,
+        result: 'ok',
+      })
+  }
+
+  async function remaining(sessionId: string): Promise<SessionRemaining> {
+    const found = await findRemaining(db, sessionId)
+    if (!found) throw new AppError('session.login_needed')
+    return found
   }
 
   return {
-    /** @throws AppError session.wrong_credentials, session.throttled, session.user_disabled, session.no_menus */
+    /**
+     * For whoever is known by other means: a second factor, single sign-on.
+     * @param confirmedAt when the user's credentials were read; a session confirmed before they changed is dead
+     * @throws AppError session.no_menus
+     */
+    openSession,
+
+    /**
+     * @throws AppError session.wrong_credentials, session.throttled, session.locked, session.user_disabled,
+     * session.no_menus, and what the second factor demands
+     */
     async login(
       request: { userName: string; password: string },
-      context: Pick<CallContext, 'address' | 'audit'>,
+      context: Pick<CallContext, 'address' | 'userAgent' | 'requestId' | 'audit'>,
     ): Promise<SignedIn> {
-      const { userName } = request
-      const { address } = context
-      context.audit({ userName })
-      const password = openPassword(loginKey, request.password)
-      if (password === undefined) throw invalidRequest([{ path: 'password', rule: 'login_key' }])
-      // Asked before the queue, so that a throttled guesser takes no place in it, and again when the turn comes.
-      await refuseThrottled(counterKeys(userName, address))
-      const turn = await hasher.inTurn(() => checkPassword(userName, password, address))
-      if (!turn) throw new AppError('session.throttled', { seconds: QUEUE_FULL_SECONDS })
-      const signedIn = await openSession(turn.value, address)
-      context.audit({ object: turn.value.id, userId: turn.value.id })
+      context.audit({ userName: request.userName })
+      const { id, userName, name, readAt } = await checkPassword(request, context)
+      await secondFactor?.demand({ id, userName, name }, context.address)
+      const signedIn = await openSession({ id, userName, name }, context, readAt)
+      context.audit({ object: id, userId: id })
       return signedIn
     },
 
-    logout: ({ sessionId }: Pick<SignedInContext, 'sessionId'>) =>
-      end('logout', tx => removeSession(tx, sessionId)),
+    async logout({ sessionId }: Pick<SignedInContext, 'sessionId'>): Promise<void> {
+      await end('logout', tx => removeSessions(tx, [sessionId]))
+    },
 
     current: ({ user, access }: Pick<SignedInContext, 'user' | 'access'>) =>
       presentSession(user, access, names),
 
-    /** After a user was disabled or got another password. */
-    endAllOf: (userId: string) => end('disabled', tx => removeSessionsOf(tx, userId)),
+    /** How long this session lives on. @throws AppError session.login_needed */
+    remaining: ({ sessionId }: Pick<SignedInContext, 'sessionId'>) => remaining(sessionId),
 
-    /** Ends what has expired; run every minute. */
+    /** After a user was disabled or got another password. */
+    async endAllOf(userId: string, reason: SessionEndReason = 'disabled'): Promise<void> {
+      await end(reason, tx => removeSessionsOf(tx, userId))
+    },
+
+    /** Ends what has expired; run every minute, and when the parameters have changed. */
     async sweep(): Promise<void> {
-      await end('expired', removeExpiredSessions)
+      await logExpired(await end('expired', removeExpiredSessions))
       await removeOldCounters(db)
     },
   }

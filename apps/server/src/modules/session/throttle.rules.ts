@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
 
 /**
- * Failed logins are counted three ways. The pair of account and address is slowed down hard: that is a guesser at one machine.
- * The account alone and the address alone only a little, so that a stranger cannot lock an operator out, nor one careless
- * console the whole office; and not at all for an address that has logged in to this account before.
+ * Failed logins are counted three ways. The pair of account and address is slowed down hard, then locked: that is a guesser
+ * at one machine. The account alone and the address alone only a little and later, so that a stranger cannot lock an
+ * operator out, nor one careless console the whole office; and not at all for an address that has logged in to this
+ * account before. What fails elsewhere never takes an operator the first tries at a new place (docs/design/0008).
  */
 export type CounterKind = 'pair' | 'account' | 'address'
 
@@ -12,14 +14,19 @@ interface Policy {
   free: number
   /** The wait doubles from one second up to this, seconds. */
   longest: number
+  /** From so many failures on each further one locks, for so many seconds. */
+  lockFrom: number
+  lockFor: number
 }
 
-const policies: Record<CounterKind, Policy> = {
-  pair: { free: 5, longest: 300 },
-  account: { free: 20, longest: 5 },
-  address: { free: 50, longest: 10 },
+export const policies: Readonly<Record<CounterKind, Policy>> = {
+  pair: { free: 5, longest: 16, lockFrom: 10, lockFor: 15 * 60 },
+  account: { free: 20, longest: 5, lockFrom: 100, lockFor: 5 * 60 },
+  address: { free: 50, longest: 10, lockFrom: 200, lockFor: 5 * 60 },
 }
 
+/** A pair with fewer failures of its own is not held by what failed at the account elsewhere. */
+export const FIRST_TRIES = 3
 /** Failures are forgotten after this long without one, ms. */
 export const FORGET_FAILURES_MS = 30 * 60_000
 /** An address counts as known to an account for this long after a login, ms. */
@@ -31,6 +38,13 @@ export interface Counter {
   /** ms since 1970 */
   failedAt: number | null
   succeededAt: number | null
+  lockedUntil: number | null
+}
+
+/** Why an attempt is not looked at: `seconds` until the next one is. */
+export interface Hold {
+  seconds: number
+  isLocked: boolean
 }
 
 /** Seconds that must pass after the newest of so many failures. */
@@ -39,31 +53,56 @@ export function waitAfter(kind: CounterKind, failures: number): number {
   return failures < free ? 0 : Math.min(longest, 2 ** Math.min(failures - free, 20))
 }
 
-/** Seconds until the next attempt is allowed; 0 = now. */
-export function waitFor(counters: readonly Counter[], now: number): number {
-  const counted = isKnown(counters, now) ? counters.filter(counter => counter.kind === 'pair') : counters
-  return Math.max(0, ...counted.map(counter => Math.ceil(remaining(counter, now) / 1000)))
+/** What holds the next attempt back; undefined = nothing. A lock goes before a wait. */
+export function holdOf(counters: readonly Counter[], now: number): Hold | undefined {
+  const counted = countersThatHold(counters, now)
+  const locked = longest(counted.map(({ lockedUntil }) => (lockedUntil ?? now) - now))
+  if (locked > 0) return { seconds: locked, isLocked: true }
+  const waiting = longest(counted.map(counter => remaining(counter, now)))
+  return waiting > 0 ? { seconds: waiting, isLocked: false } : undefined
 }
 
-function remaining({ kind, failures, failedAt }: Counter, now: number): number {
-  if (failedAt === null || now - failedAt > FORGET_FAILURES_MS) return 0
-  return failedAt + waitAfter(kind, failures) * 1000 - now
+const longest = (times: number[]) => Math.max(0, ...times.map(ms => Math.ceil(ms / 1000)))
+
+function countersThatHold(counters: readonly Counter[], now: number): readonly Counter[] {
+  const pair = counters.find(({ kind }) => kind === 'pair')
+  if (pair && isKnown(pair, now)) return [pair]
+  if (pair && isFresh(pair, now) && pair.failures >= FIRST_TRIES) return counters
+  return counters.filter(({ kind }) => kind !== 'account')
 }
 
-function isKnown(counters: readonly Counter[], now: number): boolean {
-  return counters.some(
-    ({ kind, succeededAt }) =>
-      kind === 'pair' && succeededAt !== null && now - succeededAt < KNOWN_ADDRESS_MS,
-  )
+function remaining(counter: Counter, now: number): number {
+  const { kind, failures, failedAt } = counter
+  return failedAt !== null && isFresh(counter, now) ? failedAt + waitAfter(kind, failures) * 1000 - now : 0
 }
+
+const isFresh = ({ failedAt }: Counter, now: number) =>
+  failedAt !== null && now - failedAt <= FORGET_FAILURES_MS
+
+const isKnown = ({ succeededAt }: Counter, now: number) =>
+  succeededAt !== null && now - succeededAt < KNOWN_ADDRESS_MS
 
 /** The three counters' keys for one attempt: hashed, for people type passwords into the name field. */
 export function counterKeys(userName: string, address: string): Record<CounterKind, string> {
+  const place = placeOf(address)
   return {
-    pair: hashed(JSON.stringify([userName, address])),
+    pair: hashed(JSON.stringify([userName, place])),
     account: hashed(userName),
-    address: hashed(address),
+    address: hashed(place),
   }
 }
+
+/** Whoever has one IPv6 address has the 2^64 of its network: they count as one. */
+function placeOf(address: string): string {
+  if (!isIPv6(address) || address.includes('.')) return address
+  const [head = '', tail] = address.split('::')
+  const front = groupsOf(head)
+  const back = groupsOf(tail ?? '')
+  const zeros = tail === undefined ? 0 : Math.max(0, 8 - front.length - back.length)
+  return [...front, ...Array.from({ length: zeros }, () => '0'), ...back].slice(0, 4).join(':')
+}
+
+const groupsOf = (part: string) =>
+  part.split(':').flatMap(group => (group === '' ? [] : Number.parseInt(group, 16).toString(16)))
 
 const hashed = (text: string) => createHash('sha256').update(text).digest('base64url')
