@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './core/call.ts'
-import { deviceCategories, deviceScope, type DeviceCategory } from './core/device-scope.ts'
+import { deviceCategories, deviceCategory, deviceScope, type DeviceCategory } from './core/device-scope.ts'
 import { done, id, idRequest, idsRequest, moment, nothing, remarks, text, version } from './core/fields.ts'
 import { pageOf, pageRequest } from './core/page.ts'
 import { permissions } from './core/permission.ts'
@@ -13,12 +13,14 @@ export const ROLE_DEVICES_MAX = 20_000
 /** Body bytes of a role with all of them: an id is 36 characters, its quotes and comma three more. */
 const ROLE_BODY_LIMIT = ROLE_DEVICES_MAX * 39 + 192 * 1024
 
-const scopes = z.strictObject(
-  Object.fromEntries(deviceCategories.map(category => [category, deviceScope])) as Record<
-    DeviceCategory,
-    typeof deviceScope
-  >,
-)
+const ofEachCategory = <Part extends z.ZodType>(part: Part) =>
+  z.strictObject(
+    Object.fromEntries(deviceCategories.map(category => [category, part])) as Record<DeviceCategory, Part>,
+  )
+const scopes = ofEachCategory(deviceScope)
+/** Those of categories whose scope is `chosen`; others name none. */
+const chosenDevices = ofEachCategory(z.array(id).max(ROLE_DEVICES_MAX))
+export type DevicesByCategory = z.infer<typeof chosenDevices>
 
 const fields = {
   name: roleName,
@@ -27,7 +29,10 @@ const fields = {
   /** With everything below each. */
   areaIds: z.array(id).max(2000),
   deviceScopes: scopes,
-  deviceIds: z.array(id).max(ROLE_DEVICES_MAX),
+  deviceIds: chosenDevices.refine(
+    chosen => Object.values(chosen).flat().length <= ROLE_DEVICES_MAX,
+    'role_devices',
+  ),
   /** Users of this role log in with a second factor. */
   isSecondFactorRequired: z.boolean().optional(),
 }
@@ -61,7 +66,7 @@ export const roleDetails = role.extend({
   permissions: z.array(z.enum(permissions)),
   areaIds: z.array(id),
   deviceScopes: scopes,
-  deviceIds: z.array(id),
+  deviceIds: chosenDevices,
   /** It gives more than the caller holds, who therefore cannot change it. */
   isMoreThanOwn: z.boolean(),
 })
@@ -91,6 +96,21 @@ export const roleCalls = {
     request: idRequest,
     result: roleDetails,
     meta: { access: view, centre: 'none' },
+  }),
+  getDevicesBelow: defineCall({
+    path: '/smp/role/getDevicesBelow',
+    summary: 'Every device in an area and below it, for choosing them for a role at once',
+    request: z.strictObject({ areaId: id, categories: z.array(deviceCategory).max(deviceCategories.length) }),
+    /** `isMore`: there are more than one role may name, and none is answered. */
+    result: z.object({ deviceIds: chosenDevices, isMore: z.boolean() }),
+    meta: {
+      access: {
+        by: 'permission',
+        permission: 'role.edit',
+        object: { kind: 'area', ids: request => [request.areaId] },
+      },
+      centre: 'none',
+    },
   }),
   add: defineCall({
     path: '/smp/role/add',

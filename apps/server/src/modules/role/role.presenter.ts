@@ -1,5 +1,12 @@
-import { permissions, type PermissionCode, type Role, type RoleDetails } from '@palisade/contract'
-import { scopesOf, type RoleGrants, type RoleRow } from './role.queries.ts'
+import {
+  deviceCategories,
+  permissions,
+  type DevicesByCategory,
+  type PermissionCode,
+  type Role,
+  type RoleDetails,
+} from '@palisade/contract'
+import { scopesOf, type ChosenDevice, type RoleGrants, type RoleRow } from './role.queries.ts'
 
 export function presentRole(row: RoleRow): Role {
   return {
@@ -29,7 +36,15 @@ export function presentDetails(row: RoleRow, grants: RoleGrants, isMoreThanOwn: 
     permissions: knownPermissions(row, grants.permissions),
     areaIds: [...grants.areaIds],
     deviceScopes: scopesOf(row),
-    deviceIds: [...grants.deviceIds],
+    deviceIds: byCategory(grants.devices),
     isMoreThanOwn,
   }
+}
+
+export const byCategory = (devices: readonly ChosenDevice[]): DevicesByCategory => {
+  const found = Map.groupBy(devices, device => device.category)
+  const idsOf = (category: ChosenDevice['category']) => found.get(category)?.map(({ id }) => id) ?? []
+  return Object.fromEntries(
+    deviceCategories.map(category => [category, idsOf(category)]),
+  ) as DevicesByCategory
 }

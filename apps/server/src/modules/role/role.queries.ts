@@ -87,18 +87,30 @@ export async function listChoices(db: Db): Promise<{ id: string; name: string; i
   return db.selectFrom('role').select(['id', 'name', 'is_super as isSuper']).orderBy('name').execute()
 }
 
-/** What hangs on each of these roles. Devices that are deleted are left out. */
-export async function listGrants(db: Db, roleIds: readonly string[]) {
-  const { rows } = await sql<{ id: string; permissions: string[]; areaIds: string[]; deviceIds: string[] }>`
-    select id,
-      array(select permission from role_permission where role_id = role.id) as permissions,
-      array(select area_id from role_area where role_id = role.id) as "areaIds",
-      array(
-        select device_id from role_device join device on device.id = device_id
-        where role_id = role.id and device.deleted_at is null
-      ) as "deviceIds"
-    from role where id = any(${[...roleIds]}::uuid[])`.execute(db)
-  return rows
+/** A device that a role names. */
+export interface ChosenDevice {
+  id: string
+  category: DeviceCategory
+}
+
+/** What hangs on a role. */
+export interface RoleGrants {
+  permissions: readonly string[]
+  areaIds: readonly string[]
+  devices: readonly ChosenDevice[]
+}
+
+/** What hangs on a role; devices that are deleted are left out. */
+export async function findGrants(db: Db, roleId: string): Promise<RoleGrants> {
+  const held = await sql<{ permissions: string[]; areaIds: string[] }>`
+    select
+      array(select permission from role_permission where role_id = ${roleId}) as permissions,
+      array(select area_id from role_area where role_id = ${roleId}) as "areaIds"`.execute(db)
+  const devices = await sql<ChosenDevice>`
+    select device.id, device.category from role_device join device on device.id = device_id
+    where role_id = ${roleId} and device.deleted_at is null
+    order by device.id`.execute(db)
+  return { permissions: [], areaIds: [], ...held.rows[0], devices: devices.rows }
 }
 
 export async function insertRole(
@@ -122,17 +134,12 @@ export async function updateRole(tx: Tx, id: string, fields: RoleFields): Promis
     .execute()
 }
 
-export interface RoleGrants {
-  permissions: readonly string[]
-  areaIds: readonly string[]
-  deviceIds: readonly string[]
-}
-
 /** Makes what hangs on a role exactly this; what stays is not touched. */
 export async function setGrants(tx: Tx, roleId: string, grants: RoleGrants): Promise<void> {
   await setHung(tx, roleId, 'permission', 'text', grants.permissions)
   await setHung(tx, roleId, 'area', 'uuid', grants.areaIds)
-  await setHung(tx, roleId, 'device', 'uuid', grants.deviceIds)
+  const deviceIds = grants.devices.map(device => device.id)
+  await setHung(tx, roleId, 'device', 'uuid', deviceIds)
 }
 
 async function setHung(
@@ -158,10 +165,26 @@ export async function removeRoles(tx: Tx, ids: readonly string[]): Promise<void>
     .execute()
 }
 
-/** Categories of these devices; one that is deleted or unknown is missing. */
-export async function listCategories(db: Db, ids: readonly string[]) {
-  const { rows } = await sql<{ id: string; category: DeviceCategory }>`
+/** These devices with their categories; one that is deleted or unknown is missing. */
+export async function listDevices(db: Db, ids: readonly string[]): Promise<ChosenDevice[]> {
+  const { rows } = await sql<ChosenDevice>`
     select id, category from device
-    where id = any(${[...ids]}::uuid[]) and deleted_at is null`.execute(db)
+    where id = any(${[...ids]}::uuid[]) and deleted_at is null
+    order by id`.execute(db)
   return rows
+}
+
+/** Whether all of these are devices that the role names and that have been deleted. */
+export async function areDeletedOf(
+  db: Db,
+  roleId: string,
+  devices: readonly ChosenDevice[],
+): Promise<boolean> {
+  const ids = devices.map(device => device.id)
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from role_device join device on device.id = device_id
+    where role_id = ${roleId} and device_id = any(${ids}::uuid[]) and device.deleted_at is not null`.execute(
+    db,
+  )
+  return rows[0]?.n === ids.length
 }

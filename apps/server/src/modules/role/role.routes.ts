@@ -7,6 +7,7 @@ export function createRoleHandlers(service: RoleService): ModuleHandlers<Contrac
     getChoices: () => service.getChoices(),
     getByPage: (request, context) => service.getByPage(request, context),
     getDetails: (request, context) => service.getDetails(request.id, context),
+    getDevicesBelow: (request, context) => service.getDevicesBelow(request, context),
     add: (request, context) => service.add(request, context),
     update: (request, context) => service.update(request, context),
     batchDelete: async (request, context) => {

@@ -1,4 +1,9 @@
-import type { DeviceCategory, DeviceScope } from '@palisade/contract'
+import {
+  deviceCategories,
+  type DeviceCategory,
+  type DeviceScope,
+  type DevicesByCategory,
+} from '@palisade/contract'
 import { AppError } from '../../infra/errors/app-error.ts'
 import type { RoleRow } from './role.queries.ts'
 
@@ -22,7 +27,10 @@ export function checkDeletable(row: RoleRow): void {
 }
 
 /** Devices named one by one, of the categories where that is asked for; the others would give nothing. */
-export const chosenDevices = (
-  devices: readonly { id: string; category: DeviceCategory }[],
+export const namedDevices = (
+  deviceIds: DevicesByCategory,
   scopes: Record<DeviceCategory, DeviceScope>,
-): string[] => devices.filter(({ category }) => scopes[category] === 'chosen').map(({ id }) => id)
+): { id: string; category: DeviceCategory }[] =>
+  deviceCategories
+    .filter(category => scopes[category] === 'chosen')
+    .flatMap(category => [...new Set(deviceIds[category])].map(id => ({ id, category })))

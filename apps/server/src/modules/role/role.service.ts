@@ -1,8 +1,10 @@
 import {
+  ROLE_DEVICES_MAX,
   withNeeded,
   type Contract,
   type Page,
   type RequestOf,
+  type ResultOf,
   type Role,
   type RoleDetails,
 } from '@palisade/contract'
@@ -11,27 +13,27 @@ import type { SignedInContext } from '../../infra/binding/context.ts'
 import type { Db, Tx } from '../../infra/database/database.ts'
 import { mapPage } from '../../infra/database/paging.ts'
 import { AppError } from '../../infra/errors/app-error.ts'
-import { auditChange, auditWhole } from './role.audit.ts'
-import { presentDetails, presentRole } from './role.presenter.ts'
+import { auditChange, auditRole, type StoredRole } from './role.audit.ts'
+import { byCategory, presentDetails, presentRole } from './role.presenter.ts'
 import {
+  areDeletedOf,
+  findGrants,
   findRole,
   findRoles,
   insertRole,
   listChoices,
-  listCategories,
-  listGrants,
+  listDevices,
   listRoles,
   lockRoles,
   removeRoles,
-  scopesOf,
   setGrants,
   updateRole,
   type RoleFields,
   type RoleGrants,
-  type RoleRow,
 } from './role.queries.ts'
-import { holdsRole, visibleGrants, type WholeRole } from './role.reach.ts'
-import { checkChangeable, checkDeletable, chosenDevices } from './role.rules.ts'
+import { listDevicesBelow } from './role-reach.queries.ts'
+import { holdsRole, requireHeld, visibleGrants } from './role.reach.ts'
+import { checkChangeable, checkDeletable, namedDevices } from './role.rules.ts'
 
 type Calls = Contract['role']
 type Draft = RequestOf<Calls['add']>
@@ -39,58 +41,8 @@ type Context = Pick<SignedInContext, 'access' | 'audit' | 'user'>
 
 export type RoleService = ReturnType<typeof createRoleService>
 
-const NO_GRANTS: RoleGrants = { permissions: [], areaIds: [], deviceIds: [] }
-
 /** Roles: who holds one is told at once of what becomes of it. */
 export function createRoleService({ db }: { db: Db }) {
-  async function grantsOf(from: Db, id: string): Promise<RoleGrants> {
-    const [grants = NO_GRANTS] = await listGrants(from, [id])
-    return grants
-  }
-
-  async function found(from: Db, id: string, userId: string): Promise<RoleRow> {
-    const row = await findRole(from, id, userId)
-    if (!row) throw new AppError('role.not_found')
-    return row
-  }
-
-  async function details(from: Db, id: string, { access, user }: Context): Promise<RoleDetails> {
-    const row = await found(from, id, user.id)
-    const grants = await grantsOf(from, id)
-    const isMoreThanOwn = !(await holdsRole(from, access, wholeOf(row, grants)))
-    return presentDetails(row, await visibleGrants(from, access, grants), isMoreThanOwn)
-  }
-
-  /** @throws AppError device.not_found, role.more_than_own; area.not_found by constraint */
-  async function grantsFrom(tx: Tx, draft: Draft, before: RoleGrants, access: Context['access']) {
-    const { deviceScopes } = draft
-    const wanted = [...new Set(draft.deviceIds)]
-    const devices = await listCategories(tx, wanted)
-    const known = new Set([...devices.map(device => device.id), ...before.deviceIds])
-    if (!wanted.every(id => known.has(id))) throw new AppError('device.not_found')
-    const grants = {
-      permissions: withNeeded(draft.permissions),
-      areaIds: [...new Set(draft.areaIds)],
-      deviceIds: chosenDevices(devices, deviceScopes),
-    }
-    await requireHeld(tx, access, { isSuper: false, deviceScopes, ...grants })
-    return grants
-  }
-
-  async function change(tx: Tx, request: RequestOf<Calls['update']>, { access, user }: Context) {
-    const { id } = request
-    await lockRoles(tx, [id])
-    const row = await found(tx, id, user.id)
-    checkChangeable(row, request.version)
-    const before = await grantsOf(tx, id)
-    await requireHeld(tx, access, wholeOf(row, before))
-    const after = await grantsFrom(tx, request, before, access)
-    await updateRole(tx, id, fieldsOf(request))
-    await setGrants(tx, id, after)
-    await tellAccessChanged(tx, await listHolders(tx, [id]))
-    return auditChange({ row, grants: before }, { row: await found(tx, id, user.id), grants: after })
-  }
-
   return {
     getChoices: () => listChoices(db),
 
@@ -102,17 +54,30 @@ export function createRoleService({ db }: { db: Db }) {
     },
 
     /** @throws AppError role.not_found */
-    getDetails: (id: string, context: Context): Promise<RoleDetails> => details(db, id, context),
+    async getDetails(id: string, context: Pick<Context, 'access' | 'user'>): Promise<RoleDetails> {
+      return detailsOf(db, await findStored(db, id, context), context)
+    },
+
+    async getDevicesBelow(
+      { areaId, categories }: RequestOf<Calls['getDevicesBelow']>,
+      { access }: Pick<Context, 'access'>,
+    ): Promise<ResultOf<Calls['getDevicesBelow']>> {
+      const limit = ROLE_DEVICES_MAX
+      const devices = await listDevicesBelow(db, access, { areaId, categories, limit })
+      const isMore = devices.length > limit
+      return { deviceIds: byCategory(isMore ? [] : devices), isMore }
+    },
 
     /** @throws AppError device.not_found, role.more_than_own; role.name_taken, area.not_found by constraint */
-    async add(request: RequestOf<Calls['add']>, context: Context): Promise<RoleDetails> {
-      const role = await db.transaction().execute(async tx => {
-        const grants = await grantsFrom(tx, request, NO_GRANTS, context.access)
+    async add(request: Draft, context: Context): Promise<RoleDetails> {
+      const { role, audit } = await db.transaction().execute(async tx => {
+        const grants = await grantsFrom(tx, request, { access: context.access })
         const id = await insertRole(tx, fieldsOf(request), context.user)
         await setGrants(tx, id, grants)
-        return details(tx, id, context)
+        const after = await findStored(tx, id, context)
+        return { role: await detailsOf(tx, after, context), audit: auditChange(undefined, after) }
       })
-      context.audit({ object: role.id, after: role })
+      context.audit({ object: role.id, ...audit })
       return role
     },
 
@@ -122,44 +87,89 @@ export function createRoleService({ db }: { db: Db }) {
      */
     async update(request: RequestOf<Calls['update']>, context: Context): Promise<RoleDetails> {
       const { id } = request
-      const { audit, role } = await db.transaction().execute(async tx => ({
-        audit: await change(tx, request, context),
-        role: await details(tx, id, context),
-      }))
-      context.audit({ object: id, ...audit })
+      context.audit({ object: id })
+      const { role, audit } = await db.transaction().execute(async tx => {
+        await lockRoles(tx, [id])
+        const before = await findStored(tx, id, context)
+        checkChangeable(before.row, request.version)
+        await requireHeld(tx, context.access, before)
+        const grants = await grantsFrom(tx, request, { id, access: context.access })
+        await updateRole(tx, id, fieldsOf(request))
+        await setGrants(tx, id, grants)
+        await tellAccessChanged(tx, await listHolders(tx, [id]))
+        const after = await findStored(tx, id, context)
+        return { role: await detailsOf(tx, after, context), audit: auditChange(before, after) }
+      })
+      context.audit(audit)
       return role
     },
 
     /** Deleting what is gone already is fine. @throws AppError role.built_in, role.bound, role.more_than_own */
     async batchDelete(ids: readonly string[], context: Context): Promise<void> {
-      const { access, user } = context
+      context.audit({ object: ids })
       const removed = await db.transaction().execute(async tx => {
         await lockRoles(tx, ids)
-        const rows = await findRoles(tx, ids, user.id)
+        const rows = await findRoles(tx, ids, context.user.id)
         rows.forEach(checkDeletable)
-        const grants = new Map((await listGrants(tx, ids)).map(one => [one.id, one]))
-        const roles = rows.map(row => ({ row, grants: grants.get(row.id) ?? NO_GRANTS }))
-        for (const { row, grants: held } of roles) await requireHeld(tx, access, wholeOf(row, held))
+        const before = []
+        // One after the other: each may name 20,000 devices.
+        for (const row of rows) {
+          const role = { row, grants: await findGrants(tx, row.id) }
+          await requireHeld(tx, context.access, role)
+          before.push(auditRole(role))
+        }
         await removeRoles(tx, ids)
-        return roles
+        return before
       })
-      context.audit({ object: removed.map(({ row }) => row.id), before: removed.map(auditWhole) })
+      context.audit({ object: removed.map(role => role.id), before: removed })
     },
   }
 }
 
-const wholeOf = (row: RoleRow, grants: RoleGrants): WholeRole => ({
-  ...grants,
-  isSuper: row.is_super,
-  deviceScopes: scopesOf(row),
-})
-
-/** Nobody gives or takes what they do not hold themselves. @throws AppError role.more_than_own */
-async function requireHeld(tx: Tx, access: Context['access'], role: WholeRole): Promise<void> {
-  if (!(await holdsRole(tx, access, role))) throw new AppError('role.more_than_own')
+async function findStored(db: Db, id: string, { user }: Pick<Context, 'user'>): Promise<StoredRole> {
+  const row = await findRole(db, id, user.id)
+  if (!row) throw new AppError('role.not_found')
+  return { row, grants: await findGrants(db, id) }
 }
 
-function fieldsOf(draft: Draft): RoleFields {
-  const { name, remarks = '', isSecondFactorRequired = false, deviceScopes } = draft
-  return { name, remarks, isSecondFactorRequired, deviceScopes }
+/** A role as this user may see it. */
+async function detailsOf(
+  db: Db,
+  role: StoredRole,
+  { access }: Pick<Context, 'access'>,
+): Promise<RoleDetails> {
+  const isMoreThanOwn = !(await holdsRole(db, access, role))
+  return presentDetails(role.row, await visibleGrants(db, access, role.grants), isMoreThanOwn)
 }
+
+/**
+ * What a role is to give, checked.
+ * @param id left out: a new role. Devices that it names already may have been deleted since, and are left out
+ * @throws AppError device.not_found, role.more_than_own
+ */
+async function grantsFrom(
+  tx: Tx,
+  draft: Draft,
+  { id, access }: { id?: string; access: Context['access'] },
+): Promise<RoleGrants> {
+  const { deviceScopes, areaIds } = draft
+  const named = namedDevices(draft.deviceIds, deviceScopes)
+  const devices = await listDevices(
+    tx,
+    named.map(device => device.id),
+  )
+  const categories = new Map(devices.map(device => [device.id, device.category]))
+  const missing = named.filter(device => categories.get(device.id) !== device.category)
+  if (missing.length > 0 && !(id && (await areDeletedOf(tx, id, missing))))
+    throw new AppError('device.not_found')
+  const grants = { permissions: withNeeded(draft.permissions), areaIds: [...new Set(areaIds)], devices }
+  await requireHeld(tx, access, { grants, deviceScopes })
+  return grants
+}
+
+const fieldsOf = ({
+  name,
+  remarks = '',
+  isSecondFactorRequired = false,
+  deviceScopes,
+}: Draft): RoleFields => ({ name, remarks, isSecondFactorRequired, deviceScopes })
