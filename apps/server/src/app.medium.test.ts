@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildApiKey } from './testing/builders/api-key.ts'
 import { openEventConsole } from './testing/event-console.ts'
 import { startTestServer, type TestServer } from './testing/test-server.ts'
 
@@ -24,13 +25,21 @@ describe('the whole server', () => {
     expect(rows.map(row => [row.result, row.object])).toContainEqual(['ok', user.id])
   })
 
-  it('serves the API reference without anything from elsewhere', async () => {
-    const page = await server.app.http.inject({ method: 'GET', url: '/soc/docs/' })
+  it('serves the API reference without anything from elsewhere, and what it describes to nobody unknown', async () => {
+    const get = (url: string, headers = {}) => server.app.http.inject({ method: 'GET', url, headers })
+    const page = await get('/soc/docs/')
     expect(page.statusCode).toBe(200)
     expect(page.body).not.toMatch(/(src|href)="https?:/)
-    const document = await server.app.http.inject({ method: 'GET', url: '/soc/docs/json' })
-    const { paths } = document.json<{ paths: Record<string, { post?: { operationId: string } }> }>()
-    expect(paths['/smp/myLogin.json']?.post?.operationId).toBe('session.login')
+    for (const url of ['/soc/docs/json', '/soc/docs/yaml', '/soc/docs/json?ticket=x'])
+      expect((await get(url)).json()).toMatchObject({ errorCode: 'session.login_needed', needLogin: true })
+    expect((await get('/soc/docs/json', { 'x-api-key': 'pal_wrong' })).statusCode).toBe(401)
+    const { ticket } = await server.signIn()
+    const { key } = await buildApiKey(server.db)
+    for (const headers of [{ ticket }, { 'x-api-key': key }]) {
+      const document = await get('/soc/docs/json', headers)
+      const { paths } = document.json<{ paths: Record<string, { post?: { operationId: string } }> }>()
+      expect(paths['/smp/myLogin.json']?.post?.operationId).toBe('session.login')
+    }
   })
 
   it('says that it lives and is ready, outside the base path', async () => {

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { PublicConfig } from '@palisade/contract'
 import { languages, loadTranslator } from '@palisade/phrases'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
@@ -11,8 +12,11 @@ import type { DriverControl } from './infra/drivers/driver-control.ts'
 import { createEventSockets } from './infra/events/event-socket.ts'
 import { createAddressOf } from './infra/http/addresses.ts'
 import { createListener } from './infra/http/listener.ts'
+import { localNames, openTls } from './infra/http/tls/tls-files.ts'
 import { openInfra, type Infra } from './infra/infra.ts'
 import type { MediaControl } from './infra/media/media-control.ts'
+import { readMediaFigures } from './infra/metrics/media-figures.ts'
+import { createMetrics } from './infra/metrics/metrics.ts'
 import { createModules } from './modules.ts'
 
 export interface AppOptions {
@@ -49,6 +53,8 @@ export async function createApp(config: Config, log: FastifyBaseLogger, options:
     loginKey: secrets.loginKey,
     languages: [...languages],
     demo: config.demo,
+    // As it stands is asked with each answer (modules/session/sign-in.module.ts).
+    singleSignOn: false,
   }
   const modules = await createModules({
     ...infra,
@@ -65,6 +71,15 @@ export async function createApp(config: Config, log: FastifyBaseLogger, options:
     position: () => dispatcher.position(),
   })
   dispatcher.onEvent(event => sockets.push(event))
+  const metrics = createMetrics({
+    pool: database.pool,
+    position: () => dispatcher.position(),
+    countSockets: () => sockets.count(),
+    mediaFigures: () => readMediaFigures(config.mediaUrl, secrets.mediaSecret),
+    ...(options.now && { now: options.now }),
+  })
+  dispatcher.onEvent(event => metrics.onEvent(event))
+  const tls = await openConfiguredTls(config, log)
   const http = await createListener(log, {
     gate,
     may,
@@ -75,6 +90,10 @@ export async function createApp(config: Config, log: FastifyBaseLogger, options:
     handlers: modules.handlers,
     imageSources: modules.imageSources,
     sockets,
+    metrics,
+    tls,
+    trustedProxies: config.trustedProxies,
+    origins: config.origins,
     addressOf: createAddressOf(config.trustedProxies),
     writeAudit: entry => writeAudit(db, entry),
     isReady: () =>
@@ -96,9 +115,19 @@ export async function createApp(config: Config, log: FastifyBaseLogger, options:
     async stop() {
       sockets.stop()
       await http.close()
+      tls?.stop()
+      metrics.stop()
       await modules.stop()
       await dispatcher.stop()
       await database.close()
     },
   }
+}
+
+/** Also named in a certificate of ours: the hosts of the origins that the site has named. */
+async function openConfiguredTls({ tls, dataFolder, origins }: Config, log: FastifyBaseLogger) {
+  if (!tls) return undefined
+  const wish = tls === 'generate' ? { generateIn: path.join(dataFolder, 'tls') } : tls
+  const hosts = origins.map(origin => new URL(origin).hostname.replace(/^\[|\]$/g, ''))
+  return openTls(wish, { log, names: [...new Set([...localNames(), ...hosts])] })
 }

@@ -6,7 +6,20 @@ const flag = z
   .default('')
   .transform(value => value === '1' || value === 'true')
 
-const environment = z.object({
+/** Parts between commas. */
+const list = z
+  .string()
+  .default('')
+  .transform(text =>
+    text
+      .split(',')
+      .map(part => part.trim())
+      .filter(Boolean),
+  )
+
+const origin = z.url({ protocol: /^https?$/ }).transform(text => new URL(text).origin)
+
+const settings = z.object({
   /** Address of the database, `postgres://user:password@host:port/name`. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   PALISADE_PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
@@ -25,18 +38,22 @@ const environment = z.object({
   /** Folder of the built console; without it only calls are answered. */
   PALISADE_WEB_DIST: z.string().min(1).optional(),
   /** Addresses of our own reverse proxies, separated by commas; only their `x-forwarded-for` is believed. */
-  PALISADE_TRUSTED_PROXIES: z
-    .string()
-    .default('')
-    .transform(text =>
-      text
-        .split(',')
-        .map(part => part.trim())
-        .filter(Boolean),
-    )
-    .pipe(z.array(z.union([z.ipv4(), z.ipv6()]))),
+  PALISADE_TRUSTED_PROXIES: list.pipe(z.array(z.union([z.ipv4(), z.ipv6()]))),
+  /** Further origins whose pages may open sockets, e.g. `https://soc.example`; separated by commas. */
+  PALISADE_ORIGINS: list.pipe(z.array(origin)),
+  /** PEM files of the site's own certificate; both or none. */
+  PALISADE_TLS_CERT: z.string().min(1).optional(),
+  PALISADE_TLS_KEY: z.string().min(1).optional(),
+  /** `generate`: with a certificate that we make ourselves, below the data folder. */
+  PALISADE_TLS: z.enum(['', 'generate']).default(''),
   PALISADE_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
+
+const environment = settings.refine(
+  ({ PALISADE_TLS_CERT: cert, PALISADE_TLS_KEY: key, PALISADE_TLS: made }) =>
+    (cert === undefined) === (key === undefined) && (cert === undefined || made === ''),
+  { path: ['PALISADE_TLS_CERT'], message: 'needs PALISADE_TLS_KEY, and no PALISADE_TLS beside them' },
+)
 
 export interface Config {
   databaseUrl: string
@@ -54,6 +71,9 @@ export interface Config {
   supervised: boolean
   webDist: string | undefined
   trustedProxies: string[]
+  origins: string[]
+  /** Undefined: plain http. */
+  tls: { cert: string; key: string } | 'generate' | undefined
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }
 
@@ -78,6 +98,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     supervised: data.PALISADE_SUPERVISED,
     webDist: data.PALISADE_WEB_DIST,
     trustedProxies: data.PALISADE_TRUSTED_PROXIES,
+    origins: data.PALISADE_ORIGINS,
+    tls: tlsOf(data),
     logLevel: data.PALISADE_LOG_LEVEL,
   }
+}
+
+function tlsOf(data: z.output<typeof environment>): Config['tls'] {
+  const { PALISADE_TLS_CERT: cert, PALISADE_TLS_KEY: key, PALISADE_TLS: made } = data
+  if (cert !== undefined && key !== undefined) return { cert: path.resolve(cert), key: path.resolve(key) }
+  return made === 'generate' ? made : undefined
 }

@@ -46,4 +46,4 @@ const app = await createApp(config, log, {
 started.app = app
 await app.start()
 await app.http.listen({ port: config.port, host: config.host })
-log.info({ port: config.port, basePath: config.basePath }, 'server ready')
+log.info({ port: config.port, basePath: config.basePath, tls: config.tls !== undefined }, 'server ready')

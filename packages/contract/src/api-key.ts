@@ -6,13 +6,19 @@ import { pageOf, pageRequest } from './core/page.ts'
 
 export const apiKeyName = z.string().trim().min(1).max(64)
 
+/** Only an active one is taken. */
+export const apiKeyStates = ['active', 'expired', 'revoked'] as const
+export type ApiKeyState = (typeof apiKeyStates)[number]
+
 const apiKey = z.object({
   id,
   name: z.string(),
+  state: z.enum(apiKeyStates),
   scopes: z.array(z.enum(apiScopes)),
   /** First characters of the key, to tell one from another. */
   prefix: z.string(),
   expiresAt: moment.nullable(),
+  revokedAt: moment.nullable(),
   lastUsedAt: moment.nullable(),
   createdAt: moment,
 })
@@ -34,8 +40,11 @@ export const apiKeyCalls = {
   }),
   getByPage: defineCall({
     path: '/smp/api-key/getByPage',
-    summary: 'Keys by page, without the keys themselves',
-    request: pageRequest(['name', 'createdAt', 'lastUsedAt'], { name: z.string().max(64).optional() }),
+    summary: 'Keys by page, revoked and expired ones too, without the keys themselves',
+    request: pageRequest(['name', 'createdAt', 'lastUsedAt'], {
+      name: z.string().max(64).optional(),
+      state: z.enum(apiKeyStates).optional(),
+    }),
     result: pageOf(apiKey),
     meta: { access, centre: 'none' },
   }),

@@ -19,6 +19,6 @@ export type Access<Request> =
   | { by: 'permission'; permission: PermissionCode; object: ObjectRule<Request> }
   | { by: 'api-key'; scope: ApiScope; object: 'none' }
 
-/** What an integration key may be used for. */
-export const apiScopes = ['event.intake'] as const
+/** What an integration key may be used for: reporting events, watching the product itself (`/metrics`, `/health`). */
+export const apiScopes = ['event.intake', 'metrics.read'] as const
 export type ApiScope = (typeof apiScopes)[number]

@@ -1,13 +1,50 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import { API_KEY_HEADER, TICKET_HEADER } from '@palisade/contract'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Gate } from '../binding/gate.ts'
+import { AppError } from '../errors/app-error.ts'
 
-/** The offline API reference at `<base>/docs`. Its own policy, because it must also work on plain http (stack.md §5). */
-export async function addApiDocs(app: FastifyInstance, basePath: string, document: object): Promise<void> {
-  await app.register(swagger, { mode: 'static', specification: { document: document as never } })
+interface ApiDocs {
+  basePath: string
+  document: object
+  gate: Gate
+  addressOf: (request: FastifyRequest['raw']) => string
+}
+
+/**
+ * The offline API reference at `<base>/docs`. Its page and script say nothing of a site and are open; the description of the
+ * calls is for who holds a ticket or a key. Its own policy, because it must also work on plain http (stack.md §5).
+ */
+export async function addApiDocs(app: FastifyInstance, docs: ApiDocs): Promise<void> {
+  const prefix = `${docs.basePath}/docs`
+  await app.register(swagger, { mode: 'static', specification: { document: docs.document as never } })
   await app.register(swaggerUi, {
-    routePrefix: `${basePath}/docs`,
+    routePrefix: prefix,
     staticCSP:
-      "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; script-src 'self'",
+      "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; script-src 'self'; object-src 'none'; " +
+      "base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    theme: {
+      title: 'Palisade API',
+      js: [{ filename: 'docs-page.js', content: readScript() }],
+    },
+    uiHooks: {
+      async onRequest(request) {
+        if (/\/(json|yaml)$/.test(request.routeOptions.url ?? '')) await requireCaller(request, docs)
+      },
+    },
   })
+}
+
+const readScript = () => readFileSync(path.join(import.meta.dirname, 'docs-page.js'), 'utf8')
+
+/** @throws AppError session.login_needed unless a session or any live key asks */
+async function requireCaller({ headers, raw }: FastifyRequest, { gate, addressOf }: ApiDocs): Promise<void> {
+  const ticket = headers[TICKET_HEADER]
+  const key = headers[API_KEY_HEADER]
+  if (typeof ticket === 'string' && (await gate.session(ticket, addressOf(raw)))) return
+  if (typeof key === 'string' && (await gate.apiKey(key))) return
+  throw new AppError('session.login_needed')
 }

@@ -1,10 +1,21 @@
 import type { FastifyInstance } from 'fastify'
+import type { createWatcherCheck } from './inside.ts'
 
-/** For the launcher and for load balancers; outside the base path. They tell strangers nothing but up or not. */
-export function addHealth(app: FastifyInstance, isReady: () => Promise<boolean>): void {
-  app.get('/health/live', async () => ({ live: true }))
-  app.get('/health/ready', async (_request, reply) => {
+/** For the launcher and for load balancers; outside the base path, and not for strangers. */
+export function addHealth(
+  app: FastifyInstance,
+  isReady: () => Promise<boolean>,
+  onRequest: ReturnType<typeof createWatcherCheck>,
+): void {
+  const hook = { onRequest }
+  app.get('/health/live', hook, async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ live: true }),
+  )
+  app.get('/health/ready', hook, async (_request, reply) => {
     const ready = await isReady()
-    return reply.status(ready ? 200 : 503).send({ ready })
+    return reply
+      .status(ready ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ ready })
   })
 }

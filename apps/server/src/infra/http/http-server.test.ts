@@ -10,7 +10,7 @@ afterEach(async () => {
 })
 
 async function start(imageSources?: () => readonly string[]) {
-  const app = await createHttpServer(pino({ level: 'silent' }), undefined, imageSources)
+  const app = await createHttpServer(pino({ level: 'silent' }), { ...(imageSources && { imageSources }) })
   apps.push(app)
   app.get('/long', async () => ({ text: 'long '.repeat(8000) }))
   app.get('/short', async () => ({ text: 'short' }))

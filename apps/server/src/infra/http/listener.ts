@@ -5,10 +5,14 @@ import { bindContract, type BindingDeps } from '../binding/bind.ts'
 import type { Handlers } from '../binding/handlers.ts'
 import { describeContract } from '../binding/openapi.ts'
 import { EVENT_SOCKETS_PER_ADDRESS, type EventSockets } from '../events/event-socket.ts'
+import type { Metrics } from '../metrics/metrics.ts'
 import { addApiDocs } from './api-docs.ts'
 import { addHealth } from './health.ts'
 import { createHttpServer, type Fallback } from './http-server.ts'
+import { createWatcherCheck } from './inside.ts'
 import { createMediaProxy, MEDIA_LIVE_PATH } from './media-proxy.ts'
+import { addMetrics } from './metrics-route.ts'
+import type { TlsSide } from './tls/tls-side.ts'
 import { createUpgrades } from './upgrades.ts'
 import { addWebFiles, isPageRequest, type WebFiles } from './web-files.ts'
 
@@ -21,20 +25,28 @@ export interface HttpSide extends BindingDeps {
   isReady: () => Promise<boolean>
   /** Origins that the map's tiles come from. */
   imageSources: () => readonly string[]
+  metrics: Metrics
+  tls: TlsSide | undefined
+  trustedProxies: readonly string[]
+  /** Further origins whose pages may open sockets. */
+  origins: readonly string[]
 }
 
-/** All that the server answers: calls, sockets, the console's files, the API reference, health. */
+/** All that the server answers: calls, sockets, the console's files, the API reference, health, metrics. */
 export async function createListener(log: FastifyBaseLogger, side: HttpSide): Promise<FastifyInstance> {
-  const { basePath, addressOf } = side
+  const { basePath } = side
   let web: WebFiles | undefined
-  const sendScreen: Fallback = (request, reply) =>
+  const fallback: Fallback = (request, reply) =>
     web && isPageRequest(request, basePath) ? web.sendPage(reply) : undefined
-  const http = await createHttpServer(log, sendScreen, side.imageSources)
+  const { imageSources, tls, trustedProxies } = side
+  const http = await createHttpServer(log, { fallback, imageSources, tls, trustedProxies })
+  const watcher = createWatcherCheck(side.gate)
+  addMetrics(http, side.metrics, watcher)
   bindContract<Contract>(http, contract, side.handlers, side)
-  addHealth(http, side.isReady)
-  await addApiDocs(http, basePath, describeContract(contract, side))
+  addHealth(http, side.isReady, watcher)
+  await addApiDocs(http, { ...side, document: describeContract(contract, side) })
   if (side.webDist !== undefined) web = await addWebFiles(http, side.webDist, basePath)
-  const upgrades = createUpgrades(http.server, basePath, addressOf)
+  const upgrades = createUpgrades(http.server, side)
   upgrades.on(EVENT_SOCKET_PATH, EVENT_SOCKETS_PER_ADDRESS, upgrade => side.sockets.accept(upgrade))
   upgrades.on(MEDIA_LIVE_PATH, LIVE_SOCKETS_PER_ADDRESS, createMediaProxy(side.mediaUrl, log))
   http.addHook('preClose', async () => upgrades.stop())

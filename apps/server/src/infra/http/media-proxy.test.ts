@@ -27,7 +27,10 @@ beforeEach(async () => {
   live = new WebSocketServer({ server: media, path: MEDIA_LIVE_PATH })
   const url = `http://127.0.0.1:${await listen(media)}`
   front = createServer()
-  const upgrades = createUpgrades(front, '/soc', request => request.socket.remoteAddress ?? '')
+  const upgrades = createUpgrades(front, {
+    basePath: '/soc',
+    addressOf: request => request.socket.remoteAddress ?? '',
+  })
   upgrades.on(MEDIA_LIVE_PATH, LIMIT, createMediaProxy(url, log))
   await listen(front)
 })

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { rawHead } from './security-headers.ts'
 
 export interface Upgrade {
   request: IncomingMessage
@@ -26,21 +27,28 @@ const REFUSALS = {
 
 /** Answers an upgrade with plain HTTP and closes. */
 export function refuseUpgrade(socket: Duplex, status: keyof typeof REFUSALS): void {
-  socket.end(`HTTP/1.1 ${status} ${REFUSALS[status]}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`)
+  socket.end(rawHead(status, REFUSALS[status], { 'content-length': 0 }))
 }
 
-/** A page of another site must not speak for the operator who has it open: same origin, or no browser at all. */
-export function isOwnOrigin({ headers }: IncomingMessage): boolean {
+/**
+ * A page of another site must not speak for the operator who has it open: same origin, one that the site has named, or no
+ * browser at all. Who sends no Origin still needs a ticket.
+ */
+export function isOwnOrigin({ headers }: IncomingMessage, origins: readonly string[] = []): boolean {
   if (headers.origin === undefined) return true
+  if (origins.includes(headers.origin)) return true
   return URL.canParse(headers.origin) && new URL(headers.origin).host === headers.host
 }
 
+export interface UpgradesOptions {
+  basePath: string
+  addressOf: (request: IncomingMessage) => string
+  /** Further origins whose pages may open sockets. */
+  origins?: readonly string[]
+}
+
 /** Every WebSocket of the server comes in here: own origin only, counted by address. */
-export function createUpgrades(
-  server: Server,
-  basePath: string,
-  addressOf: (request: IncomingMessage) => string,
-): Upgrades {
+export function createUpgrades(server: Server, { basePath, addressOf, origins }: UpgradesOptions): Upgrades {
   const open = new Set<Duplex>()
   const handlers = new Map<string, (upgrade: Upgrade) => void>()
 
@@ -50,7 +58,7 @@ export function createUpgrades(
     const [path] = (request.url ?? '').split('?', 1)
     const handle = handlers.get(path ?? '')
     if (!handle) return refuseUpgrade(socket, 404)
-    if (!isOwnOrigin(request)) return refuseUpgrade(socket, 403)
+    if (!isOwnOrigin(request, origins)) return refuseUpgrade(socket, 403)
     open.add(socket)
     socket.once('close', () => open.delete(socket))
     handle({ request, socket, head, address: addressOf(request) })

@@ -28,9 +28,9 @@ afterAll(async () => {
 
 async function start(basePath: string): Promise<FastifyInstance> {
   const web: { files?: WebFiles } = {}
-  const app = await createHttpServer(pino({ level: 'silent' }), (request, reply) =>
-    isPageRequest(request, basePath) ? web.files?.sendPage(reply) : undefined,
-  )
+  const app = await createHttpServer(pino({ level: 'silent' }), {
+    fallback: (request, reply) => (isPageRequest(request, basePath) ? web.files?.sendPage(reply) : undefined),
+  })
   apps.push(app)
   app.post(`${basePath}/smp/call`, async () => ({}))
   web.files = await addWebFiles(app, folder, basePath)
@@ -114,7 +114,8 @@ it('has headers that work on plain http in a LAN (stack.md §5)', async () => {
   const { headers } = await get(await start(''), '/', html)
   expect(headers['content-security-policy']).toBe(
     "default-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;media-src 'self' blob:;" +
-      "worker-src 'self' blob:;connect-src 'self' ws: wss: data: blob:;object-src 'none';frame-ancestors 'self'",
+      "worker-src 'self' blob:;connect-src 'self' ws: wss: data: blob:;object-src 'none';frame-ancestors 'self';" +
+      "base-uri 'self';form-action 'self'",
   )
   for (const name of ['strict-transport-security', 'cross-origin-opener-policy', 'origin-agent-cluster'])
     expect(headers).not.toHaveProperty(name)

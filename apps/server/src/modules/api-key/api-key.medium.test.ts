@@ -28,7 +28,13 @@ test('a key is shown once, stored as a hash, and works until it is revoked', asy
 
   const page = await admin.client.apiKey.getByPage({ name: 'gate CONT' })
   expect(page.returnObj?.list).toEqual([
-    expect.objectContaining({ id, name: 'Gate controller', prefix: key.slice(0, 12), expiresAt: null }),
+    expect.objectContaining({
+      id,
+      name: 'Gate controller',
+      prefix: key.slice(0, 12),
+      expiresAt: null,
+      state: 'active',
+    }),
   ])
   expect(page.returnObj?.list[0]?.lastUsedAt).not.toBeNull()
   const rows = await server.db.selectFrom('api_key').selectAll().execute()
@@ -37,7 +43,36 @@ test('a key is shown once, stored as a hash, and works until it is revoked', asy
 
   expect((await admin.client.apiKey.batchDelete({ ids: [id] })).success).toBe(true)
   expect(await post(key)).toMatchObject({ status: 401, errorCode: 'access.key_invalid' })
-  expect((await admin.client.apiKey.getByPage({ name: 'Gate cont' })).returnObj?.list).toEqual([])
+  const after = await admin.client.apiKey.getByPage({ name: 'Gate cont' })
+  expect(after.returnObj?.list).toEqual([
+    expect.objectContaining({ id, state: 'revoked', revokedAt: expect.any(String) }),
+  ])
+})
+
+test('each key says what it is worth, and is found by it', async () => {
+  const name = 'Worth'
+  const expired = new Date(Date.now() - 1000)
+  await buildApiKey(server.db, { name: `${name} a` })
+  await buildApiKey(server.db, { name: `${name} b`, expiresAt: expired })
+  await buildApiKey(server.db, { name: `${name} c`, expiresAt: expired, isRevoked: true })
+  const states = async (state?: 'active' | 'expired' | 'revoked') => {
+    const page = await admin.client.apiKey.getByPage({
+      name,
+      orderBy: 'name',
+      order: 'asc',
+      ...(state && { state }),
+    })
+    return page.returnObj?.list.map(key => [key.name, key.state])
+  }
+  const [a, b, c] = [
+    ['Worth a', 'active'],
+    ['Worth b', 'expired'],
+    ['Worth c', 'revoked'],
+  ]
+  expect(await states()).toEqual([a, b, c])
+  expect(await states('active')).toEqual([a])
+  expect(await states('expired')).toEqual([b])
+  expect(await states('revoked')).toEqual([c])
 })
 
 test('its name is free again once it is revoked, and not before', async () => {

@@ -1,4 +1,4 @@
-import type { ApiScope, Page } from '@palisade/contract'
+import type { ApiKeyState, ApiScope, Page } from '@palisade/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../infra/database/database.ts'
 import { listPage, type PageRequest } from '../../infra/database/paging.ts'
@@ -31,21 +31,29 @@ export interface ApiKeyRow {
   name: string
   scopes: string[]
   prefix: string
+  state: ApiKeyState
   expires_at: Date | null
+  revoked_at: Date | null
   last_used_at: Date | null
   created_at: Date
 }
 
 export type ApiKeyListRequest = PageRequest<'name' | 'createdAt' | 'lastUsedAt'> & {
   name?: string | undefined
+  state?: ApiKeyState | undefined
 }
 
+/** By the database's clock, as the gate asks it. */
+const stateOf = sql<ApiKeyState>`
+  case when revoked_at is not null then 'revoked' when expires_at <= now() then 'expired' else 'active' end`
+
 export async function listApiKeys(db: Db, request: ApiKeyListRequest): Promise<Page<ApiKeyRow>> {
-  const { name } = request
+  const { name, state } = request
   const query = db
     .selectFrom('api_key')
-    .select(['id', 'name', 'scopes', 'prefix', 'expires_at', 'last_used_at', 'created_at'])
-    .where('revoked_at', 'is', null)
+    .select(['id', 'name', 'scopes', 'prefix', 'expires_at', 'revoked_at', 'last_used_at', 'created_at'])
+    .select(stateOf.as('state'))
+    .$if(state !== undefined, some => some.where(stateOf, '=', state ?? 'active'))
     .$if(name !== undefined && name !== '', some =>
       some.where(sql<boolean>`strpos(lower(name), lower(${name})) > 0`),
     )

@@ -66,7 +66,9 @@ function presentApiKey(row: ApiKeyRow): ApiKey {
     name: row.name,
     scopes: row.scopes as ApiScope[],
     prefix: row.prefix,
+    state: row.state,
     expiresAt: row.expires_at?.toISOString() ?? null,
+    revokedAt: row.revoked_at?.toISOString() ?? null,
     lastUsedAt: row.last_used_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
   }

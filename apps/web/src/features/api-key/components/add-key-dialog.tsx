@@ -1,5 +1,5 @@
-import { apiKeyCalls, apiScopes } from '@palisade/contract'
-import { Alert, DatePicker, Form, Modal, Typography } from 'antd'
+import { apiKeyCalls, apiScopes, type ApiScope } from '@palisade/contract'
+import { Alert, Checkbox, DatePicker, Form, Modal, Typography } from 'antd'
 import type { Dayjs } from 'dayjs'
 import { isRefused } from '../../../shared/api/api-error.ts'
 import { useApiError } from '../../../shared/api/use-api-error.ts'
@@ -10,14 +10,18 @@ import { useAddApiKey } from '../api/api-key-queries.ts'
 
 interface Fields {
   name: string
+  scopes: ApiScope[]
   expiresAt?: Dayjs | null
 }
 
-const inputOf = ({ name, expiresAt }: Fields) => ({
+const inputOf = ({ name, scopes, expiresAt }: Fields) => ({
   name,
-  scopes: [...apiScopes],
+  scopes,
   ...(expiresAt && { expiresAt: expiresAt.toISOString() }),
 })
+
+/** The least that is usually wanted; everything else is the administrator's to grant. */
+const firstValues: Fields = { name: '', scopes: ['event.intake'] }
 
 /** Makes a key and shows it, this once. */
 export function AddKeyDialog({ onClose }: { onClose: () => void }) {
@@ -54,7 +58,7 @@ export function AddKeyDialog({ onClose }: { onClose: () => void }) {
           </Typography.Paragraph>
         </>
       ) : (
-        <Form form={form} layout="vertical" initialValues={{ name: '' }} onFinish={handleFinish}>
+        <Form form={form} layout="vertical" initialValues={firstValues} onFinish={handleFinish}>
           <Form.Item
             name="name"
             label={t('apiKey.name')}
@@ -62,6 +66,16 @@ export function AddKeyDialog({ onClose }: { onClose: () => void }) {
             rules={[zodRule(t, apiKeyCalls.add.request, values => inputOf(values as Fields))]}
           >
             <AppInput autoFocus maxLength={64} placeholder={t('apiKey.nameHint')} />
+          </Form.Item>
+          <Form.Item
+            name="scopes"
+            label={t('apiKey.scopes')}
+            required
+            rules={[zodRule(t, apiKeyCalls.add.request, values => inputOf(values as Fields))]}
+          >
+            <Checkbox.Group
+              options={apiScopes.map(value => ({ value, label: t(`apiKey.scope.${value}`) }))}
+            />
           </Form.Item>
           <Form.Item name="expiresAt" label={t('apiKey.expiresAt')}>
             <DatePicker showTime style={{ width: '100%' }} placeholder={t('apiKey.never')} />

@@ -10,6 +10,8 @@ const key: ApiKey = {
   name: 'Fire panel',
   scopes: ['event.intake'],
   prefix: 'pal_AbCd',
+  state: 'active',
+  revokedAt: null,
   expiresAt: null,
   lastUsedAt: null,
   createdAt: '2026-11-19T08:00:00.000Z',
@@ -35,6 +37,36 @@ test('lists keys without showing one', async () => {
   expect(screen.getByText('Never used')).toBeVisible()
 })
 
+test('says of each key whether it still works, and revokes no dead one again', async () => {
+  const dead: ApiKey = {
+    ...key,
+    id: '0190a000-0000-7000-8000-000000000002',
+    name: 'Old panel',
+    state: 'revoked',
+    revokedAt: '2026-11-19T09:00:00.000Z',
+  }
+  const over: ApiKey = {
+    ...dead,
+    id: '0190a000-0000-7000-8000-000000000003',
+    state: 'expired',
+    revokedAt: null,
+  }
+  server.use({ apiKey: { getByPage: () => page([key, dead, over]) } })
+  await renderPage(ApiKeyPage)
+  const rows = await waitFor(() => {
+    const found = screen.getAllByRole('row').filter(row => within(row).queryByText(/panel/))
+    expect(found).toHaveLength(3)
+    return found
+  })
+  const states = ['Active', 'Revoked', 'Expired']
+  for (const [index, row] of rows.entries()) {
+    expect(within(row).getByText(states[index]!)).toBeVisible()
+    const box = within(row).getByRole('checkbox')
+    if (index === 1) expect(box).toBeDisabled()
+    else expect(box).toBeEnabled()
+  }
+})
+
 async function openDialog() {
   const rendered = await renderPage(ApiKeyPage)
   await rendered.user.click(await screen.findByRole('button', { name: /Add key/ }))
@@ -51,6 +83,19 @@ test('shows a new key once', async () => {
     name: 'Access control',
     scopes: ['event.intake'],
   })
+})
+
+test('a key may do what was ticked, and something must be', async () => {
+  const { user, dialog } = await openDialog()
+  await user.type(dialog.getByLabelText('Name'), 'Prometheus')
+  await user.click(dialog.getByRole('checkbox', { name: 'Report events' }))
+  await user.click(dialog.getByRole('button', { name: 'Add' }))
+  expect(await dialog.findByText('Required')).toBeVisible()
+  expect(server.to('/smp/api-key/add')).toHaveLength(0)
+  await user.click(dialog.getByRole('checkbox', { name: 'Read metrics and health' }))
+  await user.click(dialog.getByRole('button', { name: 'Add' }))
+  expect(await dialog.findByText('pal_whole-key')).toBeVisible()
+  expect(server.to('/smp/api-key/add')[0]?.body).toMatchObject({ scopes: ['metrics.read'] })
 })
 
 test('says at the field that a name is taken, and sends no empty one', async () => {

@@ -1,17 +1,17 @@
-import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
-import type { ApiKey } from '@palisade/contract'
-import type { Translator } from '@palisade/phrases'
+import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
+import { addressOf } from '../../../shared/api/address.ts'
 import { useApiError } from '../../../shared/api/use-api-error.ts'
 import { useListState } from '../../../shared/hooks/use-list-state.ts'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
-import { formatDateTime } from '../../../shared/lib/date-format.ts'
-import { useConfirm } from '../../../shared/ui/confirm/use-confirm.tsx'
 import { DataTable } from '../../../shared/ui/data-table/data-table.tsx'
-import type { DataColumn } from '../../../shared/ui/data-table/data-table.types.ts'
-import { apiKeysQuery, useRevokeApiKeys } from '../api/api-key-queries.ts'
+import { apiKeysQuery } from '../api/api-key-queries.ts'
+import { apiKeyColumns } from '../components/api-key-columns.tsx'
+import { ApiKeyFilterPanel } from '../components/api-key-filter-panel.tsx'
+import { RevokeButton } from '../components/revoke-button.tsx'
+import { apiKeyOrder, apiKeyParams } from '../model/api-key-filters.ts'
 import css from './api-key-page.module.css'
 
 // The form and its schemas are fetched when a key is made, not with the list.
@@ -19,26 +19,36 @@ const AddKeyDialog = lazy(async () => ({
   default: (await import('../components/add-key-dialog.tsx')).AddKeyDialog,
 }))
 
-const params = {}
-const order = ['name', 'createdAt', 'lastUsedAt'] as const
-
-/** `/setting/system/apiKeys`: the keys that outside systems report events with. */
+/** `/setting/system/apiKeys`: the keys of outside systems, what each may do, and whether it still works. */
 export function ApiKeyPage() {
   const t = useT()
   const { textOf } = useApiError()
-  const list = useListState({ params, orderBy: order })
+  const list = useListState({ params: apiKeyParams, orderBy: apiKeyOrder })
   const keys = useQuery(apiKeysQuery(list.request))
   const [chosen, setChosen] = useState<string[]>([])
   const [isAdding, setAdding] = useState(false)
-  const columns = useMemo(() => columnsOf(t), [t])
+  const columns = useMemo(() => apiKeyColumns(t), [t])
   return (
     <div className={css['page']}>
-      <div className={css['bar']}>
-        <RevokeButton ids={chosen} onDone={() => setChosen([])} />
-        <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
-          {t('apiKey.add')}
-        </Button>
-      </div>
+      <ApiKeyFilterPanel
+        values={list.filters}
+        isLoading={keys.isFetching}
+        onSearch={filters => {
+          setChosen([])
+          if (!list.setFilters(filters)) void keys.refetch()
+        }}
+        extra={
+          <>
+            <Button href={addressOf('/docs/')} target="_blank" rel="noopener">
+              {t('apiKey.docs')}
+            </Button>
+            <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
+              {t('apiKey.add')}
+            </Button>
+            <RevokeButton ids={chosen} onDone={() => setChosen([])} />
+          </>
+        }
+      />
       <DataTable
         label={t('apiKey.title')}
         columns={columns}
@@ -47,11 +57,12 @@ export function ApiKeyPage() {
         isLoading={keys.isPending}
         error={keys.error ? textOf(keys.error) : undefined}
         onRetry={() => void keys.refetch()}
-        selection={{ keys: chosen, onChange: setChosen }}
+        isFiltered={Object.keys(list.filters).length > 0}
+        selection={{ keys: chosen, onChange: setChosen, isDisabled: key => key.state === 'revoked' }}
         sort={list.orderBy && { by: list.orderBy, order: list.order ?? 'desc' }}
         onSort={sort =>
           list.setOrder(
-            order.find(name => name === sort?.by),
+            apiKeyOrder.find(name => name === sort?.by),
             sort?.order,
           )
         }
@@ -65,62 +76,5 @@ export function ApiKeyPage() {
       />
       <Suspense>{isAdding && <AddKeyDialog onClose={() => setAdding(false)} />}</Suspense>
     </div>
-  )
-}
-
-const columnsOf = (t: Translator): DataColumn<ApiKey>[] => [
-  { key: 'name', title: t('apiKey.name'), width: 220, isSortable: true, render: key => key.name },
-  { key: 'prefix', title: t('apiKey.prefix'), width: 140, render: key => <code>{key.prefix}…</code> },
-  {
-    key: 'scopes',
-    title: t('apiKey.scopes'),
-    width: 180,
-    render: key => key.scopes.map(scope => t(`apiKey.scope.${scope}`)).join(', '),
-  },
-  {
-    key: 'expiresAt',
-    title: t('apiKey.expiresAt'),
-    width: 170,
-    render: key => (key.expiresAt ? formatDateTime(key.expiresAt) : t('apiKey.never')),
-  },
-  {
-    key: 'lastUsedAt',
-    title: t('apiKey.lastUsedAt'),
-    width: 170,
-    isSortable: true,
-    render: key => (key.lastUsedAt ? formatDateTime(key.lastUsedAt) : t('apiKey.unused')),
-  },
-  {
-    key: 'createdAt',
-    title: t('apiKey.createdAt'),
-    width: 170,
-    isSortable: true,
-    render: key => formatDateTime(key.createdAt),
-  },
-]
-
-function RevokeButton({ ids, onDone }: { ids: readonly string[]; onDone: () => void }) {
-  const t = useT()
-  const confirm = useConfirm()
-  const revoke = useRevokeApiKeys()
-  const handleRevoke = async () => {
-    const texts = {
-      title: t('apiKey.revokeTitle'),
-      content: t('apiKey.revokeText'),
-      okText: t('apiKey.revokeNow'),
-    }
-    if (!(await confirm({ ...texts, isDanger: true }))) return
-    revoke.mutate([...ids], { onSuccess: onDone })
-  }
-  return (
-    <Button
-      danger
-      icon={<DeleteOutlined />}
-      disabled={ids.length === 0}
-      loading={revoke.isPending}
-      onClick={() => void handleRevoke()}
-    >
-      {t('apiKey.revoke', { count: ids.length })}
-    </Button>
   )
 }

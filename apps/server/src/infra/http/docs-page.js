@@ -1,0 +1,88 @@
+/* global SwaggerUIBundle, SwaggerUIStandalonePreset */
+// Runs in the browser in place of the reference's own start: the description is asked for with the console's ticket, where
+// this browser is signed in, or with what the reader enters. Neither ever stands in an address.
+{
+  // apps/web/src/shared/session/session-storage.ts
+  const TICKET_KEY = 'ticket'
+  const place = document.getElementById('swagger-ui')
+
+  const storedTicket = () => {
+    try {
+      return localStorage.getItem(TICKET_KEY)
+    } catch {
+      return null
+    }
+  }
+
+  const credentials = (ticket, key) => ({
+    headers: { ...(ticket && { ticket }), ...(key && { 'x-api-key': key }) },
+    credentials: 'omit',
+    cache: 'no-store',
+  })
+
+  async function start(ticket, key) {
+    const answer = await fetch(new URL('./json', pageAddress()), credentials(ticket, key))
+    if (answer.status === 401) return ask(Boolean(key))
+    if (!answer.ok) return say(`The server answered ${answer.status}.`)
+    const spec = await answer.json()
+    place.replaceChildren()
+    const ui = SwaggerUIBundle({
+      spec,
+      domNode: place,
+      deepLinking: true,
+      tryItOutEnabled: true,
+      persistAuthorization: false,
+      validatorUrl: null,
+      presets: [SwaggerUIBundle.presets.apis, SwaggerUIStandalonePreset],
+      layout: 'BaseLayout',
+      onComplete() {
+        if (ticket) ui.preauthorizeApiKey('ticket', ticket)
+        if (key) ui.preauthorizeApiKey('apiKey', key)
+      },
+    })
+  }
+
+  const pageAddress = () => `${location.origin}${location.pathname.replace(/\/?$/, '/')}`
+
+  function element(name, fields, ...children) {
+    const made = Object.assign(document.createElement(name), fields)
+    made.append(...children)
+    return made
+  }
+
+  const say = text => place.replaceChildren(element('p', { textContent: text }))
+
+  /** The form; what is entered stays in this page. */
+  function ask(wasRefused) {
+    const input = element('input', {
+      id: 'key',
+      type: 'password',
+      autocomplete: 'off',
+      required: true,
+      size: 50,
+    })
+    const form = element(
+      'form',
+      { className: 'wrapper' },
+      element('h2', { textContent: 'Palisade API' }),
+      element('p', {
+        textContent: 'Sign in to the console in this browser and reload this page, or enter an API key.',
+      }),
+      element('label', { htmlFor: 'key', textContent: 'API key ' }),
+      input,
+      element('button', { type: 'submit', className: 'btn', textContent: 'Open' }),
+      element('p', {
+        role: 'alert',
+        textContent: wasRefused ? 'This key is unknown, expired or revoked.' : '',
+      }),
+    )
+    form.addEventListener('submit', event => {
+      event.preventDefault()
+      void start(null, input.value.trim())
+    })
+    place.replaceChildren(form)
+    input.focus()
+  }
+
+  window.onload = () => void start(storedTicket(), null)
+}

@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { createWatcherCheck } from './inside.ts'
+
+/** `GET /metrics` for Prometheus; outside the base path, and not for strangers. */
+export function addMetrics(
+  app: FastifyInstance,
+  metrics: Metrics,
+  onRequest: ReturnType<typeof createWatcherCheck>,
+): void {
+  metrics.watch(app)
+  app.get('/metrics', { onRequest }, async (_request, reply) =>
+    reply
+      .headers({ 'content-type': metrics.contentType, 'cache-control': 'no-store' })
+      .send(await metrics.render()),
+  )
+}

@@ -1,0 +1,161 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
+import { watchFile, unwatchFile } from 'node:fs'
+import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { hostname, networkInterfaces } from 'node:os'
+import path from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import { makeCertificate } from './certificate.ts'
+import type { TlsPair, TlsSide } from './tls-side.ts'
+
+export type TlsWish = { cert: string; key: string } | { generateIn: string }
+
+/** Browsers refuse longer ones (398 days), and so do some devices. */
+const DAYS = 397
+/** A made one is made anew this long before its end, and looked at once a day, ms. */
+const RENEW_BEFORE = 30 * 24 * 3600 * 1000
+const LOOK_EVERY = 24 * 3600 * 1000
+/** A renewed file is noticed within this time, ms. */
+const POLL_FILES = 5_000
+
+interface Surroundings {
+  log: FastifyBaseLogger
+  now?: () => number
+  /** For tests, ms. */
+  pollFiles?: number
+  names?: readonly string[]
+}
+
+/**
+ * Key and certificate: of the files that the site names, read again when they change, or made by us and kept below the data
+ * folder, made anew when they near their end or this machine has another name or address.
+ * @throws Error naming what is wrong with the files, without their content
+ */
+export async function openTls(wish: TlsWish, around: Surroundings): Promise<TlsSide> {
+  return 'generateIn' in wish ? openMade(wish.generateIn, around) : openGiven(wish, around)
+}
+
+async function openGiven(
+  files: { cert: string; key: string },
+  { log, pollFiles }: Surroundings,
+): Promise<TlsSide> {
+  let pair = await readPair(files)
+  const takers: ((pair: TlsPair) => void)[] = []
+  const reload = async () => {
+    try {
+      const next = await readPair(files)
+      if (next.cert === pair.cert && next.key === pair.key) return
+      pair = next
+      for (const take of takers) take(pair)
+      log.info({ until: new X509Certificate(pair.cert).validTo }, 'certificate read again')
+    } catch (error) {
+      // Half written, or a key without its certificate yet: the one in force stays until both fit.
+      log.warn({ reason: (error as Error).message }, 'certificate files not taken over')
+    }
+  }
+  const onChange = () => void reload()
+  // By looking, not by notice: renewals replace files, and links to files, by renaming.
+  for (const file of [files.cert, files.key])
+    watchFile(file, { interval: pollFiles ?? POLL_FILES, persistent: false }, onChange)
+  return {
+    isTrusted: !isOwnIssue(pair.cert),
+    current: () => pair,
+    onChange: take => void takers.push(take),
+    stop: () => [files.cert, files.key].forEach(file => unwatchFile(file, onChange)),
+  }
+}
+
+/** @throws Error when the files are not there, no PEM, over, or do not belong together */
+async function readPair(files: { cert: string; key: string }): Promise<TlsPair> {
+  const [cert, key] = await Promise.all([readText(files.cert), readText(files.key)])
+  let certificate: X509Certificate
+  try {
+    certificate = new X509Certificate(cert)
+  } catch {
+    throw new Error(`PALISADE_TLS_CERT: ${files.cert} holds no certificate in PEM`)
+  }
+  let fits: boolean
+  try {
+    fits = certificate.checkPrivateKey(createPrivateKey(key))
+  } catch {
+    throw new Error(`PALISADE_TLS_KEY: ${files.key} holds no private key in PEM without a password`)
+  }
+  if (!fits) throw new Error('PALISADE_TLS_CERT and PALISADE_TLS_KEY do not belong together')
+  return { cert, key }
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    throw new Error(`${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`, {
+      cause: error,
+    })
+  }
+}
+
+const isOwnIssue = (cert: string) => {
+  const { subject, issuer } = new X509Certificate(cert)
+  return subject === issuer
+}
+
+async function openMade(folder: string, around: Surroundings): Promise<TlsSide> {
+  const { log, now = Date.now, names = localNames() } = around
+  const takers: ((pair: TlsPair) => void)[] = []
+  let pair = await keepOrMake(folder, names, now())
+  const timer = setInterval(() => void renew(), LOOK_EVERY)
+  timer.unref()
+  const renew = async () => {
+    const next = await keepOrMake(folder, names, now())
+    if (next.cert === pair.cert) return
+    pair = next
+    for (const take of takers) take(pair)
+    log.info({ until: new X509Certificate(pair.cert).validTo }, 'certificate made anew')
+  }
+  return {
+    isTrusted: false,
+    current: () => pair,
+    onChange: take => void takers.push(take),
+    stop: () => clearInterval(timer),
+  }
+}
+
+async function keepOrMake(folder: string, names: readonly string[], now: number): Promise<TlsPair> {
+  const files = { cert: path.join(folder, 'server.crt'), key: path.join(folder, 'server.key') }
+  const kept = await readPair(files).catch(() => undefined)
+  if (kept && isGoodFor(kept.cert, names, now)) return kept
+  const made = makeCertificate({ names, days: DAYS, now })
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await chmod(folder, 0o700)
+  await writeWhole(files.key, made.key)
+  await writeWhole(files.cert, made.cert)
+  return made
+}
+
+function isGoodFor(cert: string, names: readonly string[], now: number): boolean {
+  const certificate = new X509Certificate(cert)
+  const ends = Date.parse(certificate.validTo)
+  return (
+    ends - now > RENEW_BEFORE && names.every(name => certificate.checkHost(name) ?? certificate.checkIP(name))
+  )
+}
+
+async function writeWhole(file: string, text: string) {
+  const draft = `${file}.new`
+  await writeFile(draft, text, { mode: 0o600 })
+  await rename(draft, file)
+}
+
+/** Names and addresses under which a browser of the site may ask for this machine. */
+export function localNames(): string[] {
+  const isPlain = (name: string) => /^[a-z0-9]([a-z0-9.-]{0,61}[a-z0-9])?$/i.test(name)
+  const addresses = Object.values(networkInterfaces()).flatMap(list => list ?? [])
+  return [
+    ...new Set([
+      ...[hostname().toLowerCase()].filter(isPlain),
+      'localhost',
+      ...addresses.filter(({ scopeid }) => !scopeid).map(({ address }) => address),
+      '127.0.0.1',
+      '::1',
+    ]),
+  ]
+}

@@ -1,0 +1,89 @@
+import { createServer as createPlainServer, type RequestListener, type ServerOptions } from 'node:http'
+import { createServer as createSecureServer, type Server } from 'node:https'
+import type { Socket } from 'node:net'
+import { isLoopback } from '../inside.ts'
+import { rawHead } from '../security-headers.ts'
+import type { TlsSide } from './tls-side.ts'
+
+/** First byte of a TLS connection: a handshake record (RFC 8446 §5.1). */
+const HANDSHAKE = 0x16
+/** A connection that says nothing is closed, ms; the handshake itself has as long again. */
+const FIRST_BYTE = 10_000
+
+/**
+ * An https server whose port answers plain http, too: programs of this machine as if it were https (the launcher, a proxy
+ * beside us), every other page request with the way to https, any other call with a refusal (docs/design/0011-tls.md).
+ */
+export function createTlsServer(
+  handler: RequestListener,
+  tls: TlsSide,
+  limits: ServerOptions & { keepAliveTimeout: number },
+): Server {
+  const secure = createSecureServer(
+    { ...limits, ...tls.current(), minVersion: 'TLSv1.2', handshakeTimeout: FIRST_BYTE },
+    handler,
+  )
+  tls.onChange(pair => secure.setSecureContext({ ...pair, minVersion: 'TLSv1.2' }))
+  secure.on('tlsClientError', (_error, socket) => socket.destroy())
+
+  const plain = createPlainServer(limits, (request, response) => {
+    if (isLoopback(request.socket.remoteAddress)) return handler(request, response)
+    const [status, reason, headers] = wayToHttps(request.method, request.headers.host, request.url)
+    request.socket.end(rawHead(status, reason, headers))
+  })
+  const upgrade = (request: { socket: Socket }, socket: Socket, head: Buffer) => {
+    if (isLoopback(request.socket.remoteAddress)) secure.emit('upgrade', request, socket, head)
+    else socket.end(rawHead(426, 'Upgrade Required', { 'content-length': 0 }))
+  }
+  plain.on('upgrade', upgrade)
+  plain.on('clientError', (error, socket) => secure.emit('clientError', error, socket))
+
+  sortConnections(secure, plain)
+  // Closed with the server that listens.
+  const { closeAllConnections, closeIdleConnections } = secure
+  secure.closeAllConnections = () => {
+    plain.closeAllConnections()
+    closeAllConnections.call(secure)
+  }
+  secure.closeIdleConnections = () => {
+    plain.closeIdleConnections()
+    closeIdleConnections.call(secure)
+  }
+  secure.once('close', () => {
+    plain.close()
+    plain.closeAllConnections()
+  })
+  return secure
+}
+
+type Emitter = Pick<Server, 'emit' | 'listeners' | 'removeListener' | 'on'>
+
+/** Looks at the first byte of each connection and gives it to one server or the other; neither notices. */
+function sortConnections(secure: Emitter, plain: Pick<Server, 'emit'>) {
+  const handshakes = secure.listeners('connection') as ((socket: Socket) => void)[]
+  for (const listener of handshakes) secure.removeListener('connection', listener)
+  secure.on('connection', (socket: Socket) => {
+    const drop = () => void socket.destroy()
+    socket.setTimeout(FIRST_BYTE, drop)
+    socket.on('error', drop)
+    socket.once('readable', () => {
+      socket.removeListener('timeout', drop)
+      socket.setTimeout(0)
+      const first = socket.read() as Buffer | null
+      if (!first) return drop()
+      socket.unshift(first)
+      socket.removeListener('error', drop)
+      if (first[0] === HANDSHAKE) for (const listener of handshakes) listener.call(secure, socket)
+      else plain.emit('connection', socket)
+    })
+  })
+}
+
+/** A page is shown the way; anything else must not learn to send its secrets in the clear first. */
+function wayToHttps(method = '', host = '', url = '/'): [number, string, Record<string, string | number>] {
+  const isPage = (method === 'GET' || method === 'HEAD') && HOST.test(host) && /^\/[^/\\]/.test(`${url}a`)
+  if (!isPage) return [426, 'Upgrade Required', { upgrade: 'TLS/1.2, HTTP/1.1', 'content-length': 0 }]
+  return [308, 'Permanent Redirect', { location: `https://${host}${url}`, 'content-length': 0 }]
+}
+
+const HOST = /^(\[[0-9a-f:.]+\]|[a-z0-9.-]+)(:\d{1,5})?$/i

@@ -1,0 +1,131 @@
+import type { FastifyInstance } from 'fastify'
+import type { Pool } from 'pg'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Cursor } from '../outbox/cursor.ts'
+import type { PlacedEvent } from '../outbox/outbox.queries.ts'
+import { findSiteFigures, type SiteFigures } from './site-figures.queries.ts'
+
+/** Seconds: a call answered from memory, and one at the console's limit (specification §9: 10 s). */
+const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+/** The database is asked at most this often, however many scrape, ms. */
+const FIGURES_FOR = 5_000
+
+export interface MetricsDeps {
+  pool: Pool
+  position: () => Cursor
+  countSockets: () => number
+  /** The media program's own figures, as text. */
+  mediaFigures: () => Promise<string>
+  now?: () => number
+}
+
+export interface Metrics {
+  /** Measures every request of the server. */
+  watch(app: FastifyInstance): void
+  /** Counts what it says: alarms raised. */
+  onEvent(event: PlacedEvent): void
+  /** Prometheus text of everything. */
+  render(): Promise<string>
+  contentType: string
+  stop(): void
+}
+
+/** The figures of a running server (docs/design/0012-metrics.md names each). A registry of its own: tests run many at a time. */
+export function createMetrics(deps: MetricsDeps): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  const requests = new Histogram({
+    name: 'palisade_http_request_seconds',
+    help: 'Time to answer, by route of the contract',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers,
+  })
+  const raised = new Counter({
+    name: 'palisade_alarms_raised_total',
+    help: 'Alarms raised since the start, by kind, as this copy of the server heard of them',
+    labelNames: ['type'],
+    registers,
+  })
+  addProcessGauges(registers, deps)
+  const site = createSiteGauges(registers, deps)
+
+  return {
+    contentType: registry.contentType,
+    watch(app) {
+      app.addHook('onResponse', async (request, reply) => {
+        // Routes, methods and statuses are few and ours; an address that nobody bound is one label, whatever it was.
+        const labels = {
+          method: request.routeOptions.url === undefined ? 'other' : request.method,
+          route: request.routeOptions.url ?? 'none',
+          status: String(reply.statusCode),
+        }
+        requests.observe(labels, reply.elapsedTime / 1000)
+      })
+    },
+    onEvent(event) {
+      const { type, data } = event
+      if (type === 'alarm.raised' && 'type' in data) raised.inc({ type: data.type })
+    },
+    async render() {
+      const [media] = await Promise.all([deps.mediaFigures(), site.refresh()])
+      return `${await registry.metrics()}${media}`
+    },
+    stop: () => registry.clear(),
+  }
+}
+
+/** What this process knows of itself at any moment. */
+function addProcessGauges(registers: Registry[], { pool, countSockets }: MetricsDeps) {
+  const sockets: Gauge = new Gauge({
+    name: 'palisade_event_sockets',
+    help: 'Consoles connected to this copy of the server',
+    registers,
+    collect: () => sockets.set(countSockets()),
+  })
+  const connections: Gauge<'state'> = new Gauge({
+    name: 'palisade_database_connections',
+    help: 'Connections of the pool, and requests that wait for one',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      connections.set({ state: 'busy' }, pool.totalCount - pool.idleCount)
+      connections.set({ state: 'idle' }, pool.idleCount)
+      connections.set({ state: 'waiting' }, pool.waitingCount)
+      connections.set({ state: 'most' }, pool.options.max)
+    },
+  })
+}
+
+/** What only the database knows. While it is away there is no figure rather than an old one. */
+function createSiteGauges(registers: Registry[], { pool, position, now = Date.now }: MetricsDeps) {
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name, help, labelNames, registers })
+  const up = gauge('palisade_database_up', 'Whether the database answers')
+  const devices = gauge('palisade_devices', 'Devices by kind and state', ['kind', 'state'])
+  const alarms = gauge('palisade_alarms_open', 'Alarms that are not completed, by kind and level', [
+    'type',
+    'level',
+  ])
+  const waiting = gauge('palisade_outbox_waiting_events', 'Events that this copy has not handed on yet')
+  const lag = gauge('palisade_outbox_lag_seconds', 'Age of the oldest of them')
+  let asked: { at: number; done: Promise<void> } | undefined
+
+  function show(figures: SiteFigures | undefined) {
+    for (const each of [devices, alarms]) each.reset()
+    up.set(figures ? 1 : 0)
+    waiting.set(figures?.outbox.waiting ?? Number.NaN)
+    lag.set(figures?.outbox.oldestSeconds ?? Number.NaN)
+    for (const { kind, state, count } of figures?.devices ?? []) devices.set({ kind, state }, count)
+    for (const { type, level, count } of figures?.alarms ?? []) alarms.set({ type, level }, count)
+  }
+
+  return {
+    async refresh() {
+      if (!asked || now() - asked.at >= FIGURES_FOR)
+        asked = { at: now(), done: findSiteFigures(pool, position()).then(show, () => show(undefined)) }
+      await asked.done
+    },
+  }
+}
