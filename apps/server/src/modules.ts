@@ -33,9 +33,13 @@ import { createPlatformHandlers } from './modules/platform/platform.routes.ts'
 import { createPlatformService } from './modules/platform/platform.service.ts'
 import { createRoleHandlers } from './modules/role/role.routes.ts'
 import { createRoleService } from './modules/role/role.service.ts'
+import { createUserGroupHandlers } from './modules/user-group/user-group.routes.ts'
+import { createUserGroupService } from './modules/user-group/user-group.service.ts'
+import { createUserModuleHandlers } from './modules/user/user.module.ts'
 import { prepareFirstStart } from './modules/session/first-start.ts'
 import { createPasswordHasher } from './modules/session/password-hasher.ts'
-import { createSessionModule } from './modules/session/session.module.ts'
+import { createSignInModule } from './modules/session/sign-in.module.ts'
+import { requireManageable } from './modules/user/rights.ts'
 import { createVersionModule } from './modules/version/version.module.ts'
 
 export interface ModulesDeps extends Infra, AppOptions {
@@ -65,7 +69,15 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
 
   const parameter = createParameterModule({ ...deps, sealer })
   const parameters = parameter.service
-  const session = createSessionModule({ ...deps, hasher, media, parameters })
+  const session = createSignInModule({
+    ...deps,
+    hasher,
+    media,
+    parameters,
+    sealer,
+    isAddressAllowed,
+    requireManageable: (access, userId) => requireManageable(db, access, { ids: [userId] }),
+  })
   const tiles = createTileSource(parameters, listeners)
   const organisation = createOrganisationService({ db, gate, parameters })
   // What the modules ask of the devices themselves; `drivers` is a DriverControl, scripted in tests (testing/fake-drivers.ts).
@@ -96,7 +108,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
 
   return {
     handlers: {
-      session: session.handlers,
+      ...session.handlers,
       parameter: parameter.handlers,
       organisation: createOrganisationHandlers(organisation),
       ...devices.handlers,

@@ -15,12 +15,18 @@ import { organisationCalls } from './organisation.ts'
 import { parameterCalls } from './parameter.calls.ts'
 import { platformCalls } from './platform.ts'
 import { roleCalls } from './role.ts'
+import { secondFactorCalls } from './second-factor.ts'
 import { sessionCalls } from './session.ts'
+import { singleSignOnCalls } from './single-sign-on.ts'
+import { userGroupCalls } from './user-group.ts'
+import { userCalls } from './user.ts'
 import { versionCalls } from './version.ts'
 
 /** Every call, by module. The server must bind each; the web client and the API reference come from it. */
 export const contract = {
   session: sessionCalls,
+  secondFactor: secondFactorCalls,
+  singleSignOn: singleSignOnCalls,
   parameter: parameterCalls,
   organisation: organisationCalls,
   device: deviceCalls,
@@ -39,6 +45,8 @@ export const contract = {
   camera: cameraCalls,
   cameraGroup: cameraGroupCalls,
   role: roleCalls,
+  user: userCalls,
+  userGroup: userGroupCalls,
   version: versionCalls,
 }
 export type Contract = typeof contract

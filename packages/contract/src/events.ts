@@ -9,11 +9,15 @@ import { organisationEvents } from './organisation.ts'
 import { parameterEvents } from './parameter.calls.ts'
 import { platformEvents } from './platform.ts'
 import { sessionEvents } from './session.ts'
+import { userGroupEvents } from './user-group.ts'
+import { userEvents } from './user.ts'
 import { versionEvents } from './version.ts'
 
 /** Every event that the outbox carries to consoles. */
 export const events = [
   ...sessionEvents,
+  ...userEvents,
+  ...userGroupEvents,
   ...parameterEvents,
   ...organisationEvents,
   ...platformEvents,

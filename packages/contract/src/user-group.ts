@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './core/call.ts'
+import { defineEvent } from './core/event.ts'
 import { done, id, idRequest, idsRequest, moment, remarks, text, version } from './core/fields.ts'
 import { pageOf, pageRequest } from './core/page.ts'
 
@@ -34,6 +35,8 @@ export const groupMember = z.object({
   jobName: z.string(),
   status: z.enum(['enabled', 'disabled']),
 })
+
+export type GroupMember = z.infer<typeof groupMember>
 
 const edit = { by: 'permission', permission: 'user_group.edit', object: 'none' } as const
 const view = { by: 'permission', permission: 'user.view', object: 'none' } as const
@@ -96,3 +99,6 @@ export const userGroupCalls = {
     meta: { access: edit, centre: 'none', audit: 'user_group.remove_members' },
   }),
 }
+
+/** Groups, their roles or members have changed: lists that show them fetch again. */
+export const userGroupEvents = [defineEvent('user_group.changed', z.object({}))] as const

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall, download } from './core/call.ts'
+import { defineEvent } from './core/event.ts'
 import {
   done,
   id,
@@ -60,6 +61,7 @@ export const userDraft = z
 /** A cloud password left out is kept; the login password has a call of its own. */
 export const userUpdate = z.strictObject({ id, version, ...fields }).refine(isRangeValid, range)
 export type UserDraft = z.infer<typeof userDraft>
+export type UserUpdate = z.infer<typeof userUpdate>
 
 const named = z.object({ id, name: z.string() })
 export const user = z.object({
@@ -117,6 +119,9 @@ export const userColumns = [
 ] as const
 export type UserColumn = (typeof userColumns)[number]
 export const USER_IMPORT_LIMIT = 2000
+export const USER_IMPORT_FILE_LIMIT = 5 * 1024 * 1024
+/** Reasons that a report holds. */
+export const USER_IMPORT_FAULTS_SHOWN = 1000
 
 const edit = { by: 'permission', permission: 'user.edit', object: 'none' } as const
 const view = { by: 'permission', permission: 'user.view', object: 'none' } as const
@@ -193,7 +198,7 @@ export const userCalls = {
     meta: {
       access: edit,
       centre: 'none',
-      bodyLimit: uploadBody(5 * 1024 * 1024),
+      bodyLimit: uploadBody(USER_IMPORT_FILE_LIMIT),
       rate: { max: 10, seconds: 60, by: 'user' },
       audit: 'user.import',
     },
@@ -206,3 +211,6 @@ export const userCalls = {
     meta: { access: view, centre: 'none', audit: 'user.export' },
   }),
 }
+
+/** Users were added, changed or removed: lists that show them fetch again. */
+export const userEvents = [defineEvent('user.changed', z.object({}))] as const

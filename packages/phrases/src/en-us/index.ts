@@ -22,6 +22,8 @@ import { resourceManagement } from './resource-management.ts'
 import { session } from './session.ts'
 import { shared } from './shared.ts'
 import { shell } from './shell.ts'
+import { userGroup } from './user-group.ts'
+import { user } from './user.ts'
 
 // Adding a module: its file, an import and a name here and in zh-cn/index.ts.
 export const english = {
@@ -49,4 +51,6 @@ export const english = {
   session,
   shared,
   shell,
+  user,
+  userGroup,
 }

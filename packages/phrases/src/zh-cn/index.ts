@@ -23,6 +23,8 @@ import { resourceManagement } from './resource-management.ts'
 import { session } from './session.ts'
 import { shared } from './shared.ts'
 import { shell } from './shell.ts'
+import { userGroup } from './user-group.ts'
+import { user } from './user.ts'
 
 export const chinese = {
   alarm,
@@ -49,4 +51,6 @@ export const chinese = {
   session,
   shared,
   shell,
+  user,
+  userGroup,
 } satisfies Record<keyof typeof english, unknown>

@@ -8,6 +8,8 @@ import { AppError } from '../errors/app-error.ts'
  */
 export const constraintErrors: Record<string, ErrorCode> = {
   api_key__name: 'api_key.name_taken',
+  user_account__user_name: 'user.exists',
+  user_group__name: 'user_group.name_taken',
   area__code: 'area.code_taken',
   area__name: 'area.name_taken',
   area__parent_id: 'area.not_found',

@@ -86,7 +86,12 @@ async function ensureAdmin(tx: Tx, superId: string, options: FirstStartOptions):
   if (options.adminPassword === undefined) options.announce(ADMIN, password)
   const user = await tx
     .insertInto('user_account')
-    .values({ user_name: ADMIN, name: 'Administrator', password_hash: await options.hasher.hash(password) })
+    .values({
+      user_name: ADMIN,
+      name: 'Administrator',
+      level: 'super',
+      password_hash: await options.hasher.hash(password),
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await tx.insertInto('user_role').values({ user_id: user.id, role_id: superId }).execute()

@@ -1,0 +1,25 @@
+import type { Contract } from '@palisade/contract'
+import type { ModuleHandlers } from '../../infra/binding/handlers.ts'
+import type { UserGroupService } from './user-group.service.ts'
+
+export function createUserGroupHandlers(service: UserGroupService): ModuleHandlers<Contract['userGroup']> {
+  return {
+    getByPage: request => service.getByPage(request),
+    getDetails: request => service.getDetails(request.id),
+    add: (request, context) => service.add(request, context),
+    update: (request, context) => service.update(request, context),
+    batchDelete: async (request, context) => {
+      await service.batchDelete(request.ids, context)
+      return {}
+    },
+    getMembersByPage: request => service.getMembersByPage(request),
+    addMembers: async (request, context) => {
+      await service.addMembers(request, context)
+      return {}
+    },
+    removeMembers: async (request, context) => {
+      await service.removeMembers(request, context)
+      return {}
+    },
+  }
+}
