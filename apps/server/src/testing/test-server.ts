@@ -32,6 +32,8 @@ export interface SignedInClient extends SignedIn {
 export interface TestServer {
   app: App
   db: Db
+  /** The server's data. */
+  folder: string
   /** Nobody signed in. */
   client: ContractClient
   /** Signs in through the call; as `admin` unless told otherwise. */
@@ -93,6 +95,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   return {
     app,
     db: app.infra.db,
+    folder,
     client,
     clientFor,
     errors,

@@ -99,19 +99,18 @@ async function isProgram(read: Read, size: number): Promise<boolean> {
   )
 }
 
-/** The members of an ar archive follow one another up to the end of the file. */
+/** The members of an ar archive follow one another, each on an even place, exactly up to the end of the file. */
 async function isArchive(read: Read, size: number): Promise<boolean> {
   let at = 8
-  for (let member = 0; at < size; member++) {
+  for (let member = 0; member < 100; member++) {
     const header = await read(at, 60)
     const length = Number(header.toString('latin1', 48, 58).trim())
-    if (header.length < 60 || header.toString('latin1', 58, 60) !== '`\n' || member > 100) return false
+    if (header.length < 60 || header.toString('latin1', 58, 60) !== '`\n') return false
     if (!Number.isSafeInteger(length) || length < 0) return false
-    at += 60 + length
-    if (at > size) return false
-    at += length % 2
+    at += 60 + length + (length % 2)
+    if (at >= size) return at === size
   }
-  return true
+  return false
 }
 
 /** Unpacked to nowhere: its checksum at the end tells. */
