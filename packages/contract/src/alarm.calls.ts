@@ -28,9 +28,9 @@ export const alarmFilters = {
 }
 const alarmOrder = ['occurredAt', 'level'] as const
 
-/** `version` left out: act on whatever state it is in now. */
 /** Lists show many pictures again and again: one row of the log a user and alarm in so long, s. */
 const PICTURE_AUDIT_SECONDS = 600
+/** `version` left out: act on whatever state it is in now. */
 const acted = { version: z.int().min(1).optional() }
 const onAlarm = { kind: 'alarm', ids: (request: { alarmId: string }) => [request.alarmId] } as const
 const view = { by: 'permission', permission: 'alarm.view' } as const

@@ -1,4 +1,5 @@
-import type { Contract } from './contract.ts'
+import { contract, type Contract } from './contract.ts'
+import type { CallGroup } from './core/call.ts'
 import type { LogKind } from './log.ts'
 
 type WordOf<Meta> = Meta extends { audit: infer Word extends string } ? Word : never
@@ -30,6 +31,16 @@ export const programAuditWords = {
 
 /** Every action that a row of the log can name: each has its text in both languages (packages/phrases, `log.action`). */
 export type AuditWord = CallAuditWord | keyof typeof programAuditWords
+
+const groups: readonly CallGroup[] = Object.values(contract)
+
+/** All of them, in alphabetical order. */
+export const auditWords: readonly string[] = [
+  ...new Set([
+    ...Object.keys(programAuditWords),
+    ...groups.flatMap(group => Object.values(group).flatMap(({ meta }) => meta.audit ?? [])),
+  ]),
+].toSorted()
 
 /** Of calls that are not plain operations: signing in and out, and whatever shows or hands out footage. */
 const kindByWord: Readonly<Record<string, LogKind>> = {

@@ -2,3 +2,6 @@
 export function containsPattern(text: string): string {
   return `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 }
+
+/** A typed text as a pattern of what begins with it. */
+export const prefixPattern = (text: string): string => `${text.replace(/[\\%_]/g, '\\$&')}%`

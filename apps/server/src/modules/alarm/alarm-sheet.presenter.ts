@@ -1,15 +1,13 @@
 import type { Translator } from '@palisade/phrases'
+import { SITE_ZONE, siteTime } from '../../infra/spreadsheet/site-time.ts'
 import type { Cell } from '../../infra/spreadsheet/xlsx-stream.ts'
 import type { AlarmRow } from './alarm.queries.ts'
 import { levelOfNumber } from './alarm.rules.ts'
 
-/** Sheets carry the time of the site, which is the server's; the headings name it. */
-const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
-
 /** Headings of the record sheet and their widths in characters. */
 export function alarmColumns(t: Translator): { heading: string; width: number }[] {
   const column = (heading: string, width: number) => ({ heading, width })
-  const time = (heading: string) => column(`${heading} (${ZONE})`, 24)
+  const time = (heading: string) => column(`${heading} (${SITE_ZONE})`, 24)
   return [
     column(t('alarm.field.number'), 18),
     column(t('alarm.field.level'), 14),
@@ -37,8 +35,8 @@ export function alarmCells(row: AlarmRow, t: Translator): Cell[] {
     t(`enums.alarmType.${row.type}`),
     t(`enums.alarmStatus.${row.status}`),
     t(`enums.alarmTaskStatus.${row.task_status}`),
-    moment(row.occurred_at),
-    moment(row.last_at),
+    siteTime(row.occurred_at),
+    siteTime(row.last_at),
     row.count,
     row.location,
     row.device_name,
@@ -46,15 +44,7 @@ export function alarmCells(row: AlarmRow, t: Translator): Cell[] {
     row.description,
     row.remarks,
     row.acknowledged_by,
-    row.acknowledged_at && moment(row.acknowledged_at),
-    row.closed_at && moment(row.closed_at),
+    row.acknowledged_at && siteTime(row.acknowledged_at),
+    row.closed_at && siteTime(row.closed_at),
   ]
-}
-
-const two = (value: number) => String(value).padStart(2, '0')
-
-/** `yyyy-MM-dd HH:mm:ss` (specification §5). */
-function moment(at: Date): string {
-  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
-  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`
 }

@@ -16,7 +16,7 @@ export function createAlarmHandlers(
     getAlarmTypeTree: () => service.typeTree(),
     updateConfirmState: (request, context) => service.confirm(request, context),
     taskCloseByAlarmStyle: (request, context) => service.close(request, context),
-    downloadAlarmPic: request => service.openPart(request.alarmId, request.part),
+    downloadAlarmPic: (request, context) => service.openPart(request, context),
     alarmExportExcel: (request, context) => exports.chosen(request.ids, context),
     alarmExportExcelAll: (request, context) => exports.all(request, context),
   }

@@ -1,0 +1,21 @@
+/** Pairs remembered; beyond it the oldest is forgotten and written down once more. */
+const REMEMBERED = 10_000
+
+/** Says whether a row of the log is due, for calls that write one a user and object in so many seconds. */
+export function createAuditPause(seconds: number | undefined, now: () => number = Date.now) {
+  const until = new Map<string, number>()
+  return {
+    isDue(user: string, object: string): boolean {
+      if (seconds === undefined) return true
+      const key = `${user} ${object}`
+      if ((until.get(key) ?? 0) > now()) return false
+      until.delete(key)
+      until.set(key, now() + seconds * 1000)
+      const [oldest] = until.keys()
+      if (until.size > REMEMBERED && oldest !== undefined) until.delete(oldest)
+      return true
+    },
+  }
+}
+
+export type AuditPause = ReturnType<typeof createAuditPause>

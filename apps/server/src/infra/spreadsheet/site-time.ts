@@ -1,0 +1,10 @@
+/** Sheets carry the time of the site, which is the server's; their headings name it. */
+export const SITE_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** `yyyy-MM-dd HH:mm:ss` (specification §5). */
+export function siteTime(at: Date): string {
+  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`
+}
