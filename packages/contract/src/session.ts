@@ -71,6 +71,8 @@ export const publicConfig = z.object({
   loginKey: z.string(),
   languages: z.array(z.enum(['en_US', 'zh_CN'])),
   demo: z.boolean(),
+  /** The login page offers single sign-on. */
+  singleSignOn: z.boolean(),
 })
 export type PublicConfig = z.infer<typeof publicConfig>
 

@@ -56,5 +56,6 @@ export const publicConfigOf = (changes: Partial<PublicConfig> = {}): PublicConfi
   loginKey: btoa('0123456789abcdef'),
   languages: ['en_US', 'zh_CN'],
   demo: false,
+  singleSignOn: false,
   ...changes,
 })
