@@ -96,6 +96,14 @@ describe('login', () => {
     expect(sessions).toEqual([])
   })
 
+  test('twenty logins of one user at once all get in, each with a ticket of its own', async () => {
+    const user = await viewer()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => login(user.userName, user.password)))
+    const tickets = answers.map(answer => answer.returnObj?.ticket)
+    expect(answers.map(answer => answer.errorCode ?? 'in')).toEqual(answers.map(() => 'in'))
+    expect(new Set(tickets).size).toBe(20)
+  })
+
   test('a password under another key, and a malformed body, are malformed requests', async () => {
     const sealed = sealPassword('Passw0rd!', Buffer.alloc(16, 7).toString('base64'))
     expect(await server.client.session.login({ userName: 'admin', password: sealed })).toMatchObject({

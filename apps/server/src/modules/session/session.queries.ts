@@ -21,22 +21,35 @@ export interface NewSession {
   userAgent: string
   /** When the credentials were read that the user was checked by; left out: now. */
   confirmedAt?: string | undefined
+  /** The password's hash that was checked; left out: no password was asked. */
+  passwordHash?: string | undefined
 }
 
-export async function insertSession(db: Db, session: NewSession): Promise<string> {
-  const { ticketHash, userId, address, userAgent, confirmedAt } = session
-  const row = await db
+/**
+ * The user's row is locked against a change of the password meanwhile.
+ * @returns whether there is one: not when the password is another by now
+ */
+export async function insertSession(db: Db, session: NewSession): Promise<boolean> {
+  const { ticketHash, userId, address, userAgent, confirmedAt, passwordHash } = session
+  const inserted = await db
     .insertInto('session')
-    .values({
-      ticket_hash: ticketHash,
-      user_id: userId,
-      address,
-      user_agent: userAgent,
-      ...(confirmedAt !== undefined && { confirmed_at: sql<Date>`${confirmedAt}::timestamptz` }),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return row.id
+    .columns(['ticket_hash', 'user_id', 'address', 'user_agent', 'confirmed_at'])
+    .expression(eb =>
+      eb
+        .selectFrom('user_account')
+        .select([
+          sql<Buffer>`${ticketHash}::bytea`.as('ticket_hash'),
+          'id',
+          sql<string>`${address}::text`.as('address'),
+          sql<string>`${userAgent}::text`.as('user_agent'),
+          sql<Date>`coalesce(${confirmedAt ?? null}::timestamptz, now())`.as('confirmed_at'),
+        ])
+        .where('id', '=', userId)
+        .$if(passwordHash !== undefined, some => some.where('password_hash', '=', passwordHash ?? ''))
+        .forNoKeyUpdate(),
+    )
+    .executeTakeFirst()
+  return inserted.numInsertedOrUpdatedRows === 1n
 }
 
 export interface EndedSession {

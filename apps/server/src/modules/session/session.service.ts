@@ -64,11 +64,19 @@ export function createSessionService(deps: SessionDeps) {
     { id, userName, name }: SignedInUser,
     { address, userAgent }: SessionOrigin,
     confirmedAt?: string,
+    passwordHash?: string,
   ): Promise<SignedIn> {
     const session = presentSession({ id, userName, name }, await findAccess(db, id), names)
     if (session.newMenus.menus.length === 0) throw new AppError('session.no_menus')
     const ticket = newTicket()
-    await insertSession(db, { ticketHash: ticketHash(ticket), userId: id, address, userAgent, confirmedAt })
+    const origin = { userId: id, address, userAgent }
+    const isIn = await insertSession(db, {
+      ticketHash: ticketHash(ticket),
+      ...origin,
+      confirmedAt,
+      passwordHash,
+    })
+    if (!isIn) throw new AppError('session.wrong_credentials')
     await guard.succeeded(userName, address)
     return { ticket, ...session }
   }
@@ -100,7 +108,8 @@ export function createSessionService(deps: SessionDeps) {
     /**
      * For whoever is known by other means: a second factor, single sign-on.
      * @param confirmedAt when the user's credentials were read; a session confirmed before they changed is dead
-     * @throws AppError session.no_menus
+     * @param passwordHash what a password was checked by: with another one meanwhile there is no session
+     * @throws AppError session.no_menus, session.wrong_credentials
      */
     openSession,
 
@@ -113,9 +122,9 @@ export function createSessionService(deps: SessionDeps) {
       context: Pick<CallContext, 'address' | 'userAgent' | 'requestId' | 'audit'>,
     ): Promise<SignedIn> {
       context.audit({ userName: request.userName })
-      const { id, userName, name, readAt } = await checkPassword(request, context)
+      const { id, userName, name, readAt, passwordHash } = await checkPassword(request, context)
       await secondFactor?.demand({ id, userName, name }, context.address)
-      const signedIn = await openSession({ id, userName, name }, context, readAt)
+      const signedIn = await openSession({ id, userName, name }, context, readAt, passwordHash)
       context.audit({ object: id, userId: id })
       return signedIn
     },

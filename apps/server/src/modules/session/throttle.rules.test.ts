@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
 import {
   counterKeys,
+  FIRST_TRIES,
   FORGET_FAILURES_MS,
+  holdOf,
   KNOWN_ADDRESS_MS,
+  policies,
   waitAfter,
-  waitFor,
   type Counter,
 } from './throttle.rules.ts'
 
@@ -14,17 +16,19 @@ const counter = (kind: Counter['kind'], failures: number, more: Partial<Counter>
   failures,
   failedAt: now,
   succeededAt: null,
+  lockedUntil: null,
   ...more,
 })
+const wait = (seconds: number) => ({ seconds, isLocked: false })
+const lock = (seconds: number) => ({ seconds, isLocked: true })
 
 test.each([
   ['pair', 0, 0],
   ['pair', 4, 0],
   ['pair', 5, 1],
   ['pair', 8, 8],
-  ['pair', 13, 256],
-  ['pair', 14, 300],
-  ['pair', 100_000, 300],
+  ['pair', 9, 16],
+  ['pair', 100_000, 16],
   ['account', 19, 0],
   ['account', 20, 1],
   ['account', 100_000, 5],
@@ -34,32 +38,69 @@ test.each([
   expect(waitAfter(kind, failures)).toBe(seconds)
 })
 
-test('the wait runs off with time, and the longest of the three counts', () => {
+test('the wait runs off with time, and the longest counts', () => {
   const pair = counter('pair', 7)
-  expect(waitFor([pair], now)).toBe(4)
-  expect(waitFor([pair], now + 1500)).toBe(3)
-  expect(waitFor([pair], now + 4000)).toBe(0)
-  expect(waitFor([pair, counter('address', 1000)], now)).toBe(10)
-  expect(waitFor([], now)).toBe(0)
+  expect(holdOf([pair], now)).toEqual(wait(4))
+  expect(holdOf([pair], now + 1500)).toEqual(wait(3))
+  expect(holdOf([pair], now + 4000)).toBeUndefined()
+  expect(holdOf([pair, counter('address', 1000)], now)).toEqual(wait(10))
+  expect(holdOf([], now)).toBeUndefined()
+})
+
+test('a lock is told apart from a wait, goes before it, and ends', () => {
+  const locked = counter('pair', 10, { lockedUntil: now + 900_000 })
+  expect(holdOf([locked, counter('address', 1000)], now)).toEqual(lock(900))
+  expect(holdOf([locked], now + 899_001)).toEqual(lock(1))
+  expect(holdOf([locked], now + 900_000)).toBeUndefined()
 })
 
 test('failures are forgotten after a quiet time', () => {
-  expect(waitFor([counter('pair', 20)], now + FORGET_FAILURES_MS + 1)).toBe(0)
+  expect(holdOf([counter('pair', 20)], now + FORGET_FAILURES_MS + 1)).toBeUndefined()
 })
 
-test('a stranger slows the account down only for addresses it does not know', () => {
-  const attacked = counter('account', 5000)
+test('every lock is shorter than failures are remembered, and a stranger’s shorter than a guesser’s', () => {
+  const { pair, account, address } = policies
+  expect(pair.lockFor * 1000).toBeLessThan(FORGET_FAILURES_MS)
+  expect(Math.max(account.lockFor, address.lockFor)).toBeLessThan(pair.lockFor)
+})
+
+const attacked = counter('account', 5000, { lockedUntil: now + 300_000 })
+
+test('what fails elsewhere leaves an operator the first tries at a new place', () => {
+  expect(holdOf([attacked], now)).toBeUndefined()
+  const tried = (failures: number) => counter('pair', failures, { failedAt: now - 60_000 })
+  expect(holdOf([attacked, tried(FIRST_TRIES - 1)], now)).toBeUndefined()
+  expect(holdOf([attacked, tried(FIRST_TRIES)], now)).toEqual(lock(300))
+})
+
+test('neither an attacked account nor a locked address holds whoever was in from there before', () => {
   const known = counter('pair', 0, { failedAt: null, succeededAt: now - 1000 })
-  expect(waitFor([attacked], now)).toBe(5)
-  expect(waitFor([attacked, known], now)).toBe(0)
-  expect(waitFor([attacked, { ...known, succeededAt: now - KNOWN_ADDRESS_MS }], now)).toBe(5)
+  const address = counter('address', 5000, { lockedUntil: now + 300_000 })
+  expect(holdOf([attacked, address, known], now)).toBeUndefined()
+  expect(holdOf([attacked, address, { ...known, succeededAt: now - KNOWN_ADDRESS_MS }], now)).toEqual(
+    lock(300),
+  )
 })
 
-test('a known address that guesses is slowed down all the same', () => {
-  expect(waitFor([counter('pair', 10, { succeededAt: now })], now)).toBe(32)
+test('a known address that guesses is slowed down and locked all the same', () => {
+  expect(holdOf([counter('pair', 9, { succeededAt: now })], now)).toEqual(wait(16))
+  expect(holdOf([counter('pair', 10, { succeededAt: now, lockedUntil: now + 900_000 })], now)).toEqual(
+    lock(900),
+  )
 })
 
 test('keys tell pairs apart and hold no text that was typed', () => {
   expect(counterKeys('a', 'b').pair).not.toBe(counterKeys('a","b', '').pair)
   expect(JSON.stringify(counterKeys('secret-word', '10.0.0.1'))).not.toMatch(/secret-word|10\.0/)
+})
+
+test.each([
+  ['2001:db8:1:2::1', '2001:db8:1:2:ffff:1:2:3', true],
+  ['2001:0db8:1:2::1', '2001:db8:1:2::9', true],
+  ['2001:db8::1', '2001:db8:0:0:5::', true],
+  ['2001:db8:1:2::1', '2001:db8:1:3::1', false],
+  ['10.0.0.1', '10.0.0.2', false],
+  ['::ffff:10.0.0.1', '::ffff:10.0.0.2', false],
+])('%s and %s are one place: %s', (one, other, isSame) => {
+  expect(counterKeys('a', one).address === counterKeys('a', other).address).toBe(isSame)
 })
