@@ -55,6 +55,10 @@ export const alarm = phrases({
     falseTitle: 'Alarm {number} was a false alarm',
     reason: 'Reason',
     reasonHint: 'What happened, and what was done',
+    quickLabels: 'Quick labels',
+    completions: 'Complete with',
+    /** Between what was typed and a quick label. */
+    labelSeparator: ', ',
     remarksHint: 'Why it was false (optional)',
     style: 'Result',
     acknowledged: 'Alarm {number} acknowledged',

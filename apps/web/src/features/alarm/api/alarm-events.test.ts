@@ -1,6 +1,7 @@
 import type { Alarm, EventFrame } from '@palisade/contract'
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { playAlarmSound } from '../../../shared/alarm-sound/alarm-sound.ts'
 import { BATCH_PAUSE, emitEvent } from '../../../shared/events/listeners.ts'
 import { useSession } from '../../../shared/session/session-store.ts'
 import { defaultParameters } from '../../../shared/testing/session.fixture.ts'
@@ -9,10 +10,12 @@ import { buildDetails } from '../model/details.fixture.ts'
 import { noPopups } from '../model/popups.ts'
 import { listenToAlarms } from './alarm-events.ts'
 import { alarmKeys } from './alarm-queries.ts'
-import { playAlarmSound } from './alarm-sound.ts'
 import { usePopups } from './popup-store.ts'
 
-vi.mock(import('./alarm-sound.ts'), async original => ({ ...(await original()), playAlarmSound: vi.fn() }))
+vi.mock(import('../../../shared/alarm-sound/alarm-sound.ts'), async original => ({
+  ...(await original()),
+  playAlarmSound: vi.fn(),
+}))
 
 const id = (number: number) => `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`
 const emit = (type: 'alarm.raised' | 'alarm.repeated' | 'alarm.changed', alarm: Alarm) =>

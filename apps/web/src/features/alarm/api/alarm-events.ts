@@ -1,21 +1,28 @@
 import type { Alarm, AlarmDetails, Page } from '@palisade/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { patchQueries } from '../../../shared/api/patch-queries.ts'
+import { playAlarmSound } from '../../../shared/alarm-sound/alarm-sound.ts'
+import { followSoundFile } from '../../../shared/alarm-sound/sound-file.ts'
 import { onEvent, onEventBatch } from '../../../shared/events/listeners.ts'
 import { readSession } from '../../../shared/session/session-store.ts'
 import { alarmKeys } from './alarm-queries.ts'
-import { playAlarmSound } from './alarm-sound.ts'
 import { changePopups } from './popup-store.ts'
 
 /** Keeps every list and number of alarms fresh, and pops new alarms up. @returns a function that ends it */
 export function listenToAlarms(queryClient: QueryClient): () => void {
   const ends = [
+    followSoundFile(),
     onEvent('alarm.raised', alarm => {
       changePopups({ type: 'raised', alarm })
       if (readSession().parameters?.['alarm.sound'] ?? true) void playAlarmSound(alarm.level)
     }),
     onEvent('alarm.repeated', alarm => changePopups({ type: 'changed', alarm })),
     onEvent('alarm.changed', alarm => changePopups({ type: 'changed', alarm })),
+    // How long an alarm stays live may have changed.
+    onEvent('parameter.changed', () => {
+      void queryClient.invalidateQueries({ queryKey: alarmKeys.count })
+      void queryClient.invalidateQueries({ queryKey: alarmKeys.open })
+    }),
     onEventBatch(['alarm.raised', 'alarm.repeated', 'alarm.changed'], frames => {
       for (const { data } of frames) refreshDetails(queryClient, data)
       void queryClient.invalidateQueries({ queryKey: alarmKeys.count })

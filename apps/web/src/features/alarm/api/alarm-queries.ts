@@ -15,12 +15,16 @@ export const alarmKeys = {
   records: ['alarm', 'records'] as const,
 }
 
+/** Alarms leave the live ones by their age alone, which no event tells; ms. */
+const AGEING_LOOK = 600_000
+
 const ownErrors = { ownErrors: true } as const
 
 export const alarmCountQuery = () =>
   queryOptions({
     queryKey: alarmKeys.count,
     queryFn: ({ signal }) => api.alarm.findAlarmCount({}, { signal }),
+    refetchInterval: AGEING_LOOK,
     meta: ownErrors,
   })
 
@@ -29,6 +33,7 @@ export const openAlarmsQuery = (input: OpenQuery) =>
     queryKey: [...alarmKeys.open, input],
     queryFn: ({ signal }) => api.alarm.findAlarmByPage(input, { signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: AGEING_LOOK,
     meta: ownErrors,
   })
 

@@ -3,9 +3,9 @@ import { screens } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Badge, Button } from 'antd'
+import { setMuted, unblockSound, useAlarmSound } from '../../../shared/alarm-sound/alarm-sound.ts'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { alarmCountQuery } from '../api/alarm-queries.ts'
-import { setMuted, unblockSound, useAlarmSound } from '../api/alarm-sound.ts'
 
 /** How many alarms are open, on every screen, and whether they can be heard. */
 export function AlarmBell() {

@@ -1,7 +1,8 @@
-import { CLOSE_REASON_LIMIT, type AlarmDetails } from '@palisade/contract'
-import { App, Form, Input, Modal, Radio } from 'antd'
+import type { AlarmDetails } from '@palisade/contract'
+import { App, Form, Modal, Radio } from 'antd'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { useAlarmActions } from '../api/use-alarm-actions.ts'
+import { ReasonInput } from './reason-input.tsx'
 
 const styles = ['real_event_handled', 'false_alarm', 'unknown'] as const
 
@@ -53,13 +54,7 @@ export function CloseAlarmDialog({ alarm, onDone }: { alarm: AlarmDetails; onDon
           label={t('alarm.act.reason')}
           rules={[{ required: true, whitespace: true, message: t('errors.alarm.close_reason_required') }]}
         >
-          <Input.TextArea
-            autoFocus
-            rows={3}
-            showCount
-            maxLength={CLOSE_REASON_LIMIT}
-            placeholder={t('alarm.act.reasonHint')}
-          />
+          <ReasonInput />
         </Form.Item>
       </Form>
     </Modal>
