@@ -84,5 +84,7 @@
     input.focus()
   }
 
+  // In place of the one that swagger-initializer.js has set.
+  // oxlint-disable-next-line unicorn/prefer-add-event-listener
   window.onload = () => void start(storedTicket(), null)
 }

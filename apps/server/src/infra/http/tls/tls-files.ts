@@ -1,6 +1,7 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { watchFile, unwatchFile } from 'node:fs'
 import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { isIP } from 'node:net'
 import { hostname, networkInterfaces } from 'node:os'
 import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
@@ -131,12 +132,13 @@ async function keepOrMake(folder: string, names: readonly string[], now: number)
   return made
 }
 
+/** IPv6 addresses may be missing: many change daily, and each new certificate is a new warning in every browser. */
 function isGoodFor(cert: string, names: readonly string[], now: number): boolean {
   const certificate = new X509Certificate(cert)
-  const ends = Date.parse(certificate.validTo)
-  return (
-    ends - now > RENEW_BEFORE && names.every(name => certificate.checkHost(name) ?? certificate.checkIP(name))
-  )
+  if (Date.parse(certificate.validTo) - now <= RENEW_BEFORE) return false
+  return names
+    .filter(name => isIP(name) !== 6)
+    .every(name => (isIP(name) ? certificate.checkIP(name) : certificate.checkHost(name)) !== undefined)
 }
 
 async function writeWhole(file: string, text: string) {

@@ -7,8 +7,14 @@ import type { TlsSide } from './tls-side.ts'
 
 /** First byte of a TLS connection: a handshake record (RFC 8446 §5.1). */
 const HANDSHAKE = 0x16
-/** A connection that says nothing is closed, ms; the handshake itself has as long again. */
-const FIRST_BYTE = 10_000
+
+interface NearAndSlow {
+  /** A connection that says nothing is closed, ms; the handshake itself has as long again. */
+  firstByte: number
+  /** Whose plain http is answered as if it were https. */
+  isNear: (address: string | undefined) => boolean
+}
+const USUAL: NearAndSlow = { firstByte: 10_000, isNear: isLoopback }
 
 /**
  * An https server whose port answers plain http, too: programs of this machine as if it were https (the launcher, a proxy
@@ -18,36 +24,38 @@ export function createTlsServer(
   handler: RequestListener,
   tls: TlsSide,
   limits: ServerOptions & { keepAliveTimeout: number },
+  { firstByte, isNear }: NearAndSlow = USUAL,
 ): Server {
   const secure = createSecureServer(
-    { ...limits, ...tls.current(), minVersion: 'TLSv1.2', handshakeTimeout: FIRST_BYTE },
+    { ...limits, ...tls.current(), minVersion: 'TLSv1.2', handshakeTimeout: firstByte },
     handler,
   )
   tls.onChange(pair => secure.setSecureContext({ ...pair, minVersion: 'TLSv1.2' }))
   secure.on('tlsClientError', (_error, socket) => socket.destroy())
 
   const plain = createPlainServer(limits, (request, response) => {
-    if (isLoopback(request.socket.remoteAddress)) return handler(request, response)
+    if (isNear(request.socket.remoteAddress)) return handler(request, response)
     const [status, reason, headers] = wayToHttps(request.method, request.headers.host, request.url)
     request.socket.end(rawHead(status, reason, headers))
   })
   const upgrade = (request: { socket: Socket }, socket: Socket, head: Buffer) => {
-    if (isLoopback(request.socket.remoteAddress)) secure.emit('upgrade', request, socket, head)
+    if (isNear(request.socket.remoteAddress)) secure.emit('upgrade', request, socket, head)
     else socket.end(rawHead(426, 'Upgrade Required', { 'content-length': 0 }))
   }
   plain.on('upgrade', upgrade)
   plain.on('clientError', (error, socket) => secure.emit('clientError', error, socket))
 
-  sortConnections(secure, plain)
+  sortConnections(secure, plain, firstByte)
   // Closed with the server that listens.
-  const { closeAllConnections, closeIdleConnections } = secure
+  const closeAll = secure.closeAllConnections.bind(secure)
+  const closeIdle = secure.closeIdleConnections.bind(secure)
   secure.closeAllConnections = () => {
     plain.closeAllConnections()
-    closeAllConnections.call(secure)
+    closeAll()
   }
   secure.closeIdleConnections = () => {
     plain.closeIdleConnections()
-    closeIdleConnections.call(secure)
+    closeIdle()
   }
   secure.once('close', () => {
     plain.close()
@@ -59,12 +67,12 @@ export function createTlsServer(
 type Emitter = Pick<Server, 'emit' | 'listeners' | 'removeListener' | 'on'>
 
 /** Looks at the first byte of each connection and gives it to one server or the other; neither notices. */
-function sortConnections(secure: Emitter, plain: Pick<Server, 'emit'>) {
+function sortConnections(secure: Emitter, plain: Pick<Server, 'emit'>, firstByte: number) {
   const handshakes = secure.listeners('connection') as ((socket: Socket) => void)[]
   for (const listener of handshakes) secure.removeListener('connection', listener)
   secure.on('connection', (socket: Socket) => {
     const drop = () => void socket.destroy()
-    socket.setTimeout(FIRST_BYTE, drop)
+    socket.setTimeout(firstByte, drop)
     socket.on('error', drop)
     socket.once('readable', () => {
       socket.removeListener('timeout', drop)

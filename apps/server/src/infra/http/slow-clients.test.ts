@@ -1,0 +1,132 @@
+import { once } from 'node:events'
+import { connect, type AddressInfo, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { limitConnections } from './connection-limits.ts'
+import { createHttpServer } from './http-server.ts'
+
+const times = { head: 150, whole: 300, check: 50 }
+let app: FastifyInstance
+let port: number
+let sockets: Socket[]
+
+beforeEach(async () => {
+  sockets = []
+  app = await createHttpServer(pino({ level: 'silent' }), { times })
+  app.post('/call', async () => ({ success: true }))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  port = (app.server.address() as AddressInfo).port
+})
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy()
+  await app.close()
+})
+
+function open(): Socket {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  sockets.push(socket)
+  return socket
+}
+async function exchange(bytes: string): Promise<{ status: number; head: string; body: string }> {
+  const socket = open()
+  socket.write(bytes)
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n')
+  return { status: Number(head.split(' ')[1]), head: head.toLowerCase(), body }
+}
+const post = 'POST /call HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-type: application/json\r\n'
+
+describe('a caller who does not come to the end', () => {
+  test('with the head: 408 with our code, and closed', async () => {
+    const { status, head, body } = await exchange('POST /call HTTP/1.1\r\nhost: a\r\nx-slow: ')
+    expect([status, JSON.parse(body)]).toMatchObject([408, { success: false, errorCode: 'request.timeout' }])
+    for (const line of ['x-content-type-options: nosniff', 'cache-control: no-store', 'connection: close'])
+      expect(head).toContain(line)
+  })
+
+  test('with the body: the same', async () => {
+    const { status, body } = await exchange(`${post}content-length: 100\r\n\r\n{"a":`)
+    expect([status, JSON.parse(body).errorCode]).toEqual([408, 'request.timeout'])
+  })
+
+  test('dripping it byte by byte gains no time', async () => {
+    const socket = open()
+    socket.write(`${post}content-length: 1000\r\n\r\n`)
+    const drip = setInterval(() => socket.write(' '), 20)
+    const answer = await text(socket)
+    clearInterval(drip)
+    expect(answer).toContain('request.timeout')
+  })
+
+  test('200 of them do not keep anybody else waiting', async () => {
+    for (let n = 0; n < 200; n++) open().resume().write('POST /call HTTP/1.1\r\nhost: a\r\nx-slow: ')
+    const { status } = await exchange(`${post}content-length: 2\r\n\r\n{}`)
+    expect(status).toBe(200)
+    await vi.waitFor(() => expect(sockets.filter(socket => !socket.closed)).toEqual([]), { timeout: 5_000 })
+  })
+})
+
+describe('what is no request', () => {
+  test.each([
+    [
+      'a head of 1 MB',
+      `GET / HTTP/1.1\r\nhost: a\r\nx: ${'y'.repeat(1_000_000)}\r\n\r\n`,
+      431,
+      'request.too_large',
+    ],
+    [
+      'more header lines than anybody needs',
+      `GET / HTTP/1.1\r\nhost: a\r\n${'x: 1\r\n'.repeat(1_000)}\r\n`,
+      431,
+      'request.too_large',
+    ],
+    ['noise', '\x00\x01\x02 not http\r\n\r\n', 400, 'request.invalid'],
+    [
+      'two lengths (smuggling)',
+      `${post}content-length: 2\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\nGET /x HTTP/1.1\r\n\r\n`,
+      400,
+      'request.invalid',
+    ],
+    ['a line within a header', 'GET / HTTP/1.1\r\nhost: a\r\nx: a\nb: c\r\n\r\n', 400, 'request.invalid'],
+  ])('%s', async (_name, bytes, wanted, code) => {
+    const { status, head, body } = await exchange(bytes)
+    expect([status, JSON.parse(body).errorCode]).toEqual([wanted, code])
+    expect(head).toContain('x-content-type-options: nosniff')
+    expect((await exchange(`${post}content-length: 2\r\n\r\n{}`)).status).toBe(200)
+  })
+
+  test.each(['TRACE', 'CONNECT', 'PROPFIND', 'OPTIONS', 'DELETE'])(
+    '%s is no method of ours',
+    async method => {
+      const target = method === 'CONNECT' ? 'a:80' : '/call'
+      const { status } = await exchange(
+        `${method} ${target} HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n`,
+      )
+      expect([404, 405]).toContain(status || 404)
+    },
+  )
+})
+
+test('one address opens only so many connections; programs of this machine are counted by the total', async () => {
+  const heard: (socket: Socket) => void = vi.fn()
+  const listeners: ((socket: Socket) => void)[] = []
+  const server = {
+    maxConnections: 0,
+    prependListener: (_: string, take: typeof heard) => listeners.push(take),
+  }
+  limitConnections(server as never, ['10.0.0.9'], 2)
+  const connectFrom = (remoteAddress: string) => {
+    const socket = { remoteAddress, destroy: vi.fn(), once: vi.fn() }
+    listeners[0]?.(socket as never)
+    return socket
+  }
+  const refused = (address: string) =>
+    Array.from({ length: 4 }, () => connectFrom(address).destroy.mock.calls.length)
+  expect(refused('10.0.0.1')).toEqual([0, 0, 1, 1])
+  expect(refused('::ffff:10.0.0.2')).toEqual([0, 0, 1, 1])
+  expect(refused('10.0.0.9')).toEqual([0, 0, 0, 0])
+  expect(refused('::1')).toEqual([0, 0, 0, 0])
+  expect(server.maxConnections).toBeGreaterThan(0)
+})
