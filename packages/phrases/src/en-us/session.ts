@@ -13,6 +13,10 @@ export const session = phrases({
     showPassword: 'Show password',
     throttled: 'Too many attempts. Try again in {seconds|one:# second|other:# seconds}.',
     expired: 'Your session has ended. Log in to go on where you were.',
+    endedByAdministrator:
+      'Your session was ended by an administrator. Log in again, or ask the administrator.',
+    endedElsewhere: 'This session was ended from another place where you are logged in.',
+    passwordChanged: 'The password of this account was changed. Log in with the new one.',
     disabled: 'This account was disabled. Contact the administrator.',
     loggedOut: 'You have logged out.',
     noMenus: 'This account has no menus. Contact the administrator.',

@@ -1,5 +1,6 @@
 import type {
   MenuNode,
+  SessionEndReason,
   SharedParameterValues,
   Park,
   PermissionCode,
@@ -10,7 +11,7 @@ import { create } from 'zustand'
 import { readStored, removeStored, writeStored } from './session-storage.ts'
 
 /** Why there is no session any more; the login page says it. */
-export type SessionEnd = 'logout' | 'disabled' | 'expired' | 'no-menus'
+export type SessionEnd = SessionEndReason | 'no-menus'
 
 /** Everything known of the signed-in user. `user` is missing until the session behind the ticket was fetched. */
 export interface Session {

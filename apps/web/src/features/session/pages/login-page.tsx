@@ -5,8 +5,9 @@ import { useApiError } from '../../../shared/api/use-api-error.ts'
 import { ProductMark } from '../../../shared/brand/product-mark.tsx'
 import { useDocumentTitle } from '../../../shared/hooks/use-document-title.ts'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
+import { publicConfigQuery } from '../../../shared/session/seal-password.ts'
 import { useSession, type SessionEnd } from '../../../shared/session/session-store.ts'
-import { publicConfigQuery, useLogIn } from '../api/log-in.ts'
+import { useLogIn } from '../api/log-in.ts'
 import { LanguageSwitch } from '../components/language-switch.tsx'
 import { LoginForm } from '../components/login-form.tsx'
 import css from './login-page.module.css'
@@ -15,6 +16,9 @@ const endKeys = {
   logout: 'session.login.loggedOut',
   disabled: 'session.login.disabled',
   expired: 'session.login.expired',
+  by_administrator: 'session.login.endedByAdministrator',
+  elsewhere: 'session.login.endedElsewhere',
+  password: 'session.login.passwordChanged',
   'no-menus': 'session.login.noMenus',
 } as const satisfies Record<SessionEnd, string>
 
@@ -58,7 +62,10 @@ export function LoginPage() {
 
 /** When the next attempt is accepted, from a throttled refusal. */
 function blockedUntil(error: unknown, submittedAt: number): number | undefined {
-  if (!(error instanceof ApiError) || !isRefused(error, 'session.throttled', 'request.too_many'))
+  if (
+    !(error instanceof ApiError) ||
+    !isRefused(error, 'session.throttled', 'session.locked', 'request.too_many')
+  )
     return undefined
   const seconds = error.params['seconds']
   return typeof seconds === 'number' ? submittedAt + seconds * 1000 : undefined

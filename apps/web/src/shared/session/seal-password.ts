@@ -1,0 +1,18 @@
+import { queryOptions, type QueryClient } from '@tanstack/react-query'
+import { api } from '../api/api.ts'
+import { obfuscate } from './obfuscate.ts'
+
+/** What is known before anyone has signed in; asked again by the next use when it could not be had. */
+export const publicConfigQuery = () =>
+  queryOptions({
+    queryKey: ['public-config'],
+    queryFn: ({ signal }) => api.session.publicConfig({}, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { ownErrors: true },
+  })
+
+/** A password as calls carry it (contract `sealedPassword`). */
+export async function sealPassword(queryClient: QueryClient, password: string): Promise<string> {
+  const { loginKey } = await queryClient.ensureQueryData(publicConfigQuery())
+  return obfuscate(password, loginKey)
+}
