@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from './core/call.ts'
 import { defineEvent } from './core/event.ts'
-import { done, id, idRequest, idsRequest, moment, remarks, text, version } from './core/fields.ts'
+import { done, id, idRequest, idsRequest, moment, nothing, remarks, text, version } from './core/fields.ts'
 import { pageOf, pageRequest } from './core/page.ts'
 
 /** A group binds at most ten roles (specification §5). */
@@ -42,6 +42,13 @@ const edit = { by: 'permission', permission: 'user_group.edit', object: 'none' }
 const view = { by: 'permission', permission: 'user.view', object: 'none' } as const
 
 export const userGroupCalls = {
+  getChoices: defineCall({
+    path: '/smp/user-group/getChoices',
+    summary: 'All user groups by name, for taking users into them',
+    request: nothing,
+    result: z.array(named),
+    meta: { access: view, centre: 'none' },
+  }),
   getByPage: defineCall({
     path: '/smp/user-group/getByPage',
     summary: 'User groups by page',

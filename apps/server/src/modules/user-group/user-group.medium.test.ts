@@ -208,6 +208,10 @@ describe('lists', () => {
     expect(await names({})).toEqual(['a', 'b', 'c'])
     expect(await names({ orderBy: 'name', order: 'desc' })).toEqual(['c', 'b', 'a'])
     expect(await names({ orderBy: 'createdAt' })).toEqual(['b', 'a', 'c'])
+    const choices = (await admin.userGroup.getChoices()).returnObj!.filter(({ name }) =>
+      name.startsWith(word),
+    )
+    expect(choices.map(({ name }) => name.at(-1))).toEqual(['a', 'b', 'c'])
   })
 
   test('members by user name, found by a part of it', async () => {
@@ -228,6 +232,7 @@ describe('who may', () => {
     const stranger = await clientOf(server, { permissions: ['user.edit', 'user_group.edit'] })
     const calls = (client: ContractClient) => ({
       see: () => [
+        client.userGroup.getChoices(),
         client.userGroup.getByPage({}),
         client.userGroup.getDetails({ id }),
         client.userGroup.getMembersByPage({ groupId: id }),

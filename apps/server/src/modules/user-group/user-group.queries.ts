@@ -50,6 +50,11 @@ export async function listGroups(db: Db, request: GroupListRequest): Promise<Pag
   })
 }
 
+/** Every group by name. */
+export async function listChoices(db: Db): Promise<Named[]> {
+  return db.selectFrom('user_group').select(['id', 'name']).orderBy('name').execute()
+}
+
 export async function insertGroup(tx: Tx, group: { name: string; remarks: string }): Promise<string> {
   const row = await tx.insertInto('user_group').values(group).returning('id').executeTakeFirstOrThrow()
   return row.id

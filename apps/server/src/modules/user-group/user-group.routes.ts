@@ -4,6 +4,7 @@ import type { UserGroupService } from './user-group.service.ts'
 
 export function createUserGroupHandlers(service: UserGroupService): ModuleHandlers<Contract['userGroup']> {
   return {
+    getChoices: () => service.getChoices(),
     getByPage: request => service.getByPage(request),
     getDetails: request => service.getDetails(request.id),
     add: (request, context) => service.add(request, context),

@@ -13,6 +13,7 @@ import {
   findGroup,
   insertGroup,
   insertMembers,
+  listChoices,
   listGroups,
   listGroupsForUpdate,
   listMemberIds,
@@ -67,6 +68,8 @@ export function createUserGroupService({ db, gate }: { db: Db; gate: Pick<OpenGa
   }
 
   return {
+    getChoices: () => listChoices(db),
+
     getByPage: async (request: RequestOf<Calls['getByPage']>): Promise<Page<UserGroup>> =>
       mapPage(await listGroups(db, request), presentGroup),
 
