@@ -105,6 +105,8 @@ export interface StandingQuery {
   /** ms since 1970: the span of the events, widened by the merge time. */
   from: number
   to: number
+  /** An alarm that began before it is not live any more when these events happen: they raise a new one. */
+  liveSince: number
   isLasting: boolean
 }
 
@@ -117,14 +119,15 @@ export async function lockStanding(tx: Tx, wanted: readonly StandingQuery[]) {
     select candidate.id
     from unnest(${wanted.map(w => w.deviceId)}::uuid[], ${wanted.map(w => w.type)}::text[],
       ${wanted.map(w => new Date(w.from).toISOString())}::timestamptz[],
-      ${wanted.map(w => lowestAlarmId(w.to + 1))}::uuid[],
-      ${wanted.map(w => w.isLasting)}::boolean[]) as wanted (device_id, type, earliest, below, until_recovered)
+      ${wanted.map(w => lowestAlarmId(w.to + 1))}::uuid[], ${wanted.map(w => lowestAlarmId(w.liveSince))}::uuid[],
+      ${wanted.map(w => w.isLasting)}::boolean[])
+      as wanted (device_id, type, earliest, below, live_since, until_recovered)
     join alarm_source s on s.device_id = wanted.device_id
     cross join lateral (
       select a.id from alarm a
       where a.source_id = s.id and a.type = wanted.type and a.status <> 'completed' and a.status <> 'rejected'
         and a.id < wanted.below
-        and (a.last_at >= wanted.earliest or wanted.until_recovered and a.recovered_at is null)
+        and (a.last_at >= wanted.earliest and a.id >= wanted.live_since or wanted.until_recovered and a.recovered_at is null)
       order by a.id desc limit ${STANDING_PER_SOURCE}) as candidate`.execute(tx)
   if (found.length === 0) return []
   return tx

@@ -4,6 +4,7 @@ import { isDatabaseAway, isRetryable } from '../../infra/database/constraints.ts
 import type { Db } from '../../infra/database/database.ts'
 import { AppError } from '../../infra/errors/app-error.ts'
 import type { Files } from '../../infra/files/files.ts'
+import { liveMs } from './alarm.rules.ts'
 import { createBatcher, type Outcome } from './batcher.ts'
 import { raiseInTransaction, type Answer, type Sensors } from './alarm-raise.ts'
 
@@ -65,11 +66,12 @@ export function createAlarmRaiser(deps: RaiserDeps): AlarmRaiser {
 
   async function commit(events: readonly NewEvent[]): Promise<Outcome<Answer>[]> {
     const mergeMs = (await parameters.get('alarm.merge_seconds')) * 1000
+    const live = liveMs(await parameters.get('alarm.live_timeout'))
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await db
           .transaction()
-          .execute(tx => raiseInTransaction(tx, events, { mergeMs, sensors, now: now() }))
+          .execute(tx => raiseInTransaction(tx, events, { mergeMs, liveMs: live, sensors, now: now() }))
       } catch (error) {
         if (!isRetryable(error) || attempt >= ATTEMPTS) throw error
       }

@@ -39,6 +39,8 @@ export interface Answer {
 
 interface RaiseOptions {
   mergeMs: number
+  /** How long an alarm stays live, ms. */
+  liveMs: number
   sensors: Sensors
   now: number
 }
@@ -148,7 +150,7 @@ async function raiseAccepted(
   const none: RaisePlan = { raised: [], joined: [], alarmIds: [], unusedPictures: [] }
   if (accepted.length === 0) return none
   const sources = await sourcesOf(tx, accepted)
-  const wanted = standingWanted(accepted, options.mergeMs)
+  const wanted = standingWanted(accepted, options)
   await lockSources(
     tx,
     wanted.map(({ deviceId, type }) => `${deviceId} ${type}`),
@@ -194,7 +196,10 @@ async function sourcesOf(tx: Tx, accepted: readonly Accepted[]): Promise<Map<str
 }
 
 /** One question a source: the span of its events, widened by the merge time. */
-function standingWanted(accepted: readonly Accepted[], mergeMs: number): StandingQuery[] {
+function standingWanted(
+  accepted: readonly Accepted[],
+  { mergeMs, liveMs }: Pick<RaiseOptions, 'mergeMs' | 'liveMs'>,
+): StandingQuery[] {
   const bySource = Map.groupBy(accepted, ({ source }) => `${source.deviceId} ${source.type}`)
   return [...bySource.values()].flatMap(group => {
     const [first] = group
@@ -205,6 +210,7 @@ function standingWanted(accepted: readonly Accepted[], mergeMs: number): Standin
       type: first.source.type,
       from: Math.min(...times) - mergeMs,
       to: Math.max(...times) + mergeMs,
+      liveSince: Math.min(...times) - liveMs,
       isLasting: group.some(({ source }) => source.isLasting === true),
     }
   })

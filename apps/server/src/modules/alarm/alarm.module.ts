@@ -51,7 +51,7 @@ export function createAlarmModule(deps: AlarmModuleDeps): AlarmModule {
   const videoLoss = watchVideoLoss({ db, raiser, listeners, log, now })
   const intake = createIntakeService({ db, raiser, files, now })
   const today = () => new Date(now())
-  const alarm = createAlarmService({ db, files, now: today })
+  const alarm = createAlarmService({ ...deps, now: today })
   const exports = createAlarmExportService({ db, now: today })
 
   async function daily() {

@@ -1,10 +1,12 @@
 import {
   alarmLevels,
+  liveTimeoutHours,
   type AlarmAction,
   type AlarmLevel,
   type AlarmStatus,
   type AlarmTaskStatus,
   type ErrorCode,
+  type LiveTimeout,
 } from '@palisade/contract'
 
 /** What an action leads to from a state, or the code it is refused with. */
@@ -95,6 +97,11 @@ export function numberDay(moment: Date): string {
 export function alarmNumber(day: string, n: number): string {
   return `${day.replaceAll('-', '')}-${n}`
 }
+
+const HOUR_MS = 60 * 60 * 1000
+
+/** ms after its beginning that an alarm leaves the live ones (specification §9). */
+export const liveMs = (timeout: LiveTimeout): number => liveTimeoutHours[timeout] * HOUR_MS
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -4,6 +4,8 @@ import type {
   AlarmTaskStatus,
   Contract,
   Page,
+  ParameterKey,
+  ParameterValues,
   Alarm,
   RequestOf,
 } from '@palisade/contract'
@@ -16,7 +18,7 @@ import type { Files } from '../../infra/files/files.ts'
 import { findAlarmCamera } from './alarm-capture.queries.ts'
 import { findAlarmPage } from './alarm-list.queries.ts'
 import { countOpen, listEventRules } from './alarm-count.queries.ts'
-import { writeAlarmEvents } from './alarm.events.ts'
+import { alarmObject, writeAlarmEvents } from './alarm.events.ts'
 import { presentAlarm, presentCount, presentHistory, presentTypeTree } from './alarm.presenter.ts'
 import {
   findAlarmRow,
@@ -27,8 +29,8 @@ import {
   type AlarmChange,
   type AlarmRow,
 } from './alarm.queries.ts'
-import { decide, possibleActions, type Action } from './alarm.rules.ts'
-import { findAreasInView } from './alarm-area.queries.ts'
+import { decide, liveMs, possibleActions, type Action } from './alarm.rules.ts'
+import { findAlarmsInView } from './alarm-area.queries.ts'
 
 type Calls = Contract['alarm']
 
@@ -51,25 +53,34 @@ export interface AlarmService {
   /** @throws AppError alarm.not_found, .not_acknowledged, .already_closed, .changed_meanwhile, .close_reason_required */
   close(request: RequestOf<Calls['taskCloseByAlarmStyle']>, context: SignedInContext): Promise<AlarmDetails>
   /** @throws AppError alarm.not_found, .no_picture, .no_clip */
-  openPart(alarmId: string, part: 'picture' | 'clip'): Promise<FileAnswer>
+  openPart(
+    request: RequestOf<Calls['downloadAlarmPic']>,
+    context: Pick<SignedInContext, 'audit'>,
+  ): Promise<FileAnswer>
 }
 
 export interface AlarmDeps {
   db: Db
   files: Pick<Files, 'open'>
+  parameters: { get<K extends ParameterKey>(key: K): Promise<ParameterValues[K]> }
   now?: () => Date
 }
 
-export function createAlarmService({ db, files, now = () => new Date() }: AlarmDeps): AlarmService {
+export function createAlarmService(deps: AlarmDeps): AlarmService {
+  const { db, files, parameters, now = () => new Date() } = deps
+
+  /** What began before it has left the live alarms and stands in the records only, ms since 1970. */
+  const liveSince = async () => now().getTime() - liveMs(await parameters.get('alarm.live_timeout'))
+
   async function details(alarmId: string, context: SignedInContext): Promise<AlarmDetails> {
     const [row, history, camera] = await Promise.all([
       findAlarmRow(db, alarmId),
       listHistory(db, alarmId),
-      findAlarmCamera(db, alarmId),
+      findAlarmCamera(db, alarmId, context.access),
     ])
     if (!row) throw new AppError('alarm.not_found')
     const allowedActions = possibleActions(row.status).filter(action =>
-      may(context.access, permissionOf[action], { areaId: row.area_id }),
+      may(context.access, permissionOf[action], alarmObject(row)),
     )
     return {
       ...presentAlarm(row),
@@ -99,10 +110,10 @@ export function createAlarmService({ db, files, now = () => new Date() }: AlarmD
     details,
     async queryRecord(request, context) {
       const { pageNum, pageSize, orderBy, order, areaId, ...filters } = request
-      const areas = await findAreasInView(db, context, areaId)
+      const view = await findAlarmsInView(db, context, areaId)
       const page = await findAlarmPage(
         db,
-        { ...filters, areas },
+        { ...filters, ...view },
         { pageNum, pageSize, orderBy, order },
         { orderBy: 'occurredAt', order: 'desc' },
       )
@@ -110,17 +121,17 @@ export function createAlarmService({ db, files, now = () => new Date() }: AlarmD
     },
     async queryOpen(request, context) {
       const { pageNum, pageSize, orderBy, order, ...filters } = request
-      const areas = await findAreasInView(db, context)
+      const view = await findAlarmsInView(db, context)
       const page = await findAlarmPage(
         db,
-        { ...filters, areas, processed: 'unprocessed' },
+        { ...filters, ...view, processed: 'unprocessed', from: new Date(await liveSince()).toISOString() },
         { pageNum, pageSize, orderBy, order },
         { orderBy: 'level', order: 'desc' },
       )
       return mapPage(page, presentAlarm)
     },
     async count(context) {
-      return presentCount(await countOpen(db, await findAreasInView(db, context)))
+      return presentCount(await countOpen(db, await findAlarmsInView(db, context), await liveSince()))
     },
     typeTree: async () => presentTypeTree(await listEventRules(db)),
     confirm({ alarmId, confirm, remarks, version }, context) {
@@ -129,7 +140,8 @@ export function createAlarmService({ db, files, now = () => new Date() }: AlarmD
     close({ alarmId, reason, style, version }, context) {
       return act(alarmId, { action: 'close', reason, style, version, remarks: reason }, context)
     },
-    async openPart(alarmId, part) {
+    async openPart({ alarmId, part }, context) {
+      context.audit({ object: alarmId, after: { part } })
       const row = await findAlarmRow(db, alarmId)
       if (!row) throw new AppError('alarm.not_found')
       const key = part === 'picture' ? row.picture_key : row.clip_key

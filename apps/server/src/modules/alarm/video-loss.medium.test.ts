@@ -1,4 +1,4 @@
-import type { DeviceState } from '@palisade/contract'
+import { parameters as table, type DeviceState, type ParameterKey } from '@palisade/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeEvent } from '../../infra/outbox/outbox.ts'
@@ -56,7 +56,7 @@ const actionsOf = async (id: string) =>
 function watcher() {
   const { db, files } = server.app.infra
   const log = { warn: () => undefined }
-  const parameters = { get: async () => 30 as never }
+  const parameters = { get: async (key: ParameterKey) => table[key].default as never }
   const sensors = { markSeen: async () => undefined }
   const raiser = createAlarmRaiser({ db, parameters, sensors, files, log })
   return watchVideoLoss({ db, raiser, listeners: createListeners(() => undefined), log })

@@ -1,4 +1,4 @@
-import { alarmTypes, type DriverName } from '@palisade/contract'
+import { alarmTypes, parameters as table, type DriverName, type ParameterKey } from '@palisade/contract'
 import type { DeviceEvent } from '@palisade/drivers'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -36,7 +36,7 @@ beforeEach(() => {
     db,
     files,
     log,
-    parameters: { get: async () => 30 as never },
+    parameters: { get: async (key: ParameterKey) => table[key].default as never },
     sensors: { markSeen: markSensorsSeen },
   })
   faults = []

@@ -1,15 +1,58 @@
-import { parameterKeys, parameters, type ParameterKey } from '@palisade/contract'
+import {
+  liveTimeouts,
+  parameterKeys,
+  parameters,
+  passwordPolicies,
+  type ParameterKey,
+} from '@palisade/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isWithinBounds, valuesInForce } from './parameter.rules.ts'
 
-/** Bounds of specification §5 and §9, written down a second time on purpose. */
+/** Bounds of specification §5 and §9, and ours where it names none, written down a second time on purpose. */
 const bounds: [ParameterKey, number, number][] = [
   ['alarm.popup_count', 3, 20],
   ['alarm.merge_seconds', 1, 60],
   ['alarm.save_months', 1, 12],
   ['alarm.seconds_before', 1, 10],
+  ['recording.seconds_before', 10, 1800],
+  ['recording.seconds_after', 10, 1800],
+  ['face.compare_seconds', 15, 180],
+  ['face.result_items', 10, 500],
   ['organisation.hierarchy_levels', 3, 7],
+  ['session.idle_minutes', 5, 1440],
+  ['session.life_hours', 1, 720],
+  ['log.retention_days', 30, 3650],
+  ['log.export_rows', 1000, 100_000],
+]
+const switches: ParameterKey[] = ['alarm.sound', 'sso.enabled']
+const choices: [ParameterKey, readonly string[]][] = [
+  ['alarm.live_timeout', ['24h', '48h', '72h', '1w', '2w', '1m', '2m', '3m']],
+  ['session.password_policy', ['standard', 'strong']],
+]
+const lists: [ParameterKey, number][] = [
+  ['alarm.quick_labels', 20],
+  ['alarm.frequent_words', 50],
+]
+const id = '0190a000-0000-7000-8000-000000000001'
+const chars = (count: number) => 'x'.repeat(count)
+const https = 'https://id.example/'
+/** What each text takes, and what it refuses. */
+const texts: [ParameterKey, string[], unknown[]][] = [
+  ['map.tile_url', ['', chars(255)], [chars(256), 1, null]],
+  ['alarm.sound_file', ['', id], ['sound.mp3', `${id}.mp3`, '../../etc/passwd', 1, null]],
+  [
+    'sso.issuer',
+    ['', 'http://10.0.0.9:8080/realm', https + chars(255 - https.length)],
+    ['id.example', 'javascript:alert(1)', 'ftp://id.example/', https + chars(256 - https.length), null],
+  ],
+  ['sso.client_id', ['', chars(255)], [chars(256), 1, null]],
+  ['sso.client_secret', ['', chars(255)], [chars(256), 1, null]],
+  [
+    'sso.user_claim',
+    ['sub', 'preferred_username', 'https://id.example/name', chars(64)],
+    ['', 'two words', "a'b", chars(65), 1, null],
+  ],
 ]
 const notNumbers = [
   null,
@@ -23,8 +66,8 @@ const notNumbers = [
   Number.POSITIVE_INFINITY,
 ]
 
-test('every parameter is a bounded number, a switch or a text that is tested here', () => {
-  const tested = [...bounds.map(([key]) => key), 'alarm.sound', 'map.tile_url']
+test('every parameter is one that is tested here', () => {
+  const tested = [...switches, ...[bounds, choices, lists, texts].flatMap(rows => rows.map(([key]) => key))]
   expect(tested.toSorted()).toEqual(parameterKeys.toSorted())
 })
 
@@ -49,14 +92,34 @@ describe.each(bounds)('%s', (key, lowest, highest) => {
   })
 })
 
-test('a switch takes yes and no only', () => {
-  expect([true, false].map(value => isWithinBounds('alarm.sound', value))).toEqual([true, true])
-  expect([0, 1, 'true', null].filter(value => isWithinBounds('alarm.sound', value))).toEqual([])
+test.each(switches)('%s takes yes and no only', key => {
+  expect([true, false].map(value => isWithinBounds(key, value))).toEqual([true, true])
+  expect([0, 1, 'true', null].filter(value => isWithinBounds(key, value))).toEqual([])
 })
 
-test('the address of the map tiles may be empty and 255 characters long', () => {
-  const tried = ['', 'x'.repeat(255), 'x'.repeat(256), 1, null]
-  expect(tried.map(value => isWithinBounds('map.tile_url', value))).toEqual([true, true, false, false, false])
+test.each(choices)('%s takes its choices only', (key, allowed) => {
+  expect(allowed.filter(value => !isWithinBounds(key, value))).toEqual([])
+  expect(['', 'other', '24', 24, null, [allowed[0]]].filter(value => isWithinBounds(key, value))).toEqual([])
+})
+
+test('the choices are those of the contract', () => {
+  expect(choices.map(([, allowed]) => allowed)).toEqual([liveTimeouts, passwordPolicies])
+})
+
+test.each(lists)('%s takes ten entries of up to %i characters, each once', (key, length) => {
+  const entries = (count: number) => Array.from({ length: count }, (_, index) => `entry ${index}`)
+  expect([[], entries(10), [chars(length)]].map(value => isWithinBounds(key, value))).toEqual([
+    true,
+    true,
+    true,
+  ])
+  const refused = [entries(11), [chars(length + 1)], [''], ['  '], ['a', 'a'], ['a', ' a '], [1], 'a', null]
+  expect(refused.filter(value => isWithinBounds(key, value))).toEqual([])
+})
+
+test.each(texts)('%s takes what fits it only', (key, taken, refused) => {
+  expect(taken.filter(value => !isWithinBounds(key, value))).toEqual([])
+  expect(refused.filter(value => isWithinBounds(key, value))).toEqual([])
 })
 
 test('whatever is stored, what is in force fits', () => {

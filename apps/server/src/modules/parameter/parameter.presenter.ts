@@ -28,7 +28,7 @@ export function presentParameters(
     const trace = byKey.get(key)
     return {
       key,
-      value: isSecret(key) ? null : (values[key] as ParameterRow['value']),
+      value: isSecret(key) ? null : values[key],
       isSet: !isDefault(key, values[key]),
       fileName: (key === 'alarm.sound_file' && values[key] !== '' ? fileName : undefined) ?? null,
       changedBy: trace?.changed_by ?? '',
