@@ -131,6 +131,7 @@ export const deviceColumns = [
   'name',
   'code',
   'driver',
+  'category',
   'area',
   'parent',
   'host',

@@ -11,6 +11,7 @@ export const deviceSheet = phrases({
     name: 'Name',
     code: 'Code',
     driver: 'Connection',
+    category: 'Access category',
     area: 'Area',
     parent: 'Parent device code',
     host: 'Address',

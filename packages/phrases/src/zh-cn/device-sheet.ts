@@ -10,6 +10,7 @@ export const deviceSheet = translationOf<typeof english>()({
     name: '名称',
     code: '编码',
     driver: '接入方式',
+    category: '访问类别',
     area: '区域',
     parent: '父设备编码',
     host: '地址',

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
 import { writeEvents } from '../outbox/outbox.ts'
 
@@ -16,6 +17,19 @@ export async function tellAccessChanged(tx: Tx, users: readonly string[] | 'ever
       audience: { permission: null, ...(userId !== undefined && { userId }) },
     })),
   )
+}
+
+/** A device that roles name one by one stands elsewhere, or is of another category: who holds such a role may lose or gain it. */
+export async function tellChoosers(tx: Tx, deviceIds: readonly string[]): Promise<void> {
+  const roles = await tx
+    .selectFrom('role_device')
+    .select('role_id')
+    .distinct()
+    .where(sql<boolean>`device_id = any(${deviceIds}::uuid[])`)
+    .execute()
+  if (roles.length === 0) return
+  const roleIds = roles.map(role => role.role_id)
+  await tellAccessChanged(tx, await listHolders(tx, roleIds))
 }
 
 /** Users who hold one of these roles, directly or through a group. */

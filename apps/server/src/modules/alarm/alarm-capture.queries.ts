@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { reachedDevices } from '../../infra/access/visible-devices.ts'
+import type { AccessSnapshot } from '../../infra/binding/gate.ts'
 import type { Db, Tx } from '../../infra/database/database.ts'
 
 export async function insertCaptures(
@@ -56,8 +58,18 @@ export interface AlarmCamera {
   name: string
 }
 
-/** The camera to look at: the device itself, or the nearest camera of its area, or any of the area. */
-export async function findAlarmCamera(db: Db, alarmId: string): Promise<AlarmCamera | undefined> {
+const camera = { area: 'c.area_id', category: 'c.category', id: 'c.id' }
+
+/**
+ * The camera to look at: the device itself, or the nearest camera of its area, or any of the area.
+ * @param access of whoever asks: of their cameras only; left out for the programs themselves
+ */
+export async function findAlarmCamera(
+  db: Db,
+  alarmId: string,
+  access?: AccessSnapshot,
+): Promise<AlarmCamera | undefined> {
+  const reached = access && reachedDevices(access, camera)
   // Two ways by two indexes: an `or` of them would read every device there is, twice an alarm.
   // Degrees of longitude shrink with the latitude; within an area that is exact enough to tell which is nearer.
   const { rows } = await sql<AlarmCamera>`
@@ -67,7 +79,7 @@ export async function findAlarmCamera(db: Db, alarmId: string): Promise<AlarmCam
     cross join lateral (
       select * from device where id = s.device_id
       union all select * from device where area_id = a.area_id and id is distinct from s.device_id) c
-    where a.id = ${alarmId} and c.kind = 'camera' and c.deleted_at is null
+    where a.id = ${alarmId} and c.kind = 'camera' and c.deleted_at is null and ${reached ?? sql`true`}
     order by (c.id = s.device_id) desc,
       power((c.longitude - s.longitude) * cos(radians(s.latitude)), 2) + power(c.latitude - s.latitude, 2) nulls last,
       c.name

@@ -4,7 +4,7 @@ import type { CentreContext, FileAnswer } from '../../infra/binding/context.ts'
 import type { Db } from '../../infra/database/database.ts'
 import { AppError } from '../../infra/errors/app-error.ts'
 import { XLSX_TYPE, xlsxStream, type Cell } from '../../infra/spreadsheet/xlsx-stream.ts'
-import { findAreasInView } from './alarm-area.queries.ts'
+import { findAlarmsInView } from './alarm-area.queries.ts'
 import { countUpTo, findAlarmIds, resolveFilter, type ResolvedFilter } from './alarm-list.queries.ts'
 import { alarmColumns, alarmCells } from './alarm-sheet.presenter.ts'
 import { findAlarmRows } from './alarm.queries.ts'
@@ -66,8 +66,8 @@ export function createAlarmExportService({
       return answer(once(), translate, context)
     },
     async all({ areaId, ...filters }, context) {
-      const areas = await findAreasInView(db, context, areaId)
-      const resolved = await resolveFilter(db, { ...filters, areas })
+      const view = await findAlarmsInView(db, context, areaId)
+      const resolved = await resolveFilter(db, { ...filters, ...view })
       const total = await countUpTo(db, resolved, ALARM_EXPORT_ALL_LIMIT + 1)
       if (total > ALARM_EXPORT_ALL_LIMIT) {
         throw new AppError('alarm.export_too_many', { limit: ALARM_EXPORT_ALL_LIMIT })

@@ -1,5 +1,5 @@
 import type { AlarmLevel, AlarmStatus, AlarmType } from '@palisade/contract'
-import { sql, type ExpressionBuilder, type ExpressionWrapper, type SqlBool } from 'kysely'
+import { sql, type ExpressionBuilder, type ExpressionWrapper, type RawBuilder, type SqlBool } from 'kysely'
 import type { Database } from '../../infra/database/schema.gen.ts'
 import type { Db } from '../../infra/database/database.ts'
 import { containsPattern } from '../../infra/database/like-pattern.ts'
@@ -19,6 +19,8 @@ export interface AlarmFilter {
   to?: string | undefined
   /** Areas in whose alarms it looks, or all there are. */
   areas: 'all' | readonly string[]
+  /** What narrows the devices among them (`reachedSources`); undefined when nothing does. */
+  reached?: RawBuilder<SqlBool> | undefined
 }
 
 type Builder = ExpressionBuilder<Database, 'alarm'>
@@ -44,11 +46,12 @@ export function anyOf(column: string, values: readonly (string | number)[], type
 
 /** Every filter but the free text, as conditions on `alarm`. `sources` are those of `deviceId`. */
 export function filterConditions(eb: Builder, filter: AlarmFilter, sources?: readonly number[]): Condition[] {
-  const { types, levels, statuses, processed, areas } = filter
+  const { types, levels, statuses, processed, areas, reached } = filter
   const conditions: (Condition | undefined)[] = [
     ...numberConditions(eb, filter.number),
     ...spanConditions(eb, filter.from, filter.to),
     areas === 'all' ? undefined : eb.and([anyOf('alarm.area_id', areas, 'uuid')]),
+    reached && eb.and([fromSources(reached)]),
     sources && eb.and([anyOf('alarm.source_id', sources, 'int')]),
     types && eb('alarm.type', 'in', types.length > 0 ? types : ['']),
     levels && eb('alarm.level', 'in', levels.length > 0 ? levels.map(levelNumber) : [0]),
@@ -59,6 +62,11 @@ export function filterConditions(eb: Builder, filter: AlarmFilter, sources?: rea
   ]
   return conditions.filter(condition => condition !== undefined)
 }
+
+/** Alarms of sources that fulfil a condition: a few rows a device, hidden from the planner like a long list. */
+export const fromSources = (condition: RawBuilder<SqlBool>) => sql<SqlBool>`(alarm.source_id in (
+  select alarm_source.id from alarm_source left join device on device.id = alarm_source.device_id
+  where ${condition})) is not false`
 
 /** A number is looked up whole or by its beginning, through the index in collation C or the days that it names. */
 function numberConditions(eb: Builder, number: string | undefined): Condition[] {
@@ -89,13 +97,17 @@ function spanConditions(eb: Builder, from: string | undefined, to: string | unde
 export async function findSourceIdsByText(
   db: Db,
   text: string,
-  areas: AlarmFilter['areas'],
+  { areas, reached }: Pick<AlarmFilter, 'areas' | 'reached'>,
 ): Promise<number[]> {
   const rows = await db
     .selectFrom('alarm_source')
-    .select('id')
+    .leftJoin('device', 'device.id', 'alarm_source.device_id')
+    .select('alarm_source.id')
     .where('search_text', 'like', containsPattern(text))
-    .$if(areas !== 'all', query => query.where(anyOf('area_id', areas === 'all' ? [] : areas, 'uuid')))
+    .$if(areas !== 'all', query =>
+      query.where(anyOf('alarm_source.area_id', areas === 'all' ? [] : areas, 'uuid')),
+    )
+    .where(reached ?? sql<SqlBool>`true`)
     .execute()
   return rows.map(row => row.id)
 }

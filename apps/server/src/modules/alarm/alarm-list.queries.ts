@@ -27,7 +27,7 @@ export async function resolveFilter(db: Db, filter: AlarmFilter): Promise<Resolv
   const text = filter.searchText?.trim() ?? ''
   const [sources, textSources] = await Promise.all([
     filter.deviceId === undefined ? undefined : findSourceIdsOfDevice(db, filter.deviceId),
-    text === '' ? undefined : findSourceIdsByText(db, text, filter.areas),
+    text === '' ? undefined : findSourceIdsByText(db, text, filter),
   ])
   const searchesRemarks = text.length >= REMARKS_SEARCH_FROM
   return {
@@ -51,8 +51,10 @@ function branches(db: Db, { filter, sources, text }: ResolvedFilter, below?: str
       .$if(below !== undefined, query => query.where('alarm.id', '<', below ?? ''))
   const all = matching(filter)
   if (!text) return [all] as const
-  // The sources are already those of the areas.
-  const bySource = matching({ ...filter, areas: 'all' }).where(anyOf('alarm.source_id', text.sources, 'int'))
+  // The sources are already those of the areas, and in reach.
+  const bySource = matching({ ...filter, areas: 'all', reached: undefined }).where(
+    anyOf('alarm.source_id', text.sources, 'int'),
+  )
   if (text.remarks === undefined) return [bySource] as const
   // The empty text is excluded in the words of the partial index.
   const byRemarks = all

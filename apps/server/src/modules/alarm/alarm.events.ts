@@ -4,6 +4,13 @@ import { writeEvents } from '../../infra/outbox/outbox.ts'
 import { presentAlarm } from './alarm.presenter.ts'
 import type { AlarmRow, HistoryRow } from './alarm.queries.ts'
 
+/** An alarm as a question of access asks about it: its area, and the device it came from. */
+export const alarmObject = ({ area_id, device_id, device_category }: AlarmRow) => ({
+  areaId: area_id,
+  device:
+    device_id !== null && device_category !== null ? { id: device_id, category: device_category } : null,
+})
+
 /** Tells everybody who may see the alarm, once the transaction is committed. */
 export async function writeAlarmEvents(
   tx: Tx,
@@ -15,7 +22,7 @@ export async function writeAlarmEvents(
     rows.map(row => ({
       type,
       data: presentAlarm(row),
-      audience: { permission: 'alarm.view' as const, areaId: row.area_id },
+      audience: { permission: 'alarm.view' as const, ...alarmObject(row) },
     })),
   )
 }

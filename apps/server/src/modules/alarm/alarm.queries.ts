@@ -1,4 +1,10 @@
-import type { AlarmHistoryEntry, AlarmStatus, AlarmTaskStatus, AlarmType } from '@palisade/contract'
+import type {
+  AlarmHistoryEntry,
+  AlarmStatus,
+  AlarmTaskStatus,
+  AlarmType,
+  DeviceCategory,
+} from '@palisade/contract'
 import { sql, type Selectable } from 'kysely'
 import type { Db, Tx } from '../../infra/database/database.ts'
 import type { Database } from '../../infra/database/schema.gen.ts'
@@ -13,6 +19,8 @@ export interface AlarmRow
   status: AlarmStatus
   task_status: AlarmTaskStatus
   type: AlarmType
+  /** Of its device; null without one. */
+  device_category: DeviceCategory | null
 }
 
 const sourceColumns = [
@@ -30,8 +38,10 @@ export async function findAlarmRows(db: Db, ids: readonly string[]): Promise<Ala
   const rows = await db
     .selectFrom('alarm')
     .innerJoin('alarm_source', 'alarm_source.id', 'alarm.source_id')
+    .leftJoin('device', 'device.id', 'alarm_source.device_id')
     .selectAll('alarm')
     .select(sourceColumns)
+    .select('device.category as device_category')
     .where(sql<boolean>`alarm.id = any(${ids}::uuid[])`)
     .execute()
   const byId = new Map(rows.map(row => [row.id, row as unknown as AlarmRow]))

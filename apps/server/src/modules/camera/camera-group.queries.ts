@@ -1,6 +1,7 @@
 import type { CameraFunction } from '@palisade/contract'
 import { sql, type Expression, type SqlBool } from 'kysely'
 import { visibleAreas } from '../../infra/access/visible-areas.ts'
+import { visibleDevices } from '../../infra/access/visible-devices.ts'
 import type { AccessSnapshot, Centre } from '../../infra/binding/gate.ts'
 import type { Db, Tx } from '../../infra/database/database.ts'
 import { listPage, type PageRequest } from '../../infra/database/paging.ts'
@@ -82,7 +83,7 @@ export async function listMembers(db: Db, groupIds: readonly string[], access: A
     .select(['camera_group_member.group_id as groupId', 'device.id', 'device.name'])
     .where('camera_group_member.group_id', 'in', [...groupIds])
     .where('device.deleted_at', 'is', null)
-    .where(visibleAreas(access, undefined, 'device.area_id'))
+    .where(visibleDevices(access, undefined))
     .orderBy('device.name')
     .execute()
 }

@@ -1,6 +1,7 @@
 import type { CameraUpdate } from '@palisade/contract'
 import { sql, type Expression, type SqlBool } from 'kysely'
 import { visibleAreas } from '../../infra/access/visible-areas.ts'
+import { visibleDevices } from '../../infra/access/visible-devices.ts'
 import type { AccessSnapshot, Centre } from '../../infra/binding/gate.ts'
 import type { Db, Tx } from '../../infra/database/database.ts'
 import { listPage, type PageRequest } from '../../infra/database/paging.ts'
@@ -12,6 +13,7 @@ const standing = (db: Db) =>
     .select([
       'device.id',
       'device.kind',
+      'device.category',
       'device.name',
       'device.code',
       'device.alias',
@@ -65,7 +67,7 @@ export async function listCameras(
   scope: { access: AccessSnapshot; centre: Centre },
 ) {
   const { name, tag, groupId, areaId, smartTask } = request
-  const filters: Expression<SqlBool>[] = [visibleAreas(scope.access, scope.centre, 'device.area_id')]
+  const filters: Expression<SqlBool>[] = [visibleDevices(scope.access, scope.centre)]
   if (name)
     filters.push(
       sql`strpos(lower(device.name || chr(10) || device.alias || chr(10) || device.code), lower(${name})) > 0`,

@@ -3,7 +3,7 @@ import type { CentreContext, SignedInContext } from '../../infra/binding/context
 import type { Db, Tx } from '../../infra/database/database.ts'
 import { AppError, invalidRequest } from '../../infra/errors/app-error.ts'
 import { recordDeviceChanges, snapshotDevices, snapshotForUpdate } from '../device/device-changes.ts'
-import { writeDeviceChanged } from '../device/device.events.ts'
+import { placedOf, writeDeviceChanged } from '../device/device.events.ts'
 import { presentCamera } from './camera.presenter.ts'
 import {
   findCameras,
@@ -50,7 +50,7 @@ export function createCameraService({ db }: { db: Db }) {
     if (before.version !== version) throw new AppError('device.changed_meanwhile')
     refuseHalfPlace(request, before)
     await recorded(tx, [id], by, () => updateCamera(tx, request))
-    await writeDeviceChanged(tx, 'updated', [{ id, areaId: before.area_id }], before.name !== name)
+    await writeDeviceChanged(tx, 'updated', [placedOf(before)], before.name !== name)
     const [after] = await findCameras(tx, [id])
     if (!after) throw new AppError('device.not_found')
     return { before, after }
@@ -66,12 +66,7 @@ export function createCameraService({ db }: { db: Db }) {
       if (rows.length === 0) return []
       const changedIds = rows.map(row => row.id)
       await recorded(tx, changedIds, context.user, () => setSmartTask(tx, changedIds, value))
-      await writeDeviceChanged(
-        tx,
-        'updated',
-        rows.map(row => ({ id: row.id, areaId: row.area_id })),
-        false,
-      )
+      await writeDeviceChanged(tx, 'updated', rows.map(placedOf), false)
       return changedIds
     })
     context.audit({ object: [...ids], after: { smartTask: value, changed } })

@@ -1,4 +1,4 @@
-import { zoneActionsIn, type DefenceZone, type ZoneCondition } from '@palisade/contract'
+import { zoneActionsIn, type DefenceZone, type DeviceCategory, type ZoneCondition } from '@palisade/contract'
 import { may } from '../../infra/access/may.ts'
 import type { AccessSnapshot } from '../../infra/binding/gate.ts'
 import type { ZoneRow } from './defence-zone.queries.ts'
@@ -6,7 +6,10 @@ import type { ZoneRow } from './defence-zone.queries.ts'
 /** A zone with what this user may ask of it now. */
 export function presentZone(row: ZoneRow, access: AccessSnapshot): DefenceZone {
   const condition = row.condition as ZoneCondition
-  const mayControl = may(access, 'defence_zone.control', { areaId: row.area_id })
+  const mayControl = may(access, 'defence_zone.control', {
+    areaId: row.area_id,
+    device: { id: row.panel_id, category: row.panel_category as DeviceCategory },
+  })
   return {
     id: row.id,
     name: row.name,

@@ -1,7 +1,7 @@
-import type { SensorType, ZoneCondition } from '@palisade/contract'
+import type { DeviceCategory, SensorType, ZoneCondition } from '@palisade/contract'
 import type { ZoneSighting } from '@palisade/drivers'
 import { sql, type Expression, type SqlBool } from 'kysely'
-import { visibleAreas } from '../../infra/access/visible-areas.ts'
+import { visibleDevices } from '../../infra/access/visible-devices.ts'
 import type { AccessSnapshot, Centre } from '../../infra/binding/gate.ts'
 import type { Db, Tx } from '../../infra/database/database.ts'
 import { listPage, type PageRequest } from '../../infra/database/paging.ts'
@@ -27,7 +27,7 @@ const written = (fields: ZoneFields) => ({
 export async function findPanelForShare(tx: Tx, id: string) {
   return tx
     .selectFrom('device')
-    .select(['id', 'kind', 'area_id as areaId'])
+    .select(['id', 'kind', 'area_id', 'category'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forShare()
@@ -71,6 +71,7 @@ const standing = (db: Db) =>
       'device.name as panel_name',
       'device.state as panel_state',
       'device.area_id',
+      'device.category as panel_category',
       'area.name as area_name',
       'defence_zone.longitude',
       'defence_zone.latitude',
@@ -118,7 +119,7 @@ export async function listZones(
   scope: { access: AccessSnapshot; centre: Centre },
 ) {
   const { name, sensorType, condition, panelId, areaId } = request
-  const filters: Expression<SqlBool>[] = [visibleAreas(scope.access, scope.centre, 'device.area_id')]
+  const filters: Expression<SqlBool>[] = [visibleDevices(scope.access, scope.centre)]
   if (name) filters.push(sql`strpos(lower(defence_zone.name), lower(${name})) > 0`)
   if (sensorType) filters.push(sql`defence_zone.sensor_type = ${sensorType}`)
   if (condition) filters.push(sql`defence_zone.condition = ${condition}`)
@@ -142,6 +143,8 @@ export async function listZones(
 
 export interface ConditionChange {
   id: string
+  panelId: string
+  category: DeviceCategory
   areaId: string
   condition: string
   since: Date
@@ -160,7 +163,7 @@ export async function noteConditions(
     from unnest(${numbers}::int[], ${conditions}::text[]) as seen(number, condition), device
     where defence_zone.panel_id = ${panelId}::uuid and defence_zone.number = seen.number
       and defence_zone.condition <> seen.condition and device.id = panel_id and device.deleted_at is null
-    returning defence_zone.id, device.area_id as "areaId", defence_zone.condition,
+    returning defence_zone.id, panel_id as "panelId", device.category, device.area_id as "areaId", defence_zone.condition,
       defence_zone.condition_since as since`.execute(tx)
   return rows
 }
@@ -183,7 +186,7 @@ export async function forgetUnreached(tx: Tx, panelId?: string): Promise<Conditi
     update defence_zone set condition = 'unknown', condition_since = now()
     from device
     where device.id = panel_id and defence_zone.condition <> 'unknown' and not ${reached} ${some}
-    returning defence_zone.id, device.area_id as "areaId", defence_zone.condition,
+    returning defence_zone.id, panel_id as "panelId", device.category, device.area_id as "areaId", defence_zone.condition,
       defence_zone.condition_since as since`.execute(tx)
   return rows
 }

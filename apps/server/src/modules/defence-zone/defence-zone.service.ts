@@ -3,7 +3,7 @@ import type { CentreContext, SignedInContext } from '../../infra/binding/context
 import type { Db } from '../../infra/database/database.ts'
 import { mapPage } from '../../infra/database/paging.ts'
 import { AppError, invalidRequest } from '../../infra/errors/app-error.ts'
-import { writeZonesChanged } from './defence-zone.events.ts'
+import { placedOf, writeZonesChanged } from './defence-zone.events.ts'
 import { presentZone } from './defence-zone.presenter.ts'
 import {
   findPanelForShare,
@@ -49,7 +49,9 @@ export function createDefenceZoneService({ db, conditions, control }: DefenceZon
         if (!panel) throw new AppError('device.not_found')
         if (panel.kind !== 'panel') throw new AppError('device.not_a_panel')
         const id = await insertZone(tx, panel.id, fieldsOf(request))
-        await writeZonesChanged(tx, [{ id, areaId: panel.areaId }])
+        await writeZonesChanged(tx, [
+          { id, panelId: panel.id, category: panel.category, areaId: panel.area_id },
+        ])
         return zone(tx, id)
       })
       context.audit({ object: row.id, after: request })
@@ -66,7 +68,7 @@ export function createDefenceZoneService({ db, conditions, control }: DefenceZon
         if (found.version !== request.version) throw new AppError('defence_zone.changed_meanwhile')
         if (found.panel_id !== request.panelId) throw invalidRequest([{ path: 'panelId', rule: 'fixed' }])
         await updateZone(tx, id, fieldsOf(request, found), found.number !== request.number)
-        await writeZonesChanged(tx, [{ id, areaId: found.area_id }])
+        await writeZonesChanged(tx, [placedOf(found)])
         return { before: found, after: await zone(tx, id) }
       })
       context.audit({ object: id, before: auditOf(before), after: auditOf(after) })
@@ -79,10 +81,7 @@ export function createDefenceZoneService({ db, conditions, control }: DefenceZon
       const removed = await db.transaction().execute(async tx => {
         const rows = await findZones(tx, ids)
         await removeZones(tx, ids)
-        await writeZonesChanged(
-          tx,
-          rows.map(row => ({ id: row.id, areaId: row.area_id })),
-        )
+        await writeZonesChanged(tx, rows.map(placedOf))
         return rows
       })
       context.audit({ object: removed.map(row => row.id), before: removed.map(auditOf) })

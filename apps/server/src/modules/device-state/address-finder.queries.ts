@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../infra/database/database.ts'
 export interface MovableDevice {
   id: string
   areaId: string
+  category: string
   config: Omit<DriverConfigs['onvif'], 'password'>
 }
 
@@ -12,7 +13,7 @@ export interface MovableDevice {
 export async function listMovable(db: Db, ids: readonly string[]): Promise<MovableDevice[]> {
   const rows = await db
     .selectFrom('device')
-    .select(['id', 'area_id as areaId', 'config'])
+    .select(['id', 'area_id as areaId', 'category', 'config'])
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .where('driver', '=', 'onvif')
     .where('deleted_at', 'is', null)

@@ -1,6 +1,7 @@
 import type { DiscoveredDevice } from '@palisade/contract'
 import type { Target } from '@palisade/drivers'
 import type { FastifyBaseLogger } from 'fastify'
+import { writeAudit } from '../../infra/audit/audit.ts'
 import type { Db } from '../../infra/database/database.ts'
 import type { DriverControl } from '../../infra/drivers/driver-control.ts'
 import type { DeviceBook } from '../../infra/drivers/driver-link.ts'
@@ -42,6 +43,10 @@ export function createAddressFinder({ db, book, drivers, log }: AddressFinderDep
       if (!(await updateAddress(tx, device, next))) return
       await recordDeviceChanges(tx, before, await snapshotDevices(tx, [device.id]), null)
       await writeDeviceChanged(tx, 'updated', [device], false)
+      const from = { host: device.config.host, port: device.config.port }
+      const to = { host: next.host, port: next.port }
+      const row = { action: 'device.address_found', object: device.id, before: from, after: to }
+      await writeAudit(tx, { userName: '', address: '', ...row, result: 'ok' })
     })
     wanted.delete(device.id)
     log.info({ device: device.id, host: next.host }, 'device found at another address')

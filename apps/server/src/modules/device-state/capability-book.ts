@@ -10,11 +10,11 @@ export async function saveCapabilities(
 ): Promise<void> {
   const rows = [...said].map(([id, list]) => ({ id, list: clean(list) }))
   await db.transaction().execute(async tx => {
-    const { rows: changed } = await sql<{ id: string; areaId: string }>`
+    const { rows: changed } = await sql<{ id: string; areaId: string; category: string }>`
       update device d set capabilities = string_to_array(said.list, ',')
       from unnest(${rows.map(row => row.id)}::uuid[], ${rows.map(row => row.list.join(','))}::text[]) as said (id, list)
       where d.id = said.id and d.deleted_at is null and d.capabilities is distinct from string_to_array(said.list, ',')
-      returning d.id, d.area_id as "areaId"`.execute(tx)
+      returning d.id, d.area_id as "areaId", d.category`.execute(tx)
     await writeDeviceChanged(tx, 'updated', changed, false)
   })
 }

@@ -7,7 +7,7 @@ import type { Channel, Sighting, Standing } from './device-state.rules.ts'
 export async function lockStandings(tx: Tx, ids: readonly string[]) {
   const rows = await tx
     .selectFrom('device')
-    .select(['id', 'area_id as areaId', 'kind', 'state', 'cause', 'state_since as stateSince'])
+    .select(['id', 'area_id as areaId', 'kind', 'category', 'state', 'cause', 'state_since as stateSince'])
     .select('maintenance_until as maintenanceUntil')
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .where('deleted_at', 'is', null)
@@ -75,6 +75,7 @@ export async function saveSeen(
 export interface NewStanding extends Standing {
   id: string
   areaId: string
+  category: string
   /** Of the state, not of its cause. */
   stateSince: Date
   isOtherState: boolean
@@ -112,4 +113,16 @@ export async function deleteSightings(tx: Tx, ids: readonly string[]): Promise<v
     .deleteFrom('device_sighting')
     .where(sql<boolean>`device_id = any(${ids}::uuid[])`)
     .execute()
+}
+
+/** What devices are called and the centre each stands in, for the log. */
+export async function listNames(tx: Tx, ids: readonly string[]) {
+  const rows = await tx
+    .selectFrom('device')
+    .innerJoin('area', 'area.id', 'device.area_id')
+    .innerJoin('area as centre', 'centre.id', 'area.centre_id')
+    .select(['device.id', 'device.name', 'centre.id as centreId', 'centre.name as centreName'])
+    .where(sql<boolean>`device.id = any(${ids}::uuid[])`)
+    .execute()
+  return new Map(rows.map(row => [row.id, row]))
 }

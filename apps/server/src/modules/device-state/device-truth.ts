@@ -21,6 +21,7 @@ import {
   type NewSighting,
   type NewStanding,
 } from './device-truth.queries.ts'
+import { auditStates } from './state-audit.ts'
 
 /** Something seen of a device over one way. */
 export interface Observation {
@@ -155,10 +156,12 @@ async function saveChanges(
     const isOtherState = next.state !== device.state
     const begun = past(since.get(device.id) ?? new Date(now), now)
     const stateSince = isOtherState ? begun : device.stateSince
-    return [{ id: device.id, areaId: device.areaId, ...next, stateSince, isOtherState }]
+    const { id, areaId, category } = device
+    return [{ id, areaId, category, ...next, stateSince, isOtherState }]
   })
   await saveStandings(tx, changes)
   await writeDeviceStates(tx, changes)
+  await auditStates(tx, devices, changes)
 }
 
 /** Another machine's clock may run ahead of ours; nothing begins in the future. */

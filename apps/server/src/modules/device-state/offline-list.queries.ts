@@ -1,6 +1,6 @@
 import type { DeviceCause, DeviceState, Page } from '@palisade/contract'
 import { sql, type Expression, type SqlBool } from 'kysely'
-import { visibleAreas } from '../../infra/access/visible-areas.ts'
+import { visibleDevices } from '../../infra/access/visible-devices.ts'
 import type { AccessSnapshot, Centre } from '../../infra/binding/gate.ts'
 import type { Db } from '../../infra/database/database.ts'
 import { listPage, type PageRequest } from '../../infra/database/paging.ts'
@@ -45,7 +45,7 @@ export async function listOffline(
 ): Promise<Page<DeviceRow>> {
   const { name, state, cause, areaId, orderBy } = request
   const filters: Expression<SqlBool>[] = [
-    visibleAreas(scope.access, scope.centre, 'device.area_id'),
+    visibleDevices(scope.access, scope.centre),
     sql<SqlBool>`device.state <> 'online'`,
   ]
   if (name)

@@ -1,5 +1,6 @@
 import type { SignedInContext } from '../../infra/binding/context.ts'
 import { may } from '../../infra/access/may.ts'
+import { tellChoosers } from '../../infra/access/tell-access-changed.ts'
 import type { Db } from '../../infra/database/database.ts'
 import { AppError } from '../../infra/errors/app-error.ts'
 import { recordDeviceChanges, snapshotDevices, snapshotForUpdate } from './device-changes.ts'
@@ -24,14 +25,18 @@ export function createDeviceBatchService({ db }: { db: Db }) {
         const found = await snapshotForUpdate(tx, ids)
         const leaving = found.filter(device => device.areaId !== areaId)
         if (leaving.length === 0) return []
+        const objects = leaving.map(({ id, category }) => ({ areaId, device: { id, category } }))
+        if (!objects.every(object => may(context.access, 'device.edit', object)))
+          throw new AppError('access.no_area')
         const moved = leaving.map(device => device.id)
         await moveDevices(tx, moved, areaId)
         await recordDeviceChanges(tx, leaving, await snapshotDevices(tx, moved), context.user)
-        const told = leaving.flatMap(({ id, areaId: from }) => [
-          { id, areaId: from },
-          { id, areaId },
+        const told = leaving.flatMap(({ id, category, areaId: from }) => [
+          { id, category, areaId: from },
+          { id, category, areaId },
         ])
         await writeDeviceChanged(tx, 'updated', told, true)
+        await tellChoosers(tx, moved)
         return leaving
       })
       context.audit({

@@ -4,6 +4,7 @@ import { changesBetween, type DeviceSnapshot } from './device-changes.rules.ts'
 const snapshot = (fields: Record<string, unknown>, secret: Buffer | null = null): DeviceSnapshot => ({
   id: 'd',
   areaId: 'a',
+  category: 'camera',
   fields: new Map(Object.entries(fields)),
   secret,
 })

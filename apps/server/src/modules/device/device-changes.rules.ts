@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { DeviceCategory } from '@palisade/contract'
 
 /** What somebody entered of a device, at one moment; dotted names as the contract shows them. */
 export interface DeviceSnapshot {
   id: string
   areaId: string
+  category: DeviceCategory
   /** Name → JSON value. What is not stated has no entry. */
   fields: ReadonlyMap<string, unknown>
   /** Only to tell whether the password changed; never kept. */

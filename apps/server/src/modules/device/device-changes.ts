@@ -1,3 +1,4 @@
+import type { DeviceCategory } from '@palisade/contract'
 import type { SignedInUser } from '../../infra/binding/gate.ts'
 import type { Db, Tx } from '../../infra/database/database.ts'
 import {
@@ -63,7 +64,8 @@ function snapshotOf(row: DeviceFieldsRow): DeviceSnapshot {
     ...prefixed('inventory', row.inventory),
   ]
   const fields = new Map(stated.filter(([, value]) => value !== null && value !== ''))
-  return { id: row.id, areaId: row.area_id, fields, secret: row.secret }
+  const category = row.category as DeviceCategory
+  return { id: row.id, areaId: row.area_id, category, fields, secret: row.secret }
 }
 
 const prefixed = (group: string, values: unknown): [string, unknown][] =>

@@ -61,10 +61,11 @@ describe('a sheet for the spreadsheet', () => {
     const { bytes } = await guard.device.downloadTemplate({}, { [LOCALE_HEADER]: 'zh_CN' })
     const reading = await readXlsx(bytes, { rows: 5, columns: 60, characters: 300 })
     const [heading = []] = reading.ok ? reading.rows : []
-    expect(heading.slice(0, 4)).toEqual([
+    expect(heading.slice(0, 5)).toEqual([
       '名称 *',
       '编码 *',
       expect.stringMatching(/^接入方式 \* \[.*ONVIF.*\]$/),
+      '访问类别 [摄像机 | 道闸 | 消防 | 门禁 | 其他设备]',
       '区域 *',
     ])
   })

@@ -1,6 +1,6 @@
-import type { Page } from '@palisade/contract'
+import type { DeviceCategory, Page } from '@palisade/contract'
 import { sql, type Expression, type SqlBool } from 'kysely'
-import { visibleAreas } from '../../infra/access/visible-areas.ts'
+import { visibleDevices } from '../../infra/access/visible-devices.ts'
 import type { AccessSnapshot, Centre } from '../../infra/binding/gate.ts'
 import type { Db, Tx } from '../../infra/database/database.ts'
 import { listPage, type PageRequest } from '../../infra/database/paging.ts'
@@ -22,6 +22,7 @@ const changes = (db: Db) =>
       'device.name as device_name',
       'device.deleted_at',
       'device.area_id as device_area_id',
+      'device.category',
     ])
 
 export type DeviceChangeRow = Awaited<ReturnType<ReturnType<typeof changes>['execute']>>[number]
@@ -35,6 +36,9 @@ export type HistoryRequest = PageRequest<'at'> & {
   endTime?: string | undefined
 }
 
+/** The device where it stood after the change. */
+const stood = { area: 'device_change.area_id', category: 'device.category', id: 'device.id' }
+
 /** Changes where the device stood in a visible area; texts are parts. */
 export async function listDeviceChanges(
   db: Db,
@@ -42,7 +46,7 @@ export async function listDeviceChanges(
   scope: { access: AccessSnapshot; centre: Centre },
 ): Promise<Page<DeviceChangeRow>> {
   const { deviceId, deviceName, field, userName, startTime, endTime } = request
-  const where: Expression<SqlBool>[] = [visibleAreas(scope.access, scope.centre, 'device_change.area_id')]
+  const where: Expression<SqlBool>[] = [visibleDevices(scope.access, scope.centre, stood)]
   if (deviceId) where.push(sql`device_change.device_id = ${deviceId}`)
   if (deviceName) where.push(sql`strpos(lower(device.name), lower(${deviceName})) > 0`)
   if (field)
@@ -69,10 +73,10 @@ export async function findDeviceChange(db: Db, id: string): Promise<DeviceChange
 /** Names of areas and devices with where each stands. */
 export async function listNames(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return []
-  const { rows } = await sql<{ id: string; name: string; areaId: string }>`
-    select id, name, id as "areaId" from area where id = any(${ids}::uuid[])
+  const { rows } = await sql<{ id: string; name: string; areaId: string; category: DeviceCategory | null }>`
+    select id, name, id as "areaId", null as category from area where id = any(${ids}::uuid[])
     union all
-    select id, name, area_id from device where id = any(${ids}::uuid[])`.execute(db)
+    select id, name, area_id, category from device where id = any(${ids}::uuid[])`.execute(db)
   return rows
 }
 

@@ -2,12 +2,13 @@ import {
   id as idSchema,
   type Contract,
   type Device,
+  type DeviceCategory,
   type DeviceChange,
   type DeviceUpdate,
   type Page,
   type RequestOf,
 } from '@palisade/contract'
-import { may, reaches } from '../../infra/access/may.ts'
+import { may, reachesObject } from '../../infra/access/may.ts'
 import type { CentreContext, SignedInContext } from '../../infra/binding/context.ts'
 import type { AccessSnapshot } from '../../infra/binding/gate.ts'
 import type { Db, Tx } from '../../infra/database/database.ts'
@@ -31,7 +32,7 @@ import {
 } from './device-history.rules.ts'
 import { changeDevice } from './device.change.ts'
 import type { Credentials } from './device.credentials.ts'
-import { writeDeviceChanged } from './device.events.ts'
+import { placedOf, writeDeviceChanged } from './device.events.ts'
 import { presentDetails, presentDevice } from './device.presenter.ts'
 import { findDevice, type DeviceDetailsRow } from './device.queries.ts'
 
@@ -60,7 +61,9 @@ export function createDeviceHistoryService({ db, credentials, guard }: DeviceHis
     const change = await findDeviceChange(db, changeId)
     if (!change) throw new AppError('device.change_not_restorable')
     const places = [change.device_area_id, change.area_id]
-    if (!places.every(areaId => may(access, 'device.edit', { areaId }))) throw new AppError('access.denied')
+    const device = { id: change.device_id, category: change.category as DeviceCategory }
+    if (!places.every(areaId => may(access, 'device.edit', { areaId, device })))
+      throw new AppError('access.denied')
     if (!isRestorable(asked(change))) throw new AppError('device.change_not_restorable')
     return change
   }
@@ -79,7 +82,7 @@ export function createDeviceHistoryService({ db, credentials, guard }: DeviceHis
       const before = await found(tx, id)
       await updateOtherField(tx, id, field, value)
       await recordDeviceChanges(tx, snapshot, await snapshotDevices(tx, [id]), user)
-      await writeDeviceChanged(tx, 'updated', [{ id, areaId: before.area_id }], false)
+      await writeDeviceChanged(tx, 'updated', [placedOf(before)], false)
       return { before, after: await found(tx, id) }
     })
   }
@@ -95,7 +98,9 @@ export function createDeviceHistoryService({ db, credentials, guard }: DeviceHis
         .flatMap(row => [row.before, row.after])
         .filter(value => idSchema.safeParse(value).success)
       const rows = await listNames(db, [...new Set(named as string[])])
-      const visible = rows.filter(({ areaId }) => reaches(context.access, areaId))
+      const visible = rows.filter(({ id, areaId, category }) =>
+        reachesObject(context.access, { areaId, device: category && { id, category } }),
+      )
       const names = new Map(visible.map(({ id, name }) => [id, name]))
       return mapPage(page, row => presentChange(row, names))
     },

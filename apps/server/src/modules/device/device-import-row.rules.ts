@@ -42,6 +42,7 @@ const outside: readonly DeviceColumn[] = [
   'name',
   'code',
   'driver',
+  'category',
   'area',
   'parent',
   ...places,
@@ -62,7 +63,7 @@ export function readRow(
   if (area !== undefined && areaId === undefined)
     return { ok: false, faults: [fault(row, 'area', 'area.not_found')] }
   const fields = {
-    ...group(['name', 'code', 'driver', ...places]),
+    ...group(['name', 'code', 'driver', 'category', ...places]),
     areaId,
     inventory: group(inventoryFields),
     config: group(deviceColumns.filter(column => !outside.includes(column))),
@@ -105,6 +106,7 @@ function meaningOf(column: DeviceColumn, text: string | undefined, words: SheetW
   if (text === undefined) return undefined
   if (numbers.includes(column)) return isNumber(text) ? Number(text) : text
   if (column === 'driver') return words.drivers.get(bareWord(text)) ?? text
+  if (column === 'category') return words.categories.get(bareWord(text)) ?? text
   if (column === 'isTls') return words.isTls.get(bareWord(text)) ?? text
   if (column === 'transport') return text.toLowerCase()
   return text

@@ -1,4 +1,4 @@
-import { deviceColumns, drivers, type DeviceColumn } from '@palisade/contract'
+import { deviceCategories, deviceColumns, drivers, type DeviceColumn } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
 import { bareWord, type SheetLine } from '../../infra/spreadsheet/import-sheet.ts'
 
@@ -8,6 +8,7 @@ export type DeviceLine = SheetLine<DeviceColumn>
 export interface SheetWords {
   columns: ReadonlyMap<string, DeviceColumn>
   drivers: ReadonlyMap<string, string>
+  categories: ReadonlyMap<string, string>
   isTls: ReadonlyMap<string, boolean>
 }
 
@@ -22,6 +23,12 @@ export function sheetWords(translators: readonly Translator[]): SheetWords {
     drivers: ofEach(t =>
       drivers.flatMap(name => [
         [t(`enums.driver.${name}`), name],
+        [name, name],
+      ]),
+    ),
+    categories: ofEach(t =>
+      deviceCategories.flatMap(name => [
+        [t(`enums.deviceCategory.${name}`), name],
         [name, name],
       ]),
     ),

@@ -1,12 +1,12 @@
 import { kindOfDriver, type DeviceKind } from '@palisade/contract'
-import { may } from '../../infra/access/may.ts'
+import { deviceObject, may } from '../../infra/access/may.ts'
 import type { AccessSnapshot } from '../../infra/binding/gate.ts'
 import type { Db, Tx } from '../../infra/database/database.ts'
 import { faultOf } from '../../infra/errors/fault.ts'
 import { fault, type Candidate, type ImportFault } from './device-import-row.rules.ts'
 import { findTaken, listParentsByCode } from './device-import.queries.ts'
 import { canBelongTo } from './device-parent.ts'
-import { newDevice } from './device.add.ts'
+import { categoryOf, newDevice } from './device.add.ts'
 import type { Credentials } from './device.credentials.ts'
 import { writeDeviceChanged } from './device.events.ts'
 import { insertFreeDevices, nextDeviceIds } from './device.queries.ts'
@@ -66,8 +66,8 @@ async function insertBatch(
   { credentials, access }: StoreDeps,
 ): Promise<ImportFault[]> {
   const parentOf = await findParents(tx, batch, access)
-  const known = batch.filter(candidate => parentOf(candidate) !== undefined)
-  const orphans = batch.filter(candidate => parentOf(candidate) === undefined)
+  const [reached, unreached] = split(batch, candidate => mayAdd(candidate, access))
+  const [known, orphans] = split(reached, candidate => parentOf(candidate) !== undefined)
   const ids = await nextDeviceIds(tx, known.length)
   const devices = known.map((candidate, index) => ({
     ...newDevice(ids[index] ?? '', candidate.draft, credentials),
@@ -82,9 +82,18 @@ async function insertBatch(
   )
   const refused = known.filter((_, index) => !stored.has(ids[index] ?? ''))
   return [
+    ...unreached.map(({ row }) => fault(row, 'category', 'access.denied')),
     ...orphans.map(({ row }) => fault(row, 'parent', 'device.parent_invalid')),
     ...(await takenFaults(tx, refused)),
   ]
+}
+
+/** Nobody adds what they would not see afterwards; a device that is not there yet is none that a role names. */
+const mayAdd = ({ draft }: Candidate, access: AccessSnapshot) =>
+  may(access, 'device.edit', { areaId: draft.areaId, device: { id: '', category: categoryOf(draft) } })
+
+function split<Item>(items: readonly Item[], fits: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(fits), items.filter(item => !fits(item))]
 }
 
 /** @returns for a candidate its parent's id, null without one, undefined when it cannot be */
@@ -97,7 +106,7 @@ async function findParents(tx: Tx, batch: readonly Candidate[], access: AccessSn
     const fits =
       parent &&
       canBelongTo(kindOfDriver[draft.driver], parent.kind as DeviceKind) &&
-      may(access, 'device.view', { areaId: parent.areaId })
+      may(access, 'device.view', deviceObject(parent))
     return fits ? parent.id : undefined
   }
 }

@@ -27,7 +27,7 @@ export async function listParentsByCode(tx: Tx, codes: readonly string[]) {
   if (codes.length === 0) return []
   return tx
     .selectFrom('device')
-    .select(['id', 'code', 'kind', 'area_id as areaId'])
+    .select(['id', 'code', 'kind', 'area_id', 'category'])
     .where('deleted_at', 'is', null)
     .where('code', '=', sql<string>`any(${codes}::text[])`)
     .orderBy('id')

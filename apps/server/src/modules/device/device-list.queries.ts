@@ -1,6 +1,6 @@
 import type { DeviceCategory, DeviceKind, DeviceState, DriverName, Page } from '@palisade/contract'
 import { sql, type Expression, type SqlBool } from 'kysely'
-import { visibleAreas } from '../../infra/access/visible-areas.ts'
+import { visibleDevices } from '../../infra/access/visible-devices.ts'
 import type { AccessSnapshot, Centre } from '../../infra/binding/gate.ts'
 import type { Db } from '../../infra/database/database.ts'
 import { listPage, type PageRequest } from '../../infra/database/paging.ts'
@@ -35,7 +35,7 @@ const holds = (text: Expression<unknown>, part: string) =>
 /** Devices of the visible areas; `areaId` takes those below it too, texts are parts. */
 function selectFiltered(db: Db, filters: DeviceFilters, scope: DeviceScope) {
   const { name, kind, driver, category, state, areaId, manufacturer, ip } = filters
-  const where: Expression<SqlBool>[] = [visibleAreas(scope.access, scope.centre, 'device.area_id')]
+  const where: Expression<SqlBool>[] = [visibleDevices(scope.access, scope.centre)]
   if (name)
     where.push(
       sql<SqlBool>`(${holds(sql.ref('device.name'), name)} or ${holds(sql.ref('device.code'), name)})`,

@@ -10,7 +10,7 @@ export async function lockParents(tx: Tx): Promise<void> {
 export async function findParent(tx: Tx, id: string) {
   return tx
     .selectFrom('device')
-    .select(['kind', 'area_id as areaId'])
+    .select(['kind', 'area_id', 'category'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forKeyShare()

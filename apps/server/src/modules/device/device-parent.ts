@@ -1,5 +1,5 @@
 import type { DeviceKind } from '@palisade/contract'
-import { may } from '../../infra/access/may.ts'
+import { deviceObject, may } from '../../infra/access/may.ts'
 import type { AccessSnapshot } from '../../infra/binding/gate.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { AppError } from '../../infra/errors/app-error.ts'
@@ -30,7 +30,7 @@ export async function refuseParent(
   const fits =
     parent &&
     canBelongTo(device.kind, parent.kind as DeviceKind) &&
-    may(access, 'device.view', { areaId: parent.areaId })
+    may(access, 'device.view', deviceObject({ ...parent, id: device.parentId }))
   if (!fits) throw new AppError('device.parent_invalid')
   if (device.id !== undefined && (await isBelow(tx, device.parentId, device.id)))
     throw new AppError('device.parent_invalid')

@@ -3,7 +3,7 @@ import { inventory as inventorySchema } from '@palisade/contract'
 import type { Tx } from '../../infra/database/database.ts'
 import { recordDeviceChanges, snapshotDevices, snapshotForUpdate } from './device-changes.ts'
 import { storeFindings } from './device-probe.queries.ts'
-import { writeDeviceChanged } from './device.events.ts'
+import { placedOf, writeDeviceChanged } from './device.events.ts'
 import { findDeviceForUpdate } from './device.queries.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function noteProbe(tx: Tx, id: string, probe: DeviceProbe): Promise
   const before = await snapshotForUpdate(tx, [id])
   await storeFindings(tx, id, { capabilities: capabilities as DeviceProbe['capabilities'], inventory })
   await recordDeviceChanges(tx, before, await snapshotDevices(tx, [id]), null)
-  await writeDeviceChanged(tx, 'updated', [{ id, areaId: device.area_id }], false)
+  await writeDeviceChanged(tx, 'updated', [placedOf(device)], false)
 }
 
 /** A device is not believed in what the inventory would not take from a person either; too long texts are cut. */

@@ -36,7 +36,7 @@ export async function removeDevices(tx: Tx, ids: readonly string[]) {
     .set({ deleted_at: sql`now()`, secret: null, parent_id: null })
     .where('id', 'in', ids)
     .where('deleted_at', 'is', null)
-    .returning(['id', 'name', 'code', 'area_id as areaId'])
+    .returning(['id', 'name', 'code', 'category', 'area_id as areaId'])
     .execute()
   await tx.deleteFrom('camera_group_member').where('camera_id', 'in', ids).execute()
   return removed

@@ -1,4 +1,12 @@
-import { deviceColumns, drivers, transports, type DeviceColumn, type DriverName } from '@palisade/contract'
+import {
+  deviceCategories,
+  deviceColumns,
+  drivers,
+  transports,
+  type DeviceCategory,
+  type DeviceColumn,
+  type DriverName,
+} from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
 import type { Cell, Sheet } from '../../infra/spreadsheet/xlsx-stream.ts'
 import type { ConnectionConfig } from './connection.rules.ts'
@@ -14,6 +22,7 @@ const USUAL_WIDTH = 16
 export function sheetColumns(t: Translator): Sheet['columns'] {
   const choices: Partial<Record<DeviceColumn, readonly string[]>> = {
     driver: drivers.map(driver => t(`enums.driver.${driver}`)),
+    category: deviceCategories.map(category => t(`enums.deviceCategory.${category}`)),
     isTls: [t('deviceSheet.yes'), t('deviceSheet.no')],
     transport: transports,
   }
@@ -34,6 +43,7 @@ export function sheetCells(row: DeviceSheetRow, t: Translator): Cell[] {
     name: row.name,
     code: row.code,
     driver: t(`enums.driver.${row.driver as DriverName}`),
+    category: t(`enums.deviceCategory.${row.category as DeviceCategory}`),
     area: row.area_path,
     parent: row.parent_code,
     isTls: config.isTls === undefined ? null : t(config.isTls ? 'deviceSheet.yes' : 'deviceSheet.no'),

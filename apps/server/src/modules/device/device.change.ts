@@ -1,5 +1,6 @@
 import type { DeviceCategory, DeviceKind, DeviceUpdate, Inventory } from '@palisade/contract'
 import { may } from '../../infra/access/may.ts'
+import { tellChoosers } from '../../infra/access/tell-access-changed.ts'
 import type { AccessSnapshot, SignedInUser } from '../../infra/binding/gate.ts'
 import type { Tx } from '../../infra/database/database.ts'
 import { AppError, invalidRequest } from '../../infra/errors/app-error.ts'
@@ -8,7 +9,7 @@ import { isReconnected, type ConnectionConfig } from './connection.rules.ts'
 import { recordDeviceChanges, snapshotDevices, snapshotForUpdate } from './device-changes.ts'
 import { refuseParent } from './device-parent.ts'
 import type { Credentials } from './device.credentials.ts'
-import { writeDeviceChanged } from './device.events.ts'
+import { placedOf, writeDeviceChanged } from './device.events.ts'
 import {
   findDevice,
   findDeviceForUpdate,
@@ -59,25 +60,29 @@ async function refusePlace(
   access: AccessSnapshot,
 ): Promise<void> {
   const { id, areaId, parentId } = request
-  if (before.area_id !== areaId && !may(access, 'device.edit', { areaId }))
-    throw new AppError('access.no_area')
+  const device = { id, category: categoryAfter(before, request) }
+  const isElsewhere = before.area_id !== areaId || before.category !== device.category
+  if (isElsewhere && !may(access, 'device.edit', { areaId, device })) throw new AppError('access.no_area')
   if (parentId && parentId !== before.parent_id)
     await refuseParent(tx, { id, kind: before.kind as DeviceKind, parentId }, access)
 }
 
-/** Those who see only the area it leaves are told as well. */
-async function tellOfChange(tx: Tx, before: DeviceDetailsRow, { id, areaId, name, code }: DeviceUpdate) {
-  const areas = [...new Set([before.area_id, areaId])]
-  const isTreeChanged = areas.length > 1 || before.name !== name || before.code !== code
-  await writeDeviceChanged(
-    tx,
-    'updated',
-    areas.map(area => ({ id, areaId: area })),
-    isTreeChanged,
-  )
+/** Those who see it only where it was, or as what it was, are told as well. */
+async function tellOfChange(tx: Tx, before: DeviceDetailsRow, request: DeviceUpdate) {
+  const { id, areaId, name, code } = request
+  const category = categoryAfter(before, request)
+
+  const isElsewhere = before.area_id !== areaId || before.category !== category
+  const isTreeChanged = isElsewhere || before.name !== name || before.code !== code
+  const places = isElsewhere ? [placedOf(before), { id, areaId, category }] : [placedOf(before)]
+  await writeDeviceChanged(tx, 'updated', places, isTreeChanged)
+  if (isElsewhere) await tellChoosers(tx, [id])
 }
 
 const orKept = <Value>(sent: Value | undefined, kept: Value): Value => (sent === undefined ? kept : sent)
+
+const categoryAfter = (before: DeviceDetailsRow, { category }: DeviceUpdate) =>
+  category ?? (before.category as DeviceCategory)
 
 function fieldsAfter(
   before: DeviceDetailsRow,
@@ -90,7 +95,7 @@ function fieldsAfter(
     parentId: orKept(request.parentId, before.parent_id),
     longitude: orKept(request.longitude, before.longitude),
     latitude: orKept(request.latitude, before.latitude),
-    category: request.category ?? (before.category as DeviceCategory),
+    category: categoryAfter(before, request),
     height: orKept(request.height, before.height),
     inventory: orKept(request.inventory, before.inventory as Inventory),
   }

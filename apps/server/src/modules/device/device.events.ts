@@ -1,25 +1,39 @@
-import type { DeviceCause, DeviceState } from '@palisade/contract'
+import type { DeviceCategory, DeviceCause, DeviceState } from '@palisade/contract'
 import type { Tx } from '../../infra/database/database.ts'
 import { writeEvents } from '../../infra/outbox/outbox.ts'
 
-interface Placed {
+/** A device as far as an event's audience goes. */
+export interface PlacedDevice {
   id: string
   areaId: string
+  category: string
 }
+
+export const placedOf = (row: { id: string; area_id: string; category: string }): PlacedDevice => ({
+  id: row.id,
+  areaId: row.area_id,
+  category: row.category,
+})
+
+const audienceOf = ({ id, areaId, category }: PlacedDevice) => ({
+  permission: 'device.view' as const,
+  areaId,
+  device: { id, category: category as DeviceCategory },
+})
 
 /** @param isTreeChanged whether the resource tree looks different now */
 export async function writeDeviceChanged(
   tx: Tx,
   change: 'added' | 'updated' | 'removed',
-  devices: readonly Placed[],
+  devices: readonly PlacedDevice[],
   isTreeChanged: boolean,
 ): Promise<void> {
   await writeEvents(
     tx,
-    devices.map(({ id, areaId }) => ({
+    devices.map(device => ({
       type: 'device.changed' as const,
-      data: { id, change },
-      audience: { permission: 'device.view' as const, areaId },
+      data: { id: device.id, change },
+      audience: audienceOf(device),
     })),
   )
   if (!isTreeChanged) return
@@ -36,14 +50,14 @@ export async function writeDeviceChanged(
 
 export async function writeDeviceStates(
   tx: Tx,
-  devices: readonly (Placed & { state: DeviceState; cause: DeviceCause | null; stateSince: Date })[],
+  devices: readonly (PlacedDevice & { state: DeviceState; cause: DeviceCause | null; stateSince: Date })[],
 ): Promise<void> {
   await writeEvents(
     tx,
-    devices.map(({ id, areaId, state, cause, stateSince }) => ({
+    devices.map(({ state, cause, stateSince, ...device }) => ({
       type: 'device.state' as const,
-      data: { id, state, cause, stateSince: stateSince.toISOString() },
-      audience: { permission: 'device.view' as const, areaId },
+      data: { id: device.id, state, cause, stateSince: stateSince.toISOString() },
+      audience: audienceOf(device),
     })),
   )
 }

@@ -1,5 +1,5 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
-import { visibleAreas } from '../../infra/access/visible-areas.ts'
+import { visibleDevices } from '../../infra/access/visible-devices.ts'
 import type { AccessSnapshot, Centre } from '../../infra/binding/gate.ts'
 import type { Db } from '../../infra/database/database.ts'
 
@@ -48,7 +48,7 @@ export async function listMapDevices(db: Db, { access, centre }: Scope, narrowed
       'floor_id',
     ])
     .where('deleted_at', 'is', null)
-    .where(visibleAreas(access, centre, 'device.area_id'))
+    .where(visibleDevices(access, centre))
     .$if(some.length > 0, query => query.where(eb => eb.or(some)))
     .execute()
 }
@@ -75,7 +75,7 @@ export async function listMapZones(db: Db, { access, centre }: Scope, narrowed: 
       'device.code as panel_code',
     ])
     .where('device.deleted_at', 'is', null)
-    .where(visibleAreas(access, centre, 'device.area_id'))
+    .where(visibleDevices(access, centre))
     .$if(some.length > 0, query => query.where(eb => eb.or(some)))
     .execute()
 }

@@ -1,4 +1,10 @@
-import { PLACE_AREA_LIMIT, type Contract, type RequestOf, type ResultOf } from '@palisade/contract'
+import {
+  PLACE_AREA_LIMIT,
+  type Contract,
+  type DeviceCategory,
+  type RequestOf,
+  type ResultOf,
+} from '@palisade/contract'
 import { may, reaches } from '../../infra/access/may.ts'
 import type { SignedInContext } from '../../infra/binding/context.ts'
 import type { AccessSnapshot } from '../../infra/binding/gate.ts'
@@ -6,7 +12,7 @@ import type { Db, Tx } from '../../infra/database/database.ts'
 import { AppError, invalidRequest } from '../../infra/errors/app-error.ts'
 import { listFloors } from './map.queries.ts'
 import { lockStanding, movePlaces, type Standing, type TypedPlace } from './places.ts'
-import { listAreaPlaces, listUnplacedBelow, type AreaPlaceRow } from './places.queries.ts'
+import { listAreaPlaces, listUnplacedBelow, type AreaPlaceRow, type PlaceRow } from './places.queries.ts'
 import { spreadOver, type AreaPlace } from './spread.rules.ts'
 
 type Calls = Contract['map']
@@ -42,7 +48,7 @@ export function createPlaceService({ db }: { db: Db }) {
     /** At most PLACE_AREA_LIMIT at a time. @throws AppError map.area_without_place */
     async placeArea({ id }: RequestOf<Calls['placeArea']>, context: EditContext) {
       const placed = await db.transaction().execute(async tx => {
-        const unplaced = await listUnplacedBelow(tx, id, PLACE_AREA_LIMIT)
+        const unplaced = await listUnplacedBelow(tx, id, context.access, PLACE_AREA_LIMIT)
         const areas = await listAreaPlaces(tx, [...new Set([id, ...unplaced.flatMap(device => device.path)])])
         const placeOf = nearestPlaces(id, areas)
         const places = [...Map.groupBy(unplaced, device => device.areaId).values()].flatMap(devices => {
@@ -76,12 +82,17 @@ function refuseUnreached(
   access: AccessSnapshot,
 ) {
   const countOf = (type: TypedPlace['type']) => places.filter(place => place.type === type).length
-  if (zones.some(zone => !may(access, 'map.edit', zone))) throw new AppError('access.denied')
+  if (zones.some(zone => !may(access, 'map.edit', objectOf(zone)))) throw new AppError('access.denied')
   if (devices.length < countOf('device')) throw new AppError('device.not_found')
   if (zones.length === countOf('zone')) return
   // Not to be told apart for who does not reach everything: what is gone, and what they must not know of.
   throw new AppError(access.areaIds === 'all' ? 'defence_zone.not_found' : 'access.denied')
 }
+
+const objectOf = ({ areaId, deviceId, category }: PlaceRow) => ({
+  areaId,
+  device: { id: deviceId, category: category as DeviceCategory },
+})
 
 /** A floor is one of a building of the same centre, within reach, and has a plan to stand on. */
 async function refuseFloors(

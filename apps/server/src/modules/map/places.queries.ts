@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { visibleDevices } from '../../infra/access/visible-devices.ts'
+import type { AccessSnapshot } from '../../infra/binding/gate.ts'
 import type { Tx } from '../../infra/database/database.ts'
 
 export type PlacedType = 'device' | 'zone'
@@ -6,6 +8,9 @@ export type PlacedType = 'device' | 'zone'
 export interface PlaceRow {
   id: string
   areaId: string
+  /** The device itself, or the zone's panel. */
+  deviceId: string
+  category: string
   centreId: string
   longitude: number | null
   latitude: number | null
@@ -19,7 +24,8 @@ export async function lockPlaces(tx: Tx, type: PlacedType, ids: readonly string[
     return tx
       .selectFrom('device')
       .innerJoin('area', 'area.id', 'device.area_id')
-      .select(['device.id', 'device.area_id as areaId', 'area.centre_id as centreId'])
+      .select(['device.id', 'device.id as deviceId', 'device.area_id as areaId'])
+      .select(['device.category', 'area.centre_id as centreId'])
       .select(['device.longitude', 'device.latitude', 'device.floor_id as floorId'])
       .where('device.id', 'in', ids)
       .where('device.deleted_at', 'is', null)
@@ -30,7 +36,8 @@ export async function lockPlaces(tx: Tx, type: PlacedType, ids: readonly string[
     .selectFrom('defence_zone')
     .innerJoin('device', 'device.id', 'defence_zone.panel_id')
     .innerJoin('area', 'area.id', 'device.area_id')
-    .select(['defence_zone.id', 'device.area_id as areaId', 'area.centre_id as centreId'])
+    .select(['defence_zone.id', 'defence_zone.panel_id as deviceId', 'device.area_id as areaId'])
+    .select(['device.category', 'area.centre_id as centreId'])
     .select(['defence_zone.longitude', 'defence_zone.latitude', 'defence_zone.floor_id as floorId'])
     .where('defence_zone.id', 'in', ids)
     .where('device.deleted_at', 'is', null)
@@ -76,8 +83,8 @@ export async function listOnFloor(tx: Tx, type: PlacedType, floorId: string): Pr
   return rows.map(row => row.id)
 }
 
-/** Devices in or below an area that have no place yet, a bounded number of them, with their own area's way up. */
-export async function listUnplacedBelow(tx: Tx, areaId: string, limit: number) {
+/** Devices in or below an area that the user reaches and that have no place yet, with their own area's way up. */
+export async function listUnplacedBelow(tx: Tx, areaId: string, access: AccessSnapshot, limit: number) {
   return tx
     .selectFrom('device')
     .innerJoin('area', 'area.id', 'device.area_id')
@@ -85,6 +92,7 @@ export async function listUnplacedBelow(tx: Tx, areaId: string, limit: number) {
     .where('device.deleted_at', 'is', null)
     .where('device.longitude', 'is', null)
     .where(sql<boolean>`area.path @> array[${areaId}::uuid]`)
+    .where(visibleDevices(access, undefined))
     .orderBy('device.name')
     .limit(limit)
     .execute()

@@ -1,3 +1,4 @@
+import type { DeviceCategory } from '@palisade/contract'
 import type { Tx } from '../../infra/database/database.ts'
 import { writeEvents } from '../../infra/outbox/outbox.ts'
 import {
@@ -54,10 +55,14 @@ export async function movePlaces(
   await writeDeviceChanged(tx, 'updated', devices, false)
   await writeEvents(
     tx,
-    zones.map(({ id, areaId }) => ({
+    zones.map(({ id, areaId, deviceId, category }) => ({
       type: 'defence_zone.changed' as const,
       data: { id },
-      audience: { permission: 'defence_zone.view' as const, areaId },
+      audience: {
+        permission: 'defence_zone.view' as const,
+        areaId,
+        device: { id: deviceId, category: category as DeviceCategory },
+      },
     })),
   )
   await writeMapChanged(
@@ -73,7 +78,7 @@ function changed(rows: readonly PlaceRow[], places: readonly TypedPlace[]) {
     const isSame =
       !place ||
       (row.longitude === place.longitude && row.latitude === place.latitude && row.floorId === place.floorId)
-    return isSame ? [] : [{ ...place, areaId: row.areaId }]
+    return isSame ? [] : [{ ...row, ...place }]
   })
 }
 

@@ -1,9 +1,11 @@
+import type { DeviceCategory } from '@palisade/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../infra/database/database.ts'
 
 export interface KnownDevice {
   id: string
   areaId: string
+  category: DeviceCategory
   reference: string | null
   hosts: string[]
 }
@@ -15,7 +17,7 @@ export async function listKnownDevices(
   hosts: readonly string[],
 ): Promise<KnownDevice[]> {
   const { rows } = await sql<KnownDevice>`
-    select id, area_id as "areaId", reference, hosts
+    select id, area_id as "areaId", category, reference, hosts
     from device, lateral (select config ->> 'endpointReference' as reference, array_remove(array[
       lower(config ->> 'host'),
       lower(translate(regexp_replace(split_part(config ->> 'mainUrl', '/', 3), ':[0-9]+$', ''), '[]', ''))], null) as hosts) as named

@@ -1,5 +1,5 @@
 import type { Contract, DeviceProbe, RequestOf, ResultOf } from '@palisade/contract'
-import { reaches } from '../../infra/access/may.ts'
+import { reachesObject } from '../../infra/access/may.ts'
 import type { SignedInContext } from '../../infra/binding/context.ts'
 import type { Db } from '../../infra/database/database.ts'
 import type { DriverControl } from '../../infra/drivers/driver-control.ts'
@@ -38,7 +38,9 @@ export function createOnboardingService({ db, drivers, isAddressAllowed }: Onboa
         references,
         found.map(({ host }) => host.toLowerCase()),
       )
-      const visible = known.filter(({ areaId }) => reaches(context.access, areaId))
+      const visible = known.filter(({ areaId, ...device }) =>
+        reachesObject(context.access, { areaId, device }),
+      )
       return found.map(device => {
         const same =
           visible.find(({ reference }) => reference !== null && reference === device.endpointReference) ??

@@ -4,7 +4,7 @@ import { buildDevice } from '../../testing/builders/device.ts'
 import { buildArea, buildCentre, type BuiltArea } from '../../testing/builders/organisation.ts'
 import { clientOf } from '../../testing/client-of.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-import { findAreasInView } from '../alarm/alarm-area.queries.ts'
+import { findAlarmsInView } from '../alarm/alarm-area.queries.ts'
 
 let server: TestServer
 let centre: BuiltArea
@@ -77,7 +77,7 @@ test('an area of another centre is not found by its code, though the user may se
   expect(answer.errorCode).toBe('area.not_found')
 })
 
-const view = (areaIds: AccessSnapshot['areaIds'], areaId?: string) => {
+const view = async (areaIds: AccessSnapshot['areaIds'], areaId?: string) => {
   const access = {
     userId: '',
     isSuper: false,
@@ -86,7 +86,8 @@ const view = (areaIds: AccessSnapshot['areaIds'], areaId?: string) => {
     devices: 'areas',
     centres: [],
   } as AccessSnapshot
-  return findAreasInView(server.db, { access, centre: { id: centre.id, areaId: centre.id } }, areaId)
+  const scope = { access, centre: { id: centre.id, areaId: centre.id } }
+  return (await findAlarmsInView(server.db, scope, areaId)).areas
 }
 
 test('alarms are looked for in the areas in view, narrowed to one and what lies below it', async () => {

@@ -1,6 +1,7 @@
 import type { DeviceKind } from '@palisade/contract'
 import { sql, type Expression, type SqlBool } from 'kysely'
 import { visibleAreas } from '../../infra/access/visible-areas.ts'
+import { reachedDevices, visibleDevices } from '../../infra/access/visible-devices.ts'
 import type { AccessSnapshot, Centre } from '../../infra/binding/gate.ts'
 import type { Db } from '../../infra/database/database.ts'
 import { containsPattern } from '../../infra/database/like-pattern.ts'
@@ -46,11 +47,14 @@ export async function findVisibleArea(db: Db, code: string, { access, centre }: 
     .executeTakeFirst()
 }
 
-/** What lies right below an area; whoever sees it sees those too. */
-export async function listBelow(db: Db, areaId: string, type: TreeType) {
+/** What lies right below an area; whoever sees it sees the areas there too, and of the devices those in reach. */
+export async function listBelow(db: Db, areaId: string, { access }: Visible, type: TreeType) {
+  const below = deviceNodes(db)
+    .where('device.area_id', '=', areaId)
+    .where(reachedDevices(access) ?? sql<SqlBool>`true`)
   const [areas, devices] = await Promise.all([
-    areaNodes(db, type).where('area.parent_id', '=', areaId).execute(),
-    type === 'areas' ? [] : deviceNodes(db).where('device.area_id', '=', areaId).execute(),
+    areaNodes(db, access, type).where('area.parent_id', '=', areaId).execute(),
+    type === 'areas' ? [] : below.execute(),
   ])
   return { areas, devices }
 }
@@ -87,21 +91,21 @@ const holds = (table: 'area' | 'device', text: string): Expression<SqlBool> => {
 }
 
 const seenAreas = (db: Db, { access, centre }: Visible, type: TreeType = 'all') =>
-  areaNodes(db, type)
+  areaNodes(db, access, type)
     .where(visibleAreas(access, centre, 'area.id'))
     .where('area.centre_id', '=', centre.id)
 
 const seenDevices = (db: Db, { access, centre }: Visible) =>
-  deviceNodes(db).where(visibleAreas(access, centre, 'device.area_id'))
+  deviceNodes(db).where(visibleDevices(access, centre))
 
 const hasAreas = sql<boolean>`exists (select from area child where child.parent_id = area.id)`
-const hasChildren = {
-  areas: hasAreas,
-  all: sql<boolean>`
-    ${hasAreas} or exists (select from device where device.area_id = area.id and device.deleted_at is null)`,
-} satisfies Record<TreeType, Expression<boolean>>
+const hasDevices = (access: AccessSnapshot) => sql<boolean>`exists (
+  select from device where device.area_id = area.id and device.deleted_at is null
+  and ${reachedDevices(access) ?? sql`true`})`
+const hasChildren = (access: AccessSnapshot, type: TreeType) =>
+  type === 'areas' ? hasAreas : sql<boolean>`${hasAreas} or ${hasDevices(access)}`
 
-function areaNodes(db: Db, type: TreeType) {
+function areaNodes(db: Db, access: AccessSnapshot, type: TreeType) {
   return db
     .selectFrom('area')
     .select([
@@ -114,7 +118,7 @@ function areaNodes(db: Db, type: TreeType) {
       'area.longitude',
       'area.latitude',
     ])
-    .select(hasChildren[type].as('has_children'))
+    .select(hasChildren(access, type).as('has_children'))
     .orderBy(sql`cardinality(area.path)`)
     .orderBy('area.name')
 }
@@ -122,7 +126,7 @@ function areaNodes(db: Db, type: TreeType) {
 function deviceNodes(db: Db) {
   return db
     .selectFrom('device')
-    .select(['id', 'area_id', 'kind', 'name', 'code', 'state', 'longitude', 'latitude'])
+    .select(['id', 'area_id', 'kind', 'category', 'name', 'code', 'state', 'longitude', 'latitude'])
     .where('deleted_at', 'is', null)
     .orderBy('name')
 }

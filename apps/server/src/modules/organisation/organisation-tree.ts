@@ -48,7 +48,7 @@ export function createTreeQueries(db: Db) {
       }
       const parent = await findVisibleArea(db, parentCode, context)
       if (!parent) throw new AppError('area.not_found')
-      return presentNodes(await listBelow(db, parent.id, type), () => true)
+      return presentNodes(await listBelow(db, parent.id, context, type), () => true)
     },
 
     async search(

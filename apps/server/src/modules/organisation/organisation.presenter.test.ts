@@ -18,6 +18,7 @@ const device = (n: number, areaId: number) => ({
   id: id(n),
   area_id: id(areaId),
   kind: 'camera',
+  category: 'camera',
   name: `Camera ${n}`,
   code: `C${n}`,
   state: 'online',
@@ -37,6 +38,7 @@ test('a device stands below its area, without what only areas have', () => {
     parentId: id(2),
     type: 'device',
     deviceKind: 'camera',
+    deviceCategory: 'camera',
     state: 'online',
     longitude: 116.4,
   })

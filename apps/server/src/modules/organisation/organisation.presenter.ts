@@ -1,4 +1,11 @@
-import type { Area, AreaKind, DeviceKind, DeviceState, ResourceNode } from '@palisade/contract'
+import type {
+  Area,
+  AreaKind,
+  DeviceCategory,
+  DeviceKind,
+  DeviceState,
+  ResourceNode,
+} from '@palisade/contract'
 import type { AreaNodeRow, DeviceNodeRow } from './organisation-tree.queries.ts'
 import type { AreaRow } from './organisation.queries.ts'
 
@@ -56,6 +63,7 @@ function presentDeviceNode(row: DeviceNodeRow): ResourceNode {
     name: row.name,
     code: row.code,
     deviceKind: row.kind as DeviceKind,
+    deviceCategory: row.category as DeviceCategory,
     state: row.state as DeviceState,
     longitude: row.longitude,
     latitude: row.latitude,

@@ -17,6 +17,7 @@ const enumOf: Readonly<Record<string, string>> = {
   kind: 'enums.deviceKind',
   state: 'enums.deviceState',
   smartTask: 'enums.smartTask',
+  category: 'enums.deviceCategory',
   'config.transport': 'device.transport',
 }
 

@@ -1,4 +1,4 @@
-import { deviceDraft, drivers, type DriverName } from '@palisade/contract'
+import { deviceCategories, deviceDraft, drivers, kindOfDriver, type DriverName } from '@palisade/contract'
 import { Collapse, Form, InputNumber, type FormInstance, type FormRule } from 'antd'
 import type { ReactNode } from 'react'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
@@ -7,7 +7,7 @@ import { zodRule } from '../../../shared/lib/zod-rule.ts'
 import { AreaSelect } from '../../../shared/ui/area-select/area-select.tsx'
 import { AppInput } from '../../../shared/ui/input/app-input.tsx'
 import { AppSelect } from '../../../shared/ui/input/app-select.tsx'
-import { complete, inputOf, usualPort, type DeviceFields } from '../model/device-form.ts'
+import { complete, inputOf, usualPort, type DeviceFields, type OtherCategory } from '../model/device-form.ts'
 import { ConnectionFields } from './connection-fields.tsx'
 import css from './device-form.module.css'
 import { InventoryFields } from './inventory-fields.tsx'
@@ -15,6 +15,7 @@ import { ParentSelect } from './parent-select.tsx'
 
 export type FieldRule = FormRule
 
+const otherCategories = deviceCategories.filter(category => category !== 'camera')
 const deviceSchema = wholePlace(deviceDraft)
 
 interface Props {
@@ -80,6 +81,18 @@ export function DeviceForm({ form, deviceId, parentName, initial, notice, onFini
           <ParentSelect deviceId={deviceId} knownName={parentName} />
         </Form.Item>
       </div>
+      {kindOfDriver[driver] !== 'camera' && (
+        <Form.Item
+          name="category"
+          label={t('device.field.category')}
+          tooltip={t('device.hint.category')}
+          rules={[rule]}
+        >
+          <AppSelect<OtherCategory>
+            options={otherCategories.map(value => ({ value, label: t(`enums.deviceCategory.${value}`) }))}
+          />
+        </Form.Item>
+      )}
       <ConnectionFields driver={driver} deviceId={deviceId} rule={rule} />
       <PlaceFields rule={rule} />
       <Collapse

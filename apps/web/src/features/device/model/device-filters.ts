@@ -1,4 +1,4 @@
-import { deviceKinds, deviceStates, drivers } from '@palisade/contract'
+import { deviceCategories, deviceKinds, deviceStates, drivers } from '@palisade/contract'
 import { choiceParam, textParam, type FiltersOf } from '../../../shared/hooks/list-params.ts'
 
 /** The device list's filters as the address holds them; names are those of the call. */
@@ -8,6 +8,7 @@ export const deviceParams = {
   kind: choiceParam(deviceKinds),
   state: choiceParam(deviceStates),
   driver: choiceParam(drivers),
+  category: choiceParam(deviceCategories),
   manufacturer: textParam,
   ip: textParam,
 }

@@ -1,6 +1,8 @@
 import {
   driverConfigs,
   inventoryFields,
+  kindOfDriver,
+  type DeviceCategory,
   type DeviceDetails,
   type DriverName,
   type Inventory,
@@ -25,11 +27,15 @@ export interface ConnectionFields {
   password: string
 }
 
+export type OtherCategory = Exclude<DeviceCategory, 'camera'>
+
 /** What the form holds: inputs are empty text until filled in. */
 export interface DeviceFields {
   driver: DriverName
   name: string
   code: string
+  /** Of what is no camera. */
+  category: OtherCategory
   areaId: string | undefined
   parentId: string | null
   longitude: number | null
@@ -62,6 +68,7 @@ export const emptyDevice: DeviceFields = {
   driver: 'rtsp',
   name: '',
   code: '',
+  category: 'other',
   areaId: undefined,
   parentId: null,
   longitude: null,
@@ -78,6 +85,7 @@ export const fieldsOf = (device: DeviceDetails): DeviceFields => ({
   driver: device.driver,
   name: device.name,
   code: device.code,
+  category: device.category === 'camera' ? 'other' : device.category,
   areaId: device.areaId,
   parentId: device.parentId,
   longitude: device.longitude,
@@ -96,8 +104,9 @@ function knownConfig(config: DeviceDetails['config']): Partial<ConnectionFields>
 /** The call's input: the driver's own settings only, and what is empty is left out of them. */
 export function inputOf(fields: DeviceFields): DeviceInput {
   const { driver, config, areaId = '', ...rest } = fields
+  const category = kindOfDriver[driver] === 'camera' ? 'camera' : fields.category
   // Which settings go with which driver is for the contract's schema to say; the form runs it.
-  return { ...rest, areaId, driver, config: configOf(driver, config) } as DeviceInput
+  return { ...rest, category, areaId, driver, config: configOf(driver, config) } as DeviceInput
 }
 
 /** The settings of one driver as its schema wants them; automatic transport is what goes without saying. */
