@@ -12,6 +12,7 @@ import { createSealer } from './infra/secrets/sealer.ts'
 import { createAlarmModule } from './modules/alarm/alarm.module.ts'
 import { createApiKeyHandlers } from './modules/api-key/api-key.routes.ts'
 import { createApiKeyService } from './modules/api-key/api-key.service.ts'
+import { createLogModule } from './modules/log/log.module.ts'
 import { createMapModule } from './modules/map/map.module.ts'
 import { createTileSource } from './modules/map/tile-source.ts'
 import { createMediaLink, type CameraBook } from './infra/media/media-link.ts'
@@ -104,6 +105,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
   })
   const apiKey = createApiKeyService({ db, gate, ...now })
 
+  const logs = createLogModule({ ...deps, parameters })
   const versions = createVersionModule({ ...deps, filesFolder: path.join(config.dataFolder, 'files') })
 
   return {
@@ -133,9 +135,11 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
       ...zones.handlers,
       ...createCameraModuleHandlers({ db, gate }),
       ...versions.handlers,
+      ...logs.handlers,
     },
     imageSources: () => tiles.origins(),
     async start() {
+      await logs.start()
       await tiles.start()
       link.start()
       deviceState.start()
@@ -148,6 +152,8 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
       // What devices told last still becomes alarms.
       await deviceState.stop()
       await Promise.all([link.stop(), session.stop(), zones.stop(), versions.stop(), alarms.stop()])
+      // The last of all: it seals what the others wrote down.
+      await logs.stop()
     },
   }
 }

@@ -9,6 +9,7 @@ import { deviceCalls } from './device.ts'
 import { eventRuleCalls } from './event-rule.ts'
 import { intakeCalls } from './intake.ts'
 import { liveCalls } from './live.ts'
+import { logCalls } from './log.ts'
 import { mapCalls } from './map.ts'
 import { onboardingCalls } from './onboarding.ts'
 import { organisationCalls } from './organisation.ts'
@@ -37,6 +38,7 @@ export const contract = {
   deviceControl: deviceControlCalls,
   eventRule: eventRuleCalls,
   live: liveCalls,
+  log: logCalls,
   apiKey: apiKeyCalls,
   intake: intakeCalls,
   alarm: alarmCalls,

@@ -25,7 +25,7 @@ export interface SignInModule extends Repeated, Pick<SessionModule, 'session' | 
 
 /** Every way to a session: password, second factor, single sign-on (docs/design/0009). */
 export function createSignInModule(deps: SignInDeps): SignInModule {
-  const { db, log, publicConfig } = deps
+  const { log, publicConfig } = deps
   const password = createSessionModule({
     ...deps,
     secondFactor: { demand: (user, address) => factor.demand(user, address) },

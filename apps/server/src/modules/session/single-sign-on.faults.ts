@@ -1,5 +1,10 @@
 import type { ErrorCode } from '@palisade/contract'
-import { AuthorizationResponseError, ClientError, ResponseBodyError } from 'openid-client'
+import {
+  AuthorizationResponseError,
+  ClientError,
+  ResponseBodyError,
+  WWWAuthenticateChallengeError,
+} from 'openid-client'
 import { AppError } from '../../infra/errors/app-error.ts'
 
 /** Of the library's codes those that say more than that an answer is wrong. */
@@ -24,6 +29,8 @@ export function exchangeFault(error: unknown): AppError {
 function exchangeCode(error: unknown): ErrorCode {
   if (error instanceof AuthorizationResponseError) return 'single_sign_on.refused'
   if (error instanceof ResponseBodyError) return bodyCodes[error.error] ?? 'single_sign_on.answer_invalid'
+  // Only the token endpoint asks who we are: the secret is wrong.
+  if (error instanceof WWWAuthenticateChallengeError) return 'single_sign_on.client_refused'
   if (!(error instanceof ClientError)) return 'single_sign_on.answer_invalid'
   if (error.code === JWT_TIME) return 'single_sign_on.clock'
   if (error.code === JWT_CLAIM) return claimCodes[claimOf(error)] ?? 'single_sign_on.answer_invalid'

@@ -21,7 +21,10 @@ export function createProviderFetch(isAddressAllowed: IsAddressAllowed): CustomF
     const { body, headers, method, signal } = options
     try {
       const request = { headers, method, redirect: 'manual' as const, ...(signal && { signal }) }
-      const response = await fetch(url, { ...request, ...(body !== undefined && { body: body as BodyInit }) })
+      const response = await fetch(url, {
+        ...request,
+        ...(body !== undefined && { body: body as NonNullable<RequestInit['body']> }),
+      })
       if (response.status >= 500) throw new AppError('single_sign_on.unreachable')
       const bytes = await readBounded(response)
       // Statuses that carry no body may not be given one.

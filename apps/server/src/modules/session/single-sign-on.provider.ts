@@ -99,19 +99,20 @@ export function createProvider(deps: { isAddressAllowed: IsAddressAllowed; now: 
     async loginUrl(settings: ProviderSettings, errand: Errand): Promise<string> {
       const configuration = await configurationOf(settings)
       const { redirectUri, state, nonce, verifier } = errand
-      if (configuration.serverMetadata().authorization_endpoint === undefined)
-        throw new AppError('single_sign_on.not_a_provider')
-      const url = buildAuthorizationUrl(configuration, {
-        redirect_uri: redirectUri,
-        scope: SCOPE,
-        state,
-        nonce,
-        code_challenge: await calculatePKCECodeChallenge(verifier),
-        code_challenge_method: 'S256',
-      })
-      // The browser goes where this says: a page, and nothing else that an address can be.
-      if (!/^https?:$/.test(url.protocol)) throw new AppError('single_sign_on.not_a_provider')
-      return url.href
+      const challenge = await calculatePKCECodeChallenge(verifier)
+      try {
+        // Refuses a provider without a page, and one whose page is none (`javascript:`): the browser goes there.
+        return buildAuthorizationUrl(configuration, {
+          redirect_uri: redirectUri,
+          scope: SCOPE,
+          state,
+          nonce,
+          code_challenge: challenge,
+          code_challenge_method: 'S256',
+        }).href
+      } catch (cause) {
+        throw new AppError('single_sign_on.not_a_provider', undefined, { cause })
+      }
     },
 
     /** @throws AppError single_sign_on.*: what was wrong with the answer, or with the provider */
@@ -148,7 +149,7 @@ export function createProvider(deps: { isAddressAllowed: IsAddressAllowed; now: 
   }
 }
 
-const defined = (iss: string | undefined) => (iss === undefined ? {} : { iss })
+const defined = (iss: string | undefined): Record<string, string> => (iss === undefined ? {} : { iss })
 
 /** The library looks at the end of a token only: one from the future would pass. */
 function refuseOtherClock({ iat }: IDToken, now: number) {
