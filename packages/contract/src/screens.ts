@@ -27,9 +27,13 @@ export const screens = {
   defenceZones: { path: '/setting/device/defenceZone', permission: 'defence_zone.view', map: 'shown' },
   cameraManage: { path: '/setting/cameraManage', permission: 'device.view', map: 'shown' },
   eventRules: { path: '/setting/rule', permission: 'event_rule.edit', map: 'hidden' },
+  role: { path: '/setting/user/role', permission: 'role.view', map: 'hidden' },
+  /** A new one; with `?id=` one that stands, with `?copy=` a new one like it. */
+  roleAdd: { path: '/setting/user/role/add', permission: 'role.view', map: 'hidden' },
   organization: { path: '/setting/system/organization', permission: 'organisation.view', map: 'hidden' },
   /** The path's spelling is the specification's (§2). */
   resourceManagement: { path: '/setting/system/resouceManagement', permission: 'map.edit', map: 'shown' },
+  versionManage: { path: '/setting/system/versionManage', permission: 'version.edit', map: 'hidden' },
   apiKeys: { path: '/setting/system/apiKeys', permission: 'api_key.manage', map: 'hidden' },
 } as const satisfies Record<string, Screen>
 export type ScreenKey = keyof typeof screens
@@ -58,7 +62,11 @@ export const menu = [
       { screen: 'cameraManage' },
       { screen: 'eventRules' },
       { screen: 'resourceManagement' },
-      { group: 'system', children: [{ screen: 'organization' }, { screen: 'apiKeys' }] },
+      { group: 'user', children: [{ screen: 'role' }] },
+      {
+        group: 'system',
+        children: [{ screen: 'organization' }, { screen: 'versionManage' }, { screen: 'apiKeys' }],
+      },
     ],
   },
 ] as const satisfies readonly MenuEntry[]

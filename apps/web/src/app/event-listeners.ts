@@ -7,6 +7,7 @@ import { listenToControlled } from '../features/ptz/api/ptz-events.ts'
 import { listenToZones } from '../features/defence-zone/api/zone-events.ts'
 import { listenToMap } from '../features/map/api/map-events.ts'
 import { listenToAlarms } from '../features/alarm/api/alarm-events.ts'
+import { listenToVersions } from '../features/version/api/version-events.ts'
 import { onEvent, onEventBatch, onResync } from '../shared/events/listeners.ts'
 import { patchQueries } from '../shared/api/patch-queries.ts'
 import { refreshTree, resourceTreeKey, withStates } from '../shared/api/resource-tree.ts'
@@ -28,6 +29,7 @@ export function listenToEvents(queryClient: QueryClient): () => void {
     listenToZones(queryClient),
     listenToControlled(queryClient),
     listenToCameras(queryClient),
+    listenToVersions(queryClient),
     onResync(() => void queryClient.invalidateQueries()),
     onEvent('session.ended', ({ reason }) => endSession(reason)),
     onEvent('session.changed', refreshSession),

@@ -25,10 +25,13 @@ export const screenPages: Readonly<Record<ScreenKey, LoadPage>> = {
   cameraManage: async () =>
     (await import('../features/camera/pages/camera-manage-page.tsx')).CameraManagePage,
   eventRules: async () => (await import('../features/event-rule/pages/event-rule-page.tsx')).EventRulePage,
+  role: async () => (await import('../features/role/pages/role-list-page.tsx')).RoleListPage,
+  roleAdd: async () => (await import('../features/role/pages/role-edit-page.tsx')).RoleEditPage,
   organization: async () =>
     (await import('../features/organisation/pages/organisation-page.tsx')).OrganisationPage,
   resourceManagement: async () =>
     (await import('../features/resource-management/pages/resource-management-page.tsx'))
       .ResourceManagementPage,
+  versionManage: async () => (await import('../features/version/pages/version-page.tsx')).VersionPage,
   apiKeys: async () => (await import('../features/api-key/pages/api-key-page.tsx')).ApiKeyPage,
 }

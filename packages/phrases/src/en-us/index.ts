@@ -19,11 +19,13 @@ import { organisation } from './organisation.ts'
 import { platform } from './platform.ts'
 import { ptz } from './ptz.ts'
 import { resourceManagement } from './resource-management.ts'
+import { role } from './role.ts'
 import { session } from './session.ts'
 import { shared } from './shared.ts'
 import { shell } from './shell.ts'
 import { userGroup } from './user-group.ts'
 import { user } from './user.ts'
+import { version } from './version.ts'
 
 // Adding a module: its file, an import and a name here and in zh-cn/index.ts.
 export const english = {
@@ -48,9 +50,11 @@ export const english = {
   platform,
   ptz,
   resourceManagement,
+  role,
   session,
   shared,
   shell,
   user,
   userGroup,
+  version,
 }

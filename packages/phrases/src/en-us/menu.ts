@@ -23,14 +23,18 @@ export const menu = phrases({
     defenceZones: 'Defence zones',
     cameraManage: 'Camera configuration',
     eventRules: 'Event rules',
+    role: 'Roles',
+    roleAdd: 'Role',
     organization: 'Organisation',
     resourceManagement: 'Resource management',
+    versionManage: 'Client versions',
     apiKeys: 'API keys',
   } satisfies Record<ScreenKey, string>,
   group: {
     alarm: 'Alarms',
     setting: 'Settings',
     device: 'Device access',
+    user: 'Users and roles',
     system: 'System',
   } satisfies Record<MenuGroup, string>,
 })

@@ -20,11 +20,13 @@ import { organisation } from './organisation.ts'
 import { platform } from './platform.ts'
 import { ptz } from './ptz.ts'
 import { resourceManagement } from './resource-management.ts'
+import { role } from './role.ts'
 import { session } from './session.ts'
 import { shared } from './shared.ts'
 import { shell } from './shell.ts'
 import { userGroup } from './user-group.ts'
 import { user } from './user.ts'
+import { version } from './version.ts'
 
 export const chinese = {
   alarm,
@@ -48,9 +50,11 @@ export const chinese = {
   platform,
   ptz,
   resourceManagement,
+  role,
   session,
   shared,
   shell,
   user,
   userGroup,
+  version,
 } satisfies Record<keyof typeof english, unknown>

@@ -16,9 +16,12 @@ export const menu = translationOf<typeof english>()({
     defenceZones: '防区管理',
     cameraManage: '摄像机配置',
     eventRules: '事件规则',
+    role: '角色管理',
+    roleAdd: '角色',
     organization: '组织管理',
     resourceManagement: '资源管理',
+    versionManage: '版本管理',
     apiKeys: 'API 密钥',
   },
-  group: { alarm: '报警', setting: '设置', device: '设备接入', system: '系统管理' },
+  group: { alarm: '报警', setting: '设置', device: '设备接入', user: '用户与角色', system: '系统管理' },
 })

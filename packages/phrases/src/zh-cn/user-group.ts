@@ -20,7 +20,7 @@ export const userGroup = translationOf<typeof english>()({
     roles: '最多 {max} 个。成员拥有这些角色的权限；只能授予权限不超出您自己的角色。',
     members: '也可以稍后添加成员',
   },
-  value: { noRoles: '无', members: '{count|one:# 个成员|other:# 个成员}' },
+  value: { noRoles: '无', members: '{count} 个成员' },
   act: {
     add: '添加用户组',
     editTitle: '编辑 {name}',
@@ -29,11 +29,11 @@ export const userGroup = translationOf<typeof english>()({
     addMembers: '添加成员',
     addMembersTitle: '向 {name} 添加成员',
     addCount: '添加（{count}）',
-    added: '{count|one:已添加成员|other:已添加 # 个成员}',
+    added: '已添加 {count} 个成员',
     remove: '移除（{count}）',
-    removeTitle: '{count|one:移除该成员？|other:移除 # 个成员？}',
+    removeTitle: '移除 {count} 个成员？',
     removeText: '立即失去该组赋予的权限，仍保留为用户。',
-    removed: '{count|one:已移除成员|other:已移除 # 个成员}',
+    removed: '已移除 {count} 个成员',
   },
   members: {
     title: '组成员',

@@ -5,6 +5,7 @@ import { ProductMark } from '../../shared/brand/product-mark.tsx'
 import { useT } from '../../shared/i18n/language-provider.tsx'
 import { useCentre } from '../../shared/session/session-store.ts'
 import { NoPermissionState } from '../../shared/ui/state/no-permission-state.tsx'
+import { OfferedVersions } from '../../features/version/components/offered-versions.tsx'
 import { AlarmBoundary } from './alarm-boundary.tsx'
 import { AlarmSlot } from './alarm-slot.tsx'
 import { Appearance } from './appearance.tsx'
@@ -13,6 +14,7 @@ import { Clock } from './clock.tsx'
 import { ConnectionTag, StaleBar } from './connection-tag.tsx'
 import { MainMenu } from './main-menu.tsx'
 import { MapSlot } from './map-slot.tsx'
+import { SessionGuard } from './session-guard.tsx'
 import css from './shell.module.css'
 import { UserMenu } from './user-menu.tsx'
 
@@ -34,12 +36,14 @@ export function Shell() {
         <AlarmBoundary>
           <AlarmSlot />
         </AlarmBoundary>
+        <OfferedVersions />
         <ConnectionTag />
         <Clock />
         <Appearance />
         <UserMenu />
       </header>
       <StaleBar />
+      <SessionGuard />
       <main className={css['main']} ref={main} tabIndex={-1}>
         <Centre />
       </main>

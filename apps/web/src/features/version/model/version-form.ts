@@ -1,0 +1,40 @@
+import type { ClientPlatform, InputOf, versionCalls, VersionRecord } from '@palisade/contract'
+
+export interface VersionFields {
+  platform?: ClientPlatform
+  number: string
+  isForced: boolean
+  notesZh: string
+  notesEn: string
+  /** Offered to everybody, or to `targets`. */
+  audience: 'all' | 'chosen'
+  targets: { value: string; label: string }[]
+}
+
+export const emptyVersion: VersionFields = {
+  number: '',
+  isForced: false,
+  notesZh: '',
+  notesEn: '',
+  audience: 'all',
+  targets: [],
+}
+
+export const fieldsOf = (row: VersionRecord): VersionFields => ({
+  platform: row.platform,
+  number: row.number,
+  isForced: row.isForced,
+  notesZh: row.notesZh,
+  notesEn: row.notesEn,
+  audience: row.isForAll ? 'all' : 'chosen',
+  targets: row.targets.map(({ id, name }) => ({ value: id, label: name })),
+})
+
+/** What both calls, add and update, take of the form. */
+export function changeOf(fields: VersionFields) {
+  const { isForced, notesZh = '', notesEn = '', audience, targets = [] } = fields
+  const targetUserIds = audience === 'all' ? [] : targets.map(target => target.value)
+  return { isForced, notesZh, notesEn, targetUserIds }
+}
+
+export type VersionDraft = InputOf<typeof versionCalls.add>
