@@ -1,0 +1,97 @@
+import { InboxOutlined } from '@ant-design/icons'
+import { Alert, Button, Modal, Spin, Upload } from 'antd'
+import { useState } from 'react'
+import type { ReceivedFile } from '../../api/client.ts'
+import { useApiError } from '../../api/use-api-error.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { DownloadButton } from '../download-button/download-button.tsx'
+import { fileFault, type ColumnName, type ImportReport } from './import-report.ts'
+import { ImportReportView } from './import-report-view.tsx'
+import css from './import-dialog.module.css'
+
+const MEGABYTE = 1024 * 1024
+
+interface Props {
+  title: string
+  /** What else is to know of the columns. */
+  hint?: string
+  /** `size` in bytes; `faults`: reasons that a report holds at most. */
+  limits: { rows: number; size: number; faults: number }
+  template: (signal: AbortSignal) => Promise<ReceivedFile>
+  send: {
+    data: ImportReport | undefined
+    error: unknown
+    isPending: boolean
+    mutate: (file: File) => void
+    reset: () => void
+  }
+  nameOf: ColumnName
+  onClose: () => void
+}
+
+/** Takes an .xlsx and reports, row by row, what did not go in and why. */
+export function ImportDialog({ title, send, limits, nameOf, onClose, ...choice }: Props) {
+  const t = useT()
+  return (
+    <Modal
+      open
+      width={760}
+      title={title}
+      onCancel={onClose}
+      mask={{ closable: false }}
+      footer={
+        <Button onClick={onClose} disabled={send.isPending}>
+          {t('shared.action.close')}
+        </Button>
+      }
+    >
+      {send.data ? (
+        <ImportReportView
+          report={send.data}
+          faultsShown={limits.faults}
+          nameOf={nameOf}
+          onAgain={() => send.reset()}
+        />
+      ) : (
+        <FileChoice {...choice} send={send} limits={limits} />
+      )}
+    </Modal>
+  )
+}
+
+function FileChoice({ hint, limits, template, send }: Pick<Props, 'hint' | 'limits' | 'template' | 'send'>) {
+  const t = useT()
+  const { textOf } = useApiError()
+  const [fault, setFault] = useState<ReturnType<typeof fileFault>>()
+  const handleFile = (file: File) => {
+    const found = fileFault(file, limits.size)
+    setFault(found)
+    if (found === undefined) send.mutate(file)
+    // Nothing is uploaded by the widget itself.
+    return false
+  }
+  const told = { rows: limits.rows, size: limits.size / MEGABYTE }
+  return (
+    <div className={css['dialog']}>
+      <p>
+        {t('shared.import.intro', told)}
+        <DownloadButton isLink label={t('shared.import.template')} ask={template} />
+      </p>
+      {hint !== undefined && <p>{hint}</p>}
+      <Spin spinning={send.isPending} description={t('shared.import.sending')}>
+        <Upload.Dragger
+          accept=".xlsx"
+          maxCount={1}
+          showUploadList={false}
+          disabled={send.isPending}
+          beforeUpload={handleFile}
+        >
+          <InboxOutlined className={css['icon']} />
+          <p>{t('shared.import.choose')}</p>
+        </Upload.Dragger>
+      </Spin>
+      {fault && <Alert type="error" showIcon title={t(`shared.import.fault.${fault}`, told)} />}
+      {Boolean(send.error) && !fault && <Alert type="error" showIcon title={textOf(send.error)} />}
+    </div>
+  )
+}
