@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
+import { writeAudit } from './audit/audit.ts'
 import { openDatabase, type Db, type OpenDatabase } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 import { waitForDatabase } from './database/wait-for-database.ts'
@@ -36,6 +37,10 @@ export async function openInfra(config: Config, log: FastifyBaseLogger): Promise
   const database = openDatabase(databaseUrl, {
     onError: error => log.warn({ err: error }, 'idle database connection lost'),
   })
+  if (applied.length > 0) {
+    const row = { action: 'system.migration', objectName: 'database', after: { applied }, result: 'ok' }
+    await writeAudit(database.db, { userName: '', address: '', ...row })
+  }
   const listeners = createListeners((error, type) => log.error({ err: error, type }, 'listener failed'))
   return {
     config,

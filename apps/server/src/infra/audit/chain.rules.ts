@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** What a row's hash covers beside its serial, in this order; a change of the order or of a field breaks every chain. */
-const chainFields = [
+export const chainFields = [
   'id',
   'at',
   'kind',

@@ -1,0 +1,29 @@
+import type { LogFault } from '@palisade/contract'
+
+/** Compares a chain, row by row in order, with the hashes noted outside the database. */
+export function createHeadCheck(heads: ReadonlyMap<number, Buffer>) {
+  const compared: { serial: number; isSame: boolean }[] = []
+  return {
+    take(serial: number, hash: Buffer) {
+      const noted = heads.get(serial)
+      if (noted) compared.push({ serial, isSame: noted.equals(hash) })
+    },
+    compared: () => compared.length,
+    /**
+     * @param last the newest row's serial: of those noted behind it, the rows are gone
+     * @param named serials of rows whose fault is known already, and needs no second name
+     */
+    end(last: number, named: ReadonlySet<number | null>): LogFault[] {
+      const faults: LogFault[] = []
+      // The first only: every later one follows from it. What was altered lies behind the last that agrees.
+      const wrong = compared.find(({ serial, isSame }) => !isSame && !named.has(serial))
+      if (wrong) {
+        const good = compared.findLast(({ serial, isSame }) => isSame && serial < wrong.serial)?.serial ?? 0
+        faults.push({ serial: good + 1, reason: 'head', rows: wrong.serial - good })
+      }
+      const newest = Math.max(0, ...heads.keys())
+      if (newest > last) faults.push({ serial: last + 1, reason: 'missing', rows: newest - last })
+      return faults
+    },
+  }
+}
