@@ -133,6 +133,13 @@ const openers: Record<ScreenKey, (operator: Operator) => Promise<void>> = {
     await page.getByRole('button', { name: t('organisation.addBelow') }).click()
     await page.getByRole('dialog').waitFor()
   },
+  async role({ page, t }) {
+    await page.getByRole('region', { name: t('role.title') }).getByText('Operator').waitFor()
+  },
+  async roleAdd({ page, t }) {
+    await page.getByLabel(t('role.field.areaIds')).getByText('Warehouse').waitFor()
+    await page.getByRole('button', { name: t('role.functions.all') }).click()
+  },
   async resourceManagement(operator) {
     const resources = resourcesOf(operator)
     await resources.row('Main-Lobby-01').waitFor()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from './core/call.ts'
+import { deviceCategory } from './core/device-scope.ts'
 import { defineEvent } from './core/event.ts'
 import {
   areaCode,
@@ -88,6 +89,7 @@ export const resourceNode = z.object({
   hasChildren: z.boolean().optional(),
   /** Devices only. */
   deviceKind: deviceKind.optional(),
+  deviceCategory: deviceCategory.optional(),
   state: deviceState.optional(),
   longitude: z.number().nullable(),
   latitude: z.number().nullable(),

@@ -21,6 +21,7 @@ import { platform } from './platform.ts'
 import { ptz } from './ptz.ts'
 import { resourceManagement } from './resource-management.ts'
 import { role } from './role.ts'
+import { secondFactor } from './second-factor.ts'
 import { session } from './session.ts'
 import { shared } from './shared.ts'
 import { shell } from './shell.ts'
@@ -51,6 +52,7 @@ export const chinese = {
   ptz,
   resourceManagement,
   role,
+  secondFactor,
   session,
   shared,
   shell,

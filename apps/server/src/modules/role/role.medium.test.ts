@@ -114,6 +114,15 @@ describe('add', () => {
     expect(role.deviceIds).toEqual(chosen({ other: [sensor.id] }))
   })
 
+  test('names devices only within its areas', async () => {
+    const outside = await buildDevice(server.db)
+    const role = await added({
+      deviceScopes: scopes('chosen'),
+      deviceIds: chosen({ camera: [camera.id, outside.id] }),
+    })
+    expect(role.deviceIds).toEqual(chosen({ camera: [camera.id] }))
+  })
+
   test('refuses a name in use, unknown areas and devices, and a deleted device', async () => {
     const first = await added()
     const code = async (more: Partial<Draft>) => (await admin.role.add(draft(more))).errorCode

@@ -1,4 +1,4 @@
-import { deviceCategories, type DeviceCategory, type DeviceScope, type Page } from '@palisade/contract'
+import { deviceCategories, type DeviceCategory, type DeviceScope } from '@palisade/contract'
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { Db, Tx } from '../../infra/database/database.ts'
 import { listPage, type PageRequest } from '../../infra/database/paging.ts'
@@ -165,12 +165,13 @@ export async function removeRoles(tx: Tx, ids: readonly string[]): Promise<void>
     .execute()
 }
 
-/** These devices with their categories; one that is deleted or unknown is missing. */
-export async function listDevices(db: Db, ids: readonly string[]): Promise<ChosenDevice[]> {
-  const { rows } = await sql<ChosenDevice>`
-    select id, category from device
-    where id = any(${[...ids]}::uuid[]) and deleted_at is null
-    order by id`.execute(db)
+/** These devices, and whether each stands in one of the areas or below; one that is deleted or unknown is missing. */
+export async function listDevices(db: Db, ids: readonly string[], areaIds: readonly string[]) {
+  const { rows } = await sql<ChosenDevice & { isInside: boolean }>`
+    select device.id, device.category, area.path && ${[...areaIds]}::uuid[] as "isInside"
+    from device join area on area.id = device.area_id
+    where device.id = any(${[...ids]}::uuid[]) and device.deleted_at is null
+    order by device.id`.execute(db)
   return rows
 }
 

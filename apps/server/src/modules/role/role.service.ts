@@ -154,17 +154,17 @@ async function grantsFrom(
 ): Promise<RoleGrants> {
   const { deviceScopes, areaIds } = draft
   const named = namedDevices(draft.deviceIds, deviceScopes)
-  const devices = await listDevices(
-    tx,
-    named.map(device => device.id),
-  )
-  const categories = new Map(devices.map(device => [device.id, device.category]))
+  const ids = named.map(device => device.id)
+  const found = await listDevices(tx, ids, areaIds)
+  const categories = new Map(found.map(device => [device.id, device.category]))
   const missing = named.filter(device => categories.get(device.id) !== device.category)
   if (missing.length > 0 && !(id && (await areDeletedOf(tx, id, missing))))
     throw new AppError('device.not_found')
-  const grants = { permissions: withNeeded(draft.permissions), areaIds: [...new Set(areaIds)], devices }
+  const permissions = withNeeded(draft.permissions)
+  const grants = { permissions, areaIds: [...new Set(areaIds)], devices: found }
   await requireHeld(tx, access, { grants, deviceScopes })
-  return grants
+  // Those elsewhere would give nothing.
+  return { ...grants, devices: found.filter(device => device.isInside) }
 }
 
 const fieldsOf = ({

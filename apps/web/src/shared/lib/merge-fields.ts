@@ -20,6 +20,11 @@ const pathsOf = (fields: Fields, above: readonly string[] = []): string[][] =>
 const valueAt = (fields: unknown, path: readonly string[]): unknown =>
   path.reduce<unknown>((at, key) => (isPart(at) ? at[key] : undefined), fields)
 
+/** Lists are alike when they hold the same. */
+const isSame = (one: unknown, other: unknown): boolean =>
+  one === other ||
+  (Array.isArray(one) && Array.isArray(other) && JSON.stringify(one) === JSON.stringify(other))
+
 function setAt(fields: object, path: readonly string[], value: unknown): void {
   const holder = valueAt(fields, path.slice(0, -1))
   Object.assign(isPart(holder) ? holder : {}, { [path.at(-1) ?? '']: value })
@@ -37,10 +42,10 @@ export function mergeFields<T extends object>(
 ): { fields: T; changes: OtherChange[] } {
   const fields = structuredClone(typed)
   const changes = pathsOf(theirs as Fields)
-    .filter(path => valueAt(theirs, path) !== valueAt(base, path))
+    .filter(path => !isSame(valueAt(theirs, path), valueAt(base, path)))
     .map(path => {
       const [before, mine, after] = [base, typed, theirs].map(each => valueAt(each, path))
-      const isTyped = mine !== before && mine !== after
+      const isTyped = !isSame(mine, before) && !isSame(mine, after)
       if (!isTyped) setAt(fields, path, after)
       return { path, before, after, isTyped }
     })

@@ -31,6 +31,8 @@ export interface ResourceTreeProps<T extends ResourceItem> {
   checkedIds?: readonly string[]
   /** Gives the tree check boxes. */
   onCheck?: (ids: string[]) => void
+  /** Check boxes that somebody else reckons: a branch need not be checked by what is below it. */
+  checks?: TreeChecks<T> | undefined
   /** Whether a node has a check box; all have when left out. Keep it outside the component. */
   isCheckable?: (node: T) => boolean
   /** Buttons at the end of a row, seen when it is pointed at or selected. */
@@ -49,6 +51,14 @@ export interface ResourceTreeProps<T extends ResourceItem> {
   height?: number | 'fill'
 }
 
+export interface TreeChecks<T> {
+  checked: ReadonlySet<string>
+  /** Something below is checked, but not all of it. */
+  half?: ReadonlySet<string>
+  onToggle: (node: T) => void
+  isDisabled?: boolean
+}
+
 export interface RemoteSearch {
   text: string
   setText: (text: string) => void
@@ -64,17 +74,23 @@ interface Branch<T> {
   key: string
   node: T
   checkable: boolean
+  disableCheckbox: boolean
   isLeaf: boolean
   children: Branch<T>[]
 }
 
 const everyNode = () => true
-const branchOf = <T extends ResourceItem>(node: TreeOf<T>, isCheckable: (node: T) => boolean): Branch<T> => ({
+interface BranchOptions<T> {
+  isCheckable: (node: T) => boolean
+  isDisabled: boolean
+}
+const branchOf = <T extends ResourceItem>(node: TreeOf<T>, options: BranchOptions<T>): Branch<T> => ({
   key: node.id,
   node,
-  checkable: isCheckable(node),
+  checkable: options.isCheckable(node),
+  disableCheckbox: options.isDisabled,
   isLeaf: node.children.length === 0 && !(node.hasChildren ?? false),
-  children: node.children.map(child => branchOf(child, isCheckable)),
+  children: node.children.map(child => branchOf(child, options)),
 })
 
 const idsIn = <T extends ResourceItem>(node: TreeOf<T>): string[] => [
@@ -172,13 +188,17 @@ function useExpanded<T extends ResourceItem>(props: BranchesProps<T>) {
 
 function Branches<T extends ResourceItem>(props: BranchesProps<T>) {
   const { roots, search, onOpen, onSelect, onCheck, isCheckable = everyNode } = props
-  const { dragData, canDrop, onDrop } = props
+  const { dragData, canDrop, onDrop, checks } = props
   const t = useT()
   const [expanded, setExpanded] = useExpanded(props)
   const active = useRef<string | null>(null)
   const lazy = useLazyChildren(props.loadChildren)
   const byId = useMemo(() => new Map(props.nodes.map(node => [node.id, node])), [props.nodes])
-  const treeData = useMemo(() => roots.map(node => branchOf(node, isCheckable)), [roots, isCheckable])
+  const isDisabled = checks?.isDisabled ?? false
+  const treeData = useMemo(
+    () => roots.map(node => branchOf(node, { isCheckable, isDisabled })),
+    [roots, isCheckable, isDisabled],
+  )
   const shownIds = useMemo(() => new Set(roots.flatMap(idsIn)), [roots])
 
   const load = async ({ node }: Branch<T>) => {
@@ -210,7 +230,7 @@ function Branches<T extends ResourceItem>(props: BranchesProps<T>) {
       active.current = key === null ? null : String(key)
     },
     onKeyDown: event => {
-      const node = event.key === 'Enter' && onCheck === undefined ? byId.get(active.current ?? '') : undefined
+      const node = event.key === 'Enter' && !onCheck && !checks ? byId.get(active.current ?? '') : undefined
       if (node !== undefined) onOpen?.(node)
     },
     onDoubleClick: (_event, { node }) => onOpen?.(node),
@@ -227,6 +247,15 @@ function Branches<T extends ResourceItem>(props: BranchesProps<T>) {
           ...(props.checkedIds ?? []).filter(id => !shownIds.has(id)),
           ...(keys as React.Key[]).map(String),
         ]),
+    }),
+    ...(checks && {
+      checkable: true,
+      checkStrictly: true,
+      checkedKeys: {
+        checked: [...shownIds].filter(id => checks.checked.has(id)),
+        halfChecked: [...shownIds].filter(id => checks.half?.has(id)),
+      },
+      onCheck: (_keys: unknown, { node }: { node: Branch<T> }) => checks.onToggle(node.node),
     }),
   }
   return <Tree<Branch<T>> {...tree} />
