@@ -67,10 +67,7 @@ export interface AlarmDeps {
 }
 
 export function createAlarmService(deps: AlarmDeps): AlarmService {
-  const { db, files, parameters, now = () => new Date() } = deps
-
-  /** What began before it has left the live alarms and stands in the records only, ms since 1970. */
-  const liveSince = async () => now().getTime() - liveMs(await parameters.get('alarm.live_timeout'))
+  const { db, now = () => new Date() } = deps
 
   async function details(alarmId: string, context: SignedInContext): Promise<AlarmDetails> {
     const [row, history, camera] = await Promise.all([
@@ -124,14 +121,19 @@ export function createAlarmService(deps: AlarmDeps): AlarmService {
       const view = await findAlarmsInView(db, context)
       const page = await findAlarmPage(
         db,
-        { ...filters, ...view, processed: 'unprocessed', from: new Date(await liveSince()).toISOString() },
+        {
+          ...filters,
+          ...view,
+          processed: 'unprocessed',
+          from: new Date(await liveSince(deps)).toISOString(),
+        },
         { pageNum, pageSize, orderBy, order },
         { orderBy: 'level', order: 'desc' },
       )
       return mapPage(page, presentAlarm)
     },
     async count(context) {
-      return presentCount(await countOpen(db, await findAlarmsInView(db, context), await liveSince()))
+      return presentCount(await countOpen(db, await findAlarmsInView(db, context), await liveSince(deps)))
     },
     typeTree: async () => presentTypeTree(await listEventRules(db)),
     confirm({ alarmId, confirm, remarks, version }, context) {
@@ -140,18 +142,30 @@ export function createAlarmService(deps: AlarmDeps): AlarmService {
     close({ alarmId, reason, style, version }, context) {
       return act(alarmId, { action: 'close', reason, style, version, remarks: reason }, context)
     },
-    async openPart({ alarmId, part }, context) {
-      context.audit({ object: alarmId, after: { part } })
-      const row = await findAlarmRow(db, alarmId)
-      if (!row) throw new AppError('alarm.not_found')
-      const key = part === 'picture' ? row.picture_key : row.clip_key
-      const file = key === null ? undefined : await files.open(key)
-      if (!file) throw new AppError(part === 'picture' ? 'alarm.no_picture' : 'alarm.no_clip')
-      const name = part === 'picture' ? `${row.number}.jpg` : `${row.number}.mp4`
-      const contentType = part === 'picture' ? 'image/jpeg' : 'video/mp4'
-      return { fileName: name, contentType, body: file.stream, length: file.length }
-    },
+    openPart: (request, context) => openPart(deps, request, context),
   }
+}
+
+/** What began before it has left the live alarms and stands in the records only; ms since 1970. */
+async function liveSince({ parameters, now = () => new Date() }: AlarmDeps): Promise<number> {
+  return now().getTime() - liveMs(await parameters.get('alarm.live_timeout'))
+}
+
+/** A file of an alarm, written down as seen. */
+async function openPart(
+  { db, files }: AlarmDeps,
+  { alarmId, part }: RequestOf<Calls['downloadAlarmPic']>,
+  context: Pick<SignedInContext, 'audit'>,
+): Promise<FileAnswer> {
+  context.audit({ object: alarmId, after: { part } })
+  const row = await findAlarmRow(db, alarmId)
+  if (!row) throw new AppError('alarm.not_found')
+  const key = part === 'picture' ? row.picture_key : row.clip_key
+  const file = key === null ? undefined : await files.open(key)
+  if (!file) throw new AppError(part === 'picture' ? 'alarm.no_picture' : 'alarm.no_clip')
+  const name = part === 'picture' ? `${row.number}.jpg` : `${row.number}.mp4`
+  const contentType = part === 'picture' ? 'image/jpeg' : 'video/mp4'
+  return { fileName: name, contentType, body: file.stream, length: file.length }
 }
 
 /** One transition: decided on the locked row, written with its history, told after commit. */
