@@ -9,16 +9,6 @@ import { sealedPassword } from './password.ts'
 /** Username 1-20 letters, digits or underscores (specification §5). */
 export const userName = z.string().regex(/^[A-Za-z0-9_]{1,20}$/)
 
-/**
- * What counts as use of a session (docs/design/0008): every call, but not one that a console makes while nobody is at it.
- * The console marks such a call with this request header.
- */
-export const UNATTENDED_HEADER = 'unattended'
-/** A console at which something is done, or live video is watched, says so this often, s. */
-export const KEEP_ALIVE_SECONDS = 60
-/** A console warns this long before its session ends for want of use, s. */
-export const IDLE_WARNING_SECONDS = 60
-
 export const menuNode: z.ZodType<MenuNode> = z.object({
   name: z.string(),
   en_name: z.string(),

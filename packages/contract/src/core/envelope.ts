@@ -24,3 +24,12 @@ export interface RequestIssue {
 export const TICKET_HEADER = 'ticket'
 export const LOCALE_HEADER = 'locale'
 export const API_KEY_HEADER = 'x-api-key'
+/**
+ * What counts as use of a session (docs/design/0008): every call, but not one that a console makes while nobody is at it.
+ * The console marks such a call with this header.
+ */
+export const UNATTENDED_HEADER = 'unattended'
+/** A console at which something is done, or live video is watched, says so this often, s. */
+export const KEEP_ALIVE_SECONDS = 60
+/** A console warns this long before its session ends, s. */
+export const SESSION_WARNING_SECONDS = 60

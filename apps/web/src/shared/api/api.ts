@@ -1,5 +1,6 @@
 import type { Contract } from '@palisade/contract'
 import { chosenLanguage } from '../i18n/language.ts'
+import { isAttended } from '../session/presence.ts'
 import { endSession, readSession } from '../session/session-store.ts'
 import { addressOf } from './address.ts'
 import { createClient } from './client.ts'
@@ -12,6 +13,7 @@ export const api = createClient<Contract>(callTable, {
   locale: () => chosenLanguage(),
   ticket: () => readSession().ticket,
   centreId: () => readSession().centreId,
+  isAttended,
   onLoginNeeded: refused => {
     // A late answer to an older ticket must not end the session that has begun since.
     if (refused === readSession().ticket) endSession('expired')

@@ -1,6 +1,7 @@
 import {
   LOCALE_HEADER,
   TICKET_HEADER,
+  UNATTENDED_HEADER,
   type Call,
   type Download,
   type Envelope,
@@ -49,6 +50,8 @@ export interface ClientContext {
   locale(): string
   ticket(): string | undefined
   centreId(): string | undefined
+  /** Whether somebody is at the console; a call that it makes by itself is no use of the session. */
+  isAttended?(): boolean
   /** The server wants a login; `ticket` is the one that it refused. */
   onLoginNeeded(ticket: string | undefined): void
 }
@@ -121,6 +124,7 @@ function requestOf(
   const locale = context.locale()
   const headers: Record<string, string> = { [LOCALE_HEADER]: locale }
   if (ticket !== undefined) headers[TICKET_HEADER] = ticket
+  if (ticket !== undefined && context.isAttended?.() === false) headers[UNATTENDED_HEADER] = '1'
   const address = context.addressOf(call.path)
   const init: RequestInit = { method: call.method, headers, signal, credentials: 'omit', cache: 'no-store' }
   if (call.method === 'GET') return [withQuery(address, input), init]

@@ -3,6 +3,7 @@ import { useImperativeHandle, useRef, type ReactNode, type Ref } from 'react'
 import { LiveInfo } from './live-info.tsx'
 import { LiveOverlay } from './live-overlay.tsx'
 import type { LiveStatus } from './live-status.ts'
+import { useWatching } from '../session/use-watching.ts'
 import css from './live-video.module.css'
 import { useLivePlayer } from './use-live-player.ts'
 import { usePageHidden } from './use-page-hidden.ts'
@@ -33,6 +34,7 @@ function Tile({ camera, stream, isMuted = true, isHidden = false, ref, children 
   const video = useRef<HTMLVideoElement>(null)
   const isPageHidden = usePageHidden()
   const status = useLivePlayer(video, { cameraId: camera.id, stream, isPaused: isHidden || isPageHidden })
+  useWatching(!isHidden && !isPageHidden)
   useImperativeHandle(ref, () => ({ video: video.current, status }), [status])
   return (
     <div className={css['tile']} data-phase={status.phase} data-camera={camera.name}>
