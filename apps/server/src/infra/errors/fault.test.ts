@@ -64,6 +64,11 @@ test.each<[string, unknown, ErrorCode]>([
   ['a body too large', withCode('FST_ERR_CTP_BODY_TOO_LARGE'), 'request.too_large'],
   ['a body of another type', withCode('FST_ERR_CTP_INVALID_MEDIA_TYPE'), 'request.unsupported_type'],
   ['a path that is none', withCode('FST_ERR_BAD_URL'), 'request.not_found'],
+  [
+    'a path out of the files',
+    Object.assign(new Error('Forbidden'), { statusCode: 403 }),
+    'request.not_found',
+  ],
   ['a bug', new TypeError('x is not a function'), 'server.failed'],
   ['a thrown text', 'oops', 'server.failed'],
   ['nothing', undefined, 'server.failed'],

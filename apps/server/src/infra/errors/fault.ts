@@ -44,6 +44,8 @@ function frameworkFault(error: unknown): Fault | undefined {
   const known = byFrameworkCode[code]
   if (known) return fault(known)
   const status = 'statusCode' in error ? error.statusCode : undefined
+  // A path that leads out of the folder of files (@fastify/static): no more is said than of one that is not there.
+  if (status === 403 || status === 404) return fault('request.not_found')
   if (status === 400) return fault('request.invalid', { issues: [{ path: '', rule: 'json' }] })
   return undefined
 }

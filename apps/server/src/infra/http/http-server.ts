@@ -17,7 +17,7 @@ import { faultOf } from '../errors/fault.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { limitConnections } from './connection-limits.ts'
 import { checkJsonShape } from './json-shape.ts'
-import { rawHead, securityHeaders } from './security-headers.ts'
+import { RAW_HEADERS, rawHead, securityHeaders } from './security-headers.ts'
 import { createTlsServer } from './tls/tls-server.ts'
 import type { TlsSide } from './tls/tls-side.ts'
 
@@ -71,7 +71,8 @@ export async function createHttpServer(
     ...(tls && { serverFactory: secureFactory(tls, limits) }),
     forceCloseConnections: true,
     clientErrorHandler: refuseBroken,
-    frameworkErrors: (error, request, reply) => sendRefusal(error, request, reply),
+    // Before any hook has run: an address that cannot be read.
+    frameworkErrors: (error, request, reply) => sendRefusal(error, request, reply.headers(RAW_HEADERS)),
   })
   app.server.maxHeadersCount = HEAD_LINES
   limitConnections(app.server, options.trustedProxies)
