@@ -27,13 +27,21 @@ export const screens = {
   defenceZones: { path: '/setting/device/defenceZone', permission: 'defence_zone.view', map: 'shown' },
   cameraManage: { path: '/setting/cameraManage', permission: 'device.view', map: 'shown' },
   eventRules: { path: '/setting/rule', permission: 'event_rule.edit', map: 'hidden' },
+  users: { path: '/setting/user/users', permission: 'user.view', map: 'none' },
+  userGroup: { path: '/setting/user/userGroup', permission: 'user.view', map: 'none' },
+  /** Of the group that `?groupId=` names; reached from the list of groups. */
+  groupMember: { path: '/setting/user/group/member', permission: 'user.view', map: 'none' },
   role: { path: '/setting/user/role', permission: 'role.view', map: 'hidden' },
   /** A new one; with `?id=` one that stands, with `?copy=` a new one like it. */
   roleAdd: { path: '/setting/user/role/add', permission: 'role.view', map: 'hidden' },
+  session: { path: '/setting/user/session', permission: 'session.manage', map: 'none' },
+  /** Everyone's own: reached from the account menu too. */
+  password: { path: '/setting/user/password', permission: null, map: 'none' },
   organization: { path: '/setting/system/organization', permission: 'organisation.view', map: 'hidden' },
   /** The path's spelling is the specification's (§2). */
   resourceManagement: { path: '/setting/system/resouceManagement', permission: 'map.edit', map: 'shown' },
   versionManage: { path: '/setting/system/versionManage', permission: 'version.edit', map: 'hidden' },
+  systemParams: { path: '/setting/system/systemParams', permission: 'parameter.edit', map: 'hidden' },
   apiKeys: { path: '/setting/system/apiKeys', permission: 'api_key.manage', map: 'hidden' },
 } as const satisfies Record<string, Screen>
 export type ScreenKey = keyof typeof screens
@@ -62,10 +70,24 @@ export const menu = [
       { screen: 'cameraManage' },
       { screen: 'eventRules' },
       { screen: 'resourceManagement' },
-      { group: 'user', children: [{ screen: 'role' }] },
+      {
+        group: 'user',
+        children: [
+          { screen: 'users' },
+          { screen: 'userGroup' },
+          { screen: 'role' },
+          { screen: 'session' },
+          { screen: 'password' },
+        ],
+      },
       {
         group: 'system',
-        children: [{ screen: 'organization' }, { screen: 'versionManage' }, { screen: 'apiKeys' }],
+        children: [
+          { screen: 'organization' },
+          { screen: 'versionManage' },
+          { screen: 'systemParams' },
+          { screen: 'apiKeys' },
+        ],
       },
     ],
   },

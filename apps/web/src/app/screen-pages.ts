@@ -25,13 +25,21 @@ export const screenPages: Readonly<Record<ScreenKey, LoadPage>> = {
   cameraManage: async () =>
     (await import('../features/camera/pages/camera-manage-page.tsx')).CameraManagePage,
   eventRules: async () => (await import('../features/event-rule/pages/event-rule-page.tsx')).EventRulePage,
+  users: async () => (await import('../features/user/pages/user-page.tsx')).UserPage,
+  userGroup: async () => (await import('../features/user-group/pages/user-group-page.tsx')).UserGroupPage,
+  groupMember: async () =>
+    (await import('../features/user-group/pages/group-member-page.tsx')).GroupMemberPage,
   role: async () => (await import('../features/role/pages/role-list-page.tsx')).RoleListPage,
   roleAdd: async () => (await import('../features/role/pages/role-edit-page.tsx')).RoleEditPage,
+  session: async () => (await import('../features/session/pages/session-page.tsx')).SessionPage,
+  password: async () => (await import('../features/session/pages/password-page.tsx')).PasswordPage,
   organization: async () =>
     (await import('../features/organisation/pages/organisation-page.tsx')).OrganisationPage,
   resourceManagement: async () =>
     (await import('../features/resource-management/pages/resource-management-page.tsx'))
       .ResourceManagementPage,
   versionManage: async () => (await import('../features/version/pages/version-page.tsx')).VersionPage,
+  systemParams: async () =>
+    (await import('../features/parameter/pages/system-params-page.tsx')).SystemParamsPage,
   apiKeys: async () => (await import('../features/api-key/pages/api-key-page.tsx')).ApiKeyPage,
 }

@@ -44,7 +44,6 @@ export const session = phrases({
       '{min} to {max} characters; a few words are easier to remember. Common passwords are refused.',
     save: 'Change password',
     saved: 'The password was changed. Your other sessions have ended.',
-    unchanged: 'The new password must differ from the old one',
   },
   own: {
     title: 'Where you are logged in',

@@ -197,6 +197,7 @@ export const shared = phrases({
     ip: 'Enter a valid IP address',
     mac: 'An address like 00:1A:2B:3C:4D:5E',
     domain_code: 'Only letters, digits, dot, underscore and hyphen',
+    password_unchanged: 'Must differ from the old password',
     password_kinds: 'Two kinds of digits, letters and other characters at least',
     phone: 'Digits, spaces, hyphens, a + in front',
     role_devices: 'One role can name at most 20,000 devices',

@@ -43,7 +43,6 @@ export const session = translationOf<typeof english>()({
     ruleStrong: '{min} 至 {max} 个字符，可使用几个易记的词语；常见密码不被接受',
     save: '修改密码',
     saved: '密码已修改，您的其他会话已结束',
-    unchanged: '新密码不能与旧密码相同',
   },
   own: {
     title: '登录位置',

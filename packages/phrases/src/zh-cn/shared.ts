@@ -197,6 +197,7 @@ export const shared = translationOf<typeof english>()({
     ip: '请输入有效的 IP 地址',
     mac: '格式如 00:1A:2B:3C:4D:5E',
     domain_code: '只能包含字母、数字、点、下划线和连字符',
+    password_unchanged: '不能与旧密码相同',
     password_kinds: '须包含数字、字母、特殊字符中的至少两种',
     phone: '只能包含数字、空格、连字符，可以 + 开头',
     role_devices: '一个角色最多指定 20,000 台设备',

@@ -18,8 +18,9 @@ export type MenuNames = (entry: { screen: ScreenKey } | { group: MenuGroup }) =>
 }
 
 /**
- * The menu tree of a user: screens without a permission or with one the user holds, groups that have one of those.
- * An empty tree means the user has nothing to do here (specification §6).
+ * The menu tree of a user: screens that a permission of theirs opens, groups that have one of those, and in such a group
+ * also the screens that need none. Those alone make no menu: an empty tree means that the user has nothing to do here
+ * (specification §6).
  */
 export function menusFor(isPermitted: (permission: PermissionCode) => boolean, names: MenuNames): MenuNode[] {
   return nodes(menu, isPermitted, names)
@@ -30,13 +31,22 @@ function nodes(
   isPermitted: (permission: PermissionCode) => boolean,
   names: MenuNames,
 ): MenuNode[] {
+  if (!entries.some(entry => isOpened(entry, isPermitted))) return []
   return entries.flatMap((entry): MenuNode[] => {
     if ('screen' in entry) {
       const { path, permission } = screens[entry.screen]
-      return isPermitted(permission) ? [{ ...names(entry), url: path, children: [] }] : []
+      const isShown = permission === null || isPermitted(permission)
+      return isShown ? [{ ...names(entry), url: path, children: [] }] : []
     }
     const children = nodes(entry.children, isPermitted, names)
     const group = entry.group as MenuGroup
     return children.length > 0 ? [{ ...names({ group }), url: '', children }] : []
   })
+}
+
+/** Whether a permission of the user opens this screen, or one below this group. */
+function isOpened(entry: MenuEntry, isPermitted: (permission: PermissionCode) => boolean): boolean {
+  if ('children' in entry) return entry.children.some(child => isOpened(child, isPermitted))
+  const { permission } = screens[entry.screen]
+  return permission !== null && isPermitted(permission)
 }

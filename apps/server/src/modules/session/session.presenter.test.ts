@@ -1,4 +1,4 @@
-import { permissions, type MenuNode, type PermissionCode } from '@palisade/contract'
+import { permissions, screens, type MenuNode, type PermissionCode } from '@palisade/contract'
 import { loadTranslator } from '@palisade/phrases'
 import { expect, test } from 'vitest'
 import type { AccessSnapshot } from '../../infra/binding/gate.ts'
@@ -41,6 +41,13 @@ test('the super administrator sees every menu without holding a permission; who 
   const whole = await present(access(permissions))
   expect((await present(access([], true))).newMenus).toEqual(whole.newMenus)
   expect((await present(access([]))).newMenus.menus).toEqual([])
+})
+
+test('the screen that everyone has makes no menu by itself, and stands where there is another', async () => {
+  const urls = async (held: readonly PermissionCode[]) =>
+    flat((await present(access(held))).newMenus.menus).flatMap(entry => entry.url || [])
+  expect(await urls(['alarm.view'])).not.toContain(screens.password.path)
+  expect(await urls(['session.manage'])).toEqual([screens.session.path, screens.password.path])
 })
 
 test('no two screens share an address', async () => {

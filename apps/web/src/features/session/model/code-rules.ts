@@ -1,0 +1,14 @@
+import { recoveryCode, totpCode } from '@palisade/contract'
+import type { Translator } from '@palisade/phrases'
+import type { FormRule } from 'antd'
+
+const ruleOf = (isValid: (typed: unknown) => boolean, text: string): FormRule => ({
+  validator: (_rule, typed: unknown) =>
+    isValid(typed) ? Promise.resolve() : Promise.reject(new Error(text)),
+})
+
+/** A code of the app, or one of the recovery codes, by the contract's own rules. */
+export const codeRule = (t: Translator): FormRule =>
+  ruleOf(typed => totpCode.safeParse(typed).success, t('secondFactor.codeRule'))
+export const recoveryCodeRule = (t: Translator): FormRule =>
+  ruleOf(typed => recoveryCode.safeParse(typed).success, t('secondFactor.recoveryCodeRule'))
