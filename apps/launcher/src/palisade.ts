@@ -77,7 +77,8 @@ function demoPassword(settings: Settings): string {
 }
 
 function announce(settings: Settings, adminPassword: string | undefined, say: Say) {
-  say(`ready at http://localhost:${settings.port}${settings.basePath}/`)
+  const scheme = settings.tls ? 'https' : 'http'
+  say(`ready at ${scheme}://localhost:${settings.port}${settings.basePath}/`)
   if (settings.demo) say(`user admin, password ${adminPassword ?? ''} (demo)`)
   say('Ctrl-C ends it')
 }

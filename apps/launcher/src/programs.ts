@@ -74,6 +74,7 @@ export function serverProgram(settings: Settings, around: ServerSurroundings, sa
       PALISADE_MEDIA_URL: `http://127.0.0.1:${around.mediaPort}`,
       PALISADE_MEDIA_SECRET: around.mediaSecret,
       PALISADE_WEB_DIST: around.webDist,
+      ...tlsEnvironment(settings),
       ...(around.adminPassword ? { PALISADE_ADMIN_PASSWORD: around.adminPassword } : {}),
       ...(settings.demo ? { PALISADE_DEMO: '1' } : {}),
     },
@@ -81,6 +82,14 @@ export function serverProgram(settings: Settings, around: ServerSurroundings, sa
     log: logOf(settings, 'server'),
     onLine: say,
   })
+}
+
+/** Whole paths: the server has a folder of its own to start from. Health is asked for by plain http over the loopback either way. */
+function tlsEnvironment({ tls }: Settings): Record<string, string> {
+  if (!tls) return {}
+  return tls === 'generate'
+    ? { PALISADE_TLS: tls }
+    : { PALISADE_TLS_CERT: tls.cert, PALISADE_TLS_KEY: tls.key }
 }
 
 export interface SimulatorSurroundings {

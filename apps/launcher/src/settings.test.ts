@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { expect, it } from 'vitest'
 import { readSettings } from './settings.ts'
 
@@ -8,4 +9,18 @@ it('has defaults for everything', () => {
 it('names every wrong setting at once', () => {
   const wrong = { PALISADE_PORT: '0', PALISADE_BASE_PATH: 'soc' }
   expect(() => readSettings(['--demo'], wrong)).toThrow(/PALISADE_PORT.*PALISADE_BASE_PATH/)
+})
+
+it('takes a certificate of files or one to be made, never half of one', () => {
+  expect(readSettings([], {}).tls).toBeUndefined()
+  expect(readSettings([], { PALISADE_TLS: 'generate' }).tls).toBe('generate')
+  const files = { PALISADE_TLS_CERT: 'a.crt', PALISADE_TLS_KEY: '/b.key' }
+  expect(readSettings([], files).tls).toEqual({ cert: path.resolve('a.crt'), key: '/b.key' })
+  for (const wrong of [
+    { PALISADE_TLS_CERT: 'a' },
+    { PALISADE_TLS_KEY: 'a' },
+    { ...files, PALISADE_TLS: 'generate' },
+  ])
+    expect(() => readSettings([], wrong)).toThrow('go together')
+  expect(() => readSettings([], { PALISADE_TLS: 'yes' })).toThrow('PALISADE_TLS')
 })

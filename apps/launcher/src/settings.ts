@@ -12,6 +12,10 @@ const environment = z.object({
     .default(''),
   DATABASE_URL: z.string().optional(),
   PALISADE_ADMIN_PASSWORD: z.string().optional(),
+  // Read in full by the server itself; here only which address to print.
+  PALISADE_TLS: z.enum(['', 'generate']).default(''),
+  PALISADE_TLS_CERT: z.string().optional(),
+  PALISADE_TLS_KEY: z.string().optional(),
   PALISADE_SIM_RTSP_PORT: z.coerce.number().int().min(1).max(65_535).default(8554),
   PALISADE_SIM_CONTROL_PORT: z.coerce.number().int().min(1).max(65_535).default(8555),
 })
@@ -25,6 +29,8 @@ export interface Settings {
   basePath: string
   databaseUrl: string | undefined
   adminPassword: string | undefined
+  /** Files of a certificate, one to be made, or undefined for plain http. */
+  tls: { cert: string; key: string } | 'generate' | undefined
   /** Ports of the simulated site that are tried first. */
   simulator: { rtspPort: number; controlPort: number }
 }
@@ -46,6 +52,15 @@ export function readSettings(args: string[], env: NodeJS.ProcessEnv): Settings {
     basePath: data.PALISADE_BASE_PATH,
     databaseUrl: data.DATABASE_URL,
     adminPassword: data.PALISADE_ADMIN_PASSWORD,
+    tls: tlsOf(data),
     simulator: { rtspPort: data.PALISADE_SIM_RTSP_PORT, controlPort: data.PALISADE_SIM_CONTROL_PORT },
   }
+}
+
+function tlsOf(data: z.output<typeof environment>): Settings['tls'] {
+  const { PALISADE_TLS: made, PALISADE_TLS_CERT: cert, PALISADE_TLS_KEY: key } = data
+  if (!cert && !key) return made === 'generate' ? made : undefined
+  if (!cert || !key || made)
+    throw new Error('PALISADE_TLS_CERT and PALISADE_TLS_KEY go together, without PALISADE_TLS')
+  return { cert: path.resolve(cert), key: path.resolve(key) }
 }

@@ -31,3 +31,24 @@ it('names every wrong setting at once, and no value', () => {
   expect(read).toThrow(/DATABASE_URL: .*PALISADE_PORT: .*PALISADE_BASE_PATH: /)
   expect(read).not.toThrow(/secret|eighty/)
 })
+
+it('takes a certificate of files or one to be made, never half of one', () => {
+  const read = (env: Record<string, string>) => readConfig({ DATABASE_URL, ...env })
+  expect(read({}).tls).toBeUndefined()
+  expect(read({ PALISADE_TLS: 'generate' }).tls).toBe('generate')
+  const files = { PALISADE_TLS_CERT: '/a.crt', PALISADE_TLS_KEY: '/b.key' }
+  expect(read(files).tls).toEqual({ cert: '/a.crt', key: '/b.key' })
+  const half: Record<string, string>[] = [{ PALISADE_TLS_CERT: '/a' }, { PALISADE_TLS_KEY: '/a' }]
+  for (const wrong of [...half, { ...files, PALISADE_TLS: 'generate' }])
+    expect(() => read(wrong)).toThrow('PALISADE_TLS_CERT: needs PALISADE_TLS_KEY')
+})
+
+it('takes further origins as browsers write them', () => {
+  const read = (PALISADE_ORIGINS: string) => readConfig({ DATABASE_URL, PALISADE_ORIGINS }).origins
+  expect(read('https://soc.example/, http://10.0.0.5:8080')).toEqual([
+    'https://soc.example',
+    'http://10.0.0.5:8080',
+  ])
+  for (const wrong of ['*', 'soc.example', 'javascript:alert(1)'])
+    expect(() => read(wrong)).toThrow('PALISADE_ORIGINS')
+})

@@ -88,6 +88,20 @@ test('of every call, with a ticket, without one, and malformed', async () => {
   }
 }, 60_000)
 
+test('no call takes its ticket or key from the address', async () => {
+  const closed = calls.filter(call => call.meta.access.by !== 'anyone')
+  for (const call of closed) {
+    const { status, body } = await ask(
+      call.method,
+      `${call.path}?${TICKET_HEADER}=${ticket}&x-api-key=${ticket}&token=${ticket}`,
+      json,
+      call.method === 'GET' ? '' : JSON.stringify({ ticket }),
+    )
+    expect([call.path, status]).toEqual([call.path, 401])
+    expect(body).not.toContain(ticket)
+  }
+}, 60_000)
+
 test.each([
   ['the page', 'GET', '/', 200],
   ['a screen', 'GET', '/alarm/live', 200],
