@@ -5,8 +5,11 @@ import { listenToPlatforms } from '../features/platform/api/platform-events.ts'
 import { listenToCameras } from '../features/camera/api/camera-events.ts'
 import { listenToControlled } from '../features/ptz/api/ptz-events.ts'
 import { listenToZones } from '../features/defence-zone/api/zone-events.ts'
+import { listenToParameters } from '../features/parameter/api/parameter-events.ts'
 import { listenToMap } from '../features/map/api/map-events.ts'
 import { listenToAlarms } from '../features/alarm/api/alarm-events.ts'
+import { listenToUserGroups } from '../features/user-group/api/group-events.ts'
+import { listenToUsers } from '../features/user/api/user-events.ts'
 import { listenToVersions } from '../features/version/api/version-events.ts'
 import { onEvent, onEventBatch, onResync } from '../shared/events/listeners.ts'
 import { patchQueries } from '../shared/api/patch-queries.ts'
@@ -24,11 +27,14 @@ export function listenToEvents(queryClient: QueryClient): () => void {
     listenToAlarms(queryClient),
     listenToDevices(queryClient),
     listenToMap(queryClient),
+    listenToParameters(queryClient),
     listenToStates(queryClient),
     listenToPlatforms(queryClient),
     listenToZones(queryClient),
     listenToControlled(queryClient),
     listenToCameras(queryClient),
+    listenToUsers(queryClient),
+    listenToUserGroups(queryClient),
     listenToVersions(queryClient),
     onResync(() => void queryClient.invalidateQueries()),
     onEvent('session.ended', ({ reason }) => endSession(reason)),

@@ -16,7 +16,7 @@ export const menu = translationOf<typeof english>()({
     defenceZones: '防区管理',
     cameraManage: '摄像机配置',
     eventRules: '事件规则',
-    users: '用户',
+    users: '用户管理',
     userGroup: '用户组',
     groupMember: '组成员',
     role: '角色管理',

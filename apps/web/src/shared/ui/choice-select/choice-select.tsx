@@ -1,0 +1,59 @@
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useApiError } from '../../api/use-api-error.ts'
+import { roleChoicesQuery, userGroupChoicesQuery } from '../../api/user-choices.ts'
+import { AppSelect } from '../input/app-select.tsx'
+
+interface Named {
+  id: string
+  name: string
+}
+
+interface Props {
+  id?: string
+  value?: string[]
+  onChange?: (ids: string[]) => void
+  /** Chosen already, by those who know their names: shown at once. */
+  known?: readonly Named[]
+  max?: number
+  isDisabled?: boolean
+}
+
+/** Several roles. */
+export function RoleSelect(props: Props) {
+  return <NamedSelect {...props} offer={useQuery(roleChoicesQuery())} />
+}
+
+/** Several user groups. */
+export function UserGroupSelect(props: Props) {
+  return <NamedSelect {...props} offer={useQuery(userGroupChoicesQuery())} />
+}
+
+type Offer = Pick<UseQueryResult<readonly Named[]>, 'data' | 'error' | 'isPending'>
+
+function NamedSelect({
+  id,
+  value,
+  onChange,
+  known = [],
+  max,
+  isDisabled = false,
+  offer,
+}: Props & { offer: Offer }) {
+  const { textOf } = useApiError()
+  const names = new Map([...known, ...(offer.data ?? [])].map(one => [one.id, one.name]))
+  return (
+    <AppSelect<string[]>
+      {...(id !== undefined && { id })}
+      mode="multiple"
+      allowClear
+      value={value ?? []}
+      onChange={ids => onChange?.(ids)}
+      options={[...names].map(([one, name]) => ({ value: one, label: name }))}
+      showSearch={{ optionFilterProp: 'label' }}
+      loading={offer.isPending}
+      disabled={isDisabled}
+      {...(max !== undefined && { maxCount: max })}
+      {...(offer.error && { notFoundContent: textOf(offer.error) })}
+    />
+  )
+}
