@@ -44,7 +44,7 @@ export const versionStatuses = ['draft', 'published', 'withdrawn'] as const
 export const versionStatus = z.enum(versionStatuses)
 export type VersionStatus = z.infer<typeof versionStatus>
 
-const notes = z.string().trim().max(VERSION_NOTES_MAX)
+const notes = z.string().trim().max(VERSION_NOTES_MAX).default('')
 const changeable = {
   isForced: z.boolean(),
   notesZh: notes,

@@ -65,8 +65,14 @@ async function upload(client: SignedInClient, file = program(), more: object = {
   return id
 }
 
-const draft = { number: '2.1.0', isForced: false, notesZh: '修复', notesEn: 'Mended', targetUserIds: [] }
-async function version(more: Partial<typeof draft> & { targetUserIds?: string[] } = {}) {
+const draft = {
+  number: '2.1.0',
+  isForced: false,
+  notesZh: '修复',
+  notesEn: 'Mended',
+  targetUserIds: [] as string[],
+}
+async function version(more: Partial<typeof draft> = {}) {
   const { returnObj } = await admin.client.version.add({ uploadId: await upload(admin), ...draft, ...more })
   return returnObj!
 }

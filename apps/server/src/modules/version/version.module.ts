@@ -6,6 +6,7 @@ import { createRepeatedWork } from '../../infra/timers.ts'
 import { createPackageParts } from './package-parts.ts'
 import { createPackageUploadService } from './package-upload.service.ts'
 import { createVersionHandlers } from './version.routes.ts'
+import { createVersionOfferService } from './version-offer.service.ts'
 import { createVersionService } from './version.service.ts'
 
 /** Broken off uploads are looked through this often, ms. */
@@ -25,7 +26,7 @@ export function createVersionModule({ db, files, filesFolder, log }: VersionModu
   const versions = createVersionService({ db, files, parts, uploads })
   const sweep = createRepeatedWork('upload sweep', SWEEP_EVERY, () => uploads.sweep(), log)
   return {
-    handlers: { version: createVersionHandlers(versions, uploads) },
+    handlers: { version: createVersionHandlers(versions, uploads, createVersionOfferService({ db, files })) },
     start: () => sweep.start(),
     stop: () => sweep.stop(),
   }

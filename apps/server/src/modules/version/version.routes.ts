@@ -1,11 +1,13 @@
 import type { Contract } from '@palisade/contract'
 import type { ModuleHandlers } from '../../infra/binding/handlers.ts'
 import type { PackageUploadService } from './package-upload.service.ts'
+import type { VersionOfferService } from './version-offer.service.ts'
 import type { VersionService } from './version.service.ts'
 
 export function createVersionHandlers(
   versions: VersionService,
   uploads: PackageUploadService,
+  offers: VersionOfferService,
 ): ModuleHandlers<Contract['version']> {
   return {
     startUpload: (request, context) => uploads.startUpload(request, context),
@@ -24,7 +26,7 @@ export function createVersionHandlers(
       return {}
     },
     getByPage: request => versions.getByPage(request),
-    getOffered: (request, context) => versions.getOffered(request, context),
-    downloadPackage: (request, context) => versions.downloadPackage(request.id, context),
+    getOffered: (request, context) => offers.getOffered(request, context),
+    downloadPackage: (request, context) => offers.downloadPackage(request.id, context),
   }
 }

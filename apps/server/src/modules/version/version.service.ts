@@ -1,13 +1,5 @@
-import type {
-  Contract,
-  OfferedVersion,
-  Page,
-  RequestOf,
-  VersionRecord,
-  VersionStatus,
-} from '@palisade/contract'
-import { may } from '../../infra/access/may.ts'
-import type { FileAnswer, SignedInContext } from '../../infra/binding/context.ts'
+import type { Contract, Page, RequestOf, VersionRecord, VersionStatus } from '@palisade/contract'
+import type { SignedInContext } from '../../infra/binding/context.ts'
 import type { Db, Tx } from '../../infra/database/database.ts'
 import { mapPage } from '../../infra/database/paging.ts'
 import { AppError } from '../../infra/errors/app-error.ts'
@@ -15,14 +7,11 @@ import type { Files } from '../../infra/files/files.ts'
 import type { PackageParts } from './package-parts.ts'
 import type { PackageUploadService } from './package-upload.service.ts'
 import { tellChanged, tellOffered, tellWithdrawn } from './version.events.ts'
-import { presentOffered, presentVersion } from './version.presenter.ts'
+import { presentVersion } from './version.presenter.ts'
 import {
-  findOffered,
-  findVersion,
   findVersionForUpdate,
   insertVersion,
   listForRemoval,
-  listOffered,
   listVersions,
   removeVersions,
   switchVersion,
@@ -136,30 +125,6 @@ export function createVersionService({ db, files, parts, uploads }: VersionDeps)
 
     getByPage: async (request: RequestOf<Calls['getByPage']>): Promise<Page<VersionRecord>> =>
       mapPage(await listVersions(db, request), presentVersion),
-
-    async getOffered(
-      request: RequestOf<Calls['getOffered']>,
-      { user }: Pick<SignedInContext, 'user'>,
-    ): Promise<OfferedVersion[]> {
-      return (await listOffered(db, user.id, request)).map(presentOffered)
-    },
-
-    /** What is not offered to the caller does not exist for them. @throws AppError version.not_found */
-    async downloadPackage(
-      id: string,
-      { user, access, audit }: Pick<SignedInContext, 'user' | 'access' | 'audit'>,
-    ): Promise<FileAnswer> {
-      audit({ object: id })
-      const row = may(access, 'version.edit') ? await findVersion(db, id) : await findOffered(db, user.id, id)
-      const file = row && (await files.open(row.file_key))
-      if (!row || !file) throw new AppError('version.not_found')
-      return {
-        fileName: row.file_name,
-        contentType: 'application/octet-stream',
-        body: file.stream,
-        length: file.length,
-      }
-    },
   }
 }
 

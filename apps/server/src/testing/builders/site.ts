@@ -1,0 +1,43 @@
+import type { ObjectKind } from '@palisade/contract'
+import type { Db } from '../../infra/database/database.ts'
+import { buildAlarm } from './alarm.ts'
+import { buildCameraGroup } from './camera-group.ts'
+import { buildPanel, buildZone } from './defence-zone.ts'
+import { buildDevice } from './device.ts'
+import { buildArea, buildCentre } from './organisation.ts'
+import { buildPlatform } from './platform.ts'
+
+/** One of everything that belongs to an area. */
+export type BuiltSite = Record<ObjectKind | 'building' | 'floor' | 'panel', string> & { centreId: string }
+
+/** A whole site in a centre of its own; every name in it holds the marker (at most 8 characters). */
+export async function buildSite(db: Db, marker: string): Promise<BuiltSite> {
+  const centre = await buildCentre(db, { name: `${marker}-centre`, code: `${marker}C` })
+  const part = (kind: 'area' | 'building' | 'floor', parentId: string) =>
+    buildArea(db, { kind, parentId, name: `${marker}-${kind}`, code: `${marker}${kind}` })
+  const area = await part('area', centre.id)
+  const building = await part('building', area.id)
+  const floor = await part('floor', building.id)
+  const camera = await buildDevice(db, { name: `${marker}-cam`, code: `${marker}-cam`, areaId: area.id })
+  const panel = await buildPanel(db, { name: `${marker}-panel`, areaId: area.id })
+  const zone = await buildZone(db, { panelId: panel.id, name: `${marker}-zone` })
+  const platform = await buildPlatform(db, { centreId: centre.id })
+  const group = await buildCameraGroup(db, {
+    name: `${marker}-g`,
+    areaId: area.id,
+    cameraIds: [camera.id],
+  })
+  const alarm = await buildAlarm(db, { device: camera, description: `${marker}-alarm` })
+  return {
+    centreId: centre.id,
+    area: area.id,
+    building: building.id,
+    floor: floor.id,
+    device: camera.id,
+    panel: panel.id,
+    defence_zone: zone.id,
+    platform: platform.id,
+    camera_group: group.id,
+    alarm: alarm.id,
+  }
+}

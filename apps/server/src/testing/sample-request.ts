@@ -1,0 +1,115 @@
+import type { Call } from '@palisade/contract'
+import { z } from 'zod'
+
+type Schema = z.core.JSONSchema.BaseSchema
+
+/** Where a request holds the id of something, e.g. `['devices', 'areaId']`; steps into lists are left out. */
+export type IdPlace = readonly string[]
+
+/** Gives the id for a place; undefined leaves an optional one out. */
+export type IdFor = (place: IdPlace) => string | undefined
+
+/** Texts tried in turn where a schema asks for a pattern or a format. */
+const texts = [
+  'Sample',
+  'Sample1',
+  '192.0.2.77',
+  'rtsp://192.0.2.77/main',
+  '00:1A:2B:3C:4D:5E',
+  '2026-01-02T03:04:05Z',
+  'https://host.example/path',
+  'someone@host.example',
+  'U2FtcGxl',
+  '1.2.3',
+  '24h',
+  '0'.repeat(64),
+  'Sample request text',
+  '',
+] as const
+
+const formats: Partial<Record<string, string>> = {
+  'date-time': '2026-01-02T03:04:05Z',
+  base64: 'U2FtcGxl',
+  uri: 'https://host.example/path',
+  email: 'someone@host.example',
+  ipv4: '192.0.2.77',
+}
+
+/** A request as small as its schema allows, with an id wherever one may stand. */
+export function sampleRequest(call: Call, idFor: IdFor): unknown {
+  return sampleOf(jsonSchema(call), [], idFor)
+}
+
+/** Every place of a call's request where an id may stand. */
+export function idPlaces(call: Call): IdPlace[] {
+  const found = new Map<string, IdPlace>()
+  const look = (schema: Schema, place: IdPlace) => {
+    if (schema.format === 'uuid') found.set(place.join('.'), place)
+    for (const [name, part] of Object.entries(schema.properties ?? {})) look(part as Schema, [...place, name])
+    for (const part of alternatives(schema)) look(part, place)
+    if (isSchema(schema.items)) look(schema.items, place)
+  }
+  look(jsonSchema(call), [])
+  return [...found.values()]
+}
+
+const jsonSchema = (call: Call) =>
+  z.toJSONSchema(call.request, { io: 'input', unrepresentable: 'any' }) as Schema
+const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null
+const alternatives = ({ anyOf = [], oneOf = [], allOf = [] }: Schema) =>
+  [...anyOf, ...oneOf, ...allOf].filter(isSchema)
+
+function sampleOf(schema: Schema, place: IdPlace, idFor: IdFor): unknown {
+  if (schema.const !== undefined) return schema.const
+  if (schema.enum) return schema.enum[0]
+  const [first] = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].filter(isSchema)
+  if (first) return sampleOf(first, place, idFor)
+  switch (schema.type) {
+    case 'object':
+      return sampleObject(schema, place, idFor)
+    case 'array':
+      return sampleList(schema, place, idFor)
+    case 'string':
+      return schema.format === 'uuid' ? idFor(place) : sampleText(schema)
+    case 'integer':
+    case 'number':
+      return schema.minimum !== undefined && schema.minimum > 0 ? schema.minimum : 1
+    case 'boolean':
+      return true
+    default:
+      return null
+  }
+}
+
+function sampleObject(schema: Schema, place: IdPlace, idFor: IdFor) {
+  const required = new Set(schema.required)
+  const parts = Object.entries(schema.properties ?? {})
+    .filter((part): part is [string, Schema] => isSchema(part[1]))
+    .filter(([name, part]) => required.has(name) || holdsId(part))
+    .map(([name, part]) => [name, sampleOf(part, [...place, name], idFor)])
+  return Object.fromEntries(parts.filter(([, value]) => value !== undefined))
+}
+
+function sampleList(schema: Schema, place: IdPlace, idFor: IdFor) {
+  if (!isSchema(schema.items)) return []
+  if ((schema.minItems ?? 0) === 0 && !holdsId(schema.items)) return []
+  const item = sampleOf(schema.items, place, idFor)
+  if (item === undefined) return []
+  return Array.from({ length: Math.max(1, schema.minItems ?? 0) }, () => item)
+}
+
+const holdsId = (schema: Schema): boolean =>
+  schema.format === 'uuid' ||
+  Object.values(schema.properties ?? {}).some(part => isSchema(part) && holdsId(part)) ||
+  alternatives(schema).some(holdsId) ||
+  (isSchema(schema.items) && holdsId(schema.items))
+
+function sampleText({ format, pattern, minLength = 0, maxLength = Infinity }: Schema): string {
+  const known = format === undefined ? undefined : formats[format]
+  const isFit = (text: string) =>
+    text.length >= minLength &&
+    text.length <= maxLength &&
+    (pattern === undefined || new RegExp(pattern, 'u').test(text))
+  if (known !== undefined && isFit(known)) return known
+  return texts.find(isFit) ?? ''
+}
