@@ -16,6 +16,7 @@ import { map } from './map.ts'
 import { menu } from './menu.ts'
 import { onboarding } from './onboarding.ts'
 import { organisation } from './organisation.ts'
+import { parameter } from './parameter.ts'
 import { platform } from './platform.ts'
 import { ptz } from './ptz.ts'
 import { resourceManagement } from './resource-management.ts'
@@ -48,6 +49,7 @@ export const english = {
   menu,
   onboarding,
   organisation,
+  parameter,
   platform,
   ptz,
   resourceManagement,

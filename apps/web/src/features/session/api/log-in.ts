@@ -1,3 +1,4 @@
+import type { SignedIn } from '@palisade/contract'
 import { useMutation } from '@tanstack/react-query'
 import { ApiError } from '../../../shared/api/api-error.ts'
 import { api } from '../../../shared/api/api.ts'
@@ -9,18 +10,23 @@ export interface Credentials {
   password: string
 }
 
-/**
- * Login, then the system parameters (specification §7). The page shows every failure itself, but the parameters':
- * `onParametersFailed`; the console works with its defaults then.
- */
-export function useLogIn(onParametersFailed: () => void) {
+/** The parameters could not be had; the console works with its defaults then. */
+export type OnParametersFailed = () => void
+
+/** Keeps the session, then fetches the system parameters (specification §7). From here on the router leads away. */
+export async function enter(answer: SignedIn, onParametersFailed: OnParametersFailed): Promise<void> {
+  // specification §6: a user whose menus are missing or empty is not stored.
+  if (!beginSession(answer)) throw new ApiError({ failure: 'refused', code: 'session.no_menus' })
+  await api.parameter.getParamList().then(keepParameters, onParametersFailed)
+}
+
+/** The page shows every failure itself, but the parameters'. */
+export function useLogIn(onParametersFailed: OnParametersFailed) {
   return useMutation({
     meta: { ownErrors: true },
     mutationFn: async ({ userName, password }: Credentials, { client }) => {
       const answer = await api.session.login({ userName, password: await sealPassword(client, password) })
-      // specification §6: a user whose menus are missing or empty is not stored.
-      if (!beginSession(answer)) throw new ApiError({ failure: 'refused', code: 'session.no_menus' })
-      await api.parameter.getParamList().then(keepParameters, onParametersFailed)
+      await enter(answer, onParametersFailed)
     },
   })
 }

@@ -1,11 +1,11 @@
 import { LockOutlined, UserOutlined } from '@ant-design/icons'
-import { PASSWORD_LENGTH, TEXT_LIMIT } from '@palisade/contract'
+import { STRONG_PASSWORD_LENGTH, TEXT_LIMIT } from '@palisade/contract'
 import { Button, Form, Input, type InputRef } from 'antd'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import type { Credentials } from '../api/log-in.ts'
 import { useCountdown } from '../model/use-countdown.ts'
-import css from './login-form.module.css'
+import { FormNotice } from './form-notice.tsx'
 
 interface Props {
   isPending: boolean
@@ -72,20 +72,13 @@ export function LoginForm({ isPending, problem, news, blockedUntil, onSubmit }: 
           ref={password}
           prefix={<LockOutlined />}
           autoComplete="current-password"
-          maxLength={PASSWORD_LENGTH.max}
+          maxLength={STRONG_PASSWORD_LENGTH.max}
           onKeyDown={watchCapsLock}
           onKeyUp={watchCapsLock}
           onBlur={() => setIsCapsLock(false)}
         />
       </Form.Item>
-      <div className={css['notice']}>
-        {fault !== undefined && (
-          <span className={css['fault']} role="alert">
-            {fault}
-          </span>
-        )}
-        {fault === undefined && <output>{news}</output>}
-      </div>
+      <FormNotice fault={fault} news={news} />
       <Button type="primary" htmlType="submit" block loading={isPending} disabled={seconds > 0}>
         {t('session.login.submit')}
       </Button>

@@ -1,15 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { App } from 'antd'
-import { ApiError, isRefused } from '../../../shared/api/api-error.ts'
+import { useState } from 'react'
 import { useApiError } from '../../../shared/api/use-api-error.ts'
 import { ProductMark } from '../../../shared/brand/product-mark.tsx'
 import { useDocumentTitle } from '../../../shared/hooks/use-document-title.ts'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { publicConfigQuery } from '../../../shared/session/seal-password.ts'
 import { useSession, type SessionEnd } from '../../../shared/session/session-store.ts'
-import { useLogIn } from '../api/log-in.ts'
+import { useLogIn, type Credentials } from '../api/log-in.ts'
+import { useBeginSingleSignOn, useFinishSingleSignOn } from '../api/single-sign-on.ts'
 import { LanguageSwitch } from '../components/language-switch.tsx'
+import { LogInCode } from '../components/log-in-code.tsx'
+import { LogInSetup } from '../components/log-in-setup.tsx'
 import { LoginForm } from '../components/login-form.tsx'
+import { SignOnButton } from '../components/sign-on-button.tsx'
+import { blockedUntil } from '../model/blocked-until.ts'
+import { stepAfter, type LogInStep } from '../model/log-in-step.ts'
+import { useReturnedSignOn, useWayBack } from '../model/use-returned-sign-on.ts'
 import css from './login-page.module.css'
 
 const endKeys = {
@@ -22,18 +29,24 @@ const endKeys = {
   'no-menus': 'session.login.noMenus',
 } as const satisfies Record<SessionEnd, string>
 
+const headings = {
+  password: 'session.login.welcome',
+  code: 'secondFactor.title',
+  setup: 'secondFactor.setup.title',
+} as const satisfies Record<LogInStep['kind'], string>
+
 /** Login: the one page that nobody needs a session for. Signed in, the router leads on by itself. */
 export function LoginPage() {
   const t = useT()
-  const { message } = App.useApp()
-  const { textOf } = useApiError()
-  const endedBy = useSession(session => session.endedBy)
   const config = useQuery(publicConfigQuery())
-  const logIn = useLogIn(() => void message.error(t('shared.result.parametersFailed')))
+  const [step, setStep] = useState<LogInStep>({ kind: 'password' })
+  const { message } = App.useApp()
   useDocumentTitle(t('session.login.title'))
 
-  const problem = logIn.error ?? (logIn.isIdle ? config.error : null)
-  const news = endedBy === undefined ? undefined : t(endKeys[endedBy])
+  const next = {
+    onParametersFailed: () => void message.error(t('shared.result.parametersFailed')),
+    onBack: (problem?: unknown) => setStep({ kind: 'password', problem }),
+  }
   return (
     <main className={css['page']}>
       <section className={css['brand']}>
@@ -42,14 +55,16 @@ export function LoginPage() {
         <p className={css['tagline']}>{t('shell.tagline')}</p>
       </section>
       <section className={css['panel']}>
-        <h1 className={css['welcome']}>{t('session.login.welcome')}</h1>
-        <LoginForm
-          isPending={logIn.isPending}
-          problem={problem ? textOf(problem) : undefined}
-          news={logIn.isIdle ? news : undefined}
-          blockedUntil={blockedUntil(logIn.error, logIn.submittedAt)}
-          onSubmit={logIn.mutateAsync}
-        />
+        <h1 className={css['welcome']}>{t(headings[step.kind])}</h1>
+        {step.kind === 'password' && (
+          <PasswordStep
+            problem={step.problem}
+            onStep={setStep}
+            onParametersFailed={next.onParametersFailed}
+          />
+        )}
+        {step.kind === 'code' && <LogInCode challenge={step.challenge} {...next} />}
+        {step.kind === 'setup' && <LogInSetup challenge={step.challenge} {...next} />}
         {config.data?.demo === true && <p className={css['hint']}>{t('session.login.demo')}</p>}
         <footer className={css['footer']}>
           <LanguageSwitch />
@@ -60,13 +75,58 @@ export function LoginPage() {
   )
 }
 
-/** When the next attempt is accepted, from a throttled refusal. */
-function blockedUntil(error: unknown, submittedAt: number): number | undefined {
-  if (
-    !(error instanceof ApiError) ||
-    !isRefused(error, 'session.throttled', 'session.locked', 'request.too_many')
+interface PasswordStepProps {
+  /** Why a later step ended. */
+  problem: unknown
+  onStep: (step: LogInStep) => void
+  onParametersFailed: () => void
+}
+
+/** Both ways to begin: the password, and single sign-on, which also ends here. */
+function PasswordStep({ problem: earlier, onStep, onParametersFailed }: PasswordStepProps) {
+  const t = useT()
+  const { textOf } = useApiError()
+  const endedBy = useSession(session => session.endedBy)
+  const config = useQuery(publicConfigQuery())
+  const logIn = useLogIn(onParametersFailed)
+  const away = useBeginSingleSignOn(useWayBack())
+  const { mutate: finish, ...back } = useFinishSingleSignOn(onParametersFailed)
+  const goOn = (error: unknown) => {
+    const step = stepAfter(error)
+    if (step) onStep(step)
+    return step !== undefined
+  }
+  useReturnedSignOn(returned => finish(returned, { onError: goOn }))
+
+  const submit = async (credentials: Credentials) => {
+    back.reset()
+    away.reset()
+    await logIn.mutateAsync(credentials).catch((error: unknown) => {
+      if (!goOn(error)) throw error
+    })
+  }
+  const isFresh = logIn.isIdle && back.isIdle && away.isIdle
+  const problem = logIn.error ?? back.error ?? away.error ?? (isFresh ? (earlier ?? config.error) : null)
+  const news = endedBy === undefined ? undefined : t(endKeys[endedBy])
+  return (
+    <>
+      <LoginForm
+        isPending={logIn.isPending || back.isPending}
+        problem={problem ? textOf(problem) : undefined}
+        news={back.isPending ? t('session.login.finishing') : isFresh ? news : undefined}
+        blockedUntil={blockedUntil(logIn.error, logIn.submittedAt)}
+        onSubmit={submit}
+      />
+      {config.data?.singleSignOn === true && (
+        <SignOnButton
+          isPending={away.isPending || away.isSuccess}
+          onClick={() => {
+            logIn.reset()
+            back.reset()
+            away.mutate()
+          }}
+        />
+      )}
+    </>
   )
-    return undefined
-  const seconds = error.params['seconds']
-  return typeof seconds === 'number' ? submittedAt + seconds * 1000 : undefined
 }

@@ -1,0 +1,58 @@
+import { phrases } from '../catalogue.ts'
+
+export const secondFactor = phrases({
+  title: 'Second factor',
+  code: 'Code',
+  codeHint: 'Six digits from the authenticator app on your phone',
+  codeRule: 'Enter the six digits',
+  recoveryCode: 'Recovery code',
+  recoveryCodeHint: 'One of the codes that you kept when you set up the second factor. Each works once.',
+  recoveryCodeRule: 'Enter a recovery code: 25 letters and digits',
+  confirm: 'Log in',
+  useRecoveryCode: 'I cannot use the app: enter a recovery code',
+  useApp: 'Enter a code of the app instead',
+  backToLogin: 'Back to login',
+  setupNeeded:
+    'Your account needs a second factor. Set it up once; from then on you log in with a code of an app.',
+  setup: {
+    title: 'Set up second factor',
+    scan: 'Scan this with an authenticator app on your phone.',
+    qr: 'QR code for the authenticator app',
+    type: 'Cannot scan? Type this into the app:',
+    copySecret: 'Copy secret',
+    enter: 'Then enter the code that the app shows.',
+    submit: 'Turn on',
+  },
+  codes: {
+    title: 'Recovery codes',
+    shownOnce: 'These codes are shown this once. Keep them where you find them without your phone.',
+    explain: 'Each logs you in once when you cannot use the app.',
+    copy: 'Copy',
+    print: 'Print',
+    continue: 'I have kept them',
+    printTitle: '{product}: recovery codes of {user}',
+  },
+  own: {
+    on: 'On since {time}',
+    off: 'Off',
+    offHint:
+      'With a second factor, nobody logs in with your password alone: a code of an app on your phone is asked too.',
+    required: 'Your account must have one.',
+    codesLeft: '{count|one:# recovery code|other:# recovery codes} left',
+    noCodesLeft: 'No recovery codes left. Make new ones.',
+    setUp: 'Set up',
+    replace: 'Set up on another phone',
+    renew: 'New recovery codes',
+    disable: 'Turn off',
+    password: 'Your password',
+    passwordRequired: 'Enter your password',
+    passwordFor: {
+      setUp: 'Enter your password to set up the second factor.',
+      renew: 'Enter your password. The old recovery codes will not work any more.',
+      disable: 'Enter your password to turn off the second factor. Your password alone will log you in then.',
+    },
+    next: 'Next',
+    isOn: 'The second factor is on',
+    isOff: 'The second factor is off',
+  },
+})
