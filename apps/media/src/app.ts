@@ -12,6 +12,7 @@ import { renderMetrics } from './control/metrics.ts'
 import { createHub } from './hub/hub.ts'
 import type { CreateEngine } from './ingest/engine.ts'
 import { createLiveSockets } from './sockets/live-socket.ts'
+import { isOwnOrigin } from './sockets/own-origin.ts'
 
 export interface MediaDeps extends Pick<ControlHttpDeps, 'decoder' | 'log'> {
   secret: string
@@ -19,6 +20,8 @@ export interface MediaDeps extends Pick<ControlHttpDeps, 'decoder' | 'log'> {
   log: Logger
   clock?: Clock
   helloTimeoutMs?: number
+  /** Further origins whose pages may open live sockets. */
+  origins?: readonly string[]
 }
 
 export interface MediaApp {
@@ -39,8 +42,19 @@ export function createMediaApp(deps: MediaDeps): MediaApp {
   const hub = createHub({ clock, random: Math.random, createEngine: deps.createEngine }, (cameraId, status) =>
     control.publish(cameraId, status),
   )
-  const live = createLiveSockets({ hub, secret, now, helloTimeoutMs: deps.helloTimeoutMs })
-  const control = createControlSockets({ hub, log, revoke: sessionId => live.revoke(sessionId) })
+  const live = createLiveSockets({
+    hub,
+    secret,
+    now,
+    helloTimeoutMs: deps.helloTimeoutMs,
+    onWatch: stream => control.publishWatch(stream),
+  })
+  const control = createControlSockets({
+    hub,
+    log,
+    revoke: (sessionId, cameraId) => live.revoke(sessionId, cameraId),
+    watching: () => live.watching(),
+  })
   const controlHttp = createControlHttp({ hub, log, decoder: deps.decoder })
   const liveUpgrade = new WebSocketServer({
     noServer: true,
@@ -69,6 +83,7 @@ export function createMediaApp(deps: MediaDeps): MediaApp {
     request.socket.setNoDelay(true)
     const path = pathOf(request)
     if (path === '/media/live') {
+      if (!isOwnOrigin(request, deps.origins)) return refuseUpgrade(socket, '403 Forbidden')
       const address = clientAddress(request, secret)
       return liveUpgrade.handleUpgrade(request, socket, head, client => live.accept(client, address))
     }

@@ -6,6 +6,7 @@ import packageFile from '../../../package.json' with { type: 'json' }
 import type { Config } from './config.ts'
 import { listenForAccessChanges } from './infra/access/access.listeners.ts'
 import { createGate } from './infra/access/gate.ts'
+import { createRoleValidity } from './infra/access/role-validity.ts'
 import { may } from './infra/access/may.ts'
 import { writeAudit } from './infra/audit/audit.ts'
 import type { DriverControl } from './infra/drivers/driver-control.ts'
@@ -46,6 +47,7 @@ export async function createApp(config: Config, log: FastifyBaseLogger, options:
   const { db, database, dispatcher, listeners, secrets } = infra
   const gate = createGate({ db, ...(options.now && { now: options.now }) })
   listenForAccessChanges(listeners, gate)
+  const roleValidity = createRoleValidity({ db, log })
   const [chinese, english] = await Promise.all([loadTranslator('zh_CN'), loadTranslator('en_US')])
   const publicConfig: PublicConfig = {
     basePath: config.basePath,
@@ -110,6 +112,7 @@ export async function createApp(config: Config, log: FastifyBaseLogger, options:
     infra,
     async start() {
       await dispatcher.start()
+      roleValidity.start()
       await modules.start()
     },
     async stop() {
@@ -117,6 +120,7 @@ export async function createApp(config: Config, log: FastifyBaseLogger, options:
       await http.close()
       tls?.stop()
       metrics.stop()
+      await roleValidity.stop()
       await modules.stop()
       await dispatcher.stop()
       await database.close()

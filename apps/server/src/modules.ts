@@ -20,6 +20,8 @@ import { createCameraModuleHandlers } from './modules/camera/camera.module.ts'
 import { createDefenceZoneModule } from './modules/defence-zone/defence-zone.module.ts'
 import { createCameraBook } from './modules/device/camera-book.ts'
 import { listenForDevices } from './modules/device/device.listeners.ts'
+import { createLiveWatch } from './modules/live/live-watch.ts'
+import { listenForLive } from './modules/live/live.listeners.ts'
 import { createLiveHandlers } from './modules/live/live.routes.ts'
 import { createLiveService } from './modules/live/live.service.ts'
 import { createAddressCheck } from './modules/device/address-check.ts'
@@ -163,10 +165,19 @@ function createMediaSide(deps: ModulesDeps, cameras: CameraBook) {
   const { config, secrets, listeners, log } = deps
   if (deps.media) return { media: deps.media, start: () => undefined, stop: async () => undefined }
   const reach = { url: config.mediaUrl, secret: secrets.mediaSecret }
-  const link = createMediaLink({ ...reach, cameras, log })
+  const link = createMediaLink({ ...reach, cameras, log, onWatching: streams => watch.take(streams) })
+  const watch = createLiveWatch({ db: deps.db, gate: deps.gate, media: link, log })
   listenForDevices(listeners, link)
+  listenForLive(listeners, watch)
   const media: MediaControl = { ...createMediaClient(reach), revoke: id => link.revoke(id) }
-  return { media, start: () => link.start(), stop: () => link.stop() }
+  return {
+    media,
+    start() {
+      link.start()
+      watch.start()
+    },
+    stop: () => Promise.all([link.stop(), watch.stop()]),
+  }
 }
 
 /** Ports of our own programs on this machine, which no camera address may name. */

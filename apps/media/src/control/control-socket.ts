@@ -2,8 +2,10 @@ import {
   cameraSourceSchema,
   CONTROL_CAMERAS_MAX,
   controlServerFrameSchema,
+  WATCHED_PER_FRAME,
   type CameraSource,
   type ControlMediaFrame,
+  type WatchedStream,
 } from '@palisade/contract/media'
 import type { Logger } from 'pino'
 import type { RawData, WebSocket } from 'ws'
@@ -16,6 +18,8 @@ export interface ControlSockets {
   accept(socket: WebSocket): void
   /** Tells every connected server. */
   publish(cameraId: string, status: CameraStatus): void
+  /** Tells every connected server of a stream that was opened. */
+  publishWatch(stream: WatchedStream): void
   stop(): void
   count(): number
 }
@@ -23,7 +27,9 @@ export interface ControlSockets {
 interface ControlDeps {
   hub: Hub
   log: Logger
-  revoke(sessionId: string): void
+  revoke(sessionId: string, cameraId?: string): void
+  /** Every open live socket. */
+  watching(): readonly WatchedStream[]
 }
 
 /** Only what the frame must be to look at its cameras one by one: one bad camera must not cost the others. */
@@ -55,12 +61,19 @@ export function createControlSockets(deps: ControlDeps): ControlSockets {
     for (const { cameraId, status } of hub.statuses()) send(socket, stateFrame(cameraId, status))
   }
 
+  const tellWatching = (socket: WebSocket): void => {
+    const streams = deps.watching()
+    for (let from = 0; from < streams.length; from += WATCHED_PER_FRAME)
+      send(socket, { type: 'watching', streams: streams.slice(from, from + WATCHED_PER_FRAME) })
+  }
+
   const handle = (socket: WebSocket, data: RawData): void => {
     const json = parseJson(data)
     const cameras = camerasFrameSchema.safeParse(json)
     if (cameras.success) return applyCameras(socket, cameras.data.cameras)
     const frame = controlServerFrameSchema.safeParse(json)
-    if (frame.success && frame.data.type === 'revoke') deps.revoke(frame.data.sessionId)
+    if (frame.success && frame.data.type === 'revoke') deps.revoke(frame.data.sessionId, frame.data.cameraId)
+    else if (frame.success && frame.data.type === 'watching') tellWatching(socket)
     else log.warn('control frame not understood')
   }
 
@@ -79,6 +92,9 @@ export function createControlSockets(deps: ControlDeps): ControlSockets {
     publish: (cameraId, status) => {
       log.info({ cameraId, state: status.state, cause: status.cause }, 'camera state')
       for (const socket of sockets) send(socket, stateFrame(cameraId, status))
+    },
+    publishWatch: stream => {
+      for (const socket of sockets) send(socket, { type: 'watching', streams: [stream] })
     },
     stop: () => {
       for (const socket of sockets) socket.close(1001)

@@ -1,7 +1,8 @@
 import { LIVE_SOCKETS_PER_ADDRESS, LIVE_SOCKETS_PER_SESSION } from '@palisade/contract/media'
 import { signLiveToken } from '@palisade/contract/media-token'
 import { FRAGMENT_HEAD_SIZE, producerTimes } from '@palisade/fmp4'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
 import { startTestMedia, type TestMedia } from '../testing/test-media.ts'
 import { connectLive, type LiveClient } from '../testing/live-client.ts'
 
@@ -135,6 +136,35 @@ test('a revoked session is cut off at once, and its older token opens nothing an
   expect(other.socket.readyState).toBe(other.socket.OPEN)
 })
 
+test('of a session only the stream of one camera is cut off, and its older token opens nothing any more', async () => {
+  media = await startTestMedia([camera, { ...camera, id: 'c2' }])
+  const old = token('s1', 'c1')
+  const [one, two] = await Promise.all(
+    ['c1', 'c2'].map(id => connectLive(media.port, { token: token('s1', id), stream: 'sub' })),
+  )
+  await Promise.all([one!.frame('down'), two!.frame('down')])
+  media.control.send(JSON.stringify({ type: 'revoke', sessionId: 's1', cameraId: 'c1' }))
+  expect(await one!.frame('refused')).toMatchObject({ cause: 'no_permission' })
+  const again = await connectLive(media.port, { token: old, stream: 'sub' })
+  expect(await again.frame('refused')).toMatchObject({ cause: 'no_permission' })
+  expect(two!.socket.readyState).toBe(two!.socket.OPEN)
+  media.clock.advance(1)
+  const later = await connectLive(media.port, { token: token('s1', 'c1'), stream: 'sub' })
+  expect(await later.frame('down')).toMatchObject({ cause: 'connecting' })
+})
+
+test('who watches what is told as a socket opens, and of all when asked', async () => {
+  await setup()
+  const watching = () => media.controlFrames.filter(frame => frame.type === 'watching')
+  const client = await watch('sub', 's1')
+  await client.frame('down')
+  const stream = { sessionId: 's1', userId: 'u1', cameraId: 'c1' }
+  await vi.waitFor(() => expect(watching()).toEqual([{ type: 'watching', streams: [stream] }]))
+  media.control.send(JSON.stringify({ type: 'watching' }))
+  await vi.waitFor(() => expect(watching()).toHaveLength(2))
+  expect(watching()[1]).toEqual({ type: 'watching', streams: [stream] })
+})
+
 test('a viewer that stops reading is moved on to a key frame, and the others lose nothing', async () => {
   await setup()
   const pull = media.engines.pull(camera.subUrl)
@@ -176,4 +206,29 @@ test(`${LIVE_SOCKETS_PER_SESSION} sockets a session and ${LIVE_SOCKETS_PER_ADDRE
   const proxied = await connectLive(media.port, undefined, { 'x-forwarded-for': '10.0.0.7' })
   proxied.send({ token: token('s2'), stream: 'sub' })
   expect(await proxied.frame('down')).toMatchObject({ cause: 'connecting' })
+})
+
+test('a page of another origin gets no socket; this host, a named origin and a program do', async () => {
+  media = await startTestMedia([camera], { origins: ['https://soc.example'] })
+  const open = (origin?: string): Promise<number | undefined> => {
+    const headers = origin === undefined ? {} : { origin }
+    const socket = new WebSocket(`ws://127.0.0.1:${media.port}/media/live`, { headers })
+    return new Promise(resolve => {
+      socket.once('open', () => {
+        socket.terminate()
+        resolve(101)
+      })
+      socket.once('unexpected-response', (_, response) => resolve(response.statusCode))
+      socket.once('error', () => undefined)
+    })
+  }
+  for (const origin of [
+    'https://evil.example',
+    'null',
+    'https://soc.example.evil.example',
+    `https://127.0.0.1`,
+  ])
+    expect([origin, await open(origin)]).toEqual([origin, 403])
+  for (const origin of [undefined, 'https://soc.example', `http://127.0.0.1:${media.port}`])
+    expect([origin, await open(origin)]).toEqual([origin, 101])
 })

@@ -7,6 +7,7 @@ import {
   type LiveHello,
   type LiveServerFrame,
   type StreamCause,
+  type WatchedStream,
 } from '@palisade/contract/media'
 import { verifyLiveToken, type LiveTokenPayload } from '@palisade/contract/media-token'
 import type { RawData, WebSocket } from 'ws'
@@ -19,13 +20,16 @@ import { createRevocations } from './revocations.ts'
 export interface LiveSockets {
   /** Takes over an upgraded socket. `address` is the client's, for the limit. */
   accept(socket: WebSocket, address: string): void
-  revoke(sessionId: string): void
+  /** Of one camera, or of all that the session watches. */
+  revoke(sessionId: string, cameraId?: string): void
+  watching(): WatchedStream[]
   stop(): void
-  counts(): { open: number; refused: number; skips: number }
+  /** `watched`: different cameras among the open ones. */
+  counts(): { open: number; watched: number; refused: number; skips: number }
 }
 
 interface OpenSocket {
-  sessionId?: string
+  watched?: WatchedStream
   session?: LiveSession
   refuse(cause: StreamCause): void
 }
@@ -39,6 +43,8 @@ export interface LiveSocketDeps {
   secret: string
   now: () => number
   helloTimeoutMs?: number
+  /** Told of each stream that opens: the server asks again whether it may. */
+  onWatch: (stream: WatchedStream) => void
 }
 
 export function createLiveSockets(deps: LiveSocketDeps): LiveSockets {
@@ -53,7 +59,9 @@ export function createLiveSockets(deps: LiveSocketDeps): LiveSockets {
     const verdict = verifyLiveToken(deps.secret, hello.token, now())
     if (!verdict.ok) return verdict.reason === 'expired' ? 'token_expired' : 'no_permission'
     const { payload } = verdict
-    if (revocations.covers(payload.sessionId, payload.expiresAt)) return 'no_permission'
+    const { sessionId, cameraId, expiresAt } = payload
+    const isRevoked = [sessionId, pairOf(sessionId, cameraId)].some(key => revocations.covers(key, expiresAt))
+    if (isRevoked) return 'no_permission'
     return hub.camera(payload.cameraId) ? payload : 'offline'
   }
 
@@ -63,7 +71,9 @@ export function createLiveSockets(deps: LiveSocketDeps): LiveSockets {
     const leave = bySession.enter(grant.sessionId)
     if (!leave) return entry.refuse('overloaded')
     socket.once('close', leave)
-    entry.sessionId = grant.sessionId
+    const { sessionId, userId, cameraId } = grant
+    entry.watched = { sessionId, userId, cameraId }
+    deps.onWatch(entry.watched)
     entry.session = createLiveSession(hub, grant.cameraId, outOf(socket), () => entry.refuse('offline'))
     entry.session.show(hello.stream)
   }
@@ -104,16 +114,27 @@ export function createLiveSockets(deps: LiveSocketDeps): LiveSockets {
         entry.session?.stop()
       })
     },
-    revoke: sessionId => {
-      revocations.revoke(sessionId)
-      for (const entry of sockets) if (entry.sessionId === sessionId) entry.refuse('no_permission')
+    revoke: (sessionId, cameraId) => {
+      revocations.revoke(cameraId === undefined ? sessionId : pairOf(sessionId, cameraId))
+      for (const entry of sockets)
+        if (
+          entry.watched?.sessionId === sessionId &&
+          (cameraId ?? entry.watched.cameraId) === entry.watched.cameraId
+        )
+          entry.refuse('no_permission')
     },
+    watching: () => [...sockets].flatMap(entry => entry.watched ?? []),
     stop: () => {
       for (const entry of sockets) entry.refuse('offline')
     },
-    counts: () => ({ open: sockets.size, ...totals }),
+    counts: () => ({ open: sockets.size, watched: camerasOf(sockets).size, ...totals }),
   }
 }
+
+const pairOf = (sessionId: string, cameraId: string) => `${sessionId} ${cameraId}`
+
+const camerasOf = (sockets: ReadonlySet<OpenSocket>) =>
+  new Set([...sockets].flatMap(({ watched }) => watched?.cameraId ?? []))
 
 /** Says why and closes; a client that does not close within the time given is cut off by `ws`. */
 function refuse(socket: WebSocket, cause: StreamCause): void {

@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net'
 import {
   controlServerFrameSchema,
   type CameraSource,
-  type ControlMediaFrame,
   type ControlServerFrame,
+  type StateFrame,
+  type WatchedStream,
 } from '@palisade/contract/media'
 import { WebSocketServer, type WebSocket } from 'ws'
 
@@ -23,7 +24,9 @@ export interface FakeMedia {
   /** The newest complete set of cameras. */
   cameras(): CameraSource[] | undefined
   /** To every server connected. */
-  state(frame: Omit<ControlMediaFrame, 'type'>): void
+  state(frame: Omit<StateFrame, 'type'>): void
+  /** Tells of open live streams. */
+  watching(streams: readonly WatchedStream[]): void
   sendRaw(data: string): void
   /** What `POST /control/<path>` answers; 404 where nothing is set. */
   answers: Map<string, FakeAnswer>
@@ -73,6 +76,7 @@ export async function startFakeMedia(secret: string, port = 0): Promise<FakeMedi
     frames,
     cameras: () => frames.findLast(frame => frame.type === 'cameras')?.cameras,
     state: frame => each(ws => ws.send(JSON.stringify({ type: 'state', ...frame }))),
+    watching: streams => each(ws => ws.send(JSON.stringify({ type: 'watching', streams }))),
     sendRaw: data => each(ws => ws.send(data)),
     answers,
     requests,

@@ -15,10 +15,10 @@ import { createFakeDrivers } from './fake-drivers.ts'
 
 export const ADMIN = { userName: 'admin', password: 'sesame-2026' }
 
-export interface TestServerOptions extends Partial<
-  Pick<AppOptions, 'media' | 'drivers' | 'now' | 'strictResults'>
-> {
+export interface TestServerOptions extends Partial<Pick<AppOptions, 'drivers' | 'now' | 'strictResults'>> {
   basePath?: string
+  /** 'program': the media program at PALISADE_MEDIA_URL. */
+  media?: MediaControl | 'program'
   /** More settings, as environment variables. */
   env?: Record<string, string>
 }
@@ -77,7 +77,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const log = pino({ level: 'error' }, { write: line => void errors.push(line) })
   const app = await createApp(config, log, {
     announce: () => undefined,
-    media,
+    ...(media !== 'program' && { media }),
     drivers,
     strictResults,
     ...(now && { now }),

@@ -31,25 +31,42 @@ export type CameraSource = z.infer<typeof cameraSourceSchema>
 export const controlServerFrameSchema = z.discriminatedUnion('type', [
   /** The complete wanted set: a camera not in it is stopped. */
   z.object({ type: z.literal('cameras'), cameras: z.array(cameraSourceSchema).max(CONTROL_CAMERAS_MAX) }),
-  /** Closes the live sockets of that login session at once with `no_permission`. */
-  z.object({ type: z.literal('revoke'), sessionId: idSchema }),
+  /** Closes the live sockets of that login session, or of it and one camera, at once with `no_permission`. */
+  z.object({ type: z.literal('revoke'), sessionId: idSchema, cameraId: idSchema.optional() }),
+  /** Asks who watches what: answered with `watching` frames of every open live socket. */
+  z.object({ type: z.literal('watching') }),
 ])
 export type ControlServerFrame = z.infer<typeof controlServerFrameSchema>
 
 export const cameraStateSchema = z.enum(['connecting', 'online', 'offline'])
 export type CameraState = z.infer<typeof cameraStateSchema>
 
-/** Media → server: on each change, and for every camera after a `cameras` frame. */
+/** On each change of a camera's state, and for every camera after a `cameras` frame. */
+export const stateFrameSchema = z.object({
+  type: z.literal('state'),
+  cameraId: idSchema,
+  state: cameraStateSchema,
+  cause: streamCauseSchema.optional(),
+  /** When this state began, ms since 1970. */
+  since: z.number(),
+  /** When the last frame was received, ms since 1970; absent when none ever was. */
+  lastFrameAt: z.number().optional(),
+})
+export type StateFrame = z.infer<typeof stateFrameSchema>
+
+/** An open live socket, as its token said. */
+export const watchedStreamSchema = z.object({ sessionId: idSchema, userId: idSchema, cameraId: idSchema })
+export type WatchedStream = z.infer<typeof watchedStreamSchema>
+
+/** Open live sockets of one frame; more come in several. */
+export const WATCHED_PER_FRAME = 200
+
+/** Media → server. `watching`: of each live socket as it opens, and of all when asked. */
 export const controlMediaFrameSchema = z.discriminatedUnion('type', [
+  stateFrameSchema,
   z.object({
-    type: z.literal('state'),
-    cameraId: idSchema,
-    state: cameraStateSchema,
-    cause: streamCauseSchema.optional(),
-    /** When this state began, ms since 1970. */
-    since: z.number(),
-    /** When the last frame was received, ms since 1970; absent when none ever was. */
-    lastFrameAt: z.number().optional(),
+    type: z.literal('watching'),
+    streams: z.array(watchedStreamSchema).max(WATCHED_PER_FRAME),
   }),
 ])
 export type ControlMediaFrame = z.infer<typeof controlMediaFrameSchema>

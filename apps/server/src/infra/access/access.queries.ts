@@ -14,6 +14,11 @@ import { begunAfter, usedAfter } from './session-life.ts'
 import { visibleAreas } from './visible-areas.ts'
 import { reachedDevices } from './visible-devices.ts'
 
+/** Of a session joined to its user. */
+export const isLiveSession = sql<SqlBool>`(
+  user_account.status = 'enabled' and session.confirmed_at >= user_account.credentials_since
+  and session.created_at > ${begunAfter} and session.last_used_at > ${usedAfter})`
+
 /** The live session behind a ticket, with its user; dead ones are not found. */
 export async function findSession(db: Db, ticketHash: Buffer) {
   return db
@@ -26,10 +31,7 @@ export async function findSession(db: Db, ticketHash: Buffer) {
       'user_account.name',
     ])
     .where('session.ticket_hash', '=', ticketHash)
-    .where('user_account.status', '=', 'enabled')
-    .whereRef('session.confirmed_at', '>=', 'user_account.credentials_since')
-    .where('session.created_at', '>', begunAfter)
-    .where('session.last_used_at', '>', usedAfter)
+    .where(isLiveSession)
     .executeTakeFirst()
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { id as idSchema } from '@palisade/contract'
-import type { ApiKeyIdentity, Gate, SessionIdentity } from '../binding/gate.ts'
+import type { AccessSnapshot, ApiKeyIdentity, Gate, SessionIdentity } from '../binding/gate.ts'
 import type { Db } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
 import {
@@ -26,6 +26,8 @@ const CREDENTIAL_LIMIT = 200
 export interface OpenGate extends Gate {
   /** Something about users, roles, areas, sessions or keys has changed: ask the database again. */
   forget(): void
+  /** What a user may do, who asks for nothing themselves just now: of a stream that runs. */
+  access(userId: string): Promise<AccessSnapshot>
 }
 
 /** Answers who is calling and what they may touch, from PostgreSQL. */
@@ -35,6 +37,7 @@ export function createGate(deps: { db: Db; now?: () => number }): OpenGate {
   const sessions = createBriefCache<SessionIdentity>(options)
   const keys = createBriefCache<ApiKeyIdentity>(options)
   const uses = createBriefCache<true>(options)
+  const accesses = createBriefCache<AccessSnapshot>(options)
 
   async function loadSession(hash: Buffer): Promise<SessionIdentity | undefined> {
     const found = await findSession(db, hash)
@@ -78,9 +81,13 @@ export function createGate(deps: { db: Db; now?: () => number }): OpenGate {
       const park = access.centres.find(centre => centre.id === centerId)
       return park && { id: park.id, areaId: park.centerorareainfoId }
     },
+    async access(userId) {
+      return (await accesses.get(userId, () => findAccess(db, userId))) ?? findAccess(db, userId)
+    },
     forget() {
       sessions.clear()
       keys.clear()
+      accesses.clear()
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { CameraSource } from '@palisade/contract/media'
+import type { CameraSource, WatchedStream } from '@palisade/contract/media'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startFakeMedia, type FakeMedia } from '../../testing/fake-media.ts'
 import { until } from '../../testing/until.ts'
@@ -21,6 +21,7 @@ let applied: SeenCamera[]
 let lost: number
 let heard: number
 let faults: number
+let watched: WatchedStream[]
 
 beforeEach(async () => {
   media = await startFakeMedia(secret)
@@ -30,6 +31,7 @@ beforeEach(async () => {
   lost = 0
   heard = 0
   faults = 0
+  watched = []
 })
 afterEach(async () => {
   await link?.stop()
@@ -51,7 +53,15 @@ const book: CameraBook = {
 }
 
 function startLink(more: { secret?: string; url?: string } = {}): MediaLink {
-  link = createMediaLink({ url: media.url, secret, cameras: book, log, times, ...more })
+  link = createMediaLink({
+    url: media.url,
+    secret,
+    cameras: book,
+    log,
+    times,
+    onWatching: streams => void watched.push(...streams),
+    ...more,
+  })
   link.start()
   return link
 }
@@ -156,4 +166,19 @@ test('ended sessions are told at once, and those ended while it was away when it
     'early',
     'now',
   ])
+})
+
+test('open live streams are asked for on connecting and on demand; one is cut off by session and camera', async () => {
+  const asked = () => media.frames.filter(frame => frame.type === 'watching').length
+  const started = startLink()
+  await until(() => asked() === 1)
+  const stream = { sessionId: 's', userId: 'u', cameraId: 'a' }
+  media.watching([stream])
+  await until(() => watched.length === 1)
+  expect(watched).toEqual([stream])
+  started.askWatching()
+  await until(() => asked() === 2)
+  started.revoke('s', 'a')
+  await until(() => media.frames.some(frame => frame.type === 'revoke'))
+  expect(media.frames.at(-1)).toEqual({ type: 'revoke', sessionId: 's', cameraId: 'a' })
 })

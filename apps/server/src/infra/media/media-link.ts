@@ -1,4 +1,4 @@
-import { CONTROL_CAMERAS_MAX, type CameraSource } from '@palisade/contract/media'
+import { CONTROL_CAMERAS_MAX, type CameraSource, type WatchedStream } from '@palisade/contract/media'
 import type { FastifyBaseLogger } from 'fastify'
 import { createControlSocket } from './control-socket.ts'
 import { createRepeated } from './repeated.ts'
@@ -20,6 +20,8 @@ export interface MediaLinkOptions {
   url: string
   secret: string
   cameras: CameraBook
+  /** Told of live streams that are open: each as it opens, all on connecting and when asked for. */
+  onWatching(streams: readonly WatchedStream[]): void
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
   /** ms; for tests */
   times?: Partial<Times>
@@ -56,7 +58,10 @@ export interface MediaLink {
   stop(): Promise<void>
   /** The set of cameras, or how one is reached, has changed. */
   camerasChanged(): void
-  revoke(sessionId: string): void
+  /** While the media program is away, a session is kept until it returns; of one camera nothing is: it asks again then. */
+  revoke(sessionId: string, cameraId?: string): void
+  /** Asks for the live streams that are open. */
+  askWatching(): void
 }
 
 /** Tells the media program which cameras to pull, and stores what it sees of them. */
@@ -84,6 +89,7 @@ export function createMediaLink(options: MediaLinkOptions): MediaLink {
     pauses: { ping: times.ping, first: times.reconnect },
     onOpen,
     onFrame(frame) {
+      if (frame.type === 'watching') return options.onWatching(frame.streams)
       seen.take(frame)
       storing.run()
     },
@@ -107,6 +113,7 @@ export function createMediaLink(options: MediaLinkOptions): MediaLink {
     log.info({ media: url }, 'media connected')
     closedAt = undefined
     revocations.sendKept()
+    socket.send({ type: 'watching' })
     sending.run()
   }
 
@@ -129,7 +136,11 @@ export function createMediaLink(options: MediaLinkOptions): MediaLink {
     camerasChanged() {
       if (closedAt === undefined) sending.run()
     },
-    revoke: sessionId => revocations.revoke(sessionId),
+    revoke(sessionId, cameraId) {
+      if (cameraId === undefined) revocations.revoke(sessionId)
+      else socket.send({ type: 'revoke', sessionId, cameraId })
+    },
+    askWatching: () => void socket.send({ type: 'watching' }),
   }
 }
 

@@ -1,7 +1,7 @@
-import type { ControlMediaFrame } from '@palisade/contract/media'
+import type { StateFrame } from '@palisade/contract/media'
 
 /** A camera's state as the media program sees it. */
-export interface SeenCamera extends Omit<ControlMediaFrame, 'type'> {
+export interface SeenCamera extends Omit<StateFrame, 'type'> {
   /** Being connected to for too long: what was known before does not hold any more. */
   isOverdue?: boolean
 }

@@ -41,7 +41,14 @@ const bookDeps = () => ({ db: open.db, sealer, isAddressAllowed: async () => tru
 
 function startLink(url = media.url): MediaLink {
   const cameras = createCameraBook(bookDeps())
-  const link = createMediaLink({ url, secret, cameras, log, times })
+  const link = createMediaLink({
+    onWatching: () => undefined,
+    url,
+    secret,
+    cameras,
+    log,
+    times,
+  })
   links.push(link)
   link.start()
   return link

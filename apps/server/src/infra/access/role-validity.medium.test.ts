@@ -1,0 +1,75 @@
+import { createTestDatabase, type TestDatabase } from '@palisade/testkit'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildUser } from '../../testing/builders/session.ts'
+import { openDatabase, type OpenDatabase } from '../database/database.ts'
+import { createRoleValidity } from './role-validity.ts'
+
+const HOUR = 3_600_000
+const noon = Date.parse('2031-06-01T12:00:00Z')
+const log = pino({ level: 'silent' })
+
+let database: TestDatabase
+let open: OpenDatabase
+let time: number
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  open = openDatabase(database.url)
+})
+afterAll(async () => {
+  await open.close()
+  await database.close()
+})
+beforeEach(async () => {
+  time = noon
+  await open.db.deleteFrom('outbox').execute()
+  await open.db.updateTable('user_account').set({ roles_from: null, roles_until: null }).execute()
+})
+
+const watcher = () => createRoleValidity({ db: open.db, log, now: () => time })
+
+async function build(validity: { from?: number; until?: number }): Promise<string> {
+  const { id } = await buildUser(open.db)
+  const [from, until] = [validity.from, validity.until].map(at => (at === undefined ? null : new Date(at)))
+  await open.db
+    .updateTable('user_account')
+    .set({ roles_from: from ?? null, roles_until: until ?? null })
+    .where('id', '=', id)
+    .execute()
+  return id
+}
+
+/** Users told since the last question. */
+async function told(): Promise<(string | null)[]> {
+  const rows = await open.db.deleteFrom('outbox').returning(['type', 'user_id']).execute()
+  expect(rows.every(row => row.type === 'session.changed')).toBe(true)
+  return rows.map(row => row.user_id)
+}
+
+test('who gains or loses their roles by the clock is told once, at that moment', async () => {
+  const begins = await build({ from: noon + 1000 })
+  const ends = await build({ from: noon - HOUR * 48, until: noon + 2000 })
+  const validity = watcher()
+  await validity.look()
+  expect(await told()).toEqual([])
+  time = noon + 999
+  await validity.look()
+  expect(await told()).toEqual([])
+  time = noon + 1000
+  await validity.look()
+  expect(await told()).toEqual([begins])
+  time = noon + 5000
+  await validity.look()
+  expect(await told()).toEqual([ends])
+  await validity.look()
+  expect(await told()).toEqual([])
+})
+
+test('a restart tells what passed meanwhile, and nothing that is long past', async () => {
+  const meanwhile = await build({ until: noon - 5000 })
+  await build({ until: noon - 25 * HOUR })
+  await build({ from: noon + HOUR })
+  await watcher().look()
+  expect(await told()).toEqual([meanwhile])
+})

@@ -1,0 +1,49 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { freePort } from '@palisade/testkit'
+import { until } from './until.ts'
+
+export interface MediaProgram {
+  url: string
+  secret: string
+  start(): Promise<void>
+  /** At once, as by a crash. */
+  kill(): Promise<void>
+}
+
+const secret = 'media-program-in-a-test-'.repeat(2)
+
+/** The real media program as a process of its own, always at the same address. */
+export async function createMediaProgram(): Promise<MediaProgram> {
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  let child: ChildProcess | undefined
+  return {
+    url,
+    secret,
+    async start() {
+      const main = path.join(import.meta.dirname, '../../../media/src/main.ts')
+      child = spawn(process.execPath, [main], {
+        env: {
+          ...process.env,
+          PALISADE_MEDIA_PORT: String(port),
+          PALISADE_MEDIA_SECRET: secret,
+          PALISADE_LOG_LEVEL: 'error',
+        },
+        stdio: ['ignore', 'inherit', 'inherit'],
+      })
+      const isUp = () =>
+        fetch(`${url}/health/live`).then(
+          ({ ok }) => ok,
+          () => false,
+        )
+      await until(isUp, 20_000)
+    },
+    async kill() {
+      if (!child || child.exitCode !== null) return
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    },
+  }
+}
