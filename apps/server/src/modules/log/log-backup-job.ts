@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { LOG_BACKUP_MINUTES } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../infra/database/database.ts'
@@ -5,6 +6,7 @@ import { AppError } from '../../infra/errors/app-error.ts'
 import { faultOf } from '../../infra/errors/fault.ts'
 import { writeBackupEvent } from './log-backup.events.ts'
 import {
+  hasRunning,
   insertBackup,
   markInterrupted,
   tryLockBackups,
@@ -88,7 +90,7 @@ export function createBackupJobs(deps: BackupJobDeps) {
     launch(backup: NewBackup, work: BackupWork): Promise<BackupRow> {
       const { promise, resolve, reject } = Promise.withResolvers<BackupRow>()
       const job = db.connection().execute(async own => {
-        if (!(await tryLockBackups(own))) throw new AppError('log.backup_running')
+        await lockOrRefuse(own)
         try {
           await markInterrupted(own)
           const row = await insertBackup(own, backup)
@@ -113,6 +115,19 @@ export function createBackupJobs(deps: BackupJobDeps) {
     /** For tests: resolves when nothing runs. */
     idle: () => running,
   }
+}
+
+/** The one before gives its lock back a moment after its end is told. */
+const LOCK_TRIES = 20
+const LOCK_PAUSE = 50
+
+async function lockOrRefuse(own: Db): Promise<void> {
+  for (let tries = 0; tries < LOCK_TRIES; tries += 1) {
+    if (await tryLockBackups(own)) return
+    if (await hasRunning(own)) break
+    await pause(LOCK_PAUSE)
+  }
+  throw new AppError('log.backup_running')
 }
 
 class Stopped extends Error {}

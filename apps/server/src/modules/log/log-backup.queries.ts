@@ -14,7 +14,7 @@ export async function unlockBackups(own: Db): Promise<void> {
   await sql`select pg_advisory_unlock(${LOCK})`.execute(own)
 }
 
-/** Those that still count as running although nobody holds the lock. @returns ids of the restores among them */
+/** Marks those that still count as running although nobody holds the lock; half-restored rows go. */
 export async function markInterrupted(db: Db): Promise<void> {
   const rows = await db
     .updateTable('log_backup')
@@ -23,6 +23,15 @@ export async function markInterrupted(db: Db): Promise<void> {
     .returning('id')
     .execute()
   for (const { id } of rows) await removeRestored(db, id)
+}
+
+export async function hasRunning(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('log_backup')
+    .select('id')
+    .where('status', '=', 'running')
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 export interface NewBackup {

@@ -1,29 +1,14 @@
-import { Readable } from 'node:stream'
-import { createGzip } from 'node:zlib'
 import type { Contract, LogBackup, RequestOf } from '@palisade/contract'
-import { CHAIN_START } from '../../infra/audit/chain.rules.ts'
 import type { FileAnswer, SignedInContext } from '../../infra/binding/context.ts'
 import type { Db } from '../../infra/database/database.ts'
 import { AppError } from '../../infra/errors/app-error.ts'
 import type { Files } from '../../infra/files/files.ts'
-import { backupLines, readBackup } from './log-backup-file.ts'
 import { presentBackup } from './log-backup.events.ts'
-import type { BackupJobs, BackupWork, Progress } from './log-backup-job.ts'
-import {
-  findBackup,
-  findHashBefore,
-  findSpan,
-  insertRestored,
-  isAnyRunning,
-  listBackups,
-  removeBackups,
-  removeRestored,
-} from './log-backup.queries.ts'
+import type { BackupJobs } from './log-backup-job.ts'
+import { createBackupWork } from './log-backup-work.ts'
+import { findBackup, findSpan, isAnyRunning, listBackups, removeBackups } from './log-backup.queries.ts'
 import { seesEveryCentre } from './log.queries.ts'
-import { listSealed, type SealedRow } from './log-verify.queries.ts'
 
-/** Rows read or written at a time. */
-const PIECE = 1000
 /** Backups and restores that the list shows. */
 const LISTED_MAX = 100
 
@@ -40,76 +25,12 @@ export type LogBackupService = ReturnType<typeof createLogBackupService>
 
 /** Backups of the whole log and their restoring for reading: only for those who see every centre. */
 export function createLogBackupService({ db, files, jobs }: LogBackupDeps) {
-  async function* pieces(first: number, last: number, progress: Progress): AsyncGenerator<SealedRow[]> {
-    let done = 0
-    for (let after = first - 1; after < last;) {
-      const rows = await listSealed(db, { after, upTo: last, limit: PIECE })
-      if (rows.length === 0) return
-      yield rows
-      done += rows.length
-      await progress.at(done)
-      after = rows.at(-1)?.serial ?? last
-    }
-  }
-
-  const writing: BackupWork = async ({ first_serial, last_serial }, progress) => {
-    const [first, last] = [first_serial ?? 1, last_serial ?? 0]
-    const previous = (await findHashBefore(db, first)) ?? CHAIN_START
-    const lines = Readable.from(backupLines({ first, last, previous }, pieces(first, last, progress)))
-    const packed = lines.pipe(createGzip({ level: 6 }))
-    lines.on('error', error => packed.destroy(error))
-    try {
-      const key = await files.put(packed, { kind: 'log-backup', ext: 'gz' })
-      const file = await files.open(key)
-      file?.stream.destroy()
-      return { file_key: key, bytes: file?.length ?? 0 }
-    } finally {
-      lines.destroy()
-    }
-  }
-
-  const reading =
-    (key: string): BackupWork =>
-    async (row, progress) => {
-      const file = await files.open(key)
-      if (!file) throw new AppError('log.backup_file_missing')
-      try {
-        let piece: Parameters<typeof insertRestored>[2][number][] = []
-        let done = 0
-        const flush = async () => {
-          await insertRestored(db, row.id, piece)
-          done += piece.length
-          piece = []
-          await progress.at(done)
-        }
-        for await (const one of readBackup(file.stream)) {
-          piece.push(one)
-          if (piece.length === PIECE) await flush()
-        }
-        await flush()
-        return { bytes: file.length }
-      } catch (error) {
-        // A part of a log that does not prove itself is shown to nobody.
-        await removeRestored(db, row.id)
-        throw error
-      }
-    }
-
-  async function requireWhole({ access }: Pick<Context, 'access'>) {
-    if (!(await seesEveryCentre(db, access))) throw new AppError('log.whole_only')
-  }
-
-  async function foundDone(id: string) {
-    const row = await findBackup(db, id)
-    if (row?.kind !== 'backup') throw new AppError('log.backup_not_found')
-    if (row.status !== 'done' || row.file_key === null) throw new AppError('log.backup_not_done')
-    return { ...row, fileKey: row.file_key }
-  }
+  const { writing, reading } = createBackupWork({ db, files })
 
   return {
     /** @throws AppError log.whole_only, log.nothing_to_back_up, log.backup_running */
     async backup(request: RequestOf<Calls['backup']>, context: Context): Promise<LogBackup> {
-      await requireWhole(context)
+      await requireWhole(db, context)
       const startTime = request.startTime === undefined ? null : new Date(request.startTime)
       const endTime = request.endTime === undefined ? null : new Date(request.endTime)
       const span = await findSpan(db, { startTime, endTime })
@@ -135,8 +56,8 @@ export function createLogBackupService({ db, files, jobs }: LogBackupDeps) {
     /** @throws AppError log.whole_only, .backup_not_found, .backup_not_done, .backup_running */
     async restore(id: string, context: Context): Promise<LogBackup> {
       context.audit({ object: id })
-      await requireWhole(context)
-      const { fileKey, ...backup } = await foundDone(id)
+      await requireWhole(db, context)
+      const { fileKey, ...backup } = await foundDone(db, id)
       const [first, last] = [backup.first_serial ?? 1, backup.last_serial ?? 0]
       context.audit({ objectName: spanName(first, last) })
       const row = await jobs.launch(
@@ -157,15 +78,15 @@ export function createLogBackupService({ db, files, jobs }: LogBackupDeps) {
 
     /** @throws AppError log.whole_only */
     async getBackups(context: Pick<Context, 'access'>): Promise<LogBackup[]> {
-      await requireWhole(context)
+      await requireWhole(db, context)
       return (await listBackups(db, LISTED_MAX)).map(presentBackup)
     },
 
     /** @throws AppError log.whole_only, .backup_not_found, .backup_not_done, .backup_file_missing */
     async download(id: string, context: Context): Promise<FileAnswer> {
       context.audit({ object: id })
-      await requireWhole(context)
-      const row = await foundDone(id)
+      await requireWhole(db, context)
+      const row = await foundDone(db, id)
       const name = spanName(row.first_serial ?? 0, row.last_serial ?? 0)
       context.audit({ objectName: name })
       const file = await files.open(row.fileKey)
@@ -177,7 +98,7 @@ export function createLogBackupService({ db, files, jobs }: LogBackupDeps) {
     /** What is gone already is fine. @throws AppError log.whole_only, log.backup_running */
     async deleteBackups(ids: readonly string[], context: Context): Promise<void> {
       context.audit({ object: ids })
-      await requireWhole(context)
+      await requireWhole(db, context)
       const removed = await db.transaction().execute(async tx => {
         if (await isAnyRunning(tx, ids)) throw new AppError('log.backup_running')
         return removeBackups(tx, ids)
@@ -192,3 +113,14 @@ export function createLogBackupService({ db, files, jobs }: LogBackupDeps) {
 }
 
 const spanName = (first: number, last: number) => `${first}–${last}`
+
+async function requireWhole(db: Db, { access }: Pick<Context, 'access'>) {
+  if (!(await seesEveryCentre(db, access))) throw new AppError('log.whole_only')
+}
+
+async function foundDone(db: Db, id: string) {
+  const row = await findBackup(db, id)
+  if (row?.kind !== 'backup') throw new AppError('log.backup_not_found')
+  if (row.status !== 'done' || row.file_key === null) throw new AppError('log.backup_not_done')
+  return { ...row, fileKey: row.file_key }
+}
