@@ -134,7 +134,10 @@ const openers: Record<ScreenKey, (operator: Operator) => Promise<void>> = {
     await page.getByRole('dialog').waitFor()
   },
   async role({ page, t }) {
-    await page.getByRole('region', { name: t('role.title') }).getByText('Operator').waitFor()
+    await page
+      .getByRole('region', { name: t('role.title') })
+      .getByText('Operator')
+      .waitFor()
   },
   async roleAdd({ page, t }) {
     await page.getByLabel(t('role.field.areaIds')).getByText('Warehouse').waitFor()

@@ -97,7 +97,10 @@ export function RoleListPage() {
 /** Specification §5: bound roles and initial data stay. */
 const cannotBeDeleted = (role: Role) => role.isBuiltIn || role.users > 0 || role.groups > 0
 
-type Opened = { id: string } | { copy: string } | Record<never, never>
+interface Opened {
+  id?: string
+  copy?: string
+}
 
 function useOpenRole() {
   const navigate = useNavigate()
