@@ -48,7 +48,7 @@ describe('a row', () => {
       return returnObj!.serial === null ? undefined : returnObj
     })
     expect(sealed).toMatchObject({ object: area.id, before: null, after: { name: area.name } })
-    expect(sealed!.hash).toMatch(/^[0-9a-f]{64}$/)
+    expect(sealed.hash).toMatch(/^[0-9a-f]{64}$/)
     expect(user.userName).toBe('admin')
   })
 
