@@ -38,7 +38,7 @@ export function listenToEvents(queryClient: QueryClient): () => void {
     listenToVersions(queryClient),
     onResync(() => void queryClient.invalidateQueries()),
     onEvent('session.ended', ({ reason }) => endSession(reason)),
-    onEvent('session.changed', refreshSession),
+    onEvent('session.changed', () => void followRights(queryClient)),
     onEvent('parameter.changed', refreshSession),
     onEventBatch(['organisation.changed'], frames =>
       refreshTree(
@@ -55,4 +55,12 @@ export function listenToEvents(queryClient: QueryClient): () => void {
 
 function refreshSession(): void {
   if (readSession().ticket !== undefined) void loadSession().catch(reportError)
+}
+
+/** What the user may do is another: menus and screens first, then all that the remaining ones show. */
+async function followRights(queryClient: QueryClient): Promise<void> {
+  if (readSession().ticket === undefined) return
+  await loadSession().catch(reportError)
+  // A screen that is not permitted any more is gone by then, and asks for nothing.
+  setTimeout(() => void queryClient.invalidateQueries())
 }

@@ -206,6 +206,7 @@ export const shared = phrases({
     short: 'Too short or too small',
     long: 'Too long or too large',
     mismatch: 'The two entries differ',
+    file_name: 'The file name must not contain * ? < > " | ( )',
     fileTooBig: 'The file may be at most {limit}',
     fileType: 'Allowed file types: {types}',
   },

@@ -206,6 +206,7 @@ export const shared = translationOf<typeof english>()({
     short: '过短或过小',
     long: '过长或过大',
     mismatch: '两次输入不一致',
+    file_name: '文件名不能包含 * ? < > " | ( )',
     fileTooBig: '文件大小不能超过 {limit}',
     fileType: '支持的文件类型：{types}',
   },
