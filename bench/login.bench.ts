@@ -1,0 +1,88 @@
+import { hash, verify } from '@node-rs/argon2'
+import { contract } from '@palisade/contract'
+import { addCrowd, callFrom, openCrowd, type Crowd } from './support/console-crowd.ts'
+import { quantile, type Claim, type Figure } from './support/claim.ts'
+import { pause, secondsOf } from './support/duration.ts'
+import { PASSWORD, startProduct, type Product } from './support/product.ts'
+import { cpuSeconds, peakResidentMiB } from './support/usage.ts'
+
+const PARALLEL = 50
+const SECONDS = 30
+/** As many at a time as the server runs (password-hasher.ts), with its parameters. */
+const AT_ONCE = 2
+const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+
+export const claim: Claim = {
+  name: 'login',
+  about: `${PARALLEL} people log in all the time, each with an address and an account; beside what argon2 allows`,
+  async measure() {
+    const product = await startProduct('login')
+    try {
+      await addCrowd(product.databaseUrl, PARALLEL)
+      return await measureOn(product, await openCrowd(product.url, PASSWORD))
+    } finally {
+      await product.stop()
+    }
+  },
+}
+
+async function measureOn(product: Product, crowd: Crowd): Promise<Figure[]> {
+  const watcher = (await crowd.logIn(0)).caller
+  const before = await verificationsPerSecond()
+  const server = product.pidOf('apps/server')
+  const cpuBefore = cpuSeconds([server])
+  const seconds = secondsOf(SECONDS)
+  const end = performance.now() + seconds * 1000
+  const [logins, others] = await Promise.all([
+    Promise.all(Array.from({ length: PARALLEL }, (_, n) => logInUntil(end, crowd, n))),
+    watchUntil(end, () => callFrom(product.url, watcher, contract.session.current, {})),
+  ])
+  const cpu = cpuSeconds([server]) - cpuBefore
+  const rate = (before + (await verificationsPerSecond())) / 2
+  const times = logins.flat()
+  const least = (PARALLEL / rate) * 1000
+  const limit = { what: `${PARALLEL} argon2 verifications one after another`, value: least }
+  return [
+    { what: 'argon2 verifications a second, two at a time', value: rate, unit: '/s' },
+    {
+      what: 'logins a second',
+      value: times.length / seconds,
+      unit: '/s',
+      against: { what: 'argon2', value: rate },
+    },
+    { what: `login p50 (${times.length})`, value: quantile(times, 0.5), unit: 'ms', against: limit },
+    { what: 'login p95', value: quantile(times, 0.95), unit: 'ms', against: limit },
+    { what: 'another call meanwhile, p95', value: quantile(others, 0.95), unit: 'ms' },
+    { what: 'CPU of the server a login', value: (cpu / times.length) * 1000, unit: 'ms' },
+    { what: 'server, most memory resident', value: peakResidentMiB(server), unit: 'MiB' },
+  ]
+}
+
+/** From another address each time, so that the limit of one address is not what is measured. */
+async function logInUntil(end: number, crowd: Crowd, n: number): Promise<number[]> {
+  const times: number[] = []
+  for (let round = 1; performance.now() < end; round += 1) times.push((await crowd.logIn(n, round)).ms)
+  return times
+}
+
+async function watchUntil(end: number, call: () => Promise<{ ms: number }>): Promise<number[]> {
+  const times: number[] = []
+  while (performance.now() < end) {
+    times.push((await call()).ms)
+    await pause(100)
+  }
+  return times
+}
+
+/** What the machine does now, in this process, with nothing around it. */
+async function verificationsPerSecond(): Promise<number> {
+  const stored = await hash(PASSWORD, PARAMETERS)
+  const started = performance.now()
+  const end = started + 5000
+  let done = 0
+  const work = async () => {
+    for (; performance.now() < end; done += 1) await verify(stored, PASSWORD)
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return done / ((performance.now() - started) / 1000)
+}
