@@ -1,5 +1,5 @@
-import { hash, verify } from '@node-rs/argon2'
 import { contract } from '@palisade/contract'
+import { createPasswordHasher } from '../apps/server/src/modules/session/password-hasher.ts'
 import { addCrowd, callFrom, openCrowd, type Crowd } from './support/console-crowd.ts'
 import { quantile, type Claim, type Figure } from './support/claim.ts'
 import { pause, secondsOf } from './support/duration.ts'
@@ -8,9 +8,8 @@ import { cpuSeconds, peakResidentMiB } from './support/usage.ts'
 
 const PARALLEL = 50
 const SECONDS = 30
-/** As many at a time as the server runs (password-hasher.ts), with its parameters. */
+/** As many at a time as the server runs (password-hasher.ts). */
 const AT_ONCE = 2
-const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 export const claim: Claim = {
   name: 'login',
@@ -76,12 +75,13 @@ async function watchUntil(end: number, call: () => Promise<{ ms: number }>): Pro
 
 /** What the machine does now, in this process, with nothing around it. */
 async function verificationsPerSecond(): Promise<number> {
-  const stored = await hash(PASSWORD, PARAMETERS)
+  const hasher = createPasswordHasher()
+  const stored = await hasher.hash(PASSWORD)
   const started = performance.now()
   const end = started + 5000
   let done = 0
   const work = async () => {
-    for (; performance.now() < end; done += 1) await verify(stored, PASSWORD)
+    for (; performance.now() < end; done += 1) await hasher.verify(stored, PASSWORD)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
   return done / ((performance.now() - started) / 1000)
