@@ -250,15 +250,44 @@ describe('the shell', () => {
   test('a screen that the user may not open is not opened', async () => {
     const user = { ...details.user, permissions: ['dashboard.view' as const] }
     server.use({ session: { current: () => ({ ...details, user }) } })
-    await openConsole('/alarm/record')
-    expect(await screen.findByText('You do not have permission to see this')).toBeVisible()
+    const { user: hand, history } = await openConsole('/alarm/record')
+    expect(await screen.findByText('Access denied')).toBeVisible()
+    expect(screen.getByText('Contact the administrator if you need access.')).toBeVisible()
     expect(screen.queryByText('screen alarmRecord')).toBeNull()
+    await hand.click(screen.getByRole('button', { name: 'Go to the home screen' }))
+    expect(await screen.findByText('screen home')).toBeVisible()
+    expect(history.location.pathname).toBe(screens.home.path)
   })
 
-  test('without a centre it says what is missing', async () => {
+  test('who may not see home is led to the first screen of the menus', async () => {
+    const user = { ...details.user, permissions: ['alarm.view' as const] }
+    const newMenus = { menus: [details.newMenus.menus[2]!] }
+    server.use({ session: { current: () => ({ ...details, user, newMenus }) } })
+    const { history } = await openConsole('/dashboard/home')
+    expect(await screen.findByText('screen alarmRecord')).toBeVisible()
+    expect(history.location.pathname).toBe('/alarm/record')
+  })
+
+  test('rights that are taken away take menu and screen along at once, and what is shown is fetched again', async () => {
+    const { queryClient } = await openConsole('/video/control')
+    expect(await screen.findByText('screen videoControl')).toBeVisible()
+    queryClient.setQueryData(topLevel.queryKey, [])
+    const user = { ...details.user, permissions: ['alarm.view' as const] }
+    const newMenus = { menus: [details.newMenus.menus[2]!] }
+    server.use({ session: { current: () => ({ ...details, user, newMenus }) } })
+    emitEvent({ seq: '1.1', type: 'session.changed', at: '2026-11-20T08:00:00Z', data: {} })
+    expect(await screen.findByText('Access denied')).toBeVisible()
+    expect(screen.queryByText('screen videoControl')).toBeNull()
+    expect(screen.queryByText('Live video')).toBeNull()
+    expect(screen.getByText('Alarms')).toBeVisible()
+    await waitFor(() => expect(queryClient.getQueryState(topLevel.queryKey)?.isInvalidated).toBe(true))
+    expect(screen.getByRole('button', { name: 'Go to a screen you may open' })).toBeVisible()
+  })
+
+  test('with menus but neither centre nor area it says what is missing', async () => {
     server.use({ session: { current: () => ({ ...details, ownCentral: [] }) } })
     await openConsole('/alarm/record')
-    expect(await screen.findByText('No central permission, function unavailable')).toBeVisible()
+    expect(await screen.findByText('No center and area permission, function unavailable')).toBeVisible()
   })
 
   test('another centre begins everything anew, under its id', async () => {

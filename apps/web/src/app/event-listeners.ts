@@ -11,6 +11,7 @@ import { listenToAlarms } from '../features/alarm/api/alarm-events.ts'
 import { listenToUserGroups } from '../features/user-group/api/group-events.ts'
 import { listenToUsers } from '../features/user/api/user-events.ts'
 import { listenToVersions } from '../features/version/api/version-events.ts'
+import { listenToLogBackups } from '../features/log/api/log-events.ts'
 import { onEvent, onEventBatch, onResync } from '../shared/events/listeners.ts'
 import { patchQueries } from '../shared/api/patch-queries.ts'
 import { refreshTree, resourceTreeKey, withStates } from '../shared/api/resource-tree.ts'
@@ -33,6 +34,7 @@ export function listenToEvents(queryClient: QueryClient): () => void {
     listenToZones(queryClient),
     listenToControlled(queryClient),
     listenToCameras(queryClient),
+    listenToLogBackups(queryClient),
     listenToUsers(queryClient),
     listenToUserGroups(queryClient),
     listenToVersions(queryClient),

@@ -12,6 +12,7 @@ import { basePath } from '../shared/api/address.ts'
 import { ensureSession } from '../shared/session/load-session.ts'
 import { readSession } from '../shared/session/session-store.ts'
 import { LazyPage, PageLoading } from './lazy-page.tsx'
+import { firstScreen } from './first-screen.ts'
 import { NotFoundPage } from './pages/not-found-page.tsx'
 import { RouteFailure } from './route-failure.tsx'
 import { parseSearch, stringifySearch } from '../shared/navigation/search.ts'
@@ -59,11 +60,19 @@ const shell = createRoute({
   errorComponent: RouteFailure,
 })
 
+/** Home is where everybody is led: who may not see it goes on to the first screen of their menus. */
+function leaveHome(): void {
+  const { user, menus } = readSession()
+  const to = firstScreen(menus)
+  if (!user?.permissions.includes(screens.home.permission) && to !== undefined) throw redirect({ to })
+}
+
 const screenRoutes = (Object.entries(screens) as [ScreenKey, Screen][]).map(([screen, { path }]) =>
   createRoute({
     getParentRoute: () => shell,
     path,
     staticData: { screen },
+    ...(screen === 'home' && { beforeLoad: leaveHome }),
     component: () => <ScreenView screen={screen} />,
   }),
 )

@@ -2,8 +2,8 @@ import { screens, type ScreenKey } from '@palisade/contract'
 import { useDocumentTitle } from '../shared/hooks/use-document-title.ts'
 import { useT } from '../shared/i18n/language-provider.tsx'
 import { useMay } from '../shared/session/session-store.ts'
-import { NoPermissionState } from '../shared/ui/state/no-permission-state.tsx'
 import { LazyPage } from './lazy-page.tsx'
+import { NoPermissionPage } from './no-permission-page.tsx'
 import { screenPages } from './screen-pages.ts'
 
 /** One screen of the route table: its title, its permission, its page. */
@@ -11,5 +11,5 @@ export function ScreenView({ screen }: { screen: ScreenKey }) {
   const t = useT()
   const mayOpen = useMay(screens[screen].permission)
   useDocumentTitle(t(`menu.screen.${screen}`))
-  return mayOpen ? <LazyPage key={screen} load={screenPages[screen]} /> : <NoPermissionState />
+  return mayOpen ? <LazyPage key={screen} load={screenPages[screen]} /> : <NoPermissionPage />
 }

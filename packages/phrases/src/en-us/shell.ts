@@ -6,7 +6,7 @@ export const shell = phrases({
   skip: 'Skip to the screen',
   mainMenu: 'Main menu',
   centre: 'Centre',
-  noCentre: 'No central permission, function unavailable',
+  noCentreAndArea: 'No center and area permission, function unavailable',
   user: 'Account of {name}',
   logOut: 'Log out',
   connection: {
@@ -24,6 +24,7 @@ export const shell = phrases({
   page: {
     notFound: 'There is no such page',
     notFoundHint: 'The address may be mistyped, or the page is not part of this version.',
+    toFirst: 'Go to a screen you may open',
     toHome: 'Go to the home screen',
     failed: 'This screen has failed',
     failedHint: 'The rest of the console goes on working.',

@@ -7,7 +7,7 @@ export const shell = translationOf<typeof english>()({
   skip: '跳到页面内容',
   mainMenu: '主菜单',
   centre: '中心',
-  noCentre: '无中心权限，功能不可用',
+  noCentreAndArea: '没有中心和区域权限，功能不可用',
   user: '{name} 的账号',
   logOut: '退出登录',
   connection: {
@@ -25,6 +25,7 @@ export const shell = translationOf<typeof english>()({
   page: {
     notFound: '页面不存在',
     notFoundHint: '地址可能有误，或当前版本不包含此页面。',
+    toFirst: '前往有权限的页面',
     toHome: '返回首页',
     failed: '页面出错',
     failedHint: '系统其他功能不受影响。',

@@ -44,6 +44,7 @@ test('a fourth level is not shown', () => {
 test('from a path to its entry and back', () => {
   const items = menuItems(tree, 'en_US', built)
   expect(keysOfPath(items, '/list')).toEqual(['3', '3.0', '3.0.0'])
+  expect(keysOfPath(items, '/list/add')).toEqual(['3', '3.0', '3.0.0'])
   expect(keysOfPath(items, '/nowhere')).toEqual([])
   expect(pathOfKey(items, '3.0.0')).toBe('/list')
   expect(pathOfKey(items, '3')).toBeUndefined()

@@ -33,11 +33,17 @@ export function menuItems(
   })
 }
 
-/** Keys of the entry that leads to a path and of the groups around it. */
+/** Keys of the entry that leads to a path, or to the list that its page belongs to, and of the groups around it. */
 export function keysOfPath(items: readonly MenuItem[], path: string): string[] {
+  const keys = exactKeys(items, path)
+  const above = path.slice(0, path.lastIndexOf('/'))
+  return keys.length > 0 || above === '' ? keys : keysOfPath(items, above)
+}
+
+function exactKeys(items: readonly MenuItem[], path: string): string[] {
   for (const item of items) {
     if (item.path === path) return [item.key]
-    const below = keysOfPath(item.children ?? [], path)
+    const below = exactKeys(item.children ?? [], path)
     if (below.length > 0) return [item.key, ...below]
   }
   return []

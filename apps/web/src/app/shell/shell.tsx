@@ -56,7 +56,7 @@ function Centre() {
   const t = useT()
   const centre = useCentre()
   const screen = useMatches({ select: matches => matches.at(-1)?.staticData.screen })
-  if (centre === undefined) return <NoPermissionState title={t('shell.noCentre')} />
+  if (centre === undefined) return <NoPermissionState title={t('shell.noCentreAndArea')} />
   const map = modeOf(screen)
   return (
     <>

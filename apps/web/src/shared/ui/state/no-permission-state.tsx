@@ -1,15 +1,17 @@
 import { LockOutlined } from '@ant-design/icons'
+import type { ReactNode } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Placeholder } from './placeholder.tsx'
 
 /** `title`: a text of specification §6 where the server named one ('no access to this area'). */
-export function NoPermissionState({ title }: { title?: string }) {
+export function NoPermissionState({ title, action }: { title?: string; action?: ReactNode }) {
   const t = useT()
   return (
     <Placeholder
       icon={<LockOutlined />}
       title={title ?? t('shared.state.noPermission')}
       hint={t('shared.state.noPermissionHint')}
+      action={action}
     />
   )
 }
