@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import Provider, { type Configuration } from 'oidc-provider'
+import { Provider, type Configuration } from 'oidc-provider'
 
 /** Who logs in there next, and what the provider says of them. */
 export interface Person {

@@ -19,7 +19,7 @@ export interface OwnSecondFactorDeps {
   guard: Pick<PasswordGuard, 'verify'>
   factor: Pick<SecondFactorService, 'beginOwn' | 'enableOwn'>
   /** @throws AppError user.level_above */
-  requireManageable(access: AccessSnapshot, userId: string): Promise<void>
+  requireManageable: (access: AccessSnapshot, userId: string) => Promise<void>
 }
 
 export type OwnSecondFactorService = ReturnType<typeof createOwnSecondFactorService>
@@ -44,7 +44,7 @@ export function createOwnSecondFactorService(deps: OwnSecondFactorDeps) {
     async state({ id }: { id: string }): Promise<SecondFactorState> {
       const found = await findFactorState(db, id)
       return {
-        isSet: found?.setAt != null,
+        isSet: Boolean(found?.setAt),
         isRequired: found?.isRequired ?? false,
         setAt: found?.setAt?.toISOString() ?? null,
         recoveryCodesLeft: found?.codes ?? 0,

@@ -16,7 +16,7 @@ export interface SignInDeps extends Omit<SessionModuleDeps, 'secondFactor'> {
   sealer: Sealer
   isAddressAllowed: IsAddressAllowed
   /** @throws AppError user.level_above */
-  requireManageable(access: AccessSnapshot, userId: string): Promise<void>
+  requireManageable: (access: AccessSnapshot, userId: string) => Promise<void>
 }
 
 export interface SignInModule extends Repeated, Pick<SessionModule, 'session' | 'guard' | 'passwordCheck'> {

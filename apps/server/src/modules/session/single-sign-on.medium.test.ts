@@ -165,7 +165,7 @@ describe('a login at the provider', () => {
     const who = person({ sub: 'person-2', claims: { preferred_username: strict.userName } })
     const asked = await finishAs(who)
     expect(asked.errorCode).toBe('session.second_factor_setup_needed')
-    const challenge = String(asked.errorParams?.['challenge'])
+    const { challenge } = asked.errorParams as { challenge: string }
     const begun = await server.client.secondFactor.begin({ challenge }, from())
     expect(begun.returnObj?.secret).toMatch(/^[A-Z2-7]+$/)
     expect((await finishAs({ ...who, amr: ['pwd'] })).errorCode).toBe('session.second_factor_setup_needed')

@@ -14,6 +14,7 @@ import {
   None,
   type ClientAuth,
   type Configuration,
+  type CustomFetch,
   type IDToken,
 } from 'openid-client'
 import { AppError } from '../../infra/errors/app-error.ts'
@@ -67,31 +68,13 @@ export function createProvider(deps: { isAddressAllowed: IsAddressAllowed; now: 
   function configurationOf(settings: ProviderSettings): Promise<Configuration> {
     const key = JSON.stringify(settings)
     if (kept?.key === key && kept.until > now()) return kept.found
-    const found = discover(settings)
+    const found = discover(settings, fetchBounded, now())
     const mine = { key, until: now() + KEEP_METADATA_MS, found }
     kept = mine
     found.catch(() => {
       if (kept === mine) kept = undefined
     })
     return found
-  }
-
-  async function discover({ issuer, clientId, clientSecret }: ProviderSettings): Promise<Configuration> {
-    const metadata = {
-      [clockTolerance]: CLOCK_SECONDS,
-      [clockSkew]: Math.round((now() - Date.now()) / 1000),
-      ...(clientSecret !== '' && { client_secret: clientSecret }),
-    }
-    try {
-      return await discovery(new URL(issuer), clientId, metadata, authenticationOf(clientSecret), {
-        // Many sites speak plain http inside; the parameter screen says what that means.
-        execute: [allowInsecureRequests, enableNonRepudiationChecks],
-        timeout: REQUEST_SECONDS,
-        [customFetch]: fetchBounded,
-      })
-    } catch (error) {
-      throw discoveryFault(error)
-    }
   }
 
   return {
@@ -146,6 +129,28 @@ export function createProvider(deps: { isAddressAllowed: IsAddressAllowed; now: 
         throw exchangeFault(error)
       }
     },
+  }
+}
+
+async function discover(
+  { issuer, clientId, clientSecret }: ProviderSettings,
+  fetchBounded: CustomFetch,
+  now: number,
+): Promise<Configuration> {
+  const metadata = {
+    [clockTolerance]: CLOCK_SECONDS,
+    [clockSkew]: Math.round((now - Date.now()) / 1000),
+    ...(clientSecret !== '' && { client_secret: clientSecret }),
+  }
+  try {
+    return await discovery(new URL(issuer), clientId, metadata, authenticationOf(clientSecret), {
+      // Many sites speak plain http inside; the parameter screen says what that means.
+      execute: [allowInsecureRequests, enableNonRepudiationChecks],
+      timeout: REQUEST_SECONDS,
+      [customFetch]: fetchBounded,
+    })
+  } catch (error) {
+    throw discoveryFault(error)
   }
 }
 

@@ -1,5 +1,5 @@
 import { Button, Form, Input, type InputRef } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { codeRule, recoveryCodeRule } from '../model/code-rules.ts'
 import { useCountdown } from '../model/use-countdown.ts'
@@ -22,7 +22,6 @@ export function CodeForm({ isPending, problem, blockedUntil, onSubmit, onBack }:
   const [form] = Form.useForm<{ code: string }>()
   const [isRecovery, setIsRecovery] = useState(false)
   const input = useRef<InputRef>(null)
-  useEffect(() => input.current?.focus(), [isRecovery])
   const seconds = useCountdown(blockedUntil)
   const fault = seconds > 0 ? t('session.login.throttled', { seconds }) : problem
 
@@ -57,6 +56,8 @@ export function CodeForm({ isPending, problem, blockedUntil, onSubmit, onBack }:
       >
         <Input
           ref={input}
+          key={String(isRecovery)}
+          autoFocus
           autoComplete={isRecovery ? 'off' : 'one-time-code'}
           inputMode={isRecovery ? 'text' : 'numeric'}
           maxLength={isRecovery ? 40 : 7}

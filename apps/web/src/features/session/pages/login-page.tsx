@@ -105,15 +105,16 @@ function PasswordStep({ problem: earlier, onStep, onParametersFailed }: Password
       if (!goOn(error)) throw error
     })
   }
-  const isFresh = logIn.isIdle && back.isIdle && away.isIdle
-  const problem = logIn.error ?? back.error ?? away.error ?? (isFresh ? (earlier ?? config.error) : null)
-  const news = endedBy === undefined ? undefined : t(endKeys[endedBy])
+  const ways = [logIn, back, away]
+  const isFresh = ways.every(({ isIdle }) => isIdle)
+  const problem = isFresh ? (earlier ?? config.error) : ways.find(({ error }) => error)?.error
+  const news = isFresh && endedBy !== undefined ? t(endKeys[endedBy]) : undefined
   return (
     <>
       <LoginForm
         isPending={logIn.isPending || back.isPending}
         problem={problem ? textOf(problem) : undefined}
-        news={back.isPending ? t('session.login.finishing') : isFresh ? news : undefined}
+        news={back.isPending ? t('session.login.finishing') : news}
         blockedUntil={blockedUntil(logIn.error, logIn.submittedAt)}
         onSubmit={submit}
       />

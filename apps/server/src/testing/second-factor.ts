@@ -1,0 +1,79 @@
+import { Secret, TOTP } from 'otpauth'
+import { buildArea } from './builders/organisation.ts'
+import { buildSession, buildUser, type BuiltUser } from './builders/session.ts'
+import type { ContractClient } from './contract-client.ts'
+import { sealPassword, startTestServer, type TestServer } from './test-server.ts'
+
+const STEP = 30_000
+
+export interface FactorHolder extends BuiltUser {
+  secret: string
+  recoveryCodes: string[]
+}
+
+/** A server whose clock the test moves, with what tests of second factors need. */
+export async function startFactorServer() {
+  const clock = { ahead: 0 }
+  const now = () => Date.now() + clock.ahead
+  const server: TestServer = await startTestServer({ now })
+  const sealed = (password: string) => sealPassword(password, server.app.infra.secrets.loginKey)
+  const codeOf = (secret: string, steps = 0) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now() + steps * STEP })
+  const login = ({ userName, password }: Pick<BuiltUser, 'userName' | 'password'>) =>
+    server.client.session.login({ userName, password: sealed(password) })
+  const own = async ({ id }: Pick<BuiltUser, 'id'>): Promise<ContractClient['secondFactor']> =>
+    server.clientFor({ ticket: (await buildSession(server.db, id)).ticket }).secondFactor
+
+  async function viewer(): Promise<BuiltUser> {
+    const area = await buildArea(server.db)
+    return buildUser(server.db, { permissions: ['alarm.view'], areaIds: [area.id] })
+  }
+
+  return {
+    server,
+    clock,
+    now,
+    sealed,
+    codeOf,
+    login,
+    own,
+    viewer,
+    /** Codes used so far may not be used again: the next ones are another step's. */
+    nextStep: () => void (clock.ahead += STEP),
+    wrongFor(secret: string): string {
+      const near = [-1, 0, 1].map(steps => codeOf(secret, steps))
+      return ['000000', '111111', '222222', '333333'].find(code => !near.includes(code)) ?? ''
+    },
+    /** Of a login that waits for its code, or for a factor to be set up. */
+    async challengeOf(user: BuiltUser): Promise<string> {
+      const { errorCode, errorParams } = await login(user)
+      const challenge = errorParams?.['challenge']
+      if (typeof challenge !== 'string') throw new Error(`no challenge: ${errorCode}`)
+      return challenge
+    },
+    /** A user who has set up a factor in the steps of one who is logged in. */
+    async holder(): Promise<FactorHolder> {
+      const user = await viewer()
+      const calls = await own(user)
+      const begun = await calls.beginOwn({ password: sealed(user.password) })
+      const { challenge = '', secret = '' } = begun.returnObj ?? {}
+      const enabled = await calls.enableOwn({ challenge, code: codeOf(secret) })
+      if (!enabled.returnObj) throw new Error(`no factor: ${enabled.errorCode}`)
+      clock.ahead += STEP
+      return { ...user, secret, recoveryCodes: enabled.returnObj.recoveryCodes }
+    },
+    auditOf: (userName: string) =>
+      server.db
+        .selectFrom('audit')
+        .select(['action', 'result', 'user_id', 'after'])
+        .where('user_name', '=', userName)
+        .orderBy('id')
+        .execute(),
+    requireOf: (user: BuiltUser, by: 'user_account' | 'role') =>
+      server.db
+        .updateTable(by)
+        .set({ is_second_factor_required: true })
+        .where('id', '=', by === 'role' ? user.roleId : user.id)
+        .execute(),
+  }
+}
