@@ -49,20 +49,11 @@ export async function createApp(config: Config, log: FastifyBaseLogger, options:
   listenForAccessChanges(listeners, gate)
   const roleValidity = createRoleValidity({ db, log })
   const [chinese, english] = await Promise.all([loadTranslator('zh_CN'), loadTranslator('en_US')])
-  const publicConfig: PublicConfig = {
-    basePath: config.basePath,
-    version: packageFile.version,
-    loginKey: secrets.loginKey,
-    languages: [...languages],
-    demo: config.demo,
-    // As it stands is asked with each answer (modules/session/sign-in.module.ts).
-    singleSignOn: false,
-  }
   const modules = await createModules({
     ...infra,
     ...options,
     gate,
-    publicConfig,
+    publicConfig: publicConfigOf(infra),
     texts: { chinese, english },
   })
   const sockets = createEventSockets({
@@ -127,6 +118,16 @@ export async function createApp(config: Config, log: FastifyBaseLogger, options:
     },
   }
 }
+
+const publicConfigOf = ({ config, secrets }: Infra): PublicConfig => ({
+  basePath: config.basePath,
+  version: packageFile.version,
+  loginKey: secrets.loginKey,
+  languages: [...languages],
+  demo: config.demo,
+  // As it stands is asked with each answer (modules/session/sign-in.module.ts).
+  singleSignOn: false,
+})
 
 /** Also named in a certificate of ours: the hosts of the origins that the site has named. */
 async function openConfiguredTls({ tls, dataFolder, origins }: Config, log: FastifyBaseLogger) {

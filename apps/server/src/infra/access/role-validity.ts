@@ -24,18 +24,13 @@ export function createRoleValidity({ db, log, now }: RoleValidityDeps): Repeated
   let lookedAt: Date | undefined
 
   async function look(): Promise<void> {
-    await db
-      .transaction()
-      .execute(async tx => {
-        const at = await timeOf(tx, now)
-        const since = lookedAt ?? new Date(at.getTime() - LOOK_BACK_HOURS * 3_600_000)
-        const users = await listTurned(tx, since, at)
-        if (users.length > 0) await tellAccessChanged(tx, users)
-        return at
-      })
-      .then(at => {
-        lookedAt = at
-      })
+    lookedAt = await db.transaction().execute(async tx => {
+      const at = await timeOf(tx, now)
+      const since = lookedAt ?? new Date(at.getTime() - LOOK_BACK_HOURS * 3_600_000)
+      const users = await listTurned(tx, since, at)
+      if (users.length > 0) await tellAccessChanged(tx, users)
+      return at
+    })
   }
 
   return { ...createRepeatedWork('role validity', LOOK_EVERY, look, log), look }

@@ -123,6 +123,7 @@ describe('a running stream', () => {
       .where('id', '=', user.id)
       .execute()
     await isCutOff(stream, 300 + 2 * AT_ONCE)
+    expect((await viewer.live.open({ cameraId: camera.id })).errorCode).toBe('access.denied')
   })
 
   test('of a token from before the loss is refused', async () => {
@@ -131,6 +132,7 @@ describe('a running stream', () => {
     await losePermission()
     const late = await connect(token)
     await isCutOff(late)
+    expect((await viewer.live.open({ cameraId: camera.id })).errorCode).toBe('access.denied')
   })
 
   test('ends also when the media program was away as the right was lost', async () => {
