@@ -36,8 +36,7 @@ import { createPlatformHandlers } from './modules/platform/platform.routes.ts'
 import { createPlatformService } from './modules/platform/platform.service.ts'
 import { createRoleHandlers } from './modules/role/role.routes.ts'
 import { createRoleService } from './modules/role/role.service.ts'
-import { createUserGroupHandlers } from './modules/user-group/user-group.routes.ts'
-import { createUserGroupService } from './modules/user-group/user-group.service.ts'
+import { createUserGroupModuleHandlers } from './modules/user-group/user-group.module.ts'
 import { createUserModuleHandlers } from './modules/user/user.module.ts'
 import { prepareFirstStart } from './modules/session/first-start.ts'
 import { createPasswordHasher } from './modules/session/password-hasher.ts'
@@ -127,7 +126,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
         passwords: session.passwordCheck,
         endSessions: userId => session.session.endAllOf(userId),
       }),
-      userGroup: createUserGroupHandlers(createUserGroupService({ db, gate })),
+      userGroup: createUserGroupModuleHandlers({ db, gate }),
       onboarding: createOnboardingHandlers(onboarding),
       ...deviceState.handlers,
       live: createLiveHandlers(live),

@@ -142,10 +142,9 @@ describe('refuses', () => {
         admin.userGroup.update({ id, version: 0, name, roleIds: [roleId] }),
       ),
     )
-    expect(answers.map(answer => answer.errorCode).toSorted()).toEqual([
-      'user_group.changed_meanwhile',
-      undefined,
-    ])
+    expect(new Set(answers.map(answer => answer.errorCode))).toEqual(
+      new Set(['user_group.changed_meanwhile', undefined]),
+    )
   })
 
   test('to give what the caller does not hold: as a role, and by taking somebody in', async () => {

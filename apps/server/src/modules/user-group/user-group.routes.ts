@@ -1,8 +1,12 @@
 import type { Contract } from '@palisade/contract'
 import type { ModuleHandlers } from '../../infra/binding/handlers.ts'
+import type { GroupMemberService } from './user-group-member.service.ts'
 import type { UserGroupService } from './user-group.service.ts'
 
-export function createUserGroupHandlers(service: UserGroupService): ModuleHandlers<Contract['userGroup']> {
+export function createUserGroupHandlers(
+  service: UserGroupService,
+  members: GroupMemberService,
+): ModuleHandlers<Contract['userGroup']> {
   return {
     getChoices: () => service.getChoices(),
     getByPage: request => service.getByPage(request),
@@ -13,13 +17,13 @@ export function createUserGroupHandlers(service: UserGroupService): ModuleHandle
       await service.batchDelete(request.ids, context)
       return {}
     },
-    getMembersByPage: request => service.getMembersByPage(request),
+    getMembersByPage: request => members.getMembersByPage(request),
     addMembers: async (request, context) => {
-      await service.addMembers(request, context)
+      await members.addMembers(request, context)
       return {}
     },
     removeMembers: async (request, context) => {
-      await service.removeMembers(request, context)
+      await members.removeMembers(request, context)
       return {}
     },
   }

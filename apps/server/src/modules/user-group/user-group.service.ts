@@ -1,4 +1,4 @@
-import type { Contract, Page, RequestOf, ResultOf, UserGroup, UserStatus } from '@palisade/contract'
+import type { Contract, Page, RequestOf, UserGroup } from '@palisade/contract'
 import type { OpenGate } from '../../infra/access/gate.ts'
 import type { SignedInContext } from '../../infra/binding/context.ts'
 import type { AccessSnapshot } from '../../infra/binding/gate.ts'
@@ -6,24 +6,20 @@ import type { Db, Tx } from '../../infra/database/database.ts'
 import { mapPage } from '../../infra/database/paging.ts'
 import { AppError } from '../../infra/errors/app-error.ts'
 import { keepingAdministrator } from '../user/administrators.ts'
-import { requireGivable, requireManageable } from '../user/rights.ts'
+import { requireGivable } from '../user/rights.ts'
+import { findStored, requireMembers, requireOthers } from './user-group-member.service.ts'
 import { tellGroupsChanged } from './user-group.events.ts'
 import { presentGroup } from './user-group.presenter.ts'
 import {
-  findGroup,
   insertGroup,
   insertMembers,
   listChoices,
   listGroups,
   listGroupsForUpdate,
   listMemberIds,
-  listMembers,
-  lockUsers,
   removeGroups,
-  removeMembers,
   setGroupRoles,
   updateGroup,
-  type UserGroupRow,
 } from './user-group.queries.ts'
 
 type Calls = Contract['userGroup']
@@ -33,12 +29,6 @@ export type UserGroupService = ReturnType<typeof createUserGroupService>
 
 /** Groups of users. What becomes of a group changes what its members may do: the rules of managing a user hold for each. */
 export function createUserGroupService({ db, gate }: { db: Db; gate: Pick<OpenGate, 'forget'> }) {
-  async function found(from: Db, id: string): Promise<UserGroupRow> {
-    const row = await findGroup(from, id)
-    if (!row) throw new AppError('user_group.not_found')
-    return row
-  }
-
   async function change(tx: Tx, request: RequestOf<Calls['update']>, access: AccessSnapshot) {
     const { id, name, remarks = '', roleIds } = request
     const [before] = await listGroupsForUpdate(tx, [id])
@@ -74,7 +64,7 @@ export function createUserGroupService({ db, gate }: { db: Db; gate: Pick<OpenGa
       mapPage(await listGroups(db, request), presentGroup),
 
     /** @throws AppError user_group.not_found */
-    getDetails: async (id: string): Promise<UserGroup> => presentGroup(await found(db, id)),
+    getDetails: async (id: string): Promise<UserGroup> => presentGroup(await findStored(db, id)),
 
     /**
      * @throws AppError user.self, user.level_above, user.not_found, role.not_found, role.more_than_own;
@@ -89,7 +79,7 @@ export function createUserGroupService({ db, gate }: { db: Db; gate: Pick<OpenGa
         await setGroupRoles(tx, id, roleIds)
         await insertMembers(tx, id, memberIds)
         await tellGroupsChanged(tx, memberIds)
-        return presentGroup(await found(tx, id))
+        return presentGroup(await findStored(tx, id))
       })
       gate.forget()
       context.audit({ object: group.id, after: { ...group, memberIds } })
@@ -103,7 +93,7 @@ export function createUserGroupService({ db, gate }: { db: Db; gate: Pick<OpenGa
     async update(request: RequestOf<Calls['update']>, context: Context): Promise<UserGroup> {
       const { before, after } = await db.transaction().execute(async tx => ({
         before: presentGroup(await keepingAdministrator(tx, () => change(tx, request, context.access))),
-        after: presentGroup(await found(tx, request.id)),
+        after: presentGroup(await findStored(tx, request.id)),
       }))
       gate.forget()
       context.audit({ object: request.id, before, after })
@@ -118,60 +108,5 @@ export function createUserGroupService({ db, gate }: { db: Db; gate: Pick<OpenGa
       gate.forget()
       context.audit({ object: removed.map(row => row.id), before: removed.map(presentGroup) })
     },
-
-    /** @throws AppError user_group.not_found */
-    async getMembersByPage(
-      request: RequestOf<Calls['getMembersByPage']>,
-    ): Promise<ResultOf<Calls['getMembersByPage']>> {
-      await found(db, request.groupId)
-      const page = await listMembers(db, request)
-      return mapPage(page, row => ({ ...row, status: row.status as UserStatus }))
-    },
-
-    /** @throws AppError user_group.not_found, user.not_found, user.self, user.level_above, role.more_than_own */
-    async addMembers(
-      { groupId, ids }: RequestOf<Calls['addMembers']>,
-      { access, audit }: Context,
-    ): Promise<void> {
-      const added = await db.transaction().execute(async tx => {
-        await requireGivable(tx, access, { roleIds: [], groupIds: [groupId] })
-        await requireMembers(tx, access, ids)
-        const users = await insertMembers(tx, groupId, ids)
-        await tellGroupsChanged(tx, users)
-        return users
-      })
-      gate.forget()
-      audit({ object: groupId, after: { added } })
-    },
-
-    /** @throws AppError user_group.not_found, user.self, user.level_above, user.last_administrator */
-    async removeMembers(
-      { groupId, ids }: RequestOf<Calls['removeMembers']>,
-      { access, audit }: Context,
-    ): Promise<void> {
-      const removed = await db.transaction().execute(tx =>
-        keepingAdministrator(tx, async () => {
-          await found(tx, groupId)
-          await requireOthers(tx, access, ids)
-          const users = await removeMembers(tx, groupId, ids)
-          await tellGroupsChanged(tx, users)
-          return users
-        }),
-      )
-      gate.forget()
-      audit({ object: groupId, before: { removed } })
-    },
   }
-}
-
-/** Nobody changes their own roles, nor those of a user above them. @throws AppError user.self, user.level_above */
-async function requireOthers(tx: Tx, access: AccessSnapshot, userIds: readonly string[]): Promise<void> {
-  if (userIds.includes(access.userId)) throw new AppError('user.self')
-  await requireManageable(tx, access, { ids: userIds })
-}
-
-/** @throws AppError user.not_found, user.self, user.level_above */
-async function requireMembers(tx: Tx, access: AccessSnapshot, userIds: readonly string[]): Promise<void> {
-  if ((await lockUsers(tx, userIds)).length < new Set(userIds).size) throw new AppError('user.not_found')
-  await requireOthers(tx, access, userIds)
 }

@@ -68,7 +68,7 @@ test('in the order somebody gave them, then by user name; or as asked', async ()
   expect(await ends({ orderBy: 'userName', order: 'desc' })).toEqual(['c', 'b', 'a'])
   expect(await ends({ orderBy: 'sort', order: 'desc' })).toEqual(['a', 'c', 'b'])
   for (const orderBy of ['name', 'createdAt', 'lastLoginAt'])
-    expect((await ends({ orderBy })).toSorted()).toEqual(['a', 'b', 'c'])
+    expect(new Set(await ends({ orderBy }))).toEqual(new Set(['a', 'b', 'c']))
 })
 
 test('who sees users sees them; who edits them changes them; nobody else', async () => {
@@ -77,12 +77,12 @@ test('who sees users sees them; who edits them changes them; nobody else', async
   const stranger = await clientOf(server, { permissions: ['role.edit', 'user_group.edit'] })
   const sent = {
     name: 'x',
-    level: 'operator',
+    level: 'operator' as const,
     rolesFrom: null,
     rolesUntil: null,
     roleIds: [],
     groupIds: [],
-  } as const
+  }
   const see = ({ user }: ContractClient) => [
     user.getByPage({}),
     user.getDetails({ id }),

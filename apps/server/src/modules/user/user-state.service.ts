@@ -19,7 +19,7 @@ export interface UserStateDeps extends Pick<SecretDeps, 'hasher'> {
   gate: Pick<OpenGate, 'forget'>
   passwords: PasswordCheck
   /** Ends every session of a user with its consoles and its live video. */
-  endSessions(userId: string): Promise<void>
+  endSessions: (userId: string) => Promise<void>
 }
 
 type Context = Pick<SignedInContext, 'access' | 'audit'>

@@ -117,7 +117,7 @@ describe('add', () => {
   test('refuses a name in use, of two at once as well', async () => {
     const sent = draft()
     const answers = await Promise.all([sent, sent].map(one => admin.user.add(one)))
-    expect(answers.map(answer => answer.errorCode).toSorted()).toEqual(['user.exists', undefined])
+    expect(new Set(answers.map(answer => answer.errorCode))).toEqual(new Set(['user.exists', undefined]))
     expect((await admin.user.add(sent)).errorCode).toBe('user.exists')
   })
 
@@ -257,7 +257,9 @@ describe('update', () => {
   test('of two at once the second is told, and one that is gone', async () => {
     const { sent } = await register()
     const answers = await Promise.all(['One', 'Two'].map(name => admin.user.update({ ...sent, name })))
-    expect(answers.map(answer => answer.errorCode).toSorted()).toEqual(['user.changed_meanwhile', undefined])
+    expect(new Set(answers.map(answer => answer.errorCode))).toEqual(
+      new Set(['user.changed_meanwhile', undefined]),
+    )
     expect((await admin.user.update({ ...sent, id: UNKNOWN })).errorCode).toBe('user.not_found')
     expect((await admin.user.getDetails({ id: UNKNOWN })).errorCode).toBe('user.not_found')
   })

@@ -11,7 +11,7 @@ const CLOUD_PASSWORD_MAX = 128
 export function CloudFields({ rule, hasStored }: { rule: FormRule; hasStored: boolean }) {
   const t = useT()
   const form = Form.useFormInstance<UserFields>()
-  const isRemoved = Form.useWatch('isCloudPasswordRemoved', form)
+  const isRemoved = Form.useWatch('isCloudPasswordRemoved', form) ?? false
   return (
     <div className={css['row']}>
       <Form.Item name="cloudAccount" label={t('user.field.cloudAccount')} rules={[rule]}>
@@ -24,11 +24,7 @@ export function CloudFields({ rule, hasStored }: { rule: FormRule; hasStored: bo
           extra={hasStored ? t('user.hint.keepPassword') : undefined}
           rules={[rule]}
         >
-          <Input.Password
-            autoComplete="new-password"
-            maxLength={CLOUD_PASSWORD_MAX}
-            disabled={isRemoved === true}
-          />
+          <Input.Password autoComplete="new-password" maxLength={CLOUD_PASSWORD_MAX} disabled={isRemoved} />
         </Form.Item>
         {hasStored && (
           <Form.Item name="isCloudPasswordRemoved" valuePropName="checked">

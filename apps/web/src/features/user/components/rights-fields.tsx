@@ -54,7 +54,7 @@ const momentProps = {
   getValueProps: (value: string | null) => ({ value: value === null ? null : dayjs(value) }),
   getValueFromEvent: (value: Dayjs | null) => value?.toISOString() ?? null,
 }
-const bothEnds: (keyof UserFields & string)[] = ['rolesFrom', 'rolesUntil', 'validity']
+const bothEnds: (keyof UserFields)[] = ['rolesFrom', 'rolesUntil', 'validity']
 
 function ValidityFields({ rule, isOwn }: Omit<Props, 'seen'>) {
   const t = useT()

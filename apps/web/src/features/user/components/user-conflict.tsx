@@ -21,7 +21,7 @@ export function UserConflict({ conflict: { changes, before, after } }: { conflic
     if (value === null || value === undefined || value === '') return t('user.value.none')
     if (path === 'level') return t(`enums.userLevel.${value as UserLevel}`)
     if (path === 'validity') return t(`user.validity.${value as UserFields['validity']}`)
-    return path.startsWith('roles') ? formatDateTime(String(value)) : plainText(value)
+    return path.startsWith('roles') ? formatDateTime(plainText(value)) : plainText(value)
   }
   return (
     <ConflictNotice

@@ -77,6 +77,7 @@ beforeEach(() => {
         loginKey: btoa('0123456789abcdef'),
         languages: ['en_US'],
         demo: false,
+        singleSignOn: false,
       }),
     },
   })

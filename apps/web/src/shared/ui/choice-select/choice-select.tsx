@@ -40,7 +40,7 @@ function NamedSelect({
   offer,
 }: Props & { offer: Offer }) {
   const { textOf } = useApiError()
-  const names = new Map([...known, ...(offer.data ?? [])].map(one => [one.id, one.name]))
+  const names = new Map([...(offer.data ?? []), ...known].map(one => [one.id, one.name]))
   return (
     <AppSelect<string[]>
       {...(id !== undefined && { id })}
