@@ -37,6 +37,7 @@ export async function startRelayMedia(): Promise<RelayMedia> {
       control.on('error', () => undefined)
       control.on('message', data => {
         const frame = JSON.parse((data as Buffer).toString()) as ControlMediaFrame
+        if (frame.type !== 'state') return
         if (frame.state === 'online') online.add(frame.cameraId)
         else online.delete(frame.cameraId)
       })
