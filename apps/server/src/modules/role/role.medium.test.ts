@@ -1,4 +1,3 @@
-import { withNeeded, type Contract, type DeviceScope, type InputOf } from '@palisade/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildDevice, type BuiltDevice } from '../../testing/builders/device.ts'
@@ -8,28 +7,7 @@ import { buildRole, buildSession, buildUser } from '../../testing/builders/sessi
 import { clientOf } from '../../testing/client-of.ts'
 import type { ContractClient } from '../../testing/contract-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
-
-type Draft = InputOf<Contract['role']['add']>
-
-const UNKNOWN = '01890000-0000-7000-8000-000000000000'
-const rights = withNeeded(['role.edit', 'user.view', 'alarm.close'])
-const scopes = (all: DeviceScope, more: Partial<Draft['deviceScopes']> = {}): Draft['deviceScopes'] => ({
-  camera: all,
-  gate: all,
-  fire: all,
-  door: all,
-  other: all,
-  ...more,
-})
-
-const chosen = (more: Partial<Draft['deviceIds']> = {}): Draft['deviceIds'] => ({
-  camera: [],
-  gate: [],
-  fire: [],
-  door: [],
-  other: [],
-  ...more,
-})
+import { chosen, rights, roleDraft, scopes, UNKNOWN, type Draft } from './role.testing.ts'
 
 let server: TestServer
 let area: BuiltArea
@@ -51,14 +29,7 @@ beforeEach(async () => {
   manager = await clientOf(server, { permissions: rights, areaIds: [area.id] })
 })
 
-const draft = (more: Partial<Draft> = {}): Draft => ({
-  name: uniqueName('Role '),
-  permissions: ['alarm.view'],
-  areaIds: [room.id],
-  deviceScopes: scopes('area'),
-  deviceIds: chosen(),
-  ...more,
-})
+const draft = (more: Partial<Draft> = {}) => roleDraft(room.id, more)
 const added = async (more: Partial<Draft> = {}) => (await admin.role.add(draft(more))).returnObj!
 const updateOf = (role: { id: string; version: number }, more: Partial<Draft> = {}) => ({
   ...draft(more),
@@ -68,10 +39,6 @@ const updateOf = (role: { id: string; version: number }, more: Partial<Draft> = 
 const builtIn = async (code: 'super_administrator' | 'operator') => {
   const found = server.db.selectFrom('role').select(['id', 'version']).where('code', '=', code)
   return found.executeTakeFirstOrThrow()
-}
-const toldUsers = async () => {
-  const told = server.db.selectFrom('outbox').select('user_id').where('type', '=', 'session.changed')
-  return (await told.execute()).map(row => row.user_id)
 }
 
 describe('add', () => {
@@ -187,156 +154,6 @@ describe('add', () => {
   })
 })
 
-describe('nobody gives what they do not hold', () => {
-  const refused = async (more: Partial<Draft>) =>
-    expect((await manager.role.add(draft(more))).errorCode).toBe('role.more_than_own')
-
-  test('not a permission, nor one that is needed for another', async () => {
-    await refused({ permissions: ['device.edit'] })
-    await refused({ permissions: ['live.view'] })
-    expect((await manager.role.add(draft({ permissions: ['alarm.close'] }))).success).toBe(true)
-  })
-
-  test('not an area outside their own; one below is theirs', async () => {
-    await refused({ areaIds: [room.id, (await buildArea(server.db)).id] })
-    await refused({ areaIds: [area.centreId] })
-    await refused({ areaIds: [UNKNOWN] })
-  })
-
-  test('not a device outside, nor a whole category of which they reach chosen ones', async () => {
-    const elsewhere = await buildDevice(server.db)
-    await refused({ deviceScopes: scopes('chosen'), deviceIds: chosen({ camera: [elsewhere.id] }) })
-    const other = await buildDevice(server.db, { areaId: room.id })
-    const narrow = await clientOf(server, {
-      permissions: rights,
-      areaIds: [area.id],
-      deviceScopes: { camera: 'chosen', gate: 'none' },
-      deviceIds: [camera.id],
-    })
-    const code = async (deviceScopes: Draft['deviceScopes'], cameras: string[] = []) =>
-      (await narrow.role.add(draft({ deviceScopes, deviceIds: chosen({ camera: cameras }) }))).errorCode
-    expect(await code(scopes('none', { camera: 'area' }))).toBe('role.more_than_own')
-    expect(await code(scopes('none', { gate: 'area' }))).toBe('role.more_than_own')
-    expect(await code(scopes('none', { camera: 'chosen' }), [other.id])).toBe('role.more_than_own')
-    expect(await code(scopes('none', { camera: 'chosen', door: 'area' }), [camera.id])).toBeUndefined()
-  })
-
-  test('nor changes, strips or deletes a role that gives more; what they do not see is not shown', async () => {
-    const far = await buildDevice(server.db)
-    const role = await added({
-      permissions: ['alarm.view', 'log.view'],
-      areaIds: [room.id, far.areaId],
-      deviceScopes: scopes('chosen'),
-      deviceIds: chosen({ camera: [camera.id, far.id] }),
-    })
-    expect((await manager.role.getDetails({ id: role.id })).returnObj).toMatchObject({
-      isMoreThanOwn: true,
-      permissions: ['alarm.view', 'log.view'],
-      areaIds: [room.id],
-      deviceIds: chosen({ camera: [camera.id] }),
-    })
-    expect((await manager.role.update(updateOf(role))).errorCode).toBe('role.more_than_own')
-    expect((await manager.role.batchDelete({ ids: [role.id] })).errorCode).toBe('role.more_than_own')
-    expect((await admin.role.getDetails({ id: role.id })).returnObj).toEqual(role)
-  })
-})
-
-describe('update', () => {
-  test('changes everything, says when, and tells those who hold it, through groups too', async () => {
-    const role = await added()
-    const [direct, grouped, other] = [
-      await buildUser(server.db),
-      await buildUser(server.db),
-      await buildUser(server.db),
-    ]
-    await server.db.insertInto('user_role').values({ user_id: direct.id, role_id: role.id }).execute()
-    const group = await server.db
-      .insertInto('user_group')
-      .values({ name: uniqueName('Group') })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await server.db.insertInto('group_member').values({ group_id: group.id, user_id: grouped.id }).execute()
-    await server.db.insertInto('group_role').values({ group_id: group.id, role_id: role.id }).execute()
-    const sent = updateOf(role, { remarks: 'days', permissions: ['alarm.close'], areaIds: [area.id] })
-    const { returnObj } = await admin.role.update(sent)
-    expect(returnObj).toMatchObject({
-      name: sent.name,
-      remarks: 'days',
-      permissions: ['alarm.view', 'alarm.close'],
-      areaIds: [area.id],
-      users: 1,
-      groups: 1,
-      version: 1,
-    })
-    expect(Date.parse(returnObj!.updatedAt)).toBeGreaterThan(Date.parse(role.updatedAt))
-    expect(returnObj!.createdAt).toBe(role.createdAt)
-    const told = await toldUsers()
-    expect(told).toEqual(expect.arrayContaining([direct.id, grouped.id]))
-    expect(told).not.toContain(other.id)
-  })
-
-  test('a running session loses what its role loses', async () => {
-    const role = await added({ permissions: ['role.view'] })
-    const user = await buildUser(server.db)
-    await server.db.insertInto('user_role').values({ user_id: user.id, role_id: role.id }).execute()
-    const client = server.clientFor({ ticket: (await buildSession(server.db, user.id)).ticket })
-    expect((await client.role.getByPage({})).success).toBe(true)
-    await admin.role.update(updateOf(role))
-    await expect.poll(async () => (await client.role.getByPage({})).errorCode).toBe('access.denied')
-  })
-
-  test('nobody edits a role of their own, direct or through a group', async () => {
-    const role = await added({ permissions: rights, areaIds: [area.id] })
-    const user = await buildUser(server.db, { permissions: rights, areaIds: [area.id] })
-    const client = server.clientFor({ ticket: (await buildSession(server.db, user.id)).ticket })
-    expect((await client.role.update(updateOf({ id: user.roleId, version: 0 }))).errorCode).toBe('role.own')
-    const group = await server.db
-      .insertInto('user_group')
-      .values({ name: uniqueName('Group') })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    await server.db.insertInto('group_member').values({ group_id: group.id, user_id: user.id }).execute()
-    await server.db.insertInto('group_role').values({ group_id: group.id, role_id: role.id }).execute()
-    expect((await client.role.update(updateOf(role))).errorCode).toBe('role.own')
-    expect((await client.role.getDetails({ id: role.id })).returnObj).toMatchObject({
-      isOwn: true,
-      groups: 1,
-    })
-  })
-
-  test('of two at once the second is told; and gone, taken and built-in ones are refused', async () => {
-    const role = await added()
-    const answers = await Promise.all([1, 2].map(() => admin.role.update(updateOf(role))))
-    expect(new Set(answers.map(answer => answer.errorCode))).toEqual(
-      new Set([undefined, 'role.changed_meanwhile']),
-    )
-    const other = await added()
-    const taken = await admin.role.update(
-      updateOf(other, { name: answers.find(one => one.success)!.returnObj!.name }),
-    )
-    expect(taken.errorCode).toBe('role.name_taken')
-    expect((await admin.role.update(updateOf({ id: UNKNOWN, version: 0 }))).errorCode).toBe('role.not_found')
-    const sent = updateOf(await builtIn('super_administrator'))
-    expect((await admin.role.update(sent)).errorCode).toBe('role.built_in')
-    expect((await admin.role.update(updateOf(await builtIn('operator')))).returnObj).toMatchObject({
-      isBuiltIn: true,
-      isSuper: false,
-    })
-  })
-
-  test('a device deleted meanwhile is left out, not refused', async () => {
-    const sent = { deviceScopes: scopes('chosen'), deviceIds: chosen({ camera: [camera.id] }) }
-    const role = await added(sent)
-    await server.db
-      .updateTable('device')
-      .set({ deleted_at: new Date() })
-      .where('id', '=', camera.id)
-      .execute()
-    expect((await admin.role.getDetails({ id: role.id })).returnObj?.deviceIds).toEqual(chosen())
-    expect((await admin.role.update(updateOf(role, sent))).returnObj?.deviceIds).toEqual(chosen())
-  })
-})
-
 describe('lists', () => {
   test('by page, name and order', async () => {
     const mark = uniqueName('M')
@@ -368,31 +185,6 @@ describe('lists', () => {
     const { returnObj } = await manager.role.getDetails({ id })
     expect(returnObj).toMatchObject({ isSuper: true, isBuiltIn: true, isMoreThanOwn: true })
     expect(returnObj!.permissions).toContain('parameter.edit')
-  })
-})
-
-describe('the devices below an area', () => {
-  test('are those of the categories that the caller reaches, deeper ones too', async () => {
-    const sensor = await buildDevice(server.db, { areaId: area.id, driver: 'http', category: 'door' })
-    await buildDevice(server.db)
-    const below = async (client: ContractClient, ...categories: ('camera' | 'door' | 'gate')[]) =>
-      (await client.role.getDevicesBelow({ areaId: area.id, categories })).returnObj
-    expect(await below(manager, 'camera', 'door')).toEqual({
-      deviceIds: chosen({ camera: [camera.id], door: [sensor.id] }),
-      isMore: false,
-    })
-    expect(await below(manager, 'gate')).toEqual({ deviceIds: chosen(), isMore: false })
-    const blind = await clientOf(server, {
-      permissions: rights,
-      areaIds: [area.id],
-      deviceScopes: { camera: 'none' },
-    })
-    expect(await below(blind, 'camera', 'door')).toMatchObject({
-      deviceIds: { camera: [], door: [sensor.id] },
-    })
-    const other = await clientOf(server, { permissions: rights, areaIds: [(await buildArea(server.db)).id] })
-    const answer = await other.role.getDevicesBelow({ areaId: area.id, categories: ['camera'] })
-    expect(answer.errorCode).toBe('access.denied')
   })
 })
 

@@ -53,7 +53,14 @@ test('a group without a permitted screen is not shown; without any the menu is e
       name: 'setting',
       en_name: 'setting',
       url: '',
-      children: [{ name: 'apiKeys', en_name: 'apiKeys', url: '/setting/system/apiKeys', children: [] }],
+      children: [
+        {
+          name: 'system',
+          en_name: 'system',
+          url: '',
+          children: [{ name: 'apiKeys', en_name: 'apiKeys', url: '/setting/system/apiKeys', children: [] }],
+        },
+      ],
     },
   ])
   expect(menusOf([])).toEqual([])
