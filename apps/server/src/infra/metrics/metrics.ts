@@ -30,7 +30,7 @@ export interface Metrics {
   stop(): void
 }
 
-/** The figures of a running server (docs/design/0012-metrics.md names each). A registry of its own: tests run many at a time. */
+/** The figures of a running server (docs/metrics.md names each). A registry of its own: tests run many at a time. */
 export function createMetrics(deps: MetricsDeps): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

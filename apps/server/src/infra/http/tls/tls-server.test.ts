@@ -27,7 +27,7 @@ async function start(isNear = false, firstByte = 5_000) {
   server = createTlsServer(
     (request, response) => void response.end(`${request.method} ${request.url}`),
     tls,
-    { keepAliveTimeout: 1_000, headersTimeout: 1_000, requestTimeout: 1_000 },
+    { keepAliveTimeout: 5_000, headersTimeout: 300, requestTimeout: 600, connectionsCheckingInterval: 50 },
     { firstByte, isNear: () => isNear },
   )
   const sockets = new WebSocketServer({ noServer: true })
@@ -86,6 +86,28 @@ describe('one port', () => {
     now.destroy()
   })
 
+  test('agrees to authenticated ciphers only, also after its certificate was changed', async () => {
+    for (const round of ['first', 'changed']) {
+      const weak = secureConnect({
+        port,
+        host: '127.0.0.1',
+        ca: pair.cert,
+        maxVersion: 'TLSv1.2',
+        ciphers: 'ECDHE-ECDSA-AES128-SHA256:ECDHE-ECDSA-AES128-SHA',
+      })
+      const [error] = (await once(weak, 'error')) as [Error]
+      expect([round, error.message]).toEqual([
+        round,
+        expect.stringMatching(/handshake failure|no shared|alert/i),
+      ])
+      const good = secureConnect({ port, host: '127.0.0.1', ca: pair.cert, maxVersion: 'TLSv1.2' })
+      await once(good, 'secureConnect')
+      expect(good.getCipher().name).toMatch(/^ECDHE-.*(GCM|POLY1305)/)
+      good.destroy()
+      change(pair)
+    }
+  })
+
   test('shows a page that came by plain http the way, by a host that is one', async () => {
     const { status, headers } = await plain('/alarm/live?x=1', 'GET', { host: `console.example:${port}` })
     expect([status, headers.location]).toEqual([308, `https://console.example:${port}/alarm/live?x=1`])
@@ -127,6 +149,20 @@ test('programs of this machine are answered by plain http, sockets too', async (
   expect((await plain('/health/ready')).text).toBe('GET /health/ready')
   expect((await plain('/smp/call', 'POST')).text).toBe('POST /smp/call')
   expect(await echo(new WebSocket(`ws://127.0.0.1:${port}/`))).toBe('over')
+})
+
+test('whoever does not come to the end of a head is let go, by plain http as by https', async () => {
+  const ways = [
+    () => plainConnect(port, '127.0.0.1'),
+    () => secureConnect({ port, host: '127.0.0.1', ca: pair.cert }),
+  ]
+  for (const way of ways) {
+    const socket = way()
+    socket.on('error', () => undefined).resume()
+    socket.write('GET / HTTP/1.1\r\nhost: a\r\nx-slow: ')
+    await once(socket, 'close')
+  }
+  expect((await secure('/')).status).toBe(200)
 })
 
 test('who says nothing is let go', async () => {

@@ -8,6 +8,23 @@ import type { TlsSide } from './tls-side.ts'
 /** First byte of a TLS connection: a handshake record (RFC 8446 §5.1). */
 const HANDSHAKE = 0x16
 
+/** TLS 1.2 only with forward secrecy and authenticated encryption; 1.3 has nothing else. The server chooses. */
+const RULES = {
+  minVersion: 'TLSv1.2',
+  honorCipherOrder: true,
+  ciphers: [
+    'TLS_AES_256_GCM_SHA384',
+    'TLS_CHACHA20_POLY1305_SHA256',
+    'TLS_AES_128_GCM_SHA256',
+    'ECDHE-ECDSA-AES256-GCM-SHA384',
+    'ECDHE-RSA-AES256-GCM-SHA384',
+    'ECDHE-ECDSA-CHACHA20-POLY1305',
+    'ECDHE-RSA-CHACHA20-POLY1305',
+    'ECDHE-ECDSA-AES128-GCM-SHA256',
+    'ECDHE-RSA-AES128-GCM-SHA256',
+  ].join(':'),
+} as const
+
 interface NearAndSlow {
   /** A connection that says nothing is closed, ms; the handshake itself has as long again. */
   firstByte: number
@@ -27,10 +44,10 @@ export function createTlsServer(
   { firstByte, isNear }: NearAndSlow = USUAL,
 ): Server {
   const secure = createSecureServer(
-    { ...limits, ...tls.current(), minVersion: 'TLSv1.2', handshakeTimeout: firstByte },
+    { ...limits, ...tls.current(), ...RULES, handshakeTimeout: firstByte },
     handler,
   )
-  tls.onChange(pair => secure.setSecureContext({ ...pair, minVersion: 'TLSv1.2' }))
+  tls.onChange(pair => secure.setSecureContext({ ...pair, ...RULES }))
   secure.on('tlsClientError', (_error, socket) => socket.destroy())
 
   const plain = createPlainServer(limits, (request, response) => {
@@ -43,9 +60,13 @@ export function createTlsServer(
     else socket.end(rawHead(426, 'Upgrade Required', { 'content-length': 0 }))
   }
   plain.on('upgrade', upgrade)
-  plain.on('clientError', (error, socket) => secure.emit('clientError', error, socket))
+  plain.on('clientError', (error, socket) => {
+    if (!secure.emit('clientError', error, socket)) socket.destroy()
+  })
 
   sortConnections(secure, plain, firstByte)
+  // Node counts connections and their times from then on; a server that is only handed its connections would not.
+  secure.once('listening', () => plain.emit('listening'))
   // Closed with the server that listens.
   const closeAll = secure.closeAllConnections.bind(secure)
   const closeIdle = secure.closeIdleConnections.bind(secure)
