@@ -40,6 +40,7 @@ export const screens = {
   organization: { path: '/setting/system/organization', permission: 'organisation.view', map: 'hidden' },
   /** The path's spelling is the specification's (§2). */
   resourceManagement: { path: '/setting/system/resouceManagement', permission: 'map.edit', map: 'shown' },
+  logManage: { path: '/setting/system/logManage', permission: 'log.view', map: 'hidden' },
   versionManage: { path: '/setting/system/versionManage', permission: 'version.edit', map: 'hidden' },
   systemParams: { path: '/setting/system/systemParams', permission: 'parameter.edit', map: 'hidden' },
   apiKeys: { path: '/setting/system/apiKeys', permission: 'api_key.manage', map: 'hidden' },
@@ -84,6 +85,7 @@ export const menu = [
         group: 'system',
         children: [
           { screen: 'organization' },
+          { screen: 'logManage' },
           { screen: 'versionManage' },
           { screen: 'systemParams' },
           { screen: 'apiKeys' },

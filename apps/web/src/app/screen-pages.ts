@@ -38,6 +38,7 @@ export const screenPages: Readonly<Record<ScreenKey, LoadPage>> = {
   resourceManagement: async () =>
     (await import('../features/resource-management/pages/resource-management-page.tsx'))
       .ResourceManagementPage,
+  logManage: async () => (await import('../features/log/pages/log-page.tsx')).LogPage,
   versionManage: async () => (await import('../features/version/pages/version-page.tsx')).VersionPage,
   systemParams: async () =>
     (await import('../features/parameter/pages/system-params-page.tsx')).SystemParamsPage,

@@ -53,7 +53,7 @@ export const log = phrases({
       'Somebody may have altered the log in the database. Keep a copy of it and tell whoever is responsible.',
     unsealed: '{count} new rows are not sealed yet',
     more: 'and {count} more',
-    noSerial: 'A row without a number',
+    noSerial: 'Rows without a number ({count})',
     row: 'No. {serial}',
     rows: 'No. {first} to {last}',
   },

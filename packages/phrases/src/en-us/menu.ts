@@ -32,6 +32,7 @@ export const menu = phrases({
     password: 'My password',
     organization: 'Organisation',
     resourceManagement: 'Resource management',
+    logManage: 'Logs',
     versionManage: 'Client versions',
     systemParams: 'System parameters',
     apiKeys: 'API keys',

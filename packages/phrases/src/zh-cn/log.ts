@@ -45,7 +45,7 @@ export const log = translationOf<typeof english>()({
     brokenText: '数据库中的日志可能被人改动。请保留副本，并通知负责人。',
     unsealed: '有 {count} 条新日志尚未封存',
     more: '另有 {count} 处',
-    noSerial: '没有序号的记录',
+    noSerial: '没有序号的记录（{count} 条）',
     row: '序号 {serial}',
     rows: '序号 {first} 至 {last}',
   },

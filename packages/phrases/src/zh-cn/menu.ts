@@ -25,6 +25,7 @@ export const menu = translationOf<typeof english>()({
     password: '修改密码',
     organization: '组织管理',
     resourceManagement: '资源管理',
+    logManage: '日志管理',
     versionManage: '版本管理',
     systemParams: '系统参数',
     apiKeys: 'API 密钥',
