@@ -34,7 +34,7 @@ export function EndSessionsButton({ ids, warning, end, onDone }: Props) {
       loading={end.isPending}
       onClick={() => void handleEnd()}
     >
-      {t('session.list.end', { count: ids.length })}
+      {ids.length === 0 ? t('session.list.endNow') : t('session.list.end', { count: ids.length })}
     </Button>
   )
 }

@@ -7,6 +7,7 @@ import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { zodRule } from '../../../shared/lib/zod-rule.ts'
 import { useParameter } from '../../../shared/session/use-parameter.ts'
 import { useSession } from '../../../shared/session/session-store.ts'
+import css from '../pages/password-page.module.css'
 import { useChangePassword } from '../api/session-queries.ts'
 import { passwordForm, type PasswordFields } from '../model/password-form.ts'
 
@@ -52,6 +53,9 @@ export function PasswordForm() {
       style={{ maxWidth: 420 }}
       onFinish={handleFinish}
     >
+      <p className={css['hint']}>
+        {t(`session.password.${policy === 'strong' ? 'ruleStrong' : 'ruleStandard'}`, { min, max })}
+      </p>
       {/* For the browser's keeper of passwords, which wants to know whose it is. */}
       <input type="text" autoComplete="username" value={userName ?? ''} readOnly hidden />
       <Form.Item name="oldPassword" label={t('session.password.old')} rules={[rule]} validateTrigger="onBlur">
@@ -63,7 +67,6 @@ export function PasswordForm() {
         rules={[rule]}
         dependencies={['oldPassword']}
         validateTrigger="onBlur"
-        extra={t(`session.password.${policy === 'strong' ? 'ruleStrong' : 'ruleStandard'}`, { min, max })}
       >
         <Input.Password autoComplete="new-password" maxLength={max} />
       </Form.Item>
@@ -76,7 +79,7 @@ export function PasswordForm() {
       >
         <Input.Password autoComplete="new-password" maxLength={max} />
       </Form.Item>
-      <Button type="primary" htmlType="submit" loading={change.isPending}>
+      <Button type="primary" htmlType="submit" loading={change.isPending} className={css['submit']}>
         {t('session.password.save')}
       </Button>
     </Form>

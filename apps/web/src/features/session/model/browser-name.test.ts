@@ -26,6 +26,7 @@ test.each([
     'Mozilla/5.0 (Linux; Android 16) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Mobile Safari/537.36',
     'Chrome 150 · Android',
   ],
+  ['Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/156.0.0.0 Safari/537.36', 'Chrome 156 · Linux'],
   ['curl/8.5.0', 'curl/8.5.0'],
   ['', undefined],
 ])('%s is %s', (userAgent, name) => {

@@ -1,7 +1,7 @@
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg\/(\d+)/, 'Edge'],
   [/\bFirefox\/(\d+)/, 'Firefox'],
-  [/\bChrome\/(\d+)/, 'Chrome'],
+  [/Chrome\/(\d+)/, 'Chrome'],
   [/\bVersion\/(\d+).*\bSafari\//, 'Safari'],
 ]
 const systems: readonly [RegExp, string][] = [
