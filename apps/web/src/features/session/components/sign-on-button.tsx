@@ -8,7 +8,7 @@ export function SignOnButton({ isPending, onClick }: { isPending: boolean; onCli
   return (
     <>
       <Divider plain>{t('session.login.or')}</Divider>
-      <Button size="large" block icon={<IdcardOutlined />} loading={isPending} onClick={onClick}>
+      <Button size="large" block icon={<IdcardOutlined aria-hidden />} loading={isPending} onClick={onClick}>
         {t('session.login.singleSignOn')}
       </Button>
     </>
