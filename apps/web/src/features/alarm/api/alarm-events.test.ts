@@ -134,6 +134,14 @@ describe('what is shown', () => {
   })
 })
 
+test('how long an alarm stays live may have changed: the number and the open alarms are fetched again', () => {
+  const open = [...alarmKeys.open, { pageNum: 1 }]
+  queryClient.setQueryData(alarmKeys.count, {})
+  queryClient.setQueryData(open, {})
+  emitEvent({ seq: '1', type: 'parameter.changed', at: fence.lastAt, data: {} })
+  expect([isOld(alarmKeys.count), isOld(open)]).toEqual([true, true])
+})
+
 test('hears nothing once it has ended, nor what waited for the batch', () => {
   queryClient.setQueryData(alarmKeys.count, {})
   emit('alarm.raised', fence)

@@ -1,8 +1,10 @@
-import type { Alarm, AlarmDetails, Page } from '@palisade/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import type { Alarm, AlarmDetails, Page, SharedParameterValues } from '@palisade/contract'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Refusal, startFakeServer } from '../../../shared/testing/fake-server.ts'
 import { renderPage } from '../../../shared/testing/render-page.tsx'
+import { useSession } from '../../../shared/session/session-store.ts'
+import { defaultParameters } from '../../../shared/testing/session.fixture.ts'
 import { useMapStore } from '../../../shared/map/map-store.ts'
 import { buildAlarm } from '../model/alarm.fixture.ts'
 import { buildDetails } from '../model/details.fixture.ts'
@@ -126,6 +128,52 @@ describe('closing', () => {
       reason: 'Fox at the fence',
       style: 'false_alarm',
       version: 1,
+    })
+  })
+
+  describe('with the words of the site', () => {
+    async function openDialog(parameters: Partial<SharedParameterValues>) {
+      const { user } = await openFence()
+      act(() => useSession.setState({ parameters: { ...defaultParameters, ...parameters } }))
+      await user.click(await screen.findByRole('button', { name: 'Close alarm' }))
+      const dialog = within(await screen.findByRole('dialog'))
+      return { user, dialog, reason: dialog.getByRole('textbox') }
+    }
+    const reasonSent = async () => {
+      await waitFor(() => expect(server.to('/ams/taskCloseByAlarmStyle')).toHaveLength(1))
+      return server.to('/ams/taskCloseByAlarmStyle')[0]?.body['reason']
+    }
+
+    test('a quick label is the reason by one click, and joins what was typed', async () => {
+      const labels = ['Cleaning staff', 'Wind']
+      const { user, dialog, reason } = await openDialog({ 'alarm.quick_labels': labels })
+      await user.click(dialog.getByRole('button', { name: 'Wind' }))
+      expect(reason).toHaveValue('Wind')
+      expect(reason).toHaveFocus()
+      await user.clear(reason)
+      await user.type(reason, 'Checked on site')
+      await user.click(dialog.getByRole('button', { name: 'Cleaning staff' }))
+      await user.click(dialog.getByRole('button', { name: 'Close alarm' }))
+      expect(await reasonSent()).toBe('Checked on site, Cleaning staff')
+    })
+
+    test('a high-frequency word completes what is being typed', async () => {
+      const words = ['Wind at the gate', 'Fox at the fence']
+      const { user, dialog, reason } = await openDialog({ 'alarm.frequent_words': words })
+      expect(dialog.queryByRole('group', { name: 'Complete with' })).toBeNull()
+      await user.type(reason, 'Checked. fox')
+      await user.click(dialog.getByRole('button', { name: 'Fox at the fence' }))
+      expect(reason).toHaveValue('Checked. Fox at the fence')
+      expect(dialog.queryByRole('group', { name: 'Complete with' })).toBeNull()
+      await user.click(dialog.getByRole('button', { name: 'Close alarm' }))
+      expect(await reasonSent()).toBe('Checked. Fox at the fence')
+    })
+
+    test('what an administrator adds meanwhile is offered in the open dialog', async () => {
+      const { dialog } = await openDialog({})
+      expect(dialog.queryByRole('group', { name: 'Quick labels' })).toBeNull()
+      act(() => useSession.setState({ parameters: { ...defaultParameters, 'alarm.quick_labels': ['Wind'] } }))
+      expect(await dialog.findByRole('button', { name: 'Wind' })).toBeInTheDocument()
     })
   })
 })
