@@ -31,7 +31,7 @@ export const errors = translationOf<typeof english>()({
   'session.second_factor_wrong': '验证码错误或已使用过，请等待下一个验证码。',
   'session.challenge_ended': '登录超时或验证码错误次数过多，请重新登录。',
   'session.password_wrong': '密码错误',
-  'session.second_factor_required': '您的账号必须使用双重验证，不能关闭',
+  'session.second_factor_required': '您的账号必须使用双重验证，不能停用',
   'session.second_factor_not_set': '该账号未设置双重验证',
   'single_sign_on.off': '此处未启用单点登录',
   'single_sign_on.address_refused': '单点登录的地址不被允许，请联系管理员。',

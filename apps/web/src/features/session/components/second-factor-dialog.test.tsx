@@ -97,5 +97,5 @@ test('one who must have it cannot turn it off', async () => {
   await open('zh_CN')
   await waitFor(() => expect(screen.getByText(/您的账号必须使用双重验证/)).toBeVisible())
   expect(screen.getByText('恢复码已用完，请生成新的恢复码。')).toBeVisible()
-  expect(screen.queryByRole('button', { name: /关\s?闭/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /停\s?用/ })).toBeNull()
 })
