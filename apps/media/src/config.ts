@@ -6,6 +6,12 @@ const schema = z.object({
   /** Shared with the server: bearer of the control calls and key of the live tokens. */
   PALISADE_MEDIA_SECRET: z.string().min(32),
   PALISADE_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  /** Origins whose pages may open live sockets here, besides this host's own; separated by commas. */
+  PALISADE_ORIGINS: z
+    .string()
+    .default('')
+    .transform(text => text.split(',').flatMap(part => part.trim() || []))
+    .pipe(z.array(z.url({ protocol: /^https?$/ }).transform(text => new URL(text).origin))),
   /** '1' when a parent owns this process: it ends when the parent does. */
   PALISADE_SUPERVISED: z.enum(['0', '1']).default('0'),
   /** An ffmpeg command that decodes snapshots in place of the built-in one. */
@@ -17,6 +23,7 @@ export interface MediaConfig {
   host: string
   secret: string
   logLevel: string
+  origins: string[]
   isSupervised: boolean
   ffmpegPath?: string
 }
@@ -40,6 +47,7 @@ export function readConfig(
       host: data.PALISADE_MEDIA_HOST,
       secret: data.PALISADE_MEDIA_SECRET,
       logLevel: data.PALISADE_LOG_LEVEL,
+      origins: data.PALISADE_ORIGINS,
       isSupervised: data.PALISADE_SUPERVISED === '1',
       ffmpegPath: data.FFMPEG_PATH,
     },

@@ -21,6 +21,7 @@ const app = createMediaApp({
   createEngine: createRtspEngine,
   decoder,
   log,
+  origins: config.origins,
 })
 
 let isStopping = false

@@ -143,5 +143,7 @@ test('metrics count the cameras', async () => {
   const metrics = await fetch(`http://127.0.0.1:${media.port}/metrics`, {
     headers: { authorization: `Bearer ${media.secret}` },
   })
-  expect(await metrics.text()).toContain('palisade_media_cameras{state="connecting"} 1')
+  expect(await metrics.text()).toMatch(
+    /palisade_media_cameras\{state="connecting"\} 1\n[^]*palisade_media_watched_cameras 0\n/,
+  )
 })

@@ -5,13 +5,15 @@ import type { LiveSockets } from '../sockets/live-socket.ts'
 export function renderMetrics(hub: Hub, live: LiveSockets): string {
   const states = { connecting: 0, online: 0, offline: 0 }
   for (const { status } of hub.statuses()) states[status.state]++
-  const { open, refused, skips } = live.counts()
+  const { open, watched, refused, skips } = live.counts()
   const { rss, heapUsed, arrayBuffers } = process.memoryUsage()
   const lines = [
     '# TYPE palisade_media_cameras gauge',
     ...Object.entries(states).map(([state, count]) => `palisade_media_cameras{state="${state}"} ${count}`),
     '# TYPE palisade_media_live_sockets gauge',
     `palisade_media_live_sockets ${open}`,
+    '# TYPE palisade_media_watched_cameras gauge',
+    `palisade_media_watched_cameras ${watched}`,
     '# TYPE palisade_media_live_refused_total counter',
     `palisade_media_live_refused_total ${refused}`,
     '# TYPE palisade_media_slow_viewer_skips_total counter',

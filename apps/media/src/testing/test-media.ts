@@ -19,6 +19,7 @@ export interface TestMedia {
 
 export interface TestMediaOptions {
   decoder?: KeyframeDecoder
+  origins?: readonly string[]
 }
 
 const secret = 'test-secret-'.repeat(4)
@@ -36,6 +37,7 @@ export async function startTestMedia(
     clock,
     decoder: options.decoder ?? { keyframeToJpeg: () => Promise.reject(new Error('no decoder')) },
     helloTimeoutMs: 1500,
+    ...(options.origins && { origins: options.origins }),
   })
   const port = await app.start(0, '127.0.0.1')
   const control = await connectControl(port, secret)
