@@ -143,6 +143,53 @@ const openers: Record<ScreenKey, (operator: Operator) => Promise<void>> = {
     await page.getByLabel(t('role.field.areaIds')).getByText('Warehouse').waitFor()
     await page.getByRole('button', { name: t('role.functions.all') }).click()
   },
+  async users({ page, t }) {
+    await page
+      .getByRole('region', { name: t('user.title') })
+      .getByText('admin', { exact: true })
+      .waitFor()
+    await page.getByRole('button', { name: t('user.act.add') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('shared.action.save') })
+      .click()
+    await page.getByRole('dialog').getByText(t('shared.rule.required')).first().waitFor()
+  },
+  async userGroup({ page, t }) {
+    await page.getByRole('region', { name: t('userGroup.title') }).waitFor()
+    await page.getByRole('button', { name: t('userGroup.act.add') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('shared.action.save') })
+      .click()
+    await page.getByRole('dialog').getByText(t('shared.rule.required')).first().waitFor()
+  },
+  groupMember: ({ page, t }) => page.getByText(t('userGroup.members.choose')).waitFor(),
+  session: ({ page, t }) =>
+    page
+      .getByRole('region', { name: t('session.list.title') })
+      .getByText(t('session.list.current'))
+      .waitFor(),
+  async password({ page, t }) {
+    await page.getByRole('button', { name: t('session.password.save') }).click()
+    await page.getByText(t('shared.rule.required')).first().waitFor()
+  },
+  async logManage({ page, t }) {
+    const rows = page.getByRole('region', { name: t('log.title') }).getByRole('row')
+    await rows.nth(3).waitFor()
+    await page.getByRole('tab', { name: t('log.tab.backups') }).click()
+    await page.getByRole('region', { name: t('log.backup.title') }).waitFor()
+  },
+  async versionManage({ page, t }) {
+    await page.getByRole('button', { name: t('version.act.add') }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('shared.action.save') })
+      .click()
+    await page.getByRole('dialog').getByText(t('shared.rule.required')).first().waitFor()
+  },
+  systemParams: ({ page, t }) =>
+    page.getByRole('region', { name: t('parameter.name.alarm.popup_count'), exact: true }).waitFor(),
   async resourceManagement(operator) {
     const resources = resourcesOf(operator)
     await resources.row('Main-Lobby-01').waitFor()

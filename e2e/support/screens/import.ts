@@ -7,12 +7,12 @@ export type Cells = readonly (string | number | boolean | Date | null)[]
 /** The dialog that takes a spreadsheet of devices, and its report. */
 export function importOf({ page, t }: Operator) {
   const dialog = page.getByRole('dialog').filter({ hasText: t('device.import.title') })
-  const faults = dialog.getByRole('region', { name: t('device.import.faults'), exact: true })
+  const faults = dialog.getByRole('region', { name: t('shared.import.faults'), exact: true })
 
   return {
     dialog,
     open: () => page.getByRole('button', { name: t('shared.action.import') }).click(),
-    template: dialog.getByRole('button', { name: t('device.import.template') }),
+    template: dialog.getByRole('button', { name: t('shared.import.template') }),
     choose: (file: Buffer, name = 'devices.xlsx') =>
       dialog.locator('input[type=file]').setInputFiles({
         name,
@@ -20,14 +20,14 @@ export function importOf({ page, t }: Operator) {
         buffer: file,
       }),
     summary: (counts: { rows: number; added: number; failed: number }) =>
-      dialog.getByText(t('device.import.summary', counts)),
+      dialog.getByText(t('shared.import.summary', counts)),
     /** Cells of each fault: row, column, reason. */
     async faults() {
       const rows = await faults.getByRole('row').all()
       const cells = await Promise.all(rows.map(row => row.getByRole('cell').allTextContents()))
       return cells.filter(row => row.some(text => text !== ''))
     },
-    again: () => dialog.getByRole('button', { name: t('device.import.again'), exact: true }).click(),
+    again: () => dialog.getByRole('button', { name: t('shared.import.again'), exact: true }).click(),
     close: async () => {
       await dialog
         .getByRole('button', { name: t('shared.action.close'), exact: true })

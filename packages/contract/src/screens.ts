@@ -31,9 +31,9 @@ export const screens = {
   userGroup: { path: '/setting/user/userGroup', permission: 'user.view', map: 'none' },
   /** Of the group that `?groupId=` names; reached from the list of groups. */
   groupMember: { path: '/setting/user/group/member', permission: 'user.view', map: 'none' },
-  role: { path: '/setting/user/role', permission: 'role.view', map: 'hidden' },
+  role: { path: '/setting/user/role', permission: 'role.view', map: 'none' },
   /** A new one; with `?id=` one that stands, with `?copy=` a new one like it. */
-  roleAdd: { path: '/setting/user/role/add', permission: 'role.view', map: 'hidden' },
+  roleAdd: { path: '/setting/user/role/add', permission: 'role.view', map: 'none' },
   session: { path: '/setting/user/session', permission: 'session.manage', map: 'none' },
   /** Everyone's own: reached from the account menu too. */
   password: { path: '/setting/user/password', permission: null, map: 'none' },

@@ -1,0 +1,69 @@
+import { screens } from '@palisade/contract'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { launchChromium } from '../../tooling/chromium.ts'
+import { roleFormOf, usersOf } from '../support/screens/accounts.ts'
+import { deviceTable } from '../support/screens/devices.ts'
+import { chooseMenu, logIn, openScreen, sitDown } from '../support/screens/console.ts'
+import { wallOf } from '../support/screens/wall.ts'
+
+const stack = inject('stack')
+/** A stack that is used again has the names of the run before. */
+const run = Date.now().toString(36).slice(-5)
+const ROLE = `Warehouse guards ${run}`
+const guard = { userName: `guard_${run}`, name: `Guard ${run}`, password: 'Patrol-2026' }
+const CAMERA = 'Warehouse-Aisle-03'
+const ELSEWHERE = 'Main-Lobby-01'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+afterAll(() => browser.close())
+
+it('a role for one area: its user sees that and nothing else, and loses the picture with the right to it', async () => {
+  const admin = await sitDown(browser, stack)
+  const { t } = admin
+  await logIn(admin)
+  const role = roleFormOf(admin)
+  await role.open()
+  await role.name(ROLE)
+  await role.tickFunction(t('enums.permission.live.view'))
+  await role.tickFunction(t('enums.permission.device.view'))
+  await role.tickFunction(t('enums.permission.dashboard.view'))
+  await role.tickArea('Warehouse')
+  await role.save()
+  await usersOf(admin).add({ ...guard, role: ROLE })
+  await usersOf(admin).row(guard.userName).waitFor()
+
+  // Only what stands in the one area, in lists, trees and menus.
+  const operator = await sitDown(browser, stack)
+  const { page } = operator
+  await logIn(operator, guard)
+  await openScreen(operator, 'deviceList')
+  await deviceTable(operator).getByText(CAMERA, { exact: true }).waitFor()
+  expect(await deviceTable(operator).getByText(ELSEWHERE).count()).toBe(0)
+  await page.goto(stack.url + screens.users.path)
+  await page.getByRole('main').getByText(t('shared.state.noPermission')).waitFor()
+  await chooseMenu(operator, 'videoControl')
+  const wall = wallOf(operator)
+  await page.getByLabel(t('shared.tree.search')).fill(ELSEWHERE)
+  await page.getByText(t('shared.tree.noMatch')).waitFor()
+  await wall.open(CAMERA)
+  await wall.untilPlays(1, CAMERA)
+
+  // The role loses its cameras: the picture stops where it runs.
+  await role.edit(ROLE)
+  await role.chooseScope(t('enums.deviceCategory.camera'), t('enums.deviceScope.none'))
+  await role.save()
+  await wall.overlayOf(1, CAMERA).getByText(t('enums.streamCause.no_permission')).waitFor()
+
+  // Then the right to watch: the screen and its menu entry go.
+  await role.edit(ROLE)
+  await role.tickFunction(t('enums.permission.live.view'))
+  await role.save()
+  await page.getByRole('main').getByText(t('shared.state.noPermission')).waitFor()
+  const menu = page.getByRole('navigation', { name: t('shell.mainMenu') })
+  await expect.poll(() => menu.getByText(t('menu.screen.videoControl')).count()).toBe(0)
+  expect(operator.faults(/\b403\b/)).toEqual([])
+})
