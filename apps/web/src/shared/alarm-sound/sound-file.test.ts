@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { defaultParameters } from '../testing/session.fixture.ts'
 import { buildFakeAudio } from './fake-audio.fixture.ts'
 
@@ -44,8 +44,11 @@ function buildFakeFile() {
       headers: { 'content-type': 'audio/mpeg', 'content-disposition': 'attachment; filename="a.mp3"' },
     })
   })
-  vi.spyOn(URL, 'createObjectURL').mockImplementation(() => `blob:${fake.fetched.length}`)
-  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(address => void fake.revoked.push(address))
+  // jsdom has neither.
+  Object.assign(URL, {
+    createObjectURL: () => `blob:${fake.fetched.length}`,
+    revokeObjectURL: (address: string) => void fake.revoked.push(address),
+  })
   return fake
 }
 
@@ -64,10 +67,6 @@ async function loadPage(soundId = id(1)) {
   return { tones, file, use, ...page }
 }
 
-beforeEach(() => {
-  URL.createObjectURL ??= () => ''
-  URL.revokeObjectURL ??= () => undefined
-})
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()

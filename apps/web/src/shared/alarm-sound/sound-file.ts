@@ -23,19 +23,19 @@ export function loadSoundFile(id: string): Promise<void> {
   loading = undefined
   if (id === '') return Promise.resolve()
   const mine = { id, done: Promise.resolve() }
-  mine.done = fetchFile(id)
-    .then(blob => {
-      if (loading === mine) keepFile(id, blob)
-    })
-    .finally(() => {
-      if (loading === mine) loading = undefined
-    })
   loading = mine
+  mine.done = fetchInto(mine)
   return mine.done
 }
 
-const fetchFile = async (id: string): Promise<Blob> =>
-  (await api.parameter.downloadAlarmSound({ id }, { timeLimit: DOWNLOAD_LIMIT })).blob
+async function fetchInto(mine: { id: string }): Promise<void> {
+  try {
+    const { blob } = await api.parameter.downloadAlarmSound({ id: mine.id }, { timeLimit: DOWNLOAD_LIMIT })
+    if (loading === mine) keepFile(mine.id, blob)
+  } finally {
+    if (loading === mine) loading = undefined
+  }
+}
 
 function keepFile(id: string, blob: Blob) {
   const address = URL.createObjectURL(blob)

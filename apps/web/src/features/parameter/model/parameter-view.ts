@@ -31,7 +31,7 @@ const choiceTexts: Partial<Record<ParameterKey, (t: Translator, value: string) =
 export function choicesOf(t: Translator, key: ParameterKey): { value: string; label: string }[] {
   const { schema } = parameters[key]
   const values = schema instanceof z.ZodEnum ? schema.options : []
-  return values.map(value => ({ value: String(value), label: valueText(t, key, value) }))
+  return values.map(value => ({ value, label: valueText(t, key, value) }))
 }
 
 /** What stands beside a number. */
@@ -61,8 +61,8 @@ export function valueText(
   if (Array.isArray(value))
     return value.length === 0 ? t('parameter.value.none') : value.join(t('parameter.list.separator'))
   if (key === 'alarm.sound_file') return value === '' ? t('parameter.value.builtIn') : (fileName ?? '')
-  if (value === null || value === '') return t('parameter.value.none')
-  return choiceTexts[key]?.(t, String(value)) ?? String(value)
+  if (typeof value !== 'string' || value === '') return t('parameter.value.none')
+  return choiceTexts[key]?.(t, value) ?? value
 }
 
 /** What a row holds now, as a person reads it; a secret only whether it is set. */
