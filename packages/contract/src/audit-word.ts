@@ -20,7 +20,6 @@ export const programAuditWords = {
   'device.address_found': 'device',
   'session.expired': 'login',
   'session.lock': 'login',
-  'session.ended': 'login',
   'system.start': 'system',
   'system.stop': 'system',
   'system.migration': 'system',

@@ -5,7 +5,6 @@ const actions = {
   login: 'Log in',
   logout: 'Log out',
   'session.expired': 'Session expired',
-  'session.ended': 'Session ended',
   'session.lock': 'Lock logins',
   'session.end': 'End sessions',
   'session.end_own': 'End own sessions',

@@ -2,7 +2,6 @@ export const logAction = {
   login: '登录',
   logout: '退出登录',
   'session.expired': '会话过期',
-  'session.ended': '会话被结束',
   'session.lock': '锁定登录',
   'session.end': '结束会话',
   'session.end_own': '结束本人其他会话',

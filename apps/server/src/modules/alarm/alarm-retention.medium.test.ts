@@ -79,4 +79,10 @@ test('months no longer kept go with their history and their files, the others st
   const { rows: tables } = await sql<{ name: string | null }>`
     select to_regclass('alarm_history_203103')::text as name`.execute(server.db)
   expect(tables[0]?.name).toBeNull()
+  const told = await server.db
+    .selectFrom('audit')
+    .select(['kind', 'user_name'])
+    .where('action', '=', 'system.alarm_retention')
+    .execute()
+  expect(told).toContainEqual({ kind: 'system', user_name: '' })
 })

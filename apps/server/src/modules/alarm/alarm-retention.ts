@@ -1,5 +1,6 @@
 import type { ParameterKey, ParameterValues } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
+import { writeAudit } from '../../infra/audit/audit.ts'
 import type { Db } from '../../infra/database/database.ts'
 import type { Files } from '../../infra/files/files.ts'
 import {
@@ -40,5 +41,8 @@ export async function maintainAlarmMonths(deps: RetentionDeps): Promise<void> {
     await Promise.all(keys.map(key => files.remove(key)))
   }
   const dropped = await dropPartitionsBefore(db, before)
-  if (dropped > 0) log.info({ months: dropped }, 'alarms older than kept are gone')
+  if (dropped === 0) return
+  log.info({ months: dropped }, 'alarms older than kept are gone')
+  const row = { action: 'system.alarm_retention', after: { months: dropped, before: before.toISOString() } }
+  await writeAudit(db, { userName: '', address: '', ...row, result: 'ok' })
 }

@@ -10,6 +10,7 @@ import { clientOf } from '../../testing/client-of.ts'
 import type { ContractClient } from '../../testing/contract-client.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 import { until } from '../../testing/until.ts'
+import { observeAll } from '../device-state/device-truth.ts'
 import { buildLog } from './log.testing.ts'
 
 const UNKNOWN = '01890000-0000-7000-8000-000000000000'
@@ -131,6 +132,24 @@ describe('the kinds', () => {
       ['login', 'session.wrong_credentials'],
       ['login', 'ok'],
     ])
+  })
+
+  test('device: what the programs see of it, written with the change itself', async () => {
+    const device = await buildDevice(server.db)
+    const seen = { deviceId: device.id, channel: 'stream', since: new Date() } as const
+    await observeAll(server.db, [{ ...seen, seen: { is: 'down', cause: 'unreachable' } }], Date.now)
+    await observeAll(server.db, [{ ...seen, seen: { is: 'up' } }], Date.now)
+    const rows = await listed(admin, { kind: 'device', object: device.name })
+    expect(rows.map(row => [row.action, row.userName, row.result])).toEqual([
+      ['device.online', '', 'ok'],
+      ['device.offline', '', 'ok'],
+    ])
+    expect(rows[1]!.centreName).not.toBe('')
+    expect((await admin.log.getDetails({ id: rows[1]!.id })).returnObj).toMatchObject({
+      object: device.id,
+      before: { state: 'online' },
+      after: { state: 'offline', cause: 'unreachable' },
+    })
   })
 
   test('system: the server says that it runs', async () => {
