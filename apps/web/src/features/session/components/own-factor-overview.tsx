@@ -33,9 +33,11 @@ export function OwnFactorOverview({ state, onAction }: Props) {
           <span className={recoveryCodesLeft < FEW_CODES ? css['warn'] : undefined}>{codesLeft}</span>
         )}
       </p>
-      <p className={css['explain']}>
-        {!isSet && t('secondFactor.own.offHint')} {isRequired && t('secondFactor.own.required')}
-      </p>
+      {(!isSet || isRequired) && (
+        <p className={css['explain']}>
+          {!isSet && t('secondFactor.own.offHint')} {isRequired && t('secondFactor.own.required')}
+        </p>
+      )}
       <Space wrap>
         <Button type={isSet ? 'default' : 'primary'} onClick={() => onAction('setUp')}>
           {t(isSet ? 'secondFactor.own.replace' : 'secondFactor.own.setUp')}

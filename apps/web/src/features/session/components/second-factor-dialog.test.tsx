@@ -81,7 +81,7 @@ test('a wrong password is said, and nothing is shown', async () => {
 test('one who has one turns it off, or gets new recovery codes', async () => {
   state = on
   const { user } = await open()
-  expect(await screen.findByText('2 recovery codes left')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('2 recovery codes left')).toBeVisible())
   await user.click(screen.getByRole('button', { name: 'New recovery codes' }))
   await user.type(screen.getByLabelText('Your password'), 'secret1{Enter}')
   expect(await screen.findByText(recoveryCodes[9]!)).toBeVisible()
