@@ -34,7 +34,9 @@ async function measureOn(product: Product): Promise<Figure[]> {
   const callers = await signInAll(url)
   const signInSeconds = (performance.now() - started) / 1000
   const hearing = createHearing()
-  const sockets = await Promise.all(callers.map(caller => openConsole(url, caller, hearing.take)))
+  const sockets = await Promise.all(
+    callers.map(caller => openConsole(url, caller, (frame, at) => hearing.take(frame, at))),
+  )
   try {
     const changes = await measureChanges(url, callers[0] ?? { address: '127.0.0.1' }, hearing)
     const idle = await measureIdle(url, callers, server)

@@ -113,52 +113,48 @@ describe('a flood', () => {
     const codes = new Map<string, number>()
     for (const { errorCode = 'in' } of answers) codes.set(errorCode, (codes.get(errorCode) ?? 0) + 1)
     expect(codes.get('session.wrong_credentials')).toBeLessThanOrEqual(policies.pair.lockFrom)
-    expect([...codes.keys()].toSorted()).toEqual([
-      'request.too_many',
-      'session.throttled',
-      'session.wrong_credentials',
-    ])
+    expect(new Set(codes.keys())).toEqual(
+      new Set(['request.too_many', 'session.throttled', 'session.wrong_credentials']),
+    )
     expect((await operator.client.session.current()).status).toBe(200)
     expect((await login(userName, password, '192.0.2.67')).success).toBe(true)
   })
 
   test('a thousand logins at once from as many addresses: memory bounded, other calls answered', async () => {
     const before = process.memoryUsage().rss
-    let worst = 0
-    let isOver = false
+    let answered = 0
+    const over = new AbortController()
     const watch = (async () => {
-      while (!isOver) {
-        const started = performance.now()
+      while (!over.signal.aborted) {
         expect((await operator.client.session.current()).status).toBe(200)
-        worst = Math.max(worst, performance.now() - started)
+        answered += 1
       }
     })()
     const answers = await Promise.all(
       Array.from({ length: 1000 }, (_, n) => login('nobody', `wrong-${n}`, `10.${n >> 8}.0.${n % 256}`)),
     )
-    isOver = true
+    over.abort()
     await watch
     const codes = new Set(answers.map(answer => answer.errorCode))
-    expect([...codes].toSorted()).toEqual(['session.throttled', 'session.wrong_credentials'])
+    expect(codes).toEqual(new Set(['session.throttled', 'session.wrong_credentials']))
     // Two run at a time and 256 wait; the account is slowed down meanwhile.
     const looked = answers.filter(answer => answer.errorCode === 'session.wrong_credentials').length
     expect(looked).toBeLessThanOrEqual(258)
     const MIB = 1024 * 1024
     expect(process.memoryUsage().rss - before).toBeLessThan(300 * MIB)
-    expect(worst).toBeLessThan(5000)
-  }, 60_000)
+    // While the passwords were looked at: some 130 checks one after another.
+    expect(answered).toBeGreaterThan(10)
+  }, 180_000)
 
   test('keys of a thousand made-up names go again', async () => {
-    const { count } = server.db.fn
-    const countOf = () =>
-      server.db.selectFrom('login_attempt').select(count<number>('key').as('n')).executeTakeFirstOrThrow()
-    expect(Number((await countOf()).n)).toBeGreaterThan(200)
+    const kept = () => server.db.selectFrom('login_attempt').select('key').execute()
+    expect((await kept()).length).toBeGreaterThan(200)
     await server.db
       .updateTable('login_attempt')
       .set({ failed_at: new Date(Date.now() - 3_600_000) })
       .execute()
     const { removeOldCounters } = await import('./throttle.queries.ts')
     await removeOldCounters(server.db)
-    expect(Number((await countOf()).n)).toBeLessThan(20)
+    expect((await kept()).length).toBeLessThan(20)
   })
 })

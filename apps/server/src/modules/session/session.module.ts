@@ -14,6 +14,7 @@ import { createPasswordGuard, type PasswordGuard } from './password-guard.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import { createSessionEnder } from './session-ender.ts'
 import { createSessionListService } from './session-list.service.ts'
+import { createSessionSweep } from './session-sweep.ts'
 import { createMenuNames } from './session.presenter.ts'
 import { createSessionHandlers } from './session.routes.ts'
 import { createSessionService, type SessionDeps, type SessionService } from './session.service.ts'
@@ -58,14 +59,14 @@ export function createSessionModule(deps: SessionModuleDeps): SessionModule {
     guard,
     end,
     names: createMenuNames(texts.chinese, texts.english),
-    writeAudit,
     ...(secondFactor && { secondFactor }),
   })
   const list = createSessionListService({ db, end })
   const ownPassword = createOwnPasswordService({ guard, check: passwordCheck, hasher, end })
-  const sweep = createRepeatedWork('session sweep', SWEEP_EVERY, () => session.sweep(), log)
+  const endExpired = createSessionSweep({ db, end, writeAudit })
+  const sweep = createRepeatedWork('session sweep', SWEEP_EVERY, endExpired, log)
   // A shorter limit ends sessions at once: their sockets and live video close.
-  listeners.on('parameter.changed', () => session.sweep())
+  listeners.on('parameter.changed', endExpired)
   return {
     ...sweep,
     session,

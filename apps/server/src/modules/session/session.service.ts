@@ -1,6 +1,5 @@
 import type { SessionEndReason, SessionRemaining, SignedIn } from '@palisade/contract'
 import { findAccess } from '../../infra/access/access.queries.ts'
-import type { AuditEntry } from '../../infra/audit/audit.ts'
 import type { CallContext, SignedInContext } from '../../infra/binding/context.ts'
 import type { SignedInUser } from '../../infra/binding/gate.ts'
 import type { Db } from '../../infra/database/database.ts'
@@ -9,16 +8,7 @@ import type { MenuNames } from './menu.rules.ts'
 import type { PasswordGuard } from './password-guard.ts'
 import type { EndSessions } from './session-ender.ts'
 import { presentSession } from './session.presenter.ts'
-import {
-  findRemaining,
-  insertSession,
-  listUserNames,
-  removeExpiredSessions,
-  removeSessions,
-  removeSessionsOf,
-  type EndedSession,
-} from './session.queries.ts'
-import { removeOldCounters } from './throttle.queries.ts'
+import { findRemaining, insertSession, removeSessions, removeSessionsOf } from './session.queries.ts'
 import { newTicket, ticketHash } from './ticket.ts'
 
 export interface SessionDeps {
@@ -31,7 +21,6 @@ export interface SessionDeps {
     /** @throws AppError session.second_factor_needed, session.second_factor_setup_needed, both with `challenge` */
     demand(user: SignedInUser, address: string): Promise<void>
   }
-  writeAudit: (entry: AuditEntry) => Promise<void>
 }
 
 /** Where a session is opened from. */
@@ -40,7 +29,7 @@ export type SessionOrigin = Pick<CallContext, 'address' | 'userAgent'>
 export type SessionService = ReturnType<typeof createSessionService>
 
 export function createSessionService(deps: SessionDeps) {
-  const { db, guard, end, names, secondFactor, writeAudit } = deps
+  const { db, guard, end, names, secondFactor } = deps
 
   /** The password is right and the account enabled; nothing more is known yet. */
   async function checkPassword(
@@ -79,23 +68,6 @@ export function createSessionService(deps: SessionDeps) {
     if (!isIn) throw new AppError('session.wrong_credentials')
     await guard.succeeded(userName, address)
     return { ticket, ...session }
-  }
-
-  /** Nobody called: the log says that they ended, and whose they were. */
-  async function logExpired(sessions: readonly EndedSession[]) {
-    const userNames = await listUserNames(
-      db,
-      sessions.map(session => session.userId),
-    )
-    for (const { id, userId, address } of sessions)
-      await writeAudit({
-        userId,
-        userName: userNames.get(userId) ?? '',
-        address,
-        action: 'session.expired',
-        object: id,
-        result: 'ok',
-      })
   }
 
   async function remaining(sessionId: string): Promise<SessionRemaining> {
@@ -142,12 +114,6 @@ export function createSessionService(deps: SessionDeps) {
     /** After a user was disabled or got another password. */
     async endAllOf(userId: string, reason: SessionEndReason = 'disabled'): Promise<void> {
       await end(reason, tx => removeSessionsOf(tx, userId))
-    },
-
-    /** Ends what has expired; run every minute, and when the parameters have changed. */
-    async sweep(): Promise<void> {
-      await logExpired(await end('expired', removeExpiredSessions))
-      await removeOldCounters(db)
     },
   }
 }

@@ -24,7 +24,7 @@ export function SessionGuard() {
         isAttended,
         onWarning: setWarning,
       },
-      idleMinutes * 60_000,
+      { idle: idleMinutes * 60_000, life: lifeHours * 3_600_000 },
     )
     watch.current = watching
     // A limit that was changed holds for the time that has passed already.

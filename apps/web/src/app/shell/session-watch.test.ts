@@ -44,7 +44,7 @@ beforeEach(() => {
       },
       now: () => now,
     },
-    5 * MINUTE,
+    { idle: 5 * MINUTE, life: life * 1000 },
   )
 })
 

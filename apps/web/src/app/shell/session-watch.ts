@@ -8,12 +8,12 @@ export interface SessionWarning {
 
 export interface SessionWatchContext {
   /** Use of the session: its idle time begins anew. */
-  keepAlive(): Promise<SessionRemaining>
+  keepAlive: () => Promise<SessionRemaining>
   /** No use of it. */
-  getRemaining(): Promise<SessionRemaining>
-  isAttended(): boolean
-  onWarning(warning: SessionWarning | undefined): void
-  now?(): number
+  getRemaining: () => Promise<SessionRemaining>
+  isAttended: () => boolean
+  onWarning: (warning: SessionWarning | undefined) => void
+  now?: () => number
 }
 
 export interface SessionWatch {
@@ -34,12 +34,15 @@ const RETRY_AFTER = 5_000
  * Keeps a used session alive and tells a minute before one ends. The server's word counts: the session may be in use in
  * another window, so it is asked before anybody is warned, and again when the time is up; it then refuses the ticket,
  * which leads to the login page.
- * @param idleFor ms until a session ends that was used just now
+ * @param limits ms until a session ends that was used, and one that was begun, just now
  */
-export function createSessionWatch(context: SessionWatchContext, idleFor: number): SessionWatch {
+export function createSessionWatch(
+  context: SessionWatchContext,
+  limits: { idle: number; life: number },
+): SessionWatch {
   const { now = Date.now, onWarning, isAttended } = context
-  let idleAt = now() + idleFor
-  let lifeAt = Number.POSITIVE_INFINITY
+  let idleAt = now() + limits.idle
+  let lifeAt = now() + limits.life
   let keptAt = now()
   let restUntil = 0
   let isAsking = false

@@ -55,7 +55,7 @@ test('changes the password, which never leaves the browser in plain sight, and e
 })
 
 test.each([
-  ['nothing', {}, ['Required', 'Required', 'Required']],
+  ['nothing', {}, [/Required/, /Required/, /Required/]],
   ['one kind', { old: 'Passw0rd!', new: 'abcdefgh', again: 'abcdefgh' }, [/Two kinds of/]],
   ['too short', { old: 'Passw0rd!', new: 'a1', again: 'a1' }, [/At least 6/]],
   ['the old one', { old: 'Passw0rd!', new: 'Passw0rd!', again: 'Passw0rd!' }, [/Must differ/]],
@@ -64,9 +64,7 @@ test.each([
   await fill(values)
   await waitFor(() => {
     const alerts = [...document.querySelectorAll('.ant-form-item-explain-error')]
-    expect(alerts.map(alert => alert.textContent)).toEqual(
-      texts.map(text => (typeof text === 'string' ? text : expect.stringMatching(text))),
-    )
+    expect(alerts.map(alert => alert.textContent)).toEqual(texts.map(text => expect.stringMatching(text)))
   })
   expect(sent()).toEqual([])
 })
