@@ -96,7 +96,7 @@ export const parameter = phrases({
   bounds: '{lowest} to {highest}',
   longest: 'at most {count} characters',
   default: 'Default: {value}',
-  changed: 'Changed by {name} at {at}',
+  changed: 'Changed by {name}',
   unchanged: 'Never changed',
   value: {
     on: 'On',

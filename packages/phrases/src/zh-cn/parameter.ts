@@ -94,7 +94,7 @@ export const parameter = translationOf<typeof english>()({
   bounds: '{lowest} 至 {highest}',
   longest: '最多 {count} 个字符',
   default: '默认值：{value}',
-  changed: '{name} 于 {at} 修改',
+  changed: '{name} 修改',
   unchanged: '从未修改',
   value: {
     on: '开启',

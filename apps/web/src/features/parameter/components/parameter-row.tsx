@@ -32,8 +32,9 @@ export function ParameterRow({ row }: { row: Row }) {
         <span>
           {row.changedAt === null
             ? t('parameter.unchanged')
-            : t('parameter.changed', { name: row.changedBy, at: formatDateTime(row.changedAt) })}
+            : t('parameter.changed', { name: row.changedBy })}
         </span>
+        {row.changedAt !== null && <time dateTime={row.changedAt}>{formatDateTime(row.changedAt)}</time>}
         {row.isSet && row.value !== null && (
           <Button
             className={css['restore'] ?? ''}
