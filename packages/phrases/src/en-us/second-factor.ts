@@ -14,6 +14,12 @@ export const secondFactor = phrases({
   backToLogin: 'Back to login',
   setupNeeded:
     'Your account needs a second factor. Set it up once; from then on you log in with a code of an app.',
+  reset: {
+    submit: 'Reset second factor',
+    title: 'Reset the second factor of {name}?',
+    text: 'For a user who has lost the phone. The user logs in with the password alone then, or sets up a second factor again where one is required.',
+    done: 'The second factor was reset',
+  },
   setup: {
     title: 'Set up second factor',
     scan: 'Scan this with an authenticator app on your phone.',

@@ -14,6 +14,12 @@ export const secondFactor = translationOf<typeof english>()({
   useApp: '改为输入应用中的验证码',
   backToLogin: '返回登录',
   setupNeeded: '您的账号需要双重验证。只需设置一次，之后登录时输入应用中的验证码。',
+  reset: {
+    submit: '重置双重验证',
+    title: '重置 {name} 的双重验证？',
+    text: '适用于手机丢失的用户。之后该用户仅凭密码登录；如必须使用双重验证，则需重新设置。',
+    done: '双重验证已重置',
+  },
   setup: {
     title: '设置双重验证',
     scan: '请用手机上的身份验证器应用扫描。',

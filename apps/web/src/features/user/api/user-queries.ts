@@ -65,6 +65,11 @@ export function useResetPassword() {
   })
 }
 
+export function useResetFactor() {
+  const onSuccess = useRefresh()
+  return useMutation({ mutationFn: (id: string) => api.secondFactor.reset({ id }), onSuccess })
+}
+
 /** Enabling, disabling or deleting several. */
 export function useUserBatch(act: 'batchEnable' | 'batchDisable' | 'batchDelete') {
   const onSettled = useRefresh()

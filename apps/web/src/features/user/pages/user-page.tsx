@@ -10,6 +10,7 @@ import { useMay, useSession } from '../../../shared/session/session-store.ts'
 import { DataTable } from '../../../shared/ui/data-table/data-table.tsx'
 import type { DataColumn } from '../../../shared/ui/data-table/data-table.types.ts'
 import { usersQuery } from '../api/user-queries.ts'
+import { ResetFactorButton } from '../components/reset-factor-button.tsx'
 import { userColumns } from '../components/user-columns.tsx'
 import { UserFilterPanel } from '../components/user-filter-panel.tsx'
 import { UserListButtons } from '../components/user-list-buttons.tsx'
@@ -33,10 +34,13 @@ export function UserPage() {
   const [chosen, setChosen] = useState<string[]>([])
   const [editing, setEditing] = useState<{ id: string | undefined }>()
   const [resetting, setResetting] = useState<User>()
+  const hasFactors = hasAnyFactor(users.data?.list)
   const columns = useMemo(() => {
     const shown = userColumns(t, ownId, users.dataUpdatedAt)
-    return mayEdit ? [...shown, actionColumn(t, ownId, id => setEditing({ id }), setResetting)] : shown
-  }, [t, ownId, users.dataUpdatedAt, mayEdit])
+    return mayEdit
+      ? [...shown, actionColumn(t, ownId, id => setEditing({ id }), setResetting, hasFactors)]
+      : shown
+  }, [t, ownId, users.dataUpdatedAt, mayEdit, hasFactors])
   return (
     <div className={css['page']}>
       <UserFilterPanel
@@ -99,15 +103,20 @@ export function UserPage() {
   )
 }
 
+/** The list needs room for one more button then. */
+const hasAnyFactor = (users: readonly User[] | undefined) =>
+  users?.some(user => user.hasSecondFactor) ?? false
+
 const actionColumn = (
   t: Translator,
   ownId: string | undefined,
   onEdit: (id: string) => void,
   onReset: (user: User) => void,
+  hasFactors: boolean,
 ): DataColumn<User> => ({
   key: 'actions',
   title: t('shared.table.actions'),
-  width: 190,
+  width: hasFactors ? 350 : 190,
   fixed: 'end',
   render: user => (
     <Space size={0}>
@@ -119,6 +128,7 @@ const actionColumn = (
           {t('user.act.reset')}
         </Button>
       )}
+      {user.id !== ownId && user.hasSecondFactor && <ResetFactorButton user={user} />}
     </Space>
   ),
 })
