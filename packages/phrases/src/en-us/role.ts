@@ -43,24 +43,18 @@ export const role = phrases({
     isMoreThanOwn: 'This role gives more than you hold yourself, so you cannot change it.',
     noPermission: 'You may look at roles but not change them.',
   },
-  second: 'Users of this role enter a code of their telephone when they log in',
+  second: 'Users of this role also enter a code from their phone when they log in',
   functions: {
     all: 'Select all',
     none: 'Select none',
     hint: 'What an action needs is selected along with it.',
   },
-  areas: {
-    hint: 'With everything below each, also what is added later.',
-    none: 'No area selected',
-    all: 'Every centre and area',
-  },
+  areas: { hint: 'With everything below each, also what is added later.' },
   devices: {
-    choose: 'Choose devices',
     chooseBelow: 'All devices in “{name}”, or none of them',
     areasFirst: 'Select areas first: devices are chosen within them.',
     tooMany: 'One role can name at most {max} devices',
     chosen: '{count|one:# device chosen|other:# devices chosen}',
-    keepsOthers: 'Devices that you cannot see are not shown.',
   },
   summary: {
     title: 'What users of this role may do',

@@ -41,18 +41,12 @@ export const role = translationOf<typeof english>()({
   },
   second: '该角色的用户登录时须输入手机上的验证码',
   functions: { all: '全选', none: '全不选', hint: '选中操作时会自动选中其所需的权限。' },
-  areas: {
-    hint: '包含其下所有区域，以后新增的也包含在内。',
-    none: '未选择区域',
-    all: '所有中心和区域',
-  },
+  areas: { hint: '包含其下所有区域，以后新增的也包含在内。' },
   devices: {
-    choose: '选择设备',
     chooseBelow: '选中或取消“{name}”下的全部设备',
     areasFirst: '请先选择区域：只能选择所选区域内的设备。',
     tooMany: '一个角色最多指定 {max} 台设备',
     chosen: '{count|other:已选 # 台设备}',
-    keepsOthers: '您无权查看的设备不会显示。',
   },
   summary: {
     title: '该角色的用户可以做什么',

@@ -9,7 +9,7 @@ export const roleColumns = (t: Translator): DataColumn<Role>[] => [
   {
     key: 'name',
     title: t('role.field.name'),
-    width: 240,
+    width: 300,
     isSortable: true,
     render: role => (
       <Space size={6}>
@@ -19,7 +19,7 @@ export const roleColumns = (t: Translator): DataColumn<Role>[] => [
       </Space>
     ),
   },
-  { key: 'remarks', title: t('role.field.remarks'), width: 240, render: role => role.remarks },
+  { key: 'remarks', title: t('role.field.remarks'), width: 200, render: role => role.remarks },
   {
     key: 'creator',
     title: t('role.field.creator'),

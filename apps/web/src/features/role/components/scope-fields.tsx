@@ -21,7 +21,6 @@ export function ScopeFields({ value = emptyRole.deviceScopes, onChange, isLocked
     <div key={category} className={css['scope']}>
       <span id={`${id}${category}`}>{t(`enums.deviceCategory.${category}`)}</span>
       <Segmented<DeviceScope>
-        block
         size="small"
         disabled={isLocked}
         aria-labelledby={`${id}${category}`}
