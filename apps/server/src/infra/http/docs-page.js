@@ -30,6 +30,10 @@
       spec,
       domNode: place,
       deepLinking: true,
+      // Two hundred calls: the modules by name, and only what the reader opens is drawn.
+      docExpansion: 'none',
+      defaultModelsExpandDepth: -1,
+      filter: true,
       tryItOutEnabled: true,
       persistAuthorization: false,
       validatorUrl: null,
@@ -63,7 +67,7 @@
     })
     const form = element(
       'form',
-      { className: 'wrapper' },
+      { className: 'swagger-ui wrapper' },
       element('h2', { textContent: 'Palisade API' }),
       element('p', {
         textContent: 'Sign in to the console in this browser and reload this page, or enter an API key.',
@@ -80,6 +84,8 @@
       event.preventDefault()
       void start(null, input.value.trim())
     })
+    form.style.padding = '40px 20px'
+    input.style.margin = '0 8px'
     place.replaceChildren(form)
     input.focus()
   }

@@ -44,7 +44,7 @@ export function AddKeyDialog({ onClose }: { onClose: () => void }) {
       title={t('apiKey.addTitle')}
       okText={made ? t('shared.action.close') : t('shared.action.add')}
       cancelText={t('shared.action.cancel')}
-      cancelButtonProps={{ hidden: made !== undefined }}
+      cancelButtonProps={{ style: made && { display: 'none' } }}
       confirmLoading={add.isPending}
       mask={{ closable: false }}
       onOk={made ? onClose : () => form.submit()}
@@ -53,7 +53,11 @@ export function AddKeyDialog({ onClose }: { onClose: () => void }) {
       {made ? (
         <>
           <Alert type="warning" showIcon title={t('apiKey.shownOnce')} />
-          <Typography.Paragraph code copyable={{ tooltips: [t('apiKey.copy'), t('shared.result.copied')] }}>
+          <Typography.Paragraph
+            code
+            style={{ margin: '12px 0' }}
+            copyable={{ tooltips: [t('apiKey.copy'), t('shared.result.copied')] }}
+          >
             {made.key}
           </Typography.Paragraph>
         </>
