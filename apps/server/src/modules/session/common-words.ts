@@ -1,6 +1,6 @@
 /**
  * Words that leaked and guessed passwords are made of, lower case, letters only; what is put around them and between them
- * stands in common-password.rules.ts. Written by hand (docs/design/0008-passwords-and-sessions.md): habits of password
+ * stands in common-password.rules.ts. Written by hand (docs/design/0012-passwords-and-sessions.md): habits of password
  * choosers, names, teams, places, keyboard words, pinyin, and the words of this trade.
  */
 const words = `
