@@ -174,6 +174,20 @@ describe('login', () => {
   })
 })
 
+test('a changed parameter is in force in an open console without a reload', async () => {
+  signInBefore()
+  await openConsole('/alarm/record')
+  await screen.findByText('screen alarmRecord')
+  const changed = {
+    ...defaultParameters,
+    'alarm.popup_count': 12,
+    'map.tile_url': 'https://tiles.example/{z}',
+  }
+  server.use({ parameter: { getParamList: () => changed } })
+  emitEvent({ seq: '9', type: 'parameter.changed', at: '2026-11-20T08:00:00.000Z', data: {} })
+  await waitFor(() => expect(readSession().parameters).toEqual(changed))
+})
+
 describe('a session', () => {
   test('goes on after a reload without a login', async () => {
     signInBefore()
