@@ -5,7 +5,7 @@ export const user = phrases({
   title: 'Users',
   // Also names of the fields where somebody else changed them.
   field: {
-    search: 'User name, name, email or phone',
+    search: 'User',
     userName: 'User name',
     name: 'Name',
     password: 'Password',
@@ -28,9 +28,10 @@ export const user = phrases({
     createdAt: 'Created',
   },
   hint: {
-    userName: '1-20 letters, digits or underscores. It cannot be changed later.',
-    standardPassword: '{min}-{max} characters, two kinds of: digits, letters, other characters',
-    strongPassword: 'At least {min} characters; common passwords are refused',
+    search: 'User name, name, email or phone',
+    userName: '1-20 letters, digits or underscores',
+    standardPassword: '{min}-{max} long, two of: digits, letters, others',
+    strongPassword: 'At least {min} long; common ones are refused',
     sort: 'The smallest number stands first in the list',
     level: 'Nobody manages a user whose level is above their own',
     roles: 'Only roles whose rights you hold yourself can be given',

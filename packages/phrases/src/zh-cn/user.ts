@@ -4,7 +4,7 @@ import type { user as english } from '../en-us/user.ts'
 export const user = translationOf<typeof english>()({
   title: '用户',
   field: {
-    search: '用户名、姓名、邮箱或电话',
+    search: '用户',
     userName: '用户名',
     name: '姓名',
     password: '密码',
@@ -27,8 +27,9 @@ export const user = translationOf<typeof english>()({
     createdAt: '创建时间',
   },
   hint: {
-    userName: '1-20 个字母、数字或下划线，创建后不能更改。',
-    standardPassword: '{min}-{max} 个字符，至少包含数字、字母、特殊字符中的两种',
+    search: '用户名、姓名、邮箱或电话',
+    userName: '1-20 个字母、数字或下划线',
+    standardPassword: '{min}-{max} 个字符，含数字、字母、特殊字符中两种',
     strongPassword: '至少 {min} 个字符，不能使用常见密码',
     sort: '数字越小越靠前',
     level: '不能管理级别高于自己的用户',

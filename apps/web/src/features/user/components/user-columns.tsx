@@ -3,7 +3,7 @@ import type { Translator } from '@palisade/phrases'
 import { Space, Tooltip } from 'antd'
 import { formatDateTime } from '../../../shared/lib/date-format.ts'
 import type { DataColumn } from '../../../shared/ui/data-table/data-table.types.ts'
-import { StatusTag } from '../../../shared/ui/tag/status-tag.tsx'
+import { StatusShape, StatusTag } from '../../../shared/ui/tag/status-tag.tsx'
 import { validityAt, validityText } from '../model/role-validity.ts'
 
 /** @param ownId the user signed in @param now ms since 1970 */
@@ -40,7 +40,7 @@ export const userColumns = (t: Translator, ownId: string | undefined, now: numbe
         {user.isLastAdministrator && (
           <Tooltip title={t('user.hint.last')}>
             {' '}
-            <StatusTag tone="warning" label={t('user.value.last')} />
+            <StatusShape tone="warning" title={t('user.value.last')} />
           </Tooltip>
         )}
       </span>

@@ -25,7 +25,11 @@ export function UserFilterPanel(props: Props) {
     const statuses = userStatuses.map(value => ({ value, label: t(`enums.userStatus.${value}`) }))
     const levels = userLevels.map(value => ({ value, label: t(`enums.userLevel.${value}`) }))
     return [
-      { name: 'name', label: t('user.field.search'), render: textControl({ maxLength: 50 }) },
+      {
+        name: 'name',
+        label: t('user.field.search'),
+        render: textControl({ maxLength: 50, placeholder: t('user.hint.search') }),
+      },
       { name: 'status', label: t('user.field.status'), render: choiceControl(statuses) },
       { name: 'level', label: t('user.field.level'), render: choiceControl(levels) },
       { name: 'roleId', label: t('user.field.roles'), render: choiceControl((roles ?? []).map(optionOf)) },
