@@ -13,6 +13,14 @@ export const log = phrases({
     device: 'Devices',
     system: 'System',
   } satisfies Record<LogKind, string>,
+  /** Of one row. */
+  kindOf: {
+    operation: 'Operation',
+    login: 'Login',
+    footage: 'Footage',
+    device: 'Device',
+    system: 'System',
+  } satisfies Record<LogKind, string>,
   action: logAction,
   field: {
     serial: 'No.',

@@ -7,6 +7,7 @@ export const log = translationOf<typeof english>()({
   tab: { rows: '日志', backups: '备份' },
   kindAll: '全部',
   kind: { operation: '操作', login: '登录', footage: '影像', device: '设备', system: '系统' },
+  kindOf: { operation: '操作', login: '登录', footage: '影像', device: '设备', system: '系统' },
   action: logAction,
   field: {
     serial: '序号',

@@ -254,8 +254,8 @@ describe('the export', () => {
     }
     expect(await rowsOf({ userName: 'sheet' }, 'en_US')).toEqual([
       ['Kind', 'User', 'Action', 'Object', 'Result', 'After'],
-      ['Logins', 'sheet', 'Log in', null, 'Wrong user name or password', null],
-      ['Operations', 'sheet', 'Edit device', area.name, 'Succeeded', '{"name":"b"}'],
+      ['Login', 'sheet', 'Log in', null, 'Wrong user name or password', null],
+      ['Operation', 'sheet', 'Edit device', area.name, 'Succeeded', '{"name":"b"}'],
     ])
     expect(await rowsOf({ object: 'sheet cam' }, 'zh_CN')).toEqual([
       ['类别', '用户', '操作', '对象', '结果', '变更后'],

@@ -48,7 +48,7 @@ export function logCells(row: LogDetailsRow, t: Translator): Cell[] {
   return [
     row.serial,
     siteTime(row.at),
-    t(`log.kind.${row.kind as LogKind}`),
+    t(`log.kindOf.${row.kind as LogKind}`),
     row.user_name === '' ? t('log.program') : row.user_name,
     row.address,
     row.centre_name,

@@ -6,35 +6,35 @@ import type { DataColumn } from '../../../shared/ui/data-table/data-table.types.
 import { StatusTag } from '../../../shared/ui/tag/status-tag.tsx'
 
 export const logColumns = (t: Translator, onOpen: (row: LogEntry) => void): DataColumn<LogEntry>[] => [
-  { key: 'serial', title: t('log.field.serial'), width: 90, render: row => row.serial ?? '…' },
+  { key: 'serial', title: t('log.field.serial'), width: 80, render: row => row.serial ?? '…' },
   {
     key: 'at',
     title: t('log.field.at'),
-    width: 165,
+    width: 160,
     isSortable: true,
     render: row => formatDateTime(row.at),
   },
-  { key: 'kind', title: t('log.field.kind'), width: 105, render: row => t(`log.kind.${row.kind}`) },
+  { key: 'kind', title: t('log.field.kind'), width: 95, render: row => t(`log.kindOf.${row.kind}`) },
   {
     key: 'userName',
     title: t('log.field.userName'),
-    width: 130,
+    width: 115,
     render: row => row.userName || t('log.program'),
   },
-  { key: 'address', title: t('log.field.address'), width: 130, render: row => row.address },
-  { key: 'centreName', title: t('log.field.centreName'), width: 140, render: row => row.centreName },
-  { key: 'action', title: t('log.field.action'), width: 190, render: row => actionText(t, row.action) },
-  { key: 'object', title: t('log.field.object'), width: 200, render: row => row.objectName },
+  { key: 'address', title: t('log.field.address'), width: 115, render: row => row.address },
+  { key: 'centreName', title: t('log.field.centreName'), width: 120, render: row => row.centreName },
+  { key: 'action', title: t('log.field.action'), width: 165, render: row => actionText(t, row.action) },
+  { key: 'object', title: t('log.field.object'), width: 175, render: row => row.objectName },
   {
     key: 'result',
     title: t('log.field.result'),
-    width: 230,
+    width: 215,
     render: row => <ResultTag t={t} result={row.result} />,
   },
   {
     key: 'actions',
     title: t('shared.table.actions'),
-    width: 90,
+    width: 80,
     fixed: 'end',
     render: row => (
       <Button type="link" size="small" onClick={() => onOpen(row)}>

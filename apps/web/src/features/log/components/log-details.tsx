@@ -60,7 +60,7 @@ function Facts({ row }: { row: LogDetails }) {
   const items = [
     item('serial', t('log.field.serial'), row.serial ?? t('log.notSealed')),
     item('at', t('log.field.at'), formatDateTime(row.at)),
-    item('kind', t('log.field.kind'), t(`log.kind.${row.kind}`)),
+    item('kind', t('log.field.kind'), t(`log.kindOf.${row.kind}`)),
     item('user', t('log.field.userName'), row.userName || t('log.program')),
     item('address', t('log.field.address'), row.address),
     item('centre', t('log.field.centreName'), row.centreName),

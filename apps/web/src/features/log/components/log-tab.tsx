@@ -13,6 +13,7 @@ import { DataTable } from '../../../shared/ui/data-table/data-table.tsx'
 import { DownloadButton } from '../../../shared/ui/download-button/download-button.tsx'
 import { backupsQuery, logQuery } from '../api/log-queries.ts'
 import { fromPanel, logOrder, toPanel, toRequest, type logParams } from '../model/log-filters.ts'
+import css from '../pages/log-page.module.css'
 import { logColumns } from './log-columns.tsx'
 import { LogDetailsDrawer } from './log-details.tsx'
 import { LogFilterPanel } from './log-filter-panel.tsx'
@@ -105,7 +106,7 @@ function RestoredNote({ id, onClose }: { id: string; onClose: () => void }) {
   const { data } = useQuery({ ...backupsQuery(), enabled: mayManage })
   const time = formatDateTime(data?.find(one => one.id === id)?.startedAt)
   return (
-    <div>
+    <div className={css['note']}>
       <Tag color="warning" closable onClose={onClose}>
         {t('log.backup.showing', { time })}
       </Tag>
