@@ -92,6 +92,7 @@ describe('login', () => {
       '/smp/publicConfig.json',
       '/smp/myLogin.json',
       '/vms/sysparam/getParamList',
+      '/smp/version/getOffered',
     ])
     expect(server.to('/smp/myLogin.json')[0]?.body['password']).not.toContain('secret1')
     expect(document.title).toBe('Home · Palisade')
@@ -172,20 +173,6 @@ describe('login', () => {
     expect(await screen.findByText('screen home')).toBeVisible()
     expect(await screen.findByText('Abnormal fetch of system initialisation parameters')).toBeInTheDocument()
   })
-})
-
-test('a changed parameter is in force in an open console without a reload', async () => {
-  signInBefore()
-  await openConsole('/alarm/record')
-  await screen.findByText('screen alarmRecord')
-  const changed = {
-    ...defaultParameters,
-    'alarm.popup_count': 12,
-    'map.tile_url': 'https://tiles.example/{z}',
-  }
-  server.use({ parameter: { getParamList: () => changed } })
-  emitEvent({ seq: '9', type: 'parameter.changed', at: '2026-11-20T08:00:00.000Z', data: {} })
-  await waitFor(() => expect(readSession().parameters).toEqual(changed))
 })
 
 describe('a session', () => {
