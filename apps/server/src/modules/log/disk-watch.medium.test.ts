@@ -5,7 +5,8 @@ import { createDiskWatch, DISK_FULL_BYTES, freeBytes } from './disk-watch.ts'
 
 test('writes one row when the disk fills up, and another only after it had room again', async () => {
   const database = await createTestDatabase()
-  const { db, close } = openDatabase(database.url)
+  const open = openDatabase(database.url)
+  const { db } = open
   let free = DISK_FULL_BYTES
   const watch = createDiskWatch({ db, free: async () => free })
   const rows = () => db.selectFrom('audit').select(['action', 'kind', 'after', 'result']).execute()
@@ -28,7 +29,7 @@ test('writes one row when the disk fills up, and another only after it had room 
     await watch()
     expect(await rows()).toHaveLength(2)
   } finally {
-    await close()
+    await open.close()
     await database.close()
   }
 })

@@ -10,9 +10,13 @@ const data = process.env['PALISADE_DATA'] ?? './data'
 try {
   if (!url) throw new Error('DATABASE_URL is not set')
   const database = openDatabase(url, { size: 1 })
-  const verdict = await verifyLog(database.db, path.resolve(data)).finally(() => database.close())
-  process.stdout.write(`${verdictLines(verdict).join('\n')}\n`)
-  process.exitCode = verdict.ok ? 0 : 1
+  try {
+    const verdict = await verifyLog(database.db, path.resolve(data))
+    process.stdout.write(`${verdictLines(verdict).join('\n')}\n`)
+    process.exitCode = verdict.ok ? 0 : 1
+  } finally {
+    await database.close()
+  }
 } catch (error) {
   process.stderr.write(`log not looked at: ${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 2
