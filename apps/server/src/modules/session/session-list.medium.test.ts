@@ -150,3 +150,12 @@ describe('one’s own sessions', () => {
     expect(await server.client.session.endOwn({ ids: [admin.user.id] })).toMatchObject({ status: 401 })
   })
 })
+
+test('nobody ends a session of a user above their own level', async () => {
+  const area = await buildArea(server.db)
+  const clerk = await buildUser(server.db, { permissions: ['session.manage'], areaIds: [area.id] })
+  const { client } = await server.signIn(clerk)
+  const [own] = (await sessionsOf('admin')).filter(session => session.isCurrent)
+  expect(await client.session.end({ ids: [own!.id] })).toMatchObject({ errorCode: 'user.level_above' })
+  expect((await admin.client.session.current()).status).toBe(200)
+})

@@ -2,6 +2,7 @@ import type { Page, SessionRow } from '@palisade/contract'
 import type { SignedInContext } from '../../infra/binding/context.ts'
 import type { Db } from '../../infra/database/database.ts'
 import { mapPage } from '../../infra/database/paging.ts'
+import { requireManageable } from '../user/rights.ts'
 import {
   listSessions,
   listSessionsOf,
@@ -28,8 +29,13 @@ export function createSessionListService({ db, end }: { db: Db; end: EndSessions
       return rows.map(row => presentRow(row, sessionId))
     },
 
-    async end({ ids }: Ids, { audit }: Pick<SignedInContext, 'audit'>): Promise<void> {
-      const ended = await end('by_administrator', tx => removeSessions(tx, ids))
+    /** @throws AppError user.level_above when one of them is of a user above the caller's own level */
+    async end({ ids }: Ids, { access, audit }: Pick<SignedInContext, 'access' | 'audit'>): Promise<void> {
+      const ended = await end('by_administrator', async tx => {
+        const sessions = await removeSessions(tx, ids)
+        await requireManageable(tx, access, { ids: sessions.map(session => session.userId) })
+        return sessions
+      })
       audit({ object: ended.map(session => session.id), before: ended })
     },
 
