@@ -1,4 +1,4 @@
-import { permissions, type EventType } from '@palisade/contract'
+import { permissions } from '@palisade/contract'
 import readExcelFile from 'read-excel-file/node'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildAlarm } from './testing/builders/alarm.ts'
@@ -333,7 +333,7 @@ describe('events', () => {
     await tell('seen')
     const heard = () =>
       console.frames.flatMap(frame =>
-        'data' in frame && 'id' in frame.data ? [[frame.type as EventType, frame.data.id]] : [],
+        'data' in frame && 'id' in frame.data ? [[frame.type, frame.data.id]] : [],
       )
     await until(() => heard().some(([type]) => type === 'defence_zone.changed'))
     expect(heard()).toEqual([

@@ -10,7 +10,9 @@ import {
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { AccessSnapshot, DeviceReach } from '../binding/gate.ts'
 import type { Db } from '../database/database.ts'
+import { inArray } from '../database/in-array.ts'
 import { begunAfter, usedAfter } from './session-life.ts'
+import { uuidArray } from './uuid-array.ts'
 import { visibleAreas } from './visible-areas.ts'
 import { reachedDevices } from './visible-devices.ts'
 
@@ -49,8 +51,8 @@ interface Grants {
   is_super: boolean
   permissions: string[]
   area_ids: string[]
-  /** By category; null when no role narrows any. */
-  reached: Record<DeviceCategory, string[]> | null
+  /** Of each category, in their order; null when nothing narrows any. */
+  reached: string[][] | null
   chosen: string[]
 }
 
@@ -67,41 +69,63 @@ const mine = (userId: string) => sql`
   where u.id = ${userId} and now() >= coalesce(u.roles_from, '-infinity')
     and now() < coalesce(u.roles_until, 'infinity')`
 
-/** The scope column of a category; also beside a role under another name, e.g. `mine`. */
 const scopeOf = (category: DeviceCategory) => sql.ref(`mine.${category}_scope`)
 
-const isNarrowed = sql`exists (
-  select from mine where array[${sql.join(deviceCategories.map(scopeOf))}] <> array_fill('area'::text, array[${sql.lit(deviceCategories.length)}]))`
+/** A bit for each category whose every device the role gives. */
+const wholeBits = sql.join(
+  deviceCategories.map(
+    (category, at) => sql`case when ${scopeOf(category)} = 'area' then ${sql.lit(1 << at)} else 0 end`,
+  ),
+  sql` + `,
+)
+const ALL_BITS = (1 << deviceCategories.length) - 1
 
-const reachedOf = (category: DeviceCategory) => sql`${sql.lit(category)}, array(
-  select id from area where path && array(
-    select area_id from role_area join mine on mine.id = role_id where ${scopeOf(category)} = 'area'))`
+/**
+ * Areas reached, each with the bits of its categories: down from those granted, over the index on the parent, so that it
+ * takes as long as there are areas reached, whatever there is beside them and however many roles grant them.
+ */
+const reached = sql`
+  with recursive below (id, bits) as (
+    select area_id, bit_or(${wholeBits}) from role_area join mine on mine.id = role_area.role_id group by area_id
+    union
+    select area.id, below.bits from below join area on area.parent_id = below.id)
+  select id, bit_or(bits) as bits from below group by id`
 
-const chosen = sql`
-  select distinct device.id
+/** Devices that a role names, where the role's scope of their category is to take those. */
+const picked = sql`
+  select mine.id as role_id, device.id, device.area_id
   from mine
   join role_device on role_device.role_id = mine.id
   join device on device.id = role_device.device_id
-  join area on area.id = device.area_id
   where 'chosen' = case device.category ${sql.join(
     deviceCategories.map(category => sql`when ${sql.lit(category)} then ${scopeOf(category)}`),
     sql` `,
-  )} end
-  and exists (select from role_area where role_area.role_id = mine.id and role_area.area_id = any(area.path))`
+  )} end`
+
+/** Where they stand within the role's areas: asked once an area, not once a device. */
+const standing = sql`
+  select stands.role_id, stands.area_id
+  from (select distinct role_id, area_id from picked) as stands
+  join area on area.id = stands.area_id
+  where exists (
+    select from role_area where role_area.role_id = stands.role_id and role_area.area_id = any(area.path))`
+
+const areasOf = (_: DeviceCategory, at: number) =>
+  sql`array(select id from reached where bits & ${sql.lit(1 << at)} <> 0)`
 
 /** What a user's roles add up to, direct ones and those of the user's groups. */
 export async function findAccess(db: Db, userId: string): Promise<AccessSnapshot> {
   const { rows } = await sql<Grants>`
-    with mine as materialized (${mine(userId)}), narrowed as materialized (select ${isNarrowed} as narrows)
+    with mine as materialized (${mine(userId)}), reached as materialized (${reached}),
+      picked as materialized (${picked}), standing as materialized (${standing}),
+      narrowed as materialized (select exists (select from reached where bits <> ${sql.lit(ALL_BITS)}) as narrows)
     select
       exists (select from mine where is_super) as is_super,
       array(select distinct permission from role_permission join mine on mine.id = role_id) as permissions,
-      array(
-        select id from area
-        where path && array(select area_id from role_area join mine on mine.id = role_id)
-      ) as area_ids,
-      case when narrows then json_build_object(${sql.join(deviceCategories.map(reachedOf))}) end as reached,
-      case when narrows then array(${chosen}) else '{}' end as chosen
+      array(select id from reached) as area_ids,
+      case when narrows then json_build_array(${sql.join(deviceCategories.map(areasOf))}) end as reached,
+      case when narrows
+        then array(select distinct picked.id from picked join standing using (role_id, area_id)) else '{}' end as chosen
     from narrowed`.execute(db)
   const grants = rows[0] ?? { is_super: false, permissions: [], area_ids: [], reached: null, chosen: [] }
   const areaIds = grants.is_super ? 'all' : new Set(grants.area_ids)
@@ -115,20 +139,20 @@ export async function findAccess(db: Db, userId: string): Promise<AccessSnapshot
   }
 }
 
-/** `areas` also where one role gives back what another narrows. */
-function devicesOf({ reached, chosen: ids }: Grants, areaIds: AccessSnapshot['areaIds']) {
-  if (reached === null || areaIds === 'all') return 'areas'
-  if (deviceCategories.every(category => reached[category].length === areaIds.size)) return 'areas'
+/** Nothing narrows also where one role gives back what another takes. */
+function devicesOf({ reached: lists, chosen }: Grants, areaIds: AccessSnapshot['areaIds']) {
+  if (lists === null || areaIds === 'all') return 'areas'
   const sets: ReadonlySet<string>[] = [areaIds]
   // Equal ones are one and the same: a list asks for their categories together.
-  const shared = (category: DeviceCategory) => {
-    const own = new Set(reached[category])
-    const known = sets.find(set => set.size === own.size && reached[category].every(id => set.has(id)))
+  const shared = (category: DeviceCategory, at: number) => {
+    const ids = lists[at] ?? []
+    const known = sets.find(set => set.size === ids.length && ids.every(id => set.has(id)))
+    const own = known ?? new Set(ids)
     if (!known) sets.push(own)
-    return [category, known ?? own] as const
+    return [category, own] as const
   }
   const byCategory = Object.fromEntries(deviceCategories.map(shared))
-  return { areaIds: byCategory as DeviceReach['areaIds'], chosen: new Set(ids) }
+  return { areaIds: byCategory as DeviceReach['areaIds'], chosen: new Set(chosen) }
 }
 
 const isIn = (granted: readonly string[]) => (code: PermissionCode) => granted.includes(code)
@@ -148,7 +172,8 @@ async function listCentres(db: Db, areaIds: AccessSnapshot['areaIds']): Promise<
 
 function isCentreOf(areaIds: AccessSnapshot['areaIds']): RawBuilder<SqlBool> {
   if (areaIds === 'all') return sql`true`
-  return sql`id in (select centre_id from area where id = any(${[...areaIds]}::uuid[]))`
+  const within = inArray(sql.ref('id'), sql`${uuidArray(areaIds)}::uuid[]`, areaIds.size)
+  return sql`id in (select centre_id from area where ${within})`
 }
 
 /** How many of these distinct objects there are, and the user reaches. */

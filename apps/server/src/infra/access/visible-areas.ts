@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { AccessSnapshot, Centre } from '../binding/gate.ts'
+import { inArray } from '../database/in-array.ts'
 import { uuidArray } from './uuid-array.ts'
 
 /**
@@ -11,11 +12,21 @@ export function visibleAreas(
   centre: Centre | undefined,
   column: string,
 ): RawBuilder<SqlBool> {
-  const area = sql.ref(column)
-  const { areaIds, centres } = access
+  const { areaIds } = access
   const reached =
-    areaIds === 'all' ? sql<SqlBool>`true` : sql<SqlBool>`${area} = any(${uuidArray(areaIds)}::uuid[])`
+    areaIds === 'all'
+      ? sql<SqlBool>`true`
+      : inArray(sql.ref(column), sql`${uuidArray(areaIds)}::uuid[]`, areaIds.size)
+  return sql<SqlBool>`${reached} and ${inCentre(access, centre, column)}`
+}
+
+/** Rows whose area lies in the selected centre. */
+export function inCentre(
+  { centres }: AccessSnapshot,
+  centre: Centre | undefined,
+  column: string,
+): RawBuilder<SqlBool> {
   // Of one centre only, every area is in it: the plan stays free of the join.
-  if (!centre || (centres.length === 1 && centres[0]?.id === centre.id)) return reached
-  return sql<SqlBool>`${reached} and ${area} in (select id from area where centre_id = ${centre.id}::uuid)`
+  if (!centre || (centres.length === 1 && centres[0]?.id === centre.id)) return sql<SqlBool>`true`
+  return sql<SqlBool>`${sql.ref(column)} in (select id from area where centre_id = ${centre.id}::uuid)`
 }

@@ -1,8 +1,9 @@
 import { deviceCategories } from '@palisade/contract'
-import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import type { AccessSnapshot, Centre, DeviceReach } from '../binding/gate.ts'
+import { inArray, PLANNED_VALUES } from '../database/in-array.ts'
 import { uuidArray } from './uuid-array.ts'
-import { visibleAreas } from './visible-areas.ts'
+import { inCentre, visibleAreas } from './visible-areas.ts'
 
 /** Columns of a device as the query names them. */
 export interface DeviceColumns {
@@ -23,32 +24,45 @@ export function visibleDevices(
   centre: Centre | undefined,
   columns: DeviceColumns = deviceColumns,
 ): RawBuilder<SqlBool> {
-  const areas = visibleAreas(access, centre, columns.area)
   const reached = reachedDevices(access, columns)
-  return reached ? sql<SqlBool>`${areas} and ${reached}` : areas
+  if (!reached) return visibleAreas(access, centre, columns.area)
+  // What narrows the devices asks for their areas already. Few areas find their rows by an index; many would be asked twice.
+  const isOfFew = access.areaIds !== 'all' && access.areaIds.size <= PLANNED_VALUES
+  const place = isOfFew ? visibleAreas : inCentre
+  return sql<SqlBool>`${place(access, centre, columns.area)} and ${reached}`
 }
 
-/** What narrows the devices beyond their areas; undefined when nothing does. */
+/** The whole condition on area and device where something narrows the devices; undefined when nothing does. */
 export function reachedDevices(
   access: AccessSnapshot,
   columns: DeviceColumns = deviceColumns,
 ): RawBuilder<SqlBool> | undefined {
-  return access.devices === 'areas' ? undefined : withinReach(access.devices, access.areaIds, columns)
+  const { devices, areaIds } = access
+  return devices === 'areas' || areaIds === 'all' ? undefined : withinReach(devices, areaIds, columns)
 }
 
 function withinReach(
   { areaIds, chosen }: DeviceReach,
-  all: AccessSnapshot['areaIds'],
+  all: ReadonlySet<string>,
   columns: DeviceColumns,
 ): RawBuilder<SqlBool> {
-  const [area, category, id] = [columns.area, columns.category, columns.id].map(name => sql.ref(name))
-  const conditions = [...groupByAreas(areaIds)].map(([areas, categories]) => {
-    const isOne = sql<SqlBool>`${category} = any(${categories}::text[])`
-    return areas === all ? isOne : sql<SqlBool>`(${isOne} and ${area} = any(${uuidArray(areas)}::uuid[]))`
-  })
-  if (chosen.size > 0) conditions.push(sql<SqlBool>`${id} = any(${uuidArray(chosen)}::uuid[])`)
+  const [area, category, id] = [sql.ref(columns.area), sql.ref(columns.category), sql.ref(columns.id)]
+  const conditions = [...groupByAreas(areaIds)].map(
+    ([areas, categories]) =>
+      sql<SqlBool>`(${category} in (${sql.join(categories.map(one => sql.lit(one)))}) and ${within(area, areas)})`,
+  )
+  // Of a device where it stands now, the chosen ones were asked for their area when they were read.
+  const isChosen = within(id, chosen)
+  const isElsewhere = columns !== deviceColumns
+  if (chosen.size > 0)
+    conditions.push(isElsewhere ? sql<SqlBool>`(${isChosen} and ${within(area, all)})` : isChosen)
   return conditions.length > 0 ? sql<SqlBool>`(${sql.join(conditions, sql` or `)})` : sql<SqlBool>`false`
 }
+
+/** Several lists beside each other would only cost planning, unless they are short. */
+const PLANNED_BESIDE = 100
+const within = (column: Expression<unknown>, ids: ReadonlySet<string>) =>
+  inArray(column, sql`${uuidArray(ids)}::uuid[]`, ids.size, PLANNED_BESIDE)
 
 /** Categories of the same areas are asked for together; a category without any is left out. */
 function groupByAreas(areaIds: DeviceReach['areaIds']) {

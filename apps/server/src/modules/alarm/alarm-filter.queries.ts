@@ -2,6 +2,7 @@ import type { AlarmLevel, AlarmStatus, AlarmType } from '@palisade/contract'
 import { sql, type ExpressionBuilder, type ExpressionWrapper, type RawBuilder, type SqlBool } from 'kysely'
 import type { Database } from '../../infra/database/schema.gen.ts'
 import type { Db } from '../../infra/database/database.ts'
+import { inArray } from '../../infra/database/in-array.ts'
 import { containsPattern } from '../../infra/database/like-pattern.ts'
 import { lowestAlarmId } from './alarm.id.ts'
 import { levelNumber, spanOfNumber } from './alarm.rules.ts'
@@ -30,19 +31,8 @@ type Condition = ExpressionWrapper<Database, 'alarm', SqlBool>
 const OPEN: AlarmStatus[] = ['on_alert', 'in_progress']
 const DONE: AlarmStatus[] = ['completed']
 
-/** Beyond this many values a list is checked row by row: planning with it costs 10 µs a value (docs/design/0003). */
-const PLANNED_VALUES = 1_000
-
-/**
- * Membership in a list that goes as one array. A short one is planned with what is in it, so that an index is taken when
- * it holds few rows; a long one is broad anyway, and hidden from the planner in a hashed sub-select.
- */
-export function anyOf(column: string, values: readonly (string | number)[], type: 'uuid' | 'int') {
-  const array = sql`${values}::${sql.raw(type)}[]`
-  return values.length <= PLANNED_VALUES
-    ? sql<SqlBool>`${sql.ref(column)} = any(${array})`
-    : sql<SqlBool>`(${sql.ref(column)} in (select unnest(${array}))) is not false`
-}
+export const anyOf = (column: string, values: readonly (string | number)[], type: 'uuid' | 'int') =>
+  inArray(sql.ref(column), sql`${values}::${sql.raw(type)}[]`, values.length)
 
 /** Every filter but the free text, as conditions on `alarm`. `sources` are those of `deviceId`. */
 export function filterConditions(eb: Builder, filter: AlarmFilter, sources?: readonly number[]): Condition[] {
