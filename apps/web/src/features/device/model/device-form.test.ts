@@ -39,3 +39,11 @@ it('gives a sensor no connection settings', () => {
   expect(sensor.config).toEqual({})
   expect(deviceDraft.safeParse(sensor).success).toBe(true)
 })
+
+it('sends the access category of what is no camera; a camera is always one', () => {
+  const sensor: DeviceFields = { ...camera, driver: 'http', category: 'door' }
+  expect(inputOf(sensor)).toMatchObject({ category: 'door' })
+  expect(inputOf({ ...sensor, driver: 'rtsp' })).toMatchObject({ category: 'camera' })
+  for (const fields of [sensor, { ...sensor, driver: 'rtsp' as const }])
+    expect(deviceDraft.safeParse(inputOf(fields)).success).toBe(true)
+})

@@ -153,3 +153,23 @@ test('asks before typed text is lost', async () => {
   await user.click(within((await screen.findAllByRole('dialog')).at(-1)!).getByRole('button', { name: 'OK' }))
   await waitFor(() => expect(screen.queryByLabelText('Main stream address')).toBeNull())
 })
+
+describe('the access category', () => {
+  test('is chosen for a sensor, and not asked of a camera', async () => {
+    const sensor = { ...device, kind: 'sensor', driver: 'http', category: 'other' } as const
+    const sent = vi.fn(() => sensor)
+    const { user, form, unmount } = await openEditor()
+    await form.findByLabelText('Name')
+    expect(form.queryByLabelText('Access category')).toBeNull()
+    unmount()
+    server.use({
+      device: { getByPage: () => page([sensor]), getDetails: () => buildDetails(sensor, {}), update: sent },
+    })
+    const next = await openEditor()
+    await user.click(await next.form.findByLabelText('Access category'))
+    await user.click(await screen.findByTitle('Door access'))
+    await user.click(next.form.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sent).toHaveBeenCalledOnce())
+    expect(sent.mock.calls[0]).toEqual([expect.objectContaining({ category: 'door', driver: 'http' })])
+  })
+})
