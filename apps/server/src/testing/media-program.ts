@@ -12,6 +12,7 @@ export interface MediaProgram {
   kill(): Promise<void>
 }
 
+const root = path.join(import.meta.dirname, '../../../..')
 const secret = 'media-program-in-a-test-'.repeat(2)
 
 /** The real media program as a process of its own, always at the same address. */
@@ -23,7 +24,7 @@ export async function createMediaProgram(): Promise<MediaProgram> {
     url,
     secret,
     async start() {
-      const main = path.join(import.meta.dirname, '../../../media/src/main.ts')
+      const main = path.join(root, 'apps/media/src/main.ts')
       child = spawn(process.execPath, [main], {
         env: {
           ...process.env,

@@ -66,6 +66,7 @@ function createFakeProduct() {
       loginKey,
       languages: ['en_US', 'zh_CN'],
       demo: true,
+      singleSignOn: false,
     }),
     '/smp/myLogin.json': ({ userName, password }) => {
       const decipher = createDecipheriv('aes-128-ecb', Buffer.from(loginKey, 'base64'), null)

@@ -70,7 +70,6 @@ export const parameter = phrases({
     'log.export_rows': 'An export stops after so many rows.',
   } satisfies Record<ParameterKey, string>,
   unit: {
-    count: '',
     s: 'seconds',
     min: 'minutes',
     h: 'hours',

@@ -68,7 +68,6 @@ export const parameter = translationOf<typeof english>()({
     'log.export_rows': '导出达到该行数即停止。',
   },
   unit: {
-    count: '',
     s: '秒',
     min: '分钟',
     h: '小时',

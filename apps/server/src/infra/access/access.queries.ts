@@ -50,10 +50,11 @@ export async function touchSession(db: Db, sessionId: string): Promise<void> {
 interface Grants {
   is_super: boolean
   permissions: string[]
-  area_ids: string[]
+  /** Ids separated by commas: thousands are read several times as fast as an array. */
+  area_ids: string
   /** Of each category, in their order; null when nothing narrows any. */
   reached: string[][] | null
-  chosen: string[]
+  chosen: string
 }
 
 /** Roles held now, direct ones and those of the user's groups. */
@@ -125,13 +126,14 @@ export async function findAccess(db: Db, userId: string): Promise<AccessSnapshot
     select
       exists (select from mine where is_super) as is_super,
       array(select distinct permission from role_permission join mine on mine.id = role_id) as permissions,
-      array(select id from reached) as area_ids,
+      array_to_string(array(select id from reached), ',') as area_ids,
       case when narrows then json_build_array(${sql.join(deviceCategories.map(areasOf))}) end as reached,
       case when narrows
-        then array(select distinct picked.id from picked join standing using (role_id, area_id)) else '{}' end as chosen
+        then array_to_string(array(select distinct picked.id from picked join standing using (role_id, area_id)), ',')
+        else '' end as chosen
     from narrowed`.execute(db)
-  const grants = rows[0] ?? { is_super: false, permissions: [], area_ids: [], reached: null, chosen: [] }
-  const areaIds = grants.is_super ? 'all' : new Set(grants.area_ids)
+  const grants = rows[0] ?? { is_super: false, permissions: [], area_ids: '', reached: null, chosen: '' }
+  const areaIds = grants.is_super ? 'all' : setOf(grants.area_ids)
   return {
     userId,
     isSuper: grants.is_super,
@@ -155,8 +157,10 @@ function devicesOf({ reached: lists, chosen }: Grants, areaIds: AccessSnapshot['
     return [category, own] as const
   }
   const byCategory = Object.fromEntries(deviceCategories.map(shared))
-  return { areaIds: byCategory as DeviceReach['areaIds'], chosen: new Set(chosen) }
+  return { areaIds: byCategory as DeviceReach['areaIds'], chosen: setOf(chosen) }
 }
+
+const setOf = (ids: string) => new Set(ids === '' ? [] : ids.split(','))
 
 const isIn = (granted: readonly string[]) => (code: PermissionCode) => granted.includes(code)
 

@@ -1,14 +1,36 @@
-const texts = new WeakMap<ReadonlySet<string>, string>()
+const arrays = new WeakMap<ReadonlySet<string>, Buffer>()
+
+/** OID of PostgreSQL's type uuid. */
+const UUID_OID = 2950
+const HEAD_BYTES = 20
+const ELEMENT_BYTES = 20
 
 /**
- * A set of ids as PostgreSQL reads an array: `{…,…}`. Written once a set, not once a query: a user may be given 20,000
- * devices one by one, and each list asks for its page and its count.
+ * A set of ids as PostgreSQL receives an array in binary: a query that is given thousands spends more time on reading them as
+ * text than on its rows. Written once a set, not once a query: each list asks for its page and its count.
+ * @returns a parameter for `${…}::uuid[]`
  */
-export function uuidArray(ids: ReadonlySet<string>): string {
-  let text = texts.get(ids)
-  if (text === undefined) {
-    text = `{${[...ids].join(',')}}`
-    texts.set(ids, text)
+export function uuidArray(ids: ReadonlySet<string>): Buffer {
+  let array = arrays.get(ids)
+  if (!array) {
+    array = write(ids)
+    arrays.set(ids, array)
   }
-  return text
+  return array
+}
+
+/** @throws when an id is no UUID */
+function write(ids: ReadonlySet<string>): Buffer {
+  const array = Buffer.alloc(HEAD_BYTES + ids.size * ELEMENT_BYTES)
+  // Dimensions, no nulls, type of the elements, length, index of the first. An empty array has no dimension.
+  const head = ids.size === 0 ? [0, 0, UUID_OID] : [1, 0, UUID_OID, ids.size, 1]
+  let at = 0
+  for (const word of head) at = array.writeInt32BE(word, at)
+  for (const id of ids) {
+    at = array.writeInt32BE(16, at)
+    const written = array.write(id.replaceAll('-', ''), at, 'hex')
+    if (written !== 16) throw new Error(`no uuid: ${id}`)
+    at += written
+  }
+  return array.subarray(0, at)
 }

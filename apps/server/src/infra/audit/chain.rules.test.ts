@@ -20,7 +20,9 @@ const row: ChainRow = {
 }
 
 test('the hash of a row never changes: stored chains depend on it', () => {
-  expect(chainHash(CHAIN_START, 1, row).toString('hex')).toMatchInlineSnapshot(`"a20b61f13254753a8f37125bf145b9548be8fc6a81b53e9844c5b3c587a8919d"`)
+  expect(chainHash(CHAIN_START, 1, row).toString('hex')).toMatchInlineSnapshot(
+    `"a20b61f13254753a8f37125bf145b9548be8fc6a81b53e9844c5b3c587a8919d"`,
+  )
 })
 
 test('depends on the serial, the hash before, and each field', () => {

@@ -61,7 +61,10 @@ describe('identify', () => {
     await identify(signedIn, request({ ticket: 'good', 'x-api-key': 'good' }), found, gate)
     expect(found).toMatchObject({ user, sessionId: 's1', access: { userId: 'u1' } })
     expect(found.apiKey).toBeUndefined()
-    expect(asked).toEqual([['session', 'good', '192.0.2.1']])
+    expect(asked).toEqual([
+      ['session', 'good', '192.0.2.1'],
+      ['used', 's1'],
+    ])
   })
 
   test.each([

@@ -5,7 +5,8 @@ import type { Readable } from 'node:stream'
 import { isDiskFull } from '../database/constraints.ts'
 import { AppError } from '../errors/app-error.ts'
 
-export type FileKind = 'alarm-picture' | 'alarm-clip' | 'floor-plan' | 'log-backup' | 'version-package' | 'alarm-sound'
+export type FileKind =
+  'alarm-picture' | 'alarm-clip' | 'floor-plan' | 'log-backup' | 'version-package' | 'alarm-sound'
 export type FileExtension = 'jpg' | 'png' | 'bmp' | 'mp4' | 'gz' | 'pkg' | 'mp3'
 
 export interface StoredFile {

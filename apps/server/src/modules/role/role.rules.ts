@@ -5,13 +5,25 @@ import {
   type DevicesByCategory,
 } from '@palisade/contract'
 import { AppError } from '../../infra/errors/app-error.ts'
-import type { RoleRow } from './role.queries.ts'
+
+/** What the rules look at. */
+interface StoredRole {
+  is_super: boolean
+  is_own: boolean
+  version: number
+}
+interface BoundRole {
+  /** Of one that came with the installation. */
+  code: string | null
+  users: number
+  groups: number
+}
 
 /**
  * Specification §5: a user cannot edit their own role; the super administrator's stays what it is.
  * @throws AppError role.built_in, role.own, role.changed_meanwhile
  */
-export function checkChangeable(row: RoleRow, version: number): void {
+export function checkChangeable(row: StoredRole, version: number): void {
   if (row.is_super) throw new AppError('role.built_in')
   if (row.is_own) throw new AppError('role.own')
   if (row.version !== version) throw new AppError('role.changed_meanwhile')
@@ -21,7 +33,7 @@ export function checkChangeable(row: RoleRow, version: number): void {
  * Specification §5: roles bound to users or groups cannot be deleted, nor can initial data.
  * @throws AppError role.built_in, role.bound
  */
-export function checkDeletable(row: RoleRow): void {
+export function checkDeletable(row: BoundRole): void {
   if (row.code !== null) throw new AppError('role.built_in')
   if (row.users > 0 || row.groups > 0) throw new AppError('role.bound')
 }

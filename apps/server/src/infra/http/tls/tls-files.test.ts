@@ -73,13 +73,13 @@ describe('one of the site', () => {
     const next = make()
     writeFileSync(files().cert, next.cert)
     writeFileSync(files().key, 'not there yet')
-    await vi.waitFor(() => expect(said.join()).toContain('not taken over'), { timeout: 5_000 })
+    await vi.waitFor(() => expect(said.join()).toContain('not taken over'), { timeout: 20_000 })
     expect(said.join()).not.toContain('not there yet')
     expect(side.current().cert).not.toBe(next.cert)
     write(next)
-    await vi.waitFor(() => expect(taken).toEqual([next.cert]), { timeout: 5_000 })
+    await vi.waitFor(() => expect(taken).toEqual([next.cert]), { timeout: 20_000 })
     expect(side.current()).toEqual(next)
-  })
+  }, 60_000)
 
   test('what is wrong with the files is said, and nothing of what is in them', async () => {
     const pair = make()

@@ -43,6 +43,7 @@ export function unitText(t: Translator, key: ParameterKey): string {
     case 'text':
     case 'list':
     case 'file':
+    case 'count':
       return ''
     default:
       return t(`parameter.unit.${unit}`)
