@@ -20,6 +20,7 @@ const noInventory = Object.fromEntries(inventoryFields.map(field => [field, ''])
 
 /** What the product adds to a device it is told of. */
 const added = (driver: unknown): Record<string, unknown> => ({
+  category: ['panel', 'http'].includes(String(driver)) ? 'other' : 'camera',
   kind: driver === 'rtsp' ? 'camera' : 'sensor',
   areaName: 'x',
   areaPath: 'x',
@@ -131,6 +132,8 @@ function createFakeProduct() {
         name,
         scopes: ['event.intake'],
         prefix: 'p',
+        state: 'active',
+        revokedAt: null,
         expiresAt: null,
         lastUsedAt: null,
         createdAt: at,
