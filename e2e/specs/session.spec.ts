@@ -104,7 +104,7 @@ it('a screen that the operator may not open says so, and is in no menu', async (
   const { page, t } = operator
   await logIn(operator, await addOperator(stack, 'plain_clerk', 'Plain Clerk'))
   await openScreen(operator, 'apiKeys')
-  await page.getByRole('main').getByText(t('shared.state.noPermission')).waitFor()
+  await page.getByRole('main').getByText(t('errors.access.denied')).waitFor()
   await page.getByRole('menuitem', { name: t('menu.group.setting') }).hover()
   await page.getByRole('menuitem', { name: t('menu.group.device') }).waitFor()
   expect(await page.getByRole('link', { name: t('menu.screen.apiKeys') }).count()).toBe(0)
