@@ -164,7 +164,7 @@ const openers: Record<ScreenKey, (operator: Operator) => Promise<void>> = {
       .click()
     await page.getByRole('dialog').getByText(t('shared.rule.required')).first().waitFor()
   },
-  groupMember: ({ page, t }) => page.getByText(t('userGroup.members.choose')).waitFor(),
+  groupMember: ({ page, t }) => page.getByText(t('userGroup.members.noGroups')).waitFor(),
   session: ({ page, t }) =>
     page
       .getByRole('region', { name: t('session.list.title') })

@@ -168,6 +168,17 @@ test('hands on frames and media, but nothing of a socket that was replaced', asy
   expect(events.onMedia).toHaveBeenCalledTimes(1)
 })
 
+test('one that was closed on purpose is not lost, however late the browser tells of it', async () => {
+  await start()
+  socket().accept()
+  const far = socket()
+  const told = vi.spyOn(far, 'close').mockImplementation(() => {})
+  live.close()
+  expect(told).toHaveBeenCalled()
+  far.dispatchEvent(new Event('close'))
+  expect(events.onLost).not.toHaveBeenCalled()
+})
+
 test('sends only into an open socket', async () => {
   await start()
   live.send({ type: 'pause' })

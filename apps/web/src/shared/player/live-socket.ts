@@ -75,6 +75,8 @@ export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
     opened.addEventListener('close', () => {
       if (socket !== opened) return
       socket = undefined
+      // What it was closed for has been told already; a browser says so only now.
+      if (closed) return
       options.onLost()
       again()
     })
