@@ -69,6 +69,9 @@ const events = async () => {
   return rows.map(row => row.data as { id: string; state: string; cause: string | null; stateSince: string })
 }
 
+/** How often the complete set of cameras was told. */
+const sets = () => media.frames.filter(frame => frame.type === 'cameras').length
+
 describe('the set of cameras', () => {
   test('holds each with its password, and neither sensors nor deleted ones', async () => {
     const camera = await buildDevice(open.db, {
@@ -135,7 +138,7 @@ describe('states', () => {
     const { id } = await buildDevice(open.db, { state: 'online' })
     startLink()
     startLink()
-    await until(() => media.connections() === 2 && media.frames.length === 2)
+    await until(() => media.connections() === 2 && sets() === 2)
     media.state({ cameraId: id, state: 'offline', cause: 'unreachable', since: 1 })
     await until(async () => (await stateOf(id)) === 'offline unreachable')
     await Promise.all(links.map(link => link.stop()))
@@ -149,7 +152,7 @@ describe('when the media program goes away', () => {
     startLink()
     await until(() => media.cameras()?.length === 5)
     media.cut()
-    await until(() => media.frames.length === 2)
+    await until(() => sets() === 2)
     for (const { id } of cameras) media.state({ cameraId: id, state: 'connecting', since: 1 })
     for (const { id } of cameras) media.state({ cameraId: id, state: 'online', since: 1 })
     const last = await buildDevice(open.db, { state: 'unknown', cause: 'never_checked' })
