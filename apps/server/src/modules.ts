@@ -8,7 +8,7 @@ import type { Handlers } from './infra/binding/handlers.ts'
 import type { Infra } from './infra/infra.ts'
 import { createMediaClient } from './infra/media/media-client.ts'
 import type { MediaControl } from './infra/media/media-control.ts'
-import { createSealer } from './infra/secrets/sealer.ts'
+import { createSealer, type Sealer } from './infra/secrets/sealer.ts'
 import { createAlarmModule } from './modules/alarm/alarm.module.ts'
 import { createApiKeyHandlers } from './modules/api-key/api-key.routes.ts'
 import { createApiKeyService } from './modules/api-key/api-key.service.ts'
@@ -39,7 +39,7 @@ import { createRoleService } from './modules/role/role.service.ts'
 import { createUserGroupModuleHandlers } from './modules/user-group/user-group.module.ts'
 import { createUserModuleHandlers } from './modules/user/user.module.ts'
 import { prepareFirstStart } from './modules/session/first-start.ts'
-import { createPasswordHasher } from './modules/session/password-hasher.ts'
+import { createPasswordHasher, type PasswordHasher } from './modules/session/password-hasher.ts'
 import { createSignInModule } from './modules/session/sign-in.module.ts'
 import { requireManageable } from './modules/user/rights.ts'
 import { createVersionModule } from './modules/version/version.module.ts'
@@ -99,11 +99,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
   const devices = createDeviceModule({ db, sealer, drivers, isAddressAllowed })
   const platform = createPlatformService({ db, sealer, drivers, isAddressAllowed })
   const onboarding = createOnboardingService({ db, drivers, isAddressAllowed })
-  const live = createLiveService({
-    db,
-    mediaSecret: secrets.mediaSecret,
-    ...now,
-  })
+  const live = createLiveService({ db, mediaSecret: secrets.mediaSecret, ...now })
   const apiKey = createApiKeyService({ db, gate, ...now })
 
   const logs = createLogModule({ ...deps, parameters })
@@ -116,17 +112,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
       organisation: createOrganisationHandlers(organisation),
       ...devices.handlers,
       platform: createPlatformHandlers(platform),
-      role: createRoleHandlers(createRoleService({ db })),
-      user: createUserModuleHandlers({
-        db,
-        gate,
-        sealer,
-        hasher,
-        loginKey: secrets.loginKey,
-        passwords: session.passwordCheck,
-        endSessions: userId => session.session.endAllOf(userId),
-      }),
-      userGroup: createUserGroupModuleHandlers({ db, gate }),
+      ...createAccountHandlers(deps, { sealer, hasher, session }),
       onboarding: createOnboardingHandlers(onboarding),
       ...deviceState.handlers,
       live: createLiveHandlers(live),
@@ -156,6 +142,28 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
       // The last of all: it seals what the others wrote down.
       await logs.stop()
     },
+  }
+}
+
+interface AccountSide {
+  sealer: Sealer
+  hasher: PasswordHasher
+  session: ReturnType<typeof createSignInModule>
+}
+
+/** Users, their roles and groups. */
+function createAccountHandlers({ db, gate, secrets }: ModulesDeps, { session, ...secret }: AccountSide) {
+  return {
+    role: createRoleHandlers(createRoleService({ db })),
+    user: createUserModuleHandlers({
+      db,
+      gate,
+      ...secret,
+      loginKey: secrets.loginKey,
+      passwords: session.passwordCheck,
+      endSessions: userId => session.session.endAllOf(userId),
+    }),
+    userGroup: createUserGroupModuleHandlers({ db, gate }),
   }
 }
 
