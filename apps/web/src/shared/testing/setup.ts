@@ -7,8 +7,9 @@ configure({ asyncUtilTimeout: 10_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
 // What antd asks of a browser and jsdom lacks.
-const neverMatches = (query: string): MediaQueryList => ({
-  matches: false,
+// No screen size matches; motion is asked not to be, so that what is drawn is there at once.
+const matchMedia = (query: string): MediaQueryList => ({
+  matches: query.includes('prefers-reduced-motion'),
   media: query,
   onchange: null,
   addEventListener: () => undefined,
@@ -17,7 +18,7 @@ const neverMatches = (query: string): MediaQueryList => ({
   removeListener: () => undefined,
   dispatchEvent: () => false,
 })
-window.matchMedia = neverMatches
+window.matchMedia = matchMedia
 
 class NoResizes implements ResizeObserver {
   observe(): void {}

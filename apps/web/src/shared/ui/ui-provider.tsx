@@ -1,4 +1,4 @@
-import { App, ConfigProvider } from 'antd'
+import { App, ConfigProvider, type ThemeConfig } from 'antd'
 import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { useLanguage } from '../i18n/language-provider.tsx'
 import { readStored, writeStored } from '../lib/stored.ts'
@@ -20,6 +20,12 @@ const message = { duration: 3, top: 62, styles: { listContent: { gap: 16 } } }
 const notification = { top: 62 }
 // antd puts a space between two Chinese characters of a button, which breaks look-ups by text.
 const button = { autoInsertSpace: false }
+// Who asks the system for less motion gets none of ours; a moving picture is what the console is for, not a sliding panel.
+const isStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches
+const withoutMotion = (look: ThemeConfig): ThemeConfig => ({
+  ...look,
+  token: { ...look.token, motion: false },
+})
 
 /** antd's configuration, theme and toasts. Needs a LanguageProvider above it. Reach toasts with `App.useApp()`. */
 export function UiProvider({ children }: { children: ReactNode }) {
@@ -31,6 +37,7 @@ export function UiProvider({ children }: { children: ReactNode }) {
     document.documentElement.dataset['theme'] = theme
   }, [theme])
 
+  const look = useMemo(() => (isStill() ? withoutMotion(themes[theme]) : themes[theme]), [theme])
   const value = useMemo(() => {
     const setTheme = (next: ThemeName) => {
       writeStored(THEME_KEY, next)
@@ -41,7 +48,7 @@ export function UiProvider({ children }: { children: ReactNode }) {
 
   return (
     <ThemeContext.Provider value={value}>
-      <ConfigProvider locale={antdLocale} theme={themes[theme]} button={button} componentSize="medium">
+      <ConfigProvider locale={antdLocale} theme={look} button={button} componentSize="medium">
         <App message={message} notification={notification} className="app-root">
           {children}
         </App>
