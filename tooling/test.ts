@@ -9,6 +9,8 @@ const LEVELS = ['small', 'medium', 'web', 'e2e'] as const
 const chosen = LEVELS.filter(level => process.argv.length === 2 || process.argv.includes(level))
 
 const reports = mkdtempSync(path.join(tmpdir(), 'palisade-test-'))
+/** CI's machine is shared: a neighbour's load is forgiven once and told as a retry; what fails again is a fault. */
+const RETRIES = process.env['CI'] ? ['--retry=1'] : []
 const reportOf = (level: string) => path.join(reports, `${level}.json`)
 const testStep = (level: string): Step => ({
   name: `${level} tests`,
@@ -16,6 +18,7 @@ const testStep = (level: string): Step => ({
     'vitest',
     'run',
     `--project=${level}`,
+    ...RETRIES,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${reportOf(level)}`,

@@ -4,11 +4,11 @@ export interface VersionFields {
   platform?: ClientPlatform
   number: string
   isForced: boolean
-  notesZh: string
-  notesEn: string
-  /** Offered to everybody, or to `targets`. */
+  notesZh?: string
+  notesEn?: string
+  /** Offered to everybody, or to `targets`, which the form holds only then. */
   audience: 'all' | 'chosen'
-  targets: { value: string; label: string }[]
+  targets?: { value: string; label: string }[]
 }
 
 export const emptyVersion: VersionFields = {
