@@ -25,8 +25,8 @@ export interface ListState<P extends Params, OrderBy extends string> extends Lis
   /** All of it, to spread into the call's input. */
   request: ListRequest<OrderBy> & FiltersOf<P>
   setPage: (pageNum: number, pageSize?: number) => void
-  /** Without arguments: the list's own order. */
-  setOrder: (orderBy?: OrderBy, order?: Order) => void
+  /** By a column of the call; undefined, or a column the call does not know: the list's own order. */
+  setSort: (sort: { by: string; order: Order } | undefined) => void
   /**
    * Replaces all filters and goes to the first page.
    * @returns false when just that is shown already: then nothing is fetched by itself
@@ -59,7 +59,11 @@ export function useListState<P extends Params, OrderBy extends string>(
       request: { ...filters, ...page },
       setPage: (pageNum, pageSize = page.pageSize) =>
         go({ ...page, pageNum: pageSize === page.pageSize ? pageNum : 1, pageSize }, filters),
-      setOrder: (orderBy, order) => go({ ...page, pageNum: 1, orderBy, order }, filters),
+      setSort: sort => {
+        const { pageNum: _page, orderBy: _by, order: _order, ...kept } = page
+        const orderBy = columns.find(column => column === sort?.by)
+        go({ ...kept, pageNum: 1, ...(orderBy && sort && { orderBy, order: sort.order }) }, filters)
+      },
       setFilters: next => {
         go({ ...page, pageNum: 1 }, next)
         const isSame =

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
-import { useApiError } from '../../../shared/api/use-api-error.ts'
+import { useListTable } from '../../../shared/hooks/use-list-table.ts'
 import { useListState } from '../../../shared/hooks/use-list-state.ts'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { useMay } from '../../../shared/session/session-store.ts'
@@ -17,7 +17,6 @@ import css from './alarm-record-page.module.css'
 /** `/alarm/record`: every alarm by filter and page, with its picture and history, and export. */
 export function AlarmRecordPage() {
   const t = useT()
-  const { textOf } = useApiError()
   const mayExport = useMay('alarm.export')
   const list = useListState({ params: recordParams, orderBy: recordOrder })
   const records = useQuery(alarmRecordsQuery(list.request))
@@ -42,6 +41,7 @@ export function AlarmRecordPage() {
     [t],
   )
 
+  const table = useListTable(list, records)
   return (
     <div className={css['page']}>
       <RecordFilterPanel
@@ -55,31 +55,13 @@ export function AlarmRecordPage() {
         extra={mayExport && <ExportButtons ids={chosen} filters={list.filters} />}
       />
       <DataTable
+        {...table}
         label={t('alarm.record.title')}
         columns={columns}
-        rows={records.data?.list ?? []}
         rowKey={alarm => alarm.id}
         isLoading={records.isFetching}
-        error={records.error ? textOf(records.error) : undefined}
-        onRetry={() => void records.refetch()}
-        isFiltered={Object.keys(list.filters).length > 0}
         selection={mayExport ? { keys: chosen, onChange: setChosen } : undefined}
-        sort={list.orderBy && { by: list.orderBy, order: list.order ?? 'desc' }}
-        onSort={sort =>
-          list.setOrder(
-            recordOrder.find(name => name === sort?.by),
-            sort?.order,
-          )
-        }
         onOpen={alarm => setOpenId(alarm.id)}
-        height="fill"
-        pager={{
-          page: list.pageNum,
-          pageSize: list.pageSize,
-          total: records.data?.total ?? 0,
-          isCapped: records.data?.capped ?? false,
-          onChange: ({ page, pageSize }) => list.setPage(page, pageSize),
-        }}
       />
       {openId !== undefined && <RecordDetails alarmId={openId} onClose={() => setOpenId(undefined)} />}
     </div>

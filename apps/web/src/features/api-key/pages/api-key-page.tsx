@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { addressOf } from '../../../shared/api/address.ts'
-import { useApiError } from '../../../shared/api/use-api-error.ts'
+import { useListTable } from '../../../shared/hooks/use-list-table.ts'
 import { useListState } from '../../../shared/hooks/use-list-state.ts'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { DataTable } from '../../../shared/ui/data-table/data-table.tsx'
@@ -22,12 +22,12 @@ const AddKeyDialog = lazy(async () => ({
 /** `/setting/system/apiKeys`: the keys of outside systems, what each may do, and whether it still works. */
 export function ApiKeyPage() {
   const t = useT()
-  const { textOf } = useApiError()
   const list = useListState({ params: apiKeyParams, orderBy: apiKeyOrder })
   const keys = useQuery(apiKeysQuery(list.request))
   const [chosen, setChosen] = useState<string[]>([])
   const [isAdding, setAdding] = useState(false)
   const columns = useMemo(() => apiKeyColumns(t), [t])
+  const table = useListTable(list, keys)
   return (
     <div className={css['page']}>
       <ApiKeyFilterPanel
@@ -50,29 +50,11 @@ export function ApiKeyPage() {
         }
       />
       <DataTable
+        {...table}
         label={t('apiKey.title')}
         columns={columns}
-        rows={keys.data?.list ?? []}
         rowKey={key => key.id}
-        isLoading={keys.isPending}
-        error={keys.error ? textOf(keys.error) : undefined}
-        onRetry={() => void keys.refetch()}
-        isFiltered={Object.keys(list.filters).length > 0}
         selection={{ keys: chosen, onChange: setChosen, isDisabled: key => key.state === 'revoked' }}
-        sort={list.orderBy && { by: list.orderBy, order: list.order ?? 'desc' }}
-        onSort={sort =>
-          list.setOrder(
-            apiKeyOrder.find(name => name === sort?.by),
-            sort?.order,
-          )
-        }
-        height="fill"
-        pager={{
-          page: list.pageNum,
-          pageSize: list.pageSize,
-          total: keys.data?.total ?? 0,
-          onChange: ({ page, pageSize }) => list.setPage(page, pageSize),
-        }}
       />
       <Suspense>{isAdding && <AddKeyDialog onClose={() => setAdding(false)} />}</Suspense>
     </div>

@@ -1,10 +1,11 @@
 import type { Camera } from '@palisade/contract'
-import { App, Button, Drawer, Form, Space } from 'antd'
+import { App, Form } from 'antd'
 import { useFieldRefusals } from '../../../shared/api/use-field-refusals.ts'
 import { useNewestInForm } from '../../../shared/hooks/use-newest-in-form.ts'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { plainText } from '../../../shared/lib/plain-text.ts'
 import { ConflictNotice } from '../../../shared/ui/conflict-notice/conflict-notice.tsx'
+import { EditDrawer } from '../../../shared/ui/edit-drawer/edit-drawer.tsx'
 import { cameraFieldCodes, useSaveCamera } from '../api/use-camera-changes.ts'
 import { fieldsOf, updateOf, type CameraFields } from '../model/camera-form.ts'
 import { CameraForm } from './camera-form.tsx'
@@ -32,20 +33,12 @@ export function CameraDrawer({ camera, onClose }: Props) {
       onError: error => form.setFields(refusalsOf(error)),
     })
   return (
-    <Drawer
-      open
+    <EditDrawer
       title={t('camera.act.editTitle', { name: seen.name })}
       size={480}
-      mask={{ closable: false }}
+      form={form}
+      isSaving={save.isPending}
       onClose={onClose}
-      footer={
-        <Space style={{ float: 'right' }}>
-          <Button onClick={onClose}>{t('shared.action.cancel')}</Button>
-          <Button type="primary" loading={save.isPending} onClick={() => form.submit()}>
-            {t('shared.action.save')}
-          </Button>
-        </Space>
-      }
     >
       <CameraForm
         form={form}
@@ -63,6 +56,6 @@ export function CameraDrawer({ camera, onClose }: Props) {
         }
         onFinish={handleFinish}
       />
-    </Drawer>
+    </EditDrawer>
   )
 }

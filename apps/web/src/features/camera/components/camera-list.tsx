@@ -3,7 +3,7 @@ import { EnvironmentOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { useApiError } from '../../../shared/api/use-api-error.ts'
+import { useListTable } from '../../../shared/hooks/use-list-table.ts'
 import { useListState } from '../../../shared/hooks/use-list-state.ts'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { selectOnMap, showPlace } from '../../../shared/map/map-store.ts'
@@ -22,7 +22,6 @@ const CameraDrawer = lazy(async () => ({ default: (await import('./camera-drawer
 /** Cameras with alias, tags, groups, smart task and view. */
 export function CameraList() {
   const t = useT()
-  const { textOf } = useApiError()
   const mayEdit = useMay('camera.edit')
   const list = useListState({ params: cameraParams, orderBy: cameraOrder })
   const { tab: _tab, ...filters } = list.filters
@@ -34,6 +33,7 @@ export function CameraList() {
   const edited = rows.find(camera => camera.id === editing)
   const columns = useColumns(setEditing)
 
+  const table = useListTable(list, cameras)
   return (
     <>
       <CameraFilterPanel
@@ -50,31 +50,13 @@ export function CameraList() {
         </div>
       )}
       <DataTable
+        {...table}
         label={t('camera.tab.cameras')}
         columns={columns}
-        rows={rows}
         rowKey={camera => camera.id}
-        isLoading={cameras.isPending}
-        error={cameras.error ? textOf(cameras.error) : undefined}
-        onRetry={() => void cameras.refetch()}
         isFiltered={Object.keys(filters).length > 0}
         selection={mayEdit ? { keys: chosen, onChange: setChosen } : undefined}
-        sort={list.orderBy && { by: list.orderBy, order: list.order ?? 'desc' }}
-        onSort={sort =>
-          list.setOrder(
-            cameraOrder.find(name => name === sort?.by),
-            sort?.order,
-          )
-        }
         onOpen={mayEdit ? camera => setEditing(camera.id) : undefined}
-        height="fill"
-        pager={{
-          page: list.pageNum,
-          pageSize: list.pageSize,
-          total: cameras.data?.total ?? 0,
-          isCapped: cameras.data?.capped ?? false,
-          onChange: ({ page, pageSize }) => list.setPage(page, pageSize),
-        }}
       />
       <Suspense>
         {edited && <CameraDrawer key={edited.id} camera={edited} onClose={() => setEditing(undefined)} />}

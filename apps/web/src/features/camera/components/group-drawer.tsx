@@ -1,8 +1,9 @@
 import type { CameraGroup } from '@palisade/contract'
-import { App, Button, Drawer, Form, Space } from 'antd'
+import { App, Form } from 'antd'
 import { useFieldRefusals } from '../../../shared/api/use-field-refusals.ts'
 import { useNewestInForm } from '../../../shared/hooks/use-newest-in-form.ts'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
+import { EditDrawer } from '../../../shared/ui/edit-drawer/edit-drawer.tsx'
 import { groupFieldCodes, useSaveGroup } from '../api/use-camera-changes.ts'
 import { draftOf, emptyGroup, fieldsOf, type GroupFields } from '../model/group-form.ts'
 import { GroupConflict } from './group-conflict.tsx'
@@ -36,20 +37,12 @@ export function GroupDrawer({ group, onClose }: Props) {
     )
   }
   return (
-    <Drawer
-      open
+    <EditDrawer
       title={seen ? t('camera.groups.editTitle', { name: seen.name }) : t('camera.groups.addTitle')}
       size={520}
-      mask={{ closable: false }}
+      form={form}
+      isSaving={save.isPending}
       onClose={onClose}
-      footer={
-        <Space style={{ float: 'right' }}>
-          <Button onClick={onClose}>{t('shared.action.cancel')}</Button>
-          <Button type="primary" loading={save.isPending} onClick={() => form.submit()}>
-            {t('shared.action.save')}
-          </Button>
-        </Space>
-      }
     >
       <GroupForm
         form={form}
@@ -58,6 +51,6 @@ export function GroupDrawer({ group, onClose }: Props) {
         notice={conflict && <GroupConflict key={conflict.after.version} conflict={conflict} />}
         onFinish={handleFinish}
       />
-    </Drawer>
+    </EditDrawer>
   )
 }

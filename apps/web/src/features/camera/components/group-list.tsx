@@ -3,7 +3,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { useApiError } from '../../../shared/api/use-api-error.ts'
+import { useListTable } from '../../../shared/hooks/use-list-table.ts'
 import { useListState } from '../../../shared/hooks/use-list-state.ts'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { useMay } from '../../../shared/session/session-store.ts'
@@ -31,7 +31,6 @@ interface Props {
 /** Camera groups: what their cameras are for. */
 export function GroupList({ onCameras }: Props) {
   const t = useT()
-  const { textOf } = useApiError()
   const mayEdit = useMay('camera.edit')
   const list = useListState({ params: groupParams, orderBy: groupOrder })
   const { tab, ...filters } = list.filters
@@ -43,6 +42,7 @@ export function GroupList({ onCameras }: Props) {
   const [editing, setEditing] = useState<Editing>()
   const columns = useColumns(setEditing, onCameras)
 
+  const table = useListTable(list, groups)
   return (
     <>
       <FilterPanel
@@ -71,26 +71,13 @@ export function GroupList({ onCameras }: Props) {
         }
       />
       <DataTable
+        {...table}
         label={t('camera.tab.groups')}
         columns={columns}
-        rows={rows}
         rowKey={group => group.id}
-        isLoading={groups.isPending}
-        error={groups.error ? textOf(groups.error) : undefined}
-        onRetry={() => void groups.refetch()}
         isFiltered={Object.keys(filters).length > 0}
         selection={mayEdit ? { keys: chosen, onChange: setChosen } : undefined}
-        sort={list.orderBy && { by: list.orderBy, order: list.order ?? 'desc' }}
-        onSort={sort => list.setOrder(sort && 'name', sort?.order)}
         onOpen={mayEdit ? group => setEditing({ id: group.id }) : undefined}
-        height="fill"
-        pager={{
-          page: list.pageNum,
-          pageSize: list.pageSize,
-          total: groups.data?.total ?? 0,
-          isCapped: groups.data?.capped ?? false,
-          onChange: ({ page, pageSize }) => list.setPage(page, pageSize),
-        }}
       />
       <Suspense>
         {editing && (

@@ -1,8 +1,9 @@
 import type { DefenceZone } from '@palisade/contract'
-import { App, Button, Drawer, Form, Space } from 'antd'
+import { App, Form } from 'antd'
 import { useFieldRefusals } from '../../../shared/api/use-field-refusals.ts'
 import { useNewestInForm } from '../../../shared/hooks/use-newest-in-form.ts'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
+import { EditDrawer } from '../../../shared/ui/edit-drawer/edit-drawer.tsx'
 import { useSaveZone, zoneFieldCodes } from '../api/use-zone-changes.ts'
 import { draftOf, emptyZone, fieldsOf, type ZoneFields } from '../model/zone-form.ts'
 import { ZoneConflict } from './zone-conflict.tsx'
@@ -36,20 +37,12 @@ export function ZoneDrawer({ zone, onClose }: Props) {
     )
   }
   return (
-    <Drawer
-      open
+    <EditDrawer
       title={seen ? t('defenceZone.act.editTitle', { name: seen.name }) : t('defenceZone.act.addTitle')}
       size={480}
-      mask={{ closable: false }}
+      form={form}
+      isSaving={save.isPending}
       onClose={onClose}
-      footer={
-        <Space style={{ float: 'right' }}>
-          <Button onClick={onClose}>{t('shared.action.cancel')}</Button>
-          <Button type="primary" loading={save.isPending} onClick={() => form.submit()}>
-            {t('shared.action.save')}
-          </Button>
-        </Space>
-      }
     >
       <ZoneForm
         form={form}
@@ -59,6 +52,6 @@ export function ZoneDrawer({ zone, onClose }: Props) {
         notice={conflict && <ZoneConflict key={conflict.after.version} conflict={conflict} />}
         onFinish={handleFinish}
       />
-    </Drawer>
+    </EditDrawer>
   )
 }

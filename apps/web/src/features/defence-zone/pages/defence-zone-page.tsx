@@ -3,7 +3,7 @@ import { EnvironmentOutlined, PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { useApiError } from '../../../shared/api/use-api-error.ts'
+import { useListTable } from '../../../shared/hooks/use-list-table.ts'
 import { useListState } from '../../../shared/hooks/use-list-state.ts'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { MapPanel } from '../../../shared/map/map-panel.tsx'
@@ -29,7 +29,6 @@ type Editing = { id: string | undefined }
 /** `/setting/device/defenceZone`: zones of intrusion panels with their condition now, beside the map. */
 export function DefenceZonePage() {
   const t = useT()
-  const { textOf } = useApiError()
   const mayEdit = useMay('defence_zone.edit')
   const mayControl = useMay('defence_zone.control')
   const list = useListState({ params: zoneParams, orderBy: zoneOrder })
@@ -39,6 +38,7 @@ export function DefenceZonePage() {
   const [editing, setEditing] = useState<Editing>()
   const columns = useColumns(setEditing)
 
+  const table = useListTable(list, zones)
   return (
     <MapPanel
       side="left"
@@ -57,33 +57,14 @@ export function DefenceZonePage() {
         />
         <ZoneBatch zones={rows.filter(zone => chosen.includes(zone.id))} onDone={() => setChosen([])} />
         <DataTable
+          {...table}
           label={t('defenceZone.list.title')}
           columns={columns}
-          rows={rows}
           rowKey={zone => zone.id}
-          isLoading={zones.isPending}
-          error={zones.error ? textOf(zones.error) : undefined}
-          onRetry={() => void zones.refetch()}
-          isFiltered={Object.keys(list.filters).length > 0}
           emptyAction={t('defenceZone.list.empty')}
           selection={mayEdit || mayControl ? { keys: chosen, onChange: setChosen } : undefined}
-          sort={list.orderBy && { by: list.orderBy, order: list.order ?? 'desc' }}
-          onSort={sort =>
-            list.setOrder(
-              zoneOrder.find(name => name === sort?.by),
-              sort?.order,
-            )
-          }
           onOpen={mayEdit ? zone => setEditing({ id: zone.id }) : undefined}
           isRowMarked={zone => zone.condition === 'alarm'}
-          height="fill"
-          pager={{
-            page: list.pageNum,
-            pageSize: list.pageSize,
-            total: zones.data?.total ?? 0,
-            isCapped: zones.data?.capped ?? false,
-            onChange: ({ page, pageSize }) => list.setPage(page, pageSize),
-          }}
         />
         <Suspense>
           {editing && (

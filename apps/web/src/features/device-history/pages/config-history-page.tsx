@@ -2,7 +2,7 @@ import type { DeviceChange } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
 import { App, Tag } from 'antd'
 import { useMemo } from 'react'
-import { useApiError } from '../../../shared/api/use-api-error.ts'
+import { useListTable } from '../../../shared/hooks/use-list-table.ts'
 import { useListState } from '../../../shared/hooks/use-list-state.ts'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { deviceFieldName } from '../../../shared/lib/device-field.ts'
@@ -22,7 +22,6 @@ const noChanges: DeviceChange[] = []
 /** `/setting/device/configHistory`: who changed which field of which device, and putting it back. */
 export function ConfigHistoryPage() {
   const t = useT()
-  const { textOf } = useApiError()
   const mayEdit = useMay('device.edit')
   const list = useListState({ params: historyParams, orderBy: historyOrder })
   const history = useQuery(historyQuery(list.request))
@@ -32,6 +31,7 @@ export function ConfigHistoryPage() {
   const handleRestore = useConfirmedRestore(nameOf)
   const columns = [...historyColumns(t, nameOf), ...(mayEdit ? [restoreColumn(t, handleRestore)] : [])]
   const { deviceId, ...others } = list.filters
+  const table = useListTable(list, history)
   return (
     <div className={css['page']}>
       <HistoryFilterPanel
@@ -50,31 +50,7 @@ export function ConfigHistoryPage() {
           </Tag>
         </div>
       )}
-      <DataTable
-        label={t('deviceHistory.title')}
-        columns={columns}
-        rows={rows}
-        rowKey={change => change.id}
-        isLoading={history.isPending}
-        error={history.error ? textOf(history.error) : undefined}
-        onRetry={() => void history.refetch()}
-        isFiltered={Object.keys(list.filters).length > 0}
-        sort={list.orderBy && { by: list.orderBy, order: list.order ?? 'desc' }}
-        onSort={sort =>
-          list.setOrder(
-            historyOrder.find(name => name === sort?.by),
-            sort?.order,
-          )
-        }
-        height="fill"
-        pager={{
-          page: list.pageNum,
-          pageSize: list.pageSize,
-          total: history.data?.total ?? 0,
-          isCapped: history.data?.capped ?? false,
-          onChange: ({ page, pageSize }) => list.setPage(page, pageSize),
-        }}
-      />
+      <DataTable {...table} label={t('deviceHistory.title')} columns={columns} rowKey={change => change.id} />
     </div>
   )
 }

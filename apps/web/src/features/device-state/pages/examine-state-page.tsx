@@ -1,7 +1,7 @@
 import type { Device } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useApiError } from '../../../shared/api/use-api-error.ts'
+import { useListTable } from '../../../shared/hooks/use-list-table.ts'
 import { useListState } from '../../../shared/hooks/use-list-state.ts'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { MapPanel } from '../../../shared/map/map-panel.tsx'
@@ -26,7 +26,6 @@ const isCheckable = (device: Device) => device.driver !== 'http'
 /** `/setting/device/examineState`: devices beside the map, checked now, one or many, with each step's result. */
 export function ExamineStatePage() {
   const t = useT()
-  const { textOf } = useApiError()
   const mayControl = useMay('device.control')
   const list = useListState({ params: checkParams, orderBy: checkOrder })
   const devices = useQuery(checkableQuery(list.request))
@@ -37,6 +36,7 @@ export function ExamineStatePage() {
   const rows = devices.data?.list ?? []
   const shown = rows.find(device => device.id === shownId)
   const columns = useMemo(() => checkColumns(t, { checks: run.checks, onShow: showOnMap }), [t, run.checks])
+  const table = useListTable(list, devices)
   return (
     <>
       <MapPanel side="left" size={LIST_WIDTH} label={t('deviceState.checkTitle')}>
@@ -53,35 +53,16 @@ export function ExamineStatePage() {
             <CheckBar run={run} chosen={chosen} listed={rows.filter(isCheckable).map(({ id }) => id)} />
           )}
           <DataTable
+            {...table}
             label={t('deviceState.checkTitle')}
             columns={columns}
-            rows={rows}
             rowKey={device => device.id}
-            isLoading={devices.isPending}
-            error={devices.error ? textOf(devices.error) : undefined}
-            onRetry={() => void devices.refetch()}
-            isFiltered={Object.keys(list.filters).length > 0}
             selection={
               mayControl
                 ? { keys: chosen, onChange: setChosen, isDisabled: device => !isCheckable(device) }
                 : undefined
             }
-            sort={list.orderBy && { by: list.orderBy, order: list.order ?? 'desc' }}
-            onSort={sort =>
-              list.setOrder(
-                checkOrder.find(name => name === sort?.by),
-                sort?.order,
-              )
-            }
             isRowMarked={device => device.id === shownId}
-            height="fill"
-            pager={{
-              page: list.pageNum,
-              pageSize: list.pageSize,
-              total: devices.data?.total ?? 0,
-              isCapped: devices.data?.capped ?? false,
-              onChange: ({ page, pageSize }) => list.setPage(page, pageSize),
-            }}
           />
         </div>
       </MapPanel>

@@ -3,7 +3,7 @@ import type { Translator } from '@palisade/phrases'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Space } from 'antd'
 import { useState } from 'react'
-import { useApiError } from '../../../shared/api/use-api-error.ts'
+import { useListTable } from '../../../shared/hooks/use-list-table.ts'
 import { useListState } from '../../../shared/hooks/use-list-state.ts'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { useMay } from '../../../shared/session/session-store.ts'
@@ -21,7 +21,6 @@ import css from './offline-page.module.css'
 /** `/setting/device/offline`: what is not online, since when, why and how often; and maintenance. */
 export function OfflinePage() {
   const t = useT()
-  const { textOf } = useApiError()
   const mayControl = useMay('device.control')
   const list = useListState({ params: offlineParams, orderBy: offlineOrder })
   const devices = useQuery(offlineQuery(list.request))
@@ -37,6 +36,7 @@ export function OfflinePage() {
       onEnd: ({ id }) => end.ask([id]),
     }),
   ]
+  const table = useListTable(list, devices)
   return (
     <div className={css['page']}>
       <OfflineFilterPanel
@@ -57,31 +57,12 @@ export function OfflinePage() {
         }
       />
       <DataTable
+        {...table}
         label={t('deviceState.offlineTitle')}
         columns={columns}
-        rows={devices.data?.list ?? []}
         rowKey={device => device.id}
-        isLoading={devices.isPending}
-        error={devices.error ? textOf(devices.error) : undefined}
-        onRetry={() => void devices.refetch()}
-        isFiltered={Object.keys(list.filters).length > 0}
         selection={mayControl ? { keys: chosen, onChange: setChosen } : undefined}
-        sort={list.orderBy && { by: list.orderBy, order: list.order ?? 'desc' }}
-        onSort={sort =>
-          list.setOrder(
-            offlineOrder.find(name => name === sort?.by),
-            sort?.order,
-          )
-        }
         onOpen={setOpened}
-        height="fill"
-        pager={{
-          page: list.pageNum,
-          pageSize: list.pageSize,
-          total: devices.data?.total ?? 0,
-          isCapped: devices.data?.capped ?? false,
-          onChange: ({ page, pageSize }) => list.setPage(page, pageSize),
-        }}
       />
       {opened && <HistoryDrawer device={opened} onClose={() => setOpened(undefined)} />}
       {serviced && (

@@ -1,11 +1,8 @@
-import { App, Button, Drawer, Form, Space } from 'antd'
+import { App, Form } from 'antd'
 import { isRefused } from '../../../shared/api/api-error.ts'
-import { useApiError } from '../../../shared/api/use-api-error.ts'
-import { useGuardedClose } from '../../../shared/hooks/use-guarded-close.ts'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { ScreenLink } from '../../../shared/navigation/screen-link.tsx'
-import { ErrorState } from '../../../shared/ui/state/error-state.tsx'
-import { LoadingMask } from '../../../shared/ui/loading-mask/loading-mask.tsx'
+import { EditDrawer } from '../../../shared/ui/edit-drawer/edit-drawer.tsx'
 import { useEditedDevice } from '../api/use-edited-device.ts'
 import { useSaveDevice } from '../api/use-save-device.ts'
 import { emptyDevice, fieldsOf, inputOf, type DeviceFields } from '../model/device-form.ts'
@@ -26,7 +23,6 @@ export function DeviceDrawer({ deviceId, onClose }: Props) {
   const device = useEditedDevice(deviceId, form)
   const save = useSaveDevice()
   const faultsOf = useFieldFaults()
-  const handleClose = useGuardedClose(form, onClose)
   const isNew = deviceId === undefined
   const isReady = isNew || device.seen !== undefined
 
@@ -47,26 +43,19 @@ export function DeviceDrawer({ deviceId, onClose }: Props) {
     )
   }
   return (
-    <Drawer
-      open
+    <EditDrawer
       title={isNew ? t('device.act.addTitle') : t('device.act.editTitle', { name: device.seen?.name ?? '' })}
       size={600}
-      mask={{ closable: false }}
-      onClose={handleClose}
+      form={form}
+      isSaving={save.isPending}
+      onClose={onClose}
+      waiting={{ isReady, error: device.error, onRetry: device.refetch }}
       extra={
         deviceId && (
           <ScreenLink screen="configHistory" search={{ deviceId }}>
             {t('device.act.changes')}
           </ScreenLink>
         )
-      }
-      footer={
-        <Space style={{ float: 'right' }}>
-          <Button onClick={handleClose}>{t('shared.action.cancel')}</Button>
-          <Button type="primary" disabled={!isReady} loading={save.isPending} onClick={() => form.submit()}>
-            {t('shared.action.save')}
-          </Button>
-        </Space>
       }
     >
       {isReady && (
@@ -79,13 +68,6 @@ export function DeviceDrawer({ deviceId, onClose }: Props) {
           onFinish={handleFinish}
         />
       )}
-      {!isReady && <Waiting error={device.error} onRetry={device.refetch} />}
-    </Drawer>
+    </EditDrawer>
   )
-}
-
-/** In place of the form until the stored device has come. */
-function Waiting({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
-  const { textOf } = useApiError()
-  return error ? <ErrorState title={textOf(error)} onRetry={onRetry} /> : <LoadingMask isLoading />
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { useApiError } from '../../../shared/api/use-api-error.ts'
+import { useListTable } from '../../../shared/hooks/use-list-table.ts'
 import { useListState } from '../../../shared/hooks/use-list-state.ts'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { useMay } from '../../../shared/session/session-store.ts'
@@ -22,7 +22,6 @@ type Editing = { id: string | undefined }
 /** `/setting/device/access/deviceList`: every device with its true state. */
 export function DeviceListPage() {
   const t = useT()
-  const { textOf } = useApiError()
   const mayEdit = useMay('device.edit')
   const list = useListState({ params: deviceParams, orderBy: deviceOrder })
   const devices = useQuery(devicesQuery(list.request))
@@ -33,6 +32,7 @@ export function DeviceListPage() {
     [t, mayEdit],
   )
 
+  const table = useListTable(list, devices)
   return (
     <div className={css['page']}>
       <DeviceFilterPanel
@@ -53,31 +53,12 @@ export function DeviceListPage() {
         }
       />
       <DataTable
+        {...table}
         label={t('device.list.title')}
         columns={columns}
-        rows={devices.data?.list ?? []}
         rowKey={device => device.id}
-        isLoading={devices.isPending}
-        error={devices.error ? textOf(devices.error) : undefined}
-        onRetry={() => void devices.refetch()}
-        isFiltered={Object.keys(list.filters).length > 0}
         selection={mayEdit ? { keys: chosen, onChange: setChosen } : undefined}
-        sort={list.orderBy && { by: list.orderBy, order: list.order ?? 'desc' }}
-        onSort={sort =>
-          list.setOrder(
-            deviceOrder.find(name => name === sort?.by),
-            sort?.order,
-          )
-        }
         onOpen={mayEdit ? device => setEditing({ id: device.id }) : undefined}
-        height="fill"
-        pager={{
-          page: list.pageNum,
-          pageSize: list.pageSize,
-          total: devices.data?.total ?? 0,
-          isCapped: devices.data?.capped ?? false,
-          onChange: ({ page, pageSize }) => list.setPage(page, pageSize),
-        }}
       />
       <Suspense>
         {editing && (

@@ -4,32 +4,30 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Tag } from 'antd'
 import { useMemo, useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
-import { useApiError } from '../../../shared/api/use-api-error.ts'
 import type { ListState } from '../../../shared/hooks/use-list-state.ts'
+import { useListTable } from '../../../shared/hooks/use-list-table.ts'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { formatDateTime } from '../../../shared/lib/date-format.ts'
 import { useMay } from '../../../shared/session/session-store.ts'
 import { DataTable } from '../../../shared/ui/data-table/data-table.tsx'
 import { DownloadButton } from '../../../shared/ui/download-button/download-button.tsx'
 import { backupsQuery, logQuery } from '../api/log-queries.ts'
-import { fromPanel, logOrder, toPanel, toRequest, type logParams } from '../model/log-filters.ts'
+import { fromPanel, toPanel, toRequest, type logParams } from '../model/log-filters.ts'
 import css from '../pages/log-page.module.css'
 import { logColumns } from './log-columns.tsx'
 import { LogDetailsDrawer } from './log-details.tsx'
 import { LogFilterPanel } from './log-filter-panel.tsx'
 import { VerifyDialog } from './verify-dialog.tsx'
 
-const noRows: LogEntry[] = []
-
 /** The rows of the log, or of a restore, by filter and page. */
 export function LogTab({ list }: { list: ListState<typeof logParams, 'at'> }) {
   const t = useT()
-  const { textOf } = useApiError()
   const { filters } = list
   const rows = useQuery(logQuery(toRequest(list.request)))
   const [open, setOpen] = useState<LogEntry>()
   const panel = useMemo(() => toPanel(filters), [filters])
   const columns = useMemo(() => logColumns(t, setOpen), [t])
+  const table = useListTable(list, rows)
   return (
     <>
       <LogFilterPanel
@@ -48,30 +46,12 @@ export function LogTab({ list }: { list: ListState<typeof logParams, 'at'> }) {
         />
       )}
       <DataTable
+        {...table}
         label={t('log.title')}
         columns={columns}
-        rows={rows.data?.list ?? noRows}
         rowKey={row => row.id}
-        isLoading={rows.isPending}
-        error={rows.error ? textOf(rows.error) : undefined}
-        onRetry={() => void rows.refetch()}
         isFiltered={Object.keys(filters).length > 0}
-        sort={list.orderBy && { by: list.orderBy, order: list.order ?? 'desc' }}
-        onSort={sort =>
-          list.setOrder(
-            logOrder.find(name => name === sort?.by),
-            sort?.order,
-          )
-        }
         onOpen={setOpen}
-        height="fill"
-        pager={{
-          page: list.pageNum,
-          pageSize: list.pageSize,
-          total: rows.data?.total ?? 0,
-          isCapped: rows.data?.capped ?? false,
-          onChange: ({ page, pageSize }) => list.setPage(page, pageSize),
-        }}
       />
       {open && (
         <LogDetailsDrawer id={open.id} restoreId={filters.restoreId} onClose={() => setOpen(undefined)} />

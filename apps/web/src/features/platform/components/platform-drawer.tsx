@@ -1,11 +1,9 @@
-import { App, Button, Drawer, Form, Space } from 'antd'
+import { App, Form } from 'antd'
 import { ApiError, isRefused } from '../../../shared/api/api-error.ts'
 import { useApiError } from '../../../shared/api/use-api-error.ts'
-import { useGuardedClose } from '../../../shared/hooks/use-guarded-close.ts'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { issueFields } from '../../../shared/lib/zod-rule.ts'
-import { LoadingMask } from '../../../shared/ui/loading-mask/loading-mask.tsx'
-import { ErrorState } from '../../../shared/ui/state/error-state.tsx'
+import { EditDrawer } from '../../../shared/ui/edit-drawer/edit-drawer.tsx'
 import { useSavePlatform } from '../api/platform-queries.ts'
 import { useEditedPlatform } from '../api/use-edited-platform.ts'
 import { emptyPlatform, fieldOf, fieldsOf, inputOf, type PlatformFields } from '../model/platform-form.ts'
@@ -25,7 +23,6 @@ export function PlatformDrawer({ platformId, onClose }: Props) {
   const [form] = Form.useForm<PlatformFields>()
   const platform = useEditedPlatform(platformId, form)
   const save = useSavePlatform()
-  const handleClose = useGuardedClose(form, onClose)
   const isNew = platformId === undefined
   const isReady = isNew || platform.seen !== undefined
 
@@ -49,20 +46,13 @@ export function PlatformDrawer({ platformId, onClose }: Props) {
     })
   }
   return (
-    <Drawer
-      open
+    <EditDrawer
       title={isNew ? t('platform.act.add') : t('platform.act.editTitle', { name: platform.seen?.name ?? '' })}
       size={600}
-      mask={{ closable: false }}
-      onClose={handleClose}
-      footer={
-        <Space style={{ float: 'right' }}>
-          <Button onClick={handleClose}>{t('shared.action.cancel')}</Button>
-          <Button type="primary" disabled={!isReady} loading={save.isPending} onClick={() => form.submit()}>
-            {t('shared.action.save')}
-          </Button>
-        </Space>
-      }
+      form={form}
+      isSaving={save.isPending}
+      onClose={onClose}
+      waiting={{ isReady, error: platform.error, onRetry: platform.refetch }}
     >
       {isReady && (
         <PlatformForm
@@ -77,8 +67,6 @@ export function PlatformDrawer({ platformId, onClose }: Props) {
           onFinish={handleFinish}
         />
       )}
-      {!isReady && platform.error && <ErrorState title={textOf(platform.error)} onRetry={platform.refetch} />}
-      {!isReady && !platform.error && <LoadingMask isLoading />}
-    </Drawer>
+    </EditDrawer>
   )
 }

@@ -4,7 +4,7 @@ import type { Translator } from '@palisade/phrases'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Space } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { useApiError } from '../../../shared/api/use-api-error.ts'
+import { useListTable } from '../../../shared/hooks/use-list-table.ts'
 import { useListState } from '../../../shared/hooks/use-list-state.ts'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { useMay } from '../../../shared/session/session-store.ts'
@@ -26,7 +26,6 @@ const PlatformDrawer = lazy(async () => ({
 /** `/setting/device/access`: the video platform of each centre, with a try of its connection. */
 export function PlatformPage() {
   const t = useT()
-  const { textOf } = useApiError()
   const mayEdit = useMay('platform.edit')
   const list = useListState({ params: platformParams, orderBy: platformOrder })
   const platforms = useQuery(platformsQuery(list.request))
@@ -38,6 +37,7 @@ export function PlatformPage() {
     () => [...platformColumns(t), ...(mayEdit ? [actionColumn(t, id => setEditing({ id }), setTested)] : [])],
     [t, mayEdit],
   )
+  const table = useListTable(list, platforms)
   return (
     <div className={css['page']}>
       <PlatformFilterPanel
@@ -64,31 +64,12 @@ export function PlatformPage() {
         }
       />
       <DataTable
+        {...table}
         label={t('platform.title')}
         columns={columns}
-        rows={platforms.data?.list ?? []}
         rowKey={platform => platform.id}
-        isLoading={platforms.isPending}
-        error={platforms.error ? textOf(platforms.error) : undefined}
-        onRetry={() => void platforms.refetch()}
-        isFiltered={Object.keys(list.filters).length > 0}
         selection={mayEdit ? { keys: chosen, onChange: setChosen } : undefined}
-        sort={list.orderBy && { by: list.orderBy, order: list.order ?? 'desc' }}
-        onSort={sort =>
-          list.setOrder(
-            platformOrder.find(name => name === sort?.by),
-            sort?.order,
-          )
-        }
         onOpen={mayEdit ? ({ id }) => setEditing({ id }) : undefined}
-        height="fill"
-        pager={{
-          page: list.pageNum,
-          pageSize: list.pageSize,
-          total: platforms.data?.total ?? 0,
-          isCapped: platforms.data?.capped ?? false,
-          onChange: ({ page, pageSize }) => list.setPage(page, pageSize),
-        }}
       />
       <Suspense>
         {editing && (

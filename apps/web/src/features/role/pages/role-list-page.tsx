@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
-import { useApiError } from '../../../shared/api/use-api-error.ts'
+import { useListTable } from '../../../shared/hooks/use-list-table.ts'
 import { useListState } from '../../../shared/hooks/use-list-state.ts'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { useMay } from '../../../shared/session/session-store.ts'
@@ -24,7 +24,6 @@ const noFilters: RoleFilters = {}
 /** `/setting/user/role`: who may do what, by role. */
 export function RoleListPage() {
   const t = useT()
-  const { textOf } = useApiError()
   const mayEdit = useMay('role.edit')
   const list = useListState({ params: roleParams, orderBy: roleOrder })
   const roles = useQuery(rolesQuery(list.request))
@@ -36,6 +35,7 @@ export function RoleListPage() {
     [t],
   )
   const columns = useMemo(() => [...roleColumns(t), actionColumn(t, mayEdit, open)], [t, mayEdit, open])
+  const table = useListTable(list, roles)
   return (
     <div className={css['page']}>
       <FilterPanel
@@ -64,31 +64,12 @@ export function RoleListPage() {
         }
       />
       <DataTable
+        {...table}
         label={t('role.title')}
         columns={columns}
-        rows={roles.data?.list ?? []}
         rowKey={role => role.id}
-        isLoading={roles.isPending}
-        error={roles.error ? textOf(roles.error) : undefined}
-        onRetry={() => void roles.refetch()}
-        isFiltered={Object.keys(list.filters).length > 0}
         selection={mayEdit ? { keys: chosen, onChange: setChosen, isDisabled: cannotBeDeleted } : undefined}
-        sort={list.orderBy && { by: list.orderBy, order: list.order ?? 'desc' }}
-        onSort={sort =>
-          list.setOrder(
-            roleOrder.find(name => name === sort?.by),
-            sort?.order,
-          )
-        }
         onOpen={({ id }) => open({ id })}
-        height="fill"
-        pager={{
-          page: list.pageNum,
-          pageSize: list.pageSize,
-          total: roles.data?.total ?? 0,
-          isCapped: roles.data?.capped ?? false,
-          onChange: ({ page, pageSize }) => list.setPage(page, pageSize),
-        }}
       />
     </div>
   )

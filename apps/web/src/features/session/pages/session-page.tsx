@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useApiError } from '../../../shared/api/use-api-error.ts'
 import { textParam, type FiltersOf } from '../../../shared/hooks/list-params.ts'
+import { useListTable } from '../../../shared/hooks/use-list-table.ts'
 import { useListState } from '../../../shared/hooks/use-list-state.ts'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { DataTable } from '../../../shared/ui/data-table/data-table.tsx'
@@ -20,7 +20,6 @@ const noFilters: Filters = {}
 /** `/setting/user/session`: who is logged in, from where, and the way to show them out. */
 export function SessionPage() {
   const t = useT()
-  const { textOf } = useApiError()
   const list = useListState({ params, orderBy: order })
   const sessions = useQuery(sessionsQuery(list.request))
   const [chosen, setChosen] = useState<string[]>([])
@@ -30,6 +29,7 @@ export function SessionPage() {
     () => [{ name: 'name', label: t('session.list.search'), render: textControl({ maxLength: 50 }) }],
     [t],
   )
+  const table = useListTable(list, sessions)
   return (
     <div className={css['page']}>
       <FilterPanel
@@ -51,30 +51,11 @@ export function SessionPage() {
         }
       />
       <DataTable
+        {...table}
         label={t('session.list.title')}
         columns={columns}
-        rows={sessions.data?.list ?? []}
         rowKey={row => row.id}
-        isLoading={sessions.isPending}
-        error={sessions.error ? textOf(sessions.error) : undefined}
-        onRetry={() => void sessions.refetch()}
-        isFiltered={Object.keys(list.filters).length > 0}
         selection={{ keys: chosen, onChange: setChosen, isDisabled: row => row.isCurrent }}
-        sort={list.orderBy && { by: list.orderBy, order: list.order ?? 'desc' }}
-        onSort={sort =>
-          list.setOrder(
-            order.find(name => name === sort?.by),
-            sort?.order,
-          )
-        }
-        height="fill"
-        pager={{
-          page: list.pageNum,
-          pageSize: list.pageSize,
-          total: sessions.data?.total ?? 0,
-          isCapped: sessions.data?.capped ?? false,
-          onChange: ({ page, pageSize }) => list.setPage(page, pageSize),
-        }}
       />
     </div>
   )

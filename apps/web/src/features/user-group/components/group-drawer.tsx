@@ -5,19 +5,16 @@ import {
   userGroupUpdate,
   type UserGroup,
 } from '@palisade/contract'
-import { App, Button, Drawer, Form, Input, Space, type FormInstance } from 'antd'
+import { App, Form, Input, type FormInstance } from 'antd'
 import { isRefused } from '../../../shared/api/api-error.ts'
-import { useApiError } from '../../../shared/api/use-api-error.ts'
 import { useFieldRefusals } from '../../../shared/api/use-field-refusals.ts'
 import { useEdited } from '../../../shared/hooks/use-edited.ts'
-import { useGuardedClose } from '../../../shared/hooks/use-guarded-close.ts'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { zodRule } from '../../../shared/lib/zod-rule.ts'
 import { RoleSelect } from '../../../shared/ui/choice-select/choice-select.tsx'
 import { AppInput } from '../../../shared/ui/input/app-input.tsx'
-import { LoadingMask } from '../../../shared/ui/loading-mask/loading-mask.tsx'
-import { ErrorState } from '../../../shared/ui/state/error-state.tsx'
 import { UserPicker } from '../../../shared/ui/user-picker/user-picker.tsx'
+import { EditDrawer } from '../../../shared/ui/edit-drawer/edit-drawer.tsx'
 import { groupDetailsQuery, useSaveGroup } from '../api/group-queries.ts'
 import { emptyGroup, fieldOfCode, fieldsOf, inputOf, type GroupFields } from '../model/group-form.ts'
 import { GroupConflict } from './group-conflict.tsx'
@@ -34,7 +31,6 @@ interface Props {
 export function GroupDrawer({ groupId, onClose }: Props) {
   const t = useT()
   const { message } = App.useApp()
-  const { textOf } = useApiError()
   const [form] = Form.useForm<GroupFields>()
   const read = () => ({ ...emptyGroup, ...(form.getFieldsValue(true) as GroupFields) })
   const group = useEdited({
@@ -45,7 +41,6 @@ export function GroupDrawer({ groupId, onClose }: Props) {
   })
   const save = useSaveGroup()
   const faultsOf = useFieldRefusals<GroupFields>(fieldOfCode)
-  const handleClose = useGuardedClose(form, onClose)
   const isNew = groupId === undefined
   const isReady = isNew || group.seen !== undefined
 
@@ -61,20 +56,13 @@ export function GroupDrawer({ groupId, onClose }: Props) {
       },
     })
   return (
-    <Drawer
-      open
+    <EditDrawer
       title={isNew ? t('userGroup.act.add') : t('userGroup.act.editTitle', { name: group.seen?.name ?? '' })}
       size={520}
-      mask={{ closable: false }}
-      onClose={handleClose}
-      footer={
-        <Space style={{ float: 'right' }}>
-          <Button onClick={handleClose}>{t('shared.action.cancel')}</Button>
-          <Button type="primary" disabled={!isReady} loading={save.isPending} onClick={() => form.submit()}>
-            {t('shared.action.save')}
-          </Button>
-        </Space>
-      }
+      form={form}
+      isSaving={save.isPending}
+      onClose={onClose}
+      waiting={{ isReady, error: group.error, onRetry: group.refetch }}
     >
       {isReady && (
         <Form
@@ -92,9 +80,7 @@ export function GroupDrawer({ groupId, onClose }: Props) {
           <GroupItems form={form} seen={group.seen} />
         </Form>
       )}
-      {!isReady && group.error && <ErrorState title={textOf(group.error)} onRetry={group.refetch} />}
-      {!isReady && !group.error && <LoadingMask isLoading />}
-    </Drawer>
+    </EditDrawer>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
-import { useApiError } from '../../../shared/api/use-api-error.ts'
 import { userGroupChoicesQuery } from '../../../shared/api/user-choices.ts'
+import { useListTable } from '../../../shared/hooks/use-list-table.ts'
 import { useListState } from '../../../shared/hooks/use-list-state.ts'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { useMay, useSession } from '../../../shared/session/session-store.ts'
@@ -81,40 +81,22 @@ interface MembersProps {
 
 function Members({ groupId, list, chosen, onChoose }: MembersProps) {
   const t = useT()
-  const { textOf } = useApiError()
   const mayEdit = useMay('user_group.edit')
   const ownId = useSession(session => session.user?.id)
   const members = useQuery(membersQuery({ ...list.request, groupId }))
   const columns = useMemo(() => memberColumns(t), [t])
+  const table = useListTable(list, members)
   return (
     <DataTable
+      {...table}
       label={t('userGroup.members.title')}
       columns={columns}
-      rows={members.data?.list ?? []}
       rowKey={user => user.id}
-      isLoading={members.isPending}
-      error={members.error ? textOf(members.error) : undefined}
-      onRetry={() => void members.refetch()}
       isFiltered={list.filters.name !== undefined}
       selection={
         // Nobody takes themselves out of a group.
         mayEdit ? { keys: chosen, onChange: onChoose, isDisabled: user => user.id === ownId } : undefined
       }
-      sort={list.orderBy && { by: list.orderBy, order: list.order ?? 'desc' }}
-      onSort={sort =>
-        list.setOrder(
-          memberOrder.find(name => name === sort?.by),
-          sort?.order,
-        )
-      }
-      height="fill"
-      pager={{
-        page: list.pageNum,
-        pageSize: list.pageSize,
-        total: members.data?.total ?? 0,
-        isCapped: members.data?.capped ?? false,
-        onChange: ({ page, pageSize }) => list.setPage(page, pageSize),
-      }}
     />
   )
 }

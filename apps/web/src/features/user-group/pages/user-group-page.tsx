@@ -4,7 +4,7 @@ import type { Translator } from '@palisade/phrases'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { useApiError } from '../../../shared/api/use-api-error.ts'
+import { useListTable } from '../../../shared/hooks/use-list-table.ts'
 import { useListState } from '../../../shared/hooks/use-list-state.ts'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { useMay } from '../../../shared/session/session-store.ts'
@@ -26,7 +26,6 @@ const noFilters: GroupFilters = {}
 /** `/setting/user/userGroup`: groups of users and the roles they give. */
 export function UserGroupPage() {
   const t = useT()
-  const { textOf } = useApiError()
   const mayEdit = useMay('user_group.edit')
   const list = useListState({ params: groupParams, orderBy: groupOrder })
   const groups = useQuery(groupsQuery(list.request))
@@ -41,6 +40,7 @@ export function UserGroupPage() {
     () => [...groupColumns(t), ...(mayEdit ? [actionColumn(t, id => setEditing({ id }))] : [])],
     [t, mayEdit],
   )
+  const table = useListTable(list, groups)
   return (
     <div className={css['page']}>
       <FilterPanel
@@ -69,31 +69,12 @@ export function UserGroupPage() {
         }
       />
       <DataTable
+        {...table}
         label={t('userGroup.title')}
         columns={columns}
-        rows={groups.data?.list ?? []}
         rowKey={group => group.id}
-        isLoading={groups.isPending}
-        error={groups.error ? textOf(groups.error) : undefined}
-        onRetry={() => void groups.refetch()}
-        isFiltered={Object.keys(list.filters).length > 0}
         selection={mayEdit ? { keys: chosen, onChange: setChosen } : undefined}
-        sort={list.orderBy && { by: list.orderBy, order: list.order ?? 'desc' }}
-        onSort={sort =>
-          list.setOrder(
-            groupOrder.find(name => name === sort?.by),
-            sort?.order,
-          )
-        }
         onOpen={mayEdit ? ({ id }) => setEditing({ id }) : undefined}
-        height="fill"
-        pager={{
-          page: list.pageNum,
-          pageSize: list.pageSize,
-          total: groups.data?.total ?? 0,
-          isCapped: groups.data?.capped ?? false,
-          onChange: ({ page, pageSize }) => list.setPage(page, pageSize),
-        }}
       />
       <Suspense>
         {editing && (

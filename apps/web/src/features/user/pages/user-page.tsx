@@ -3,7 +3,7 @@ import type { Translator } from '@palisade/phrases'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Space } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { useApiError } from '../../../shared/api/use-api-error.ts'
+import { useListTable } from '../../../shared/hooks/use-list-table.ts'
 import { useListState } from '../../../shared/hooks/use-list-state.ts'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { useMay, useSession } from '../../../shared/session/session-store.ts'
@@ -26,7 +26,6 @@ const ResetPasswordDialog = lazy(async () => ({
 /** `/setting/user/users`: who works here, and with which rights. */
 export function UserPage() {
   const t = useT()
-  const { textOf } = useApiError()
   const mayEdit = useMay('user.edit')
   const ownId = useSession(session => session.user?.id)
   const list = useListState({ params: userParams, orderBy: userOrder })
@@ -41,6 +40,7 @@ export function UserPage() {
       ? [...shown, actionColumn(t, ownId, id => setEditing({ id }), setResetting, hasFactors)]
       : shown
   }, [t, ownId, users.dataUpdatedAt, mayEdit, hasFactors])
+  const table = useListTable(list, users)
   return (
     <div className={css['page']}>
       <UserFilterPanel
@@ -60,14 +60,10 @@ export function UserPage() {
         }
       />
       <DataTable
+        {...table}
         label={t('user.title')}
         columns={columns}
-        rows={users.data?.list ?? []}
         rowKey={user => user.id}
-        isLoading={users.isPending}
-        error={users.error ? textOf(users.error) : undefined}
-        onRetry={() => void users.refetch()}
-        isFiltered={Object.keys(list.filters).length > 0}
         selection={
           mayEdit
             ? {
@@ -78,22 +74,7 @@ export function UserPage() {
               }
             : undefined
         }
-        sort={list.orderBy && { by: list.orderBy, order: list.order ?? 'desc' }}
-        onSort={sort =>
-          list.setOrder(
-            userOrder.find(name => name === sort?.by),
-            sort?.order,
-          )
-        }
         onOpen={mayEdit ? ({ id }) => setEditing({ id }) : undefined}
-        height="fill"
-        pager={{
-          page: list.pageNum,
-          pageSize: list.pageSize,
-          total: users.data?.total ?? 0,
-          isCapped: users.data?.capped ?? false,
-          onChange: ({ page, pageSize }) => list.setPage(page, pageSize),
-        }}
       />
       <Suspense>
         {editing && <UserDrawer key={editing.id} userId={editing.id} onClose={() => setEditing(undefined)} />}

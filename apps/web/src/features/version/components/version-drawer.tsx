@@ -1,13 +1,13 @@
 import { packageFormatsOf, PACKAGE_LIMIT, type ClientPlatform, type VersionRecord } from '@palisade/contract'
-import { Alert, App, Button, Drawer, Form, Space } from 'antd'
+import { Alert, App, Form } from 'antd'
 import { useState } from 'react'
 import { isAborted } from '../../../shared/api/error-policy.ts'
 import { isRefused } from '../../../shared/api/api-error.ts'
 import { useApiError } from '../../../shared/api/use-api-error.ts'
-import { useGuardedClose } from '../../../shared/hooks/use-guarded-close.ts'
 import { useNewestInForm } from '../../../shared/hooks/use-newest-in-form.ts'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { formatBytes } from '../../../shared/lib/bytes.ts'
+import { EditDrawer } from '../../../shared/ui/edit-drawer/edit-drawer.tsx'
 import { usePackageUpload } from '../api/use-package-upload.ts'
 import { useAddVersion, useUpdateVersion } from '../api/version-queries.ts'
 import { changeOf, emptyVersion, fieldsOf, type VersionFields } from '../model/version-form.ts'
@@ -29,7 +29,6 @@ export function VersionDrawer({ row, onClose }: Props) {
   const add = useAdding(form)
   const update = useUpdateVersion()
   const { seen, conflict } = useNewestInForm(form, row, { fieldsOf, isSaving: update.isPending })
-  const handleClose = useGuardedClose(form, onClose)
   const isBusy = add.isBusy || update.isPending
 
   const handleFinish = (fields: VersionFields) => {
@@ -42,22 +41,13 @@ export function VersionDrawer({ row, onClose }: Props) {
   }
   const fault = add.error && !isAborted(add.error) ? textOf(add.error) : undefined
   return (
-    <Drawer
-      open
+    <EditDrawer
       title={row ? t('version.act.editTitle', { number: row.number }) : t('version.act.add')}
       size={560}
-      mask={{ closable: false }}
-      onClose={handleClose}
-      footer={
-        <Space style={{ float: 'right' }}>
-          <Button onClick={add.isSending ? add.stop : handleClose}>
-            {add.isSending ? t('version.package.stop') : t('shared.action.cancel')}
-          </Button>
-          <Button type="primary" loading={isBusy} onClick={() => form.submit()}>
-            {t('shared.action.save')}
-          </Button>
-        </Space>
-      }
+      form={form}
+      isSaving={isBusy}
+      onClose={onClose}
+      stop={add.isSending ? { label: t('version.package.stop'), onStop: add.stop } : undefined}
     >
       <VersionForm
         form={form}
@@ -81,7 +71,7 @@ export function VersionDrawer({ row, onClose }: Props) {
         }
         onFinish={handleFinish}
       />
-    </Drawer>
+    </EditDrawer>
   )
 }
 

@@ -2,7 +2,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { useApiError } from '../../../shared/api/use-api-error.ts'
+import { useListTable } from '../../../shared/hooks/use-list-table.ts'
 import { useListState } from '../../../shared/hooks/use-list-state.ts'
 import { useLanguage, useT } from '../../../shared/i18n/language-provider.tsx'
 import { DataTable } from '../../../shared/ui/data-table/data-table.tsx'
@@ -23,7 +23,6 @@ const VersionDrawer = lazy(async () => ({
 export function VersionPage() {
   const t = useT()
   const { language } = useLanguage()
-  const { textOf } = useApiError()
   const list = useListState({ params: versionParams, orderBy: versionOrder })
   const versions = useQuery(versionsQuery(list.request))
   const rows = versions.data?.list ?? []
@@ -34,6 +33,7 @@ export function VersionPage() {
     () => [...versionColumns(t, language), versionActions(t, ({ id }) => setEditing({ id }))],
     [t, language],
   )
+  const table = useListTable(list, versions)
   return (
     <div className={css['page']}>
       <VersionFilterPanel
@@ -58,30 +58,12 @@ export function VersionPage() {
         }
       />
       <DataTable
+        {...table}
         label={t('version.title')}
         columns={columns}
-        rows={rows}
         rowKey={row => row.id}
-        isLoading={versions.isPending}
-        error={versions.error ? textOf(versions.error) : undefined}
-        onRetry={() => void versions.refetch()}
-        isFiltered={Object.keys(list.filters).length > 0}
         selection={{ keys: chosen, onChange: setChosen, isDisabled: row => row.status === 'published' }}
-        sort={list.orderBy && { by: list.orderBy, order: list.order ?? 'desc' }}
-        onSort={sort =>
-          list.setOrder(
-            versionOrder.find(name => name === sort?.by),
-            sort?.order,
-          )
-        }
         onOpen={({ id }) => setEditing({ id })}
-        height="fill"
-        pager={{
-          page: list.pageNum,
-          pageSize: list.pageSize,
-          total: versions.data?.total ?? 0,
-          onChange: ({ page, pageSize }) => list.setPage(page, pageSize),
-        }}
       />
       <Suspense>
         {editing && (
