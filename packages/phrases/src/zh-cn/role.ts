@@ -10,7 +10,7 @@ export const role = translationOf<typeof english>()({
     createdAt: '创建时间',
     updatedAt: '最后修改时间',
     bound: '已绑定',
-    isSecondFactorRequired: '要求双因素认证',
+    isSecondFactorRequired: '要求双重验证',
     permissions: '功能权限',
     areaIds: '区域权限',
     deviceScopes: '设备权限',
@@ -60,6 +60,6 @@ export const role = translationOf<typeof english>()({
     all: '{category}：区域内全部',
     chosen: '{category}：{count|other:指定 # 台}',
     none: '{category}：无',
-    secondFactor: '登录须通过双因素认证。',
+    secondFactor: '登录须通过双重验证。',
   },
 })

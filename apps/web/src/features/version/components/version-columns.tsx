@@ -15,7 +15,7 @@ export const versionColumns = (t: Translator, language: Language): DataColumn<Ve
   {
     key: 'number',
     title: t('version.field.number'),
-    width: 120,
+    width: 150,
     isSortable: true,
     render: row => row.number,
   },
