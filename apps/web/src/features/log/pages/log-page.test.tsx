@@ -130,7 +130,7 @@ test('shows what was before and after, field by field', async () => {
 test('checks the log and says that it holds', async () => {
   const { user } = await renderPage(LogPage)
   await user.click(await screen.findByRole('button', { name: /Check integrity/ }))
-  expect(await screen.findByText('Nothing was changed, removed or reordered')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('Nothing was changed, removed or reordered')).toBeVisible())
   expect(screen.getByText(/812 rows, No. 1 to 812/)).toBeVisible()
 })
 
@@ -153,7 +153,7 @@ test('says where the log does not hold', async () => {
   })
   const { user } = await renderPage(LogPage)
   await user.click(await screen.findByRole('button', { name: /Check integrity/ }))
-  expect(await screen.findByText('The log does not fit together: 30 faults')).toBeVisible()
+  await waitFor(() => expect(screen.getByText('The log does not fit together: 30 faults')).toBeVisible())
   expect(screen.getByText('No. 5: The row was changed')).toBeVisible()
   expect(screen.getByText('No. 9 to 11: Missing')).toBeVisible()
   expect(screen.getByText('Rows without a number (4): Added past the chain')).toBeVisible()
@@ -172,7 +172,7 @@ test('says why it could not be checked', async () => {
   })
   const { user } = await renderPage(LogPage)
   await user.click(await screen.findByRole('button', { name: /Check integrity/ }))
-  expect(await screen.findByText(/Only users who see every centre/)).toBeVisible()
+  await waitFor(() => expect(screen.getByText(/Only users who see every centre/)).toBeVisible())
 })
 
 test('who may only read sees neither export, check nor backups', async () => {
