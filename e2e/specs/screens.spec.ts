@@ -101,12 +101,13 @@ const openers: Record<ScreenKey, (operator: Operator) => Promise<void>> = {
     await details.getByRole('button', { name: t('deviceState.check.now') }).click()
     await details.getByText(t('device.probe.okPicture', checkedPicture)).waitFor({ timeout: 30_000 })
   },
-  configHistory: ({ page, t }) =>
-    page
-      .getByRole('region', { name: t('deviceHistory.title') })
-      .getByText(AWAY)
-      .first()
-      .waitFor(),
+  async configHistory({ page, t }) {
+    // While the site is still being registered, its own changes are newer than a page is long.
+    await page.getByRole('textbox', { name: t('deviceHistory.device'), exact: true }).fill(AWAY)
+    await page.getByRole('button', { name: t('shared.action.search') }).click()
+    const history = page.getByRole('region', { name: t('deviceHistory.title') })
+    await history.getByText(AWAY).first().waitFor()
+  },
   async defenceZones(operator) {
     const { page, t } = operator
     await zonesOf(operator).untilCondition('Fence-South', 'armed')
