@@ -43,7 +43,7 @@ describe.each(journeys)('an estate of its own in $language', ({ language, lost, 
 
     // A centre with an area, then this window shows it: nothing is there yet.
     const organisation = organisationOf(operator)
-    await chooseMenu(operator, 'organization', t('menu.group.setting'))
+    await chooseMenu(operator, 'organization', t('menu.group.setting'), t('menu.group.system'))
     await organisation.addCentre({ name: centre, code, longitude: 121.9, latitude: 30.9 })
     await organisation.addBelow({ name: quay, code: `${code}1`, longitude: 121.901, latitude: 30.901 })
     await switchCentre(operator, centre)

@@ -47,7 +47,7 @@ it('a building gets a plan, and devices on it by hand and by numbers', async () 
   const map = mapOf(operator)
   await logIn(operator)
 
-  await chooseMenu(operator, 'organization', t('menu.group.setting'))
+  await chooseMenu(operator, 'organization', t('menu.group.setting'), t('menu.group.system'))
   await organisation.choose('Warehouse')
   await organisation.addBelow({ ...building, kind: 'building' })
   await organisation.addBelow({ ...floor, kind: 'floor' })

@@ -53,14 +53,18 @@ export async function waitForLive({ page, t }: Operator, within?: number): Promi
 export const openScreen = ({ page, stack }: Operator, screen: ScreenKey) =>
   page.goto(stack.url + screens[screen].path)
 
-/** By the menu; `group` is opened first. */
-export async function chooseMenu({ page, t }: Operator, screen: ScreenKey, group?: string): Promise<void> {
+/** By the menu; the groups are opened first, the outer one before the one in it. */
+export async function chooseMenu(
+  { page, t }: Operator,
+  screen: ScreenKey,
+  ...groups: string[]
+): Promise<void> {
   const menu = page.getByRole('navigation', { name: t('shell.mainMenu') })
   const link = page.getByRole('link', { name: t(`menu.screen.${screen}`), exact: true })
-  if (group !== undefined)
-    await until(`the menu ${group} opens`, async () => {
-      await menu.getByRole('menuitem', { name: group }).hover()
-      const isOpen = await link.waitFor({ timeout: MENU_OPENS }).then(
+  const [outer, ...inner] = groups
+  if (outer !== undefined)
+    await until(`the menu ${groups.join(', ')} opens`, async () => {
+      const isOpen = await openGroups().then(
         () => true,
         () => false,
       )
@@ -70,6 +74,13 @@ export async function chooseMenu({ page, t }: Operator, screen: ScreenKey, group
     })
   await link.click()
   await page.waitForURL(url => url.pathname.endsWith(screens[screen].path))
+
+  async function openGroups() {
+    await menu.getByRole('menuitem', { name: outer }).hover()
+    for (const group of inner)
+      await page.getByRole('menuitem', { name: group, exact: true }).hover({ timeout: MENU_OPENS })
+    await link.waitFor({ timeout: MENU_OPENS })
+  }
 }
 
 export async function logOut({ page, t }: Operator, name = 'Administrator'): Promise<void> {
