@@ -62,24 +62,24 @@ export async function chooseMenu(
   const menu = page.getByRole('navigation', { name: t('shell.mainMenu') })
   const link = page.getByRole('link', { name: t(`menu.screen.${screen}`), exact: true })
   const [outer, ...inner] = groups
-  if (outer !== undefined)
-    await until(`the menu ${groups.join(', ')} opens`, async () => {
-      const isOpen = await openGroups().then(
+  if (outer === undefined) await link.click()
+  else
+    await until(`the menu ${groups.join(', ')} leads to ${screen}`, async () => {
+      const isChosen = await chooseWithin(outer).then(
         () => true,
         () => false,
       )
-      // A page that was still being drawn has not noticed the pointer: it comes once more.
-      if (!isOpen) await page.mouse.move(0, 0)
-      return isOpen
+      // A page that was still being drawn has not noticed the pointer, or another group opened on its way: once more.
+      if (!isChosen) await page.mouse.move(0, 0)
+      return isChosen
     })
-  await link.click()
   await page.waitForURL(url => url.pathname.endsWith(screens[screen].path))
 
-  async function openGroups() {
-    await menu.getByRole('menuitem', { name: outer }).hover()
-    for (const group of inner)
-      await page.getByRole('menuitem', { name: group, exact: true }).hover({ timeout: MENU_OPENS })
-    await link.waitFor({ timeout: MENU_OPENS })
+  async function chooseWithin(group: string) {
+    await menu.getByRole('menuitem', { name: group }).hover({ timeout: MENU_OPENS })
+    for (const name of inner)
+      await page.getByRole('menuitem', { name, exact: true }).hover({ timeout: MENU_OPENS })
+    await link.click({ timeout: MENU_OPENS })
   }
 }
 
