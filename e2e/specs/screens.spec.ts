@@ -214,8 +214,11 @@ const openers: Record<ScreenKey, (operator: Operator) => Promise<void>> = {
   },
 }
 
+/** Every screen twice at two sizes; two minutes when nothing else runs, ms. */
+const TOUR_LIMIT = 420_000
+
 describe.each(['en_US', 'zh_CN'] as const)('the screens in %s', language => {
-  it('show what they have in words, without a scroll bar across', async () => {
+  it('show what they have in words, without a scroll bar across', { timeout: TOUR_LIMIT }, async () => {
     const operator = await sitDown(browser, stack, { language })
     await operator.page.goto(stack.url)
     await inspect(operator, `login-${language}`)
