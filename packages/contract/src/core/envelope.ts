@@ -25,7 +25,7 @@ export const TICKET_HEADER = 'ticket'
 export const LOCALE_HEADER = 'locale'
 export const API_KEY_HEADER = 'x-api-key'
 /**
- * What counts as use of a session (docs/design/0008): every call, but not one that a console makes while nobody is at it.
+ * What counts as use of a session (docs/design/0012): every call, but not one that a console makes while nobody is at it.
  * The console marks such a call with this header.
  */
 export const UNATTENDED_HEADER = 'unattended'

@@ -180,8 +180,7 @@ export const errors = phrases({
   'version.changed_meanwhile':
     'Someone else changed this version. Look at it again, then repeat your change.',
   'version.published': 'A published version must be withdrawn first',
-  'version.upload_running':
-    'The current installation package is being uploaded. Wait until it is done, or cancel it.',
+  'version.upload_running': 'The current installation package is being uploaded. Try again when it is done.',
   'version.upload_gone': 'This upload does not exist any more. Choose the package again.',
   'version.upload_unfinished': 'The package has not arrived whole',
   'version.part_out_of_place': 'A part of the package came out of its turn',

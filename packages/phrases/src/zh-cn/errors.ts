@@ -165,7 +165,7 @@ export const errors = translationOf<typeof english>()({
   'version.number_taken': '该平台已有此版本号',
   'version.changed_meanwhile': '该版本已被他人修改，请查看后重新修改。',
   'version.published': '已发布的版本须先撤回',
-  'version.upload_running': '当前安装包正在上传，请等待完成或取消',
+  'version.upload_running': '当前安装包正在上传，请待完成后再试',
   'version.upload_gone': '该上传已不存在，请重新选择安装包',
   'version.upload_unfinished': '安装包未完整上传',
   'version.part_out_of_place': '安装包分片顺序错误',

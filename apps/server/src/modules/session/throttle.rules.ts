@@ -5,7 +5,7 @@ import { isIPv6 } from 'node:net'
  * Failed logins are counted three ways. The pair of account and address is slowed down hard, then locked: that is a guesser
  * at one machine. The account alone and the address alone only a little and later, so that a stranger cannot lock an
  * operator out, nor one careless console the whole office; and not at all for an address that has logged in to this
- * account before. What fails elsewhere never takes an operator the first tries at a new place (docs/design/0008).
+ * account before. What fails elsewhere never takes an operator the first tries at a new place (docs/design/0012).
  */
 export type CounterKind = 'pair' | 'account' | 'address'
 

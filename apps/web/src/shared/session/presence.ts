@@ -7,7 +7,7 @@ let watched = 0
 
 /**
  * Whether somebody is at this console: hand or key within the last minute, or live video in sight. A wall that is watched
- * must not go dark for want of a mouse (docs/design/0008); how long a session lives at most still bounds it.
+ * must not go dark for want of a mouse (docs/design/0012); how long a session lives at most still bounds it.
  */
 export const isAttended = (): boolean => watched > 0 || Date.now() - inputAt < KEEP_ALIVE_SECONDS * 1000
 

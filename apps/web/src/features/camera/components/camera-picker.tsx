@@ -1,9 +1,9 @@
-import { PlusSquareOutlined } from '@ant-design/icons'
 import { CAMERA_GROUP_MEMBERS_MAX, type ResourceNode } from '@palisade/contract'
-import { App, Button } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { App } from 'antd'
+import { useEffect, useRef } from 'react'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { isCamera, isCameraTreeNode } from '../../../shared/resource-tree/camera-nodes.ts'
+import { RowButton } from '../../../shared/resource-tree/row-button.tsx'
 import { LazyResourceTree } from '../../../shared/resource-tree/lazy-resource-tree.tsx'
 import { useResourceTree } from '../../../shared/resource-tree/use-resource-tree.ts'
 import { DeviceStateShape } from '../../../shared/ui/tag/device-state-tag.tsx'
@@ -59,7 +59,6 @@ function ChooseBelow({ area, value, onChange }: BelowProps) {
   const t = useT()
   const { message } = App.useApp()
   const camerasBelow = useCamerasBelow()
-  const [isBusy, setBusy] = useState(false)
   // Single cameras may be chosen while these are fetched.
   const chosen = useRef(value)
   useEffect(() => {
@@ -68,26 +67,12 @@ function ChooseBelow({ area, value, onChange }: BelowProps) {
   const label = t('camera.groups.chooseBelow', { name: area.name })
 
   const choose = async () => {
-    setBusy(true)
-    const found = await camerasBelow(area.id).finally(() => setBusy(false))
+    const found = await camerasBelow(area.id)
     if (found === undefined) return
     const next = toggledAll(chosen.current, found.ids)
     if (found.isMore || next.length > CAMERA_GROUP_MEMBERS_MAX)
       void message.warning(t('camera.groups.tooMany', { max: CAMERA_GROUP_MEMBERS_MAX }))
     else onChange(next)
   }
-  return (
-    <Button
-      type="text"
-      size="small"
-      aria-label={label}
-      title={label}
-      icon={<PlusSquareOutlined />}
-      loading={isBusy}
-      onClick={event => {
-        event.stopPropagation()
-        void choose()
-      }}
-    />
-  )
+  return <RowButton label={label} onAct={choose} />
 }

@@ -1,14 +1,14 @@
-import { PlusSquareOutlined } from '@ant-design/icons'
 import {
   ROLE_DEVICES_MAX,
   type DeviceCategory,
   type DevicesByCategory,
   type ResourceNode,
 } from '@palisade/contract'
-import { App, Button } from 'antd'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { App } from 'antd'
+import { useEffect, useMemo, useRef } from 'react'
 import { useApiError } from '../../../shared/api/use-api-error.ts'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
+import { RowButton } from '../../../shared/resource-tree/row-button.tsx'
 import { LazyResourceTree } from '../../../shared/resource-tree/lazy-resource-tree.tsx'
 import { useResourceTree, type TreeNode } from '../../../shared/resource-tree/use-resource-tree.ts'
 import { DeviceStateShape } from '../../../shared/ui/tag/device-state-tag.tsx'
@@ -82,7 +82,6 @@ function ChooseBelow({ area, categories, value, onChange }: BelowProps) {
   const t = useT()
   const { message } = App.useApp()
   const { report } = useApiError()
-  const [isBusy, setBusy] = useState(false)
   // Single devices may be chosen while these are fetched.
   const chosen = useRef(value)
   useEffect(() => {
@@ -91,7 +90,6 @@ function ChooseBelow({ area, categories, value, onChange }: BelowProps) {
   const label = t('role.devices.chooseBelow', { name: area.name })
 
   const choose = async () => {
-    setBusy(true)
     try {
       const { deviceIds, isMore } = await devicesBelow(area.id, [...categories])
       const next = toggledDevices(chosen.current, deviceIds)
@@ -100,22 +98,7 @@ function ChooseBelow({ area, categories, value, onChange }: BelowProps) {
       else onChange(next)
     } catch (error) {
       report(error)
-    } finally {
-      setBusy(false)
     }
   }
-  return (
-    <Button
-      type="text"
-      size="small"
-      aria-label={label}
-      title={label}
-      icon={<PlusSquareOutlined />}
-      loading={isBusy}
-      onClick={event => {
-        event.stopPropagation()
-        void choose()
-      }}
-    />
-  )
+  return <RowButton label={label} onAct={choose} />
 }

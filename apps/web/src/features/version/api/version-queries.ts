@@ -21,9 +21,6 @@ export const offeredQuery = () =>
     meta: { ownErrors: true },
   })
 
-/** Refusals that the form shows at a field of its own. */
-const ownErrors = ['version.number_taken', 'version.changed_meanwhile', 'request.invalid'] as const
-
 /** Looking at a large package as a whole takes its time, ms. */
 const ADD_TIME_LIMIT = 120_000
 
@@ -42,7 +39,7 @@ export function useUpdateVersion() {
   return useMutation({
     mutationFn: (change: InputOf<typeof versionCalls.update>) => api.version.update(change),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: versionKeys.list }),
-    meta: { ownErrors: [...ownErrors] },
+    meta: { ownErrors: ['version.changed_meanwhile'] },
   })
 }
 

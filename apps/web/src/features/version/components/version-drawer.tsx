@@ -12,6 +12,7 @@ import { usePackageUpload } from '../api/use-package-upload.ts'
 import { useAddVersion, useUpdateVersion } from '../api/version-queries.ts'
 import { changeOf, emptyVersion, fieldsOf, type VersionFields } from '../model/version-form.ts'
 import { packageFault, PackagePicker } from './package-picker.tsx'
+import { VersionConflict } from './version-conflict.tsx'
 import { VersionForm } from './version-form.tsx'
 
 interface Props {
@@ -58,14 +59,7 @@ export function VersionDrawer({ row, onClose }: Props) {
         picker={row ? undefined : add.picker}
         notice={
           <>
-            {conflict && (
-              <Alert
-                type="warning"
-                showIcon
-                title={t('shared.conflict.title')}
-                description={t('shared.conflict.text')}
-              />
-            )}
+            {conflict && <VersionConflict key={conflict.after.version} conflict={conflict} />}
             {fault !== undefined && <Alert type="error" showIcon title={fault} />}
           </>
         }

@@ -175,6 +175,19 @@ test('a file of another kind is told before it is sent', async () => {
   expect(server.to('/smp/version/startUpload')).toHaveLength(0)
 })
 
+test('shows what somebody else changed meanwhile, and keeps what was typed', async () => {
+  const { user, queryClient } = await renderPage(VersionPage)
+  await user.click((await screen.findAllByRole('button', { name: 'Edit' }))[0]!)
+  const form = within(await screen.findByRole('dialog'))
+  await user.type(await form.findByLabelText('What is new (English)'), ' twice')
+  const others = row(1, { version: 1, isForced: true, notesZh: '他人的说明' })
+  server.use({ version: { getByPage: () => page([others]) } })
+  await queryClient.invalidateQueries()
+  await waitFor(() => expect(form.getByText(/Forced update: Optional → Forced/)).toBeVisible())
+  expect(form.getByText(/修复若干问题 → 他人的说明/)).toBeVisible()
+  expect(form.getByLabelText('What is new (English)')).toHaveValue('Faults mended twice')
+})
+
 test('an offered version shows in the header with its notes, nothing while there is none', async () => {
   server.use({ version: { getOffered: () => [] } })
   const { unmount } = await renderPage(OfferedVersions)

@@ -1,10 +1,9 @@
 import { SEARCH_TEXT_LIMIT } from '@palisade/contract'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Select } from 'antd'
 import { useState } from 'react'
 import { api } from '../../api/api.ts'
 import { TYPING_PAUSE, useDebounced } from '../../hooks/use-debounced.ts'
-import { useT } from '../../i18n/language-provider.tsx'
+import { AppSelect } from '../input/app-select.tsx'
 
 /** A chosen user, with the name that is shown. */
 export interface PickedUser {
@@ -24,7 +23,6 @@ const OFFERED = 20
 
 /** Several users, found on the server by a part of their name. Needs `user.view`. */
 export function UserPicker({ id, value = [], onChange, max }: Props) {
-  const t = useT()
   const [text, setText] = useState('')
   const name = useDebounced(text.trim(), TYPING_PAUSE)
   const input = { pageSize: OFFERED, orderBy: 'userName' as const, ...(name && { name }) }
@@ -38,7 +36,7 @@ export function UserPicker({ id, value = [], onChange, max }: Props) {
     label: user.name === user.userName ? user.name : `${user.name} (${user.userName})`,
   }))
   return (
-    <Select<PickedUser[]>
+    <AppSelect<PickedUser[]>
       {...(id !== undefined && { id })}
       mode="multiple"
       labelInValue
@@ -48,8 +46,6 @@ export function UserPicker({ id, value = [], onChange, max }: Props) {
       maxCount={max}
       showSearch={{ filterOption: false, onSearch: typed => setText(typed.slice(0, SEARCH_TEXT_LIMIT)) }}
       loading={found.isFetching}
-      placeholder={t('shared.input.selectPlaceholder')}
-      style={{ width: '100%' }}
     />
   )
 }
