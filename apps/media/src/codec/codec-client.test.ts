@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { afterEach, describe, expect, test } from 'vitest'
-import { createCodecClient, type CodecClient, type CodecEngine } from './codec-client.ts'
+import { createCodecClient, type CodecClient } from './codec-client.ts'
+import type { CodecEngine } from './codec-engine.ts'
 import { CodecError, type KeyframeJob } from './codec-job.ts'
 import { encodeKeyframe } from './testing/encode-keyframe.ts'
 

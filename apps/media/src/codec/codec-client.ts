@@ -1,13 +1,7 @@
+import type { CodecEngine } from './codec-engine.ts'
 import { checkJob, CodecError, type KeyframeJob } from './codec-job.ts'
 import { createFfmpegEngine } from './ffmpeg-engine.ts'
 import { createForkedEngine } from './forked-engine.ts'
-
-/** Runs one job at a time. `kill` ends whatever runs; the job in it rejects, the next `run` starts anew. */
-export type CodecEngine = {
-  run(job: KeyframeJob): Promise<Buffer>
-  kill(): Promise<void>
-  pid(): number | undefined
-}
 
 export type CodecClientOptions = {
   /** An ffmpeg command to use in place of node-av (FFMPEG_PATH). */

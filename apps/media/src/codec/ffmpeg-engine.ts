@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
-import type { CodecEngine } from './codec-client.ts'
+import type { CodecEngine } from './codec-engine.ts'
 import { checkJpeg, CodecError, MAX_JPEG_BYTES, MAX_PIXELS, toAnnexB, type KeyframeJob } from './codec-job.ts'
 
 function argumentsFor(job: KeyframeJob): string[] {

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { CodecEngine } from './codec-client.ts'
+import type { CodecEngine } from './codec-engine.ts'
 import { checkJpeg, CodecError, codecReplySchema, type KeyframeJob } from './codec-job.ts'
 
 const CHILD_FILE = fileURLToPath(new URL('./codec-child.ts', import.meta.url))
