@@ -13,7 +13,7 @@ import {
 } from '@palisade/contract'
 import { Client } from 'pg'
 import { WebSocket } from 'ws'
-import { wirePassword } from '../../apps/simulator/src/register/register.ts'
+import { wirePassword } from '../../apps/simulator/src/register/sign-in.ts'
 
 /** Consoles that each have a loopback address and a user of their own, as those of a site do. */
 export interface Caller {

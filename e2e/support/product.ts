@@ -8,7 +8,7 @@ import {
   type OutsideEvent,
 } from '@palisade/contract'
 import { createProductClient, type ProductClient } from '../../apps/simulator/src/register/product-client.ts'
-import { wirePassword } from '../../apps/simulator/src/register/register.ts'
+import { wirePassword } from '../../apps/simulator/src/register/sign-in.ts'
 import type { Stack } from './stack.global.ts'
 
 export interface Account {

@@ -5,8 +5,8 @@ import {
   AV_SAMPLE_FMT_FLTP,
 } from 'node-av/constants'
 import { Codec, CodecContext, Frame, Packet, Rational } from 'node-av/lib'
-import { audioRates, type AudioCodec } from '../encode/profile.ts'
 import { ambience } from './ambience.ts'
+import { audioRates, type AudioCodec } from './audio-codec.ts'
 import { encodeALaw, encodeMuLaw } from './g711.ts'
 
 export type AudioEncoder = {

@@ -1,9 +1,10 @@
+import { audioRates, type AudioCodec } from '../audio/audio-codec.ts'
 import { createAudioEncoder } from '../audio/audio-encoder.ts'
+import { buildView } from '../scenes/looks.ts'
 import { createRenderer, visitMs } from '../scenes/render.ts'
-import { buildView } from '../site/views.ts'
 import type { StreamSpec, StreamUnit } from './messages.ts'
 import type { Pacer } from './pacer.ts'
-import { audioRates, KEY_INTERVAL_S, type AudioCodec } from './profile.ts'
+import { KEY_INTERVAL_S } from './profile.ts'
 import { createVideoEncoder } from './video-encoder.ts'
 
 export type LiveStream = {

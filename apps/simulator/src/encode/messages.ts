@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { looks, type Look } from '../site/views.ts'
-import { audioCodecSchema, videoProfileSchema } from './profile.ts'
+import { audioCodecSchema } from '../audio/audio-codec.ts'
+import { looks, type Look } from '../scenes/looks.ts'
+import { videoProfileSchema } from './profile.ts'
 
 // What the site's process and its encoder child say to each other.
 

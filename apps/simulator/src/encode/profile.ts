@@ -10,9 +10,6 @@ export const videoProfileSchema = z.object({
 })
 export type VideoProfile = z.infer<typeof videoProfileSchema>
 
-export const audioCodecSchema = z.enum(['aac', 'pcma', 'pcmu'])
-export type AudioCodec = z.infer<typeof audioCodecSchema>
-
 /** Seconds between key frames. */
 export const KEY_INTERVAL_S = 2
 
@@ -43,9 +40,3 @@ export const loadProfile: VideoProfile = {
   framesPerSecond: 25,
   bitrate: 2_000_000,
 }
-
-/** Samples a second of each codec's track, which is its RTP clock too. */
-export const audioRates: Record<AudioCodec, number> = { aac: 16_000, pcma: 8000, pcmu: 8000 }
-
-/** AudioSpecificConfig: AAC low complexity, 16 kHz, one channel. */
-export const AAC_CONFIG = Uint8Array.of(0x14, 0x08)

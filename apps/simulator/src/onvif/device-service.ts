@@ -1,9 +1,9 @@
-import type { Call, Operations } from './services.ts'
+import type { OperationCall, Operations } from './operation.ts'
 import { escapeXml, serviceNamespaces, SoapFault } from './soap.ts'
 
 type Service = { namespace: string; path: string; version: string }
 
-function servicesOf({ model: { plan } }: Call): Service[] {
+function servicesOf({ model: { plan } }: OperationCall): Service[] {
   const { tds, trt, tr2, tptz, tev } = serviceNamespaces
   return [
     { namespace: tds, path: '/onvif/device_service', version: '2' },
@@ -14,14 +14,14 @@ function servicesOf({ model: { plan } }: Call): Service[] {
   ]
 }
 
-function dateAndTime({ model }: Call): string {
+function dateAndTime({ model }: OperationCall): string {
   const at = new Date(model.now())
   const time = `<tt:Hour>${at.getUTCHours()}</tt:Hour><tt:Minute>${at.getUTCMinutes()}</tt:Minute><tt:Second>${at.getUTCSeconds()}</tt:Second>`
   const date = `<tt:Year>${at.getUTCFullYear()}</tt:Year><tt:Month>${at.getUTCMonth() + 1}</tt:Month><tt:Day>${at.getUTCDate()}</tt:Day>`
   return `<tds:GetSystemDateAndTimeResponse><tds:SystemDateAndTime><tt:DateTimeType>Manual</tt:DateTimeType><tt:DaylightSavings>false</tt:DaylightSavings><tt:UTCDateTime><tt:Time>${time}</tt:Time><tt:Date>${date}</tt:Date></tt:UTCDateTime></tds:SystemDateAndTime></tds:GetSystemDateAndTimeResponse>`
 }
 
-function setDateAndTime({ model, request }: Call): string {
+function setDateAndTime({ model, request }: OperationCall): string {
   const part = (...path: string[]): number => Number(request.text('UTCDateTime', ...path))
   const at = Date.UTC(
     part('Date', 'Year'),

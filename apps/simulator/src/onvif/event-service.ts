@@ -1,5 +1,5 @@
 import { notificationXml } from './notifications.ts'
-import type { Call, Operations } from './services.ts'
+import type { OperationCall, Operations } from './operation.ts'
 import { SoapFault } from './soap.ts'
 
 const LONGEST_SUBSCRIPTION_MS = 3_600_000
@@ -11,9 +11,10 @@ export function durationMs(text: string): number {
   return ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000
 }
 
-const subscriptionOf = ({ path }: Call): string => /^\/onvif\/event\/sub\/(\d+)$/.exec(path)?.[1] ?? ''
+const subscriptionOf = ({ path }: OperationCall): string =>
+  /^\/onvif\/event\/sub\/(\d+)$/.exec(path)?.[1] ?? ''
 
-function times({ model }: Call, prefix: string, untilMs: number): string {
+function times({ model }: OperationCall, prefix: string, untilMs: number): string {
   const iso = (at: number): string => new Date(at).toISOString()
   return `<${prefix}:CurrentTime>${iso(model.now())}</${prefix}:CurrentTime><${prefix}:TerminationTime>${iso(model.now() + untilMs)}</${prefix}:TerminationTime>`
 }

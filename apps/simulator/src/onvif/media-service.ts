@@ -1,13 +1,13 @@
 import type { OnvifModel } from './model.ts'
-import type { Call, Operations } from './services.ts'
+import type { OperationCall, Operations } from './operation.ts'
 import { escapeXml, SoapFault } from './soap.ts'
 
 type Stream = OnvifModel['streams'][number]
 
-const isMedia2 = ({ path }: Call): boolean => path === '/onvif/media2'
-const prefixOf = (call: Call): string => (isMedia2(call) ? 'tr2' : 'trt')
+const isMedia2 = ({ path }: OperationCall): boolean => path === '/onvif/media2'
+const prefixOf = (call: OperationCall): string => (isMedia2(call) ? 'tr2' : 'trt')
 
-function profileXml(call: Call, { token, codec, width, height }: Stream): string {
+function profileXml(call: OperationCall, { token, codec, width, height }: Stream): string {
   const { model } = call
   // Media1 knows no H.265.
   const encoding = codec === 'h265' && isMedia2(call) ? 'H265' : 'H264'
@@ -20,13 +20,13 @@ function profileXml(call: Call, { token, codec, width, height }: Stream): string
   return `<trt:Profiles token="${token}" fixed="true"><tt:Name>${token}</tt:Name><tt:VideoSourceConfiguration token="vsc">${source}</tt:VideoSourceConfiguration><tt:VideoEncoderConfiguration token="vec-${token}">${encoder}</tt:VideoEncoderConfiguration>${ptz && `<tt:PTZConfiguration token="ptzc">${ptz}</tt:PTZConfiguration>`}</trt:Profiles>`
 }
 
-function streamOf({ model, request }: Call): Stream {
+function streamOf({ model, request }: OperationCall): Stream {
   const stream = model.streams.find(({ token }) => token === request.text('ProfileToken'))
   if (!stream) throw new SoapFault('No such profile', ['InvalidArgVal', 'NoProfile'])
   return stream
 }
 
-function uriAnswer(call: Call, name: string, uri: string): string {
+function uriAnswer(call: OperationCall, name: string, uri: string): string {
   const prefix = prefixOf(call)
   const inner = isMedia2(call)
     ? `<tr2:Uri>${escapeXml(uri)}</tr2:Uri>`

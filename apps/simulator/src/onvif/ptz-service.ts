@@ -1,5 +1,5 @@
 import type { PtzPosition } from './ptz-state.ts'
-import type { Call, Operations } from './services.ts'
+import type { OperationCall, Operations } from './operation.ts'
 import { escapeXml, SoapFault } from './soap.ts'
 
 const SPACES = 'http://www.onvif.org/ver10/tptz'
@@ -17,7 +17,7 @@ const node = `<tptz:PTZNode token="node" FixedHomePosition="false"><tt:Name>node
   '',
 )}</tt:SupportedPTZSpaces><tt:MaximumNumberOfPresets>32</tt:MaximumNumberOfPresets><tt:HomeSupported>false</tt:HomeSupported></tptz:PTZNode>`
 
-function vectorOf({ request }: Call, name: string): PtzPosition {
+function vectorOf({ request }: OperationCall, name: string): PtzPosition {
   const part = (...path: string[]): number => {
     const value = Number(request.text(name, ...path))
     if (!Number.isFinite(value) || Math.abs(value) > 1)

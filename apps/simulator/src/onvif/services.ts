@@ -1,13 +1,9 @@
 import { deviceService } from './device-service.ts'
 import { eventService } from './event-service.ts'
 import { mediaService } from './media-service.ts'
-import type { OnvifModel } from './model.ts'
+import type { OperationCall, Operations } from './operation.ts'
 import { ptzService } from './ptz-service.ts'
-import { SoapFault, type SoapRequest } from './soap.ts'
-
-/** `base` is this camera's address as the caller reached it, such as `http://127.0.0.1:8560`. */
-export type Call = { request: SoapRequest; model: OnvifModel; base: string; path: string }
-export type Operations = Record<string, (call: Call) => string | Promise<string>>
+import { SoapFault } from './soap.ts'
 
 /** May be asked without a login, as the ONVIF core specification has it. */
 export const openOperations: readonly string[] = [
@@ -17,7 +13,7 @@ export const openOperations: readonly string[] = [
   'GetHostname',
 ]
 
-function operationsAt({ path, model }: Call): Operations {
+function operationsAt({ path, model }: OperationCall): Operations {
   if (path === '/onvif/device_service') return deviceService
   if (path === '/onvif/media' || (path === '/onvif/media2' && model.plan.hasMedia2)) return mediaService
   if (path === '/onvif/ptz' && model.plan.hasPtz) return ptzService
@@ -26,7 +22,7 @@ function operationsAt({ path, model }: Call): Operations {
 }
 
 /** The answer's body. @throws SoapFault */
-export async function perform(call: Call): Promise<string> {
+export async function perform(call: OperationCall): Promise<string> {
   const operations = operationsAt(call)
   const { name } = call.request
   const operation = Object.hasOwn(operations, name) ? operations[name] : undefined

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { createPlanes } from '../picture/canvas.ts'
 import { readStrip, STRIP_PERIOD_MS } from '../picture/strip.ts'
-import { buildView, looks, type Look } from '../site/views.ts'
+import { buildView, looks, type Look } from './looks.ts'
 import { clockText, createRenderer, type Moment } from './render.ts'
 
 const [width, height] = [320, 180]

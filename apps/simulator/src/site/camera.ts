@@ -1,8 +1,9 @@
 import { randomFillSync } from 'node:crypto'
 import { createServedStream, type ServedStream, type Track } from '@palisade/rtsp'
+import { AAC_CONFIG, audioRates } from '../audio/audio-codec.ts'
 import type { EncoderHost } from '../encode/encoder-host.ts'
 import type { StreamUnit } from '../encode/messages.ts'
-import { AAC_CONFIG, audioRates, mainProfile, subProfile, type VideoProfile } from '../encode/profile.ts'
+import { mainProfile, subProfile, type VideoProfile } from '../encode/profile.ts'
 import { SLOW_FRAMES_PER_SECOND, type Fault } from './fault.ts'
 import { viewOf, type CameraPlan } from './plan.ts'
 

@@ -1,6 +1,6 @@
+import type { AudioCodec } from '../audio/audio-codec.ts'
 import type { ViewSpec } from '../encode/messages.ts'
-import type { AudioCodec } from '../encode/profile.ts'
-import type { Look } from './views.ts'
+import type { Look } from '../scenes/looks.ts'
 
 // The campus. Places are metres east and north of its middle; `place` turns them into degrees.
 

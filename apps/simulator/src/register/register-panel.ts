@@ -1,7 +1,7 @@
 import { contract } from '@palisade/contract'
-import { ProductRefusal, type ProductClient } from '../register/product-client.ts'
+import { panelPlan, zonePlans } from '../panel/panel-plan.ts'
 import { place, type AreaCode, type Degrees } from '../site/plan.ts'
-import { panelPlan, zonePlans } from './panel-plan.ts'
+import { ProductRefusal, type ProductClient } from './product-client.ts'
 
 export type PanelAddress = { host: string; port: number }
 

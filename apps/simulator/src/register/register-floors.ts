@@ -1,11 +1,9 @@
 import { contract, type MapResource } from '@palisade/contract'
-import { ProductRefusal, type ProductClient } from '../register/product-client.ts'
-import { wirePassword } from '../register/register.ts'
-import { CAMPUS, place, type Degrees } from '../site/plan.ts'
-import { drawFloor } from './floor-drawing.ts'
-import { BUILDING, floors, PLAN_WIDTH, views } from './floor-plans.ts'
-
-type RegisterFloorsOptions = { product: ProductClient; userName: string; password: string }
+import { drawFloor } from '../floors/floor-drawing.ts'
+import { BUILDING, floors, PLAN_WIDTH, views } from '../floors/floor-plans.ts'
+import { place, type Degrees } from '../site/plan.ts'
+import { ProductRefusal, type ProductClient } from './product-client.ts'
+import { signIn, type Login } from './sign-in.ts'
 
 /** The area whose building it is. */
 const BELOW = 'MAINBUILDING'
@@ -14,9 +12,9 @@ const BELOW = 'MAINBUILDING'
  * Gives the site its building: two floors with plans, the cameras that hang there, and where each camera looks. Once only:
  * a building that is there already is left as its operators have it. @returns floors added
  */
-export async function registerFloors(options: RegisterFloorsOptions): Promise<number> {
-  const { product } = options
-  const middle = await signIn(options)
+export async function registerFloors(login: Login): Promise<number> {
+  const { product } = login
+  const middle = await signIn(login)
   try {
     const tree = await product.call(contract.organisation.queryResourceTree, {})
     const idOf = (code: string) => tree.find(node => node.code === code)?.id
@@ -28,16 +26,6 @@ export async function registerFloors(options: RegisterFloorsOptions): Promise<nu
   } finally {
     await product.call(contract.session.logout, {})
   }
-}
-
-async function signIn({ product, userName, password }: RegisterFloorsOptions): Promise<Degrees> {
-  const { loginKey } = await product.call(contract.session.publicConfig, {})
-  const wire = wirePassword(password, loginKey)
-  const { ticket, ownCentral } = await product.call(contract.session.login, { userName, password: wire })
-  const [park] = ownCentral
-  Object.assign(product.session, { ticket, centerId: park?.id })
-  const { longitude = null, latitude = null } = park ?? {}
-  return longitude === null || latitude === null ? CAMPUS : { longitude, latitude }
 }
 
 async function addFloors(product: ProductClient, middle: Degrees, parentId: string): Promise<void> {

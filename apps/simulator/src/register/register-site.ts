@@ -1,27 +1,17 @@
-import { createCipheriv } from 'node:crypto'
 import { contract, type DeviceDraft } from '@palisade/contract'
-import { registerPanel, type PanelAddress } from '../panel/panel-register.ts'
 import type { CameraPlan } from '../site/plan.ts'
-import { areas, CAMPUS, place, type AreaCode, type Degrees } from '../site/plan.ts'
+import { areas, place, type AreaCode, type Degrees } from '../site/plan.ts'
 import { sensors } from '../site/sensors.ts'
 import { connectionOf, streamConnection, type CameraControl } from './connections.ts'
 import { ProductRefusal, type ProductClient } from './product-client.ts'
+import { registerPanel, type PanelAddress } from './register-panel.ts'
+import { signIn, type Login } from './sign-in.ts'
 
 export const API_KEY_NAME = 'Simulated site'
 
-/** The login form's wire form of a password: base64 of AES-128-ECB/PKCS#7 under the key the product publishes. */
-export function wirePassword(password: string, loginKey: string): string {
-  // oxlint-disable-next-line -- the specification's wire form; TLS is what protects it (design §3)
-  const cipher = createCipheriv('aes-128-ecb', Buffer.from(loginKey, 'base64'), null)
-  return Buffer.concat([cipher.update(password, 'utf8'), cipher.final()]).toString('base64')
-}
-
 export type Registration = { areas: number; cameras: number; sensors: number; zones: number; apiKey: string }
 
-type RegisterOptions = {
-  product: ProductClient
-  userName: string
-  password: string
+type RegisterOptions = Login & {
   cameras: readonly CameraPlan[]
   urlOf: (cameraId: string, stream: 'main' | 'sub') => string
   /** How a camera is controlled beside its streams; left out, they are all registered by their streams. */
@@ -32,18 +22,6 @@ type RegisterOptions = {
 
 const isTaken = (error: unknown, code: string): boolean =>
   error instanceof ProductRefusal && error.code === code
-
-/** Logs in and takes the first park; its place on the map, when it has one. */
-async function signIn(product: ProductClient, userName: string, password: string): Promise<Degrees> {
-  const { loginKey } = await product.call(contract.session.publicConfig, {})
-  const wire = wirePassword(password, loginKey)
-  const signedIn = await product.call(contract.session.login, { userName, password: wire })
-  const [park] = signedIn.ownCentral
-  product.session.ticket = signedIn.ticket
-  product.session.centerId = park?.id
-  const { longitude = null, latitude = null } = park ?? {}
-  return longitude === null || latitude === null ? CAMPUS : { longitude, latitude }
-}
 
 /** Adds the areas that are not there yet; how many those were. */
 async function addAreas(product: ProductClient, middle: Degrees): Promise<number> {
@@ -123,7 +101,7 @@ export async function registerSite({
   controlOf,
   panel,
 }: RegisterOptions): Promise<Registration> {
-  const middle = await signIn(product, userName, password)
+  const middle = await signIn({ product, userName, password })
   const areaCount = await addAreas(product, middle)
   const areaIds = await idsByCode(product, 'area')
   const areaId = (code: AreaCode): string => {

@@ -1,7 +1,7 @@
-import type { View } from '../scenes/render.ts'
-import { aisleScene, corridorScene, lobbyScene, serverRoomScene } from '../scenes/indoor.ts'
-import { carParkScene, dockScene, fenceScene, gateScene } from '../scenes/outdoor.ts'
-import type { Scene } from '../scenes/scene.ts'
+import { aisleScene, corridorScene, lobbyScene, serverRoomScene } from './indoor.ts'
+import { carParkScene, dockScene, fenceScene, gateScene } from './outdoor.ts'
+import type { View } from './render.ts'
+import type { Scene } from './scene.ts'
 
 /** The twelve looks by name; a camera names one of them. */
 export const looks = {
