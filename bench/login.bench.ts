@@ -1,5 +1,5 @@
 import { contract } from '@palisade/contract'
-import { createPasswordHasher } from '../apps/server/src/modules/session/password-hasher.ts'
+import { createPasswordHasher } from '../apps/server/src/modules/access/password/password-hasher.ts'
 import { addCrowd, callFrom, openCrowd, type Crowd } from './support/console-crowd.ts'
 import { quantile, type Claim, type Figure } from './support/claim.ts'
 import { pause, secondsOf } from './support/duration.ts'

@@ -15,8 +15,8 @@ it('finds an import that runs the wrong way', () => {
     return file
   }
   const files = [
-    plant('apps/web/src/shared/ui/a.ts', "import { b } from '../../features/live/b.ts'"),
-    plant('apps/web/src/features/live/b.ts', "import {\n  c,\n} from '../alarm/c.ts'"),
+    plant('apps/web/src/shared/ui/a.ts', "import { b } from '../../features/video/live/b.ts'"),
+    plant('apps/web/src/features/video/live/b.ts', "import {\n  c,\n} from '../../alarm/alarm/c.ts'"),
     plant('apps/server/src/modules/x/x.routes.ts', "import { find } from './x.queries.ts'"),
     plant('apps/server/src/modules/x/x.service.ts', "import { find } from './x.queries.ts'"),
   ]

@@ -44,7 +44,7 @@ function importsOf(file: string, source: string): string[] {
   )
 }
 
-const featureOf = (file: string) => /^apps\/web\/src\/features\/([^/]+)\//.exec(file)?.[1]
+const featureOf = (file: string) => /^apps\/web\/src\/features\/([^/]+\/[^/]+)\//.exec(file)?.[1]
 const appOf = (file: string) => /^(apps\/[^/]+)\//.exec(file)?.[1]
 
 function violation(file: string, target: string): string | undefined {

@@ -1,5 +1,8 @@
 import { KEEP_ALIVE_SECONDS } from '../../packages/drivers/src/kit/driver.ts'
-import { createAliveWatch, type WatchChange } from '../../apps/server/src/modules/device-state/alive-watch.ts'
+import {
+  createAliveWatch,
+  type WatchChange,
+} from '../../apps/server/src/modules/device/device-session/alive-watch.ts'
 
 const INTERVAL = KEEP_ALIVE_SECONDS * 1000
 /** A try whose answer was lost is made again after these, ms, as the drivers do it. */

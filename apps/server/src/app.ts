@@ -125,7 +125,7 @@ const publicConfigOf = ({ config, secrets }: Infra): PublicConfig => ({
   loginKey: secrets.loginKey,
   languages: [...languages],
   demo: config.demo,
-  // As it stands is asked with each answer (modules/session/sign-in.module.ts).
+  // As it stands is asked with each answer (modules/access/sign-in/sign-in.module.ts).
   singleSignOn: false,
 })
 

@@ -1,6 +1,6 @@
 import { contract, type Contract } from './contract.ts'
 import type { CallGroup } from './core/call.ts'
-import type { LogKind } from './log.ts'
+import type { LogKind } from './system/log.ts'
 
 type WordOf<Meta> = Meta extends { audit: infer Word extends string } ? Word : never
 type WordsOf<Group> = {

@@ -30,7 +30,7 @@ declare module '@tanstack/react-router' {
 
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage })
 
-const loadLogin = async () => (await import('../features/session/pages/login-page.tsx')).LoginPage
+const loadLogin = async () => (await import('../features/access/session/pages/login-page.tsx')).LoginPage
 
 /** Already signed in: no login page, on to where the user was going. */
 function leaveLogin({ search }: { search: Record<string, unknown> }): void {

@@ -4,7 +4,7 @@ import type { Target } from '@palisade/drivers'
 import { AppError } from '../errors/app-error.ts'
 
 export interface SafeTargetOptions {
-  /** Whether our programs may speak there: a stream address, or where a protocol is spoken (modules/device/address-check.ts). */
+  /** Whether our programs may speak there: a stream address, or where a protocol is spoken (modules/device/connection/address-check.ts). */
   isAddressAllowed: (address: string | { host: string; port: number }) => Promise<boolean>
   /** Addresses behind a name. Injected in tests. */
   resolve?: (host: string) => Promise<string[]>

@@ -1,5 +1,5 @@
-import { VideoControlPage } from '../../features/live/pages/video-control-page.tsx'
-import { PtzPanel } from '../../features/ptz/components/ptz-panel.tsx'
+import { VideoControlPage } from '../../features/video/live/pages/video-control-page.tsx'
+import { PtzPanel } from '../../features/device/ptz/components/ptz-panel.tsx'
 
 /** The live wall with the control of the camera in its selected window. */
 export function VideoControlScreen() {

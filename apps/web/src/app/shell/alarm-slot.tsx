@@ -1,5 +1,5 @@
-import { AlarmBell } from '../../features/alarm/components/alarm-bell.tsx'
-import { AlarmPopups } from '../../features/alarm/components/alarm-popups.tsx'
+import { AlarmBell } from '../../features/alarm/alarm/components/alarm-bell.tsx'
+import { AlarmPopups } from '../../features/alarm/alarm/components/alarm-popups.tsx'
 import { useMay } from '../../shared/session/session-store.ts'
 
 /** The place in the header for what alarms show on every screen: the bell, pop-ups, the sound. */

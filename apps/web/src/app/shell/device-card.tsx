@@ -1,6 +1,6 @@
-import { ZoneCard } from '../../features/defence-zone/components/zone-card.tsx'
-import type { SiteDevice } from '../../features/map/model/site.ts'
-import { PtzCard } from '../../features/ptz/components/ptz-panel.tsx'
+import { ZoneCard } from '../../features/device/defence-zone/components/zone-card.tsx'
+import type { SiteDevice } from '../../features/site/map/model/site.ts'
+import { PtzCard } from '../../features/device/ptz/components/ptz-panel.tsx'
 import { LiveCard } from './live-card.tsx'
 import { RecentAlarms } from './recent-alarms.tsx'
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { SiteDevice } from '../../features/map/model/site.ts'
+import type { SiteDevice } from '../../features/site/map/model/site.ts'
 import { useMay } from '../../shared/session/session-store.ts'
 import css from './live-card.module.css'
 

@@ -1,5 +1,5 @@
 import { useMatches } from '@tanstack/react-router'
-import { MapFrame } from '../../features/map/components/map-frame.tsx'
+import { MapFrame } from '../../features/site/map/components/map-frame.tsx'
 import { DeviceCard } from './device-card.tsx'
 import { useMapAlarms } from './use-map-alarms.ts'
 import { useOpenWall } from './use-open-wall.ts'

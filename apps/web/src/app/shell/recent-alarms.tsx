@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { alarmKeys } from '../../features/alarm/api/alarm-queries.ts'
-import type { SiteDevice } from '../../features/map/model/site.ts'
+import { alarmKeys } from '../../features/alarm/alarm/api/alarm-queries.ts'
+import type { SiteDevice } from '../../features/site/map/model/site.ts'
 import { api } from '../../shared/api/api.ts'
 import { useT } from '../../shared/i18n/language-provider.tsx'
 import { formatDateTime } from '../../shared/lib/date-format.ts'

@@ -1,0 +1,76 @@
+import type { ApiKeyState, ApiScope, Page } from '@palisade/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../../infra/database/database.ts'
+import { listPage, type PageRequest } from '../../../infra/database/paging.ts'
+
+export interface NewApiKey {
+  name: string
+  keyHash: Buffer
+  prefix: string
+  scopes: ApiScope[]
+  expiresAt: Date | null
+}
+
+export async function insertApiKey(db: Db, key: NewApiKey): Promise<string> {
+  const row = await db
+    .insertInto('api_key')
+    .values({
+      name: key.name,
+      key_hash: key.keyHash,
+      prefix: key.prefix,
+      scopes: key.scopes,
+      expires_at: key.expiresAt,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+export interface ApiKeyRow {
+  id: string
+  name: string
+  scopes: string[]
+  prefix: string
+  state: ApiKeyState
+  expires_at: Date | null
+  revoked_at: Date | null
+  last_used_at: Date | null
+  created_at: Date
+}
+
+export type ApiKeyListRequest = PageRequest<'name' | 'createdAt' | 'lastUsedAt'> & {
+  name?: string | undefined
+  state?: ApiKeyState | undefined
+}
+
+/** By the database's clock, as the gate asks it. */
+const stateOf = sql<ApiKeyState>`
+  case when revoked_at is not null then 'revoked' when expires_at <= now() then 'expired' else 'active' end`
+
+export async function listApiKeys(db: Db, request: ApiKeyListRequest): Promise<Page<ApiKeyRow>> {
+  const { name, state } = request
+  const query = db
+    .selectFrom('api_key')
+    .select(['id', 'name', 'scopes', 'prefix', 'expires_at', 'revoked_at', 'last_used_at', 'created_at'])
+    .select(stateOf.as('state'))
+    .$if(state !== undefined, some => some.where(stateOf, '=', state ?? 'active'))
+    .$if(name !== undefined && name !== '', some =>
+      some.where(sql<boolean>`strpos(lower(name), lower(${name})) > 0`),
+    )
+  return listPage(db, query, request, {
+    by: { name: 'name', createdAt: 'created_at', lastUsedAt: 'last_used_at' },
+    default: { by: 'createdAt', order: 'desc' },
+    tieBreak: 'id',
+  })
+}
+
+/** Those revoked by this call; the others were revoked before or never there. */
+export async function revokeApiKeys(db: Db, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
+  return db
+    .updateTable('api_key')
+    .set({ revoked_at: sql`now()` })
+    .where('id', 'in', ids)
+    .where('revoked_at', 'is', null)
+    .returning(['id', 'name'])
+    .execute()
+}

@@ -1,0 +1,75 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { ApiKey, ApiScope, Page } from '@palisade/contract'
+import type { OpenGate } from '../../../infra/access/gate.ts'
+import type { CallContext } from '../../../infra/binding/context.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import { mapPage } from '../../../infra/database/paging.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import {
+  insertApiKey,
+  listApiKeys,
+  revokeApiKeys,
+  type ApiKeyListRequest,
+  type ApiKeyRow,
+} from './api-key.queries.ts'
+
+export type ApiKeyService = ReturnType<typeof createApiKeyService>
+
+const KEY_MARK = 'pal_'
+const KEY_BYTES = 32
+/** The mark and eight characters: enough to tell keys apart, far from enough to guess one. */
+const PREFIX_LENGTH = KEY_MARK.length + 8
+
+type AuditContext = Pick<CallContext, 'audit'>
+
+export function createApiKeyService(deps: { db: Db; gate: Pick<OpenGate, 'forget'>; now?: () => number }) {
+  const { db, gate, now = Date.now } = deps
+  return {
+    /**
+     * Makes a key; this answer is the only place it ever shows.
+     * @throws AppError api_key.expiry_past; api_key.name_taken by the constraint
+     */
+    async add(
+      request: { name: string; scopes: ApiScope[]; expiresAt?: string | undefined },
+      context: AuditContext,
+    ): Promise<{ id: string; key: string }> {
+      const { name, scopes, expiresAt } = request
+      if (expiresAt !== undefined && Date.parse(expiresAt) <= now()) throw new AppError('api_key.expiry_past')
+      const key = KEY_MARK + randomBytes(KEY_BYTES).toString('base64url')
+      const id = await insertApiKey(db, {
+        name,
+        keyHash: createHash('sha256').update(key).digest(),
+        prefix: key.slice(0, PREFIX_LENGTH),
+        scopes: [...new Set(scopes)],
+        expiresAt: expiresAt === undefined ? null : new Date(expiresAt),
+      })
+      context.audit({ object: id, after: { name, scopes, expiresAt } })
+      return { id, key }
+    },
+
+    async getByPage(request: ApiKeyListRequest): Promise<Page<ApiKey>> {
+      return mapPage(await listApiKeys(db, request), presentApiKey)
+    },
+
+    /** Revoking one that is revoked already is fine. */
+    async batchDelete({ ids }: { ids: readonly string[] }, context: AuditContext): Promise<void> {
+      const revoked = await revokeApiKeys(db, ids)
+      gate.forget()
+      context.audit({ object: revoked.map(key => key.id), before: revoked })
+    },
+  }
+}
+
+function presentApiKey(row: ApiKeyRow): ApiKey {
+  return {
+    id: row.id,
+    name: row.name,
+    scopes: row.scopes as ApiScope[],
+    prefix: row.prefix,
+    state: row.state,
+    expiresAt: row.expires_at?.toISOString() ?? null,
+    revokedAt: row.revoked_at?.toISOString() ?? null,
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+  }
+}

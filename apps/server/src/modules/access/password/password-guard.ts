@@ -1,0 +1,99 @@
+import { userName as userNameSchema, type ErrorCode } from '@palisade/contract'
+import type { AuditEntry } from '../../../infra/audit/audit.ts'
+import type { CallContext } from '../../../infra/binding/context.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import { AppError, invalidRequest } from '../../../infra/errors/app-error.ts'
+import { openPassword } from './login-cipher.ts'
+import type { PasswordHasher } from './password-hasher.ts'
+import { findUserByName } from '../session/session.queries.ts'
+import { listCounters, recordFailure, recordSuccess } from './throttle.queries.ts'
+import { counterKeys, holdOf } from './throttle.rules.ts'
+
+export interface PasswordGuardDeps {
+  db: Db
+  hasher: PasswordHasher
+  /** base64 */
+  loginKey: string
+  writeAudit: (entry: AuditEntry) => Promise<void>
+  now?: () => number
+}
+
+export type CheckedUser = NonNullable<Awaited<ReturnType<typeof findUserByName>>>
+
+export interface PasswordAttempt {
+  userName: string
+  /** As calls carry it. */
+  sealed: string
+  /** Field that a password under another key is told of. */
+  path: string
+  /** What a wrong password is refused with. */
+  refusal: ErrorCode
+}
+
+export type Origin = Pick<CallContext, 'address' | 'requestId'>
+
+export interface PasswordGuard {
+  /**
+   * Whose user name and password these are. Wrong ones are counted, slowed down and locked, whatever call they come by.
+   * @throws AppError the attempt's refusal, session.throttled and session.locked with `seconds`
+   */
+  verify(attempt: PasswordAttempt, from: Origin): Promise<CheckedUser>
+  /** Before anything else that may be guessed is looked at. @throws AppError session.throttled and session.locked with `seconds` */
+  refuseHeld(userName: string, address: string): Promise<void>
+  /** Something else than the password was wrong: it counts like a wrong one. */
+  failed(userName: string, from: Origin): Promise<void>
+  /** The user is in: the failures at this address count no more, and the address is known from now on. */
+  succeeded(userName: string, address: string): Promise<void>
+}
+
+/** Seconds named to whoever finds the queue full. */
+const QUEUE_FULL_SECONDS = 5
+
+export function createPasswordGuard(deps: PasswordGuardDeps): PasswordGuard {
+  const { db, hasher, loginKey, writeAudit, now = Date.now } = deps
+
+  async function refuseHeld(userName: string, address: string) {
+    const hold = holdOf(await listCounters(db, counterKeys(userName, address)), now())
+    if (!hold) return
+    throw new AppError(hold.isLocked ? 'session.locked' : 'session.throttled', { seconds: hold.seconds })
+  }
+
+  async function countFailure(userName: string, { address, requestId }: Origin) {
+    const locks = await recordFailure(db, counterKeys(userName, address))
+    for (const { kind, until } of locks)
+      await writeAudit({
+        userName,
+        address,
+        action: 'session.lock',
+        object: kind,
+        after: { until },
+        result: 'ok',
+        requestId,
+      })
+  }
+
+  async function check(attempt: PasswordAttempt, password: string, from: Origin): Promise<CheckedUser> {
+    const { userName, refusal } = attempt
+    await refuseHeld(userName, from.address)
+    const isName = userNameSchema.safeParse(userName).success
+    const user = isName ? await findUserByName(db, userName) : undefined
+    if ((await hasher.verify(user?.passwordHash, password)) && user) return user
+    await countFailure(userName, from)
+    throw new AppError(refusal)
+  }
+
+  return {
+    async verify(attempt, from) {
+      const password = openPassword(loginKey, attempt.sealed)
+      if (password === undefined) throw invalidRequest([{ path: attempt.path, rule: 'login_key' }])
+      // Asked before the queue, so that a held guesser takes no place in it, and again when the turn comes.
+      await refuseHeld(attempt.userName, from.address)
+      const turn = await hasher.inTurn(() => check(attempt, password, from))
+      if (!turn) throw new AppError('session.throttled', { seconds: QUEUE_FULL_SECONDS })
+      return turn.value
+    },
+    refuseHeld,
+    failed: countFailure,
+    succeeded: (userName, address) => recordSuccess(db, counterKeys(userName, address)),
+  }
+}

@@ -1,0 +1,36 @@
+import type { DeviceCategory } from '@palisade/contract'
+import { sql } from 'kysely'
+import { visibleDevices } from '../../../infra/access/visible-devices.ts'
+import type { AccessSnapshot } from '../../../infra/binding/gate.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import type { ChosenDevice } from './role.queries.ts'
+
+/** Those of these devices that a user reaches. */
+export async function listReachedDevices(
+  db: Db,
+  access: AccessSnapshot,
+  devices: readonly ChosenDevice[],
+): Promise<ChosenDevice[]> {
+  if (access.isSuper || devices.length === 0) return [...devices]
+  const { rows } = await sql<ChosenDevice>`
+    select id, category from device
+    where id = any(${devices.map(device => device.id)}::uuid[]) and deleted_at is null
+      and ${visibleDevices(access, undefined)}
+    order by id`.execute(db)
+  return rows
+}
+
+/** Devices that a user reaches of some categories in an area and below it, one more than the limit at most. */
+export async function listDevicesBelow(
+  db: Db,
+  access: AccessSnapshot,
+  { areaId, categories, limit }: { areaId: string; categories: readonly DeviceCategory[]; limit: number },
+): Promise<ChosenDevice[]> {
+  const { rows } = await sql<ChosenDevice>`
+    select device.id, device.category from device
+    where device.area_id in (select id from area where path @> array[${areaId}::uuid])
+      and device.category = any(${[...categories]}::text[]) and device.deleted_at is null
+      and ${visibleDevices(access, undefined)}
+    order by device.id limit ${limit + 1}`.execute(db)
+  return rows
+}

@@ -1,0 +1,175 @@
+import {
+  ROLE_DEVICES_MAX,
+  withNeeded,
+  type Contract,
+  type Page,
+  type RequestOf,
+  type ResultOf,
+  type Role,
+  type RoleDetails,
+} from '@palisade/contract'
+import { listHolders, tellAccessChanged } from '../../../infra/access/tell-access-changed.ts'
+import type { SignedInContext } from '../../../infra/binding/context.ts'
+import type { Db, Tx } from '../../../infra/database/database.ts'
+import { mapPage } from '../../../infra/database/paging.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import { auditChange, auditRole, type StoredRole } from './role.audit.ts'
+import { byCategory, presentDetails, presentRole } from './role.presenter.ts'
+import {
+  areDeletedOf,
+  findGrants,
+  findRole,
+  findRoles,
+  insertRole,
+  listChoices,
+  listDevices,
+  listRoles,
+  lockRoles,
+  removeRoles,
+  setGrants,
+  updateRole,
+  type RoleFields,
+  type RoleGrants,
+} from './role.queries.ts'
+import { listDevicesBelow } from './role-reach.queries.ts'
+import { holdsRole, requireHeld, visibleGrants } from './role.reach.ts'
+import { checkChangeable, checkDeletable, namedDevices } from './role.rules.ts'
+
+type Calls = Contract['role']
+type Draft = RequestOf<Calls['add']>
+type Context = Pick<SignedInContext, 'access' | 'audit' | 'user'>
+
+export type RoleService = ReturnType<typeof createRoleService>
+
+/** Roles: who holds one is told at once of what becomes of it. */
+export function createRoleService({ db }: { db: Db }) {
+  return {
+    getChoices: () => listChoices(db),
+
+    async getByPage(
+      request: RequestOf<Calls['getByPage']>,
+      { user }: Pick<Context, 'user'>,
+    ): Promise<Page<Role>> {
+      return mapPage(await listRoles(db, request, user.id), presentRole)
+    },
+
+    /** @throws AppError role.not_found */
+    async getDetails(id: string, context: Pick<Context, 'access' | 'user'>): Promise<RoleDetails> {
+      return detailsOf(db, await findStored(db, id, context), context)
+    },
+
+    async getDevicesBelow(
+      { areaId, categories }: RequestOf<Calls['getDevicesBelow']>,
+      { access }: Pick<Context, 'access'>,
+    ): Promise<ResultOf<Calls['getDevicesBelow']>> {
+      const limit = ROLE_DEVICES_MAX
+      const devices = await listDevicesBelow(db, access, { areaId, categories, limit })
+      const isMore = devices.length > limit
+      return { deviceIds: byCategory(isMore ? [] : devices), isMore }
+    },
+
+    /** @throws AppError device.not_found, role.more_than_own; role.name_taken, area.not_found by constraint */
+    async add(request: Draft, context: Context): Promise<RoleDetails> {
+      const { role, audit } = await db.transaction().execute(async tx => {
+        const grants = await grantsFrom(tx, request, { access: context.access })
+        const id = await insertRole(tx, fieldsOf(request), context.user)
+        await setGrants(tx, id, grants)
+        const after = await findStored(tx, id, context)
+        return { role: await detailsOf(tx, after, context), audit: auditChange(undefined, after) }
+      })
+      context.audit({ object: role.id, ...audit })
+      return role
+    },
+
+    /**
+     * @throws AppError role.not_found, role.built_in, role.own, role.changed_meanwhile, role.more_than_own,
+     * device.not_found; role.name_taken, area.not_found by constraint
+     */
+    async update(request: RequestOf<Calls['update']>, context: Context): Promise<RoleDetails> {
+      const { id } = request
+      context.audit({ object: id })
+      const { role, audit } = await db.transaction().execute(async tx => {
+        await lockRoles(tx, [id])
+        const before = await findStored(tx, id, context)
+        checkChangeable(before.row, request.version)
+        await requireHeld(tx, context.access, before)
+        const grants = await grantsFrom(tx, request, { id, access: context.access })
+        await updateRole(tx, id, fieldsOf(request))
+        await setGrants(tx, id, grants)
+        await tellAccessChanged(tx, await listHolders(tx, [id]))
+        const after = await findStored(tx, id, context)
+        return { role: await detailsOf(tx, after, context), audit: auditChange(before, after) }
+      })
+      context.audit(audit)
+      return role
+    },
+
+    /** Deleting what is gone already is fine. @throws AppError role.built_in, role.bound, role.more_than_own */
+    async batchDelete(ids: readonly string[], context: Context): Promise<void> {
+      context.audit({ object: ids })
+      const removed = await db.transaction().execute(async tx => {
+        await lockRoles(tx, ids)
+        const rows = await findRoles(tx, ids, context.user.id)
+        rows.forEach(checkDeletable)
+        const before = []
+        // One after the other: each may name 20,000 devices.
+        for (const row of rows) {
+          const role = { row, grants: await findGrants(tx, row.id) }
+          await requireHeld(tx, context.access, role)
+          before.push(auditRole(role))
+        }
+        await removeRoles(tx, ids)
+        return before
+      })
+      context.audit({ object: removed.map(role => role.id), before: removed })
+    },
+  }
+}
+
+async function findStored(db: Db, id: string, { user }: Pick<Context, 'user'>): Promise<StoredRole> {
+  const row = await findRole(db, id, user.id)
+  if (!row) throw new AppError('role.not_found')
+  return { row, grants: await findGrants(db, id) }
+}
+
+/** A role as this user may see it. */
+async function detailsOf(
+  db: Db,
+  role: StoredRole,
+  { access }: Pick<Context, 'access'>,
+): Promise<RoleDetails> {
+  const isMoreThanOwn = !(await holdsRole(db, access, role))
+  return presentDetails(role.row, await visibleGrants(db, access, role.grants), isMoreThanOwn)
+}
+
+/**
+ * What a role is to give, checked.
+ * @param id left out: a new role. Devices that it names already may have been deleted since, and are left out
+ * @throws AppError device.not_found, role.more_than_own
+ */
+async function grantsFrom(
+  tx: Tx,
+  draft: Draft,
+  { id, access }: { id?: string; access: Context['access'] },
+): Promise<RoleGrants> {
+  const { deviceScopes, areaIds } = draft
+  const named = namedDevices(draft.deviceIds, deviceScopes)
+  const ids = named.map(device => device.id)
+  const found = await listDevices(tx, ids, areaIds)
+  const categories = new Map(found.map(device => [device.id, device.category]))
+  const missing = named.filter(device => categories.get(device.id) !== device.category)
+  if (missing.length > 0 && !(id && (await areDeletedOf(tx, id, missing))))
+    throw new AppError('device.not_found')
+  const permissions = withNeeded(draft.permissions)
+  const grants = { permissions, areaIds: [...new Set(areaIds)], devices: found }
+  await requireHeld(tx, access, { grants, deviceScopes })
+  // Those elsewhere would give nothing.
+  return { ...grants, devices: found.filter(device => device.isInside) }
+}
+
+const fieldsOf = ({
+  name,
+  remarks = '',
+  isSecondFactorRequired = false,
+  deviceScopes,
+}: Draft): RoleFields => ({ name, remarks, isSecondFactorRequired, deviceScopes })

@@ -1,0 +1,91 @@
+import { CHALLENGE_TRIES } from '@palisade/contract'
+import type { CallContext } from '../../../infra/binding/context.ts'
+import type { SignedInUser } from '../../../infra/binding/gate.ts'
+import type { Db, Tx } from '../../../infra/database/database.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import type { PasswordGuard } from '../password/password-guard.ts'
+import {
+  countTry,
+  findChallenge,
+  findChallengeForUpdate,
+  insertChallenge,
+  removeChallenge,
+  type Challenge,
+  type ChallengeKey,
+  type ChallengePurpose,
+} from './second-factor.queries.ts'
+import { newTicket, ticketHash } from '../session/ticket.ts'
+
+export interface ChallengesDeps {
+  db: Db
+  guard: Pick<PasswordGuard, 'refuseHeld' | 'failed'>
+}
+
+export type Caller = Pick<CallContext, 'address' | 'userAgent' | 'requestId' | 'audit'>
+
+/** A code that the rules refuse: the try is counted, so its transaction must not fall back. */
+export const WRONG = Symbol('wrong')
+
+/** Whose challenge was answered, as of `readAt` (the database's clock), and what its check gave. */
+export interface Answered<Result> {
+  user: SignedInUser
+  readAt: string
+  result: Result
+}
+
+export type Challenges = ReturnType<typeof createChallenges>
+
+export const challengeKey = (
+  challenge: string,
+  address: string,
+  purpose: ChallengePurpose,
+): ChallengeKey => ({ tokenHash: ticketHash(challenge), address, purpose })
+
+/** What a login gets between password and code: short-lived, for one address, one kind of answer and a few tries. */
+export function createChallenges({ db, guard }: ChallengesDeps) {
+  return {
+    async issue(
+      userId: string,
+      address: string,
+      purpose: ChallengePurpose,
+      secret?: Buffer,
+    ): Promise<string> {
+      const challenge = newTicket()
+      const key = challengeKey(challenge, address, purpose)
+      await insertChallenge(db, { ...key, userId, ...(secret && { secret }) })
+      return challenge
+    },
+
+    /**
+     * Lets a code be tried, a bounded number of times; a right one ends the challenge.
+     * @throws AppError session.challenge_ended, session.user_disabled, session.throttled, session.locked,
+     * session.second_factor_wrong
+     */
+    async answer<Result>(
+      key: ChallengeKey,
+      caller: Caller,
+      check: (tx: Tx, found: Challenge) => Promise<Result | typeof WRONG>,
+    ): Promise<Answered<Result>> {
+      const known = await findChallenge(db, key)
+      if (!known) throw new AppError('session.challenge_ended')
+      const { userId: id, userName, name, readAt } = known
+      caller.audit({ userName, object: id })
+      if (known.status !== 'enabled') throw new AppError('session.user_disabled')
+      await guard.refuseHeld(userName, caller.address)
+      const result = await db.transaction().execute(async tx => {
+        const found = await findChallengeForUpdate(tx, key)
+        if (!found || found.tries >= CHALLENGE_TRIES) throw new AppError('session.challenge_ended')
+        await countTry(tx, key.tokenHash)
+        const checked = await check(tx, found)
+        if (checked !== WRONG) await removeChallenge(tx, key.tokenHash)
+        return checked
+      })
+      if (result === WRONG) {
+        await guard.failed(userName, caller)
+        throw new AppError('session.second_factor_wrong')
+      }
+      caller.audit({ userId: id })
+      return { user: { id, userName, name }, readAt, result }
+    },
+  }
+}

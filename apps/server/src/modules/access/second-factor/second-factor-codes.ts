@@ -1,0 +1,90 @@
+import { TOTP_DIGITS } from '@palisade/contract'
+import type { Tx } from '../../../infra/database/database.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import type { Sealer } from '../../../infra/secrets/sealer.ts'
+import { WRONG } from './second-factor-challenges.ts'
+import {
+  findFactorForUpdate,
+  recordCodeAccepted,
+  recordCodeRefused,
+  removeRecoveryCode,
+  replaceRecoveryCodes,
+  saveFactor,
+  type Challenge,
+  type Factor,
+} from './second-factor.queries.ts'
+import { newRecoveryCodes, recoveryCodeHash, stepOfCode, waitForCode } from './second-factor.rules.ts'
+
+export interface CodesDeps {
+  sealer: Sealer
+  now: () => number
+}
+
+/** What a code was accepted as, as the log has it. */
+export type AcceptedCode = 'code' | 'recovery_code'
+
+/** Codes against what is kept of a user's factor, each check with the factor's row locked. */
+export function createCodes({ sealer, now }: CodesDeps) {
+  function unseal(userId: string, sealed: Uint8Array): string {
+    const secret = sealer.unseal(userId, sealed)
+    if (secret === undefined)
+      throw new Error(`the second factor of user ${userId} was sealed under another key`)
+    return secret
+  }
+
+  /** A code of the app is good once: never its own time step again, nor an earlier one. */
+  async function accept(
+    tx: Tx,
+    userId: string,
+    factor: Factor,
+    code: string,
+  ): Promise<AcceptedCode | undefined> {
+    if (code.length > TOTP_DIGITS) {
+      if (!(await removeRecoveryCode(tx, userId, recoveryCodeHash(code)))) return undefined
+      await recordCodeAccepted(tx, userId)
+      return 'recovery_code'
+    }
+    const step = stepOfCode(unseal(userId, factor.secret), code, now())
+    if (step === undefined || step <= factor.lastStep) return undefined
+    await recordCodeAccepted(tx, userId, step)
+    return 'code'
+  }
+
+  return {
+    unseal,
+
+    /** @throws AppError session.challenge_ended when the factor is gone, session.throttled */
+    async check(tx: Tx, { userId }: Challenge, code: string): Promise<AcceptedCode | typeof WRONG> {
+      const factor = await findFactorForUpdate(tx, userId)
+      if (!factor) throw new AppError('session.challenge_ended')
+      const seconds = waitForCode(factor.failures, factor.failedAt?.getTime() ?? null, now())
+      if (seconds > 0) throw new AppError('session.throttled', { seconds })
+      const accepted = await accept(tx, userId, factor, code)
+      if (accepted) return accepted
+      await recordCodeRefused(tx, userId, new Date(now()))
+      return WRONG
+    },
+
+    /**
+     * Keeps the factor that a challenge has begun.
+     * @param isReplacing in place of an older one; otherwise the one that stands stays
+     * @returns recovery codes, kept as hashes only
+     */
+    async setUp(
+      tx: Tx,
+      { userId, secret }: Challenge,
+      code: string,
+      isReplacing: boolean,
+    ): Promise<string[] | typeof WRONG> {
+      if (!secret) throw new AppError('session.challenge_ended')
+      const lastStep = stepOfCode(unseal(userId, secret), code, now())
+      if (lastStep === undefined) return WRONG
+      // Two logins at once: the second must not put its factor in place of the first one's.
+      if (!(await saveFactor(tx, { userId, secret, lastStep }, isReplacing)))
+        throw new AppError('session.challenge_ended')
+      const recoveryCodes = newRecoveryCodes()
+      await replaceRecoveryCodes(tx, userId, recoveryCodes.map(recoveryCodeHash))
+      return recoveryCodes
+    },
+  }
+}

@@ -1,0 +1,103 @@
+import type { SecondFactorState } from '@palisade/contract'
+import type { SignedInContext } from '../../../infra/binding/context.ts'
+import type { AccessSnapshot } from '../../../infra/binding/gate.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import type { PasswordGuard } from '../password/password-guard.ts'
+import {
+  findFactorForUpdate,
+  findFactorState,
+  removeChallengesOf,
+  removeFactor,
+  replaceRecoveryCodes,
+} from './second-factor.queries.ts'
+import { newRecoveryCodes, recoveryCodeHash } from './second-factor.rules.ts'
+import type { SecondFactorService } from './second-factor.service.ts'
+
+export interface OwnSecondFactorDeps {
+  db: Db
+  guard: Pick<PasswordGuard, 'verify'>
+  factor: Pick<SecondFactorService, 'beginOwn' | 'enableOwn'>
+  /** @throws AppError user.level_above */
+  requireManageable: (access: AccessSnapshot, userId: string) => Promise<void>
+}
+
+export type OwnSecondFactorService = ReturnType<typeof createOwnSecondFactorService>
+
+type Caller = Pick<SignedInContext, 'user' | 'address' | 'userAgent' | 'requestId' | 'audit'>
+interface Password {
+  /** As calls carry it. */
+  password: string
+}
+
+/** One's own second factor, and an administrator's reset of another's. */
+export function createOwnSecondFactorService(deps: OwnSecondFactorDeps) {
+  const { db, guard, factor, requireManageable } = deps
+
+  /** A window left open is not enough to change how its user logs in. */
+  async function requirePassword({ password: sealed }: Password, { user, ...from }: Caller): Promise<void> {
+    const { userName } = user
+    await guard.verify({ userName, sealed, path: 'password', refusal: 'session.password_wrong' }, from)
+  }
+
+  return {
+    async state({ id }: { id: string }): Promise<SecondFactorState> {
+      const found = await findFactorState(db, id)
+      return {
+        isSet: Boolean(found?.setAt),
+        isRequired: found?.isRequired ?? false,
+        setAt: found?.setAt?.toISOString() ?? null,
+        recoveryCodesLeft: found?.codes ?? 0,
+      }
+    },
+
+    /** @throws AppError session.password_wrong, session.throttled, session.locked */
+    async begin(request: Password, caller: Caller) {
+      await requirePassword(request, caller)
+      return factor.beginOwn(caller.user, caller.address)
+    },
+
+    async enable(request: { challenge: string; code: string }, caller: Caller) {
+      return { recoveryCodes: await factor.enableOwn(request, caller.user.id, caller) }
+    },
+
+    /** @throws AppError session.password_wrong, session.throttled, session.locked, session.second_factor_not_set */
+    async renewRecoveryCodes(request: Password, caller: Caller) {
+      const { id } = caller.user
+      caller.audit({ object: id })
+      await requirePassword(request, caller)
+      const recoveryCodes = newRecoveryCodes()
+      await db.transaction().execute(async tx => {
+        if (!(await findFactorForUpdate(tx, id))) throw new AppError('session.second_factor_not_set')
+        await replaceRecoveryCodes(tx, id, recoveryCodes.map(recoveryCodeHash))
+      })
+      return { recoveryCodes }
+    },
+
+    /** @throws AppError session.password_wrong, session.throttled, session.locked, session.second_factor_required, session.second_factor_not_set */
+    async disable(request: Password, caller: Caller): Promise<void> {
+      const { id } = caller.user
+      caller.audit({ object: id })
+      await requirePassword(request, caller)
+      if ((await findFactorState(db, id))?.isRequired) throw new AppError('session.second_factor_required')
+      await remove(id)
+    },
+
+    /** @throws AppError user.self, user.not_found, user.level_above, session.second_factor_not_set */
+    async reset({ id }: { id: string }, caller: Caller & Pick<SignedInContext, 'access'>): Promise<void> {
+      caller.audit({ object: id })
+      if (id === caller.user.id) throw new AppError('user.self')
+      if (!(await findFactorState(db, id))) throw new AppError('user.not_found')
+      await requireManageable(caller.access, id)
+      await remove(id)
+    },
+  }
+
+  /** What was begun with the old factor, or to replace it, ends too. */
+  async function remove(userId: string): Promise<void> {
+    await db.transaction().execute(async tx => {
+      if (!(await removeFactor(tx, userId))) throw new AppError('session.second_factor_not_set')
+      await removeChallengesOf(tx, userId)
+    })
+  }
+}

@@ -1,0 +1,114 @@
+import type { BegunFactor, SignedIn } from '@palisade/contract'
+import type { SignedInUser } from '../../../infra/binding/gate.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import type { Sealer } from '../../../infra/secrets/sealer.ts'
+import {
+  challengeKey,
+  createChallenges,
+  type Caller,
+  type ChallengesDeps,
+} from './second-factor-challenges.ts'
+import { createCodes } from './second-factor-codes.ts'
+import {
+  findChallengeForUpdate,
+  findFactorState,
+  keepPendingSecret,
+  removeOldChallenges,
+} from './second-factor.queries.ts'
+import { newFactorSecret, otpauthUrl } from './second-factor.rules.ts'
+import type { SessionService } from '../session/session.service.ts'
+
+export interface SecondFactorDeps extends ChallengesDeps {
+  db: Db
+  sealer: Sealer
+  openSession: SessionService['openSession']
+  now?: () => number
+}
+
+export type SecondFactorService = ReturnType<typeof createSecondFactorService>
+
+interface Answer {
+  challenge: string
+  code: string
+}
+
+/** TOTP (RFC 6238) and recovery codes between the right password and the session (docs/design/0009). */
+export function createSecondFactorService(deps: SecondFactorDeps) {
+  const { db, sealer, openSession, now = Date.now } = deps
+  const challenges = createChallenges(deps)
+  const codes = createCodes({ sealer, now })
+
+  return {
+    /**
+     * Asked when the password was right, before there is a session.
+     * @throws AppError session.second_factor_needed, session.second_factor_setup_needed, both with `challenge`
+     */
+    demand: async (user: SignedInUser, address: string): Promise<void> => {
+      const state = await findFactorState(db, user.id)
+      if (state?.setAt) {
+        const challenge = await challenges.issue(user.id, address, 'confirm')
+        throw new AppError('session.second_factor_needed', { challenge })
+      }
+      if (state?.isRequired) {
+        const challenge = await challenges.issue(user.id, address, 'setup')
+        throw new AppError('session.second_factor_setup_needed', { challenge })
+      }
+    },
+
+    /** @throws AppError as of an answered challenge; session.no_menus */
+    async confirm({ challenge, code }: Answer, caller: Caller): Promise<SignedIn> {
+      const key = challengeKey(challenge, caller.address, 'confirm')
+      const { user, readAt, result } = await challenges.answer(key, caller, (tx, found) =>
+        codes.check(tx, found, code),
+      )
+      caller.audit({ after: { secondFactor: result } })
+      return openSession(user, caller, readAt)
+    },
+
+    /** The same secret for the same challenge, so that a page drawn anew shows what was scanned. */
+    async begin(
+      { challenge }: Pick<Answer, 'challenge'>,
+      caller: Pick<Caller, 'address'>,
+    ): Promise<BegunFactor> {
+      const key = challengeKey(challenge, caller.address, 'setup')
+      return db.transaction().execute(async tx => {
+        const found = await findChallengeForUpdate(tx, key)
+        if (!found) throw new AppError('session.challenge_ended')
+        const secret = found.secret ? codes.unseal(found.userId, found.secret) : newFactorSecret()
+        if (!found.secret) await keepPendingSecret(tx, key.tokenHash, sealer.seal(found.userId, secret))
+        return { challenge, secret, otpauthUrl: otpauthUrl(secret, found.userName) }
+      })
+    },
+
+    /** @throws AppError as of an answered challenge; session.no_menus */
+    async enable({ challenge, code }: Answer, caller: Caller) {
+      const key = challengeKey(challenge, caller.address, 'setup')
+      const { user, readAt, result } = await challenges.answer(key, caller, (tx, found) =>
+        codes.setUp(tx, found, code, false),
+      )
+      caller.audit({ after: { secondFactor: 'set_up' } })
+      return { signedIn: await openSession(user, caller, readAt), recoveryCodes: result }
+    },
+
+    /** For somebody logged in whose password was asked again. */
+    async beginOwn(user: SignedInUser, address: string): Promise<BegunFactor> {
+      const secret = newFactorSecret()
+      const challenge = await challenges.issue(user.id, address, 'own', sealer.seal(user.id, secret))
+      return { challenge, secret, otpauthUrl: otpauthUrl(secret, user.userName) }
+    },
+
+    /** @throws AppError as of an answered challenge */
+    async enableOwn({ challenge, code }: Answer, userId: string, caller: Caller): Promise<string[]> {
+      const key = challengeKey(challenge, caller.address, 'own')
+      const { result } = await challenges.answer(key, caller, async (tx, found) => {
+        if (found.userId !== userId) throw new AppError('session.challenge_ended')
+        return codes.setUp(tx, found, code, true)
+      })
+      return result
+    },
+
+    /** Removes what has expired; run every minute. */
+    sweep: () => removeOldChallenges(db),
+  }
+}

@@ -1,0 +1,52 @@
+import type { SignedInContext } from '../../../infra/binding/context.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import type { PasswordCheck } from '../password/password-check.ts'
+import type { PasswordGuard } from '../password/password-guard.ts'
+import type { PasswordHasher } from '../password/password-hasher.ts'
+import type { EndSessions } from './session-ender.ts'
+import { findPasswordHash, removeSessionsOf, updatePassword } from './session.queries.ts'
+
+export interface OwnPasswordDeps {
+  guard: PasswordGuard
+  check: PasswordCheck
+  hasher: PasswordHasher
+  end: EndSessions
+}
+
+export type OwnPasswordService = ReturnType<typeof createOwnPasswordService>
+
+type Context = Pick<SignedInContext, 'user' | 'sessionId' | 'address' | 'requestId' | 'audit'>
+
+export function createOwnPasswordService({ guard, check, hasher, end }: OwnPasswordDeps) {
+  return {
+    /**
+     * One's own password (specification §5): the old must be right, the new must differ. Other sessions of the user end.
+     * @throws AppError user.old_password_wrong, session.throttled, session.locked, user.password_unchanged,
+     * user.password_common, request.invalid
+     */
+    async change(request: { oldPassword: string; newPassword: string }, context: Context): Promise<void> {
+      const { user, sessionId } = context
+      context.audit({ object: user.id })
+      const accepted = await check.accept(request.newPassword, 'own', 'newPassword', user)
+      const { passwordHash: oldHash } = await guard.verify(
+        {
+          userName: user.userName,
+          sealed: request.oldPassword,
+          path: 'oldPassword',
+          refusal: 'user.old_password_wrong',
+        },
+        context,
+      )
+      if (await hasher.verify(oldHash, accepted)) throw new AppError('user.password_unchanged')
+      const passwordHash = await hasher.hash(accepted)
+      await end('password', async tx => {
+        const present = await findPasswordHash(tx, user.id)
+        // Somebody else has set it meanwhile: what was checked is not the old password any more.
+        if (present?.passwordHash !== oldHash) throw new AppError('user.old_password_wrong')
+        await updatePassword(tx, { userId: user.id, passwordHash, sessionId })
+        return removeSessionsOf(tx, user.id, sessionId)
+      })
+      await guard.succeeded(user.userName, context.address)
+    },
+  }
+}

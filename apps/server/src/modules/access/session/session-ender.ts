@@ -1,0 +1,42 @@
+import type { SessionEndReason } from '@palisade/contract'
+import type { OpenGate } from '../../../infra/access/gate.ts'
+import type { Db, Tx } from '../../../infra/database/database.ts'
+import type { MediaControl } from '../../../infra/media/media-control.ts'
+import { writeEvents } from '../../../infra/outbox/outbox.ts'
+import type { EndedSession } from './session.queries.ts'
+
+export interface SessionEnderDeps {
+  db: Db
+  gate: Pick<OpenGate, 'forget'>
+  media: Pick<MediaControl, 'revoke'>
+}
+
+/**
+ * Removes sessions and tells their consoles, in one transaction; then closes their live video.
+ * @returns those that ended
+ */
+export type EndSessions = (
+  reason: SessionEndReason,
+  remove: (tx: Tx) => Promise<EndedSession[]>,
+) => Promise<EndedSession[]>
+
+export function createSessionEnder({ db, gate, media }: SessionEnderDeps): EndSessions {
+  return async (reason, remove) => {
+    const ended = await db.transaction().execute(async tx => {
+      const sessions = await remove(tx)
+      const users = [...new Set(sessions.map(session => session.userId))]
+      await writeEvents(
+        tx,
+        users.map(userId => ({
+          type: 'session.ended' as const,
+          data: { reason },
+          audience: { permission: null, userId },
+        })),
+      )
+      return sessions
+    })
+    if (ended.length > 0) gate.forget()
+    for (const { id } of ended) media.revoke(id)
+    return ended
+  }
+}

@@ -1,0 +1,62 @@
+import type { Page, SessionRow } from '@palisade/contract'
+import type { SignedInContext } from '../../../infra/binding/context.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import { mapPage } from '../../../infra/database/paging.ts'
+import { requireManageable } from '../user/rights.ts'
+import {
+  listSessions,
+  listSessionsOf,
+  type LiveSession,
+  type SessionListRequest,
+} from './session-list.queries.ts'
+import type { EndSessions } from './session-ender.ts'
+import { removeSessions } from './session.queries.ts'
+
+type Ids = { ids: readonly string[] }
+type Mine = Pick<SignedInContext, 'sessionId' | 'user'>
+
+export type SessionListService = ReturnType<typeof createSessionListService>
+
+/** Who is signed in, and showing them out. One that has ended meanwhile is fine. */
+export function createSessionListService({ db, end }: { db: Db; end: EndSessions }) {
+  return {
+    async getByPage(request: SessionListRequest, { sessionId }: Mine): Promise<Page<SessionRow>> {
+      return mapPage(await listSessions(db, request), row => presentRow(row, sessionId))
+    },
+
+    async getOwn({ sessionId, user }: Mine): Promise<SessionRow[]> {
+      const rows = await listSessionsOf(db, user.id)
+      return rows.map(row => presentRow(row, sessionId))
+    },
+
+    /** @throws AppError user.level_above when one of them is of a user above the caller's own level */
+    async end({ ids }: Ids, { access, audit }: Pick<SignedInContext, 'access' | 'audit'>): Promise<void> {
+      const ended = await end('by_administrator', async tx => {
+        const sessions = await removeSessions(tx, ids)
+        await requireManageable(tx, access, { ids: sessions.map(session => session.userId) })
+        return sessions
+      })
+      audit({ object: ended.map(session => session.id), before: ended })
+    },
+
+    /** Those of others are passed over: there is nothing to be learned about them. */
+    async endOwn({ ids }: Ids, { user, audit }: Mine & Pick<SignedInContext, 'audit'>): Promise<void> {
+      const ended = await end('elsewhere', tx => removeSessions(tx, ids, user.id))
+      audit({ object: ended.map(session => session.id), before: ended })
+    },
+  }
+}
+
+function presentRow(row: LiveSession, sessionId: string): SessionRow {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    userName: row.user_name,
+    name: row.name,
+    address: row.address,
+    userAgent: row.user_agent,
+    loggedInAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at.toISOString(),
+    isCurrent: row.id === sessionId,
+  }
+}

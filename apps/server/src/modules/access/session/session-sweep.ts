@@ -1,0 +1,36 @@
+import type { AuditEntry } from '../../../infra/audit/audit.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import type { EndSessions } from './session-ender.ts'
+import { listUserNames, removeExpiredSessions, type EndedSession } from './session.queries.ts'
+import { removeOldCounters } from '../password/throttle.queries.ts'
+
+export interface SessionSweepDeps {
+  db: Db
+  end: EndSessions
+  writeAudit: (entry: AuditEntry) => Promise<void>
+}
+
+/** Ends what has expired; to be run every minute, and when the parameters have changed. */
+export function createSessionSweep({ db, end, writeAudit }: SessionSweepDeps): () => Promise<void> {
+  /** Nobody called: the log says that they ended, and whose they were. */
+  async function logExpired(sessions: readonly EndedSession[]) {
+    const userNames = await listUserNames(
+      db,
+      sessions.map(session => session.userId),
+    )
+    for (const { id, userId, address } of sessions)
+      await writeAudit({
+        userId,
+        userName: userNames.get(userId) ?? '',
+        address,
+        action: 'session.expired',
+        object: id,
+        result: 'ok',
+      })
+  }
+
+  return async () => {
+    await logExpired(await end('expired', removeExpiredSessions))
+    await removeOldCounters(db)
+  }
+}

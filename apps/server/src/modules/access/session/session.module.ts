@@ -1,0 +1,81 @@
+import type { Contract, PublicConfig } from '@palisade/contract'
+import type { Translator } from '@palisade/phrases'
+import type { FastifyBaseLogger } from 'fastify'
+import type { OpenGate } from '../../../infra/access/gate.ts'
+import { writeAudit as writeAuditRow, type AuditEntry } from '../../../infra/audit/audit.ts'
+import type { ModuleHandlers } from '../../../infra/binding/handlers.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import type { MediaControl } from '../../../infra/media/media-control.ts'
+import type { Listeners } from '../../../infra/outbox/listeners.ts'
+import { createRepeatedWork, type Repeated } from '../../../infra/timers.ts'
+import { createOwnPasswordService } from './own-password.service.ts'
+import {
+  createPasswordCheck,
+  type PasswordCheck,
+  type PasswordCheckDeps,
+} from '../password/password-check.ts'
+import { createPasswordGuard, type PasswordGuard } from '../password/password-guard.ts'
+import type { PasswordHasher } from '../password/password-hasher.ts'
+import { createSessionEnder } from './session-ender.ts'
+import { createSessionListService } from './session-list.service.ts'
+import { createSessionSweep } from './session-sweep.ts'
+import { createMenuNames } from './session.presenter.ts'
+import { createSessionHandlers } from './session.routes.ts'
+import { createSessionService, type SessionDeps, type SessionService } from './session.service.ts'
+
+/** Expired sessions end within this time, ms; what asks for them finds them dead at once. */
+const SWEEP_EVERY = 60_000
+
+export interface SessionModuleDeps {
+  db: Db
+  gate: OpenGate
+  hasher: PasswordHasher
+  media: Pick<MediaControl, 'revoke'>
+  parameters: PasswordCheckDeps['parameters']
+  listeners: Listeners
+  log: FastifyBaseLogger
+  publicConfig: PublicConfig
+  texts: { chinese: Translator; english: Translator }
+  secondFactor?: SessionDeps['secondFactor']
+  now?: () => number
+}
+
+export interface SessionModule extends Repeated {
+  session: SessionService
+  /** Checks a user's password, slowed and locked like a login. */
+  guard: PasswordGuard
+  /** Checks a password that shall become one. */
+  passwordCheck: PasswordCheck
+  handlers: ModuleHandlers<Contract['session']>
+}
+
+/** Logins, sessions and passwords. */
+export function createSessionModule(deps: SessionModuleDeps): SessionModule {
+  const { db, gate, hasher, media, listeners, log, publicConfig, texts, secondFactor } = deps
+  const { loginKey } = publicConfig
+  const now = deps.now ? { now: deps.now } : {}
+  const writeAudit = (entry: AuditEntry) => writeAuditRow(db, entry)
+  const end = createSessionEnder({ db, gate, media })
+  const guard = createPasswordGuard({ db, hasher, loginKey, writeAudit, ...now })
+  const passwordCheck = createPasswordCheck({ loginKey, parameters: deps.parameters })
+  const session = createSessionService({
+    db,
+    guard,
+    end,
+    names: createMenuNames(texts.chinese, texts.english),
+    ...(secondFactor && { secondFactor }),
+  })
+  const list = createSessionListService({ db, end })
+  const ownPassword = createOwnPasswordService({ guard, check: passwordCheck, hasher, end })
+  const endExpired = createSessionSweep({ db, end, writeAudit })
+  const sweep = createRepeatedWork('session sweep', SWEEP_EVERY, endExpired, log)
+  // A shorter limit ends sessions at once: their sockets and live video close.
+  listeners.on('parameter.changed', endExpired)
+  return {
+    ...sweep,
+    session,
+    guard,
+    passwordCheck,
+    handlers: createSessionHandlers({ session, list, ownPassword }, publicConfig),
+  }
+}

@@ -1,0 +1,29 @@
+import type { SessionUser, SignedIn } from '@palisade/contract'
+import type { Translator } from '@palisade/phrases'
+import { may } from '../../../infra/access/may.ts'
+import type { AccessSnapshot, SignedInUser } from '../../../infra/binding/gate.ts'
+import { menusFor, type MenuNames } from './menu.rules.ts'
+
+/** Names of menu entries: `name` is Chinese, `en_name` English (specification §3). */
+export function createMenuNames(chinese: Translator, english: Translator): MenuNames {
+  return entry => {
+    const key =
+      'screen' in entry ? (`menu.screen.${entry.screen}` as const) : (`menu.group.${entry.group}` as const)
+    return { name: chinese(key), en_name: english(key) }
+  }
+}
+
+/** A session as the console gets it, without its ticket. */
+export function presentSession(
+  user: SignedInUser,
+  access: AccessSnapshot,
+  names: MenuNames,
+): Omit<SignedIn, 'ticket'> {
+  const { id, userName, name } = user
+  const sessionUser: SessionUser = { id, userName, name, permissions: [...access.permissions] }
+  return {
+    user: sessionUser,
+    ownCentral: [...access.centres],
+    newMenus: { menus: menusFor(permission => may(access, permission), names) },
+  }
+}

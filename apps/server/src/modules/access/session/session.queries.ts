@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import {
+  begunAfter,
+  idleSecondsLeft,
+  lifeSecondsLeft,
+  usedAfter,
+} from '../../../infra/access/session-life.ts'
+import type { Db } from '../../../infra/database/database.ts'
+
+export async function findUserByName(db: Db, userName: string) {
+  return (
+    db
+      .selectFrom('user_account')
+      .select(['id', 'user_name as userName', 'name', 'password_hash as passwordHash', 'status'])
+      // As text: a Date would cut it to the millisecond.
+      .select(sql<string>`clock_timestamp()::text`.as('readAt'))
+      .where('user_name', '=', userName)
+      .executeTakeFirst()
+  )
+}
+
+export interface NewSession {
+  ticketHash: Buffer
+  userId: string
+  address: string
+  userAgent: string
+  /** When the credentials were read that the user was checked by; left out: now. */
+  confirmedAt?: string | undefined
+  /** The password's hash that was checked; left out: no password was asked. */
+  passwordHash?: string | undefined
+}
+
+/**
+ * The user's row is locked against a change of the password meanwhile.
+ * @returns whether there is one: not when the password is another by now
+ */
+export async function insertSession(db: Db, session: NewSession): Promise<boolean> {
+  const { ticketHash, userId, address, userAgent, confirmedAt, passwordHash } = session
+  const inserted = await db
+    .insertInto('session')
+    .columns(['ticket_hash', 'user_id', 'address', 'user_agent', 'confirmed_at'])
+    .expression(eb =>
+      eb
+        .selectFrom('user_account')
+        .select([
+          sql<Buffer>`${ticketHash}::bytea`.as('ticket_hash'),
+          'id',
+          sql<string>`${address}::text`.as('address'),
+          sql<string>`${userAgent}::text`.as('user_agent'),
+          sql<Date>`coalesce(${confirmedAt ?? null}::timestamptz, now())`.as('confirmed_at'),
+        ])
+        .where('id', '=', userId)
+        .$if(passwordHash !== undefined, some => some.where('password_hash', '=', passwordHash ?? ''))
+        .forNoKeyUpdate(),
+    )
+    .executeTakeFirst()
+  return inserted.numInsertedOrUpdatedRows === 1n
+}
+
+export interface EndedSession {
+  id: string
+  userId: string
+  address: string
+}
+
+const ended = ['id', 'user_id as userId', 'address'] as const
+
+/** @param userId only those of this user */
+export async function removeSessions(
+  db: Db,
+  ids: readonly string[],
+  userId?: string,
+): Promise<EndedSession[]> {
+  return db
+    .deleteFrom('session')
+    .where('id', 'in', ids)
+    .$if(userId !== undefined, some => some.where('user_id', '=', userId ?? ''))
+    .returning(ended)
+    .execute()
+}
+
+/** @param but the one session that stays */
+export async function removeSessionsOf(db: Db, userId: string, but?: string): Promise<EndedSession[]> {
+  return db
+    .deleteFrom('session')
+    .where('user_id', '=', userId)
+    .$if(but !== undefined, some => some.where('id', '<>', but ?? ''))
+    .returning(ended)
+    .execute()
+}
+
+/** Those past their idle time or their life. */
+export async function removeExpiredSessions(db: Db): Promise<EndedSession[]> {
+  return db
+    .deleteFrom('session')
+    .where(eb => eb.or([eb('last_used_at', '<=', usedAfter), eb('created_at', '<=', begunAfter)]))
+    .returning(ended)
+    .execute()
+}
+
+export async function findRemaining(db: Db, sessionId: string) {
+  return db
+    .selectFrom('session')
+    .select([idleSecondsLeft.as('idleSeconds'), lifeSecondsLeft.as('lifeSeconds')])
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+}
+
+export async function findPasswordHash(db: Db, userId: string) {
+  return db
+    .selectFrom('user_account')
+    .select('password_hash as passwordHash')
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+/** Sessions confirmed before are dead from now on, but the one that stays. */
+export async function updatePassword(
+  db: Db,
+  change: { userId: string; passwordHash: string; sessionId: string },
+): Promise<void> {
+  await db
+    .updateTable('user_account')
+    .set({ password_hash: change.passwordHash, credentials_since: sql<Date>`now()` })
+    .where('id', '=', change.userId)
+    .execute()
+  await db
+    .updateTable('session')
+    .set({ confirmed_at: sql<Date>`now()` })
+    .where('id', '=', change.sessionId)
+    .execute()
+}
+
+export async function listUserNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('user_account')
+    .select(['id', 'user_name'])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map(row => [row.id, row.user_name]))
+}

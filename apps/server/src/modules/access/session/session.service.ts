@@ -1,0 +1,119 @@
+import type { SessionEndReason, SessionRemaining, SignedIn } from '@palisade/contract'
+import { findAccess } from '../../../infra/access/access.queries.ts'
+import type { CallContext, SignedInContext } from '../../../infra/binding/context.ts'
+import type { SignedInUser } from '../../../infra/binding/gate.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import type { MenuNames } from './menu.rules.ts'
+import type { PasswordGuard } from '../password/password-guard.ts'
+import type { EndSessions } from './session-ender.ts'
+import { presentSession } from './session.presenter.ts'
+import { findRemaining, insertSession, removeSessions, removeSessionsOf } from './session.queries.ts'
+import { newTicket, ticketHash } from './ticket.ts'
+
+export interface SessionDeps {
+  db: Db
+  guard: PasswordGuard
+  end: EndSessions
+  names: MenuNames
+  /** What stands between the right password and the session. */
+  secondFactor?: {
+    /** @throws AppError session.second_factor_needed, session.second_factor_setup_needed, both with `challenge` */
+    demand(user: SignedInUser, address: string): Promise<void>
+  }
+}
+
+/** Where a session is opened from. */
+export type SessionOrigin = Pick<CallContext, 'address' | 'userAgent'>
+
+export type SessionService = ReturnType<typeof createSessionService>
+
+export function createSessionService(deps: SessionDeps) {
+  const { db, guard, end, names, secondFactor } = deps
+
+  /** The password is right and the account enabled; nothing more is known yet. */
+  async function checkPassword(
+    request: { userName: string; password: string },
+    context: Pick<CallContext, 'address' | 'requestId'>,
+  ) {
+    const user = await guard.verify(
+      {
+        userName: request.userName,
+        sealed: request.password,
+        path: 'password',
+        refusal: 'session.wrong_credentials',
+      },
+      context,
+    )
+    if (user.status !== 'enabled') throw new AppError('session.user_disabled')
+    return user
+  }
+
+  async function openSession(
+    { id, userName, name }: SignedInUser,
+    { address, userAgent }: SessionOrigin,
+    confirmedAt?: string,
+    passwordHash?: string,
+  ): Promise<SignedIn> {
+    const session = presentSession({ id, userName, name }, await findAccess(db, id), names)
+    if (session.newMenus.menus.length === 0) throw new AppError('session.no_menus')
+    const ticket = newTicket()
+    const origin = { userId: id, address, userAgent }
+    const isIn = await insertSession(db, {
+      ticketHash: ticketHash(ticket),
+      ...origin,
+      confirmedAt,
+      passwordHash,
+    })
+    if (!isIn) throw new AppError('session.wrong_credentials')
+    await guard.succeeded(userName, address)
+    return { ticket, ...session }
+  }
+
+  async function remaining(sessionId: string): Promise<SessionRemaining> {
+    const found = await findRemaining(db, sessionId)
+    if (!found) throw new AppError('session.login_needed')
+    return found
+  }
+
+  return {
+    /**
+     * For whoever is known by other means: a second factor, single sign-on.
+     * @param confirmedAt when the user's credentials were read; a session confirmed before they changed is dead
+     * @param passwordHash what a password was checked by: with another one meanwhile there is no session
+     * @throws AppError session.no_menus, session.wrong_credentials
+     */
+    openSession,
+
+    /**
+     * @throws AppError session.wrong_credentials, session.throttled, session.locked, session.user_disabled,
+     * session.no_menus, and what the second factor demands
+     */
+    async login(
+      request: { userName: string; password: string },
+      context: Pick<CallContext, 'address' | 'userAgent' | 'requestId' | 'audit'>,
+    ): Promise<SignedIn> {
+      context.audit({ userName: request.userName })
+      const { id, userName, name, readAt, passwordHash } = await checkPassword(request, context)
+      await secondFactor?.demand({ id, userName, name }, context.address)
+      const signedIn = await openSession({ id, userName, name }, context, readAt, passwordHash)
+      context.audit({ object: id, userId: id })
+      return signedIn
+    },
+
+    async logout({ sessionId }: Pick<SignedInContext, 'sessionId'>): Promise<void> {
+      await end('logout', tx => removeSessions(tx, [sessionId]))
+    },
+
+    current: ({ user, access }: Pick<SignedInContext, 'user' | 'access'>) =>
+      presentSession(user, access, names),
+
+    /** How long this session lives on. @throws AppError session.login_needed */
+    remaining: ({ sessionId }: Pick<SignedInContext, 'sessionId'>) => remaining(sessionId),
+
+    /** After a user was disabled or got another password. */
+    async endAllOf(userId: string, reason: SessionEndReason = 'disabled'): Promise<void> {
+      await end(reason, tx => removeSessionsOf(tx, userId))
+    },
+  }
+}

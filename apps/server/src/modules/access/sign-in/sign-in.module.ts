@@ -1,0 +1,68 @@
+import type { AccessSnapshot } from '../../../infra/binding/gate.ts'
+import type { Handlers } from '../../../infra/binding/handlers.ts'
+import type { Sealer } from '../../../infra/secrets/sealer.ts'
+import { createRepeatedWork, type Repeated } from '../../../infra/timers.ts'
+import type { ParameterService } from '../../system/parameter/parameter.service.ts'
+import { createSecondFactorModule } from '../second-factor/second-factor.module.ts'
+import { createSessionModule, type SessionModule, type SessionModuleDeps } from '../session/session.module.ts'
+import type { IsAddressAllowed } from '../single-sign-on/single-sign-on.fetch.ts'
+import { createSingleSignOnModule } from '../single-sign-on/single-sign-on.module.ts'
+
+/** What was begun and never finished is removed within this time, ms; it is dead before. */
+const SWEEP_EVERY = 60_000
+
+export interface SignInDeps extends Omit<SessionModuleDeps, 'secondFactor'> {
+  parameters: ParameterService
+  sealer: Sealer
+  isAddressAllowed: IsAddressAllowed
+  /** @throws AppError user.level_above */
+  requireManageable: (access: AccessSnapshot, userId: string) => Promise<void>
+}
+
+export interface SignInModule extends Repeated, Pick<SessionModule, 'session' | 'guard' | 'passwordCheck'> {
+  handlers: Pick<Handlers, 'session' | 'secondFactor' | 'singleSignOn'>
+}
+
+/** Every way to a session: password, second factor, single sign-on (docs/design/0009). */
+export function createSignInModule(deps: SignInDeps): SignInModule {
+  const { log, publicConfig } = deps
+  const password = createSessionModule({
+    ...deps,
+    secondFactor: { demand: (user, address) => factor.demand(user, address) },
+  })
+  const { guard, session } = password
+  const { openSession } = session
+  const factor = createSecondFactorModule({ ...deps, guard, openSession })
+  const singleSignOn = createSingleSignOnModule({
+    ...deps,
+    basePath: publicConfig.basePath,
+    secondFactor: factor,
+    openSession,
+  })
+  const sweep = createRepeatedWork(
+    'sign-in sweep',
+    SWEEP_EVERY,
+    async () => void (await Promise.all([factor.sweep(), singleSignOn.sweep()])),
+    log,
+  )
+  return {
+    session,
+    guard,
+    passwordCheck: password.passwordCheck,
+    handlers: {
+      session: {
+        ...password.handlers,
+        publicConfig: async () => ({ ...publicConfig, singleSignOn: await singleSignOn.isOffered() }),
+      },
+      ...factor.handlers,
+      ...singleSignOn.handlers,
+    },
+    start() {
+      password.start()
+      sweep.start()
+    },
+    async stop() {
+      await Promise.all([password.stop(), sweep.stop()])
+    },
+  }
+}

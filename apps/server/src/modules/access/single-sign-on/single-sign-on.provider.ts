@@ -1,0 +1,177 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  ClientSecretBasic,
+  ClientSecretPost,
+  clockSkew,
+  clockTolerance,
+  customFetch,
+  discovery,
+  enableNonRepudiationChecks,
+  fetchUserInfo,
+  None,
+  type ClientAuth,
+  type Configuration,
+  type CustomFetch,
+  type IDToken,
+} from 'openid-client'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import { discoveryFault, exchangeFault } from './single-sign-on.faults.ts'
+import { createProviderFetch, type IsAddressAllowed } from './single-sign-on.fetch.ts'
+
+/** One request to the provider, s. */
+const REQUEST_SECONDS = 5
+/** Clocks may differ so much, s. */
+const CLOCK_SECONDS = 120
+/** What the provider says of itself is asked again after this long, ms. */
+const KEEP_METADATA_MS = 10 * 60_000
+const SCOPE = 'openid profile email'
+
+/** The site's provider as its parameters name it. */
+export interface ProviderSettings {
+  issuer: string
+  clientId: string
+  clientSecret: string
+}
+
+/** What a login at the provider needs until it comes back. */
+export interface Errand {
+  redirectUri: string
+  state: string
+  nonce: string
+  verifier: string
+}
+
+/** What the browser brought back. */
+export interface ProviderAnswer {
+  code: string
+  iss?: string | undefined
+}
+
+/** Who logged in: the value of the wanted claim, and whether the provider asked for more than one factor. */
+export interface Identity {
+  claim: unknown
+  isMultiFactor: boolean
+}
+
+export type Provider = ReturnType<typeof createProvider>
+
+/** The OpenID provider of the site: authorization code flow with PKCE, state and nonce (openid-client). */
+export function createProvider(deps: { isAddressAllowed: IsAddressAllowed; now: () => number }) {
+  const { now } = deps
+  const fetchBounded = createProviderFetch(deps.isAddressAllowed)
+  let kept: { key: string; until: number; found: Promise<Configuration> } | undefined
+
+  /** Once for all who log in at the same time; a failure is not kept. */
+  function configurationOf(settings: ProviderSettings): Promise<Configuration> {
+    const key = JSON.stringify(settings)
+    if (kept?.key === key && kept.until > now()) return kept.found
+    const found = discover(settings, fetchBounded, now())
+    const mine = { key, until: now() + KEEP_METADATA_MS, found }
+    kept = mine
+    found.catch(() => {
+      if (kept === mine) kept = undefined
+    })
+    return found
+  }
+
+  return {
+    /** @throws AppError single_sign_on.unreachable, .not_a_provider, .issuer_wrong, .address_refused */
+    async loginUrl(settings: ProviderSettings, errand: Errand): Promise<string> {
+      const configuration = await configurationOf(settings)
+      const { redirectUri, state, nonce, verifier } = errand
+      const challenge = await calculatePKCECodeChallenge(verifier)
+      try {
+        // Refuses a provider without a page, and one whose page is none (`javascript:`): the browser goes there.
+        return buildAuthorizationUrl(configuration, {
+          redirect_uri: redirectUri,
+          scope: SCOPE,
+          state,
+          nonce,
+          code_challenge: challenge,
+          code_challenge_method: 'S256',
+        }).href
+      } catch (cause) {
+        throw new AppError('single_sign_on.not_a_provider', undefined, { cause })
+      }
+    },
+
+    /** @throws AppError single_sign_on.*: what was wrong with the answer, or with the provider */
+    async identify(
+      settings: ProviderSettings,
+      errand: Errand,
+      answer: ProviderAnswer,
+      claimName: string,
+    ): Promise<Identity> {
+      const configuration = await configurationOf(settings)
+      const { issuer } = configuration.serverMetadata()
+      if (answer.iss !== undefined && answer.iss !== issuer) throw new AppError('single_sign_on.issuer_wrong')
+      const { redirectUri, state, nonce, verifier } = errand
+      const returned = new URL(redirectUri)
+      returned.search = new URLSearchParams({ state, code: answer.code, ...defined(answer.iss) }).toString()
+      try {
+        const tokens = await authorizationCodeGrant(configuration, returned, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+        })
+        const claims = tokens.claims()
+        if (!claims) throw new AppError('single_sign_on.answer_invalid')
+        refuseOtherClock(claims, now())
+        const claim = Object.hasOwn(claims, claimName)
+          ? claims[claimName]
+          : (await fetchUserInfo(configuration, tokens.access_token, claims.sub))[claimName]
+        return { claim, isMultiFactor: isMultiFactor(claims) }
+      } catch (error) {
+        throw exchangeFault(error)
+      }
+    },
+  }
+}
+
+async function discover(
+  { issuer, clientId, clientSecret }: ProviderSettings,
+  fetchBounded: CustomFetch,
+  now: number,
+): Promise<Configuration> {
+  const metadata = {
+    [clockTolerance]: CLOCK_SECONDS,
+    [clockSkew]: Math.round((now - Date.now()) / 1000),
+    ...(clientSecret !== '' && { client_secret: clientSecret }),
+  }
+  try {
+    return await discovery(new URL(issuer), clientId, metadata, authenticationOf(clientSecret), {
+      // Many sites speak plain http inside; the parameter screen says what that means.
+      execute: [allowInsecureRequests, enableNonRepudiationChecks],
+      timeout: REQUEST_SECONDS,
+      [customFetch]: fetchBounded,
+    })
+  } catch (error) {
+    throw discoveryFault(error)
+  }
+}
+
+const defined = (iss: string | undefined): Record<string, string> => (iss === undefined ? {} : { iss })
+
+/** The library looks at the end of a token only: one from the future would pass. */
+function refuseOtherClock({ iat }: IDToken, now: number) {
+  if (Math.abs(now / 1000 - iat) > CLOCK_SECONDS) throw new AppError('single_sign_on.clock')
+}
+
+/** RFC 8176: the provider asked for more than one factor, so that we need not. */
+const isMultiFactor = ({ amr }: IDToken) => Array.isArray(amr) && amr.includes('mfa')
+
+/** Without a secret only PKCE shows that it is us; with one, in the way the provider takes (basic, where it does not say). */
+function authenticationOf(secret: string): ClientAuth {
+  if (secret === '') return None()
+  const basic = ClientSecretBasic(secret)
+  const post = ClientSecretPost(secret)
+  return (server, client, body, headers) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    const authenticate = methods.includes('client_secret_basic') ? basic : post
+    authenticate(server, client, body, headers)
+  }
+}

@@ -1,0 +1,98 @@
+import type { Contract, RequestOf, ResultOf, UserStatus } from '@palisade/contract'
+import type { OpenGate } from '../../../infra/access/gate.ts'
+import type { SignedInContext } from '../../../infra/binding/context.ts'
+import type { AccessSnapshot } from '../../../infra/binding/gate.ts'
+import type { Db, Tx } from '../../../infra/database/database.ts'
+import { mapPage } from '../../../infra/database/paging.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import { keepingAdministrator } from '../user/administrators.ts'
+import { requireGivable, requireManageable } from '../user/rights.ts'
+import { tellGroupsChanged } from './user-group.events.ts'
+import {
+  findGroup,
+  insertMembers,
+  listMembers,
+  lockUsers,
+  removeMembers,
+  type UserGroupRow,
+} from './user-group.queries.ts'
+
+type Calls = Contract['userGroup']
+type Context = Pick<SignedInContext, 'access' | 'audit'>
+
+export type GroupMemberService = ReturnType<typeof createGroupMemberService>
+
+/** Who is in a group. Coming or going changes what somebody may do, at once. */
+export function createGroupMemberService({ db, gate }: { db: Db; gate: Pick<OpenGate, 'forget'> }) {
+  return {
+    /** @throws AppError user_group.not_found */
+    async getMembersByPage(
+      request: RequestOf<Calls['getMembersByPage']>,
+    ): Promise<ResultOf<Calls['getMembersByPage']>> {
+      await findStored(db, request.groupId)
+      const page = await listMembers(db, request)
+      return mapPage(page, row => ({ ...row, status: row.status as UserStatus }))
+    },
+
+    /** @throws AppError user_group.not_found, user.not_found, user.self, user.level_above, role.more_than_own */
+    async addMembers(
+      { groupId, ids }: RequestOf<Calls['addMembers']>,
+      { access, audit }: Context,
+    ): Promise<void> {
+      const added = await db.transaction().execute(async tx => {
+        await requireGivable(tx, access, { roleIds: [], groupIds: [groupId] })
+        await requireMembers(tx, access, ids)
+        const users = await insertMembers(tx, groupId, ids)
+        await tellGroupsChanged(tx, users)
+        return users
+      })
+      gate.forget()
+      audit({ object: groupId, after: { added } })
+    },
+
+    /** @throws AppError user_group.not_found, user.self, user.level_above, user.last_administrator */
+    async removeMembers(
+      { groupId, ids }: RequestOf<Calls['removeMembers']>,
+      { access, audit }: Context,
+    ): Promise<void> {
+      const removed = await db.transaction().execute(tx =>
+        keepingAdministrator(tx, async () => {
+          await findStored(tx, groupId)
+          await requireOthers(tx, access, ids)
+          const users = await removeMembers(tx, groupId, ids)
+          await tellGroupsChanged(tx, users)
+          return users
+        }),
+      )
+      gate.forget()
+      audit({ object: groupId, before: { removed } })
+    },
+  }
+}
+
+/** @throws AppError user_group.not_found */
+export async function findStored(from: Db, id: string): Promise<UserGroupRow> {
+  const row = await findGroup(from, id)
+  if (!row) throw new AppError('user_group.not_found')
+  return row
+}
+
+/** Nobody changes their own roles, nor those of a user above them. @throws AppError user.self, user.level_above */
+export async function requireOthers(
+  tx: Tx,
+  access: AccessSnapshot,
+  userIds: readonly string[],
+): Promise<void> {
+  if (userIds.includes(access.userId)) throw new AppError('user.self')
+  await requireManageable(tx, access, { ids: userIds })
+}
+
+/** @throws AppError user.not_found, user.self, user.level_above */
+export async function requireMembers(
+  tx: Tx,
+  access: AccessSnapshot,
+  userIds: readonly string[],
+): Promise<void> {
+  if ((await lockUsers(tx, userIds)).length < new Set(userIds).size) throw new AppError('user.not_found')
+  await requireOthers(tx, access, userIds)
+}

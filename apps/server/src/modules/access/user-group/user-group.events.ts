@@ -1,0 +1,12 @@
+import { tellAccessChanged } from '../../../infra/access/tell-access-changed.ts'
+import type { Tx } from '../../../infra/database/database.ts'
+import { writeEvent } from '../../../infra/outbox/outbox.ts'
+import { writeUsersChanged } from '../user/user.events.ts'
+
+/** Tells open lists, and those users whose rights have changed with it. */
+export async function tellGroupsChanged(tx: Tx, affected: readonly string[]): Promise<void> {
+  await tellAccessChanged(tx, affected)
+  await writeEvent(tx, { type: 'user_group.changed', data: {}, audience: { permission: 'user.view' } })
+  // Their rows name the groups.
+  await writeUsersChanged(tx)
+}

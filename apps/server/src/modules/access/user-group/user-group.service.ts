@@ -1,0 +1,112 @@
+import type { Contract, Page, RequestOf, UserGroup } from '@palisade/contract'
+import type { OpenGate } from '../../../infra/access/gate.ts'
+import type { SignedInContext } from '../../../infra/binding/context.ts'
+import type { AccessSnapshot } from '../../../infra/binding/gate.ts'
+import type { Db, Tx } from '../../../infra/database/database.ts'
+import { mapPage } from '../../../infra/database/paging.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import { keepingAdministrator } from '../user/administrators.ts'
+import { requireGivable } from '../user/rights.ts'
+import { findStored, requireMembers, requireOthers } from './user-group-member.service.ts'
+import { tellGroupsChanged } from './user-group.events.ts'
+import { presentGroup } from './user-group.presenter.ts'
+import {
+  insertGroup,
+  insertMembers,
+  listChoices,
+  listGroups,
+  listGroupsForUpdate,
+  listMemberIds,
+  removeGroups,
+  setGroupRoles,
+  updateGroup,
+} from './user-group.queries.ts'
+
+type Calls = Contract['userGroup']
+type Context = Pick<SignedInContext, 'access' | 'audit'>
+
+export type UserGroupService = ReturnType<typeof createUserGroupService>
+
+/** Groups of users. What becomes of a group changes what its members may do: the rules of managing a user hold for each. */
+export function createUserGroupService({ db, gate }: { db: Db; gate: Pick<OpenGate, 'forget'> }) {
+  async function change(tx: Tx, request: RequestOf<Calls['update']>, access: AccessSnapshot) {
+    const { id, name, remarks = '', roleIds } = request
+    const [before] = await listGroupsForUpdate(tx, [id])
+    if (!before) throw new AppError('user_group.not_found')
+    if (before.version !== request.version) throw new AppError('user_group.changed_meanwhile')
+    const old = new Set(before.roles.map(role => role.id))
+    const gained = roleIds.filter(role => !old.has(role))
+    const areRolesOther = gained.length > 0 || old.size !== new Set(roleIds).size
+    const members = areRolesOther ? await listMemberIds(tx, [id]) : []
+    await requireOthers(tx, access, members)
+    await requireGivable(tx, access, { roleIds: gained, groupIds: [] })
+    await updateGroup(tx, id, { name, remarks })
+    await setGroupRoles(tx, id, roleIds)
+    await tellGroupsChanged(tx, members)
+    return before
+  }
+
+  /** Takes groups away; of those that give something the members must be manageable. */
+  async function remove(tx: Tx, ids: readonly string[], access: AccessSnapshot) {
+    const rows = await listGroupsForUpdate(tx, ids)
+    const giving = rows.filter(row => row.roles.length > 0).map(row => row.id)
+    const members = await listMemberIds(tx, giving)
+    await requireOthers(tx, access, members)
+    await removeGroups(tx, ids)
+    await tellGroupsChanged(tx, members)
+    return rows
+  }
+
+  return {
+    getChoices: () => listChoices(db),
+
+    getByPage: async (request: RequestOf<Calls['getByPage']>): Promise<Page<UserGroup>> =>
+      mapPage(await listGroups(db, request), presentGroup),
+
+    /** @throws AppError user_group.not_found */
+    getDetails: async (id: string): Promise<UserGroup> => presentGroup(await findStored(db, id)),
+
+    /**
+     * @throws AppError user.self, user.level_above, user.not_found, role.not_found, role.more_than_own;
+     * user_group.name_taken by constraint
+     */
+    async add(request: RequestOf<Calls['add']>, context: Context): Promise<UserGroup> {
+      const { name, remarks = '', roleIds, memberIds } = request
+      const group = await db.transaction().execute(async tx => {
+        await requireMembers(tx, context.access, memberIds)
+        await requireGivable(tx, context.access, { roleIds, groupIds: [] })
+        const id = await insertGroup(tx, { name, remarks })
+        await setGroupRoles(tx, id, roleIds)
+        await insertMembers(tx, id, memberIds)
+        await tellGroupsChanged(tx, memberIds)
+        return presentGroup(await findStored(tx, id))
+      })
+      gate.forget()
+      context.audit({ object: group.id, after: { ...group, memberIds } })
+      return group
+    },
+
+    /**
+     * @throws AppError user_group.not_found, user_group.changed_meanwhile, user.self, user.level_above,
+     * user.last_administrator, role.not_found, role.more_than_own; user_group.name_taken by constraint
+     */
+    async update(request: RequestOf<Calls['update']>, context: Context): Promise<UserGroup> {
+      const { before, after } = await db.transaction().execute(async tx => ({
+        before: presentGroup(await keepingAdministrator(tx, () => change(tx, request, context.access))),
+        after: presentGroup(await findStored(tx, request.id)),
+      }))
+      gate.forget()
+      context.audit({ object: request.id, before, after })
+      return after
+    },
+
+    /** Deleting what is gone already is fine. @throws AppError user.self, user.level_above, user.last_administrator */
+    async batchDelete(ids: readonly string[], context: Context): Promise<void> {
+      const removed = await db
+        .transaction()
+        .execute(tx => keepingAdministrator(tx, () => remove(tx, ids, context.access)))
+      gate.forget()
+      context.audit({ object: removed.map(row => row.id), before: removed.map(presentGroup) })
+    },
+  }
+}

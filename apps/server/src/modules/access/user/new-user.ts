@@ -1,0 +1,61 @@
+import { sealedPassword, type UserDraft, type UserUpdate } from '@palisade/contract'
+import { AppError, invalidRequest } from '../../../infra/errors/app-error.ts'
+import type { Sealer } from '../../../infra/secrets/sealer.ts'
+import { openPassword } from '../password/login-cipher.ts'
+import type { PasswordHasher } from '../password/password-hasher.ts'
+import type { UserFields } from './user-write.queries.ts'
+
+/** Characters of a password at a video cloud. */
+const CLOUD_PASSWORD_LIMIT = 128
+
+export interface SecretDeps {
+  sealer: Pick<Sealer, 'seal'>
+  hasher: Pick<PasswordHasher, 'hash' | 'inTurn'>
+  /** base64 */
+  loginKey: string
+}
+
+/** @throws AppError request.too_many when too many logins and passwords are being worked on */
+export async function hashInTurn(hasher: SecretDeps['hasher'], password: string): Promise<string> {
+  const turn = await hasher.inTurn(() => hasher.hash(password))
+  if (!turn) throw new AppError('request.too_many')
+  return turn.value
+}
+
+/**
+ * A cloud password as calls carry it, sealed for its user; empty takes the stored one away, left out keeps it.
+ * @throws AppError request.invalid at `cloudPassword`
+ */
+export function sealCloudPassword(
+  id: string,
+  sealed: string | undefined,
+  { sealer, loginKey }: Pick<SecretDeps, 'sealer' | 'loginKey'>,
+): Pick<UserFields, 'cloudSecret'> {
+  if (sealed === undefined) return {}
+  const text = openPassword(loginKey, sealedPassword.parse(sealed))
+  if (text === undefined) throw invalidRequest([{ path: 'cloudPassword', rule: 'login_key' }])
+  if (text.length > CLOUD_PASSWORD_LIMIT) throw invalidRequest([{ path: 'cloudPassword', rule: 'too_big' }])
+  return { cloudSecret: text === '' ? null : sealer.seal(id, text) }
+}
+
+type Entered = Omit<UserDraft, 'userName' | 'password'> | UserUpdate
+
+/** What is not stated is empty. */
+export function fieldsOf(entered: Entered, secret: Pick<UserFields, 'cloudSecret'>): UserFields {
+  const { name, email = '', phone = '', level, jobName = '', sort = 0, remarks = '' } = entered
+  const { rolesFrom, rolesUntil, cloudAccount = '', isSecondFactorRequired = false } = entered
+  return {
+    name,
+    email,
+    phone,
+    level,
+    jobName,
+    sort,
+    rolesFrom: rolesFrom === null ? null : new Date(rolesFrom),
+    rolesUntil: rolesUntil === null ? null : new Date(rolesUntil),
+    cloudAccount,
+    ...secret,
+    remarks,
+    isSecondFactorRequired,
+  }
+}

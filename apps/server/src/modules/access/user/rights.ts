@@ -1,0 +1,57 @@
+import type { UserLevel } from '@palisade/contract'
+import type { AccessSnapshot } from '../../../infra/binding/gate.ts'
+import type { Db, Tx } from '../../../infra/database/database.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import { findGrants, findRoles } from '../role/role.queries.ts'
+import { holdsRole } from '../role/role.reach.ts'
+import { findLevel, listGroupRoles, listLevels, lockGroups, lockRoles } from './rights.queries.ts'
+import { isAbove, levelInForce } from './user.rules.ts'
+
+/** The level by which somebody manages others. */
+export async function ownLevel(db: Db, { userId, isSuper }: AccessSnapshot): Promise<UserLevel> {
+  return levelInForce((await findLevel(db, userId)) ?? 'operator', isSuper)
+}
+
+/**
+ * Nobody manages a user of a level above their own, nor gives such a level.
+ * @param given a level that somebody gets
+ * @throws AppError user.level_above
+ */
+export async function requireManageable(
+  db: Db,
+  access: AccessSnapshot,
+  users: { ids: readonly string[]; given?: UserLevel },
+): Promise<void> {
+  const own = await ownLevel(db, access)
+  const levels = [...(await listLevels(db, users.ids)), ...(users.given ? [users.given] : [])]
+  if (levels.some(level => isAbove(level, own))) throw new AppError('user.level_above')
+}
+
+/**
+ * Roles and groups that somebody binds: they are there until the transaction ends, and give nothing that the binder does
+ * not hold.
+ * @throws AppError role.not_found, user_group.not_found, role.more_than_own
+ */
+export async function requireGivable(
+  tx: Tx,
+  access: AccessSnapshot,
+  { roleIds, groupIds }: { roleIds: readonly string[]; groupIds: readonly string[] },
+): Promise<void> {
+  if ((await lockGroups(tx, groupIds)) < new Set(groupIds).size) throw new AppError('user_group.not_found')
+  if ((await lockRoles(tx, roleIds)) < new Set(roleIds).size) throw new AppError('role.not_found')
+  const given = [...new Set([...roleIds, ...(await listGroupRoles(tx, groupIds))])]
+  if (!(await holdsRoles(tx, access, given))) throw new AppError('role.more_than_own')
+}
+
+/** Whether somebody holds all that these roles give. */
+export async function holdsRoles(
+  db: Db,
+  access: AccessSnapshot,
+  roleIds: readonly string[],
+): Promise<boolean> {
+  if (access.isSuper || roleIds.length === 0) return true
+  const rows = await findRoles(db, roleIds, access.userId)
+  for (const row of rows)
+    if (!(await holdsRole(db, access, { row, grants: await findGrants(db, row.id) }))) return false
+  return true
+}

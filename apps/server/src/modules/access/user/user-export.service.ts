@@ -1,0 +1,49 @@
+import type { Contract, RequestOf } from '@palisade/contract'
+import { loadTranslator, type Translator } from '@palisade/phrases'
+import type { FileAnswer, SignedInContext } from '../../../infra/binding/context.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import { XLSX_TYPE, xlsxStream, type Cell } from '../../../infra/spreadsheet/xlsx-stream.ts'
+import { listColumns, sheetCells, templateColumns } from './user-sheet.ts'
+import { listUsersAfter, type UserFilters } from './user.queries.ts'
+
+/** Rows read at a time. */
+const PIECE = 250
+
+export type UserExportService = ReturnType<typeof createUserExportService>
+
+/** Users as .xlsx in the asker's language, written while they are read; and the template of an import. */
+export function createUserExportService({ db, now = () => new Date() }: { db: Db; now?: () => Date }) {
+  async function* pieces(filters: UserFilters, translate: Translator): AsyncGenerator<Cell[][]> {
+    let after: string | undefined
+    for (;;) {
+      const rows = await listUsersAfter(db, filters, { after, limit: PIECE })
+      if (rows.length > 0) yield rows.map(row => sheetCells(row, translate))
+      if (rows.length < PIECE) return
+      after = rows.at(-1)?.id
+    }
+  }
+
+  return {
+    async template({ locale }: Pick<SignedInContext, 'locale'>): Promise<FileAnswer> {
+      const translate = await loadTranslator(locale)
+      const name = translate('user.sheet.template')
+      const body = xlsxStream({ name, columns: templateColumns(translate), rows: noRows() })
+      return { fileName: `${name}.xlsx`, contentType: XLSX_TYPE, body }
+    },
+
+    async exportExcel(
+      filters: RequestOf<Contract['user']['exportExcel']>,
+      context: Pick<SignedInContext, 'locale' | 'signal' | 'audit'>,
+    ): Promise<FileAnswer> {
+      const translate = await loadTranslator(context.locale)
+      const name = translate('user.sheet.name')
+      const body = xlsxStream({ name, columns: listColumns(translate), rows: pieces(filters, translate) })
+      context.signal.addEventListener('abort', () => body.destroy(), { once: true })
+      context.audit({ after: { filter: filters } })
+      const day = now().toISOString().slice(0, 10)
+      return { fileName: `${name} ${day}.xlsx`, contentType: XLSX_TYPE, body }
+    },
+  }
+}
+
+async function* noRows(): AsyncGenerator<Cell[][]> {}

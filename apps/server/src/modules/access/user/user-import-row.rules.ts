@@ -1,0 +1,139 @@
+import {
+  userColumns,
+  userDraft,
+  type ErrorCode,
+  type RequestIssue,
+  type UserColumn,
+  type UserDraft,
+} from '@palisade/contract'
+import { parseRequest } from '../../../infra/binding/request-body.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import { bareWord, type SheetLine } from '../../../infra/spreadsheet/import-sheet.ts'
+import type { UserWords } from './user-sheet.ts'
+
+export interface UserFault {
+  row: number
+  field: UserColumn | null
+  code: ErrorCode
+  rule: string | null
+}
+
+/** A row that is a user as far as the row itself tells; its password is sealed as in the call that adds one. */
+export interface Candidate {
+  row: number
+  draft: UserDraft
+}
+
+export type RowReading = { ok: true; candidate: Candidate } | { ok: false; faults: UserFault[] }
+
+export interface RowBook {
+  words: UserWords
+  /** Ids by exact name. */
+  roles: ReadonlyMap<string, string>
+  groups: ReadonlyMap<string, string>
+  seal(password: string): string
+}
+
+/** Faults told of one row. */
+const FAULTS_OF_A_ROW = 5
+
+export const fault = (
+  row: number,
+  field: UserColumn | null,
+  code: ErrorCode,
+  rule: string | null = null,
+): UserFault => ({ row, field, code, rule })
+
+export function readRow({ row, cells }: SheetLine<UserColumn>, book: RowBook): RowReading {
+  const roles = idsOf(cells.get('roles'), book.roles)
+  const groups = idsOf(cells.get('groups'), book.groups)
+  const unknown = [
+    ...(roles ? [] : [fault(row, 'roles', 'role.not_found')]),
+    ...(groups ? [] : [fault(row, 'groups', 'user_group.not_found')]),
+  ]
+  const level = cells.get('level')
+  const sort = cells.get('sort')
+  const password = cells.get('password')
+  const texts = ['userName', 'name', 'email', 'phone', 'jobName', 'remarks'] as const
+  const fields = {
+    ...Object.fromEntries(texts.filter(one => cells.has(one)).map(one => [one, cells.get(one)])),
+    password: password === undefined ? undefined : book.seal(password),
+    level: level === undefined ? undefined : (book.words.levels.get(bareWord(level)) ?? level),
+    ...(sort !== undefined && { sort: /^\d{1,6}$/.test(sort) ? Number(sort) : sort }),
+    rolesFrom: momentOf(cells.get('rolesFrom')),
+    rolesUntil: momentOf(cells.get('rolesUntil')),
+    roleIds: roles ?? [],
+    groupIds: groups ?? [],
+  }
+  const checked = checkDraft(row, fields)
+  const faults = [...unknown, ...('faults' in checked ? checked.faults : [])].slice(0, FAULTS_OF_A_ROW)
+  if (faults.length > 0 || !('draft' in checked)) return { ok: false, faults }
+  return { ok: true, candidate: { row, draft: checked.draft } }
+}
+
+/** By the very schema of the call that adds one user. */
+function checkDraft(row: number, fields: unknown): { draft: UserDraft } | { faults: UserFault[] } {
+  try {
+    return { draft: parseRequest(userDraft, fields) }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return { faults: faultsOf(row, error) }
+  }
+}
+
+/** A refusal as faults of a row: each issue at its column. */
+export function faultsOf(row: number, { code, params }: AppError): UserFault[] {
+  const issues = (params?.issues ?? []) as RequestIssue[]
+  if (issues.length === 0) return [fault(row, null, code)]
+  return issues.map(issue => fault(row, columnOf(issue.path), code, issue.rule))
+}
+
+const columnOf = (path: string) => userColumns.find(column => path.split('.')[0] === column) ?? null
+
+/** Names joined by semicolons; a name that holds one is known as a whole. @returns undefined when one is not known */
+function idsOf(text: string | undefined, ids: ReadonlyMap<string, string>): string[] | undefined {
+  if (text === undefined) return []
+  const whole = ids.get(text)
+  if (whole !== undefined) return [whole]
+  const names = text
+    .split(/[;；\n]/)
+    .map(name => name.trim())
+    .filter(name => name !== '')
+  const found = names.map(name => ids.get(name))
+  return found.every(id => id !== undefined) ? [...new Set(found)] : undefined
+}
+
+/** Days from 1899-12-30 to 1970, by which spreadsheets count. */
+const SHEET_EPOCH_DAYS = 25_569
+const DAY = 86_400_000
+
+/**
+ * A moment as people and spreadsheets write it, in the time of the site; null = not stated. A text that is none goes on as
+ * it is, and the schema refuses it.
+ */
+export function momentOf(text: string | undefined): string | null {
+  if (text === undefined) return null
+  if (/^\d{5}(\.\d{1,20})?$/.test(text))
+    return localMoment(Math.round((Number(text) - SHEET_EPOCH_DAYS) * DAY))
+  const written = /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/.exec(text)
+  if (!written) return text
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = written
+    .slice(1)
+    .map(part => Number(part ?? 0))
+  const utc = Date.UTC(year, month - 1, day, hour, minute, second)
+  // 31 April would be 1 May.
+  return new Date(utc).getUTCDate() === day && month <= 12 && hour < 24 ? localMoment(utc) : text
+}
+
+/** The moment whose local clock reads what UTC's reads at this one. */
+function localMoment(utc: number): string {
+  const at = new Date(utc)
+  return new Date(
+    at.getUTCFullYear(),
+    at.getUTCMonth(),
+    at.getUTCDate(),
+    at.getUTCHours(),
+    at.getUTCMinutes(),
+    at.getUTCSeconds(),
+  ).toISOString()
+}

@@ -1,0 +1,91 @@
+import { userColumns, userLevels, type UserColumn, type UserLevel, type UserStatus } from '@palisade/contract'
+import type { Translator } from '@palisade/phrases'
+import { bareWord } from '../../../infra/spreadsheet/import-sheet.ts'
+import type { Cell, Sheet } from '../../../infra/spreadsheet/xlsx-stream.ts'
+import type { UserRow } from './user.queries.ts'
+
+/** Without these a row is no user. */
+export const requiredColumns: readonly UserColumn[] = ['userName', 'name', 'password', 'level']
+
+/** Sheets carry the time of the site, which is the server's; the headings name it. */
+const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
+const moments: readonly string[] = ['rolesFrom', 'rolesUntil', 'lastLoginAt', 'createdAt']
+const widths: Partial<Record<string, number>> = { roles: 36, groups: 36, email: 26, level: 24, remarks: 30 }
+const USUAL_WIDTH = 18
+
+/** What an export tells besides; nothing that an import would take. */
+const exportColumns = [
+  ...userColumns.filter(column => column !== 'password'),
+  'status',
+  'lastLoginAt',
+  'createdAt',
+] as const
+type ExportColumn = (typeof exportColumns)[number]
+
+const headingOf = (column: UserColumn | ExportColumn, t: Translator) =>
+  `${t(`user.sheet.column.${column}`)}${moments.includes(column) ? ` (${ZONE})` : ''}`
+
+/** Headings in one language; `*` marks what every row must have, brackets hold what may be chosen. */
+export function templateColumns(t: Translator): Sheet['columns'] {
+  const levels = userLevels.map(level => t(`enums.userLevel.${level}`)).join(' | ')
+  return userColumns.map(column => {
+    const mark = requiredColumns.includes(column) ? ' *' : ''
+    const choice = column === 'level' ? ` [${levels}]` : ''
+    return { heading: `${headingOf(column, t)}${mark}${choice}`, width: widths[column] ?? USUAL_WIDTH }
+  })
+}
+
+export const listColumns = (t: Translator): Sheet['columns'] =>
+  exportColumns.map(column => ({ heading: headingOf(column, t), width: widths[column] ?? USUAL_WIDTH }))
+
+/** A user as an export tells it. */
+export function sheetCells(row: UserRow, t: Translator): Cell[] {
+  const names = (list: readonly { name: string }[]) => list.map(one => one.name).join('; ')
+  const cells: Record<ExportColumn, Cell> = {
+    userName: row.user_name,
+    name: row.name,
+    level: t(`enums.userLevel.${row.level as UserLevel}`),
+    email: row.email,
+    phone: row.phone,
+    jobName: row.job_name,
+    sort: row.sort,
+    rolesFrom: row.roles_from && momentText(row.roles_from),
+    rolesUntil: row.roles_until && momentText(row.roles_until),
+    roles: names(row.roles),
+    groups: names(row.groups),
+    remarks: row.remarks,
+    status: t(`enums.userStatus.${row.status as UserStatus}`),
+    lastLoginAt: row.last_login_at && momentText(row.last_login_at),
+    createdAt: momentText(row.created_at),
+  }
+  return exportColumns.map(column => cells[column])
+}
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** `yyyy-MM-dd HH:mm:ss` (specification §5), time of the site. */
+function momentText(at: Date): string {
+  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`
+}
+
+/** What the texts of a sheet mean, in every language at once. */
+export interface UserWords {
+  columns: ReadonlyMap<string, UserColumn>
+  levels: ReadonlyMap<string, UserLevel>
+}
+
+export function userWords(translators: readonly Translator[]): UserWords {
+  const ofEach = <Value>(entries: (t: Translator) => (readonly [string, Value])[]) =>
+    new Map(translators.flatMap(t => entries(t).map(([text, value]) => [bareWord(text), value] as const)))
+  return {
+    columns: ofEach(t => [
+      ...userColumns.map(column => [headingOf(column, t), column] as const),
+      // A template of another place, or one headed by hand, names no zone.
+      ...userColumns.map(column => [t(`user.sheet.column.${column}`), column] as const),
+    ]),
+    levels: ofEach(t =>
+      userLevels.flatMap(level => [[t(`enums.userLevel.${level}`), level] as const, [level, level] as const]),
+    ),
+  }
+}

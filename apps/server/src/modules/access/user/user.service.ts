@@ -1,0 +1,138 @@
+import type { Contract, Page, RequestOf, User } from '@palisade/contract'
+import type { OpenGate } from '../../../infra/access/gate.ts'
+import { tellAccessChanged } from '../../../infra/access/tell-access-changed.ts'
+import type { SignedInContext } from '../../../infra/binding/context.ts'
+import type { Db, Tx } from '../../../infra/database/database.ts'
+import { mapPage } from '../../../infra/database/paging.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import type { PasswordCheck } from '../password/password-check.ts'
+import { keepingAdministrator, listAdministrators } from './administrators.ts'
+import { fieldsOf, hashInTurn, sealCloudPassword, type SecretDeps } from './new-user.ts'
+import { requireGivable, requireManageable } from './rights.ts'
+import { insertUser, setGroups, setRoles, updateUser, type NewAccount } from './user-write.queries.ts'
+import { writeUsersChanged } from './user.events.ts'
+import { auditUser, presentUser } from './user.presenter.ts'
+import { findUser, findUserForUpdate, listUsers, type UserRow } from './user.queries.ts'
+import { lastAdministrator, rightsChange, type RightsOf } from './user.rules.ts'
+
+export interface UserDeps extends SecretDeps {
+  db: Db
+  gate: Pick<OpenGate, 'forget'>
+  passwords: PasswordCheck
+}
+
+type Calls = Contract['user']
+type Context = Pick<SignedInContext, 'access' | 'audit'>
+
+export type UserService = ReturnType<typeof createUserService>
+
+/** Users: their fields, roles and groups. Whoever is changed is told at once of what it means for them. */
+export function createUserService(deps: UserDeps) {
+  const { db, gate, hasher, passwords } = deps
+
+  async function details(id: string): Promise<User> {
+    const row = await found(db, id)
+    return presentUser(row, lastAdministrator(await listAdministrators(db)))
+  }
+
+  async function change(
+    tx: Tx,
+    request: RequestOf<Calls['update']>,
+    { access }: Pick<Context, 'access'>,
+  ): Promise<UserRow> {
+    const { id, roleIds, groupIds } = request
+    const before = await findUserForUpdate(tx, id)
+    if (!before) throw new AppError('user.not_found')
+    if (before.version !== request.version) throw new AppError('user.changed_meanwhile')
+    const rights = rightsChange(rightsOf(before), request)
+    if (rights.isAny && id === access.userId) throw new AppError('user.self')
+    await requireManageable(tx, access, {
+      ids: [id],
+      // One's own is kept, not given, when one's other fields change.
+      ...(before.level !== request.level && { given: request.level }),
+    })
+    await requireGivable(tx, access, { roleIds: rights.gainedRoleIds, groupIds: rights.gainedGroupIds })
+    const secret = sealCloudPassword(id, request.cloudPassword, deps)
+    await updateUser(tx, id, fieldsOf(request, secret))
+    await setRoles(tx, id, roleIds)
+    await setGroups(tx, id, groupIds)
+    if (rights.isAccess || before.name !== request.name) await tellAccessChanged(tx, [id])
+    await writeUsersChanged(tx)
+    return before
+  }
+
+  return {
+    getByPage: async (request: RequestOf<Calls['getByPage']>): Promise<Page<User>> => {
+      const last = lastAdministrator(await listAdministrators(db))
+      return mapPage(await listUsers(db, request), row => presentUser(row, last))
+    },
+
+    /** @throws AppError user.not_found */
+    getDetails: (id: string): Promise<User> => details(id),
+
+    /**
+     * @throws AppError request.invalid, user.password_common, user.level_above, role.not_found, user_group.not_found,
+     * role.more_than_own, request.too_many; user.exists by constraint
+     */
+    async add(request: RequestOf<Calls['add']>, context: Context): Promise<User> {
+      const { userName, password: sealed, ...entered } = request
+      const password = await passwords.accept(sealed, 'form', 'password', { userName, name: entered.name })
+      const id = crypto.randomUUID()
+      const fields = fieldsOf(entered, sealCloudPassword(id, entered.cloudPassword, deps))
+      const passwordHash = await hashInTurn(hasher, password)
+      const row = await db.transaction().execute(async tx => {
+        await storeNewUser(tx, context.access, { id, userName, passwordHash, fields, ...entered })
+        await writeUsersChanged(tx)
+        return found(tx, id)
+      })
+      context.audit({ object: id, after: auditUser(row) })
+      return details(id)
+    },
+
+    /**
+     * @throws AppError user.not_found, user.changed_meanwhile, user.self, user.level_above, user.last_administrator,
+     * role.not_found, user_group.not_found, role.more_than_own, request.invalid
+     */
+    async update(request: RequestOf<Calls['update']>, context: Context): Promise<User> {
+      const { id } = request
+      const { before, after } = await db.transaction().execute(async tx => ({
+        before: await keepingAdministrator(tx, () => change(tx, request, context)),
+        after: await found(tx, id),
+      }))
+      gate.forget()
+      context.audit({ object: id, before: auditUser(before), after: auditUser(after) })
+      return details(id)
+    },
+  }
+}
+
+export interface NewUser extends NewAccount {
+  roleIds: readonly string[]
+  groupIds: readonly string[]
+}
+
+/**
+ * Stores a user with roles and groups.
+ * @throws AppError user.level_above, role.not_found, user_group.not_found, role.more_than_own; user.exists by constraint
+ */
+export async function storeNewUser(tx: Tx, access: Context['access'], user: NewUser): Promise<void> {
+  await requireManageable(tx, access, { ids: [], given: user.fields.level })
+  await requireGivable(tx, access, user)
+  await insertUser(tx, user)
+  await setRoles(tx, user.id, user.roleIds)
+  await setGroups(tx, user.id, user.groupIds)
+}
+
+async function found(from: Db, id: string): Promise<UserRow> {
+  const row = await findUser(from, id)
+  if (!row) throw new AppError('user.not_found')
+  return row
+}
+
+const rightsOf = (row: UserRow): RightsOf => ({
+  level: row.level,
+  rolesFrom: row.roles_from?.toISOString() ?? null,
+  rolesUntil: row.roles_until?.toISOString() ?? null,
+  roleIds: row.roles.map(role => role.id),
+  groupIds: row.groups.map(group => group.id),
+})

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ALARM_PERMISSIONS, signInOperator } from '../../../testing/alarm-operator.ts'
+import { buildAlarm } from '../../../testing/builders/alarm.ts'
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+describe('who may', () => {
+  const some = '0192aaaa-0000-7000-8000-000000000000'
+  const calls = [
+    ['queryAlarmRecord', {}, 'alarm.view'],
+    ['queryAlarmInfo', { id: some }, 'alarm.view'],
+    ['getAlarmInfo', { alarmId: some }, 'alarm.view'],
+    ['findAlarmByPage', {}, 'alarm.view'],
+    ['findAlarmCount', {}, 'alarm.view'],
+    ['getAlarmTypeTree', {}, 'alarm.view'],
+    ['downloadAlarmPic', { alarmId: some }, 'alarm.view'],
+    ['updateConfirmState', { alarmId: some, confirm: 'acknowledge' }, 'alarm.handle'],
+    ['taskCloseByAlarmStyle', { alarmId: some, reason: 'x' }, 'alarm.close'],
+    ['alarmExportExcel', { ids: [some] }, 'alarm.export'],
+    ['alarmExportExcelAll', {}, 'alarm.export'],
+  ] as const
+
+  test.each(calls)('%s: nobody signed in', async (call, input) => {
+    const answer = await server.client.alarm[call](input as never)
+    expect(answer).toMatchObject({ status: 401, needLogin: true })
+  })
+
+  test.each(calls)('%s: everything but the permission', async (call, input, permission) => {
+    const { client } = await signInOperator(server, {
+      permissions: ['live.view', ...ALARM_PERMISSIONS.filter(one => one !== permission)],
+    })
+    const answer = await client.alarm[call](input as never)
+    expect(answer).toMatchObject({ status: 403, errorCode: 'access.denied' })
+  })
+
+  test.each(calls.filter(([, input]) => 'id' in input || 'alarmId' in input || 'ids' in input))(
+    '%s: an alarm of an area out of reach, as one that does not exist',
+    async (call, input) => {
+      const { client } = await signInOperator(server)
+      const foreign = await buildAlarm(server.db, { pictureKey: 'x' })
+      const key = Object.keys(input)[0] ?? ''
+      const asked = { ...input, [key]: key === 'ids' ? [foreign.id] : foreign.id }
+      for (const request of [asked, input]) {
+        const answer = await client.alarm[call](request as never)
+        expect(answer).toMatchObject({ status: 403, errorCode: 'access.denied' })
+      }
+    },
+  )
+
+  test.each(['queryAlarmRecord', 'findAlarmByPage', 'findAlarmCount', 'alarmExportExcelAll'] as const)(
+    "%s: another's centre",
+    async call => {
+      const [mine, other] = [await signInOperator(server), await signInOperator(server)]
+      const answer = await mine.client.alarm[call]({ centerId: other.centerId } as never)
+      expect(answer).toMatchObject({ status: 403, errorCode: 'access.no_centre' })
+    },
+  )
+})

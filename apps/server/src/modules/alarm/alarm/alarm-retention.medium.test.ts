@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildAlarm } from '../../../testing/builders/alarm.ts'
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { maintainAlarmMonths, monthAway } from './alarm-retention.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+const NOW = new Date('2031-06-15T12:00:00Z')
+const log = { warn: () => undefined, info: () => undefined }
+
+async function maintain(months: number, now = NOW) {
+  const { db, files } = server.app.infra
+  await maintainAlarmMonths({
+    db,
+    files,
+    log,
+    parameters: { get: async () => months as never },
+    now: () => now,
+  })
+}
+const partitionOf = async (id: string) => {
+  const { rows } = await sql<{
+    name: string
+  }>`select tableoid::regclass::text as name from alarm where id = ${id}`.execute(server.db)
+  return rows[0]?.name
+}
+
+test('months are counted over the turn of the year', () => {
+  expect(monthAway(new Date('2031-01-31T23:59:59Z'), -1)).toEqual(new Date('2030-12-01T00:00:00Z'))
+  expect(monthAway(new Date('2030-11-30T00:00:00Z'), 3)).toEqual(new Date('2031-02-01T00:00:00Z'))
+})
+
+test('what fell outside every month moves into its month once that is made', async () => {
+  const stray = await buildAlarm(server.db, { occurredAt: new Date('2031-05-31T23:59:59.999Z') })
+  const first = await buildAlarm(server.db, { occurredAt: new Date('2031-06-01T00:00:00.000Z') })
+  await server.db
+    .insertInto('alarm_history')
+    .values({ alarm_id: stray.id, action: 'raised', to_status: 'on_alert', task_status: 'alarm_time' })
+    .execute()
+  expect(await partitionOf(stray.id)).toBe('alarm_default')
+  await maintain(12)
+  await maintain(12)
+  expect(await partitionOf(stray.id)).toBe('alarm_203105')
+  expect(await partitionOf(first.id)).toBe('alarm_203106')
+  const { rows } = await sql<{ n: number }>`select count(*) as n from alarm_history_203105`.execute(server.db)
+  expect(rows[0]?.n).toBe(1)
+})
+
+test('months no longer kept go with their history and their files, the others stay', async () => {
+  const { files } = server.app.infra
+  const put = () => files.put(Buffer.from('jpeg'), { kind: 'alarm-picture', ext: 'jpg' })
+  const [oldKey, youngKey] = [await put(), await put()]
+  await maintain(12, new Date('2031-04-15T00:00:00Z'))
+  const old = await buildAlarm(server.db, {
+    occurredAt: new Date('2031-03-31T23:59:59Z'),
+    pictureKey: oldKey,
+  })
+  const young = await buildAlarm(server.db, {
+    occurredAt: new Date('2031-04-01T00:00:00Z'),
+    pictureKey: youngKey,
+  })
+  await maintain(2)
+  const rows = await server.db
+    .selectFrom('alarm')
+    .select('id')
+    .where('id', 'in', [old.id, young.id])
+    .execute()
+  expect(rows).toEqual([{ id: young.id }])
+  expect(await files.open(oldKey)).toBeUndefined()
+  const kept = await files.open(youngKey)
+  expect(kept).toBeDefined()
+  kept?.stream.destroy()
+  const { rows: tables } = await sql<{ name: string | null }>`
+    select to_regclass('alarm_history_203103')::text as name`.execute(server.db)
+  expect(tables[0]?.name).toBeNull()
+  const told = await server.db
+    .selectFrom('audit')
+    .select(['kind', 'user_name'])
+    .where('action', '=', 'system.alarm_retention')
+    .execute()
+  expect(told).toContainEqual({ kind: 'system', user_name: '' })
+})

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../infra/database/database.ts'
+import { lowestAlarmId } from './alarm.id.ts'
+
+const day = (moment: Date) => moment.toISOString().slice(0, 10)
+
+/** The missing months from `first` to `last`, both belonging to it. */
+export async function createPartitions(db: Db, first: Date, last: Date): Promise<void> {
+  await sql`select alarm_create_partitions(${day(first)}::date, ${day(last)}::date)`.execute(db)
+}
+
+/** Drops whole months that ended by then, their history with them. Returns how many. */
+export async function dropPartitionsBefore(db: Db, before: Date): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select alarm_drop_partitions(${day(before)}::date) as n`.execute(
+    db,
+  )
+  return rows[0]?.n ?? 0
+}
+
+/** Alarms that lie in no month. */
+export async function countStray(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from alarm_default`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+const CHUNK = 500
+
+/** Keys of the files of alarms that occurred before, in chunks. */
+export async function* listFileKeysBefore(db: Db, before: Date): AsyncGenerator<string[]> {
+  let after = lowestAlarmId(0)
+  for (;;) {
+    const rows = await db
+      .selectFrom('alarm')
+      .select(['id', 'picture_key', 'clip_key'])
+      .where('id', '>', after)
+      .where('id', '<', lowestAlarmId(before.getTime()))
+      .where(eb => eb.or([eb('picture_key', 'is not', null), eb('clip_key', 'is not', null)]))
+      .orderBy('id')
+      .limit(CHUNK)
+      .execute()
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows.flatMap(row => [row.picture_key, row.clip_key]).filter(key => key !== null)
+    after = last.id
+  }
+}

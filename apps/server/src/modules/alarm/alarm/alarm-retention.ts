@@ -1,0 +1,48 @@
+import type { ParameterKey, ParameterValues } from '@palisade/contract'
+import type { FastifyBaseLogger } from 'fastify'
+import { writeAudit } from '../../../infra/audit/audit.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import type { Files } from '../../../infra/files/files.ts'
+import {
+  countStray,
+  createPartitions,
+  dropPartitionsBefore,
+  listFileKeysBefore,
+} from './alarm-retention.queries.ts'
+
+/** Months kept ready: a server that is down for long finds its partition all the same. */
+const MONTHS_AHEAD = 3
+
+export interface RetentionDeps {
+  db: Db
+  files: Pick<Files, 'remove'>
+  parameters: { get<K extends ParameterKey>(key: K): Promise<ParameterValues[K]> }
+  log: Pick<FastifyBaseLogger, 'warn' | 'info'>
+  now?: () => Date
+}
+
+/** The first day of the month that lies `months` away, UTC. */
+export function monthAway(from: Date, months: number): Date {
+  return new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, 1))
+}
+
+/**
+ * Makes the months to come and drops those that `alarm.save_months` no longer keeps, whole: at start and once a day. A
+ * month's files go first, so that one interrupted on the way is simply done again.
+ */
+export async function maintainAlarmMonths(deps: RetentionDeps): Promise<void> {
+  const { db, files, parameters, log, now = () => new Date() } = deps
+  const today = now()
+  await createPartitions(db, monthAway(today, -1), monthAway(today, MONTHS_AHEAD))
+  const stray = await countStray(db)
+  if (stray > 0) log.warn({ alarms: stray }, 'alarms outside every month')
+  const before = monthAway(today, -(await parameters.get('alarm.save_months')))
+  for await (const keys of listFileKeysBefore(db, before)) {
+    await Promise.all(keys.map(key => files.remove(key)))
+  }
+  const dropped = await dropPartitionsBefore(db, before)
+  if (dropped === 0) return
+  log.info({ months: dropped }, 'alarms older than kept are gone')
+  const row = { action: 'system.alarm_retention', after: { months: dropped, before: before.toISOString() } }
+  await writeAudit(db, { userName: '', address: '', ...row, result: 'ok' })
+}

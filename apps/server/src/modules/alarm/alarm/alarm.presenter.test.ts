@@ -1,0 +1,110 @@
+import { alarm, alarmLevels, alarmStatuses, alarmTaskStatuses, alarmTypes } from '@palisade/contract'
+import { createTranslator, loadPhrases } from '@palisade/phrases'
+import { describe, expect, test } from 'vitest'
+import { alarmCells, alarmColumns } from './record/alarm-sheet.presenter.ts'
+import { presentAlarm, presentCount, presentTypeTree } from './alarm.presenter.ts'
+import type { AlarmRow } from './alarm.queries.ts'
+
+const ID = '01890000-0000-7000-8000-000000000000'
+const at = new Date(2026, 0, 5, 7, 8, 9)
+const row = (more: Partial<AlarmRow> = {}) =>
+  ({
+    id: ID,
+    number: '20260105-1',
+    level: 2,
+    type: 'intrusion',
+    status: 'on_alert',
+    task_status: 'alarm_time',
+    occurred_at: at,
+    last_at: at,
+    count: 1,
+    area_id: ID,
+    location: 'Hall',
+    device_id: null,
+    device_name: 'Gate',
+    device_code: 'G1',
+    description: '',
+    remarks: '',
+    longitude: null,
+    latitude: null,
+    picture_key: null,
+    clip_key: null,
+    acknowledged_by: null,
+    acknowledged_at: null,
+    closed_by: null,
+    closed_at: null,
+    version: 1,
+    ...more,
+  }) as AlarmRow
+
+describe('an alarm', () => {
+  test('has no field that the contract does not declare, and all that it does', () => {
+    const shown = presentAlarm(row())
+    expect(alarm.strict().parse(shown)).toEqual(shown)
+  })
+
+  test('tells that there is a picture and a clip, not where they lie', () => {
+    const shown = presentAlarm(row({ picture_key: 'pictures/secret.jpg', clip_key: 'clips/secret.mp4' }))
+    expect(shown).toMatchObject({ hasPicture: true, hasClip: true })
+    expect(JSON.stringify(shown)).not.toContain('secret')
+    expect(presentAlarm(row())).toMatchObject({ hasPicture: false, hasClip: false })
+  })
+
+  test('of a level that is none is a fault of ours', () => {
+    for (const level of [0, 5]) expect(() => presentAlarm(row({ level }))).toThrow(RangeError)
+  })
+})
+
+test('counts add up by level and by status, and what is missing is none', () => {
+  const counted = presentCount([
+    { level: 1, status: 'on_alert', n: 2 },
+    { level: 1, status: 'in_progress', n: 3 },
+    { level: 4, status: 'on_alert', n: 5 },
+  ])
+  expect(counted).toEqual({
+    onAlert: 7,
+    inProgress: 3,
+    byLevel: { very_urgent: 5, urgent: 0, general: 0, low: 5 },
+  })
+})
+
+test('the type tree holds every type once; one without a rule is low and off', () => {
+  const tree = presentTypeTree([{ type: 'fire', level: 1, enabled: true }])
+  const types = tree.flatMap(group => group.types)
+  expect(types.map(({ type }) => type)).toEqual(alarmTypes)
+  expect(types).toContainEqual({ type: 'fire', level: 'very_urgent', enabled: true })
+  expect(types).toContainEqual({ type: 'smoke', level: 'low', enabled: false })
+})
+
+describe.each(['en_US', 'zh_CN'] as const)('the sheet in %s', language => {
+  const translator = async () => createTranslator(language, await loadPhrases(language))
+
+  test('has a heading of its own above every cell', async () => {
+    const t = await translator()
+    const columns = alarmColumns(t)
+    expect(alarmCells(row(), t)).toHaveLength(columns.length)
+    expect(new Set(columns.map(column => column.heading)).size).toBe(columns.length)
+  })
+
+  test('has a word for everything an alarm can be', async () => {
+    const t = await translator()
+    const words = [
+      ...alarmLevels.map((_, n) => alarmCells(row({ level: n + 1 }), t)[1]),
+      ...alarmTypes.map(type => alarmCells(row({ type }), t)[2]),
+      ...alarmStatuses.map(status => alarmCells(row({ status }), t)[3]),
+      ...alarmTaskStatuses.map(task_status => alarmCells(row({ task_status }), t)[4]),
+    ]
+    expect(words.filter(word => typeof word !== 'string' || word === '' || /enums\.|_/.test(word))).toEqual(
+      [],
+    )
+  })
+})
+
+test('moments in the sheet are the site’s, padded; one that has not come is empty', async () => {
+  const t = createTranslator('en_US', await loadPhrases('en_US'))
+  const open = alarmCells(row(), t)
+  expect(open[5]).toBe('2026-01-05 07:08:09')
+  expect(open.slice(-2)).toEqual([null, null])
+  const closed = alarmCells(row({ closed_at: at }), t)
+  expect(closed.at(-1)).toBe('2026-01-05 07:08:09')
+})

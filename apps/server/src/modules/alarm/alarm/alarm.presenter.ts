@@ -1,0 +1,80 @@
+import {
+  alarmLevels,
+  alarmTypeGroups,
+  type Alarm,
+  type AlarmHistoryEntry,
+  type AlarmLevel,
+  type AlarmType,
+} from '@palisade/contract'
+import type { OpenCount } from './record/alarm-count.queries.ts'
+import type { AlarmRow, HistoryEntryRow } from './alarm.queries.ts'
+import { levelOfNumber } from './alarm.rules.ts'
+
+export function presentAlarm(row: AlarmRow): Alarm {
+  return {
+    id: row.id,
+    alarmId: row.id,
+    number: row.number,
+    level: levelOfNumber(row.level),
+    type: row.type,
+    status: row.status,
+    taskStatus: row.task_status,
+    occurredAt: row.occurred_at.toISOString(),
+    lastAt: row.last_at.toISOString(),
+    count: row.count,
+    areaId: row.area_id,
+    location: row.location,
+    deviceId: row.device_id,
+    deviceName: row.device_name,
+    deviceCode: row.device_code,
+    description: row.description,
+    remarks: row.remarks,
+    longitude: row.longitude,
+    latitude: row.latitude,
+    hasPicture: row.picture_key !== null,
+    hasClip: row.clip_key !== null,
+    acknowledgedBy: row.acknowledged_by,
+    acknowledgedAt: row.acknowledged_at?.toISOString() ?? null,
+    closedAt: row.closed_at?.toISOString() ?? null,
+    version: row.version,
+  }
+}
+
+export function presentHistory(row: HistoryEntryRow): AlarmHistoryEntry {
+  return {
+    at: row.at.toISOString(),
+    action: row.action as AlarmHistoryEntry['action'],
+    by: row.user_name,
+    from: row.from_status as AlarmHistoryEntry['from'],
+    to: row.to_status as AlarmHistoryEntry['to'],
+    taskStatus: row.task_status as AlarmHistoryEntry['taskStatus'],
+    text: row.text,
+  }
+}
+
+/** How many alarms are open, by status and by level. */
+export function presentCount(counts: readonly OpenCount[]) {
+  const byLevel: Record<AlarmLevel, number> = { very_urgent: 0, urgent: 0, general: 0, low: 0 }
+  const byStatus = { on_alert: 0, in_progress: 0, rejected: 0, completed: 0 }
+  for (const { level, status, n } of counts) {
+    byLevel[levelOfNumber(level)] += n
+    byStatus[status] += n
+  }
+  return { onAlert: byStatus.on_alert, inProgress: byStatus.in_progress, byLevel }
+}
+
+/** The types by group, in the order of the contract, with what the event rules say of each. */
+export function presentTypeTree(rules: readonly { type: string; level: number; enabled: boolean }[]) {
+  const byType = new Map(rules.map(rule => [rule.type, rule]))
+  return Object.entries(alarmTypeGroups).map(([group, types]) => ({
+    group,
+    types: types.map((type: AlarmType) => {
+      const rule = byType.get(type)
+      return {
+        type,
+        level: levelOfNumber(rule?.level ?? alarmLevels.length),
+        enabled: rule?.enabled ?? false,
+      }
+    }),
+  }))
+}

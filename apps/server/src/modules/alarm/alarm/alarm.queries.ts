@@ -1,0 +1,119 @@
+import type {
+  AlarmHistoryEntry,
+  AlarmStatus,
+  AlarmTaskStatus,
+  AlarmType,
+  DeviceCategory,
+} from '@palisade/contract'
+import { sql, type Selectable } from 'kysely'
+import type { Db, Tx } from '../../../infra/database/database.ts'
+import type { Database } from '../../../infra/database/schema.gen.ts'
+
+type Stored = Selectable<Database['alarm']>
+type Source = Selectable<Database['alarm_source']>
+
+/** An alarm with the words of its source; checks of the table keep the closed value sets. */
+export interface AlarmRow
+  extends Omit<Stored, 'status' | 'task_status' | 'type' | 'occurred_at'>, Omit<Source, 'id' | 'area_id'> {
+  occurred_at: Date
+  status: AlarmStatus
+  task_status: AlarmTaskStatus
+  type: AlarmType
+  /** Of its device; null without one. */
+  device_category: DeviceCategory | null
+}
+
+const sourceColumns = [
+  'alarm_source.device_id',
+  'alarm_source.device_name',
+  'alarm_source.device_code',
+  'alarm_source.location',
+  'alarm_source.longitude',
+  'alarm_source.latitude',
+] as const
+
+/** Alarms by id, in the order of the ids; one that is gone is left out. */
+export async function findAlarmRows(db: Db, ids: readonly string[]): Promise<AlarmRow[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('alarm')
+    .innerJoin('alarm_source', 'alarm_source.id', 'alarm.source_id')
+    .leftJoin('device', 'device.id', 'alarm_source.device_id')
+    .selectAll('alarm')
+    .select(sourceColumns)
+    .select('device.category as device_category')
+    .where(sql<boolean>`alarm.id = any(${ids}::uuid[])`)
+    .execute()
+  const byId = new Map(rows.map(row => [row.id, row as unknown as AlarmRow]))
+  return ids.flatMap(id => byId.get(id) ?? [])
+}
+
+export async function findAlarmRow(db: Db, id: string): Promise<AlarmRow | undefined> {
+  const [row] = await findAlarmRows(db, [id])
+  return row
+}
+
+/** Locks one alarm until the transaction ends. */
+export async function lockAlarm(tx: Tx, id: string): Promise<{ id: string } | undefined> {
+  return tx.selectFrom('alarm').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** What an operator's action writes. */
+export interface AlarmChange {
+  status: AlarmStatus
+  taskStatus: AlarmTaskStatus
+  remarks?: string
+  acknowledgedBy?: string
+  closedBy?: string
+  at: Date
+}
+
+export async function updateAlarmState(tx: Tx, id: string, change: AlarmChange): Promise<void> {
+  await tx
+    .updateTable('alarm')
+    .set(eb => ({
+      status: change.status,
+      task_status: change.taskStatus,
+      version: eb('version', '+', 1),
+      state_version: eb('version', '+', 1),
+      ...(change.remarks && { remarks: change.remarks }),
+      ...(change.acknowledgedBy !== undefined && {
+        acknowledged_by: change.acknowledgedBy,
+        acknowledged_at: change.at,
+      }),
+      ...(change.closedBy !== undefined && { closed_by: change.closedBy, closed_at: change.at }),
+    }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export interface HistoryRow {
+  alarm_id: string
+  action: AlarmHistoryEntry['action']
+  user_id?: string
+  user_name?: string
+  from_status: AlarmStatus | null
+  to_status: AlarmStatus
+  task_status: AlarmTaskStatus
+  text?: string
+}
+
+export async function insertHistory(tx: Tx, rows: readonly HistoryRow[]): Promise<void> {
+  if (rows.length > 0)
+    await tx
+      .insertInto('alarm_history')
+      .values([...rows])
+      .execute()
+}
+
+export type HistoryEntryRow = Awaited<ReturnType<typeof listHistory>>[number]
+
+/** Oldest first. */
+export async function listHistory(db: Db, alarmId: string) {
+  return db
+    .selectFrom('alarm_history')
+    .select(['at', 'action', 'user_name', 'from_status', 'to_status', 'task_status', 'text'])
+    .where('alarm_id', '=', alarmId)
+    .orderBy('id')
+    .execute()
+}

@@ -1,0 +1,214 @@
+import type {
+  AlarmAction,
+  AlarmDetails,
+  AlarmTaskStatus,
+  Contract,
+  Page,
+  ParameterKey,
+  ParameterValues,
+  Alarm,
+  RequestOf,
+} from '@palisade/contract'
+import type { CentreContext, FileAnswer, SignedInContext } from '../../../infra/binding/context.ts'
+import { mapPage } from '../../../infra/database/paging.ts'
+import type { Db, Tx } from '../../../infra/database/database.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import { may } from '../../../infra/access/may.ts'
+import type { Files } from '../../../infra/files/files.ts'
+import { findAlarmCamera } from './capture/alarm-capture.queries.ts'
+import { findAlarmPage } from './record/alarm-list.queries.ts'
+import { countOpen, listEventRules } from './record/alarm-count.queries.ts'
+import { alarmObject, writeAlarmEvents } from './alarm.events.ts'
+import { presentAlarm, presentCount, presentHistory, presentTypeTree } from './alarm.presenter.ts'
+import {
+  findAlarmRow,
+  insertHistory,
+  listHistory,
+  lockAlarm,
+  updateAlarmState,
+  type AlarmChange,
+  type AlarmRow,
+} from './alarm.queries.ts'
+import { decide, liveMs, possibleActions, type Action } from './alarm.rules.ts'
+import { findAlarmsInView } from './record/alarm-area.queries.ts'
+
+type Calls = Contract['alarm']
+
+/** The permission behind each action. */
+const permissionOf = {
+  acknowledge: 'alarm.handle',
+  false_alarm: 'alarm.handle',
+  close: 'alarm.close',
+} as const satisfies Record<AlarmAction, string>
+
+export interface AlarmService {
+  queryRecord(request: RequestOf<Calls['queryAlarmRecord']>, context: CentreContext): Promise<Page<Alarm>>
+  queryOpen(request: RequestOf<Calls['findAlarmByPage']>, context: CentreContext): Promise<Page<Alarm>>
+  /** @throws AppError alarm.not_found */
+  details(alarmId: string, context: SignedInContext): Promise<AlarmDetails>
+  count(context: CentreContext): Promise<ReturnType<typeof presentCount>>
+  typeTree(): Promise<ReturnType<typeof presentTypeTree>>
+  /** @throws AppError alarm.not_found, .already_acknowledged, .already_closed, .changed_meanwhile */
+  confirm(request: RequestOf<Calls['updateConfirmState']>, context: SignedInContext): Promise<AlarmDetails>
+  /** @throws AppError alarm.not_found, .not_acknowledged, .already_closed, .changed_meanwhile, .close_reason_required */
+  close(request: RequestOf<Calls['taskCloseByAlarmStyle']>, context: SignedInContext): Promise<AlarmDetails>
+  /** @throws AppError alarm.not_found, .no_picture, .no_clip */
+  openPart(
+    request: RequestOf<Calls['downloadAlarmPic']>,
+    context: Pick<SignedInContext, 'audit'>,
+  ): Promise<FileAnswer>
+}
+
+export interface AlarmDeps {
+  db: Db
+  files: Pick<Files, 'open'>
+  parameters: { get<K extends ParameterKey>(key: K): Promise<ParameterValues[K]> }
+  now?: () => Date
+}
+
+export function createAlarmService(deps: AlarmDeps): AlarmService {
+  const { db, now = () => new Date() } = deps
+
+  async function details(alarmId: string, context: SignedInContext): Promise<AlarmDetails> {
+    const [row, history, camera] = await Promise.all([
+      findAlarmRow(db, alarmId),
+      listHistory(db, alarmId),
+      findAlarmCamera(db, alarmId, context.access),
+    ])
+    if (!row) throw new AppError('alarm.not_found')
+    const allowedActions = possibleActions(row.status).filter(action =>
+      may(context.access, permissionOf[action], alarmObject(row)),
+    )
+    return {
+      ...presentAlarm(row),
+      history: history.map(presentHistory),
+      allowedActions,
+      camera: camera ?? null,
+    }
+  }
+
+  async function act(
+    alarmId: string,
+    wanted: Action & { remarks?: string | undefined },
+    context: SignedInContext,
+  ) {
+    const changed = await db.transaction().execute(async tx => {
+      if (!(await lockAlarm(tx, alarmId))) throw new AppError('alarm.not_found')
+      const before = await findAlarmRow(tx, alarmId)
+      if (!before) throw new AppError('alarm.not_found')
+      const after = await applyAction(tx, before, wanted, context, now())
+      return { before, after }
+    })
+    context.audit({ object: alarmId, before: stateOf(changed.before), after: stateOf(changed.after) })
+    return details(alarmId, context)
+  }
+
+  return {
+    details,
+    async queryRecord(request, context) {
+      const { pageNum, pageSize, orderBy, order, areaId, ...filters } = request
+      const view = await findAlarmsInView(db, context, areaId)
+      const page = await findAlarmPage(
+        db,
+        { ...filters, ...view },
+        { pageNum, pageSize, orderBy, order },
+        { orderBy: 'occurredAt', order: 'desc' },
+      )
+      return mapPage(page, presentAlarm)
+    },
+    async queryOpen(request, context) {
+      const { pageNum, pageSize, orderBy, order, ...filters } = request
+      const view = await findAlarmsInView(db, context)
+      const page = await findAlarmPage(
+        db,
+        {
+          ...filters,
+          ...view,
+          processed: 'unprocessed',
+          from: new Date(await liveSince(deps)).toISOString(),
+        },
+        { pageNum, pageSize, orderBy, order },
+        { orderBy: 'level', order: 'desc' },
+      )
+      return mapPage(page, presentAlarm)
+    },
+    async count(context) {
+      return presentCount(await countOpen(db, await findAlarmsInView(db, context), await liveSince(deps)))
+    },
+    typeTree: async () => presentTypeTree(await listEventRules(db)),
+    confirm({ alarmId, confirm, remarks, version }, context) {
+      return act(alarmId, { action: confirm, remarks, version }, context)
+    },
+    close({ alarmId, reason, style, version }, context) {
+      return act(alarmId, { action: 'close', reason, style, version, remarks: reason }, context)
+    },
+    openPart: (request, context) => openPart(deps, request, context),
+  }
+}
+
+/** What began before it has left the live alarms and stands in the records only; ms since 1970. */
+async function liveSince({ parameters, now = () => new Date() }: AlarmDeps): Promise<number> {
+  return now().getTime() - liveMs(await parameters.get('alarm.live_timeout'))
+}
+
+/** A file of an alarm, written down as seen. */
+async function openPart(
+  { db, files }: AlarmDeps,
+  { alarmId, part }: RequestOf<Calls['downloadAlarmPic']>,
+  context: Pick<SignedInContext, 'audit'>,
+): Promise<FileAnswer> {
+  context.audit({ object: alarmId, after: { part } })
+  const row = await findAlarmRow(db, alarmId)
+  if (!row) throw new AppError('alarm.not_found')
+  const key = part === 'picture' ? row.picture_key : row.clip_key
+  const file = key === null ? undefined : await files.open(key)
+  if (!file) throw new AppError(part === 'picture' ? 'alarm.no_picture' : 'alarm.no_clip')
+  const name = part === 'picture' ? `${row.number}.jpg` : `${row.number}.mp4`
+  const contentType = part === 'picture' ? 'image/jpeg' : 'video/mp4'
+  return { fileName: name, contentType, body: file.stream, length: file.length }
+}
+
+/** One transition: decided on the locked row, written with its history, told after commit. */
+async function applyAction(
+  tx: Tx,
+  before: AlarmRow,
+  wanted: Action & { remarks?: string | undefined },
+  { user }: SignedInContext,
+  at: Date,
+): Promise<AlarmRow> {
+  const decided = decide({ status: before.status, stateVersion: before.state_version }, wanted)
+  if ('refused' in decided) throw new AppError(decided.refused, whoWas(before))
+  const change: AlarmChange = { status: decided.to, taskStatus: decided.taskStatus, at }
+  if (wanted.remarks) change.remarks = wanted.remarks
+  if (wanted.action === 'acknowledge') change.acknowledgedBy = user.name
+  if (decided.to === 'completed') change.closedBy = user.name
+  await updateAlarmState(tx, before.id, change)
+  await insertHistory(tx, [
+    {
+      alarm_id: before.id,
+      action: wanted.action,
+      user_id: user.id,
+      user_name: user.name,
+      from_status: before.status,
+      to_status: decided.to,
+      task_status: decided.taskStatus,
+      text: wanted.remarks ?? '',
+    },
+  ])
+  const after = await findAlarmRow(tx, before.id)
+  if (!after) throw new AppError('alarm.not_found')
+  await writeAlarmEvents(tx, 'alarm.changed', [after])
+  return after
+}
+
+/** Who was faster, and when: the loser of two operators is told. */
+function whoWas(row: AlarmRow): Record<string, string> {
+  const by = row.closed_by ?? row.acknowledged_by ?? ''
+  const at = row.closed_at ?? row.acknowledged_at
+  return { by, at: at?.toISOString() ?? '' }
+}
+
+/** What an audit row says of an alarm. */
+function stateOf(row: AlarmRow): { status: string; taskStatus: AlarmTaskStatus; remarks: string } {
+  return { status: row.status, taskStatus: row.task_status, remarks: row.remarks }
+}

@@ -1,0 +1,180 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { buildAlarm } from '../../../../testing/builders/alarm.ts'
+import { buildDevice } from '../../../../testing/builders/device.ts'
+import { buildArea } from '../../../../testing/builders/organisation.ts'
+import { noMedia, startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import { createAlarmCaptures } from './alarm-capture.service.ts'
+
+let server: TestServer
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+afterEach(async () => {
+  await server.db.deleteFrom('alarm_capture').execute()
+})
+
+const log = { warn: () => undefined }
+const parameters = { get: async () => 8 as never }
+
+/** Captures of a server of its own, with a media program that answers as told. The server under test has none. */
+function captures(media: Partial<typeof noMedia>) {
+  const { db, files } = server.app.infra
+  return createAlarmCaptures({ db, files, media: { ...noMedia, ...media }, parameters, log })
+}
+
+async function waiting(more: object = {}) {
+  const device = await buildDevice(server.db)
+  const alarm = await buildAlarm(server.db, { device, ...more })
+  await server.db
+    .insertInto('alarm_capture')
+    // Leased, so that the server under test leaves it alone.
+    .values({ alarm_id: alarm.id, wants_picture: !('pictureKey' in more), leased_until: 'infinity' })
+    .execute()
+  return { ...alarm, device }
+}
+const release = () => server.db.updateTable('alarm_capture').set({ leased_until: '-infinity' }).execute()
+const stored = (id: string) =>
+  server.db.selectFrom('alarm').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const left = () => server.db.selectFrom('alarm_capture').selectAll().execute()
+
+async function contentOf(key: string | null) {
+  const file = await server.app.infra.files.open(key ?? '')
+  return Buffer.concat((await file?.stream.toArray()) ?? []).toString()
+}
+
+test('an alarm gets the picture of its camera and the seconds before, and everybody is told', async () => {
+  const alarm = await waiting()
+  const asked: unknown[] = []
+  const worker = captures({
+    snapshot: async id => Buffer.from(`picture of ${id}`),
+    clip: async (id, seconds) => {
+      asked.push([id, seconds])
+      return Buffer.from('clip')
+    },
+  })
+  await release()
+  await worker.round()
+  const row = await stored(alarm.id)
+  expect(await contentOf(row.picture_key)).toBe(`picture of ${alarm.device.id}`)
+  expect(await contentOf(row.clip_key)).toBe('clip')
+  expect(asked).toEqual([[alarm.device.id, 8]])
+  expect(row).toMatchObject({ version: 2, state_version: 1 })
+  expect(await left()).toEqual([])
+  const history = await server.db
+    .selectFrom('alarm_history')
+    .selectAll()
+    .where('alarm_id', '=', alarm.id)
+    .execute()
+  expect(history).toMatchObject([{ action: 'picture', user_name: '', from_status: 'on_alert' }])
+  const events = await server.db
+    .selectFrom('outbox')
+    .select('data')
+    .where('type', '=', 'alarm.changed')
+    .execute()
+  expect(events.map(event => event.data)).toContainEqual(
+    expect.objectContaining({ id: alarm.id, hasPicture: true, hasClip: true }),
+  )
+})
+
+test('an alarm that brought its picture only gets the clip', async () => {
+  const alarm = await waiting({ pictureKey: 'its own' })
+  await release()
+  await captures({
+    snapshot: () => Promise.reject(new Error('not asked')),
+    clip: async () => Buffer.from('c'),
+  }).round()
+  expect(await stored(alarm.id)).toMatchObject({ picture_key: 'its own', clip_key: expect.any(String) })
+})
+
+test('one of both is enough', async () => {
+  const alarm = await waiting()
+  await release()
+  await captures({
+    snapshot: async () => Buffer.from('p'),
+    clip: () => Promise.reject(new Error('away')),
+  }).round()
+  expect(await stored(alarm.id)).toMatchObject({ picture_key: expect.any(String), clip_key: null })
+})
+
+test('a media program that is away is asked again, until the moment is past', async () => {
+  const alarm = await waiting()
+  await release()
+  await captures({
+    snapshot: () => Promise.reject(new Error('away')),
+    clip: () => Promise.reject(new Error('away')),
+  }).round()
+  const [capture] = await left()
+  expect(capture?.alarm_id).toBe(alarm.id)
+  expect(capture!.leased_until.getTime()).toBeGreaterThan(Date.now())
+
+  await release()
+  await captures({ snapshot: async () => Buffer.from('p') }).round()
+  expect((await stored(alarm.id)).picture_key).not.toBeNull()
+
+  const late = await waiting()
+  await release()
+  await server.db
+    .updateTable('alarm_capture')
+    .set({ created_at: new Date(Date.now() - 31_000) })
+    .execute()
+  await captures({ snapshot: async () => Buffer.from('p') }).round()
+  expect(await stored(late.id)).toMatchObject({ picture_key: null })
+  expect(await left()).toEqual([])
+})
+
+test('an alarm of an area without cameras waits for nothing', async () => {
+  const sensor = await buildDevice(server.db, { driver: 'http', areaId: (await buildArea(server.db)).id })
+  const alarm = await buildAlarm(server.db, { device: sensor })
+  await server.db.insertInto('alarm_capture').values({ alarm_id: alarm.id, wants_picture: true }).execute()
+  await captures({ snapshot: () => Promise.reject(new Error('not asked')) }).round()
+  expect(await left()).toEqual([])
+})
+
+test('of many servers each alarm is asked for once, at most four at a time', async () => {
+  const alarms = await Promise.all(Array.from({ length: 12 }, () => waiting()))
+  await release()
+  let now = 0
+  let most = 0
+  const asked: string[] = []
+  const media = {
+    snapshot: async (id: string) => {
+      asked.push(id)
+      most = Math.max(most, (now += 1))
+      await new Promise(resolve => setImmediate(resolve))
+      now -= 1
+      return Buffer.from('p')
+    },
+  }
+  await captures(media).round()
+  expect(most).toBeLessThanOrEqual(4)
+  await Promise.all([captures(media).round(), captures(media).round()])
+  expect(asked.toSorted()).toEqual(alarms.map(alarm => alarm.device.id).toSorted())
+
+  await Promise.all(Array.from({ length: 8 }, () => waiting()))
+  await release()
+  asked.length = 0
+  await Promise.all([captures(media).round(), captures(media).round(), captures(media).round()])
+  expect(new Set(asked).size).toBe(8)
+  expect(asked).toHaveLength(8)
+})
+
+test('it goes on by itself after a start, and ends what is under way before it stops', async () => {
+  const alarm = await waiting()
+  const asked = Promise.withResolvers<void>()
+  const given = Promise.withResolvers<Buffer>()
+  const worker = captures({
+    snapshot: () => {
+      asked.resolve()
+      return given.promise
+    },
+  })
+  await release()
+  worker.start()
+  await asked.promise
+  const stopped = worker.stop()
+  given.resolve(Buffer.from('p'))
+  await stopped
+  expect((await stored(alarm.id)).picture_key).not.toBeNull()
+})

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { reachedDevices } from '../../../../infra/access/visible-devices.ts'
+import type { AccessSnapshot } from '../../../../infra/binding/gate.ts'
+import type { Db, Tx } from '../../../../infra/database/database.ts'
+
+export async function insertCaptures(
+  tx: Tx,
+  captures: readonly { alarm_id: string; wants_picture: boolean }[],
+): Promise<void> {
+  if (captures.length > 0)
+    await tx
+      .insertInto('alarm_capture')
+      .values([...captures])
+      .execute()
+}
+
+export interface Capture {
+  alarm_id: string
+  wants_picture: boolean
+}
+
+/**
+ * Takes up to `count` captures for `leaseMs`: nobody else gets them meanwhile. One whose server dies is free again when
+ * the lease ends. Oldest first.
+ */
+export async function leaseCaptures(db: Db, count: number, leaseMs: number): Promise<Capture[]> {
+  const { rows } = await sql<Capture>`
+    update alarm_capture set leased_until = now() + ${leaseMs} * interval '1 millisecond'
+    where alarm_id in (
+      select alarm_id from alarm_capture where leased_until <= now()
+      order by created_at limit ${count} for update skip locked)
+    returning alarm_id, wants_picture`.execute(db)
+  return rows
+}
+
+/** Lets a capture be tried again after a pause. */
+export async function postponeCapture(db: Db, alarmId: string, pauseMs: number): Promise<void> {
+  await sql`update alarm_capture set leased_until = now() + ${pauseMs} * interval '1 millisecond'
+    where alarm_id = ${alarmId}`.execute(db)
+}
+
+/** Returns whether it was still there, so that of two who think they hold it one goes on. */
+export async function removeCapture(db: Db, alarmId: string): Promise<boolean> {
+  const result = await db.deleteFrom('alarm_capture').where('alarm_id', '=', alarmId).executeTakeFirst()
+  return result.numDeletedRows > 0n
+}
+
+/** Gives up those that have waited longer than `ageMs`. Returns how many. */
+export async function removeStaleCaptures(db: Db, ageMs: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from alarm_capture
+    where created_at < now() - ${ageMs} * interval '1 millisecond' and leased_until <= now()`.execute(db)
+  return Number(numAffectedRows ?? 0n)
+}
+
+export interface AlarmCamera {
+  id: string
+  name: string
+}
+
+const camera = { area: 'c.area_id', category: 'c.category', id: 'c.id' }
+
+/**
+ * The camera to look at: the device itself, or the nearest camera of its area, or any of the area.
+ * @param access of whoever asks: of their cameras only; left out for the programs themselves
+ */
+export async function findAlarmCamera(
+  db: Db,
+  alarmId: string,
+  access?: AccessSnapshot,
+): Promise<AlarmCamera | undefined> {
+  const reached = access && reachedDevices(access, camera)
+  // Two ways by two indexes: an `or` of them would read every device there is, twice an alarm.
+  // Degrees of longitude shrink with the latitude; within an area that is exact enough to tell which is nearer.
+  const { rows } = await sql<AlarmCamera>`
+    select c.id, c.name
+    from alarm a
+    join alarm_source s on s.id = a.source_id
+    cross join lateral (
+      select * from device where id = s.device_id
+      union all select * from device where area_id = a.area_id and id is distinct from s.device_id) c
+    where a.id = ${alarmId} and c.kind = 'camera' and c.deleted_at is null and ${reached ?? sql`true`}
+    order by (c.id = s.device_id) desc,
+      power((c.longitude - s.longitude) * cos(radians(s.latitude)), 2) + power(c.latitude - s.latitude, 2) nulls last,
+      c.name
+    limit 1`.execute(db)
+  return rows[0]
+}
+
+export async function updatePictures(
+  tx: Tx,
+  alarmId: string,
+  keys: { picture: string | null; clip: string | null },
+): Promise<void> {
+  await tx
+    .updateTable('alarm')
+    .set(eb => ({
+      picture_key: eb.fn.coalesce('picture_key', eb.val(keys.picture)),
+      clip_key: eb.fn.coalesce('clip_key', eb.val(keys.clip)),
+      version: eb('version', '+', 1),
+    }))
+    .where('id', '=', alarmId)
+    .execute()
+}

@@ -1,0 +1,157 @@
+import type { ParameterKey, ParameterValues } from '@palisade/contract'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../../../../infra/database/database.ts'
+import type { Files } from '../../../../infra/files/files.ts'
+import type { MediaControl } from '../../../../infra/media/media-control.ts'
+import {
+  findAlarmCamera,
+  leaseCaptures,
+  postponeCapture,
+  removeCapture,
+  removeStaleCaptures,
+  updatePictures,
+  type Capture,
+} from './alarm-capture.queries.ts'
+import {
+  CAPTURE_RETRY_MS,
+  CAPTURE_TRY_MS,
+  CAPTURE_WITHIN_MS,
+  CAPTURES_AT_ONCE,
+} from './alarm-capture.rules.ts'
+import { ownEntry, writeAlarmEvents } from '../alarm.events.ts'
+import { findAlarmRow, insertHistory, lockAlarm } from '../alarm.queries.ts'
+
+/** How often it looks for captures left by others, and those to try again, ms. */
+const LOOK_EVERY_MS = 1_000
+/** A lease outlives a try and the writing after it. */
+const LEASE_MS = CAPTURE_TRY_MS + 10_000
+
+export interface AlarmCaptures {
+  start(): void
+  /** Ends what is under way; what is not done stays for the next start. */
+  stop(): Promise<void>
+  /** Something was added: look now. */
+  wake(): void
+  /** One round: leases what is free and works it off. Resolves when that is done. */
+  round(): Promise<void>
+}
+
+export interface CaptureDeps {
+  db: Db
+  files: Files
+  media: Pick<MediaControl, 'snapshot' | 'clip'>
+  parameters: { get<K extends ParameterKey>(key: K): Promise<ParameterValues[K]> }
+  log: Pick<FastifyBaseLogger, 'warn'>
+}
+
+interface Pictures {
+  picture?: Buffer | undefined
+  clip?: Buffer | undefined
+}
+
+/** Gives an alarm the picture of its camera and the seconds before it, outside any transaction (issue 2, point 8). */
+export function createAlarmCaptures(deps: CaptureDeps): AlarmCaptures {
+  const { db, media, parameters, log } = deps
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  let isWoken = false
+  let active = 0
+
+  async function one(capture: Capture) {
+    active += 1
+    try {
+      const camera = await findAlarmCamera(db, capture.alarm_id)
+      if (!camera) return void (await removeCapture(db, capture.alarm_id))
+      const seconds = await parameters.get('alarm.seconds_before')
+      const pictures = await take(media, camera.id, seconds, capture)
+      if (pictures.picture || pictures.clip) await keep(deps, capture, pictures)
+      else await postponeCapture(db, capture.alarm_id, CAPTURE_RETRY_MS)
+    } catch (error) {
+      log.warn({ err: error, alarm: capture.alarm_id }, 'picture of an alarm not taken')
+    } finally {
+      active -= 1
+    }
+  }
+
+  async function round() {
+    await removeStaleCaptures(db, CAPTURE_WITHIN_MS)
+    for (;;) {
+      const captures = await leaseCaptures(db, CAPTURES_AT_ONCE - active, LEASE_MS)
+      if (captures.length === 0) return
+      await Promise.all(captures.map(one))
+    }
+  }
+
+  async function work() {
+    while (isWoken) {
+      isWoken = false
+      await round().catch((error: unknown) => log.warn({ err: error }, 'captures not looked at'))
+    }
+    running = undefined
+  }
+
+  function wake() {
+    if (!timer) return
+    isWoken = true
+    running ??= work()
+  }
+
+  return {
+    start() {
+      timer ??= setInterval(wake, LOOK_EVERY_MS).unref()
+      wake()
+    },
+    async stop() {
+      clearInterval(timer)
+      timer = undefined
+      isWoken = false
+      await running
+    },
+    wake,
+    round,
+  }
+}
+
+/** What the camera has to show; what it does not give in time is left out. */
+async function take(
+  media: CaptureDeps['media'],
+  cameraId: string,
+  seconds: number,
+  capture: Capture,
+): Promise<Pictures> {
+  const [picture, clip] = await Promise.allSettled([
+    capture.wants_picture ? inTime(media.snapshot(cameraId)) : undefined,
+    inTime(media.clip(cameraId, seconds)),
+  ])
+  return {
+    picture: picture.status === 'fulfilled' ? picture.value : undefined,
+    clip: clip.status === 'fulfilled' ? clip.value : undefined,
+  }
+}
+
+function inTime<T>(work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('took too long')), CAPTURE_TRY_MS)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}
+
+/** Stores the files, then names them in the alarm. Another who was faster keeps his; ours go again. */
+async function keep({ db, files }: CaptureDeps, capture: Capture, { picture, clip }: Pictures) {
+  const keys = {
+    picture: picture ? await files.put(picture, { kind: 'alarm-picture', ext: 'jpg' }) : null,
+    clip: clip ? await files.put(clip, { kind: 'alarm-clip', ext: 'mp4' }) : null,
+  }
+  const isOurs = await db.transaction().execute(async tx => {
+    if (!(await removeCapture(tx, capture.alarm_id)) || !(await lockAlarm(tx, capture.alarm_id))) return false
+    await updatePictures(tx, capture.alarm_id, keys)
+    const row = await findAlarmRow(tx, capture.alarm_id)
+    if (!row) return false
+    await insertHistory(tx, [ownEntry(row, 'picture')])
+    await writeAlarmEvents(tx, 'alarm.changed', [row])
+    return true
+  })
+  if (isOurs) return
+  const unused = [keys.picture, keys.clip].filter(key => key !== null)
+  await Promise.all(unused.map(key => files.remove(key)))
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../../infra/database/database.ts'
+
+/** What a source looks like now, or did. */
+export interface SourceWords {
+  device_id: string | null
+  area_id: string
+  device_name: string
+  device_code: string
+  location: string
+  longitude: number | null
+  latitude: number | null
+}
+
+export async function listSources(tx: Tx, deviceIds: readonly string[]) {
+  return tx
+    .selectFrom('alarm_source')
+    .select(['id', 'device_id', 'area_id', 'device_name', 'device_code', 'location', 'longitude', 'latitude'])
+    .where(sql<boolean>`device_id = any(${deviceIds}::uuid[])`)
+    .execute()
+}
+
+export async function insertSources(tx: Tx, sources: readonly SourceWords[]): Promise<void> {
+  await tx
+    .insertInto('alarm_source')
+    .values([...sources])
+    .onConflict(conflict => conflict.constraint('alarm_source__identity').doNothing())
+    .execute()
+}

@@ -1,0 +1,43 @@
+import type { Tx } from '../../../../infra/database/database.ts'
+import type { EventDevice } from './alarm-raise.queries.ts'
+import { insertSources, listSources, type SourceWords } from './alarm-source.queries.ts'
+
+const wordsOf = (device: EventDevice): SourceWords => ({
+  device_id: device.id,
+  area_id: device.area_id,
+  device_name: device.name,
+  device_code: device.code,
+  location: device.location,
+  longitude: device.longitude,
+  latitude: device.latitude,
+})
+const wordsKey = (words: SourceWords) =>
+  JSON.stringify([
+    words.device_id,
+    words.area_id,
+    words.device_name,
+    words.device_code,
+    words.location,
+    words.longitude,
+    words.latitude,
+  ])
+
+/** The row of alarm_source that has the words of each. */
+export async function sourceIds(tx: Tx, devices: readonly EventDevice[]): Promise<Map<EventDevice, number>> {
+  const read = async () =>
+    new Map(
+      (
+        await listSources(
+          tx,
+          devices.map(device => device.id),
+        )
+      ).map(row => [wordsKey(row), row.id]),
+    )
+  let stored = await read()
+  const missing = devices.map(wordsOf).filter(words => !stored.has(wordsKey(words)))
+  if (missing.length > 0) {
+    await insertSources(tx, missing)
+    stored = await read()
+  }
+  return new Map(devices.map(device => [device, stored.get(wordsKey(wordsOf(device))) ?? 0]))
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../../infra/database/database.ts'
+
+export async function findKind(db: Db, deviceId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('device')
+    .select('kind')
+    .where('id', '=', deviceId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row?.kind
+}
+
+/** Devices that are offline, since later than `from`. */
+export async function listLost(db: Db, from: Date) {
+  return db
+    .selectFrom('device')
+    .select(['id', 'kind', 'state_since'])
+    .where('state', '=', 'offline')
+    .where('deleted_at', 'is', null)
+    .where('state_since', '>', from)
+    .execute()
+}
+
+/** Open alarms of a loss, not yet marked, of devices that are alive now; locked. Of one device, or of all. */
+export async function lockRecovered(tx: Tx, deviceId?: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select a.id from alarm a
+    join alarm_source s on s.id = a.source_id
+    join device d on d.id = s.device_id
+    where a.type in ('video_loss', 'device_offline') and a.status <> 'completed' and a.recovered_at is null
+      and d.state in ('online', 'fault')
+      ${deviceId === undefined ? sql`` : sql`and d.id = ${deviceId}`}
+    order by a.id for update of a`.execute(tx)
+  return rows.map(row => row.id)
+}
+
+export async function markRecovered(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx
+    .updateTable('alarm')
+    .set(eb => ({ recovered_at: sql<Date>`now()`, version: eb('version', '+', 1) }))
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
+}

@@ -1,0 +1,36 @@
+import type { AlarmStatus } from '@palisade/contract'
+import { sql, type SqlBool } from 'kysely'
+import type { Db } from '../../../../infra/database/database.ts'
+import { anyOf, fromSources, type AlarmFilter } from './alarm-filter.queries.ts'
+import { lowestAlarmId } from '../alarm.id.ts'
+
+export interface OpenCount {
+  level: number
+  status: AlarmStatus
+  n: number
+}
+
+/**
+ * Open alarms by level and status: a scan of the partial index of what is not completed.
+ * @param since those that began before it are not live any more, ms since 1970
+ */
+export async function countOpen(
+  db: Db,
+  { areas, reached }: Pick<AlarmFilter, 'areas' | 'reached'>,
+  since: number,
+): Promise<OpenCount[]> {
+  const rows = await db
+    .selectFrom('alarm')
+    .select(eb => ['level', 'status', eb.fn.countAll<number>().as('n')])
+    .where('status', 'in', ['on_alert', 'in_progress'])
+    .where('id', '>=', lowestAlarmId(since))
+    .$if(areas !== 'all', query => query.where(anyOf('area_id', areas === 'all' ? [] : areas, 'uuid')))
+    .where(reached ? fromSources(reached) : sql<SqlBool>`true`)
+    .groupBy(['level', 'status'])
+    .execute()
+  return rows as OpenCount[]
+}
+
+export async function listEventRules(db: Db): Promise<{ type: string; level: number; enabled: boolean }[]> {
+  return db.selectFrom('event_rule').selectAll().execute()
+}

@@ -1,0 +1,80 @@
+import { ALARM_EXPORT_ALL_LIMIT, ALARM_EXPORT_LIMIT, type Contract, type RequestOf } from '@palisade/contract'
+import { loadTranslator, type Translator } from '@palisade/phrases'
+import type { CentreContext, FileAnswer } from '../../../../infra/binding/context.ts'
+import type { Db } from '../../../../infra/database/database.ts'
+import { AppError } from '../../../../infra/errors/app-error.ts'
+import { XLSX_TYPE, xlsxStream, type Cell } from '../../../../infra/spreadsheet/xlsx-stream.ts'
+import { findAlarmsInView } from './alarm-area.queries.ts'
+import { countUpTo, findAlarmIds, resolveFilter, type ResolvedFilter } from './alarm-list.queries.ts'
+import { alarmColumns, alarmCells } from './alarm-sheet.presenter.ts'
+import { findAlarmRows } from '../alarm.queries.ts'
+
+/** Rows read at a time, some 250 kB: more are no faster and outlive the young heap, so that memory grows. */
+const PIECE = 250
+
+export interface AlarmExportService {
+  /** @throws AppError alarm.export_too_many beyond ALARM_EXPORT_LIMIT */
+  chosen(ids: readonly string[], context: CentreContext): Promise<FileAnswer>
+  /** Newest first. @throws AppError alarm.export_too_many beyond ALARM_EXPORT_ALL_LIMIT */
+  all(
+    request: RequestOf<Contract['alarm']['alarmExportExcelAll']>,
+    context: CentreContext,
+  ): Promise<FileAnswer>
+}
+
+/** Alarm records as .xlsx in the asker's language, written while they are read. */
+export function createAlarmExportService({
+  db,
+  now = () => new Date(),
+}: {
+  db: Db
+  now?: () => Date
+}): AlarmExportService {
+  async function* pieces(resolved: ResolvedFilter, translate: Translator): AsyncGenerator<Cell[][]> {
+    let below: string | undefined
+    for (let written = 0; written < ALARM_EXPORT_ALL_LIMIT;) {
+      const window = { orderBy: 'occurredAt', order: 'desc', limit: PIECE, offset: 0 } as const
+      const ids = await findAlarmIds(db, resolved, below === undefined ? window : { ...window, below })
+      const rows = await findAlarmRows(db, ids)
+      if (rows.length > 0) yield rows.map(row => alarmCells(row, translate))
+      if (ids.length < PIECE) return
+      below = ids.at(-1)
+      written += ids.length
+    }
+  }
+
+  function answer(rows: AsyncIterable<Cell[][]>, translate: Translator, context: CentreContext): FileAnswer {
+    const name = translate('alarm.sheet.name')
+    const body = xlsxStream({ name, columns: alarmColumns(translate), rows })
+    context.signal.addEventListener('abort', () => body.destroy(), { once: true })
+    const day = now().toISOString().slice(0, 10)
+    return { fileName: `${name} ${day}.xlsx`, contentType: XLSX_TYPE, body }
+  }
+
+  return {
+    async chosen(ids, context) {
+      const distinct = [...new Set(ids)]
+      if (distinct.length > ALARM_EXPORT_LIMIT) {
+        throw new AppError('alarm.export_too_many', { limit: ALARM_EXPORT_LIMIT })
+      }
+      const translate = await loadTranslator(context.locale)
+      const rows = await findAlarmRows(db, distinct)
+      context.audit({ object: distinct })
+      async function* once() {
+        yield rows.map(row => alarmCells(row, translate))
+      }
+      return answer(once(), translate, context)
+    },
+    async all({ areaId, ...filters }, context) {
+      const view = await findAlarmsInView(db, context, areaId)
+      const resolved = await resolveFilter(db, { ...filters, ...view })
+      const total = await countUpTo(db, resolved, ALARM_EXPORT_ALL_LIMIT + 1)
+      if (total > ALARM_EXPORT_ALL_LIMIT) {
+        throw new AppError('alarm.export_too_many', { limit: ALARM_EXPORT_ALL_LIMIT })
+      }
+      const translate = await loadTranslator(context.locale)
+      context.audit({ after: { filter: { ...filters, areaId }, rows: total } })
+      return answer(pieces(resolved, translate), translate, context)
+    },
+  }
+}

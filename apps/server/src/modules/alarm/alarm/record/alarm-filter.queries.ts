@@ -1,0 +1,108 @@
+import type { AlarmLevel, AlarmStatus, AlarmType } from '@palisade/contract'
+import { sql, type ExpressionBuilder, type ExpressionWrapper, type RawBuilder, type SqlBool } from 'kysely'
+import type { Database } from '../../../../infra/database/schema.gen.ts'
+import type { Db } from '../../../../infra/database/database.ts'
+import { inArray } from '../../../../infra/database/in-array.ts'
+import { containsPattern } from '../../../../infra/database/like-pattern.ts'
+import { lowestAlarmId } from '../alarm.id.ts'
+import { levelNumber, spanOfNumber } from '../alarm.rules.ts'
+
+/** What a list asks for; the contract's alarm filters and the areas the asker may see. */
+export interface AlarmFilter {
+  number?: string | undefined
+  searchText?: string | undefined
+  types?: readonly AlarmType[] | undefined
+  levels?: readonly AlarmLevel[] | undefined
+  statuses?: readonly AlarmStatus[] | undefined
+  processed?: 'all' | 'processed' | 'unprocessed' | 'false_alarm' | undefined
+  deviceId?: string | undefined
+  from?: string | undefined
+  to?: string | undefined
+  /** Areas in whose alarms it looks, or all there are. */
+  areas: 'all' | readonly string[]
+  /** What narrows the devices among them (`reachedSources`); undefined when nothing does. */
+  reached?: RawBuilder<SqlBool> | undefined
+}
+
+type Builder = ExpressionBuilder<Database, 'alarm'>
+type Condition = ExpressionWrapper<Database, 'alarm', SqlBool>
+
+/** What is not completed; the partial indexes of 0031 carry the same words. */
+const OPEN: AlarmStatus[] = ['on_alert', 'in_progress']
+const DONE: AlarmStatus[] = ['completed']
+
+export const anyOf = (column: string, values: readonly (string | number)[], type: 'uuid' | 'int') =>
+  inArray(sql.ref(column), sql`${values}::${sql.raw(type)}[]`, values.length)
+
+/** Every filter but the free text, as conditions on `alarm`. `sources` are those of `deviceId`. */
+export function filterConditions(eb: Builder, filter: AlarmFilter, sources?: readonly number[]): Condition[] {
+  const { types, levels, statuses, processed, areas, reached } = filter
+  const conditions: (Condition | undefined)[] = [
+    ...numberConditions(eb, filter.number),
+    ...spanConditions(eb, filter.from, filter.to),
+    areas === 'all' ? undefined : eb.and([anyOf('alarm.area_id', areas, 'uuid')]),
+    reached && eb.and([fromSources(reached)]),
+    sources && eb.and([anyOf('alarm.source_id', sources, 'int')]),
+    types && eb('alarm.type', 'in', types.length > 0 ? types : ['']),
+    levels && eb('alarm.level', 'in', levels.length > 0 ? levels.map(levelNumber) : [0]),
+    statuses && eb('alarm.status', 'in', statuses.length > 0 ? statuses : ['']),
+    processed === 'processed' ? eb('alarm.status', 'in', DONE) : undefined,
+    processed === 'unprocessed' ? eb('alarm.status', 'in', OPEN) : undefined,
+    processed === 'false_alarm' ? eb('alarm.task_status', '=', 'false_alarm') : undefined,
+  ]
+  return conditions.filter(condition => condition !== undefined)
+}
+
+/** Alarms of sources that fulfil a condition: a few rows a device, hidden from the planner like a long list. */
+export const fromSources = (condition: RawBuilder<SqlBool>) => sql<SqlBool>`(alarm.source_id in (
+  select alarm_source.id from alarm_source left join device on device.id = alarm_source.device_id
+  where ${condition})) is not false`
+
+/** A number is looked up whole or by its beginning, through the index in collation C or the days that it names. */
+function numberConditions(eb: Builder, number: string | undefined): Condition[] {
+  const wanted = number?.trim()
+  if (!wanted) return []
+  const span = spanOfNumber(wanted)
+  return [
+    eb('alarm.number', '>=', wanted),
+    eb('alarm.number', '<', `${wanted}\u{10ffff}`),
+    ...(span
+      ? [eb('alarm.id', '>=', lowestAlarmId(span.from)), eb('alarm.id', '<', lowestAlarmId(span.to))]
+      : []),
+  ]
+}
+
+/** A span of time is a span of ids, which prunes partitions. Both ends belong to it. */
+function spanConditions(eb: Builder, from: string | undefined, to: string | undefined): Condition[] {
+  return [
+    ...(from ? [eb('alarm.id', '>=', lowestAlarmId(Date.parse(from)))] : []),
+    ...(to ? [eb('alarm.id', '<', lowestAlarmId(Date.parse(to) + 1))] : []),
+  ]
+}
+
+/**
+ * Sources in these areas whose device name or location holds the text: trigrams, or for fewer than 3 characters a scan of
+ * a few rows a device.
+ */
+export async function findSourceIdsByText(
+  db: Db,
+  text: string,
+  { areas, reached }: Pick<AlarmFilter, 'areas' | 'reached'>,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('alarm_source')
+    .leftJoin('device', 'device.id', 'alarm_source.device_id')
+    .select('alarm_source.id')
+    .where('search_text', 'like', containsPattern(text))
+    .$if(areas !== 'all', query =>
+      query.where(anyOf('alarm_source.area_id', areas === 'all' ? [] : areas, 'uuid')),
+    )
+    .where(reached ?? sql<SqlBool>`true`)
+    .execute()
+  return rows.map(row => row.id)
+}
+
+export async function findSourceIdsOfDevice(db: Db, deviceId: string): Promise<number[]> {
+  const rows = await db.selectFrom('alarm_source').select('id').where('device_id', '=', deviceId).execute()
+  return rows.map(row => row.id)
+}

@@ -1,0 +1,163 @@
+import { COUNT_CAP, type Page } from '@palisade/contract'
+import { sql, type Expression } from 'kysely'
+import type { Db } from '../../../../infra/database/database.ts'
+import { containsPattern } from '../../../../infra/database/like-pattern.ts'
+import { pageOffset, type PageRequest } from '../../../../infra/database/paging.ts'
+import {
+  anyOf,
+  filterConditions,
+  findSourceIdsByText,
+  findSourceIdsOfDevice,
+  type AlarmFilter,
+} from './alarm-filter.queries.ts'
+import { findAlarmRows, type AlarmRow } from '../alarm.queries.ts'
+
+export type AlarmOrder = 'occurredAt' | 'level'
+/** Remarks are searched from three characters on: trigrams of fewer find nothing (data.md §4). */
+const REMARKS_SEARCH_FROM = 3
+
+/** A filter with its free text and device already turned into sources. */
+export interface ResolvedFilter {
+  filter: AlarmFilter
+  sources?: readonly number[]
+  text?: { sources: readonly number[]; remarks?: string }
+}
+
+export async function resolveFilter(db: Db, filter: AlarmFilter): Promise<ResolvedFilter> {
+  const text = filter.searchText?.trim() ?? ''
+  const [sources, textSources] = await Promise.all([
+    filter.deviceId === undefined ? undefined : findSourceIdsOfDevice(db, filter.deviceId),
+    text === '' ? undefined : findSourceIdsByText(db, text, filter),
+  ])
+  const searchesRemarks = text.length >= REMARKS_SEARCH_FROM
+  return {
+    filter,
+    ...(sources && { sources }),
+    ...(textSources && {
+      text: { sources: textSources, ...(searchesRemarks && { remarks: containsPattern(text) }) },
+    }),
+  }
+}
+
+/**
+ * The alarms of a filter. A free text is found in two ways, by source and by remarks; each is a query of its own, because
+ * no index serves their `or`. What is selected is the caller's: ids alone come out of an index without a look at the rows.
+ */
+function branches(db: Db, { filter, sources, text }: ResolvedFilter, below?: string) {
+  const matching = (wanted: AlarmFilter) =>
+    db
+      .selectFrom('alarm')
+      .where(eb => eb.and(filterConditions(eb, wanted, sources)))
+      .$if(below !== undefined, query => query.where('alarm.id', '<', below ?? ''))
+  const all = matching(filter)
+  if (!text) return [all] as const
+  // The sources are already those of the areas, and in reach.
+  const bySource = matching({ ...filter, areas: 'all', reached: undefined }).where(
+    anyOf('alarm.source_id', text.sources, 'int'),
+  )
+  if (text.remarks === undefined) return [bySource] as const
+  // The empty text is excluded in the words of the partial index.
+  const byRemarks = all
+    .where('alarm.remarks', '<>', '')
+    .where(sql`lower(alarm.remarks)`, 'like', text.remarks)
+  return text.sources.length === 0 ? ([byRemarks] as const) : ([bySource, byRemarks] as const)
+}
+
+/** Most urgent or newest first, ties by newest; or exactly the other way round, so that one index serves both. */
+function orderColumns(orderBy: AlarmOrder, order: 'asc' | 'desc') {
+  const reverse = order === 'desc' ? 'asc' : 'desc'
+  return orderBy === 'level'
+    ? ([
+        ['level', reverse],
+        ['id', order],
+      ] as const)
+    : ([['id', order]] as const)
+}
+
+export interface IdWindow {
+  orderBy: AlarmOrder
+  order: 'asc' | 'desc'
+  limit: number
+  offset: number
+  /** Only ids below this one: the next step of a keyset. */
+  below?: string
+}
+
+/** Ids of one window of a filter, in order. */
+export async function findAlarmIds(db: Db, resolved: ResolvedFilter, window: IdWindow): Promise<string[]> {
+  const columns = orderColumns(window.orderBy, window.order)
+  const [first, second] = branches(db, resolved, window.below)
+  const rows = second
+    ? await mergedIds(db, [first, second], columns, window).execute()
+    : await columns
+        .reduce((query, [column, order]) => query.orderBy(`alarm.${column}`, order), first.select('alarm.id'))
+        .limit(window.limit)
+        .offset(window.offset)
+        .execute()
+  return rows.map(row => row.id)
+}
+
+type Branch = ReturnType<typeof branches>[0]
+
+/** Each branch up to the window's end, in order; both united and ordered again. */
+function mergedIds(
+  db: Db,
+  [first, second]: readonly [Branch, Branch],
+  columns: ReturnType<typeof orderColumns>,
+  window: IdWindow,
+) {
+  // A part with a limit of its own must stand in brackets before it can be united with another.
+  const cut = (branch: Branch) => {
+    const part = branch.select(['alarm.id', 'alarm.level']).limit(window.offset + window.limit)
+    const sorted = columns.reduce((query, [column, order]) => query.orderBy(`alarm.${column}`, order), part)
+    return db.selectFrom(sorted.as('part')).select(['part.id', 'part.level'])
+  }
+  const found = db.selectFrom(cut(first).union(cut(second)).as('found')).select('found.id')
+  return columns
+    .reduce((query, [column, order]) => query.orderBy(`found.${column}`, order), found)
+    .limit(window.limit)
+    .offset(window.offset)
+}
+
+async function countAlarms(db: Db, resolved: ResolvedFilter): Promise<{ total: number; capped?: boolean }> {
+  const total = await countUpTo(db, resolved, COUNT_CAP + 1)
+  return total > COUNT_CAP ? { total: COUNT_CAP, capped: true } : { total }
+}
+
+/** How many alarms a filter has; the count stops at `limit`. */
+export async function countUpTo(db: Db, resolved: ResolvedFilter, limit: number): Promise<number> {
+  const [first, second] = branches(db, resolved)
+  const n = await countRows(db, first.select('alarm.id').limit(limit))
+  if (!second || n >= limit) return n
+  // Few by source: only now are those by remarks looked for, and each alarm counted once.
+  const part = (branch: Branch) =>
+    db.selectFrom(branch.select('alarm.id').limit(limit).as('part')).select('part.id')
+  return Math.min(limit, await countRows(db, part(first).union(part(second))))
+}
+
+async function countRows(db: Db, query: Expression<unknown>): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from (${query}) as counted`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/**
+ * One page of alarms and how many there are, both asked at once.
+ * @throws AppError request.invalid for a page beyond DEEPEST_ROW
+ */
+export async function findAlarmPage(
+  db: Db,
+  filter: AlarmFilter,
+  request: PageRequest<AlarmOrder>,
+  fallback: { orderBy: AlarmOrder; order: 'asc' | 'desc' },
+): Promise<Page<AlarmRow>> {
+  const offset = pageOffset(request)
+  const { pageNum, pageSize } = request
+  const orderBy = request.orderBy ?? fallback.orderBy
+  const order = request.order ?? (request.orderBy ? 'asc' : fallback.order)
+  const resolved = await resolveFilter(db, filter)
+  const [ids, counted] = await Promise.all([
+    findAlarmIds(db, resolved, { orderBy, order, limit: pageSize, offset }),
+    countAlarms(db, resolved),
+  ])
+  return { list: await findAlarmRows(db, ids), ...counted, pageNum, pageSize }
+}

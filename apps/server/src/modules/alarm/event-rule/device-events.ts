@@ -1,0 +1,136 @@
+import { EVENT_PICTURE_LIMIT, type AlarmType } from '@palisade/contract'
+import type { DeviceEvent } from '@palisade/drivers'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../../../infra/database/database.ts'
+import type { ZoneBook } from '../../../infra/drivers/zone-book.ts'
+import type { Files } from '../../../infra/files/files.ts'
+import { readPicture } from '../../../infra/pictures/picture-reader.ts'
+import { PROGRAMS, type AlarmRaiser } from '../alarm/raise/alarm-raise.service.ts'
+import { alarmOf, descriptionOf, eventIdOf, faultOf, momentOf, topicOf } from './device-event.rules.ts'
+import { findEventSource } from './device-events.queries.ts'
+import type { EventMappingBook } from './event-mapping-book.ts'
+
+export interface DeviceEventsDeps {
+  db: Db
+  raiser: Pick<AlarmRaiser, 'raise'>
+  files: Pick<Files, 'put'>
+  mappings: EventMappingBook
+  zones: Pick<ZoneBook, 'zoneOf'>
+  /** A device said that something of it is broken, or that nothing is any more. */
+  onFault: (deviceId: string, isBroken: boolean) => Promise<void>
+  log: Pick<FastifyBaseLogger, 'warn'>
+  now?: () => number
+}
+
+export interface DeviceEvents {
+  /** Takes an event; it is an alarm, or counted, a moment later. */
+  take(deviceId: string, event: DeviceEvent): void
+  /** Resolves when everything taken so far is done. */
+  idle(): Promise<void>
+}
+
+/** Events in work at a time, and waiting: beyond it they are dropped and that is logged. */
+const AT_ONCE = 100
+const WAITING = 5_000
+
+/** What devices notice, on its way to alarms: by the site's event mapping, each event once. */
+export function createDeviceEvents(deps: DeviceEventsDeps): DeviceEvents {
+  const { db, raiser, files, mappings, zones, log, now = Date.now } = deps
+  const waiting: (() => Promise<void>)[] = []
+  const running = new Set<Promise<void>>()
+  const faults = createFaults(deps.onFault)
+  let dropped = 0
+
+  async function handle(deviceId: string, event: DeviceEvent): Promise<void> {
+    const source = await findEventSource(db, deviceId)
+    const topic = topicOf(event.topic)
+    if (!source || topic === '') return
+    mappings.count(source.driver, topic)
+    const mapped = await mappings.typeOf(source.driver, topic)
+    const isBroken = faultOf(event, mapped)
+    if (isBroken !== undefined) await faults.note(deviceId, topic, isBroken)
+    const type = alarmOf(event, source, mapped)
+    if (type) await raise(deviceId, event, type)
+  }
+
+  async function raise(deviceId: string, event: DeviceEvent, type: AlarmType): Promise<void> {
+    await raiser.raise({
+      issuer: PROGRAMS,
+      eventId: eventIdOf(deviceId, event.eventId),
+      device: { id: deviceId },
+      type,
+      at: momentOf(event.at, now()),
+      description: descriptionOf(event),
+      pictureKey: await store(deviceId, event.picture),
+      zone: event.zone === undefined ? undefined : await placeOf(deviceId, event.zone),
+    })
+  }
+
+  /** The zone by its name; one that nobody registered by its number, so that each has its own alarms. */
+  async function placeOf(deviceId: string, number: number) {
+    const known = await zones.zoneOf(deviceId, number)
+    return known ?? { name: `#${number}`, longitude: null, latitude: null }
+  }
+
+  /** A picture that is none does not cost the alarm. */
+  async function store(deviceId: string, picture: Uint8Array | undefined): Promise<string | undefined> {
+    if (!picture || picture.length > EVENT_PICTURE_LIMIT) return undefined
+    try {
+      const { bytes } = await readPicture(Buffer.from(picture), {
+        refusal: 'event.picture_invalid',
+        as: 'jpeg',
+      })
+      return await files.put(bytes, { kind: 'alarm-picture', ext: 'jpg' })
+    } catch (error) {
+      log.warn({ err: error, device: deviceId }, 'picture of an event not kept')
+      return undefined
+    }
+  }
+
+  function next(): void {
+    while (running.size < AT_ONCE) {
+      const work = waiting.shift()
+      if (!work) return
+      const run = work().finally(() => {
+        running.delete(run)
+        next()
+      })
+      running.add(run)
+    }
+  }
+
+  function drop(): void {
+    dropped += 1
+    if (dropped === 1 || dropped % 1000 === 0) log.warn({ dropped }, 'device events dropped: too many')
+  }
+
+  return {
+    take(deviceId, event) {
+      if (waiting.length >= WAITING) return drop()
+      waiting.push(() =>
+        handle(deviceId, event).catch((error: unknown) =>
+          log.warn({ err: error, device: deviceId }, 'event of a device not taken'),
+        ),
+      )
+      next()
+    },
+    async idle() {
+      while (running.size > 0) await Promise.all(running)
+    },
+  }
+}
+
+/** What each device says is broken, by topic: it is well when nothing is left. */
+function createFaults(onFault: DeviceEventsDeps['onFault']) {
+  const broken = new Map<string, Set<string>>()
+  return {
+    async note(deviceId: string, topic: string, isBroken: boolean): Promise<void> {
+      const topics = broken.get(deviceId) ?? new Set()
+      if (isBroken) topics.add(topic)
+      else topics.delete(topic)
+      if (topics.size === 0) broken.delete(deviceId)
+      else broken.set(deviceId, topics)
+      await onFault(deviceId, topics.size > 0)
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import type { AlarmType, DriverName } from '@palisade/contract'
+import type { Db } from '../../../infra/database/database.ts'
+import { addSeen, listMappings, type TopicCount } from './event-mapping.queries.ts'
+
+/** Another copy of the server may have changed the mappings: they are read again after this, ms. */
+const STALE_MS = 10_000
+/** Different topics that wait to be counted. */
+const COUNTED_MAX = 2_000
+
+export interface EventMappingBook {
+  /** The alarm type of a driver's event; null = raises none, undefined = nobody has mapped it. */
+  typeOf(driver: DriverName, topic: string): Promise<AlarmType | null | undefined>
+  /** Read again at the next question. */
+  forget(): void
+  /** Counts an event that came; written with the next `flush`. */
+  count(driver: DriverName, topic: string): void
+  flush(): Promise<void>
+}
+
+/** The event mappings as events need them: read once for many, and how often each topic came. */
+export function createEventMappingBook(db: Db, now: () => number = Date.now): EventMappingBook {
+  let loaded: { at: number; types: Promise<Map<string, AlarmType | null>> } | undefined
+  let counts = new Map<string, TopicCount>()
+
+  async function read() {
+    const rows = await listMappings(db)
+    return new Map(rows.map(row => [keyOf(row.driver, row.topic), row.alarm_type as AlarmType | null]))
+  }
+
+  function types(): Promise<Map<string, AlarmType | null>> {
+    if (loaded && now() - loaded.at < STALE_MS) return loaded.types
+    const next = { at: now(), types: read() }
+    loaded = next
+    next.types.catch(() => {
+      if (loaded === next) loaded = undefined
+    })
+    return next.types
+  }
+
+  return {
+    typeOf: async (driver, topic) => (await types()).get(keyOf(driver, topic)),
+    forget() {
+      loaded = undefined
+    },
+    count(driver, topic) {
+      const key = keyOf(driver, topic)
+      const known = counts.get(key)
+      if (!known && counts.size >= COUNTED_MAX) return
+      counts.set(key, { driver, topic, count: (known?.count ?? 0) + 1, at: new Date(now()) })
+    },
+    async flush() {
+      const batch = [...counts.values()]
+      counts = new Map()
+      await addSeen(db, batch)
+    },
+  }
+}
+
+const keyOf = (driver: string, topic: string) => `${driver} ${topic}`

@@ -1,0 +1,18 @@
+import type { AlarmType } from '@palisade/contract'
+import type { Db } from '../../../infra/database/database.ts'
+
+export async function listRules(db: Db) {
+  return db.selectFrom('event_rule').selectAll().execute()
+}
+
+export async function findRule(db: Db, type: AlarmType) {
+  return db.selectFrom('event_rule').selectAll().where('type', '=', type).executeTakeFirst()
+}
+
+export async function updateRule(
+  db: Db,
+  type: AlarmType,
+  values: { level: number; enabled: boolean },
+): Promise<void> {
+  await db.updateTable('event_rule').set(values).where('type', '=', type).execute()
+}

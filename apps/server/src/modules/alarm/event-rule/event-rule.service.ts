@@ -1,0 +1,98 @@
+import {
+  alarmTypes,
+  type AlarmType,
+  type Contract,
+  type DriverName,
+  type EventMapping,
+  type EventRule,
+  type RequestOf,
+} from '@palisade/contract'
+import type { SignedInContext } from '../../../infra/binding/context.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import { levelNumber, levelOfNumber } from '../alarm/alarm.rules.ts'
+import type { EventMappingBook } from './event-mapping-book.ts'
+import {
+  deleteMappings,
+  findMapping,
+  findMappingsForUpdate,
+  listMappings,
+  restoreBuiltIn,
+  saveMapping,
+  type MappingRow,
+} from './event-mapping.queries.ts'
+import { findRule, listRules, updateRule } from './event-rule.queries.ts'
+
+type Calls = Contract['eventRule']
+type EditContext = Pick<SignedInContext, 'audit'>
+
+export type EventRuleService = ReturnType<typeof createEventRuleService>
+
+/** Which device events become which alarms, and at what level. */
+export function createEventRuleService({ db, mappings }: { db: Db; mappings: EventMappingBook }) {
+  const list = async () => (await listMappings(db)).map(presentMapping)
+
+  return {
+    async getList(): Promise<EventRule[]> {
+      const rules = (await listRules(db)).map(presentRule)
+      return rules.toSorted((a, b) => alarmTypes.indexOf(a.type) - alarmTypes.indexOf(b.type))
+    },
+
+    async update(request: RequestOf<Calls['update']>, context: EditContext): Promise<EventRule> {
+      const { type, level, isEnabled } = request
+      const before = await findRule(db, type)
+      await updateRule(db, type, { level: levelNumber(level), enabled: isEnabled })
+      context.audit({ object: type, before: before && presentRule(before), after: request })
+      return request
+    },
+
+    getMappings: list,
+
+    async saveMapping(request: RequestOf<Calls['saveMapping']>, context: EditContext): Promise<EventMapping> {
+      const { driver, topic, alarmType } = request
+      const before = await findMapping(db, driver, topic)
+      const after = presentMapping(await saveMapping(db, request))
+      mappings.forget()
+      context.audit({ object: `${driver} ${topic}`, before: before?.alarm_type ?? null, after: alarmType })
+      return after
+    },
+
+    /** Removing what is gone already is fine. @throws AppError event_mapping.built_in */
+    async removeMappings(ids: readonly string[], context: EditContext): Promise<void> {
+      const removed = await db.transaction().execute(async tx => {
+        const rows = await findMappingsForUpdate(tx, ids)
+        if (rows.some(row => row.is_built_in)) throw new AppError('event_mapping.built_in')
+        await deleteMappings(tx, ids)
+        return rows.map(presentMapping)
+      })
+      mappings.forget()
+      context.audit({ object: removed.map(({ driver, topic }) => `${driver} ${topic}`), before: removed })
+    },
+
+    async restoreMappings(context: EditContext): Promise<EventMapping[]> {
+      const changed = (await listMappings(db)).filter(
+        row => row.is_built_in && row.alarm_type !== row.built_in_type,
+      )
+      await restoreBuiltIn(db)
+      mappings.forget()
+      context.audit({ before: changed.map(presentMapping) })
+      return list()
+    },
+  }
+}
+
+function presentRule(row: { type: string; level: number; enabled: boolean }): EventRule {
+  return { type: row.type as AlarmType, level: levelOfNumber(row.level), isEnabled: row.enabled }
+}
+
+function presentMapping(row: MappingRow): EventMapping {
+  return {
+    id: row.id,
+    driver: row.driver as DriverName,
+    topic: row.topic,
+    alarmType: row.alarm_type as AlarmType | null,
+    isBuiltIn: row.is_built_in,
+    seen: row.seen,
+    seenAt: row.seen_at?.toISOString() ?? null,
+  }
+}

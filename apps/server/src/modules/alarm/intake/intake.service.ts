@@ -1,0 +1,85 @@
+import type { OutsideEvent } from '@palisade/contract'
+import type { ApiKeyContext } from '../../../infra/binding/context.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import type { Files } from '../../../infra/files/files.ts'
+import { readPicture } from '../../../infra/pictures/picture-reader.ts'
+import type { AlarmRaiser } from '../alarm/raise/alarm-raise.service.ts'
+import { findDevicesByCode, hasDevice, removeOldReceipts } from './intake.queries.ts'
+import { cleanText, isAlarmType, isPictureTooLarge, refusalOfTime } from './intake.rules.ts'
+import { markSensorsSeen } from '../../device/observation/sensor-silence.ts'
+
+export interface IntakeService {
+  /**
+   * Takes an event of an outside system; the alarm is committed when it resolves. The same `eventId` of the same key gets
+   * the same answer, however often and however parallel.
+   * @throws AppError event.*
+   */
+  take(event: OutsideEvent, context: Pick<ApiKeyContext, 'apiKey'>): Promise<{ alarmId: string | null }>
+  /** Signs of life; those of a device that is not of the open intake change nothing. Codes that nobody has come back. */
+  keepAlive(codes: readonly string[]): Promise<{ unknownCodes: string[] }>
+  /** Forgets answers older than they can be asked for. Returns how many. */
+  cleanUp(): Promise<number>
+}
+
+export interface IntakeDeps {
+  db: Db
+  raiser: Pick<AlarmRaiser, 'raise'>
+  files: Pick<Files, 'put'>
+  now?: () => number
+}
+
+export function createIntakeService({ db, raiser, files, now = Date.now }: IntakeDeps): IntakeService {
+  /** Events under way: one that comes again meanwhile waits for the same answer instead of being read once more. */
+  const underWay = new Map<string, Promise<{ alarmId: string | null }>>()
+
+  async function storePicture(event: OutsideEvent): Promise<string | undefined> {
+    if (event.picture === undefined) return undefined
+    if (isPictureTooLarge(event.picture)) throw new AppError('event.picture_too_large')
+    // Not worth decoding for a device that does not exist; raising asks again.
+    if (!(await hasDevice(db, event.deviceCode))) throw new AppError('event.device_unknown')
+    const upload = Buffer.from(event.picture, 'base64')
+    const { bytes } = await readPicture(upload, { refusal: 'event.picture_invalid', as: 'jpeg' })
+    return files.put(bytes, { kind: 'alarm-picture', ext: 'jpg' })
+  }
+
+  async function takeOnce(event: OutsideEvent, issuer: string): Promise<{ alarmId: string | null }> {
+    const { type, eventId, deviceCode, level, description = '' } = event
+    if (!isAlarmType(type)) throw new AppError('event.type_unknown')
+    const received = now()
+    const at = event.occurredAt === undefined ? received : Date.parse(event.occurredAt)
+    const refusal = refusalOfTime(at, received)
+    if (refusal) throw new AppError(refusal)
+    const pictureKey = await storePicture(event)
+    const alarmId = await raiser.raise({
+      issuer,
+      eventId,
+      device: { code: deviceCode },
+      type,
+      at,
+      level,
+      description: cleanText(description),
+      pictureKey,
+    })
+    return { alarmId }
+  }
+
+  return {
+    take(event, { apiKey }) {
+      const key = `${apiKey.id} ${event.eventId}`
+      const known = underWay.get(key)
+      if (known) return known
+      const answer = takeOnce(event, apiKey.id).finally(() => underWay.delete(key))
+      underWay.set(key, answer)
+      return answer
+    },
+    async keepAlive(codes) {
+      const devices = await findDevicesByCode(db, codes)
+      const ids = devices.map(device => device.id)
+      await db.transaction().execute(tx => markSensorsSeen(tx, ids, now()))
+      const known = new Set(devices.map(device => device.code))
+      return { unknownCodes: [...new Set(codes)].filter(code => !known.has(code)) }
+    },
+    cleanUp: () => removeOldReceipts(db),
+  }
+}

@@ -1,0 +1,49 @@
+import type { Alarm, OutsideEvent } from '@palisade/contract'
+import { buildDevice, type BuiltDevice } from '../../../testing/builders/device.ts'
+import { uniqueName } from '../../../testing/builders/names.ts'
+import type { TestServer } from '../../../testing/test-server.ts'
+
+/** What a test of the intake does again and again. */
+export function createIntakeProbe(server: TestServer, key: string) {
+  return {
+    sensor: () => buildDevice(server.db, { driver: 'http', state: 'unknown', cause: 'never_checked' }),
+    send: (event: object, withKey = key) =>
+      server.client.intake.event(event as OutsideEvent, { 'x-api-key': withKey }),
+    /** Alarms of a device, the oldest first. */
+    alarmsOf: (device: BuiltDevice) =>
+      server.db
+        .selectFrom('alarm')
+        .innerJoin('alarm_source', 'alarm_source.id', 'alarm.source_id')
+        .selectAll('alarm')
+        .select(['device_name', 'location', 'longitude'])
+        .where('device_id', '=', device.id)
+        .orderBy('alarm.id')
+        .execute(),
+    /** What consoles were told of a device's alarms. */
+    async eventsOf(device: BuiltDevice) {
+      const rows = await server.db
+        .selectFrom('outbox')
+        .select(['type', 'data'])
+        .where('type', 'like', 'alarm.%')
+        .orderBy('seq')
+        .execute()
+      return rows.filter(row => (row.data as Alarm).deviceId === device.id)
+    },
+    historyOf: (alarmId: string) =>
+      server.db
+        .selectFrom('alarm_history')
+        .selectAll()
+        .where('alarm_id', '=', alarmId)
+        .orderBy('id')
+        .execute(),
+  }
+}
+
+export const eventOf = (device: BuiltDevice, more: Partial<OutsideEvent> = {}): OutsideEvent => ({
+  eventId: uniqueName('e'),
+  deviceCode: device.code,
+  type: 'intrusion',
+  ...more,
+})
+
+export const ago = (ms: number): string => new Date(Date.now() - ms).toISOString()

@@ -1,0 +1,16 @@
+import type { Tx } from '../../../infra/database/database.ts'
+import { writeEvents } from '../../../infra/outbox/outbox.ts'
+
+export async function writeGroupsChanged(
+  tx: Tx,
+  groups: readonly { id: string; areaId: string }[],
+): Promise<void> {
+  await writeEvents(
+    tx,
+    groups.map(({ id, areaId }) => ({
+      type: 'camera_group.changed' as const,
+      data: { id },
+      audience: { permission: 'device.view' as const, areaId },
+    })),
+  )
+}

@@ -1,0 +1,127 @@
+import type { CameraGroup, Contract, Page, RequestOf } from '@palisade/contract'
+import { may } from '../../../infra/access/may.ts'
+import type { CentreContext, SignedInContext } from '../../../infra/binding/context.ts'
+import type { Gate } from '../../../infra/binding/gate.ts'
+import type { Db, Tx } from '../../../infra/database/database.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import { writeGroupsChanged } from './camera-group.events.ts'
+import {
+  areCameras,
+  findGroup,
+  findGroupForUpdate,
+  insertGroup,
+  insertMembers,
+  listGroups,
+  listMembers,
+  removeGroups,
+  removeMembers,
+  updateGroup,
+  type CameraGroupRow,
+  type GroupFields,
+} from './camera-group.queries.ts'
+import { presentGroup } from './camera.presenter.ts'
+
+type Calls = Contract['cameraGroup']
+type Context = Pick<SignedInContext, 'access' | 'audit'>
+type Access = Pick<SignedInContext, 'access'>['access']
+
+export type CameraGroupService = ReturnType<typeof createCameraGroupService>
+
+/**
+ * Groups of cameras. A camera that is deleted leaves its groups; a group that has none left stays, empty, until somebody
+ * gives it cameras or deletes it, since plans and rules may name it.
+ */
+export function createCameraGroupService({ db, gate }: { db: Db; gate: Pick<Gate, 'requireObjects'> }) {
+  async function details(from: Db, id: string, access: Access): Promise<CameraGroup> {
+    const [row, members] = await Promise.all([findGroup(from, id), listMembers(from, [id], access)])
+    if (!row) throw new AppError('camera_group.not_found')
+    return presentGroup(row, members)
+  }
+
+  /** @throws AppError access.denied, device.not_a_camera */
+  async function checkCameras(tx: Tx, ids: readonly string[], access: Access): Promise<void> {
+    await gate.requireObjects(access, 'device', ids)
+    if (!(await areCameras(tx, ids))) throw new AppError('device.not_a_camera')
+  }
+
+  async function change(tx: Tx, request: RequestOf<Calls['update']>, access: Access): Promise<CameraGroup> {
+    const { id, areaId, cameraIds } = request
+    const row = await findGroupForUpdate(tx, id)
+    if (!row) throw new AppError('camera_group.not_found')
+    if (row.version !== request.version) throw new AppError('camera_group.changed_meanwhile')
+    if (row.area_id !== areaId && !may(access, 'camera.edit', { areaId }))
+      throw new AppError('access.no_area')
+    await checkCameras(tx, cameraIds, access)
+    const before = presentGroup(row, await listMembers(tx, [id], access))
+    await updateGroup(tx, id, fieldsOf(request))
+    // Cameras that this user does not see were not theirs to leave out: they stay.
+    const left = before.cameras.filter(camera => !cameraIds.includes(camera.id))
+    await removeMembers(
+      tx,
+      id,
+      left.map(camera => camera.id),
+    )
+    await insertMembers(tx, id, cameraIds)
+    await writeGroupsChanged(tx, placesOf(row, areaId))
+    return before
+  }
+
+  return {
+    /** @throws AppError access.denied, device.not_a_camera; camera_group.name_taken by constraint */
+    async add(request: RequestOf<Calls['add']>, context: Context): Promise<CameraGroup> {
+      const group = await db.transaction().execute(async tx => {
+        await checkCameras(tx, request.cameraIds, context.access)
+        const id = await insertGroup(tx, fieldsOf(request))
+        await insertMembers(tx, id, request.cameraIds)
+        await writeGroupsChanged(tx, [{ id, areaId: request.areaId }])
+        return details(tx, id, context.access)
+      })
+      context.audit({ object: group.id, after: group })
+      return group
+    },
+
+    /** @throws AppError camera_group.not_found, camera_group.changed_meanwhile, access.no_area, and as `add` */
+    async update(request: RequestOf<Calls['update']>, context: Context): Promise<CameraGroup> {
+      const { before, after } = await db.transaction().execute(async tx => ({
+        before: await change(tx, request, context.access),
+        after: await details(tx, request.id, context.access),
+      }))
+      context.audit({ object: request.id, before, after })
+      return after
+    },
+
+    async getByPage(
+      request: RequestOf<Calls['getByPage']>,
+      context: Pick<CentreContext, 'access' | 'centre'>,
+    ): Promise<Page<CameraGroup>> {
+      const page = await listGroups(db, request, context)
+      const ids = page.list.map(row => row.id)
+      const members = Map.groupBy(await listMembers(db, ids, context.access), member => member.groupId)
+      return { ...page, list: page.list.map(row => presentGroup(row, members.get(row.id) ?? [])) }
+    },
+
+    /** @throws AppError camera_group.not_found */
+    getDetails: (id: string, { access }: Pick<Context, 'access'>): Promise<CameraGroup> =>
+      details(db, id, access),
+
+    /** Deleting what is gone already is fine. */
+    async batchDelete(ids: readonly string[], context: Pick<Context, 'audit'>): Promise<void> {
+      const removed = await db.transaction().execute(async tx => {
+        const rows = await removeGroups(tx, ids)
+        await writeGroupsChanged(tx, rows)
+        return rows
+      })
+      context.audit({ object: removed.map(group => group.id), before: removed })
+    },
+  }
+}
+
+/** An ordinary group recognises nothing: it has no threshold. */
+function fieldsOf(request: RequestOf<Calls['add']>): GroupFields {
+  const { name, areaId, functionType, isVirtual, threshold } = request
+  return { name, areaId, functionType, isVirtual, threshold: functionType === 'ordinary' ? null : threshold }
+}
+
+/** Those who see only the area it leaves are told as well. */
+const placesOf = ({ id, area_id }: CameraGroupRow, areaId: string) =>
+  [...new Set([area_id, areaId])].map(place => ({ id, areaId: place }))

@@ -1,0 +1,106 @@
+import type { Camera, Contract, Page, RequestOf } from '@palisade/contract'
+import type { CentreContext, SignedInContext } from '../../../infra/binding/context.ts'
+import type { Db, Tx } from '../../../infra/database/database.ts'
+import { AppError, invalidRequest } from '../../../infra/errors/app-error.ts'
+import { recordDeviceChanges, snapshotDevices, snapshotForUpdate } from '../device/changes/device-changes.ts'
+import { placedOf, writeDeviceChanged } from '../device/device.events.ts'
+import { presentCamera } from './camera.presenter.ts'
+import {
+  findCameras,
+  findCamerasForUpdate,
+  listCameras,
+  listGroupsOf,
+  setSmartTask,
+  updateCamera,
+  type CameraRow,
+} from './camera.queries.ts'
+
+type Calls = Contract['camera']
+type Context = Pick<SignedInContext, 'access' | 'audit' | 'user'>
+type Access = Context['access']
+
+export type CameraService = ReturnType<typeof createCameraService>
+
+export function createCameraService({ db }: { db: Db }) {
+  async function present(from: Db, rows: readonly CameraRow[], access: Access): Promise<Camera[]> {
+    const ids = rows.map(row => row.id)
+    const groups = Map.groupBy(await listGroupsOf(from, ids, access), group => group.cameraId)
+    return rows.map(row => presentCamera(row, groups.get(row.id) ?? []))
+  }
+
+  /** @throws AppError device.not_found, device.not_a_camera */
+  async function lock(tx: Tx, ids: readonly string[]): Promise<CameraRow[]> {
+    const rows = await findCamerasForUpdate(tx, ids)
+    if (rows.length < new Set(ids).size) throw new AppError('device.not_found')
+    if (rows.some(row => row.kind !== 'camera')) throw new AppError('device.not_a_camera')
+    return rows
+  }
+
+  /** With the history of each field that it changes. */
+  async function recorded(tx: Tx, ids: readonly string[], by: Context['user'], work: () => Promise<void>) {
+    const before = await snapshotForUpdate(tx, ids)
+    await work()
+    await recordDeviceChanges(tx, before, await snapshotDevices(tx, ids), by)
+  }
+
+  async function change(tx: Tx, request: RequestOf<Calls['update']>, by: Context['user']) {
+    const { id, version, name } = request
+    const [before] = await lock(tx, [id])
+    if (!before) throw new AppError('device.not_found')
+    if (before.version !== version) throw new AppError('device.changed_meanwhile')
+    refuseHalfPlace(request, before)
+    await recorded(tx, [id], by, () => updateCamera(tx, request))
+    await writeDeviceChanged(tx, 'updated', [placedOf(before)], before.name !== name)
+    const [after] = await findCameras(tx, [id])
+    if (!after) throw new AppError('device.not_found')
+    return { before, after }
+  }
+
+  async function setTask(
+    ids: readonly string[],
+    value: Camera['smartTask'],
+    context: Context,
+  ): Promise<void> {
+    const changed = await db.transaction().execute(async tx => {
+      const rows = (await lock(tx, ids)).filter(row => row.smart_task !== value)
+      if (rows.length === 0) return []
+      const changedIds = rows.map(row => row.id)
+      await recorded(tx, changedIds, context.user, () => setSmartTask(tx, changedIds, value))
+      await writeDeviceChanged(tx, 'updated', rows.map(placedOf), false)
+      return changedIds
+    })
+    context.audit({ object: [...ids], after: { smartTask: value, changed } })
+  }
+
+  return {
+    async getByPage(
+      request: RequestOf<Calls['getByPage']>,
+      context: Pick<CentreContext, 'access' | 'centre'>,
+    ): Promise<Page<Camera>> {
+      const page = await listCameras(db, request, context)
+      return { ...page, list: await present(db, page.list, context.access) }
+    },
+
+    /**
+     * @throws AppError device.not_found, device.not_a_camera, device.changed_meanwhile, request.invalid;
+     * device.name_taken by constraint
+     */
+    async update(request: RequestOf<Calls['update']>, context: Context): Promise<Camera> {
+      const { before, after } = await db.transaction().execute(tx => change(tx, request, context.user))
+      const [shownBefore, camera] = await present(db, [before, after], context.access)
+      if (!camera) throw new AppError('device.not_found')
+      context.audit({ object: request.id, before: shownBefore, after: camera })
+      return camera
+    },
+
+    startSmartTask: (ids: readonly string[], context: Context) => setTask(ids, 'started', context),
+    stopSmartTask: (ids: readonly string[], context: Context) => setTask(ids, 'stopped', context),
+  }
+}
+
+/** A place is both degrees or neither. */
+function refuseHalfPlace(request: RequestOf<Calls['update']>, before: CameraRow): void {
+  const { longitude = before.longitude, latitude = before.latitude } = request
+  if ((longitude === null) === (latitude === null)) return
+  throw invalidRequest([{ path: longitude === null ? 'longitude' : 'latitude', rule: 'half_place' }])
+}

@@ -1,0 +1,53 @@
+import { isIP } from 'node:net'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import type { AddressCheck, Endpoint } from './address-check.ts'
+import { addressesOf, withoutPassword, type ConnectionInput } from './connection.rules.ts'
+
+export interface ConnectionGuard {
+  /** Looks at every machine a connection names. @throws AppError device.address_refused */
+  refuseAddresses(config: ConnectionInput): Promise<void>
+  /** The same for many at once, each told apart. */
+  areAllowed(configs: readonly ConnectionInput[]): Promise<boolean[]>
+}
+
+/** Time that the names of many connections may take to be looked up together, ms. */
+const NAMES_LIMIT = 5000
+/** Names looked up at a time: the system's resolver shares its threads with everything that reads a file. */
+const NAMES_AT_A_TIME = 2
+
+export function createConnectionGuard(isAddressAllowed: AddressCheck, now = Date.now): ConnectionGuard {
+  const addresses = (config: ConnectionInput) => addressesOf(withoutPassword(config))
+
+  return {
+    async refuseAddresses(config) {
+      const allowed = await Promise.all(addresses(config).map(isAddressAllowed))
+      if (allowed.includes(false)) throw new AppError('device.address_refused')
+    },
+
+    // Names that are not looked up in time pass: every address is looked at again when it is connected to.
+    async areAllowed(configs) {
+      const distinct = new Map(configs.flatMap(addresses).map(address => [keyOf(address), address]))
+      const verdicts = new Map<string, boolean>()
+      const [named, literal] = [[...distinct].filter(isNamed), [...distinct].filter(entry => !isNamed(entry))]
+      const decide = async ([key, address]: [string, string | Endpoint]) => {
+        verdicts.set(key, await isAddressAllowed(address))
+      }
+      for (const entry of literal) await decide(entry)
+      const end = now() + NAMES_LIMIT
+      for (let at = 0; at < named.length && now() < end; at += NAMES_AT_A_TIME)
+        await Promise.all(named.slice(at, at + NAMES_AT_A_TIME).map(decide))
+      return configs.map(config => addresses(config).every(address => verdicts.get(keyOf(address)) ?? true))
+    },
+  }
+}
+
+const keyOf = (address: string | Endpoint) =>
+  typeof address === 'string' ? originOf(address) : `${address.host}:${address.port}`
+
+/** Streams of one machine and port are looked at once. */
+const originOf = (url: string) => url.split('/').slice(0, 3).join('/')
+
+const isNamed = ([, address]: [string, string | Endpoint]) => {
+  const host = typeof address === 'string' ? URL.parse(address)?.hostname : address.host
+  return host !== undefined && isIP(host.replace(/^\[|\]$/g, '')) === 0
+}

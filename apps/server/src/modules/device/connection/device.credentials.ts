@@ -1,0 +1,65 @@
+import { AppError } from '../../../infra/errors/app-error.ts'
+import type { Sealer } from '../../../infra/secrets/sealer.ts'
+import {
+  isSameMachine,
+  passwordOf,
+  withoutPassword,
+  type ConnectionConfig,
+  type ConnectionInput,
+} from './connection.rules.ts'
+
+/** The stored row as far as its connection goes. */
+export interface StoredConnection {
+  id: string
+  config: unknown
+  secret: Buffer | null
+}
+
+export interface Connection {
+  config: ConnectionConfig
+  secret: Buffer | null
+}
+
+export type Credentials = ReturnType<typeof createCredentials>
+
+/** Keeps passwords apart from the rest of a device's settings, sealed for their device. */
+export function createCredentials(sealer: Sealer) {
+  const seal = (id: string, password: string | undefined) =>
+    password === undefined || password === '' ? null : sealer.seal(id, password)
+
+  /** The same one entered again is no change. */
+  const isStored = ({ id, secret }: StoredConnection, password: string) =>
+    secret !== null && password !== '' && sealer.unseal(id, secret) === password
+
+  function keepOrSeal(stored: StoredConnection, input: ConnectionInput): Buffer | null {
+    const password = passwordOf(input)
+    if (password !== undefined) return isStored(stored, password) ? stored.secret : seal(stored.id, password)
+    if (stored.secret && !isSameMachine(stored.config as ConnectionConfig, withoutPassword(input)))
+      throw new AppError('device.password_needed')
+    return stored.secret
+  }
+
+  return {
+    first: (id: string, input: ConnectionInput): Connection => ({
+      config: withoutPassword(input),
+      secret: seal(id, passwordOf(input)),
+    }),
+
+    /** @throws AppError device.password_needed when the stored one would go to another machine */
+    next: (stored: StoredConnection, input: ConnectionInput): Connection => ({
+      config: withoutPassword(input),
+      secret: keepOrSeal(stored, input),
+    }),
+
+    /** The password to try a connection with. @throws AppError device.password_needed */
+    passwordFor(stored: StoredConnection | undefined, input: ConnectionInput): string | undefined {
+      const password = passwordOf(input)
+      if (password !== undefined) return password || undefined
+      return stored && unseal(stored.id, keepOrSeal(stored, input))
+    },
+  }
+
+  function unseal(id: string, secret: Buffer | null): string | undefined {
+    return secret === null ? undefined : sealer.unseal(id, secret)
+  }
+}

@@ -1,0 +1,207 @@
+import type { DeviceCategory, SensorType, ZoneCondition } from '@palisade/contract'
+import type { ZoneSighting } from '@palisade/drivers'
+import { sql, type Expression, type SqlBool } from 'kysely'
+import { visibleDevices } from '../../../infra/access/visible-devices.ts'
+import type { AccessSnapshot, Centre } from '../../../infra/binding/gate.ts'
+import type { Db, Tx } from '../../../infra/database/database.ts'
+import { listPage, type PageRequest } from '../../../infra/database/paging.ts'
+
+/** What somebody enters of a zone. */
+export interface ZoneFields {
+  name: string
+  number: number
+  sensorType: SensorType
+  longitude: number | null
+  latitude: number | null
+}
+
+const written = (fields: ZoneFields) => ({
+  name: fields.name,
+  number: fields.number,
+  sensor_type: fields.sensorType,
+  longitude: fields.longitude,
+  latitude: fields.latitude,
+})
+
+/** A panel that may be given zones; kept from being deleted until the transaction ends. */
+export async function findPanelForShare(tx: Tx, id: string) {
+  return tx
+    .selectFrom('device')
+    .select(['id', 'kind', 'area_id', 'category'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+}
+
+export async function insertZone(db: Db, panelId: string, fields: ZoneFields): Promise<string> {
+  const row = await db
+    .insertInto('defence_zone')
+    .values({ panel_id: panelId, ...written(fields) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** @param isOther whether the number names another zone of the panel now: what was known of the old one does not hold */
+export async function updateZone(db: Db, id: string, fields: ZoneFields, isOther: boolean): Promise<void> {
+  const unknown = { condition: 'unknown', condition_since: sql<Date>`now()` }
+  await db
+    .updateTable('defence_zone')
+    .set({ ...written(fields), ...(isOther ? unknown : {}), version: sql<number>`version + 1` })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function removeZones(db: Db, ids: readonly string[]): Promise<void> {
+  await db.deleteFrom('defence_zone').where('id', 'in', ids).execute()
+}
+
+const standing = (db: Db) =>
+  db
+    .selectFrom('defence_zone')
+    .innerJoin('device', 'device.id', 'defence_zone.panel_id')
+    .innerJoin('area', 'area.id', 'device.area_id')
+    .select([
+      'defence_zone.id',
+      'defence_zone.name',
+      'defence_zone.number',
+      'defence_zone.sensor_type',
+      'defence_zone.panel_id',
+      'device.name as panel_name',
+      'device.state as panel_state',
+      'device.area_id',
+      'device.category as panel_category',
+      'area.name as area_name',
+      'defence_zone.longitude',
+      'defence_zone.latitude',
+      'defence_zone.floor_id',
+      'defence_zone.condition',
+      'defence_zone.condition_since',
+      'defence_zone.version',
+    ])
+    .where('device.deleted_at', 'is', null)
+
+export type ZoneRow = Awaited<ReturnType<typeof findZones>>[number]
+
+export async function findZones(db: Db, ids: readonly string[]) {
+  return standing(db)
+    .where('defence_zone.id', 'in', [...ids])
+    .orderBy('defence_zone.number')
+    .execute()
+}
+
+/** Locked until the transaction ends. */
+export async function findZoneForUpdate(tx: Tx, id: string) {
+  return standing(tx).where('defence_zone.id', '=', id).forUpdate('defence_zone').executeTakeFirst()
+}
+
+/** The zone that a panel means by a number, where it is registered. */
+export async function findZoneOf(db: Db, panelId: string, number: number) {
+  return standing(db)
+    .where('defence_zone.panel_id', '=', panelId)
+    .where('defence_zone.number', '=', number)
+    .executeTakeFirst()
+}
+
+export type ZoneListRequest = PageRequest<'name' | 'number' | 'condition'> & {
+  name?: string | undefined
+  sensorType?: SensorType | undefined
+  condition?: ZoneCondition | undefined
+  panelId?: string | undefined
+  areaId?: string | undefined
+}
+
+/** Zones of panels in the visible areas; `areaId` takes those below it too, `name` is part of a name. */
+export async function listZones(
+  db: Db,
+  request: ZoneListRequest,
+  scope: { access: AccessSnapshot; centre: Centre },
+) {
+  const { name, sensorType, condition, panelId, areaId } = request
+  const filters: Expression<SqlBool>[] = [visibleDevices(scope.access, scope.centre)]
+  if (name) filters.push(sql`strpos(lower(defence_zone.name), lower(${name})) > 0`)
+  if (sensorType) filters.push(sql`defence_zone.sensor_type = ${sensorType}`)
+  if (condition) filters.push(sql`defence_zone.condition = ${condition}`)
+  if (panelId) filters.push(sql`defence_zone.panel_id = ${panelId}::uuid`)
+  if (areaId) filters.push(sql`area.path @> array[${areaId}::uuid]`)
+  return listPage(
+    db,
+    standing(db).where(eb => eb.and(filters)),
+    request,
+    {
+      by: {
+        name: 'defence_zone.name',
+        number: 'defence_zone.number',
+        condition: 'defence_zone.condition',
+      },
+      default: { by: 'name', order: 'asc' },
+      tieBreak: 'defence_zone.id',
+    },
+  )
+}
+
+export interface ConditionChange {
+  id: string
+  panelId: string
+  category: DeviceCategory
+  areaId: string
+  condition: string
+  since: Date
+}
+
+/** Writes what a panel says of its zones; those not registered are passed over. @returns the zones that changed */
+export async function noteConditions(
+  tx: Tx,
+  panelId: string,
+  sightings: readonly ZoneSighting[],
+): Promise<ConditionChange[]> {
+  const numbers = sightings.map(zone => zone.number)
+  const conditions = sightings.map(zone => zone.condition)
+  const { rows } = await sql<ConditionChange>`
+    update defence_zone set condition = seen.condition, condition_since = now()
+    from unnest(${numbers}::int[], ${conditions}::text[]) as seen(number, condition), device
+    where defence_zone.panel_id = ${panelId}::uuid and defence_zone.number = seen.number
+      and defence_zone.condition <> seen.condition and device.id = panel_id and device.deleted_at is null
+    returning defence_zone.id, panel_id as "panelId", device.category, device.area_id as "areaId", defence_zone.condition,
+      defence_zone.condition_since as since`.execute(tx)
+  return rows
+}
+
+/** A device in maintenance says so whether it is reached or not: what is seen of it decides then. */
+const reached = sql<SqlBool>`(
+  device.state in ('online', 'fault')
+  or device.state = 'maintenance' and not exists (
+    select from device_sighting s
+    where s.device_id = device.id and s.channel = 'control' and s.is_up is not true))`
+
+/**
+ * Zones of panels that are not reached are not known.
+ * @param panelId of this panel only
+ * @returns those that were thought to be known until now
+ */
+export async function forgetUnreached(tx: Tx, panelId?: string): Promise<ConditionChange[]> {
+  const some = panelId === undefined ? sql`` : sql`and panel_id = ${panelId}::uuid`
+  const { rows } = await sql<ConditionChange>`
+    update defence_zone set condition = 'unknown', condition_since = now()
+    from device
+    where device.id = panel_id and defence_zone.condition <> 'unknown' and not ${reached} ${some}
+    returning defence_zone.id, panel_id as "panelId", device.category, device.area_id as "areaId", defence_zone.condition,
+      defence_zone.condition_since as since`.execute(tx)
+  return rows
+}
+
+/** Panels that are reached and have zones whose condition is not known. */
+export async function listPanelsToAsk(db: Db, panelId?: string): Promise<string[]> {
+  let query = db
+    .selectFrom('device')
+    .innerJoin('defence_zone', 'defence_zone.panel_id', 'device.id')
+    .select('device.id')
+    .distinct()
+    .where('defence_zone.condition', '=', 'unknown')
+    .where('device.deleted_at', 'is', null)
+    .where(reached)
+  if (panelId !== undefined) query = query.where('device.id', '=', panelId)
+  const rows = await query.execute()
+  return rows.map(row => row.id)
+}

@@ -1,0 +1,134 @@
+import type { Contract, DefenceZone, Page, RequestOf, ZoneResult } from '@palisade/contract'
+import type { CentreContext, SignedInContext } from '../../../infra/binding/context.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import { mapPage } from '../../../infra/database/paging.ts'
+import { AppError, invalidRequest } from '../../../infra/errors/app-error.ts'
+import { placedOf, writeZonesChanged } from './defence-zone.events.ts'
+import { presentZone } from './defence-zone.presenter.ts'
+import {
+  findPanelForShare,
+  findZoneForUpdate,
+  findZoneOf,
+  findZones,
+  insertZone,
+  listZones,
+  removeZones,
+  updateZone,
+  type ZoneFields,
+  type ZoneRow,
+} from './defence-zone.queries.ts'
+import type { createZoneControl } from './zone-control.ts'
+import type { ZoneConditions } from './zone-conditions.ts'
+
+export interface DefenceZoneDeps {
+  db: Db
+  conditions: Pick<ZoneConditions, 'ask'>
+  control: ReturnType<typeof createZoneControl>
+}
+
+type Calls = Contract['defenceZone']
+type EditContext = Pick<SignedInContext, 'access' | 'audit'>
+
+export type DefenceZoneService = ReturnType<typeof createDefenceZoneService>
+
+export function createDefenceZoneService({ db, conditions, control }: DefenceZoneDeps) {
+  async function zone(from: Db, id: string): Promise<ZoneRow> {
+    const [row] = await findZones(from, [id])
+    if (!row) throw new AppError('defence_zone.not_found')
+    return row
+  }
+
+  return {
+    /**
+     * @throws AppError device.not_found, device.not_a_panel; by constraint defence_zone.number_taken,
+     * defence_zone.name_taken
+     */
+    async add(request: RequestOf<Calls['add']>, context: EditContext): Promise<DefenceZone> {
+      const row = await db.transaction().execute(async tx => {
+        const panel = await findPanelForShare(tx, request.panelId)
+        if (!panel) throw new AppError('device.not_found')
+        if (panel.kind !== 'panel') throw new AppError('device.not_a_panel')
+        const id = await insertZone(tx, panel.id, fieldsOf(request))
+        await writeZonesChanged(tx, [
+          { id, panelId: panel.id, category: panel.category, areaId: panel.area_id },
+        ])
+        return zone(tx, id)
+      })
+      context.audit({ object: row.id, after: request })
+      void conditions.ask(row.panel_id)
+      return presentZone(row, context.access)
+    },
+
+    /** @throws AppError defence_zone.not_found, defence_zone.changed_meanwhile, and as `add` by constraint */
+    async update(request: RequestOf<Calls['update']>, context: EditContext): Promise<DefenceZone> {
+      const { id } = request
+      const { before, after } = await db.transaction().execute(async tx => {
+        const found = await findZoneForUpdate(tx, id)
+        if (!found) throw new AppError('defence_zone.not_found')
+        if (found.version !== request.version) throw new AppError('defence_zone.changed_meanwhile')
+        if (found.panel_id !== request.panelId) throw invalidRequest([{ path: 'panelId', rule: 'fixed' }])
+        await updateZone(tx, id, fieldsOf(request, found), found.number !== request.number)
+        await writeZonesChanged(tx, [placedOf(found)])
+        return { before: found, after: await zone(tx, id) }
+      })
+      context.audit({ object: id, before: auditOf(before), after: auditOf(after) })
+      if (before.number !== after.number) void conditions.ask(after.panel_id)
+      return presentZone(after, context.access)
+    },
+
+    /** Deleting what is gone already is fine. */
+    async batchDelete(ids: readonly string[], context: EditContext): Promise<void> {
+      const removed = await db.transaction().execute(async tx => {
+        const rows = await findZones(tx, ids)
+        await removeZones(tx, ids)
+        await writeZonesChanged(tx, rows.map(placedOf))
+        return rows
+      })
+      context.audit({ object: removed.map(row => row.id), before: removed.map(auditOf) })
+    },
+
+    async getByPage(
+      request: RequestOf<Calls['getByPage']>,
+      context: Pick<CentreContext, 'access' | 'centre'>,
+    ): Promise<Page<DefenceZone>> {
+      return mapPage(await listZones(db, request, context), row => presentZone(row, context.access))
+    },
+
+    /** What cannot be done is each zone's result, never thrown. */
+    async control(
+      { ids, action }: RequestOf<Calls['control']>,
+      context: Pick<SignedInContext, 'audit'>,
+    ): Promise<ZoneResult[]> {
+      context.audit({ object: ids, after: { action } })
+      const results = await control(ids, action)
+      context.audit({ after: { action, results } })
+      return results
+    },
+
+    /** The registered zone that a panel means by a number. */
+    async zoneOf(panelId: string, number: number) {
+      const row = await findZoneOf(db, panelId, number)
+      return row && { id: row.id, name: row.name, longitude: row.longitude, latitude: row.latitude }
+    },
+  }
+}
+
+/** A place left out stays as it is. */
+function fieldsOf(
+  request: RequestOf<Calls['add']>,
+  before?: Pick<ZoneRow, 'longitude' | 'latitude'>,
+): ZoneFields {
+  const { name, number, sensorType } = request
+  const { longitude = before?.longitude ?? null, latitude = before?.latitude ?? null } = request
+  return { name, number, sensorType, longitude, latitude }
+}
+
+const auditOf = (row: ZoneRow) => ({
+  id: row.id,
+  name: row.name,
+  number: row.number,
+  sensorType: row.sensor_type,
+  panelId: row.panel_id,
+  longitude: row.longitude,
+  latitude: row.latitude,
+})

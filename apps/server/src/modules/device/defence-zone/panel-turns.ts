@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { DatabaseError } from 'pg'
+import type { Db } from '../../../infra/database/database.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import { createInLine } from './in-line.ts'
+
+/** Panels that are commanded at a time: each holds a connection to the database while it thinks. */
+const PANELS_AT_A_TIME = 4
+/** How long a command waits for another one on the same panel, ms: longer than a panel may take (COMMAND_LIMIT_MS). */
+const TURN_LIMIT = 20_000
+/** `lock_timeout` has run out. */
+const LOCK_NOT_AVAILABLE = '55P03'
+/** First half of the advisory lock's key: "zone". */
+const LOCK_CLASS = 0x7a6f6e65
+
+export type PanelTurns = ReturnType<typeof createPanelTurns>
+
+/**
+ * One command at a time for each panel, whichever copy of the server gives it: the second operator is told what the first
+ * one's command has made of the zones.
+ */
+export function createPanelTurns(db: Db) {
+  let free = PANELS_AT_A_TIME
+  const waiting: (() => void)[] = []
+  const inLine = createInLine()
+
+  async function inSlot<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (free > 0) free -= 1
+    else await new Promise<void>(resolve => waiting.push(resolve))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free += 1
+    }
+  }
+
+  const locked = <Result>(panelId: string, work: () => Promise<Result>): Promise<Result> =>
+    db.transaction().execute(async tx => {
+      await sql`set local lock_timeout = ${sql.lit(TURN_LIMIT)}`.execute(tx)
+      await sql`select pg_advisory_xact_lock(${sql.lit(LOCK_CLASS)}, hashtext(${panelId}))`.execute(tx)
+      return work()
+    })
+
+  return {
+    /** @throws AppError device.busy when the panel's turn does not come */
+    async take<Result>(panelId: string, work: () => Promise<Result>): Promise<Result> {
+      try {
+        return await inLine(panelId, () => inSlot(() => locked(panelId, work)))
+      } catch (error) {
+        if (error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE)
+          throw new AppError('device.busy', undefined, { cause: error })
+        throw error
+      }
+    },
+  }
+}

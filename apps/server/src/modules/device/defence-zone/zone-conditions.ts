@@ -1,0 +1,95 @@
+import type { ZoneSighting } from '@palisade/drivers'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db, Tx } from '../../../infra/database/database.ts'
+import type { DriverControl } from '../../../infra/drivers/driver-control.ts'
+import type { Listeners } from '../../../infra/outbox/listeners.ts'
+import { createRepeatedWork } from '../../../infra/timers.ts'
+import { writeConditions } from './defence-zone.events.ts'
+import {
+  forgetUnreached,
+  listPanelsToAsk,
+  noteConditions,
+  type ConditionChange,
+} from './defence-zone.queries.ts'
+import { cleanSightings } from './defence-zone.rules.ts'
+import { createInLine } from './in-line.ts'
+
+/** What was missed shows within this time, ms. */
+const RECONCILE_EVERY = 60_000
+
+export type ZoneConditions = ReturnType<typeof createZoneConditions>
+
+/**
+ * What panels say of their zones, and nothing else, is a zone's condition: a panel that is not reached leaves them
+ * unknown, and it is asked once it is back.
+ */
+export function createZoneConditions(deps: {
+  db: Db
+  drivers: Pick<DriverControl, 'perform'>
+  listeners: Listeners
+  log: FastifyBaseLogger
+}) {
+  const { db, drivers, listeners, log } = deps
+  const inLine = createInLine()
+  const asking = new Map<string, Promise<void>>()
+
+  /** In the order they came: of two reports of a panel the later one is true. */
+  const write = (panelId: string, change: (tx: Tx) => Promise<ConditionChange[]>): Promise<void> =>
+    inLine(panelId, () => db.transaction().execute(async tx => writeConditions(tx, await change(tx))))
+
+  async function note(panelId: string, reported: readonly ZoneSighting[]): Promise<void> {
+    const sightings = cleanSightings(reported)
+    if (sightings.length > 0) await write(panelId, tx => noteConditions(tx, panelId, sightings))
+  }
+
+  /** Asks a panel for its zones; one that does not answer leaves them as they are. */
+  async function ask(panelId: string): Promise<void> {
+    try {
+      await note(panelId, await drivers.perform(panelId, { do: 'zone.list' }))
+    } catch (error) {
+      log.info({ err: error, deviceId: panelId }, 'panel did not tell its zones')
+    }
+  }
+
+  /** One question at a time for each panel. */
+  function askOnce(panelId: string): Promise<void> {
+    const running = asking.get(panelId)
+    if (running) return running
+    const answer = ask(panelId).finally(() => asking.delete(panelId))
+    asking.set(panelId, answer)
+    return answer
+  }
+
+  async function reconcile(): Promise<void> {
+    await db.transaction().execute(async tx => writeConditions(tx, await forgetUnreached(tx)))
+    await Promise.all((await listPanelsToAsk(db)).map(askOnce))
+  }
+
+  const work = createRepeatedWork('zone conditions', RECONCILE_EVERY, reconcile, log)
+  listeners.on('device.state', async ({ data }) => {
+    if (data.state === 'offline' || data.state === 'unknown')
+      return write(data.id, tx => forgetUnreached(tx, data.id))
+    // A panel that is back tells its zones by itself; this is for what it told before anybody knew it was back.
+    const [panelId] = await listPanelsToAsk(db, data.id)
+    if (panelId !== undefined) void askOnce(panelId)
+    return undefined
+  })
+
+  return {
+    note,
+    /** Resolves when the panel has been asked after this call, and its answer is written. Never rejects. */
+    async ask(panelId: string): Promise<void> {
+      await asking.get(panelId)
+      await askOnce(panelId)
+    },
+    reconcile,
+    start(): void {
+      work.start()
+      void reconcile().catch((error: unknown) => log.warn({ err: error }, 'zones not reconciled'))
+    },
+    async stop() {
+      await work.stop()
+      await Promise.all(asking.values())
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import type { Capability } from '@palisade/contract'
+import { driverOf, type CommandResult, type DeviceCommand } from '@palisade/drivers'
+import type { Db } from '../../../infra/database/database.ts'
+import type { DriverControl } from '../../../infra/drivers/driver-control.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import { findControlled } from './device-control.queries.ts'
+import { createInTurn } from './in-turn.ts'
+
+export interface Commander {
+  /** One after another for each device; undefined where a newer movement took the place of this one. */
+  command: <C extends DeviceCommand>(deviceId: string, wanted: C) => Promise<CommandResult<C> | undefined>
+  /**
+   * Before anything is sent: what a device said it cannot do is not asked of it.
+   * @throws AppError device.not_found, device.not_supported
+   */
+  need: (deviceId: string, capability: Capability) => Promise<{ name: string }>
+}
+
+export function createCommander({
+  db,
+  drivers,
+}: {
+  db: Db
+  drivers: Pick<DriverControl, 'perform'>
+}): Commander {
+  const inTurn = createInTurn()
+  return {
+    command: (deviceId, wanted) =>
+      inTurn(deviceId, wanted.do === 'ptz.move', () => drivers.perform(deviceId, wanted)),
+    async need(deviceId, capability) {
+      const device = await findControlled(db, deviceId)
+      if (!device) throw new AppError('device.not_found')
+      const { name, driver, capabilities } = device
+      // Not reached yet: what its driver can at most.
+      const offered = capabilities.length > 0 ? capabilities : (driverOf(driver)?.capabilities ?? [])
+      if (!offered.includes(capability)) throw new AppError('device.not_supported')
+      return { name }
+    },
+  }
+}

@@ -1,0 +1,240 @@
+import { PTZ_HOLD_SECONDS, type Capability, type PermissionCode } from '@palisade/contract'
+import type { DeviceCommand } from '@palisade/drivers'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import { buildDevice, type BuiltDevice } from '../../../testing/builders/device.ts'
+import { buildArea, type BuiltArea } from '../../../testing/builders/organisation.ts'
+import { clientOf } from '../../../testing/client-of.ts'
+import type { ContractClient } from '../../../testing/contract-client.ts'
+import { createFakeDrivers } from '../../../testing/fake-drivers.ts'
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { until } from '../../../testing/until.ts'
+
+const rights: PermissionCode[] = ['live.ptz', 'live.snapshot', 'device.control']
+const everything: Capability[] = ['ptz', 'ptz_absolute', 'preset', 'snapshot', 'relay', 'clock', 'reboot']
+const JPEG = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])
+
+const drivers = createFakeDrivers()
+let server: TestServer
+let area: BuiltArea
+let camera: BuiltDevice
+let guard: ContractClient
+
+beforeAll(async () => {
+  server = await startTestServer({ drivers })
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  drivers.asked = []
+  drivers.onPerform = () => undefined
+  area = await buildArea(server.db)
+  camera = await buildDevice(server.db, { driver: 'onvif', areaId: area.id, capabilities: everything })
+  guard = await clientOf(server, { permissions: rights, areaIds: [area.id] })
+})
+
+const commands = () => drivers.asked.filter(one => one.deviceId === camera.id).map(one => one.command)
+const refuse = (code: AppError['code'], reason = 'refused') => {
+  drivers.onPerform = () => {
+    throw new AppError(code, code === 'device.rejected' ? { reason } : undefined)
+  }
+}
+const presets = [
+  { token: '1', name: 'Gate' },
+  { token: '2', name: 'Door' },
+]
+const withPresets = () => {
+  drivers.onPerform = (_, command) =>
+    command.do === 'preset.list'
+      ? presets
+      : command.do === 'preset.set'
+        ? { token: '3', name: command.name }
+        : undefined
+}
+
+describe('turning a camera', () => {
+  test('goes to the camera as it was asked for', async () => {
+    const deviceId = camera.id
+    await guard.deviceControl.move({ deviceId, pan: 0.5, tilt: -1, zoom: 0 })
+    await guard.deviceControl.stop({ deviceId })
+    await guard.deviceControl.absolute({ deviceId, pan: 0, tilt: 0.5, zoom: 1 })
+    expect(commands()).toEqual([
+      { do: 'ptz.move', pan: 0.5, tilt: -1, zoom: 0 },
+      { do: 'ptz.stop' },
+      { do: 'ptz.absolute', pan: 0, tilt: 0.5, zoom: 1 },
+    ])
+  })
+
+  test('ends by itself when nothing more is heard', async () => {
+    await guard.deviceControl.move({ deviceId: camera.id, pan: 1, tilt: 0, zoom: 0 })
+    const from = Date.now()
+    await until(() => commands().some(command => command.do === 'ptz.stop'), (PTZ_HOLD_SECONDS + 2) * 1000)
+    expect(Date.now() - from).toBeGreaterThan((PTZ_HOLD_SECONDS - 0.5) * 1000)
+  })
+
+  test('is for one operator at a time; stopping is for anybody', async () => {
+    const other = await clientOf(server, { permissions: rights, areaIds: [area.id] })
+    const deviceId = camera.id
+    await guard.deviceControl.move({ deviceId, pan: 1, tilt: 0, zoom: 0 })
+    const busy = [
+      await other.deviceControl.move({ deviceId, pan: -1, tilt: 0, zoom: 0 }),
+      await other.deviceControl.absolute({ deviceId, pan: 0, tilt: 0, zoom: 0 }),
+      await other.deviceControl.goToPreset({ deviceId, token: '1' }),
+    ]
+    expect(busy.map(answer => answer.errorCode)).toEqual(['device.busy', 'device.busy', 'device.busy'])
+    expect((await other.deviceControl.stop({ deviceId })).success).toBe(true)
+    expect((await other.deviceControl.move({ deviceId, pan: -1, tilt: 0, zoom: 0 })).success).toBe(true)
+    await guard.deviceControl.stop({ deviceId })
+  })
+
+  test('a server that ends stops what turns', async () => {
+    const turned: DeviceCommand[] = []
+    const own = createFakeDrivers()
+    const second = await startTestServer({ drivers: own })
+    own.onPerform = (_, command) => void turned.push(command)
+    const device = await buildDevice(second.db, { driver: 'onvif', capabilities: ['ptz'] })
+    const client = await clientOf(second, { isSuper: true })
+    await client.deviceControl.move({ deviceId: device.id, pan: 1, tilt: 0, zoom: 0 })
+    await second.stop()
+    expect(turned.map(command => command.do)).toEqual(['ptz.move', 'ptz.stop'])
+  })
+})
+
+describe('presets', () => {
+  test('are listed, stored, gone to and removed', async () => {
+    withPresets()
+    const deviceId = camera.id
+    expect((await guard.deviceControl.listPresets({ deviceId })).returnObj).toEqual(presets)
+    expect((await guard.deviceControl.setPreset({ deviceId, name: ' Yard ' })).returnObj).toEqual({
+      token: '3',
+      name: 'Yard',
+    })
+    expect((await guard.deviceControl.setPreset({ deviceId, name: 'Gate', token: '1' })).success).toBe(true)
+    await guard.deviceControl.goToPreset({ deviceId, token: '2' })
+    await guard.deviceControl.removePreset({ deviceId, token: '2' })
+    expect(commands().slice(-2)).toEqual([
+      { do: 'preset.goTo', token: '2' },
+      { do: 'preset.remove', token: '2' },
+    ])
+  })
+
+  test('keep their names apart, and what the camera needs itself', async () => {
+    withPresets()
+    const deviceId = camera.id
+    const codes = [
+      await guard.deviceControl.setPreset({ deviceId, name: 'Gate' }),
+      await guard.deviceControl.setPreset({ deviceId, name: 'Gate', token: '2' }),
+      await guard.deviceControl.setPreset({ deviceId, name: '' }),
+    ].map(answer => answer.errorCode)
+    expect(codes).toEqual(['preset.exists', 'preset.exists', 'request.invalid'])
+    refuse('device.rejected')
+    expect((await guard.deviceControl.removePreset({ deviceId, token: '33' })).errorCode).toBe(
+      'preset.protected',
+    )
+    expect((await guard.deviceControl.goToPreset({ deviceId, token: '33' })).errorParams).toEqual({
+      reason: 'refused',
+    })
+    refuse('device.rejected', 'no_such_preset')
+    expect((await guard.deviceControl.removePreset({ deviceId, token: '33' })).errorCode).toBe(
+      'device.rejected',
+    )
+  })
+})
+
+describe('the device itself', () => {
+  test('takes a picture', async () => {
+    drivers.onPerform = () => JPEG
+    const answer = await guard.deviceControl.snapshot({ deviceId: camera.id })
+    expect(answer.headers['content-type']).toBe('image/jpeg')
+    expect([...answer.bytes]).toEqual([...JPEG])
+    drivers.onPerform = () => Uint8Array.from(Buffer.from('<html>'))
+    expect((await guard.deviceControl.snapshot({ deviceId: camera.id })).errorCode).toBe('device.rejected')
+  })
+
+  test('switches outputs, tells and takes the time, and restarts', async () => {
+    const deviceId = camera.id
+    const late = Date.now() - 60_000
+    drivers.onPerform = (_, command) =>
+      command.do === 'relay.list'
+        ? [{ token: 'r', name: 'Lamp' }]
+        : command.do === 'clock.read'
+          ? late
+          : undefined
+    expect((await guard.deviceControl.listRelays({ deviceId })).returnObj).toEqual([
+      { token: 'r', name: 'Lamp' },
+    ])
+    await guard.deviceControl.setRelay({ deviceId, token: 'r', isOn: true })
+    const clock = (await guard.deviceControl.readClock({ deviceId })).returnObj!
+    expect(clock.at).toBe(new Date(late).toISOString())
+    expect(Math.abs(clock.offset + 60_000)).toBeLessThan(5_000)
+    await guard.deviceControl.setClock({ deviceId })
+    await guard.deviceControl.reboot({ deviceId })
+    expect(commands()).toMatchObject([
+      { do: 'relay.list' },
+      { do: 'relay.set', token: 'r', isOn: true },
+      { do: 'clock.read' },
+      { do: 'clock.set' },
+      { do: 'reboot' },
+    ])
+    drivers.onPerform = () => Number.NaN
+    expect((await guard.deviceControl.readClock({ deviceId })).errorCode).toBe('device.rejected')
+  })
+
+  test('is not asked for what it does not offer, and tells why it does not answer', async () => {
+    const plain = await buildDevice(server.db, { areaId: area.id })
+    const half = await buildDevice(server.db, { driver: 'onvif', areaId: area.id, capabilities: ['ptz'] })
+    const codes = [
+      await guard.deviceControl.stop({ deviceId: plain.id }),
+      await guard.deviceControl.reboot({ deviceId: half.id }),
+      await guard.deviceControl.listPresets({ deviceId: half.id }),
+    ].map(answer => answer.errorCode)
+    expect(codes).toEqual(Array(3).fill('device.not_supported'))
+    expect(drivers.asked).toEqual([])
+    for (const code of ['device.offline', 'driver.unavailable', 'device.rejected'] as const) {
+      refuse(code)
+      expect((await guard.deviceControl.reboot({ deviceId: camera.id })).errorCode).toBe(code)
+    }
+  })
+})
+
+describe('who may', () => {
+  const calls = (client: ContractClient, deviceId: string) => {
+    const { deviceControl: control } = client
+    return [
+      control.move({ deviceId, pan: 0, tilt: 0, zoom: 0 }),
+      control.stop({ deviceId }),
+      control.absolute({ deviceId, pan: 0, tilt: 0, zoom: 0 }),
+      control.listPresets({ deviceId }),
+      control.setPreset({ deviceId, name: 'a' }),
+      control.goToPreset({ deviceId, token: '1' }),
+      control.removePreset({ deviceId, token: '1' }),
+      control.snapshot({ deviceId }),
+      control.listRelays({ deviceId }),
+      control.setRelay({ deviceId, token: '1', isOn: true }),
+      control.readClock({ deviceId }),
+      control.setClock({ deviceId }),
+      control.reboot({ deviceId }),
+    ]
+  }
+  const codes = async (answers: ReturnType<typeof calls>) =>
+    new Set((await Promise.all(answers)).map(answer => answer.errorCode))
+
+  test('nobody without a session or the permission, and nobody beyond their areas', async () => {
+    const stranger = await buildDevice(server.db, { driver: 'onvif', capabilities: everything })
+    expect(await codes(calls(server.client, camera.id))).toEqual(new Set(['session.login_needed']))
+    const without = await clientOf(server, { permissions: ['live.view'], areaIds: [area.id] })
+    expect(await codes(calls(without, camera.id))).toEqual(new Set(['access.denied']))
+    expect(await codes(calls(guard, stranger.id))).toEqual(new Set(['access.denied']))
+    expect(drivers.asked).toEqual([])
+  })
+
+  test('nothing out of bounds', async () => {
+    const deviceId = camera.id
+    const answers = [
+      await guard.deviceControl.move({ deviceId, pan: 1.1, tilt: 0, zoom: 0 }),
+      await guard.deviceControl.absolute({ deviceId, pan: 0, tilt: 0, zoom: -1 }),
+      await guard.deviceControl.goToPreset({ deviceId, token: 'x'.repeat(129) }),
+      await guard.deviceControl.setPreset({ deviceId, name: 'a\u0000b' }),
+    ]
+    expect(new Set(answers.map(answer => answer.errorCode))).toEqual(new Set(['request.invalid']))
+  })
+})

@@ -1,0 +1,34 @@
+import type { Db } from '../../../infra/database/database.ts'
+import type { DriverControl } from '../../../infra/drivers/driver-control.ts'
+import { createCommander } from './commander.ts'
+import { createMachineActions } from './machine-actions.ts'
+import { createPresetActions } from './preset-actions.ts'
+import { createPtzActions } from './ptz-actions.ts'
+import { createPtzHold } from './ptz-hold.ts'
+
+export interface DeviceControlDeps {
+  db: Db
+  drivers: Pick<DriverControl, 'perform'>
+  log: { warn: (data: object, text: string) => void }
+  now: () => number
+}
+
+export type DeviceControlService = ReturnType<typeof createDeviceControlService>
+
+/** What operators do to devices themselves. Every call throws device.not_supported, device.offline, device.rejected, driver.unavailable. */
+export function createDeviceControlService({ db, drivers, log, now }: DeviceControlDeps) {
+  const commander = createCommander({ db, drivers })
+  const turning = createPtzHold({
+    stop: async deviceId => {
+      await commander.command(deviceId, { do: 'ptz.stop' })
+    },
+    onFault: (error, device) => log.warn({ err: error, device }, 'turning camera not stopped'),
+  })
+  return {
+    ...createPtzActions(commander, turning),
+    ...createPresetActions(commander),
+    ...createMachineActions(commander, now),
+    /** Stops every camera that turns: nobody would any more. */
+    close: () => turning.stopAll(),
+  }
+}

@@ -1,0 +1,58 @@
+import type { Contract, RequestOf, ResultOf } from '@palisade/contract'
+import type { FileAnswer, SignedInContext } from '../../../infra/binding/context.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import { pictureFormat } from '../../../infra/pictures/picture-format.ts'
+import type { Commander } from './commander.ts'
+
+type Calls = Contract['deviceControl']
+type ActContext = Pick<SignedInContext, 'audit'>
+
+/** What is asked of a device as a machine: its picture, outputs, clock and restart. */
+export function createMachineActions({ command, need }: Commander, now: () => number) {
+  return {
+    async snapshot(deviceId: string, { audit }: ActContext): Promise<FileAnswer> {
+      audit({ object: deviceId })
+      const { name } = await need(deviceId, 'snapshot')
+      const picture = await command(deviceId, { do: 'snapshot' })
+      if (!picture || pictureFormat(picture) !== 'jpeg')
+        throw new AppError('device.rejected', { reason: 'no_picture' })
+      const body = Buffer.from(picture)
+      const moment = new Date(now()).toISOString().replaceAll(/[-:]|\.\d+/g, '')
+      return { fileName: `${name}-${moment}.jpg`, contentType: 'image/jpeg', body, length: body.length }
+    },
+
+    async listRelays(deviceId: string): Promise<ResultOf<Calls['listRelays']>> {
+      await need(deviceId, 'relay')
+      return (await command(deviceId, { do: 'relay.list' })) ?? []
+    },
+
+    async setRelay(request: RequestOf<Calls['setRelay']>, { audit }: ActContext): Promise<void> {
+      const { deviceId, token, isOn } = request
+      audit({ object: deviceId, after: { token, isOn } })
+      await need(deviceId, 'relay')
+      await command(deviceId, { do: 'relay.set', token, isOn })
+    },
+
+    async readClock(deviceId: string): Promise<ResultOf<Calls['readClock']>> {
+      await need(deviceId, 'clock')
+      const from = now()
+      const at = await command(deviceId, { do: 'clock.read' })
+      if (at === undefined || !Number.isFinite(new Date(at).getTime()))
+        throw new AppError('device.rejected', { reason: 'no_time' })
+      // The answer is about as old as half the way there and back.
+      return { at: new Date(at).toISOString(), offset: at - (from + now()) / 2 }
+    },
+
+    async setClock(deviceId: string, { audit }: ActContext): Promise<void> {
+      audit({ object: deviceId })
+      await need(deviceId, 'clock')
+      await command(deviceId, { do: 'clock.set', at: now() })
+    },
+
+    async reboot(deviceId: string, { audit }: ActContext): Promise<void> {
+      audit({ object: deviceId })
+      await need(deviceId, 'reboot')
+      await command(deviceId, { do: 'reboot' })
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import type { Contract, Preset, RequestOf } from '@palisade/contract'
+import type { SignedInContext } from '../../../infra/binding/context.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import type { Commander } from './commander.ts'
+
+type Calls = Contract['deviceControl']
+type ActContext = Pick<SignedInContext, 'audit'>
+
+/** What a camera keeps under a name. */
+export function createPresetActions({ command, need }: Commander) {
+  return {
+    async listPresets(deviceId: string): Promise<Preset[]> {
+      await need(deviceId, 'preset')
+      return (await command(deviceId, { do: 'preset.list' })) ?? []
+    },
+
+    /** @throws AppError preset.exists when another preset has the name */
+    async setPreset(request: RequestOf<Calls['setPreset']>, { audit }: ActContext): Promise<Preset> {
+      const { deviceId, name, token } = request
+      audit({ object: deviceId, after: { name, token } })
+      await need(deviceId, 'preset')
+      const known = (await command(deviceId, { do: 'preset.list' })) ?? []
+      if (known.some(one => one.name === name && one.token !== token)) throw new AppError('preset.exists')
+      const set = { do: 'preset.set', name, ...(token !== undefined && { token }) } as const
+      const preset = await command(deviceId, set)
+      if (!preset) throw new AppError('driver.unavailable')
+      return preset
+    },
+
+    /** @throws AppError preset.protected when the camera keeps it for its own use */
+    async removePreset(request: RequestOf<Calls['removePreset']>, { audit }: ActContext): Promise<void> {
+      const { deviceId, token } = request
+      audit({ object: deviceId, before: { token } })
+      await need(deviceId, 'preset')
+      try {
+        await command(deviceId, { do: 'preset.remove', token })
+      } catch (error) {
+        // Specification §5: guard positions and cruise presets are not deleted; the camera knows which those are.
+        const isRejected = error instanceof AppError && error.code === 'device.rejected'
+        if (isRejected && error.params?.['reason'] !== 'no_such_preset')
+          throw new AppError('preset.protected', undefined, { cause: error })
+        throw error
+      }
+    },
+  }
+}

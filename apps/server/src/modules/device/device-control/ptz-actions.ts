@@ -1,0 +1,54 @@
+import type { Contract, RequestOf } from '@palisade/contract'
+import type { SignedInContext } from '../../../infra/binding/context.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import type { Commander } from './commander.ts'
+import type { PtzHold } from './ptz-hold.ts'
+
+type Calls = Contract['deviceControl']
+type ActContext = Pick<SignedInContext, 'user' | 'audit'>
+
+/** Turning a camera, by one operator at a time. */
+export function createPtzActions({ command, need }: Commander, turning: PtzHold) {
+  return {
+    /** @throws AppError device.busy while another operator turns it */
+    async move(request: RequestOf<Calls['move']>, { user, audit }: ActContext): Promise<void> {
+      const { deviceId, pan, tilt, zoom } = request
+      audit({ object: deviceId, after: { pan, tilt, zoom } })
+      await need(deviceId, 'ptz')
+      turning.take(deviceId, user.id)
+      try {
+        await command(deviceId, { do: 'ptz.move', pan, tilt, zoom })
+      } catch (error) {
+        // It may turn all the same: its answer was lost. The hold ends it.
+        if (error instanceof AppError && error.code === 'device.not_supported') turning.release(deviceId)
+        throw error
+      }
+    },
+
+    /** Whoever turns it: stopping is always allowed. */
+    async stop(deviceId: string, { audit }: ActContext): Promise<void> {
+      audit({ object: deviceId })
+      await need(deviceId, 'ptz')
+      await command(deviceId, { do: 'ptz.stop' })
+      turning.release(deviceId)
+    },
+
+    /** @throws AppError device.busy */
+    async absolute(request: RequestOf<Calls['absolute']>, { user, audit }: ActContext): Promise<void> {
+      const { deviceId, pan, tilt, zoom } = request
+      audit({ object: deviceId, after: { pan, tilt, zoom } })
+      await need(deviceId, 'ptz_absolute')
+      turning.refuse(deviceId, user.id)
+      await command(deviceId, { do: 'ptz.absolute', pan, tilt, zoom })
+    },
+
+    /** @throws AppError device.busy */
+    async goToPreset(request: RequestOf<Calls['goToPreset']>, { user, audit }: ActContext): Promise<void> {
+      const { deviceId, token } = request
+      audit({ object: deviceId, after: { token } })
+      await need(deviceId, 'preset')
+      turning.refuse(deviceId, user.id)
+      await command(deviceId, { do: 'preset.goTo', token })
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { PTZ_HOLD_SECONDS } from '@palisade/contract'
+import { AppError } from '../../../infra/errors/app-error.ts'
+
+export interface PtzHoldOptions {
+  /** Tells the camera to stop. */
+  stop: (deviceId: string) => Promise<void>
+  onFault: (error: unknown, deviceId: string) => void
+  /** ms; for tests */
+  hold?: number
+}
+
+/** A stop that failed is tried again so often, with this pause, ms. */
+const STOP_TRIES = 3
+const STOP_PAUSE_MS = 500
+
+interface Held {
+  userId: string
+  timer: NodeJS.Timeout
+}
+
+export type PtzHold = ReturnType<typeof createPtzHold>
+
+/**
+ * Who turns which camera just now. A camera that hears neither a further move nor a stop for PTZ_HOLD_SECONDS is stopped;
+ * so are all of them when the server ends. Only one operator turns a camera at a time.
+ */
+export function createPtzHold(options: PtzHoldOptions) {
+  const { stop, onFault, hold = PTZ_HOLD_SECONDS * 1000 } = options
+  const held = new Map<string, Held>()
+
+  async function stopSurely(deviceId: string): Promise<void> {
+    for (let attempt = 1; attempt <= STOP_TRIES; attempt += 1) {
+      try {
+        return await stop(deviceId)
+      } catch (error) {
+        if (attempt === STOP_TRIES) onFault(error, deviceId)
+        else await new Promise(resolve => setTimeout(resolve, STOP_PAUSE_MS))
+      }
+      // Somebody turns it again meanwhile.
+      if (held.has(deviceId)) return
+    }
+  }
+
+  function release(deviceId: string): void {
+    clearTimeout(held.get(deviceId)?.timer)
+    held.delete(deviceId)
+  }
+
+  function refuse(deviceId: string, userId: string): void {
+    const other = held.get(deviceId)
+    if (other && other.userId !== userId) throw new AppError('device.busy')
+  }
+
+  return {
+    /** @throws AppError device.busy while another operator turns it */
+    refuse,
+    /** It turns from now on; takes it, or keeps it for longer. @throws AppError device.busy */
+    take(deviceId: string, userId: string): void {
+      refuse(deviceId, userId)
+      clearTimeout(held.get(deviceId)?.timer)
+      const timer = setTimeout(() => {
+        held.delete(deviceId)
+        void stopSurely(deviceId)
+      }, hold)
+      held.set(deviceId, { userId, timer })
+    },
+    release,
+    /** Stops everything that turns. */
+    async stopAll(): Promise<void> {
+      const turning = [...held.keys()]
+      for (const deviceId of turning) release(deviceId)
+      await Promise.all(turning.map(deviceId => stopSurely(deviceId)))
+    },
+  }
+}

@@ -1,0 +1,154 @@
+import {
+  id as idSchema,
+  type Contract,
+  type Device,
+  type DeviceCategory,
+  type DeviceChange,
+  type DeviceUpdate,
+  type Page,
+  type RequestOf,
+} from '@palisade/contract'
+import { may, reachesObject } from '../../../infra/access/may.ts'
+import type { CentreContext, SignedInContext } from '../../../infra/binding/context.ts'
+import type { AccessSnapshot } from '../../../infra/binding/gate.ts'
+import type { Db, Tx } from '../../../infra/database/database.ts'
+import { mapPage } from '../../../infra/database/paging.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import type { ConnectionGuard } from '../connection/connection-guard.ts'
+import { recordDeviceChanges, snapshotDevices, snapshotForUpdate } from '../device/changes/device-changes.ts'
+import {
+  findDeviceChange,
+  listDeviceChanges,
+  listNames,
+  updateOtherField,
+  type DeviceChangeRow,
+} from './device-history.queries.ts'
+import {
+  isOtherField,
+  isRestorable,
+  otherValue,
+  restoringUpdate,
+  type OtherField,
+} from './device-history.rules.ts'
+import { changeDevice } from '../device/device.change.ts'
+import type { Credentials } from '../connection/device.credentials.ts'
+import { placedOf, writeDeviceChanged } from '../device/device.events.ts'
+import { presentDetails, presentDevice } from '../device/device.presenter.ts'
+import { findDevice, type DeviceDetailsRow } from '../device/device.queries.ts'
+
+export interface DeviceHistoryDeps {
+  db: Db
+  credentials: Credentials
+  guard: ConnectionGuard
+}
+
+type Calls = Contract['deviceHistory']
+type EditContext = Pick<SignedInContext, 'access' | 'user' | 'audit'>
+interface Restored {
+  before: DeviceDetailsRow
+  after: DeviceDetailsRow
+}
+
+/** Fields whose value names something else. */
+const naming: readonly string[] = ['areaId', 'parentId', 'floorId']
+
+export type DeviceHistoryService = ReturnType<typeof createDeviceHistoryService>
+
+/** Who changed which field of which device, and taking a change back. */
+export function createDeviceHistoryService({ db, credentials, guard }: DeviceHistoryDeps) {
+  /** @throws AppError device.change_not_restorable, access.denied */
+  async function restorable(changeId: string, access: AccessSnapshot) {
+    const change = await findDeviceChange(db, changeId)
+    if (!change) throw new AppError('device.change_not_restorable')
+    const places = [change.device_area_id, change.area_id]
+    const device = { id: change.device_id, category: change.category as DeviceCategory }
+    if (!places.every(areaId => may(access, 'device.edit', { areaId, device })))
+      throw new AppError('access.denied')
+    if (!isRestorable(asked(change))) throw new AppError('device.change_not_restorable')
+    return change
+  }
+
+  async function restoreOwn(request: DeviceUpdate, { access, user }: EditContext): Promise<Restored> {
+    await guard.refuseAddresses(request.config)
+    return db.transaction().execute(tx => changeDevice(tx, request, { access, user, credentials }))
+  }
+
+  async function restoreOther(row: DeviceChangeRow, field: OtherField, { user }: EditContext) {
+    const value = otherValue(field, row.before)
+    if (value === undefined) throw new AppError('device.change_not_restorable')
+    const id = row.device_id
+    return db.transaction().execute(async (tx): Promise<Restored> => {
+      const snapshot = await snapshotForUpdate(tx, [id])
+      const before = await found(tx, id)
+      await updateOtherField(tx, id, field, value)
+      await recordDeviceChanges(tx, snapshot, await snapshotDevices(tx, [id]), user)
+      await writeDeviceChanged(tx, 'updated', [placedOf(before)], false)
+      return { before, after: await found(tx, id) }
+    })
+  }
+
+  return {
+    async getByPage(
+      request: RequestOf<Calls['getByPage']>,
+      context: Pick<CentreContext, 'access' | 'centre'>,
+    ): Promise<Page<DeviceChange>> {
+      const page = await listDeviceChanges(db, request, context)
+      const named = page.list
+        .filter(row => naming.includes(row.field))
+        .flatMap(row => [row.before, row.after])
+        .filter(value => idSchema.safeParse(value).success)
+      const rows = await listNames(db, [...new Set(named as string[])])
+      const visible = rows.filter(({ id, areaId, category }) =>
+        reachesObject(context.access, { areaId, device: category && { id, category } }),
+      )
+      const names = new Map(visible.map(({ id, name }) => [id, name]))
+      return mapPage(page, row => presentChange(row, names))
+    },
+
+    /**
+     * Puts a field back by the same way as any change of it, with the same rules; itself a change of the history.
+     * @throws AppError device.change_not_restorable, access.denied, and those of an update
+     */
+    async restore(changeId: string, context: EditContext): Promise<Device> {
+      const change = await restorable(changeId, context.access)
+      context.audit({ object: change.device_id })
+      const { field, before } = change
+      const restored = isOtherField(field)
+        ? await restoreOther(change, field, context)
+        : await restoreOwn(updateFor(await found(db, change.device_id), field, before), context)
+      context.audit({ before: presentDetails(restored.before), after: presentDetails(restored.after) })
+      return presentDevice(restored.after)
+    },
+  }
+}
+
+async function found(from: Db | Tx, id: string): Promise<DeviceDetailsRow> {
+  const row = await findDevice(from, id)
+  if (!row) throw new AppError('device.change_not_restorable')
+  return row
+}
+
+function updateFor(row: DeviceDetailsRow, field: string, before: unknown): DeviceUpdate {
+  const request = restoringUpdate(presentDetails(row), field, before)
+  if (!request) throw new AppError('device.change_not_restorable')
+  return request
+}
+
+const asked = (row: DeviceChangeRow) => ({ field: row.field, isDeleted: row.deleted_at !== null })
+
+function presentChange(row: DeviceChangeRow, names: ReadonlyMap<string, string>): DeviceChange {
+  const [beforeName, afterName] = [row.before, row.after].map(value => names.get(String(value)))
+  return {
+    id: row.id,
+    at: row.changed_at.toISOString(),
+    deviceId: row.device_id,
+    deviceName: row.device_name,
+    field: row.field,
+    before: row.before,
+    after: row.after,
+    ...(beforeName !== undefined && { beforeName }),
+    ...(afterName !== undefined && { afterName }),
+    userName: row.user_name,
+    isRestorable: isRestorable(asked(row)),
+  }
+}

@@ -1,0 +1,16 @@
+import type { DriverName } from '@palisade/contract'
+import type { Db } from '../../../infra/database/database.ts'
+
+/** Drivers whose devices have a standing session. */
+export const sessionDrivers: readonly DriverName[] = ['onvif', 'isapi', 'panel']
+
+const connections = (db: Db) =>
+  db.selectFrom('device').select(['id', 'driver', 'config', 'secret']).where('deleted_at', 'is', null)
+
+export async function listConnections(db: Db) {
+  return connections(db).where('driver', 'in', sessionDrivers).orderBy('id').execute()
+}
+
+export async function findConnection(db: Db, id: string) {
+  return connections(db).where('id', '=', id).executeTakeFirst()
+}

@@ -1,0 +1,27 @@
+import { driverConfigs, driver as driverName } from '@palisade/contract'
+import type { Target } from '@palisade/drivers'
+import type { Db } from '../../../infra/database/database.ts'
+import type { DeviceBook } from '../../../infra/drivers/driver-link.ts'
+import type { Sealer } from '../../../infra/secrets/sealer.ts'
+import { findConnection, listConnections } from './device-book.queries.ts'
+
+/** The devices as their drivers reach them. */
+export function createDeviceBook({ db, sealer }: { db: Db; sealer: Sealer }): DeviceBook {
+  function targetOf(row: Awaited<ReturnType<typeof listConnections>>[number]): Target[] {
+    const name = driverName.safeParse(row.driver)
+    if (!name.success) return []
+    const password = row.secret === null ? {} : { password: sealer.unseal(row.id, row.secret) }
+    // What does not fit its driver (any more) is not connected to.
+    const config = driverConfigs[name.data].safeParse({ ...(row.config as object), ...password })
+    if (!config.success) return []
+    return [{ id: row.id, driver: name.data, config: config.data }]
+  }
+
+  return {
+    listTargets: async () => (await listConnections(db)).flatMap(targetOf),
+    async findTarget(deviceId) {
+      const row = await findConnection(db, deviceId)
+      return row && targetOf(row)[0]
+    },
+  }
+}

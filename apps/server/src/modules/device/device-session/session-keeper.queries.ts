@@ -1,0 +1,15 @@
+import type { DeviceCause } from '@palisade/contract'
+import type { Db } from '../../../infra/database/database.ts'
+import type { Sighting } from '../observation/device-state.rules.ts'
+
+/** What is stored of every device's standing connection. */
+export async function listControlSightings(db: Db): Promise<Map<string, Sighting>> {
+  const rows = await db
+    .selectFrom('device_sighting')
+    .select(['device_id', 'is_up', 'cause'])
+    .where('channel', '=', 'control')
+    .execute()
+  return new Map(
+    rows.map(row => [row.device_id, { isUp: row.is_up, cause: row.cause as DeviceCause | null }]),
+  )
+}

@@ -1,0 +1,212 @@
+import { MISSED_INTERVALS, type DeviceCause } from '@palisade/contract'
+import {
+  KEEP_ALIVE_SECONDS,
+  type DeviceEvent,
+  type DeviceReport,
+  type DriverHost,
+  type Target,
+} from '@palisade/drivers'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../../../infra/database/database.ts'
+import { RENEW_MS, LEASE_MS, type DriverLease } from '../../../infra/drivers/driver-lease.ts'
+import type { DeviceBook } from '../../../infra/drivers/driver-link.ts'
+import type { ZoneBook } from '../../../infra/drivers/zone-book.ts'
+import { createRepeated } from '../../../infra/media/repeated.ts'
+import { createAliveWatch, type AliveWatch, type WatchChange } from './alive-watch.ts'
+import { saveSeen } from '../observation/device-truth.queries.ts'
+import { listControlSightings } from './session-keeper.queries.ts'
+import { createSightingWriter, type SightingWriter } from './sighting-writer.ts'
+import { createTenure } from './tenure.ts'
+import { createWantedSet } from './wanted-set.ts'
+
+export interface SessionKeeperDeps {
+  db: Db
+  book: Pick<DeviceBook, 'listTargets'>
+  lease: DriverLease
+  secure: (target: Target) => Promise<Target>
+  openHost: (onReports: (reports: readonly DeviceReport[]) => void) => DriverHost
+  /** What devices noticed, on its way to alarms. */
+  onEvent: (deviceId: string, event: DeviceEvent) => void
+  /** Devices that cannot be reached any more, and those that can again (address-finder.ts). */
+  onTouch?: (touch: { lost: string[]; found: string[] }) => void
+  zones: Pick<ZoneBook, 'onZones'>
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>
+  now?: () => number
+  /** ms; shorter in tests and in the benchmark. */
+  times?: Partial<KeeperTimes>
+}
+
+export interface KeeperTimes {
+  /** Between two signs of life. */
+  interval: number
+  tick: number
+  renew: number
+  /** How long the lease holds without being renewed. */
+  lease: number
+  /** Signs of life are written, names looked up again and states compared this often. */
+  upkeep: number
+  retry: number
+}
+
+const TIMES: KeeperTimes = {
+  interval: KEEP_ALIVE_SECONDS * 1000,
+  tick: 1_000,
+  renew: RENEW_MS,
+  lease: LEASE_MS,
+  upkeep: 60_000,
+  retry: 1_000,
+}
+
+export interface SessionKeeper {
+  host: DriverHost
+  start(): void
+  stop(): Promise<void>
+  /** Devices were added, changed or removed. */
+  targetsChanged(): void
+  /** Whether this copy of the server keeps the sessions. */
+  isKeeping(): boolean
+  /** Of a device kept in touch with: an answer that something else brought (a check). */
+  noteProbe(deviceId: string, cause: DeviceCause | undefined): void
+}
+
+/**
+ * Keeps the standing sessions with the devices while this copy of the server holds the lease, counts their signs of life,
+ * and hands on what they report (docs/design/0007).
+ */
+export function createSessionKeeper(deps: SessionKeeperDeps): SessionKeeper {
+  const { db, lease, log, now = Date.now } = deps
+  const times = { ...TIMES, ...deps.times }
+  const watch = createAliveWatch(times.interval)
+  const host = deps.openHost(take)
+  let seenUpTo = 0
+  let timers: NodeJS.Timeout[] = []
+
+  const onFault = (error: unknown) => log.warn({ err: error }, 'device sessions')
+  const repeated = (work: () => Promise<void>) => createRepeated(work, { retry: times.retry, onFault })
+  const refreshing = repeated(refresh)
+  const writer = createSightingWriter({ ...deps, now })
+  const storing = repeated(() => writer.write())
+  const setWanted = createWantedSet({ ...deps, host, watch, now })
+  const handOn = createReportDesk({ ...deps, watch, writer, put, store: () => storing.run(), onFault, now })
+  const keeping = repeated(upkeep)
+  const tenure = createTenure({
+    lease,
+    leaseMs: times.lease,
+    log,
+    now,
+    async onTaken(absence) {
+      await refresh()
+      // Nobody watched for a while: what was alive then may not be so now.
+      if (absence > times.interval * MISSED_INTERVALS) put(watch.forget(now()))
+    },
+    onLost() {
+      watch.clear()
+      writer.clear()
+      host.setTargets([])
+    },
+  })
+  const renewing = repeated(() => tenure.renew())
+
+  function put(changes: readonly WatchChange[]): void {
+    writer.put(changes)
+    if (changes.length > 0) storing.run()
+  }
+
+  function take(reports: readonly DeviceReport[]): void {
+    if (tenure.isHeld()) reports.forEach(handOn)
+  }
+
+  async function refresh(): Promise<void> {
+    if (tenure.isHeld()) put(await setWanted(tenure.isHeld))
+  }
+
+  function tick(): void {
+    tenure.look()
+    if (tenure.isHeld()) put(watch.tick(now()))
+  }
+
+  async function upkeep(): Promise<void> {
+    if (!tenure.isHeld()) return
+    const from = seenUpTo
+    seenUpTo = now()
+    put(await keepUp({ db, watch, writer, from, now }))
+    refreshing.run()
+  }
+
+  return {
+    host,
+    start() {
+      host.start()
+      renewing.run()
+      timers = [
+        setInterval(() => renewing.run(), times.renew),
+        setInterval(tick, times.tick),
+        setInterval(() => keeping.run(), times.upkeep),
+      ]
+    },
+    async stop() {
+      for (const timer of timers) clearInterval(timer)
+      const { wasHeld } = tenure.end()
+      await Promise.all([refreshing.stop(), keeping.stop(), renewing.stop(), host.stop()])
+      await storing.stop()
+      if (wasHeld) await lease.release().catch(onFault)
+    },
+    targetsChanged() {
+      if (tenure.isHeld()) refreshing.run()
+    },
+    isKeeping: tenure.isHeld,
+    noteProbe(deviceId, cause) {
+      if (!tenure.isHeld()) return
+      put(cause === undefined ? watch.alive(deviceId, now(), now()) : watch.failed(deviceId, now(), cause))
+    },
+  }
+}
+
+interface ReportDesk extends Pick<SessionKeeperDeps, 'onEvent' | 'zones'> {
+  watch: AliveWatch
+  writer: SightingWriter
+  put: (changes: readonly WatchChange[]) => void
+  store: () => void
+  onFault: (error: unknown) => void
+  now: () => number
+}
+
+/** Each report to where it belongs. */
+function createReportDesk({ watch, writer, put, store, onEvent, zones, onFault, now }: ReportDesk) {
+  return (report: DeviceReport): void => {
+    const { deviceId } = report
+    switch (report.kind) {
+      case 'alive':
+        return put(watch.alive(deviceId, report.at, now()))
+      case 'failed':
+        return put(watch.failed(deviceId, report.at, report.cause))
+      case 'capabilities':
+        writer.putCapabilities(deviceId, report.capabilities)
+        return store()
+      case 'event':
+        return onEvent(deviceId, report.event)
+      case 'zones':
+        return void zones.onZones(deviceId, report.zones).catch(onFault)
+    }
+  }
+}
+
+/** Signs of life that one statement writes. */
+const SEEN_AT_ONCE = 1_000
+
+interface Upkeep {
+  db: Db
+  watch: AliveWatch
+  writer: Pick<SightingWriter, 'isIdle'>
+  from: number
+  now: () => number
+}
+
+/** Writes the signs of life since then. @returns what is stored otherwise than it is */
+async function keepUp({ db, watch, writer, from, now }: Upkeep): Promise<WatchChange[]> {
+  const heard = watch.heardSince(from)
+  for (let start = 0; start < heard.length; start += SEEN_AT_ONCE)
+    await saveSeen(db, 'control', heard.slice(start, start + SEEN_AT_ONCE))
+  if (!writer.isIdle()) return []
+  return watch.differences(await listControlSightings(db), now())
+}

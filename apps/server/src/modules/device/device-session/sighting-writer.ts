@@ -1,0 +1,60 @@
+import type { Capability } from '@palisade/contract'
+import type { Db } from '../../../infra/database/database.ts'
+import type { WatchChange } from './alive-watch.ts'
+import { saveCapabilities } from './capability-book.ts'
+import { observeAll, type Observation } from '../observation/device-truth.ts'
+
+export interface SightingWriterDeps {
+  db: Db
+  onTouch?: (touch: { lost: string[]; found: string[] }) => void
+  now: () => number
+}
+
+export type SightingWriter = ReturnType<typeof createSightingWriter>
+
+/** What the watch tells on its way to the database: the newest of each device, kept until it is written. */
+export function createSightingWriter({ db, onTouch, now }: SightingWriterDeps) {
+  let pending = new Map<string, WatchChange>()
+  let capabilities = new Map<string, Capability[]>()
+  return {
+    put(changes: readonly WatchChange[]): void {
+      for (const change of changes) pending.set(change.deviceId, change)
+    },
+    putCapabilities: (deviceId: string, list: Capability[]): void => void capabilities.set(deviceId, list),
+    isIdle: (): boolean => pending.size === 0,
+    clear(): void {
+      pending = new Map()
+      capabilities = new Map()
+    },
+    /** Writes what waits; what could not be written waits on, unless something newer came. */
+    async write(): Promise<void> {
+      const changes = pending
+      const said = capabilities
+      pending = new Map()
+      capabilities = new Map()
+      try {
+        await observeAll(db, Array.from(changes.values()).flatMap(observationsOf), now)
+        if (said.size > 0) await saveCapabilities(db, said)
+      } catch (error) {
+        pending = new Map([...changes, ...pending])
+        capabilities = new Map([...said, ...capabilities])
+        throw error
+      }
+      const list = [...changes.values()]
+      onTouch?.({ lost: list.filter(isLost).map(idOf), found: list.filter(isFound).map(idOf) })
+    },
+  }
+}
+
+const idOf = ({ deviceId }: WatchChange) => deviceId
+const isFound = ({ seen }: WatchChange) => seen.is === 'up'
+/** A device that refuses our login is where it was. */
+const isLost = ({ seen }: WatchChange) => seen.is === 'down' && seen.cause !== 'wrong_credentials'
+
+function observationsOf({ deviceId, seen, since }: WatchChange): Observation[] {
+  const at = new Date(since)
+  const control: Observation = { deviceId, channel: 'control', seen, since: at }
+  if (seen.is === 'up') return [{ ...control, seenAt: at }]
+  // A device that is not reached cannot take back what it said was broken; it says so again when it is back.
+  return [control, { deviceId, channel: 'report', seen: { is: 'unknown', cause: 'control_lost' }, since: at }]
+}

@@ -1,0 +1,49 @@
+import type { DeviceCause } from '@palisade/contract'
+import type { DriverHost, Target } from '@palisade/drivers'
+import type { Db } from '../../../infra/database/database.ts'
+import type { DeviceBook } from '../../../infra/drivers/driver-link.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import type { AliveWatch, WatchChange } from './alive-watch.ts'
+import { listControlSightings } from './session-keeper.queries.ts'
+
+export interface WantedSetDeps {
+  db: Db
+  book: Pick<DeviceBook, 'listTargets'>
+  /** @throws AppError device.address_refused, device.offline */
+  secure: (target: Target) => Promise<Target>
+  host: Pick<DriverHost, 'setTargets'>
+  watch: Pick<AliveWatch, 'setTargets' | 'failed'>
+  now: () => number
+}
+
+/** Gives the drivers the complete wanted set, each at an address that was looked at just now. */
+export function createWantedSet({ db, book, secure, host, watch, now }: WantedSetDeps) {
+  async function secureOrCause(target: Target): Promise<Target | DeviceCause> {
+    try {
+      return await secure(target)
+    } catch (error) {
+      return error instanceof AppError && error.code === 'device.address_refused' ? 'refused' : 'unreachable'
+    }
+  }
+
+  /**
+   * @param isWanted asked again before anything is given to the drivers
+   * @returns what is known by it of those that are not connected to
+   */
+  return async function refresh(isWanted: () => boolean): Promise<WatchChange[]> {
+    const targets = await book.listTargets()
+    const known = await listControlSightings(db)
+    const safe = await Promise.all(targets.map(secureOrCause))
+    if (!isWanted()) return []
+    watch.setTargets(
+      targets.map(target => ({ id: target.id, print: JSON.stringify(target) })),
+      known,
+      now(),
+    )
+    host.setTargets(safe.flatMap(one => (typeof one === 'string' ? [] : one)))
+    return targets.flatMap(({ id }, index) => {
+      const cause = safe[index]
+      return typeof cause === 'string' ? watch.failed(id, now(), cause) : []
+    })
+  }
+}

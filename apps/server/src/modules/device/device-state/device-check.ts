@@ -1,0 +1,58 @@
+import type { DeviceProbe } from '@palisade/contract'
+import type { Db } from '../../../infra/database/database.ts'
+import type { DriverControl } from '../../../infra/drivers/driver-control.ts'
+import type { DeviceBook } from '../../../infra/drivers/driver-link.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import { noteProbe } from '../device/device-probe.ts'
+import { sessionDrivers } from '../device-session/device-book.queries.ts'
+import { observeAll } from '../observation/device-truth.ts'
+import { listSightings, saveSeen } from '../observation/device-truth.queries.ts'
+import type { SessionKeeper } from '../device-session/session-keeper.ts'
+
+export interface DeviceCheckDeps {
+  db: Db
+  book: Pick<DeviceBook, 'findTarget'>
+  drivers: Pick<DriverControl, 'probe'>
+  keeper: Pick<SessionKeeper, 'noteProbe'>
+  now: () => number
+}
+
+/** Checks one device now, and lets its state profit from what was seen. */
+export function createDeviceCheck({ db, book, drivers, keeper, now }: DeviceCheckDeps) {
+  /** A sensor speaks when it likes: it cannot be asked, only whether it was heard. */
+  async function checkSensor(id: string): Promise<DeviceProbe> {
+    const [report] = (await listSightings(db, [id])).filter(one => one.channel === 'report')
+    const ok = report?.isUp === true
+    const cause = ok ? {} : { cause: report?.cause ?? ('never_checked' as const) }
+    return { ok, ...cause, steps: [{ step: 'events', ok, ...cause, took: 0 }], capabilities: [], sources: [] }
+  }
+
+  async function noteStream(id: string, probe: DeviceProbe): Promise<void> {
+    const at = now()
+    if (probe.ok) return saveSeen(db, 'stream', [{ deviceId: id, at }])
+    const stream = (await listSightings(db, [id])).find(one => one.channel === 'stream')
+    // A failed look says something only where nothing is known: frames and their absence are the media program's to tell.
+    if (stream && stream.isUp !== null) return undefined
+    const seen = { is: 'down', cause: probe.cause ?? 'unreachable' } as const
+    return observeAll(db, [{ deviceId: id, channel: 'stream', seen, since: new Date(at) }], now)
+  }
+
+  return async function check(id: string): Promise<DeviceProbe> {
+    const target = await book.findTarget(id)
+    if (!target) throw new AppError('device.not_found')
+    if (target.driver === 'http') return checkSensor(id)
+    const probe = await drivers.probe(target)
+    // The drivers' process ended meanwhile: nothing was seen of the device.
+    if (probe.cause === 'control_lost') return probe
+    if (sessionDrivers.includes(target.driver)) keeper.noteProbe(id, probe.ok ? undefined : causeOf(probe))
+    else await noteStream(id, probe)
+    await db.transaction().execute(tx => noteProbe(tx, id, probe))
+    return probe
+  }
+}
+
+/** Only what stands between us and the device itself: a missing stream does not mean that it is away. */
+function causeOf({ steps, cause = 'unreachable' }: DeviceProbe) {
+  const isReached = steps.some(step => step.ok && step.step === 'login')
+  return isReached ? undefined : cause
+}

@@ -1,0 +1,252 @@
+import type { PermissionCode } from '@palisade/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildDevice, type BuiltDevice } from '../../../testing/builders/device.ts'
+import { buildArea, type BuiltArea } from '../../../testing/builders/organisation.ts'
+import { clientOf } from '../../../testing/client-of.ts'
+import type { ContractClient } from '../../../testing/contract-client.ts'
+import { createFakeDrivers, goodProbe } from '../../../testing/fake-drivers.ts'
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { until } from '../../../testing/until.ts'
+import { observeAll } from '../observation/device-truth.ts'
+import type { Channel, Seen } from '../observation/device-state.rules.ts'
+import { endDueMaintenance } from './maintenance.ts'
+import { removeOldPeriods } from './offline-list.queries.ts'
+
+const rights: PermissionCode[] = ['device.view', 'device.control']
+const drivers = createFakeDrivers()
+let server: TestServer
+let area: BuiltArea
+let guard: ContractClient
+let foreign: BuiltDevice
+
+beforeAll(async () => {
+  server = await startTestServer({ drivers })
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  drivers.probed = []
+  drivers.onProbe = () => goodProbe
+  area = await buildArea(server.db)
+  guard = await clientOf(server, { permissions: rights, areaIds: [area.id] }, area.centreId)
+  foreign = await buildDevice(server.db, { state: 'offline', cause: 'unreachable' })
+})
+
+const build = (more: Parameters<typeof buildDevice>[1] = {}) =>
+  buildDevice(server.db, { areaId: area.id, ...more })
+const see = (device: BuiltDevice, channel: Channel, seen: Seen, since = new Date()) =>
+  observeAll(server.db, [{ deviceId: device.id, channel, seen, since }], Date.now)
+const standing = (device: BuiltDevice) =>
+  server.db
+    .selectFrom('device')
+    .select(['state', 'cause', 'state_since'])
+    .where('id', '=', device.id)
+    .executeTakeFirstOrThrow()
+const told = async (device: BuiltDevice) => {
+  const rows = await server.db
+    .selectFrom('outbox')
+    .select('data')
+    .where('type', '=', 'device.state')
+    .execute()
+  const events = rows.map(row => row.data as { id: string; state: string; cause: string | null })
+  return events.filter(event => event.id === device.id).map(({ state, cause }) => cause ?? state)
+}
+/** A state of a while ago, `hours` counted back from now. */
+const period = (device: BuiltDevice, state: string, from: number, to: number | null) =>
+  sql`
+  insert into device_state_period (device_id, state, started_at, ended_at) values (${device.id}, ${state},
+    now() - make_interval(secs => ${from * 3600}), now() - make_interval(secs => ${to === null ? null : to * 3600}))`.execute(
+    server.db,
+  )
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+
+describe('the list of devices that are not online', () => {
+  test('shows since when, why, how often this week and how much of it', async () => {
+    const camera = await build()
+    await period(camera, 'online', 24, 12)
+    await period(camera, 'offline', 12, 6)
+    await period(camera, 'maintenance', 6, 5)
+    await period(camera, 'unknown', 5, 4)
+    await period(camera, 'fault', 4, null)
+    await see(camera, 'stream', { is: 'down', cause: 'stalled' })
+    const { returnObj } = await guard.deviceState.getOfflineByPage({ pageNum: 1, pageSize: 10 })
+    expect(returnObj?.list).toEqual([
+      expect.objectContaining({ id: camera.id, state: 'offline', cause: 'stalled', outages: 2 }),
+    ])
+    // 12 h online and 4 h with a fault, of 22 h known.
+    expect(returnObj?.list[0]?.availability).toBeCloseTo((100 * 16) / 22, 1)
+    expect(Date.now() - Date.parse(returnObj!.list[0]!.stateSince!)).toBeLessThan(5_000)
+  })
+
+  test('filters, and orders by what it counts; what is online is not in it', async () => {
+    const worst = await build({ state: 'offline', cause: 'unreachable', name: 'Aisle-worst' })
+    const better = await build({ state: 'offline', cause: 'stalled', name: 'Aisle-better' })
+    const fresh = await build({ state: 'unknown', cause: 'never_checked', name: 'Hall' })
+    await build()
+    for (const [from, to] of [
+      [30, 20],
+      [15, 10],
+      [5, null],
+    ] as const)
+      await period(worst, 'offline', from, to)
+    await period(better, 'online', 20, 5)
+    await period(better, 'offline', 5, null)
+    const list = async (filter: Parameters<typeof guard.deviceState.getOfflineByPage>[0]) =>
+      (await guard.deviceState.getOfflineByPage(filter)).returnObj!.list.map(row => row.id)
+    expect(await list({ pageNum: 1, pageSize: 10, orderBy: 'outages', order: 'desc' })).toEqual([
+      worst.id,
+      better.id,
+      fresh.id,
+    ])
+    expect((await list({ pageNum: 1, pageSize: 10, orderBy: 'availability', order: 'asc' }))[0]).toBe(
+      worst.id,
+    )
+    expect(await list({ name: 'aisle', orderBy: 'name' })).toEqual([better.id, worst.id])
+    expect(await list({ state: 'unknown' })).toEqual([fresh.id])
+    expect(await list({ cause: 'stalled' })).toEqual([better.id])
+    expect(await list({ areaId: area.parentId! })).toHaveLength(3)
+  })
+})
+
+describe('the history', () => {
+  test('shows states one after another, without gap or overlap', async () => {
+    const camera = await build({ state: 'unknown', cause: 'never_checked' })
+    const at = (seconds: number) => new Date(Date.now() - 60_000 + seconds * 1000)
+    await see(camera, 'stream', { is: 'up' }, at(0))
+    await see(camera, 'stream', { is: 'down', cause: 'stalled' }, at(20))
+    await see(camera, 'stream', { is: 'down', cause: 'unreachable' }, at(25))
+    await see(camera, 'stream', { is: 'up' }, at(10))
+    const { returnObj } = await guard.deviceState.getHistory({ id: camera.id })
+    expect(returnObj!.periods.map(one => [one.state, one.cause])).toEqual([
+      ['online', null],
+      ['offline', 'unreachable'],
+      ['online', null],
+    ])
+    const [now, lost, first] = returnObj!.periods
+    expect(now!.to).toBeNull()
+    expect(lost!.to).toBe(now!.from)
+    expect(first!.to).toBe(lost!.from)
+    expect(Date.parse(lost!.to!)).toBeGreaterThan(Date.parse(lost!.from))
+    expect(returnObj).toMatchObject({ outages: 1 })
+    expect(await told(camera)).toEqual(['online', 'stalled', 'unreachable', 'online'])
+  })
+
+  test('of a device never seen is empty; old states go', async () => {
+    const camera = await build()
+    await period(camera, 'offline', 36 * 24, 35 * 24 + 1)
+    expect((await guard.deviceState.getHistory({ id: camera.id })).returnObj).toEqual({
+      periods: [],
+      availability: null,
+      outages: 0,
+    })
+    await removeOldPeriods(server.db)
+    const rows = await server.db.selectFrom('device_state_period').selectAll().execute()
+    expect(rows.filter(row => row.device_id === camera.id)).toEqual([])
+  })
+})
+
+describe('a check', () => {
+  test('tries the stored connection, tells each step, and keeps what a device says of itself', async () => {
+    const camera = await build({ driver: 'onvif', state: 'unknown' })
+    drivers.onProbe = () => ({ ...goodProbe, capabilities: ['ptz', 'live'] })
+    const { returnObj } = await guard.deviceState.check({ id: camera.id })
+    expect(returnObj).toMatchObject({ ok: true, capabilities: ['ptz', 'live'] })
+    expect(drivers.probed).toMatchObject([{ id: camera.id, driver: 'onvif', config: { host: '192.0.2.1' } }])
+    const page = await guard.device.getByPage({ pageNum: 1, pageSize: 10 })
+    expect(page.returnObj?.list[0]?.capabilities).toEqual(['ptz', 'live'])
+  })
+
+  test('that fails makes offline what nothing was known of, and nothing else', async () => {
+    const failed = { ...goodProbe, ok: false, cause: 'refused', steps: [] } as const
+    drivers.onProbe = () => ({ ...failed, steps: [] })
+    const [fresh, alive] = [await build({ state: 'unknown', cause: 'never_checked' }), await build()]
+    await see(alive, 'stream', { is: 'up' })
+    for (const { id } of [fresh, alive])
+      expect((await guard.deviceState.check({ id })).returnObj).toMatchObject({ ok: false, cause: 'refused' })
+    expect([await standing(fresh), await standing(alive)]).toMatchObject([
+      { state: 'offline', cause: 'refused' },
+      { state: 'online' },
+    ])
+  })
+
+  test('of a sensor tells whether it was heard', async () => {
+    const sensor = await build({ driver: 'http', state: 'unknown' })
+    const check = async () => (await guard.deviceState.check({ id: sensor.id })).returnObj
+    expect(await check()).toMatchObject({ ok: false, cause: 'never_checked' })
+    await see(sensor, 'report', { is: 'up' })
+    expect(await check()).toMatchObject({ ok: true, steps: [{ step: 'events', ok: true }] })
+    expect(drivers.probed).toEqual([])
+  })
+})
+
+describe('maintenance', () => {
+  test('shows at once, hides what is seen meanwhile, and ends by itself with what is true then', async () => {
+    const camera = await build()
+    await see(camera, 'stream', { is: 'up' })
+    const until2 = inHours(2)
+    const request = { ids: [camera.id], until: until2, reason: 'Lens changed' }
+    expect((await guard.deviceState.startMaintenance(request)).success).toBe(true)
+    await see(camera, 'stream', { is: 'down', cause: 'unreachable' })
+    const { returnObj } = await guard.deviceState.getOfflineByPage({ pageNum: 1, pageSize: 10 })
+    expect(returnObj?.list).toMatchObject([
+      { state: 'maintenance', cause: 'planned', maintenanceUntil: until2, maintenanceReason: 'Lens changed' },
+    ])
+    await endDueMaintenance(server.db, Date.parse(until2) - 1)
+    expect((await standing(camera)).state).toBe('maintenance')
+    await endDueMaintenance(server.db, Date.parse(until2))
+    expect(await standing(camera)).toMatchObject({ state: 'offline', cause: 'unreachable' })
+    expect(await told(camera)).toEqual(['planned', 'unreachable'])
+  })
+
+  test('raises no alarm while it lasts, and one when the device is still away after it', async () => {
+    const camera = await build()
+    await see(camera, 'stream', { is: 'up' })
+    await guard.deviceState.startMaintenance({ ids: [camera.id], until: inHours(1) })
+    await see(camera, 'stream', { is: 'down', cause: 'unreachable' })
+    const alarms = () =>
+      server.db
+        .selectFrom('alarm')
+        .innerJoin('alarm_source', 'alarm_source.id', 'alarm.source_id')
+        .select('type')
+        .where('device_id', '=', camera.id)
+        .execute()
+    const other = await build()
+    await see(other, 'stream', { is: 'down', cause: 'unreachable' })
+    await until(async () => (await server.db.selectFrom('alarm').select('id').execute()).length > 0)
+    expect(await alarms()).toEqual([])
+    expect((await guard.deviceState.endMaintenance({ ids: [camera.id] })).success).toBe(true)
+    await until(async () => (await alarms()).length === 1)
+  })
+
+  test.each([
+    ['of the past', () => new Date(Date.now() - 1000).toISOString(), 'device.maintenance_past'],
+    ['of 31 days', () => inHours(31 * 24), 'device.maintenance_too_long'],
+    ['that is no moment', () => 'tomorrow', 'request.invalid'],
+  ])('with an end %s is refused', async (_, end, code) => {
+    const camera = await build()
+    const answer = await guard.deviceState.startMaintenance({ ids: [camera.id], until: end() })
+    expect(answer.errorCode).toBe(code)
+    expect((await standing(camera)).state).toBe('online')
+  })
+})
+
+describe('who may', () => {
+  const calls = (client: ContractClient, id: string) => [
+    client.deviceState.getHistory({ id }),
+    client.deviceState.check({ id }),
+    client.deviceState.startMaintenance({ ids: [id], until: inHours(1) }),
+    client.deviceState.endMaintenance({ ids: [id] }),
+  ]
+  const codes = async (answers: ReturnType<typeof calls>) =>
+    (await Promise.all(answers)).map(one => one.errorCode)
+
+  test('nobody without a session or the permission, and nobody beyond their areas', async () => {
+    const own = await build()
+    expect(new Set(await codes(calls(server.client, own.id)))).toEqual(new Set(['session.login_needed']))
+    const without = await clientOf(server, { permissions: ['alarm.view'], areaIds: [area.id] }, area.centreId)
+    expect(new Set(await codes(calls(without, own.id)))).toEqual(new Set(['access.denied']))
+    expect((await without.deviceState.getOfflineByPage({})).errorCode).toBe('access.denied')
+    expect(new Set(await codes(calls(guard, foreign.id)))).toEqual(new Set(['access.denied']))
+    expect((await guard.deviceState.getOfflineByPage({})).returnObj?.list).toEqual([])
+  })
+})

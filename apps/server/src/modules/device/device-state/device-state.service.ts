@@ -1,0 +1,83 @@
+import type { Contract, DeviceProbe, OfflineDevice, RequestOf, ResultOf } from '@palisade/contract'
+import type { CentreContext, SignedInContext } from '../../../infra/binding/context.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import { mapPage } from '../../../infra/database/paging.ts'
+import { presentDevice } from '../device/device.presenter.ts'
+import type { DeviceRow } from '../device/device.queries.ts'
+import { changeMaintenance, refuseEnd } from './maintenance.ts'
+import { listOffline, listPeriods, listWeeks, type Week } from './offline-list.queries.ts'
+
+type Calls = Contract['deviceState']
+type ActContext = Pick<SignedInContext, 'audit'>
+
+export interface DeviceStateDeps {
+  db: Db
+  check: (deviceId: string) => Promise<DeviceProbe>
+  now: () => number
+}
+
+export type DeviceStateService = ReturnType<typeof createDeviceStateService>
+
+export function createDeviceStateService({ db, check, now }: DeviceStateDeps) {
+  return {
+    async getOfflineByPage(
+      request: RequestOf<Calls['getOfflineByPage']>,
+      context: Pick<CentreContext, 'access' | 'centre'>,
+    ): Promise<ResultOf<Calls['getOfflineByPage']>> {
+      const page = await listOffline(db, request, context)
+      const weeks = await listWeeks(
+        db,
+        page.list.map(row => row.id),
+      )
+      return mapPage(page, row => presentOffline(row, weeks.get(row.id)))
+    },
+
+    async getHistory(id: string): Promise<ResultOf<Calls['getHistory']>> {
+      const [periods, weeks] = await Promise.all([listPeriods(db, id), listWeeks(db, [id])])
+      const { availability = null, outages = 0 } = weeks.get(id) ?? {}
+      return {
+        periods: periods.map(({ state, cause, from, to }) => ({
+          state,
+          cause,
+          from: from.toISOString(),
+          to: to?.toISOString() ?? null,
+        })),
+        availability,
+        outages,
+      }
+    },
+
+    /** @throws AppError device.not_found, device.address_refused, driver.unavailable */
+    async check(id: string, context: ActContext): Promise<DeviceProbe> {
+      context.audit({ object: id })
+      const probe = await check(id)
+      context.audit({ after: { ok: probe.ok, cause: probe.cause ?? null } })
+      return probe
+    },
+
+    /** @throws AppError device.maintenance_past, device.maintenance_too_long */
+    async startMaintenance(
+      { ids, until, reason = '' }: RequestOf<Calls['startMaintenance']>,
+      context: ActContext,
+    ): Promise<void> {
+      context.audit({ object: ids, after: { until, reason } })
+      refuseEnd(Date.parse(until), now())
+      await changeMaintenance(db, ids, { until: new Date(until), reason }, now())
+    },
+
+    async endMaintenance(ids: readonly string[], context: ActContext): Promise<void> {
+      context.audit({ object: [...ids] })
+      await changeMaintenance(db, ids, { until: null, reason: '' }, now())
+    },
+  }
+}
+
+function presentOffline(row: DeviceRow, week: Week | undefined): OfflineDevice {
+  return {
+    ...presentDevice(row),
+    outages: week?.outages ?? 0,
+    availability: week?.availability ?? null,
+    lastSeenAt: week?.lastSeenAt?.toISOString() ?? null,
+    maintenanceReason: week?.maintenanceReason ?? '',
+  }
+}

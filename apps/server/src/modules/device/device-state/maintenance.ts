@@ -1,0 +1,41 @@
+import { MAINTENANCE_DAYS_MAX } from '@palisade/contract'
+import type { Db } from '../../../infra/database/database.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import { restate } from '../observation/device-truth.ts'
+import { lockStandings } from '../observation/device-truth.queries.ts'
+import { listDueMaintenance, setMaintenance } from './maintenance.queries.ts'
+
+const DAY_MS = 86_400_000
+/** Devices whose maintenance ends in one transaction. */
+const CHUNK = 500
+
+/** @throws AppError device.maintenance_past, device.maintenance_too_long */
+export function refuseEnd(until: number, now: number): void {
+  if (until <= now) throw new AppError('device.maintenance_past')
+  if (until > now + MAINTENANCE_DAYS_MAX * DAY_MS)
+    throw new AppError('device.maintenance_too_long', { days: MAINTENANCE_DAYS_MAX })
+}
+
+/** Takes devices out of service until then, or puts them back with null; their state follows at once. */
+export async function changeMaintenance(
+  db: Db,
+  ids: readonly string[],
+  maintenance: { until: Date | null; reason: string },
+  now: number,
+): Promise<void> {
+  await db.transaction().execute(async tx => {
+    // In the order that everything locks devices in.
+    await lockStandings(tx, ids)
+    await setMaintenance(tx, ids, maintenance)
+    await restate(tx, ids, now)
+  })
+}
+
+/** Maintenance ends by itself. Run every few seconds. */
+export async function endDueMaintenance(db: Db, now: number): Promise<void> {
+  for (;;) {
+    const ids = await listDueMaintenance(db, new Date(now), CHUNK)
+    if (ids.length > 0) await changeMaintenance(db, ids, { until: null, reason: '' }, now)
+    if (ids.length < CHUNK) return
+  }
+}

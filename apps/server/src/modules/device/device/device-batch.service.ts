@@ -1,0 +1,66 @@
+import type { SignedInContext } from '../../../infra/binding/context.ts'
+import { may } from '../../../infra/access/may.ts'
+import { tellChoosers } from '../../../infra/access/tell-access-changed.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import { recordDeviceChanges, snapshotDevices, snapshotForUpdate } from './changes/device-changes.ts'
+import { hasOtherChildren, hasZones, lockDevices, removeDevices } from './device-removal.queries.ts'
+import { writeDeviceChanged } from './device.events.ts'
+import { moveDevices } from './device.queries.ts'
+
+type BatchContext = Pick<SignedInContext, 'access' | 'user' | 'audit'>
+
+export type DeviceBatchService = ReturnType<typeof createDeviceBatchService>
+
+/** What is done to many devices at once: all of them, or none. */
+export function createDeviceBatchService({ db }: { db: Db }) {
+  return {
+    /** Those gone meanwhile are left out. @throws AppError access.no_area; area.not_found by constraint */
+    async move(
+      { ids, areaId }: { ids: readonly string[]; areaId: string },
+      context: BatchContext,
+    ): Promise<void> {
+      if (!may(context.access, 'device.edit', { areaId })) throw new AppError('access.no_area')
+      const before = await db.transaction().execute(async tx => {
+        const found = await snapshotForUpdate(tx, ids)
+        const leaving = found.filter(device => device.areaId !== areaId)
+        if (leaving.length === 0) return []
+        const objects = leaving.map(({ id, category }) => ({ areaId, device: { id, category } }))
+        if (!objects.every(object => may(context.access, 'device.edit', object)))
+          throw new AppError('access.no_area')
+        const moved = leaving.map(device => device.id)
+        await moveDevices(tx, moved, areaId)
+        await recordDeviceChanges(tx, leaving, await snapshotDevices(tx, moved), context.user)
+        const told = leaving.flatMap(({ id, category, areaId: from }) => [
+          { id, category, areaId: from },
+          { id, category, areaId },
+        ])
+        await writeDeviceChanged(tx, 'updated', told, true)
+        await tellChoosers(tx, moved)
+        return leaving
+      })
+      context.audit({
+        object: before.map(device => device.id),
+        before: before.map(device => device.areaId),
+        after: { areaId },
+      })
+    },
+
+    /**
+     * Deleting what is gone already is fine. A recorder or panel that others belong to stays until they are deleted or
+     * moved, or goes together with them (specification §5: objects with children cannot be deleted).
+     * @throws AppError device.has_zones, device.has_children
+     */
+    async remove(ids: readonly string[], context: BatchContext): Promise<void> {
+      const removed = await db.transaction().execute(async tx => {
+        await lockDevices(tx, ids)
+        if (await hasZones(tx, ids)) throw new AppError('device.has_zones')
+        if (await hasOtherChildren(tx, ids)) throw new AppError('device.has_children')
+        const rows = await removeDevices(tx, ids)
+        await writeDeviceChanged(tx, 'removed', rows, true)
+        return rows
+      })
+      context.audit({ object: removed.map(device => device.id), before: removed })
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import type { DeviceCategory, DeviceKind, DeviceState, DriverName, Page } from '@palisade/contract'
+import { sql, type Expression, type SqlBool } from 'kysely'
+import { visibleDevices } from '../../../infra/access/visible-devices.ts'
+import type { AccessSnapshot, Centre } from '../../../infra/binding/gate.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import { listPage, type PageRequest } from '../../../infra/database/paging.ts'
+import { selectDevices, type DeviceRow } from './device.queries.ts'
+
+export interface DeviceFilters {
+  name?: string | undefined
+  kind?: DeviceKind | undefined
+  driver?: DriverName | undefined
+  category?: DeviceCategory | undefined
+  state?: DeviceState | undefined
+  areaId?: string | undefined
+  manufacturer?: string | undefined
+  ip?: string | undefined
+}
+
+export type DeviceListRequest = PageRequest<'name' | 'code' | 'state' | 'stateSince' | 'createdAt'> &
+  DeviceFilters
+
+export interface DeviceScope {
+  access: AccessSnapshot
+  centre: Centre
+}
+
+/** Where a device is reached: as noted, by its own protocol, by its streams. */
+const addresses = sql<string>`concat_ws(' ', device.inventory ->> 'ip', device.config ->> 'host',
+  substring(device.config ->> 'mainUrl' from '^[a-zA-Z]+://([^/]+)'))`
+
+const holds = (text: Expression<unknown>, part: string) =>
+  sql<SqlBool>`strpos(lower(${text}), lower(${part})) > 0`
+
+/** Devices of the visible areas; `areaId` takes those below it too, texts are parts. */
+function selectFiltered(db: Db, filters: DeviceFilters, scope: DeviceScope) {
+  const { name, kind, driver, category, state, areaId, manufacturer, ip } = filters
+  const where: Expression<SqlBool>[] = [visibleDevices(scope.access, scope.centre)]
+  if (name)
+    where.push(
+      sql<SqlBool>`(${holds(sql.ref('device.name'), name)} or ${holds(sql.ref('device.code'), name)})`,
+    )
+  if (kind) where.push(sql`device.kind = ${kind}`)
+  if (driver) where.push(sql`device.driver = ${driver}`)
+  if (category) where.push(sql`device.category = ${category}`)
+  if (state) where.push(sql`device.state = ${state}`)
+  if (areaId) where.push(sql`area.path @> array[${areaId}::uuid]`)
+  if (manufacturer) where.push(holds(sql`device.inventory ->> 'manufacturer'`, manufacturer))
+  if (ip) where.push(holds(addresses, ip))
+  return selectDevices(db).where(eb => eb.and(where))
+}
+
+export async function listDevices(
+  db: Db,
+  request: DeviceListRequest,
+  scope: DeviceScope,
+): Promise<Page<DeviceRow>> {
+  return listPage(db, selectFiltered(db, request, scope), request, {
+    by: {
+      name: 'device.name',
+      code: 'device.code',
+      state: 'device.state',
+      stateSince: 'device.state_since',
+      createdAt: 'device.created_at',
+    },
+    default: { by: 'name', order: 'asc' },
+    tieBreak: 'device.id',
+  })
+}
+
+/** The next devices after one, in the order they were added, with their connections. */
+export async function listDevicesAfter(
+  db: Db,
+  filters: DeviceFilters,
+  scope: DeviceScope,
+  { after, limit }: { after: string | undefined; limit: number },
+) {
+  return selectFiltered(db, filters, scope)
+    .leftJoin('device as holder', 'holder.id', 'device.parent_id')
+    .select(['device.config', 'device.secret', 'holder.code as parent_code'])
+    .$if(after !== undefined, query => query.where('device.id', '>', after ?? ''))
+    .orderBy('device.id')
+    .limit(limit)
+    .execute()
+}
+
+export type DeviceSheetRow = Awaited<ReturnType<typeof listDevicesAfter>>[number]

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../infra/database/database.ts'
+
+/** Two transactions that hang devices below others run one after the other, so that both together make no ring. */
+export async function lockParents(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('device.parent'))`.execute(tx)
+}
+
+/** Locked against being deleted meanwhile. */
+export async function findParent(tx: Tx, id: string) {
+  return tx
+    .selectFrom('device')
+    .select(['kind', 'area_id', 'category'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forKeyShare()
+    .executeTakeFirst()
+}
+
+/** Whether a device is another one or belongs to it, over however many in between. */
+export async function isBelow(tx: Tx, id: string, above: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    with recursive line(id) as (
+      select ${id}::uuid
+      union
+      select device.parent_id from device join line on device.id = line.id where device.parent_id is not null)
+    select exists (select from line where id = ${above}::uuid) as found`.execute(tx)
+  return rows[0]?.found === true
+}

@@ -1,0 +1,36 @@
+import type { DeviceIdentity, DeviceProbe, Inventory } from '@palisade/contract'
+import { inventory as inventorySchema } from '@palisade/contract'
+import type { Tx } from '../../../infra/database/database.ts'
+import { recordDeviceChanges, snapshotDevices, snapshotForUpdate } from './changes/device-changes.ts'
+import { storeFindings } from './device-probe.queries.ts'
+import { placedOf, writeDeviceChanged } from './device.events.ts'
+import { findDeviceForUpdate } from './device.queries.ts'
+
+/**
+ * Keeps what a registered device said of itself in a probe that went well: what it can do, and its make, model, firmware
+ * and MAC where nobody has entered any. Its probe must have been of the connection that is stored.
+ */
+export async function noteProbe(tx: Tx, id: string, probe: DeviceProbe): Promise<void> {
+  if (!probe.ok) return
+  const device = await findDeviceForUpdate(tx, id)
+  if (!device) return
+  const stored = device.inventory as Inventory
+  const inventory = { ...stored, ...newlyKnown(stored, probe.identity) }
+  const capabilities = probe.capabilities.length > 0 ? probe.capabilities : device.capabilities
+  const before = await snapshotForUpdate(tx, [id])
+  await storeFindings(tx, id, { capabilities: capabilities as DeviceProbe['capabilities'], inventory })
+  await recordDeviceChanges(tx, before, await snapshotDevices(tx, [id]), null)
+  await writeDeviceChanged(tx, 'updated', [placedOf(device)], false)
+}
+
+/** A device is not believed in what the inventory would not take from a person either; too long texts are cut. */
+function newlyKnown(stored: Inventory, identity: DeviceIdentity | undefined): Inventory {
+  if (!identity) return {}
+  const { manufacturer, model, firmware, mac } = identity
+  const told = { manufacturer: manufacturer.slice(0, 20), model, firmwareVersion: firmware.slice(0, 50), mac }
+  const news = Object.entries(told).filter(([name, value]) => {
+    const field = name as keyof Inventory
+    return value && !stored[field] && inventorySchema.shape[field].safeParse(value).success
+  })
+  return inventorySchema.catch({}).parse(Object.fromEntries(news))
+}

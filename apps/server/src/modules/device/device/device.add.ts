@@ -1,0 +1,51 @@
+import { kindOfDriver, type DeviceCategory, type DeviceDraft } from '@palisade/contract'
+import { may } from '../../../infra/access/may.ts'
+import type { AccessSnapshot } from '../../../infra/binding/gate.ts'
+import type { Tx } from '../../../infra/database/database.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import { refuseParent } from './device-parent.ts'
+import type { Credentials } from '../connection/device.credentials.ts'
+import { writeDeviceChanged } from './device.events.ts'
+import {
+  findDevice,
+  insertDevice,
+  nextDeviceIds,
+  type DeviceDetailsRow,
+  type NewDevice,
+} from './device.queries.ts'
+
+/** What nothing is said of is 'other'; a camera is always one. */
+export const categoryOf = ({ driver, category }: DeviceDraft): DeviceCategory =>
+  category ?? (kindOfDriver[driver] === 'camera' ? 'camera' : 'other')
+
+/** A draft as it is stored. What is left out is not stated. */
+export function newDevice(id: string, draft: DeviceDraft, credentials: Credentials): NewDevice {
+  const { driver, name, code, areaId, parentId = null, inventory = {} } = draft
+  const { longitude = null, latitude = null, height = null } = draft
+  const place = { areaId, parentId, longitude, latitude, height }
+  const connection = credentials.first(id, draft.config)
+  const kind = kindOfDriver[driver]
+  const category = categoryOf(draft)
+  return { id, driver, kind, category, name, code, ...place, inventory, ...connection }
+}
+
+/** @throws AppError access.denied for a category out of reach, device.parent_invalid; device.code_taken, device.name_taken, area.not_found by constraint */
+export async function addDevice(
+  tx: Tx,
+  draft: DeviceDraft,
+  deps: { access: AccessSnapshot; credentials: Credentials },
+): Promise<DeviceDetailsRow> {
+  const [id] = await nextDeviceIds(tx, 1)
+  if (id === undefined) throw new Error('no id')
+  const device = newDevice(id, draft, deps.credentials)
+  if (!may(deps.access, 'device.edit', { areaId: device.areaId, device })) throw new AppError('access.denied')
+  if (device.parentId !== null) {
+    const kind = kindOfDriver[draft.driver]
+    await refuseParent(tx, { id: undefined, kind, parentId: device.parentId }, deps.access)
+  }
+  await insertDevice(tx, device)
+  await writeDeviceChanged(tx, 'added', [device], true)
+  const row = await findDevice(tx, id)
+  if (!row) throw new AppError('device.not_found')
+  return row
+}

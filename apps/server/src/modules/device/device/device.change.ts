@@ -1,0 +1,102 @@
+import type { DeviceCategory, DeviceKind, DeviceUpdate, Inventory } from '@palisade/contract'
+import { may } from '../../../infra/access/may.ts'
+import { tellChoosers } from '../../../infra/access/tell-access-changed.ts'
+import type { AccessSnapshot, SignedInUser } from '../../../infra/binding/gate.ts'
+import type { Tx } from '../../../infra/database/database.ts'
+import { AppError, invalidRequest } from '../../../infra/errors/app-error.ts'
+import { forgetSightings } from '../observation/device-truth.ts'
+import { isReconnected, type ConnectionConfig } from '../connection/connection.rules.ts'
+import { recordDeviceChanges, snapshotDevices, snapshotForUpdate } from './changes/device-changes.ts'
+import { refuseParent } from './device-parent.ts'
+import type { Credentials } from '../connection/device.credentials.ts'
+import { placedOf, writeDeviceChanged } from './device.events.ts'
+import {
+  findDevice,
+  findDeviceForUpdate,
+  updateDevice,
+  type DeviceDetailsRow,
+  type DeviceFields,
+} from './device.queries.ts'
+
+export interface ChangeDeps {
+  access: AccessSnapshot
+  user: Pick<SignedInUser, 'id' | 'userName'>
+  credentials: Credentials
+}
+
+/**
+ * Changes a device with its row locked. An optional field left out stays as it is; null takes it away.
+ * @throws AppError device.not_found, device.changed_meanwhile, access.no_area, device.password_needed,
+ * device.parent_invalid; device.code_taken, device.name_taken, area.not_found by constraint
+ */
+export async function changeDevice(
+  tx: Tx,
+  request: DeviceUpdate,
+  deps: ChangeDeps,
+): Promise<{ before: DeviceDetailsRow; after: DeviceDetailsRow }> {
+  const { id } = request
+  const before = await findDeviceForUpdate(tx, id)
+  if (!before) throw new AppError('device.not_found')
+  if (before.version !== request.version) throw new AppError('device.changed_meanwhile')
+  if (before.driver !== request.driver) throw invalidRequest([{ path: 'driver', rule: 'fixed' }])
+  await refusePlace(tx, before, request, deps.access)
+  const snapshot = await snapshotForUpdate(tx, [id])
+  const connection = deps.credentials.next(before, request.config)
+  const isPasswordNew = connection.secret !== before.secret
+  const isOther = isReconnected(before.config as ConnectionConfig, connection.config, isPasswordNew)
+  await updateDevice(tx, id, { ...fieldsAfter(before, request), ...connection }, isOther)
+  if (isOther) await forgetSightings(tx, [id], Date.now())
+  await recordDeviceChanges(tx, snapshot, await snapshotDevices(tx, [id]), deps.user)
+  await tellOfChange(tx, before, request)
+  const after = await findDevice(tx, id)
+  if (!after) throw new AppError('device.not_found')
+  return { before, after }
+}
+
+async function refusePlace(
+  tx: Tx,
+  before: DeviceDetailsRow,
+  request: DeviceUpdate,
+  access: AccessSnapshot,
+): Promise<void> {
+  const { id, areaId, parentId } = request
+  const device = { id, category: categoryAfter(before, request) }
+  const isElsewhere = before.area_id !== areaId || before.category !== device.category
+  if (isElsewhere && !may(access, 'device.edit', { areaId, device })) throw new AppError('access.no_area')
+  if (parentId && parentId !== before.parent_id)
+    await refuseParent(tx, { id, kind: before.kind as DeviceKind, parentId }, access)
+}
+
+/** Those who see it only where it was, or as what it was, are told as well. */
+async function tellOfChange(tx: Tx, before: DeviceDetailsRow, request: DeviceUpdate) {
+  const { id, areaId, name, code } = request
+  const category = categoryAfter(before, request)
+
+  const isElsewhere = before.area_id !== areaId || before.category !== category
+  const isTreeChanged = isElsewhere || before.name !== name || before.code !== code
+  const places = isElsewhere ? [placedOf(before), { id, areaId, category }] : [placedOf(before)]
+  await writeDeviceChanged(tx, 'updated', places, isTreeChanged)
+  if (isElsewhere) await tellChoosers(tx, [id])
+}
+
+const orKept = <Value>(sent: Value | undefined, kept: Value): Value => (sent === undefined ? kept : sent)
+
+const categoryAfter = (before: DeviceDetailsRow, { category }: DeviceUpdate) =>
+  category ?? (before.category as DeviceCategory)
+
+function fieldsAfter(
+  before: DeviceDetailsRow,
+  request: DeviceUpdate,
+): Omit<DeviceFields, 'config' | 'secret'> {
+  return {
+    name: request.name,
+    code: request.code,
+    areaId: request.areaId,
+    parentId: orKept(request.parentId, before.parent_id),
+    longitude: orKept(request.longitude, before.longitude),
+    latitude: orKept(request.latitude, before.latitude),
+    category: categoryAfter(before, request),
+    height: orKept(request.height, before.height),
+    inventory: orKept(request.inventory, before.inventory as Inventory),
+  }
+}

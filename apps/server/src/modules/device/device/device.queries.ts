@@ -1,0 +1,145 @@
+import type { DeviceCategory, DriverName, Inventory } from '@palisade/contract'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../infra/database/database.ts'
+import type { ConnectionConfig } from '../connection/connection.rules.ts'
+
+/** What is written of a device; the state is written by whoever sees it. */
+export interface DeviceFields {
+  name: string
+  code: string
+  areaId: string
+  parentId: string | null
+  category: DeviceCategory
+  config: ConnectionConfig
+  secret: Buffer | null
+  longitude: number | null
+  latitude: number | null
+  height: number | null
+  inventory: Inventory
+}
+
+export type NewDevice = DeviceFields & { id: string; driver: DriverName; kind: string }
+
+/** The ids come first: a device's secret is sealed for it. */
+export async function nextDeviceIds(db: Db, count: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select uuidv7() as id from generate_series(1, ${count}::int)`.execute(db)
+  return rows.map(row => row.id)
+}
+
+const written = (fields: DeviceFields) => ({
+  name: fields.name,
+  code: fields.code,
+  area_id: fields.areaId,
+  parent_id: fields.parentId,
+  category: fields.category,
+  config: JSON.stringify(fields.config),
+  secret: fields.secret,
+  longitude: fields.longitude,
+  latitude: fields.latitude,
+  height: fields.height,
+  inventory: JSON.stringify(fields.inventory),
+})
+
+const rowOf = (device: NewDevice) => ({
+  id: device.id,
+  driver: device.driver,
+  kind: device.kind,
+  ...written(device),
+})
+
+export async function insertDevice(db: Db, device: NewDevice): Promise<void> {
+  await db.insertInto('device').values(rowOf(device)).execute()
+}
+
+/** Leaves out those whose name or code is in use. @returns the ids of those that went in */
+export async function insertFreeDevices(db: Db, devices: readonly NewDevice[]): Promise<Set<string>> {
+  const rows = await db
+    .insertInto('device')
+    .values(devices.map(rowOf))
+    .onConflict(conflict => conflict.doNothing())
+    .returning('id')
+    .execute()
+  return new Set(rows.map(row => row.id))
+}
+
+/** A place on a floor's plan is given up when the device leaves the floor. */
+const floorWithin = (areaId: string) => sql<string | null>`
+  case when area_id = ${areaId}::uuid
+    or exists (select from area where id = ${areaId}::uuid and path @> array[device.floor_id]) then floor_id end`
+
+/** @param isReconnected what the old connection could do says nothing of the new one */
+export async function updateDevice(
+  db: Db,
+  id: string,
+  fields: DeviceFields,
+  isReconnected: boolean,
+): Promise<void> {
+  await db
+    .updateTable('device')
+    .set({ ...written(fields), floor_id: floorWithin(fields.areaId), version: sql<number>`version + 1` })
+    .$if(isReconnected, query => query.set({ capabilities: [] }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function moveDevices(tx: Tx, ids: readonly string[], areaId: string): Promise<void> {
+  await tx
+    .updateTable('device')
+    .set({ floor_id: floorWithin(areaId), area_id: areaId, version: sql<number>`version + 1` })
+    .where('id', 'in', ids)
+    .execute()
+}
+
+const NAMES_BETWEEN = ' / '
+
+const standing = (db: Db) =>
+  db
+    .selectFrom('device')
+    .innerJoin('area', 'area.id', 'device.area_id')
+    .leftJoin('device as parent', 'parent.id', 'device.parent_id')
+    .select([
+      'device.id',
+      'device.name',
+      'device.code',
+      'device.kind',
+      'device.driver',
+      'device.category',
+      'device.area_id',
+      'area.name as area_name',
+      'device.parent_id',
+      'parent.name as parent_name',
+      'device.longitude',
+      'device.latitude',
+      'device.height',
+      'device.floor_id',
+      'device.state',
+      'device.cause',
+      'device.state_since',
+      'device.maintenance_until',
+      'device.capabilities',
+      'device.inventory',
+      'device.created_at',
+      'device.version',
+      sql<string>`(
+        select string_agg(above.name, ${NAMES_BETWEEN} order by cardinality(above.path))
+        from area above where above.id = any(area.path))`.as('area_path'),
+    ])
+    .where('device.deleted_at', 'is', null)
+
+/** Devices with what a list shows of them; filters, order and limit are the caller's. */
+export const selectDevices = standing
+
+const withConnection = (db: Db) => standing(db).select(['device.config', 'device.secret'])
+
+export async function findDevice(db: Db, id: string) {
+  return withConnection(db).where('device.id', '=', id).executeTakeFirst()
+}
+
+/** Locked until the transaction ends; others may still name it as their parent. */
+export async function findDeviceForUpdate(tx: Tx, id: string) {
+  return withConnection(tx).where('device.id', '=', id).forNoKeyUpdate('device').executeTakeFirst()
+}
+
+export type DeviceRow = Awaited<ReturnType<ReturnType<typeof standing>['execute']>>[number]
+export type DeviceDetailsRow = NonNullable<Awaited<ReturnType<typeof findDevice>>>

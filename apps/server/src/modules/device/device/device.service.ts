@@ -1,0 +1,96 @@
+import type {
+  Contract,
+  Device,
+  DeviceDetails,
+  DeviceDraft,
+  Page,
+  RequestOf,
+  ResultOf,
+} from '@palisade/contract'
+import type { CentreContext, SignedInContext } from '../../../infra/binding/context.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import { mapPage } from '../../../infra/database/paging.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import { faultOf } from '../../../infra/errors/fault.ts'
+import type { ConnectionGuard } from '../connection/connection-guard.ts'
+import { listDevices } from './device-list.queries.ts'
+import { addDevice } from './device.add.ts'
+import { changeDevice } from './device.change.ts'
+import type { Credentials } from '../connection/device.credentials.ts'
+import { presentDetails, presentDevice } from './device.presenter.ts'
+import { findDevice, type DeviceDetailsRow } from './device.queries.ts'
+
+export interface DeviceDeps {
+  db: Db
+  credentials: Credentials
+  guard: ConnectionGuard
+}
+
+type Calls = Contract['device']
+type EditContext = Pick<SignedInContext, 'access' | 'user' | 'audit'>
+type Added = ResultOf<Calls['batchAdd']>[number]
+
+export type DeviceService = ReturnType<typeof createDeviceService>
+
+export function createDeviceService({ db, credentials, guard }: DeviceDeps) {
+  async function addOne(draft: DeviceDraft, { access }: EditContext): Promise<DeviceDetailsRow> {
+    await guard.refuseAddresses(draft.config)
+    return db.transaction().execute(tx => addDevice(tx, draft, { access, credentials }))
+  }
+
+  return {
+    /** @throws AppError device.address_refused, device.parent_invalid; device.code_taken, device.name_taken, area.not_found by constraint */
+    async add(request: RequestOf<Calls['add']>, context: EditContext): Promise<Device> {
+      const row = await addOne(request, context)
+      context.audit({ object: row.id, after: presentDetails(row) })
+      return presentDevice(row)
+    },
+
+    /** Each for itself, one after the other: what went in stays in, whatever comes of the next. */
+    async batchAdd(
+      { devices }: RequestOf<Calls['batchAdd']>,
+      context: EditContext & Pick<SignedInContext, 'log'>,
+    ): Promise<Added[]> {
+      const added: DeviceDetailsRow[] = []
+      const results: Added[] = []
+      for (const draft of devices) {
+        try {
+          const row = await addOne(draft, context)
+          added.push(row)
+          results.push({ id: row.id, errorCode: null })
+        } catch (error) {
+          const { code, level } = faultOf(error)
+          if (level === 'error') context.log.error({ err: error }, 'device not added')
+          results.push({ id: null, errorCode: code })
+        }
+      }
+      context.audit({ object: added.map(row => row.id), after: added.map(presentDetails) })
+      return results
+    },
+
+    /** @throws AppError device.not_found, device.changed_meanwhile, device.address_refused, device.password_needed, device.parent_invalid, access.no_area */
+    async update(request: RequestOf<Calls['update']>, context: EditContext): Promise<Device> {
+      await guard.refuseAddresses(request.config)
+      const { access, user } = context
+      const { before, after } = await db
+        .transaction()
+        .execute(tx => changeDevice(tx, request, { access, user, credentials }))
+      context.audit({ object: after.id, before: presentDetails(before), after: presentDetails(after) })
+      return presentDevice(after)
+    },
+
+    async getByPage(
+      request: RequestOf<Calls['getByPage']>,
+      context: Pick<CentreContext, 'access' | 'centre'>,
+    ): Promise<Page<Device>> {
+      return mapPage(await listDevices(db, request, context), presentDevice)
+    },
+
+    /** @throws AppError device.not_found */
+    async getDetails(id: string): Promise<DeviceDetails> {
+      const row = await findDevice(db, id)
+      if (!row) throw new AppError('device.not_found')
+      return presentDetails(row)
+    },
+  }
+}

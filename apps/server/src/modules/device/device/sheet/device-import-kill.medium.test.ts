@@ -1,0 +1,93 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createInterface } from 'node:readline'
+import { IMPORT_ROWS_LIMIT, TICKET_HEADER } from '@palisade/contract'
+import { createTestDatabase, freePort, type TestDatabase } from '@palisade/testkit'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase, type OpenDatabase } from '../../../../infra/database/database.ts'
+import { buildArea } from '../../../../testing/builders/organisation.ts'
+import { buildSession, buildUser } from '../../../../testing/builders/session.ts'
+import { until } from '../../../../testing/until.ts'
+import { sheetOf } from './device-sheet.testing.ts'
+
+// The real program, ended the hard way in the middle of an import.
+let database: TestDatabase
+let open: OpenDatabase
+let folder: string
+let origin: string
+let server: ChildProcess
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  open = openDatabase(database.url)
+  folder = await mkdtemp(path.join(tmpdir(), 'palisade-import-'))
+  const port = await freePort()
+  origin = `http://127.0.0.1:${port}`
+  server = spawn(process.execPath, [path.join(import.meta.dirname, '../../../../main.ts')], {
+    env: {
+      ...process.env,
+      DATABASE_URL: database.url,
+      PALISADE_PORT: String(port),
+      PALISADE_HOST: '127.0.0.1',
+      PALISADE_DATA: folder,
+      PALISADE_ADMIN_PASSWORD: 'sesame-2026',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  if (!server.stdout) throw new Error('no output')
+  for await (const line of createInterface({ input: server.stdout })) if (line.includes('server ready')) break
+  server.stdout.resume()
+})
+afterAll(async () => {
+  server.kill('SIGKILL')
+  await open.close()
+  await database.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const countDevices = async () => {
+  const { n } = await open.db
+    .selectFrom('device')
+    .select(eb => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return n
+}
+
+test('an import that is killed leaves whole rows, each told of', async () => {
+  const area = await buildArea(open.db)
+  const user = await buildUser(open.db, { isSuper: true })
+  const { ticket } = await buildSession(open.db, user.id)
+  const rows = Array.from({ length: IMPORT_ROWS_LIMIT }, (_, index) => ({
+    name: `Cam-${index}`,
+    code: `C-${index}`,
+    driver: 'rtsp',
+    area: area.code,
+    mainUrl: 'rtsp://192.0.2.7/main',
+    username: 'viewer',
+    password: 'Pa55word',
+  }))
+  const content = (await sheetOf(rows)).toString('base64')
+  const answer = fetch(`${origin}/basic/device/importExcel`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', [TICKET_HEADER]: ticket },
+    body: JSON.stringify({ centerId: area.centreId, fileName: 'devices.xlsx', content }),
+  }).catch(() => undefined)
+  await until(async () => (await countDevices()) > 0, 20_000)
+  server.kill('SIGKILL')
+  await Promise.all([once(server, 'exit'), answer])
+  const count = await countDevices()
+  expect(count).toBeGreaterThan(0)
+  expect(count).toBeLessThan(IMPORT_ROWS_LIMIT)
+  const stored = await open.db.selectFrom('device').selectAll().execute()
+  expect(stored.filter(device => device.secret === null || device.area_id !== area.id)).toEqual([])
+  const told = await open.db
+    .selectFrom('outbox')
+    .select('data')
+    .where('type', '=', 'device.changed')
+    .execute()
+  const ids = told.map(row => (row.data as { id: string }).id)
+  expect(new Set(ids)).toEqual(new Set(stored.map(device => device.id)))
+}, 60_000)

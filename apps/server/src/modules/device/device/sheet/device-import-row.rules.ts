@@ -1,0 +1,115 @@
+import {
+  deviceColumns,
+  deviceDraft,
+  inventoryFields,
+  type DeviceColumn,
+  type DeviceDraft,
+  type ErrorCode,
+  type ImportReport,
+  type RequestIssue,
+} from '@palisade/contract'
+import { parseRequest } from '../../../../infra/binding/request-body.ts'
+import { AppError } from '../../../../infra/errors/app-error.ts'
+import { bareWord } from '../../../../infra/spreadsheet/import-sheet.ts'
+import type { DeviceLine, SheetWords } from './device-import-sheet.rules.ts'
+
+export type ImportFault = ImportReport['faults'][number]
+
+/** A row that is a device as far as the row itself tells. */
+export interface Candidate {
+  row: number
+  draft: DeviceDraft
+  /** Code of the device it belongs to. */
+  parent: string | undefined
+}
+
+export type RowReading = { ok: true; candidate: Candidate } | { ok: false; faults: ImportFault[] }
+
+/** Faults told of one row. */
+const FAULTS_OF_A_ROW = 5
+
+const numbers: readonly DeviceColumn[] = [
+  'port',
+  'channel',
+  'keepAliveSeconds',
+  'longitude',
+  'latitude',
+  'height',
+]
+const places: readonly DeviceColumn[] = ['longitude', 'latitude', 'height']
+/** What is not of the connection. */
+const outside: readonly DeviceColumn[] = [
+  'name',
+  'code',
+  'driver',
+  'category',
+  'area',
+  'parent',
+  ...places,
+  ...inventoryFields,
+]
+
+/** @param areaOf id of an area by its code, its path or its name, among those where devices may be added */
+export function readRow(
+  { row, cells }: DeviceLine,
+  words: SheetWords,
+  areaOf: (text: string) => string | undefined,
+): RowReading {
+  const value = (column: DeviceColumn) => meaningOf(column, cells.get(column), words)
+  const group = (columns: readonly DeviceColumn[]) =>
+    Object.fromEntries(columns.filter(column => cells.has(column)).map(column => [column, value(column)]))
+  const area = cells.get('area')
+  const areaId = area === undefined ? undefined : areaOf(area)
+  if (area !== undefined && areaId === undefined)
+    return { ok: false, faults: [fault(row, 'area', 'area.not_found')] }
+  const fields = {
+    ...group(['name', 'code', 'driver', 'category', ...places]),
+    areaId,
+    inventory: group(inventoryFields),
+    config: group(deviceColumns.filter(column => !outside.includes(column))),
+  }
+  const checked = checkDraft(row, fields)
+  return 'faults' in checked
+    ? { ok: false, faults: checked.faults }
+    : { ok: true, candidate: { row, draft: checked.draft, parent: cells.get('parent') } }
+}
+
+export function fault(
+  row: number,
+  field: DeviceColumn | null,
+  code: ErrorCode,
+  rule: string | null = null,
+): ImportFault {
+  return { row, field, code, rule }
+}
+
+/** By the very schema of the call that adds one device. */
+function checkDraft(row: number, fields: unknown): { draft: DeviceDraft } | { faults: ImportFault[] } {
+  try {
+    return { draft: parseRequest(deviceDraft, fields) }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const issues = (error.params?.issues ?? []) as RequestIssue[]
+    const faults = issues.map(issue => fault(row, columnOf(issue.path), error.code, issue.rule))
+    return { faults: faults.slice(0, FAULTS_OF_A_ROW) }
+  }
+}
+
+/** `config.mainUrl` is the column `mainUrl`. */
+function columnOf(path: string): DeviceColumn | null {
+  const name = path === 'areaId' ? 'area' : path.split('.').at(-1)
+  return deviceColumns.find(column => column === name) ?? null
+}
+
+/** What a cell's text stands for; a text that stands for nothing goes on as it is, and the schema refuses it. */
+function meaningOf(column: DeviceColumn, text: string | undefined, words: SheetWords): unknown {
+  if (text === undefined) return undefined
+  if (numbers.includes(column)) return isNumber(text) ? Number(text) : text
+  if (column === 'driver') return words.drivers.get(bareWord(text)) ?? text
+  if (column === 'category') return words.categories.get(bareWord(text)) ?? text
+  if (column === 'isTls') return words.isTls.get(bareWord(text)) ?? text
+  if (column === 'transport') return text.toLowerCase()
+  return text
+}
+
+const isNumber = (text: string) => /^-?\d{1,15}(\.\d{1,20})?(e-?\d{1,2})?$/i.test(text)

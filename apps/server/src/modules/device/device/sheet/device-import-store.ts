@@ -1,0 +1,128 @@
+import { kindOfDriver, type DeviceKind } from '@palisade/contract'
+import { deviceObject, may } from '../../../../infra/access/may.ts'
+import type { AccessSnapshot } from '../../../../infra/binding/gate.ts'
+import type { Db, Tx } from '../../../../infra/database/database.ts'
+import { faultOf } from '../../../../infra/errors/fault.ts'
+import { fault, type Candidate, type ImportFault } from './device-import-row.rules.ts'
+import { findTaken, listParentsByCode } from './device-import.queries.ts'
+import { canBelongTo } from '../device-parent.ts'
+import { categoryOf, newDevice } from '../device.add.ts'
+import type { Credentials } from '../../connection/device.credentials.ts'
+import { writeDeviceChanged } from '../device.events.ts'
+import { insertFreeDevices, nextDeviceIds } from '../device.queries.ts'
+
+/** Rows of one transaction: what is in stays in, whatever becomes of the rest. */
+const BATCH = 250
+/** Devices below devices below devices within one file, at most; deeper ones are refused. */
+const LEVELS = 8
+
+export interface StoreDeps {
+  db: Db
+  credentials: Credentials
+  access: AccessSnapshot
+  /** Aborted when the asker is gone: no further batch begins. */
+  signal: AbortSignal
+}
+
+/**
+ * Stores rows in batches, each row whole or not at all. A row that belongs to another of the same file waits for it.
+ * @returns a fault for each that did not go in
+ */
+export async function storeCandidates(
+  candidates: readonly Candidate[],
+  deps: StoreDeps,
+): Promise<ImportFault[]> {
+  const faults: ImportFault[] = []
+  let waiting = [...candidates]
+  for (let level = 0; level < LEVELS && waiting.length > 0; level += 1) {
+    const codes = new Set(waiting.map(({ draft }) => draft.code))
+    const isReady = ({ parent }: Candidate) => parent === undefined || !codes.has(parent)
+    const ready = waiting.filter(isReady)
+    waiting = waiting.filter(candidate => !isReady(candidate))
+    for (let at = 0; at < ready.length; at += BATCH)
+      faults.push(...(await storeBatch(ready.slice(at, at + BATCH), deps)))
+  }
+  return [...faults, ...waiting.map(({ row }) => fault(row, 'parent', 'device.parent_invalid'))]
+}
+
+async function storeBatch(batch: readonly Candidate[], deps: StoreDeps): Promise<ImportFault[]> {
+  if (deps.signal.aborted) return batch.map(({ row }) => fault(row, null, 'request.timeout'))
+  try {
+    return await deps.db.transaction().execute(tx => insertBatch(tx, batch, deps))
+  } catch (error) {
+    const { code } = faultOf(error)
+    // One row of it can be the reason, such as an area deleted a moment ago: the others still go in.
+    if (batch.length === 1 || code === 'server.unavailable' || code === 'server.disk_full')
+      return batch.map(({ row }) => fault(row, null, code))
+    const each: ImportFault[] = []
+    for (const candidate of batch) each.push(...(await storeBatch([candidate], deps)))
+    return each
+  }
+}
+
+async function insertBatch(
+  tx: Tx,
+  batch: readonly Candidate[],
+  { credentials, access }: StoreDeps,
+): Promise<ImportFault[]> {
+  const parentOf = await findParents(tx, batch, access)
+  const [reached, unreached] = split(batch, candidate => mayAdd(candidate, access))
+  const [known, orphans] = split(reached, candidate => parentOf(candidate) !== undefined)
+  const ids = await nextDeviceIds(tx, known.length)
+  const devices = known.map((candidate, index) => ({
+    ...newDevice(ids[index] ?? '', candidate.draft, credentials),
+    parentId: parentOf(candidate) ?? null,
+  }))
+  const stored = devices.length > 0 ? await insertFreeDevices(tx, devices) : new Set<string>()
+  await writeDeviceChanged(
+    tx,
+    'added',
+    devices.filter(device => stored.has(device.id)),
+    true,
+  )
+  const refused = known.filter((_, index) => !stored.has(ids[index] ?? ''))
+  return [
+    ...unreached.map(({ row }) => fault(row, 'category', 'access.denied')),
+    ...orphans.map(({ row }) => fault(row, 'parent', 'device.parent_invalid')),
+    ...(await takenFaults(tx, refused)),
+  ]
+}
+
+/** Nobody adds what they would not see afterwards; a device that is not there yet is none that a role names. */
+const mayAdd = ({ draft }: Candidate, access: AccessSnapshot) =>
+  may(access, 'device.edit', { areaId: draft.areaId, device: { id: '', category: categoryOf(draft) } })
+
+function split<Item>(items: readonly Item[], fits: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(fits), items.filter(item => !fits(item))]
+}
+
+/** @returns for a candidate its parent's id, null without one, undefined when it cannot be */
+async function findParents(tx: Tx, batch: readonly Candidate[], access: AccessSnapshot) {
+  const codes = [...new Set(batch.flatMap(({ parent }) => parent ?? []))]
+  const parents = new Map((await listParentsByCode(tx, codes)).map(parent => [parent.code, parent]))
+  return ({ draft, parent: code }: Candidate): string | null | undefined => {
+    if (code === undefined) return null
+    const parent = parents.get(code)
+    const fits =
+      parent &&
+      canBelongTo(kindOfDriver[draft.driver], parent.kind as DeviceKind) &&
+      may(access, 'device.view', deviceObject(parent))
+    return fits ? parent.id : undefined
+  }
+}
+
+/** Which of the two was in use. */
+async function takenFaults(tx: Tx, refused: readonly Candidate[]): Promise<ImportFault[]> {
+  if (refused.length === 0) return []
+  const drafts = refused.map(({ draft }) => draft)
+  const taken = await findTaken(
+    tx,
+    drafts.map(draft => draft.name),
+    drafts.map(draft => draft.code),
+  )
+  return refused.map(({ row, draft }) =>
+    taken.codes.has(draft.code)
+      ? fault(row, 'code', 'device.code_taken')
+      : fault(row, 'name', 'device.name_taken'),
+  )
+}

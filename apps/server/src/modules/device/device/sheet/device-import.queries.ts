@@ -1,0 +1,36 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../../infra/database/database.ts'
+
+/** Areas with the names that lead to them, joined by ` / `. */
+export async function listAreaPaths(db: Db, areaIds: 'all' | ReadonlySet<string>) {
+  const { rows } = await sql<{ id: string; code: string; name: string; path: string }>`
+    select area.id, area.code, area.name, string_agg(above.name, ' / ' order by cardinality(above.path)) as path
+    from area join area above on above.id = any(area.path)
+    where ${areaIds === 'all' ? sql`true` : sql`area.id = any(${[...areaIds]}::uuid[])`}
+    group by area.id`.execute(db)
+  return rows
+}
+
+/** Which of these names and codes are in use. */
+export async function findTaken(db: Db, names: readonly string[], codes: readonly string[]) {
+  const rows = await db
+    .selectFrom('device')
+    .select(['name', 'code'])
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`(name = any(${names}::text[]) or code = any(${codes}::text[]))`)
+    .execute()
+  return { names: new Set(rows.map(row => row.name)), codes: new Set(rows.map(row => row.code)) }
+}
+
+/** Devices that others of the file belong to, locked against being deleted meanwhile. */
+export async function listParentsByCode(tx: Tx, codes: readonly string[]) {
+  if (codes.length === 0) return []
+  return tx
+    .selectFrom('device')
+    .select(['id', 'code', 'kind', 'area_id', 'category'])
+    .where('deleted_at', 'is', null)
+    .where('code', '=', sql<string>`any(${codes}::text[])`)
+    .orderBy('id')
+    .forKeyShare()
+    .execute()
+}

@@ -1,0 +1,120 @@
+import {
+  IMPORT_FAULTS_SHOWN,
+  IMPORT_FILE_LIMIT,
+  IMPORT_ROWS_LIMIT,
+  URL_LIMIT,
+  type Contract,
+  type ImportReport,
+  type RequestOf,
+} from '@palisade/contract'
+import { languages, loadTranslator } from '@palisade/phrases'
+import { may } from '../../../../infra/access/may.ts'
+import type { CentreContext } from '../../../../infra/binding/context.ts'
+import type { AccessSnapshot } from '../../../../infra/binding/gate.ts'
+import type { Db } from '../../../../infra/database/database.ts'
+import { createImportReader } from '../../../../infra/spreadsheet/import-reader.ts'
+import type { ConnectionGuard } from '../../connection/connection-guard.ts'
+import { fault, readRow, type Candidate, type ImportFault } from './device-import-row.rules.ts'
+import { requiredColumns, sheetWords } from './device-import-sheet.rules.ts'
+import { storeCandidates } from './device-import-store.ts'
+import { listAreaPaths } from './device-import.queries.ts'
+import type { Credentials } from '../../connection/device.credentials.ts'
+
+export interface DeviceImportDeps {
+  db: Db
+  credentials: Credentials
+  guard: ConnectionGuard
+}
+
+type Request = RequestOf<Contract['device']['importExcel']>
+type ImportContext = Pick<CentreContext, 'access' | 'audit' | 'signal'>
+
+/** One more than the longest field takes, so that a longer text is refused and not cut. */
+const CELL_CHARACTERS = URL_LIMIT + 1
+
+export type DeviceImportService = ReturnType<typeof createDeviceImportService>
+
+/** Devices from an .xlsx: each row for itself, with a report of what did not go in and why. */
+export function createDeviceImportService({ db, credentials, guard }: DeviceImportDeps) {
+  const linesOf = createImportReader()
+
+  return {
+    /**
+     * @throws AppError import.format, import.columns, import.empty, import.too_many,
+     * request.too_large, request.timeout. What went in stays in, also when the asker goes away.
+     */
+    async importExcel({ fileName, content }: Request, context: ImportContext): Promise<ImportReport> {
+      const words = sheetWords(await Promise.all(languages.map(loadTranslator)))
+      const lines = await linesOf(
+        { fileName, content },
+        {
+          columns: words.columns,
+          required: requiredColumns,
+          rows: IMPORT_ROWS_LIMIT,
+          bytes: IMPORT_FILE_LIMIT,
+          characters: CELL_CHARACTERS,
+        },
+      )
+      const areaOf = await areaFinder(db, context.access)
+      const readings = lines.map(line => readRow(line, words, areaOf))
+      const wrong = readings.flatMap(reading => (reading.ok ? [] : reading.faults))
+      const sound = readings.flatMap(reading => (reading.ok ? [reading.candidate] : []))
+      const { kept, faults: twice } = withoutDoubles(sound)
+      const { kept: reachable, faults: refused } = await withAllowedAddresses(kept, guard)
+      const unstored = await storeCandidates(reachable, { db, credentials, ...context })
+      const faults = [...wrong, ...twice, ...refused, ...unstored]
+      const failed = new Set(faults.map(({ row }) => row)).size
+      const counts = { rows: lines.length, added: lines.length - failed, failed }
+      context.audit({ after: { fileName, ...counts } })
+      return { ...counts, faults: faults.toSorted((a, b) => a.row - b.row).slice(0, IMPORT_FAULTS_SHOWN) }
+    },
+  }
+}
+
+/** Where devices may be added, by code, by path and by name; a code comes before a name that reads the same. */
+async function areaFinder(db: Db, access: AccessSnapshot) {
+  const areas = (await listAreaPaths(db, access.areaIds)).filter(({ id: areaId }) =>
+    may(access, 'device.edit', { areaId }),
+  )
+  const ids = new Map([
+    ...areas.map(({ id, name }) => [name, id] as const),
+    ...areas.map(({ id, path }) => [path, id] as const),
+    ...areas.map(({ id, code }) => [code, id] as const),
+  ])
+  return (text: string) => ids.get(text)
+}
+
+interface Sorted {
+  kept: Candidate[]
+  faults: ImportFault[]
+}
+
+/** A name or code that stands twice goes in once: with the first row that is right. */
+function withoutDoubles(candidates: readonly Candidate[]): Sorted {
+  const [names, codes] = [new Set<string>(), new Set<string>()]
+  const sorted: Sorted = { kept: [], faults: [] }
+  for (const candidate of candidates) {
+    const { name, code } = candidate.draft
+    const field = codes.has(code) ? 'code' : names.has(name) ? 'name' : undefined
+    if (field) sorted.faults.push(fault(candidate.row, field, 'import.twice_in_file'))
+    else sorted.kept.push(candidate)
+    names.add(name)
+    codes.add(code)
+  }
+  return sorted
+}
+
+async function withAllowedAddresses(
+  candidates: readonly Candidate[],
+  guard: ConnectionGuard,
+): Promise<Sorted> {
+  const allowed = await guard.areAllowed(candidates.map(({ draft }) => draft.config))
+  return {
+    kept: candidates.filter((_, index) => allowed[index]),
+    faults: candidates
+      .filter((_, index) => !allowed[index])
+      .map(({ row, draft }) =>
+        fault(row, 'host' in draft.config ? 'host' : 'mainUrl', 'device.address_refused'),
+      ),
+  }
+}

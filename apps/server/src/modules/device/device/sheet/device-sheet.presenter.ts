@@ -1,0 +1,56 @@
+import {
+  deviceCategories,
+  deviceColumns,
+  drivers,
+  transports,
+  type DeviceCategory,
+  type DeviceColumn,
+  type DriverName,
+} from '@palisade/contract'
+import type { Translator } from '@palisade/phrases'
+import type { Cell, Sheet } from '../../../../infra/spreadsheet/xlsx-stream.ts'
+import type { ConnectionConfig } from '../../connection/connection.rules.ts'
+import type { DeviceSheetRow } from '../device-list.queries.ts'
+
+/** Without these a row is no device, whatever its driver. */
+const required: readonly DeviceColumn[] = ['name', 'code', 'driver', 'area']
+
+const widths: Partial<Record<DeviceColumn, number>> = { area: 36, mainUrl: 40, subUrl: 40, driver: 20 }
+const USUAL_WIDTH = 16
+
+/** Headings in one language; `*` marks what every row must have, brackets hold what may be chosen. */
+export function sheetColumns(t: Translator): Sheet['columns'] {
+  const choices: Partial<Record<DeviceColumn, readonly string[]>> = {
+    driver: drivers.map(driver => t(`enums.driver.${driver}`)),
+    category: deviceCategories.map(category => t(`enums.deviceCategory.${category}`)),
+    isTls: [t('deviceSheet.yes'), t('deviceSheet.no')],
+    transport: transports,
+  }
+  return deviceColumns.map(column => {
+    const mark = required.includes(column) ? ' *' : ''
+    const choice = choices[column] ? ` [${choices[column].join(' | ')}]` : ''
+    const heading = `${t(`deviceSheet.column.${column}`)}${mark}${choice}`
+    return { heading, width: widths[column] ?? USUAL_WIDTH }
+  })
+}
+
+/** A device as an import takes it; its password stays where it is. */
+export function sheetCells(row: DeviceSheetRow, t: Translator): Cell[] {
+  const config = row.config as ConnectionConfig
+  const stated: Partial<Record<DeviceColumn, Cell | undefined>> = {
+    ...config,
+    ...(row.inventory as Record<string, string>),
+    name: row.name,
+    code: row.code,
+    driver: t(`enums.driver.${row.driver as DriverName}`),
+    category: t(`enums.deviceCategory.${row.category as DeviceCategory}`),
+    area: row.area_path,
+    parent: row.parent_code,
+    isTls: config.isTls === undefined ? null : t(config.isTls ? 'deviceSheet.yes' : 'deviceSheet.no'),
+    password: null,
+    longitude: row.longitude,
+    latitude: row.latitude,
+    height: row.height,
+  }
+  return deviceColumns.map(column => stated[column] ?? null)
+}

@@ -1,0 +1,105 @@
+import { createTestDatabase, type TestDatabase } from '@palisade/testkit'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase, type OpenDatabase } from '../../../infra/database/database.ts'
+import { buildDevice } from '../../../testing/builders/device.ts'
+import { SENSOR_SILENT_HOURS } from './device-state.rules.ts'
+import { createSensorSilence, markSensorsSeen } from './sensor-silence.ts'
+
+let database: TestDatabase
+let open: OpenDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  open = openDatabase(database.url)
+})
+afterAll(async () => {
+  await open.close()
+  await database.close()
+})
+
+const HOUR = 3_600_000
+const build = (keepAliveSeconds?: number) =>
+  buildDevice(open.db, {
+    driver: 'http',
+    state: 'unknown',
+    cause: 'never_checked',
+    config: { keepAliveSeconds },
+  })
+const seen = (id: string, at: number) => open.db.transaction().execute(tx => markSensorsSeen(tx, [id], at))
+const stateOf = async (id: string) => {
+  const row = await open.db.selectFrom('device').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  return row.cause === null ? row.state : `${row.state} ${row.cause}`
+}
+const told = async (id: string) => {
+  const rows = await open.db.selectFrom('outbox').select('data').where('type', '=', 'device.state').execute()
+  return rows.map(row => row.data as { id: string; state: string }).filter(event => event.id === id)
+}
+
+test('a sensor silent for a day is not known to live any more', async () => {
+  const build24 = async (hours: number) => {
+    const sensor = await buildDevice(open.db, { driver: 'http' })
+    await open.db
+      .updateTable('device')
+      .set({ last_seen_at: new Date(Date.now() - hours * HOUR) })
+      .where('id', '=', sensor.id)
+      .execute()
+    return sensor.id
+  }
+  const [silent, fresh] = [await build24(SENSOR_SILENT_HOURS + 1), await build24(SENSOR_SILENT_HOURS - 1)]
+  const noteSilence = createSensorSilence(open.db)
+  await noteSilence()
+  await noteSilence()
+  expect([await stateOf(silent), await stateOf(fresh)]).toEqual(['unknown silent', 'online'])
+  expect((await told(silent)).map(event => event.state)).toEqual(['unknown'])
+})
+
+test('one that promised a sign of life is offline after three that did not come, and back with the next', async () => {
+  const { id } = await build(30)
+  let now = Date.now() - HOUR
+  const noteSilence = createSensorSilence(open.db, () => now)
+  now = Date.now()
+  await seen(id, now - 89_000)
+  await noteSilence()
+  expect(await stateOf(id)).toBe('online')
+  now += 2_000
+  await noteSilence()
+  expect(await stateOf(id)).toBe('offline silent')
+  await seen(id, now)
+  await noteSilence()
+  expect(await stateOf(id)).toBe('online')
+  expect((await told(id)).map(event => event.state)).toEqual(['online', 'offline', 'online'])
+})
+
+test('nothing is offline because we were not there to hear it', async () => {
+  const { id } = await build(30)
+  await seen(id, Date.now() - HOUR)
+  let now = Date.now()
+  const noteSilence = createSensorSilence(open.db, () => now)
+  await noteSilence()
+  expect(await stateOf(id)).toBe('unknown silent')
+  now += 91_000
+  await noteSilence()
+  expect(await stateOf(id)).toBe('offline silent')
+})
+
+test('signs of life write at most twice an interval, and at most once a minute', async () => {
+  const [quick, slow] = [await build(10), await build()]
+  const at = Date.now()
+  const written = async (id: string, after: number) => {
+    await seen(id, at + after)
+    const { rows } = await sql<{ ms: number }>`
+      select extract(epoch from seen_at)::float8 * 1000 as ms from device_sighting where device_id = ${id}`.execute(
+      open.db,
+    )
+    return Math.round((rows[0]?.ms ?? 0) - at)
+  }
+  expect([
+    await written(quick.id, 0),
+    await written(quick.id, 4_000),
+    await written(quick.id, 6_000),
+  ]).toEqual([0, 0, 6_000])
+  expect([await written(slow.id, 0), await written(slow.id, 59_000), await written(slow.id, 61_000)]).toEqual(
+    [0, 0, 61_000],
+  )
+})

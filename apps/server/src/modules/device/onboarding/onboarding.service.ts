@@ -1,0 +1,63 @@
+import type { Contract, DeviceProbe, RequestOf, ResultOf } from '@palisade/contract'
+import { reachesObject } from '../../../infra/access/may.ts'
+import type { SignedInContext } from '../../../infra/binding/context.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import type { DriverControl } from '../../../infra/drivers/driver-control.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import type { AddressCheck } from '../connection/address-check.ts'
+import { listKnownDevices } from './onboarding.queries.ts'
+import { unregisteredTarget } from './unregistered-target.ts'
+
+export interface OnboardingDeps {
+  db: Db
+  drivers: Pick<DriverControl, 'discover' | 'probe'>
+  isAddressAllowed: AddressCheck
+}
+
+type Calls = Contract['onboarding']
+type EditContext = Pick<SignedInContext, 'access' | 'audit'>
+
+export type OnboardingService = ReturnType<typeof createOnboardingService>
+
+/** Finding devices that are not registered yet. */
+export function createOnboardingService({ db, drivers, isAddressAllowed }: OnboardingDeps) {
+  return {
+    /**
+     * Those that are registered already name their device, where the asker may see it.
+     * @throws AppError driver.unavailable
+     */
+    async discover(
+      { seconds }: RequestOf<Calls['discover']>,
+      context: EditContext,
+    ): Promise<ResultOf<Calls['discover']>> {
+      const found = await drivers.discover(seconds)
+      context.audit({ after: { found: found.length } })
+      const references = found.flatMap(({ endpointReference }) => endpointReference || [])
+      const known = await listKnownDevices(
+        db,
+        references,
+        found.map(({ host }) => host.toLowerCase()),
+      )
+      const visible = known.filter(({ areaId, ...device }) =>
+        reachesObject(context.access, { areaId, device }),
+      )
+      return found.map(device => {
+        const same =
+          visible.find(({ reference }) => reference !== null && reference === device.endpointReference) ??
+          visible.find(({ hosts }) => hosts.includes(device.host.toLowerCase()))
+        return { ...device, deviceId: same?.id ?? null }
+      })
+    },
+
+    /** @throws AppError device.address_refused, driver.unavailable; what is wrong with the device is the result */
+    async probe(
+      { driver, ...endpoint }: RequestOf<Calls['probe']>,
+      context: EditContext,
+    ): Promise<DeviceProbe> {
+      const { host, port } = endpoint
+      context.audit({ after: { driver, host, port } })
+      if (!(await isAddressAllowed({ host, port }))) throw new AppError('device.address_refused')
+      return drivers.probe(unregisteredTarget(driver, endpoint))
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import type { PlatformDraft, PlatformUpdate } from '@palisade/contract'
+import { may } from '../../../infra/access/may.ts'
+import type { AccessSnapshot } from '../../../infra/binding/gate.ts'
+import type { Tx } from '../../../infra/database/database.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import type { Sealer } from '../../../infra/secrets/sealer.ts'
+import {
+  findCentreOf,
+  findPlatformForUpdate,
+  updatePlatform,
+  type PlatformFields,
+  type PlatformRow,
+} from './platform.queries.ts'
+
+/** @throws AppError area.not_found, platform.default_centre */
+export async function centreFor(tx: Tx, areaId: string): Promise<string> {
+  const centre = await findCentreOf(tx, areaId)
+  if (!centre) throw new AppError('area.not_found')
+  // Specification §5: one platform a centre, none under the default one.
+  if (centre.isInitial) throw new AppError('platform.default_centre')
+  return centre.id
+}
+
+/**
+ * Changes a platform with its row locked. A field left out is not stated any more; a password left out stays.
+ * @throws AppError platform.not_found, platform.changed_meanwhile, platform.password_needed, access.no_area,
+ * area.not_found, platform.default_centre; platform.name_taken, platform.centre_has_one by constraint
+ */
+export async function changePlatform(
+  tx: Tx,
+  request: PlatformUpdate,
+  { access, sealer }: { access: AccessSnapshot; sealer: Sealer },
+): Promise<PlatformRow> {
+  const { id, areaId } = request
+  const before = await findPlatformForUpdate(tx, id)
+  if (!before) throw new AppError('platform.not_found')
+  if (before.version !== request.expectedVersion) throw new AppError('platform.changed_meanwhile')
+  if (before.area_id !== areaId && !may(access, 'platform.edit', { areaId }))
+    throw new AppError('access.no_area')
+  const centreId = await centreFor(tx, areaId)
+  const secret = secretAfter(before, request, sealer)
+  await updatePlatform(tx, id, fieldsOf(request, { centreId, secret }), isOther(before, request))
+  return before
+}
+
+export function fieldsOf(
+  draft: Omit<PlatformDraft, 'password'>,
+  sealed: { centreId: string; secret: Buffer },
+): PlatformFields {
+  const { name, version = '', connectionMode, ip, platformPort, devicePort = null } = draft
+  const { account, plugin, domainCode = '', areaId } = draft
+  const { longitude = null, latitude = null, height = null } = draft
+  const reach = { connectionMode, ip, platformPort, devicePort, account, plugin, domainCode }
+  return { name, version, ...reach, areaId, longitude, latitude, height, ...sealed }
+}
+
+/** A stored password goes only to the machine it was entered for. */
+function secretAfter(before: PlatformRow, { id, ip, password }: PlatformUpdate, sealer: Sealer): Buffer {
+  if (password !== undefined) return sealer.seal(id, password)
+  if (before.ip.toLowerCase() !== ip.toLowerCase()) throw new AppError('platform.password_needed')
+  return before.secret
+}
+
+/** Whether it is reached otherwise than before. */
+function isOther(before: PlatformRow, request: PlatformUpdate): boolean {
+  return (
+    request.password !== undefined ||
+    before.ip !== request.ip ||
+    before.platform_port !== request.platformPort ||
+    before.connection_mode !== request.connectionMode ||
+    before.account !== request.account ||
+    before.plugin !== request.plugin
+  )
+}

@@ -1,0 +1,153 @@
+import type { DeviceCause, Page } from '@palisade/contract'
+import { sql, type Expression, type SqlBool } from 'kysely'
+import { visibleAreas } from '../../../infra/access/visible-areas.ts'
+import type { AccessSnapshot, Centre } from '../../../infra/binding/gate.ts'
+import type { Db, Tx } from '../../../infra/database/database.ts'
+import { listPage, type PageRequest } from '../../../infra/database/paging.ts'
+
+/** What is written of a platform. */
+export interface PlatformFields {
+  name: string
+  version: string
+  connectionMode: 'http' | 'https'
+  ip: string
+  platformPort: number
+  devicePort: number | null
+  account: string
+  secret: Buffer
+  plugin: 'onvif' | 'isapi'
+  domainCode: string
+  areaId: string
+  centreId: string
+  longitude: number | null
+  latitude: number | null
+  height: number | null
+}
+
+const written = (fields: PlatformFields) => ({
+  name: fields.name,
+  platform_version: fields.version,
+  connection_mode: fields.connectionMode,
+  ip: fields.ip,
+  platform_port: fields.platformPort,
+  device_port: fields.devicePort,
+  account: fields.account,
+  secret: fields.secret,
+  plugin: fields.plugin,
+  domain_code: fields.domainCode,
+  area_id: fields.areaId,
+  centre_id: fields.centreId,
+  longitude: fields.longitude,
+  latitude: fields.latitude,
+  height: fields.height,
+})
+
+/** The id comes first: the password is sealed for it. */
+export async function insertPlatform(tx: Tx, id: string, fields: PlatformFields): Promise<void> {
+  await tx
+    .insertInto('platform')
+    .values({ id, ...written(fields) })
+    .execute()
+}
+
+/** @param isOther another connection: what the newest test found says nothing of it */
+export async function updatePlatform(
+  tx: Tx,
+  id: string,
+  fields: PlatformFields,
+  isOther: boolean,
+): Promise<void> {
+  await tx
+    .updateTable('platform')
+    .set({ ...written(fields), version: sql<number>`version + 1` })
+    .$if(isOther, query => query.set({ checked_at: null, cause: null }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function removePlatforms(tx: Tx, ids: readonly string[]) {
+  return tx
+    .deleteFrom('platform')
+    .where('id', 'in', ids)
+    .returning(['id', 'name', 'area_id as areaId'])
+    .execute()
+}
+
+/**
+ * Keeps how a test ended, unless the platform was changed while it ran.
+ * @returns where it stands, undefined when nothing was kept
+ */
+export async function storeCheck(
+  tx: Tx,
+  { id, version }: { id: string; version: number },
+  cause: DeviceCause | null,
+): Promise<{ areaId: string } | undefined> {
+  return tx
+    .updateTable('platform')
+    .set({ checked_at: sql`now()`, cause })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .returning('area_id as areaId')
+    .executeTakeFirst()
+}
+
+const platforms = (db: Db) =>
+  db
+    .selectFrom('platform')
+    .innerJoin('area', 'area.id', 'platform.area_id')
+    .innerJoin('area as centre', 'centre.id', 'platform.centre_id')
+    .selectAll('platform')
+    .select([
+      'centre.name as centre_name',
+      sql<string>`(
+        select string_agg(above.name, ' / ' order by cardinality(above.path))
+        from area above where above.id = any(area.path))`.as('area_path'),
+    ])
+
+export type PlatformRow = Awaited<ReturnType<ReturnType<typeof platforms>['execute']>>[number]
+
+export async function findPlatform(db: Db, id: string): Promise<PlatformRow | undefined> {
+  return platforms(db).where('platform.id', '=', id).executeTakeFirst()
+}
+
+/** Locked until the transaction ends. */
+export async function findPlatformForUpdate(tx: Tx, id: string): Promise<PlatformRow | undefined> {
+  return platforms(tx).where('platform.id', '=', id).forUpdate('platform').executeTakeFirst()
+}
+
+export type PlatformListRequest = PageRequest<'name' | 'ip'> & {
+  name?: string | undefined
+  plugin?: string | undefined
+}
+
+/** Platforms of the visible areas, of every centre unless one is chosen. */
+export async function listPlatforms(
+  db: Db,
+  request: PlatformListRequest,
+  scope: { access: AccessSnapshot; centre?: Centre | undefined },
+): Promise<Page<PlatformRow>> {
+  const { name, plugin } = request
+  const where: Expression<SqlBool>[] = [visibleAreas(scope.access, scope.centre, 'platform.area_id')]
+  if (name) where.push(sql`strpos(lower(platform.name), lower(${name})) > 0`)
+  if (plugin) where.push(sql`platform.plugin = ${plugin}`)
+  return listPage(
+    db,
+    platforms(db).where(eb => eb.and(where)),
+    request,
+    {
+      by: { name: 'platform.name', ip: 'platform.ip' },
+      default: { by: 'name', order: 'asc' },
+      tieBreak: 'platform.id',
+    },
+  )
+}
+
+/** Of which centre an area is, and whether that one came with the installation. */
+export async function findCentreOf(db: Db, areaId: string) {
+  return db
+    .selectFrom('area')
+    .innerJoin('area as centre', 'centre.id', 'area.centre_id')
+    .select(['centre.id', 'centre.is_initial as isInitial'])
+    .where('area.id', '=', areaId)
+    .executeTakeFirst()
+}

@@ -1,0 +1,139 @@
+import type { Contract, DeviceProbe, Page, Platform, RequestOf } from '@palisade/contract'
+import type { SignedInContext } from '../../../infra/binding/context.ts'
+import type { Centre } from '../../../infra/binding/gate.ts'
+import type { Db, Tx } from '../../../infra/database/database.ts'
+import { mapPage } from '../../../infra/database/paging.ts'
+import type { DriverControl } from '../../../infra/drivers/driver-control.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import { writeEvents } from '../../../infra/outbox/outbox.ts'
+import type { Sealer } from '../../../infra/secrets/sealer.ts'
+import type { AddressCheck } from '../connection/address-check.ts'
+import { unregisteredTarget } from '../onboarding/unregistered-target.ts'
+import { centreFor, changePlatform, fieldsOf } from './platform.change.ts'
+import { presentPlatform } from './platform.presenter.ts'
+import {
+  findPlatform,
+  insertPlatform,
+  listPlatforms,
+  removePlatforms,
+  storeCheck,
+  type PlatformRow,
+} from './platform.queries.ts'
+
+export interface PlatformDeps {
+  db: Db
+  sealer: Sealer
+  drivers: Pick<DriverControl, 'probe'>
+  isAddressAllowed: AddressCheck
+}
+
+type Calls = Contract['platform']
+type EditContext = Pick<SignedInContext, 'access' | 'audit'>
+
+export type PlatformService = ReturnType<typeof createPlatformService>
+
+/** The video platforms of the centres: one each (specification §5). */
+export function createPlatformService({ db, sealer, drivers, isAddressAllowed }: PlatformDeps) {
+  async function refuseAddress({ ip, platformPort }: { ip: string; platformPort: number }) {
+    if (!(await isAddressAllowed({ host: ip, port: platformPort })))
+      throw new AppError('device.address_refused')
+  }
+
+  function targetOf(row: PlatformRow) {
+    const isTls = row.connection_mode === 'https'
+    const password = sealer.unseal(row.id, row.secret)
+    const endpoint = { host: row.ip, port: row.platform_port, isTls, username: row.account, password }
+    return unregisteredTarget(row.plugin as Platform['plugin'], endpoint)
+  }
+
+  return {
+    /**
+     * @throws AppError device.address_refused, area.not_found, platform.default_centre; platform.name_taken,
+     * platform.centre_has_one by constraint
+     */
+    async add(request: RequestOf<Calls['add']>, context: EditContext): Promise<Platform> {
+      await refuseAddress(request)
+      const { password, ...draft } = request
+      const id = crypto.randomUUID()
+      const row = await db.transaction().execute(async tx => {
+        const centreId = await centreFor(tx, draft.areaId)
+        await insertPlatform(tx, id, fieldsOf(draft, { centreId, secret: sealer.seal(id, password) }))
+        await tell(tx, [{ id, areaId: draft.areaId }])
+        return found(tx, id)
+      })
+      context.audit({ object: id, after: presentPlatform(row) })
+      return presentPlatform(row)
+    },
+
+    /**
+     * @throws AppError device.address_refused, platform.not_found, platform.changed_meanwhile, platform.password_needed,
+     * platform.default_centre, access.no_area, area.not_found; platform.name_taken, platform.centre_has_one by constraint
+     */
+    async update(request: RequestOf<Calls['update']>, context: EditContext): Promise<Platform> {
+      await refuseAddress(request)
+      const { id, areaId } = request
+      const [before, after] = await db.transaction().execute(async tx => {
+        const old = await changePlatform(tx, request, { access: context.access, sealer })
+        const areas = [...new Set([old.area_id, areaId])]
+        await tell(
+          tx,
+          areas.map(area => ({ id, areaId: area })),
+        )
+        return [old, await found(tx, id)] as const
+      })
+      context.audit({ object: id, before: presentPlatform(before), after: presentPlatform(after) })
+      return presentPlatform(after)
+    },
+
+    async getByPage(
+      request: RequestOf<Calls['getByPage']>,
+      context: Pick<SignedInContext, 'access'> & { centre?: Centre },
+    ): Promise<Page<Platform>> {
+      return mapPage(await listPlatforms(db, request, context), presentPlatform)
+    },
+
+    /** @throws AppError platform.not_found */
+    getDetails: async (id: string): Promise<Platform> => presentPlatform(await found(db, id)),
+
+    /** Deleting what is gone already is fine. */
+    async batchDelete(ids: readonly string[], context: EditContext): Promise<void> {
+      const removed = await db.transaction().execute(async tx => {
+        const rows = await removePlatforms(tx, ids)
+        await tell(tx, rows)
+        return rows
+      })
+      context.audit({ object: removed.map(platform => platform.id), before: removed })
+    },
+
+    /** Keeps how it ended. @throws AppError platform.not_found, device.address_refused, driver.unavailable */
+    async testConnection(id: string, context: EditContext): Promise<DeviceProbe> {
+      context.audit({ object: id })
+      const row = await found(db, id)
+      await refuseAddress({ ip: row.ip, platformPort: row.platform_port })
+      const probe = await drivers.probe(targetOf(row))
+      const cause = probe.ok ? null : (probe.cause ?? 'protocol_error')
+      await db.transaction().execute(async tx => {
+        const stored = await storeCheck(tx, row, cause)
+        if (stored) await tell(tx, [{ id, areaId: stored.areaId }])
+      })
+      return probe
+    },
+  }
+}
+
+async function found(from: Db | Tx, id: string): Promise<PlatformRow> {
+  const row = await findPlatform(from, id)
+  if (!row) throw new AppError('platform.not_found')
+  return row
+}
+
+async function tell(tx: Tx, platforms: readonly { id: string; areaId: string }[]): Promise<void> {
+  await writeEvents(
+    tx,
+    platforms.map(({ id, areaId }) => ({
+      type: 'platform.changed' as const,
+      data: { id },
+      audience: { permission: 'device.view' as const, areaId },
+    })),
+  )
+}

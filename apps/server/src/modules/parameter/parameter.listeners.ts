@@ -1,6 +1,0 @@
-import type { Listeners } from '../../infra/outbox/listeners.ts'
-import type { ParameterService } from './parameter.service.ts'
-
-export function listenForParameters(listeners: Listeners, service: ParameterService): void {
-  listeners.on('parameter.changed', () => service.forget())
-}

@@ -1,0 +1,135 @@
+import {
+  movedWithPlan,
+  type Contract,
+  type FloorPlan,
+  type PlanPlacement,
+  type RequestOf,
+} from '@palisade/contract'
+import type { FileAnswer, SignedInContext } from '../../../infra/binding/context.ts'
+import type { Db, Tx } from '../../../infra/database/database.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import type { Files } from '../../../infra/files/files.ts'
+import type { ChangedBy } from '../../device/device/changes/device-changes.ts'
+import { placementOf, presentPlan } from './floor-plan.presenter.ts'
+import {
+  findPlan,
+  findPlanForUpdate,
+  lockFloor,
+  removePlan,
+  updatePlacement,
+  upsertPlan,
+} from './floor-plan.queries.ts'
+import { findAreaWithThoseAbove, listFloors } from './map.queries.ts'
+import { createPlanPictures } from './plan-pictures.ts'
+import { lockStanding, movePlaces, writeMapChanged, type TypedPlace } from './places.ts'
+import { listOnFloor } from './places.queries.ts'
+import { firstPlacement } from './spread.rules.ts'
+
+type Calls = Contract['map']
+type EditContext = Pick<SignedInContext, 'user' | 'audit' | 'log'>
+
+export type FloorPlanService = ReturnType<typeof createFloorPlanService>
+
+/** The pictures of floors, how they lie on the earth, and what goes with them when they are moved. */
+export function createFloorPlanService({ db, files }: { db: Db; files: Files }) {
+  const pictures = createPlanPictures(files)
+
+  return {
+    /** A new picture in an old one's place keeps how it lies. @throws AppError map.not_a_floor, map.floor_parse_failed,
+     * map.area_without_place */
+    async save(request: RequestOf<Calls['saveFloorPlan']>, context: EditContext): Promise<FloorPlan> {
+      const { floorId, content, placement } = request
+      await requireFloor(db, floorId)
+      const picture = await pictures.store(content)
+      try {
+        const { before, after } = await db.transaction().execute(async tx => {
+          await lockFloor(tx, floorId)
+          const old = await findPlanForUpdate(tx, floorId)
+          const lies = placement ?? (old ? placementOf(old) : await placementOfFirst(tx, floorId))
+          if (old) await takeAlong(tx, floorId, placementOf(old), lies, context.user)
+          const row = await upsertPlan(tx, floorId, picture, lies)
+          await writeMapChanged(tx, [floorId])
+          return { before: old, after: row }
+        })
+        await pictures.forget(before?.file_key, context.log)
+        context.audit({ object: floorId, before: before && presentPlan(before), after: presentPlan(after) })
+        return presentPlan(after)
+      } catch (error) {
+        await pictures.forget(picture.fileKey, context.log)
+        throw error
+      }
+    },
+
+    /** @throws AppError map.no_plan, map.changed_meanwhile */
+    async calibrate(
+      { floorId, version, placement }: RequestOf<Calls['calibrateFloorPlan']>,
+      context: EditContext,
+    ): Promise<FloorPlan> {
+      const { before, after } = await db.transaction().execute(async tx => {
+        const old = await findPlanForUpdate(tx, floorId)
+        if (!old) throw new AppError('map.no_plan')
+        if (old.version !== version) throw new AppError('map.changed_meanwhile')
+        await takeAlong(tx, floorId, placementOf(old), placement, context.user)
+        const row = await updatePlacement(tx, floorId, placement)
+        await writeMapChanged(tx, [floorId])
+        return { before: old, after: row }
+      })
+      context.audit({ object: floorId, before: placementOf(before), after: placement })
+      return presentPlan(after)
+    },
+
+    /** What stood on it stands outdoors at the same place. @throws AppError map.no_plan */
+    async remove(floorId: string, context: EditContext): Promise<void> {
+      const key = await db.transaction().execute(async tx => {
+        const removed = await removePlan(tx, floorId)
+        if (removed === undefined) throw new AppError('map.no_plan')
+        await moveStanding(tx, floorId, context.user, place => ({ ...place, floorId: null }))
+        await writeMapChanged(tx, [floorId])
+        return removed
+      })
+      await pictures.forget(key, context.log)
+      context.audit({ object: floorId })
+    },
+
+    /** @throws AppError map.no_plan */
+    download: async (floorId: string): Promise<FileAnswer> => pictures.open(await findPlan(db, floorId)),
+  }
+}
+
+async function requireFloor(db: Db, floorId: string): Promise<void> {
+  if ((await listFloors(db, [floorId])).length === 0) throw new AppError('map.not_a_floor')
+}
+
+async function placementOfFirst(tx: Tx, floorId: string): Promise<PlanPlacement> {
+  const placement = firstPlacement(await findAreaWithThoseAbove(tx, floorId))
+  if (!placement) throw new AppError('map.area_without_place')
+  return placement
+}
+
+/** Everything on the floor keeps its spot of the picture. */
+async function takeAlong(tx: Tx, floorId: string, from: PlanPlacement, to: PlanPlacement, by: ChangedBy) {
+  await moveStanding(tx, floorId, by, place => {
+    const { longitude, latitude } = place
+    if (longitude === null || latitude === null) return place
+    return { ...place, ...movedWithPlan(from, to, { longitude, latitude }) }
+  })
+}
+
+async function moveStanding(
+  tx: Tx,
+  floorId: string,
+  by: ChangedBy,
+  moved: (place: TypedPlace) => TypedPlace,
+): Promise<void> {
+  const devices = await listOnFloor(tx, 'device', floorId)
+  const zones = await listOnFloor(tx, 'zone', floorId)
+  const standing = await lockStanding(tx, [
+    ...devices.map(id => ({ id, type: 'device' as const })),
+    ...zones.map(id => ({ id, type: 'zone' as const })),
+  ])
+  const places = [
+    ...standing.devices.map(row => ({ ...row, type: 'device' as const })),
+    ...standing.zones.map(row => ({ ...row, type: 'zone' as const })),
+  ]
+  await movePlaces(tx, standing, places.map(moved), by)
+}

@@ -1,0 +1,66 @@
+import type { Area, Contract, MapResource, RequestOf, ResultOf } from '@palisade/contract'
+import { may, reaches } from '../../../infra/access/may.ts'
+import type { CentreContext, SignedInContext } from '../../../infra/binding/context.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import { presentPlan } from './floor-plan.presenter.ts'
+import { listPlans } from './floor-plan.queries.ts'
+import { listBuilding } from './building.queries.ts'
+import { presentMapDevice, presentMapZone } from './map.presenter.ts'
+import { listMapDevices, listMapZones, type Narrowed, type Scope } from './map.queries.ts'
+
+type Calls = Contract['map']
+
+export type MapService = ReturnType<typeof createMapService>
+
+/** What the map shows: everything with its place, and the floors of a building. */
+export function createMapService({ db }: { db: Db }) {
+  /** Zones only for those who may see zones at all. */
+  async function resources(scope: Scope, narrowed: Narrowed): Promise<MapResource[]> {
+    const [devices, zones] = await Promise.all([
+      listMapDevices(db, scope, narrowed),
+      may(scope.access, 'defence_zone.view') ? listMapZones(db, scope, narrowed) : [],
+    ])
+    return [...devices.map(presentMapDevice), ...zones.map(presentMapZone)]
+  }
+
+  return {
+    getResources: (
+      request: RequestOf<Calls['getResources']>,
+      { access, centre }: Pick<CentreContext, 'access' | 'centre'>,
+    ): Promise<MapResource[]> => resources({ access, centre }, request),
+
+    /** @throws AppError map.not_a_building */
+    async getBuildingInfo(
+      { buildingId }: RequestOf<Calls['getBuildingInfo']>,
+      { access }: Pick<SignedInContext, 'access'>,
+    ): Promise<ResultOf<Calls['getBuildingInfo']>> {
+      const areas = await listBuilding(db, buildingId)
+      const building = areas.find(area => area.id === buildingId)
+      if (building?.kind !== 'building') throw new AppError('map.not_a_building')
+      const floors = areas
+        .filter(area => area.kind === 'floor' && reaches(access, area.id))
+        .toSorted((a, b) => inOrder.compare(a.name, b.name))
+      const ids = floors.map(floor => floor.id)
+      const [plans, standing] = await Promise.all([
+        listPlans(db, ids),
+        ids.length === 0 ? [] : resources({ access }, { floorIds: ids }),
+      ])
+      const onFloor = Map.groupBy(standing, thing => thing.floorId)
+      return {
+        building: building satisfies Area,
+        floors: floors.map(floor => {
+          const plan = plans.find(one => one.floor_id === floor.id)
+          return {
+            floor,
+            plan: plan ? presentPlan(plan) : null,
+            resources: onFloor.get(floor.id) ?? [],
+          }
+        }),
+      }
+    },
+  }
+}
+
+/** Floor 2 before floor 10. */
+const inOrder = new Intl.Collator('en', { numeric: true })

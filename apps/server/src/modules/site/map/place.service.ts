@@ -1,0 +1,148 @@
+import {
+  PLACE_AREA_LIMIT,
+  type Contract,
+  type DeviceCategory,
+  type RequestOf,
+  type ResultOf,
+} from '@palisade/contract'
+import { may, reaches } from '../../../infra/access/may.ts'
+import type { SignedInContext } from '../../../infra/binding/context.ts'
+import type { AccessSnapshot } from '../../../infra/binding/gate.ts'
+import type { Db, Tx } from '../../../infra/database/database.ts'
+import { AppError, invalidRequest } from '../../../infra/errors/app-error.ts'
+import { listFloors } from './map.queries.ts'
+import { lockStanding, movePlaces, type Standing, type TypedPlace } from './places.ts'
+import { listAreaPlaces, listUnplacedBelow, type AreaPlaceRow, type PlaceRow } from './places.queries.ts'
+import { spreadOver, type AreaPlace } from './spread.rules.ts'
+
+type Calls = Contract['map']
+type EditContext = Pick<SignedInContext, 'user' | 'access' | 'audit'>
+
+export type PlaceService = ReturnType<typeof createPlaceService>
+
+/** Puts devices and zones on the map and on floors, and takes them off. */
+export function createPlaceService({ db }: { db: Db }) {
+  async function moveAll(places: readonly TypedPlace[], context: EditContext) {
+    refuseTwice(places)
+    await db.transaction().execute(async tx => {
+      const standing = await lockStanding(tx, places)
+      refuseUnreached(standing, places, context.access)
+      await refuseFloors(tx, standing, places, context.access)
+      await movePlaces(tx, standing, places, context.user)
+      context.audit({ object: places.map(({ id }) => id), before: standing, after: places })
+    })
+  }
+
+  return {
+    /** @throws AppError access.denied, device.not_found, defence_zone.not_found, map.not_a_floor, map.no_plan */
+    place: ({ places }: RequestOf<Calls['place']>, context: EditContext): Promise<void> =>
+      moveAll(places, context),
+
+    /** What is gone already is refused as `place` refuses it. */
+    unplace: ({ resources }: RequestOf<Calls['unplace']>, context: EditContext): Promise<void> =>
+      moveAll(
+        resources.map(one => ({ ...one, longitude: null, latitude: null, floorId: null })),
+        context,
+      ),
+
+    /** At most PLACE_AREA_LIMIT at a time. @throws AppError map.area_without_place */
+    async placeArea({ id }: RequestOf<Calls['placeArea']>, context: EditContext) {
+      const placed = await db.transaction().execute(async tx => {
+        const unplaced = await listUnplacedBelow(tx, id, context.access, PLACE_AREA_LIMIT)
+        const areas = await listAreaPlaces(tx, [...new Set([id, ...unplaced.flatMap(device => device.path)])])
+        const placeOf = nearestPlaces(id, areas)
+        const places = [...Map.groupBy(unplaced, device => device.areaId).values()].flatMap(devices => {
+          const { floorId, place } = placeOf(devices[0]?.path ?? [])
+          const positions = spreadOver(place, devices.length)
+          return devices.map((device, index): TypedPlace => ({
+            id: device.id,
+            type: 'device',
+            floorId,
+            ...(positions[index] ?? { longitude: null, latitude: null }),
+          }))
+        })
+        await movePlaces(tx, await lockStanding(tx, places), places, context.user)
+        return places.length
+      })
+      context.audit({ object: id, after: { placed } })
+      return { placed } satisfies ResultOf<Calls['placeArea']>
+    },
+  }
+}
+
+function refuseTwice(places: readonly TypedPlace[]) {
+  const seen = new Set(places.map(place => place.id))
+  if (seen.size < places.length) throw invalidRequest([{ path: 'places', rule: 'duplicate' }])
+}
+
+/** The binding has asked for the devices; zones, and what is gone, are asked for here. */
+function refuseUnreached(
+  { devices, zones }: Standing,
+  places: readonly TypedPlace[],
+  access: AccessSnapshot,
+) {
+  const countOf = (type: TypedPlace['type']) => places.filter(place => place.type === type).length
+  if (zones.some(zone => !may(access, 'map.edit', objectOf(zone)))) throw new AppError('access.denied')
+  if (devices.length < countOf('device')) throw new AppError('device.not_found')
+  if (zones.length === countOf('zone')) return
+  // Not to be told apart for who does not reach everything: what is gone, and what they must not know of.
+  throw new AppError(access.areaIds === 'all' ? 'defence_zone.not_found' : 'access.denied')
+}
+
+const objectOf = ({ areaId, deviceId, category }: PlaceRow) => ({
+  areaId,
+  device: { id: deviceId, category: category as DeviceCategory },
+})
+
+/** A floor is one of a building of the same centre, within reach, and has a plan to stand on. */
+async function refuseFloors(
+  tx: Tx,
+  { devices, zones }: Standing,
+  places: readonly TypedPlace[],
+  access: AccessSnapshot,
+) {
+  const wanted = [...new Set(places.flatMap(place => place.floorId ?? []))]
+  if (wanted.length === 0) return
+  if (wanted.some(floorId => !reaches(access, floorId))) throw new AppError('access.denied')
+  const floors = new Map((await listFloors(tx, wanted)).map(floor => [floor.id, floor]))
+  const centreOf = new Map([...devices, ...zones].map(thing => [thing.id, thing.centreId]))
+  for (const { id, floorId } of places) {
+    if (floorId === null) continue
+    const floor = floors.get(floorId)
+    if (floor?.centreId !== centreOf.get(id)) throw new AppError('map.not_a_floor')
+    if (floor?.planOf === null) throw new AppError('map.no_plan')
+  }
+}
+
+/** Where an area's devices go: onto the nearest area from their own up to `topId` that has a place. */
+function nearestPlaces(topId: string, rows: readonly AreaPlaceRow[]) {
+  const places = new Map(
+    rows.flatMap(row => {
+      const place = placeOf(row)
+      return place ? [[row.id, place] as const] : []
+    }),
+  )
+  if (!places.has(topId)) throw new AppError('map.area_without_place')
+  return (path: readonly string[]): { floorId: string | null; place: AreaPlace } => {
+    const below = path.slice(path.indexOf(topId))
+    const areaId = below.findLast(id => places.has(id)) ?? topId
+    const place = places.get(areaId)
+    if (!place) throw new AppError('map.area_without_place')
+    return { floorId: place.on === 'plan' ? areaId : null, place }
+  }
+}
+
+function placeOf(row: AreaPlaceRow): AreaPlace | undefined {
+  const { planLongitude, planLatitude, width, rotation, pixelWidth, pixelHeight } = row
+  if (planLongitude !== null && planLatitude !== null && width && pixelWidth && pixelHeight)
+    return {
+      on: 'plan',
+      plan: { longitude: planLongitude, latitude: planLatitude, width, rotation: rotation ?? 0 },
+      pixelWidth,
+      pixelHeight,
+    }
+  const { boundary, longitude, latitude } = row
+  if (Array.isArray(boundary) && boundary.length >= 3)
+    return { on: 'outline', outline: boundary as [number, number][] }
+  return longitude === null || latitude === null ? undefined : { on: 'point', longitude, latitude }
+}

@@ -1,0 +1,95 @@
+import type { DeviceCategory } from '@palisade/contract'
+import type { Tx } from '../../../infra/database/database.ts'
+import { writeEvents } from '../../../infra/outbox/outbox.ts'
+import {
+  recordDeviceChanges,
+  snapshotDevices,
+  snapshotForUpdate,
+  type ChangedBy,
+} from '../../device/device/changes/device-changes.ts'
+import { writeDeviceChanged } from '../../device/device/device.events.ts'
+import { lockPlaces, updatePlaces, type Place, type PlacedType, type PlaceRow } from './places.queries.ts'
+
+export type TypedPlace = Place & { type: PlacedType }
+
+/** What stands somewhere, before a change: its rows are locked until the transaction ends. */
+export interface Standing {
+  devices: PlaceRow[]
+  zones: PlaceRow[]
+}
+
+/** @returns what there still is of them */
+export async function lockStanding(
+  tx: Tx,
+  things: readonly { id: string; type: PlacedType }[],
+): Promise<Standing> {
+  const idsOf = (type: PlacedType) => things.filter(one => one.type === type).map(one => one.id)
+  const devices = await lockPlaces(tx, 'device', idsOf('device'))
+  return { devices, zones: await lockPlaces(tx, 'zone', idsOf('zone')) }
+}
+
+/** Writes new places of what was locked, with each device's history, and tells of it. What is the same is left alone. */
+export async function movePlaces(
+  tx: Tx,
+  standing: Standing,
+  places: readonly TypedPlace[],
+  by: ChangedBy,
+): Promise<void> {
+  const devices = changed(standing.devices, places)
+  const zones = changed(standing.zones, places)
+  const before = await snapshotForUpdate(
+    tx,
+    devices.map(device => device.id),
+  )
+  await updatePlaces(tx, 'device', devices)
+  await updatePlaces(tx, 'zone', zones)
+  await recordDeviceChanges(
+    tx,
+    before,
+    await snapshotDevices(
+      tx,
+      devices.map(device => device.id),
+    ),
+    by,
+  )
+  await writeDeviceChanged(tx, 'updated', devices, false)
+  await writeEvents(
+    tx,
+    zones.map(({ id, areaId, deviceId, category }) => ({
+      type: 'defence_zone.changed' as const,
+      data: { id },
+      audience: {
+        permission: 'defence_zone.view' as const,
+        areaId,
+        device: { id: deviceId, category: category as DeviceCategory },
+      },
+    })),
+  )
+  await writeMapChanged(
+    tx,
+    [...devices, ...zones].map(thing => thing.areaId),
+  )
+}
+
+function changed(rows: readonly PlaceRow[], places: readonly TypedPlace[]) {
+  const byId = new Map(places.map(place => [place.id, place]))
+  return rows.flatMap(row => {
+    const place = byId.get(row.id)
+    const isSame =
+      !place ||
+      (row.longitude === place.longitude && row.latitude === place.latitude && row.floorId === place.floorId)
+    return isSame ? [] : [{ ...row, ...place }]
+  })
+}
+
+/** Consoles that see these areas fetch what stands in them again. */
+export async function writeMapChanged(tx: Tx, areaIds: readonly string[]): Promise<void> {
+  await writeEvents(
+    tx,
+    [...new Set(areaIds)].map(areaId => ({
+      type: 'map.changed' as const,
+      data: { areaId },
+      audience: { permission: 'organisation.view' as const, areaId },
+    })),
+  )
+}

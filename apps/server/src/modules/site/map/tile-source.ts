@@ -1,0 +1,49 @@
+import type { Listeners } from '../../../infra/outbox/listeners.ts'
+
+/** Sub-domains that one address stands for at most: `{a-c}` are three. */
+const SUBDOMAINS_MAX = 26
+
+/**
+ * Where the pictures of a tile address come from, as the content security policy names it; empty for the built-in map and
+ * for what is no address. `{a-c}` and `{0-3}` stand for several hosts.
+ */
+export function tileOrigins(url: string): string[] {
+  const range = /\{([a-z]|\d)-([a-z]|\d)\}/i.exec(url)
+  const addresses = range
+    ? lettersBetween(range[1], range[2]).map(letter => url.replace(range[0], letter))
+    : [url]
+  return [...new Set(addresses.flatMap(originOf))]
+}
+
+function lettersBetween(first = '', last = ''): string[] {
+  const [from, to] = [first.charCodeAt(0), last.charCodeAt(0)]
+  const count = Math.min(SUBDOMAINS_MAX, Math.max(0, to - from + 1))
+  return Array.from({ length: count }, (_, index) => String.fromCharCode(from + index))
+}
+
+function originOf(address: string): string[] {
+  if (!URL.canParse(address)) return []
+  const { protocol, origin } = new URL(address)
+  // An origin holds neither spaces nor semicolons: nothing else gets into the header with it.
+  return protocol === 'http:' || protocol === 'https:' ? [origin] : []
+}
+
+interface TileParameters {
+  get(key: 'map.tile_url'): Promise<string>
+}
+
+export interface TileSource {
+  /** The origins in force now. */
+  origins(): readonly string[]
+  start(): Promise<void>
+}
+
+/** Follows the parameter `map.tile_url`, also when another copy of the server has changed it. */
+export function createTileSource(parameters: TileParameters, listeners: Listeners): TileSource {
+  let origins: readonly string[] = []
+  const read = async () => {
+    origins = tileOrigins(await parameters.get('map.tile_url'))
+  }
+  listeners.on('parameter.changed', read)
+  return { origins: () => origins, start: read }
+}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AccessSnapshot } from '../../../infra/binding/gate.ts'
+import { buildDevice } from '../../../testing/builders/device.ts'
+import { buildArea, buildCentre, type BuiltArea } from '../../../testing/builders/organisation.ts'
+import { clientOf } from '../../../testing/client-of.ts'
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { findAlarmsInView } from '../../alarm/alarm/record/alarm-area.queries.ts'
+
+let server: TestServer
+let centre: BuiltArea
+/** One below the other, the uppermost first. */
+const levels: BuiltArea[] = []
+
+beforeAll(async () => {
+  server = await startTestServer()
+  centre = await buildCentre(server.db)
+  let parentId = centre.id
+  for (let n = 0; n < 5; n += 1) {
+    const area = await buildArea(server.db, { parentId })
+    levels.push(area)
+    parentId = area.id
+  }
+})
+afterAll(() => server.stop())
+
+const viewer = (areaIds: string[], more: object = {}) =>
+  clientOf(server, { permissions: ['organisation.view'], areaIds, ...more }, centre.id)
+const idsFrom = (level: number) => levels.slice(level).map(area => area.id)
+
+test('granted one level, a user sees it and all below, from the top down', async () => {
+  for (const level of [0, 2, 4]) {
+    const client = await viewer([levels[level]!.id])
+    const { returnObj } = await client.organisation.queryResourceTree()
+    expect(returnObj?.map(node => node.id)).toEqual(idsFrom(level))
+    const parents = [null, ...idsFrom(level).slice(0, -1)]
+    expect(returnObj?.map(node => node.parentId)).toEqual(parents)
+  }
+})
+
+test('two branches granted apart stand side by side, and one inside the other stands once', async () => {
+  const client = await viewer([levels[3]!.id, levels[1]!.id])
+  const { returnObj } = await client.organisation.queryResourceTree()
+  expect(returnObj?.map(node => node.id)).toEqual(idsFrom(1))
+  expect(returnObj?.filter(node => node.parentId === null)).toHaveLength(1)
+})
+
+test('of one level, siblings come by name', async () => {
+  const parent = await buildArea(server.db, { parentId: centre.id })
+  const { code } = parent
+  for (const letter of ['c', 'a', 'b']) {
+    await buildArea(server.db, { parentId: parent.id, name: `${code} ${letter}` })
+    await buildDevice(server.db, { areaId: parent.id, name: `${code}-${letter}` })
+  }
+  const client = await viewer([parent.id])
+  const { returnObj } = await client.organisation.queryAreasOrDeviceByParentCode({ parentCode: code })
+  const expected = [' ', '-'].flatMap(sign => ['a', 'b', 'c'].map(letter => `${code}${sign}${letter}`))
+  expect(returnObj?.map(node => node.name)).toEqual(expected)
+})
+
+test('an area whose last device is deleted has nothing below it', async () => {
+  const area = await buildArea(server.db, { parentId: centre.id })
+  const device = await buildDevice(server.db, { areaId: area.id })
+  const hasChildren = async () => {
+    const client = await viewer([area.id])
+    return (await client.organisation.queryResourceTree()).returnObj?.find(node => node.id === area.id)
+      ?.hasChildren
+  }
+  expect(await hasChildren()).toBe(true)
+  await server.db.updateTable('device').set({ deleted_at: new Date() }).where('id', '=', device.id).execute()
+  expect(await hasChildren()).toBe(false)
+})
+
+test('an area of another centre is not found by its code, though the user may see it', async () => {
+  const other = await buildArea(server.db)
+  const client = await viewer([levels[0]!.id, other.id])
+  const answer = await client.organisation.queryAreasOrDeviceByParentCode({ parentCode: other.code })
+  expect(answer.errorCode).toBe('area.not_found')
+})
+
+const view = async (areaIds: AccessSnapshot['areaIds'], areaId?: string) => {
+  const access = {
+    userId: '',
+    isSuper: false,
+    permissions: new Set(),
+    areaIds,
+    devices: 'areas',
+    centres: [],
+  } as AccessSnapshot
+  const scope = { access, centre: { id: centre.id, areaId: centre.id } }
+  return (await findAlarmsInView(server.db, scope, areaId)).areas
+}
+
+test('alarms are looked for in the areas in view, narrowed to one and what lies below it', async () => {
+  const granted = new Set(idsFrom(1))
+  expect(new Set(await view(granted))).toEqual(granted)
+  expect(new Set(await view(granted, levels[3]!.id))).toEqual(new Set(idsFrom(3)))
+  expect(new Set(await view(granted, levels[0]!.id))).toEqual(granted)
+})
+
+test('an area out of view, of another centre or unknown narrows to nothing, never to everything', async () => {
+  const other = await buildArea(server.db)
+  const granted = new Set([...idsFrom(4), other.id])
+  expect(await view(granted, other.id)).toEqual([])
+  expect(await view(granted, '01890000-0000-7000-8000-000000000000')).toEqual([])
+  expect(await view(new Set())).toEqual([])
+  expect(await view('all', other.id)).toEqual([])
+})
+
+test('whoever reaches every area sees one centre’s only, while there is another', async () => {
+  await buildCentre(server.db)
+  const found = await view('all')
+  expect(found).not.toBe('all')
+  expect(found).toEqual(expect.arrayContaining([centre.id, ...idsFrom(0)]))
+})

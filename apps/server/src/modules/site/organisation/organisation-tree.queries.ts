@@ -1,0 +1,135 @@
+import type { DeviceKind } from '@palisade/contract'
+import { sql, type Expression, type SqlBool } from 'kysely'
+import { visibleAreas } from '../../../infra/access/visible-areas.ts'
+import { reachedDevices, visibleDevices } from '../../../infra/access/visible-devices.ts'
+import type { AccessSnapshot, Centre } from '../../../infra/binding/gate.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import { containsPattern } from '../../../infra/database/like-pattern.ts'
+
+export interface Visible {
+  access: AccessSnapshot
+  centre: Centre
+}
+
+/** `areas`: `has_children` means areas. */
+export type TreeType = 'all' | 'areas'
+
+/** Areas that may be seen, parents before their children. */
+export async function listVisibleAreas(db: Db, visible: Visible, type: TreeType = 'all') {
+  return seenAreas(db, visible, type).execute()
+}
+
+export async function listVisibleDevices(db: Db, visible: Visible) {
+  return seenDevices(db, visible).execute()
+}
+
+/** Where the user's tree begins: the areas that may be seen while the one above them may not. */
+export async function listTopAreas(db: Db, visible: Visible, type: TreeType) {
+  const { areaIds } = visible.access
+  return seenAreas(db, visible, type)
+    .where(eb =>
+      eb.or([
+        eb('area.parent_id', 'is', null),
+        ...(areaIds === 'all' ? [] : [sql<SqlBool>`area.parent_id <> all(${[...areaIds]}::uuid[])`]),
+      ]),
+    )
+    .execute()
+}
+
+/** The visible area of a code. */
+export async function findVisibleArea(db: Db, code: string, { access, centre }: Visible) {
+  return db
+    .selectFrom('area')
+    .select('id')
+    .where('code', '=', code)
+    .where('centre_id', '=', centre.id)
+    .where(visibleAreas(access, centre, 'area.id'))
+    .executeTakeFirst()
+}
+
+/** What lies right below an area; whoever sees it sees the areas there too, and of the devices those in reach. */
+export async function listBelow(db: Db, areaId: string, { access }: Visible, type: TreeType) {
+  const below = deviceNodes(db)
+    .where('device.area_id', '=', areaId)
+    .where(reachedDevices(access) ?? sql<SqlBool>`true`)
+  const [areas, devices] = await Promise.all([
+    areaNodes(db, access, type).where('area.parent_id', '=', areaId).execute(),
+    type === 'areas' ? [] : below.execute(),
+  ])
+  return { areas, devices }
+}
+
+/** Visible areas with the text in name or code, so many at most. */
+export async function searchAreas(db: Db, text: string, visible: Visible, limit: number) {
+  return seenAreas(db, visible).where(holds('area', text)).limit(limit).execute()
+}
+
+export async function searchDevices(
+  db: Db,
+  { text, kind }: { text: string; kind: DeviceKind | undefined },
+  visible: Visible,
+  limit: number,
+) {
+  return seenDevices(db, visible)
+    .where(holds('device', text))
+    .$if(kind !== undefined, query => query.where('device.kind', '=', kind ?? ''))
+    .limit(limit)
+    .execute()
+}
+
+/** The visible areas on the way from the top to these, themselves among them. */
+export async function listWayTo(db: Db, areaIds: readonly string[], visible: Visible) {
+  return seenAreas(db, visible)
+    .where(sql<SqlBool>`area.id in (select unnest(path) from area where id = any(${[...areaIds]}::uuid[]))`)
+    .execute()
+}
+
+const holds = (table: 'area' | 'device', text: string): Expression<SqlBool> => {
+  const pattern = containsPattern(text)
+  const [name, code] = [sql.ref(`${table}.name`), sql.ref(`${table}.code`)]
+  return sql<SqlBool>`(lower(${name}) like ${pattern} or lower(${code}) like ${pattern})`
+}
+
+const seenAreas = (db: Db, { access, centre }: Visible, type: TreeType = 'all') =>
+  areaNodes(db, access, type)
+    .where(visibleAreas(access, centre, 'area.id'))
+    .where('area.centre_id', '=', centre.id)
+
+const seenDevices = (db: Db, { access, centre }: Visible) =>
+  deviceNodes(db).where(visibleDevices(access, centre))
+
+const hasAreas = sql<boolean>`exists (select from area child where child.parent_id = area.id)`
+const hasDevices = (access: AccessSnapshot) => sql<boolean>`exists (
+  select from device where device.area_id = area.id and device.deleted_at is null
+  and ${reachedDevices(access) ?? sql`true`})`
+const hasChildren = (access: AccessSnapshot, type: TreeType) =>
+  type === 'areas' ? hasAreas : sql<boolean>`${hasAreas} or ${hasDevices(access)}`
+
+function areaNodes(db: Db, access: AccessSnapshot, type: TreeType) {
+  return db
+    .selectFrom('area')
+    .select([
+      'area.id',
+      'area.parent_id',
+      'area.kind',
+      'area.name',
+      'area.code',
+      'area.boundary',
+      'area.longitude',
+      'area.latitude',
+    ])
+    .select(hasChildren(access, type).as('has_children'))
+    .orderBy(sql`cardinality(area.path)`)
+    .orderBy('area.name')
+}
+
+function deviceNodes(db: Db) {
+  return db
+    .selectFrom('device')
+    .select(['id', 'area_id', 'kind', 'category', 'name', 'code', 'state', 'longitude', 'latitude'])
+    .where('deleted_at', 'is', null)
+    .orderBy('name')
+}
+
+export type AreaNodeRow = Awaited<ReturnType<typeof listVisibleAreas>>[number]
+export type DeviceNodeRow = Awaited<ReturnType<typeof listVisibleDevices>>[number]

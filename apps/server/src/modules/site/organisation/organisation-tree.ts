@@ -1,0 +1,77 @@
+import {
+  TREE_SEARCH_LIMIT,
+  type Contract,
+  type RequestOf,
+  type ResourceNode,
+  type ResultOf,
+} from '@palisade/contract'
+import type { CentreContext } from '../../../infra/binding/context.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import {
+  findVisibleArea,
+  listBelow,
+  listTopAreas,
+  listVisibleAreas,
+  listVisibleDevices,
+  listWayTo,
+  searchAreas,
+  searchDevices,
+} from './organisation-tree.queries.ts'
+import { presentNodes } from './organisation.presenter.ts'
+
+type Calls = Contract['organisation']
+type ListContext = Pick<CentreContext, 'access' | 'centre'>
+
+/** The tree as consoles read it: whole, a level at a time, or searched. */
+export function createTreeQueries(db: Db) {
+  return {
+    async queryResourceTree(
+      { type = 'all' }: RequestOf<Calls['queryResourceTree']>,
+      context: ListContext,
+    ): Promise<ResourceNode[]> {
+      const [areas, devices] = await Promise.all([
+        listVisibleAreas(db, context, type),
+        type === 'areas' ? [] : listVisibleDevices(db, context),
+      ])
+      const inView = new Set(areas.map(area => area.id))
+      return presentNodes({ areas, devices }, id => inView.has(id))
+    },
+
+    /** Without a code: the areas at the top of what the user sees. @throws AppError area.not_found */
+    async queryLevel(
+      { parentCode, type = 'all' }: RequestOf<Calls['queryAreasOrDeviceByParentCode']>,
+      context: ListContext,
+    ): Promise<ResourceNode[]> {
+      if (parentCode === undefined || parentCode === '') {
+        return presentNodes({ areas: await listTopAreas(db, context, type), devices: [] }, () => false)
+      }
+      const parent = await findVisibleArea(db, parentCode, context)
+      if (!parent) throw new AppError('area.not_found')
+      return presentNodes(await listBelow(db, parent.id, context, type), () => true)
+    },
+
+    async search(
+      { text, type, deviceKind: kind }: RequestOf<Calls['search']>,
+      context: ListContext,
+    ): Promise<ResultOf<Calls['search']>> {
+      const one = TREE_SEARCH_LIMIT + 1
+      const [foundAreas, foundDevices] = await Promise.all([
+        type === 'device' ? [] : searchAreas(db, text, context, one),
+        type === 'area' ? [] : searchDevices(db, { text, kind }, context, one),
+      ])
+      const areas = foundAreas.slice(0, TREE_SEARCH_LIMIT)
+      const devices = foundDevices.slice(0, TREE_SEARCH_LIMIT - areas.length)
+      const ends = [...areas.map(area => area.id), ...devices.map(device => device.area_id)]
+      const way = await listWayTo(db, ends, context)
+      const inView = new Set(way.map(area => area.id))
+      const isSeen = (id: string) => inView.has(id)
+      const matched = new Set(areas.map(area => area.id))
+      return {
+        matches: presentNodes({ areas, devices }, isSeen),
+        above: presentNodes({ areas: way.filter(area => !matched.has(area.id)), devices: [] }, isSeen),
+        isMore: foundAreas.length + foundDevices.length > TREE_SEARCH_LIMIT,
+      }
+    },
+  }
+}

@@ -1,0 +1,141 @@
+import type { Area, Contract, RequestOf } from '@palisade/contract'
+import { DatabaseError } from 'pg'
+import { may } from '../../../infra/access/may.ts'
+import type { AccessSnapshot } from '../../../infra/binding/gate.ts'
+import type { Tx } from '../../../infra/database/database.ts'
+import { AppError, invalidRequest } from '../../../infra/errors/app-error.ts'
+import { tellParksChanged, tellTreeChanged } from './organisation.events.ts'
+import { presentArea } from './organisation.presenter.ts'
+import {
+  countLevels,
+  findArea,
+  findAreaForUpdate,
+  findHolds,
+  hangRemovedDevices,
+  insertArea,
+  lockTreeOf,
+  removeArea,
+  updateArea,
+  updateParent,
+  type AreaRow,
+} from './organisation.queries.ts'
+import {
+  fieldsOf,
+  isKindHeld,
+  isParkChanged,
+  refusalOfPlace,
+  refusalOfRemoval,
+} from './organisation.rules.ts'
+
+// Each takes its locks in one order: the centre, then the area, then the one above it. Whatever changes the shape of a
+// tree waits at its centre; a change of names and texts waits at the area alone.
+
+type Calls = Contract['organisation']
+
+/** What was, and what is; the same where nothing changed. */
+export interface Change {
+  before: Area
+  after: Area
+}
+
+function required(row: AreaRow | undefined): AreaRow {
+  if (!row) throw new AppError('area.not_found')
+  return row
+}
+
+const shown = async (tx: Tx, id: string) => presentArea(required(await findArea(tx, id)))
+
+export async function addCentre(tx: Tx, request: RequestOf<Calls['addCentre']>): Promise<Area> {
+  const id = await insertArea(tx, null, fieldsOf(request, 'centre'))
+  await tellTreeChanged(tx, [id])
+  await tellParksChanged(tx)
+  return shown(tx, id)
+}
+
+/** @throws AppError area.not_found, area.too_deep; name, code and custom code by constraint */
+export async function addArea(
+  tx: Tx,
+  request: RequestOf<Calls['add']>,
+  place: { parentId: string; centreId: string; levels: number },
+): Promise<Area> {
+  const { parentId, centreId, levels } = place
+  if ((await lockTreeOf(tx, parentId)) !== centreId) throw new AppError('area.not_found')
+  const parent = required(await findArea(tx, parentId))
+  if (parent.level >= levels) throw new AppError('area.too_deep')
+  const id = await insertArea(tx, parentId, fieldsOf(request, request.kind))
+  // Told to those who see the parent: what they may see does not hold the new area yet.
+  await tellTreeChanged(tx, [parentId])
+  return shown(tx, id)
+}
+
+/** @throws AppError area.not_found, area.changed_meanwhile, area.kind_in_use */
+export async function changeArea(tx: Tx, request: RequestOf<Calls['update']>): Promise<Change> {
+  const { id, version, kind } = request
+  const row = required(await findAreaForUpdate(tx, id))
+  if (row.version !== version) throw new AppError('area.changed_meanwhile')
+  const before = presentArea(row)
+  if ((kind === 'centre') !== (before.kind === 'centre'))
+    throw invalidRequest([{ path: 'kind', rule: 'fixed' }])
+  if (before.kind !== kind && isKindHeld(before.kind, kind, await findHolds(tx, id)))
+    throw new AppError('area.kind_in_use')
+  await updateArea(tx, id, fieldsOf(request, kind))
+  const after = await shown(tx, id)
+  await tellTreeChanged(tx, [id])
+  if (isParkChanged(before, after)) await tellParksChanged(tx)
+  return { before, after }
+}
+
+/**
+ * @param levels of the hierarchy at most
+ * @throws AppError area.not_found, area.changed_meanwhile, area.under_itself, area.other_centre, area.too_deep, access.no_area
+ */
+export async function moveArea(
+  tx: Tx,
+  request: RequestOf<Calls['move']>,
+  access: AccessSnapshot,
+  levels: number,
+): Promise<Change> {
+  const { id, parentId, version } = request
+  await lockTreeOf(tx, id)
+  const area = required(await findAreaForUpdate(tx, id))
+  const parent = required(await findArea(tx, parentId))
+  if (area.version !== version) throw new AppError('area.changed_meanwhile')
+  const refusal = refusalOfPlace(area, parent)
+  if (refusal) throw new AppError(refusal)
+  // The binding has asked for the area and its new place; the one that it leaves changes as well.
+  if (!may(access, 'organisation.edit', { areaId: area.parent_id })) throw new AppError('access.no_area')
+  const before = presentArea(area)
+  if (area.parent_id === parentId) return { before, after: before }
+  if (parent.level + (await countLevels(tx, id, area.level)) > levels) throw new AppError('area.too_deep')
+  await updateParent(tx, id, parentId)
+  await tellTreeChanged(tx, [area.parent_id, parentId, id])
+  return { before, after: await shown(tx, id) }
+}
+
+/** @throws AppError area.not_found, area.is_initial, area.has_children, area.has_devices, area.in_use, access.no_area */
+export async function dropArea(tx: Tx, id: string, access: AccessSnapshot): Promise<Area> {
+  await lockTreeOf(tx, id)
+  const row = required(await findAreaForUpdate(tx, id, 'remove'))
+  const refusal = refusalOfRemoval(await findHolds(tx, id))
+  if (refusal) throw new AppError(refusal)
+  // Deleting changes what is above; a centre goes only for those who reach every area, as it came.
+  if (!may(access, 'organisation.edit', { areaId: row.parent_id })) throw new AppError('access.no_area')
+  if (row.parent_id !== null) await hangRemovedDevices(tx, id, row.parent_id)
+  await removeUnlessReferred(tx, id)
+  await tellTreeChanged(tx, [row.parent_id ?? id])
+  if (row.kind === 'centre') await tellParksChanged(tx)
+  return presentArea(row)
+}
+
+const FOREIGN_KEY = '23503'
+
+/** What is not among the holds, like a deleted device of a centre, refuses too. */
+async function removeUnlessReferred(tx: Tx, id: string): Promise<void> {
+  try {
+    await removeArea(tx, id)
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === FOREIGN_KEY)
+      throw new AppError('area.in_use', undefined, { cause: error })
+    throw error
+  }
+}

@@ -1,0 +1,92 @@
+import type { Area, AreaDetails, Contract, RequestOf } from '@palisade/contract'
+import type { OpenGate } from '../../../infra/access/gate.ts'
+import { may, reaches } from '../../../infra/access/may.ts'
+import type { CentreContext, SignedInContext } from '../../../infra/binding/context.ts'
+import type { AccessSnapshot } from '../../../infra/binding/gate.ts'
+import type { Db, Tx } from '../../../infra/database/database.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import { createTreeQueries } from './organisation-tree.ts'
+import { addArea, addCentre, changeArea, dropArea, moveArea, type Change } from './organisation.change.ts'
+import { presentArea } from './organisation.presenter.ts'
+import { findArea, findHolds } from './organisation.queries.ts'
+
+export interface OrganisationDeps {
+  db: Db
+  gate: Pick<OpenGate, 'forget'>
+  parameters: { get(key: 'organisation.hierarchy_levels'): Promise<number> }
+}
+
+type Calls = Contract['organisation']
+type EditContext = Pick<SignedInContext, 'access' | 'audit'>
+type AddContext = EditContext & Pick<CentreContext, 'centre'>
+
+export type OrganisationService = ReturnType<typeof createOrganisationService>
+
+export function createOrganisationService({ db, gate, parameters }: OrganisationDeps) {
+  const levels = () => parameters.get('organisation.hierarchy_levels')
+
+  /** In one transaction; what users may see follows from the tree, so it is asked for again afterwards. */
+  async function inTree<Result>(change: (tx: Tx) => Promise<Result>): Promise<Result> {
+    const result = await db.transaction().execute(change)
+    gate.forget()
+    return result
+  }
+
+  function answerChange({ before, after }: Change, context: EditContext): Area {
+    context.audit({ object: after.id, before, after })
+    return forViewer(after, context.access)
+  }
+
+  return {
+    /** @throws AppError access.no_area unless the user reaches every area; name and codes by constraint */
+    async addCentre(request: RequestOf<Calls['addCentre']>, context: EditContext): Promise<Area> {
+      if (context.access.areaIds !== 'all') throw new AppError('access.no_area')
+      const centre = await inTree(tx => addCentre(tx, request))
+      context.audit({ object: centre.id, after: centre })
+      return centre
+    },
+
+    /** @throws AppError area.too_deep, area.not_found; area.code_taken, area.name_taken, area.internal_code_taken by constraint */
+    async add(request: RequestOf<Calls['add']>, context: AddContext): Promise<Area> {
+      const { access, centre } = context
+      const parentId = request.parentId ?? centre.areaId
+      // The binding has asked for a named parent; the centre itself is asked for here.
+      if (!may(access, 'organisation.edit', { areaId: parentId })) throw new AppError('access.no_area')
+      const place = { parentId, centreId: centre.id, levels: await levels() }
+      const area = await inTree(tx => addArea(tx, request, place))
+      context.audit({ object: area.id, after: area })
+      return area
+    },
+
+    /** @throws AppError area.not_found, area.changed_meanwhile, area.kind_in_use; name and codes by constraint */
+    async update(request: RequestOf<Calls['update']>, context: EditContext): Promise<Area> {
+      return answerChange(await inTree(tx => changeArea(tx, request)), context)
+    },
+
+    /** @throws AppError area.under_itself, area.other_centre, area.too_deep, area.changed_meanwhile, access.no_area */
+    async move(request: RequestOf<Calls['move']>, context: EditContext): Promise<Area> {
+      const most = await levels()
+      return answerChange(await inTree(tx => moveArea(tx, request, context.access, most)), context)
+    },
+
+    /** @throws AppError area.is_initial, area.has_children, area.has_devices, area.in_use, area.not_found */
+    async remove({ id }: RequestOf<Calls['remove']>, context: EditContext): Promise<void> {
+      const before = await inTree(tx => dropArea(tx, id, context.access))
+      context.audit({ object: id, before })
+    },
+
+    /** @throws AppError area.not_found */
+    async getDetails(id: string, { access }: Pick<SignedInContext, 'access'>): Promise<AreaDetails> {
+      const [row, heldBy] = await Promise.all([findArea(db, id), findHolds(db, id)])
+      if (!row) throw new AppError('area.not_found')
+      return { ...forViewer(presentArea(row), access), heldBy }
+    },
+
+    ...createTreeQueries(db),
+  }
+}
+
+/** The area above is named only to those who may see it. */
+function forViewer(area: Area, access: AccessSnapshot): Area {
+  return reaches(access, area.parentId) ? area : { ...area, parentId: null, parentName: null }
+}

@@ -1,0 +1,141 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { LOG_BACKUP_MINUTES } from '@palisade/contract'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../../../../infra/database/database.ts'
+import { AppError } from '../../../../infra/errors/app-error.ts'
+import { faultOf } from '../../../../infra/errors/fault.ts'
+import { writeBackupEvent } from './log-backup.events.ts'
+import {
+  hasRunning,
+  insertBackup,
+  markInterrupted,
+  tryLockBackups,
+  unlockBackups,
+  updateBackup,
+  type BackupChange,
+  type BackupRow,
+  type NewBackup,
+} from './log-backup.queries.ts'
+
+/** Progress is written and told at most this often, ms. */
+const TELL_EVERY = 400
+
+export interface Progress {
+  /** Rows through so far. @throws once the job is to end */
+  at(rows: number): Promise<void>
+}
+
+/** The work itself. @returns what else is known of it at its end */
+export type BackupWork = (row: BackupRow, progress: Progress) => Promise<BackupChange>
+
+export interface BackupJobDeps {
+  db: Db
+  log: Pick<FastifyBaseLogger, 'error' | 'warn'>
+  now?: () => number
+  /** ms; for tests */
+  limit?: number
+}
+
+export type BackupJobs = ReturnType<typeof createBackupJobs>
+
+/** Runs one backup or restore at a time, of all copies of the server, and keeps its row. */
+export function createBackupJobs(deps: BackupJobDeps) {
+  const { db, log, now = Date.now, limit = LOG_BACKUP_MINUTES * 60_000 } = deps
+  const stopping = new AbortController()
+  let running: Promise<void> = Promise.resolve()
+
+  async function save(id: string, change: BackupChange): Promise<void> {
+    await db.transaction().execute(async tx => {
+      const row = await updateBackup(tx, id, change)
+      if (row) await writeBackupEvent(tx, row)
+    })
+  }
+
+  function progressOf(row: BackupRow, end: number): Progress {
+    let told = now()
+    return {
+      async at(rows) {
+        if (stopping.signal.aborted) throw new Stopped()
+        if (now() > end) throw new AppError('log.backup_too_long', { minutes: Math.round(limit / 60_000) })
+        if (now() - told < TELL_EVERY) return
+        told = now()
+        await save(row.id, { rows })
+      },
+    }
+  }
+
+  async function perform(row: BackupRow, work: BackupWork): Promise<void> {
+    try {
+      const known = await work(row, progressOf(row, now() + limit))
+      await save(row.id, { ...known, rows: row.total, status: 'done', ended_at: new Date(now()) })
+    } catch (error) {
+      await save(row.id, { ...failureOf(error, log), ended_at: new Date(now()) })
+    }
+  }
+
+  return {
+    /** Marks what a program that died has left behind; run at start. */
+    async recover(): Promise<void> {
+      await db.connection().execute(async own => {
+        if (!(await tryLockBackups(own))) return
+        try {
+          await markInterrupted(own)
+        } finally {
+          await unlockBackups(own)
+        }
+      })
+    },
+
+    /** Begins a job and gives its row; the work goes on by itself. @throws AppError log.backup_running */
+    launch(backup: NewBackup, work: BackupWork): Promise<BackupRow> {
+      const { promise, resolve, reject } = Promise.withResolvers<BackupRow>()
+      const job = db.connection().execute(async own => {
+        await lockOrRefuse(own)
+        try {
+          await markInterrupted(own)
+          const row = await insertBackup(own, backup)
+          resolve(row)
+          await perform(row, work)
+        } finally {
+          await unlockBackups(own)
+        }
+      })
+      running = job.catch((error: unknown) => {
+        reject(error)
+        if (!(error instanceof AppError)) log.error({ err: error }, 'log backup not kept')
+      })
+      return promise
+    },
+
+    /** Ends what runs, which then counts as interrupted. */
+    async stop(): Promise<void> {
+      stopping.abort()
+      await running
+    },
+    /** For tests: resolves when nothing runs. */
+    idle: () => running,
+  }
+}
+
+/** The one before gives its lock back a moment after its end is told. */
+const LOCK_TRIES = 20
+const LOCK_PAUSE = 50
+
+async function lockOrRefuse(own: Db): Promise<void> {
+  for (let tries = 0; tries < LOCK_TRIES; tries += 1) {
+    if (await tryLockBackups(own)) return
+    if (await hasRunning(own)) break
+    await pause(LOCK_PAUSE)
+  }
+  throw new AppError('log.backup_running')
+}
+
+class Stopped extends Error {}
+
+function failureOf(error: unknown, log: BackupJobDeps['log']): BackupChange {
+  if (error instanceof Stopped) return { status: 'interrupted' }
+  const { code, params } = faultOf(error)
+  if (code === 'server.failed') log.error({ err: error }, 'log backup failed')
+  const serial = params?.['serial']
+  return { status: 'failed', error_code: code, fault_serial: typeof serial === 'number' ? serial : null }
+}

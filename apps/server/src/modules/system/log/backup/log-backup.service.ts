@@ -1,0 +1,126 @@
+import type { Contract, LogBackup, RequestOf } from '@palisade/contract'
+import type { FileAnswer, SignedInContext } from '../../../../infra/binding/context.ts'
+import type { Db } from '../../../../infra/database/database.ts'
+import { AppError } from '../../../../infra/errors/app-error.ts'
+import type { Files } from '../../../../infra/files/files.ts'
+import { presentBackup } from './log-backup.events.ts'
+import type { BackupJobs } from './log-backup-job.ts'
+import { createBackupWork } from './log-backup-work.ts'
+import { findBackup, findSpan, isAnyRunning, listBackups, removeBackups } from './log-backup.queries.ts'
+import { seesEveryCentre } from '../log.queries.ts'
+
+/** Backups and restores that the list shows. */
+const LISTED_MAX = 100
+
+type Calls = Contract['log']
+type Context = Pick<SignedInContext, 'access' | 'user' | 'audit'>
+
+export interface LogBackupDeps {
+  db: Db
+  files: Files
+  jobs: BackupJobs
+}
+
+export type LogBackupService = ReturnType<typeof createLogBackupService>
+
+/** Backups of the whole log and their restoring for reading: only for those who see every centre. */
+export function createLogBackupService({ db, files, jobs }: LogBackupDeps) {
+  const { writing, reading } = createBackupWork({ db, files })
+
+  return {
+    /** @throws AppError log.whole_only, log.nothing_to_back_up, log.backup_running */
+    async backup(request: RequestOf<Calls['backup']>, context: Context): Promise<LogBackup> {
+      await requireWhole(db, context)
+      const startTime = request.startTime === undefined ? null : new Date(request.startTime)
+      const endTime = request.endTime === undefined ? null : new Date(request.endTime)
+      const span = await findSpan(db, { startTime, endTime })
+      if (!span) throw new AppError('log.nothing_to_back_up')
+      const { first, last } = span
+      const row = await jobs.launch(
+        {
+          kind: 'backup',
+          backupId: null,
+          userName: context.user.userName,
+          startTime,
+          endTime,
+          firstSerial: first,
+          lastSerial: last,
+          total: last - first + 1,
+        },
+        writing,
+      )
+      context.audit({ object: row.id, objectName: spanName(first, last), after: request })
+      return presentBackup(row)
+    },
+
+    /** @throws AppError log.whole_only, .backup_not_found, .backup_not_done, .backup_running */
+    async restore(id: string, context: Context): Promise<LogBackup> {
+      context.audit({ object: id })
+      await requireWhole(db, context)
+      const { fileKey, ...backup } = await foundDone(db, id)
+      const [first, last] = [backup.first_serial ?? 1, backup.last_serial ?? 0]
+      context.audit({ objectName: spanName(first, last) })
+      const row = await jobs.launch(
+        {
+          kind: 'restore',
+          backupId: id,
+          userName: context.user.userName,
+          startTime: backup.start_time,
+          endTime: backup.end_time,
+          firstSerial: first,
+          lastSerial: last,
+          total: backup.total,
+        },
+        reading(fileKey),
+      )
+      return presentBackup(row)
+    },
+
+    /** @throws AppError log.whole_only */
+    async getBackups(context: Pick<Context, 'access'>): Promise<LogBackup[]> {
+      await requireWhole(db, context)
+      return (await listBackups(db, LISTED_MAX)).map(presentBackup)
+    },
+
+    /** @throws AppError log.whole_only, .backup_not_found, .backup_not_done, .backup_file_missing */
+    async download(id: string, context: Context): Promise<FileAnswer> {
+      context.audit({ object: id })
+      await requireWhole(db, context)
+      const row = await foundDone(db, id)
+      const name = spanName(row.first_serial ?? 0, row.last_serial ?? 0)
+      context.audit({ objectName: name })
+      const file = await files.open(row.fileKey)
+      if (!file) throw new AppError('log.backup_file_missing')
+      const fileName = `log ${name}.ndjson.gz`
+      return { fileName, contentType: 'application/gzip', body: file.stream, length: file.length }
+    },
+
+    /** What is gone already is fine. @throws AppError log.whole_only, log.backup_running */
+    async deleteBackups(ids: readonly string[], context: Context): Promise<void> {
+      context.audit({ object: ids })
+      await requireWhole(db, context)
+      const removed = await db.transaction().execute(async tx => {
+        if (await isAnyRunning(tx, ids)) throw new AppError('log.backup_running')
+        return removeBackups(tx, ids)
+      })
+      const keys = removed.map(row => row.file_key).filter(key => key !== null)
+      await Promise.all(keys.map(key => files.remove(key)))
+      context.audit({
+        before: removed.map(({ id, kind, started_at: startedAt }) => ({ id, kind, startedAt })),
+      })
+    },
+  }
+}
+
+const spanName = (first: number, last: number) => `${first}–${last}`
+
+async function requireWhole(db: Db, { access }: Pick<Context, 'access'>) {
+  if (!(await seesEveryCentre(db, access))) throw new AppError('log.whole_only')
+}
+
+async function foundDone(db: Db, id: string) {
+  const row = await findBackup(db, id)
+  if (row?.kind !== 'backup') throw new AppError('log.backup_not_found')
+  if (row.status !== 'done' || row.file_key === null) throw new AppError('log.backup_not_done')
+  return { ...row, fileKey: row.file_key }
+}

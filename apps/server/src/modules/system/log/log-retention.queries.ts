@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../infra/database/database.ts'
+
+/** The last of the oldest rows that all are older than `cutoff`, of `limit` at most; undefined = the oldest is younger. */
+export async function findLastOld(
+  db: Db,
+  cutoff: Date,
+  limit: number,
+): Promise<{ serial: number; hash: Buffer } | undefined> {
+  const { rows } = await sql<{ serial: number; hash: Buffer }>`
+    with oldest as (
+      select seal.serial, seal.hash, audit.at
+      from audit_seal seal left join audit on audit.id = seal.audit_id
+      order by seal.serial limit ${limit})
+    select serial, hash from oldest
+    where serial < coalesce((select min(serial) from oldest where at >= ${cutoff}), 9223372036854775807)
+    order by serial desc limit 1`.execute(db)
+  return rows[0]
+}
+
+/** Removes a whole beginning of the log: the one delete that its trigger lets through. @returns rows removed */
+export async function removeUpTo(tx: Tx, serial: number): Promise<number> {
+  await sql`select set_config('palisade.log_retention', 'on', true)`.execute(tx)
+  await sql`delete from audit using audit_seal seal where seal.audit_id = audit.id and seal.serial <= ${serial}`.execute(
+    tx,
+  )
+  const { numDeletedRows } = await tx
+    .deleteFrom('audit_seal')
+    .where('serial', '<=', serial)
+    .executeTakeFirstOrThrow()
+  await sql`select set_config('palisade.log_retention', '', true)`.execute(tx)
+  return Number(numDeletedRows)
+}

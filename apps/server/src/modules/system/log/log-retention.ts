@@ -1,0 +1,37 @@
+import { writeNamedAudits } from '../../../infra/audit/audit.ts'
+import { sealAll } from '../../../infra/audit/audit-sealer.ts'
+import type { Head } from '../../../infra/audit/chain.queries.ts'
+import type { LogHeads } from '../../../infra/audit/log-heads.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import { LOG_RETENTION } from './log-retention.rules.ts'
+import { findLastOld, removeUpTo } from './log-retention.queries.ts'
+
+/** Rows of one transaction: writers of the chain wait for it. */
+const PIECE = 20_000
+
+/**
+ * Removes the oldest rows that are all older than `cutoff`, always a whole beginning. What was removed is said by a row of
+ * the log itself, with the hash that the chain goes on from. @returns rows removed
+ */
+export async function removeOldLog(db: Db, heads: LogHeads, cutoff: Date, piece = PIECE): Promise<number> {
+  for (let removed = 0; ;) {
+    const last = await findLastOld(db, cutoff, piece)
+    if (!last) return removed
+    removed += await removePiece(db, heads, last, cutoff)
+  }
+}
+
+async function removePiece(db: Db, heads: LogHeads, last: Head, cutoff: Date): Promise<number> {
+  const [removed, head] = await db.transaction().execute(async tx => {
+    await sealAll(tx)
+    const after = { upTo: last.serial, hash: last.hash.toString('hex'), olderThan: cutoff.toISOString() }
+    const row = { userName: '', address: '', action: LOG_RETENTION, objectName: '', after, result: 'ok' }
+    await writeNamedAudits(tx, [row])
+    const newest = await sealAll(tx)
+    // Before the commit: a note without a removal harms nothing, a removal without its note looks like theft.
+    await heads.noteRemoved(last)
+    return [await removeUpTo(tx, last.serial), newest]
+  })
+  if (head) await heads.note(head)
+  return removed
+}

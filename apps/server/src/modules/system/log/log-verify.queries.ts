@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { chainColumns } from '../../../infra/audit/chain.queries.ts'
+import type { ChainRow } from '../../../infra/audit/chain.rules.ts'
+import type { Db } from '../../../infra/database/database.ts'
+
+/** A seal with the row it belongs to; without its row, `id` is null. */
+export type SealedRow = ChainRow & { serial: number; hash: Buffer }
+
+/** The next sealed rows in order of their serials. */
+export async function listSealed(
+  db: Db,
+  { after, upTo, limit }: { after: number; upTo?: number; limit: number },
+): Promise<SealedRow[]> {
+  const bound = upTo === undefined ? sql`true` : sql`audit_seal.serial <= ${upTo}`
+  const { rows } = await sql<SealedRow>`
+    select audit_seal.serial, audit_seal.hash, ${chainColumns}
+    from audit_seal left join audit on audit.id = audit_seal.audit_id
+    where audit_seal.serial > ${after} and ${bound}
+    order by audit_seal.serial limit ${limit}`.execute(db)
+  return rows
+}
+
+/** What stands beside the chain: rows waiting, rows that never waited, and places kept for rows that are gone. */
+export async function countLoose(db: Db): Promise<{ unsealed: number; added: number; gone: number }> {
+  const { rows } = await sql<{ unsealed: number; added: number; gone: number }>`select
+    (select count(*) from audit_unsealed join audit on audit.id = audit_id) as unsealed,
+    (select count(*) from audit where not exists (select from audit_seal where audit_id = audit.id)
+      and not exists (select from audit_unsealed where audit_id = audit.id)) as added,
+    (select count(*) from audit_unsealed where not exists (select from audit where audit.id = audit_id)) as gone
+  `.execute(db)
+  return rows[0] ?? { unsealed: 0, added: 0, gone: 0 }
+}

@@ -1,0 +1,89 @@
+import type { ParameterKey, ParameterValues } from '@palisade/contract'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../../../config.ts'
+import { createAuditSealer } from '../../../infra/audit/audit-sealer.ts'
+import { writeAudit } from '../../../infra/audit/audit.ts'
+import { createLogHeads } from '../../../infra/audit/log-heads.ts'
+import type { Handlers } from '../../../infra/binding/handlers.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import type { Files } from '../../../infra/files/files.ts'
+import { createRepeatedWork } from '../../../infra/timers.ts'
+import { createDiskWatch, freeBytes } from './disk-watch.ts'
+import { createBackupJobs } from './backup/log-backup-job.ts'
+import { createLogBackupService } from './backup/log-backup.service.ts'
+import { removeOldLog } from './log-retention.ts'
+import { createLogHandlers } from './log.routes.ts'
+import { createLogService } from './log.service.ts'
+import { verifyLog } from './log-verify.ts'
+
+const DAY_MS = 24 * 3600 * 1000
+const MINUTE_MS = 60_000
+
+export interface LogModuleDeps {
+  db: Db
+  files: Files
+  config: Pick<Config, 'dataFolder'>
+  parameters: { get<K extends ParameterKey>(key: K): Promise<ParameterValues[K]> }
+  log: FastifyBaseLogger
+  publicConfig: { version: string }
+  now?: () => number
+}
+
+export interface LogModule {
+  handlers: Pick<Handlers, 'log'>
+  /** Says in the log that the server runs. */
+  start(): Promise<void>
+  /** Says that it ends, and seals what it wrote. */
+  stop(): Promise<void>
+}
+
+/** The log: its reading, proof, retention and backups, and the sealer that chains its rows. */
+export function createLogModule(deps: LogModuleDeps): LogModule {
+  const { db, files, config, parameters, log, publicConfig, now = Date.now } = deps
+  const { dataFolder } = config
+  const heads = createLogHeads(dataFolder)
+  const sealer = createAuditSealer({ db, heads, log })
+  const jobs = createBackupJobs({ db, log, now })
+  const service = createLogService({ db, parameters, verify: () => verifyLog(db, dataFolder), now })
+  const backups = createLogBackupService({ db, files, jobs })
+
+  async function retain() {
+    const days = await parameters.get('log.retention_days')
+    const removed = await removeOldLog(db, heads, new Date(now() - days * DAY_MS))
+    if (removed > 0) log.info({ rows: removed }, 'old rows of the log are gone')
+  }
+  let retained = Promise.resolve()
+  const watchDisk = createDiskWatch({ db, free: () => freeBytes(dataFolder) })
+  const repeated = [
+    createRepeatedWork('log retention', DAY_MS, retain, log),
+    createRepeatedWork('disk watch', MINUTE_MS, watchDisk, log),
+  ]
+  const tell = (action: 'system.start' | 'system.stop') =>
+    writeAudit(db, {
+      userName: '',
+      address: '',
+      action,
+      objectName: 'server',
+      after: { version: publicConfig.version },
+      result: 'ok',
+    })
+
+  return {
+    handlers: { log: createLogHandlers(service, backups) },
+    async start() {
+      await jobs.recover()
+      await tell('system.start')
+      sealer.start()
+      for (const work of repeated) work.start()
+      retained = retain().catch((error: unknown) => log.warn({ err: error }, 'log retention failed'))
+    },
+    async stop() {
+      await jobs.stop()
+      await retained
+      await Promise.all(repeated.map(work => work.stop()))
+      // A database that is gone takes nothing down any more; the missing row tells of it at the next start.
+      await tell('system.stop').catch((error: unknown) => log.warn({ err: error }, 'stop not written down'))
+      await sealer.stop().catch((error: unknown) => log.warn({ err: error }, 'log not sealed'))
+    },
+  }
+}

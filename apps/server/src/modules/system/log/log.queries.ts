@@ -1,0 +1,166 @@
+import type { LogKind } from '@palisade/contract'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
+import type { AccessSnapshot } from '../../../infra/binding/gate.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import { containsPattern, prefixPattern } from '../../../infra/database/like-pattern.ts'
+import { listPage, type PageRequest } from '../../../infra/database/paging.ts'
+
+export interface LogFilter {
+  kind?: LogKind | undefined
+  userName?: string | undefined
+  address?: string | undefined
+  action?: string | undefined
+  object?: string | undefined
+  isFailed?: boolean | undefined
+  startTime?: string | undefined
+  endTime?: string | undefined
+  restoreId?: string | undefined
+}
+
+/** Whose rows may be seen: all, or those of some centres and one's own. */
+export type LogScope = 'all' | { centreIds: readonly string[]; userId: string }
+
+/** Whether no centre lies outside what somebody sees. */
+export async function seesEveryCentre(db: Db, access: AccessSnapshot): Promise<boolean> {
+  if (access.areaIds === 'all') return true
+  const other = await db
+    .selectFrom('area')
+    .select('id')
+    .where(sql<boolean>`parent_id is null and not (id = any(${[...access.areaIds]}::uuid[]))`)
+    .limit(1)
+    .executeTakeFirst()
+  return other === undefined
+}
+
+function conditions(filter: LogFilter, scope: LogScope): RawBuilder<SqlBool>[] {
+  const list: (RawBuilder<SqlBool> | false)[] = [
+    scope !== 'all' &&
+      sql<SqlBool>`(log.centre_id = any(${[...scope.centreIds]}::uuid[]) or log.user_id = ${scope.userId})`,
+    filter.kind !== undefined && sql<SqlBool>`log.kind = ${filter.kind}`,
+    has(filter.userName) && sql<SqlBool>`lower(log.user_name) like ${containsPattern(filter.userName)}`,
+    has(filter.address) && sql<SqlBool>`log.address like ${prefixPattern(filter.address)}`,
+    has(filter.action) && sql<SqlBool>`log.action = ${filter.action}`,
+    has(filter.object) && sql<SqlBool>`lower(log.object_name) like ${containsPattern(filter.object)}`,
+    // In the words of the partial index.
+    filter.isFailed === true && sql<SqlBool>`log.result <> 'ok'`,
+    filter.isFailed === false && sql<SqlBool>`log.result = 'ok'`,
+    filter.startTime !== undefined && sql<SqlBool>`log.at >= ${filter.startTime}`,
+    filter.endTime !== undefined && sql<SqlBool>`log.at <= ${filter.endTime}`,
+  ]
+  return list.filter(one => one !== false)
+}
+
+const has = (text: string | undefined): text is string => text !== undefined && text !== ''
+
+const columns = [
+  'log.id',
+  'log.at',
+  'log.kind',
+  'log.user_name',
+  'log.address',
+  'log.centre_name',
+  'log.action',
+  'log.object_name',
+  'log.result',
+] as const
+const more = ['log.object', 'log.before', 'log.after', 'log.request_id'] as const
+
+/** The log's own rows. */
+function ownRows(db: Db, filter: LogFilter, scope: LogScope) {
+  const query = db
+    .selectFrom('audit as log')
+    .leftJoin('audit_seal as seal', 'seal.audit_id', 'log.id')
+    .select([...columns, 'seal.serial'])
+  return conditions(filter, scope).reduce((narrowed, condition) => narrowed.where(condition), query)
+}
+
+/** Rows that a restore brought back. */
+function restoredRows(db: Db, restoreId: string, filter: LogFilter, scope: LogScope) {
+  const query = db
+    .selectFrom('audit_restored as log')
+    .select([...columns, 'log.serial'])
+    .where('log.restore_id', '=', restoreId)
+  return conditions(filter, scope).reduce((narrowed, condition) => narrowed.where(condition), query)
+}
+
+/** @throws AppError request.invalid for a page beyond DEEPEST_ROW */
+export async function listLog(db: Db, filter: LogFilter, page: PageRequest<'at'>, scope: LogScope) {
+  const order = { by: { at: 'log.at' }, default: { by: 'at', order: 'desc' }, tieBreak: 'log.id' } as const
+  return filter.restoreId === undefined
+    ? listPage(db, ownRows(db, filter, scope), page, order)
+    : listPage(db, restoredRows(db, filter.restoreId, filter, scope), page, order)
+}
+export type LogRow = Awaited<ReturnType<typeof listLog>>['list'][number]
+
+/** How many rows a filter has; the count stops at `limit`. */
+export async function countLog(db: Db, filter: LogFilter, scope: LogScope, limit: number): Promise<number> {
+  const query =
+    filter.restoreId === undefined
+      ? ownRows(db, filter, scope)
+          .clearSelect()
+          .select(sql`1`.as('one'))
+          .limit(limit)
+      : restoredRows(db, filter.restoreId, filter, scope)
+          .clearSelect()
+          .select(sql`1`.as('one'))
+          .limit(limit)
+  const { rows } = await sql<{ n: number }>`select count(*) as n from (${query}) as counted`.execute(db)
+  return rows[0]?.n ?? 0
+}
+
+/** The moment to the microsecond, as a place to go on from: JavaScript keeps milliseconds. */
+const atText = sql<string>`log.at::text`.as('atText')
+const noHash = sql<Buffer | null>`null::bytea`.as('hash')
+
+/** The next rows of a filter, newest first, with all they hold. @param below the last row of those before */
+export async function listLogBelow(
+  db: Db,
+  filter: LogFilter,
+  scope: LogScope,
+  { below, limit }: { below: { atText: string; id: string } | undefined; limit: number },
+): Promise<LogDetailsRow[]> {
+  const next = below
+    ? sql<SqlBool>`(log.at, log.id) < (${below.atText}::timestamptz, ${below.id}::uuid)`
+    : sql<SqlBool>`true`
+  if (filter.restoreId === undefined)
+    return ownRows(db, filter, scope)
+      .select([...more, atText, 'seal.hash'])
+      .where(next)
+      .orderBy('log.at', 'desc')
+      .orderBy('log.id', 'desc')
+      .limit(limit)
+      .execute()
+  return restoredRows(db, filter.restoreId, filter, scope)
+    .select([...more, atText, noHash])
+    .where(next)
+    .orderBy('log.at', 'desc')
+    .orderBy('log.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** One row with all it holds, if it may be seen. */
+export async function findLogRow(
+  db: Db,
+  { id, restoreId }: { id: string; restoreId?: string | undefined },
+  scope: LogScope,
+): Promise<LogDetailsRow | undefined> {
+  if (restoreId === undefined)
+    return ownRows(db, {}, scope)
+      .select([...more, atText, 'seal.hash'])
+      .where('log.id', '=', id)
+      .executeTakeFirst()
+  return restoredRows(db, restoreId, {}, scope)
+    .select([...more, atText, noHash])
+    .where('log.id', '=', id)
+    .executeTakeFirst()
+}
+
+export interface LogDetailsRow extends LogRow {
+  object: string | null
+  before: unknown
+  after: unknown
+  request_id: string | null
+  hash: Buffer | null
+  atText: string
+}

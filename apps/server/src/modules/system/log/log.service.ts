@@ -1,0 +1,106 @@
+import type {
+  Contract,
+  LogDetails,
+  LogEntry,
+  LogVerdict,
+  Page,
+  ParameterKey,
+  ParameterValues,
+  RequestOf,
+} from '@palisade/contract'
+import { loadTranslator, type Translator } from '@palisade/phrases'
+import type { FileAnswer, SignedInContext } from '../../../infra/binding/context.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import { mapPage } from '../../../infra/database/paging.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import { XLSX_TYPE, xlsxStream, type Cell } from '../../../infra/spreadsheet/xlsx-stream.ts'
+import { logCells, logColumns, presentLog, presentLogDetails } from './log.presenter.ts'
+import {
+  countLog,
+  findLogRow,
+  listLog,
+  listLogBelow,
+  seesEveryCentre,
+  type LogFilter,
+  type LogScope,
+} from './log.queries.ts'
+
+/** Rows of an export read at a time. */
+const PIECE = 250
+
+type Calls = Contract['log']
+
+export interface LogDeps {
+  db: Db
+  parameters: { get<K extends ParameterKey>(key: K): Promise<ParameterValues[K]> }
+  /** Goes over the whole log. */
+  verify: () => Promise<LogVerdict>
+  now: () => number
+}
+
+export type LogService = ReturnType<typeof createLogService>
+
+export function createLogService({ db, parameters, verify, now }: LogDeps) {
+  /** The rows of the centres in view and one's own; all of them for those who see every centre. */
+  async function scopeOf({ access, user }: Pick<SignedInContext, 'access' | 'user'>): Promise<LogScope> {
+    if (await seesEveryCentre(db, access)) return 'all'
+    return { centreIds: access.centres.map(centre => centre.id), userId: user.id }
+  }
+
+  async function* pieces(filter: LogFilter, scope: LogScope, t: Translator): AsyncGenerator<Cell[][]> {
+    let below: { atText: string; id: string } | undefined
+    for (;;) {
+      const rows = await listLogBelow(db, filter, scope, { below, limit: PIECE })
+      if (rows.length > 0) yield rows.map(row => logCells(row, t))
+      if (rows.length < PIECE) return
+      below = rows.at(-1)
+    }
+  }
+
+  return {
+    async getByPage(
+      request: RequestOf<Calls['getByPage']>,
+      context: SignedInContext,
+    ): Promise<Page<LogEntry>> {
+      const { pageNum, pageSize, orderBy, order, ...filter } = request
+      const page = { pageNum, pageSize, orderBy, order }
+      return mapPage(await listLog(db, filter, page, await scopeOf(context)), presentLog)
+    },
+
+    /** @throws AppError log.not_found */
+    async getDetails(request: RequestOf<Calls['getDetails']>, context: SignedInContext): Promise<LogDetails> {
+      const row = await findLogRow(db, request, await scopeOf(context))
+      if (!row) throw new AppError('log.not_found')
+      return presentLogDetails(row)
+    },
+
+    /** Newest first. @throws AppError log.export_too_many beyond the parameter log.export_rows */
+    async exportExcel(
+      filter: RequestOf<Calls['exportExcel']>,
+      context: SignedInContext,
+    ): Promise<FileAnswer> {
+      const scope = await scopeOf(context)
+      const limit = await parameters.get('log.export_rows')
+      const total = await countLog(db, filter, scope, limit + 1)
+      if (total > limit) throw new AppError('log.export_too_many', { limit })
+      // What is written down while the file is made does not lengthen it.
+      const upTo = { ...filter, endTime: filter.endTime ?? new Date(now()).toISOString() }
+      context.audit({ after: { filter, rows: total } })
+      const t = await loadTranslator(context.locale)
+      const name = t('log.sheet.name')
+      const body = xlsxStream({ name, columns: logColumns(t), rows: pieces(upTo, scope, t) })
+      context.signal.addEventListener('abort', () => body.destroy(), { once: true })
+      const day = new Date(now()).toISOString().slice(0, 10)
+      return { fileName: `${name} ${day}.xlsx`, contentType: XLSX_TYPE, body }
+    },
+
+    /** @throws AppError log.whole_only */
+    async verify(context: SignedInContext): Promise<LogVerdict> {
+      if (!(await seesEveryCentre(db, context.access))) throw new AppError('log.whole_only')
+      const verdict = await verify()
+      const { ok, rows, faultCount } = verdict
+      context.audit({ after: { ok, rows, faultCount } })
+      return verdict
+    },
+  }
+}

@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { writeAudit, type AuditEntry } from '../../../infra/audit/audit.ts'
+import { createAuditSealer } from '../../../infra/audit/audit-sealer.ts'
+import { createLogHeads } from '../../../infra/audit/log-heads.ts'
+import type { Db } from '../../../infra/database/database.ts'
+
+/** Where a log is: its database, and the folder its heads are noted in. */
+export interface LogPlace {
+  db: Db
+  folder: string
+}
+
+/** Rows of the log, one after another and sealed; `at` is set where it is given. */
+export async function buildLog(place: LogPlace, entries: readonly Partial<AuditEntry>[]): Promise<void> {
+  for (const entry of entries)
+    await writeAudit(place.db, {
+      userName: 'li',
+      address: '10.0.0.7',
+      action: 'device.update',
+      result: 'ok',
+      ...entry,
+    })
+  await sealNow(place)
+}
+
+/** Seals what waits, at once. */
+export async function sealNow({ db, folder }: LogPlace): Promise<void> {
+  await createAuditSealer({ db, heads: createLogHeads(folder), log: pino({ level: 'silent' }) }).seal()
+}
+
+/** Whoever has the database to themselves: statements with no trigger in their way. */
+export async function behindItsBack(db: Db, ...statements: string[]): Promise<void> {
+  await db.transaction().execute(async tx => {
+    await sql`set local session_replication_role = replica`.execute(tx)
+    for (const statement of statements) await sql.raw(statement).execute(tx)
+  })
+}

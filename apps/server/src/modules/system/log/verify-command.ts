@@ -1,0 +1,23 @@
+import path from 'node:path'
+import { openDatabase } from '../../../infra/database/database.ts'
+import { verdictLines } from './verdict-text.ts'
+import { verifyLog } from './log-verify.ts'
+
+// Proves the log of DATABASE_URL against the hashes noted in PALISADE_DATA, and ends: 0 = it holds, 1 = it does not,
+// 2 = it could not be looked at.
+const url = process.env['DATABASE_URL']
+const data = process.env['PALISADE_DATA'] ?? './data'
+try {
+  if (!url) throw new Error('DATABASE_URL is not set')
+  const database = openDatabase(url, { size: 1 })
+  try {
+    const verdict = await verifyLog(database.db, path.resolve(data))
+    process.stdout.write(`${verdictLines(verdict).join('\n')}\n`)
+    process.exitCode = verdict.ok ? 0 : 1
+  } finally {
+    await database.close()
+  }
+} catch (error) {
+  process.stderr.write(`log not looked at: ${error instanceof Error ? error.message : String(error)}\n`)
+  process.exitCode = 2
+}

@@ -1,0 +1,124 @@
+import type { PermissionCode } from '@palisade/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { buildArea } from '../../../testing/builders/organisation.ts'
+import { buildUser } from '../../../testing/builders/session.ts'
+import { startTestServer, type SignedInClient, type TestServer } from '../../../testing/test-server.ts'
+
+let server: TestServer
+let admin: SignedInClient
+let guard: SignedInClient
+let watcher: SignedInClient
+
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await server.signIn()
+  const area = await buildArea(server.db)
+  const user = async (...permissions: PermissionCode[]) =>
+    server.signIn(await buildUser(server.db, { permissions, areaIds: [area.id] }))
+  guard = await user('alarm.view', 'alarm.handle')
+  watcher = await user('alarm.view')
+})
+afterAll(() => server.stop())
+beforeEach(() =>
+  admin.client.parameter.restoreDefault({ keys: ['alarm.frequent_words', 'alarm.quick_labels'] }),
+)
+
+/** The two lists, which go by the same rules. */
+const lists = {
+  words: {
+    add: (text: string, more: { old?: string; replaceOldest?: boolean } = {}, client = admin.client) =>
+      client.parameter.updateFrequencyWrod({
+        word: text,
+        ...(more.old !== undefined && { oldWord: more.old }),
+        ...(more.replaceOldest && { replaceOldest: true }),
+      }),
+    remove: (text: string, client = admin.client) => client.parameter.deleteFrequencyWrod({ word: text }),
+    longest: 50,
+    key: 'alarm.frequent_words',
+  },
+  labels: {
+    add: (text: string, more: { old?: string; replaceOldest?: boolean } = {}, client = admin.client) =>
+      client.parameter.updateQuickLabel({
+        label: text,
+        ...(more.old !== undefined && { oldLabel: more.old }),
+        ...(more.replaceOldest && { replaceOldest: true }),
+      }),
+    remove: (text: string, client = admin.client) => client.parameter.deleteQuickLabel({ label: text }),
+    longest: 20,
+    key: 'alarm.quick_labels',
+  },
+} as const
+const inForce = async (key: 'alarm.frequent_words' | 'alarm.quick_labels') =>
+  (await guard.client.parameter.getParamList()).returnObj?.[key]
+
+describe.each(Object.entries(lists))('%s', (_name, { add, remove, longest, key }) => {
+  test('are added, written anew, taken away, and offered to every console at once', async () => {
+    await add('  Cleaning staff  ')
+    expect((await add('Wind')).returnObj).toMatchObject({
+      value: ['Cleaning staff', 'Wind'],
+      changedBy: admin.user.name,
+    })
+    await add('Strong wind', { old: 'Wind' })
+    expect(await inForce(key)).toEqual(['Cleaning staff', 'Strong wind'])
+    await remove('Cleaning staff')
+    expect((await remove('Cleaning staff')).success).toBe(true)
+    expect(await inForce(key)).toEqual(['Strong wind'])
+    const { before, after } = await server.db
+      .selectFrom('audit')
+      .selectAll()
+      .where('object', '=', key)
+      .where('action', '=', 'parameter.update')
+      .orderBy('id')
+      .limit(1)
+      .offset(2)
+      .executeTakeFirstOrThrow()
+    expect([before, after]).toEqual([
+      ['Cleaning staff', 'Wind'],
+      ['Cleaning staff', 'Strong wind'],
+    ])
+  })
+
+  test('an eleventh is refused, or takes the place of the oldest', async () => {
+    for (let n = 1; n <= 10; n += 1) await add(`entry ${n}`)
+    expect(await add('entry 11')).toMatchObject({
+      status: 200,
+      errorCode: 'parameter.list_full',
+      errorParams: { limit: 10 },
+    })
+    await add('entry 11', { replaceOldest: true })
+    const list = await inForce(key)
+    expect(list).toHaveLength(10)
+    expect([list?.[0], list?.[9]]).toEqual(['entry 2', 'entry 11'])
+  })
+
+  test('what two administrators add at once both stays', async () => {
+    await Promise.all(Array.from({ length: 8 }, (_, n) => add(`entry ${n}`)))
+    expect((await inForce(key))?.toSorted()).toEqual(Array.from({ length: 8 }, (_, n) => `entry ${n}`))
+  })
+
+  test('nothing stands twice, and what is gone is not written anew', async () => {
+    await add('Wind')
+    expect((await add('Wind')).errorCode).toBe('parameter.in_list')
+    expect((await add('Rain', { old: 'Snow' })).errorCode).toBe('parameter.not_in_list')
+  })
+
+  test('of bad length are refused', async () => {
+    for (const text of ['', '   ', 'x'.repeat(longest + 1)])
+      expect(await add(text)).toMatchObject({ status: 400, errorCode: 'request.invalid' })
+  })
+
+  test('are not changed without a login or the permission', async () => {
+    expect((await add('Wind', {}, server.client)).status).toBe(401)
+    expect((await remove('Wind', server.client)).status).toBe(401)
+    expect((await add('Wind', {}, guard.client)).errorCode).toBe('access.denied')
+    expect((await remove('Wind', guard.client)).errorCode).toBe('access.denied')
+    expect(await inForce(key)).toEqual([])
+  })
+})
+
+test('the words are read by whoever handles alarms', async () => {
+  await lists.words.add('Cleaning staff')
+  expect((await guard.client.parameter.getFrequencyWrod()).returnObj).toEqual(['Cleaning staff'])
+  expect((await watcher.client.parameter.getFrequencyWrod()).errorCode).toBe('access.denied')
+  expect((await server.client.parameter.getFrequencyWrod()).status).toBe(401)
+})

@@ -1,0 +1,6 @@
+import type { Listeners } from '../../../infra/outbox/listeners.ts'
+import type { ParameterService } from './parameter.service.ts'
+
+export function listenForParameters(listeners: Listeners, service: ParameterService): void {
+  listeners.on('parameter.changed', () => service.forget())
+}

@@ -1,0 +1,35 @@
+import type { Contract } from '@palisade/contract'
+import type { ModuleHandlers } from '../../../infra/binding/handlers.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import type { Files } from '../../../infra/files/files.ts'
+import type { Listeners } from '../../../infra/outbox/listeners.ts'
+import type { Sealer } from '../../../infra/secrets/sealer.ts'
+import { createAlarmSoundService } from './alarm-sound.service.ts'
+import { listenForParameters } from './parameter.listeners.ts'
+import { createParameterHandlers } from './parameter.routes.ts'
+import { createParameterService, type EditContext, type ParameterService } from './parameter.service.ts'
+
+interface ParameterModule {
+  service: ParameterService
+  handlers: ModuleHandlers<Contract['parameter']>
+}
+
+/** The parameters' services, put together and kept in step with other copies of the server. */
+export function createParameterModule(deps: {
+  db: Db
+  files: Files
+  sealer: Sealer
+  listeners: Listeners
+}): ParameterModule {
+  const { db, files, sealer } = deps
+  /** The change stands already; a file nobody points to only takes room. */
+  const removeFiles = async (keys: readonly string[], log: EditContext['log']) => {
+    for (const key of keys) {
+      await files.remove(key).catch((error: unknown) => log.warn({ err: error, key }, 'sound not removed'))
+    }
+  }
+  const service = createParameterService({ db, sealer, removeFiles })
+  const sound = createAlarmSoundService({ db, files, removeFiles, parameters: service })
+  listenForParameters(deps.listeners, service)
+  return { service, handlers: createParameterHandlers(service, sound) }
+}

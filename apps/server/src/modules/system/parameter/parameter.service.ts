@@ -1,0 +1,185 @@
+import {
+  parameters,
+  type Contract,
+  type ParameterKey,
+  type ParameterRow,
+  type ParameterValue,
+  type ParameterValues,
+  type RequestOf,
+} from '@palisade/contract'
+import { createBriefCache } from '../../../infra/access/brief-cache.ts'
+import { issuesOf } from '../../../infra/binding/request-body.ts'
+import type { SignedInContext } from '../../../infra/binding/context.ts'
+import type { Db, Tx } from '../../../infra/database/database.ts'
+import { AppError, invalidRequest } from '../../../infra/errors/app-error.ts'
+import { writeEvent } from '../../../infra/outbox/outbox.ts'
+import type { Sealer } from '../../../infra/secrets/sealer.ts'
+import {
+  findAlarmSound,
+  listParameters,
+  lockParameter,
+  removeAlarmSounds,
+  updateParameters,
+  type ParameterChange,
+  type StoredRow,
+} from './parameter.queries.ts'
+import { presentParameters } from './parameter.presenter.ts'
+import {
+  changedList,
+  isSecret,
+  isSsoIncomplete,
+  valuesInForce,
+  type ListChange,
+  type ListKey,
+} from './parameter.rules.ts'
+
+type Calls = Contract['parameter']
+export type EditContext = Pick<SignedInContext, 'user' | 'audit' | 'log'>
+
+export interface ParameterService {
+  /** The values in force, secrets opened, at most a second old. For the server's own use. */
+  values(): Promise<ParameterValues>
+  get<K extends ParameterKey>(key: K): Promise<ParameterValues[K]>
+  list(): Promise<ParameterRow[]>
+  row(key: ParameterKey): Promise<ParameterRow>
+  /** @throws AppError request.invalid, parameter.changed_meanwhile, parameter.sso_incomplete */
+  update(change: RequestOf<Calls['update']>, context: EditContext): Promise<ParameterRow>
+  /** @throws AppError parameter.list_full, .in_list, .not_in_list */
+  changeList(key: ListKey, change: ListChange, context: EditContext): Promise<ParameterRow>
+  /** @throws AppError parameter.sso_incomplete */
+  restoreDefault(keys: readonly ParameterKey[], context: EditContext): Promise<ParameterRow[]>
+  /** Changes in one transaction, then tells everybody; for values that have calls of their own. */
+  write(change: (tx: Tx) => Promise<void>): Promise<void>
+  /** Another copy of the server has changed one. */
+  forget(): void
+}
+
+interface ParameterDeps {
+  db: Db
+  sealer: Sealer
+  /** A file that no parameter names any more. */
+  removeFiles: (keys: readonly string[], log: EditContext['log']) => Promise<void>
+}
+
+/** How old a value may be when a notification is lost, ms. */
+const STALE_MS = 1000
+
+const ownerOf = (key: string) => `parameter:${key}`
+
+export function createParameterService({ db, sealer, removeFiles }: ParameterDeps): ParameterService {
+  const cache = createBriefCache<ParameterValues>({ keepFor: STALE_MS, size: 1 })
+
+  const opened = (rows: readonly StoredRow[]) =>
+    valuesInForce(
+      rows.map(({ key, value, sealed }) => ({
+        key,
+        value: sealed ? sealer.unseal(ownerOf(key), sealed) : value,
+      })),
+    )
+  const read = async (from: Db = db) => opened(await listParameters(from))
+  const values = async () => (await cache.get('', () => read())) ?? read()
+
+  async function list() {
+    const [rows, sound] = await Promise.all([listParameters(db), findAlarmSound(db)])
+    return presentParameters(opened(rows), rows, sound?.file_name)
+  }
+
+  async function row(key: ParameterKey) {
+    const found = (await list()).find(each => each.key === key)
+    if (!found) throw new Error(`no parameter ${key}`)
+    return found
+  }
+
+  async function write(change: (tx: Tx) => Promise<void>) {
+    await db.transaction().execute(async tx => {
+      await change(tx)
+      await writeEvent(tx, { type: 'parameter.changed', data: {}, audience: { permission: null } })
+    })
+    cache.clear()
+  }
+
+  const stored = (key: ParameterKey, value: ParameterValue): ParameterChange => {
+    if (!isSecret(key)) return { value }
+    return value === '' ? {} : { sealed: sealer.seal(ownerOf(key), String(value)) }
+  }
+
+  return {
+    values,
+    get: async key => (await values())[key],
+    list,
+    row,
+    write,
+    async update({ key, value, version }, context) {
+      const wanted = parsed(key, value)
+      await write(async tx => {
+        const before = (await lockWith(tx, [key])).find(each => each.key === key)
+        if (before === undefined) throw new AppError('parameter.unknown')
+        if (version !== undefined && before.version !== version)
+          throw new AppError('parameter.changed_meanwhile')
+        context.audit({ object: key, ...told(key, opened([before])[key], wanted) })
+        await updateParameters(tx, [key], stored(key, wanted), context.user.name)
+        requireWhole(key, await read(tx))
+      })
+      return row(key)
+    },
+    async changeList(key, change, context) {
+      await write(async tx => {
+        const before = opened([await lockParameter(tx, key)])[key]
+        const changed = changedList(key, before, change)
+        context.audit({ object: key, before, ...('list' in changed && { after: changed.list }) })
+        if ('refused' in changed) throw new AppError(changed.refused, changed.params)
+        await updateParameters(tx, [key], { value: changed.list }, context.user.name)
+      })
+      return row(key)
+    },
+    async restoreDefault(keys, context) {
+      let files: string[] = []
+      await write(async tx => {
+        await lockWith(tx, keys)
+        const before = await read(tx)
+        const open = keys.filter(key => !isSecret(key))
+        context.audit({ object: keys, before: pick(open, before), after: pick(open, valuesInForce([])) })
+        await updateParameters(tx, keys, {}, context.user.name)
+        if (keys.includes('alarm.sound_file')) files = await removeAlarmSounds(tx)
+        const after = await read(tx)
+        for (const key of keys) requireWhole(key, after)
+      })
+      await removeFiles(files, context.log)
+      return list()
+    },
+    forget: () => cache.clear(),
+  }
+}
+
+const pick = (keys: readonly ParameterKey[], values: ParameterValues) =>
+  Object.fromEntries(keys.map(key => [key, values[key]]))
+
+/** A value by its own schema. @throws AppError request.invalid */
+function parsed(key: ParameterKey, value: ParameterValue): ParameterValue {
+  if (parameters[key].unit === 'file') throw invalidRequest([{ path: 'key', rule: 'own_call' }])
+  const result = parameters[key].schema.safeParse(value)
+  if (result.success) return result.data
+  throw invalidRequest(issuesOf(result.error).map(({ rule }) => ({ path: 'value', rule })))
+}
+
+/** What the log says of a change; of a secret only whether there was and is one. */
+function told(key: ParameterKey, before: unknown, after: unknown) {
+  if (!isSecret(key)) return { before, after }
+  return { before: { isSet: before !== '' }, after: { isSet: after !== '' } }
+}
+
+const SSO_TOGETHER = ['sso.client_id', 'sso.enabled', 'sso.issuer'] as const
+const isSso = (key: ParameterKey) => parameters[key].group === 'sso'
+
+/** Locks these and what is checked together with them, always in one order: two at once never wait for each other. */
+async function lockWith(tx: Tx, keys: readonly ParameterKey[]): Promise<StoredRow[]> {
+  const all = new Set<ParameterKey>([...keys, ...(keys.some(isSso) ? SSO_TOGETHER : [])])
+  const rows: StoredRow[] = []
+  for (const key of [...all].toSorted()) rows.push(await lockParameter(tx, key))
+  return rows
+}
+
+/** Rules across values, on what stands after the change. @throws AppError parameter.sso_incomplete */
+function requireWhole(key: ParameterKey, after: ParameterValues): void {
+  if (isSso(key) && isSsoIncomplete(after)) throw new AppError('parameter.sso_incomplete')
+}

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { isDiskFull } from '../../../infra/database/constraints.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+
+/** The files that uploads grow in, one an upload, until each becomes a package. */
+export function createPackageParts(folder: string) {
+  const pathOf = (id: string) => path.join(folder, `${id}.part`)
+
+  return {
+    pathOf,
+
+    /** On disk when it resolves; what a kill left behind the offset is written over. @throws AppError server.disk_full */
+    async write(id: string, offset: number, part: Buffer): Promise<void> {
+      try {
+        await mkdir(folder, { recursive: true })
+        const file = await open(pathOf(id), offset === 0 ? 'w' : 'r+')
+        try {
+          await file.truncate(offset)
+          await file.write(part, 0, part.length, offset)
+          await file.datasync()
+        } finally {
+          await file.close()
+        }
+      } catch (error) {
+        throw isDiskFull(error) ? new AppError('server.disk_full', undefined, { cause: error }) : error
+      }
+    },
+
+    async sha256(id: string): Promise<string> {
+      const hash = createHash('sha256')
+      await pipeline(createReadStream(pathOf(id)), hash)
+      return hash.digest('hex')
+    },
+
+    remove: (id: string) => rm(pathOf(id), { force: true }),
+
+    /** Removes what belongs to no upload any more. */
+    async keepOnly(ids: readonly string[]): Promise<void> {
+      const kept = new Set(ids.map(id => `${id}.part`))
+      const names = await readdir(folder).catch(() => [])
+      await Promise.all(
+        names.filter(name => !kept.has(name)).map(name => rm(path.join(folder, name), { force: true })),
+      )
+    },
+  }
+}
+export type PackageParts = ReturnType<typeof createPackageParts>

@@ -1,0 +1,153 @@
+import {
+  packageFormatsOf,
+  PACKAGE_PART,
+  type ClientPlatform,
+  type Contract,
+  type PackageFormat,
+  type PackageUpload,
+  type RequestOf,
+} from '@palisade/contract'
+import type { SignedInContext } from '../../../infra/binding/context.ts'
+import type { Db, Tx } from '../../../infra/database/database.ts'
+import { AppError, invalidRequest } from '../../../infra/errors/app-error.ts'
+import { formatOf, isHeadOf, isWhole } from './package-format.ts'
+import type { PackageParts } from './package-parts.ts'
+import {
+  findUploadForUpdate,
+  findUploadOf,
+  hasOtherRunning,
+  insertUpload,
+  lockUploads,
+  removeUpload,
+  removeUploadsOf,
+  sweepUploads,
+  touchUpload,
+  type UploadRow,
+} from './package-upload.queries.ts'
+
+type Calls = Contract['version']
+type UserContext = Pick<SignedInContext, 'user' | 'audit'>
+
+export type PackageUploadService = ReturnType<typeof createPackageUploadService>
+
+/** Packages as they come in, part by part; a broken off one is gone on with where it stood. */
+export function createPackageUploadService({ db, parts }: { db: Db; parts: PackageParts }) {
+  return {
+    /** @throws AppError version.package_format, version.upload_running */
+    async startUpload(
+      request: RequestOf<Calls['startUpload']>,
+      context: UserContext,
+    ): Promise<PackageUpload> {
+      const { platform, fileName, bytes, fingerprint } = request
+      requireFormat(platform, fileName)
+      const userId = context.user.id
+      const { upload, given } = await db.transaction().execute(async tx => {
+        await lockUploads(tx)
+        if (await hasOtherRunning(tx, userId)) throw new AppError('version.upload_running')
+        const old = await findUploadOf(tx, userId)
+        if (old && isSame(old, request)) return { upload: old, given: [] }
+        const dropped = await removeUploadsOf(tx, userId)
+        return {
+          upload: await insertUpload(tx, { userId, fileName, fingerprint, platform, bytes }),
+          given: dropped,
+        }
+      })
+      await Promise.all(given.map(id => parts.remove(id)))
+      context.audit({ object: upload.id, after: { fileName, bytes, platform, received: upload.received } })
+      return present(upload)
+    },
+
+    /**
+     * Parts come in turn; one that was taken already, its answer lost, is answered again.
+     * @throws AppError version.upload_gone, version.part_out_of_place, version.package_format, server.disk_full
+     */
+    async putPart(
+      { id, offset, content }: RequestOf<Calls['putPart']>,
+      { user }: Pick<SignedInContext, 'user'>,
+    ): Promise<PackageUpload> {
+      const part = Buffer.from(content, 'base64')
+      if (part.length > PACKAGE_PART) throw invalidRequest([{ path: 'content', rule: 'too_big' }])
+      return db.transaction().execute(async tx => {
+        const upload = await required(tx, id, user.id)
+        const end = offset + part.length
+        if (end <= upload.received) return present(upload)
+        if (offset !== upload.received || end > upload.bytes)
+          throw new AppError('version.part_out_of_place', { received: upload.received })
+        const format = requireFormat(upload.platform as ClientPlatform, upload.fileName)
+        if (offset === 0 && !isHeadOf(format, part)) throw wrongFormat(upload.platform as ClientPlatform)
+        await parts.write(id, offset, part)
+        await touchUpload(tx, id, end)
+        return present({ ...upload, received: end })
+      })
+    },
+
+    async cancelUpload(id: string, context: UserContext): Promise<void> {
+      await db.transaction().execute(async tx => {
+        await required(tx, id, context.user.id)
+        await removeUpload(tx, id)
+      })
+      await parts.remove(id)
+      context.audit({ object: id })
+    },
+
+    async getUpload({ user }: Pick<SignedInContext, 'user'>): Promise<{ upload: PackageUpload | null }> {
+      const upload = await findUploadOf(db, user.id)
+      return { upload: upload ? present(upload) : null }
+    },
+
+    /**
+     * Looks at a package as a whole; outside of any transaction, as a large one takes its time.
+     * @throws AppError version.upload_gone, version.upload_unfinished, version.package_broken
+     */
+    async whole(id: string, userId: string): Promise<{ upload: UploadRow; sha256: string }> {
+      const upload = await db.transaction().execute(tx => required(tx, id, userId))
+      if (upload.received < upload.bytes) throw new AppError('version.upload_unfinished')
+      const format = requireFormat(upload.platform as ClientPlatform, upload.fileName)
+      if (!(await isWhole(format, parts.pathOf(id)))) throw new AppError('version.package_broken')
+      return { upload, sha256: await parts.sha256(id) }
+    },
+
+    /** The upload has become a version. @throws AppError version.upload_gone when another request was faster */
+    async end(tx: Tx, id: string, userId: string): Promise<void> {
+      await required(tx, id, userId)
+      await removeUpload(tx, id)
+    },
+
+    /** Forgets uploads that nobody went on with, and their files; run now and then. */
+    async sweep(): Promise<void> {
+      await parts.keepOnly(await sweepUploads(db))
+    },
+  }
+}
+
+async function required(tx: Tx, id: string, userId: string): Promise<UploadRow> {
+  const upload = await findUploadForUpdate(tx, id, userId)
+  if (!upload) throw new AppError('version.upload_gone')
+  return upload
+}
+
+function requireFormat(platform: ClientPlatform, fileName: string): PackageFormat {
+  const format = formatOf(platform, fileName)
+  if (!format) throw wrongFormat(platform)
+  return format
+}
+
+const wrongFormat = (platform: ClientPlatform) =>
+  new AppError('version.package_format', { formats: packageFormatsOf[platform].join(', ') })
+
+const isSame = (
+  upload: UploadRow,
+  request: { fileName: string; bytes: number; platform: string; fingerprint: string },
+) =>
+  upload.fileName === request.fileName &&
+  upload.bytes === request.bytes &&
+  upload.platform === request.platform &&
+  upload.fingerprint === request.fingerprint
+
+const present = ({ id, fileName, platform, bytes, received }: UploadRow): PackageUpload => ({
+  id,
+  fileName,
+  platform: platform as ClientPlatform,
+  bytes,
+  received,
+})

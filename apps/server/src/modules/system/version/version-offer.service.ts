@@ -1,0 +1,41 @@
+import type { Contract, OfferedVersion, RequestOf } from '@palisade/contract'
+import { may } from '../../../infra/access/may.ts'
+import type { FileAnswer, SignedInContext } from '../../../infra/binding/context.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import type { Files } from '../../../infra/files/files.ts'
+import { presentOffered } from './version.presenter.ts'
+import { findOffered, findVersion, listOffered } from './version.queries.ts'
+
+type Calls = Contract['version']
+
+export type VersionOfferService = ReturnType<typeof createVersionOfferService>
+
+/** What a user gets to see of the versions: those offered to them. */
+export function createVersionOfferService({ db, files }: { db: Db; files: Files }) {
+  return {
+    async getOffered(
+      request: RequestOf<Calls['getOffered']>,
+      { user }: Pick<SignedInContext, 'user'>,
+    ): Promise<OfferedVersion[]> {
+      return (await listOffered(db, user.id, request)).map(presentOffered)
+    },
+
+    /** What is not offered to the caller does not exist for them. @throws AppError version.not_found */
+    async downloadPackage(
+      id: string,
+      { user, access, audit }: Pick<SignedInContext, 'user' | 'access' | 'audit'>,
+    ): Promise<FileAnswer> {
+      audit({ object: id })
+      const row = may(access, 'version.edit') ? await findVersion(db, id) : await findOffered(db, user.id, id)
+      const file = row && (await files.open(row.file_key))
+      if (!row || !file) throw new AppError('version.not_found')
+      return {
+        fileName: row.file_name,
+        contentType: 'application/octet-stream',
+        body: file.stream,
+        length: file.length,
+      }
+    },
+  }
+}

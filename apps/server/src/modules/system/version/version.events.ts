@@ -1,0 +1,35 @@
+import type { ClientPlatform } from '@palisade/contract'
+import type { Tx } from '../../../infra/database/database.ts'
+import { writeEvents } from '../../../infra/outbox/outbox.ts'
+import type { VersionRow } from './version.queries.ts'
+
+/** Lists of versions fetch again. */
+export async function tellChanged(tx: Tx, ids: readonly string[]): Promise<void> {
+  const audience = { permission: 'version.edit' as const }
+  await writeEvents(
+    tx,
+    ids.map(id => ({ type: 'version.changed' as const, data: { id }, audience })),
+  )
+}
+
+const audiences = (row: VersionRow) =>
+  row.is_for_all
+    ? [{ permission: null }]
+    : row.targets.map(target => ({ permission: null, userId: target.id }))
+
+/** To each user concerned. */
+export async function tellOffered(tx: Tx, row: VersionRow): Promise<void> {
+  const { id, number } = row
+  const data = { id, number, platform: row.platform as ClientPlatform, isForced: row.is_forced }
+  await writeEvents(
+    tx,
+    audiences(row).map(audience => ({ type: 'version.offered' as const, data, audience })),
+  )
+}
+
+export async function tellWithdrawn(tx: Tx, row: VersionRow): Promise<void> {
+  await writeEvents(
+    tx,
+    audiences(row).map(audience => ({ type: 'version.withdrawn' as const, data: { id: row.id }, audience })),
+  )
+}

@@ -1,0 +1,135 @@
+import type { Contract, Page, RequestOf, VersionRecord, VersionStatus } from '@palisade/contract'
+import type { SignedInContext } from '../../../infra/binding/context.ts'
+import type { Db, Tx } from '../../../infra/database/database.ts'
+import { mapPage } from '../../../infra/database/paging.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import type { Files } from '../../../infra/files/files.ts'
+import type { PackageParts } from './package-parts.ts'
+import type { PackageUploadService } from './package-upload.service.ts'
+import { tellChanged, tellOffered, tellWithdrawn } from './version.events.ts'
+import { presentVersion } from './version.presenter.ts'
+import {
+  findVersionForUpdate,
+  insertVersion,
+  listForRemoval,
+  listVersions,
+  removeVersions,
+  switchVersion,
+  updateVersion,
+  type VersionRow,
+} from './version.queries.ts'
+import { maySwitch } from './version.rules.ts'
+
+export interface VersionDeps {
+  db: Db
+  files: Files
+  parts: PackageParts
+  uploads: PackageUploadService
+}
+
+type Calls = Contract['version']
+type EditContext = Pick<SignedInContext, 'user' | 'audit' | 'log'>
+
+export type VersionService = ReturnType<typeof createVersionService>
+
+/** Versions of the client programs, and who is offered which. */
+export function createVersionService({ db, files, parts, uploads }: VersionDeps) {
+  async function switchTo(id: string, to: VersionStatus, context: EditContext): Promise<VersionRecord> {
+    const row = await db.transaction().execute(async tx => {
+      const before = await locked(tx, id)
+      // Two who press the button at once: the second finds it done.
+      if (!maySwitch(before.status as VersionStatus, to)) return before
+      await switchVersion(tx, id, to)
+      await (to === 'published' ? tellOffered(tx, before) : tellWithdrawn(tx, before))
+      await tellChanged(tx, [id])
+      return locked(tx, id)
+    })
+    context.audit({ object: id, after: { number: row.number, platform: row.platform, status: row.status } })
+    return presentVersion(row)
+  }
+
+  return {
+    /**
+     * The package becomes a file of its own only together with its version.
+     * @throws AppError version.upload_gone, version.upload_unfinished, version.package_broken; version.number_taken by
+     * constraint
+     */
+    async add(request: RequestOf<Calls['add']>, context: EditContext): Promise<VersionRecord> {
+      const { uploadId, ...draft } = request
+      const { upload, sha256 } = await uploads.whole(uploadId, context.user.id)
+      const { platform, fileName, bytes } = upload
+      const fileKey = await files.link(parts.pathOf(uploadId), { kind: 'version-package', ext: 'pkg' })
+      const createdBy = context.user.userName
+      const version = { ...draft, platform, fileName, bytes, sha256, fileKey, createdBy }
+      const row = await db
+        .transaction()
+        .execute(async tx => {
+          await uploads.end(tx, uploadId, context.user.id)
+          const id = await insertVersion(tx, version)
+          await tellChanged(tx, [id])
+          return locked(tx, id)
+        })
+        .catch(async (error: unknown) => {
+          await files.remove(fileKey)
+          throw error
+        })
+      await parts.remove(uploadId)
+      context.audit({ object: row.id, after: presentVersion(row) })
+      return presentVersion(row)
+    },
+
+    /** @throws AppError version.not_found, version.changed_meanwhile */
+    async update(request: RequestOf<Calls['update']>, context: EditContext): Promise<VersionRecord> {
+      const { id, version, ...change } = request
+      const [before, after] = await db.transaction().execute(async tx => {
+        const old = await locked(tx, id)
+        if (old.version !== version) throw new AppError('version.changed_meanwhile')
+        await updateVersion(tx, id, change)
+        const row = await locked(tx, id)
+        // Those who are no longer meant lose the offer, those who are new get it.
+        if (row.status === 'published') {
+          await tellWithdrawn(tx, old)
+          await tellOffered(tx, row)
+        }
+        await tellChanged(tx, [id])
+        return [old, row] as const
+      })
+      context.audit({ object: id, before: presentVersion(before), after: presentVersion(after) })
+      return presentVersion(after)
+    },
+
+    publish: (id: string, context: EditContext) => switchTo(id, 'published', context),
+    withdraw: (id: string, context: EditContext) => switchTo(id, 'withdrawn', context),
+
+    /** Deleting what is gone already is fine. @throws AppError version.published */
+    async batchDelete(ids: readonly string[], context: EditContext): Promise<void> {
+      const removed = await db.transaction().execute(async tx => {
+        const rows = await listForRemoval(tx, ids)
+        if (rows.some(row => row.status === 'published')) throw new AppError('version.published')
+        await removeVersions(tx, ids)
+        await tellChanged(
+          tx,
+          rows.map(row => row.id),
+        )
+        return rows
+      })
+      for (const { file_key: key } of removed)
+        await files
+          .remove(key)
+          .catch((error: unknown) => context.log.warn({ err: error, key }, 'package not removed'))
+      context.audit({
+        object: removed.map(row => row.id),
+        before: removed.map(({ platform, number, sha256 }) => ({ platform, number, sha256 })),
+      })
+    },
+
+    getByPage: async (request: RequestOf<Calls['getByPage']>): Promise<Page<VersionRecord>> =>
+      mapPage(await listVersions(db, request), presentVersion),
+  }
+}
+
+async function locked(tx: Tx, id: string): Promise<VersionRow> {
+  const row = await findVersionForUpdate(tx, id)
+  if (!row) throw new AppError('version.not_found')
+  return row
+}

@@ -1,0 +1,88 @@
+import { id as idSchema } from '@palisade/contract'
+import type { CameraSource } from '@palisade/contract/media'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db } from '../../../infra/database/database.ts'
+import type { CameraBook } from '../../../infra/media/media-link.ts'
+import type { SeenCamera } from '../../../infra/media/seen-cameras.ts'
+import type { Sealer } from '../../../infra/secrets/sealer.ts'
+import type { Seen } from '../../device/observation/device-state.rules.ts'
+import { observeAll, type Observation } from '../../device/observation/device-truth.ts'
+import type { AddressCheck } from '../../device/connection/address-check.ts'
+import { listCameras, listKnownCameras, recordHeard, wasHeard } from './camera-book.queries.ts'
+import { causeOf } from '../../device/device/device.rules.ts'
+
+/** A camera's streams as they are stored, whichever its driver. */
+type CameraConfig = Pick<CameraSource, 'mainUrl' | 'subUrl' | 'username' | 'transport'>
+
+export interface CameraBookDeps {
+  db: Db
+  sealer: Sealer
+  /** Asked again whenever the set goes to the media program: a name may point somewhere else than when it was entered. */
+  isAddressAllowed: AddressCheck
+  log: Pick<FastifyBaseLogger, 'warn'>
+  now?: () => number
+}
+
+/** The cameras as the media link needs them: what to pull, and where to tell what was seen. */
+export function createCameraBook(deps: CameraBookDeps): CameraBook {
+  const { db, sealer, isAddressAllowed, log, now = Date.now } = deps
+
+  async function sourceOf(row: Awaited<ReturnType<typeof listCameras>>[number]): Promise<CameraSource[]> {
+    const { mainUrl, subUrl, username, transport } = row.config as CameraConfig
+    const urls = subUrl ? [mainUrl, subUrl] : [mainUrl]
+    if ((await Promise.all(urls.map(isAddressAllowed))).includes(false)) {
+      log.warn({ device: row.id }, 'camera not pulled: its address is not allowed')
+      return []
+    }
+    const password = row.secret === null ? undefined : sealer.unseal(row.id, row.secret)
+    return [{ id: row.id, name: row.name, mainUrl, subUrl, username, password, transport }]
+  }
+
+  return {
+    async listSources() {
+      const sources = await Promise.all((await listCameras(db)).map(sourceOf))
+      return sources.flat()
+    },
+
+    apply: list => observeAll(db, list.filter(isOfOurs).map(observationOf), now),
+
+    heard: url => recordHeard(db, url),
+
+    async lost(url, ms) {
+      if (await wasHeard(db, url, ms)) return
+      const seen = { is: 'unknown', cause: 'media_away' } as const
+      const since = new Date(now())
+      const ids = await listKnownCameras(db)
+      await observeAll(
+        db,
+        ids.map(deviceId => ({ deviceId, channel: 'stream', seen, since })),
+        now,
+      )
+    },
+  }
+}
+
+/** The media program's word is not taken for an id. */
+const isOfOurs = (seen: SeenCamera) => idSchema.safeParse(seen.cameraId).success
+
+function observationOf(camera: SeenCamera): Observation {
+  const seenAt = camera.lastFrameAt === undefined ? {} : { seenAt: new Date(camera.lastFrameAt) }
+  return {
+    deviceId: camera.cameraId,
+    channel: 'stream',
+    seen: seenOf(camera),
+    since: new Date(camera.since),
+    ...seenAt,
+  }
+}
+
+function seenOf({ state, cause, isOverdue }: SeenCamera): Seen {
+  switch (state) {
+    case 'online':
+      return { is: 'up' }
+    case 'offline':
+      return { is: 'down', cause: causeOf(cause ?? 'unreachable') }
+    case 'connecting':
+      return { is: 'connecting', isOverdue: isOverdue === true }
+  }
+}

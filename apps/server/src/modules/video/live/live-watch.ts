@@ -1,0 +1,102 @@
+import { id as idSchema } from '@palisade/contract'
+import type { WatchedStream } from '@palisade/contract/media'
+import type { FastifyBaseLogger } from 'fastify'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { OpenGate } from '../../../infra/access/gate.ts'
+import { deviceObject, may } from '../../../infra/access/may.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import type { MediaLink } from '../../../infra/media/media-link.ts'
+import { createRepeated } from '../../../infra/media/repeated.ts'
+import { listCameraPlaces, listLiveSessions } from './live-watch.queries.ts'
+
+/** Questions to the media program are this far apart, however many changes come at once, ms. */
+const ASK_EVERY = 100
+/** All streams are looked at this often even when nothing was told: a session that has run out, an event that was lost, ms. */
+const LOOK_EVERY = 60_000
+/** After a fault of the database, ms. */
+const RETRY = 500
+/** Streams waiting to be looked at; as many as one media program has sockets, several times over. */
+const WAITING_MAX = 20_000
+
+export interface LiveWatchDeps {
+  db: Db
+  gate: Pick<OpenGate, 'access'>
+  media: Pick<MediaLink, 'revoke' | 'askWatching'>
+  log: Pick<FastifyBaseLogger, 'info' | 'warn'>
+}
+
+export type LiveWatch = ReturnType<typeof createLiveWatch>
+
+/**
+ * Ends live streams that their viewer may not watch any more. The media program knows what is open, this side what is
+ * allowed: each stream is asked about as it opens, and all of them again whenever rights may have changed. Nothing is
+ * remembered here, so that neither program's restart, nor another copy of the server, makes a difference.
+ */
+export function createLiveWatch({ db, gate, media, log }: LiveWatchDeps) {
+  let waiting = new Map<string, WatchedStream>()
+  let timer: NodeJS.Timeout | undefined
+
+  async function look(): Promise<void> {
+    const streams = [...waiting.values()]
+    waiting = new Map()
+    try {
+      for (const { sessionId, cameraId } of await listLost(streams)) {
+        media.revoke(sessionId, cameraId)
+        log.info({ sessionId, cameraId }, 'live stream ended: not permitted any more')
+      }
+    } catch (error) {
+      add(streams)
+      throw error
+    }
+  }
+
+  async function listLost(streams: readonly WatchedStream[]): Promise<WatchedStream[]> {
+    const idsOf = (name: keyof WatchedStream) => [...new Set(streams.map(stream => stream[name]))]
+    const [sessions, cameras] = await Promise.all([
+      listLiveSessions(db, idsOf('sessionId')),
+      listCameraPlaces(db, idsOf('cameraId')),
+    ])
+    const lost: WatchedStream[] = []
+    for (const stream of streams) {
+      const camera = cameras.get(stream.cameraId)
+      const isLive = sessions.get(stream.sessionId) === stream.userId
+      const isAllowed =
+        isLive && camera && may(await gate.access(stream.userId), 'live.view', deviceObject(camera))
+      if (!isAllowed) lost.push(stream)
+    }
+    return lost
+  }
+
+  function add(streams: readonly WatchedStream[]) {
+    // The media program's word is not taken for an id.
+    for (const stream of streams.filter(isOfOurs))
+      if (waiting.size < WAITING_MAX) waiting.set(`${stream.sessionId} ${stream.cameraId}`, stream)
+  }
+
+  const options = { retry: RETRY, onFault: (error: unknown) => log.warn({ err: error }, 'live streams') }
+  const looking = createRepeated(look, options)
+  const asking = createRepeated(async () => {
+    media.askWatching()
+    await pause(ASK_EVERY, undefined, { ref: false })
+  }, options)
+
+  return {
+    /** Streams that are open. */
+    take(streams: readonly WatchedStream[]): void {
+      add(streams)
+      looking.run()
+    },
+    /** Rights, sessions or the places of cameras may have changed. */
+    recheck: () => asking.run(),
+    start(): void {
+      timer = setInterval(() => asking.run(), LOOK_EVERY)
+    },
+    async stop(): Promise<void> {
+      clearInterval(timer)
+      await Promise.all([looking.stop(), asking.stop()])
+    },
+  }
+}
+
+const isOfOurs = (stream: WatchedStream) =>
+  Object.values(stream).every(value => idSchema.safeParse(value).success)

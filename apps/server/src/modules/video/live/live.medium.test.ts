@@ -1,0 +1,67 @@
+import { verifyLiveToken } from '@palisade/contract/media-token'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildDevice } from '../../../testing/builders/device.ts'
+import { buildArea, type BuiltArea } from '../../../testing/builders/organisation.ts'
+import { buildUser } from '../../../testing/builders/session.ts'
+import { clientOf } from '../../../testing/client-of.ts'
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+
+const UNKNOWN = '01890000-0000-7000-8000-000000000000'
+const permissions = ['live.view'] as const
+
+let server: TestServer
+let area: BuiltArea
+
+beforeAll(async () => {
+  server = await startTestServer({ basePath: '/soc' })
+  area = await buildArea(server.db)
+})
+afterAll(() => server.stop())
+
+test('gives a token for that camera, user and session, for a minute at most', async () => {
+  const config = { mainUrl: 'rtsp://192.0.2.7/main', subUrl: 'rtsp://192.0.2.7/sub' }
+  const camera = await buildDevice(server.db, { areaId: area.id, config })
+  const user = await buildUser(server.db, { permissions, areaIds: [area.id] })
+  const { client, user: signedIn } = await server.signIn(user)
+  const { returnObj } = await client.live.open({ cameraId: camera.id })
+  const { token, expiresAt, ...rest } = returnObj!
+  expect(rest).toEqual({
+    socketUrl: '/media/live',
+    camera: { id: camera.id, name: camera.name, hasSub: true },
+  })
+  const { sessionId } = await server.db
+    .selectFrom('session')
+    .select('id as sessionId')
+    .where('user_id', '=', user.id)
+    .executeTakeFirstOrThrow()
+  const verdict = verifyLiveToken(server.app.infra.secrets.mediaSecret, token)
+  expect(verdict).toMatchObject({
+    ok: true,
+    payload: { cameraId: camera.id, userId: signedIn.id, sessionId, action: 'live' },
+  })
+  expect(Date.parse(expiresAt) - Date.now()).toBeLessThanOrEqual(60_000)
+  const audit = await server.db.selectFrom('audit').selectAll().where('action', '=', 'live.open').execute()
+  expect(audit.map(row => row.object)).toEqual([camera.id])
+  expect(JSON.stringify(audit)).not.toContain(token)
+})
+
+test('refuses a sensor, a camera that is gone, and one out of reach', async () => {
+  const guard = await clientOf(server, { permissions, areaIds: [area.id] })
+  const admin = await clientOf(server, { isSuper: true })
+  const sensor = await buildDevice(server.db, { areaId: area.id, driver: 'http' })
+  const other = await buildDevice(server.db)
+  expect((await guard.live.open({ cameraId: sensor.id })).errorCode).toBe('device.not_a_camera')
+  expect((await admin.live.open({ cameraId: UNKNOWN })).errorCode).toBe('device.not_found')
+  expect(await guard.live.open({ cameraId: other.id })).toMatchObject({
+    status: 403,
+    errorCode: 'access.denied',
+  })
+  expect((await guard.live.open({ cameraId: 'x' })).status).toBe(400)
+})
+
+test('needs a login and the permission', async () => {
+  const { id: cameraId } = await buildDevice(server.db, { areaId: area.id })
+  expect((await server.client.live.open({ cameraId })).status).toBe(401)
+  const viewer = await clientOf(server, { permissions: ['device.view'], areaIds: [area.id] })
+  expect((await viewer.live.open({ cameraId })).errorCode).toBe('access.denied')
+})

@@ -1,0 +1,41 @@
+import type { LiveTicket } from '@palisade/contract'
+import { LIVE_TOKEN_TTL_MS } from '@palisade/contract/media'
+import { signLiveToken } from '@palisade/contract/media-token'
+import type { SignedInContext } from '../../../infra/binding/context.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import { findCamera } from './live.queries.ts'
+
+export interface LiveDeps {
+  db: Db
+  mediaSecret: string
+  now?: () => number
+}
+
+/** Below the base path; the server passes it through to the media program (design §1). */
+const LIVE_SOCKET_PATH = '/media/live'
+
+export type LiveService = ReturnType<typeof createLiveService>
+
+export function createLiveService({ db, mediaSecret, now = Date.now }: LiveDeps) {
+  return {
+    /** Whether the camera can be seen now is for the socket to say. @throws AppError device.not_found, device.not_a_camera */
+    async open(
+      { cameraId }: { cameraId: string },
+      context: Pick<SignedInContext, 'user' | 'sessionId' | 'audit'>,
+    ): Promise<LiveTicket> {
+      context.audit({ object: cameraId })
+      const camera = await findCamera(db, cameraId)
+      if (!camera) throw new AppError('device.not_found')
+      if (camera.kind !== 'camera') throw new AppError('device.not_a_camera')
+      const at = now()
+      const grant = { cameraId, userId: context.user.id, sessionId: context.sessionId }
+      return {
+        socketUrl: LIVE_SOCKET_PATH,
+        token: signLiveToken(mediaSecret, grant, at),
+        expiresAt: new Date(at + LIVE_TOKEN_TTL_MS).toISOString(),
+        camera: { id: camera.id, name: camera.name, hasSub: camera.hasSub },
+      }
+    },
+  }
+}

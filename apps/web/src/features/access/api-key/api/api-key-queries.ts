@@ -1,0 +1,30 @@
+import type { apiKeyCalls, InputOf } from '@palisade/contract'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../../shared/api/api.ts'
+
+const listKey = ['api-key', 'list'] as const
+
+export const apiKeysQuery = (input: InputOf<typeof apiKeyCalls.getByPage>) =>
+  queryOptions({
+    queryKey: [...listKey, input],
+    queryFn: ({ signal }) => api.apiKey.getByPage(input, { signal }),
+    placeholderData: keepPreviousData,
+    meta: { ownErrors: true },
+  })
+
+export function useAddApiKey() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (input: InputOf<typeof apiKeyCalls.add>) => api.apiKey.add(input),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: listKey }),
+    meta: { ownErrors: ['api_key.name_taken', 'api_key.expiry_past'] },
+  })
+}
+
+export function useRevokeApiKeys() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (ids: string[]) => api.apiKey.batchDelete({ ids }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: listKey }),
+  })
+}

@@ -1,0 +1,91 @@
+import { apiKeyCalls, apiScopes, type ApiScope } from '@palisade/contract'
+import { Alert, Checkbox, DatePicker, Form, Modal, Typography } from 'antd'
+import type { Dayjs } from 'dayjs'
+import { isRefused } from '../../../../shared/api/api-error.ts'
+import { useApiError } from '../../../../shared/api/use-api-error.ts'
+import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { zodRule } from '../../../../shared/lib/zod-rule.ts'
+import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
+import { useAddApiKey } from '../api/api-key-queries.ts'
+
+interface Fields {
+  name: string
+  scopes: ApiScope[]
+  expiresAt?: Dayjs | null
+}
+
+const inputOf = ({ name, scopes, expiresAt }: Fields) => ({
+  name,
+  scopes,
+  ...(expiresAt && { expiresAt: expiresAt.toISOString() }),
+})
+
+/** The least that is usually wanted; everything else is the administrator's to grant. */
+const firstValues: Fields = { name: '', scopes: ['event.intake'] }
+
+/** Makes a key and shows it, this once. */
+export function AddKeyDialog({ onClose }: { onClose: () => void }) {
+  const t = useT()
+  const { textOf } = useApiError()
+  const [form] = Form.useForm<Fields>()
+  const add = useAddApiKey()
+  const made = add.data
+
+  const handleFinish = (fields: Fields) =>
+    add.mutate(inputOf(fields), {
+      onError: error => {
+        const name = isRefused(error, 'api_key.expiry_past') ? 'expiresAt' : 'name'
+        form.setFields([{ name, errors: [textOf(error)] }])
+      },
+    })
+  return (
+    <Modal
+      open
+      title={t('apiKey.addTitle')}
+      okText={made ? t('shared.action.close') : t('shared.action.add')}
+      cancelText={t('shared.action.cancel')}
+      cancelButtonProps={{ style: made && { display: 'none' } }}
+      confirmLoading={add.isPending}
+      mask={{ closable: false }}
+      onOk={made ? onClose : () => form.submit()}
+      onCancel={onClose}
+    >
+      {made ? (
+        <>
+          <Alert type="warning" showIcon title={t('apiKey.shownOnce')} />
+          <Typography.Paragraph
+            code
+            style={{ margin: '12px 0' }}
+            copyable={{ tooltips: [t('apiKey.copy'), t('shared.result.copied')] }}
+          >
+            {made.key}
+          </Typography.Paragraph>
+        </>
+      ) : (
+        <Form form={form} layout="vertical" initialValues={firstValues} onFinish={handleFinish}>
+          <Form.Item
+            name="name"
+            label={t('apiKey.name')}
+            required
+            rules={[zodRule(t, apiKeyCalls.add.request, values => inputOf(values as Fields))]}
+          >
+            <AppInput autoFocus maxLength={64} placeholder={t('apiKey.nameHint')} />
+          </Form.Item>
+          <Form.Item
+            name="scopes"
+            label={t('apiKey.scopes')}
+            required
+            rules={[zodRule(t, apiKeyCalls.add.request, values => inputOf(values as Fields))]}
+          >
+            <Checkbox.Group
+              options={apiScopes.map(value => ({ value, label: t(`apiKey.scope.${value}`) }))}
+            />
+          </Form.Item>
+          <Form.Item name="expiresAt" label={t('apiKey.expiresAt')}>
+            <DatePicker showTime style={{ width: '100%' }} placeholder={t('apiKey.never')} />
+          </Form.Item>
+        </Form>
+      )}
+    </Modal>
+  )
+}

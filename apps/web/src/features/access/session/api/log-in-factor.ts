@@ -1,0 +1,39 @@
+import type { SignedIn } from '@palisade/contract'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import { api } from '../../../../shared/api/api.ts'
+import { enter, type OnParametersFailed } from './log-in.ts'
+
+/** A login that waits for a code. */
+export function useConfirmCode(challenge: string, onParametersFailed: OnParametersFailed) {
+  return useMutation({
+    meta: { ownErrors: true },
+    mutationFn: async (code: string) =>
+      enter(await api.secondFactor.confirm({ challenge, code }), onParametersFailed),
+  })
+}
+
+/** The secret of a factor that a login waits for to be set up: the same for the same challenge, kept no longer than shown. */
+export const beginFactorQuery = (challenge: string) =>
+  queryOptions({
+    queryKey: ['second-factor', 'begin', challenge],
+    queryFn: ({ signal }) => api.secondFactor.begin({ challenge }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    meta: { ownErrors: true },
+  })
+
+/** Answers with the session, which begins when the recovery codes have been seen: see `useEnter`. */
+export function useEnableFactor(challenge: string) {
+  return useMutation({
+    meta: { ownErrors: true },
+    gcTime: 0,
+    mutationFn: (code: string) => api.secondFactor.enable({ challenge, code }),
+  })
+}
+
+export function useEnter(onParametersFailed: OnParametersFailed) {
+  return useMutation({
+    meta: { ownErrors: true },
+    mutationFn: (signedIn: SignedIn) => enter(signedIn, onParametersFailed),
+  })
+}

@@ -1,0 +1,52 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../../shared/api/api.ts'
+import { sealPassword } from '../../../../shared/session/seal-password.ts'
+
+const ownKey = ['second-factor', 'own'] as const
+
+export const ownFactorQuery = () =>
+  queryOptions({
+    queryKey: ownKey,
+    queryFn: ({ signal }) => api.secondFactor.getOwn({}, { signal }),
+    staleTime: 0,
+    meta: { ownErrors: true },
+  })
+
+/** Each asks for the password; the dialog shows every failure itself. Secrets are kept no longer than they are shown. */
+const own = { meta: { ownErrors: true }, gcTime: 0 } as const
+
+export const useBeginOwnFactor = () =>
+  useMutation({
+    ...own,
+    mutationFn: async (password: string, { client }) =>
+      api.secondFactor.beginOwn({ password: await sealPassword(client, password) }),
+  })
+
+export function useEnableOwnFactor() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    ...own,
+    mutationFn: (input: { challenge: string; code: string }) => api.secondFactor.enableOwn(input),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ownKey }),
+  })
+}
+
+export function useRenewRecoveryCodes() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    ...own,
+    mutationFn: async (password: string, { client }) =>
+      api.secondFactor.renewRecoveryCodes({ password: await sealPassword(client, password) }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ownKey }),
+  })
+}
+
+export function useDisableOwnFactor() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    ...own,
+    mutationFn: async (password: string, { client }) =>
+      api.secondFactor.disableOwn({ password: await sealPassword(client, password) }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ownKey }),
+  })
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { useApiError } from '../../../../shared/api/use-api-error.ts'
+import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { DataTable } from '../../../../shared/ui/data-table/data-table.tsx'
+import { ownSessionsQuery, useEndOwnSessions } from '../api/session-queries.ts'
+import css from '../pages/password-page.module.css'
+import { EndSessionsButton } from './end-sessions-button.tsx'
+import { placeColumns } from './session-columns.tsx'
+
+/** Where one is logged in, and the way out of places that one has left or does not know. */
+export function OwnSessions() {
+  const t = useT()
+  const { textOf } = useApiError()
+  const sessions = useQuery(ownSessionsQuery())
+  const [chosen, setChosen] = useState<string[]>([])
+  const end = useEndOwnSessions()
+  const columns = useMemo(() => placeColumns(t, false), [t])
+  return (
+    <section className={css['section']}>
+      <div className={css['bar']}>
+        <div>
+          <h2 className={css['title']}>{t('session.own.title')}</h2>
+          <p className={css['hint']}>{t('session.own.hint')}</p>
+        </div>
+        <EndSessionsButton
+          ids={chosen}
+          warning={t('session.list.endOwnText')}
+          end={end}
+          onDone={() => setChosen([])}
+        />
+      </div>
+      <DataTable
+        label={t('session.own.title')}
+        columns={columns}
+        rows={sessions.data ?? []}
+        rowKey={row => row.id}
+        isLoading={sessions.isPending}
+        error={sessions.error ? textOf(sessions.error) : undefined}
+        onRetry={() => void sessions.refetch()}
+        selection={{ keys: chosen, onChange: setChosen, isDisabled: row => row.isCurrent }}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,101 @@
+import { userLevels, type User } from '@palisade/contract'
+import { DatePicker, Form, Radio, Switch, type FormRule } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { RoleSelect, UserGroupSelect } from '../../../../shared/ui/choice-select/choice-select.tsx'
+import { AppSelect } from '../../../../shared/ui/input/app-select.tsx'
+import type { UserFields } from '../model/user-form.ts'
+import css from './user-form.module.css'
+
+interface Props {
+  rule: FormRule
+  seen: User | undefined
+  isOwn: boolean
+}
+
+/** What a user may do, and for how long (specification §3). */
+export function RightsFields({ rule, seen, isOwn }: Props) {
+  const t = useT()
+  const levels = userLevels.map(value => ({ value, label: t(`enums.userLevel.${value}`) }))
+  return (
+    <>
+      <div className={css['row']}>
+        <Form.Item
+          name="level"
+          label={t('user.field.level')}
+          tooltip={t('user.hint.level')}
+          rules={[rule]}
+          required
+        >
+          <AppSelect options={levels} disabled={isOwn} />
+        </Form.Item>
+        <Form.Item
+          name="isSecondFactorRequired"
+          label={t('user.field.isSecondFactorRequired')}
+          tooltip={t('user.hint.secondFactor')}
+          valuePropName="checked"
+        >
+          <Switch />
+        </Form.Item>
+      </div>
+      <Form.Item name="roleIds" label={t('user.field.roles')} extra={t('user.hint.roles')} rules={[rule]}>
+        <RoleSelect known={seen?.roles ?? []} isDisabled={isOwn} />
+      </Form.Item>
+      <Form.Item name="groupIds" label={t('user.field.groups')} rules={[rule]}>
+        <UserGroupSelect known={seen?.groups ?? []} isDisabled={isOwn} />
+      </Form.Item>
+      <ValidityFields rule={rule} isOwn={isOwn} />
+    </>
+  )
+}
+
+/** The form holds moments as they go on the wire. */
+const momentProps = {
+  getValueProps: (value: string | null) => ({ value: value === null ? null : dayjs(value) }),
+  getValueFromEvent: (value: Dayjs | null) => value?.toISOString() ?? null,
+}
+const bothEnds: (keyof UserFields)[] = ['rolesFrom', 'rolesUntil', 'validity']
+
+function ValidityFields({ rule, isOwn }: Omit<Props, 'seen'>) {
+  const t = useT()
+  const form = Form.useFormInstance<UserFields>()
+  const validity = Form.useWatch('validity', form)
+  const isStated = {
+    validator: async () => {
+      const { rolesFrom, rolesUntil } = form.getFieldsValue(true) as UserFields
+      if (rolesFrom === null && rolesUntil === null) throw new Error(t('shared.rule.required'))
+    },
+  }
+  return (
+    <>
+      <Form.Item name="validity" label={t('user.field.validity')}>
+        <Radio.Group disabled={isOwn}>
+          <Radio value="forever">{t('user.validity.forever')}</Radio>
+          <Radio value="range">{t('user.validity.range')}</Radio>
+        </Radio.Group>
+      </Form.Item>
+      {validity === 'range' && (
+        <div className={css['row']}>
+          <Form.Item
+            name="rolesFrom"
+            label={t('shared.date.from')}
+            dependencies={bothEnds}
+            rules={[rule]}
+            {...momentProps}
+          >
+            <DatePicker showTime disabled={isOwn} style={{ width: '100%' }} />
+          </Form.Item>
+          <Form.Item
+            name="rolesUntil"
+            label={t('shared.date.to')}
+            dependencies={bothEnds}
+            rules={[isStated, rule]}
+            {...momentProps}
+          >
+            <DatePicker showTime disabled={isOwn} style={{ width: '100%' }} />
+          </Form.Item>
+        </div>
+      )}
+    </>
+  )
+}

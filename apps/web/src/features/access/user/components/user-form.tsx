@@ -1,0 +1,84 @@
+import { REMARKS_LIMIT, userDraft, userUpdate, type User } from '@palisade/contract'
+import { Alert, Form, Input, InputNumber, type FormInstance } from 'antd'
+import type { ReactNode } from 'react'
+import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { zodRule } from '../../../../shared/lib/zod-rule.ts'
+import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
+import { checkedOf, emptyUser, fieldsOf, type UserFields } from '../model/user-form.ts'
+import { CloudFields } from './cloud-fields.tsx'
+import { PasswordItems } from './password-items.tsx'
+import { RightsFields } from './rights-fields.tsx'
+import css from './user-form.module.css'
+
+interface Props {
+  form: FormInstance<UserFields>
+  /** The stored user; left out: a new one. */
+  seen: User | undefined
+  /** One's own account: its rights are for others to change. */
+  isOwn: boolean
+  notice?: ReactNode
+  onFinish: (fields: UserFields) => void
+}
+
+/** A user's fields, checked by the contract's own schema. */
+export function UserForm({ form, seen, isOwn, notice, onFinish }: Props) {
+  const t = useT()
+  const all = () => ({ ...emptyUser, ...(form.getFieldsValue(true) as UserFields) })
+  const rule = zodRule(t, seen ? userUpdate : userDraft, () => checkedOf(all(), seen))
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      initialValues={seen ? fieldsOf(seen) : emptyUser}
+      onFinish={() => onFinish(all())}
+      autoComplete="off"
+      scrollToFirstError
+    >
+      {notice && <Form.Item>{notice}</Form.Item>}
+      {isOwn && (
+        <Form.Item>
+          <Alert type="info" showIcon title={t('user.hint.own')} />
+        </Form.Item>
+      )}
+      {!isOwn && seen?.isLastAdministrator && (
+        <Form.Item>
+          <Alert type="warning" showIcon title={t('user.hint.last')} />
+        </Form.Item>
+      )}
+      <div className={css['row']}>
+        <Form.Item
+          name="userName"
+          label={t('user.field.userName')}
+          extra={seen ? undefined : t('user.hint.userName')}
+          rules={seen ? [] : [rule]}
+          required={!seen}
+        >
+          <AppInput maxLength={20} disabled={seen !== undefined} spellCheck={false} />
+        </Form.Item>
+        <Form.Item name="name" label={t('user.field.name')} rules={[rule]} required>
+          <AppInput maxLength={50} />
+        </Form.Item>
+        {!seen && <PasswordItems />}
+      </div>
+      <RightsFields rule={rule} seen={seen} isOwn={isOwn} />
+      <div className={css['row']}>
+        <Form.Item name="email" label={t('user.field.email')} rules={[rule]}>
+          <AppInput maxLength={100} spellCheck={false} placeholder="" />
+        </Form.Item>
+        <Form.Item name="phone" label={t('user.field.phone')} rules={[rule]}>
+          <AppInput maxLength={20} placeholder="" />
+        </Form.Item>
+        <Form.Item name="jobName" label={t('user.field.jobName')} rules={[rule]}>
+          <AppInput maxLength={50} placeholder="" />
+        </Form.Item>
+        <Form.Item name="sort" label={t('user.field.sort')} tooltip={t('user.hint.sort')} rules={[rule]}>
+          <InputNumber min={0} max={9999} precision={0} changeOnWheel={false} style={{ width: '100%' }} />
+        </Form.Item>
+      </div>
+      <CloudFields rule={rule} hasStored={seen?.hasCloudPassword ?? false} />
+      <Form.Item name="remarks" label={t('user.field.remarks')} rules={[rule]}>
+        <Input.TextArea maxLength={REMARKS_LIMIT} showCount rows={3} />
+      </Form.Item>
+    </Form>
+  )
+}

@@ -1,0 +1,153 @@
+import type { Alarm, EventFrame } from '@palisade/contract'
+import { QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { playAlarmSound } from '../../../../shared/alarm-sound/alarm-sound.ts'
+import { BATCH_PAUSE, emitEvent } from '../../../../shared/events/listeners.ts'
+import { useSession } from '../../../../shared/session/session-store.ts'
+import { defaultParameters } from '../../../../shared/testing/session.fixture.ts'
+import { buildAlarm } from '../model/alarm.fixture.ts'
+import { buildDetails } from '../model/details.fixture.ts'
+import { noPopups } from '../model/popups.ts'
+import { listenToAlarms } from './alarm-events.ts'
+import { alarmKeys } from './alarm-queries.ts'
+import { usePopups } from './popup-store.ts'
+
+vi.mock(import('../../../../shared/alarm-sound/alarm-sound.ts'), async original => ({
+  ...(await original()),
+  playAlarmSound: vi.fn(),
+}))
+
+const id = (number: number) => `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`
+const emit = (type: 'alarm.raised' | 'alarm.repeated' | 'alarm.changed', alarm: Alarm) =>
+  emitEvent({ seq: '1', type, at: alarm.lastAt, data: alarm } satisfies EventFrame)
+const settle = () => vi.advanceTimersByTime(BATCH_PAUSE)
+const waiting = () => usePopups.getState().waiting
+
+let queryClient: QueryClient
+let end: () => void
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.mocked(playAlarmSound).mockReset()
+  usePopups.setState(noPopups)
+  useSession.setState({ parameters: defaultParameters })
+  queryClient = new QueryClient()
+  end = listenToAlarms(queryClient)
+})
+afterEach(() => {
+  end()
+  queryClient.clear()
+  vi.useRealTimers()
+})
+
+const fence = buildAlarm({ id: id(1), level: 'urgent' })
+const isOld = (key: readonly unknown[]) => queryClient.getQueryState(key)?.isInvalidated
+
+describe('a new alarm', () => {
+  test('pops up and is heard at its level, at once', () => {
+    emit('alarm.raised', fence)
+    expect(waiting()).toEqual([fence])
+    expect(playAlarmSound).toHaveBeenCalledExactlyOnceWith('urgent')
+  })
+
+  test('is heard also while the parameters are not here yet', () => {
+    useSession.setState({ parameters: undefined })
+    emit('alarm.raised', fence)
+    expect(playAlarmSound).toHaveBeenCalledOnce()
+  })
+
+  test('is silent where the parameter says so, and still pops up', () => {
+    useSession.setState({ parameters: { ...defaultParameters, 'alarm.sound': false } })
+    emit('alarm.raised', fence)
+    expect(playAlarmSound).not.toHaveBeenCalled()
+    expect(waiting()).toHaveLength(1)
+  })
+})
+
+test('a repeated alarm counts up in its pop-up without another sound', () => {
+  emit('alarm.raised', fence)
+  emit('alarm.repeated', { ...fence, count: 2 })
+  expect(waiting()).toMatchObject([{ id: fence.id, count: 2 }])
+  expect(playAlarmSound).toHaveBeenCalledOnce()
+})
+
+test('an alarm put aside does not pop up again because it repeats', () => {
+  emit('alarm.repeated', { ...fence, count: 9 })
+  expect(waiting()).toEqual([])
+})
+
+test('a pop-up goes when another operator has acknowledged', () => {
+  const smoke = buildAlarm({ id: id(2), type: 'smoke' })
+  emit('alarm.raised', fence)
+  emit('alarm.raised', smoke)
+  emit('alarm.changed', { ...fence, status: 'in_progress', version: 2 })
+  expect(waiting().map(alarm => alarm.id)).toEqual([smoke.id])
+})
+
+describe('what is shown', () => {
+  test('details are fetched again only when their version differs', () => {
+    const [same, older] = [fence, buildAlarm({ id: id(2) })]
+    for (const alarm of [same, older]) {
+      queryClient.setQueryData(alarmKeys.details(alarm.id), buildDetails({ ...alarm }))
+    }
+    emit('alarm.changed', same)
+    emit('alarm.changed', { ...older, version: 2 })
+    settle()
+    expect(isOld(alarmKeys.details(same.id))).toBe(false)
+    expect(isOld(alarmKeys.details(older.id))).toBe(true)
+  })
+
+  test('details nobody looks at are not asked for', () => {
+    emit('alarm.raised', fence)
+    settle()
+    expect(queryClient.getQueryState(alarmKeys.details(fence.id))).toBeUndefined()
+  })
+
+  test('rows of a record page are brought up to date in place: same order, same page', () => {
+    const rows = [buildAlarm({ id: id(3) }), fence, buildAlarm({ id: id(4) })]
+    const key = [...alarmKeys.records, { pageNum: 2 }]
+    queryClient.setQueryData(key, { list: rows, total: 40, pageNum: 2, pageSize: 3 })
+    emit('alarm.changed', { ...fence, remarks: 'first', version: 2 })
+    emit('alarm.changed', { ...fence, remarks: 'second', version: 3 })
+    emit('alarm.raised', buildAlarm({ id: id(9), level: 'very_urgent' }))
+    settle()
+    expect(queryClient.getQueryData(key)).toEqual({
+      list: [rows[0], { ...fence, remarks: 'second', version: 3 }, rows[2]],
+      total: 40,
+      pageNum: 2,
+      pageSize: 3,
+    })
+    expect(isOld(key)).toBe(false)
+  })
+
+  test('the number and the list of open alarms are fetched once for a whole storm', () => {
+    const open = [...alarmKeys.open, { pageNum: 1 }]
+    queryClient.setQueryData(alarmKeys.count, {})
+    queryClient.setQueryData(open, {})
+    const invalidate = vi.spyOn(queryClient, 'invalidateQueries')
+    for (let number = 0; number < 500; number += 1) emit('alarm.raised', buildAlarm({ id: id(number) }))
+    expect(invalidate).not.toHaveBeenCalled()
+    settle()
+    expect(isOld(alarmKeys.count)).toBe(true)
+    expect(isOld(open)).toBe(true)
+    expect(invalidate).toHaveBeenCalledTimes(2)
+    expect(waiting()).toHaveLength(500)
+  })
+})
+
+test('how long an alarm stays live may have changed: the number and the open alarms are fetched again', () => {
+  const open = [...alarmKeys.open, { pageNum: 1 }]
+  queryClient.setQueryData(alarmKeys.count, {})
+  queryClient.setQueryData(open, {})
+  emitEvent({ seq: '1', type: 'parameter.changed', at: fence.lastAt, data: {} })
+  expect([isOld(alarmKeys.count), isOld(open)]).toEqual([true, true])
+})
+
+test('hears nothing once it has ended, nor what waited for the batch', () => {
+  queryClient.setQueryData(alarmKeys.count, {})
+  emit('alarm.raised', fence)
+  end()
+  emit('alarm.raised', buildAlarm({ id: id(2) }))
+  settle()
+  expect(waiting()).toEqual([fence])
+  expect(isOld(alarmKeys.count)).toBe(false)
+})

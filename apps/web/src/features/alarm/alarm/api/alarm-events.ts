@@ -1,0 +1,48 @@
+import type { Alarm, AlarmDetails, Page } from '@palisade/contract'
+import type { QueryClient } from '@tanstack/react-query'
+import { patchQueries } from '../../../../shared/api/patch-queries.ts'
+import { playAlarmSound } from '../../../../shared/alarm-sound/alarm-sound.ts'
+import { followSoundFile } from '../../../../shared/alarm-sound/sound-file.ts'
+import { onEvent, onEventBatch } from '../../../../shared/events/listeners.ts'
+import { readSession } from '../../../../shared/session/session-store.ts'
+import { alarmKeys } from './alarm-queries.ts'
+import { changePopups } from './popup-store.ts'
+
+/** Keeps every list and number of alarms fresh, and pops new alarms up. @returns a function that ends it */
+export function listenToAlarms(queryClient: QueryClient): () => void {
+  const ends = [
+    followSoundFile(),
+    onEvent('alarm.raised', alarm => {
+      changePopups({ type: 'raised', alarm })
+      if (readSession().parameters?.['alarm.sound'] ?? true) void playAlarmSound(alarm.level)
+    }),
+    onEvent('alarm.repeated', alarm => changePopups({ type: 'changed', alarm })),
+    onEvent('alarm.changed', alarm => changePopups({ type: 'changed', alarm })),
+    // How long an alarm stays live may have changed.
+    onEvent('parameter.changed', () => {
+      void queryClient.invalidateQueries({ queryKey: alarmKeys.count })
+      void queryClient.invalidateQueries({ queryKey: alarmKeys.open })
+    }),
+    onEventBatch(['alarm.raised', 'alarm.repeated', 'alarm.changed'], frames => {
+      for (const { data } of frames) refreshDetails(queryClient, data)
+      void queryClient.invalidateQueries({ queryKey: alarmKeys.count })
+      void queryClient.invalidateQueries({ queryKey: alarmKeys.open })
+      const changed = new Map(frames.map(frame => [frame.data.id, frame.data]))
+      patchQueries(queryClient, alarmKeys.records, withChanges(changed))
+    }),
+  ]
+  return () => ends.forEach(end => end())
+}
+
+/** The details carry more than the event: what is shown is fetched again when it is older. */
+function refreshDetails(queryClient: QueryClient, alarm: Alarm) {
+  const key = alarmKeys.details(alarm.id)
+  const shown = queryClient.getQueryData<AlarmDetails>(key)
+  if (shown && shown.version !== alarm.version) void queryClient.invalidateQueries({ queryKey: key })
+}
+
+/** A record page keeps its rows and order while it is read; only their content is brought up to date. */
+const withChanges = (changed: ReadonlyMap<string, Alarm>) => (page: Page<Alarm>) =>
+  page.list.some(alarm => changed.has(alarm.id))
+    ? { ...page, list: page.list.map(alarm => changed.get(alarm.id) ?? alarm) }
+    : page

@@ -1,0 +1,69 @@
+import type { InputOf, alarmCalls } from '@palisade/contract'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../../../shared/api/api.ts'
+
+export type RecordQuery = InputOf<typeof alarmCalls.queryAlarmRecord>
+export type OpenQuery = InputOf<typeof alarmCalls.findAlarmByPage>
+
+/** Below `all` everything that shows alarms; events keep the open ones fresh. */
+export const alarmKeys = {
+  all: ['alarm'] as const,
+  count: ['alarm', 'count'] as const,
+  open: ['alarm', 'open'] as const,
+  details: (id: string) => ['alarm', 'details', id] as const,
+  picture: (id: string, part: string) => ['alarm', 'picture', id, part] as const,
+  records: ['alarm', 'records'] as const,
+}
+
+/** Alarms leave the live ones by their age alone, which no event tells; ms. */
+const AGEING_LOOK = 600_000
+
+const ownErrors = { ownErrors: true } as const
+
+export const alarmCountQuery = () =>
+  queryOptions({
+    queryKey: alarmKeys.count,
+    queryFn: ({ signal }) => api.alarm.findAlarmCount({}, { signal }),
+    refetchInterval: AGEING_LOOK,
+    meta: ownErrors,
+  })
+
+export const openAlarmsQuery = (input: OpenQuery) =>
+  queryOptions({
+    queryKey: [...alarmKeys.open, input],
+    queryFn: ({ signal }) => api.alarm.findAlarmByPage(input, { signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: AGEING_LOOK,
+    meta: ownErrors,
+  })
+
+export const alarmDetailsQuery = (alarmId: string) =>
+  queryOptions({
+    queryKey: alarmKeys.details(alarmId),
+    queryFn: ({ signal }) => api.alarm.getAlarmInfo({ alarmId }, { signal }),
+    meta: ownErrors,
+  })
+
+export const alarmRecordsQuery = (input: RecordQuery) =>
+  queryOptions({
+    queryKey: [...alarmKeys.records, input],
+    queryFn: ({ signal }) => api.alarm.queryAlarmRecord(input, { signal }),
+    placeholderData: keepPreviousData,
+    meta: ownErrors,
+  })
+
+export const alarmTypesQuery = () =>
+  queryOptions({
+    queryKey: ['alarm', 'types'],
+    queryFn: ({ signal }) => api.alarm.getAlarmTypeTree({}, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** The picture or the seconds before, as an address for `<img>` and `<video>`; the ticket stays in a header. */
+export const alarmFileQuery = (alarmId: string, part: 'picture' | 'clip') =>
+  queryOptions({
+    queryKey: alarmKeys.picture(alarmId, part),
+    queryFn: async ({ signal }) => (await api.alarm.downloadAlarmPic({ alarmId, part }, { signal })).blob,
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: ownErrors,
+  })

@@ -1,0 +1,38 @@
+import type { AlarmDetails } from '@palisade/contract'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../../shared/api/api.ts'
+import { alarmKeys } from './alarm-queries.ts'
+
+interface Acted {
+  alarmId: string
+  /** The version the operator saw, so that nobody's work is undone unseen. */
+  version: number
+}
+
+/** Acts on an alarm; what the screens show follows, also when another operator was first. */
+export function useAlarmActions() {
+  const queryClient = useQueryClient()
+  const follow = {
+    onSuccess: (details: AlarmDetails) => {
+      queryClient.setQueryData(alarmKeys.details(details.id), details)
+    },
+    // Also after a refusal: then the shown state was old.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: alarmKeys.all }),
+  }
+  const acknowledge = useMutation({
+    mutationFn: (acted: Acted) => api.alarm.updateConfirmState({ ...acted, confirm: 'acknowledge' }),
+    ...follow,
+  })
+  const falseAlarm = useMutation({
+    mutationFn: (acted: Acted & { remarks?: string }) =>
+      api.alarm.updateConfirmState({ ...acted, confirm: 'false_alarm' }),
+    ...follow,
+  })
+  const close = useMutation({
+    mutationFn: (
+      acted: Acted & { reason: string; style: 'real_event_handled' | 'false_alarm' | 'unknown' },
+    ) => api.alarm.taskCloseByAlarmStyle(acted),
+    ...follow,
+  })
+  return { acknowledge, falseAlarm, close }
+}

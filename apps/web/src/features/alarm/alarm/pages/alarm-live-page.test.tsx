@@ -1,0 +1,206 @@
+import type { Alarm, AlarmDetails, Page, SharedParameterValues } from '@palisade/contract'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
+import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { useSession } from '../../../../shared/session/session-store.ts'
+import { defaultParameters } from '../../../../shared/testing/session.fixture.ts'
+import { useMapStore } from '../../../../shared/map/map-store.ts'
+import { buildAlarm } from '../model/alarm.fixture.ts'
+import { buildDetails } from '../model/details.fixture.ts'
+import { AlarmLivePage } from './alarm-live-page.tsx'
+
+const fence = buildAlarm({
+  id: '0190a000-0000-7000-8000-0000000000f1',
+  type: 'fence',
+  deviceName: 'Fence-01',
+})
+const smoke = buildAlarm({
+  id: '0190a000-0000-7000-8000-0000000000f2',
+  type: 'smoke',
+  level: 'very_urgent',
+  deviceName: 'Smoke-07',
+  longitude: null,
+  latitude: null,
+  count: 4,
+})
+const page = (list: Alarm[]): Page<Alarm> => ({ list, total: list.length, pageNum: 1, pageSize: 50 })
+
+let server: ReturnType<typeof startFakeServer>
+beforeEach(() => {
+  server = startFakeServer({
+    alarm: {
+      findAlarmByPage: ({ levels }) =>
+        page([smoke, fence].filter(alarm => !levels || levels.includes(alarm.level))),
+      findAlarmCount: () => ({
+        onAlert: 2,
+        inProgress: 0,
+        byLevel: { very_urgent: 1, urgent: 1, general: 0, low: 0 },
+      }),
+      getAlarmInfo: ({ alarmId }) => buildDetails({ ...(alarmId === fence.id ? fence : smoke) }),
+    },
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const list = () => screen.findByRole('region', { name: 'Live alarms' })
+const openFence = async () => renderPage(AlarmLivePage, { address: `/?alarm=${fence.id}` })
+
+test('lists the open alarms and puts those with a place on the map', async () => {
+  await renderPage(AlarmLivePage)
+  const rows = within(await list())
+  expect(await rows.findByRole('button', { name: /Smoke.*Smoke-07.*On alert/s })).toBeVisible()
+  expect(rows.getByText('4×')).toBeVisible()
+  await waitFor(() => expect(useMapStore.getState().alarms.map(marker => marker.id)).toEqual([fence.id]))
+})
+
+test('narrows to a level and back', async () => {
+  const { user } = await renderPage(AlarmLivePage)
+  await user.click(await screen.findByRole('button', { name: 'Urgent: 1' }))
+  await waitFor(() => expect(screen.queryByText('Smoke')).toBeNull())
+  await user.click(screen.getByRole('button', { name: 'Urgent: 1' }))
+  expect(await screen.findByText('Smoke')).toBeVisible()
+})
+
+test('keeps the chosen alarm in the address and brings its place into view', async () => {
+  const { user, addressNow } = await renderPage(AlarmLivePage)
+  await user.click(await screen.findByRole('button', { name: /Fence-01/ }))
+  expect(await screen.findByText('20261120-1')).toBeVisible()
+  expect(addressNow()).toContain(fence.id)
+  await waitFor(() => expect(useMapStore.getState().move).toMatchObject({ to: 'place' }))
+})
+
+test('acknowledges what was seen, and shows the state that came back', async () => {
+  server.use({
+    alarm: {
+      updateConfirmState: () =>
+        buildDetails({ ...fence, status: 'in_progress', version: 2, allowedActions: ['close'] }),
+    },
+  })
+  const { user } = await openFence()
+  const button = await screen.findByRole('button', { name: 'Acknowledge' })
+  server.use({
+    alarm: {
+      getAlarmInfo: () =>
+        buildDetails({ ...fence, status: 'in_progress', version: 2, allowedActions: ['close'] }),
+    },
+  })
+  await user.click(button)
+  expect(await screen.findByRole('button', { name: 'Close alarm' })).toBeVisible()
+  expect(server.to('/ams/updateConfirmState')[0]?.body).toMatchObject({
+    alarmId: fence.id,
+    confirm: 'acknowledge',
+    version: 1,
+  })
+})
+
+describe('closing', () => {
+  const held: AlarmDetails = buildDetails({ ...fence, status: 'in_progress', allowedActions: ['close'] })
+  beforeEach(() =>
+    server.use({
+      alarm: {
+        getAlarmInfo: () => held,
+        taskCloseByAlarmStyle: () =>
+          buildDetails({ ...fence, status: 'completed', version: 2, allowedActions: [] }),
+      },
+    }),
+  )
+
+  test('asks for a reason and sends nothing without one', async () => {
+    const { user } = await openFence()
+    await user.click(await screen.findByRole('button', { name: 'Close alarm' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByRole('textbox'), '   ')
+    await user.click(dialog.getByRole('button', { name: 'Close alarm' }))
+    expect(await dialog.findByText('Give a reason for closing')).toBeVisible()
+    expect(server.to('/ams/taskCloseByAlarmStyle')).toEqual([])
+  })
+
+  test('sends reason, result and the version that was seen', async () => {
+    const { user } = await openFence()
+    await user.click(await screen.findByRole('button', { name: 'Close alarm' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.type(dialog.getByRole('textbox'), 'Fox at the fence')
+    await user.click(dialog.getByRole('radio', { name: 'False alarm' }))
+    await user.click(dialog.getByRole('button', { name: 'Close alarm' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(server.to('/ams/taskCloseByAlarmStyle')[0]?.body).toMatchObject({
+      reason: 'Fox at the fence',
+      style: 'false_alarm',
+      version: 1,
+    })
+  })
+
+  describe('with the words of the site', () => {
+    async function openDialog(parameters: Partial<SharedParameterValues>) {
+      const { user } = await openFence()
+      act(() => useSession.setState({ parameters: { ...defaultParameters, ...parameters } }))
+      await user.click(await screen.findByRole('button', { name: 'Close alarm' }))
+      const dialog = within(await screen.findByRole('dialog'))
+      return { user, dialog, reason: dialog.getByRole('textbox') }
+    }
+    const reasonSent = async () => {
+      await waitFor(() => expect(server.to('/ams/taskCloseByAlarmStyle')).toHaveLength(1))
+      return server.to('/ams/taskCloseByAlarmStyle')[0]?.body['reason']
+    }
+
+    test('a quick label is the reason by one click, and joins what was typed', async () => {
+      const labels = ['Cleaning staff', 'Wind']
+      const { user, dialog, reason } = await openDialog({ 'alarm.quick_labels': labels })
+      await user.click(dialog.getByRole('button', { name: 'Wind' }))
+      expect(reason).toHaveValue('Wind')
+      expect(reason).toHaveFocus()
+      await user.clear(reason)
+      await user.type(reason, 'Checked on site')
+      await user.click(dialog.getByRole('button', { name: 'Cleaning staff' }))
+      await user.click(dialog.getByRole('button', { name: 'Close alarm' }))
+      expect(await reasonSent()).toBe('Checked on site, Cleaning staff')
+    })
+
+    test('a high-frequency word completes what is being typed', async () => {
+      const words = ['Wind at the gate', 'Fox at the fence']
+      const { user, dialog, reason } = await openDialog({ 'alarm.frequent_words': words })
+      expect(dialog.queryByRole('group', { name: 'Complete with' })).toBeNull()
+      await user.type(reason, 'Checked. fox')
+      await user.click(dialog.getByRole('button', { name: 'Fox at the fence' }))
+      expect(reason).toHaveValue('Checked. Fox at the fence')
+      expect(dialog.queryByRole('group', { name: 'Complete with' })).toBeNull()
+      await user.click(dialog.getByRole('button', { name: 'Close alarm' }))
+      expect(await reasonSent()).toBe('Checked. Fox at the fence')
+    })
+
+    test('what an administrator adds meanwhile is offered in the open dialog', async () => {
+      const { dialog } = await openDialog({})
+      expect(dialog.queryByRole('group', { name: 'Quick labels' })).toBeNull()
+      act(() => useSession.setState({ parameters: { ...defaultParameters, 'alarm.quick_labels': ['Wind'] } }))
+      expect(await dialog.findByRole('button', { name: 'Wind' })).toBeInTheDocument()
+    })
+  })
+})
+
+test('says in its place why an alarm cannot be shown', async () => {
+  server.use({
+    alarm: {
+      getAlarmInfo: () => {
+        throw new Refusal('alarm.not_found')
+      },
+    },
+  })
+  await openFence()
+  expect(await screen.findByText('This alarm does not exist any more')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+})
+
+test('offers only what the server allows', async () => {
+  server.use({ alarm: { getAlarmInfo: () => buildDetails({ ...fence, allowedActions: [] }) } })
+  await openFence()
+  expect(await screen.findByText('20261120-1')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Acknowledge' })).toBeNull()
+})
+
+test('speaks Chinese', async () => {
+  await renderPage(AlarmLivePage, { address: `/?alarm=${fence.id}`, language: 'zh_CN' })
+  expect(await screen.findByRole('region', { name: '实时报警' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: '确认' })).toBeVisible()
+  expect(screen.getByText('处置记录')).toBeVisible()
+})

@@ -1,0 +1,125 @@
+import type { Alarm, Page } from '@palisade/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
+import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { buildAlarm } from '../model/alarm.fixture.ts'
+import { buildDetails } from '../model/details.fixture.ts'
+import { AlarmRecordPage } from './alarm-record-page.tsx'
+
+const closed = buildAlarm({
+  number: '20261119-12',
+  type: 'door_forced',
+  deviceName: 'Door-Staff',
+  status: 'completed',
+  taskStatus: 'false_alarm',
+})
+const page = (list: Alarm[], total = list.length): Page<Alarm> => ({ list, total, pageNum: 1, pageSize: 10 })
+
+let server: ReturnType<typeof startFakeServer>
+beforeEach(() => {
+  server = startFakeServer({
+    alarm: {
+      queryAlarmRecord: () => page([closed], 35),
+      getAlarmInfo: () => buildDetails({ ...closed, allowedActions: [] }),
+    },
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const lastQuery = () => server.to('/basic/alarm/queryAlarmRecord').at(-1)?.body
+
+test('lists records and opens one with its history', async () => {
+  const { user } = await renderPage(AlarmRecordPage)
+  const table = within(await screen.findByRole('region', { name: 'Alarm records' }))
+  expect(await table.findByText('20261119-12')).toBeVisible()
+  expect(table.getByText('Door forced open')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Details' }))
+  const drawer = within(await screen.findByRole('dialog'))
+  expect(await drawer.findByText('Raised')).toBeVisible()
+  expect(drawer.getByText('No picture was taken')).toBeVisible()
+})
+
+test('asks for what the address says, and for what is searched', async () => {
+  const { user, addressNow } = await renderPage(AlarmRecordPage, {
+    address: '/?levels=urgent,low&from=2026-11-19T16:00:00.000Z&to=2026-11-20T16:00:00.000Z&pageSize=50',
+  })
+  await waitFor(() =>
+    expect(lastQuery()).toMatchObject({
+      levels: ['urgent', 'low'],
+      from: '2026-11-19T16:00:00.000Z',
+      to: '2026-11-20T16:00:00.000Z',
+      pageSize: 50,
+    }),
+  )
+  await user.type(screen.getByLabelText('Text'), 'gate{Enter}')
+  await waitFor(() => expect(lastQuery()).toMatchObject({ searchText: 'gate', levels: ['urgent', 'low'] }))
+  expect(addressNow()).toContain('searchText=gate')
+})
+
+test('goes to another page and orders by level', async () => {
+  const { user } = await renderPage(AlarmRecordPage)
+  await user.click(await screen.findByRole('button', { name: 'Page 3' }))
+  await waitFor(() => expect(lastQuery()).toMatchObject({ pageNum: 3 }))
+  await user.click(screen.getByRole('columnheader', { name: /Level/ }))
+  await waitFor(() => expect(lastQuery()).toMatchObject({ orderBy: 'level', pageNum: 1 }))
+})
+
+test('says why the list cannot be shown and tries again', async () => {
+  server.use({
+    alarm: {
+      queryAlarmRecord: () => {
+        throw new Refusal('server.unavailable', 503)
+      },
+    },
+  })
+  const { user } = await renderPage(AlarmRecordPage)
+  expect(await screen.findByText('Service unavailable, try again shortly')).toBeVisible()
+  server.use({ alarm: { queryAlarmRecord: () => page([closed]) } })
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('20261119-12')).toBeVisible()
+})
+
+test('has no export and no choice without the permission', async () => {
+  await renderPage(AlarmRecordPage, { may: ['alarm.view'] })
+  expect(await screen.findByText('20261119-12')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /Export/ })).toBeNull()
+  expect(screen.queryByRole('checkbox')).toBeNull()
+})
+
+test('exports the chosen records', async () => {
+  const saved = vi.fn<(blob: Blob) => string>(() => 'blob:export')
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: saved, revokeObjectURL: () => undefined }))
+  const answer = new Response(new Blob(['sheet']), {
+    headers: {
+      'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      'content-disposition': 'attachment; filename="alarms.xlsx"',
+    },
+  })
+  const { user } = await renderPage(AlarmRecordPage)
+  await screen.findByText(closed.number)
+  await user.click(screen.getAllByRole('checkbox').at(-1)!)
+  const asked = fetchInstead('/basic/alarm/alarmExportExcel', answer)
+  await user.click(screen.getByRole('button', { name: /Export chosen \(1\)/ }))
+  expect(await screen.findByText('Saved: alarms.xlsx')).toBeInTheDocument()
+  expect(asked()).toMatchObject({ ids: [closed.id] })
+})
+
+/** Answers one path with a file, which the fake server does not do. */
+function fetchInstead(path: string, answer: Response) {
+  const before = globalThis.fetch
+  let body: unknown
+  vi.stubGlobal('fetch', (address: string, init: RequestInit = {}) => {
+    if (new URL(address).pathname !== path) return before(address, init)
+    body = JSON.parse(init.body as string)
+    return Promise.resolve(answer)
+  })
+  return () => body
+}
+
+test('speaks Chinese', async () => {
+  await renderPage(AlarmRecordPage, { language: 'zh_CN' })
+  expect(await screen.findByRole('region', { name: '报警记录' })).toBeVisible()
+  expect(await screen.findByText('误报')).toBeVisible()
+  expect(screen.getByRole('button', { name: /导出全部结果/ })).toBeVisible()
+})

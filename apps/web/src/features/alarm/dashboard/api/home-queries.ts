@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../../../shared/api/api.ts'
+
+// The keys are the alarm module's: its event listener keeps all that stands below them fresh.
+
+/** How many alarms the home screen's map shows; the list beside it shows the first of them. */
+export const SHOWN_ALARMS = 50
+
+export const alarmCountQuery = () =>
+  queryOptions({
+    queryKey: ['alarm', 'count'],
+    queryFn: ({ signal }) => api.alarm.findAlarmCount({}, { signal }),
+    meta: { ownErrors: true },
+  })
+
+const newest = { pageNum: 1, pageSize: SHOWN_ALARMS, orderBy: 'occurredAt', order: 'desc' } as const
+
+export const newestAlarmsQuery = () =>
+  queryOptions({
+    queryKey: ['alarm', 'open', newest],
+    queryFn: ({ signal }) => api.alarm.findAlarmByPage(newest, { signal }),
+    meta: { ownErrors: true },
+  })

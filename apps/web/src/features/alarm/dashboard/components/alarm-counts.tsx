@@ -1,0 +1,53 @@
+import { alarmLevels, type alarmCalls, type ResultOf } from '@palisade/contract'
+import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { ScreenLink } from '../../../../shared/navigation/screen-link.tsx'
+import { AlarmLevelTag } from '../../../../shared/ui/tag/alarm-level-tag.tsx'
+import css from './home.module.css'
+
+/** What counts as open in the record screen's filter. */
+const OPEN = 'on_alert,in_progress'
+
+/** Open alarms by level and by status; each number leads to the records behind it. */
+export function AlarmCounts({ counts }: { counts: ResultOf<typeof alarmCalls.findAlarmCount> }) {
+  const t = useT()
+  const statuses = [
+    ['on_alert', counts.onAlert],
+    ['in_progress', counts.inProgress],
+  ] as const
+  return (
+    <>
+      <dl className={css['counts']}>
+        {alarmLevels.map(level => (
+          <div key={level} className={css['count']}>
+            <dt>
+              <AlarmLevelTag level={level} />
+            </dt>
+            <dd>
+              <ScreenLink
+                screen="alarmRecord"
+                search={{ levels: level, statuses: OPEN }}
+                label={t('dashboard.listed', { name: t(`enums.alarmLevel.${level}`) })}
+              >
+                {counts.byLevel[level]}
+              </ScreenLink>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className={css['statuses']}>
+        {statuses.map(([status, count]) => (
+          <span key={status}>
+            {t(`enums.alarmStatus.${status}`)}{' '}
+            <ScreenLink
+              screen="alarmRecord"
+              search={{ statuses: status }}
+              label={t('dashboard.listed', { name: t(`enums.alarmStatus.${status}`) })}
+            >
+              {count}
+            </ScreenLink>
+          </span>
+        ))}
+      </p>
+    </>
+  )
+}

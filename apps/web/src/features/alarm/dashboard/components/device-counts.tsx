@@ -1,0 +1,39 @@
+import { deviceStates, type MapResource } from '@palisade/contract'
+import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { ScreenLink } from '../../../../shared/navigation/screen-link.tsx'
+import { DeviceStateTag } from '../../../../shared/ui/tag/device-state-tag.tsx'
+import css from './home.module.css'
+
+/** How many devices are in each state; each number leads to the list of them. */
+export function DeviceCounts({ resources }: { resources: readonly MapResource[] }) {
+  const t = useT()
+  const devices = resources.filter(one => one.type === 'device')
+  return (
+    <dl className={css['counts']}>
+      {deviceStates.map(state => (
+        <div key={state} className={css['count']}>
+          <dt>
+            <DeviceStateTag state={state} />
+          </dt>
+          <dd>
+            <ScreenLink
+              screen="deviceList"
+              search={{ state }}
+              label={t('dashboard.listed', { name: t(`enums.deviceState.${state}`) })}
+            >
+              {devices.filter(device => device.state === state).length}
+            </ScreenLink>
+          </dd>
+        </div>
+      ))}
+      <div className={css['count']}>
+        <dt>{t('dashboard.total')}</dt>
+        <dd>
+          <ScreenLink screen="deviceList" label={t('dashboard.listed', { name: t('dashboard.devices') })}>
+            {devices.length}
+          </ScreenLink>
+        </dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,139 @@
+import type { Alarm, MapResource } from '@palisade/contract'
+import { screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useMapStore } from '../../../../shared/map/map-store.ts'
+import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
+import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { HomePage } from './home-page.tsx'
+
+const id = (number: number) => `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`
+const device = (number: number, state: MapResource['state']): MapResource => ({
+  id: id(number),
+  type: 'device',
+  name: `Gate-${number}`,
+  code: `G${number}`,
+  areaId: id(50),
+  kind: 'camera',
+  state,
+  capabilities: [],
+  direction: null,
+  fieldOfView: null,
+  viewRange: null,
+  condition: null,
+  panelId: null,
+  longitude: 10 + number / 1000,
+  latitude: 50,
+  floorId: null,
+})
+const alarm: Alarm = {
+  id: id(100),
+  alarmId: id(100),
+  number: '20261120-1',
+  level: 'urgent',
+  type: 'intrusion',
+  status: 'on_alert',
+  taskStatus: 'alarm_time',
+  occurredAt: '2026-11-20T08:00:00Z',
+  lastAt: '2026-11-20T08:05:00Z',
+  count: 3,
+  areaId: id(50),
+  location: 'North / Gate',
+  deviceId: id(1),
+  deviceName: 'Gate-1',
+  deviceCode: 'G1',
+  description: '',
+  remarks: '',
+  longitude: null,
+  latitude: null,
+  hasPicture: false,
+  hasClip: false,
+  acknowledgedBy: null,
+  acknowledgedAt: null,
+  closedAt: null,
+  version: 1,
+}
+const resources = [device(1, 'online'), device(2, 'online'), device(3, 'offline')]
+
+let server: ReturnType<typeof startFakeServer>
+beforeEach(() => {
+  server = startFakeServer({
+    map: { getResources: () => resources },
+    alarm: {
+      findAlarmCount: () => ({
+        onAlert: 4,
+        inProgress: 2,
+        byLevel: { very_urgent: 0, urgent: 5, general: 1, low: 0 },
+      }),
+      findAlarmByPage: () => ({ list: [alarm], total: 1, pageNum: 1, pageSize: 50 }),
+    },
+  })
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  useMapStore.setState({ alarms: [], selection: undefined, move: undefined })
+})
+
+test('each number leads to the rows behind it', async () => {
+  await renderPage(HomePage)
+  const links = [
+    ['Show Offline in the list', '1', '/setting/device/access/deviceList?state=offline'],
+    ['Show Devices in the list', '3', '/setting/device/access/deviceList'],
+    ['Show Urgent in the list', '5', '/alarm/record?levels=urgent&statuses=on_alert,in_progress'],
+    ['Show In progress in the list', '2', '/alarm/record?statuses=in_progress'],
+  ] as const
+  for (const [name, count, address] of links) {
+    const link = await screen.findByRole('link', { name })
+    expect(link).toHaveTextContent(count)
+    expect(link).toHaveAttribute('href', address)
+  }
+})
+
+test('an alarm stands on the map, and choosing it shows where', async () => {
+  const { user } = await renderPage(HomePage)
+  const row = await screen.findByRole('button', { name: /Intrusion/ })
+  for (const text of ['Urgent', '3 times', 'Gate-1']) expect(row).toHaveTextContent(text)
+  const marker = useMapStore.getState().alarms[0]
+  expect(marker).toMatchObject({ id: alarm.id, longitude: 10.001, level: 'urgent' })
+  await user.click(row)
+  expect(useMapStore.getState().selection).toEqual({ kind: 'alarm', id: alarm.id })
+  expect(useMapStore.getState().move).toMatchObject({ to: 'place', place: { longitude: 10.001 } })
+})
+
+test('nothing to do is said, in Chinese too', async () => {
+  server.use({ alarm: { findAlarmByPage: () => ({ list: [], total: 0, pageNum: 1, pageSize: 50 }) } })
+  await renderPage(HomePage, { language: 'zh_CN' })
+  expect(await screen.findByText('暂无未关闭报警')).toBeVisible()
+})
+
+test('one part that fails does not hide the others, and can be tried again', async () => {
+  server.use({
+    alarm: {
+      findAlarmCount: () => {
+        throw new Refusal('server.unavailable', 503)
+      },
+    },
+  })
+  const { user } = await renderPage(HomePage)
+  const section = within(await screen.findByRole('region', { name: 'Open alarms' }))
+  expect(await section.findByText(/Service unavailable/)).toBeVisible()
+  expect(await screen.findByRole('link', { name: 'Show Devices in the list' })).toBeVisible()
+  server.use({
+    alarm: {
+      findAlarmCount: () => ({
+        onAlert: 0,
+        inProgress: 0,
+        byLevel: { very_urgent: 0, urgent: 0, general: 0, low: 0 },
+      }),
+    },
+  })
+  await user.click(section.getByRole('button', { name: 'Try again' }))
+  expect(await section.findByRole('link', { name: 'Show On alert in the list' })).toHaveTextContent('0')
+})
+
+test('who may not see alarms sees no alarms, and asks for none', async () => {
+  await renderPage(HomePage, { may: ['dashboard.view', 'organisation.view'] })
+  expect(await screen.findByText('Offline')).toBeVisible()
+  expect(screen.queryByText('Open alarms')).toBeNull()
+  expect(screen.queryByRole('link')).toBeNull()
+  expect(server.to('/ams/findAlarmCount.json')).toHaveLength(0)
+})

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { mapResourcesQuery } from '../../../../shared/api/map-resources.ts'
+import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { MapPanel } from '../../../../shared/map/map-panel.tsx'
+import { useAlarmMarkers } from '../../../../shared/map/map-store.ts'
+import { ScreenLink } from '../../../../shared/navigation/screen-link.tsx'
+import { useMay } from '../../../../shared/session/session-store.ts'
+import { alarmCountQuery, newestAlarmsQuery } from '../api/home-queries.ts'
+import { AlarmCounts } from '../components/alarm-counts.tsx'
+import { DeviceCounts } from '../components/device-counts.tsx'
+import { NewestAlarms } from '../components/newest-alarms.tsx'
+import { PanelSection } from '../components/panel-section.tsx'
+import { alarmMarkers } from '../model/alarm-markers.ts'
+
+/** Rows of the list; the map shows more. */
+const LISTED = 8
+const PANEL_WIDTH = 380
+
+/** Home: the centre on the map, and beside it what needs eyes now. */
+export function HomePage() {
+  const t = useT()
+  const maySeeAlarms = useMay('alarm.view')
+  const resources = useQuery(mapResourcesQuery())
+  const counts = useQuery({ ...alarmCountQuery(), enabled: maySeeAlarms })
+  const newest = useQuery({ ...newestAlarmsQuery(), enabled: maySeeAlarms })
+  const markers = useMemo(
+    () =>
+      alarmMarkers(
+        newest.data?.list ?? [],
+        resources.data ?? [],
+        alarm => `${t(`enums.alarmType.${alarm.type}`)} · ${alarm.deviceName}`,
+      ),
+    [newest.data, resources.data, t],
+  )
+  useAlarmMarkers(markers)
+  return (
+    <MapPanel side="right" size={PANEL_WIDTH} label={t('menu.screen.home')}>
+      <PanelSection title={t('dashboard.devices')} query={resources}>
+        {data => <DeviceCounts resources={data} />}
+      </PanelSection>
+      {maySeeAlarms && (
+        <>
+          <PanelSection title={t('dashboard.openAlarms')} query={counts}>
+            {data => <AlarmCounts counts={data} />}
+          </PanelSection>
+          <PanelSection
+            title={t('dashboard.newest')}
+            query={newest}
+            extra={<ScreenLink screen="alarmLive">{t('dashboard.allAlarms')}</ScreenLink>}
+          >
+            {page => <NewestAlarms alarms={page.list.slice(0, LISTED)} markers={markers} />}
+          </PanelSection>
+        </>
+      )}
+    </MapPanel>
+  )
+}

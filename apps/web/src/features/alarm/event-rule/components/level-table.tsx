@@ -1,0 +1,86 @@
+import { alarmLevels, alarmTypeGroups, type AlarmTypeGroup, type EventRule } from '@palisade/contract'
+import type { Translator } from '@palisade/phrases'
+import { useQuery } from '@tanstack/react-query'
+import { Switch } from 'antd'
+import { useMemo } from 'react'
+import { useApiError } from '../../../../shared/api/use-api-error.ts'
+import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { DataTable } from '../../../../shared/ui/data-table/data-table.tsx'
+import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
+import { AppSelect } from '../../../../shared/ui/input/app-select.tsx'
+import { AlarmLevelTag } from '../../../../shared/ui/tag/alarm-level-tag.tsx'
+import { rulesQuery, useUpdateRule } from '../api/event-rule-queries.ts'
+
+const groupOf = (type: EventRule['type']) =>
+  (Object.keys(alarmTypeGroups) as AlarmTypeGroup[]).find(group =>
+    (alarmTypeGroups[group] as readonly string[]).includes(type),
+  ) ?? 'other'
+
+/** Each alarm type with its level; changed where it stands, saved at once. */
+export function LevelTable() {
+  const t = useT()
+  const { textOf } = useApiError()
+  const rules = useQuery(rulesQuery)
+  const { mutate, isPending } = useUpdateRule()
+  const columns = useMemo(() => columnsOf(t, mutate, isPending), [t, mutate, isPending])
+  return (
+    <DataTable
+      label={t('eventRule.tab.levels')}
+      columns={columns}
+      rows={rules.data ?? []}
+      rowKey={rule => rule.type}
+      isLoading={rules.isPending}
+      error={rules.error ? textOf(rules.error) : undefined}
+      onRetry={() => void rules.refetch()}
+      height="fill"
+    />
+  )
+}
+
+const columnsOf = (
+  t: Translator,
+  update: (rule: EventRule) => void,
+  isSaving: boolean,
+): DataColumn<EventRule>[] => [
+  {
+    key: 'group',
+    title: t('eventRule.group'),
+    width: 180,
+    render: rule => t(`enums.alarmTypeGroup.${groupOf(rule.type)}`),
+  },
+  {
+    key: 'type',
+    title: t('eventRule.type'),
+    width: 240,
+    render: rule => t(`enums.alarmType.${rule.type}`),
+  },
+  {
+    key: 'level',
+    title: t('eventRule.level'),
+    width: 200,
+    render: rule => (
+      <AppSelect
+        size="small"
+        aria-label={t('eventRule.levelOf', { name: t(`enums.alarmType.${rule.type}`) })}
+        value={rule.level}
+        disabled={isSaving || !rule.isEnabled}
+        options={alarmLevels.map(value => ({ value, label: <AlarmLevelTag level={value} /> }))}
+        onChange={level => update({ ...rule, level })}
+      />
+    ),
+  },
+  {
+    key: 'isEnabled',
+    title: t('eventRule.isEnabled'),
+    width: 140,
+    render: rule => (
+      <Switch
+        size="small"
+        aria-label={t('eventRule.enabledOf', { name: t(`enums.alarmType.${rule.type}`) })}
+        checked={rule.isEnabled}
+        disabled={isSaving}
+        onChange={isEnabled => update({ ...rule, isEnabled })}
+      />
+    ),
+  },
+]

@@ -1,0 +1,111 @@
+import { ALIAS_LIMIT, DEVICE_NAME_LIMIT, TAG_LIMIT, TAGS_MAX, type Camera } from '@palisade/contract'
+import { Form, InputNumber, Select, type FormInstance, type FormRule } from 'antd'
+import type { ReactNode } from 'react'
+import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { zodRule } from '../../../../shared/lib/zod-rule.ts'
+import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
+import { cameraSchema, fieldsOf, updateOf, type CameraFields } from '../model/camera-form.ts'
+import css from './camera.module.css'
+
+interface Props {
+  form: FormInstance<CameraFields>
+  camera: Camera
+  notice: ReactNode
+  onFinish: (fields: CameraFields) => void
+}
+
+/** How a camera is named, found and drawn on the map, checked by the contract's own schema. */
+export function CameraForm({ form, camera, notice, onFinish }: Props) {
+  const t = useT()
+  const initial = fieldsOf(camera)
+  // The rule takes an emptied text for a missing one; an alias may be empty.
+  const rule: FormRule = zodRule(t, cameraSchema, values => {
+    const { alias, ...rest } = updateOf({ ...initial, ...values }, camera)
+    return { ...rest, alias: alias || ' ' }
+  })
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      initialValues={initial}
+      onFinish={fields => onFinish({ ...initial, ...fields })}
+      autoComplete="off"
+      scrollToFirstError
+    >
+      {notice && <Form.Item>{notice}</Form.Item>}
+      <Form.Item
+        name="name"
+        label={t('camera.field.name')}
+        rules={[rule]}
+        extra={t('camera.hint.name')}
+        required
+      >
+        <AppInput maxLength={DEVICE_NAME_LIMIT} />
+      </Form.Item>
+      <Form.Item name="alias" label={t('camera.field.alias')} rules={[rule]}>
+        <AppInput maxLength={ALIAS_LIMIT} />
+      </Form.Item>
+      <TagField rule={rule} />
+      <ViewFields rule={rule} />
+    </Form>
+  )
+}
+
+function TagField({ rule }: { rule: FormRule }) {
+  const t = useT()
+  return (
+    <Form.Item
+      name="tags"
+      label={t('camera.field.tags')}
+      rules={[
+        rule,
+        {
+          type: 'array',
+          defaultField: {
+            type: 'string',
+            max: TAG_LIMIT,
+            message: t('shared.rule.tooLong', { max: TAG_LIMIT }),
+          },
+        },
+      ]}
+      extra={t('camera.hint.tags', { max: TAGS_MAX, length: TAG_LIMIT })}
+      normalize={(tags: string[]) => [...new Set(tags.map(tag => tag.trim()).filter(Boolean))]}
+    >
+      <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={[',', '，', ';', '；']} />
+    </Form.Item>
+  )
+}
+
+const steps = { longitude: 0.0001, latitude: 0.0001, direction: 5, fieldOfView: 5, viewRange: 5 } as const
+const others = {
+  longitude: ['latitude'],
+  latitude: ['longitude'],
+  direction: [],
+  fieldOfView: [],
+  viewRange: [],
+}
+
+function ViewFields({ rule }: { rule: FormRule }) {
+  const t = useT()
+  const field = (name: keyof typeof steps) => (
+    <Form.Item
+      key={name}
+      name={name}
+      label={t(`camera.field.${name}`)}
+      tooltip={name === 'direction' ? t('camera.hint.direction') : undefined}
+      rules={[rule]}
+      dependencies={others[name]}
+    >
+      <InputNumber style={{ width: '100%' }} step={steps[name]} changeOnWheel={false} />
+    </Form.Item>
+  )
+  return (
+    <>
+      <div className={css['row']}>{(['longitude', 'latitude'] as const).map(field)}</div>
+      <div className={`${css['row']} ${css['three']}`}>
+        {(['direction', 'fieldOfView', 'viewRange'] as const).map(field)}
+      </div>
+      <p className={css['note']}>{t('camera.hint.view')}</p>
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+import { CAMERA_GROUP_NAME_LIMIT, cameraFunctions, cameraGroupDraft } from '@palisade/contract'
+import { Form, InputNumber, Segmented, Switch, type FormInstance, type FormRule } from 'antd'
+import type { ReactNode } from 'react'
+import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { zodRule } from '../../../../shared/lib/zod-rule.ts'
+import { AreaSelect } from '../../../../shared/ui/area-select/area-select.tsx'
+import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
+import { checked, emptyGroup, type GroupFields } from '../model/group-form.ts'
+import { CameraPicker } from './camera-picker.tsx'
+import css from './camera.module.css'
+
+interface Props {
+  form: FormInstance<GroupFields>
+  isNew: boolean
+  initial: GroupFields
+  notice: ReactNode
+  onFinish: (fields: GroupFields) => void
+}
+
+/** A group's fields, checked by the contract's own schema. */
+export function GroupForm({ form, isNew, initial, notice, onFinish }: Props) {
+  const t = useT()
+  const rule: FormRule = zodRule(t, cameraGroupDraft, values => checked({ ...emptyGroup, ...values }))
+  const functionType = Form.useWatch('functionType', form) ?? initial.functionType
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      initialValues={initial}
+      onFinish={fields => onFinish({ ...initial, ...fields })}
+      autoComplete="off"
+      scrollToFirstError
+    >
+      {notice && <Form.Item>{notice}</Form.Item>}
+      <div className={css['row']}>
+        <Form.Item name="name" label={t('camera.groups.name')} rules={[rule]} required>
+          <AppInput maxLength={CAMERA_GROUP_NAME_LIMIT} showCount />
+        </Form.Item>
+        <Form.Item name="areaId" label={t('camera.groups.area')} rules={[rule]} required>
+          <AreaSelect />
+        </Form.Item>
+      </div>
+      <Form.Item name="functionType" label={t('camera.groups.functionType')} rules={[rule]}>
+        <Segmented
+          options={cameraFunctions.map(value => ({ value, label: t(`enums.cameraFunction.${value}`) }))}
+        />
+      </Form.Item>
+      <div className={css['row']}>
+        {functionType !== 'ordinary' && (
+          <Form.Item
+            name="threshold"
+            label={t('camera.groups.threshold')}
+            rules={[rule]}
+            tooltip={t('camera.groups.thresholdHint')}
+            required
+          >
+            <InputNumber style={{ width: '100%' }} min={1} max={100} precision={0} changeOnWheel={false} />
+          </Form.Item>
+        )}
+        <Form.Item
+          name="isVirtual"
+          label={t('camera.groups.isVirtual')}
+          valuePropName="checked"
+          tooltip={t('camera.groups.virtualHint')}
+        >
+          <Switch />
+        </Form.Item>
+      </div>
+      <Form.Item
+        name="cameraIds"
+        label={t('camera.groups.cameras')}
+        rules={[rule]}
+        extra={isNew ? undefined : t('camera.groups.keepsHidden')}
+        required
+      >
+        <CameraPicker />
+      </Form.Item>
+    </Form>
+  )
+}

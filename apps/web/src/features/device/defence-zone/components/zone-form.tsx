@@ -1,0 +1,84 @@
+import { sensorTypes, ZONE_NUMBER_MAX, type SensorType } from '@palisade/contract'
+import { Form, InputNumber, type FormInstance, type FormRule } from 'antd'
+import type { ReactNode } from 'react'
+import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { zodRule } from '../../../../shared/lib/zod-rule.ts'
+import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
+import { AppSelect } from '../../../../shared/ui/input/app-select.tsx'
+import { emptyZone, zoneSchema, type ZoneFields } from '../model/zone-form.ts'
+import { PanelSelect } from './panel-select.tsx'
+import css from './zone.module.css'
+
+interface Props {
+  form: FormInstance<ZoneFields>
+  isNew: boolean
+  initial: ZoneFields
+  /** Of the panel it has; undefined: a new zone. */
+  panelName: string | undefined
+  notice: ReactNode
+  onFinish: (fields: ZoneFields) => void
+}
+
+/** A zone's fields, checked by the contract's own schema. */
+export function ZoneForm({ form, isNew, initial, panelName, notice, onFinish }: Props) {
+  const t = useT()
+  const rule: FormRule = zodRule(t, zoneSchema, values => ({ ...emptyZone, ...values }))
+  const places = { longitude: 'latitude', latitude: 'longitude' } as const
+  return (
+    <Form
+      form={form}
+      layout="vertical"
+      initialValues={initial}
+      onFinish={fields => onFinish({ ...initial, ...fields })}
+      autoComplete="off"
+      scrollToFirstError
+    >
+      {notice && <Form.Item>{notice}</Form.Item>}
+      <Form.Item
+        name="panelId"
+        label={t('defenceZone.field.panel')}
+        rules={[rule]}
+        extra={isNew ? undefined : t('defenceZone.hint.panelFixed')}
+        required
+      >
+        <PanelSelect knownName={panelName} isDisabled={!isNew} />
+      </Form.Item>
+      <Form.Item
+        name="name"
+        label={t('defenceZone.field.name')}
+        rules={[rule]}
+        tooltip={t('defenceZone.hint.name')}
+        required
+      >
+        <AppInput maxLength={50} />
+      </Form.Item>
+      <div className={css['row']}>
+        <Form.Item
+          name="number"
+          label={t('defenceZone.field.number')}
+          rules={[rule]}
+          tooltip={t('defenceZone.hint.number')}
+          required
+        >
+          <InputNumber style={{ width: '100%' }} max={ZONE_NUMBER_MAX} changeOnWheel={false} />
+        </Form.Item>
+        <Form.Item name="sensorType" label={t('defenceZone.field.sensorType')} rules={[rule]} required>
+          <AppSelect<SensorType>
+            options={sensorTypes.map(value => ({ value, label: t(`enums.sensorType.${value}`) }))}
+          />
+        </Form.Item>
+        {(['longitude', 'latitude'] as const).map(name => (
+          <Form.Item
+            key={name}
+            name={name}
+            label={t(`defenceZone.field.${name}`)}
+            dependencies={[places[name]]}
+            rules={[rule]}
+          >
+            <InputNumber style={{ width: '100%' }} step={0.0001} changeOnWheel={false} />
+          </Form.Item>
+        ))}
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,58 @@
+import type { DeviceChange } from '@palisade/contract'
+import type { Translator } from '@palisade/phrases'
+import { Button } from 'antd'
+import { formatDateTime } from '../../../../shared/lib/date-format.ts'
+import { deviceFieldName } from '../../../../shared/lib/device-field.ts'
+import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
+import { valueText } from '../model/value-text.ts'
+
+export const historyColumns = (
+  t: Translator,
+  nameOf: (id: string) => string | undefined,
+): DataColumn<DeviceChange>[] => [
+  {
+    key: 'at',
+    title: t('deviceHistory.at'),
+    width: 160,
+    isSortable: true,
+    render: row => formatDateTime(row.at),
+  },
+  { key: 'device', title: t('deviceHistory.device'), width: 180, render: row => row.deviceName },
+  { key: 'field', title: t('deviceHistory.field'), width: 170, render: row => deviceFieldName(t, row.field) },
+  {
+    key: 'before',
+    title: t('deviceHistory.before'),
+    width: 270,
+    isWrapping: true,
+    render: row => valueText(t, row, 'before', nameOf),
+  },
+  {
+    key: 'after',
+    title: t('deviceHistory.after'),
+    width: 270,
+    isWrapping: true,
+    render: row => valueText(t, row, 'after', nameOf),
+  },
+  {
+    key: 'user',
+    title: t('deviceHistory.user'),
+    width: 140,
+    render: row => row.userName || t('deviceHistory.program'),
+  },
+]
+
+export const restoreColumn = (
+  t: Translator,
+  onRestore: (change: DeviceChange) => void,
+): DataColumn<DeviceChange> => ({
+  key: 'actions',
+  title: t('shared.table.actions'),
+  width: 100,
+  fixed: 'end',
+  render: change =>
+    change.isRestorable && (
+      <Button type="link" size="small" onClick={() => onRestore(change)}>
+        {t('deviceHistory.restore')}
+      </Button>
+    ),
+})

@@ -1,0 +1,148 @@
+import { transports, type DriverName } from '@palisade/contract'
+import { Form, Input, InputNumber, Switch } from 'antd'
+import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
+import { AppSelect } from '../../../../shared/ui/input/app-select.tsx'
+import { ConnectionTest } from './connection-test.tsx'
+import type { FieldRule } from './device-form.tsx'
+import css from './device-form.module.css'
+
+interface Props {
+  driver: DriverName
+  /** The stored device, whose password is used when none is typed. */
+  deviceId: string | undefined
+  rule: FieldRule
+}
+
+/** How a device of this driver is reached, with a try of it. */
+export function ConnectionFields({ driver, deviceId, rule }: Props) {
+  if (driver === 'http') return <SenderFields rule={rule} />
+  const test = <ConnectionTest driver={driver} deviceId={deviceId} />
+  const login = <LoginFields keepsPassword={deviceId !== undefined} rule={rule} />
+  if (driver === 'rtsp') {
+    return (
+      <>
+        <StreamFields rule={rule} />
+        {login}
+        {test}
+      </>
+    )
+  }
+  return (
+    <>
+      <EndpointFields rule={rule} />
+      {login}
+      {test}
+      {driver !== 'panel' && <StreamFields rule={rule} />}
+      {driver === 'onvif' && <ProfileFields rule={rule} />}
+      {driver === 'isapi' && <ChannelField rule={rule} />}
+    </>
+  )
+}
+
+function StreamFields({ rule }: { rule: FieldRule }) {
+  const t = useT()
+  return (
+    <>
+      <Form.Item name={['config', 'mainUrl']} label={t('device.field.mainUrl')} rules={[rule]} required>
+        <AppInput maxLength={1024} placeholder={t('device.hint.mainUrl')} spellCheck={false} />
+      </Form.Item>
+      <Form.Item name={['config', 'subUrl']} label={t('device.field.subUrl')} rules={[rule]}>
+        <AppInput maxLength={1024} placeholder={t('device.hint.subUrl')} spellCheck={false} />
+      </Form.Item>
+      <Form.Item
+        name={['config', 'transport']}
+        label={t('device.field.transport')}
+        tooltip={t('device.hint.transport')}
+      >
+        <AppSelect options={transports.map(value => ({ value, label: t(`device.transport.${value}`) }))} />
+      </Form.Item>
+    </>
+  )
+}
+
+function EndpointFields({ rule }: { rule: FieldRule }) {
+  const t = useT()
+  return (
+    <div className={`${css['row']} ${css['three']}`}>
+      <Form.Item name={['config', 'host']} label={t('device.field.host')} rules={[rule]} required>
+        <AppInput maxLength={50} placeholder={t('device.hint.host')} spellCheck={false} />
+      </Form.Item>
+      <Form.Item name={['config', 'port']} label={t('device.field.port')} rules={[rule]} required>
+        <InputNumber style={{ width: '100%' }} controls={false} changeOnWheel={false} />
+      </Form.Item>
+      <Form.Item name={['config', 'isTls']} label={t('device.field.isTls')} valuePropName="checked">
+        <Switch />
+      </Form.Item>
+    </div>
+  )
+}
+
+function LoginFields({ keepsPassword, rule }: { keepsPassword: boolean; rule: FieldRule }) {
+  const t = useT()
+  return (
+    <div className={css['row']}>
+      <Form.Item name={['config', 'username']} label={t('device.field.username')} rules={[rule]}>
+        <AppInput maxLength={20} autoComplete="off" placeholder="" />
+      </Form.Item>
+      <Form.Item name={['config', 'password']} label={t('device.field.password')} rules={[rule]}>
+        <Input.Password
+          maxLength={50}
+          autoComplete="new-password"
+          placeholder={keepsPassword ? t('device.hint.keepPassword') : ''}
+        />
+      </Form.Item>
+    </div>
+  )
+}
+
+function ProfileFields({ rule }: { rule: FieldRule }) {
+  const t = useT()
+  return (
+    <div className={css['row']}>
+      <Form.Item
+        name={['config', 'mainProfile']}
+        label={t('device.field.mainProfile')}
+        tooltip={t('device.hint.profile')}
+        rules={[rule]}
+        required
+      >
+        <AppInput maxLength={128} placeholder="" spellCheck={false} />
+      </Form.Item>
+      <Form.Item name={['config', 'subProfile']} label={t('device.field.subProfile')} rules={[rule]}>
+        <AppInput maxLength={128} placeholder="" spellCheck={false} />
+      </Form.Item>
+    </div>
+  )
+}
+
+function ChannelField({ rule }: { rule: FieldRule }) {
+  const t = useT()
+  return (
+    <Form.Item
+      name={['config', 'channel']}
+      label={t('device.field.channel')}
+      tooltip={t('device.hint.channel')}
+      rules={[rule]}
+    >
+      <InputNumber min={1} max={512} changeOnWheel={false} />
+    </Form.Item>
+  )
+}
+
+function SenderFields({ rule }: { rule: FieldRule }) {
+  const t = useT()
+  return (
+    <>
+      <Form.Item>{t('device.hint.http')}</Form.Item>
+      <Form.Item
+        name={['config', 'keepAliveSeconds']}
+        label={t('device.field.keepAliveSeconds')}
+        tooltip={t('device.hint.keepAlive')}
+        rules={[rule]}
+      >
+        <InputNumber suffix={t('device.value.seconds')} style={{ width: 180 }} changeOnWheel={false} />
+      </Form.Item>
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import { inventoryFields } from '@palisade/contract'
+import { Form } from 'antd'
+import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
+import type { FieldRule } from './device-form.tsx'
+import css from './device-form.module.css'
+
+/** What is noted of a device beside its connection; all of it may stay empty. */
+export function InventoryFields({ rule }: { rule: FieldRule }) {
+  const t = useT()
+  return (
+    <div className={css['row']}>
+      {inventoryFields.map(name => (
+        <Form.Item key={name} name={['inventory', name]} label={t(`device.field.${name}`)} rules={[rule]}>
+          <AppInput maxLength={50} spellCheck={false} placeholder="" />
+        </Form.Item>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,175 @@
+import type { DeviceDetails, Page, Device } from '@palisade/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
+import { fakeTree } from '../../../../shared/testing/fake-tree.ts'
+import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { buildDetails, buildDevice, buildProbe } from '../../../../shared/testing/device.fixture.ts'
+import { DeviceListPage } from './device-list-page.tsx'
+
+const device = buildDevice()
+const page = (list: Device[]): Page<Device> => ({ list, total: list.length, pageNum: 1, pageSize: 10 })
+const stored = (config: DeviceDetails['config']) => buildDetails({ ...device, driver: 'onvif' }, config)
+
+let server: ReturnType<typeof startFakeServer>
+beforeEach(() => {
+  server = startFakeServer({
+    device: {
+      getByPage: () => page([device]),
+      getDetails: () => buildDetails(device),
+      update: () => device,
+      testConnection: () => buildProbe(),
+      batchMove: () => ({}),
+      exportExcel: () => {
+        throw new Refusal('server.failed', 500)
+      },
+    },
+    organisation: fakeTree([
+      {
+        id: device.areaId,
+        parentId: null,
+        type: 'area',
+        name: 'North Gate',
+        code: 'A1',
+        longitude: null,
+        latitude: null,
+      },
+    ]),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+async function openEditor() {
+  const rendered = await renderPage(DeviceListPage)
+  await rendered.user.dblClick(await screen.findByText('North-Gate-01'))
+  return { ...rendered, form: within(await screen.findByRole('dialog')) }
+}
+
+describe('two operators at one device', () => {
+  test('what was typed is kept, what the other changed is shown and can be taken', async () => {
+    const { user, form } = await openEditor()
+    const name = await form.findByLabelText('Name')
+    await user.clear(name)
+    await user.type(name, 'Gate-mine')
+    const theirs = buildDevice({ version: 5, name: 'Gate-theirs', code: 'CAM77' })
+    server.use({
+      device: {
+        getDetails: () => buildDetails(theirs),
+        update: () => {
+          throw new Refusal('device.changed_meanwhile')
+        },
+      },
+    })
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    expect(await form.findByText('Somebody else changed this meanwhile')).toBeVisible()
+    expect(form.getByText(/Name: North-Gate-01 → Gate-theirs/)).toBeVisible()
+    expect(form.getByText(/Code: CAM01 → CAM77/)).toBeVisible()
+    expect(form.getByLabelText('Name')).toHaveValue('Gate-mine')
+    expect(form.getByLabelText('Code')).toHaveValue('CAM77')
+
+    server.use({ device: { update: () => theirs } })
+    await user.click(form.getByRole('button', { name: 'Take theirs' }))
+    expect(form.getByLabelText('Name')).toHaveValue('Gate-theirs')
+    await user.click(form.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(server.to('/basic/device/update')).toHaveLength(2))
+    expect(server.to('/basic/device/update').map(({ body }) => body['version'])).toEqual([4, 5])
+  })
+})
+
+test('takes the streams that the device named, main and auxiliary', async () => {
+  const config = {
+    host: '10.0.0.5',
+    port: 80,
+    isTls: false,
+    mainUrl: 'rtsp://10.0.0.5/main',
+    mainProfile: 'main',
+    username: 'viewer',
+    hasPassword: true,
+  }
+  server.use({ device: { getDetails: () => stored(config) } })
+  const { user, form } = await openEditor()
+  await user.click(await form.findByRole('button', { name: 'Test connection' }))
+  await user.click(await form.findByRole('combobox', { name: 'Auxiliary stream' }))
+  await user.click((await screen.findAllByTitle('Sub · H.264 640×360')).at(-1)!)
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(server.to('/basic/device/update')).toHaveLength(1))
+  expect(server.to('/basic/device/update')[0]?.body['config']).toEqual({
+    host: '10.0.0.5',
+    port: 80,
+    isTls: false,
+    mainUrl: 'rtsp://10.0.0.5/main',
+    mainProfile: 'main',
+    subUrl: 'rtsp://10.0.0.5/sub',
+    subProfile: 'sub',
+    username: 'viewer',
+  })
+})
+
+test('asks for what a test of the connection needs', async () => {
+  const { user } = await renderPage(DeviceListPage)
+  await user.click(await screen.findByRole('button', { name: /Add device/ }))
+  const form = within(await screen.findByRole('dialog'))
+  await user.click(form.getByLabelText('Connection'))
+  await user.click(await screen.findByTitle('Intrusion panel'))
+  await user.click(form.getByRole('button', { name: 'Test connection' }))
+  await waitFor(() => expect(form.getAllByText('Required').length).toBeGreaterThan(1))
+  expect(server.to('/basic/device/testConnection')).toEqual([])
+})
+
+test('moves the chosen devices into an area', async () => {
+  const { user } = await renderPage(DeviceListPage)
+  await screen.findByText('North-Gate-01')
+  await user.click(screen.getAllByRole('checkbox').at(-1)!)
+  await user.click(screen.getByRole('button', { name: /Move \(1\)/ }))
+  const form = within(await screen.findByRole('dialog'))
+  expect(form.getByRole('button', { name: 'Move' })).toBeDisabled()
+  await user.click(form.getByLabelText('Area'))
+  await user.click(await screen.findByText('North Gate', { selector: '.ant-select-tree-title' }))
+  await user.click(form.getByRole('button', { name: 'Move' }))
+  await waitFor(() =>
+    expect(server.to('/basic/device/batchMove')[0]?.body).toMatchObject({
+      ids: [device.id],
+      areaId: device.areaId,
+    }),
+  )
+})
+
+test('a failed export stays in sight with a way to try again', async () => {
+  const { user } = await renderPage(DeviceListPage)
+  await user.click(await screen.findByRole('button', { name: /Export/ }))
+  expect(await screen.findByRole('button', { name: /Export failed: try again/ })).toBeVisible()
+})
+
+test('asks before typed text is lost', async () => {
+  const { user, form } = await openEditor()
+  await user.type(await form.findByLabelText('Name'), 'x')
+  await user.click(form.getByRole('button', { name: 'Cancel' }))
+  const question = (await screen.findAllByRole('dialog')).at(-1)!
+  expect(question).toHaveTextContent('Changes are not saved. Leave anyway?')
+  await user.click(within(question).getByRole('button', { name: 'Cancel' }))
+  expect(form.getByLabelText('Name')).toHaveValue('North-Gate-01x')
+  await user.type(form.getByLabelText('Name'), '{Backspace}')
+  await user.click(form.getByRole('button', { name: 'Cancel' }))
+  await user.click(within((await screen.findAllByRole('dialog')).at(-1)!).getByRole('button', { name: 'OK' }))
+  await waitFor(() => expect(screen.queryByLabelText('Main stream address')).toBeNull())
+})
+
+describe('the access category', () => {
+  test('is chosen for a sensor, and not asked of a camera', async () => {
+    const sensor = { ...device, kind: 'sensor', driver: 'http', category: 'other' } as const
+    const sent = vi.fn(() => sensor)
+    const { user, form, unmount } = await openEditor()
+    await form.findByLabelText('Name')
+    expect(form.queryByLabelText('Access category')).toBeNull()
+    unmount()
+    server.use({
+      device: { getByPage: () => page([sensor]), getDetails: () => buildDetails(sensor, {}), update: sent },
+    })
+    const next = await openEditor()
+    await user.click(await next.form.findByLabelText('Access category'))
+    await user.click(await screen.findByTitle('Door access'))
+    await user.click(next.form.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sent).toHaveBeenCalledOnce())
+    expect(sent.mock.calls[0]).toEqual([expect.objectContaining({ category: 'door', driver: 'http' })])
+  })
+})

@@ -1,0 +1,149 @@
+import {
+  deviceDraft,
+  deviceName,
+  driverConfigs,
+  type ErrorCode,
+  type StreamChoice,
+  type VideoSource,
+} from '@palisade/contract'
+import { inventoryOf } from '../../../../shared/lib/device-identity.ts'
+import { proposeStreams } from '../../../../shared/lib/stream-proposal.ts'
+import type { Login, Target } from './target.ts'
+
+/** A picture source that becomes a device, with what can be changed before it is added. */
+export interface Candidate {
+  key: string
+  target: Target
+  source: VideoSource
+  name: string
+  code: string
+  /** Undefined: the area for all. */
+  areaId: string | undefined
+  main: string | undefined
+  sub: string | undefined
+  /** How adding it ended; undefined: not tried. */
+  result: { id: string } | { errorCode: ErrorCode } | undefined
+}
+
+const NAME_LIMIT = 50
+
+/** Any text as a device name: what is not allowed becomes a hyphen. */
+export const nameFrom = (text: string): string =>
+  text
+    .replaceAll(/[^\p{Script=Han}A-Za-z0-9_-]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, NAME_LIMIT - 4)
+
+/** The first of `name`, `name-2`, `name-3` … that nobody has yet. */
+function free(name: string, taken: Set<string>): string {
+  let proposal = name
+  for (let number = 2; taken.has(proposal); number += 1) proposal = `${name}-${number}`
+  taken.add(proposal)
+  return proposal
+}
+
+/** The sources of every target that answered; those known already keep what was typed. */
+export function candidatesOf(targets: readonly Target[], known: readonly Candidate[]): Candidate[] {
+  const before = new Map(known.map(candidate => [candidate.key, candidate]))
+  const names = new Set(known.map(candidate => candidate.name))
+  const codes = new Set(known.map(candidate => candidate.code))
+  return targets.flatMap(target => {
+    if (target.probing.status !== 'done' || !target.probing.probe.ok) return []
+    const { sources } = target.probing.probe
+    return sources.map(source => {
+      const key = `${target.key} ${source.token}`
+      const kept = before.get(key)
+      if (kept) return { ...kept, target, source }
+      const host = target.host.replaceAll(/[^A-Za-z0-9]+/g, '-')
+      const called =
+        sources.length > 1 ? `${target.name || host}-${source.name || source.token}` : target.name
+      const { main, sub } = proposeStreams(source)
+      return {
+        key,
+        target,
+        source,
+        name: free(nameFrom(called) || `CAM-${host}`, names),
+        code: free(`CAM-${host}`.slice(0, NAME_LIMIT - 4), codes),
+        areaId: undefined,
+        main: main?.token,
+        sub: sub?.token,
+        result: undefined,
+      }
+    })
+  })
+}
+
+const streamOf = ({ source }: Candidate, token: string | undefined): StreamChoice | undefined =>
+  source.streams.find(stream => stream.token === token)
+
+/** The device that a candidate becomes. */
+export function draftOf(candidate: Candidate, common: Login, areaId: string | undefined): object {
+  const { target, source } = candidate
+  const { username, password } = target.login ?? common
+  const main = streamOf(candidate, candidate.main)
+  const sub = streamOf(candidate, candidate.sub)
+  const settings = {
+    host: target.host,
+    port: target.port,
+    isTls: target.isTls,
+    mainUrl: main?.url,
+    subUrl: sub?.url,
+    mainProfile: main?.token,
+    subProfile: sub?.token,
+    endpointReference: target.endpointReference || undefined,
+    channel: source.channel,
+    username: username || undefined,
+    password: password || undefined,
+  }
+  const allowed = Object.keys(driverConfigs[target.driver].shape)
+  const stated = Object.entries(settings).filter(
+    ([name, value]) => allowed.includes(name) && value !== undefined,
+  )
+  return {
+    driver: target.driver,
+    name: candidate.name,
+    code: candidate.code,
+    areaId: candidate.areaId ?? areaId,
+    config: Object.fromEntries(stated),
+    inventory: inventoryFor(target),
+  }
+}
+
+function inventoryFor({ host, probing }: Target): object {
+  const identity = probing.status === 'done' ? probing.probe.identity : undefined
+  const isAddress = /^[\d.]+$|:/.test(host)
+  return { ...(identity && inventoryOf(identity)), ...(isAddress && { ip: host }) }
+}
+
+/** What of a candidate must be changed before it can be added. */
+export type CandidateFault = 'name' | 'code' | 'area' | 'stream' | 'nameTwice' | 'codeTwice'
+
+/** The first fault of each candidate that is not added yet. */
+export function faultsOf(
+  candidates: readonly Candidate[],
+  common: Login,
+  areaId: string | undefined,
+): ReadonlyMap<string, CandidateFault> {
+  const count = (pick: (candidate: Candidate) => string) => {
+    const counts = new Map<string, number>()
+    for (const each of candidates) counts.set(pick(each), (counts.get(pick(each)) ?? 0) + 1)
+    return counts
+  }
+  const names = count(({ name }) => name)
+  const codes = count(({ code }) => code)
+  const faultOf = (candidate: Candidate): CandidateFault | undefined => {
+    if (!deviceName.safeParse(candidate.name).success) return 'name'
+    if ((names.get(candidate.name) ?? 0) > 1) return 'nameTwice'
+    if ((codes.get(candidate.code) ?? 0) > 1) return 'codeTwice'
+    const parsed = deviceDraft.safeParse(draftOf(candidate, common, areaId))
+    const path = parsed.error?.issues[0]?.path[0]
+    if (path === undefined) return undefined
+    return path === 'areaId' ? 'area' : path === 'code' ? 'code' : 'stream'
+  }
+  return new Map(
+    candidates.flatMap(candidate => {
+      const fault = faultOf(candidate)
+      return fault ? [[candidate.key, fault] as const] : []
+    }),
+  )
+}

@@ -1,0 +1,19 @@
+import { textParam, type FiltersOf } from '../../../../shared/hooks/list-params.ts'
+import type { TypedWay } from './target.ts'
+
+/** What another screen may lead here with: a platform's address and account, never its password. */
+export const presetParams = {
+  host: textParam,
+  port: textParam,
+  driver: textParam,
+  tls: textParam,
+  username: textParam,
+  areaId: textParam,
+}
+export type Preset = FiltersOf<typeof presetParams>
+
+export const presetWay = ({ port, driver, tls }: Preset): TypedWay => ({
+  driver: driver === 'isapi' ? 'isapi' : 'onvif',
+  port: Number(port) || 80,
+  isTls: tls === 'yes',
+})

@@ -1,0 +1,81 @@
+import type { Capability } from '@palisade/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Collapse } from 'antd'
+import { useApiError } from '../../../../shared/api/use-api-error.ts'
+import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useMay } from '../../../../shared/session/session-store.ts'
+import { ErrorState } from '../../../../shared/ui/state/error-state.tsx'
+import { controlledQuery } from '../api/ptz-queries.ts'
+import { PresetList } from './preset-list.tsx'
+import { PtzPad } from './ptz-pad.tsx'
+import css from './ptz.module.css'
+
+/** Turning, zooming and presets of the camera that is chosen; what it cannot do is not offered. */
+export function PtzPanel({ cameraId }: { cameraId: string | undefined }) {
+  const t = useT()
+  const mayControl = useMay('live.ptz')
+  if (!mayControl) return null
+  return (
+    <section className={css['panel']} aria-label={t('ptz.title')}>
+      <h2 className={css['title']}>{t('ptz.title')}</h2>
+      {cameraId === undefined ? (
+        <p className={css['hint']}>{t('ptz.noCamera')}</p>
+      ) : (
+        <CameraControl key={cameraId} cameraId={cameraId} />
+      )}
+    </section>
+  )
+}
+
+function CameraControl({ cameraId }: { cameraId: string }) {
+  const t = useT()
+  const { textOf } = useApiError()
+  const device = useQuery(controlledQuery(cameraId))
+  if (device.error) return <ErrorState title={textOf(device.error)} onRetry={() => void device.refetch()} />
+  if (!device.data) return null
+  const { capabilities, state, cause } = device.data
+  if (!isControlled(capabilities)) return <p className={css['hint']}>{t('ptz.cannotTurn')}</p>
+  // Its pictures may come all the same: `control_lost` says that it does not listen.
+  const isAway = state === 'offline' || cause === 'control_lost'
+  return (
+    <>
+      {isAway && (
+        <p className={css['hint']} role="status">
+          {cause ? t(`enums.deviceCause.${cause}`) : t('ptz.offline')}
+        </p>
+      )}
+      {capabilities.includes('ptz') && <PtzPad deviceId={cameraId} isDisabled={isAway} />}
+      {capabilities.includes('preset') && !isAway && <PresetList deviceId={cameraId} />}
+    </>
+  )
+}
+
+const isControlled = (capabilities: readonly Capability[]) =>
+  capabilities.includes('ptz') || capabilities.includes('preset')
+
+/** On the map's card of a camera, folded until it is wanted; nothing for one that cannot be turned. */
+export function PtzCard({
+  cameraId,
+  capabilities,
+}: {
+  cameraId: string
+  capabilities: readonly Capability[]
+}) {
+  const t = useT()
+  const mayControl = useMay('live.ptz')
+  if (!mayControl || !isControlled(capabilities)) return null
+  const control = (
+    <div className={css['folded']}>
+      <CameraControl cameraId={cameraId} />
+    </div>
+  )
+  return (
+    <Collapse
+      key={cameraId}
+      ghost
+      size="small"
+      destroyOnHidden
+      items={[{ key: 'control', label: t('ptz.title'), children: control }]}
+    />
+  )
+}

@@ -1,0 +1,91 @@
+import { AppstoreAddOutlined, CloseOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { selectOnMap } from '../../../../shared/map/map-store.ts'
+import { AlarmLevelTag } from '../../../../shared/ui/tag/alarm-level-tag.tsx'
+import { DeviceStateShape, DeviceStateTag } from '../../../../shared/ui/tag/device-state-tag.tsx'
+import type { SiteDevice } from '../model/site.ts'
+import css from './map-card.module.css'
+import type { MapFrameProps } from './map-frame.tsx'
+import type { Chosen } from './use-chosen.ts'
+
+interface Props extends MapFrameProps {
+  chosen: Chosen
+  onClose: () => void
+}
+
+/** What is chosen on the map: one device, an alarm, or the devices of one point to choose from. */
+export function MapCard({ chosen, onClose, hasDeviceOfAlarm, onOpenWall, ...cards }: Props) {
+  const { deviceCard: DeviceExtra, alarmCard: AlarmExtra } = cards
+  const t = useT()
+  const { alarm, devices } = chosen
+  const [device] = devices
+  const isPile = alarm === undefined && devices.length > 1
+  const title = alarm?.label ?? (isPile ? t('map.cluster', { count: devices.length }) : device?.name)
+  return (
+    <section className={css['card']} aria-label={t('map.card')}>
+      <header className={css['head']}>
+        <h2 className={css['title']}>{title}</h2>
+        <Button
+          type="text"
+          size="small"
+          icon={<CloseOutlined />}
+          aria-label={t('map.closeCard')}
+          onClick={onClose}
+        />
+      </header>
+      {alarm && <AlarmLevelTag level={alarm.level} />}
+      {alarm && AlarmExtra && <AlarmExtra alarm={alarm} />}
+      {isPile && <Pile devices={devices} />}
+      {device && !isPile && (
+        <>
+          <DeviceLines device={device} />
+          {(alarm === undefined || hasDeviceOfAlarm) && DeviceExtra && <DeviceExtra device={device} />}
+          <WallButton device={device} onOpenWall={onOpenWall} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function WallButton({ device, onOpenWall }: { device: SiteDevice } & Pick<MapFrameProps, 'onOpenWall'>) {
+  const t = useT()
+  const { id, name, markerKind } = device
+  if (onOpenWall === undefined || markerKind !== 'camera') return null
+  return (
+    <Button
+      size="small"
+      icon={<AppstoreAddOutlined aria-hidden />}
+      onClick={() => onOpenWall([{ id, name }])}
+    >
+      {t('map.wall')}
+    </Button>
+  )
+}
+
+function DeviceLines({ device }: { device: SiteDevice }) {
+  const t = useT()
+  return (
+    <p className={css['lines']}>
+      {/* How a zone is stands with its controls. */}
+      {device.type === 'device' && <DeviceStateTag state={device.state ?? 'unknown'} />}
+      <span>{t(`map.kind.${device.markerKind}`)}</span>
+      <span>{device.areaName}</span>
+      <span className={css['code']}>{device.code}</span>
+    </p>
+  )
+}
+
+function Pile({ devices }: { devices: readonly SiteDevice[] }) {
+  return (
+    <ul className={css['pile']}>
+      {devices.map(({ id, name, state, type }) => (
+        <li key={id}>
+          <Button type="text" size="small" block onClick={() => selectOnMap({ kind: 'device', id })}>
+            {type === 'device' && <DeviceStateShape state={state ?? 'unknown'} />} {name}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,46 @@
+import { FullscreenOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { fitCentre, type Inset } from '../../../../shared/map/map-store.ts'
+import type { SiteMap } from '../layers/site-map.ts'
+import css from './map-frame.module.css'
+
+interface Props {
+  map: SiteMap | undefined
+  inset: Inset
+  /** Devices that the map cannot show. */
+  unplaced: number
+  hasNoTiles: boolean
+}
+
+export function MapControls({ map, inset, unplaced, hasNoTiles }: Props) {
+  const t = useT()
+  return (
+    <div className={css['controls']} style={{ right: inset.right + 12, bottom: inset.bottom + 12 }}>
+      {hasNoTiles && (
+        <span className={css['unplaced']} role="status">
+          {t('map.tilesFailed')}
+        </span>
+      )}
+      {unplaced > 0 && <span className={css['unplaced']}>{t('map.unplaced', { count: unplaced })}</span>}
+      <Button
+        aria-label={t('map.zoomIn')}
+        title={t('map.zoomIn')}
+        icon={<PlusOutlined />}
+        onClick={() => map?.zoomBy(1)}
+      />
+      <Button
+        aria-label={t('map.zoomOut')}
+        title={t('map.zoomOut')}
+        icon={<MinusOutlined />}
+        onClick={() => map?.zoomBy(-1)}
+      />
+      <Button
+        aria-label={t('map.fit')}
+        title={t('map.fit')}
+        icon={<FullscreenOutlined />}
+        onClick={fitCentre}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,139 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState, type ComponentType, type CSSProperties, type DragEvent } from 'react'
+import { createPortal } from 'react-dom'
+import { areasQuery, mapResourcesQuery } from '../../../../shared/api/map-resources.ts'
+import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { readStored, writeStored } from '../../../../shared/lib/stored.ts'
+import {
+  coveredInset,
+  RESOURCE_DRAG,
+  selectOnMap,
+  useMapStore,
+  type AlarmMarker,
+} from '../../../../shared/map/map-store.ts'
+import { useParameter } from '../../../../shared/session/use-parameter.ts'
+import { useTheme } from '../../../../shared/ui/ui-provider.tsx'
+import { readLayers, shownAlarms, shownOf, writeLayers, type LayerChoice } from '../model/map-layers.ts'
+import { emptySite, siteOf, type Site, type SiteDevice } from '../model/site.ts'
+import type { SiteMap } from '../layers/site-map.ts'
+import { FloorBar } from './floor-bar.tsx'
+import { MapCard } from './map-card.tsx'
+import { MapControls } from './map-controls.tsx'
+import css from './map-frame.module.css'
+import { MapToolbar } from './map-toolbar.tsx'
+import { SelectedCameras } from './selected-cameras.tsx'
+import { useAreaSelection } from './use-area-selection.ts'
+import { useChosen, useFollowChosen } from './use-chosen.ts'
+import { useFloor } from './use-floor.ts'
+import { useFollowStore, useSiteMap } from './use-site-map.ts'
+
+export interface MapFrameProps {
+  /** What other features add below the name of a chosen device (a live picture, its controls, its alarms). */
+  deviceCard?: ComponentType<{ device: SiteDevice }>
+  /** Whether that is added for a chosen alarm's device too. */
+  hasDeviceOfAlarm?: boolean
+  /** What other features show of a chosen alarm. */
+  alarmCard?: ComponentType<{ alarm: AlarmMarker }>
+  /** Shows cameras on the wall; left out for who may not watch. */
+  onOpenWall?: ((cameras: readonly { id: string; name: string }[]) => void) | undefined
+}
+
+/** Where the browser keeps which layers are off. */
+const LAYERS_KEY = 'map.layers'
+
+/** The console's one map: areas, devices with their states, floors, alarms; the card of what is chosen. */
+export function MapFrame(props: MapFrameProps) {
+  const t = useT()
+  const { theme } = useTheme()
+  const whole = useSite()
+  const { layers, setLayers, shown, alarms } = useShown(whole ?? emptySite)
+  const { target, card, map, pile, setPile, hasNoTiles } = useSiteMap(theme, useParameter('map.tile_url'))
+  const inset = coveredInset(useMapStore(state => state.insets))
+  const chosen = useChosen(whole ?? emptySite, pile)
+  const selection = useAreaSelection(map, shown)
+  const floor = useFloor(map, whole ?? emptySite)
+  useFollowStore(map, whole)
+  useFollowChosen(whole ?? emptySite, chosen)
+  useEffect(() => map?.setSite(shown), [map, shown])
+  useEffect(() => map?.setAlarms(alarms), [map, alarms])
+  useEffect(() => map?.setViewsShown(layers.has('view')), [map, layers])
+  useEffect(() => map?.setCard(chosen?.position), [map, chosen?.position])
+  // The next screen begins outdoors.
+  useEffect(() => () => useMapStore.setState({ indoor: undefined }), [])
+
+  const close = () => {
+    setPile(undefined)
+    selectOnMap(undefined)
+  }
+  const style = { '--map-left': `${inset.left}px`, '--map-right': `${inset.right}px` } as CSSProperties
+  return (
+    <div className={css['frame']} style={style}>
+      <div className={css['fill']} {...dropping(map)}>
+        {/* The map takes the keyboard: arrows move it, plus and minus zoom. */}
+        <div
+          className={css['map']}
+          ref={target}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          role="application"
+          aria-label={t('map.label')}
+        />
+      </div>
+      <div className={css['top']}>
+        <MapToolbar site={whole ?? emptySite} layers={layers} onLayers={setLayers} selection={selection} />
+        <FloorBar site={whole ?? emptySite} state={floor} />
+        <SelectedCameras selection={selection} onOpenWall={props.onOpenWall} />
+      </div>
+      <MapControls map={map} inset={inset} unplaced={whole?.unplaced ?? 0} hasNoTiles={hasNoTiles} />
+      {createPortal(chosen && <MapCard chosen={chosen} {...props} onClose={close} />, card)}
+    </div>
+  )
+}
+
+/** All that is known of the centre; undefined until it is. */
+function useSite(): Site | undefined {
+  const { data: resources } = useQuery(mapResourcesQuery())
+  const { data: areas } = useQuery(areasQuery())
+  return useMemo(() => resources && areas && siteOf(resources, areas), [resources, areas])
+}
+
+/** What of it is drawn, by the layers that are on and the floor that is looked at. */
+function useShown(whole: Site) {
+  const [layers, choose] = useState<LayerChoice>(() => readLayers(readStored(LAYERS_KEY)))
+  const indoor = useMapStore(state => state.indoor)
+  const marked = useMapStore(state => state.alarms)
+  const shown = useMemo(() => shownOf(whole, layers, indoor), [whole, layers, indoor])
+  const alarms = useMemo(() => shownAlarms(marked, whole, layers, indoor), [marked, whole, layers, indoor])
+  const setLayers = (next: LayerChoice) => {
+    writeStored(LAYERS_KEY, writeLayers(next))
+    choose(next)
+  }
+  return { layers, setLayers, shown, alarms }
+}
+
+/** Takes what is dragged out of a list of resources. */
+function dropping(map: SiteMap | undefined) {
+  return {
+    onDragOver: (event: DragEvent) => {
+      if (useMapStore.getState().editing && event.dataTransfer.types.includes(RESOURCE_DRAG))
+        event.preventDefault()
+    },
+    onDrop: (event: DragEvent) => {
+      const ids = idsOf(event.dataTransfer.getData(RESOURCE_DRAG))
+      const { editing } = useMapStore.getState()
+      if (map === undefined || editing === undefined || ids.length === 0) return
+      event.preventDefault()
+      editing.drop(ids, map.placeUnder(event.clientX, event.clientY))
+    },
+  }
+}
+
+/** Another page may drag what it likes onto this one. */
+function idsOf(dragged: string): string[] {
+  try {
+    const ids: unknown = JSON.parse(dragged)
+    return Array.isArray(ids) ? ids.filter(id => typeof id === 'string') : []
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,60 @@
+import { CloseOutlined } from '@ant-design/icons'
+import { LIVE_TILE_LIMIT } from '@palisade/contract'
+import { Button, Checkbox } from 'antd'
+import { useState } from 'react'
+import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { toggled } from '../../../../shared/lib/toggled.ts'
+import { DeviceStateShape } from '../../../../shared/ui/tag/device-state-tag.tsx'
+import css from './map-frame.module.css'
+import type { MapFrameProps } from './map-frame.tsx'
+import type { AreaSelection } from './use-area-selection.ts'
+
+interface Props extends Pick<MapFrameProps, 'onOpenWall'> {
+  selection: AreaSelection
+}
+
+/** The cameras inside what was drawn: all of them chosen, to be opened on the wall. */
+export function SelectedCameras({ selection, onOpenWall }: Props) {
+  const t = useT()
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const { cameras } = selection
+  if (cameras === undefined) return null
+  const chosen = cameras.filter(({ id }) => !left.has(id))
+  const toggle = (id: string) => setLeft(before => toggled(before, id))
+  const title = t('map.select.title', { count: cameras.length })
+  return (
+    <section className={css['selected']} aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        <Button
+          type="text"
+          size="small"
+          icon={<CloseOutlined />}
+          aria-label={t('map.closeCard')}
+          onClick={selection.clear}
+        />
+      </header>
+      {cameras.length === 0 && <p>{t('map.select.none')}</p>}
+      <ul>
+        {cameras.map(({ id, name, state }) => (
+          <li key={id}>
+            <Checkbox checked={!left.has(id)} onChange={() => toggle(id)}>
+              <DeviceStateShape state={state ?? 'unknown'} /> {name}
+            </Checkbox>
+          </li>
+        ))}
+      </ul>
+      {chosen.length > LIVE_TILE_LIMIT && <p>{t('map.select.showsFirst', { limit: LIVE_TILE_LIMIT })}</p>}
+      {onOpenWall && cameras.length > 0 && (
+        <Button
+          type="primary"
+          block
+          disabled={chosen.length === 0}
+          onClick={() => onOpenWall(chosen.map(({ id, name }) => ({ id, name })))}
+        >
+          {t('map.select.open', { count: Math.min(chosen.length, LIVE_TILE_LIMIT) })}
+        </Button>
+      )}
+    </section>
+  )
+}

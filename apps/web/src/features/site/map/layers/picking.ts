@@ -1,0 +1,65 @@
+import type OlMap from 'ol/Map'
+import type MapBrowserEvent from 'ol/MapBrowserEvent'
+import type { AlarmMarker } from '../../../../shared/map/map-store.ts'
+import { around, type Position, type SiteBuilding, type SiteDevice } from '../model/site.ts'
+import type { SiteLayers } from './site-layers.ts'
+
+/** How far from a marker a click still means it, px. */
+const HIT_TOLERANCE = 4
+
+/** What was clicked: an alarm, a building, devices (several where they lie on one point), or nothing. */
+export type Picked =
+  | { alarm: AlarmMarker }
+  | { building: SiteBuilding }
+  | { devices: readonly SiteDevice[]; position: Position }
+  | undefined
+
+/** Finds what lies under the pointer by its place: asking the canvas would draw every marker once more. */
+export function pickAt(
+  { devices, alarms, buildings }: SiteLayers,
+  coordinate: number[],
+  resolution: number,
+): Picked {
+  const hit = devices.at(coordinate, HIT_TOLERANCE)
+  const [first] = hit
+  // A marker inside an alarm's ring is that alarm's own device; the alarm says more.
+  const alarm = alarms.at(coordinate, resolution)
+  if (alarm) return { alarm }
+  if (first) return { devices: hit, position: first.position }
+  const building = buildings.at(coordinate, resolution)
+  return building && { building }
+}
+
+interface Options {
+  map: OlMap
+  target: HTMLElement
+  layers: SiteLayers
+  /** While something is drawn, a click draws. */
+  isBusy: () => boolean
+  isDeepest: () => boolean
+  onSpread: (devices: readonly SiteDevice[]) => void
+  onPick: (picked: Picked) => void
+}
+
+/** Clicks choose, or take a cluster apart; the pointer says where something can be chosen. */
+export function addPicking({ map, target, layers, isBusy, isDeepest, onSpread, onPick }: Options): void {
+  const resolution = () => map.getView().getResolution() ?? 1
+  const find = ({ coordinate }: MapBrowserEvent) => pickAt(layers, coordinate, resolution())
+  map.on('singleclick', event => {
+    if (isBusy()) return
+    const picked = find(event)
+    if (picked && 'devices' in picked && !isDeepest() && isSpread(picked.devices)) onSpread(picked.devices)
+    else onPick(picked)
+  })
+  map.on('pointermove', event => {
+    if (!event.dragging) target.style.cursor = isBusy() ? 'crosshair' : find(event) ? 'pointer' : ''
+  })
+}
+
+/** Whether zooming in would take a cluster apart. */
+function isSpread(devices: readonly SiteDevice[]): boolean {
+  const bounds = around(devices.map(device => device.position))
+  if (bounds === undefined || devices.length < 2) return false
+  const [west, south, east, north] = bounds
+  return east - west > 1e-6 || north - south > 1e-6
+}

@@ -1,0 +1,154 @@
+import { ScaleLine } from 'ol/control'
+import { defaults as defaultInteractions } from 'ol/interaction/defaults'
+import OlMap from 'ol/Map'
+import Overlay from 'ol/Overlay'
+import { fromLonLat, transformExtent } from 'ol/proj'
+import View from 'ol/View'
+import type { Calibration, Inset, MapMove, Place } from '../../../../shared/map/map-store.ts'
+import type { ThemeName } from '../../../../shared/ui/theme.ts'
+import { around, type Bounds, type Position, type Site, type SiteDevice } from '../model/site.ts'
+import { LAND_DEEPEST_ZOOM } from './base-layers.ts'
+import { createDragTool, placeAt } from './drag-tool.ts'
+import type { ShownPlan } from './plan-layer.ts'
+import { addPicking, type Picked } from './picking.ts'
+import { createSelectTool, type SelectShape } from './select-tool.ts'
+import { createSiteLayers, type SiteLayers } from './site-layers.ts'
+
+const WHOLE_WORLD: Bounds = [-170, -60, 170, 75]
+/** Indoors a metre is some forty pixels then. */
+const DEEPEST_ZOOM = 22
+/** A fit shows no less than this, so that one camera is not a picture of nothing. */
+const FIT_DEEPEST_ZOOM = 18
+/** Kept free around what is fitted, px. */
+const MARGIN = 48
+const MOVE_TIME = 350
+
+interface Options {
+  target: HTMLElement
+  theme: ThemeName
+  /** `{z}/{x}/{y}` address; '' for the built-in map. */
+  tileUrl: string
+  /** Holds the card of what is chosen. */
+  card: HTMLElement
+  onPick: (picked: Picked) => void
+  /** A marker was dragged. */
+  onMove: (device: SiteDevice, place: Place) => void
+  onTilesFailed: () => void
+}
+
+/** The one map of the console, drawn by OpenLayers; React only tells it what to show. */
+export type SiteMap = ReturnType<typeof createSiteMap>
+
+export function createSiteMap(options: Options) {
+  const { target, card } = options
+  const layers = createSiteLayers(options.theme, options.tileUrl, options.onTilesFailed)
+  const overlay = new Overlay({
+    element: card,
+    offset: [0, -22],
+    positioning: 'bottom-center',
+    stopEvent: true,
+  })
+  const view = new View({ minZoom: 2, maxZoom: DEEPEST_ZOOM, enableRotation: false, multiWorld: false })
+  const controls = [new ScaleLine({ className: 'site-map-scale', minWidth: 80 })]
+  // Unasked, OpenLayers takes a first drag on a map with a tab index for getting the focus only.
+  const interactions = defaultInteractions({ onFocusOnly: false })
+  const map = new OlMap({ target, view, interactions, layers: layers.all, overlays: [overlay], controls })
+  view.fit(project(WHOLE_WORLD))
+  const { select, setEditing } = addTools(map, layers, options)
+  followView(map, layers, options)
+  const fit = (bounds: Bounds, duration = MOVE_TIME, maxZoom = FIT_DEEPEST_ZOOM, left = MARGIN) =>
+    view.fit(project(bounds), { padding: [MARGIN, MARGIN, MARGIN, left], maxZoom, duration })
+  addPicking({
+    map,
+    target,
+    layers,
+    isBusy: select.isDrawing,
+    isDeepest: () => (view.getZoom() ?? 0) >= DEEPEST_ZOOM - 0.1,
+    onSpread: devices => {
+      const bounds = around(devices.map(device => device.position))
+      if (bounds) fit(bounds, MOVE_TIME, DEEPEST_ZOOM)
+    },
+    onPick: options.onPick,
+  })
+
+  return {
+    setSite: (site: Site) => {
+      layers.areas.update(site.areas)
+      layers.devices.update(site.devices)
+      layers.buildings.update(site.buildings)
+    },
+    setViewsShown: (isShown: boolean) => layers.devices.setViewsShown(isShown),
+    setPlan: (plan: ShownPlan | undefined) => layers.plan.update(plan),
+    setAlarms: layers.alarms.update,
+    setEditing,
+    setCalibration: (calibration: Calibration | undefined) => layers.calibrate.update(calibration),
+    select: (shape: SelectShape, onDrawn: (isInside: (device: SiteDevice) => boolean) => void) =>
+      select.start(shape, onDrawn),
+    clearSelect: () => select.clear(),
+    /** The place under a point of the window, px. */
+    placeUnder: (x: number, y: number): Place => {
+      const { left, top } = target.getBoundingClientRect()
+      return placeAt(map.getCoordinateFromPixel([x - left, y - top]) ?? [0, 0])
+    },
+    /** Where the card points to; undefined hides it. */
+    setCard: (position: Position | undefined) => {
+      overlay.setPosition(position && fromLonLat([...position]))
+      layers.selection.update(position && [position[0], position[1]])
+      // A movement under way already brings it into view, and panning would stop it.
+      if (position && !view.getAnimating())
+        overlay.panIntoView({ animation: { duration: MOVE_TIME }, margin: MARGIN })
+    },
+    setInset: ({ top, right, bottom, left }: Inset) => {
+      view.padding = [top, right, bottom, left]
+    },
+    fit,
+    show: ({ place, zoom }: Extract<MapMove, { to: 'place' }>) =>
+      view.animate({ center: fromLonLat([place.longitude, place.latitude]), zoom, duration: MOVE_TIME }),
+    zoomBy: (steps: number) => view.animate({ zoom: (view.getZoom() ?? 2) + steps, duration: 150 }),
+    destroy: () => {
+      layers.alarms.stop()
+      map.setTarget(undefined)
+      map.dispose()
+    },
+  }
+}
+
+const project = (bounds: Bounds) => transformExtent(bounds, 'EPSG:4326', 'EPSG:3857')
+
+/** Selecting, dragging markers, fitting plans. */
+function addTools(map: OlMap, layers: SiteLayers, { onMove }: Pick<Options, 'onMove'>) {
+  const { colours, devices, calibrate } = layers
+  let isEditing = false
+  const drag = createDragTool({
+    colours,
+    deviceAt: coordinate => {
+      const [first, second] = devices.at(coordinate, 0)
+      return second ? undefined : first
+    },
+    isOn: () => isEditing,
+    onMove,
+  })
+  const select = createSelectTool(map, colours.area)
+  map.addLayer(drag.layer)
+  map.addLayer(select.layer)
+  map.addInteraction(drag.interaction)
+  map.addInteraction(calibrate.interaction)
+  const setEditing = (isOn: boolean) => {
+    isEditing = isOn
+  }
+  return { select, setEditing }
+}
+
+/** What depends on how close one looks. */
+function followView(map: OlMap, { colours, devices }: SiteLayers, { target, tileUrl }: Options): void {
+  const view = map.getView()
+  const paintBackground = () => {
+    const isClose = (view.getZoom() ?? 0) > LAND_DEEPEST_ZOOM
+    target.style.background = tileUrl === '' && !isClose ? colours.sea : colours.land
+  }
+  view.on('change:resolution', paintBackground)
+  paintBackground()
+  const settle = () => devices.settle(view.getResolution() ?? 1)
+  map.on('moveend', settle)
+  settle()
+}

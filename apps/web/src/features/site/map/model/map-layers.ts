@@ -1,0 +1,55 @@
+import type { AlarmMarker } from '../../../../shared/map/map-store.ts'
+import type { MarkerKind } from './look.ts'
+import type { Site, SiteDevice } from './site.ts'
+
+/** What can be switched on and off on the map. */
+export const mapLayers = ['camera', 'sensor', 'panel', 'zone', 'area', 'view', 'alarm'] as const
+export type MapLayer = (typeof mapLayers)[number]
+export type LayerChoice = ReadonlySet<MapLayer>
+
+export const allLayers: LayerChoice = new Set(mapLayers)
+
+/** As it is kept by the browser: what is off. */
+export const writeLayers = (shown: LayerChoice): string =>
+  mapLayers.filter(layer => !shown.has(layer)).join(',')
+
+export function readLayers(kept: string | undefined): LayerChoice {
+  const off = new Set((kept ?? '').split(','))
+  return new Set(mapLayers.filter(layer => !off.has(layer)))
+}
+
+/** The floor that is looked at; undefined outdoors. */
+export type Indoor = { buildingId: string; floorId: string } | undefined
+
+/**
+ * What of a site is drawn. Outdoors what stands on floors is hidden behind its building; indoors only what stands on the
+ * floor is left.
+ */
+export function shownOf(site: Site, shown: LayerChoice, indoor: Indoor): Site {
+  const isHere = (device: SiteDevice) => device.floorId === (indoor?.floorId ?? null)
+  const isShown = (kind: MarkerKind) => shown.has(kind)
+  return {
+    areas: shown.has('area') && !indoor ? site.areas : [],
+    devices: site.devices.filter(device => isHere(device) && isShown(device.markerKind)),
+    buildings: indoor
+      ? []
+      : site.buildings.map(building => ({
+          ...building,
+          inside: building.inside.filter(device => isShown(device.markerKind)),
+        })),
+    unplaced: site.unplaced,
+  }
+}
+
+/** Indoors only the alarms of what stands on the floor; outdoors all, also those inside a building. */
+export function shownAlarms(
+  alarms: readonly AlarmMarker[],
+  site: Site,
+  shown: LayerChoice,
+  indoor: Indoor,
+): readonly AlarmMarker[] {
+  if (!shown.has('alarm')) return []
+  if (!indoor) return alarms
+  const here = new Set(site.devices.filter(device => device.floorId === indoor.floorId).map(({ id }) => id))
+  return alarms.filter(({ deviceId }) => deviceId !== null && here.has(deviceId))
+}

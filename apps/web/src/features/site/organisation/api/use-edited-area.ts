@@ -1,0 +1,46 @@
+import type { AreaDetails } from '@palisade/contract'
+import { useQueryClient } from '@tanstack/react-query'
+import type { FormInstance } from 'antd'
+import { useState } from 'react'
+import { reportError } from '../../../../shared/api/error-policy.ts'
+import { mergeFields, type OtherChange } from '../../../../shared/lib/merge-fields.ts'
+import { fieldsOf, type AreaFields } from '../model/area-form.ts'
+import { areaDetailsQuery } from './organisation-queries.ts'
+
+/**
+ * The stored area behind the form. While nothing is typed it follows what others do; then it stays the one that the
+ * operator saw, and `catchUp` merges what is stored now with what was typed.
+ */
+export function useEditedArea(stored: AreaDetails, form: FormInstance<AreaFields>) {
+  const queryClient = useQueryClient()
+  const [seen, setSeen] = useState(stored)
+  const [isDirty, setDirty] = useState(false)
+  const [changes, setChanges] = useState<OtherChange[]>()
+
+  const show = (area: AreaDetails) => {
+    setSeen(area)
+    setDirty(false)
+    setChanges(undefined)
+    form.setFieldsValue(fieldsOf(area))
+  }
+  const fetchNewest = async () => {
+    const now = await queryClient.fetchQuery({ ...areaDetailsQuery(seen.id), staleTime: 0 })
+    const typed = form.getFieldsValue(true) as AreaFields
+    const merged = mergeFields(fieldsOf(seen), typed, fieldsOf(now))
+    form.setFieldsValue(merged.fields)
+    setChanges(merged.changes)
+    setSeen(now)
+  }
+  return {
+    seen,
+    isDirty,
+    /** What somebody else changed while the form held other entries. */
+    changes,
+    noteTyped: () =>
+      setDirty(
+        JSON.stringify(fieldsOf(seen)) !== JSON.stringify({ ...fieldsOf(seen), ...form.getFieldsValue() }),
+      ),
+    show,
+    catchUp: () => void fetchNewest().catch(reportError),
+  }
+}

@@ -1,0 +1,10 @@
+import { choiceParam, textParam } from '../../../../shared/hooks/list-params.ts'
+
+/** Which of the two lists is shown, and its filters, as the address holds them. */
+export const managementParams = {
+  tab: choiceParam(['buildings']),
+  areaId: textParam,
+  text: textParam,
+  where: choiceParam(['outdoors', 'floor', 'nowhere']),
+}
+export const noOrder = [] as const

@@ -1,0 +1,72 @@
+import type { InputOf, LogBackup, logCalls } from '@palisade/contract'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../../shared/api/api.ts'
+
+export type LogQuery = InputOf<typeof logCalls.getByPage>
+
+export const logKeys = {
+  list: ['log', 'list'],
+  details: ['log', 'details'],
+  backups: ['log', 'backups'],
+} as const
+
+export const logQuery = (input: LogQuery) =>
+  queryOptions({
+    queryKey: [...logKeys.list, input],
+    queryFn: ({ signal }) => api.log.getByPage(input, { signal }),
+    placeholderData: keepPreviousData,
+    meta: { ownErrors: true },
+  })
+
+export const logDetailsQuery = (input: InputOf<typeof logCalls.getDetails>) =>
+  queryOptions({
+    queryKey: [...logKeys.details, input],
+    queryFn: ({ signal }) => api.log.getDetails(input, { signal }),
+    meta: { ownErrors: true },
+  })
+
+/** While one runs and its events do not come, it is asked for, ms. */
+const ASK_EVERY = 2_000
+
+const isRunning = (list: readonly LogBackup[] | undefined) => list?.some(one => one.status === 'running')
+
+export const backupsQuery = () =>
+  queryOptions({
+    queryKey: logKeys.backups,
+    queryFn: ({ signal }) => api.log.getBackups({}, { signal }),
+    refetchInterval: query => (isRunning(query.state.data) ? ASK_EVERY : false),
+    meta: { ownErrors: true },
+  })
+
+/** A check of a million rows takes longer than other calls, ms. */
+const VERIFY_LIMIT = 180_000
+
+export const useVerifyLog = () =>
+  useMutation({
+    mutationFn: () => api.log.verify({}, { timeLimit: VERIFY_LIMIT }),
+    meta: { ownErrors: true },
+  })
+
+export function useStartBackup() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (input: InputOf<typeof logCalls.backup>) => api.log.backup(input),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: logKeys.backups }),
+  })
+}
+
+export function useRestoreBackup() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => api.log.restore({ id }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: logKeys.backups }),
+  })
+}
+
+export function useDeleteBackups() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (ids: string[]) => api.log.deleteBackups({ ids }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: logKeys.backups }),
+  })
+}

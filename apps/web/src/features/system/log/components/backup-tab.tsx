@@ -1,0 +1,70 @@
+import { SaveOutlined } from '@ant-design/icons'
+import type { LogBackup } from '@palisade/contract'
+import { useQuery } from '@tanstack/react-query'
+import { App, Button } from 'antd'
+import { useState } from 'react'
+import { useApiError } from '../../../../shared/api/use-api-error.ts'
+import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useConfirm } from '../../../../shared/ui/confirm/use-confirm.tsx'
+import { DataTable } from '../../../../shared/ui/data-table/data-table.tsx'
+import { DeleteButton } from '../../../../shared/ui/delete-button/delete-button.tsx'
+import { backupsQuery, useDeleteBackups, useRestoreBackup } from '../api/log-queries.ts'
+import css from '../pages/log-page.module.css'
+import { backupColumns } from './backup-columns.tsx'
+import { BackupDialog } from './backup-dialog.tsx'
+
+/** Backups of the log with their progress, and bringing their rows back for reading. */
+export function BackupTab({ onShow }: { onShow: (restore: LogBackup) => void }) {
+  const t = useT()
+  const { textOf } = useApiError()
+  const backups = useQuery(backupsQuery())
+  const remove = useDeleteBackups()
+  const [chosen, setChosen] = useState<string[]>([])
+  const [isStarting, setStarting] = useState(false)
+  const handleRestore = useConfirmedRestore()
+  const isBusy = backups.data?.some(one => one.status === 'running') ?? false
+  return (
+    <>
+      <div className={css['bar']}>
+        <DeleteButton
+          ids={chosen}
+          warning={t('log.backup.deleteText')}
+          remove={remove}
+          onDone={() => setChosen([])}
+        />
+        <Button type="primary" icon={<SaveOutlined />} disabled={isBusy} onClick={() => setStarting(true)}>
+          {t('log.backup.start')}
+        </Button>
+      </div>
+      <DataTable
+        label={t('log.backup.title')}
+        columns={backupColumns(t, { onRestore: handleRestore, onShow })}
+        rows={backups.data ?? []}
+        rowKey={row => row.id}
+        isLoading={backups.isPending}
+        error={backups.error ? textOf(backups.error) : undefined}
+        onRetry={() => void backups.refetch()}
+        selection={{ keys: chosen, onChange: setChosen, isDisabled: row => row.status === 'running' }}
+        height="fill"
+      />
+      {isStarting && <BackupDialog onClose={() => setStarting(false)} />}
+    </>
+  )
+}
+
+function useConfirmedRestore(): (backup: LogBackup) => void {
+  const t = useT()
+  const { message } = App.useApp()
+  const confirm = useConfirm()
+  const { mutate } = useRestoreBackup()
+  const ask = async (backup: LogBackup) => {
+    const texts = {
+      title: t('log.backup.restoreTitle'),
+      content: t('log.backup.restoreText'),
+      okText: t('log.backup.restore'),
+    }
+    if (await confirm(texts))
+      mutate(backup.id, { onSuccess: () => void message.success(t('log.backup.started')) })
+  }
+  return backup => void ask(backup)
+}

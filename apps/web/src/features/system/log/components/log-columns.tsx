@@ -1,0 +1,49 @@
+import type { LogEntry } from '@palisade/contract'
+import { actionText, resultText, type Translator } from '@palisade/phrases'
+import { Button } from 'antd'
+import { formatDateTime } from '../../../../shared/lib/date-format.ts'
+import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
+import { StatusTag } from '../../../../shared/ui/tag/status-tag.tsx'
+
+export const logColumns = (t: Translator, onOpen: (row: LogEntry) => void): DataColumn<LogEntry>[] => [
+  { key: 'serial', title: t('log.field.serial'), width: 80, render: row => row.serial ?? '…' },
+  {
+    key: 'at',
+    title: t('log.field.at'),
+    width: 160,
+    isSortable: true,
+    render: row => formatDateTime(row.at),
+  },
+  { key: 'kind', title: t('log.field.kind'), width: 95, render: row => t(`log.kindOf.${row.kind}`) },
+  {
+    key: 'userName',
+    title: t('log.field.userName'),
+    width: 115,
+    render: row => row.userName || t('log.program'),
+  },
+  { key: 'address', title: t('log.field.address'), width: 115, render: row => row.address },
+  { key: 'centreName', title: t('log.field.centreName'), width: 120, render: row => row.centreName },
+  { key: 'action', title: t('log.field.action'), width: 165, render: row => actionText(t, row.action) },
+  { key: 'object', title: t('log.field.object'), width: 175, render: row => row.objectName },
+  {
+    key: 'result',
+    title: t('log.field.result'),
+    width: 215,
+    render: row => <ResultTag t={t} result={row.result} />,
+  },
+  {
+    key: 'actions',
+    title: t('shared.table.actions'),
+    width: 80,
+    fixed: 'end',
+    render: row => (
+      <Button type="link" size="small" onClick={() => onOpen(row)}>
+        {t('shared.action.details')}
+      </Button>
+    ),
+  },
+]
+
+export function ResultTag({ t, result }: { t: Translator; result: string }) {
+  return <StatusTag tone={result === 'ok' ? 'good' : 'bad'} label={resultText(t, result)} />
+}

@@ -1,0 +1,66 @@
+import { UndoOutlined } from '@ant-design/icons'
+import { parameters, type ParameterRow as Row } from '@palisade/contract'
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { formatDateTime } from '../../../../shared/lib/date-format.ts'
+import { valueText } from '../model/parameter-view.ts'
+import { ListControl } from './list-control.tsx'
+import { SoundControl } from './sound-control.tsx'
+import css from './parameter.module.css'
+import { useRestore } from './use-restore.ts'
+import { ValueControl } from './value-control.tsx'
+
+/** One parameter: what it means, its control, its default and who changed it last. */
+export function ParameterRow({ row }: { row: Row }) {
+  const t = useT()
+  const { restore, isPending } = useRestore()
+  const name = t(`parameter.name.${row.key}`)
+  return (
+    <section className={css['row']} aria-label={name}>
+      <div className={css['meaning']}>
+        <label className={css['name']} htmlFor={row.key}>
+          {name}
+        </label>
+        <p className={css['hint']}>{t(`parameter.hint.${row.key}`)}</p>
+      </div>
+      <div className={css['control']}>
+        <Control row={row} />
+      </div>
+      <div className={css['trace']}>
+        <span>{defaultText(t, row)}</span>
+        <span>
+          {row.changedAt === null
+            ? t('parameter.unchanged')
+            : t('parameter.changed', { name: row.changedBy })}
+        </span>
+        {row.changedAt !== null && <time dateTime={row.changedAt}>{formatDateTime(row.changedAt)}</time>}
+        {row.isSet && row.value !== null && (
+          <Button
+            className={css['restore'] ?? ''}
+            type="link"
+            size="small"
+            icon={<UndoOutlined aria-hidden />}
+            loading={isPending}
+            aria-label={t('parameter.act.restoreName', { name })}
+            onClick={() => restore([row])}
+          >
+            {t('parameter.act.restore')}
+          </Button>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function defaultText(t: ReturnType<typeof useT>, { key, value }: Row): string {
+  if (value === null) return ''
+  return t('parameter.default', { value: valueText(t, key, parameters[key].default) })
+}
+
+function Control({ row }: { row: Row }): ReactNode {
+  if (row.key === 'alarm.sound_file') return <SoundControl row={row} />
+  if (row.key === 'alarm.quick_labels' || row.key === 'alarm.frequent_words')
+    return <ListControl listKey={row.key} row={row} />
+  return <ValueControl row={row} />
+}

@@ -1,0 +1,45 @@
+import { parameterGroups } from '@palisade/contract'
+import { useQuery } from '@tanstack/react-query'
+import { useApiError } from '../../../../shared/api/use-api-error.ts'
+import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { LoadingMask } from '../../../../shared/ui/loading-mask/loading-mask.tsx'
+import { ErrorState } from '../../../../shared/ui/state/error-state.tsx'
+import { parametersQuery } from '../api/parameter-queries.ts'
+import { ParameterSection } from '../components/parameter-section.tsx'
+import { keysOf } from '../model/parameter-view.ts'
+import css from './system-params-page.module.css'
+
+/** `/setting/system/systemParams`: every adjustable limit of the site, by group. */
+export function SystemParamsPage() {
+  const t = useT()
+  const { textOf } = useApiError()
+  const { data, error, refetch } = useQuery(parametersQuery())
+  if (error && !data) return <ErrorState title={textOf(error)} onRetry={() => void refetch()} />
+  if (!data) return <LoadingMask isLoading />
+  const byKey = new Map(data.map(row => [row.key, row]))
+  const groups = parameterGroups.map(group => ({
+    group,
+    rows: keysOf(group).flatMap(key => byKey.get(key) ?? []),
+  }))
+  return (
+    <div className={css['page']}>
+      <nav className={css['sections']} aria-label={t('parameter.sections')}>
+        {groups.map(({ group }) => (
+          <button
+            key={group}
+            type="button"
+            onClick={() => document.getElementById(group)?.scrollIntoView({ block: 'start' })}
+          >
+            {t(`parameter.group.${group}`)}
+          </button>
+        ))}
+      </nav>
+      <div className={css['content']}>
+        <p className={css['intro']}>{t('parameter.intro')}</p>
+        {groups.map(({ group, rows }) => (
+          <ParameterSection key={group} group={group} rows={rows} />
+        ))}
+      </div>
+    </div>
+  )
+}

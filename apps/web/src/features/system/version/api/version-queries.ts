@@ -1,0 +1,61 @@
+import type { InputOf, versionCalls } from '@palisade/contract'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../../shared/api/api.ts'
+
+export const versionKeys = { list: ['version', 'list'], offered: ['version', 'offered'] } as const
+
+export const versionsQuery = (input: InputOf<typeof versionCalls.getByPage>) =>
+  queryOptions({
+    queryKey: [...versionKeys.list, input],
+    queryFn: ({ signal }) => api.version.getByPage(input, { signal }),
+    placeholderData: keepPreviousData,
+    meta: { ownErrors: true },
+  })
+
+/** The newest versions that this user is offered. */
+export const offeredQuery = () =>
+  queryOptions({
+    queryKey: versionKeys.offered,
+    queryFn: ({ signal }) => api.version.getOffered({}, { signal }),
+    staleTime: Infinity,
+    meta: { ownErrors: true },
+  })
+
+/** Looking at a large package as a whole takes its time, ms. */
+const ADD_TIME_LIMIT = 120_000
+
+export function useAddVersion() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (draft: InputOf<typeof versionCalls.add>) =>
+      api.version.add(draft, { timeLimit: ADD_TIME_LIMIT }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: versionKeys.list }),
+    meta: { ownErrors: true },
+  })
+}
+
+export function useUpdateVersion() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (change: InputOf<typeof versionCalls.update>) => api.version.update(change),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: versionKeys.list }),
+    meta: { ownErrors: ['version.changed_meanwhile'] },
+  })
+}
+
+export function useSwitchVersion() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, to }: { id: string; to: 'published' | 'withdrawn' }) =>
+      to === 'published' ? api.version.publish({ id }) : api.version.withdraw({ id }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: versionKeys.list }),
+  })
+}
+
+export function useDeleteVersions() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (ids: string[]) => api.version.batchDelete({ ids }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: versionKeys.list }),
+  })
+}

@@ -1,0 +1,56 @@
+import { LIVE_TILE_LIMIT, WALL_WARNING_ABOVE } from '@palisade/contract'
+import { App, Checkbox } from 'antd'
+import { useCallback } from 'react'
+import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useConfirm } from '../../../../shared/ui/confirm/use-confirm.tsx'
+import { hideWarningToday, isWarningHidden } from '../model/daily-warning.ts'
+import { addsWindow, openCount, type WallCamera } from '../model/wall.ts'
+import { changeWall, useWall } from './wall-store.ts'
+
+export type OpenCamera = (camera: WallCamera, window?: number) => Promise<void>
+
+/** Puts a camera on the wall: at most twelve, with a word of warning above four (specification §5, §8). */
+export function useOpenCamera(): OpenCamera {
+  const t = useT()
+  const { message } = App.useApp()
+  const warn = useWarning()
+  return useCallback(
+    async (camera, window) => {
+      const { wall } = useWall.getState()
+      const count = openCount(wall)
+      if (addsWindow(wall, camera, window)) {
+        if (count >= LIVE_TILE_LIMIT) {
+          message.warning(t('live.limit', { count: LIVE_TILE_LIMIT }))
+          return
+        }
+        if (count === WALL_WARNING_ABOVE && !isWarningHidden() && !(await warn())) return
+      }
+      changeWall({ type: 'open', camera, window })
+    },
+    [message, t, warn],
+  )
+}
+
+/** Asks before the wall grows past four windows; answers whether to go on. */
+function useWarning(): () => Promise<boolean> {
+  const t = useT()
+  const confirm = useConfirm()
+  return useCallback(async () => {
+    let isPutAway = false
+    const count = WALL_WARNING_ABOVE
+    const isConfirmed = await confirm({
+      title: t('live.warning.title', { count }),
+      okText: t('live.warning.go'),
+      content: (
+        <>
+          <p>{t('live.warning.text', { count })}</p>
+          <Checkbox onChange={event => (isPutAway = event.target.checked)}>
+            {t('live.warning.notToday')}
+          </Checkbox>
+        </>
+      ),
+    })
+    if (isConfirmed && isPutAway) hideWarningToday()
+    return isConfirmed
+  }, [confirm, t])
+}

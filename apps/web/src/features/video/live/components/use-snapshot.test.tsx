@@ -1,0 +1,74 @@
+import { screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { saveFile } from '../../../../shared/api/save-file.ts'
+import { initialStatus, type LivePhase } from '../../../../shared/player/live-status.ts'
+import { renderUi } from '../../../../shared/testing/render.tsx'
+import { useSnapshot } from './use-snapshot.ts'
+
+vi.mock(import('../../../../shared/api/save-file.ts'), () => ({ saveFile: vi.fn() }))
+
+const picture = new Blob(['picture'], { type: 'image/jpeg' })
+const draw = vi.fn()
+const toBlob = vi.fn<(this: HTMLCanvasElement, done: BlobCallback, ...rest: unknown[]) => void>()
+
+beforeEach(() => {
+  vi.mocked(saveFile).mockReset()
+  draw.mockReset()
+  toBlob.mockReset().mockImplementation(done => done(picture))
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ drawImage: draw } as never)
+  vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(toBlob)
+})
+afterEach(() => vi.restoreAllMocks())
+
+const videoOf = (width: number, height: number) =>
+  Object.defineProperties(document.createElement('video'), {
+    videoWidth: { value: width },
+    videoHeight: { value: height },
+  })
+
+async function take(video: HTMLVideoElement | null, phase: LivePhase = 'playing') {
+  function Shutter() {
+    const snapshot = useSnapshot()
+    const status = { ...initialStatus('main'), phase }
+    return <button onClick={() => void snapshot('North Gate <1>', { video, status })}>Take</button>
+  }
+  const { user } = await renderUi(<Shutter />)
+  await user.click(screen.getByRole('button', { name: 'Take' }))
+}
+
+test('saves the whole picture as a JPEG named after the camera, and says so', async () => {
+  const video = videoOf(1920, 1080)
+  await take(video)
+  expect(await screen.findByText(/Snapshot saved: North_Gate__1__\d{8}-\d{6}\.jpg/)).toBeInTheDocument()
+  expect(draw).toHaveBeenCalledExactlyOnceWith(video, 0, 0, 1920, 1080)
+  expect(toBlob.mock.calls[0]!.slice(1)).toEqual(['image/jpeg', 0.92])
+  expect(saveFile).toHaveBeenCalledExactlyOnceWith({
+    blob: picture,
+    fileName: expect.stringMatching(/^North_Gate__1__\d{8}-\d{6}\.jpg$/) as string,
+  })
+})
+
+test.each(['stalled', 'down', 'paused', 'connecting'] as const)(
+  'a picture that is %s is not saved as the present',
+  async phase => {
+    await take(videoOf(1920, 1080), phase)
+    expect(await screen.findByText('There is no live picture to save')).toBeInTheDocument()
+    expect(saveFile).not.toHaveBeenCalled()
+  },
+)
+
+test.each([
+  ['no element', null],
+  ['no first picture', videoOf(0, 0)],
+])('with %s there is nothing to save', async (_what, video) => {
+  await take(video)
+  expect(await screen.findByText('There is no live picture to save')).toBeInTheDocument()
+  expect(saveFile).not.toHaveBeenCalled()
+})
+
+test('a picture the browser cannot write is told, not saved empty', async () => {
+  toBlob.mockImplementation(done => done(null))
+  await take(videoOf(640, 360))
+  expect(await screen.findByText('Snapshot failed')).toBeInTheDocument()
+  expect(saveFile).not.toHaveBeenCalled()
+})

@@ -1,0 +1,42 @@
+import { CloseCircleOutlined, EnvironmentOutlined } from '@ant-design/icons'
+import { WALL_LAYOUTS } from '@palisade/contract'
+import { Button, Segmented } from 'antd'
+import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { changeWall, useWall } from '../api/wall-store.ts'
+import { openCount } from '../model/wall.ts'
+import css from './wall.module.css'
+
+interface Props {
+  isMapShown: boolean
+  onMap: (isShown: boolean) => void
+}
+
+export function WallToolbar({ isMapShown, onMap }: Props) {
+  const t = useT()
+  const wall = useWall(state => state.wall)
+  return (
+    <div className={css['toolbar']} role="toolbar" aria-label={t('live.layout')}>
+      <Segmented
+        aria-label={t('live.layout')}
+        value={wall.layout}
+        options={WALL_LAYOUTS.map(layout => ({
+          value: layout,
+          label: String(layout),
+          title: t('live.layoutOf', { count: layout }),
+        }))}
+        onChange={layout => changeWall({ type: 'layout', layout })}
+      />
+      <Button
+        icon={<CloseCircleOutlined />}
+        disabled={openCount(wall) === 0}
+        onClick={() => changeWall({ type: 'close-all' })}
+      >
+        {t('live.closeAll')}
+      </Button>
+      <Button icon={<EnvironmentOutlined />} aria-pressed={isMapShown} onClick={() => onMap(!isMapShown)}>
+        {isMapShown ? t('live.hideMap') : t('live.showMap')}
+      </Button>
+      <span className={css['keys']}>{t('live.keys')}</span>
+    </div>
+  )
+}

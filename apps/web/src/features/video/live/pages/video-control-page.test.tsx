@@ -1,0 +1,190 @@
+import type { ResourceNode } from '@palisade/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { startFakeServer } from '../../../../shared/testing/fake-server.ts'
+import { fakeTree } from '../../../../shared/testing/fake-tree.ts'
+import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import type { LiveStatus } from '../../../../shared/player/live-status.ts'
+import { SilentPlayer } from '../../../../shared/player/silent-player.fixture.ts'
+import { useWall } from '../api/wall-store.ts'
+import { emptyWall } from '../model/wall.ts'
+import { VideoControlPage } from './video-control-page.tsx'
+
+vi.mock('../../../../shared/player/live-player.ts', async () => ({
+  LivePlayer: (await import('../../../../shared/player/silent-player.fixture.ts')).SilentPlayer,
+}))
+
+const id = (number: number) => `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`
+const area: ResourceNode = {
+  id: id(100),
+  parentId: null,
+  type: 'area',
+  name: 'Car Park',
+  code: 'P1',
+  longitude: null,
+  latitude: null,
+}
+const cameras = Array.from({ length: 13 }, (_, index): ResourceNode => ({
+  ...area,
+  id: id(index + 1),
+  parentId: area.id,
+  type: 'device',
+  name: `Camera-${index + 1}`,
+  code: `C${index + 1}`,
+  deviceKind: 'camera',
+  state: 'online',
+}))
+
+beforeEach(() => {
+  SilentPlayer.all = []
+  useWall.setState({ wall: emptyWall(), centreId: '' })
+  startFakeServer({ organisation: fakeTree([area, ...cameras]) })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+async function openPage(language: 'en_US' | 'zh_CN' = 'en_US') {
+  const page = await renderPage(VideoControlPage, { language })
+  const open = async (name: string) => page.user.dblClick(await screen.findByText(name))
+  return { ...page, open }
+}
+const windowNamed = (name: string) => screen.findByRole('gridcell', { name })
+
+test('opens a camera by double click in the next free window', async () => {
+  const { open } = await openPage()
+  await open('Camera-1')
+  await open('Camera-2')
+  expect(await windowNamed('Window 1: Camera-1')).toBeVisible()
+  expect(await windowNamed('Window 2: Camera-2')).toBeVisible()
+  expect(SilentPlayer.all).toHaveLength(2)
+})
+
+test('opens a camera in the window chosen from its menu', async () => {
+  const { user } = await openPage()
+  await user.click(await screen.findByRole('button', { name: 'Actions for Camera-3' }))
+  await user.click(await screen.findByText('Put on window 4'))
+  expect(await windowNamed('Window 4: Camera-3')).toBeVisible()
+})
+
+describe('the warning above four windows', () => {
+  async function openFive() {
+    const page = await openPage()
+    for (const name of ['Camera-1', 'Camera-2', 'Camera-3', 'Camera-4', 'Camera-5']) await page.open(name)
+    return { ...page, dialog: within(await screen.findByRole('dialog')) }
+  }
+
+  test('adds nothing when it is declined', async () => {
+    const { user, dialog } = await openFive()
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+    expect(useWall.getState().wall).toMatchObject({ layout: 4, windows: { length: 4 } })
+  })
+
+  test('is put away for the day when asked', async () => {
+    const { user, dialog, open } = await openFive()
+    await user.click(dialog.getByRole('checkbox', { name: 'Do not show today' }))
+    await user.click(dialog.getByRole('button', { name: 'Show anyway' }))
+    expect(await windowNamed('Window 5: Camera-5')).toBeVisible()
+    expect(useWall.getState().wall.layout).toBe(6)
+    await user.click(screen.getByRole('button', { name: /Close all/ }))
+    for (const name of ['Camera-1', 'Camera-2', 'Camera-3', 'Camera-4', 'Camera-5']) await open(name)
+    expect(await windowNamed('Window 5: Camera-5')).toBeVisible()
+  })
+})
+
+test('refuses a thirteenth camera', async () => {
+  localStorage.setItem('wall-warning-hidden-on', new Date().toLocaleDateString('sv-SE'))
+  const { open } = await openPage()
+  for (const camera of cameras) await open(camera.name)
+  expect(await screen.findByText('At most 12 cameras can be watched at once.')).toBeInTheDocument()
+  expect(SilentPlayer.all.filter(player => !player.closed)).toHaveLength(12)
+})
+
+test('is worked by keys alone', async () => {
+  const { user, open } = await openPage()
+  await open('Camera-1')
+  await open('Camera-2')
+  screen.getByRole('gridcell', { name: 'Window 1: Camera-1' }).focus()
+  await user.keyboard('{ArrowRight}')
+  expect(screen.getByRole('gridcell', { name: 'Window 2: Camera-2' })).toHaveFocus()
+  await user.keyboard('{Enter}')
+  expect(useWall.getState().wall.enlarged).toBe(1)
+  await waitFor(() => expect(SilentPlayer.all[0]?.paused).toBe(true))
+  await user.keyboard('{Enter}{Delete}')
+  expect(useWall.getState().wall.windows[1]).toBeNull()
+  expect(SilentPlayer.all[1]?.closed).toBe(true)
+})
+
+describe('a tile says what it is worth', () => {
+  async function tileWith(status: Partial<LiveStatus>) {
+    const { open } = await openPage()
+    await open('Camera-1')
+    const tile = await windowNamed('Window 1: Camera-1')
+    SilentPlayer.all[0]?.tell(status)
+    return within(tile)
+  }
+
+  test('playing: stream, rate and delay', async () => {
+    const playing = {
+      phase: 'playing',
+      codec: 'H.264',
+      width: 640,
+      height: 360,
+      rate: 812.4,
+      delay: 87.6,
+    } as const
+    const tile = await tileWith(playing)
+    expect(await tile.findByText('88 ms')).toBeVisible()
+    expect(tile.getByText('812 kbit/s')).toBeVisible()
+    expect(tile.getByText('Auxiliary stream')).toBeVisible()
+  })
+
+  test('stalled: how old the picture is', async () => {
+    const tile = await tileWith({ phase: 'stalled', cause: 'stalled', lastPictureAt: Date.now() - 5000 })
+    expect(await tile.findByText('Stalled: no new picture')).toBeVisible()
+    expect(tile.getByText(/Picture is \d+ s old/)).toBeVisible()
+  })
+
+  test.each([
+    ['wrong_credentials', 'Camera refuses the stored user name or password'],
+    ['unreachable', 'Camera not reachable on the network'],
+    ['no_such_stream', 'The camera has no such stream'],
+    ['offline', 'Device not online'],
+  ] as const)('%s: the cause and the next step', async (cause, text) => {
+    const tile = await tileWith({ phase: 'down', cause })
+    expect(await tile.findByText(text)).toBeVisible()
+    expect(tile.getByText(/itself|device list/)).toBeVisible()
+  })
+
+  test('a format that this browser cannot decode: the way out', async () => {
+    const tile = await tileWith({ phase: 'unsupported', cause: 'unsupported_codec' })
+    expect(await tile.findByText(/Set this stream to H.264/)).toBeVisible()
+  })
+
+  test('a jump to live is told', async () => {
+    const tile = await tileWith({ phase: 'playing', jumpedAt: Date.now() })
+    expect(await tile.findByText('Fell behind: jumped to live')).toBeVisible()
+  })
+})
+
+test('saves no picture that is not live', async () => {
+  const { user, open } = await openPage()
+  await open('Camera-1')
+  SilentPlayer.all[0]?.tell({ phase: 'stalled' })
+  await user.click(screen.getByRole('button', { name: 'Take snapshot' }))
+  expect(await screen.findByText('There is no live picture to save')).toBeInTheDocument()
+})
+
+test('comes back with the wall as it was left', async () => {
+  const { open, unmount } = await openPage()
+  await open('Camera-4')
+  unmount()
+  useWall.setState({ wall: emptyWall(), centreId: '' })
+  await renderPage(VideoControlPage)
+  expect(await windowNamed('Window 1: Camera-4')).toBeVisible()
+})
+
+test('speaks Chinese', async () => {
+  const { open } = await openPage('zh_CN')
+  await open('Camera-1')
+  expect(await windowNamed('窗口 1：Camera-1')).toBeVisible()
+  expect(screen.getByRole('button', { name: /全部关闭/ })).toBeVisible()
+})

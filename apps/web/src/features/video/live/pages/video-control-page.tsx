@@ -1,0 +1,48 @@
+import { useEffect, useState, type ComponentType } from 'react'
+import { useMapHidden, useMapInset } from '../../../../shared/map/map-store.ts'
+import { useCentre } from '../../../../shared/session/session-store.ts'
+import { useOpenCamera } from '../api/use-open-camera.tsx'
+import { enterCentre, useWall } from '../api/wall-store.ts'
+import { CameraTree } from '../components/camera-tree.tsx'
+import { WallToolbar } from '../components/wall-toolbar.tsx'
+import { Wall } from '../components/wall.tsx'
+import css from './video-control-page.module.css'
+
+/** Share of the screen's width that tree and wall leave to the map when it is shown beside them. */
+const COVERED_BY_WALL = 0.66
+
+interface Props {
+  /** What another feature offers for the camera of the selected window, below the tree. */
+  cameraControl?: ComponentType<{ cameraId: string | undefined }>
+}
+
+/** `/video/control`: the tree of cameras, the wall, and on demand the map beside it. */
+export function VideoControlPage({ cameraControl: CameraControl }: Props) {
+  const centre = useCentre()
+  const open = useOpenCamera()
+  const cameraId = useWall(({ wall }) => wall.windows[wall.selected]?.id)
+  const [isMapShown, setMapShown] = useState(false)
+  useMapHidden(!isMapShown)
+  useMapInset({ left: isMapShown ? window.innerWidth * COVERED_BY_WALL : 0 })
+  const centreId = centre?.id
+  useEffect(() => {
+    if (centreId !== undefined) enterCentre(centreId)
+  }, [centreId])
+
+  return (
+    <div className={css['page']} data-map={isMapShown}>
+      <aside className={css['side']}>
+        <CameraTree onOpen={open} />
+        {CameraControl && (
+          <div className={css['control']}>
+            <CameraControl cameraId={cameraId} />
+          </div>
+        )}
+      </aside>
+      <section className={css['stage']}>
+        <WallToolbar isMapShown={isMapShown} onMap={setMapShown} />
+        <Wall onOpen={open} />
+      </section>
+    </div>
+  )
+}

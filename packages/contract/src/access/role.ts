@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { defineCall } from '../core/call.ts'
+import { deviceCategories, deviceCategory, deviceScope, type DeviceCategory } from '../core/device-scope.ts'
+import { done, id, idRequest, idsRequest, moment, nothing, remarks, text, version } from '../core/fields.ts'
+import { pageOf, pageRequest } from '../core/page.ts'
+import { permissions } from '../core/permission.ts'
+
+/** Role name 1-255 (specification §5). */
+export const roleName = z.string().trim().min(1).max(255)
+
+/** Devices that one role names one by one. */
+export const ROLE_DEVICES_MAX = 20_000
+/** Body bytes of a role with all of them: an id is 36 characters, its quotes and comma three more. */
+const ROLE_BODY_LIMIT = ROLE_DEVICES_MAX * 39 + 192 * 1024
+
+const ofEachCategory = <Part extends z.ZodType>(part: Part) =>
+  z.strictObject(
+    Object.fromEntries(deviceCategories.map(category => [category, part])) as Record<DeviceCategory, Part>,
+  )
+const scopes = ofEachCategory(deviceScope)
+/** Those of categories whose scope is `chosen`; others name none. */
+const chosenDevices = ofEachCategory(z.array(id).max(ROLE_DEVICES_MAX))
+export type DevicesByCategory = z.infer<typeof chosenDevices>
+
+const fields = {
+  name: roleName,
+  remarks: remarks.optional(),
+  permissions: z.array(z.enum(permissions)).max(permissions.length),
+  /** With everything below each. */
+  areaIds: z.array(id).max(2000),
+  deviceScopes: scopes,
+  deviceIds: chosenDevices.refine(
+    chosen => Object.values(chosen).flat().length <= ROLE_DEVICES_MAX,
+    'role_devices',
+  ),
+  /** Users of this role log in with a second factor. */
+  isSecondFactorRequired: z.boolean().optional(),
+}
+export const roleDraft = z.strictObject(fields)
+export const roleUpdate = z.strictObject({ id, version, ...fields })
+export type RoleDraft = z.infer<typeof roleDraft>
+
+export const role = z.object({
+  id,
+  name: z.string(),
+  remarks: z.string(),
+  /** Super administrator: everything, those of later releases too; cannot be changed. */
+  isSuper: z.boolean(),
+  /** Came with the installation: cannot be deleted; the super administrator's cannot be changed either. */
+  isBuiltIn: z.boolean(),
+  isSecondFactorRequired: z.boolean(),
+  creatorName: z.string(),
+  createdAt: moment,
+  updatedAt: moment,
+  /** How many users and groups it is bound to; a bound one cannot be deleted (specification §5). */
+  users: z.int(),
+  groups: z.int(),
+  /** One of the caller's own, which the caller cannot edit. */
+  isOwn: z.boolean(),
+  version,
+})
+export type Role = z.infer<typeof role>
+
+/** Areas and devices are those that the caller may see. */
+export const roleDetails = role.extend({
+  permissions: z.array(z.enum(permissions)),
+  areaIds: z.array(id),
+  deviceScopes: scopes,
+  deviceIds: chosenDevices,
+  /** It gives more than the caller holds, who therefore cannot change it. */
+  isMoreThanOwn: z.boolean(),
+})
+export type RoleDetails = z.infer<typeof roleDetails>
+
+const edit = { by: 'permission', permission: 'role.edit', object: 'none' } as const
+const view = { by: 'permission', permission: 'role.view', object: 'none' } as const
+
+export const roleCalls = {
+  getChoices: defineCall({
+    path: '/smp/role/getChoices',
+    summary: 'All roles by name, for binding them to users and groups',
+    request: nothing,
+    result: z.array(z.object({ id, name: z.string(), isSuper: z.boolean() })),
+    meta: { access: { by: 'permission', permission: 'user.view', object: 'none' }, centre: 'none' },
+  }),
+  getByPage: defineCall({
+    path: '/smp/role/getByPage',
+    summary: 'Roles by page',
+    request: pageRequest(['name', 'createdAt', 'updatedAt'], { name: text.optional() }),
+    result: pageOf(role),
+    meta: { access: view, centre: 'none' },
+  }),
+  getDetails: defineCall({
+    path: '/smp/role/getDetails',
+    summary: 'One role with its permissions, areas and devices',
+    request: idRequest,
+    result: roleDetails,
+    meta: { access: view, centre: 'none' },
+  }),
+  getDevicesBelow: defineCall({
+    path: '/smp/role/getDevicesBelow',
+    summary: 'Every device in an area and below it, for choosing them for a role at once',
+    request: z.strictObject({ areaId: id, categories: z.array(deviceCategory).max(deviceCategories.length) }),
+    /** `isMore`: there are more than one role may name, and none is answered. */
+    result: z.object({ deviceIds: chosenDevices, isMore: z.boolean() }),
+    meta: {
+      access: {
+        by: 'permission',
+        permission: 'role.edit',
+        object: { kind: 'area', ids: request => [request.areaId] },
+      },
+      centre: 'none',
+    },
+  }),
+  add: defineCall({
+    path: '/smp/role/add',
+    summary: 'Add a role; nobody gives what they do not hold',
+    request: roleDraft,
+    result: roleDetails,
+    meta: { access: edit, centre: 'none', audit: 'role.add', bodyLimit: ROLE_BODY_LIMIT },
+  }),
+  update: defineCall({
+    path: '/smp/role/update',
+    summary: 'Change a role that is not one’s own; in force at once',
+    request: roleUpdate,
+    result: roleDetails,
+    meta: { access: edit, centre: 'none', audit: 'role.update', bodyLimit: ROLE_BODY_LIMIT },
+  }),
+  batchDelete: defineCall({
+    path: '/smp/role/batchDelete',
+    summary: 'Delete roles that are bound to nobody',
+    request: idsRequest,
+    result: done,
+    meta: { access: edit, centre: 'none', audit: 'role.delete' },
+  }),
+}

@@ -1,0 +1,207 @@
+import { z } from 'zod'
+import { defineCall } from '../core/call.ts'
+import { defineEvent } from '../core/event.ts'
+import { done, id, idsRequest, moment, nothing, text } from '../core/fields.ts'
+import { pageOf, pageRequest } from '../core/page.ts'
+import { permissions } from '../core/permission.ts'
+import { sealedPassword } from './password.ts'
+
+/** Username 1-20 letters, digits or underscores (specification §5). */
+export const userName = z.string().regex(/^[A-Za-z0-9_]{1,20}$/)
+
+export const menuNode: z.ZodType<MenuNode> = z.object({
+  name: z.string(),
+  en_name: z.string(),
+  url: z.string(),
+  get children() {
+    return z.array(menuNode)
+  },
+})
+
+/** A node of the user's menu tree, up to three levels (specification §3). `name` is Chinese. */
+export interface MenuNode {
+  name: string
+  en_name: string
+  url: string
+  children: MenuNode[]
+}
+
+export const park = z.object({
+  id,
+  name: z.string(),
+  code: z.string(),
+  /** The area that the park itself is in the tree (specification §3). */
+  centerorareainfoId: id,
+  longitude: z.number().nullable(),
+  latitude: z.number().nullable(),
+})
+export type Park = z.infer<typeof park>
+
+export const sessionUser = z.object({
+  id,
+  userName: z.string(),
+  name: z.string(),
+  permissions: z.array(z.enum(permissions)),
+})
+export type SessionUser = z.infer<typeof sessionUser>
+
+export const signedIn = z.object({
+  ticket: z.string(),
+  user: sessionUser,
+  /** The parks of the user; the first is current. */
+  ownCentral: z.array(park),
+  newMenus: z.object({ menus: z.array(menuNode) }),
+})
+export type SignedIn = z.infer<typeof signedIn>
+
+export const publicConfig = z.object({
+  basePath: z.string(),
+  version: z.string(),
+  /** AES-128 key, base64, of the login form's obfuscation (specification §9, design §3). */
+  loginKey: z.string(),
+  languages: z.array(z.enum(['en_US', 'zh_CN'])),
+  demo: z.boolean(),
+  /** The login page offers single sign-on. */
+  singleSignOn: z.boolean(),
+})
+export type PublicConfig = z.infer<typeof publicConfig>
+
+export const sessionRow = z.object({
+  id,
+  userId: id,
+  userName: z.string(),
+  name: z.string(),
+  address: z.string(),
+  /** What the browser calls itself; '' when it said nothing. */
+  userAgent: z.string(),
+  loggedInAt: moment,
+  /** To the minute. */
+  lastUsedAt: moment,
+  /** The session that asks. */
+  isCurrent: z.boolean(),
+})
+export type SessionRow = z.infer<typeof sessionRow>
+
+export const sessionRemaining = z.object({
+  /** Until the session ends for want of use, s. */
+  idleSeconds: z.int(),
+  /** Until it ends whatever is done, s. */
+  lifeSeconds: z.int(),
+})
+export type SessionRemaining = z.infer<typeof sessionRemaining>
+
+const own = { access: { by: 'signed-in', object: 'none' }, centre: 'none' } as const
+const manage = {
+  access: { by: 'permission', permission: 'session.manage', object: 'none' },
+  centre: 'none',
+} as const
+
+export const sessionCalls = {
+  publicConfig: defineCall({
+    method: 'GET',
+    path: '/smp/publicConfig.json',
+    summary: 'What the login page needs before anyone has signed in',
+    request: nothing,
+    result: publicConfig,
+    meta: { access: { by: 'anyone' }, centre: 'none' },
+  }),
+  login: defineCall({
+    path: '/smp/myLogin.json',
+    summary: 'Sign in; the password is base64 of AES-128-ECB/PKCS#7 under loginKey',
+    request: z.strictObject({ userName: text.min(1), password: sealedPassword }),
+    result: signedIn,
+    meta: {
+      access: { by: 'anyone' },
+      centre: 'none',
+      rate: { max: 60, seconds: 60, by: 'address' },
+      audit: 'login',
+    },
+  }),
+  logout: defineCall({
+    path: '/smp/logout.json',
+    summary: 'End this session; its ticket is dead from then on',
+    request: nothing,
+    result: z.object({}),
+    meta: { access: { by: 'signed-in', object: 'none' }, centre: 'none', audit: 'logout' },
+  }),
+  current: defineCall({
+    path: '/smp/session/getDetails',
+    summary: 'The session behind the ticket, for a console that was reloaded',
+    request: nothing,
+    result: signedIn.omit({ ticket: true }),
+    meta: own,
+  }),
+  getRemaining: defineCall({
+    path: '/smp/session/getRemaining',
+    summary: 'How long this session still lives; asking is no use of it',
+    request: nothing,
+    result: sessionRemaining,
+    meta: own,
+  }),
+  keepAlive: defineCall({
+    path: '/smp/session/keepAlive',
+    summary: 'Somebody is at the console, or watches live video',
+    request: nothing,
+    result: sessionRemaining,
+    meta: own,
+  }),
+  getByPage: defineCall({
+    path: '/smp/session/getByPage',
+    summary: 'Live sessions of all users by page',
+    request: pageRequest(['userName', 'address', 'loggedInAt', 'lastUsedAt'], {
+      /** Part of user name, name or address. */
+      name: text.optional(),
+    }),
+    result: pageOf(sessionRow),
+    meta: manage,
+  }),
+  end: defineCall({
+    path: '/smp/session/end',
+    summary: 'End sessions at once; their consoles, sockets and live video close',
+    request: idsRequest,
+    result: done,
+    meta: { ...manage, audit: 'session.end' },
+  }),
+  getOwn: defineCall({
+    path: '/smp/session/getOwn',
+    summary: 'One’s own live sessions, the newest use first',
+    request: nothing,
+    result: z.array(sessionRow),
+    meta: own,
+  }),
+  endOwn: defineCall({
+    path: '/smp/session/endOwn',
+    summary: 'End other sessions of one’s own',
+    request: idsRequest,
+    result: done,
+    meta: { ...own, audit: 'session.end_own' },
+  }),
+  changePassword: defineCall({
+    path: '/smp/user/changePassword',
+    summary: 'Change one’s own password; one’s other sessions end, this one stays',
+    request: z.strictObject({ oldPassword: sealedPassword, newPassword: sealedPassword }),
+    result: done,
+    meta: { ...own, rate: { max: 20, seconds: 60, by: 'user' }, audit: 'user.change_password' },
+  }),
+}
+
+/**
+ * Why a session has ended. `by_administrator`: in the list of sessions; `elsewhere`: by its own user from another one;
+ * `password`: the password was changed or reset.
+ */
+export const sessionEndReasons = [
+  'logout',
+  'disabled',
+  'expired',
+  'by_administrator',
+  'elsewhere',
+  'password',
+] as const
+export type SessionEndReason = (typeof sessionEndReasons)[number]
+
+export const sessionEvents = [
+  /** Sent to the one user concerned, and the socket closes after it. */
+  defineEvent('session.ended', z.object({ reason: z.enum(sessionEndReasons) })),
+  /** What the user may do has changed: fetch the session again. */
+  defineEvent('session.changed', z.object({})),
+] as const

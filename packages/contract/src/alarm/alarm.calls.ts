@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import {
+  alarm,
+  alarmDetails,
+  alarmLevel,
+  alarmStatus,
+  alarmType,
+  CLOSE_REASON_LIMIT,
+  processedFilter,
+} from './alarm.ts'
+import { defineCall, download } from '../core/call.ts'
+import { defineEvent } from '../core/event.ts'
+import { id, moment, remarks, SEARCH_TEXT_LIMIT, text } from '../core/fields.ts'
+import { pageOf, pageRequest } from '../core/page.ts'
+
+export const alarmFilters = {
+  number: text.optional(),
+  /** Looks in device name, location and remarks. */
+  searchText: z.string().trim().max(SEARCH_TEXT_LIMIT).optional(),
+  types: z.array(alarmType).max(50).optional(),
+  levels: z.array(alarmLevel).max(4).optional(),
+  statuses: z.array(alarmStatus).max(4).optional(),
+  processed: processedFilter.optional(),
+  areaId: id.optional(),
+  deviceId: id.optional(),
+  from: moment.optional(),
+  to: moment.optional(),
+}
+const alarmOrder = ['occurredAt', 'level'] as const
+
+/** Lists show many pictures again and again: one row of the log a user and alarm in so long, s. */
+const PICTURE_AUDIT_SECONDS = 600
+/** `version` left out: act on whatever state it is in now. */
+const acted = { version: z.int().min(1).optional() }
+const onAlarm = { kind: 'alarm', ids: (request: { alarmId: string }) => [request.alarmId] } as const
+const view = { by: 'permission', permission: 'alarm.view' } as const
+const exported = { by: 'permission', permission: 'alarm.export' } as const
+
+export const alarmCalls = {
+  queryAlarmRecord: defineCall({
+    path: '/basic/alarm/queryAlarmRecord',
+    summary: 'Alarm records by page and filter, newest first',
+    request: pageRequest(alarmOrder, alarmFilters),
+    result: pageOf(alarm),
+    meta: { access: { ...view, object: 'filtered' }, centre: 'required' },
+  }),
+  queryAlarmInfo: defineCall({
+    path: '/basic/alarm/queryAlarmInfo',
+    summary: 'One alarm record with its history',
+    request: z.strictObject({ id }),
+    result: alarmDetails,
+    meta: { access: { ...view, object: { kind: 'alarm', ids: request => [request.id] } }, centre: 'none' },
+  }),
+  getAlarmInfo: defineCall({
+    path: '/ams/getAlarmInfo',
+    summary: 'One live alarm with its history, its camera and what may be done to it',
+    request: z.strictObject({ alarmId: id }),
+    result: alarmDetails,
+    meta: { access: { ...view, object: onAlarm }, centre: 'none' },
+  }),
+  findAlarmByPage: defineCall({
+    path: '/ams/findAlarmByPage.json',
+    summary: 'Open alarms by page, most urgent and newest first',
+    request: pageRequest(alarmOrder, { levels: alarmFilters.levels, types: alarmFilters.types }),
+    result: pageOf(alarm),
+    meta: { access: { ...view, object: 'filtered' }, centre: 'required' },
+  }),
+  findAlarmCount: defineCall({
+    path: '/ams/findAlarmCount.json',
+    summary: 'How many alarms are open, by level and status',
+    request: z.strictObject({}),
+    result: z.object({
+      onAlert: z.int(),
+      inProgress: z.int(),
+      byLevel: z.object({ very_urgent: z.int(), urgent: z.int(), general: z.int(), low: z.int() }),
+    }),
+    meta: { access: { ...view, object: 'filtered' }, centre: 'required' },
+  }),
+  getAlarmTypeTree: defineCall({
+    path: '/ams/event/getAlarmTypeTree.json',
+    summary: 'Alarm types by group with the level each is raised at',
+    request: z.strictObject({}),
+    result: z.array(
+      z.object({
+        group: z.string(),
+        types: z.array(z.object({ type: alarmType, level: alarmLevel, enabled: z.boolean() })),
+      }),
+    ),
+    meta: { access: { ...view, object: 'none' }, centre: 'none' },
+  }),
+  updateConfirmState: defineCall({
+    path: '/ams/updateConfirmState',
+    summary: 'Acknowledge an alarm, or put it away as a false alarm',
+    request: z.strictObject({
+      alarmId: id,
+      confirm: z.enum(['acknowledge', 'false_alarm']),
+      remarks: remarks.optional(),
+      ...acted,
+    }),
+    result: alarmDetails,
+    meta: {
+      access: { by: 'permission', permission: 'alarm.handle', object: onAlarm },
+      centre: 'none',
+      audit: 'alarm.confirm',
+    },
+  }),
+  taskCloseByAlarmStyle: defineCall({
+    path: '/ams/taskCloseByAlarmStyle',
+    summary: 'Close an acknowledged alarm; the reason is required',
+    request: z.strictObject({
+      alarmId: id,
+      /** Empty is refused with `alarm.close_reason_required`. */
+      reason: z.string().trim().max(CLOSE_REASON_LIMIT),
+      style: z.enum(['real_event_handled', 'false_alarm', 'unknown']).default('real_event_handled'),
+      ...acted,
+    }),
+    result: alarmDetails,
+    meta: {
+      access: { by: 'permission', permission: 'alarm.close', object: onAlarm },
+      centre: 'none',
+      audit: 'alarm.close',
+    },
+  }),
+  downloadAlarmPic: defineCall({
+    path: '/basic/file/fdfs/downloadAlarmPic',
+    summary: "An alarm's picture (JPEG), or the pictures of the seconds before it (MP4)",
+    request: z.strictObject({ alarmId: id, part: z.enum(['picture', 'clip']).default('picture') }),
+    result: download,
+    meta: {
+      access: { ...view, object: onAlarm },
+      centre: 'none',
+      audit: 'alarm.view_picture',
+      auditEverySeconds: PICTURE_AUDIT_SECONDS,
+    },
+  }),
+  alarmExportExcel: defineCall({
+    path: '/basic/alarm/alarmExportExcel',
+    summary: 'The chosen alarm records as .xlsx',
+    request: z.strictObject({ ids: z.array(id).min(1) }),
+    result: download,
+    meta: {
+      access: { ...exported, object: { kind: 'alarm', ids: request => request.ids } },
+      centre: 'required',
+      audit: 'alarm.export',
+    },
+  }),
+  alarmExportExcelAll: defineCall({
+    path: '/basic/alarm/alarmExportExcelAll',
+    summary: 'Every alarm record of a filter as .xlsx',
+    request: z.strictObject(alarmFilters),
+    result: download,
+    meta: { access: { ...exported, object: 'filtered' }, centre: 'required', audit: 'alarm.export' },
+  }),
+}
+
+/** `raised` is new, `repeated` joined a standing alarm, `changed` was acted upon or gained its picture. */
+export const alarmEvents = [
+  defineEvent('alarm.raised', alarm),
+  defineEvent('alarm.repeated', alarm),
+  defineEvent('alarm.changed', alarm),
+] as const

@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import { id, moment } from '../core/fields.ts'
+
+/** Most urgent first; never told by colour alone (design §5). */
+export const alarmLevels = ['very_urgent', 'urgent', 'general', 'low'] as const
+export const alarmLevel = z.enum(alarmLevels)
+export type AlarmLevel = z.infer<typeof alarmLevel>
+
+/** Alarm list status (specification §4). */
+export const alarmStatuses = ['on_alert', 'in_progress', 'rejected', 'completed'] as const
+export const alarmStatus = z.enum(alarmStatuses)
+export type AlarmStatus = z.infer<typeof alarmStatus>
+
+/** Alarm task status (specification §4), the finer word beside the list status. */
+export const alarmTaskStatuses = [
+  'alarm_time',
+  'real_event_handled',
+  'unknown',
+  'task_rejected',
+  'false_alarm',
+  'task_issued',
+  'pending',
+  'closed',
+] as const
+export const alarmTaskStatus = z.enum(alarmTaskStatuses)
+export type AlarmTaskStatus = z.infer<typeof alarmTaskStatus>
+
+/** What an operator can do to an alarm now; task release, reissue, assign and urge join with dispatch. */
+export const alarmActions = ['acknowledge', 'false_alarm', 'close'] as const
+export const alarmAction = z.enum(alarmActions)
+export type AlarmAction = z.infer<typeof alarmAction>
+
+/** The alarm types, grouped as the type tree shows them. Texts: enums of packages/phrases. */
+export const alarmTypeGroups = {
+  video: ['video_loss', 'video_tamper', 'motion', 'line_crossing', 'intrusion', 'loitering'],
+  access: ['door_forced', 'door_held', 'access_denied'],
+  safety: ['smoke', 'fire', 'panic', 'water_leak', 'gas'],
+  perimeter: ['fence', 'glass_break'],
+  device: ['device_offline', 'device_fault', 'tamper'],
+  other: ['other'],
+} as const
+export const alarmTypes = Object.values(alarmTypeGroups).flat()
+export type AlarmType = (typeof alarmTypes)[number]
+export const alarmType = z.enum(alarmTypes)
+export type AlarmTypeGroup = keyof typeof alarmTypeGroups
+
+/** Characters of a close reason. */
+export const CLOSE_REASON_LIMIT = 255
+/** Export of chosen alarms: at most 100 (specification §5, §9). */
+export const ALARM_EXPORT_LIMIT = 100
+/** Rows that "export all" writes at most; narrow the filter beyond it. */
+export const ALARM_EXPORT_ALL_LIMIT = 100_000
+
+export const alarm = z.object({
+  id,
+  alarmId: id,
+  /** Readable number, `yyyymmdd-n`. */
+  number: z.string(),
+  level: alarmLevel,
+  type: alarmType,
+  status: alarmStatus,
+  taskStatus: alarmTaskStatus,
+  occurredAt: moment,
+  /** When the newest repeat came; equal to occurredAt without one. */
+  lastAt: moment,
+  /** How many events from the one source this alarm stands for. */
+  count: z.int(),
+  areaId: id,
+  location: z.string(),
+  deviceId: id.nullable(),
+  deviceName: z.string(),
+  deviceCode: z.string(),
+  description: z.string(),
+  remarks: z.string(),
+  longitude: z.number().nullable(),
+  latitude: z.number().nullable(),
+  hasPicture: z.boolean(),
+  hasClip: z.boolean(),
+  acknowledgedBy: z.string().nullable(),
+  acknowledgedAt: moment.nullable(),
+  closedAt: moment.nullable(),
+  /** Grows with each change; send it back to act only on what you saw. */
+  version: z.int(),
+})
+export type Alarm = z.infer<typeof alarm>
+
+export const alarmHistoryEntry = z.object({
+  at: moment,
+  action: z.enum(['raised', 'acknowledge', 'false_alarm', 'close', 'picture', 'escalated', 'recovered']),
+  /** Empty for what the programs did themselves. */
+  by: z.string(),
+  from: alarmStatus.nullable(),
+  to: alarmStatus,
+  taskStatus: alarmTaskStatus,
+  text: z.string(),
+})
+export type AlarmHistoryEntry = z.infer<typeof alarmHistoryEntry>
+
+export const alarmDetails = alarm.extend({
+  history: z.array(alarmHistoryEntry),
+  /** What this user may do to it now, so that screens do not work it out again. */
+  allowedActions: z.array(alarmAction),
+  /** The camera to look at: the device itself, or the nearest camera of its area. */
+  camera: z.object({ id, name: z.string() }).nullable(),
+})
+export type AlarmDetails = z.infer<typeof alarmDetails>
+
+/** Record filter (specification §4). */
+export const processedFilters = ['all', 'processed', 'unprocessed', 'false_alarm'] as const
+export const processedFilter = z.enum(processedFilters)

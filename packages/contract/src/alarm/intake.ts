@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { alarmLevel } from './alarm.ts'
+import { defineCall } from '../core/call.ts'
+import { deviceCode, id, moment } from '../core/fields.ts'
+
+/** Decoded bytes of an event's picture: 5 MB (specification §5). */
+export const EVENT_PICTURE_LIMIT = 5 * 1024 * 1024
+/** Room for that picture as base64 with the fields around it. */
+export const EVENT_BODY_LIMIT = Math.ceil((EVENT_PICTURE_LIMIT * 4) / 3) + 64 * 1024
+
+/** How far an event's own clock may run ahead of ours, and how late it may arrive. */
+export const EVENT_AHEAD_SECONDS = 300
+export const EVENT_LATE_DAYS = 7
+
+/** Devices that one keep-alive names at most. */
+export const KEEP_ALIVE_CODES_MAX = 500
+
+export const outsideEvent = z.strictObject({
+  /** The sender's own id: the same one again changes nothing and gets the same answer. */
+  eventId: z
+    .string()
+    .min(1)
+    .max(128)
+    .regex(/^\P{Cc}+$/u, 'event_id'),
+  deviceCode,
+  type: z.string().min(1).max(64),
+  occurredAt: moment.optional(),
+  level: alarmLevel.optional(),
+  description: z.string().max(1024).optional(),
+  /** Base64 of a JPEG, PNG or BMP. */
+  picture: z.base64().optional(),
+})
+export type OutsideEvent = z.infer<typeof outsideEvent>
+
+export const intakeCalls = {
+  /** `alarmId` is null when the site's event rules raise no alarm for the type. */
+  event: defineCall({
+    path: '/open/events',
+    summary: 'An outside system reports an event of a device',
+    request: outsideEvent,
+    result: z.object({ alarmId: id.nullable() }),
+    meta: {
+      access: { by: 'api-key', scope: 'event.intake', object: 'none' },
+      centre: 'none',
+      bodyLimit: EVENT_BODY_LIMIT,
+    },
+  }),
+  /** Codes that no device has are told back; the others count as alive. */
+  keepAlive: defineCall({
+    path: '/open/keepAlive',
+    summary: 'An outside system says which of its devices are alive',
+    request: z.strictObject({ deviceCodes: z.array(deviceCode).min(1).max(KEEP_ALIVE_CODES_MAX) }),
+    result: z.object({ unknownCodes: z.array(z.string()) }),
+    meta: { access: { by: 'api-key', scope: 'event.intake', object: 'none' }, centre: 'none' },
+  }),
+}

@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { defineCall } from '../core/call.ts'
+import { defineEvent } from '../core/event.ts'
+import { done, id, idsRequest, moment, placed, text, version } from '../core/fields.ts'
+import { pageOf, pageRequest } from '../core/page.ts'
+import { errorCode } from '../errors/index.ts'
+
+/** A name without special characters (specification §5). */
+export const zoneName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(50)
+  .regex(/^[\p{L}\p{N} _-]+$/u, 'zone_name')
+/** At least 1 (specification §5); the highest a panel may have. */
+export const ZONE_NUMBER_MAX = 4096
+export const zoneNumber = z.int().min(1).max(ZONE_NUMBER_MAX)
+
+export const sensorTypes = [
+  'door_contact',
+  'motion',
+  'glass_break',
+  'beam',
+  'fence',
+  'smoke',
+  'gas',
+  'water',
+  'panic',
+  'other',
+] as const
+export const sensorType = z.enum(sensorTypes)
+export type SensorType = z.infer<typeof sensorType>
+
+/** As the panel says; `unknown` while the panel is not reached. */
+export const zoneConditions = ['unknown', 'disarmed', 'armed', 'bypassed', 'alarm', 'fault'] as const
+export const zoneCondition = z.enum(zoneConditions)
+export type ZoneCondition = z.infer<typeof zoneCondition>
+
+/** Device actions (specification §4). */
+export const zoneActions = ['arm', 'disarm', 'bypass', 'cancel_bypass'] as const
+export const zoneAction = z.enum(zoneActions)
+export type ZoneAction = z.infer<typeof zoneAction>
+
+/** What may be asked of a zone in each condition; the panel decides in the end. */
+export const zoneActionsIn = {
+  unknown: [],
+  disarmed: ['arm', 'bypass'],
+  armed: ['disarm'],
+  bypassed: ['cancel_bypass'],
+  alarm: ['disarm'],
+  fault: ['bypass'],
+} as const satisfies Record<ZoneCondition, readonly ZoneAction[]>
+
+const fields = { name: zoneName, sensorType, number: zoneNumber, panelId: id, ...placed }
+export const zoneDraft = z.strictObject(fields)
+export const zoneUpdate = zoneDraft.extend({ id, version })
+export type ZoneDraft = z.infer<typeof zoneDraft>
+
+export const defenceZone = z.object({
+  id,
+  name: z.string(),
+  number: z.int(),
+  sensorType,
+  panelId: id,
+  panelName: z.string(),
+  areaId: id,
+  areaName: z.string(),
+  longitude: z.number().nullable(),
+  latitude: z.number().nullable(),
+  floorId: id.nullable(),
+  condition: zoneCondition,
+  conditionSince: moment,
+  /** What this user may ask of it now. */
+  allowedActions: z.array(zoneAction),
+  version,
+})
+export type DefenceZone = z.infer<typeof defenceZone>
+
+/** What came of an action on one zone. */
+export const zoneResult = z.object({
+  id,
+  /** The panel has taken the order. */
+  ok: z.boolean(),
+  errorCode: errorCode.nullable(),
+  /** Variables of the code's text: what the panel gave as its reason. */
+  errorParams: z.record(z.string(), z.string()).optional(),
+  /** As the panel says afterwards; not what was asked for. */
+  condition: zoneCondition,
+})
+export type ZoneResult = z.infer<typeof zoneResult>
+
+const edit = { by: 'permission', permission: 'defence_zone.edit' } as const
+const view = { by: 'permission', permission: 'defence_zone.view' } as const
+const panelOf = { kind: 'device', ids: (request: { panelId: string }) => [request.panelId] } as const
+
+export const defenceZoneCalls = {
+  add: defineCall({
+    path: '/basic/defence-zone/add',
+    summary: 'Register a zone of a panel',
+    request: zoneDraft,
+    result: defenceZone,
+    meta: { access: { ...edit, object: panelOf }, centre: 'none', audit: 'defence_zone.add' },
+  }),
+  update: defineCall({
+    path: '/basic/defence-zone/update',
+    summary: 'Change a zone; it stays with its panel',
+    request: zoneUpdate,
+    result: defenceZone,
+    meta: {
+      access: { ...edit, object: { kind: 'defence_zone', ids: request => [request.id] } },
+      centre: 'none',
+      audit: 'defence_zone.update',
+    },
+  }),
+  batchDelete: defineCall({
+    path: '/basic/defence-zone/batchDelete',
+    summary: 'Remove zones from the console; the panel is not changed',
+    request: idsRequest,
+    result: done,
+    meta: {
+      access: { ...edit, object: { kind: 'defence_zone', ids: request => request.ids } },
+      centre: 'none',
+      audit: 'defence_zone.delete',
+    },
+  }),
+  getByPage: defineCall({
+    path: '/basic/defence-zone/getByPage',
+    summary: 'Zones by page, with their condition now',
+    request: pageRequest(['name', 'number', 'condition'], {
+      name: text.optional(),
+      sensorType: sensorType.optional(),
+      condition: zoneCondition.optional(),
+      panelId: id.optional(),
+      areaId: id.optional(),
+    }),
+    result: pageOf(defenceZone),
+    meta: { access: { ...view, object: 'filtered' }, centre: 'required' },
+  }),
+  control: defineCall({
+    path: '/basic/defence-zone/control',
+    summary: 'Arm, disarm, bypass or cancel the bypass of zones; what each panel answered',
+    request: idsRequest.extend({ action: zoneAction }),
+    result: z.array(zoneResult),
+    meta: {
+      access: {
+        by: 'permission',
+        permission: 'defence_zone.control',
+        object: { kind: 'defence_zone', ids: request => request.ids },
+      },
+      centre: 'none',
+      audit: 'defence_zone.control',
+    },
+  }),
+}
+
+export const defenceZoneEvents = [
+  defineEvent('defence_zone.condition', z.object({ id, condition: zoneCondition, conditionSince: moment })),
+  defineEvent('defence_zone.changed', z.object({ id })),
+] as const

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { defineCall, download } from '../core/call.ts'
+import { done, id, moment } from '../core/fields.ts'
+
+/** Names of presets. */
+export const PRESET_NAME_LIMIT = 32
+export const presetName = z
+  .string()
+  .trim()
+  .min(1)
+  .max(PRESET_NAME_LIMIT)
+  .regex(/^\P{Cc}+$/u, 'preset_name')
+const token = z.string().min(1).max(128)
+
+/** -1 = left, down, out at full speed; 1 = right, up, in. */
+const speed = z.number().min(-1).max(1)
+
+/**
+ * A camera that hears no further `move` and no `stop` for this long is stopped by the server: a console that lost its
+ * network must not leave it turning.
+ */
+export const PTZ_HOLD_SECONDS = 3
+
+export const preset = z.object({ token: z.string(), name: z.string() })
+export type Preset = z.infer<typeof preset>
+export const relay = z.object({ token: z.string(), name: z.string() })
+
+const ptz = {
+  by: 'permission',
+  permission: 'live.ptz',
+  object: { kind: 'device', ids: (request: { deviceId: string }) => [request.deviceId] },
+} as const
+const control = { ...ptz, permission: 'device.control' } as const
+const fast = { max: 600, seconds: 60, by: 'user' } as const
+const deviceId = { deviceId: id }
+
+export const deviceControlCalls = {
+  move: defineCall({
+    path: '/vms/ptz/move',
+    summary: 'Turn and zoom a camera until told to stop',
+    request: z.strictObject({ ...deviceId, pan: speed, tilt: speed, zoom: speed }),
+    result: done,
+    meta: { access: ptz, centre: 'none', rate: fast, audit: 'ptz.move' },
+  }),
+  stop: defineCall({
+    path: '/vms/ptz/stop',
+    summary: 'Stop a camera’s movement',
+    request: z.strictObject(deviceId),
+    result: done,
+    meta: { access: ptz, centre: 'none', rate: fast, audit: 'ptz.stop' },
+  }),
+  absolute: defineCall({
+    path: '/vms/ptz/absolute',
+    summary: 'Turn a camera to a position, where the camera offers it',
+    request: z.strictObject({ ...deviceId, pan: speed, tilt: speed, zoom: z.number().min(0).max(1) }),
+    result: done,
+    meta: { access: ptz, centre: 'none', rate: fast, audit: 'ptz.absolute' },
+  }),
+  listPresets: defineCall({
+    path: '/vms/preset/getList',
+    summary: 'Presets stored in the camera',
+    request: z.strictObject(deviceId),
+    result: z.array(preset),
+    meta: { access: ptz, centre: 'none' },
+  }),
+  setPreset: defineCall({
+    path: '/vms/preset/set',
+    summary: 'Store where the camera looks now, as a new preset or over an old one',
+    request: z.strictObject({ ...deviceId, name: presetName, token: token.optional() }),
+    result: preset,
+    meta: { access: ptz, centre: 'none', audit: 'preset.set' },
+  }),
+  goToPreset: defineCall({
+    path: '/vms/preset/goTo',
+    summary: 'Turn the camera to a preset',
+    request: z.strictObject({ ...deviceId, token }),
+    result: done,
+    meta: { access: ptz, centre: 'none', rate: fast, audit: 'preset.go_to' },
+  }),
+  removePreset: defineCall({
+    path: '/vms/preset/remove',
+    summary: 'Remove a preset from the camera',
+    request: z.strictObject({ ...deviceId, token }),
+    result: done,
+    meta: { access: ptz, centre: 'none', audit: 'preset.remove' },
+  }),
+  snapshot: defineCall({
+    path: '/vms/device/snapshot',
+    summary: 'A picture taken by the camera itself (JPEG)',
+    request: z.strictObject(deviceId),
+    result: download,
+    meta: {
+      access: { ...ptz, permission: 'live.snapshot' },
+      centre: 'none',
+      rate: { max: 60, seconds: 60, by: 'user' },
+      audit: 'device.snapshot',
+    },
+  }),
+  listRelays: defineCall({
+    path: '/vms/relay/getList',
+    summary: 'Relay outputs of a device',
+    request: z.strictObject(deviceId),
+    result: z.array(relay),
+    meta: { access: control, centre: 'none' },
+  }),
+  setRelay: defineCall({
+    path: '/vms/relay/set',
+    summary: 'Switch a relay output',
+    request: z.strictObject({ ...deviceId, token, isOn: z.boolean() }),
+    result: done,
+    meta: { access: control, centre: 'none', audit: 'relay.set' },
+  }),
+  readClock: defineCall({
+    path: '/vms/device/readClock',
+    summary: 'What time the device believes it is',
+    request: z.strictObject(deviceId),
+    /** `offset`: device minus server, ms. */
+    result: z.object({ at: moment, offset: z.number() }),
+    meta: { access: control, centre: 'none' },
+  }),
+  setClock: defineCall({
+    path: '/vms/device/setClock',
+    summary: 'Set the device’s clock to the server’s',
+    request: z.strictObject(deviceId),
+    result: done,
+    meta: { access: control, centre: 'none', audit: 'device.clock_set' },
+  }),
+  reboot: defineCall({
+    path: '/vms/device/reboot',
+    summary: 'Restart a device',
+    request: z.strictObject(deviceId),
+    result: done,
+    meta: { access: control, centre: 'none', audit: 'device.reboot' },
+  }),
+}

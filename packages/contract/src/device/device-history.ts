@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { defineCall } from '../core/call.ts'
+import { id, idRequest, moment, text } from '../core/fields.ts'
+import { pageOf, pageRequest } from '../core/page.ts'
+import { device } from './device.ts'
+
+/** One field of a device that somebody changed. A password shows only that it changed. */
+export const deviceChange = z.object({
+  id,
+  at: moment,
+  deviceId: id,
+  deviceName: z.string(),
+  /** Dotted name as in DeviceDetails: `name`, `config.mainUrl`, `inventory.mac`, `config.password`. */
+  field: z.string(),
+  /** JSON values; null = not stated. */
+  before: z.unknown(),
+  after: z.unknown(),
+  /** What `before` and `after` are called now, where they name an area, a floor or a device that the user may see. */
+  beforeName: z.string().optional(),
+  afterName: z.string().optional(),
+  /** Empty for what the programs did themselves. */
+  userName: z.string(),
+  /** Whether `before` can be put back: not a password, the device still there. */
+  isRestorable: z.boolean(),
+})
+export type DeviceChange = z.infer<typeof deviceChange>
+
+export const deviceHistoryCalls = {
+  getByPage: defineCall({
+    path: '/basic/device-history/getByPage',
+    summary: 'Who changed which field of which device, newest first',
+    request: pageRequest(['at'], {
+      deviceId: id.optional(),
+      deviceName: text.optional(),
+      /** A field, or a group of them: `config`, `inventory`. */
+      field: z.string().max(50).optional(),
+      userName: text.optional(),
+      startTime: moment.optional(),
+      endTime: moment.optional(),
+    }),
+    result: pageOf(deviceChange),
+    meta: {
+      access: { by: 'permission', permission: 'device.view', object: 'filtered' },
+      centre: 'required',
+    },
+  }),
+  restore: defineCall({
+    path: '/basic/device-history/restore',
+    summary: 'Put a field back to what it was before a change; the device’s own rules still hold',
+    request: idRequest,
+    result: device,
+    meta: {
+      /** The service asks for the device of the change. */
+      access: { by: 'permission', permission: 'device.edit', object: 'none' },
+      centre: 'none',
+      audit: 'device.restore',
+    },
+  }),
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { defineCall } from '../core/call.ts'
+import { done, id, idRequest, idsRequest, moment, remarks, text } from '../core/fields.ts'
+import { pageOf, pageRequest } from '../core/page.ts'
+import { deviceState } from './device.fields.ts'
+import { device } from './device.ts'
+import { deviceCause, deviceProbe } from './driver.ts'
+
+/** Maintenance ends by itself, at most this many days ahead. */
+export const MAINTENANCE_DAYS_MAX = 30
+
+/** A device that is not online, with what the week looked like. */
+export const offlineDevice = device.extend({
+  /** Times it went offline in the last 7 days. */
+  outages: z.int(),
+  /** Percent of the last 7 days it was online; maintenance and time it was not known of do not count. Null = nothing known. */
+  availability: z.number().min(0).max(100).nullable(),
+  lastSeenAt: moment.nullable(),
+  maintenanceReason: z.string(),
+})
+export type OfflineDevice = z.infer<typeof offlineDevice>
+
+/** A stretch of time in one state. */
+export const statePeriod = z.object({
+  state: deviceState,
+  cause: deviceCause.nullable(),
+  from: moment,
+  /** Null = now. */
+  to: moment.nullable(),
+})
+export type StatePeriod = z.infer<typeof statePeriod>
+
+const control = { by: 'permission', permission: 'device.control' } as const
+const theseDevices = { kind: 'device', ids: (request: { ids: string[] }) => request.ids } as const
+
+export const deviceStateCalls = {
+  getOfflineByPage: defineCall({
+    path: '/basic/device-state/getOfflineByPage',
+    summary: 'Devices that are not online: since when, why, how often this week',
+    request: pageRequest(['name', 'stateSince', 'outages', 'availability'], {
+      name: text.optional(),
+      state: deviceState.exclude(['online']).optional(),
+      cause: deviceCause.optional(),
+      areaId: id.optional(),
+    }),
+    result: pageOf(offlineDevice),
+    meta: {
+      access: { by: 'permission', permission: 'device.view', object: 'filtered' },
+      centre: 'required',
+    },
+  }),
+  getHistory: defineCall({
+    path: '/basic/device-state/getHistory',
+    summary: 'The states of a device in the last 7 days, newest first',
+    request: idRequest,
+    result: z.object({
+      periods: z.array(statePeriod),
+      availability: z.number().nullable(),
+      outages: z.int(),
+    }),
+    meta: {
+      access: {
+        by: 'permission',
+        permission: 'device.view',
+        object: { kind: 'device', ids: request => [request.id] },
+      },
+      centre: 'none',
+    },
+  }),
+  check: defineCall({
+    path: '/basic/device-state/check',
+    summary: 'Check one device now: what was tried, and how each step ended',
+    request: idRequest,
+    result: deviceProbe,
+    meta: {
+      access: { ...control, object: { kind: 'device', ids: request => [request.id] } },
+      centre: 'none',
+      rate: { max: 300, seconds: 60, by: 'user' },
+      audit: 'device.check',
+    },
+  }),
+  startMaintenance: defineCall({
+    path: '/basic/device-state/startMaintenance',
+    summary: 'Take devices out of service until a stated time: no offline alarms meanwhile',
+    request: idsRequest.extend({ until: moment, reason: remarks.optional() }),
+    result: done,
+    meta: { access: { ...control, object: theseDevices }, centre: 'none', audit: 'device.maintenance_start' },
+  }),
+  endMaintenance: defineCall({
+    path: '/basic/device-state/endMaintenance',
+    summary: 'Put devices back into service now',
+    request: idsRequest,
+    result: done,
+    meta: { access: { ...control, object: theseDevices }, centre: 'none', audit: 'device.maintenance_end' },
+  }),
+}

@@ -1,0 +1,312 @@
+import { z } from 'zod'
+import { defineCall, download } from '../core/call.ts'
+import { defineEvent } from '../core/event.ts'
+import { deviceCategory } from '../core/device-scope.ts'
+import {
+  deviceCode,
+  done,
+  height,
+  id,
+  idRequest,
+  idsRequest,
+  moment,
+  placed,
+  text,
+  uploadBody,
+  uploaded,
+  version,
+} from '../core/fields.ts'
+import { importReportOf } from '../core/import.ts'
+import { pageOf, pageRequest } from '../core/page.ts'
+import { deviceKind, deviceName, deviceState, inventory, inventoryFields } from './device.fields.ts'
+import { capability, deviceCause, deviceProbe, driver, driverConfigs } from './driver.ts'
+import { errorCode } from '../errors/index.ts'
+
+const fields = {
+  name: deviceName,
+  code: deviceCode,
+  areaId: id,
+  /** The device it belongs to: a camera's recorder, a sensor's panel. */
+  parentId: id.nullable().optional(),
+  ...placed,
+  height: height.nullable().optional(),
+  inventory: inventory.optional(),
+}
+
+/** A camera is reached by the roles' camera permission; what else a device is, somebody says. */
+const asCamera = { category: z.literal('camera').optional() }
+const asOther = { category: deviceCategory.exclude(['camera']).optional() }
+
+type Category = typeof asCamera | typeof asOther
+
+const draftOf = <const Name extends keyof typeof driverConfigs, Of extends Category>(name: Name, of: Of) =>
+  z.strictObject({ driver: z.literal(name), config: driverConfigs[name], ...of, ...fields })
+const updateOf = <const Name extends keyof typeof driverConfigs, Of extends Category>(name: Name, of: Of) =>
+  z.strictObject({ driver: z.literal(name), config: driverConfigs[name], ...of, ...fields, id, version })
+
+/** A device as it is registered, its connection by driver. */
+export const deviceDraft = z.discriminatedUnion('driver', [
+  draftOf('rtsp', asCamera),
+  draftOf('onvif', asCamera),
+  draftOf('isapi', asCamera),
+  draftOf('http', asOther),
+  draftOf('panel', asOther),
+])
+export type DeviceDraft = z.infer<typeof deviceDraft>
+
+export const deviceUpdate = z.discriminatedUnion('driver', [
+  updateOf('rtsp', asCamera),
+  updateOf('onvif', asCamera),
+  updateOf('isapi', asCamera),
+  updateOf('http', asOther),
+  updateOf('panel', asOther),
+])
+export type DeviceUpdate = z.infer<typeof deviceUpdate>
+
+export const device = z.object({
+  id,
+  name: z.string(),
+  code: z.string(),
+  kind: deviceKind,
+  driver,
+  /** Which device permission of a role reaches it. */
+  category: deviceCategory,
+  areaId: id,
+  areaName: z.string(),
+  /** Names from the centre down, joined by ` / `. */
+  areaPath: z.string(),
+  parentId: id.nullable(),
+  parentName: z.string().nullable(),
+  longitude: z.number().nullable(),
+  latitude: z.number().nullable(),
+  height: z.number().nullable(),
+  /** The floor whose plan it is placed on. */
+  floorId: id.nullable(),
+  state: deviceState,
+  cause: deviceCause.nullable(),
+  /** Since when it has been in this state. */
+  stateSince: moment.nullable(),
+  /** End of the maintenance it is in. */
+  maintenanceUntil: moment.nullable(),
+  /** What it can do: by its driver (`rtsp`, `http`), else as the device itself said; empty until it was reached. */
+  capabilities: z.array(capability),
+  inventory: inventory.required(),
+  createdAt: moment,
+  version,
+})
+export type Device = z.infer<typeof device>
+
+/** The connection without its password, of which only its presence is told. */
+export const shownConfig = z.object({
+  mainUrl: z.string().optional(),
+  subUrl: z.string().optional(),
+  transport: z.enum(['auto', 'tcp', 'udp']).optional(),
+  host: z.string().optional(),
+  port: z.int().optional(),
+  isTls: z.boolean().optional(),
+  mainProfile: z.string().optional(),
+  subProfile: z.string().optional(),
+  endpointReference: z.string().optional(),
+  channel: z.int().optional(),
+  keepAliveSeconds: z.int().optional(),
+  username: z.string().optional(),
+  /** Whether one is stored; the password itself never leaves the server. */
+  hasPassword: z.boolean().optional(),
+})
+
+export const deviceDetails = device.extend({ config: shownConfig })
+export type DeviceDetails = z.infer<typeof deviceDetails>
+
+/** Devices that one call takes at most when many are added at once. */
+export const DEVICE_BATCH_LIMIT = 50
+
+/** Rows of one import file, and its bytes: .xlsx only (specification §5). */
+export const IMPORT_ROWS_LIMIT = 10_000
+export const IMPORT_FILE_LIMIT = 5 * 1024 * 1024
+/** Faults told row by row; further ones are counted. */
+export const IMPORT_FAULTS_SHOWN = 1000
+
+/** Columns of the template, of an import and of an export; each driver takes those its settings name. */
+export const deviceColumns = [
+  'name',
+  'code',
+  'driver',
+  'category',
+  'area',
+  'parent',
+  'host',
+  'port',
+  'isTls',
+  'username',
+  'password',
+  'mainUrl',
+  'subUrl',
+  'transport',
+  'mainProfile',
+  'subProfile',
+  'channel',
+  'endpointReference',
+  'keepAliveSeconds',
+  'longitude',
+  'latitude',
+  'height',
+  ...inventoryFields,
+] as const
+export type DeviceColumn = (typeof deviceColumns)[number]
+
+export const importReport = importReportOf(deviceColumns)
+export type ImportReport = z.infer<typeof importReport>
+
+export const deviceFilters = {
+  /** Part of a name or code. */
+  name: text.optional(),
+  kind: deviceKind.optional(),
+  driver: driver.optional(),
+  category: deviceCategory.optional(),
+  state: deviceState.optional(),
+  areaId: id.optional(),
+  manufacturer: z.string().trim().max(50).optional(),
+  ip: z.string().trim().max(50).optional(),
+}
+
+const edit = { by: 'permission', permission: 'device.edit' } as const
+const view = { by: 'permission', permission: 'device.view' } as const
+
+export const deviceCalls = {
+  add: defineCall({
+    path: '/basic/device/add',
+    summary: 'Register a device',
+    request: deviceDraft,
+    result: device,
+    meta: {
+      access: { ...edit, object: { kind: 'area', ids: request => [request.areaId] } },
+      centre: 'optional',
+      audit: 'device.add',
+    },
+  }),
+  batchAdd: defineCall({
+    path: '/basic/device/batchAdd',
+    summary: 'Register several devices, each for itself: what went in, what did not and why',
+    request: z.strictObject({ devices: z.array(deviceDraft).min(1).max(DEVICE_BATCH_LIMIT) }),
+    result: z.array(z.object({ id: id.nullable(), errorCode: errorCode.nullable() })),
+    meta: {
+      access: {
+        ...edit,
+        object: { kind: 'area', ids: request => request.devices.map(draft => draft.areaId) },
+      },
+      centre: 'optional',
+      audit: 'device.add',
+    },
+  }),
+  update: defineCall({
+    path: '/basic/device/update',
+    summary: 'Change a device; an optional field or a password left out stays, null takes a field away',
+    request: deviceUpdate,
+    result: device,
+    meta: {
+      /** The area it goes to is checked by the service, which knows whether it moves. */
+      access: { ...edit, object: { kind: 'device', ids: request => [request.id] } },
+      centre: 'optional',
+      audit: 'device.update',
+    },
+  }),
+  batchMove: defineCall({
+    path: '/basic/device/batchMove',
+    summary: 'Move devices into an area',
+    request: idsRequest.extend({ areaId: id }),
+    result: done,
+    meta: {
+      /** The service asks for the area too. */
+      access: { ...edit, object: { kind: 'device', ids: request => request.ids } },
+      centre: 'none',
+      audit: 'device.move',
+    },
+  }),
+  getByPage: defineCall({
+    path: '/basic/device/getByPage',
+    summary: 'Devices by page',
+    request: pageRequest(['name', 'code', 'state', 'stateSince', 'createdAt'], deviceFilters),
+    result: pageOf(device),
+    meta: { access: { ...view, object: 'filtered' }, centre: 'required' },
+  }),
+  getDetails: defineCall({
+    path: '/basic/device/getDetails',
+    summary: 'One device with its connection settings, without its password',
+    request: idRequest,
+    result: deviceDetails,
+    meta: {
+      access: { ...view, object: { kind: 'device', ids: request => [request.id] } },
+      centre: 'none',
+    },
+  }),
+  batchDelete: defineCall({
+    path: '/basic/device/batchDelete',
+    summary: 'Remove devices; their alarms are kept',
+    request: idsRequest,
+    result: done,
+    meta: {
+      access: { ...edit, object: { kind: 'device', ids: request => request.ids } },
+      centre: 'none',
+      audit: 'device.delete',
+    },
+  }),
+  testConnection: defineCall({
+    path: '/basic/device/testConnection',
+    summary: 'Try a connection now and say, step by step, what is wrong with it',
+    /** With `id`, a password left out is the stored one. */
+    request: z.discriminatedUnion('driver', [
+      z.strictObject({ id: id.optional(), driver: z.literal('rtsp'), config: driverConfigs.rtsp }),
+      z.strictObject({ id: id.optional(), driver: z.literal('onvif'), config: driverConfigs.onvif }),
+      z.strictObject({ id: id.optional(), driver: z.literal('isapi'), config: driverConfigs.isapi }),
+      z.strictObject({ id: id.optional(), driver: z.literal('panel'), config: driverConfigs.panel }),
+    ]),
+    result: deviceProbe,
+    meta: {
+      access: { ...edit, object: { kind: 'device', ids: request => (request.id ? [request.id] : []) } },
+      centre: 'none',
+      rate: { max: 60, seconds: 60, by: 'user' },
+      audit: 'device.test',
+    },
+  }),
+  downloadTemplate: defineCall({
+    path: '/basic/device/downloadTemplate',
+    summary: 'An empty .xlsx with the columns of an import, in the caller’s language',
+    request: z.strictObject({}),
+    result: download,
+    meta: { access: { ...edit, object: 'none' }, centre: 'none' },
+  }),
+  importExcel: defineCall({
+    path: '/basic/device/importExcel',
+    summary: 'Register the devices of an .xlsx, each row for itself, and report row by row',
+    request: uploaded,
+    result: importReport,
+    meta: {
+      /** The service asks for each row's area. */
+      access: { ...edit, object: 'none' },
+      centre: 'required',
+      bodyLimit: uploadBody(IMPORT_FILE_LIMIT),
+      rate: { max: 10, seconds: 60, by: 'user' },
+      audit: 'device.import',
+    },
+  }),
+  exportExcel: defineCall({
+    path: '/basic/device/exportExcel',
+    summary: 'The devices that the filters show, as .xlsx; it can be imported again',
+    request: z.strictObject(deviceFilters),
+    result: download,
+    meta: {
+      access: { ...view, object: 'filtered' },
+      centre: 'required',
+      audit: 'device.export',
+    },
+  }),
+}
+
+export const deviceEvents = [
+  defineEvent(
+    'device.state',
+    z.object({ id, state: deviceState, cause: deviceCause.nullable(), stateSince: moment }),
+  ),
+  /** Added, changed or removed: lists that show it fetch again. */
+  defineEvent('device.changed', z.object({ id, change: z.enum(['added', 'updated', 'removed']) })),
+] as const

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { defineCall } from '../core/call.ts'
+import { defineEvent } from '../core/event.ts'
+import { done, height, id, idRequest, idsRequest, moment, placed, text, version } from '../core/fields.ts'
+import { pageOf, pageRequest } from '../core/page.ts'
+import { deviceCause, deviceProbe, host, port } from './driver.ts'
+
+/** What a platform speaks; its driver of the same name does the talking. */
+export const platformPlugins = ['onvif', 'isapi'] as const
+export const platformPlugin = z.enum(platformPlugins)
+export const connectionModes = ['http', 'https'] as const
+export const connectionMode = z.enum(connectionModes)
+
+/** Specification §5: account 1-20, password 6-50. */
+export const platformAccount = z.string().min(1).max(20)
+export const platformPassword = z.string().min(6).max(50)
+
+const fields = {
+  name: z.string().trim().min(1).max(50),
+  version: z.string().trim().max(50).optional(),
+  connectionMode,
+  ip: host,
+  platformPort: port,
+  /** RTSP of the devices behind it. */
+  devicePort: port.optional(),
+  account: platformAccount,
+  plugin: platformPlugin,
+  domainCode: z
+    .string()
+    .trim()
+    .max(50)
+    .regex(/^[A-Za-z0-9._-]*$/, 'domain_code')
+    .optional(),
+  /** Where it stands: the centre itself or an area of it (park, region, building, floor). One platform a centre. */
+  areaId: id,
+  ...placed,
+  height: height.nullable().optional(),
+}
+
+export const platformDraft = z.strictObject({ ...fields, password: platformPassword })
+/** A password left out is kept. */
+export const platformUpdate = z.strictObject({
+  id,
+  expectedVersion: version,
+  ...fields,
+  password: platformPassword.optional(),
+})
+export type PlatformDraft = z.infer<typeof platformDraft>
+export type PlatformUpdate = z.infer<typeof platformUpdate>
+
+export const platform = z.object({
+  id,
+  name: z.string(),
+  version: z.string(),
+  connectionMode,
+  ip: z.string(),
+  platformPort: z.int(),
+  devicePort: z.int().nullable(),
+  account: z.string(),
+  plugin: platformPlugin,
+  domainCode: z.string(),
+  centreId: id,
+  centreName: z.string(),
+  areaId: id,
+  areaPath: z.string(),
+  longitude: z.number().nullable(),
+  latitude: z.number().nullable(),
+  height: z.number().nullable(),
+  /** How its newest test ended; null = never tested. */
+  checkedAt: moment.nullable(),
+  isReachable: z.boolean().nullable(),
+  cause: deviceCause.nullable(),
+  expectedVersion: version,
+})
+export type Platform = z.infer<typeof platform>
+
+const edit = { by: 'permission', permission: 'platform.edit' } as const
+const view = { by: 'permission', permission: 'device.view' } as const
+
+export const platformCalls = {
+  add: defineCall({
+    path: '/basic/platform/add',
+    summary: 'Register the video platform of a centre',
+    request: platformDraft,
+    result: platform,
+    meta: {
+      access: { ...edit, object: { kind: 'area', ids: request => [request.areaId] } },
+      centre: 'none',
+      audit: 'platform.add',
+    },
+  }),
+  update: defineCall({
+    path: '/basic/platform/update',
+    summary: 'Change a platform; a password left out is kept',
+    request: platformUpdate,
+    result: platform,
+    meta: {
+      /** The service asks for the area it goes to. */
+      access: { ...edit, object: { kind: 'platform', ids: request => [request.id] } },
+      centre: 'none',
+      audit: 'platform.update',
+    },
+  }),
+  getByPage: defineCall({
+    path: '/basic/platform/getByPage',
+    summary: 'Platforms of every centre the user may see',
+    request: pageRequest(['name', 'ip'], { name: text.optional(), plugin: platformPlugin.optional() }),
+    result: pageOf(platform),
+    meta: { access: { ...view, object: 'filtered' }, centre: 'optional' },
+  }),
+  getDetails: defineCall({
+    path: '/basic/platform/getDetails',
+    summary: 'One platform, without its password',
+    request: idRequest,
+    result: platform,
+    meta: { access: { ...view, object: { kind: 'platform', ids: request => [request.id] } }, centre: 'none' },
+  }),
+  batchDelete: defineCall({
+    path: '/basic/platform/batchDelete',
+    summary: 'Remove platforms; devices added from them stay',
+    request: idsRequest,
+    result: done,
+    meta: {
+      access: { ...edit, object: { kind: 'platform', ids: request => request.ids } },
+      centre: 'none',
+      audit: 'platform.delete',
+    },
+  }),
+  testConnection: defineCall({
+    path: '/basic/platform/testConnection',
+    summary: 'Log in to a registered platform now; its picture sources can be added as devices',
+    request: idRequest,
+    result: deviceProbe,
+    meta: {
+      access: { ...edit, object: { kind: 'platform', ids: request => [request.id] } },
+      centre: 'none',
+      rate: { max: 60, seconds: 60, by: 'user' },
+      audit: 'platform.test',
+    },
+  }),
+}
+
+export const platformEvents = [defineEvent('platform.changed', z.object({ id }))] as const

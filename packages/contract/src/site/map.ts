@@ -1,0 +1,207 @@
+import { z } from 'zod'
+import { defineCall, download } from '../core/call.ts'
+import { defineEvent } from '../core/event.ts'
+import {
+  done,
+  id,
+  idRequest,
+  latitude,
+  longitude,
+  moment,
+  uploadBody,
+  uploaded,
+  version,
+} from '../core/fields.ts'
+import { zoneCondition } from '../device/defence-zone.ts'
+import { deviceKind, deviceState } from '../device/device.fields.ts'
+import { capability } from '../device/driver.ts'
+import { area } from './organisation.ts'
+
+/** A floor plan is a JPEG, PNG or BMP up to 5 MB (specification §5). */
+export const FLOOR_PLAN_LIMIT = 5 * 1024 * 1024
+/** Pixels of a plan's side; larger ones are refused rather than scaled. */
+export const FLOOR_PLAN_SIDE_MAX = 12_000
+/** Things that one call places at most. */
+export const PLACE_LIMIT = 300
+/** Devices that one batch by area places at most; the next one goes on. */
+export const PLACE_AREA_LIMIT = 2000
+/** Areas and single things that one question for changes names at most; beyond it everything is asked for again. */
+export const MAP_CHANGES_LIMIT = 100
+
+/** How a plan lies on the earth: its middle, its width in metres, and its turn clockwise in degrees. */
+export const planPlacement = z.strictObject({
+  longitude,
+  latitude,
+  width: z.number().min(1).max(20_000),
+  rotation: z.number().min(-360).max(360),
+})
+export type PlanPlacement = z.infer<typeof planPlacement>
+
+export const floorPlan = z.object({
+  floorId: id,
+  /** Pixels. */
+  pixelWidth: z.int(),
+  pixelHeight: z.int(),
+  placement: planPlacement,
+  updatedAt: moment,
+  version,
+})
+export type FloorPlan = z.infer<typeof floorPlan>
+
+/** Something that stands on the map: a device or a defence zone. */
+export const mapResource = z.object({
+  id,
+  type: z.enum(['device', 'zone']),
+  name: z.string(),
+  code: z.string(),
+  areaId: id,
+  /** Devices only. */
+  kind: deviceKind.nullable(),
+  state: deviceState.nullable(),
+  capabilities: z.array(capability),
+  /** Cameras: degrees from north, opening angle, metres. */
+  direction: z.number().nullable(),
+  fieldOfView: z.number().nullable(),
+  viewRange: z.number().nullable(),
+  /** Zones only. */
+  condition: zoneCondition.nullable(),
+  panelId: id.nullable(),
+  /** Null = not on the map yet. */
+  longitude: z.number().nullable(),
+  latitude: z.number().nullable(),
+  floorId: id.nullable(),
+})
+export type MapResource = z.infer<typeof mapResource>
+
+const edit = { by: 'permission', permission: 'map.edit' } as const
+const view = { by: 'permission', permission: 'organisation.view' } as const
+const floor = { kind: 'area', ids: (request: { floorId: string }) => [request.floorId] } as const
+
+export const mapCalls = {
+  getResources: defineCall({
+    path: '/frms/map/getResources',
+    summary: 'Every device and zone of the current centre the user may see, with its place',
+    /** With either, only what stands in these areas or is one of these: for keeping a list fresh. */
+    request: z.strictObject({
+      areaIds: z.array(id).max(MAP_CHANGES_LIMIT).optional(),
+      ids: z.array(id).max(MAP_CHANGES_LIMIT).optional(),
+    }),
+    result: z.array(mapResource),
+    meta: { access: { ...view, object: 'filtered' }, centre: 'required' },
+  }),
+  getBuildingInfo: defineCall({
+    path: '/frms/getBuildingInfo.json',
+    summary: 'A building with its floors, their plans and what is placed on them',
+    request: z.strictObject({ buildingId: id }),
+    result: z.object({
+      building: area,
+      /** The lowest first, as they are ordered in the tree. */
+      floors: z.array(z.object({ floor: area, plan: floorPlan.nullable(), resources: z.array(mapResource) })),
+    }),
+    meta: {
+      access: { ...view, object: { kind: 'area', ids: request => [request.buildingId] } },
+      centre: 'none',
+    },
+  }),
+  saveFloorPlan: defineCall({
+    path: '/frms/floor-plan/save',
+    summary: 'Upload the plan of a floor; a first one lies at its building until it is calibrated',
+    request: uploaded.extend({ floorId: id, placement: planPlacement.optional() }),
+    result: floorPlan,
+    meta: {
+      access: { ...edit, object: floor },
+      centre: 'none',
+      bodyLimit: uploadBody(FLOOR_PLAN_LIMIT),
+      rate: { max: 30, seconds: 60, by: 'user' },
+      audit: 'floor_plan.save',
+    },
+  }),
+  calibrateFloorPlan: defineCall({
+    path: '/frms/floor-plan/calibrate',
+    summary: 'Say how a plan lies on the earth; what stands on it keeps its place on the picture',
+    request: z.strictObject({ floorId: id, version, placement: planPlacement }),
+    result: floorPlan,
+    meta: { access: { ...edit, object: floor }, centre: 'none', audit: 'floor_plan.calibrate' },
+  }),
+  removeFloorPlan: defineCall({
+    path: '/frms/floor-plan/remove',
+    summary: 'Remove a plan; what stood on it keeps its place on the map',
+    request: z.strictObject({ floorId: id }),
+    result: done,
+    meta: { access: { ...edit, object: floor }, centre: 'none', audit: 'floor_plan.remove' },
+  }),
+  downloadFloorPlan: defineCall({
+    path: '/frms/floor-plan/picture',
+    summary: 'The picture of a floor’s plan',
+    request: z.strictObject({ floorId: id }),
+    result: download,
+    meta: { access: { ...view, object: floor }, centre: 'none' },
+  }),
+  place: defineCall({
+    path: '/frms/map/place',
+    summary: 'Put devices and zones on the map or on a floor',
+    request: z.strictObject({
+      places: z
+        .array(
+          z.strictObject({
+            id,
+            type: z.enum(['device', 'zone']),
+            longitude,
+            latitude,
+            floorId: id.nullable(),
+          }),
+        )
+        .min(1)
+        .max(PLACE_LIMIT),
+    }),
+    result: done,
+    meta: {
+      /** The service asks for zones and floors too. */
+      access: {
+        ...edit,
+        object: {
+          kind: 'device',
+          ids: request => request.places.filter(place => place.type === 'device').map(place => place.id),
+        },
+      },
+      centre: 'none',
+      audit: 'map.place',
+    },
+  }),
+  unplace: defineCall({
+    path: '/frms/map/unplace',
+    summary: 'Take devices and zones off the map',
+    request: z.strictObject({
+      resources: z
+        .array(z.strictObject({ id, type: z.enum(['device', 'zone']) }))
+        .min(1)
+        .max(PLACE_LIMIT),
+    }),
+    result: done,
+    meta: {
+      access: {
+        ...edit,
+        object: {
+          kind: 'device',
+          ids: request => request.resources.filter(one => one.type === 'device').map(one => one.id),
+        },
+      },
+      centre: 'none',
+      audit: 'map.unplace',
+    },
+  }),
+  placeArea: defineCall({
+    path: '/frms/map/placeArea',
+    summary: 'Spread the devices of an area that have no place yet over its outline; how many were placed',
+    request: idRequest,
+    result: z.object({ placed: z.int() }),
+    meta: {
+      access: { ...edit, object: { kind: 'area', ids: request => [request.id] } },
+      centre: 'none',
+      audit: 'map.place_area',
+    },
+  }),
+}
+
+/** Places or plans of an area have changed. */
+export const mapEvents = [defineEvent('map.changed', z.object({ areaId: id }))] as const

@@ -1,0 +1,195 @@
+import { z } from 'zod'
+import { defineCall, download } from '../core/call.ts'
+import { defineEvent } from '../core/event.ts'
+import { done, id, idsRequest, moment, nothing, text } from '../core/fields.ts'
+import { pageOf, pageRequest } from '../core/page.ts'
+
+/** What a row is about (issue 4, point 5). Footage: watching, snapshots, downloads and exports of pictures. */
+export const logKinds = ['operation', 'login', 'footage', 'device', 'system'] as const
+export const logKind = z.enum(logKinds)
+export type LogKind = z.infer<typeof logKind>
+
+export const logEntry = z.object({
+  id,
+  /** Place in the chain, without gaps; null = not sealed yet, which takes a second. */
+  serial: z.int().nullable(),
+  kind: logKind,
+  at: moment,
+  /** Empty for what the programs did. */
+  userName: z.string(),
+  /** Where from; empty for what the programs did. */
+  address: z.string(),
+  /** Of what was acted on, or the park that was selected. */
+  centreName: z.string(),
+  /** Audit word of the call, `device.add`. */
+  action: z.string(),
+  /** What was acted on, by the name it had then. */
+  objectName: z.string(),
+  /** `ok`, or the error code. */
+  result: z.string(),
+})
+export type LogEntry = z.infer<typeof logEntry>
+
+export const logDetails = logEntry.extend({
+  /** Ids of what was acted on. */
+  object: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+  requestId: z.string(),
+  /** Hash of the row in hexadecimal; empty = not sealed yet, or a restored row. */
+  hash: z.string(),
+})
+export type LogDetails = z.infer<typeof logDetails>
+
+export const logFilters = {
+  kind: logKind.optional(),
+  /** Part of the name. */
+  userName: text.optional(),
+  /** Its beginning. */
+  address: z.string().trim().max(50).optional(),
+  action: z.string().trim().max(64).optional(),
+  /** Part of the name. */
+  object: text.optional(),
+  isFailed: z.boolean().optional(),
+  startTime: moment.optional(),
+  endTime: moment.optional(),
+  /** Of a restore: its rows in place of the log's own. */
+  restoreId: id.optional(),
+}
+
+/** Backup and restore take 15 minutes at most (specification §9). */
+export const LOG_BACKUP_MINUTES = 15
+
+export const logBackup = z.object({
+  id,
+  kind: z.enum(['backup', 'restore']),
+  /** Of a restore: the backup whose rows it brings back. */
+  backupId: id.nullable(),
+  status: z.enum(['running', 'done', 'failed', 'interrupted']),
+  startedAt: moment,
+  endedAt: moment.nullable(),
+  userName: z.string(),
+  startTime: moment.nullable(),
+  endTime: moment.nullable(),
+  firstSerial: z.int().nullable(),
+  lastSerial: z.int().nullable(),
+  /** Through so far, of `total`. */
+  rows: z.int(),
+  total: z.int(),
+  /** Of the file. */
+  bytes: z.int(),
+  errorCode: z.string().nullable(),
+  /** The first row of the file that does not fit, where a restore was refused for it. */
+  faultSerial: z.int().nullable(),
+})
+export type LogBackup = z.infer<typeof logBackup>
+
+/**
+ * How a row fails the proof. `changed`: what it holds is not what was sealed. `missing`: from this serial on, `rows` are
+ * gone. `reordered`: it stands in another's place. `added`: it never was sealed. `head`: the chain is not the one whose
+ * newest hashes were noted beside the database; of serial 0, nothing was noted.
+ */
+export const logFaultReasons = ['changed', 'missing', 'reordered', 'added', 'head'] as const
+export const logFault = z.object({
+  /** Null for a row that has no place in the chain. */
+  serial: z.int().nullable(),
+  reason: z.enum(logFaultReasons),
+  rows: z.int(),
+})
+export type LogFault = z.infer<typeof logFault>
+
+/** Faults that a verdict names; more are counted. */
+export const LOG_FAULTS_NAMED = 20
+
+export const logVerdict = z.object({
+  ok: z.boolean(),
+  /** Rows looked at, from the first serial to the last; null = there are none. */
+  rows: z.int(),
+  firstSerial: z.int().nullable(),
+  lastSerial: z.int().nullable(),
+  /** Rows too young to be sealed. */
+  unsealed: z.int(),
+  /** Hashes noted beside the database that were compared. */
+  heads: z.int(),
+  faults: z.array(logFault),
+  /** Of all faults, also those not named. */
+  faultCount: z.int(),
+})
+export type LogVerdict = z.infer<typeof logVerdict>
+
+const view = { by: 'permission', permission: 'log.view', object: 'filtered' } as const
+/** The whole log, which is not narrowed to centres: for those alone who see them all. */
+const manage = { by: 'permission', permission: 'log.manage', object: 'none' } as const
+
+export const logCalls = {
+  getByPage: defineCall({
+    path: '/smp/log/getByPage',
+    summary: 'Log rows by page, newest first: of the centres in view, and one’s own',
+    request: pageRequest(['at'], logFilters),
+    result: pageOf(logEntry),
+    meta: { access: view, centre: 'none' },
+  }),
+  getDetails: defineCall({
+    path: '/smp/log/getDetails',
+    summary: 'One row with what was before and after',
+    request: z.strictObject({ id, restoreId: id.optional() }),
+    result: logDetails,
+    meta: { access: view, centre: 'none' },
+  }),
+  exportExcel: defineCall({
+    path: '/smp/log/exportExcel',
+    summary: 'The rows that the filters show, as .xlsx',
+    request: z.strictObject(logFilters),
+    result: download,
+    meta: {
+      access: { by: 'permission', permission: 'log.manage', object: 'filtered' },
+      centre: 'none',
+      audit: 'log.export',
+    },
+  }),
+  verify: defineCall({
+    path: '/smp/log/verify',
+    summary: 'Whether any row was edited, removed or reordered, and where',
+    request: nothing,
+    result: logVerdict,
+    meta: { access: manage, centre: 'none', rate: { max: 6, seconds: 60, by: 'user' }, audit: 'log.verify' },
+  }),
+  backup: defineCall({
+    path: '/smp/log/backup',
+    summary: 'Write the rows of a span into a backup file, in the background',
+    request: z.strictObject({ startTime: moment.optional(), endTime: moment.optional() }),
+    result: logBackup,
+    meta: { access: manage, centre: 'none', audit: 'log.backup' },
+  }),
+  restore: defineCall({
+    path: '/smp/log/restore',
+    summary: 'Bring the rows of a backup back for reading; the chain itself is not touched',
+    request: z.strictObject({ id }),
+    result: logBackup,
+    meta: { access: manage, centre: 'none', audit: 'log.restore' },
+  }),
+  getBackups: defineCall({
+    path: '/smp/log/getBackups',
+    summary: 'Backups and restores with their progress, newest first',
+    request: nothing,
+    result: z.array(logBackup),
+    meta: { access: manage, centre: 'none' },
+  }),
+  downloadBackup: defineCall({
+    path: '/smp/log/downloadBackup',
+    summary: 'A backup file: gzip, a row a line',
+    request: z.strictObject({ id }),
+    result: download,
+    meta: { access: manage, centre: 'none', audit: 'log.download_backup' },
+  }),
+  deleteBackups: defineCall({
+    path: '/smp/log/deleteBackups',
+    summary:
+      'Delete backups with their files and restored rows, or restores with their rows; not one that runs',
+    request: idsRequest,
+    result: done,
+    meta: { access: manage, centre: 'none', audit: 'log.delete_backup' },
+  }),
+}
+
+export const logEvents = [defineEvent('log.backup', logBackup)] as const

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { defineCall, download } from '../core/call.ts'
+import { defineEvent } from '../core/event.ts'
+import { done, id, moment, nothing, uploadBody, uploaded, version } from '../core/fields.ts'
+import { ALARM_SOUND_LIMIT, frequentWord, parameterKeys, parameterValues, quickLabel } from './parameter.ts'
+
+const value = z.union([z.number(), z.string(), z.boolean(), z.array(z.string())])
+export type ParameterValue = z.infer<typeof value>
+
+export const parameterRow = z.object({
+  key: z.enum(parameterKeys),
+  /** null = a secret. */
+  value: value.nullable(),
+  /** It differs from its default; a secret is set. */
+  isSet: z.boolean(),
+  /** Of an uploaded file, as it was called. */
+  fileName: z.string().nullable(),
+  /** Empty: never changed. */
+  changedBy: z.string(),
+  changedAt: moment.nullable(),
+  version,
+})
+export type ParameterRow = z.infer<typeof parameterRow>
+
+const edit = { by: 'permission', permission: 'parameter.edit', object: 'none' } as const
+/** A full list is refused with `parameter.list_full` unless the oldest may go (specification §5). */
+const replaceOldest = z.boolean().default(false)
+
+export const parameterCalls = {
+  getParamList: defineCall({
+    path: '/vms/sysparam/getParamList',
+    summary: 'The system parameters in force that a console needs',
+    request: nothing,
+    result: parameterValues,
+    meta: { access: { by: 'signed-in', object: 'none' }, centre: 'none' },
+  }),
+  getDetails: defineCall({
+    path: '/vms/sysparam/getDetails',
+    summary: 'Every system parameter with who changed it last; secrets without their value',
+    request: nothing,
+    result: z.array(parameterRow),
+    meta: { access: edit, centre: 'none' },
+  }),
+  update: defineCall({
+    path: '/vms/sysparam/update',
+    summary: 'Change one system parameter; in force at once',
+    /** An empty text takes a secret away. `version` left out: act on whatever it is now. */
+    request: z.strictObject({ key: z.enum(parameterKeys), value, version: version.optional() }),
+    result: parameterRow,
+    meta: { access: edit, centre: 'none', audit: 'parameter.update' },
+  }),
+  restoreDefault: defineCall({
+    path: '/vms/sysparam/restoreDefault',
+    summary: 'Set system parameters back to their defaults',
+    request: z.strictObject({ keys: z.array(z.enum(parameterKeys)).min(1).max(100) }),
+    result: z.array(parameterRow),
+    meta: { access: edit, centre: 'none', audit: 'parameter.restore_default' },
+  }),
+  uploadAlarmSound: defineCall({
+    path: '/vms/sysparam/uploadAlarmSound',
+    summary: 'Upload the MP3 that consoles play at a new alarm, in place of the one before',
+    request: uploaded,
+    result: parameterRow,
+    meta: {
+      access: edit,
+      centre: 'none',
+      bodyLimit: uploadBody(ALARM_SOUND_LIMIT),
+      rate: { max: 30, seconds: 60, by: 'user' },
+      audit: 'parameter.upload_sound',
+    },
+  }),
+  downloadAlarmSound: defineCall({
+    path: '/vms/sysparam/downloadAlarmSound',
+    summary: 'The uploaded alarm sound, by the id in `alarm.sound_file`',
+    request: z.strictObject({ id }),
+    result: download,
+    meta: { access: { by: 'signed-in', object: 'none' }, centre: 'none' },
+  }),
+  // The spelling of the three is the specification's (§7).
+  getFrequencyWrod: defineCall({
+    path: '/ams/getFrequencyWrod',
+    summary: 'The high-frequency words, the oldest first',
+    request: nothing,
+    result: z.array(frequentWord),
+    meta: { access: { by: 'permission', permission: 'alarm.handle', object: 'none' }, centre: 'none' },
+  }),
+  updateFrequencyWrod: defineCall({
+    path: '/ams/updateFrequencyWrod',
+    summary: 'Add a high-frequency word, or write `oldWord` anew',
+    request: z.strictObject({ word: frequentWord, oldWord: frequentWord.optional(), replaceOldest }),
+    result: parameterRow,
+    meta: { access: edit, centre: 'none', audit: 'parameter.update' },
+  }),
+  deleteFrequencyWrod: defineCall({
+    path: '/ams/deleteFrequencyWrod',
+    summary: 'Take away a high-frequency word; one that is gone already is fine',
+    request: z.strictObject({ word: frequentWord }),
+    result: parameterRow,
+    meta: { access: edit, centre: 'none', audit: 'parameter.update' },
+  }),
+  updateQuickLabel: defineCall({
+    path: '/ams/updateQuickLabel',
+    summary: 'Add a quick label, or write `oldLabel` anew',
+    request: z.strictObject({ label: quickLabel, oldLabel: quickLabel.optional(), replaceOldest }),
+    result: parameterRow,
+    meta: { access: edit, centre: 'none', audit: 'parameter.update' },
+  }),
+  deleteQuickLabel: defineCall({
+    path: '/ams/deleteQuickLabel',
+    summary: 'Take away a quick label; one that is gone already is fine',
+    request: z.strictObject({ label: quickLabel }),
+    result: parameterRow,
+    meta: { access: edit, centre: 'none', audit: 'parameter.update' },
+  }),
+}
+
+export const parameterEvents = [defineEvent('parameter.changed', done)] as const

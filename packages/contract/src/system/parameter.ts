@@ -1,0 +1,256 @@
+import { z } from 'zod'
+import { passwordPolicies } from '../access/password.ts'
+
+/** Quick labels and high-frequency words: at most ten of each (specification §5). */
+export const QUICK_LABELS_MAX = 10
+export const FREQUENT_WORDS_MAX = 10
+export const quickLabel = z.string().trim().min(1).max(20)
+export const frequentWord = z.string().trim().min(1).max(50)
+const isEachOnce = (list: readonly string[]) => new Set(list).size === list.length
+
+/** An alarm sound is an MP3 of fewer bytes than this (specification §5). */
+export const ALARM_SOUND_LIMIT = 5 * 1024 * 1024
+
+/** How long an alarm stays among the live ones (specification §9). */
+export const liveTimeouts = ['24h', '48h', '72h', '1w', '2w', '1m', '2m', '3m'] as const
+export type LiveTimeout = (typeof liveTimeouts)[number]
+/** The same in hours; a month counts as 30 days. */
+export const liveTimeoutHours = {
+  '24h': 24,
+  '48h': 48,
+  '72h': 72,
+  '1w': 7 * 24,
+  '2w': 14 * 24,
+  '1m': 30 * 24,
+  '2m': 60 * 24,
+  '3m': 90 * 24,
+} as const satisfies Record<LiveTimeout, number>
+
+/** Groups of the parameter screen. */
+export const parameterGroups = ['alarm', 'video', 'face', 'organisation', 'session', 'sso', 'log'] as const
+export type ParameterGroup = (typeof parameterGroups)[number]
+
+/**
+ * Who gets the value: `everyone` signed in, as a console needs it; `administrators`, who may change parameters;
+ * `nobody`: a secret, sealed on disk, of which only is told whether it is set.
+ */
+type Audience = 'everyone' | 'administrators' | 'nobody'
+
+export interface ParameterKind {
+  group: ParameterGroup
+  schema: z.ZodType
+  default: unknown
+  unit:
+    | 'count'
+    | 's'
+    | 'min'
+    | 'h'
+    | 'days'
+    | 'months'
+    | 'levels'
+    | 'rows'
+    | 'switch'
+    | 'choice'
+    | 'text'
+    | 'list'
+    | 'file'
+  audience: Audience
+}
+
+const everyone = { audience: 'everyone' } as const
+const administrators = { audience: 'administrators' } as const
+
+/**
+ * The site's adjustable limits: key, schema with bounds, default, unit (specification §5, §9). One table for the
+ * server's rules, the screens and the parameter screen.
+ */
+export const parameters = {
+  'alarm.popup_count': {
+    group: 'alarm',
+    schema: z.int().min(3).max(20),
+    default: 5,
+    unit: 'count',
+    ...everyone,
+  },
+  'alarm.merge_seconds': {
+    group: 'alarm',
+    schema: z.int().min(1).max(60),
+    default: 30,
+    unit: 's',
+    ...everyone,
+  },
+  'alarm.sound': { group: 'alarm', schema: z.boolean(), default: true, unit: 'switch', ...everyone },
+  /** Id of an uploaded MP3; empty = the built-in sound. Set by its own call. */
+  'alarm.sound_file': {
+    group: 'alarm',
+    schema: z.union([z.literal(''), z.uuid()]),
+    default: '',
+    unit: 'file',
+    ...everyone,
+  },
+  'alarm.live_timeout': {
+    group: 'alarm',
+    schema: z.enum(liveTimeouts),
+    default: '72h',
+    unit: 'choice',
+    ...everyone,
+  },
+  'alarm.save_months': {
+    group: 'alarm',
+    schema: z.int().min(1).max(12),
+    default: 12,
+    unit: 'months',
+    ...everyone,
+  },
+  /** Pictures kept from before an alarm; bounded by what the media program caches. */
+  'alarm.seconds_before': {
+    group: 'alarm',
+    schema: z.int().min(1).max(10),
+    default: 8,
+    unit: 's',
+    ...everyone,
+  },
+  /** Offered where an alarm is closed. */
+  'alarm.quick_labels': {
+    group: 'alarm',
+    schema: z.array(quickLabel).max(QUICK_LABELS_MAX).refine(isEachOnce, 'twice'),
+    default: [],
+    unit: 'list',
+    ...everyone,
+  },
+  'alarm.frequent_words': {
+    group: 'alarm',
+    schema: z.array(frequentWord).max(FREQUENT_WORDS_MAX).refine(isEachOnce, 'twice'),
+    default: [],
+    unit: 'list',
+    ...everyone,
+  },
+  'recording.seconds_before': {
+    group: 'video',
+    schema: z.int().min(10).max(1800),
+    default: 30,
+    unit: 's',
+    ...everyone,
+  },
+  'recording.seconds_after': {
+    group: 'video',
+    schema: z.int().min(10).max(1800),
+    default: 60,
+    unit: 's',
+    ...everyone,
+  },
+  'face.compare_seconds': {
+    group: 'face',
+    schema: z.int().min(15).max(180),
+    default: 60,
+    unit: 's',
+    ...everyone,
+  },
+  'face.result_items': {
+    group: 'face',
+    schema: z.int().min(10).max(500),
+    default: 100,
+    unit: 'count',
+    ...everyone,
+  },
+  'organisation.hierarchy_levels': {
+    group: 'organisation',
+    schema: z.int().min(3).max(7),
+    default: 5,
+    unit: 'levels',
+    ...everyone,
+  },
+  /** `{z}/{x}/{y}` address of map tiles; empty means the built-in offline map. */
+  'map.tile_url': {
+    group: 'organisation',
+    schema: z.string().max(255),
+    default: '',
+    unit: 'text',
+    ...everyone,
+  },
+  /** A session ends after this long without use, and never lives longer than the second figure. */
+  'session.idle_minutes': {
+    group: 'session',
+    schema: z.int().min(5).max(1440),
+    default: 720,
+    unit: 'min',
+    ...everyone,
+  },
+  'session.life_hours': {
+    group: 'session',
+    schema: z.int().min(1).max(720),
+    default: 168,
+    unit: 'h',
+    ...everyone,
+  },
+  'session.password_policy': {
+    group: 'session',
+    schema: z.enum(passwordPolicies),
+    default: 'standard',
+    unit: 'choice',
+    ...everyone,
+  },
+  'sso.enabled': { group: 'sso', schema: z.boolean(), default: false, unit: 'switch', ...administrators },
+  'sso.issuer': {
+    group: 'sso',
+    schema: z.union([z.literal(''), z.url({ protocol: /^https?$/ }).max(255)]),
+    default: '',
+    unit: 'text',
+    ...administrators,
+  },
+  'sso.client_id': {
+    group: 'sso',
+    schema: z.string().max(255),
+    default: '',
+    unit: 'text',
+    ...administrators,
+  },
+  'sso.client_secret': {
+    group: 'sso',
+    schema: z.string().max(255),
+    default: '',
+    unit: 'text',
+    audience: 'nobody',
+  },
+  /** Which claim of the provider names our user. */
+  'sso.user_claim': {
+    group: 'sso',
+    schema: z.string().regex(/^[A-Za-z0-9_:./-]{1,64}$/),
+    default: 'preferred_username',
+    unit: 'text',
+    ...administrators,
+  },
+  'log.retention_days': {
+    group: 'log',
+    schema: z.int().min(30).max(3650),
+    default: 365,
+    unit: 'days',
+    ...administrators,
+  },
+  'log.export_rows': {
+    group: 'log',
+    schema: z.int().min(1000).max(100_000),
+    default: 100_000,
+    unit: 'rows',
+    ...administrators,
+  },
+} as const satisfies Record<string, ParameterKind>
+export type ParameterKey = keyof typeof parameters
+export type ParameterValues = { [K in ParameterKey]: z.infer<(typeof parameters)[K]['schema']> }
+
+export const parameterKeys = Object.keys(parameters) as ParameterKey[]
+
+type KeyFor<A extends Audience> = {
+  [K in ParameterKey]: (typeof parameters)[K]['audience'] extends A ? K : never
+}[ParameterKey]
+export type SharedParameterKey = KeyFor<'everyone'>
+export type SharedParameterValues = Pick<ParameterValues, SharedParameterKey>
+
+export const sharedParameterKeys = parameterKeys.filter(
+  (key): key is SharedParameterKey => parameters[key].audience === 'everyone',
+)
+
+/** What every console gets. */
+export const parameterValues = z.object(
+  Object.fromEntries(sharedParameterKeys.map(key => [key, parameters[key].schema])),
+) as unknown as z.ZodType<SharedParameterValues>

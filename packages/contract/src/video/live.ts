@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { defineCall } from '../core/call.ts'
+import { id, moment } from '../core/fields.ts'
+
+/** Specification §5 and §9: live view at most 12 cameras, the wall's layouts, the warning above 4 windows. */
+export const LIVE_TILE_LIMIT = 12
+export const WALL_LAYOUTS = [1, 4, 6, 9, 10, 12] as const
+export const WALL_WARNING_ABOVE = 4
+
+export const liveTicket = z.object({
+  /** Path of the live socket below the base path, or a whole address where media has one of its own. */
+  socketUrl: z.string(),
+  /** Short-lived and signed; goes into the socket's first frame, never into an address. */
+  token: z.string(),
+  expiresAt: moment,
+  camera: z.object({ id, name: z.string(), hasSub: z.boolean() }),
+})
+export type LiveTicket = z.infer<typeof liveTicket>
+
+export const liveCalls = {
+  open: defineCall({
+    path: '/vms/live/open',
+    summary: "Permission to watch one camera: the token for the live socket's first frame",
+    request: z.strictObject({ cameraId: id }),
+    result: liveTicket,
+    meta: {
+      access: {
+        by: 'permission',
+        permission: 'live.view',
+        object: { kind: 'device', ids: request => [request.cameraId] },
+      },
+      centre: 'none',
+      audit: 'live.open',
+    },
+  }),
+}

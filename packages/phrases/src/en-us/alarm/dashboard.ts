@@ -1,0 +1,14 @@
+import { phrases } from '../../catalogue.ts'
+
+export const dashboard = phrases({
+  devices: 'Devices',
+  total: 'Total',
+  openAlarms: 'Open alarms',
+  newest: 'Newest open alarms',
+  noAlarms: 'No open alarms',
+  allAlarms: 'All open alarms',
+  onAlert: 'On alert',
+  inProgress: 'In progress',
+  listed: 'Show {name} in the list',
+  times: '{count|one:once|other:# times}',
+})

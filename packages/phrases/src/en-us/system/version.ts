@@ -1,0 +1,68 @@
+import type { ClientPlatform, VersionStatus } from '@palisade/contract'
+import { phrases } from '../../catalogue.ts'
+
+export const version = phrases({
+  title: 'Client versions',
+  platform: {
+    windows: 'Windows',
+    android: 'Android',
+    ios: 'iOS',
+    linux: 'Linux',
+  } satisfies Record<ClientPlatform, string>,
+  status: {
+    draft: 'Not published',
+    published: 'Published',
+    withdrawn: 'Withdrawn',
+  } satisfies Record<VersionStatus, string>,
+  forced: 'Forced',
+  optional: 'Optional',
+  field: {
+    number: 'Version number',
+    platform: 'Platform',
+    status: 'Status',
+    updateType: 'Update type',
+    isForced: 'Forced update',
+    notes: 'What is new',
+    notesZh: 'What is new (Chinese)',
+    notesEn: 'What is new (English)',
+    audience: 'Offered to',
+    targets: 'Users',
+    package: 'Installation package',
+    publishedAt: 'Published',
+    createdAt: 'Added',
+  },
+  audience: {
+    all: 'All users',
+    chosen: 'Chosen users',
+    count: '{count|one:# user|other:# users}',
+  },
+  hint: {
+    number: 'Two to four numbers with dots, like 2.1.0',
+    forced: 'Clients must update before they go on working',
+    targets: 'Choose at least one user',
+  },
+  package: {
+    choose: 'Choose a package',
+    platformFirst: 'Choose the platform first',
+    formats: '{formats}, up to {limit}',
+    size: 'The package must not be empty and at most {limit}',
+    progress: 'Upload of the package',
+    stop: 'Stop the upload',
+  },
+  act: {
+    add: 'Add version',
+    editTitle: 'Version {number}',
+    publish: 'Publish',
+    publishTitle: 'Publish version {number}?',
+    publishText: 'Its users are told at once and can download it.',
+    withdraw: 'Withdraw',
+    withdrawTitle: 'Withdraw version {number}?',
+    withdrawText: 'It is offered to nobody from then on. Clients that have it keep it.',
+    download: 'Download',
+    deleteText: 'The versions are deleted with their packages. This cannot be undone.',
+  },
+  offered: {
+    title: 'New client versions',
+    label: '{count|one:# new client version|other:# new client versions}',
+  },
+})

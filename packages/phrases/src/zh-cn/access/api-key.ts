@@ -1,0 +1,28 @@
+import { translationOf } from '../../catalogue.ts'
+import type { apiKey as english } from '../../en-us/access/api-key.ts'
+
+export const apiKey = translationOf<typeof english>()({
+  title: 'API 密钥',
+  add: '添加密钥',
+  addTitle: '添加 API 密钥',
+  name: '名称',
+  nameHint: '使用该密钥的系统',
+  scopes: '权限',
+  scope: { 'event.intake': '上报事件', 'metrics.read': '读取运行指标与健康状态' },
+  state: { active: '有效', expired: '已过期', revoked: '已吊销' },
+  stateTitle: '状态',
+  revokedAt: '{time} 吊销',
+  docs: 'API 文档',
+  prefix: '开头',
+  expiresAt: '有效期至',
+  never: '长期有效',
+  lastUsedAt: '最近使用',
+  unused: '从未使用',
+  createdAt: '添加时间',
+  revoke: '吊销（{count}）',
+  revokeTitle: '吊销所选密钥？',
+  revokeNow: '吊销',
+  revokeText: '吊销后，使用该密钥的系统会立即被拒绝。',
+  shownOnce: '请立即复制密钥：仅显示这一次。',
+  copy: '复制密钥',
+})

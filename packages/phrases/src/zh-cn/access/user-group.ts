@@ -1,0 +1,43 @@
+import { translationOf } from '../../catalogue.ts'
+import type { userGroup as english } from '../../en-us/access/user-group.ts'
+
+export const userGroup = translationOf<typeof english>()({
+  title: '用户组',
+  field: {
+    name: '用户组名称',
+    remarks: '备注',
+    roles: '角色',
+    members: '成员',
+    createdAt: '创建时间',
+    group: '用户组',
+    userName: '用户名',
+    userOrName: '用户名或姓名',
+    person: '姓名',
+    jobName: '职务',
+    status: '状态',
+  },
+  hint: {
+    roles: '最多 {max} 个。成员拥有这些角色的权限；只能授予权限不超出您自己的角色。',
+    members: '也可以稍后添加成员',
+  },
+  value: { noRoles: '无', members: '{count} 个成员' },
+  act: {
+    add: '添加用户组',
+    editTitle: '编辑 {name}',
+    deleteText: '成员仍保留为用户，但立即失去该组赋予的权限。',
+    members: '成员',
+    addMembers: '添加成员',
+    addMembersTitle: '向 {name} 添加成员',
+    addCount: '添加（{count}）',
+    added: '已添加 {count} 个成员',
+    remove: '移除（{count}）',
+    removeTitle: '移除 {count} 个成员？',
+    removeText: '立即失去该组赋予的权限，仍保留为用户。',
+    removed: '已移除 {count} 个成员',
+  },
+  members: {
+    title: '组成员',
+    choose: '请选择用户组以查看成员',
+    noGroups: '还没有用户组',
+  },
+})

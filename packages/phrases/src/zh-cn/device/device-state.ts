@@ -1,0 +1,47 @@
+import { translationOf } from '../../catalogue.ts'
+import type { deviceState as english } from '../../en-us/device/device-state.ts'
+
+export const deviceState = translationOf<typeof english>()({
+  offlineTitle: '非在线设备',
+  checkTitle: '设备及其状态',
+  history: '历史',
+  historyOf: '{name} 最近 7 天',
+  periods: '状态变化',
+  now: '现在',
+  outages: '离线次数（7 天）',
+  availability: '可用率（7 天）',
+  maintenanceUntil: '维护截止',
+  lastSeen: '最近在线',
+  elapsed: {
+    minutes: '{count} 分钟',
+    hours: '{count} 小时 {rest} 分钟',
+    days: '{count} 天 {rest} 小时',
+  },
+  maintenance: {
+    start: '维护',
+    end: '结束维护',
+    startSelected: '开始维护（{count}）',
+    endSelected: '结束维护（{count}）',
+    startTitle: '维护 {count} 台设备',
+    endTitle: '将 {count} 台设备恢复使用？',
+    endText: '此后离线会重新触发报警。',
+    until: '截止时间',
+    hint: '最长 {days} 天，期间离线不触发报警。',
+    reason: '原因',
+    hours: '{count} 小时',
+    started: '已开始维护',
+    ended: '已恢复使用',
+  },
+  check: {
+    chosen: '检测（{count}）',
+    page: '检测本页（{count}）',
+    running: '正在检测',
+    now: '立即检测',
+    result: '检测结果',
+    waiting: '等待中',
+    checking: '正在检测…',
+    ok: '正常',
+    at: '检测时间 {time}',
+    noPlace: '地图上没有其位置。',
+  },
+})

@@ -1,0 +1,52 @@
+import { translationOf } from '../../catalogue.ts'
+import type { version as english } from '../../en-us/system/version.ts'
+
+export const version = translationOf<typeof english>()({
+  title: '客户端版本',
+  platform: { windows: 'Windows', android: 'Android', ios: 'iOS', linux: 'Linux' },
+  status: { draft: '未发布', published: '已发布', withdrawn: '已撤回' },
+  forced: '强制',
+  optional: '可选',
+  field: {
+    number: '版本号',
+    platform: '平台',
+    status: '状态',
+    updateType: '更新类型',
+    isForced: '强制更新',
+    notes: '更新说明',
+    notesZh: '更新说明（中文）',
+    notesEn: '更新说明（英文）',
+    audience: '目标用户',
+    targets: '用户',
+    package: '安装包',
+    publishedAt: '发布时间',
+    createdAt: '添加时间',
+  },
+  audience: { all: '全部用户', chosen: '指定用户', count: '{count} 位用户' },
+  hint: {
+    number: '二至四段数字，以点分隔，如 2.1.0',
+    forced: '客户端须更新后才能继续使用',
+    targets: '请至少选择一位用户',
+  },
+  package: {
+    choose: '选择安装包',
+    platformFirst: '请先选择平台',
+    formats: '{formats}，最大 {limit}',
+    size: '安装包不能为空，且不能超过 {limit}',
+    progress: '安装包上传进度',
+    stop: '停止上传',
+  },
+  act: {
+    add: '添加版本',
+    editTitle: '版本 {number}',
+    publish: '发布',
+    publishTitle: '发布版本 {number}？',
+    publishText: '将立即通知目标用户，用户可以下载。',
+    withdraw: '撤回',
+    withdrawTitle: '撤回版本 {number}？',
+    withdrawText: '撤回后不再向任何人提供，已安装的客户端不受影响。',
+    download: '下载',
+    deleteText: '版本及其安装包将被删除，且无法恢复。',
+  },
+  offered: { title: '客户端新版本', label: '{count} 个客户端新版本' },
+})
