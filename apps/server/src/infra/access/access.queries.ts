@@ -8,7 +8,7 @@ import {
   type PermissionCode,
 } from '@palisade/contract'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { AccessSnapshot, DeviceReach } from '../binding/gate.ts'
+import type { AccessSnapshot, DeviceReach } from './access.ts'
 import type { Db } from '../database/database.ts'
 import { inArray } from '../database/in-array.ts'
 import { begunAfter, usedAfter } from './session-life.ts'

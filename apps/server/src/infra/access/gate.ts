@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { id as idSchema } from '@palisade/contract'
-import type { AccessSnapshot, ApiKeyIdentity, Gate, SessionIdentity } from '../binding/gate.ts'
+import type { AccessSnapshot, ApiKeyIdentity, Gate, SessionIdentity } from './access.ts'
 import type { Db } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
 import {

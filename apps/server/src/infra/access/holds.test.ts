@@ -1,7 +1,7 @@
 import { permissions } from '@palisade/contract'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { AccessSnapshot } from '../binding/gate.ts'
+import type { AccessSnapshot } from './access.ts'
 import { holdsAll, type Grants } from './holds.ts'
 
 const areas = ['a', 'b', 'c', 'd'] as const

@@ -1,4 +1,4 @@
-import type { AccessSnapshot } from '../binding/gate.ts'
+import type { AccessSnapshot } from './access.ts'
 
 /** What a role gives, as its tables hold it. */
 export interface Grants {

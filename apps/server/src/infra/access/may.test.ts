@@ -1,6 +1,6 @@
 import { permissions, type DeviceCategory } from '@palisade/contract'
 import { describe, expect, test } from 'vitest'
-import type { AccessSnapshot } from '../binding/gate.ts'
+import type { AccessSnapshot } from './access.ts'
 import { may } from './may.ts'
 
 const nobody: AccessSnapshot = {

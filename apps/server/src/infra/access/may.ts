@@ -1,5 +1,5 @@
 import type { DeviceCategory, PermissionCode } from '@palisade/contract'
-import type { AccessObject, AccessSnapshot } from '../binding/gate.ts'
+import type { AccessObject, AccessSnapshot } from './access.ts'
 
 /**
  * The one question that answers every access (design §4): may this user do that, to this object?

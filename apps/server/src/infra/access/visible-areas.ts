@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { AccessSnapshot, Centre } from '../binding/gate.ts'
+import type { AccessSnapshot, Centre } from './access.ts'
 import { inArray } from '../database/in-array.ts'
 import { uuidArray } from './uuid-array.ts'
 

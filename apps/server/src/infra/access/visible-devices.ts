@@ -1,6 +1,6 @@
 import { deviceCategories } from '@palisade/contract'
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
-import type { AccessSnapshot, Centre, DeviceReach } from '../binding/gate.ts'
+import type { AccessSnapshot, Centre, DeviceReach } from './access.ts'
 import { inArray, PLANNED_VALUES } from '../database/in-array.ts'
 import { uuidArray } from './uuid-array.ts'
 import { inCentre, visibleAreas } from './visible-areas.ts'

@@ -18,7 +18,7 @@ import {
 import type { CallContext, FileAnswer } from './context.ts'
 import { success } from './envelope.ts'
 import { sendFile } from './file-answer.ts'
-import type { Gate, May } from './gate.ts'
+import type { Gate, May } from '../access/access.ts'
 import type { ModuleHandlers } from './handlers.ts'
 import { parseRequest, splitBody } from './request-body.ts'
 

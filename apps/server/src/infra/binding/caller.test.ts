@@ -10,7 +10,7 @@ import {
   requirePermission,
 } from './caller.ts'
 import type { CallContext } from './context.ts'
-import type { AccessSnapshot, Gate } from './gate.ts'
+import type { AccessSnapshot, Gate } from '../access/access.ts'
 
 const user = { id: 'u1', userName: 'guard', name: 'Guard' }
 const park = { id: 'c1', name: 'Park', code: 'P' } as unknown as AccessSnapshot['centres'][number]

@@ -11,7 +11,7 @@ import {
 } from '@palisade/contract'
 import { AppError } from '../errors/app-error.ts'
 import type { CallContext, Locale } from './context.ts'
-import type { Gate, May } from './gate.ts'
+import type { Gate, May } from '../access/access.ts'
 import { createRateLimiter } from './rate.ts'
 
 type Meta = CallMeta<unknown>

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Call, CallMeta } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { AuditDetail } from '../audit/audit.ts'
-import type { AccessSnapshot, ApiKeyIdentity, Centre, SignedInUser } from './gate.ts'
+import type { AccessSnapshot, ApiKeyIdentity, Centre, SignedInUser } from '../access/access.ts'
 
 export type Locale = 'en_US' | 'zh_CN'
 

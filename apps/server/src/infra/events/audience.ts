@@ -1,5 +1,5 @@
 import { reachesObject } from '../access/may.ts'
-import type { AccessSnapshot, May } from '../binding/gate.ts'
+import type { AccessSnapshot, May } from '../access/access.ts'
 import type { CommittedEvent } from '../outbox/listeners.ts'
 
 export interface Hearer {

@@ -1,6 +1,6 @@
 import { eventHello, type EventHello, type SocketFrame } from '@palisade/contract'
 import type { RawData, WebSocket } from 'ws'
-import type { SessionIdentity } from '../binding/gate.ts'
+import type { SessionIdentity } from '../access/access.ts'
 import type { Counter } from '../http/upgrades.ts'
 import { formatCursor, parseCursor } from '../outbox/cursor.ts'
 import { canReplay, type PlacedEvent } from '../outbox/outbox.queries.ts'

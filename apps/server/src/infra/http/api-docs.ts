@@ -4,7 +4,7 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { API_KEY_HEADER, TICKET_HEADER } from '@palisade/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Gate } from '../binding/gate.ts'
+import type { Gate } from '../access/access.ts'
 import { AppError } from '../errors/app-error.ts'
 
 interface ApiDocs {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { API_KEY_HEADER } from '@palisade/contract'
 import type { FastifyRequest } from 'fastify'
-import type { Gate } from '../binding/gate.ts'
+import type { Gate } from '../access/access.ts'
 import { AppError } from '../errors/app-error.ts'
 
 const LOOPBACK = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/

@@ -9,7 +9,7 @@ import { AppError } from '../../errors/app-error.ts'
 import { createHttpServer } from '../../http/http-server.ts'
 import { bindContract, type BindingDeps } from '../bind.ts'
 import type { CallContext } from '../context.ts'
-import type { AccessSnapshot, Gate } from '../gate.ts'
+import type { AccessSnapshot, Gate } from '../../access/access.ts'
 import type { ModuleHandlers } from '../handlers.ts'
 
 export const PARK = '01985a30-0000-7000-8000-000000000001'

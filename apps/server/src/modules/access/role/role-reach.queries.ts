@@ -1,7 +1,7 @@
 import type { DeviceCategory } from '@palisade/contract'
 import { sql } from 'kysely'
 import { visibleDevices } from '../../../infra/access/visible-devices.ts'
-import type { AccessSnapshot } from '../../../infra/binding/gate.ts'
+import type { AccessSnapshot } from '../../../infra/access/access.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import type { ChosenDevice } from './role.queries.ts'
 

@@ -1,6 +1,6 @@
 import { deviceCategories, type DeviceCategory, type DeviceScope } from '@palisade/contract'
 import { holdsAll } from '../../../infra/access/holds.ts'
-import type { AccessSnapshot } from '../../../infra/binding/gate.ts'
+import type { AccessSnapshot } from '../../../infra/access/access.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import { scopesOf, type RoleGrants, type RoleRow } from './role.queries.ts'

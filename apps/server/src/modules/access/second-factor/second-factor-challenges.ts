@@ -1,6 +1,6 @@
 import { CHALLENGE_TRIES } from '@palisade/contract'
 import type { CallContext } from '../../../infra/binding/context.ts'
-import type { SignedInUser } from '../../../infra/binding/gate.ts'
+import type { SignedInUser } from '../../../infra/access/access.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import type { PasswordGuard } from '../password/password-guard.ts'

@@ -1,6 +1,6 @@
 import type { SecondFactorState } from '@palisade/contract'
 import type { SignedInContext } from '../../../infra/binding/context.ts'
-import type { AccessSnapshot } from '../../../infra/binding/gate.ts'
+import type { AccessSnapshot } from '../../../infra/access/access.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import type { PasswordGuard } from '../password/password-guard.ts'

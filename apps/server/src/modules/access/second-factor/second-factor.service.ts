@@ -1,5 +1,5 @@
 import type { BegunFactor, SignedIn } from '@palisade/contract'
-import type { SignedInUser } from '../../../infra/binding/gate.ts'
+import type { SignedInUser } from '../../../infra/access/access.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import type { Sealer } from '../../../infra/secrets/sealer.ts'

@@ -1,7 +1,7 @@
 import type { SessionEndReason, SessionRemaining, SignedIn } from '@palisade/contract'
 import { findAccess } from '../../../infra/access/access.queries.ts'
 import type { CallContext, SignedInContext } from '../../../infra/binding/context.ts'
-import type { SignedInUser } from '../../../infra/binding/gate.ts'
+import type { SignedInUser } from '../../../infra/access/access.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import type { MenuNames } from './menu.rules.ts'

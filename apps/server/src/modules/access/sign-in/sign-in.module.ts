@@ -1,4 +1,4 @@
-import type { AccessSnapshot } from '../../../infra/binding/gate.ts'
+import type { AccessSnapshot } from '../../../infra/access/access.ts'
 import type { Handlers } from '../../../infra/binding/handlers.ts'
 import type { Sealer } from '../../../infra/secrets/sealer.ts'
 import { createRepeatedWork, type Repeated } from '../../../infra/timers.ts'

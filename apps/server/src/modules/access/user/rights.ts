@@ -1,5 +1,5 @@
 import type { UserLevel } from '@palisade/contract'
-import type { AccessSnapshot } from '../../../infra/binding/gate.ts'
+import type { AccessSnapshot } from '../../../infra/access/access.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import { findGrants, findRoles } from '../role/role.queries.ts'

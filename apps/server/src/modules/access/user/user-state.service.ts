@@ -1,7 +1,7 @@
 import type { Contract, RequestOf } from '@palisade/contract'
 import type { OpenGate } from '../../../infra/access/gate.ts'
 import type { SignedInContext } from '../../../infra/binding/context.ts'
-import type { AccessSnapshot } from '../../../infra/binding/gate.ts'
+import type { AccessSnapshot } from '../../../infra/access/access.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import type { PasswordCheck } from '../password/password-check.ts'

@@ -1,7 +1,7 @@
 import type { CameraGroup, Contract, Page, RequestOf } from '@palisade/contract'
 import { may } from '../../../infra/access/may.ts'
 import type { CentreContext, SignedInContext } from '../../../infra/binding/context.ts'
-import type { Gate } from '../../../infra/binding/gate.ts'
+import type { Gate } from '../../../infra/access/access.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import { writeGroupsChanged } from './camera-group.events.ts'

@@ -1,4 +1,4 @@
-import type { Gate } from '../../../infra/binding/gate.ts'
+import type { Gate } from '../../../infra/access/access.ts'
 import type { Handlers } from '../../../infra/binding/handlers.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { createCameraGroupService } from './camera-group.service.ts'

@@ -1,6 +1,6 @@
 import { zoneActionsIn, type DefenceZone, type DeviceCategory, type ZoneCondition } from '@palisade/contract'
 import { may } from '../../../infra/access/may.ts'
-import type { AccessSnapshot } from '../../../infra/binding/gate.ts'
+import type { AccessSnapshot } from '../../../infra/access/access.ts'
 import type { ZoneRow } from './defence-zone.queries.ts'
 
 /** A zone with what this user may ask of it now. */

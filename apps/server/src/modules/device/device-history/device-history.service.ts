@@ -10,7 +10,7 @@ import {
 } from '@palisade/contract'
 import { may, reachesObject } from '../../../infra/access/may.ts'
 import type { CentreContext, SignedInContext } from '../../../infra/binding/context.ts'
-import type { AccessSnapshot } from '../../../infra/binding/gate.ts'
+import type { AccessSnapshot } from '../../../infra/access/access.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import { mapPage } from '../../../infra/database/paging.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'

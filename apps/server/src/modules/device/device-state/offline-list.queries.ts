@@ -1,7 +1,7 @@
 import type { DeviceCause, DeviceState, Page } from '@palisade/contract'
 import { sql, type Expression, type SqlBool } from 'kysely'
 import { visibleDevices } from '../../../infra/access/visible-devices.ts'
-import type { AccessSnapshot, Centre } from '../../../infra/binding/gate.ts'
+import type { AccessSnapshot, Centre } from '../../../infra/access/access.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { listPage, type PageRequest } from '../../../infra/database/paging.ts'
 import { selectDevices, type DeviceRow } from '../device/device.queries.ts'

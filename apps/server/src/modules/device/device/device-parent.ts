@@ -1,6 +1,6 @@
 import type { DeviceKind } from '@palisade/contract'
 import { deviceObject, may } from '../../../infra/access/may.ts'
-import type { AccessSnapshot } from '../../../infra/binding/gate.ts'
+import type { AccessSnapshot } from '../../../infra/access/access.ts'
 import type { Tx } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import { findParent, isBelow, lockParents } from './device-parent.queries.ts'

@@ -1,6 +1,6 @@
 import { kindOfDriver, type DeviceCategory, type DeviceDraft } from '@palisade/contract'
 import { may } from '../../../infra/access/may.ts'
-import type { AccessSnapshot } from '../../../infra/binding/gate.ts'
+import type { AccessSnapshot } from '../../../infra/access/access.ts'
 import type { Tx } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import { refuseParent } from './device-parent.ts'

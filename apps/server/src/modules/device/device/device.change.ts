@@ -1,7 +1,7 @@
 import type { DeviceCategory, DeviceKind, DeviceUpdate, Inventory } from '@palisade/contract'
 import { may } from '../../../infra/access/may.ts'
 import { tellChoosers } from '../../../infra/access/tell-access-changed.ts'
-import type { AccessSnapshot, SignedInUser } from '../../../infra/binding/gate.ts'
+import type { AccessSnapshot, SignedInUser } from '../../../infra/access/access.ts'
 import type { Tx } from '../../../infra/database/database.ts'
 import { AppError, invalidRequest } from '../../../infra/errors/app-error.ts'
 import { forgetSightings } from '../observation/device-truth.ts'

@@ -1,7 +1,7 @@
 import type { DeviceCause, Page } from '@palisade/contract'
 import { sql, type Expression, type SqlBool } from 'kysely'
 import { visibleAreas } from '../../../infra/access/visible-areas.ts'
-import type { AccessSnapshot, Centre } from '../../../infra/binding/gate.ts'
+import type { AccessSnapshot, Centre } from '../../../infra/access/access.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import { listPage, type PageRequest } from '../../../infra/database/paging.ts'
 

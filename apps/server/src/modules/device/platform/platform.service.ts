@@ -1,6 +1,6 @@
 import type { Contract, DeviceProbe, Page, Platform, RequestOf } from '@palisade/contract'
 import type { SignedInContext } from '../../../infra/binding/context.ts'
-import type { Centre } from '../../../infra/binding/gate.ts'
+import type { Centre } from '../../../infra/access/access.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import { mapPage } from '../../../infra/database/paging.ts'
 import type { DriverControl } from '../../../infra/drivers/driver-control.ts'

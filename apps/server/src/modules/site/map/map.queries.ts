@@ -1,6 +1,6 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
 import { visibleDevices } from '../../../infra/access/visible-devices.ts'
-import type { AccessSnapshot, Centre } from '../../../infra/binding/gate.ts'
+import type { AccessSnapshot, Centre } from '../../../infra/access/access.ts'
 import type { Db } from '../../../infra/database/database.ts'
 
 export interface Scope {

@@ -7,7 +7,7 @@ import {
 } from '@palisade/contract'
 import { may, reaches } from '../../../infra/access/may.ts'
 import type { SignedInContext } from '../../../infra/binding/context.ts'
-import type { AccessSnapshot } from '../../../infra/binding/gate.ts'
+import type { AccessSnapshot } from '../../../infra/access/access.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import { AppError, invalidRequest } from '../../../infra/errors/app-error.ts'
 import { listFloors } from './map.queries.ts'

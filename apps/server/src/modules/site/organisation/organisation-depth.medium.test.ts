@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { AccessSnapshot } from '../../../infra/binding/gate.ts'
+import type { AccessSnapshot } from '../../../infra/access/access.ts'
 import { buildDevice } from '../../../testing/builders/device.ts'
 import { buildArea, buildCentre, type BuiltArea } from '../../../testing/builders/organisation.ts'
 import { clientOf } from '../../../testing/client-of.ts'

@@ -2,7 +2,7 @@ import type { DeviceKind } from '@palisade/contract'
 import { sql, type Expression, type SqlBool } from 'kysely'
 import { visibleAreas } from '../../../infra/access/visible-areas.ts'
 import { reachedDevices, visibleDevices } from '../../../infra/access/visible-devices.ts'
-import type { AccessSnapshot, Centre } from '../../../infra/binding/gate.ts'
+import type { AccessSnapshot, Centre } from '../../../infra/access/access.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { containsPattern } from '../../../infra/database/like-pattern.ts'
 

@@ -1,7 +1,7 @@
 import type { Area, Contract, RequestOf } from '@palisade/contract'
 import { DatabaseError } from 'pg'
 import { may } from '../../../infra/access/may.ts'
-import type { AccessSnapshot } from '../../../infra/binding/gate.ts'
+import type { AccessSnapshot } from '../../../infra/access/access.ts'
 import type { Tx } from '../../../infra/database/database.ts'
 import { AppError, invalidRequest } from '../../../infra/errors/app-error.ts'
 import { tellParksChanged, tellTreeChanged } from './organisation.events.ts'

@@ -1,6 +1,6 @@
 import type { LogKind } from '@palisade/contract'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { AccessSnapshot } from '../../../infra/binding/gate.ts'
+import type { AccessSnapshot } from '../../../infra/access/access.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { containsPattern, prefixPattern } from '../../../infra/database/like-pattern.ts'
 import { listPage, type PageRequest } from '../../../infra/database/paging.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { reachedDevices } from '../../../../infra/access/visible-devices.ts'
-import type { AccessSnapshot } from '../../../../infra/binding/gate.ts'
+import type { AccessSnapshot } from '../../../../infra/access/access.ts'
 import type { Db, Tx } from '../../../../infra/database/database.ts'
 
 export async function insertCaptures(

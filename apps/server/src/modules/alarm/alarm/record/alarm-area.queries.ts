@@ -1,7 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { reaches } from '../../../../infra/access/may.ts'
 import { reachedDevices } from '../../../../infra/access/visible-devices.ts'
-import type { AccessSnapshot } from '../../../../infra/binding/gate.ts'
+import type { AccessSnapshot } from '../../../../infra/access/access.ts'
 import type { CentreContext } from '../../../../infra/binding/context.ts'
 import type { Db } from '../../../../infra/database/database.ts'
 import type { AlarmFilter } from './alarm-filter.queries.ts'

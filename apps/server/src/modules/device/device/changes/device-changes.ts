@@ -1,5 +1,5 @@
 import type { DeviceCategory } from '@palisade/contract'
-import type { SignedInUser } from '../../../../infra/binding/gate.ts'
+import type { SignedInUser } from '../../../../infra/access/access.ts'
 import type { Db, Tx } from '../../../../infra/database/database.ts'
 import {
   insertDeviceChanges,

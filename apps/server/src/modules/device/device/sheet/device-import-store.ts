@@ -1,6 +1,6 @@
 import { kindOfDriver, type DeviceKind } from '@palisade/contract'
 import { deviceObject, may } from '../../../../infra/access/may.ts'
-import type { AccessSnapshot } from '../../../../infra/binding/gate.ts'
+import type { AccessSnapshot } from '../../../../infra/access/access.ts'
 import type { Db, Tx } from '../../../../infra/database/database.ts'
 import { faultOf } from '../../../../infra/errors/fault.ts'
 import { fault, type Candidate, type ImportFault } from './device-import-row.rules.ts'

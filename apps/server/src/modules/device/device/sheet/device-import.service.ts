@@ -10,7 +10,7 @@ import {
 import { languages, loadTranslator } from '@palisade/phrases'
 import { may } from '../../../../infra/access/may.ts'
 import type { CentreContext } from '../../../../infra/binding/context.ts'
-import type { AccessSnapshot } from '../../../../infra/binding/gate.ts'
+import type { AccessSnapshot } from '../../../../infra/access/access.ts'
 import type { Db } from '../../../../infra/database/database.ts'
 import { createImportReader } from '../../../../infra/spreadsheet/import-reader.ts'
 import type { ConnectionGuard } from '../../connection/connection-guard.ts'

@@ -1,6 +1,6 @@
 import type { ApiScope, DeviceCategory, ObjectKind, Park, PermissionCode } from '@palisade/contract'
 
-/** What a user may do, as the binding and the event socket ask it; infra/access builds it. */
+/** A user's rights, as everything that asks about access knows them. */
 export interface AccessSnapshot {
   userId: string
   /** The super administrator may do everything everywhere. */
@@ -14,17 +14,17 @@ export interface AccessSnapshot {
   centres: readonly Park[]
 }
 
-/** What roles leave of the devices in the user's areas. */
+/** The devices in the user's areas that the user's roles leave. */
 export interface DeviceReach {
   /** Areas, including all below, in which every device of the category is reached; among the user's areas. */
   areaIds: Readonly<Record<DeviceCategory, ReadonlySet<string>>>
-  /** Devices that a role names one by one and that stand in one of that role's areas. */
+  /** Devices that a role names one by one and that are in one of that role's areas. */
   chosen: ReadonlySet<string>
 }
 
-/** What a question of access is about. */
+/** The object of a question about access. */
 export interface AccessObject {
-  /** Where it stands; null = in no area. */
+  /** The area it is in; null = in none. */
   areaId: string | null
   /** The device that it is, or that it is of: an alarm's source, a zone's panel. */
   device?: { id: string; category: DeviceCategory } | null | undefined
@@ -67,5 +67,5 @@ export interface Gate {
   centre(access: AccessSnapshot, centerId: string): Centre | undefined
 }
 
-/** The one access question (design §4), pure. */
+/** The question that answers every access; pure. */
 export type May = (access: AccessSnapshot, permission: PermissionCode, object?: AccessObject) => boolean
