@@ -113,7 +113,7 @@ const ptzCamera: readonly Capability[] = [
 ]
 
 testDriver({
-  driver,
+  createDriver: createIsapiDriver,
   protocol: 'http',
   async start() {
     const camera = await startCamera('cam11')

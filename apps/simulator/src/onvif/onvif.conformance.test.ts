@@ -124,7 +124,7 @@ async function start(): Promise<Endpoint<'onvif'>> {
 }
 
 testDriver({
-  driver,
+  createDriver: createOnvifDriver,
   protocol: 'http',
   start,
   at: (target, port) => ({ ...target, config: { ...target.config, port } }),

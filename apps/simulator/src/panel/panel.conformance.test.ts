@@ -62,7 +62,7 @@ async function start(): Promise<Endpoint<'panel'>> {
 }
 
 testDriver({
-  driver,
+  createDriver: createPanelDriver,
   protocol: 'raw',
   start,
   at: (target, port) => ({ ...target, config: { ...target.config, port } }),

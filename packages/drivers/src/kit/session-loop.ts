@@ -13,14 +13,18 @@ export interface SessionLoopOptions {
   run: (signal: AbortSignal, isUp: () => void) => Promise<void>
   /** 0 to below 1 */
   random?: () => number
+  /** Waits so many ms; ends early when `signal` does. */
+  pause?: (ms: number, signal: AbortSignal) => Promise<unknown>
 }
+
+const sleep = (ms: number, signal: AbortSignal): Promise<unknown> => delay(ms, undefined, { signal })
 
 /** `stop` waits so long for the farewell to a device, ms; a hanging device does not get longer. */
 const FAREWELL_MS = 800
 
 /** Keeps a session running: every failure is reported with its cause and tried again, later each time up to a bound. */
 export function startSessionLoop(options: SessionLoopOptions): { stop(): Promise<void> } {
-  const { reports, timing, run, random = Math.random } = options
+  const { reports, timing, run, random = Math.random, pause = sleep } = options
   const stopping = new AbortController()
   const { signal } = stopping
 
@@ -33,9 +37,9 @@ export function startSessionLoop(options: SessionLoopOptions): { stop(): Promise
       )
       if (signal.aborted) return
       reports.failed(causeOf(error), detailOf(error))
-      const pause = Math.min(timing.retryUpTo, timing.retryFrom * 2 ** failures++)
+      const usual = Math.min(timing.retryUpTo, timing.retryFrom * 2 ** failures++)
       // Devices behind one switch come back at once: spread over half the pause.
-      await delay(pause * (0.75 + random() / 2), undefined, { signal }).catch(() => undefined)
+      await pause(usual * (0.75 + random() / 2), signal).catch(() => undefined)
     }
   }
   const running = loop()
@@ -43,7 +47,9 @@ export function startSessionLoop(options: SessionLoopOptions): { stop(): Promise
   return {
     async stop() {
       stopping.abort()
-      await Promise.race([running, delay(FAREWELL_MS, undefined, { ref: false })])
+      const farewell = new AbortController()
+      const late = pause(FAREWELL_MS, farewell.signal).catch(() => undefined)
+      await Promise.race([running, late]).finally(() => farewell.abort())
     },
   }
 }

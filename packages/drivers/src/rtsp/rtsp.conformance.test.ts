@@ -47,7 +47,7 @@ const driver = createRtspDriver(quickTiming)
 const probe = (target: Target<'rtsp'>) => driver.probe(target, AbortSignal.timeout(quickTiming.probe))
 
 testDriver({
-  driver,
+  createDriver: createRtspDriver,
   protocol: 'rtsp',
   start: () => start(),
   at: (target, port) => withUrl(target, `rtsp://127.0.0.1:${port}/main`),

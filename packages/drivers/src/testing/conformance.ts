@@ -1,7 +1,7 @@
 import type { DriverName } from '@palisade/contract'
 import type { Harness } from './harness.ts'
 import { testLogin, testProbe } from './probe-conformance.ts'
-import { testSession } from './session-conformance.ts'
+import { testHostileSession, testSession } from './session-conformance.ts'
 import { createWorkbench } from './workbench.ts'
 
 /** What every driver keeps to, run by its `<name>.conformance.test.ts` against an endpoint that speaks its protocol. */
@@ -9,5 +9,7 @@ export function testDriver<Name extends DriverName>(harness: Harness<Name>): voi
   const bench = createWorkbench(harness)
   testProbe(harness, bench)
   testLogin(harness, bench)
-  if (harness.driver.connect) testSession(harness, bench)
+  if (!bench.driver.connect) return
+  testSession(harness, bench)
+  testHostileSession(harness, bench)
 }

@@ -1,5 +1,6 @@
 import type { Capability, DeviceCause, DriverName } from '@palisade/contract'
 import type { DeviceSession, Driver, Target } from '../kit/driver.ts'
+import type { Timing } from '../kit/timing.ts'
 import type { PeerMode, PeerProtocol } from './hostile-peer.ts'
 import type { SessionWatch } from './session-watch.ts'
 
@@ -19,8 +20,7 @@ export interface Endpoint<Name extends DriverName> {
 }
 
 export interface Harness<Name extends DriverName> {
-  /** Made with `quickTiming`. */
-  driver: Driver<Name>
+  createDriver(timing: Timing): Driver<Name>
   protocol: PeerProtocol
   start(): Promise<Endpoint<Name>>
   /** The same device at another port of this machine. */

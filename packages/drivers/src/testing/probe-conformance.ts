@@ -24,9 +24,10 @@ const HOSTILE_TEST_MS = 20_000
 
 /** A login that the device does not take, told in a probe and in a session. */
 export function testLogin<Name extends DriverName>(
-  { driver, withWrongLogin, causes }: Harness<Name>,
+  { withWrongLogin, causes }: Harness<Name>,
   bench: Workbench<Name>,
 ): void {
+  const { driver } = bench
   if (!withWrongLogin) return
   const expected = causes?.wrong_credentials ?? ['wrong_credentials']
 
@@ -49,14 +50,14 @@ export function testLogin<Name extends DriverName>(
 
 /** Probing a device that is well, away or hostile: a cause each, within the limit, never thrown. */
 export function testProbe<Name extends DriverName>(harness: Harness<Name>, bench: Workbench<Name>): void {
-  describe(`${harness.driver.name}: probe`, () => {
+  describe(`${bench.driver.name}: probe`, () => {
     test('tells what the device is and can do', async () => {
       const { target, capabilities } = await bench.start()
       const result = await bench.probe(target)
       expect(result).toMatchObject({ ok: true, cause: undefined })
       expect(result.steps.every(step => step.ok)).toBe(true)
       expect(result.capabilities.toSorted()).toEqual([...capabilities].toSorted())
-      expect(harness.driver.capabilities).toEqual(expect.arrayContaining([...capabilities]))
+      expect(bench.driver.capabilities).toEqual(expect.arrayContaining([...capabilities]))
     })
 
     test('no device there', async () => {

@@ -1,6 +1,7 @@
 import { deviceProbe, type DriverName } from '@palisade/contract'
 import { afterEach, expect } from 'vitest'
 import type { Target } from '../kit/driver.ts'
+import type { Timing } from '../kit/timing.ts'
 import type { Endpoint, Harness } from './harness.ts'
 import { startHostilePeer, type HostilePeerOptions } from './hostile-peer.ts'
 import { quickTiming } from './quick-timing.ts'
@@ -14,12 +15,14 @@ export const MEMORY_BOUND = 64 * 1024 * 1024
 /** Starts endpoints, sessions and peers of one test, and ends them after it. */
 export function createWorkbench<Name extends DriverName>(harness: Harness<Name>) {
   const endings: (() => Promise<unknown>)[] = []
-  const { driver } = harness
+  const driver = harness.createDriver(quickTiming)
   afterEach(async () => {
     for (const end of endings.splice(0).toReversed()) await end()
   })
 
   return {
+    driver,
+
     async start(): Promise<Endpoint<Name>> {
       const endpoint = await harness.start()
       endings.push(() => endpoint.stop())
@@ -37,10 +40,11 @@ export function createWorkbench<Name extends DriverName>(harness: Harness<Name>)
       return result
     },
 
-    connect(target: Target<Name>) {
-      if (!driver.connect) throw new Error(`${driver.name} has no session`)
+    /** With `quickTiming`, but for the times given. */
+    connect(target: Target<Name>, times: Partial<Timing> = {}) {
       const { reports, watch } = watchSession()
-      const session = driver.connect(target, reports)
+      const session = harness.createDriver({ ...quickTiming, ...times }).connect?.(target, reports)
+      if (!session) throw new Error(`${driver.name} has no session`)
       endings.push(() => session.stop())
       return { session, watch }
     },
