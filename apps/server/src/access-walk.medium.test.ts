@@ -7,7 +7,7 @@ import { openEventConsole } from './testing/event-console.ts'
 import { idPlaces, sampleRequest, type IdPlace } from './testing/sample-request.ts'
 import { startTestServer, type TestServer } from './testing/test-server.ts'
 
-// Every call of the contract, every route and every socket, asked by those who must be refused (issue 4, point 1):
+// Every call of the contract, every route and every socket, asked by those who must be refused (ACCESS-44, ACCESS-45):
 // nobody, a user without a role, and a user who holds every permission, but of another centre. Whoever adds a call
 // or a route that this walk does not know how to ask is told so by a failing test.
 

@@ -24,7 +24,7 @@ const settings = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   PALISADE_PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   PALISADE_HOST: z.string().min(1).default('0.0.0.0'),
-  /** '' alone, or e.g. `/soc` below a host shell (specification §7). */
+  /** '' alone, or e.g. `/soc` below a host shell (COMMON-38). */
   PALISADE_BASE_PATH: z
     .string()
     .regex(/^(\/[a-z0-9-]+)*$/)

@@ -118,7 +118,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   }
 }
 
-/** A password as the login form sends it (specification §7). */
+/** A password as the login form sends it (ACCESS-2). */
 export function sealPassword(password: string, loginKey: string): string {
   const cipher = createCipheriv('aes-128-ecb', Buffer.from(loginKey, 'base64'), null)
   return Buffer.concat([cipher.update(password, 'utf8'), cipher.final()]).toString('base64')

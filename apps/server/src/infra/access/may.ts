@@ -2,7 +2,7 @@ import type { DeviceCategory, PermissionCode } from '@palisade/contract'
 import type { AccessObject, AccessSnapshot } from './access.ts'
 
 /**
- * The one question that answers every access (design §4): may this user do that, to this object?
+ * The one question that answers every access (ACCESS-44): may this user do that, to this object?
  * Left out, the object is not asked about; an object in no area is for those only who reach every area.
  */
 export function may(access: AccessSnapshot, permission: PermissionCode, object?: AccessObject): boolean {

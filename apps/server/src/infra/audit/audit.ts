@@ -2,7 +2,7 @@ import { logKindOf } from '@palisade/contract'
 import type { Db } from '../database/database.ts'
 import { findObjectNames, type ObjectName } from './audit-names.queries.ts'
 
-/** Who did what, from where, and what changed (design §4). */
+/** Who did what, from where, and what changed (SYSTEM-2). */
 export interface AuditEntry {
   userId?: string | null
   /** The name tried, for a login that failed; empty for what the programs do. */

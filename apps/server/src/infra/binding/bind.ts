@@ -45,7 +45,7 @@ interface Running {
 type AnyHandler = (request: unknown, context: CallContext) => unknown
 
 /**
- * Binds every call of a contract to its handler: who may call, limits, parsing in and out, audit (design §3, §4).
+ * Binds every call of a contract to its handler: who may call, limits, parsing in and out, audit.
  * A call without its handler does not compile.
  */
 export function bindContract<C extends Record<string, CallGroup>>(

@@ -86,7 +86,7 @@ export function requirePermission(access: Access<unknown>, context: CallContext,
 }
 
 /**
- * The park that the call goes to (specification §6).
+ * The park that the call goes to (ACCESS-47).
  * @throws AppError access.no_centre, access.no_area, access.no_centre_and_area
  */
 export function requireCentre(

@@ -12,7 +12,7 @@ export interface SplitBody {
 
 const centerIdSchema = z.uuid().optional()
 
-/** Takes what every call carries (specification §7) out of the body or query. Nothing sent at all means no fields. */
+/** Takes what every call carries (COMMON-40) out of the body or query. Nothing sent at all means no fields. */
 export function splitBody(body: unknown): SplitBody {
   if (body === undefined || body === null) return { centerId: undefined, locale: undefined, fields: {} }
   if (typeof body !== 'object' || Array.isArray(body))

@@ -26,7 +26,7 @@ export interface ListOrder<DB, TB extends keyof DB, Order extends string> {
 
 /**
  * One page of a query that has its filters and selections but no order or limit. Rows and count run in parallel, and the
- * count stops at COUNT_CAP (data.md §4).
+ * count stops at COUNT_CAP (COMMON-47).
  * @throws AppError request.invalid for a page that begins beyond DEEPEST_ROW
  */
 export async function listPage<DB, TB extends keyof DB, Row, Order extends string>(

@@ -16,7 +16,7 @@ interface ApiDocs {
 
 /**
  * The offline API reference at `<base>/docs`. Its page and script say nothing of a site and are open; the description of the
- * calls is for who holds a ticket or a key. Its own policy, because it must also work on plain http (stack.md §5).
+ * calls is for who holds a ticket or a key. Its own policy, because it must also work on plain http.
  */
 export async function addApiDocs(app: FastifyInstance, docs: ApiDocs): Promise<void> {
   const prefix = `${docs.basePath}/docs`

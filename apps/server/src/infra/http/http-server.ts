@@ -100,7 +100,7 @@ const nodeLimits = (times: RequestTimes) => ({
   maxHeaderSize: HEAD_LIMIT,
 })
 
-/** JSON, where an empty body is an empty request (specification §7), and nothing else. */
+/** JSON, where an empty body is an empty request, and nothing else. */
 function acceptJsonOnly(app: FastifyInstance) {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()

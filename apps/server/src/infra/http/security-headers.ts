@@ -1,7 +1,7 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet'
 
 /**
- * Security headers that work on plain http in a LAN and for the map (stack.md §5): no upgrade to https. antd writes its styles
+ * Security headers that work on plain http in a LAN and for the map: no upgrade to https. antd writes its styles
  * inline; the map's tiles may come from a host that the site has named.
  * @param hsts whether browsers may be told to use nothing but https: only with a certificate that they trust
  */

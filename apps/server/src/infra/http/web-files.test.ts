@@ -110,7 +110,7 @@ it('reads the page again when it was built anew', async () => {
   expect((await get(app, '/', html)).body).toContain('New')
 })
 
-it('has headers that work on plain http in a LAN (stack.md §5)', async () => {
+it('has headers that work on plain http in a LAN', async () => {
   const { headers } = await get(await start(''), '/', html)
   expect(headers['content-security-policy']).toBe(
     "default-src 'self';style-src 'self' 'unsafe-inline';img-src 'self' data: blob:;media-src 'self' blob:;" +

@@ -5,7 +5,7 @@ import type { Cursor } from '../outbox/cursor.ts'
 import type { PlacedEvent } from '../outbox/outbox.queries.ts'
 import { findSiteFigures, type SiteFigures } from './site-figures.queries.ts'
 
-/** Seconds: a call answered from memory, and one at the console's limit (specification §9: 10 s). */
+/** Seconds: a call answered from memory, and one at the console's limit (COMMON-67: 10 s). */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 /** The database is asked at most this often, however many scrape, ms. */
 const FIGURES_FOR = 5_000

@@ -16,7 +16,7 @@ export interface CommittedEvent<T extends EventType = EventType> {
 export type Listener<T extends EventType> = (event: CommittedEvent<T>) => void | Promise<void>
 
 /**
- * Listeners of committed events, by type; each module subscribes in its own `<module>.listeners.ts` (house style 18).
+ * Listeners of committed events, by type; each module subscribes in its own `<module>.listeners.ts`.
  * They hear what commits while this process runs, in order, also what other processes commit. What was missed while it was
  * down is not replayed: a listener that keeps something derived rebuilds it at start. Long work belongs in a job: a listener
  * that takes longer than LISTENER_TIMEOUT is left behind.

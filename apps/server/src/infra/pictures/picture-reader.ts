@@ -4,7 +4,7 @@ import sharp, { type Sharp } from 'sharp'
 import { AppError } from '../errors/app-error.ts'
 import { pictureFormat } from './picture-format.ts'
 
-/** Pixels of a picture at most (data.md §1.5): decoded, 40 MP are 160 MB. */
+/** Pixels of a picture at most: decoded, 40 MP are 160 MB. */
 const PIXELS = 40_000_000
 /** Pictures decoded at a time: a 40 MP one takes 160 MB, and two cores are busy with two. */
 const AT_ONCE = 2
@@ -57,7 +57,7 @@ const written = (picture: Sharp, isJpeg: boolean) =>
 const BMP = { header: 54, width: 18, height: 22, bits: 28 }
 const BMP_BITS = [24, 32]
 
-/** sharp reads no BMP (stack.md §3). The size is compared with the bytes that are there before room for it is made. */
+/** sharp reads no BMP. The size is compared with the bytes that are there before room for it is made. */
 function fromBmp(bytes: Buffer) {
   if (bytes.length < BMP.header) throw new RangeError('no header')
   const width = bytes.readUInt32LE(BMP.width)

@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 /** Keys of this installation, made at its first start and kept beside its data. */
 export interface Secrets {
-  /** AES-128 key of the login form's obfuscation, base64; public by design (specification §9). */
+  /** AES-128 key of the login form's obfuscation, base64; public by design (ACCESS-2). */
   loginKey: string
   /** Shared with the media program: its control port and the live tokens. */
   mediaSecret: string

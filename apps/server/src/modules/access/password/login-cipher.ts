@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 
 /**
- * Opens the password of the login form: base64 of AES-128-ECB with PKCS#7 padding (specification §9, design §3).
+ * Opens the password of the login form: base64 of AES-128-ECB with PKCS#7 padding (ACCESS-2).
  * @param loginKey 16 bytes, base64
  * @returns undefined when it was not made with this key
  */

@@ -18,7 +18,7 @@ export interface PasswordOwner {
 
 export interface PasswordCheck {
   /**
-   * Opens a password as calls carry it and holds it to the rule in force (specification §5, §9).
+   * Opens a password as calls carry it and holds it to the rule in force (ACCESS-21, ACCESS-22).
    * @param place `form`: given to a user by an administrator; `own`: one's own
    * @param path the field that faults are told of
    * @returns the password itself: to be hashed, never to be kept, logged or sent

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 
 /**
- * argon2id as OWASP has it: 19 MiB, two passes, one lane (stack.md: 47 ms). The library's default algorithm is argon2id.
+ * argon2id as OWASP has it: 19 MiB, two passes, one lane; some 50 ms. The library's default algorithm is argon2id.
  * A hash carries its parameters, so older ones stay valid when these change.
  */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const

@@ -13,7 +13,7 @@ const flat = (nodes: readonly MenuNode[]): MenuNode[] => nodes.flatMap(node => [
 const screensIn = (entries: readonly MenuEntry[]): string[] =>
   entries.flatMap(entry => ('screen' in entry ? [entry.screen] : screensIn(entry.children)))
 
-test('the tree has three levels at most (specification §3), each screen once', () => {
+test('the tree has three levels at most (ACCESS-3), each screen once', () => {
   expect(depthOf(all)).toBe(3)
   const shown = screensIn(menu)
   expect(new Set(shown).size).toBe(shown.length)

@@ -20,7 +20,7 @@ export type MenuNames = (entry: { screen: ScreenKey } | { group: MenuGroup }) =>
 /**
  * The menu tree of a user: screens that a permission of theirs opens, groups that have one of those, and in such a group
  * also the screens that need none. Those alone make no menu: an empty tree means that the user has nothing to do here
- * (specification §6).
+ * (ACCESS-4).
  */
 export function menusFor(isPermitted: (permission: PermissionCode) => boolean, names: MenuNames): MenuNode[] {
   return nodes(menu, isPermitted, names)

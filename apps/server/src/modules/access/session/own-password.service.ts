@@ -20,7 +20,7 @@ type Context = Pick<SignedInContext, 'user' | 'sessionId' | 'address' | 'request
 export function createOwnPasswordService({ guard, check, hasher, end }: OwnPasswordDeps) {
   return {
     /**
-     * One's own password (specification §5): the old must be right, the new must differ. Other sessions of the user end.
+     * One's own password (ACCESS-23): the old must be right, the new must differ. Other sessions of the user end.
      * @throws AppError user.old_password_wrong, session.throttled, session.locked, user.password_unchanged,
      * user.password_common, request.invalid
      */

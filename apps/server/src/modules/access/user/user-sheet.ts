@@ -63,7 +63,7 @@ export function sheetCells(row: UserRow, t: Translator): Cell[] {
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** `yyyy-MM-dd HH:mm:ss` (specification §5), time of the site. */
+/** `yyyy-MM-dd HH:mm:ss` (COMMON-23), time of the site. */
 function momentText(at: Date): string {
   const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
   return `${day} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`

@@ -18,7 +18,7 @@ const putAway = { to: 'completed', taskStatus: 'false_alarm' } as const
 const closed = { to: 'completed', taskStatus: 'real_event_handled' } as const
 
 /**
- * Every state and action of an alarm (specification §4). Task dispatch adds its actions as columns here: release
+ * Every state and action of an alarm (ALARM-5, ALARM-6). Task dispatch adds its actions as columns here: release
  * (on_alert | in_progress → in_progress, task_issued), reissue (rejected → in_progress, task_issued), and the patrol
  * staff's answers (in_progress → rejected, task_rejected). Until then nothing leads to `rejected`; an alarm in it can be
  * put away or closed like one in progress.
@@ -100,7 +100,7 @@ export function alarmNumber(day: string, n: number): string {
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** ms after its beginning that an alarm leaves the live ones (specification §9). */
+/** ms after its beginning that an alarm leaves the live ones (SYSTEM-19). */
 export const liveMs = (timeout: LiveTimeout): number => liveTimeoutHours[timeout] * HOUR_MS
 
 const DAY_MS = 24 * 60 * 60 * 1000

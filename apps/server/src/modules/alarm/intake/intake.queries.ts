@@ -21,7 +21,7 @@ export async function findDevicesByCode(db: Db, codes: readonly string[]) {
     .execute()
 }
 
-/** An event any older is refused for its age, so nobody gets an answer twice (specification of `occurredAt`). */
+/** An event any older is refused for its age, so nobody gets an answer twice (ALARM-23). */
 const KEEP_DAYS = EVENT_LATE_DAYS + 1
 const CHUNK = 5_000
 

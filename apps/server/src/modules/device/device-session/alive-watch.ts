@@ -30,7 +30,7 @@ interface Watched {
 }
 
 /**
- * Counts the missed signs of life of each device that is kept in touch with (issue 3, point 4): offline after
+ * Counts the missed signs of life of each device that is kept in touch with (DEVICE-19): offline after
  * MISSED_INTERVALS without one, with failures to show for it; wrong credentials at once. Only what changes comes out.
  * All times are ms since 1970.
  * @param interval between two signs of life, ms

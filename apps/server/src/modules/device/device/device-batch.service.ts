@@ -48,7 +48,7 @@ export function createDeviceBatchService({ db }: { db: Db }) {
 
     /**
      * Deleting what is gone already is fine. A recorder or panel that others belong to stays until they are deleted or
-     * moved, or goes together with them (specification §5: objects with children cannot be deleted).
+     * moved, or goes together with them (DEVICE-9).
      * @throws AppError device.has_zones, device.has_children
      */
     async remove(ids: readonly string[], context: BatchContext): Promise<void> {

@@ -32,7 +32,7 @@ type EditContext = Pick<SignedInContext, 'access' | 'audit'>
 
 export type PlatformService = ReturnType<typeof createPlatformService>
 
-/** The video platforms of the centres: one each (specification §5). */
+/** The video platforms of the centres: one each (DEVICE-28). */
 export function createPlatformService({ db, sealer, drivers, isAddressAllowed }: PlatformDeps) {
   async function refuseAddress({ ip, platformPort }: { ip: string; platformPort: number }) {
     if (!(await isAddressAllowed({ host: ip, port: platformPort })))

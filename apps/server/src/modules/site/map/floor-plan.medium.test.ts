@@ -182,7 +182,7 @@ describe('a bad file', () => {
     ['half a picture', async () => (await drawing().jpeg().toBuffer()).subarray(0, 300)],
     ['one wider than it may be', () => drawing(12_001, 3).png().toBuffer()],
     ['one of too many pixels', () => drawing(9_000, 5_000).png().toBuffer()],
-  ])('%s is refused as the specification says, and nothing is kept', async (_name, make) => {
+  ])('%s is refused in words, and nothing is kept', async (_name, make) => {
     const before = await picturesKept()
     const content = (await make()).toString('base64')
     expect((await editing.map.saveFloorPlan(upload({ content }))).errorCode).toBe('map.floor_parse_failed')

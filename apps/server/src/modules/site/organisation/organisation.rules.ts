@@ -30,7 +30,7 @@ export function fieldsOf(draft: AreaDraft, kind: AreaKind): AreaFields {
   }
 }
 
-/** Why an area cannot be deleted (specification §5); what the operator can do something about comes first. */
+/** Why an area cannot be deleted (SITE-8); what the operator can do something about comes first. */
 export function refusalOfRemoval(holds: readonly AreaHold[]): ErrorCode | undefined {
   if (holds.includes('initial')) return 'area.is_initial'
   if (holds.includes('areas')) return 'area.has_children'

@@ -17,7 +17,7 @@ const KEY = 'alarm.sound_file'
 
 type Upload = RequestOf<Contract['parameter']['uploadAlarmSound']>
 
-/** The uploaded alarm sound (specification §5: MP3 under 5 MB). */
+/** The uploaded alarm sound (SYSTEM-25). */
 export interface AlarmSoundService {
   /** @throws AppError parameter.sound_too_large, parameter.sound_format, server.disk_full */
   upload(upload: Upload, context: EditContext): Promise<ParameterRow>

@@ -9,7 +9,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isWithinBounds, valuesInForce } from './parameter.rules.ts'
 
-/** Bounds of specification §5 and §9, and ours where it names none, written down a second time on purpose. */
+/** Bounds of SYSTEM-18 to SYSTEM-24, ACCESS-17 and SYSTEM-9, written down a second time on purpose. */
 const bounds: [ParameterKey, number, number][] = [
   ['alarm.popup_count', 3, 20],
   ['alarm.merge_seconds', 1, 60],

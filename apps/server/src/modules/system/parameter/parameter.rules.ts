@@ -43,7 +43,7 @@ export interface ListChange {
   /** Taken out; with `add` it is written anew in its place. */
   remove?: string | undefined
   add?: string
-  /** A full list loses its oldest (specification §5: it asks whether to replace the older). */
+  /** A full list loses its oldest (SYSTEM-24). */
   replaceOldest?: boolean
 }
 

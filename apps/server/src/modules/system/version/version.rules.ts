@@ -1,6 +1,6 @@
 import type { VersionStatus } from '@palisade/contract'
 
-/** What may become of a version (issue 4, point 6). */
+/** What may become of a version (SYSTEM-16). */
 const next: Record<VersionStatus, readonly VersionStatus[]> = {
   draft: ['published'],
   published: ['withdrawn'],

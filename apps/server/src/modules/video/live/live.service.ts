@@ -12,7 +12,7 @@ export interface LiveDeps {
   now?: () => number
 }
 
-/** Below the base path; the server passes it through to the media program (design §1). */
+/** Below the base path; the server passes it through to the media program. */
 const LIVE_SOCKET_PATH = '/media/live'
 
 export type LiveService = ReturnType<typeof createLiveService>

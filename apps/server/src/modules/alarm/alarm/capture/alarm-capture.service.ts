@@ -49,7 +49,7 @@ interface Pictures {
   clip?: Buffer | undefined
 }
 
-/** Gives an alarm the picture of its camera and the seconds before it, outside any transaction (issue 2, point 8). */
+/** Gives an alarm the picture of its camera and the seconds before it, outside any transaction (ALARM-15). */
 export function createAlarmCaptures(deps: CaptureDeps): AlarmCaptures {
   const { db, media, parameters, log } = deps
   let timer: NodeJS.Timeout | undefined

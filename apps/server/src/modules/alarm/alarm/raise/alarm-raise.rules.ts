@@ -112,7 +112,7 @@ const newlyJoined = ({ id, lastAt, level }: StandingAlarm): JoinedAlarm => ({
 })
 
 /**
- * Decides which events raise an alarm and which join one (specification §5, merge time 1-60 s): an event joins the newest
+ * Decides which events raise an alarm and which join one (ALARM-25): an event joins the newest
  * open alarm of its device and type when it lies within the merge time of that alarm's span.
  * @param standing open alarms of these sources
  */

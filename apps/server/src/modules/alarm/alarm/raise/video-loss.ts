@@ -32,7 +32,7 @@ export interface VideoLossDeps {
 const lossOf = (kind: string): AlarmType => (kind === 'camera' ? 'video_loss' : 'device_offline')
 
 /**
- * A device that goes offline is an alarm (issue 2, point 8; issue 3, point 4); one of which nothing is known is not: then our
+ * A device that goes offline is an alarm (ALARM-26); one of which nothing is known is not: then our
  * own programs are away, nor is one in maintenance. A device that returns closes nothing by itself, an operator does; the
  * history says that it is back.
  */

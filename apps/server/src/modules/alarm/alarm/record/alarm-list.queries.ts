@@ -13,7 +13,7 @@ import {
 import { findAlarmRows, type AlarmRow } from '../alarm.queries.ts'
 
 export type AlarmOrder = 'occurredAt' | 'level'
-/** Remarks are searched from three characters on: trigrams of fewer find nothing (data.md §4). */
+/** Remarks are searched from three characters on: trigrams of fewer find nothing. */
 const REMARKS_SEARCH_FROM = 3
 
 /** A filter with its free text and device already turned into sources. */
