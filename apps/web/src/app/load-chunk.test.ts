@@ -20,7 +20,7 @@ test('a chunk that is gone fails, with its cause', async () => {
   expect(await failed).toMatchObject({ isTimeout: false, cause })
 })
 
-test('after 120 s it is given up (specification §8)', async () => {
+test('after 120 s it is given up (COMMON-69)', async () => {
   const failed = outcome(loadChunk(() => new Promise(() => undefined)))
   const seen = vi.fn()
   void failed.then(seen)

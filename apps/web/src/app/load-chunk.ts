@@ -1,4 +1,4 @@
-/** A screen's script must be here within this time, ms (specification §8, §9). */
+/** A screen's script must be here within this time, ms (COMMON-69). */
 export const CHUNK_TIME_LIMIT = 120_000
 
 /** Pause before the one quiet second attempt, ms: a network that only blinked. */

@@ -10,7 +10,7 @@ export interface MenuItem {
   children?: MenuItem[]
 }
 
-/** The specification's menu tree has up to three levels (§3). */
+/** A menu tree has up to three levels (ACCESS-3). */
 const DEEPEST = 3
 
 /**

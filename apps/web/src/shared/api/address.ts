@@ -1,5 +1,5 @@
 /**
- * Addresses below the console's base path, which is '' or '/soc' (specification §7): the server writes it into
+ * Addresses below the console's base path, which is '' or '/soc' (COMMON-38): the server writes it into
  * `<base href>`, so nothing here knows it.
  */
 export const basePath = (): string => new URL('.', document.baseURI).pathname.replace(/\/$/, '')

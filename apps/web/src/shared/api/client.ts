@@ -12,7 +12,7 @@ import { ApiError } from './api-error.ts'
 import type { CallFacts, CallTable } from './contract-data.ts'
 import { fileNameOf } from './file-name.ts'
 
-/** How long a call may take, ms (specification §9); a file that the server makes first takes longer. */
+/** How long a call may take, ms (COMMON-67); a file that the server makes first takes longer. */
 export const CALL_TIME_LIMIT = 10_000
 export const DOWNLOAD_TIME_LIMIT = 300_000
 

@@ -20,7 +20,7 @@ export function showErrorsWith(next: Show): () => void {
   }
 }
 
-/** The client's one error policy (design §5): a failure is told once, by the screen or by a toast. */
+/** The client's one error policy (COMMON-65): a failure is told once, by the screen or by a toast. */
 export function reportError(error: unknown, ownErrors?: OwnErrors): void {
   if (ownErrors === true || isAborted(error)) return
   // The login page says why the session ended.

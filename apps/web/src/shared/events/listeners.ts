@@ -3,7 +3,7 @@ import type { EventData, EventFrame, EventType } from '@palisade/contract'
 type Frame<T extends EventType> = Extract<EventFrame, { type: T }>
 type Handler<T extends EventType> = (data: EventData<T>, frame: Frame<T>) => void
 
-/** Paints of live lists: at most four a second (design §5), ms. */
+/** Paints of live lists: at most four a second (COMMON-36), ms. */
 export const BATCH_PAUSE = 250
 
 const handlers = new Map<EventType, Set<(frame: EventFrame) => void>>()

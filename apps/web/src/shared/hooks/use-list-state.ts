@@ -35,7 +35,7 @@ export interface ListState<P extends Params, OrderBy extends string> extends Lis
 }
 
 /**
- * Page, size, order and filters of a list, kept in the address (design §5): reload, back and a sent link show the
+ * Page, size, order and filters of a list, kept in the address (COMMON-7): reload, back and a sent link show the
  * same rows.
  */
 export function useListState<P extends Params, OrderBy extends string>(

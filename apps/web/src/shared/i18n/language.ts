@@ -3,7 +3,7 @@ import type { Locale } from 'antd/es/locale'
 import dayjs from 'dayjs'
 import { readStored } from '../lib/stored.ts'
 
-/** Local storage key of the language (specification §1). */
+/** Local storage key of the language (COMMON-2). */
 export const LANGUAGE_KEY = 'language'
 
 /** Everything a language brings: our texts and antd's. */
@@ -12,7 +12,7 @@ export interface LoadedLanguage {
   antdLocale: Locale
 }
 
-/** The stored choice, else the browser's first language we have (specification §1). */
+/** The stored choice, else the browser's first language we have (COMMON-2). */
 export function chosenLanguage(preferred: readonly string[] = navigator.languages): Language {
   const stored = readStored(LANGUAGE_KEY)
   const known = languages.find(language => language === stored)

@@ -1,6 +1,6 @@
 import dayjs from 'dayjs'
 
-// specification §5: yyyy-MM-dd and HH:mm:ss, shown in the browser's zone (design §3).
+// Dates are yyyy-MM-dd and times HH:mm:ss, shown in the browser's zone (COMMON-23).
 export const DATE_FORMAT = 'YYYY-MM-DD'
 export const TIME_FORMAT = 'HH:mm:ss'
 export const DATE_TIME_FORMAT = `${DATE_FORMAT} ${TIME_FORMAT}`

@@ -1,4 +1,4 @@
-/** Options and resources come flat; "0" or no parent is the top level (specification §3). */
+/** Options and resources come flat; "0" or no parent is the top level (COMMON-19). */
 export interface FlatNode {
   id: string
   parentId?: string | null

@@ -1,5 +1,5 @@
 /**
- * How a live tile keeps to the newest picture (media.md §4). Within a second it drifts back unseen; further behind it
+ * How a live tile keeps to the newest picture. Within a second it drifts back unseen; further behind it
  * never plays faster to hide it: it jumps to live and the tile says so.
  */
 export interface Pace {

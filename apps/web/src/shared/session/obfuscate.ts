@@ -1,7 +1,7 @@
 import { ecb } from '@noble/ciphers/aes.js'
 
 /**
- * The password's wire form: base64 of AES-128-ECB with PKCS#7 under the login key (specification §9, design §3).
+ * The password's wire form: base64 of AES-128-ECB with PKCS#7 under the login key (ACCESS-2).
  * It only keeps the password out of plain sight in logs of what is between; TLS is what protects it.
  * @param key base64 of 16 bytes, from `publicConfig.loginKey`
  */

@@ -50,7 +50,7 @@ export const useMay = (permission: PermissionCode | null): boolean =>
 export const useCentre = (): Park | undefined =>
   useSession(({ parks, centreId }) => parks.find(park => park.id === centreId))
 
-/** Keeps a session that was answered by login. One without menus is not stored (specification §6). */
+/** Keeps a session that was answered by login. One without menus is not stored (ACCESS-4). */
 export function beginSession(answer: SignedIn): boolean {
   if (answer.newMenus.menus.length === 0) return false
   writeStored('ticket', answer.ticket)

@@ -6,7 +6,7 @@ export type ThemeName = 'dark' | 'light'
 /** Local storage key of the chosen appearance. */
 export const THEME_KEY = 'theme'
 
-// specification §9: popups from 2000.
+// Popups lie above 2000 (COMMON-29).
 const POPUP_Z_INDEX = 2000
 
 /** Px; compact rows of 20 are hard to hit. */

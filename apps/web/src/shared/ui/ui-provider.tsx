@@ -15,7 +15,7 @@ const ThemeContext = createContext<ThemeValue>({ theme: 'dark', setTheme: () => 
 /** The chosen appearance; dark unless the operator chose light. */
 export const useTheme = (): ThemeValue => useContext(ThemeContext)
 
-// specification §9: toasts 3000 ms, 62 px from the top, 16 px apart. The gap is measured on the inner list.
+// Toasts stay 3000 ms, 62 px from the top and 16 px apart (COMMON-28). The gap is measured on the inner list.
 const message = { duration: 3, top: 62, styles: { listContent: { gap: 16 } } }
 const notification = { top: 62 }
 // antd puts a space between two Chinese characters of a button, which breaks look-ups by text.

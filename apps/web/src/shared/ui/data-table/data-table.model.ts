@@ -1,9 +1,9 @@
 import type { DataColumn, DataSort } from './data-table.types.ts'
 
-/** From this many rows on only those in view are drawn: 300 plain rows take 0.4 s a tick (stack.md §2). */
+/** From this many rows on only those in view are drawn: 300 plain rows take 0.4 s a tick. */
 export const VIRTUAL_FROM = 100
 
-// antd collapses these two to a few px in virtual mode unless they have a width (stack.md §2).
+// antd collapses these two to a few px in virtual mode unless they have a width.
 export const MARK_COLUMN_WIDTH = 40
 
 const COLUMN_WIDTH = 160

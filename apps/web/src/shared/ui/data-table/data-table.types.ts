@@ -5,7 +5,7 @@ export interface DataColumn<Row> {
   /** Also the name the list is ordered by, where `isSortable`. */
   key: string
   title: string
-  /** Px. Every column has a width: virtual rows and the header agree on it (stack.md §2). */
+  /** Px. Every column has a width: virtual rows and the header agree on it. */
   width?: number
   render: (row: Row) => ReactNode
   isSortable?: boolean

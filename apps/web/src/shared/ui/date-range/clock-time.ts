@@ -6,7 +6,7 @@ export interface ClockTime {
 
 export type ClockMode = 'hours' | 'minutes'
 
-// specification §2: hours 00-23, minutes in steps of 5.
+// Hours are 00 to 23, minutes go in steps of 5 (COMMON-22).
 export const HOURS: readonly number[] = Array.from({ length: 24 }, (_, hour) => hour)
 export const MINUTES: readonly number[] = Array.from({ length: 12 }, (_, step) => step * 5)
 
@@ -35,7 +35,7 @@ export const timePanelStart = (value: ClockTime): TimePanelState => ({
   draft: value,
 })
 
-/** specification §4: the header switches hours and minutes, OK confirms, clear reverts. */
+/** The header switches between hours and minutes, OK confirms, Clear reverts (COMMON-22). */
 export function timePanelReducer(state: TimePanelState, action: TimePanelAction): TimePanelState {
   switch (action.type) {
     case 'switch':

@@ -58,7 +58,7 @@ export const rangeStart = (range: DateRange): DateRangeState => ({
 })
 
 /**
- * Sets one end. Set across the other, it takes the other along (specification §5): first to the same day at its
+ * Sets one end. Set across the other, it takes the other along (COMMON-20): first to the same day at its
  * own time of day, and where that is still across, to the same moment.
  */
 export function withEnd(range: DateRange, end: End, date: Date): DateRange {

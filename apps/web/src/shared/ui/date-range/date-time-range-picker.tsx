@@ -8,7 +8,7 @@ import { DateRangePanel } from './date-range-panel.tsx'
 import { quickNames, quickRange, type QuickName } from './quick-ranges.ts'
 import css from './date-time-range-picker.module.css'
 
-// specification §9: date dialog 750 px.
+// The date dialog is 750 px wide (COMMON-24).
 const DIALOG_WIDTH = 750
 
 /** Both ends as ISO 8601 UTC, as they go on the wire. */

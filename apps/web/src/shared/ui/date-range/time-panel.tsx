@@ -14,7 +14,7 @@ export interface TimePanelProps {
   onDone?: () => void
 }
 
-/** A time of day on its own: hours, minutes, OK and clear (specification §4). */
+/** A time of day on its own: hours, minutes, OK and clear (COMMON-22). */
 export function TimePanel({ value, onChange, label, onDone }: TimePanelProps) {
   const t = useT()
   const [state, dispatch] = useReducer(timePanelReducer, value, timePanelStart)

@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from 'antd'
 import { useT } from '../../i18n/language-provider.tsx'
 
-/** Drop-down lists scroll above 4 options (specification §9). */
+/** Drop-down lists scroll above 4 options (COMMON-24). */
 export const LIST_HEIGHT = 180
 
 /** antd Select with our placeholder, list height and search by the shown text. */

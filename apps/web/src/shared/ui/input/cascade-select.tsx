@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { toTree, type TreeOf } from '../../lib/to-tree.ts'
 
-/** An option as the server sends them: flat, "0" or no parent at the top (specification §3). */
+/** An option as the server sends them: flat, "0" or no parent at the top (COMMON-19). */
 export interface CascadeOption {
   id: string
   parentId?: string | null

@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import css from './loading-mask.module.css'
 
-/** After this long the indicator alone says too little (specification §9: 5 s). */
+/** After this long the indicator alone says too little (COMMON-27). */
 export const INDICATOR_LIMIT_MS = 5000
 
 interface Props {

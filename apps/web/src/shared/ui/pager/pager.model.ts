@@ -1,4 +1,4 @@
-/** Page sizes and the default count of page buttons (specification §9). */
+/** Page sizes and the default count of page buttons (COMMON-14, COMMON-15). */
 export const PAGER_COUNT = 7
 const SMALLEST_COUNT = 5
 const LARGEST_COUNT = 21

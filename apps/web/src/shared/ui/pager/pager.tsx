@@ -10,7 +10,7 @@ export interface PagerProps {
   page: number
   pageSize: number
   total: number
-  /** The count stopped at `total`: shown as `10000+` (data.md §4). */
+  /** The count stopped at `total`: shown as `10000+` (COMMON-47). */
   isCapped?: boolean
   /** A new page size goes back to page 1. */
   onChange: (next: { page: number; pageSize: number }) => void

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { Placeholder } from './placeholder.tsx'
 
-/** `title`: a text of specification §6 where the server named one ('no access to this area'). */
+/** `title`: the text of the refusal where the server named one (ACCESS-47). */
 export function NoPermissionState({ title, action }: { title?: string; action?: ReactNode }) {
   const t = useT()
   return (

@@ -5,7 +5,7 @@ import { useTheme } from '../ui-provider.tsx'
 import { AlarmLevelIcon } from './alarm-level-icon.tsx'
 import css from './tag.module.css'
 
-/** An alarm level: shape, colour and name, never colour alone (design §5). */
+/** An alarm level: shape, colour and name, never colour alone (COMMON-12). */
 export function AlarmLevelTag({ level }: { level: AlarmLevel }) {
   const t = useT()
   const { theme } = useTheme()

@@ -13,9 +13,9 @@ export interface Credentials {
 /** The parameters could not be had; the console works with its defaults then. */
 export type OnParametersFailed = () => void
 
-/** Keeps the session, then fetches the system parameters (specification §7). From here on the router leads away. */
+/** Keeps the session, then fetches the system parameters (ACCESS-5). From here on the router leads away. */
 export async function enter(answer: SignedIn, onParametersFailed: OnParametersFailed): Promise<void> {
-  // specification §6: a user whose menus are missing or empty is not stored.
+  // A user whose menus are missing or empty is not stored (ACCESS-4).
   if (!beginSession(answer)) throw new ApiError({ failure: 'refused', code: 'session.no_menus' })
   await api.parameter.getParamList().then(keepParameters, onParametersFailed)
 }

@@ -11,7 +11,7 @@ import css from '../pages/password-page.module.css'
 import { useChangePassword } from '../api/session-queries.ts'
 import { passwordForm, type PasswordFields } from '../model/password-form.ts'
 
-/** Old, new, and the new once more; the rule in force is said beforehand (specification §5). */
+/** Old, new, and the new once more; the rule in force is said beforehand (ACCESS-23). */
 export function PasswordForm() {
   const t = useT()
   const { message } = App.useApp()

@@ -4,7 +4,7 @@ import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { issueText } from '../../../../shared/lib/zod-rule.ts'
 import { useParameter } from '../../../../shared/session/use-parameter.ts'
 
-/** A new password, typed twice; held to the rule in force (specification §5). Fields `password` and `confirm`. */
+/** A new password, typed twice; held to the rule in force (ACCESS-21). Fields `password` and `confirm`. */
 export function PasswordItems() {
   const t = useT()
   const policy = useParameter('session.password_policy')

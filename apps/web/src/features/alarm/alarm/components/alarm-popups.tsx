@@ -11,7 +11,7 @@ import { useAlarmActions } from '../api/use-alarm-actions.ts'
 import { visiblePopups } from '../model/popups.ts'
 import css from './alarm-popups.module.css'
 
-/** Used until the parameters are here (specification §5: 3-20). */
+/** Used until the parameters are here (SYSTEM-18). */
 const DEFAULT_COUNT = 5
 
 /** CSS px to the edge. */

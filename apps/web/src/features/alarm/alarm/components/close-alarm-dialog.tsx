@@ -11,7 +11,7 @@ interface Fields {
   style: (typeof styles)[number]
 }
 
-/** Asks for the reason, without which an alarm is not closed (specification §4). */
+/** Asks for the reason, without which an alarm is not closed (ALARM-7). */
 export function CloseAlarmDialog({ alarm, onDone }: { alarm: AlarmDetails; onDone: () => void }) {
   const t = useT()
   const { message } = App.useApp()

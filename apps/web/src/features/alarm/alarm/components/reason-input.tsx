@@ -13,7 +13,7 @@ interface Props {
   onChange?: (value: string) => void
 }
 
-/** The reason of a close: typed, with the site's quick labels by one click and its words as completions (specification §5). */
+/** The reason of a close: typed, with the site's quick labels by one click and its words as completions (SYSTEM-24). */
 export function ReasonInput({ id, value = '', onChange }: Props) {
   const t = useT()
   const input = useRef<TextAreaRef>(null)

@@ -1,4 +1,4 @@
-/** Completions shown at once: specification §9, lists scroll above 4. */
+/** Completions shown at once: lists scroll above 4 (COMMON-24). */
 const SHOWN = 4
 
 /** What is being typed at the end of the text: from the last sign that ends a phrase. */

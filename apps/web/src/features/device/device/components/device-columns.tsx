@@ -11,7 +11,7 @@ const makeOf = ({ manufacturer, model }: Device['inventory']) =>
     ? model
     : `${manufacturer} ${model}`.trim()
 
-// Together they fit beside each other at 1366 px, the last one scrolls (design §5).
+// Together they fit beside each other at 1366 px, the last one scrolls.
 export const deviceColumns = (t: Translator): DataColumn<Device>[] => [
   {
     key: 'name',

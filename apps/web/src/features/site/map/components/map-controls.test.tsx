@@ -64,7 +64,7 @@ describe('inside a building', () => {
     expect(screen.queryByRole('radio')).toBeNull()
   })
 
-  test('a picture that cannot be read is told in the words of the specification', async () => {
+  test('a picture that cannot be read is told in words', async () => {
     enter()
     await renderUi(<FloorBar site={site} state="failed" />)
     expect(screen.getByRole('alert')).toHaveTextContent('Indoor map or floor parse failed')

@@ -205,7 +205,7 @@ describe('buildings and floors', () => {
     await user.upload(input, file)
   }
 
-  test('a bad picture is refused in the words of the specification', async () => {
+  test('a bad picture is refused in words', async () => {
     server.use({
       map: {
         saveFloorPlan: () => {

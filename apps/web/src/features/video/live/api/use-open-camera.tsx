@@ -9,7 +9,7 @@ import { changeWall, useWall } from './wall-store.ts'
 
 export type OpenCamera = (camera: WallCamera, window?: number) => Promise<void>
 
-/** Puts a camera on the wall: at most twelve, with a word of warning above four (specification §5, §8). */
+/** Puts a camera on the wall: at most twelve, with a word of warning above four (VIDEO-2, VIDEO-3). */
 export function useOpenCamera(): OpenCamera {
   const t = useT()
   const { message } = App.useApp()

@@ -3,6 +3,6 @@ const KEY = 'wall-warning-hidden-on'
 
 const dayOf = (moment: Date) => moment.toLocaleDateString('sv-SE')
 
-/** 'Do not show today' (specification §8): back the next day. */
+/** 'Do not show today' (VIDEO-3): back the next day. */
 export const isWarningHidden = (now = new Date()): boolean => localStorage.getItem(KEY) === dayOf(now)
 export const hideWarningToday = (now = new Date()): void => localStorage.setItem(KEY, dayOf(now))

@@ -24,7 +24,7 @@ function even(columns: number, rows: number): LayoutGrid {
   return { columns, rows, cells }
 }
 
-/** The six layouts of specification §9: 6 and 10 have large windows for what matters most. */
+/** The six layouts (VIDEO-3): 6 and 10 have large windows for what matters most. */
 export const layoutGrids: Readonly<Record<WallLayout, LayoutGrid>> = {
   1: even(1, 1),
   4: even(2, 2),

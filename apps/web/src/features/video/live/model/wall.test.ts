@@ -26,7 +26,7 @@ describe('opening', () => {
     expect(ids(play(wall, open('a', 3)))).toBe('-b-a')
   })
 
-  it('never has more than twelve (specification §5)', () => {
+  it('never has more than twelve (VIDEO-2)', () => {
     const all = Array.from({ length: 14 }, (_, index) => open(String.fromCharCode(97 + index)))
     const wall = play(emptyWall(1), ...all)
     expect(openCount(wall)).toBe(12)
