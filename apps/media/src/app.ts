@@ -19,7 +19,6 @@ export interface MediaDeps extends Pick<ControlHttpDeps, 'decoder' | 'log'> {
   createEngine: CreateEngine
   log: Logger
   clock?: Clock
-  helloTimeoutMs?: number
   /** Further origins whose pages may open live sockets. */
   origins?: readonly string[]
 }
@@ -38,20 +37,19 @@ const STOP_WITHIN_MS = 2_000
 export function createMediaApp(deps: MediaDeps): MediaApp {
   const { secret, log } = deps
   const clock = deps.clock ?? systemClock
-  const now = (): number => clock.now()
   const hub = createHub({ clock, random: Math.random, createEngine: deps.createEngine }, (cameraId, status) =>
     control.publish(cameraId, status),
   )
   const live = createLiveSockets({
     hub,
     secret,
-    now,
-    helloTimeoutMs: deps.helloTimeoutMs,
+    clock,
     onWatch: stream => control.publishWatch(stream),
   })
   const control = createControlSockets({
     hub,
     log,
+    clock,
     revoke: (sessionId, cameraId) => live.revoke(sessionId, cameraId),
     watching: () => live.watching(),
   })
@@ -104,7 +102,7 @@ export function createMediaApp(deps: MediaDeps): MediaApp {
       hub.stop()
       live.stop()
       control.stop()
-      await close(server, [...liveUpgrade.clients, ...controlUpgrade.clients])
+      await close(server, clock, [...liveUpgrade.clients, ...controlUpgrade.clients])
     },
   }
 }
@@ -142,14 +140,14 @@ const portOf = (address: AddressInfo | string | null): number =>
   address && typeof address === 'object' ? address.port : 0
 
 /** Open sockets have been asked to close; they are cut off when they do not. */
-const close = (server: Server, sockets: readonly WebSocket[]): Promise<void> =>
+const close = (server: Server, clock: Clock, sockets: readonly WebSocket[]): Promise<void> =>
   new Promise(resolve => {
-    const cut = setTimeout(() => {
+    const cancelCut = clock.after(STOP_WITHIN_MS, () => {
       for (const socket of sockets) socket.terminate()
       server.closeAllConnections()
-    }, STOP_WITHIN_MS)
+    })
     server.close(() => {
-      clearTimeout(cut)
+      cancelCut()
       resolve()
     })
     server.closeIdleConnections()

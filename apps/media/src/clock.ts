@@ -1,9 +1,11 @@
-/** Time as the hub sees it; tests drive it by hand. */
+/** Time as media sees it; tests move it by hand. */
 export interface Clock {
   /** ms since 1970 */
   now(): number
   /** Runs `task` once after `ms`; the result cancels it. */
   after(ms: number, task: () => void): () => void
+  /** Runs `task` once in each period of `ms`, until the result is called. */
+  every(ms: number, task: () => void): () => void
 }
 
 export const systemClock: Clock = {
@@ -11,5 +13,9 @@ export const systemClock: Clock = {
   after: (ms, task) => {
     const timer = setTimeout(task, ms)
     return () => clearTimeout(timer)
+  },
+  every: (ms, task) => {
+    const timer = setInterval(task, ms)
+    return () => clearInterval(timer)
   },
 }

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createManualClock } from '../testing/manual-clock.ts'
 import { createCodecClient, type CodecClient } from './codec-client.ts'
 import type { CodecEngine } from './codec-engine.ts'
-import { CodecError, type KeyframeJob } from './codec-job.ts'
+import { checkJob, checkJpeg, CodecError, type KeyframeJob } from './codec-job.ts'
 import { encodeKeyframe } from './testing/encode-keyframe.ts'
 
+const small = encodeKeyframe('h264', 64, 64)
 const clients: CodecClient[] = []
 
 function track(client: CodecClient): CodecClient {
@@ -29,7 +31,7 @@ function jpegSize(jpeg: Buffer): { width: number; height: number } {
 }
 
 async function pidOf(client: CodecClient): Promise<number> {
-  await client.keyframeToJpeg(encodeKeyframe('h264', 64, 64))
+  await client.keyframeToJpeg(small)
   const { pid } = client.status()
   if (pid === undefined) throw new Error('no child')
   return pid
@@ -71,7 +73,7 @@ describe.each(engines)('pictures through the $name', ({ ffmpegPath }) => {
       units: [new Uint8Array(5000).fill(0x65)],
     }
     expect(await codeOf(client.keyframeToJpeg(garbage))).toBe('codec.undecodable')
-    expect(await codeOf(client.keyframeToJpeg(encodeKeyframe('h264', 64, 64)))).toBe('resolved')
+    expect(await codeOf(client.keyframeToJpeg(small))).toBe('resolved')
   })
 })
 
@@ -80,8 +82,8 @@ describe('the child process', () => {
     const client = track(createCodecClient({ jobTimeoutMs: 20_000 }))
     const pid = await pidOf(client)
     process.kill(pid, 'SIGSTOP')
-    const first = codeOf(client.keyframeToJpeg(encodeKeyframe('h264', 64, 64)))
-    const second = codeOf(client.keyframeToJpeg(encodeKeyframe('h264', 64, 64)))
+    const first = codeOf(client.keyframeToJpeg(small))
+    const second = codeOf(client.keyframeToJpeg(small))
     process.kill(pid, 'SIGKILL')
     expect(await first).toBe('codec.crashed')
     expect(await second).toBe('resolved')
@@ -89,20 +91,24 @@ describe('the child process', () => {
   })
 
   test('a job beyond its time limit is killed with its child', async () => {
-    const client = track(createCodecClient({ jobTimeoutMs: 2500 }))
+    const clock = createManualClock()
+    const client = track(createCodecClient({ clock }))
     const pid = await pidOf(client)
     process.kill(pid, 'SIGSTOP')
-    expect(await codeOf(client.keyframeToJpeg(encodeKeyframe('h264', 64, 64)))).toBe('codec.time_limit')
+    const late = codeOf(client.keyframeToJpeg(small))
+    await vi.waitUntil(() => client.status().waiting === 0)
+    clock.advance(5000)
+    expect(await late).toBe('codec.time_limit')
     expect(() => process.kill(pid, 0)).toThrow('ESRCH')
-    expect(await codeOf(client.keyframeToJpeg(encodeKeyframe('h264', 64, 64)))).toBe('resolved')
-  }, 15_000)
+    expect(await codeOf(client.keyframeToJpeg(small))).toBe('resolved')
+  })
 
   test('stop ends the child and refuses what comes after', async () => {
     const client = createCodecClient({ jobTimeoutMs: 20_000 })
     const pid = await pidOf(client)
     await client.stop()
     expect(() => process.kill(pid, 0)).toThrow('ESRCH')
-    expect(await codeOf(client.keyframeToJpeg(encodeKeyframe('h264', 64, 64)))).toBe('codec.stopped')
+    expect(await codeOf(client.keyframeToJpeg(small))).toBe('codec.stopped')
   })
 })
 
@@ -123,13 +129,40 @@ describe('limits', () => {
     expect(new Set(await Promise.all(waiting))).toEqual(new Set(['codec.stopped']))
   })
 
+  const units = (count: number) => Array.from({ length: count }, () => new Uint8Array(1))
+  const largest = 8 * 1024 * 1024
+
   test.each([
     ['no unit', { ...job, units: [] }],
-    ['too many units', { ...job, units: Array.from({ length: 600 }, () => new Uint8Array(1)) }],
-    ['too many bytes', { ...job, units: [new Uint8Array(9 * 1024 * 1024)] }],
-    ['a width that is none', { ...job, maxWidth: Number.NaN }],
+    ['513 units', { ...job, parameterSets: units(1), units: units(512) }],
+    ['one byte over 8 MiB', { ...job, parameterSets: units(1), units: [new Uint8Array(largest)] }],
+    ['a width of 15', { ...job, maxWidth: 15 }],
+    ['a width of 8193', { ...job, maxWidth: 8193 }],
+    ['a width of half a pixel more', { ...job, maxWidth: 320.5 }],
+    ['a width that is no number', { ...job, maxWidth: Number.NaN }],
   ])('refuses %s before it reaches the child', async (_name, bad) => {
     const client = createCodecClient({ engine: idle })
     expect(await codeOf(client.keyframeToJpeg(bad))).toBe('codec.bad_input')
+  })
+
+  test.each([
+    ['512 units', { ...job, parameterSets: units(1), units: units(511) }],
+    ['8 MiB', { ...job, units: [new Uint8Array(largest)] }],
+    ['a width of 16', { ...job, maxWidth: 16 }],
+    ['a width of 8192', { ...job, maxWidth: 8192 }],
+  ])('takes %s', (_name, good) => {
+    expect(() => checkJob(good)).not.toThrow()
+  })
+
+  test('takes a JPEG up to 8 MiB from a child, and nothing else for one', () => {
+    const jpeg = (size: number, ...head: number[]) => {
+      const bytes = new Uint8Array(size)
+      bytes.set(head)
+      return bytes
+    }
+    expect(checkJpeg(jpeg(5, 0xff, 0xd8))).toHaveLength(5)
+    expect(checkJpeg(jpeg(largest, 0xff, 0xd8))).toHaveLength(largest)
+    for (const bad of [jpeg(4, 0xff, 0xd8), jpeg(largest + 1, 0xff, 0xd8), jpeg(9, 0xff), jpeg(9, 0, 0xd8)])
+      expect(() => checkJpeg(bad)).toThrow('codec.undecodable')
   })
 })

@@ -1,3 +1,4 @@
+import { systemClock, type Clock } from '../clock.ts'
 import type { CodecEngine } from './codec-engine.ts'
 import { checkJob, CodecError, type KeyframeJob } from './codec-job.ts'
 import { createFfmpegEngine } from './ffmpeg-engine.ts'
@@ -11,6 +12,7 @@ export type CodecClientOptions = {
   /** Jobs that may wait; one more is refused with `codec.busy`. */
   maxQueue?: number
   engine?: CodecEngine
+  clock?: Clock
 }
 
 type Waiting = { job: KeyframeJob; resolve: (jpeg: Buffer) => void; reject: (error: unknown) => void }
@@ -28,7 +30,7 @@ export type CodecClient = {
  * job in it at a time, killed at its time limit, made anew after any death.
  */
 export function createCodecClient(options: CodecClientOptions = {}): CodecClient {
-  const { jobTimeoutMs = 5000, maxQueue = 64 } = options
+  const { jobTimeoutMs = 5000, maxQueue = 64, clock = systemClock } = options
   const engine =
     options.engine ?? (options.ffmpegPath ? createFfmpegEngine(options.ffmpegPath) : createForkedEngine())
   const queue: Waiting[] = []
@@ -37,17 +39,17 @@ export function createCodecClient(options: CodecClientOptions = {}): CodecClient
 
   async function runLimited(job: KeyframeJob): Promise<Buffer> {
     let isLate = false
-    const timer = setTimeout(() => {
+    const cancelTimeout = clock.after(jobTimeoutMs, () => {
       isLate = true
       void engine.kill()
-    }, jobTimeoutMs)
+    })
     try {
       return await engine.run(job)
     } catch (error) {
       if (isStopped) throw new CodecError('codec.stopped')
       throw isLate ? new CodecError('codec.time_limit') : error
     } finally {
-      clearTimeout(timer)
+      cancelTimeout()
     }
   }
 

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
 import type { CodecEngine } from './codec-engine.ts'
 import { checkJpeg, CodecError, MAX_JPEG_BYTES, MAX_PIXELS, toAnnexB, type KeyframeJob } from './codec-job.ts'
+import { killChild } from './kill-child.ts'
 
 function argumentsFor(job: KeyframeJob): string[] {
   const filters = job.maxWidth ? ['-vf', `scale=w=min(iw\\,${job.maxWidth}):h=-2`] : []
@@ -63,13 +64,7 @@ export function createFfmpegEngine(command: string): CodecEngine {
 
   return {
     run,
-    async kill() {
-      const target = child
-      if (!target || target.exitCode !== null || target.signalCode !== null) return
-      const gone = once(target, 'exit')
-      target.kill('SIGKILL')
-      await gone
-    },
+    kill: () => killChild(child),
     pid: () => child?.pid,
   }
 }

@@ -1,8 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { CodecEngine } from './codec-engine.ts'
 import { checkJpeg, CodecError, codecReplySchema, type KeyframeJob } from './codec-job.ts'
+import { killChild } from './kill-child.ts'
 
 const CHILD_FILE = fileURLToPath(new URL('./codec-child.ts', import.meta.url))
 // The child's own heap; the picture buffers are native memory, bounded by MAX_PIXELS.
@@ -65,13 +65,7 @@ export function createForkedEngine(): CodecEngine {
         })
       })
     },
-    async kill() {
-      const target = child
-      if (!target || target.exitCode !== null || target.signalCode !== null) return
-      const gone = once(target, 'exit')
-      target.kill('SIGKILL')
-      await gone
-    },
+    kill: () => killChild(child),
     pid: () => child?.pid,
   }
 }

@@ -10,9 +10,11 @@ import {
 import type { Logger } from 'pino'
 import type { RawData, WebSocket } from 'ws'
 import { z } from 'zod'
+import type { Clock } from '../clock.ts'
 import type { CameraStatus } from '../hub/camera-state.ts'
 import type { Hub } from '../hub/hub.ts'
 import { keepAlive } from '../sockets/heartbeat.ts'
+import { parseJson } from '../sockets/parse-json.ts'
 
 export interface ControlSockets {
   accept(socket: WebSocket): void
@@ -27,6 +29,7 @@ export interface ControlSockets {
 interface ControlDeps {
   hub: Hub
   log: Logger
+  clock: Clock
   revoke(sessionId: string, cameraId?: string): void
   /** Every open live socket. */
   watching(): readonly WatchedStream[]
@@ -40,7 +43,7 @@ const camerasFrameSchema = z.object({
 
 /** The servers' control connections. With none, the hub keeps the last set running. */
 export function createControlSockets(deps: ControlDeps): ControlSockets {
-  const { hub, log } = deps
+  const { hub, log, clock } = deps
   const sockets = new Set<WebSocket>()
 
   const applyCameras = (socket: WebSocket, cameras: readonly unknown[]): void => {
@@ -80,7 +83,7 @@ export function createControlSockets(deps: ControlDeps): ControlSockets {
   return {
     accept: socket => {
       sockets.add(socket)
-      keepAlive(socket)
+      keepAlive(socket, clock)
       log.info('control connected')
       socket.on('message', data => handle(socket, data))
       socket.on('error', () => socket.terminate())
@@ -111,12 +114,4 @@ const stateFrame = (cameraId: string, status: CameraStatus): ControlMediaFrame =
 
 function send(socket: WebSocket, frame: ControlMediaFrame): void {
   if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame))
-}
-
-function parseJson(data: RawData): unknown {
-  try {
-    return JSON.parse(Buffer.isBuffer(data) ? data.toString() : '')
-  } catch {
-    return undefined
-  }
 }

@@ -1,8 +1,8 @@
 import type { CameraSource } from '@palisade/contract/media'
 import { findBox, readFragment } from '@palisade/fmp4'
 import { describe, expect, test } from 'vitest'
-import { createFakeEngines } from '../ingest/fake-engine.ts'
-import { createManualClock } from '../manual-clock.ts'
+import { createFakeEngines } from '../testing/fake-engines.ts'
+import { createManualClock } from '../testing/manual-clock.ts'
 import type { CameraStatus } from './camera-state.ts'
 import { buildClip } from './clip.ts'
 import { createHub, type HubSubscriber } from './hub.ts'
@@ -13,7 +13,7 @@ const source: CameraSource = { id: 'c1', name: 'Gate', mainUrl, subUrl }
 
 function setup(sources: CameraSource[] = [source]) {
   const clock = createManualClock()
-  const engines = createFakeEngines(() => clock.now())
+  const engines = createFakeEngines(clock)
   const changes: CameraStatus[] = []
   const hub = createHub({ clock, random: () => 0.5, createEngine: engines.create }, (_, status) => {
     changes.push(status)

@@ -68,7 +68,7 @@ export function createPuller(deps: PullDeps, source: StreamSource, events: PullE
       whileTrue(() => engine === own, takers),
     )
     engine = own
-    cancelWatch = clock.after(WATCH_EVERY_MS, watch)
+    cancelWatch = clock.every(WATCH_EVERY_MS, watch)
     own.start()
   }
 
@@ -83,7 +83,6 @@ export function createPuller(deps: PullDeps, source: StreamSource, events: PullE
   }
 
   function watch(): void {
-    cancelWatch = clock.after(WATCH_EVERY_MS, watch)
     const fault = silenceOf(seen, clock.now())
     if (fault) fail(fault.cause, fault.detail)
   }

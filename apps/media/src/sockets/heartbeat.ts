@@ -1,16 +1,17 @@
 import type { WebSocket } from 'ws'
+import type { Clock } from '../clock.ts'
 
-const EVERY_MS = 15_000
+export const HEARTBEAT_EVERY_MS = 15_000
 
 /** Ends a socket whose peer has answered nothing for two rounds: a laptop closed, a cable pulled. */
-export function keepAlive(socket: WebSocket): void {
+export function keepAlive(socket: WebSocket, clock: Clock): void {
   let missed = 0
-  const timer = setInterval(() => {
+  const stop = clock.every(HEARTBEAT_EVERY_MS, () => {
     if (missed++ >= 2) return socket.terminate()
     socket.ping()
-  }, EVERY_MS)
+  })
   socket.on('pong', () => {
     missed = 0
   })
-  socket.once('close', () => clearInterval(timer))
+  socket.once('close', stop)
 }

@@ -1,4 +1,8 @@
-import { LIVE_SOCKETS_PER_ADDRESS, LIVE_SOCKETS_PER_SESSION } from '@palisade/contract/media'
+import {
+  LIVE_HELLO_TIMEOUT_MS,
+  LIVE_SOCKETS_PER_ADDRESS,
+  LIVE_SOCKETS_PER_SESSION,
+} from '@palisade/contract/media'
 import { signLiveToken } from '@palisade/contract/media-token'
 import { FRAGMENT_HEAD_SIZE, producerTimes } from '@palisade/fmp4'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -119,6 +123,10 @@ test('no first frame, a malformed one, a binary one and an oversized one all end
   const binary = await connectLive(media.port)
   binary.socket.send(Buffer.from('x'))
   const oversized = await connectLive(media.port, { token: 'x'.repeat(10_000), stream: 'sub' })
+  await Promise.all([malformed, binary, oversized].map(client => client.closed))
+  media.clock.advance(LIVE_HELLO_TIMEOUT_MS - 1)
+  expect(silent.socket.readyState).toBe(silent.socket.OPEN)
+  media.clock.advance(1)
   expect(await Promise.all([silent, malformed, binary, oversized].map(client => client.closed))).toEqual([
     1008, 1008, 1006, 1009,
   ])

@@ -11,10 +11,12 @@ import {
 } from '@palisade/contract/media'
 import { verifyLiveToken, type LiveTokenPayload } from '@palisade/contract/media-token'
 import type { RawData, WebSocket } from 'ws'
+import type { Clock } from '../clock.ts'
 import type { Hub } from '../hub/hub.ts'
 import { createAdmission } from './admission.ts'
 import { keepAlive } from './heartbeat.ts'
 import { createLiveSession, type LiveSession } from './live-session.ts'
+import { parseJson } from './parse-json.ts'
 import { createRevocations } from './revocations.ts'
 
 export interface LiveSockets {
@@ -41,22 +43,21 @@ const POLICY_VIOLATION = 1008
 export interface LiveSocketDeps {
   hub: Hub
   secret: string
-  now: () => number
-  helloTimeoutMs?: number
+  clock: Clock
   /** Told of each stream that opens: the server asks again whether it may. */
   onWatch: (stream: WatchedStream) => void
 }
 
 export function createLiveSockets(deps: LiveSocketDeps): LiveSockets {
-  const { hub, now } = deps
+  const { hub, clock } = deps
   const byAddress = createAdmission(LIVE_SOCKETS_PER_ADDRESS)
   const bySession = createAdmission(LIVE_SOCKETS_PER_SESSION)
-  const revocations = createRevocations(now)
+  const revocations = createRevocations(clock)
   const sockets = new Set<OpenSocket>()
   const totals = { refused: 0, skips: 0 }
 
   const admit = (hello: LiveHello): LiveTokenPayload | StreamCause => {
-    const verdict = verifyLiveToken(deps.secret, hello.token, now())
+    const verdict = verifyLiveToken(deps.secret, hello.token, clock.now())
     if (!verdict.ok) return verdict.reason === 'expired' ? 'token_expired' : 'no_permission'
     const { payload } = verdict
     const { sessionId, cameraId, expiresAt } = payload
@@ -91,23 +92,22 @@ export function createLiveSockets(deps: LiveSocketDeps): LiveSockets {
       const leave = byAddress.enter(address)
       if (!leave) return entry.refuse('overloaded')
       sockets.add(entry)
-      keepAlive(socket)
-      const hello = setTimeout(
-        () => socket.close(POLICY_VIOLATION, 'no first frame'),
-        deps.helloTimeoutMs ?? LIVE_HELLO_TIMEOUT_MS,
+      keepAlive(socket, clock)
+      const cancelHelloTimeout = clock.after(LIVE_HELLO_TIMEOUT_MS, () =>
+        socket.close(POLICY_VIOLATION, 'no first frame'),
       )
-      const isFlood = createRateCheck(now)
+      const isFlood = createRateCheck(clock)
       socket.on('message', (data, isBinary) => {
         if (socket.readyState !== socket.OPEN) return
         if (isFlood() || isBinary) return socket.terminate()
-        if (entry.session) return handleFrame(socket, entry.session, data, now)
-        clearTimeout(hello)
+        if (entry.session) return handleFrame(socket, entry.session, data, clock)
+        cancelHelloTimeout()
         const first = liveHelloSchema.safeParse(parseJson(data))
         if (first.success) open(socket, entry, first.data)
         else socket.close(POLICY_VIOLATION, 'malformed first frame')
       })
       socket.once('close', () => {
-        clearTimeout(hello)
+        cancelHelloTimeout()
         leave()
         sockets.delete(entry)
         totals.skips += entry.session?.skips() ?? 0
@@ -143,7 +143,7 @@ function refuse(socket: WebSocket, cause: StreamCause): void {
   socket.close(POLICY_VIOLATION, cause)
 }
 
-function handleFrame(socket: WebSocket, session: LiveSession, data: RawData, now: () => number): void {
+function handleFrame(socket: WebSocket, session: LiveSession, data: RawData, clock: Clock): void {
   const frame = liveClientFrameSchema.safeParse(parseJson(data))
   if (!frame.success) return socket.close(POLICY_VIOLATION, 'malformed frame')
   switch (frame.data.type) {
@@ -155,7 +155,7 @@ function handleFrame(socket: WebSocket, session: LiveSession, data: RawData, now
       return session.resume()
     case 'ping':
       return socket.send(
-        JSON.stringify({ type: 'pong', t: frame.data.t, at: now() } satisfies LiveServerFrame),
+        JSON.stringify({ type: 'pong', t: frame.data.t, at: clock.now() } satisfies LiveServerFrame),
       )
   }
 }
@@ -170,21 +170,13 @@ const outOf = (socket: WebSocket) => ({
   },
 })
 
-function createRateCheck(now: () => number): () => boolean {
+function createRateCheck(clock: Clock): () => boolean {
   let second = 0
   let count = 0
   return () => {
-    const current = Math.floor(now() / 1000)
+    const current = Math.floor(clock.now() / 1000)
     count = current === second ? count + 1 : 1
     second = current
     return count > CLIENT_FRAMES_PER_SECOND
-  }
-}
-
-function parseJson(data: RawData): unknown {
-  try {
-    return JSON.parse(Buffer.isBuffer(data) ? data.toString() : '')
-  } catch {
-    return undefined
   }
 }

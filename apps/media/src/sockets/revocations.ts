@@ -1,4 +1,5 @@
 import { LIVE_TOKEN_TTL_MS } from '@palisade/contract/media'
+import type { Clock } from '../clock.ts'
 
 /** Remembers revoked sessions as long as a token issued before could still open a socket. */
 export interface Revocations {
@@ -7,11 +8,11 @@ export interface Revocations {
   covers(sessionId: string, expiresAt: number): boolean
 }
 
-export function createRevocations(now: () => number): Revocations {
+export function createRevocations(clock: Clock): Revocations {
   const revokedAt = new Map<string, number>()
   return {
     revoke: sessionId => {
-      const at = now()
+      const at = clock.now()
       for (const [id, time] of revokedAt) if (time < at - 2 * LIVE_TOKEN_TTL_MS) revokedAt.delete(id)
       revokedAt.set(sessionId, at)
     },

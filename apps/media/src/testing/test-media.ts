@@ -3,8 +3,8 @@ import { pino } from 'pino'
 import { WebSocket } from 'ws'
 import { createMediaApp } from '../app.ts'
 import type { KeyframeDecoder } from '../control/control-http.ts'
-import { createFakeEngines, type FakeEngines } from '../ingest/fake-engine.ts'
-import { createManualClock, type ManualClock } from '../manual-clock.ts'
+import { createFakeEngines, type FakeEngines } from './fake-engines.ts'
+import { createManualClock, type ManualClock } from './manual-clock.ts'
 
 /** The media process on a loopback port, with engines and time moved by hand and one control connection. */
 export interface TestMedia {
@@ -29,14 +29,13 @@ export async function startTestMedia(
   options: TestMediaOptions = {},
 ): Promise<TestMedia> {
   const clock = createManualClock()
-  const engines = createFakeEngines(() => clock.now())
+  const engines = createFakeEngines(clock)
   const app = createMediaApp({
     secret,
     createEngine: engines.create,
     log: pino({ level: 'silent' }),
     clock,
     decoder: options.decoder ?? { keyframeToJpeg: () => Promise.reject(new Error('no decoder')) },
-    helloTimeoutMs: 1500,
     ...(options.origins && { origins: options.origins }),
   })
   const port = await app.start(0, '127.0.0.1')

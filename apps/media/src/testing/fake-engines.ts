@@ -1,6 +1,7 @@
 import { buildFragment, buildInit, createParameterSets } from '@palisade/fmp4'
 import type { StreamCause } from '@palisade/contract/media'
-import type { CreateEngine, EngineEvents, StreamSource } from './engine.ts'
+import type { Clock } from '../clock.ts'
+import type { CreateEngine, EngineEvents, StreamSource } from '../ingest/engine.ts'
 
 /** One pull made by the hub, driven by a test. */
 export interface FakePull {
@@ -31,12 +32,12 @@ const SPS = {
 const PPS = hex('68ef8fcb')
 
 /** Engines for tests: real fragments, sent by hand. */
-export function createFakeEngines(now: () => number): FakeEngines {
+export function createFakeEngines(clock: Clock): FakeEngines {
   const pulls: FakePull[] = []
   return {
     pulls,
     create: (source, events) => {
-      const pull = createFakePull(source, events, now)
+      const pull = createFakePull(source, events, clock)
       pulls.push(pull)
       return {
         start: () => {},
@@ -53,7 +54,7 @@ export function createFakeEngines(now: () => number): FakeEngines {
   }
 }
 
-function createFakePull(source: StreamSource, events: EngineEvents, now: () => number): FakePull {
+function createFakePull(source: StreamSource, events: EngineEvents, clock: Clock): FakePull {
   let sequence = 0
   return {
     source,
@@ -71,7 +72,7 @@ function createFakePull(source: StreamSource, events: EngineEvents, now: () => n
       })
     },
     frame: (isKey, size = 100) => {
-      const receivedAt = now()
+      const receivedAt = clock.now()
       const decodeTime = 900_000 + sequence * 3600
       const units = [new Uint8Array(size).fill(isKey ? 0x65 : 0x41)]
       const fields = { track: 1, sequence: ++sequence, decodeTime, duration: 3600, receivedAt, units }
