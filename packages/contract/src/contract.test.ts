@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { contract } from './contract.ts'
+import { contract, events } from './contract.ts'
 import { defineCall, type Call } from './core/call.ts'
-import { errorKinds } from './errors/index.ts'
-import { events } from './events.ts'
-import { menu, screens, type MenuEntry } from './screens.ts'
+import { errorKinds } from './manifest/errors.ts'
+import { menu, type MenuEntry } from './manifest/menu.ts'
+import { screens } from './manifest/screens.ts'
 
 const calls: Call[] = Object.values(contract).flatMap(group => Object.values<Call>(group))
 

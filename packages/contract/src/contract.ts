@@ -1,54 +1,27 @@
-import { alarmCalls } from './alarm/alarm.calls.ts'
-import { apiKeyCalls } from './access/api-key.ts'
-import { cameraCalls, cameraGroupCalls } from './device/camera.ts'
-import { defenceZoneCalls } from './device/defence-zone.ts'
-import { deviceControlCalls } from './device/device-control.ts'
-import { deviceHistoryCalls } from './device/device-history.ts'
-import { deviceStateCalls } from './device/device-state.ts'
-import { deviceCalls } from './device/device.ts'
-import { eventRuleCalls } from './alarm/event-rule.ts'
-import { intakeCalls } from './alarm/intake.ts'
-import { liveCalls } from './video/live.ts'
-import { logCalls } from './system/log.ts'
-import { mapCalls } from './site/map.ts'
-import { onboardingCalls } from './device/onboarding.ts'
-import { organisationCalls } from './site/organisation.ts'
-import { parameterCalls } from './system/parameter.calls.ts'
-import { platformCalls } from './device/platform.ts'
-import { roleCalls } from './access/role.ts'
-import { secondFactorCalls } from './access/second-factor.ts'
-import { sessionCalls } from './access/session.ts'
-import { singleSignOnCalls } from './access/single-sign-on.ts'
-import { userGroupCalls } from './access/user-group.ts'
-import { userCalls } from './access/user.ts'
-import { versionCalls } from './system/version.ts'
+import type { EventDefinition } from './core/event.ts'
+import type { CallGroup } from './core/call.ts'
+import * as modules from './modules.ts'
+
+/** A module's description of itself: its calls, and the events that tell consoles of its changes. */
+export interface ContractModule {
+  calls: CallGroup
+  events?: readonly EventDefinition[]
+}
+
+type Exports = typeof modules
+type Modules = {
+  [Name in keyof Exports as Name extends `${infer Module}Module` ? Module : never]: Exports[Name]
+}
+
+const described: [string, ContractModule][] = Object.entries(modules).flatMap(([name, value]) =>
+  name.endsWith('Module') ? [[name.slice(0, -'Module'.length), value as ContractModule]] : [],
+)
 
 /** Every call, by module. The server must bind each; the web client and the API reference come from it. */
-export const contract = {
-  session: sessionCalls,
-  secondFactor: secondFactorCalls,
-  singleSignOn: singleSignOnCalls,
-  parameter: parameterCalls,
-  organisation: organisationCalls,
-  device: deviceCalls,
-  deviceHistory: deviceHistoryCalls,
-  platform: platformCalls,
-  onboarding: onboardingCalls,
-  deviceState: deviceStateCalls,
-  deviceControl: deviceControlCalls,
-  eventRule: eventRuleCalls,
-  live: liveCalls,
-  log: logCalls,
-  apiKey: apiKeyCalls,
-  intake: intakeCalls,
-  alarm: alarmCalls,
-  map: mapCalls,
-  defenceZone: defenceZoneCalls,
-  camera: cameraCalls,
-  cameraGroup: cameraGroupCalls,
-  role: roleCalls,
-  user: userCalls,
-  userGroup: userGroupCalls,
-  version: versionCalls,
-}
-export type Contract = typeof contract
+export type Contract = { [Module in keyof Modules]: Modules[Module]['calls'] }
+export const contract = Object.fromEntries(described.map(([name, { calls }]) => [name, calls])) as Contract
+
+type EventsOf<Module> = Module extends { events: readonly (infer Event)[] } ? Event : never
+/** An event that the outbox carries to consoles. */
+export type AnyEvent = EventsOf<Modules[keyof Modules]>
+export const events = described.flatMap(([, module]) => module.events ?? []) as unknown as readonly AnyEvent[]

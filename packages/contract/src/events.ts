@@ -1,36 +1,6 @@
 import { z } from 'zod'
-import { alarmEvents } from './alarm/alarm.calls.ts'
-import { cameraEvents } from './device/camera.ts'
-import { defenceZoneEvents } from './device/defence-zone.ts'
-import { deviceEvents } from './device/device.ts'
-import { logEvents } from './system/log.ts'
-import { mapEvents } from './site/map.ts'
-import { organisationEvents } from './site/organisation.ts'
-import { parameterEvents } from './system/parameter.calls.ts'
-import { platformEvents } from './device/platform.ts'
-import { sessionEvents } from './access/session.ts'
-import { userGroupEvents } from './access/user-group.ts'
-import { userEvents } from './access/user.ts'
-import { versionEvents } from './system/version.ts'
+import type { AnyEvent } from './contract.ts'
 
-/** Every event that the outbox carries to consoles. */
-export const events = [
-  ...sessionEvents,
-  ...userEvents,
-  ...userGroupEvents,
-  ...parameterEvents,
-  ...organisationEvents,
-  ...platformEvents,
-  ...deviceEvents,
-  ...cameraEvents,
-  ...defenceZoneEvents,
-  ...mapEvents,
-  ...alarmEvents,
-  ...logEvents,
-  ...versionEvents,
-] as const
-
-type AnyEvent = (typeof events)[number]
 export type EventType = AnyEvent['type']
 export type EventData<T extends EventType> = z.output<Extract<AnyEvent, { type: T }>['data']>
 

@@ -56,3 +56,5 @@ export const apiKeyCalls = {
     meta: { access, centre: 'none', audit: 'api_key.delete' },
   }),
 }
+
+export const apiKeyModule = { calls: apiKeyCalls }

@@ -3,7 +3,7 @@ import { defineCall } from '../core/call.ts'
 import { deviceCategories, deviceCategory, deviceScope, type DeviceCategory } from '../core/device-scope.ts'
 import { done, id, idRequest, idsRequest, moment, nothing, remarks, text, version } from '../core/fields.ts'
 import { pageOf, pageRequest } from '../core/page.ts'
-import { permissions } from '../core/permission.ts'
+import { permissions } from '../manifest/permissions.ts'
 
 /** Role name 1-255 (specification §5). */
 export const roleName = z.string().trim().min(1).max(255)
@@ -134,3 +134,5 @@ export const roleCalls = {
     meta: { access: edit, centre: 'none', audit: 'role.delete' },
   }),
 }
+
+export const roleModule = { calls: roleCalls }

@@ -135,3 +135,5 @@ export const secondFactorCalls = {
     },
   }),
 }
+
+export const secondFactorModule = { calls: secondFactorCalls }

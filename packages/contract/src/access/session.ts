@@ -3,7 +3,7 @@ import { defineCall } from '../core/call.ts'
 import { defineEvent } from '../core/event.ts'
 import { done, id, idsRequest, moment, nothing, text } from '../core/fields.ts'
 import { pageOf, pageRequest } from '../core/page.ts'
-import { permissions } from '../core/permission.ts'
+import { permissions } from '../manifest/permissions.ts'
 import { sealedPassword } from './password.ts'
 
 /** Username 1-20 letters, digits or underscores (specification §5). */
@@ -199,9 +199,11 @@ export const sessionEndReasons = [
 ] as const
 export type SessionEndReason = (typeof sessionEndReasons)[number]
 
-export const sessionEvents = [
+const sessionEvents = [
   /** Sent to the one user concerned, and the socket closes after it. */
   defineEvent('session.ended', z.object({ reason: z.enum(sessionEndReasons) })),
   /** What the user may do has changed: fetch the session again. */
   defineEvent('session.changed', z.object({})),
 ] as const
+
+export const sessionModule = { calls: sessionCalls, events: sessionEvents }

@@ -44,3 +44,5 @@ export const singleSignOnCalls = {
     meta: { ...meta, audit: 'login' },
   }),
 }
+
+export const singleSignOnModule = { calls: singleSignOnCalls }

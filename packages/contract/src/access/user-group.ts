@@ -108,4 +108,6 @@ export const userGroupCalls = {
 }
 
 /** Groups, their roles or members have changed: lists that show them fetch again. */
-export const userGroupEvents = [defineEvent('user_group.changed', z.object({}))] as const
+const userGroupEvents = [defineEvent('user_group.changed', z.object({}))] as const
+
+export const userGroupModule = { calls: userGroupCalls, events: userGroupEvents }

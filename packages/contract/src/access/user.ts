@@ -213,4 +213,6 @@ export const userCalls = {
 }
 
 /** Users were added, changed or removed: lists that show them fetch again. */
-export const userEvents = [defineEvent('user.changed', z.object({}))] as const
+const userEvents = [defineEvent('user.changed', z.object({}))] as const
+
+export const userModule = { calls: userCalls, events: userEvents }

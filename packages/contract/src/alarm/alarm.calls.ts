@@ -154,8 +154,10 @@ export const alarmCalls = {
 }
 
 /** `raised` is new, `repeated` joined a standing alarm, `changed` was acted upon or gained its picture. */
-export const alarmEvents = [
+const alarmEvents = [
   defineEvent('alarm.raised', alarm),
   defineEvent('alarm.repeated', alarm),
   defineEvent('alarm.changed', alarm),
 ] as const
+
+export const alarmModule = { calls: alarmCalls, events: alarmEvents }

@@ -76,3 +76,5 @@ export const eventRuleCalls = {
     meta: { access: edit, centre: 'none', audit: 'event_mapping.restore' },
   }),
 }
+
+export const eventRuleModule = { calls: eventRuleCalls }

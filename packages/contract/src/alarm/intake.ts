@@ -54,3 +54,5 @@ export const intakeCalls = {
     meta: { access: { by: 'api-key', scope: 'event.intake', object: 'none' }, centre: 'none' },
   }),
 }
+
+export const intakeModule = { calls: intakeCalls }

@@ -1,8 +1,5 @@
-import type { PermissionCode } from './permission.ts'
-
-/** Kinds of object that an access question can name; the server resolves each to the area it stands in. */
-export const objectKinds = ['area', 'device', 'alarm', 'platform', 'defence_zone', 'camera_group'] as const
-export type ObjectKind = (typeof objectKinds)[number]
+import type { ObjectKind } from '../manifest/objects.ts'
+import type { PermissionCode } from '../manifest/permissions.ts'
 
 /**
  * What a call touches, so that no call can forget its object check (design §4).

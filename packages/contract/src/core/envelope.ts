@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../errors/index.ts'
+import type { ErrorCode } from '../manifest/errors.ts'
 
 /** Every JSON answer (specification §7, design §3). The server sends codes, never sentences. */
 export interface Envelope<Result> {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { errorCode } from '../errors/index.ts'
+import { errorCode } from '../manifest/errors.ts'
 
 /**
  * The report of an import from a spreadsheet: how many rows there were, went in and did not, and why.

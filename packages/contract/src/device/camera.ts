@@ -208,4 +208,8 @@ export const cameraGroupCalls = {
   }),
 }
 
-export const cameraEvents = [defineEvent('camera_group.changed', z.object({ id }))] as const
+const cameraEvents = [defineEvent('camera_group.changed', z.object({ id }))] as const
+
+export const cameraModule = { calls: cameraCalls, events: cameraEvents }
+
+export const cameraGroupModule = { calls: cameraGroupCalls }

@@ -3,7 +3,7 @@ import { defineCall } from '../core/call.ts'
 import { defineEvent } from '../core/event.ts'
 import { done, id, idsRequest, moment, placed, text, version } from '../core/fields.ts'
 import { pageOf, pageRequest } from '../core/page.ts'
-import { errorCode } from '../errors/index.ts'
+import { errorCode } from '../manifest/errors.ts'
 
 /** A name without special characters (specification §5). */
 export const zoneName = z
@@ -153,7 +153,9 @@ export const defenceZoneCalls = {
   }),
 }
 
-export const defenceZoneEvents = [
+const defenceZoneEvents = [
   defineEvent('defence_zone.condition', z.object({ id, condition: zoneCondition, conditionSince: moment })),
   defineEvent('defence_zone.changed', z.object({ id })),
 ] as const
+
+export const defenceZoneModule = { calls: defenceZoneCalls, events: defenceZoneEvents }

@@ -133,3 +133,5 @@ export const deviceControlCalls = {
     meta: { access: control, centre: 'none', audit: 'device.reboot' },
   }),
 }
+
+export const deviceControlModule = { calls: deviceControlCalls }

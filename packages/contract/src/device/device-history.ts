@@ -57,3 +57,5 @@ export const deviceHistoryCalls = {
     },
   }),
 }
+
+export const deviceHistoryModule = { calls: deviceHistoryCalls }

@@ -94,3 +94,5 @@ export const deviceStateCalls = {
     meta: { access: { ...control, object: theseDevices }, centre: 'none', audit: 'device.maintenance_end' },
   }),
 }
+
+export const deviceStateModule = { calls: deviceStateCalls }

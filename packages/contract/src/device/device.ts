@@ -20,7 +20,7 @@ import { importReportOf } from '../core/import.ts'
 import { pageOf, pageRequest } from '../core/page.ts'
 import { deviceKind, deviceName, deviceState, inventory, inventoryFields } from './device.fields.ts'
 import { capability, deviceCause, deviceProbe, driver, driverConfigs } from './driver.ts'
-import { errorCode } from '../errors/index.ts'
+import { errorCode } from '../manifest/errors.ts'
 
 const fields = {
   name: deviceName,
@@ -302,7 +302,7 @@ export const deviceCalls = {
   }),
 }
 
-export const deviceEvents = [
+const deviceEvents = [
   defineEvent(
     'device.state',
     z.object({ id, state: deviceState, cause: deviceCause.nullable(), stateSince: moment }),
@@ -310,3 +310,5 @@ export const deviceEvents = [
   /** Added, changed or removed: lists that show it fetch again. */
   defineEvent('device.changed', z.object({ id, change: z.enum(['added', 'updated', 'removed']) })),
 ] as const
+
+export const deviceModule = { calls: deviceCalls, events: deviceEvents }

@@ -44,3 +44,5 @@ export const onboardingCalls = {
     },
   }),
 }
+
+export const onboardingModule = { calls: onboardingCalls }

@@ -140,4 +140,6 @@ export const platformCalls = {
   }),
 }
 
-export const platformEvents = [defineEvent('platform.changed', z.object({ id }))] as const
+const platformEvents = [defineEvent('platform.changed', z.object({ id }))] as const
+
+export const platformModule = { calls: platformCalls, events: platformEvents }

@@ -204,4 +204,6 @@ export const mapCalls = {
 }
 
 /** Places or plans of an area have changed. */
-export const mapEvents = [defineEvent('map.changed', z.object({ areaId: id }))] as const
+const mapEvents = [defineEvent('map.changed', z.object({ areaId: id }))] as const
+
+export const mapModule = { calls: mapCalls, events: mapEvents }

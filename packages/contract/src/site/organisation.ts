@@ -215,4 +215,6 @@ export const organisationCalls = {
 }
 
 /** An area, or what lies right below it, is another now: whoever shows it fetches it again. */
-export const organisationEvents = [defineEvent('organisation.changed', z.object({ areaId: id }))] as const
+const organisationEvents = [defineEvent('organisation.changed', z.object({ areaId: id }))] as const
+
+export const organisationModule = { calls: organisationCalls, events: organisationEvents }

@@ -3,11 +3,9 @@ import { defineCall, download } from '../core/call.ts'
 import { defineEvent } from '../core/event.ts'
 import { done, id, idsRequest, moment, nothing, text } from '../core/fields.ts'
 import { pageOf, pageRequest } from '../core/page.ts'
+import { logKinds } from '../manifest/log-kind.ts'
 
-/** What a row is about (issue 4, point 5). Footage: watching, snapshots, downloads and exports of pictures. */
-export const logKinds = ['operation', 'login', 'footage', 'device', 'system'] as const
 export const logKind = z.enum(logKinds)
-export type LogKind = z.infer<typeof logKind>
 
 export const logEntry = z.object({
   id,
@@ -192,4 +190,6 @@ export const logCalls = {
   }),
 }
 
-export const logEvents = [defineEvent('log.backup', logBackup)] as const
+const logEvents = [defineEvent('log.backup', logBackup)] as const
+
+export const logModule = { calls: logCalls, events: logEvents }

@@ -114,4 +114,6 @@ export const parameterCalls = {
   }),
 }
 
-export const parameterEvents = [defineEvent('parameter.changed', done)] as const
+const parameterEvents = [defineEvent('parameter.changed', done)] as const
+
+export const parameterModule = { calls: parameterCalls, events: parameterEvents }

@@ -202,7 +202,7 @@ export const versionCalls = {
   }),
 }
 
-export const versionEvents = [
+const versionEvents = [
   /** To the users concerned: a version is offered, or no longer. */
   defineEvent(
     'version.offered',
@@ -212,3 +212,5 @@ export const versionEvents = [
   /** To administrators of versions: lists fetch again. */
   defineEvent('version.changed', z.object({ id })),
 ] as const
+
+export const versionModule = { calls: versionCalls, events: versionEvents }

@@ -34,3 +34,5 @@ export const liveCalls = {
     },
   }),
 }
+
+export const liveModule = { calls: liveCalls }

@@ -2,14 +2,11 @@ import {
   menu,
   screens,
   type MenuEntry,
+  type MenuGroup,
   type MenuNode,
   type PermissionCode,
   type ScreenKey,
 } from '@palisade/contract'
-
-type Entry<E> = E extends { children: readonly (infer C)[] } ? E | Entry<C> : E
-/** A group of the contract's menu table. */
-export type MenuGroup = Extract<Entry<(typeof menu)[number]>, { group: string }>['group']
 
 /** Names of menu entries in both languages, as `newMenus` wants them. */
 export type MenuNames = (entry: { screen: ScreenKey } | { group: MenuGroup }) => {

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
-import { permissionNeeds, permissions, withNeeded, withoutNeeding } from './core/permission.ts'
-import { permissionTree, type PermissionNode } from './permission-tree.ts'
+import {
+  permissionNeeds,
+  permissions,
+  permissionTree,
+  withNeeded,
+  withoutNeeding,
+  type PermissionNode,
+} from './permissions.ts'
 
 const inTree = (nodes: readonly PermissionNode[]): string[] =>
   nodes.flatMap(node => [...(node.permissions ?? []), ...inTree(node.children ?? [])])

@@ -1,0 +1,14 @@
+import { defineManifest } from '../manifest/manifest.ts'
+
+export const apiKeyManifest = defineManifest({
+  permissions: {
+    'api_key.manage': { at: 'system', isAdministration: true },
+  },
+  screens: {
+    apiKeys: { path: '/setting/system/apiKeys', permission: 'api_key.manage', map: 'hidden' },
+  },
+  errors: {
+    'api_key.name_taken': { status: 200 },
+    'api_key.expiry_past': { status: 200 },
+  },
+})

@@ -1,0 +1,15 @@
+import { defineManifest } from '../manifest/manifest.ts'
+
+export const secondFactorManifest = defineManifest({
+  errors: {
+    /** With `challenge`: the login goes on with a code. */
+    'session.second_factor_needed': { status: 200 },
+    /** With `challenge`: the login goes on with setting up a factor. */
+    'session.second_factor_setup_needed': { status: 200 },
+    'session.second_factor_wrong': { status: 200, log: 'info' },
+    'session.challenge_ended': { status: 200, log: 'info' },
+    'session.password_wrong': { status: 200, log: 'info' },
+    'session.second_factor_required': { status: 200 },
+    'session.second_factor_not_set': { status: 200 },
+  },
+})

@@ -1,0 +1,17 @@
+import { defineManifest } from '../manifest/manifest.ts'
+
+export const userGroupManifest = defineManifest({
+  permissions: {
+    'user_group.edit': { at: 'user', needs: ['user.view'], isAdministration: true },
+  },
+  screens: {
+    userGroup: { path: '/setting/user/userGroup', permission: 'user.view', map: 'none' },
+    /** Of the group that `?groupId=` names; reached from the list of groups. */
+    groupMember: { path: '/setting/user/group/member', permission: 'user.view', map: 'none' },
+  },
+  errors: {
+    'user_group.not_found': { status: 200 },
+    'user_group.name_taken': { status: 200 },
+    'user_group.changed_meanwhile': { status: 200 },
+  },
+})

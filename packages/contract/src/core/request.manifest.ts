@@ -1,0 +1,22 @@
+import { defineManifest } from '../manifest/manifest.ts'
+
+export const requestManifest = defineManifest({
+  errors: {
+    'request.invalid': { status: 400, log: 'info' },
+    'request.not_found': { status: 404 },
+    'request.method_not_allowed': { status: 405 },
+    'request.timeout': { status: 408 },
+    'request.too_large': { status: 413, log: 'info' },
+    'request.unsupported_type': { status: 415, log: 'info' },
+    'request.too_many': { status: 429, log: 'warn' },
+    // Of every spreadsheet that is imported.
+    'import.format': { status: 200 },
+    'import.columns': { status: 200 },
+    'import.empty': { status: 200 },
+    'import.too_many': { status: 200 },
+    'import.twice_in_file': { status: 200 },
+    'server.failed': { status: 500, log: 'error' },
+    'server.unavailable': { status: 503, log: 'warn' },
+    'server.disk_full': { status: 507, log: 'error' },
+  },
+})

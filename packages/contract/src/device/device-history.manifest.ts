@@ -1,0 +1,10 @@
+import { defineManifest } from '../manifest/manifest.ts'
+
+export const deviceHistoryManifest = defineManifest({
+  screens: {
+    configHistory: { path: '/setting/device/configHistory', permission: 'device.view', map: 'hidden' },
+  },
+  errors: {
+    'device.change_not_restorable': { status: 200 },
+  },
+})

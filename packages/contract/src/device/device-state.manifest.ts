@@ -1,0 +1,20 @@
+import { defineManifest } from '../manifest/manifest.ts'
+
+export const deviceStateManifest = defineManifest({
+  screens: {
+    offlineDevices: { path: '/setting/device/offline', permission: 'device.view', map: 'hidden' },
+    examineState: { path: '/setting/device/examineState', permission: 'device.view', map: 'shown' },
+  },
+  auditWords: {
+    'device.online': 'device',
+    'device.offline': 'device',
+    'device.fault': 'device',
+    'device.unknown': 'device',
+    'device.maintenance': 'device',
+    'device.address_found': 'device',
+  },
+  errors: {
+    'device.maintenance_past': { status: 200 },
+    'device.maintenance_too_long': { status: 200 },
+  },
+})

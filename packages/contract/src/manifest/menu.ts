@@ -1,0 +1,54 @@
+import type { ScreenKey } from './screens.ts'
+
+/** The menu: up to three levels. A group shows when one of its screens is permitted. */
+export type MenuEntry = { screen: ScreenKey } | { group: string; children: readonly MenuEntry[] }
+export const menu = [
+  { screen: 'home' },
+  { screen: 'videoControl' },
+  { group: 'alarm', children: [{ screen: 'alarmLive' }, { screen: 'alarmRecord' }] },
+  {
+    group: 'setting',
+    children: [
+      {
+        group: 'device',
+        children: [
+          { screen: 'deviceList' },
+          { screen: 'onboarding' },
+          { screen: 'deviceAccess' },
+          { screen: 'offlineDevices' },
+          { screen: 'examineState' },
+          { screen: 'configHistory' },
+          { screen: 'defenceZones' },
+        ],
+      },
+      { screen: 'cameraManage' },
+      { screen: 'eventRules' },
+      { screen: 'resourceManagement' },
+      {
+        group: 'user',
+        children: [
+          { screen: 'users' },
+          { screen: 'userGroup' },
+          { screen: 'role' },
+          { screen: 'session' },
+          { screen: 'password' },
+        ],
+      },
+      {
+        group: 'system',
+        children: [
+          { screen: 'organization' },
+          { screen: 'logManage' },
+          { screen: 'versionManage' },
+          { screen: 'systemParams' },
+          { screen: 'apiKeys' },
+        ],
+      },
+    ],
+  },
+] as const satisfies readonly MenuEntry[]
+
+type Entry<E> = E extends { children: readonly (infer Child)[] } ? E | Entry<Child> : E
+type AnyEntry = Entry<(typeof menu)[number]>
+/** Groups of the menu. */
+export type MenuGroup = Extract<AnyEntry, { group: string }>['group']

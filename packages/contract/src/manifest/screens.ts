@@ -1,0 +1,12 @@
+import type { PermissionCode } from './permissions.ts'
+import { merge, type KeysOf, type PartOf } from './fold.ts'
+
+/**
+ * The built screens by key: the router, the menus and the title texts all go by it. A screen joins its module's manifest
+ * with the commit that builds it, so no menu entry leads nowhere.
+ */
+export const screens = merge('screens')
+export type ScreenKey = KeysOf<PartOf<'screens'>>
+
+/** A screen whose permission no module declares does not compile. */
+export const screenPermissions: Readonly<Record<ScreenKey, { permission: PermissionCode | null }>> = screens

@@ -1,0 +1,32 @@
+import { defineManifest } from '../manifest/manifest.ts'
+
+export const logManifest = defineManifest({
+  permissions: {
+    'log.view': { at: 'system', isAdministration: true },
+    'log.manage': { at: 'system', needs: ['log.view'], isAdministration: true },
+  },
+  screens: {
+    logManage: { path: '/setting/system/logManage', permission: 'log.view', map: 'hidden' },
+  },
+  auditWords: {
+    'system.start': 'system',
+    'system.stop': 'system',
+    'system.migration': 'system',
+    'system.disk_full': 'system',
+    'system.log_retention': 'system',
+  },
+  errors: {
+    'log.not_found': { status: 200 },
+    'log.export_too_many': { status: 200 },
+    /** Whoever sees only some centres has no business with the whole log. */
+    'log.whole_only': { status: 403, log: 'info' },
+    'log.nothing_to_back_up': { status: 200 },
+    'log.backup_running': { status: 200 },
+    'log.backup_not_found': { status: 200 },
+    'log.backup_not_done': { status: 200 },
+    'log.backup_file_missing': { status: 200 },
+    /** A row of the file is not what was sealed, or is missing; `serial` says which. */
+    'log.backup_broken': { status: 200, log: 'warn' },
+    'log.backup_too_long': { status: 200, log: 'warn' },
+  },
+})

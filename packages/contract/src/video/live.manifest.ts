@@ -1,0 +1,18 @@
+import { defineManifest } from '../manifest/manifest.ts'
+
+export const liveManifest = defineManifest({
+  permissions: {
+    'live.view': { at: 'videoControl', needs: ['organisation.view'] },
+    'live.snapshot': { at: 'videoControl', needs: ['live.view'] },
+    'live.ptz': { at: 'videoControl', needs: ['live.view'] },
+  },
+  screens: {
+    videoControl: { path: '/video/control', permission: 'live.view', map: 'shown' },
+  },
+  auditWords: {
+    'live.open': 'footage',
+  },
+  errors: {
+    'media.unavailable': { status: 503, log: 'warn' },
+  },
+})
