@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import type { Language } from '@palisade/phrases'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createQueryClient } from '../shared/api/query-client.ts'
-import { treeLevelQuery } from '../shared/api/resource-tree.ts'
+import { treeLevelQuery } from '../shared/queries/resource-tree.ts'
 import { emitEvent } from '../shared/events/listeners.ts'
 import { applyLanguage, loadLanguage } from '../shared/i18n/language.ts'
 import { endSession, readSession, useSession } from '../shared/session/session-store.ts'
@@ -26,10 +26,10 @@ vi.mock('./screen-pages.ts', async () => {
   const page = (name: string) => () => Promise.resolve(() => <p>screen {name}</p>)
   return { screenPages: Object.fromEntries(Object.keys(table).map(name => [name, page(name)])) }
 })
-vi.mock('./shell/map-slot.tsx', () => ({
+vi.mock('./shell/map/map-slot.tsx', () => ({
   MapSlot: ({ isShown }: { isShown: boolean }) => (isShown ? <p>the map</p> : null),
 }))
-vi.mock('./shell/alarm-slot.tsx', () => ({ AlarmSlot: () => null }))
+vi.mock('./shell/header/alarm-slot.tsx', () => ({ AlarmSlot: () => null }))
 
 /** What screens ask of the current centre. */
 const topLevel = treeLevelQuery({ centreId: undefined, type: 'all' })

@@ -14,9 +14,9 @@ import { listenToVersions } from '../features/system/version/api/version-events.
 import { listenToLogBackups } from '../features/system/log/api/log-events.ts'
 import { onEvent, onEventBatch, onResync } from '../shared/events/listeners.ts'
 import { patchQueries } from '../shared/api/patch-queries.ts'
-import { refreshTree, resourceTreeKey, withStates } from '../shared/api/resource-tree.ts'
+import { refreshTree, resourceTreeKey, withStates } from '../shared/queries/resource-tree.ts'
 import { reportError } from '../shared/api/error-policy.ts'
-import { loadSession } from '../shared/session/load-session.ts'
+import { loadSession } from '../shared/sign-in/load-session.ts'
 import { endSession, readSession } from '../shared/session/session-store.ts'
 
 /**

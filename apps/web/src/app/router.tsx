@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { basePath } from '../shared/api/address.ts'
-import { ensureSession } from '../shared/session/load-session.ts'
+import { ensureSession } from '../shared/sign-in/load-session.ts'
 import { readSession } from '../shared/session/session-store.ts'
 import { LazyPage, PageLoading } from './lazy-page.tsx'
 import { firstScreen } from './first-screen.ts'

@@ -1,22 +1,14 @@
 import { screens, type ScreenKey } from '@palisade/contract'
 import { Outlet, useMatches } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { ProductMark } from '../../shared/brand/product-mark.tsx'
 import { useT } from '../../shared/i18n/language-provider.tsx'
 import { useCentre } from '../../shared/session/session-store.ts'
 import { NoPermissionState } from '../../shared/ui/state/no-permission-state.tsx'
-import { OfferedVersions } from '../../features/system/version/components/offered-versions.tsx'
-import { AlarmBoundary } from './alarm-boundary.tsx'
-import { AlarmSlot } from './alarm-slot.tsx'
-import { Appearance } from './appearance.tsx'
-import { CentreSwitch } from './centre-switch.tsx'
-import { Clock } from './clock.tsx'
-import { ConnectionTag, StaleBar } from './connection-tag.tsx'
-import { MainMenu } from './main-menu.tsx'
-import { MapSlot } from './map-slot.tsx'
-import { SessionGuard } from './session-guard.tsx'
+import { StaleBar } from './header/connection-tag.tsx'
+import { Header } from './header/header.tsx'
+import { MapSlot } from './map/map-slot.tsx'
+import { SessionGuard } from './session/session-guard.tsx'
 import css from './shell.module.css'
-import { UserMenu } from './user-menu.tsx'
 
 /** The frame around every screen: header, menus, and the one map below the screens that show it. */
 export function Shell() {
@@ -27,21 +19,7 @@ export function Shell() {
       <button type="button" className={css['skip']} onClick={() => main.current?.focus()}>
         {t('shell.skip')}
       </button>
-      <header className={css['header']}>
-        <span className={css['product']}>
-          <ProductMark /> {t('shell.product')}
-        </span>
-        <MainMenu />
-        <CentreSwitch />
-        <AlarmBoundary>
-          <AlarmSlot />
-        </AlarmBoundary>
-        <OfferedVersions />
-        <ConnectionTag />
-        <Clock />
-        <Appearance />
-        <UserMenu />
-      </header>
+      <Header />
       <StaleBar />
       <SessionGuard />
       <main className={css['main']} ref={main} tabIndex={-1}>

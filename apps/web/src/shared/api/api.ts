@@ -4,7 +4,7 @@ import { isAttended } from '../session/presence.ts'
 import { endSession, readSession } from '../session/session-store.ts'
 import { addressOf } from './address.ts'
 import { createClient } from './client.ts'
-import { callTable } from './contract-data.ts'
+import { callTable } from '../contract/contract-data.ts'
 
 /** Every call of the server: `await api.alarm.queryAlarmInfo({ id }, { signal })`. */
 export const api = createClient<Contract>(callTable, {

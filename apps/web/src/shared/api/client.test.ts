@@ -2,7 +2,7 @@ import { alarmCalls, sessionCalls } from '@palisade/contract'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { CALL_TIME_LIMIT, createClient } from './client.ts'
-import { factsOf } from './contract-data.ts'
+import { factsOf } from '../contract/contract-data.ts'
 
 const ID = '0190a000-0000-7000-8000-000000000001'
 const onLoginNeeded = vi.fn()

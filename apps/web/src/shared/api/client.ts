@@ -9,7 +9,7 @@ import {
   type ResultOf,
 } from '@palisade/contract'
 import { ApiError } from './api-error.ts'
-import type { CallFacts, CallTable } from './contract-data.ts'
+import type { CallFacts, CallTable } from '../contract/contract-data.ts'
 import { fileNameOf } from './file-name.ts'
 
 /** How long a call may take, ms (COMMON-67); a file that the server makes first takes longer. */

@@ -2,7 +2,7 @@ import type { Contract } from '@palisade/contract'
 import { expect, test } from 'vitest'
 import { addressOf, socketAddressOf } from './address.ts'
 import { createClient } from './client.ts'
-import { callTable } from './contract-data.ts'
+import { callTable } from '../contract/contract-data.ts'
 
 // Addresses end up in logs, histories and proxies: no ticket, key or token ever stands in one (docs/security.md).
 
@@ -49,7 +49,7 @@ test('nothing else in the console makes addresses for the network', () => {
   const builders = /new WebSocket\(|\bfetch\(|XMLHttpRequest|EventSource|sendBeacon|new Request\(/
   const found = Object.entries(sources).filter(([, text]) => builders.test(text))
   expect(found.map(([file]) => file).toSorted()).toEqual([
-    '/src/features/map/layers/base-layers.ts',
+    '/src/features/site/map/layers/base-layers.ts',
     '/src/shared/api/api.ts',
     '/src/shared/api/client.ts',
     '/src/shared/events/event-client.ts',

@@ -1,6 +1,6 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useApiError } from '../../api/use-api-error.ts'
-import { roleChoicesQuery, userGroupChoicesQuery } from '../../api/user-choices.ts'
+import { roleChoicesQuery, userGroupChoicesQuery } from '../../queries/user-choices.ts'
 import { AppSelect } from '../input/app-select.tsx'
 
 interface Named {

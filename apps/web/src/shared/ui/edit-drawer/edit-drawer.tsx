@@ -1,7 +1,7 @@
 import { Button, Drawer, Space, type FormInstance } from 'antd'
 import type { ReactNode } from 'react'
 import { useApiError } from '../../api/use-api-error.ts'
-import { useGuardedClose } from '../../hooks/use-guarded-close.ts'
+import { useGuardedClose } from '../confirm/use-guarded-close.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { LoadingMask } from '../loading-mask/loading-mask.tsx'
 import { ErrorState } from '../state/error-state.tsx'

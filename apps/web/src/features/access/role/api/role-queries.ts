@@ -1,7 +1,7 @@
 import type { DeviceCategory, InputOf, ResourceNode, roleCalls } from '@palisade/contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
-import { resourceTreeKey } from '../../../../shared/api/resource-tree.ts'
+import { resourceTreeKey } from '../../../../shared/queries/resource-tree.ts'
 
 export type RoleQuery = InputOf<typeof roleCalls.getByPage>
 type Draft = InputOf<typeof roleCalls.add>

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { ApiError } from '../../../../shared/api/api-error.ts'
 import { api } from '../../../../shared/api/api.ts'
 import { beginSession, keepParameters } from '../../../../shared/session/session-store.ts'
-import { sealPassword } from '../../../../shared/session/seal-password.ts'
+import { sealPassword } from '../../../../shared/sign-in/seal-password.ts'
 
 export interface Credentials {
   userName: string

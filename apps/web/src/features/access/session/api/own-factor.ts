@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
-import { sealPassword } from '../../../../shared/session/seal-password.ts'
+import { sealPassword } from '../../../../shared/sign-in/seal-password.ts'
 
 const ownKey = ['second-factor', 'own'] as const
 

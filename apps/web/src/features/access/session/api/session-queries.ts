@@ -1,7 +1,7 @@
 import type { InputOf, sessionCalls } from '@palisade/contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
-import { sealPassword } from '../../../../shared/session/seal-password.ts'
+import { sealPassword } from '../../../../shared/sign-in/seal-password.ts'
 
 const listKey = ['session', 'list'] as const
 const ownKey = ['session', 'own'] as const

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { textParam, type FiltersOf } from '../../../../shared/hooks/list-params.ts'
-import { useListTable } from '../../../../shared/hooks/use-list-table.ts'
+import { useListTable } from '../../../../shared/ui/data-table/use-list-table.ts'
 import { useListState } from '../../../../shared/hooks/use-list-state.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { DataTable } from '../../../../shared/ui/data-table/data-table.tsx'

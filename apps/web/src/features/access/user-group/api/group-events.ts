@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { userGroupKey } from '../../../../shared/api/user-choices.ts'
+import { userGroupKey } from '../../../../shared/queries/user-choices.ts'
 import { onEvent } from '../../../../shared/events/listeners.ts'
 
 /** Keeps lists of user groups and their members fresh. @returns a function that ends it */

@@ -1,7 +1,7 @@
 import type { InputOf, userGroupCalls } from '@palisade/contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
-import { userGroupKey, userKey } from '../../../../shared/api/user-choices.ts'
+import { userGroupKey, userKey } from '../../../../shared/queries/user-choices.ts'
 import { fieldCodes } from '../model/group-form.ts'
 
 export type GroupQuery = InputOf<typeof userGroupCalls.getByPage>

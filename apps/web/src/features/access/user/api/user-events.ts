@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { userKey } from '../../../../shared/api/user-choices.ts'
+import { userKey } from '../../../../shared/queries/user-choices.ts'
 import { onEvent } from '../../../../shared/events/listeners.ts'
 
 /** Keeps lists of users fresh. @returns a function that ends it */

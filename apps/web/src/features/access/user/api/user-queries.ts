@@ -2,9 +2,9 @@ import type { InputOf, userCalls } from '@palisade/contract'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
 import { DOWNLOAD_TIME_LIMIT } from '../../../../shared/api/client.ts'
-import { userKey } from '../../../../shared/api/user-choices.ts'
+import { userKey } from '../../../../shared/queries/user-choices.ts'
 import { base64Of } from '../../../../shared/lib/base64.ts'
-import { sealPassword } from '../../../../shared/session/seal-password.ts'
+import { sealPassword } from '../../../../shared/sign-in/seal-password.ts'
 import { draftOf, fieldCodes, updateOf, type UserFields } from '../model/user-form.ts'
 
 export type UserQuery = InputOf<typeof userCalls.getByPage>

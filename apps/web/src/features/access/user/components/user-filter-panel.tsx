@@ -1,7 +1,7 @@
 import { userLevels, userStatuses } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, type ReactNode } from 'react'
-import { roleChoicesQuery, userGroupChoicesQuery } from '../../../../shared/api/user-choices.ts'
+import { roleChoicesQuery, userGroupChoicesQuery } from '../../../../shared/queries/user-choices.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { choiceControl, textControl } from '../../../../shared/ui/filter-panel/filter-fields.tsx'
 import { FilterPanel, type FilterField } from '../../../../shared/ui/filter-panel/filter-panel.tsx'

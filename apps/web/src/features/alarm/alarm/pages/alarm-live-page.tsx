@@ -6,8 +6,8 @@ import { showPlace, useAlarmMarkers, useMapInset } from '../../../../shared/map/
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { alarmDetailsQuery, openAlarmsQuery } from '../api/alarm-queries.ts'
 import { changePopups } from '../api/popup-store.ts'
-import { AlarmDetail } from '../components/alarm-detail.tsx'
-import { OpenAlarms } from '../components/open-alarms.tsx'
+import { AlarmDetail } from '../components/details/alarm-detail.tsx'
+import { OpenAlarms } from '../components/live/open-alarms.tsx'
 import { markersOf } from '../model/markers.ts'
 import css from './alarm-live-page.module.css'
 

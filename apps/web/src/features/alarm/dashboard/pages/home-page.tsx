@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { mapResourcesQuery } from '../../../../shared/api/map-resources.ts'
+import { mapResourcesQuery } from '../../../../shared/queries/map-resources.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { MapPanel } from '../../../../shared/map/map-panel.tsx'
 import { useAlarmMarkers } from '../../../../shared/map/map-store.ts'

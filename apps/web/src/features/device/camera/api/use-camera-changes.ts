@@ -1,7 +1,7 @@
 import type { CameraGroupDraft, CameraUpdate, ErrorCode } from '@palisade/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
-import { resourceTreeKey } from '../../../../shared/api/resource-tree.ts'
+import { resourceTreeKey } from '../../../../shared/queries/resource-tree.ts'
 import { cameraKeys } from './camera-queries.ts'
 
 /** Refusals that the forms show at their fields. */

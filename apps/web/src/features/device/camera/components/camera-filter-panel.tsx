@@ -2,7 +2,7 @@ import { DEVICE_NAME_LIMIT, smartTaskStates, TAG_LIMIT } from '@palisade/contrac
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { AreaSelect } from '../../../../shared/ui/area-select/area-select.tsx'
+import { AreaSelect } from '../../../../shared/resource-tree/area-select.tsx'
 import { choiceControl, textControl } from '../../../../shared/ui/filter-panel/filter-fields.tsx'
 import { FilterPanel, type FilterField } from '../../../../shared/ui/filter-panel/filter-panel.tsx'
 import { cameraGroupsQuery } from '../api/camera-queries.ts'

@@ -3,7 +3,7 @@ import { Form, InputNumber, Segmented, Switch, type FormInstance, type FormRule 
 import type { ReactNode } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { zodRule } from '../../../../shared/lib/zod-rule.ts'
-import { AreaSelect } from '../../../../shared/ui/area-select/area-select.tsx'
+import { AreaSelect } from '../../../../shared/resource-tree/area-select.tsx'
 import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
 import { checked, emptyGroup, type GroupFields } from '../model/group-form.ts'
 import { CameraPicker } from './camera-picker.tsx'

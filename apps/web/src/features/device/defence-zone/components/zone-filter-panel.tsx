@@ -1,7 +1,7 @@
 import { sensorTypes, zoneConditions } from '@palisade/contract'
 import { useMemo, type ReactNode } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { AreaSelect } from '../../../../shared/ui/area-select/area-select.tsx'
+import { AreaSelect } from '../../../../shared/resource-tree/area-select.tsx'
 import { choiceControl, textControl } from '../../../../shared/ui/filter-panel/filter-fields.tsx'
 import { FilterPanel, type FilterField } from '../../../../shared/ui/filter-panel/filter-panel.tsx'
 import type { ZoneFilters } from '../model/zone-filters.ts'

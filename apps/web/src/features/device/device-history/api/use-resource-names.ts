@@ -1,8 +1,8 @@
 import type { DeviceChange } from '@palisade/contract'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { deviceNameQuery } from '../../../../shared/api/devices.ts'
-import { areaNameQuery } from '../../../../shared/api/resource-tree.ts'
+import { deviceNameQuery } from '../../../../shared/queries/devices.ts'
+import { areaNameQuery } from '../../../../shared/queries/resource-tree.ts'
 
 /** Fields that hold the id of an area or of another device. */
 const areaFields: readonly string[] = ['areaId', 'floorId']

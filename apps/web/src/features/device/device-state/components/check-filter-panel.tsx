@@ -1,7 +1,7 @@
 import { DEVICE_NAME_LIMIT, deviceKinds, deviceStates } from '@palisade/contract'
 import { useMemo } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { AreaSelect } from '../../../../shared/ui/area-select/area-select.tsx'
+import { AreaSelect } from '../../../../shared/resource-tree/area-select.tsx'
 import { choiceControl, textControl } from '../../../../shared/ui/filter-panel/filter-fields.tsx'
 import { FilterPanel, type FilterField } from '../../../../shared/ui/filter-panel/filter-panel.tsx'
 import type { CheckFilters } from '../model/check-filters.ts'

@@ -1,7 +1,7 @@
 import type { Device } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useListTable } from '../../../../shared/hooks/use-list-table.ts'
+import { useListTable } from '../../../../shared/ui/data-table/use-list-table.ts'
 import { useListState } from '../../../../shared/hooks/use-list-state.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { MapPanel } from '../../../../shared/map/map-panel.tsx'

@@ -1,6 +1,6 @@
 import type { Device, EventData, Page } from '@palisade/contract'
 import type { QueryClient } from '@tanstack/react-query'
-import { deviceListKey } from '../../../../shared/api/devices.ts'
+import { deviceListKey } from '../../../../shared/queries/devices.ts'
 import { patchQueries } from '../../../../shared/api/patch-queries.ts'
 import { onEvent, onEventBatch } from '../../../../shared/events/listeners.ts'
 

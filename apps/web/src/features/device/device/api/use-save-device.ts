@@ -1,8 +1,8 @@
 import type { deviceCalls, InputOf } from '@palisade/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
-import { deviceListKey } from '../../../../shared/api/devices.ts'
-import { resourceTreeKey } from '../../../../shared/api/resource-tree.ts'
+import { deviceListKey } from '../../../../shared/queries/devices.ts'
+import { resourceTreeKey } from '../../../../shared/queries/resource-tree.ts'
 import { fieldCodes } from '../model/field-codes.ts'
 
 export type DeviceInput = InputOf<typeof deviceCalls.add>

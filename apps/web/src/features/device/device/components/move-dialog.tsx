@@ -1,7 +1,7 @@
 import { App, Form, Modal } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { AreaSelect } from '../../../../shared/ui/area-select/area-select.tsx'
+import { AreaSelect } from '../../../../shared/resource-tree/area-select.tsx'
 import { useMoveDevices } from '../api/use-save-device.ts'
 
 interface Props {

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { api } from '../../../../shared/api/api.ts'
 import { isAborted } from '../../../../shared/api/error-policy.ts'
 import { useApiError } from '../../../../shared/api/use-api-error.ts'
-import { patiently, runParallel } from '../../../../shared/lib/run-parallel.ts'
+import { patiently, runParallel } from '../../../../shared/api/run-parallel.ts'
 import {
   foundTarget,
   probeInput,

@@ -1,7 +1,7 @@
 import { MAP_CHANGES_LIMIT, type EventFrame, type MapResource } from '@palisade/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { mapResourcesKey, mapResourcesQuery } from '../../../../shared/api/map-resources.ts'
+import { mapResourcesKey, mapResourcesQuery } from '../../../../shared/queries/map-resources.ts'
 import { createQueryClient } from '../../../../shared/api/query-client.ts'
 import { BATCH_PAUSE, emitEvent } from '../../../../shared/events/listeners.ts'
 import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'

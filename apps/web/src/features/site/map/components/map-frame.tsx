@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState, type ComponentType, type CSSProperties, type DragEvent } from 'react'
 import { createPortal } from 'react-dom'
-import { areasQuery, mapResourcesQuery } from '../../../../shared/api/map-resources.ts'
+import { areasQuery, mapResourcesQuery } from '../../../../shared/queries/map-resources.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { readStored, writeStored } from '../../../../shared/lib/stored.ts'
 import {

@@ -1,8 +1,8 @@
 import type { InputOf, organisationCalls } from '@palisade/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
-import { refreshTree, resourceTreeKey } from '../../../../shared/api/resource-tree.ts'
-import { loadSession } from '../../../../shared/session/load-session.ts'
+import { refreshTree, resourceTreeKey } from '../../../../shared/queries/resource-tree.ts'
+import { loadSession } from '../../../../shared/sign-in/load-session.ts'
 import { fieldCodes } from '../model/area-form.ts'
 
 type Calls = typeof organisationCalls

@@ -1,8 +1,8 @@
 import type { FloorPlan, PlanPlacement } from '@palisade/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
-import { buildingKey } from '../../../../shared/api/buildings.ts'
-import { mapResourcesKey } from '../../../../shared/api/map-resources.ts'
+import { buildingKey } from '../../../../shared/queries/buildings.ts'
+import { mapResourcesKey } from '../../../../shared/queries/map-resources.ts'
 import { base64Of } from '../../../../shared/lib/base64.ts'
 
 /** A picture of 5 MB on a slow line, ms. */

@@ -2,7 +2,7 @@ import { BankOutlined, DeleteOutlined, DragOutlined, EnvironmentOutlined } from 
 import type { FloorPlan } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Tag } from 'antd'
-import { buildingQuery } from '../../../../shared/api/buildings.ts'
+import { buildingQuery } from '../../../../shared/queries/buildings.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { goIndoors, useMapStore } from '../../../../shared/map/map-store.ts'
 import { useConfirm } from '../../../../shared/ui/confirm/use-confirm.tsx'

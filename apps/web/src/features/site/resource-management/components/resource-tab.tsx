@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { toggled } from '../../../../shared/lib/toggled.ts'
 import { useMapEditing, useMapStore, type Place } from '../../../../shared/map/map-store.ts'
-import { AreaSelect } from '../../../../shared/ui/area-select/area-select.tsx'
+import { AreaSelect } from '../../../../shared/resource-tree/area-select.tsx'
 import type { Placing } from '../api/use-placing.ts'
 import { placesAround } from '../model/drop.ts'
 import {

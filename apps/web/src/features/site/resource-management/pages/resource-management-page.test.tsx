@@ -1,7 +1,7 @@
 import type { FloorPlan, MapResource, ResourceNode } from '@palisade/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { mapResourcesKey } from '../../../../shared/api/map-resources.ts'
+import { mapResourcesKey } from '../../../../shared/queries/map-resources.ts'
 import { useMapStore } from '../../../../shared/map/map-store.ts'
 import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
 import { renderPage } from '../../../../shared/testing/render-page.tsx'

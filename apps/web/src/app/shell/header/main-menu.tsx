@@ -1,0 +1,65 @@
+import { screens } from '@palisade/contract'
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { Menu, type MenuProps } from 'antd'
+import { useMemo, type MouseEvent } from 'react'
+import { useLanguage } from '../../../shared/i18n/language-provider.tsx'
+import { useSession } from '../../../shared/session/session-store.ts'
+import { keysOfPath, menuItems, pathOfKey, type MenuItem } from './menu-items.ts'
+import css from './header.module.css'
+
+const paths: ReadonlySet<string> = new Set(Object.values(screens).map(screen => screen.path))
+
+const opensWindow = ({
+  ctrlKey,
+  metaKey,
+  shiftKey,
+}: {
+  ctrlKey: boolean
+  metaKey: boolean
+  shiftKey: boolean
+}) => ctrlKey || metaKey || shiftKey
+
+/** The menu bar. Its entries are real links, so that one can be opened in another window. */
+export function MainMenu() {
+  const { t, language } = useLanguage()
+  const menus = useSession(session => session.menus)
+  const path = useLocation({ select: location => location.pathname })
+  const navigate = useNavigate()
+  const router = useRouter()
+  const items = useMemo(() => menuItems(menus, language, url => paths.has(url)), [menus, language])
+  const selected = keysOfPath(items, path)
+
+  const hrefOf = (to: string) => router.history.createHref(router.buildLocation({ to }).publicHref)
+  const handleClick: MenuProps['onClick'] = ({ key, domEvent }) => {
+    const to = pathOfKey(items, key)
+    if (to !== undefined && !opensWindow(domEvent)) void navigate({ to })
+  }
+  return (
+    <nav className={css['menu']} aria-label={t('shell.mainMenu')}>
+      <Menu
+        mode="horizontal"
+        items={items.map(item => entryOf(item, hrefOf))}
+        selectedKeys={selected}
+        onClick={handleClick}
+      />
+    </nav>
+  )
+}
+
+type Entry = NonNullable<MenuProps['items']>[number]
+
+function entryOf(item: MenuItem, hrefOf: (path: string) => string): Entry {
+  if (item.path === undefined) {
+    return { key: item.key, label: item.label, children: item.children?.map(child => entryOf(child, hrefOf)) }
+  }
+  // The menu navigates, by mouse and by keyboard; the link is there for new windows.
+  const keepHere = (event: MouseEvent) => {
+    if (!opensWindow(event)) event.preventDefault()
+  }
+  const link = (
+    <a href={hrefOf(item.path)} tabIndex={-1} onClick={keepHere}>
+      {item.label}
+    </a>
+  )
+  return { key: item.key, label: link }
+}

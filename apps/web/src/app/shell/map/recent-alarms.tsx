@@ -1,0 +1,50 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { alarmKeys } from '../../../features/alarm/alarm/api/alarm-queries.ts'
+import type { SiteDevice } from '../../../features/site/map/model/site.ts'
+import { api } from '../../../shared/api/api.ts'
+import { useT } from '../../../shared/i18n/language-provider.tsx'
+import { formatDateTime } from '../../../shared/lib/date-format.ts'
+import { ScreenLink } from '../../../shared/navigation/screen-link.tsx'
+import { useMay } from '../../../shared/session/session-store.ts'
+import { AlarmLevelIcon } from '../../../shared/ui/tag/alarm-level-icon.tsx'
+import css from './device-card.module.css'
+
+/** Rows of the card; the records screen has them all. */
+const SHOWN = 3
+
+/** Below the open alarms, so that every alarm that comes in has it fetched again. */
+const recentQuery = (deviceId: string) => {
+  const request = { deviceId, pageNum: 1, pageSize: 10, orderBy: 'occurredAt', order: 'desc' } as const
+  return queryOptions({
+    queryKey: [...alarmKeys.open, 'recent', deviceId],
+    queryFn: ({ signal }) => api.alarm.queryAlarmRecord(request, { signal }),
+    meta: { ownErrors: true },
+  })
+}
+
+/** The newest alarms of a device in its card on the map. */
+export function RecentAlarms({ device: { id } }: { device: SiteDevice }) {
+  const t = useT()
+  const maySee = useMay('alarm.view')
+  const { data } = useQuery({ ...recentQuery(id), enabled: maySee })
+  if (!maySee || data === undefined) return null
+  return (
+    <section className={css['recent']} aria-label={t('map.recent.title')}>
+      <h3>{data.total === 0 ? t('map.recent.none') : t('map.recent.title')}</h3>
+      <ul>
+        {data.list.slice(0, SHOWN).map(alarm => (
+          <li key={alarm.id}>
+            <AlarmLevelIcon level={alarm.level} />
+            <span>{t(`enums.alarmType.${alarm.type}`)}</span>
+            <time dateTime={alarm.lastAt}>{formatDateTime(alarm.lastAt).slice(5)}</time>
+          </li>
+        ))}
+      </ul>
+      {data.total > SHOWN && (
+        <ScreenLink screen="alarmRecord" search={{ deviceId: id }}>
+          {t('map.recent.all')}
+        </ScreenLink>
+      )}
+    </section>
+  )
+}

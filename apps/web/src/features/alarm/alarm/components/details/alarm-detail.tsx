@@ -1,0 +1,59 @@
+import { AimOutlined } from '@ant-design/icons'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Divider } from 'antd'
+import { useApiError } from '../../../../../shared/api/use-api-error.ts'
+import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { showPlace } from '../../../../../shared/map/map-store.ts'
+import { EmptyState } from '../../../../../shared/ui/state/empty-state.tsx'
+import { ErrorState } from '../../../../../shared/ui/state/error-state.tsx'
+import { LoadingMask } from '../../../../../shared/ui/loading-mask/loading-mask.tsx'
+import { AlarmLevelTag } from '../../../../../shared/ui/tag/alarm-level-tag.tsx'
+import { alarmDetailsQuery } from '../../api/alarm-queries.ts'
+import { isOpen } from '../../model/order.ts'
+import { AlarmActions } from '../actions/alarm-actions.tsx'
+import { AlarmFields } from './alarm-fields.tsx'
+import { AlarmHistory } from './alarm-history.tsx'
+import { AlarmView } from './alarm-view.tsx'
+import css from './alarm-detail.module.css'
+
+/** One alarm: what can be seen of it, what is known, what may be done, and what was done. */
+export function AlarmDetail({ alarmId }: { alarmId: string | undefined }) {
+  const t = useT()
+  return alarmId === undefined ? <EmptyState title={t('alarm.live.choose')} /> : <Chosen alarmId={alarmId} />
+}
+
+function Chosen({ alarmId }: { alarmId: string }) {
+  const t = useT()
+  const { textOf } = useApiError()
+  const details = useQuery(alarmDetailsQuery(alarmId))
+  const alarm = details.data
+  if (!alarm) {
+    if (!details.error) return <LoadingMask isLoading />
+    return <ErrorState title={textOf(details.error)} onRetry={() => void details.refetch()} />
+  }
+  const { longitude, latitude } = alarm
+  const place = longitude !== null && latitude !== null ? { longitude, latitude } : undefined
+  return (
+    <div className={css['detail']}>
+      <header className={css['head']}>
+        <AlarmLevelTag level={alarm.level} />
+        <strong className={css['type']}>{t(`enums.alarmType.${alarm.type}`)}</strong>
+        <Button
+          size="small"
+          icon={<AimOutlined />}
+          disabled={!place}
+          title={place ? t('alarm.detail.showOnMap') : t('alarm.detail.noPosition')}
+          aria-label={t('alarm.detail.showOnMap')}
+          onClick={() => place && showPlace(place)}
+        />
+      </header>
+      <AlarmView key={alarm.id} alarm={alarm} hasLive={isOpen(alarm)} />
+      <AlarmActions alarm={alarm} />
+      <AlarmFields alarm={alarm} />
+      <Divider size="small" titlePlacement="start" plain>
+        {t('alarm.detail.history')}
+      </Divider>
+      <AlarmHistory history={alarm.history} />
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Alarm } from '@palisade/contract'
+import { Descriptions } from 'antd'
+import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { formatDateTime } from '../../../../../shared/lib/date-format.ts'
+
+/** What is known of an alarm; what is empty is left out. */
+export function AlarmFields({ alarm, columns = 1 }: { alarm: Alarm; columns?: number }) {
+  const t = useT()
+  const position =
+    alarm.longitude !== null && alarm.latitude !== null
+      ? `${alarm.longitude.toFixed(5)}, ${alarm.latitude.toFixed(5)}`
+      : ''
+  const fields = {
+    number: alarm.number,
+    occurredAt: formatDateTime(alarm.occurredAt),
+    lastAt: alarm.count > 1 ? formatDateTime(alarm.lastAt) : '',
+    count: alarm.count > 1 ? String(alarm.count) : '',
+    location: alarm.location,
+    device: `${alarm.deviceName} (${alarm.deviceCode})`,
+    coordinates: position,
+    status: t(`enums.alarmStatus.${alarm.status}`),
+    taskStatus: t(`enums.alarmTaskStatus.${alarm.taskStatus}`),
+    acknowledgedBy: alarm.acknowledgedBy ?? '',
+    acknowledgedAt: formatDateTime(alarm.acknowledgedAt),
+    closedAt: formatDateTime(alarm.closedAt),
+    description: alarm.description,
+    remarks: alarm.remarks,
+  } as const
+  const names = Object.keys(fields) as (keyof typeof fields)[]
+  return (
+    <Descriptions
+      size="small"
+      column={columns}
+      items={names
+        .filter(name => fields[name] !== '')
+        .map(name => ({ key: name, label: t(`alarm.field.${name}`), children: fields[name] }))}
+    />
+  )
+}

@@ -1,0 +1,32 @@
+import type { AlarmHistoryEntry } from '@palisade/contract'
+import { Timeline } from 'antd'
+import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { formatDateTime } from '../../../../../shared/lib/date-format.ts'
+import css from './alarm-history.module.css'
+
+/** Who did what to the alarm, oldest first. */
+export function AlarmHistory({ history }: { history: readonly AlarmHistoryEntry[] }) {
+  const t = useT()
+  return (
+    <Timeline
+      className={css['timeline']}
+      items={history.map((entry, index) => ({
+        key: `${entry.at}${index}`,
+        content: (
+          <>
+            <div>
+              <strong>{t(`enums.alarmHistory.${entry.action}`)}</strong>{' '}
+              <span className={css['by']}>
+                {entry.by ? t('alarm.detail.by', { name: entry.by }) : t('alarm.detail.bySystem')}
+              </span>
+            </div>
+            <time className={css['at']} dateTime={entry.at}>
+              {formatDateTime(entry.at)}
+            </time>
+            {entry.text !== '' && <div className={css['text']}>{entry.text}</div>}
+          </>
+        ),
+      }))}
+    />
+  )
+}

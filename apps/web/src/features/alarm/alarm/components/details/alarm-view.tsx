@@ -1,0 +1,45 @@
+import type { AlarmDetails } from '@palisade/contract'
+import { Tabs } from 'antd'
+import { lazy, Suspense, type ReactNode } from 'react'
+import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { useMay } from '../../../../../shared/session/session-store.ts'
+import { EmptyState } from '../../../../../shared/ui/state/empty-state.tsx'
+import { NoPermissionState } from '../../../../../shared/ui/state/no-permission-state.tsx'
+import { AlarmClip, AlarmPicture } from './alarm-files.tsx'
+import css from './alarm-view.module.css'
+
+// The player and its schemas are fetched when a camera is looked at, not with every list of alarms.
+const LiveVideo = lazy(async () => ({
+  default: (await import('../../../../../shared/player/live-video.tsx')).LiveVideo,
+}))
+
+/** What can be seen of an alarm: the picture at it, the seconds before, and the camera now. */
+export function AlarmView({ alarm, hasLive }: { alarm: AlarmDetails; hasLive: boolean }) {
+  const t = useT()
+  const stage = (content: ReactNode) => <div className={css['stage']}>{content}</div>
+  const live = { key: 'live', label: t('alarm.detail.live'), children: stage(<AlarmLive alarm={alarm} />) }
+  return (
+    <Tabs
+      className={css['view']}
+      size="small"
+      destroyOnHidden
+      items={[
+        ...(hasLive ? [live] : []),
+        { key: 'picture', label: t('alarm.detail.picture'), children: stage(<AlarmPicture alarm={alarm} />) },
+        { key: 'clip', label: t('alarm.detail.clip'), children: stage(<AlarmClip alarm={alarm} />) },
+      ]}
+    />
+  )
+}
+
+function AlarmLive({ alarm: { camera } }: { alarm: AlarmDetails }) {
+  const t = useT()
+  const mayWatch = useMay('live.view')
+  if (!mayWatch) return <NoPermissionState />
+  if (!camera) return <EmptyState title={t('alarm.detail.noCamera')} />
+  return (
+    <Suspense>
+      <LiveVideo camera={camera} stream="sub" />
+    </Suspense>
+  )
+}

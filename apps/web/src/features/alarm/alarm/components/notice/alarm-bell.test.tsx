@@ -1,0 +1,53 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startFakeServer } from '../../../../../shared/testing/fake-server.ts'
+import { renderPage } from '../../../../../shared/testing/render-page.tsx'
+import { playAlarmSound, useAlarmSound } from '../../../../../shared/alarm-sound/alarm-sound.ts'
+import { buildFakeAudio } from '../../../../../shared/alarm-sound/fake-audio.fixture.ts'
+import { AlarmBell } from './alarm-bell.tsx'
+
+const byLevel = { very_urgent: 0, urgent: 3, general: 2, low: 0 }
+
+beforeEach(() => {
+  useAlarmSound.setState({ isMuted: false, isBlocked: false })
+  startFakeServer({ alarm: { findAlarmCount: () => ({ onAlert: 3, inProgress: 2, byLevel }) } })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('tells the open alarms, counts on it those nobody has taken, and leads to them', async () => {
+  const { user, container, addressNow } = await renderPage(AlarmBell)
+  const bell = await screen.findByRole('button', { name: '5 open alarms' })
+  expect(container.querySelector('.ant-badge-count')).toHaveTextContent(/^3$/)
+  await user.click(bell)
+  await waitFor(() => expect(addressNow()).toContain('/alarm/live'))
+})
+
+test('the sound is switched off and on, and this browser remembers it', async () => {
+  const { user } = await renderPage(AlarmBell)
+  await user.click(await screen.findByRole('button', { name: 'Alarm sound is on', pressed: true }))
+  const off = await screen.findByRole('button', { name: 'Alarm sound is off', pressed: false })
+  expect(localStorage.getItem('alarm-sound-muted')).toBe('yes')
+  await user.click(off)
+  expect(await screen.findByRole('button', { name: 'Alarm sound is on' })).toBeVisible()
+  expect(localStorage.getItem('alarm-sound-muted')).toBe('no')
+})
+
+test('a sound the browser holds back is shown, and one click lets it through', async () => {
+  const audio = buildFakeAudio(false)
+  const { user } = await renderPage(AlarmBell)
+  await act(() => playAlarmSound('urgent'))
+  const blocked = await screen.findByRole('button', { name: /holds the sound back/ })
+  expect(blocked).toHaveClass('ant-btn-dangerous')
+  audio.allow()
+  await user.click(blocked)
+  expect(await screen.findByRole('button', { name: 'Alarm sound is on' })).toBeVisible()
+  await act(() => playAlarmSound('urgent'))
+  expect(audio.tones).toHaveLength(4)
+})
+
+test('who has muted the alarms is not asked to let them be heard', async () => {
+  useAlarmSound.setState({ isMuted: true, isBlocked: true })
+  await renderPage(AlarmBell)
+  expect(await screen.findByRole('button', { name: 'Alarm sound is off' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: /holds the sound back/ })).toBeNull()
+})

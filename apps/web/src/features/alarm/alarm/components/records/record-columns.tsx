@@ -1,0 +1,35 @@
+import type { Alarm } from '@palisade/contract'
+import type { Translator } from '@palisade/phrases'
+import { formatDateTime } from '../../../../../shared/lib/date-format.ts'
+import type { DataColumn } from '../../../../../shared/ui/data-table/data-table.types.ts'
+import { AlarmLevelTag } from '../../../../../shared/ui/tag/alarm-level-tag.tsx'
+
+export function recordColumns(t: Translator): DataColumn<Alarm>[] {
+  const column = (key: keyof Alarm, title: string, width: number, render: DataColumn<Alarm>['render']) => ({
+    key,
+    title,
+    width,
+    render,
+  })
+  return [
+    column('number', t('alarm.field.number'), 130, alarm => alarm.number),
+    {
+      ...column('level', t('alarm.field.level'), 110, alarm => <AlarmLevelTag level={alarm.level} />),
+      isSortable: true,
+    },
+    column('type', t('alarm.field.type'), 140, alarm => t(`enums.alarmType.${alarm.type}`)),
+    {
+      ...column('occurredAt', t('alarm.field.occurredAt'), 165, alarm => formatDateTime(alarm.occurredAt)),
+      isSortable: true,
+    },
+    column('deviceName', t('alarm.field.device'), 170, alarm => alarm.deviceName),
+    column('location', t('alarm.field.location'), 170, alarm => alarm.location),
+    column('count', t('alarm.field.count'), 70, alarm => alarm.count),
+    column('status', t('alarm.field.status'), 110, alarm => t(`enums.alarmStatus.${alarm.status}`)),
+    column('taskStatus', t('alarm.field.taskStatus'), 140, alarm =>
+      t(`enums.alarmTaskStatus.${alarm.taskStatus}`),
+    ),
+    column('acknowledgedBy', t('alarm.field.acknowledgedBy'), 120, alarm => alarm.acknowledgedBy ?? ''),
+    column('remarks', t('alarm.field.remarks'), 200, alarm => alarm.remarks),
+  ]
+}

@@ -1,0 +1,25 @@
+import type { deviceCalls, InputOf } from '@palisade/contract'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../api/api.ts'
+
+export type DeviceQuery = InputOf<typeof deviceCalls.getByPage>
+
+/** Below this key every page of devices; events keep them fresh. */
+export const deviceListKey = ['device', 'list'] as const
+
+export const devicesQuery = (input: DeviceQuery) =>
+  queryOptions({
+    queryKey: [...deviceListKey, input],
+    queryFn: ({ signal }) => api.device.getByPage(input, { signal }),
+    placeholderData: keepPreviousData,
+    meta: { ownErrors: true },
+  })
+
+/** The name of one device, for those who hold its id alone. */
+export const deviceNameQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['device', 'name', id],
+    queryFn: async ({ signal }) => (await api.device.getDetails({ id }, { signal })).name,
+    retry: false,
+    meta: { ownErrors: true },
+  })
