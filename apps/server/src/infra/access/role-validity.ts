@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { sql } from 'kysely'
-import type { Db, Tx } from '../database/database.ts'
+import type { Db } from '../database/database.ts'
 import { createRepeatedWork, type Repeated } from '../timers.ts'
+import { listTurned, readTime } from './role-validity.queries.ts'
 import { tellAccessChanged } from './tell-access-changed.ts'
 
 /** How often it looks, ms. */
@@ -25,7 +25,7 @@ export function createRoleValidity({ db, log, now }: RoleValidityDeps): Repeated
 
   async function look(): Promise<void> {
     lookedAt = await db.transaction().execute(async tx => {
-      const at = await timeOf(tx, now)
+      const at = now ? new Date(now()) : await readTime(tx)
       const since = lookedAt ?? new Date(at.getTime() - LOOK_BACK_HOURS * 3_600_000)
       const users = await listTurned(tx, since, at)
       if (users.length > 0) await tellAccessChanged(tx, users)
@@ -34,26 +34,4 @@ export function createRoleValidity({ db, log, now }: RoleValidityDeps): Repeated
   }
 
   return { ...createRepeatedWork('role validity', LOOK_EVERY, look, log), look }
-}
-
-async function timeOf(tx: Tx, now: (() => number) | undefined): Promise<Date> {
-  if (now) return new Date(now())
-  // In whole milliseconds and rounded down, so that the next look begins exactly where this one ended.
-  const { rows } = await sql<{ at: Date }>`select date_trunc('milliseconds', now()) as at`.execute(tx)
-  return rows[0]?.at ?? new Date()
-}
-
-/** Users whose roles began or ended after `since`, up to and including `at`. */
-async function listTurned(tx: Tx, since: Date, at: Date): Promise<string[]> {
-  const rows = await tx
-    .selectFrom('user_account')
-    .select('id')
-    .where(eb =>
-      eb.or([
-        eb.and([eb('roles_from', '>', since), eb('roles_from', '<=', at)]),
-        eb.and([eb('roles_until', '>', since), eb('roles_until', '<=', at)]),
-      ]),
-    )
-    .execute()
-  return rows.map(row => row.id)
 }

@@ -1,5 +1,6 @@
 import { logKindOf } from '@palisade/contract'
 import type { Db } from '../database/database.ts'
+import { insertAudits } from './audit.queries.ts'
 import { findObjectNames, type ObjectName } from './audit-names.queries.ts'
 
 /** Who did what, from where, and what changed (SYSTEM-2). */
@@ -52,7 +53,7 @@ export async function writeAudit(db: Db, entry: AuditEntry): Promise<void> {
   const wanted = entry.objectName === undefined ? ids.slice(0, NAMED_MAX) : ids.slice(0, 1)
   if (entry.centreId !== undefined) wanted.push(entry.centreId)
   const found = await findObjectNames(db, wanted)
-  await insertRows(db, [rowOf(entry, new Map(found.map(one => [one.id, one])))])
+  await insertAudits(db, [rowOf(entry, new Map(found.map(one => [one.id, one])))])
 }
 
 /** Rows whose names are known already, in one statement and in the transaction of the change. */
@@ -64,15 +65,7 @@ export async function writeNamedAudits(
     const row = rowOf(entry, new Map())
     return entry.centre ? { ...row, centre_id: entry.centre.id, centre_name: entry.centre.name } : row
   })
-  await insertRows(db, rows)
-}
-
-async function insertRows(db: Db, rows: readonly ReturnType<typeof rowOf>[]): Promise<void> {
-  if (rows.length > 0)
-    await db
-      .insertInto('audit')
-      .values([...rows])
-      .execute()
+  await insertAudits(db, rows)
 }
 
 const objectsOf = ({ object }: AuditEntry): readonly string[] =>

@@ -1,5 +1,8 @@
 import type { DeviceCategory, EventType, PermissionCode } from '@palisade/contract'
+import type { Insertable } from 'kysely'
 import type { ClientBase, Pool } from 'pg'
+import type { Tx } from '../database/database.ts'
+import type { Database } from '../database/schema.gen.ts'
 import { compareCursors, formatCursor, type Cursor } from './cursor.ts'
 import type { CommittedEvent } from './listeners.ts'
 
@@ -31,6 +34,10 @@ const rowsQuery = `
   where (o.xid, o.seq) > ($1::xid8, $2::bigint) and o.xid < pg_snapshot_xmin(pg_current_snapshot())
     and ($4::xid8 is null or (o.xid, o.seq) <= ($4::xid8, $5::bigint))
   order by o.xid, o.seq limit $3`
+
+export async function insertEvents(tx: Tx, rows: Insertable<Database['outbox']>[]): Promise<void> {
+  await tx.insertInto('outbox').values(rows).execute()
+}
 
 /** Committed events after a place, oldest first; up to and including `until` where given. */
 export async function listEvents(

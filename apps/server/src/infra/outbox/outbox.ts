@@ -6,6 +6,7 @@ import {
   type PermissionCode,
 } from '@palisade/contract'
 import type { Tx } from '../database/database.ts'
+import { insertEvents } from './outbox.queries.ts'
 
 /** Who is told of an event. Everything given must hold. */
 export interface Audience {
@@ -47,5 +48,5 @@ export async function writeEvents<T extends EventType>(tx: Tx, list: readonly Ne
     device_id: audience.device?.id ?? null,
     device_category: audience.device?.category ?? null,
   }))
-  await tx.insertInto('outbox').values(rows).execute()
+  await insertEvents(tx, rows)
 }

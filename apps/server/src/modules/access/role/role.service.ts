@@ -8,7 +8,8 @@ import {
   type Role,
   type RoleDetails,
 } from '@palisade/contract'
-import { listHolders, tellAccessChanged } from '../../../infra/access/tell-access-changed.ts'
+import { listHolders } from '../../../infra/access/role-holder.queries.ts'
+import { tellAccessChanged } from '../../../infra/access/tell-access-changed.ts'
 import type { SignedInContext } from '../../../infra/binding/context.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import { mapPage } from '../../../infra/database/paging.ts'

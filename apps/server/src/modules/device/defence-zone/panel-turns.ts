@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import { DatabaseError } from 'pg'
 import type { Db } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import { createInLine } from './in-line.ts'
+import { limitLockWait, lockPanel } from './panel-turns.queries.ts'
 
 /** Panels that are commanded at a time: each holds a connection to the database while it thinks. */
 const PANELS_AT_A_TIME = 4
@@ -10,8 +10,6 @@ const PANELS_AT_A_TIME = 4
 const TURN_LIMIT = 20_000
 /** `lock_timeout` has run out. */
 const LOCK_NOT_AVAILABLE = '55P03'
-/** First half of the advisory lock's key: "zone". */
-const LOCK_CLASS = 0x7a6f6e65
 
 export type PanelTurns = ReturnType<typeof createPanelTurns>
 
@@ -38,8 +36,8 @@ export function createPanelTurns(db: Db) {
 
   const locked = <Result>(panelId: string, work: () => Promise<Result>): Promise<Result> =>
     db.transaction().execute(async tx => {
-      await sql`set local lock_timeout = ${sql.lit(TURN_LIMIT)}`.execute(tx)
-      await sql`select pg_advisory_xact_lock(${sql.lit(LOCK_CLASS)}, hashtext(${panelId}))`.execute(tx)
+      await limitLockWait(tx, TURN_LIMIT)
+      await lockPanel(tx, panelId)
       return work()
     })
 
