@@ -14,7 +14,7 @@ describe('the contract', () => {
     expect(new Set(paths).size).toBe(paths.length)
   })
 
-  it('keeps the prefixes of design §3', () => {
+  it('keeps to the prefixes (COMMON-37)', () => {
     for (const call of calls) expect(call.path).toMatch(/^\/(smp|vms|ams|basic|biz|frms|open)\//)
   })
 
@@ -42,7 +42,7 @@ describe('the menu', () => {
   const keys = (entry: MenuEntry): string[] =>
     'screen' in entry ? [entry.screen] : entry.children.flatMap(keys)
 
-  it('has at most three levels (specification §3)', () => {
+  it('has at most three levels (ACCESS-3)', () => {
     for (const entry of menu) expect(depth(entry)).toBeLessThanOrEqual(3)
   })
 

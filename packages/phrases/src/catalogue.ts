@@ -1,4 +1,4 @@
-// A typed plain catalogue: English is the type, every other language must mirror it (house style 28).
+// A typed plain catalogue: English is the type, every other language must mirror it.
 // A phrase may hold `{name}` and the counted form `{count|one:# alarm|other:# alarms}`, where # is the number.
 
 /** A nested tree of phrases: objects by module and screen, texts at the leaves. */

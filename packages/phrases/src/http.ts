@@ -1,6 +1,6 @@
 import type { PlainKey, Translator } from './translator.ts'
 
-// specification §8: the statuses that have a text of their own.
+// The statuses that have a text of their own (COMMON-66).
 const keys: Readonly<Record<number, PlainKey>> = {
   400: 'shared.http.400',
   401: 'shared.http.401',

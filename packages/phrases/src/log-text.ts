@@ -1,6 +1,6 @@
 import type { PlainKey, Translator } from './translator.ts'
 
-/** What a row of the log says was done; a word that this version does not know any more is shown as it is. */
+/** The text of a log row's action; a word that this version does not know any more is shown as it is. */
 export function actionText(t: Translator, word: string): string {
   const key = `log.action.${word}`
   // Rows outlive the calls that wrote them, so the word may be none of the catalogue's.

@@ -43,7 +43,7 @@ describe('translator', () => {
     expect(zh.error('device.rejected', { reason: 'toString' })).toBe('设备拒绝：toString')
   })
 
-  test('HTTP texts of specification §8', async () => {
+  test('HTTP statuses have their texts (COMMON-66)', async () => {
     const en = await loadTranslator('en_US')
     expect(httpText(en, 403)).toBe('Access denied (403)')
     expect(httpText(en, 418)).toBe('Connection error (418)')

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const passwordPolicies = ['standard', 'strong'] as const
 export type PasswordPolicy = (typeof passwordPolicies)[number]
 
-/** Specification §5. The user form is narrower than one's own change of password. */
+/** Characters of the standard rule (ACCESS-21). An administrator's form takes fewer than one's own change of password. */
 export const PASSWORD_LENGTH = { min: 6, max: 50 } as const
 export const FORM_PASSWORD_MAX = 20
 /** 'strong' follows OWASP ASVS 5.0 6.2: long, no rule of composition, common ones refused (the server has the list). */
@@ -20,7 +20,7 @@ const standard = (max: number) =>
     .max(max)
     .refine(value => kindsOfCharacter(value) >= 2, 'password_kinds')
 
-/** 6-50 characters, two of three kinds: digits, letters, special (specification §5). */
+/** 6-50 characters, two of three kinds: digits, letters, special (ACCESS-21). */
 export const password = standard(PASSWORD_LENGTH.max)
 
 /**
@@ -32,5 +32,5 @@ export function passwordRule(policy: PasswordPolicy, place: 'form' | 'own') {
   return standard(place === 'form' ? FORM_PASSWORD_MAX : PASSWORD_LENGTH.max)
 }
 
-/** A password as calls carry it: base64 of AES-128-ECB/PKCS#7 under publicConfig's loginKey (specification §9). */
+/** A password as calls carry it: base64 of AES-128-ECB/PKCS#7 under publicConfig's loginKey (ACCESS-2). */
 export const sealedPassword = z.string().min(1).max(600)

@@ -11,7 +11,7 @@ export const roleManifest = defineManifest({
   },
   screens: {
     role: { path: '/setting/user/role', permission: 'role.view', map: 'none' },
-    /** A new one; with `?id=` one that stands, with `?copy=` a new one like it. */
+    /** Adds a role; `?id=` changes that role, `?copy=` adds one like it. */
     roleAdd: { path: '/setting/user/role/add', permission: 'role.view', map: 'none' },
   },
   errors: {

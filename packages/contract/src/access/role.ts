@@ -5,12 +5,12 @@ import { done, id, idRequest, idsRequest, moment, nothing, remarks, text, versio
 import { pageOf, pageRequest } from '../core/page.ts'
 import { permissions } from '../manifest/permissions.ts'
 
-/** Role name 1-255 (specification §5). */
+/** Role name 1-255 (ACCESS-39). */
 export const roleName = z.string().trim().min(1).max(255)
 
-/** Devices that one role names one by one. */
+/** A role names at most this many devices one by one (ACCESS-39). */
 export const ROLE_DEVICES_MAX = 20_000
-/** Body bytes of a role with all of them: an id is 36 characters, its quotes and comma three more. */
+/** Bytes of a request for a role with that many devices: an id is 36 characters, its quotes and comma three more. */
 const ROLE_BODY_LIMIT = ROLE_DEVICES_MAX * 39 + 192 * 1024
 
 const ofEachCategory = <Part extends z.ZodType>(part: Part) =>
@@ -18,7 +18,7 @@ const ofEachCategory = <Part extends z.ZodType>(part: Part) =>
     Object.fromEntries(deviceCategories.map(category => [category, part])) as Record<DeviceCategory, Part>,
   )
 const scopes = ofEachCategory(deviceScope)
-/** Those of categories whose scope is `chosen`; others name none. */
+/** Devices of the categories whose scope is `chosen`; the other categories name none. */
 const chosenDevices = ofEachCategory(z.array(id).max(ROLE_DEVICES_MAX))
 export type DevicesByCategory = z.infer<typeof chosenDevices>
 
@@ -26,7 +26,7 @@ const fields = {
   name: roleName,
   remarks: remarks.optional(),
   permissions: z.array(z.enum(permissions)).max(permissions.length),
-  /** With everything below each. */
+  /** Each area is granted with everything below it. */
   areaIds: z.array(id).max(2000),
   deviceScopes: scopes,
   deviceIds: chosenDevices.refine(
@@ -44,7 +44,7 @@ export const role = z.object({
   id,
   name: z.string(),
   remarks: z.string(),
-  /** Super administrator: everything, those of later releases too; cannot be changed. */
+  /** The super administrator's role: it gives every permission, later ones too, and cannot be changed. */
   isSuper: z.boolean(),
   /** Came with the installation: cannot be deleted; the super administrator's cannot be changed either. */
   isBuiltIn: z.boolean(),
@@ -52,10 +52,10 @@ export const role = z.object({
   creatorName: z.string(),
   createdAt: moment,
   updatedAt: moment,
-  /** How many users and groups it is bound to; a bound one cannot be deleted (specification §5). */
+  /** How many users and groups it is bound to; a bound one cannot be deleted (ACCESS-42). */
   users: z.int(),
   groups: z.int(),
-  /** One of the caller's own, which the caller cannot edit. */
+  /** The caller holds this role and therefore cannot edit it (ACCESS-41). */
   isOwn: z.boolean(),
   version,
 })

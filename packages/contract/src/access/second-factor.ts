@@ -7,10 +7,10 @@ import { signedIn } from './session.ts'
 /** A login between password and code lives this long, minutes, and takes so many wrong codes. */
 export const CHALLENGE_MINUTES = 5
 export const CHALLENGE_TRIES = 5
-/** Codes of the app: RFC 6238 with SHA-1, 30 s, one step to either side; what every authenticator app can do. */
+/** Codes follow RFC 6238 with SHA-1, 30 s and one step to either side, because every authenticator app can do that. */
 export const TOTP_DIGITS = 6
 export const TOTP_SECONDS = 30
-/** Given once when a factor is set up, each good for one login without the app. */
+/** Recovery codes are given once when a factor is set up; each is good for one login without the app. */
 export const RECOVERY_CODES = 10
 
 /** 256 random bits, base64url. */
@@ -62,7 +62,7 @@ const ownByPassword = { ...own, rate: { max: 20, seconds: 60, by: 'user' } } as 
 
 /**
  * A login with the right password answers `session.second_factor_needed` or `session.second_factor_setup_needed`, either
- * with `challenge`, when a second factor stands between it and the session.
+ * with `challenge`, when the login also needs a second factor.
  */
 export const secondFactorCalls = {
   confirm: defineCall({

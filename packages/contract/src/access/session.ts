@@ -6,7 +6,7 @@ import { pageOf, pageRequest } from '../core/page.ts'
 import { permissions } from '../manifest/permissions.ts'
 import { sealedPassword } from './password.ts'
 
-/** Username 1-20 letters, digits or underscores (specification §5). */
+/** User name: 1-20 letters, digits or underscores (ACCESS-27). */
 export const userName = z.string().regex(/^[A-Za-z0-9_]{1,20}$/)
 
 export const menuNode: z.ZodType<MenuNode> = z.object({
@@ -18,7 +18,7 @@ export const menuNode: z.ZodType<MenuNode> = z.object({
   },
 })
 
-/** A node of the user's menu tree, up to three levels (specification §3). `name` is Chinese. */
+/** A node of the user's menu tree, up to three levels (ACCESS-3). `name` is Chinese. */
 export interface MenuNode {
   name: string
   en_name: string
@@ -30,7 +30,7 @@ export const park = z.object({
   id,
   name: z.string(),
   code: z.string(),
-  /** The area that the park itself is in the tree (specification §3). */
+  /** The area that this centre is in the tree (ACCESS-3). */
   centerorareainfoId: id,
   longitude: z.number().nullable(),
   latitude: z.number().nullable(),
@@ -57,7 +57,7 @@ export type SignedIn = z.infer<typeof signedIn>
 export const publicConfig = z.object({
   basePath: z.string(),
   version: z.string(),
-  /** AES-128 key, base64, of the login form's obfuscation (specification §9, design §3). */
+  /** AES-128 key, base64, of the login form's obfuscation (ACCESS-2). */
   loginKey: z.string(),
   languages: z.array(z.enum(['en_US', 'zh_CN'])),
   demo: z.boolean(),
@@ -72,7 +72,7 @@ export const sessionRow = z.object({
   userName: z.string(),
   name: z.string(),
   address: z.string(),
-  /** What the browser calls itself; '' when it said nothing. */
+  /** The browser's name for itself; '' when it gave none. */
   userAgent: z.string(),
   loggedInAt: moment,
   /** To the minute. */
@@ -83,9 +83,9 @@ export const sessionRow = z.object({
 export type SessionRow = z.infer<typeof sessionRow>
 
 export const sessionRemaining = z.object({
-  /** Until the session ends for want of use, s. */
+  /** Seconds until the session ends because nobody uses it. */
   idleSeconds: z.int(),
-  /** Until it ends whatever is done, s. */
+  /** Seconds until the session ends although it is used. */
   lifeSeconds: z.int(),
 })
 export type SessionRemaining = z.infer<typeof sessionRemaining>
@@ -202,7 +202,7 @@ export type SessionEndReason = (typeof sessionEndReasons)[number]
 const sessionEvents = [
   /** Sent to the one user concerned, and the socket closes after it. */
   defineEvent('session.ended', z.object({ reason: z.enum(sessionEndReasons) })),
-  /** What the user may do has changed: fetch the session again. */
+  /** The user's rights have changed: the console fetches the session again. */
   defineEvent('session.changed', z.object({})),
 ] as const
 

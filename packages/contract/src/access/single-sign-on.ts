@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { signedIn } from './session.ts'
 
-/** A login stays at the provider this long at most, minutes. */
+/** Minutes that a login may take at the provider. */
 export const SINGLE_SIGN_ON_MINUTES = 10
-/** Characters of what a provider sends back with the browser. */
+/** Most characters of each value that a provider sends back with the browser. */
 const PROVIDER_TEXT = 2000
 const providerText = z.string().min(1).max(PROVIDER_TEXT)
 
-/** Random, kept by the window that began: an answer of the provider counts with it only. */
+/** Random text kept by the window that began the login: the provider's answer is accepted only together with it. */
 const handle = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
 
 const meta = {

@@ -4,7 +4,7 @@ import { defineEvent } from '../core/event.ts'
 import { done, id, idRequest, idsRequest, moment, nothing, remarks, text, version } from '../core/fields.ts'
 import { pageOf, pageRequest } from '../core/page.ts'
 
-/** A group binds at most ten roles (specification §5). */
+/** A group binds at most ten roles (ACCESS-36). */
 export const GROUP_ROLES_MAX = 10
 export const GROUP_MEMBERS_MAX = 2000
 

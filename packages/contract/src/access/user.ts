@@ -18,7 +18,7 @@ import { importReportOf } from '../core/import.ts'
 import { sealedPassword } from './password.ts'
 import { userName } from './session.ts'
 
-/** User level (specification §3): who may manage whom — nobody a level above their own. */
+/** The level decides who may manage whom: nobody manages a level above their own (ACCESS-29). */
 export const userLevels = ['super', 'administrator', 'dispatcher', 'operator'] as const
 export const userLevel = z.enum(userLevels)
 export type UserLevel = z.infer<typeof userLevel>
@@ -27,7 +27,7 @@ export const userStatuses = ['enabled', 'disabled'] as const
 export const userStatus = z.enum(userStatuses)
 export type UserStatus = z.infer<typeof userStatus>
 
-/** Specification §5: email and phone must be valid; empty means not stated. */
+/** Email and phone must be valid (ACCESS-28); empty means not stated. */
 export const email = z.union([z.literal(''), z.email().max(100)])
 export const phone = z.union([z.literal(''), z.string().regex(/^\+?[0-9][0-9 -]{4,19}$/, 'phone')])
 
@@ -120,7 +120,7 @@ export const userColumns = [
 export type UserColumn = (typeof userColumns)[number]
 export const USER_IMPORT_LIMIT = 2000
 export const USER_IMPORT_FILE_LIMIT = 5 * 1024 * 1024
-/** Reasons that a report holds. */
+/** A report lists at most this many reasons. */
 export const USER_IMPORT_FAULTS_SHOWN = 1000
 
 const edit = { by: 'permission', permission: 'user.edit', object: 'none' } as const

@@ -28,7 +28,7 @@ export const alarmFilters = {
 }
 const alarmOrder = ['occurredAt', 'level'] as const
 
-/** Lists show many pictures again and again: one row of the log a user and alarm in so long, s. */
+/** Seconds for which one row of the log covers a user and an alarm, because lists show the same pictures again and again. */
 const PICTURE_AUDIT_SECONDS = 600
 /** `version` left out: act on whatever state it is in now. */
 const acted = { version: z.int().min(1).optional() }
@@ -153,7 +153,7 @@ export const alarmCalls = {
   }),
 }
 
-/** `raised` is new, `repeated` joined a standing alarm, `changed` was acted upon or gained its picture. */
+/** `raised` is new, `repeated` joined an open alarm, `changed` was acted upon or gained its picture. */
 const alarmEvents = [
   defineEvent('alarm.raised', alarm),
   defineEvent('alarm.repeated', alarm),

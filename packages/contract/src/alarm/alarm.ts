@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { id, moment } from '../core/fields.ts'
 
-/** Most urgent first; never told by colour alone (design §5). */
+/** Most urgent first; a level is never shown by colour alone (COMMON-12). */
 export const alarmLevels = ['very_urgent', 'urgent', 'general', 'low'] as const
 export const alarmLevel = z.enum(alarmLevels)
 export type AlarmLevel = z.infer<typeof alarmLevel>
 
-/** Alarm list status (specification §4). */
+/** Status in the lists (ALARM-5). */
 export const alarmStatuses = ['on_alert', 'in_progress', 'rejected', 'completed'] as const
 export const alarmStatus = z.enum(alarmStatuses)
 export type AlarmStatus = z.infer<typeof alarmStatus>
 
-/** Alarm task status (specification §4), the finer word beside the list status. */
+/** Task status, the finer word beside the status in the lists (ALARM-6). */
 export const alarmTaskStatuses = [
   'alarm_time',
   'real_event_handled',
@@ -25,7 +25,7 @@ export const alarmTaskStatuses = [
 export const alarmTaskStatus = z.enum(alarmTaskStatuses)
 export type AlarmTaskStatus = z.infer<typeof alarmTaskStatus>
 
-/** What an operator can do to an alarm now; task release, reissue, assign and urge join with dispatch. */
+/** Actions of an operator on an alarm. Release, reissue, assign and urge of tasks belong to dispatch (ALARM-30). */
 export const alarmActions = ['acknowledge', 'false_alarm', 'close'] as const
 export const alarmAction = z.enum(alarmActions)
 export type AlarmAction = z.infer<typeof alarmAction>
@@ -44,11 +44,11 @@ export type AlarmType = (typeof alarmTypes)[number]
 export const alarmType = z.enum(alarmTypes)
 export type AlarmTypeGroup = keyof typeof alarmTypeGroups
 
-/** Characters of a close reason. */
+/** Most characters of the reason for closing (ALARM-7). */
 export const CLOSE_REASON_LIMIT = 255
-/** Export of chosen alarms: at most 100 (specification §5, §9). */
+/** One export holds at most 100 chosen alarms (ALARM-14). */
 export const ALARM_EXPORT_LIMIT = 100
-/** Rows that "export all" writes at most; narrow the filter beyond it. */
+/** "Export all" writes at most this many rows; the filter must be narrowed for more. */
 export const ALARM_EXPORT_ALL_LIMIT = 100_000
 
 export const alarm = z.object({
@@ -63,7 +63,7 @@ export const alarm = z.object({
   occurredAt: moment,
   /** When the newest repeat came; equal to occurredAt without one. */
   lastAt: moment,
-  /** How many events from the one source this alarm stands for. */
+  /** How many events of its source joined this alarm. */
   count: z.int(),
   areaId: id,
   location: z.string(),
@@ -98,13 +98,13 @@ export type AlarmHistoryEntry = z.infer<typeof alarmHistoryEntry>
 
 export const alarmDetails = alarm.extend({
   history: z.array(alarmHistoryEntry),
-  /** What this user may do to it now, so that screens do not work it out again. */
+  /** The actions that this user may take now, so that screens do not work them out again. */
   allowedActions: z.array(alarmAction),
   /** The camera to look at: the device itself, or the nearest camera of its area. */
   camera: z.object({ id, name: z.string() }).nullable(),
 })
 export type AlarmDetails = z.infer<typeof alarmDetails>
 
-/** Record filter (specification §4). */
+/** Filter of the alarm records (ALARM-13). */
 export const processedFilters = ['all', 'processed', 'unprocessed', 'false_alarm'] as const
 export const processedFilter = z.enum(processedFilters)

@@ -3,9 +3,9 @@ import { alarmLevel } from './alarm.ts'
 import { defineCall } from '../core/call.ts'
 import { deviceCode, id, moment } from '../core/fields.ts'
 
-/** Decoded bytes of an event's picture: 5 MB (specification §5). */
+/** Bytes of an event's picture after base64 is decoded: 5 MB (ALARM-22). */
 export const EVENT_PICTURE_LIMIT = 5 * 1024 * 1024
-/** Room for that picture as base64 with the fields around it. */
+/** Bytes of a request that holds such a picture as base64 and the other fields. */
 export const EVENT_BODY_LIMIT = Math.ceil((EVENT_PICTURE_LIMIT * 4) / 3) + 64 * 1024
 
 /** How far an event's own clock may run ahead of ours, and how late it may arrive. */

@@ -2,7 +2,7 @@ import type { ObjectKind } from '../manifest/objects.ts'
 import type { PermissionCode } from '../manifest/permissions.ts'
 
 /**
- * What a call touches, so that no call can forget its object check (design §4).
+ * The objects that a call touches, so that no call can forget its object check (ACCESS-45).
  * `ids` names the objects in the request; `filtered` means the list is narrowed in SQL by the user's areas;
  * `none` means the call touches nothing that belongs to an area.
  */
@@ -16,6 +16,6 @@ export type Access<Request> =
   | { by: 'permission'; permission: PermissionCode; object: ObjectRule<Request> }
   | { by: 'api-key'; scope: ApiScope; object: 'none' }
 
-/** What an integration key may be used for: reporting events, watching the product itself (`/metrics`, `/health`). */
+/** Uses of an API key: reporting events, watching the product itself (`/metrics`, `/health`). */
 export const apiScopes = ['event.intake', 'metrics.read'] as const
 export type ApiScope = (typeof apiScopes)[number]

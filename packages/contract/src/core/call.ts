@@ -25,7 +25,7 @@ export interface CallMeta<Request> {
   /** A call that changes something, or shows or hands out footage, writes an audit row under this action word. */
   audit?: string
   /**
-   * One row a user and object in so many seconds, for what a list shows many of: pictures. Refusals are written each.
+   * One row covers a user and an object for this many seconds, for pictures of which a list shows many. Each refusal is written.
    */
   auditEverySeconds?: number
 }
@@ -35,7 +35,7 @@ export interface Call<
   Result extends z.ZodType | Download = z.ZodType | Download,
   Meta extends CallMeta<z.output<Request>> = CallMeta<z.output<Request>>,
 > {
-  /** POST unless the specification says otherwise (§7). */
+  /** POST, but GET where a call is made before anything else is known (COMMON-39). */
   method: 'POST' | 'GET'
   path: `/${string}`
   /** One English line for the API reference. */
@@ -65,12 +65,12 @@ export function defineCall<
 /** The calls of one module by their names in code. */
 export type CallGroup = Record<string, Call>
 
-/** What a handler is given and what a client passes. */
+/** The request as a handler gets it (`RequestOf`) and as a client passes it (`InputOf`). */
 export type RequestOf<C extends Call> =
   C extends Call<infer Request, infer _Result> ? z.output<Request> : never
 export type InputOf<C extends Call> = C extends Call<infer Request, infer _Result> ? z.input<Request> : never
 
-/** What a client receives; a download has no result schema. */
+/** The result as a client receives it; a download has no schema. */
 export type ResultOf<C extends Call> =
   C extends Call<infer _Request, infer Result>
     ? Result extends z.ZodType

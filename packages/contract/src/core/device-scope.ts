@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a role's device permissions are given for (specification §3); everything else goes with its area. */
+/** Categories for which a role gives device permissions (ACCESS-39); everything else follows its area. */
 export const deviceCategories = ['camera', 'gate', 'fire', 'door', 'other'] as const
 export const deviceCategory = z.enum(deviceCategories)
 export type DeviceCategory = z.infer<typeof deviceCategory>

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../manifest/errors.ts'
 
-/** Every JSON answer (specification §7, design §3). The server sends codes, never sentences. */
+/** Every JSON answer (COMMON-41). The server sends codes, never sentences. */
 export interface Envelope<Result> {
   success: boolean
   returnObj?: Result
@@ -20,12 +20,12 @@ export interface RequestIssue {
   rule: string
 }
 
-/** Request headers that carry the session (specification §7). */
+/** Request headers that carry the session (COMMON-40). */
 export const TICKET_HEADER = 'ticket'
 export const LOCALE_HEADER = 'locale'
 export const API_KEY_HEADER = 'x-api-key'
 /**
- * What counts as use of a session (docs/design/0012): every call, but not one that a console makes while nobody is at it.
+ * A call counts as use of its session, unless a console makes it while nobody is there (docs/design/0012).
  * The console marks such a call with this header.
  */
 export const UNATTENDED_HEADER = 'unattended'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** Page sizes the pager offers, and the default (specification §9). */
+/** Page sizes the pager offers, and the default (COMMON-14). */
 export const PAGE_SIZES = [10, 20, 50, 100, 200, 300] as const
 export const DEFAULT_PAGE_SIZE = 10
 
-/** Rows that page numbers can reach; beyond it narrow the filter or the time (data.md §4). */
+/** Page numbers reach this many rows (COMMON-47); the filter or the time must be narrowed for more. */
 export const DEEPEST_ROW = 10_000
 
 /** A total is counted up to this many rows; more shows as `10000+`. */

@@ -6,7 +6,7 @@ import { pageOf, pageRequest } from '../core/page.ts'
 import { deviceName, deviceState } from './device.fields.ts'
 import { capability, deviceCause } from './driver.ts'
 
-/** Specification §5: alias up to 50, tags up to 20 characters, camera group name up to 14. */
+/** Most characters of an alias, a tag (DEVICE-37) and the name of a camera group (DEVICE-39). */
 export const ALIAS_LIMIT = 50
 export const TAG_LIMIT = 20
 /** Tags on one camera. */
@@ -24,7 +24,7 @@ export const direction = z.number().min(0).max(360)
 export const fieldOfView = z.number().min(1).max(360)
 export const viewRange = z.number().min(1).max(1000)
 
-/** Started: the camera's own analysis (motion, lines, plates, faces) raises alarms. Stopped: it does not (specification §4). */
+/** Started: the camera's own analysis (motion, lines, plates, faces) raises alarms. Stopped: it does not (DEVICE-38). */
 export const smartTaskStates = ['started', 'stopped'] as const
 export const smartTask = z.enum(smartTaskStates)
 
@@ -65,7 +65,7 @@ export const cameraUpdate = z.strictObject({
 })
 export type CameraUpdate = z.infer<typeof cameraUpdate>
 
-/** What a group's cameras are for (specification §3). */
+/** The purpose of a group's cameras (DEVICE-39). */
 export const cameraFunctions = ['ordinary', 'face', 'plate'] as const
 export const cameraFunction = z.enum(cameraFunctions)
 export type CameraFunction = z.infer<typeof cameraFunction>

@@ -5,14 +5,14 @@ import { done, id, idsRequest, moment, placed, text, version } from '../core/fie
 import { pageOf, pageRequest } from '../core/page.ts'
 import { errorCode } from '../manifest/errors.ts'
 
-/** A name without special characters (specification §5). */
+/** A name without special characters (DEVICE-31). */
 export const zoneName = z
   .string()
   .trim()
   .min(1)
   .max(50)
   .regex(/^[\p{L}\p{N} _-]+$/u, 'zone_name')
-/** At least 1 (specification §5); the highest a panel may have. */
+/** Zone numbers begin at 1 and end here (DEVICE-31). */
 export const ZONE_NUMBER_MAX = 4096
 export const zoneNumber = z.int().min(1).max(ZONE_NUMBER_MAX)
 
@@ -36,12 +36,12 @@ export const zoneConditions = ['unknown', 'disarmed', 'armed', 'bypassed', 'alar
 export const zoneCondition = z.enum(zoneConditions)
 export type ZoneCondition = z.infer<typeof zoneCondition>
 
-/** Device actions (specification §4). */
+/** Actions on a zone (DEVICE-33). */
 export const zoneActions = ['arm', 'disarm', 'bypass', 'cancel_bypass'] as const
 export const zoneAction = z.enum(zoneActions)
 export type ZoneAction = z.infer<typeof zoneAction>
 
-/** What may be asked of a zone in each condition; the panel decides in the end. */
+/** Actions that are possible in each condition; the panel has the last word. */
 export const zoneActionsIn = {
   unknown: [],
   disarmed: ['arm', 'bypass'],
@@ -70,13 +70,13 @@ export const defenceZone = z.object({
   floorId: id.nullable(),
   condition: zoneCondition,
   conditionSince: moment,
-  /** What this user may ask of it now. */
+  /** The actions that this user may take now. */
   allowedActions: z.array(zoneAction),
   version,
 })
 export type DefenceZone = z.infer<typeof defenceZone>
 
-/** What came of an action on one zone. */
+/** The result of an action on one zone. */
 export const zoneResult = z.object({
   id,
   /** The panel has taken the order. */

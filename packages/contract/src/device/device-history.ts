@@ -15,7 +15,7 @@ export const deviceChange = z.object({
   /** JSON values; null = not stated. */
   before: z.unknown(),
   after: z.unknown(),
-  /** What `before` and `after` are called now, where they name an area, a floor or a device that the user may see. */
+  /** Present names of the area, floor or device that `before` and `after` refer to, where the user may see it. */
   beforeName: z.string().optional(),
   afterName: z.string().optional(),
   /** Empty for what the programs did themselves. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { DriverName } from './driver.ts'
 
-/** Camera names: Chinese, letters, digits, underscore, hyphen; device name 1-50 (specification §5). */
+/** Names of devices: 1-50 of Chinese, letters, digits, underscore, hyphen (DEVICE-3). */
 export const DEVICE_NAME_LIMIT = 50
 export const deviceName = z
   .string()
@@ -14,7 +14,7 @@ export const deviceKinds = ['camera', 'sensor', 'panel'] as const
 export const deviceKind = z.enum(deviceKinds)
 export type DeviceKind = z.infer<typeof deviceKind>
 
-/** What is registered through each driver. */
+/** The kind of device that is registered through each driver. */
 export const kindOfDriver = {
   rtsp: 'camera',
   onvif: 'camera',
@@ -31,15 +31,15 @@ export const deviceStates = ['online', 'offline', 'unknown', 'fault', 'maintenan
 export const deviceState = z.enum(deviceStates)
 export type DeviceState = z.infer<typeof deviceState>
 
-/** Signs of life that may fail to come before a device is offline (issue 3, point 4). */
+/** A device is offline after this many missed keep-alive intervals (DEVICE-19). */
 export const MISSED_INTERVALS = 3
 
 const short = z.string().trim().max(20)
-/** Other device fields: 4-50 (specification §5); empty means not stated. */
+/** Longer fields have 4-50 characters (DEVICE-5); empty means not stated. */
 const long = z.union([z.literal(''), z.string().trim().min(4).max(50)])
 const address = z.union([z.literal(''), z.ipv4(), z.ipv6()])
 
-/** What is noted of a device beside its connection (specification §3); all optional. */
+/** Notes about a device beside its connection (DEVICE-2); all optional. */
 export const inventory = z.strictObject({
   hostNumber: short.optional(),
   manufacturer: short.optional(),

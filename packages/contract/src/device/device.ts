@@ -88,7 +88,7 @@ export const device = z.object({
   stateSince: moment.nullable(),
   /** End of the maintenance it is in. */
   maintenanceUntil: moment.nullable(),
-  /** What it can do: by its driver (`rtsp`, `http`), else as the device itself said; empty until it was reached. */
+  /** Fixed by the driver (`rtsp`, `http`), else as the device itself said; empty until the device was reached. */
   capabilities: z.array(capability),
   inventory: inventory.required(),
   createdAt: moment,
@@ -120,10 +120,10 @@ export type DeviceDetails = z.infer<typeof deviceDetails>
 /** Devices that one call takes at most when many are added at once. */
 export const DEVICE_BATCH_LIMIT = 50
 
-/** Rows of one import file, and its bytes: .xlsx only (specification §5). */
+/** Most rows and bytes of an import file (DEVICE-13). */
 export const IMPORT_ROWS_LIMIT = 10_000
 export const IMPORT_FILE_LIMIT = 5 * 1024 * 1024
-/** Faults told row by row; further ones are counted. */
+/** A report lists at most this many faults; further ones are only counted. */
 export const IMPORT_FAULTS_SHOWN = 1000
 
 /** Columns of the template, of an import and of an export; each driver takes those its settings name. */

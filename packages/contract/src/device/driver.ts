@@ -8,7 +8,7 @@ export const drivers = ['rtsp', 'onvif', 'isapi', 'http', 'panel'] as const
 export const driver = z.enum(drivers)
 export type DriverName = z.infer<typeof driver>
 
-/** What a device can do, as its driver declares it; a screen offers only that. */
+/** Abilities of a device as its driver declares them; a screen offers only these. */
 export const capabilities = [
   'live',
   'ptz',
@@ -24,7 +24,7 @@ export const capabilities = [
 export const capability = z.enum(capabilities)
 export type Capability = z.infer<typeof capability>
 
-/** Host name or address of a device, 1-50 characters and valid (specification §5). */
+/** Host name or address of a device, 1-50 characters and valid (DEVICE-6). */
 export const HOST_LIMIT = 50
 export const host = z
   .string()
@@ -34,10 +34,10 @@ export const host = z
   .refine(text => hostSchema.safeParse(text).success, 'host')
 const hostSchema = z.union([z.ipv4(), z.ipv6(), z.hostname()])
 
-/** TCP or UDP port (specification §5: 1-5 characters). */
+/** TCP or UDP port (DEVICE-6). */
 export const port = z.int().min(1).max(65_535)
 
-/** Device account 1-20 and password up to 50 (specification §5); empty means none. */
+/** Account and password of a device, up to 20 and 50 characters (DEVICE-6); empty means none. */
 export const deviceUserName = z.string().max(20)
 export const devicePassword = z.string().max(50)
 
@@ -170,7 +170,7 @@ export const deviceIdentity = z.object({
 })
 export type DeviceIdentity = z.infer<typeof deviceIdentity>
 
-/** What was tried, in order; the first that fails names the cause. */
+/** The steps of a connection test in their order; the first that fails names the cause. */
 export const probeSteps = ['reach', 'login', 'capabilities', 'stream', 'events'] as const
 export const probeStep = z.object({
   step: z.enum(probeSteps),

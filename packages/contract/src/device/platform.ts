@@ -5,13 +5,13 @@ import { done, height, id, idRequest, idsRequest, moment, placed, text, version 
 import { pageOf, pageRequest } from '../core/page.ts'
 import { deviceCause, deviceProbe, host, port } from './driver.ts'
 
-/** What a platform speaks; its driver of the same name does the talking. */
+/** The protocol of a platform; the driver of the same name speaks it. */
 export const platformPlugins = ['onvif', 'isapi'] as const
 export const platformPlugin = z.enum(platformPlugins)
 export const connectionModes = ['http', 'https'] as const
 export const connectionMode = z.enum(connectionModes)
 
-/** Specification §5: account 1-20, password 6-50. */
+/** Account and password of a platform, 1-20 and 6-50 characters (DEVICE-27). */
 export const platformAccount = z.string().min(1).max(20)
 export const platformPassword = z.string().min(6).max(50)
 
@@ -31,7 +31,7 @@ const fields = {
     .max(50)
     .regex(/^[A-Za-z0-9._-]*$/, 'domain_code')
     .optional(),
-  /** Where it stands: the centre itself or an area of it (park, region, building, floor). One platform a centre. */
+  /** The centre itself or an area of it (park, region, building, floor). A centre has one platform (DEVICE-28). */
   areaId: id,
   ...placed,
   height: height.nullable().optional(),

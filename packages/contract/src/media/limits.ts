@@ -1,4 +1,4 @@
-/** Limits and times of live media, shared by server, media and console (design §3, issue 2 "Wrong input"). */
+/** Limits and times of live media, shared by server, media and console. */
 
 /** A live socket that has not sent its first frame by then is closed. */
 export const LIVE_HELLO_TIMEOUT_MS = 5_000
@@ -8,7 +8,7 @@ export const LIVE_TOKEN_TTL_MS = 60_000
 export const LIVE_CLIENT_FRAME_MAX_BYTES = 4 * 1024
 export const LIVE_SOCKETS_PER_SESSION = 64
 export const LIVE_SOCKETS_PER_ADDRESS = 500
-/** The tile says 'stalled' this long after its last frame (design §5). */
+/** The tile says 'stalled' this long after its last frame (VIDEO-4). */
 export const LIVE_STALLED_AFTER_MS = 2_000
 
 /** One keep interval; a camera misses three before it is called offline, so one lost packet never is. */

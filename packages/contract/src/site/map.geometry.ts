@@ -1,7 +1,7 @@
 import type { PlanPlacement } from './map.ts'
 
 /**
- * How a floor plan lies on the earth, the same for the server that keeps what stands on it and the console that draws it.
+ * How a floor plan lies on the earth, the same for the server, which keeps the devices on it, and the console, which draws them.
  * All of it in Web Mercator metres, because there a turned picture stays a turned picture.
  */
 export type Point = readonly [x: number, y: number]
@@ -19,7 +19,7 @@ interface Place {
   latitude: number
 }
 
-/** Web Mercator metres of a place; beyond 85° it stands at the edge. */
+/** Web Mercator metres of a place; beyond 85° it is at the edge. */
 export function toMercator({ longitude, latitude }: Place): Point {
   const bounded = Math.max(-LATITUDE_MAX, Math.min(LATITUDE_MAX, latitude))
   return [RADIUS * radians(longitude), RADIUS * Math.log(Math.tan(Math.PI / 4 + radians(bounded) / 2))]
@@ -57,7 +57,7 @@ export function offPlan(plan: PlanPlacement, point: Point): Place {
   return fromMercator([middleX + x * scale, middleY + y * scale])
 }
 
-/** Where something that stood on the plan at `from` stands when the plan lies at `to`: at the same spot of the picture. */
+/** The new place of something on a plan that moved from `from` to `to`: at the same spot of the picture. */
 export function movedWithPlan(from: PlanPlacement, to: PlanPlacement, place: Place): Place {
   const [x, y] = onPlan(from, place)
   const scale = to.width / from.width

@@ -5,7 +5,7 @@ export const mapManifest = defineManifest({
     'map.edit': { at: 'resourceManagement', needs: ['organisation.view'], isAdministration: true },
   },
   screens: {
-    /** The path's spelling is the specification's (§2). */
+    /** Clients know the path by this spelling (SITE-15). */
     resourceManagement: { path: '/setting/system/resouceManagement', permission: 'map.edit', map: 'shown' },
   },
   errors: {

@@ -17,7 +17,7 @@ import { deviceKind, deviceState } from '../device/device.fields.ts'
 import { capability } from '../device/driver.ts'
 import { area } from './organisation.ts'
 
-/** A floor plan is a JPEG, PNG or BMP up to 5 MB (specification §5). */
+/** A floor plan is a JPEG, PNG or BMP up to 5 MB (SITE-18). */
 export const FLOOR_PLAN_LIMIT = 5 * 1024 * 1024
 /** Pixels of a plan's side; larger ones are refused rather than scaled. */
 export const FLOOR_PLAN_SIDE_MAX = 12_000
@@ -48,7 +48,7 @@ export const floorPlan = z.object({
 })
 export type FloorPlan = z.infer<typeof floorPlan>
 
-/** Something that stands on the map: a device or a defence zone. */
+/** Something that can be on the map: a device or a defence zone. */
 export const mapResource = z.object({
   id,
   type: z.enum(['device', 'zone']),
@@ -81,7 +81,7 @@ export const mapCalls = {
   getResources: defineCall({
     path: '/frms/map/getResources',
     summary: 'Every device and zone of the current centre the user may see, with its place',
-    /** With either, only what stands in these areas or is one of these: for keeping a list fresh. */
+    /** With either, only resources in these areas or with these ids: for keeping a list fresh. */
     request: z.strictObject({
       areaIds: z.array(id).max(MAP_CHANGES_LIMIT).optional(),
       ids: z.array(id).max(MAP_CHANGES_LIMIT).optional(),

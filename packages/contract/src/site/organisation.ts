@@ -21,9 +21,9 @@ export const areaKinds = ['centre', 'park', 'region', 'building', 'floor', 'area
 export const areaKind = z.enum(areaKinds)
 export type AreaKind = z.infer<typeof areaKind>
 
-/** Centre and area names 1-100, unique (specification §5). */
+/** Names of centres and areas: 1-100, unique (SITE-4). */
 export const areaName = z.string().trim().min(1).max(100)
-/** Custom code: exactly 2 letters or digits, unique among its brothers (specification §5). */
+/** Custom code: exactly 2 letters or digits, unique among siblings (SITE-6). */
 export const internalCode = z.string().regex(/^[A-Za-z0-9]{2}$/, 'internal_code')
 
 /** Outline on the map: [longitude, latitude] corners, at most this many. */
@@ -47,7 +47,7 @@ export const area = z.object({
   longitude: z.number().nullable(),
   latitude: z.number().nullable(),
   boundary: boundary.nullable(),
-  /** Came with the installation and stays (specification §5). */
+  /** It came with the installation and cannot be deleted (SITE-8). */
   isInitial: z.boolean(),
   /** 1 = the centre. */
   level: z.int(),
@@ -55,7 +55,7 @@ export const area = z.object({
 })
 export type Area = z.infer<typeof area>
 
-/** What keeps an area or a centre from being deleted (specification §5). */
+/** Reasons why an area or a centre cannot be deleted (SITE-8). */
 export const areaHolds = [
   'initial',
   'areas',

@@ -17,11 +17,11 @@ export const logEntry = z.object({
   userName: z.string(),
   /** Where from; empty for what the programs did. */
   address: z.string(),
-  /** Of what was acted on, or the park that was selected. */
+  /** The centre of the object, or else the centre that was selected. */
   centreName: z.string(),
   /** Audit word of the call, `device.add`. */
   action: z.string(),
-  /** What was acted on, by the name it had then. */
+  /** The name that the object had then. */
   objectName: z.string(),
   /** `ok`, or the error code. */
   result: z.string(),
@@ -43,7 +43,7 @@ export const logFilters = {
   kind: logKind.optional(),
   /** Part of the name. */
   userName: text.optional(),
-  /** Its beginning. */
+  /** Beginning of the address. */
   address: z.string().trim().max(50).optional(),
   action: z.string().trim().max(64).optional(),
   /** Part of the name. */
@@ -51,17 +51,17 @@ export const logFilters = {
   isFailed: z.boolean().optional(),
   startTime: moment.optional(),
   endTime: moment.optional(),
-  /** Of a restore: its rows in place of the log's own. */
+  /** Looks in the rows of this restore instead of the log itself. */
   restoreId: id.optional(),
 }
 
-/** Backup and restore take 15 minutes at most (specification §9). */
+/** Backup and restore take 15 minutes at most (SYSTEM-8). */
 export const LOG_BACKUP_MINUTES = 15
 
 export const logBackup = z.object({
   id,
   kind: z.enum(['backup', 'restore']),
-  /** Of a restore: the backup whose rows it brings back. */
+  /** The backup whose rows a restore brings back. */
   backupId: id.nullable(),
   status: z.enum(['running', 'done', 'failed', 'interrupted']),
   startedAt: moment,
@@ -71,10 +71,10 @@ export const logBackup = z.object({
   endTime: moment.nullable(),
   firstSerial: z.int().nullable(),
   lastSerial: z.int().nullable(),
-  /** Through so far, of `total`. */
+  /** Rows written or read so far, of `total`. */
   rows: z.int(),
   total: z.int(),
-  /** Of the file. */
+  /** Size of the file. */
   bytes: z.int(),
   errorCode: z.string().nullable(),
   /** The first row of the file that does not fit, where a restore was refused for it. */
@@ -84,7 +84,7 @@ export type LogBackup = z.infer<typeof logBackup>
 
 /**
  * How a row fails the proof. `changed`: what it holds is not what was sealed. `missing`: from this serial on, `rows` are
- * gone. `reordered`: it stands in another's place. `added`: it never was sealed. `head`: the chain is not the one whose
+ * gone. `reordered`: it is in another row's place. `added`: it never was sealed. `head`: the chain is not the one whose
  * newest hashes were noted beside the database; of serial 0, nothing was noted.
  */
 export const logFaultReasons = ['changed', 'missing', 'reordered', 'added', 'head'] as const
@@ -110,7 +110,7 @@ export const logVerdict = z.object({
   /** Hashes noted beside the database that were compared. */
   heads: z.int(),
   faults: z.array(logFault),
-  /** Of all faults, also those not named. */
+  /** Number of all faults, also of those not named. */
   faultCount: z.int(),
 })
 export type LogVerdict = z.infer<typeof logVerdict>

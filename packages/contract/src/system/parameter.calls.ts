@@ -13,7 +13,7 @@ export const parameterRow = z.object({
   value: value.nullable(),
   /** It differs from its default; a secret is set. */
   isSet: z.boolean(),
-  /** Of an uploaded file, as it was called. */
+  /** The name of an uploaded file. */
   fileName: z.string().nullable(),
   /** Empty: never changed. */
   changedBy: z.string(),
@@ -23,7 +23,7 @@ export const parameterRow = z.object({
 export type ParameterRow = z.infer<typeof parameterRow>
 
 const edit = { by: 'permission', permission: 'parameter.edit', object: 'none' } as const
-/** A full list is refused with `parameter.list_full` unless the oldest may go (specification §5). */
+/** A full list is refused with `parameter.list_full` unless the oldest may go (SYSTEM-24). */
 const replaceOldest = z.boolean().default(false)
 
 export const parameterCalls = {
@@ -76,7 +76,7 @@ export const parameterCalls = {
     result: download,
     meta: { access: { by: 'signed-in', object: 'none' }, centre: 'none' },
   }),
-  // The spelling of the three is the specification's (§7).
+  // Clients know these three by this spelling (SYSTEM-24).
   getFrequencyWrod: defineCall({
     path: '/ams/getFrequencyWrod',
     summary: 'The high-frequency words, the oldest first',

@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import { passwordPolicies } from '../access/password.ts'
 
-/** Quick labels and high-frequency words: at most ten of each (specification §5). */
+/** Quick labels and high-frequency words: at most ten of each (SYSTEM-24). */
 export const QUICK_LABELS_MAX = 10
 export const FREQUENT_WORDS_MAX = 10
 export const quickLabel = z.string().trim().min(1).max(20)
 export const frequentWord = z.string().trim().min(1).max(50)
 const isEachOnce = (list: readonly string[]) => new Set(list).size === list.length
 
-/** An alarm sound is an MP3 of fewer bytes than this (specification §5). */
+/** An alarm sound is an MP3 of fewer bytes than this (SYSTEM-25). */
 export const ALARM_SOUND_LIMIT = 5 * 1024 * 1024
 
-/** How long an alarm stays among the live ones (specification §9). */
+/** How long an alarm stays among the live ones (SYSTEM-19). */
 export const liveTimeouts = ['24h', '48h', '72h', '1w', '2w', '1m', '2m', '3m'] as const
 export type LiveTimeout = (typeof liveTimeouts)[number]
 /** The same in hours; a month counts as 30 days. */
@@ -61,7 +61,7 @@ const everyone = { audience: 'everyone' } as const
 const administrators = { audience: 'administrators' } as const
 
 /**
- * The site's adjustable limits: key, schema with bounds, default, unit (specification §5, §9). One table for the
+ * The site's adjustable limits: key, schema with bounds, default, unit. One table for the
  * server's rules, the screens and the parameter screen.
  */
 export const parameters = {
@@ -250,7 +250,7 @@ export const sharedParameterKeys = parameterKeys.filter(
   (key): key is SharedParameterKey => parameters[key].audience === 'everyone',
 )
 
-/** What every console gets. */
+/** The values that every console gets. */
 export const parameterValues = z.object(
   Object.fromEntries(sharedParameterKeys.map(key => [key, parameters[key].schema])),
 ) as unknown as z.ZodType<SharedParameterValues>

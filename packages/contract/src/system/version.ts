@@ -13,7 +13,7 @@ import {
 } from '../core/fields.ts'
 import { pageOf, pageRequest } from '../core/page.ts'
 
-/** What a package is for (specification §3), and what it may be; its bytes decide, its name must agree. */
+/** Platforms of a package and its formats (SYSTEM-13, SYSTEM-14); the bytes decide the format, the name must agree. */
 export const clientPlatforms = ['windows', 'android', 'ios', 'linux'] as const
 export const clientPlatform = z.enum(clientPlatforms)
 export type ClientPlatform = z.infer<typeof clientPlatform>
@@ -27,7 +27,7 @@ export const packageFormatsOf = {
   linux: ['deb', 'tar.gz', 'zip'],
 } as const satisfies Record<ClientPlatform, readonly PackageFormat[]>
 
-/** Two to four parts (specification §5: number valid). */
+/** Two to four numbers with dots (SYSTEM-13). */
 export const versionNumber = z.string().regex(/^\d{1,5}(\.\d{1,5}){1,3}$/, 'version_number')
 
 /** Bytes of a package, and of one part of its upload. */
@@ -68,7 +68,7 @@ export const versionRecord = z.object({
   status: versionStatus,
   fileName: z.string(),
   bytes: z.int(),
-  /** Of the package, hex. */
+  /** Checksum of the package, hexadecimal. */
   sha256: z.string(),
   createdBy: z.string(),
   createdAt: moment,
@@ -77,7 +77,7 @@ export const versionRecord = z.object({
 })
 export type VersionRecord = z.infer<typeof versionRecord>
 
-/** What a client is told of a version that is offered to its user. */
+/** The fields of an offered version that its user gets. */
 export const offeredVersion = versionRecord.pick({
   id: true,
   number: true,

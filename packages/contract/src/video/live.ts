@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { id, moment } from '../core/fields.ts'
 
-/** Specification §5 and §9: live view at most 12 cameras, the wall's layouts, the warning above 4 windows. */
+/** Most cameras at once, the wall's layouts, and the number of windows above which it warns (VIDEO-2, VIDEO-3). */
 export const LIVE_TILE_LIMIT = 12
 export const WALL_LAYOUTS = [1, 4, 6, 9, 10, 12] as const
 export const WALL_WARNING_ABOVE = 4

@@ -132,7 +132,7 @@ export const shared = phrases({
     spanHours: '{count|one:# hour|other:# hours}',
     spanDays: '{count|one:# day|other:# days}',
   },
-  // Of every spreadsheet that is imported.
+  // Texts of every import of a spreadsheet.
   import: {
     intro: 'An .xlsx file with the columns of the template, at most {rows} rows and {size} MB.',
     template: 'Download the template',

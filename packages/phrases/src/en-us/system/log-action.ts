@@ -1,6 +1,6 @@
 import type { AuditWord } from '@palisade/contract'
 
-// What a row of the log says was done. A call of the contract whose audit word has no text does not compile.
+// Texts of the log's actions. A call of the contract whose audit word has no text does not compile.
 const actions = {
   login: 'Log in',
   logout: 'Log out',

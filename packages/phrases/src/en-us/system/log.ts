@@ -13,7 +13,7 @@ export const log = phrases({
     device: 'Devices',
     system: 'System',
   } satisfies Record<LogKind, string>,
-  /** Of one row. */
+  /** The kind of a single row. */
   kindOf: {
     operation: 'Operation',
     login: 'Login',
