@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-// The levels of test (house style 33): `small` needs nothing, `medium` a real PostgreSQL, `web` a DOM, and `e2e`
+// The levels of test: `small` needs nothing, `medium` a real PostgreSQL, `web` a DOM, and `e2e`
 // the whole product with the simulated site in a real Chromium.
 export default defineConfig({
   test: {

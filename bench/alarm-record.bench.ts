@@ -10,7 +10,7 @@ import { cpuSeconds } from './support/usage.ts'
 
 const ALARMS = Number(process.env['BENCH_ALARMS'] ?? 1_000_000)
 const CALLS = 40
-/** Calls before those that count: connections, plans, pages in memory. */
+/** Calls before those that count: they open connections, make plans and bring pages into memory. */
 const WARM = 5
 const LIMIT_MS = 50
 
@@ -64,7 +64,7 @@ async function measureOn({ url, databaseUrl, pidOf }: Product): Promise<Figure[]
 interface Took {
   user: string
   samples: number[]
-  /** Of server and PostgreSQL together, a call: stays true on a machine that others load. */
+  /** CPU time of server and PostgreSQL together for one call: it does not depend on the machine's other load. */
   cpuMs: number
 }
 

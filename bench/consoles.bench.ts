@@ -7,7 +7,7 @@ import { PASSWORD, startProduct, type Product } from './support/product.ts'
 import { cpuSeconds, residentMiB } from './support/usage.ts'
 
 const CONSOLES = 500
-/** Logging in at a time: the server runs two checks of a password at once. */
+/** Logins at the same time: the server checks two passwords at once. */
 const LOGINS_AT_ONCE = 10
 const CHANGES = 30
 const IDLE_SECONDS = 60
@@ -86,7 +86,7 @@ function createHearing() {
   }
 }
 
-/** From sending a change until the last console has its frame, ms. */
+/** Time from sending a change until the last console has its frame, ms. */
 async function measureChanges(
   url: string,
   caller: Caller,

@@ -12,17 +12,17 @@ import { cpuSeconds, residentMiB } from './support/usage.ts'
 
 const DEVICES = Number(process.env['BENCH_DEVICES'] ?? 10_000)
 /**
- * Of the rules alone: how many exchanges of a sign of life get no answer at all. With 5 % of the segments lost each way TCP's
+ * Share of keep-alive exchanges that get no answer at all, for measuring the rules alone. With 5 % of the segments lost each way TCP's
  * own repeats leave one in 100,000 (0.0975^5); this is a hundred times that.
  */
 const DAY_LOSS = 0.001
 const DAY_OUTAGES = 500
-/** How long the estate is disturbed, s. */
+/** How long the devices are disturbed, s. */
 const DISTURBED_SECONDS = 240
 const STEADY_SECONDS = 60
 const INTERVAL_MS = 10_000
 const OFFLINE_WITHIN_MS = 3 * INTERVAL_MS
-/** The watch looks each second, and the change is written and told. */
+/** Time for the monitor, which looks each second, to write the change and publish it. */
 const LOOK_MS = 1_500
 
 const share = (part: number) => Math.max(1, Math.round(DEVICES * part))
@@ -155,7 +155,7 @@ function cpu(server: number, drivers: number) {
   return { server: cpuSeconds([server]) - ofDrivers, drivers: ofDrivers }
 }
 
-/** Does all that happens to an estate. @returns what devices were really away */
+/** Disturbs the devices in every way that happens on a site. @returns the devices that were really away */
 async function disturb(product: Product, estate: PanelEstate, ids: readonly string[]): Promise<RealOutage[]> {
   const seconds = secondsOf(DISTURBED_SECONDS)
   const session = await signIn(product.url, USER, PASSWORD)
@@ -196,7 +196,7 @@ async function disturb(product: Product, estate: PanelEstate, ids: readonly stri
     away(n, between(1, seconds * 0.25), between(60, 90), n % 2 ? 'hangs' : 'refuses')
   // A switch with everything behind it.
   for (const n of some(0.05)) away(n, seconds * 0.1, 60, 'refuses')
-  // Devices that restart: too short to be told.
+  // Some devices restart: that is too short to be an outage.
   for (const n of some(0.03)) away(n, between(1, seconds * 0.4), between(5, 15), n % 2 ? 'hangs' : 'refuses')
   for (const n of some(0.1))
     at(between(1, seconds * 0.9), () => estate.order({ do: 'reset', addresses: [addressOf(n)] }))

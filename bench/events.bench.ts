@@ -151,7 +151,7 @@ async function countStored(databaseUrl: string): Promise<Stored> {
 
 type Hearing = ReturnType<typeof createHearing>
 
-/** What came on which socket, when, how often: alarms by the id their event had. */
+/** Frames by socket, time and number: alarms are told apart by the id of their event. */
 function createHearing() {
   const frames = new Map<string, { at: number[]; times: number[] }>()
   const counts = new Map<string, number>()

@@ -12,7 +12,7 @@ import type { Browser } from 'playwright-core'
 const TILES = 12
 const OPENS = { warm: 20, cold: 8, wall: 10 }
 const DELAY_SECONDS = 30
-/** The simulated site's: a key frame each 2 s, 12.5 frames a second. */
+/** The simulated site's cameras give a key frame each 2 s and 12.5 frames a second. */
 const KEY_INTERVAL_MS = 2000
 const FRAME_MS = 80
 const MAIN_WIDTH = 1280
@@ -121,7 +121,7 @@ function expectMain(probe: LiveProbe): LiveProbe {
   return probe
 }
 
-/** From the first socket's opening until the last video had painted, ms. */
+/** Time from opening the first socket until the last video was painted, ms. */
 function paintedAfter({ sockets, firsts }: LiveProbe): number {
   return (
     Math.max(...firsts.map(({ at }) => at)) - Math.min(...sockets.map(({ openedAt = Infinity }) => openedAt))

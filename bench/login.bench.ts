@@ -8,7 +8,7 @@ import { cpuSeconds, peakResidentMiB } from './support/usage.ts'
 
 const PARALLEL = 50
 const SECONDS = 30
-/** As many at a time as the server runs (password-hasher.ts). */
+/** Logins at the same time: as many as the server checks at once (password-hasher.ts). */
 const AT_ONCE = 2
 
 export const claim: Claim = {
@@ -57,7 +57,7 @@ async function measureOn(product: Product, crowd: Crowd): Promise<Figure[]> {
   ]
 }
 
-/** From another address each time, so that the limit of one address is not what is measured. */
+/** Logs in from another address each time, because otherwise the limit of one address would be measured. */
 async function logInUntil(end: number, crowd: Crowd, n: number): Promise<number[]> {
   const times: number[] = []
   for (let round = 1; performance.now() < end; round += 1) times.push((await crowd.logIn(n, round)).ms)
@@ -73,7 +73,7 @@ async function watchUntil(end: number, call: () => Promise<{ ms: number }>): Pro
   return times
 }
 
-/** What the machine does now, in this process, with nothing around it. */
+/** Hashes a second in this process alone: the machine's own limit at this moment. */
 async function verificationsPerSecond(): Promise<number> {
   const hasher = createPasswordHasher()
   const stored = await hasher.hash(PASSWORD)

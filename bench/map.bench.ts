@@ -14,7 +14,7 @@ const PAN_SECONDS = 10
 const QUESTIONS = 10
 /** A frame at 30 a second, ms. */
 const FRAME_LIMIT = 33.3
-/** Clicks on "zoom in" from the whole site to its streets, where hundreds of markers stand alone. */
+/** Clicks on "zoom in" from the whole site to its streets, where hundreds of markers are apart. */
 const CLOSER = 3
 
 export const claim: Claim = {

@@ -61,7 +61,7 @@ async function totalOf(session: SignedIn, call: List[1], request: object): Promi
   return page.total
 }
 
-/** By turns, so that what else the machine does weighs on both. */
+/** Times both in turns, so that the machine's other load affects both alike. */
 async function inTurns(session: SignedIn, admin: SignedIn, call: Call, request: object) {
   const ask = (who: SignedIn) => timeCalls(who, call, () => request as InputOf<Call>, EACH)
   await ask(session)

@@ -10,7 +10,7 @@ const CAMERAS = 64
 const FRAMES_PER_SECOND = 25
 const CLAIMED_SECONDS = 600
 const PEER_SECONDS = 60
-/** Until the seconds before an alarm are all in memory. */
+/** Time until all the seconds before an alarm are in memory, ms. */
 const WARM_UP_MS = 20_000
 const SAMPLE_MS = 2_000
 

@@ -45,7 +45,7 @@ export const claim: Claim = {
   },
 }
 
-/** As at a terminal: started by npm, ended by Ctrl-C, which reaches the whole group. @returns s until it is ready */
+/** Starts the product by npm and ends it by Ctrl-C, which reaches the whole group, as at a terminal. @returns s until it is ready */
 async function startDemo(folder: string): Promise<{ seconds: number; hasBuilt: boolean }> {
   const start = performance.now()
   const npm = spawn('npm', ['run', 'demo'], {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Which way imports may run (house style 3). `from` and `to` match paths below the repository's root. */
+/** Which way imports may run. `from` and `to` match paths below the repository's root. */
 interface Boundary {
   from: RegExp
   to: RegExp

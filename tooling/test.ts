@@ -9,7 +9,7 @@ const LEVELS = ['small', 'medium', 'web', 'e2e'] as const
 const chosen = LEVELS.filter(level => process.argv.length === 2 || process.argv.includes(level))
 
 const reports = mkdtempSync(path.join(tmpdir(), 'palisade-test-'))
-/** CI's machine is shared: a neighbour's load is forgiven once and told as a retry; what fails again is a fault. */
+/** CI's machine is shared: a failure under its other load is tried once more and printed as a retry; a second failure is a fault. */
 const RETRIES = process.env['CI'] ? ['--retry=1'] : []
 const reportOf = (level: string) => path.join(reports, `${level}.json`)
 const testStep = (level: string): Step => ({

@@ -1,7 +1,7 @@
 import { operatorPermissions } from '@palisade/contract'
 import { Client } from 'pg'
 
-/** A site with a past: how much of everything. */
+/** The numbers of a large site with a year of alarms. */
 export const SITE = { parks: 10, areasAPark: 30, devices: 2000, months: 10, operatorAreas: 30 }
 
 export const OPERATOR = 'bench_operator'

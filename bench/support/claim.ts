@@ -3,7 +3,7 @@ export interface Figure {
   what: string
   value: number
   unit: string
-  /** A peer doing the same, or the physical limit, measured in this run or stated by the issue. */
+  /** The figure of a peer doing the same, or the physical limit, measured in this run or stated beforehand. */
   against?: { what: string; value: number }
   /** The claim: the figure must not exceed it. */
   limit?: number

@@ -15,7 +15,7 @@ export interface Intake {
 export interface Sent {
   /** When each event was sent by its id, `performance.now()`. */
   sentAt: Map<string, number>
-  /** From sending to the answer, ms. */
+  /** Time from sending to the answer, ms. */
   answerMs: number[]
   /** Events that were not answered with success, and why. */
   refused: Map<string, string>

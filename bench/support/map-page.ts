@@ -14,7 +14,7 @@ export interface Pan {
 
 export interface MapPage {
   page: Page
-  /** From the page's first byte until markers stood on the map, ms. */
+  /** Time from the page's first byte until markers were on the map, ms. */
   firstMarkers: number
   /** Drags the map to and fro for so many seconds, a step with every frame. */
   pan(seconds: number): Promise<Pan>

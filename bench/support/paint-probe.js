@@ -34,7 +34,7 @@
       pointer('pointerdown', viewport, x, y, 1)
       const begun = performance.now()
       const tick = at => {
-        // What was drawn since the frame before is on the screen with this one.
+        // This frame shows whatever was drawn since the one before.
         if (frames.push(at) > 1 && hasDrawn) painted.push(at)
         hasDrawn = false
         const way = (frames.length * step) % (4 * reach)

@@ -3,7 +3,7 @@ import { newNonce, proofOf } from '../../packages/drivers/src/panel/login.ts'
 import type { EstateOrder } from './panel-estate.ts'
 
 // Thousands of intrusion panels in one process: each answers at a loopback address of its own (127.1.x.y), over lines that
-// lose packets as told. Enough of the panel protocol for a standing session.
+// lose packets as configured. They speak enough of the panel protocol for a lasting session.
 
 /** TCP sends a lost segment again after this, ms, and doubles it each time. */
 const RETRANSMIT_MS = 200
@@ -42,7 +42,7 @@ const server = createServer({ noDelay: true }, socket => {
   const nonce = newNonce()
   const loss = losses.get(address) ?? 0
   const say = (text: string) => {
-    // There and back; what is late keeps its order, as on a real line.
+    // A message goes there and back; late ones keep their order, as on a real line.
     const late = lateness(loss) + lateness(loss)
     const send = () => {
       if (!dead.has(address) && !socket.destroyed) socket.write(`${text}\n`)

@@ -6,7 +6,7 @@ import { freePort } from '@palisade/testkit/free-port'
 export type EstateOrder =
   /** Segments of the lines to these are lost with this probability, each way. */
   | { do: 'loss'; addresses: string[]; loss: number }
-  /** Dead: connections are closed at once, or taken and never answered. */
+  /** Makes devices dead: connections are closed at once, or accepted and never answered. */
   | { do: 'kill'; addresses: string[]; how: 'refuses' | 'hangs' }
   | { do: 'revive'; addresses: string[] }
   /** Cuts the connections; the device itself is well. */

@@ -2,7 +2,7 @@ import { alarmTypes, type contract, type InputOf } from '@palisade/contract'
 
 export type RecordRequest = InputOf<(typeof contract)['alarm']['queryAlarmRecord']>
 
-/** What the filters choose among, read from the site itself. */
+/** The values that the filters choose from, read from the site itself. */
 export interface RecordWorld {
   parks: string[]
   areas: string[]

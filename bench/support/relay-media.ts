@@ -18,7 +18,7 @@ export interface RelayMedia {
 
 const idOf = (camera: number) => `camera-${camera}`
 
-/** A media program of its own, told what to pull as the server tells it. */
+/** A media program of its own, which gets its cameras over the control socket as from the server. */
 export async function startRelayMedia(): Promise<RelayMedia> {
   const secret = randomBytes(32).toString('base64url')
   const port = await freePort()

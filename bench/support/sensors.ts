@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 
-/** Sensors that stand in one area. */
+/** Sensors in one area. */
 const AN_AREA = 20
 
 /** Makes sensors `<prefix>1` …, twenty an area, in the one centre that a first start makes. */
@@ -20,7 +20,7 @@ export async function addSensors(databaseUrl: string, prefix: string, count: num
        from generate_series(1, $2::int) n join area on area.code = $1::text || 'AREA' || n / $3::int`,
       [prefix, count, AN_AREA],
     )
-    // As the server's own housekeeping does within a minute: without it the planner takes a thousand devices for two.
+    // The server's own housekeeping does this within a minute; without it the planner expects two devices, not a thousand.
     await client.query('analyze area, device')
   } finally {
     await client.end()

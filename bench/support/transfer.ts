@@ -17,7 +17,7 @@ const QUIET_MS = 1500
  * What a page fetches in a fresh profile with nothing cached, until it is quiet: scripts, styles, calls and whatever is
  * fetched ahead.
  * @param local what local storage holds before the page's own scripts run
- * @param shown selector of what must stand on the page
+ * @param shown selector of the element that must be on the page
  */
 export async function coldTransfer(
   browser: Browser,
@@ -44,7 +44,7 @@ export async function coldTransfer(
     network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
       lastAt = Date.now()
       const type = types.get(requestId) ?? 'Other'
-      // What the response's head took is not content.
+      // The bytes of the response's head are not content.
       const body = Math.max(0, encodedDataLength - (heads.get(requestId) ?? 0))
       transfer.bytes += body
       transfer.requests += 1

@@ -1,7 +1,7 @@
 import { operatorPermissions } from '@palisade/contract'
 import type { Client } from 'pg'
 
-/** A large estate: parks, regions below them, areas below those, cameras in those. */
+/** A large site: parks, regions below them, areas below those, and cameras in those. */
 export const ESTATE = { areas: 5000, cameras: 50_000, parks: 10, regions: 10, operatorAreas: 200 }
 
 export const TREE_OPERATOR = 'tree_operator'

@@ -5,7 +5,7 @@ const window = { locale: 'en-US', viewport: { width: 1366, height: 768 } }
 /** A row of a tree that is drawn. */
 const ROW = '.ant-tree-treenode:not([aria-hidden=true])'
 
-// In the page: the moment a frame after it first stood there, by the page's own clock.
+// Runs in the page: the moment of the frame after the tree first appeared, by the page's own clock.
 const noteFirst = (selector: string) => `
   globalThis.firstAt = new Promise(resolve => {
     const look = () => {

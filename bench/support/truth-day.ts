@@ -28,7 +28,7 @@ interface Outage {
   to: number
 }
 
-/** Holds an offline that was told against what was really so. */
+/** Compares an offline state that was reported with what really happened. */
 function note(result: TruthDay, real: Outage | undefined, now: number, lastAlive: number): void {
   if (!real || now < real.from || now > real.to + INTERVAL) {
     result.falselyOffline += 1

@@ -3,10 +3,10 @@ import type { Client } from 'pg'
 import { addressOf } from './panel-estate.ts'
 import type { SignedIn } from './session.ts'
 
-/** Devices that stand in one area. */
+/** Devices in one area. */
 const AN_AREA = 50
 
-/** Registers panels `P1` … at the estate's addresses, in areas of the first centre. @returns their ids in order */
+/** Registers panels `P1` … at the simulated addresses, in areas of the first centre. @returns their ids in order */
 export async function registerPanels(client: Client, count: number, port: number): Promise<string[]> {
   await client.query(
     `insert into area (parent_id, kind, name, code)
@@ -50,7 +50,7 @@ export interface StateEvent {
   at: number
 }
 
-/** Every change of state that consoles were told, in order. */
+/** Every change of state that consoles received, in order. */
 export async function readStateEvents(client: Client, after: number): Promise<StateEvent[]> {
   const { rows } = await client.query<StateEvent>(
     `select data ->> 'id' as id, data ->> 'state' as state, extract(epoch from at)::float8 * 1000 as at

@@ -1,6 +1,6 @@
 import type { StateEvent } from './truth-estate.ts'
 
-/** What was really done to a device; times in ms since 1970. */
+/** A real outage of a device; times in ms since 1970. */
 export interface RealOutage {
   id: string
   from: number
@@ -12,12 +12,12 @@ export interface RealOutage {
 export interface Verdict {
   /** Outages long enough that they had to be found. */
   outages: number
-  /** ms from the beginning of each until the console was told. */
+  /** ms from the beginning of each until the console received it. */
   foundAfter: number[]
   /** The same of those that began while our own programs were restarted. */
   duringRestart: number[]
   missed: number
-  /** Times a device was told offline though it was well. */
+  /** Number of times a device was reported offline although it was well. */
   falseOffline: number
   /** How long those lasted together, ms. */
   falseMs: number
@@ -26,7 +26,7 @@ export interface Verdict {
 /** An outage that ended so long ago no longer excuses a state, ms: the device is tried again with growing pauses. */
 const RETURN_MS = 45_000
 
-/** Holds what consoles were told against what was done. */
+/** Compares the states that consoles received with the outages that were made. */
 export function judge(
   events: readonly StateEvent[],
   outages: readonly RealOutage[],

@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-// What processes took, from /proc (Linux): CPU time survives a machine that is shared with others, wall time does not.
+// Usage of processes, from /proc (Linux): on a shared machine CPU time can still be compared, wall time cannot.
 
 /** Kernel ticks a second; 100 on every Linux that Node runs on. */
 const TICKS = 100
 
 interface Stat {
   parent: number
-  /** Own and reaped children's, s. */
+  /** CPU time of the process and of its children that have ended, s. */
   cpu: number
 }
 

@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { until } from './duration.ts'
 import type { SignedIn } from './session.ts'
 
-/** What support/live-probe.js noted in the page; times are the page's `performance.now()` except `at`, ms since 1970. */
+/** Notes of support/live-probe.js in the page; times are the page's `performance.now()` except `at`, ms since 1970. */
 export interface LiveProbe {
   sockets: { openedAt?: number; groupAt?: number; messages: number }[]
   /** First painted frame of each video. */

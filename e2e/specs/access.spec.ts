@@ -36,7 +36,7 @@ it('a role for one area: its user sees that and nothing else, and loses the pict
   await usersOf(admin).add({ ...guard, role: ROLE })
   await usersOf(admin).row(guard.userName).waitFor()
 
-  // Only what stands in the one area, in lists, trees and menus.
+  // Lists, trees and menus show only the one area.
   const operator = await sitDown(browser, stack)
   const { page } = operator
   await logIn(operator, guard)

@@ -17,7 +17,7 @@ const PANEL = 'Intrusion-Panel-Main'
 const beam = { number: 3, name: 'Gate-Beam' }
 const shutter = { number: 10, name: 'Dock-Shutter' }
 const motion = { number: 4, name: 'Lobby-Motion' }
-/** What one operator does shows to the others within, ms; the machine's own slowness comes on top. */
+/** Others see an operator's action within this time, ms; a slow machine may add to it. */
 const SEEN_WITHIN = 4000
 
 let browser: Browser
@@ -43,7 +43,7 @@ it('a zone is armed, trips with an alarm of its own name, and is disarmed', asyn
   const card = await map.find(beam.name)
   await card.getByText(t('enums.zoneCondition.alarm'), { exact: true }).first().waitFor()
 
-  // Disarmed where the alarm is looked at.
+  // The zone is disarmed at the alarm itself.
   await card.getByRole('button', { name: `${t('enums.zoneAction.disarm')}: ${beam.name}` }).click()
   await zones.confirm('disarm')
   await card.getByText(t('enums.zoneCondition.disarmed'), { exact: true }).first().waitFor()
@@ -101,7 +101,7 @@ it('what one operator arms the other sees at once; without the panel both are to
   await there.untilCondition(motion.name, 'disarmed')
   await here.untilCondition(motion.name, 'disarmed', SEEN_WITHIN)
 
-  // The panel loses its power; nobody has heard of it yet when the order is given.
+  // The panel loses its power; the server does not know it yet when the order is given.
   const product = await signIn(stack)
   onTestFinished(() => site.panel('restore'))
   await site.panel('cut')

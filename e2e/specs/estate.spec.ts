@@ -49,7 +49,7 @@ describe.each(journeys)('an estate of its own in $language', ({ language, lost, 
     await switchCentre(operator, centre)
     const product = await signIn(stack, stack, centre)
 
-    // Found on the network, among those of others; each by its own address.
+    // The cameras are found on the network among others, each by its own address.
     await openScreen(operator, 'deviceList')
     await findCameras(operator)
     const wizard = wizardOf(operator)
@@ -72,7 +72,7 @@ describe.each(journeys)('an estate of its own in $language', ({ language, lost, 
         .waitFor()
     await wizard.goOn(4)
 
-    // A name that is taken is told, and put right.
+    // A name that is taken is refused, and then corrected.
     await wizard.chooseArea(quay)
     for (const [index, camera] of found.entries()) {
       const row = wizard.candidate((await site.onvif(camera)).name)
@@ -96,7 +96,7 @@ describe.each(journeys)('an estate of its own in $language', ({ language, lost, 
       deviceRow(operator, nameOf(camera)).getByText(t('enums.deviceState.online'), { exact: true })
     for (const camera of found) await online(camera).waitFor({ timeout: 45_000 })
 
-    // On the map of the centre.
+    // The cameras are on the centre's map.
     await chooseMenu(operator, 'resourceManagement', t('menu.group.setting'))
     await resourcesOf(operator).spread(quay, 4)
     const map = mapOf(operator)
@@ -125,7 +125,7 @@ describe.each(journeys)('an estate of its own in $language', ({ language, lost, 
     await history.outages(1).waitFor()
     await history.close()
 
-    // Back by itself, and the outage is remembered.
+    // The camera comes back by itself, and the outage stays in its history.
     await site.restore(lost)
     await entry.waitFor({ state: 'detached', timeout: NOTICED_WITHIN })
     await openScreen(operator, 'deviceList')

@@ -52,7 +52,7 @@ it('a building gets a plan, and devices on it by hand and by numbers', async () 
   await organisation.addBelow({ ...building, kind: 'building' })
   await organisation.addBelow({ ...floor, kind: 'floor' })
 
-  // What only calls itself a picture is refused in words, and the floor stays without a plan.
+  // A file that is a picture only by its name is refused in words, and the floor stays without a plan.
   await chooseMenu(operator, 'resourceManagement', t('menu.group.setting'))
   await resources.tab('buildings')
   const row = resources.floorRow(floor.name)
@@ -89,7 +89,7 @@ it('a building gets a plan, and devices on it by hand and by numbers', async () 
   await map.floors.getByText(`${floor.name} (2)`, { exact: true }).waitFor()
   const placed = await product.call(contract.map.getResources, {})
   const dragged = placed.find(one => one.name === cameras[0])!
-  // Where the pointer let go is within the building, some 60 m wide.
+  // The pointer let go within the building, which is some 60 m wide.
   expect(Math.abs(dragged.longitude! - longitude)).toBeLessThan(0.0006)
   expect(Math.abs(dragged.latitude! - latitude)).toBeLessThan(0.0005)
 

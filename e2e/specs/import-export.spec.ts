@@ -83,7 +83,7 @@ describe.each(journeys)('devices by spreadsheet in $language', ({ language, pref
     expect(out.rows).toHaveLength(4)
     for (const cells of out.rows) expect(cells).toContain(url)
 
-    // Taken in once more nothing is added, and each row says why.
+    // A second import of the same file adds nothing, and each row says why.
     const again = out.rows.map(cells => cells.map(cell => (cell === null ? null : String(cell))))
     await sheet.open()
     await sheet.choose(await sheetOf(out.headings, again))

@@ -66,7 +66,7 @@ describe.each(journeys)('the main job in $language', ({ language, lost, controlI
     await overlay.getByText(t('live.phase.stalled')).waitFor()
     expect(Date.now() - frozenAt).toBeLessThan(4_000)
 
-    // Cut off: the cause, the alarm with its sound and place, the device list.
+    // The camera is cut off: the tile names the cause, the alarm rings with its place, the device list shows it.
     const tonesBefore = await operator.tonesPlayed()
     await site.fault(controlId, 'cut')
     await overlay.getByText(t('enums.streamCause.unreachable')).waitFor()
@@ -84,7 +84,7 @@ describe.each(journeys)('the main job in $language', ({ language, lost, controlI
     await waitForLive(watcher)
     await deviceRow(watcher, lost).getByText(t('enums.deviceState.offline')).waitFor()
 
-    // Back by itself, on the wall and in the list.
+    // The camera comes back by itself, on the wall and in the list.
     await site.fault(controlId, 'restore')
     await wall.untilPlays(lostWindow, lost, 30_000)
     await deviceRow(watcher, lost).getByText(t('enums.deviceState.online')).waitFor()
@@ -108,7 +108,7 @@ describe.each(journeys)('the main job in $language', ({ language, lost, controlI
     expect(others).toEqual([])
     expect(stored).toMatchObject({ status: 'completed', remarks: reason, acknowledgedBy: 'Administrator' })
 
-    // Found in the records, and the same in the sheet.
+    // The alarm is among the records, and the same in the spreadsheet.
     await chooseMenu(operator, 'alarmRecord', t('menu.group.alarm'))
     const records = recordsOf(operator)
     await choose(page, t('alarm.field.level'), t(`enums.alarmLevel.${stored!.level}`))
@@ -126,7 +126,7 @@ describe.each(journeys)('the main job in $language', ({ language, lost, controlI
       expect(cells).toContain(text)
     }
 
-    // Out, and the ticket is dead.
+    // After the logout the ticket is dead.
     const ticket = await ticketOf(page)
     await logOut(operator)
     expect(await askWith(stack, ticket, contract.parameter.getParamList, {})).toMatchObject({

@@ -40,13 +40,13 @@ it('a camera turns while a button or key is held, stands still when it is let go
   await logIn(operator)
   await chooseMenu(operator, 'videoControl')
 
-  // What a camera cannot do is not offered.
+  // A camera is not offered what it cannot do.
   await wall.open(FIXED)
   await ptz.hint(t('ptz.cannotTurn')).waitFor()
   await wall.open(NAME)
   await wall.windowOf(2, NAME).click()
 
-  // By the pointer.
+  // The pointer turns it.
   const before = await position()
   await ptz.turn('right').hover()
   await page.mouse.down()
@@ -54,7 +54,7 @@ it('a camera turns while a button or key is held, stands still when it is let go
   await page.mouse.up()
   await untilStill('the button was let go')
 
-  // By the keys, both ways at once.
+  // Keys turn it, in two directions at once.
   const right = await position()
   await ptz.pad.focus()
   await page.keyboard.down('ArrowLeft')

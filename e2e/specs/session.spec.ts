@@ -70,7 +70,7 @@ it('after the session has ended: login, and back to where the operator was', asy
   expect(operator.faults(/\b401\b/)).toEqual([])
 })
 
-/** Not once the list is gone. */
+/** The text must not be visible any more once the list is gone. */
 async function tryToSearch(operator: Operator): Promise<false> {
   await recordsOf(operator).search(500)
   return false

@@ -20,7 +20,7 @@ const SENSOR = { code: 'SIM-MOTION-SOUTH', name: 'Motion-South' }
 /** A killed program is started again, finds its work, and the consoles come back to it, ms. */
 const BACK_WITHIN = 45_000
 
-/** What a browser says of a server that is gone: nothing else may go wrong. */
+/** Messages of a browser whose server is gone; no other fault may appear. */
 const outage = [/ERR_CONNECTION_/, /ERR_EMPTY_RESPONSE/, /WebSocket connection/, /\b50[234]\b/]
 
 let browser: Browser

@@ -32,7 +32,7 @@ it('two operators press acknowledge at once: one wins, the other is told who', a
   const alarms = [alarmOf(first), alarmOf(second)] as const
   await Promise.all(alarms.map(alarm => alarm.acknowledge.waitFor()))
 
-  // Nobody's console may hear of it in time: both calls are on their way before either is answered.
+  // Neither console can learn of it in time: both calls are on their way before either is answered.
   await sendTogether('/ams/updateConfirmState', [first, second])
   await Promise.all(alarms.map(alarm => alarm.acknowledge.click()))
 
@@ -74,7 +74,7 @@ it('two edit the same device: the second is told what the first changed and lose
   await there.enter({ name: 'Shared-Camera-West', code })
   await there.save()
 
-  // Both names stand there to choose from, and what else was typed is kept.
+  // Both names can be chosen, and everything else that was typed is kept.
   const notice = there.drawer.getByRole('alert').filter({ hasText: second.t('shared.conflict.title') })
   const change = { field: second.t('device.field.name'), before: name, after: renamed }
   await notice.getByText(second.t('shared.conflict.change', change)).waitFor()

@@ -12,7 +12,7 @@ export const results = path.join(import.meta.dirname, '../results')
 export interface Visitor {
   context: BrowserContext
   page: Page
-  /** What the pages threw, logged as an error, and which requests they lost, apart from what `allowed` matches. */
+  /** Exceptions of the pages, errors in their console and lost requests, apart from those that `allowed` matches. */
   faults: (...allowed: RegExp[]) => string[]
   /** Tones that the page has begun to play. */
   tonesPlayed: () => Promise<number>
@@ -55,7 +55,7 @@ export async function visit(
 
 let failures = 0
 
-/** What the page looked like when its test failed, and what it had complained of. */
+/** Keeps a picture of the page whose test failed, and its faults. */
 async function keepFailure(page: Page, test: string, faults: string[]): Promise<void> {
   mkdirSync(results, { recursive: true })
   failures += 1

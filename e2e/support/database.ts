@@ -38,7 +38,7 @@ export async function addOperator(stack: Stack, userName: string, name: string) 
   return { userName, password }
 }
 
-/** As when they have grown too old: their tickets are known no more. */
+/** Ends all sessions as if they had grown too old: their tickets are not known any more. */
 export const endAllSessions = (stack: Stack, userName: string) =>
   runSql(
     stack,

@@ -14,7 +14,7 @@ const sizes = [
 const modules = new Set(Object.keys(await loadPhrases('en_US')).map(key => key.split('.')[0]))
 const KEY = new RegExp(`\\b(${[...modules].join('|')})(\\.[a-z]\\w+)+\\b`)
 
-// What of the page is looked at; the specs' own program is no page.
+// Types of the parts of the page that are looked at; the specs' own program has no DOM types.
 declare const document: {
   fonts: { ready: Promise<unknown> }
   body: { innerText: string }

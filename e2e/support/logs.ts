@@ -4,7 +4,7 @@ import type { Stack } from './stack.global.ts'
 
 const FATAL = /"level":60/
 
-/** What made one of our programs end by itself: the lines that it logged before. */
+/** The lines that our programs logged when one of them ended by itself. */
 export function fatalLines({ data }: Stack): string[] {
   return ['server', 'media']
     .flatMap(program => readFileSync(path.join(data, 'logs', `${program}.log`), 'utf8').split('\n'))

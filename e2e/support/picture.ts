@@ -42,7 +42,7 @@ export async function untilFramesCome(video: Locator, what: string, within = 20_
   await until(`${what}: frames come`, async () => (await count()) >= first + 10, within)
 }
 
-// What of the page the functions here work with; the specs' own program is no page.
+// Types of the parts of the page that these functions use; the specs' own program has no DOM types.
 interface Picture {
   readonly videoWidth?: number
   readonly videoHeight?: number

@@ -15,7 +15,7 @@ export function findProgram(launcherPid: number, words: string): number {
   return found.pid
 }
 
-/** As a power cut would: no goodbye. */
+/** Kills it as a power cut would, without a chance to clean up. */
 export function killHard(pid: number): void {
   process.kill(pid, 'SIGKILL')
 }

@@ -36,7 +36,7 @@ export async function signIn(
   return product
 }
 
-/** What the product says to a ticket, refusals included. */
+/** The product's answer to a ticket, refusals included. */
 export async function askWith<C extends Call>(
   stack: Stack,
   ticket: string,

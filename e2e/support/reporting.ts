@@ -16,7 +16,7 @@ export function startReporting({ tryToReport }: Panel, deviceCode: string) {
   let failures = 0
   const end = new AbortController()
   const loop = run()
-  // Told of where it is awaited.
+  // A failure is reported where the promise is awaited.
   loop.catch(() => {})
 
   async function report(eventId: string) {

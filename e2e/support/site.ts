@@ -1,7 +1,7 @@
 /** Commands to the simulated site's control port (apps/simulator/README.md). */
 export type CameraFault = 'cut' | 'restore' | 'freeze' | 'slow' | 'corrupt' | 'redirect'
 
-/** What the control port tells of a camera that speaks ONVIF. */
+/** The control port's answer about a camera that speaks ONVIF. */
 export interface OnvifCamera {
   camera: string
   name: string
@@ -45,7 +45,7 @@ export function createSite(controlUrl: string) {
       return `${host}:${port}`
     },
     onvifFault: (camera: string, fault: 'cut' | 'hang' | 'restore') => post(`/onvif/${camera}/${fault}`),
-    /** Without power: neither its streams nor its control answer. */
+    /** Takes a camera's power: neither its streams nor its control answer. */
     async cutOff(camera: string) {
       await post(`/onvif/${camera}/cut`)
       await post(`/cameras/${camera}/cut`)

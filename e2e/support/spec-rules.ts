@@ -1,4 +1,4 @@
-/** What a spec must not do, and what it does instead. */
+/** Things that a spec must not do, each with what it does instead. */
 interface Rule {
   pattern: RegExp
   instead: string

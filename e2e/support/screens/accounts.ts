@@ -16,7 +16,7 @@ export function roleFormOf(operator: Operator) {
 
   return {
     open: () => openScreen(operator, 'roleAdd'),
-    /** By its row of the list. */
+    /** Opens a role by its row of the list. */
     async edit(name: string): Promise<void> {
       await openScreen(operator, 'role')
       const row = page.getByRole('row').filter({ hasText: name })

@@ -6,7 +6,7 @@ import type { Account } from '../product.ts'
 import type { Stack } from '../stack.global.ts'
 import { until } from '../until.ts'
 
-/** Ms. */
+/** Milliseconds. */
 const MENU_OPENS = 2000
 
 const locales = { en_US: 'en-US', zh_CN: 'zh-CN' } as const
@@ -49,11 +49,11 @@ export async function waitForLive({ page, t }: Operator, within?: number): Promi
   await tag.waitFor(within === undefined ? {} : { timeout: within })
 }
 
-/** By the address, as from a bookmark. */
+/** Opens a screen by its address, as from a bookmark. */
 export const openScreen = ({ page, stack }: Operator, screen: ScreenKey) =>
   page.goto(stack.url + screens[screen].path)
 
-/** By the menu; the groups are opened first, the outer one before the one in it. */
+/** Opens a screen by the menu; its groups are opened first, the outer one before the inner one. */
 export async function chooseMenu(
   { page, t }: Operator,
   screen: ScreenKey,
@@ -93,7 +93,7 @@ export const ticketOf = (page: Page) => page.evaluate(() => localStorage.getItem
 
 /**
  * One choice in a select with a label; a list that takes several is closed again.
- * @param within where the select stands, when others have the same label
+ * @param within the part of the page with the select, when others have the same label
  */
 export async function choose(
   page: Page,

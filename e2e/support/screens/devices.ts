@@ -45,7 +45,7 @@ export function deviceForm(operator: Operator) {
   }
 }
 
-/** From the list to the wizard that finds cameras. */
+/** Goes from the list to the wizard that finds cameras. */
 export const findCameras = ({ page, t }: Operator) =>
   page.getByRole('button', { name: t('device.act.find') }).click()
 

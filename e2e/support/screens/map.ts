@@ -1,6 +1,6 @@
 import type { Operator } from './console.ts'
 
-/** The one map: its markers are drawn, so they are found by its search and told by its card. */
+/** The one map: its markers are drawn, so they are found by its search and checked by its card. */
 export function mapOf({ page, t }: Operator) {
   const surface = page.getByRole('application', { name: t('map.label') })
   const search = page.getByLabel(t('map.search.label'), { exact: true })

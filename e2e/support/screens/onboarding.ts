@@ -12,7 +12,7 @@ export function wizardOf({ page, t }: Operator) {
   return {
     targets,
     search: () => button(t('onboarding.find.search')).click(),
-    /** What answered at an address, e.g. `127.0.0.1:8561`. */
+    /** The row of the device that answered at an address, e.g. `127.0.0.1:8561`. */
     target: (address: string) =>
       targets.getByRole('row').filter({ has: page.getByRole('cell', { name: address, exact: true }) }),
     offerRegistered: () => page.getByRole('checkbox', { name: t('onboarding.withRegistered') }).check(),

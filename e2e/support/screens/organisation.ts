@@ -35,12 +35,12 @@ export function organisationOf({ page, t }: Operator) {
       await button(t('organisation.addCentre')).click()
       await enter(fields)
     },
-    /** Below the one that is chosen. */
+    /** Adds an area below the chosen one. */
     addBelow: async (fields: AreaFields) => {
       await button(t('organisation.addBelow')).click()
       await enter(fields)
     },
-    /** Found by the tree's search: rows move while branches are being fetched. */
+    /** Chooses an area by the tree's search, because rows move while branches are being fetched. */
     choose: async (name: string) => {
       await page.getByLabel(t('shared.tree.search'), { exact: true }).fill(name)
       await tree.getByTitle(name, { exact: true }).click()

@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core'
 import { choose, chooseArea, type Operator } from './console.ts'
 
-/** What stands where: the list of resources and the buildings with their floors. */
+/** The list of resources, and the buildings with their floors. */
 export function resourcesOf({ page, t }: Operator) {
   const panel = page.getByRole('region', { name: t('menu.screen.resourceManagement'), exact: true })
   const list = panel.getByRole('list', { name: t('resourceManagement.list'), exact: true })
@@ -54,7 +54,7 @@ export function resourcesOf({ page, t }: Operator) {
         .getByRole('button', { name: t('shared.action.save'), exact: true })
         .click()
     },
-    /** Onto the map, `at` px from its upper left corner. */
+    /** Drags a resource onto the map, `at` px from its upper left corner. */
     drag: (name: string, surface: Locator, at: { x: number; y: number }) =>
       row(name).dragTo(surface, { targetPosition: at }),
     /** Places whatever of an area has no place yet. */

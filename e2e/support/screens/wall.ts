@@ -27,14 +27,14 @@ export function wallOf({ page, t }: Operator) {
     emptyWindow,
     windows: grid.getByRole('gridcell'),
     findCamera,
-    /** By double click in the tree. */
+    /** Opens a camera by double click in the tree. */
     open: async (camera: string) => (await findCamera(camera)).dblclick(),
     /** The question asked above four windows. */
     warning: page.getByRole('dialog').filter({ hasText: t('live.warning.title', { count: 4 }) }),
     chooseLayout: (count: number) =>
       toolbar.getByTitle(t('live.layoutOf', { count }), { exact: true }).click(),
     closeAll: () => toolbar.getByRole('button', { name: t('live.closeAll') }).click(),
-    /** What stands over a picture that is not live. */
+    /** The text over a picture that is not live. */
     overlayOf: (window: number, camera: string) => windowOf(window, camera).getByRole('status').first(),
     untilPlays: (window: number, camera: string, within?: number) =>
       untilPictureMoves(windowOf(window, camera).locator('video'), `${camera} plays`, within),
