@@ -26,7 +26,7 @@ export interface Cluster {
   ready(child: ChildProcess): Promise<void>
 }
 
-/** The ctype must be UTF-8, or pg_trgm silently drops every Chinese character (data.md §3.3). */
+/** The ctype must be UTF-8, or pg_trgm silently drops every Chinese character. */
 const INITDB_FLAGS = [
   '--encoding=UTF8',
   '--locale-provider=builtin',
@@ -37,7 +37,7 @@ const INITDB_FLAGS = [
   '--username=palisade',
 ]
 
-/** Measured with in data.md: no JIT for short queries, random reads as cheap as an SSD's. */
+/** No JIT, which costs short queries more than it saves; random reads as cheap as an SSD's. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
