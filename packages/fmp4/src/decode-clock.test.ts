@@ -46,3 +46,30 @@ test('decode times never go back, and offsets always restore the presentation ti
     }),
   )
 })
+
+test('the duration is that of the frame before, but not a jump or a dense catch-up', () => {
+  const clock = createDecodeClock({ timescale: 90_000 })
+  const durations = [0, 3000, 3000 + 375, 3000 + 375 + 376, 183_751, 363_751, 543_750].map(
+    time => clock.next(time).duration,
+  )
+  // 375 ticks are a 240th of a second, 180,000 two seconds: both are left out, one tick inside counts.
+  expect(durations).toEqual([3600, 3000, 3000, 376, 376, 376, 179_999])
+})
+
+test('an announced reordering starts with the decode time that many frames earlier, at most 16', () => {
+  for (const [announced, used] of [
+    [0, 0],
+    [3, 3],
+    [16, 16],
+    [17, 16],
+  ] as const)
+    expect(createDecodeClock({ timescale: 90_000, reorderFrames: announced }).next(90_000).decodeTime).toBe(
+      90_000 - used * 3600,
+    )
+})
+
+test('a frame shown at the time of the one before it is decoded after it', () => {
+  const clock = createDecodeClock({ timescale: 90_000 })
+  clock.next(3600)
+  expect(clock.next(3600)).toMatchObject({ decodeTime: 3601, compositionOffset: -1 })
+})

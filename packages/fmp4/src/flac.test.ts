@@ -51,3 +51,33 @@ test('an empty or huge packet is a typed error', () => {
   expect(() => g711ToFlac('pcma', new Uint8Array(0), 1, 0)).toThrow(Fmp4Error)
   expect(() => g711ToFlac('pcma', new Uint8Array(70_000), 1, 0)).toThrow(Fmp4Error)
 })
+
+test('of two channels each has its own subframe', () => {
+  const frame = Buffer.from(g711ToFlac('pcmu', Uint8Array.of(0x00, 0x80, 0x00, 0x80, 0x7f), 2, 0))
+  // Two blocks of 16 bits in two channels: sync, block size by 16 bits, independent stereo.
+  expect(frame.subarray(0, 7).toString('hex')).toBe('fff97018000001')
+  const samples = [9, 11, 14, 16].map(at => frame.readInt16BE(at))
+  expect(samples).toEqual([-32_124, -32_124, 32_124, 32_124])
+  expect([frame[8], frame[13], frame.length]).toEqual([2, 2, 20])
+  expect(crc(frame, 16, 0x8005)).toBe(0)
+})
+
+test('the largest packet is 65,535 samples of one or two channels; more, fewer or other channels are refused', () => {
+  const build = (bytes: number, channels: number) => () =>
+    g711ToFlac('pcma', new Uint8Array(bytes), channels, 0)
+  for (const [bytes, channels] of [
+    [65_535, 1],
+    [1, 1],
+    [131_070, 2],
+    [2, 2],
+  ] as const)
+    expect(build(bytes, channels)).not.toThrow()
+  for (const [bytes, channels] of [
+    [65_536, 1],
+    [131_072, 2],
+    [1, 2],
+    [9, 3],
+    [9, 0],
+  ] as const)
+    expect(build(bytes, channels)).toThrow(Fmp4Error)
+})

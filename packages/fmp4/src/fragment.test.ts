@@ -112,4 +112,49 @@ describe('one-frame fragments', () => {
     )
     expect(() => readFragment(whole.subarray(0, 100))).toThrow(Fmp4Error)
   })
+
+  test('are written in this layout', () => {
+    const bytes = buildFragment({ ...frame, decodeTime: 2 ** 32 + 9, receivedAt: 1_800_000_000_500 })
+    expect(Buffer.from(bytes).toString('hex')).toBe(
+      [
+        '00000020707266740100000000000001eef45080800000000000000100000009',
+        '000000686d6f6f66000000106d6668640000000000000007',
+        '0000005074726166000000107466686400020000000000010000001474666474010000000000000100000009',
+        '000000247472756e01000f01000000010000007000000e100000000e02000000fffff1f0',
+        '000000166d6461740000000465010203000000026504',
+      ].join(''),
+    )
+    const delta = buildFragment({ ...frame, key: false, lengthPrefixed: false, compositionOffset: undefined })
+    expect(readFragment(delta)).toMatchObject({ key: false, compositionOffset: 0 })
+    expect(Buffer.from(readFragment(delta).sample).toString('hex')).toBe('650102036504')
+  })
+
+  test.each([
+    ['one byte short', (whole: Uint8Array) => whole.subarray(0, -1)],
+    ['one byte long', (whole: Uint8Array) => concat([whole, Uint8Array.of(0)])],
+    ['another box first', (whole: Uint8Array) => whole.with(7, 0x73)],
+    ['another box for the time', (whole: Uint8Array) => whole.with(32 + 52, 0)],
+    ['no sample at all', (whole: Uint8Array) => whole.subarray(0, FRAGMENT_HEAD_SIZE - 1)],
+  ])('with %s are refused', (_name, damage) => {
+    expect(() => readFragment(damage(buildFragment(frame)))).toThrow(Fmp4Error)
+  })
+
+  test('an empty sample is whole', () => {
+    expect(unitsOfSample(readFragment(buildFragment({ ...frame, units: [] })).sample)).toEqual([])
+  })
+
+  test.each([
+    ['a length cut off', [0, 0, 0]],
+    ['a unit one byte longer than the sample', [0, 0, 0, 2, 9]],
+  ])('a sample with %s is refused', (_name, sample) => {
+    expect(() => unitsOfSample(Uint8Array.from(sample))).toThrow(Fmp4Error)
+  })
+
+  test('times are found among other boxes, and a box that does not fit is refused', () => {
+    const other = Uint8Array.of(0, 0, 0, 8, 0x70, 0x72, 0x66, 0x74)
+    const message = concat([other, buildFragment(frame), Uint8Array.of(1, 2, 3)])
+    expect(producerTimes(message)).toHaveLength(1)
+    for (const size of [7, 9])
+      expect(() => producerTimes(Uint8Array.of(0, 0, 0, size, 1, 1, 1, 1))).toThrow(Fmp4Error)
+  })
 })

@@ -1,4 +1,4 @@
-export type { AudioFormat } from './audio-entry.ts'
+export type { AudioFormat } from './audio-sample-entry.ts'
 export { findBox, readBoxes, type BoxView } from './boxes.ts'
 export { createDecodeClock, type DecodeClock, type DecodeTiming } from './decode-clock.ts'
 export { Fmp4Error, type Fmp4Fault } from './errors.ts'

@@ -1,9 +1,9 @@
 import { ascii, box, fullBox, u16, u32, u8, concat } from './boxes.ts'
-import { audioSampleEntry, type AudioFormat } from './audio-entry.ts'
+import { audioSampleEntry, type AudioFormat } from './audio-sample-entry.ts'
 import { Fmp4Error } from './errors.ts'
 import type { VideoCodec } from './nal.ts'
 import type { ParameterSets } from './parameter-sets.ts'
-import { videoSampleEntry } from './video-entry.ts'
+import { videoSampleEntry } from './video-sample-entry.ts'
 
 export const VIDEO_TRACK = 1
 export const AUDIO_TRACK = 2

@@ -3,8 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { Fmp4Error } from './errors.ts'
 import { parseH264Sps } from './h264.ts'
 import { parseH265Sps } from './h265.ts'
-import { sampleUnits } from './nal.ts'
+import { isKeyUnit, sampleUnits, unitType } from './nal.ts'
 import { createParameterSets } from './parameter-sets.ts'
+import { BitWriter } from './testing/bit-writer.ts'
 
 const hex = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'hex'))
 // Written by x264 and x265 for generated pictures.
@@ -105,10 +106,36 @@ describe('collecting', () => {
     expect(sets.list()).toEqual([high720, pps])
   })
 
-  test('an oversized set is refused', () => {
-    const huge = new Uint8Array(5000)
-    huge.set(high720)
-    expect(() => createParameterSets('h264').update([huge])).toThrow(Fmp4Error)
+  test('a set of 4 KiB is taken, a byte more refused', () => {
+    const padded = (size: number) => {
+      const unit = new Uint8Array(size)
+      unit.set(high720)
+      return unit
+    }
+    expect(createParameterSets('h264').update([padded(4096)])).toBe(true)
+    expect(() => createParameterSets('h264').update([padded(4097)])).toThrow(Fmp4Error)
+  })
+
+  test('64 sets are kept; of a new id none more, but one of a known id still changes', () => {
+    const ppsOf = (id: number, rest = 0) => new BitWriter().bits(0x68, 8).unsigned(id, rest).unit()
+    const sets = createParameterSets('h264')
+    expect(sets.update(Array.from({ length: 64 }, (_, id) => ppsOf(id)))).toBe(true)
+    expect(() => sets.update([ppsOf(64)])).toThrow(Fmp4Error)
+    expect(sets.update([ppsOf(63, 5)])).toBe(true)
+    expect(sets.update([ppsOf(63, 5)])).toBe(false)
+    expect(sets.of('pps')).toHaveLength(64)
+  })
+
+  test('of H.265 all three kinds are needed, and listed in their order whatever came first', () => {
+    const vps = hex('40010c01ffff016000000300900000030000030078ba0240')
+    const ppsH265 = hex('4401c073c189')
+    const sets = createParameterSets('h265')
+    sets.update([ppsH265, main1080h265])
+    expect(sets.sps()).toBeUndefined()
+    sets.update([vps])
+    expect(sets.sps()?.height).toBe(1080)
+    expect(sets.list()).toEqual([vps, main1080h265, ppsH265])
+    expect(sets.of('vps')).toEqual([vps])
   })
 
   test('samples hold no parameter sets, delimiters or filler', () => {
@@ -118,6 +145,26 @@ describe('collecting', () => {
     expect(sampleUnits('h264', units)).toEqual([sei, idr])
     expect(sampleUnits('h265', [main1080h265, Uint8Array.of(0x46, 1), Uint8Array.of(0x26, 1)])).toEqual([
       Uint8Array.of(0x26, 1),
+    ])
+  })
+
+  test('every kind of unit that no sample holds, and its neighbours that one does', () => {
+    const typesKept = (codec: 'h264' | 'h265', units: Uint8Array[]) =>
+      sampleUnits(codec, units).map(unit => unitType(codec, unit))
+    const all = Array.from({ length: 64 }, (_, type) => type)
+    expect(
+      all.slice(0, 32).filter(type => !typesKept('h264', [Uint8Array.of(0x60 | type, 1)]).includes(type)),
+    ).toEqual([7, 8, 9, 10, 11, 12])
+    expect(all.filter(type => !typesKept('h265', [Uint8Array.of(type << 1, 1)]).includes(type))).toEqual([
+      32, 33, 34, 35, 36, 37, 38,
+    ])
+  })
+
+  test('decoding starts at an IDR picture of H.264, at any random access picture of H.265', () => {
+    const all = Array.from({ length: 32 }, (_, type) => type)
+    expect(all.filter(type => isKeyUnit('h264', Uint8Array.of(0x60 | type, 1)))).toEqual([5])
+    expect(all.filter(type => isKeyUnit('h265', Uint8Array.of(type << 1, 1)))).toEqual([
+      16, 17, 18, 19, 20, 21,
     ])
   })
 })
