@@ -24,12 +24,13 @@ export type IsapiEndpointOptions = {
   snapshot: () => Promise<Uint8Array | undefined>
   heartbeatMs?: number
   repeatMs?: number
+  rebootMs?: number
   onReboot?: () => void
 }
 export type IsapiEndpoint = Awaited<ReturnType<typeof startIsapiEndpoint>>
 
 const MAX_BODY_BYTES = 64 * 1024
-/** How long a restart takes, ms. */
+/** How long a restart takes unless told, ms. */
 const REBOOT_MS = 1500
 const BAD_ALERT_BYTES = 256 * 1024
 const ALERT_STREAM = 'Event/notification/alertStream'
@@ -47,7 +48,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
 
 /** The ISAPI side of one camera, on a port of its own, with digest login. */
 export async function startIsapiEndpoint(options: IsapiEndpointOptions) {
-  const { camera, host, rtspPort, snapshot, auth = isapiAuth } = options
+  const { camera, host, rtspPort, snapshot, auth = isapiAuth, rebootMs = REBOOT_MS } = options
   const model = createIsapiModel(options.plan)
   const security = createSecurity(auth, Date.now)
   const feed = createAlertFeed({ ...options, model })
@@ -102,7 +103,7 @@ export async function startIsapiEndpoint(options: IsapiEndpointOptions) {
     void close()
     back = setTimeout(() => {
       if (!server && fault !== 'cut') void open()
-    }, REBOOT_MS)
+    }, rebootMs)
   }
 
   await open()

@@ -6,11 +6,11 @@ import { createSecurity } from './security.ts'
 import { openOperations, perform } from './services.ts'
 import { envelope, faultBody, readSoap, SoapFault } from './soap.ts'
 
-export type OnvifEndpointOptions = OnvifModelOptions & { host: string; port: number }
+export type OnvifEndpointOptions = OnvifModelOptions & { host: string; port: number; rebootMs?: number }
 export type OnvifEndpoint = Awaited<ReturnType<typeof startOnvifEndpoint>>
 
 const MAX_BODY_BYTES = 64 * 1024
-/** How long a restart takes, ms. */
+/** How long a restart takes unless told, ms. */
 const REBOOT_MS = 1500
 
 async function readBody(request: IncomingMessage): Promise<string> {
@@ -24,7 +24,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
 
 /** The ONVIF side of one camera, on a port of its own. */
 export async function startOnvifEndpoint(options: OnvifEndpointOptions) {
-  const { host } = options
+  const { host, rebootMs = REBOOT_MS } = options
   const model = createOnvifModel({ ...options, onReboot: restart })
   const security = createSecurity(options.camera.auth, model.now)
   let fault: OnvifFault = 'normal'
@@ -84,7 +84,7 @@ export async function startOnvifEndpoint(options: OnvifEndpointOptions) {
     void close()
     back = setTimeout(() => {
       if (!server && fault !== 'cut') void open()
-    }, REBOOT_MS)
+    }, rebootMs)
   }
 
   async function setFault(next: OnvifFault): Promise<void> {

@@ -8,7 +8,7 @@ import { createHttpClient } from './http.ts'
 const endings: (() => void)[] = []
 afterEach(() => endings.splice(0).forEach(end => end()))
 
-async function serve(listener: RequestListener) {
+async function serve(listener: RequestListener, answer = 500) {
   const server = createServer(listener)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -18,7 +18,7 @@ async function serve(listener: RequestListener) {
     port,
     username: 'viewer',
     password: 'secret',
-    timing: { connect: 300, answer: 500 },
+    timing: { connect: 300, answer },
   })
   endings.push(() => {
     client.close()
@@ -91,7 +91,7 @@ test('an answer is bounded in bytes and in time', async () => {
     if (request.url === '/drip') return void setInterval(() => response.write('x'), 20).unref()
     for (let sent = 0; sent < 100; sent++) response.write(Buffer.alloc(1024))
     response.end()
-  })
+  }, 150)
   await expect(client.request({ path: '/long', maxBytes: 1000 })).rejects.toMatchObject({
     deviceCause: 'protocol_error',
   })

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DeviceEvent } from '../kit/driver.ts'
-import { ACK_AFTER_MS, createInbox } from './inbox.ts'
+import { defaultTiming } from '../kit/timing.ts'
+import { createInbox } from './inbox.ts'
 import type { PanelEvent } from './message.ts'
 
 const NOW = Date.UTC(2026, 4, 1)
@@ -25,6 +26,7 @@ beforeEach(() => {
   inbox = createInbox({
     onEvent: one => told.push(one),
     onAck: id => acknowledged.push(id),
+    timing: defaultTiming,
     now: () => NOW,
   })
   inbox.open('m1')
@@ -36,7 +38,7 @@ afterEach(() => {
 
 test('acknowledges a burst once, and not before our own programs had time to store it', () => {
   for (const id of [1, 2, 3]) inbox.take(event(id))
-  vi.advanceTimersByTime(ACK_AFTER_MS - 1)
+  vi.advanceTimersByTime(defaultTiming.acknowledge - 1)
   expect(acknowledged).toEqual([])
   vi.advanceTimersByTime(1)
   expect(acknowledged).toEqual([3])
@@ -45,12 +47,12 @@ test('acknowledges a burst once, and not before our own programs had time to sto
 test('the same event after a reconnect is acknowledged and not told again', () => {
   inbox.take(event(1))
   inbox.close()
-  vi.advanceTimersByTime(ACK_AFTER_MS * 2)
+  vi.advanceTimersByTime(defaultTiming.acknowledge * 2)
   expect(acknowledged).toEqual([])
   inbox.open('m1')
   inbox.take(event(1))
   inbox.take(event(2))
-  vi.advanceTimersByTime(ACK_AFTER_MS)
+  vi.advanceTimersByTime(defaultTiming.acknowledge)
   expect(told.map(one => one.eventId)).toEqual(['m1-1', 'm1-2'])
   expect(acknowledged).toEqual([2])
 })

@@ -1,17 +1,13 @@
 import { believable } from '../kit/believable.ts'
 import type { DeviceEvent } from '../kit/driver.ts'
+import type { Timing } from '../kit/timing.ts'
 import type { PanelEvent } from './message.ts'
-
-/**
- * How long an event stays in the panel's memory after it was handed on, ms: long enough for our own programs to have
- * stored it, so that one of them may die meanwhile and the panel still has it.
- */
-export const ACK_AFTER_MS = 1500
 
 interface InboxOptions {
   onEvent: (event: DeviceEvent) => void
   /** Everything up to this number may be forgotten by the panel. */
   onAck: (id: number) => void
+  timing: Pick<Timing, 'acknowledge'>
   now?: () => number
 }
 
@@ -19,7 +15,7 @@ interface InboxOptions {
  * Takes a panel's events: each is handed on once, however often the panel sends it, and acknowledged a little later.
  * Across a restart of this program the event's id, made of memory and number, lets the server know it again.
  */
-export function createInbox({ onEvent, onAck, now = Date.now }: InboxOptions) {
+export function createInbox({ onEvent, onAck, timing, now = Date.now }: InboxOptions) {
   let memory = ''
   let lastId = 0
   let timer: NodeJS.Timeout | undefined
@@ -28,7 +24,7 @@ export function createInbox({ onEvent, onAck, now = Date.now }: InboxOptions) {
     timer ??= setTimeout(() => {
       timer = undefined
       onAck(lastId)
-    }, ACK_AFTER_MS)
+    }, timing.acknowledge)
   }
 
   return {

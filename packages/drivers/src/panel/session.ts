@@ -25,7 +25,11 @@ export function connectPanel(
 ): DeviceSession {
   let link: PanelLink | undefined
   const zones = createZoneTable(list => reports.zones(list))
-  const inbox = createInbox({ onEvent: event => reports.event(event), onAck: id => link?.send(`ACK ${id}`) })
+  const inbox = createInbox({
+    onEvent: event => reports.event(event),
+    onAck: id => link?.send(`ACK ${id}`),
+    timing,
+  })
 
   function take(message: PanelMessage): void {
     if (message.kind === 'event') inbox.take(message.event)

@@ -7,5 +7,6 @@ export {
   type HostilePeer,
   type PeerMode,
 } from './hostile-peer.ts'
+export type { Timing } from '../kit/timing.ts'
 export { quickTiming } from './quick-timing.ts'
 export { watchSession, type SessionWatch } from './session-watch.ts'

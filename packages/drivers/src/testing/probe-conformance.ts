@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { Target } from '../kit/driver.ts'
 import type { Harness } from './harness.ts'
 import { hostileModes, type PeerMode } from './hostile-peer.ts'
-import { MEMORY_BOUND, memoryWatch, type Workbench } from './workbench.ts'
+import { MEMORY_BOUND, memoryWatch, timesFor, type Workbench } from './workbench.ts'
 
 /** A hostile answer is any of these, never "online". */
 const HOSTILE_CAUSES: readonly DeviceCause[] = [
@@ -20,7 +20,6 @@ const USUAL: Partial<Record<PeerMode, readonly DeviceCause[]>> = {
   silent: ['silent', 'unreachable'],
   refuse: ['refused'],
 }
-const HOSTILE_TEST_MS = 20_000
 
 /** A login that the device does not take, told in a probe and in a session. */
 export function testLogin<Name extends DriverName>(
@@ -78,7 +77,10 @@ export function testProbe<Name extends DriverName>(harness: Harness<Name>, bench
         const after = requests > 0 && port !== undefined ? { requests, port } : undefined
         const peer = await bench.hostilePeer({ mode, after })
         const grown = memoryWatch()
-        const { ok, cause } = await bench.probe(harness.at(endpoint.target, peer.port))
+        const { ok, cause } = await bench.probe(
+          harness.at(endpoint.target, peer.port),
+          timesFor(mode, harness.protocol),
+        )
         expect(grown()).toBeLessThan(MEMORY_BOUND)
         expect(ok).toBe(false)
         const usual = requests === 0 ? USUAL[mode] : undefined
@@ -86,7 +88,6 @@ export function testProbe<Name extends DriverName>(harness: Harness<Name>, bench
         // Neither a call nor a login goes where the device sends us.
         expect(peer.strayed()).toBe('')
       },
-      HOSTILE_TEST_MS,
     )
   })
 }

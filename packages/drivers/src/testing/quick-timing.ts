@@ -8,4 +8,5 @@ export const quickTiming: Timing = {
   keepAlive: 200,
   retryFrom: 50,
   retryUpTo: 200,
+  acknowledge: 100,
 }

@@ -4,7 +4,7 @@ import type { DeviceSession } from '../kit/driver.ts'
 import type { Harness } from './harness.ts'
 import { hostileModes } from './hostile-peer.ts'
 import { quickTiming } from './quick-timing.ts'
-import { MEMORY_BOUND, memoryWatch, type Workbench } from './workbench.ts'
+import { MEMORY_BOUND, memoryWatch, timesFor, type Workbench } from './workbench.ts'
 
 const hasControl: Partial<Record<Capability, (session: DeviceSession) => boolean>> = {
   ptz: session => session.ptz !== undefined,
@@ -105,7 +105,10 @@ export function testHostileSession<Name extends DriverName>(
         const endpoint = await bench.start()
         const peer = await bench.hostilePeer({ mode })
         const grown = memoryWatch()
-        const { watch, session } = bench.connect(harness.at(endpoint.target, peer.port))
+        const { watch, session } = bench.connect(
+          harness.at(endpoint.target, peer.port),
+          timesFor(mode, harness.protocol),
+        )
         await watch.failedAgain()
         expect(watch.aliveCount()).toBe(0)
         expect(grown()).toBeLessThan(MEMORY_BOUND)

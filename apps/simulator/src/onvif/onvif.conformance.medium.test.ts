@@ -1,6 +1,6 @@
 import type { DeviceSession, Target } from '@palisade/drivers'
 import { createOnvifDriver } from '@palisade/drivers/onvif'
-import { quickTiming, testDriver, watchSession, type Endpoint } from '@palisade/drivers/testing'
+import { quickTiming, testDriver, watchSession, type Endpoint, type Timing } from '@palisade/drivers/testing'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { planCameras } from '../site/plan.ts'
 import { startOnvifEndpoint, type OnvifEndpoint } from './endpoint.ts'
@@ -22,6 +22,7 @@ async function serve(camera = 'cam07', changes: Partial<OnvifPlan> = {}, snapsho
     snapshot: () => Promise.resolve(snapshot),
     host: '127.0.0.1',
     port: 0,
+    rebootMs: 100,
   })
   endings.push(() => endpoint.stop())
   return endpoint
@@ -133,9 +134,10 @@ testDriver({
   hostileAfter: [0, 1, 3, 9],
 })
 
-async function connect(endpoint: OnvifEndpoint, changes: Partial<Target<'onvif'>['config']> = {}) {
+async function connect(endpoint: OnvifEndpoint, times: Partial<Timing> = {}) {
   const { reports, watch } = watchSession()
-  const session: DeviceSession = need(driver.connect?.(targetOf(endpoint, changes), reports))
+  const own = createOnvifDriver({ ...quickTiming, ...times })
+  const session: DeviceSession = need(own.connect?.(targetOf(endpoint), reports))
   endings.push(() => session.stop())
   await watch.capabilities()
   return { session, watch }
@@ -278,7 +280,7 @@ test.each(['endless_body', 'redirect', 'slow_drip', 'entity_bomb'] as const)(
   'a command meets %s: a fault of the device',
   async fault => {
     const endpoint = await serve()
-    const { session } = await connect(endpoint)
+    const { session } = await connect(endpoint, { answer: 250 })
     await endpoint.setFault(fault)
     await expect(need(session.presets).list()).rejects.toMatchObject({ name: 'DeviceFault' })
     await expect(need(session.snapshot?.())).rejects.toMatchObject({ name: 'DeviceFault' })

@@ -1,7 +1,7 @@
 import type { Capability, DriverConfigs } from '@palisade/contract'
 import type { DeviceSession, Target } from '@palisade/drivers'
 import { createIsapiDriver } from '@palisade/drivers/isapi'
-import { quickTiming, testDriver, watchSession, type Endpoint } from '@palisade/drivers/testing'
+import { quickTiming, testDriver, watchSession, type Endpoint, type Timing } from '@palisade/drivers/testing'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { planCameras } from '../site/plan.ts'
 import { startIsapiEndpoint, type IsapiEndpoint, type IsapiEndpointOptions } from './endpoint.ts'
@@ -38,6 +38,7 @@ function startCamera(
     snapshot: () => Promise.resolve(scene),
     heartbeatMs: 100,
     repeatMs: 50,
+    rebootMs: 100,
     ...options,
   })
 }
@@ -149,12 +150,16 @@ describe('isapi', () => {
     return camera
   }
 
-  function connect(camera: IsapiEndpoint): {
+  function connect(
+    camera: IsapiEndpoint,
+    times: Partial<Timing> = {},
+  ): {
     session: DeviceSession
     watch: ReturnType<typeof watchSession>['watch']
   } {
     const { reports, watch } = watchSession()
-    const session = need(driver.connect?.(targetAt(camera.port()), reports))
+    const own = createIsapiDriver({ ...quickTiming, ...times })
+    const session = need(own.connect?.(targetAt(camera.port()), reports))
     endings.push(() => session.stop())
     return { session, watch }
   }
@@ -271,7 +276,7 @@ describe('isapi', () => {
   test('a device that gives its alerts to nobody more lives without them, until it does', async () => {
     const camera = await start('cam08')
     camera.feed.setRoom(0)
-    const { watch } = connect(camera)
+    const { watch } = connect(camera, { keepAlive: 50 })
     await watch.capabilities()
     expect(watch.lastCapabilities()).not.toContain('event')
     camera.feed.setRoom(1)

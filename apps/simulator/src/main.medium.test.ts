@@ -59,16 +59,6 @@ test('a story without a running site is refused in one line', async () => {
   expect(output).toBe('No simulated site answers on port 9. Start it with: npm run demo\n')
 })
 
-test('plays a story at the running site and prints its timetable', async () => {
-  const site = start(['--no-register'])
-  const { controlPort } = await ready(site)
-  const env = { PALISADE_SIM_CONTROL_PORT: String(controlPort) }
-  const { code, output } = await finish(start(['--story', 'intrusion'], env))
-  expect(code).toBe(0)
-  expect(output).toContain('00:28  The door is forced')
-  expect((await finish(start(['--story', 'none'], env))).output).toContain("There is no story 'none'")
-}, 20_000)
-
 test('ends with its launcher', async () => {
   const site = start(['--no-register'], { PALISADE_SUPERVISED: '1' })
   await ready(site)
@@ -78,22 +68,25 @@ test('ends with its launcher', async () => {
   site.disconnect()
   expect(await ended).toEqual([0, null])
   expect(isAlive(encoder)).toBe(false)
-}, 20_000)
+})
 
-test('killed, it leaves no encoder behind', async () => {
+// One site for all three: starting it is what takes the time.
+test('plays stories, keeps its port, and leaves no encoder behind when it is killed', async () => {
   const site = start(['--no-register'])
-  await ready(site)
+  const { controlPort, rtspPort } = await ready(site)
   const encoder = await encoderOf(site.pid)
+  const env = { PALISADE_SIM_CONTROL_PORT: String(controlPort) }
+  const [story, none, second] = await Promise.all([
+    finish(start(['--story', 'intrusion'], env)),
+    finish(start(['--story', 'none'], env)),
+    finish(start(['--no-register'], { PALISADE_SIM_RTSP_PORT: String(rtspPort) })),
+  ])
+  expect(story).toEqual({ code: 0, output: expect.stringContaining('00:28  The door is forced') })
+  expect(none.output).toContain("There is no story 'none'")
+  expect(second).toEqual({
+    code: 1,
+    output: expect.stringContaining('A port of the simulated site is in use'),
+  })
   site.kill('SIGKILL')
   await vi.waitFor(() => expect(isAlive(encoder)).toBe(false), { timeout: 5000 })
-}, 20_000)
-
-test('a port in use is said in a line', async () => {
-  const site = start(['--no-register'])
-  const { rtspPort } = await ready(site)
-  const { code, output } = await finish(
-    start(['--no-register'], { PALISADE_SIM_RTSP_PORT: String(rtspPort) }),
-  )
-  expect(code).toBe(1)
-  expect(output).toContain('A port of the simulated site is in use')
-}, 20_000)
+})
