@@ -5,9 +5,9 @@ import type { LogKind } from './manifest/log-kind.ts'
 
 type WordOf<Meta> = Meta extends { audit: infer Word extends string } ? Word : never
 /** The words that the calls of one group write into the log. */
-export type CallAuditWord<Group> = {
-  [Name in keyof Group]: Group[Name] extends { meta: infer Meta } ? WordOf<Meta> : never
-}[keyof Group]
+export type CallAuditWord<Group> = Group extends unknown
+  ? { [Name in keyof Group]: Group[Name] extends { meta: infer Meta } ? WordOf<Meta> : never }[keyof Group]
+  : never
 
 /** Every action that a row of the log can name: each has its text in both languages (packages/phrases, `log.action`). */
 export type AuditWord =

@@ -1,64 +1,19 @@
-import { alarm } from './alarm/alarm.ts'
-import { apiKey } from './access/api-key.ts'
-import { camera } from './device/camera.ts'
-import { dashboard } from './alarm/dashboard.ts'
-import { defenceZone } from './device/defence-zone.ts'
-import { device } from './device/device.ts'
-import { deviceHistory } from './device/device-history.ts'
-import { deviceSheet } from './device/device-sheet.ts'
-import { deviceState } from './device/device-state.ts'
-import { enums } from './enums.ts'
-import { errors } from './errors.ts'
-import { eventRule } from './alarm/event-rule.ts'
-import { live } from './video/live.ts'
-import { log } from './system/log.ts'
-import { map } from './site/map.ts'
-import { menu } from './menu.ts'
-import { onboarding } from './device/onboarding.ts'
-import { organisation } from './site/organisation.ts'
-import { parameter } from './system/parameter.ts'
-import { platform } from './device/platform.ts'
-import { ptz } from './device/ptz.ts'
-import { resourceManagement } from './site/resource-management.ts'
-import { role } from './access/role.ts'
-import { secondFactor } from './access/second-factor.ts'
-import { session } from './access/session.ts'
-import { shared } from './shared.ts'
-import { shell } from './shell.ts'
-import { userGroup } from './access/user-group.ts'
-import { user } from './access/user.ts'
-import { version } from './system/version.ts'
+import type { AuditWord, ErrorCode, PermissionCode, ScreenKey } from '@palisade/contract'
+import { foldPhrases } from '../fold.ts'
+import * as modules from './modules.ts'
 
-// Adding a module: its file, an import and a name here and in zh-cn/index.ts.
-export const english = {
-  alarm,
-  apiKey,
-  camera,
-  dashboard,
-  defenceZone,
-  device,
-  deviceHistory,
-  deviceSheet,
-  deviceState,
-  enums,
-  errors,
-  eventRule,
-  live,
-  log,
-  map,
-  menu,
-  onboarding,
-  organisation,
-  parameter,
-  platform,
-  ptz,
-  resourceManagement,
-  role,
-  secondFactor,
-  session,
-  shared,
-  shell,
-  user,
-  userGroup,
-  version,
+/** The catalogue's source; its type is what every other language is checked against. */
+export const english = foldPhrases(modules)
+
+/** A word of the contract without a text does not compile. */
+export const complete: {
+  errors: Readonly<Record<ErrorCode, string>>
+  permissions: Readonly<Record<PermissionCode, string>>
+  screens: Readonly<Record<ScreenKey, string>>
+  log: Readonly<Record<AuditWord, string>>
+} = {
+  errors: english.errors,
+  permissions: english.enums.permission,
+  screens: english.menu.screen,
+  log: english.log.action,
 }

@@ -1,14 +1,22 @@
-import { phrases } from '../../catalogue.ts'
+import { phrasesOf } from '../../module.ts'
 
-export const dashboard = phrases({
-  devices: 'Devices',
-  total: 'Total',
-  openAlarms: 'Open alarms',
-  newest: 'Newest open alarms',
-  noAlarms: 'No open alarms',
-  allAlarms: 'All open alarms',
-  onAlert: 'On alert',
-  inProgress: 'In progress',
-  listed: 'Show {name} in the list',
-  times: '{count|one:once|other:# times}',
+export const dashboard = phrasesOf<'dashboard'>()({
+  texts: {
+    devices: 'Devices',
+    total: 'Total',
+    openAlarms: 'Open alarms',
+    newest: 'Newest open alarms',
+    noAlarms: 'No open alarms',
+    allAlarms: 'All open alarms',
+    onAlert: 'On alert',
+    inProgress: 'In progress',
+    listed: 'Show {name} in the list',
+    times: '{count|one:once|other:# times}',
+  },
+  permissions: {
+    'dashboard.view': 'See the home screen',
+  },
+  menu: {
+    home: 'Home',
+  },
 })

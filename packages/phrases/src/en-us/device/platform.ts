@@ -1,43 +1,66 @@
 import type { Platform } from '@palisade/contract'
-import { phrases } from '../../catalogue.ts'
+import { phrasesOf } from '../../module.ts'
 
-export const platform = phrases({
-  title: 'Platforms',
-  field: {
-    name: 'System name',
-    version: 'Platform version',
-    plugin: 'Plug-in type',
-    connectionMode: 'Connection mode',
-    ip: 'IP address',
-    platformPort: 'Platform port',
-    devicePort: 'Device port',
-    account: 'Account',
-    password: 'Password',
-    domainCode: 'Domain code',
-    centre: 'Centre',
-    area: 'Park, region, building or floor',
-    test: 'Last test',
-    checkedAt: 'Tested',
+export const platform = phrasesOf<'platform'>()({
+  texts: {
+    title: 'Platforms',
+    field: {
+      name: 'System name',
+      version: 'Platform version',
+      plugin: 'Plug-in type',
+      connectionMode: 'Connection mode',
+      ip: 'IP address',
+      platformPort: 'Platform port',
+      devicePort: 'Device port',
+      account: 'Account',
+      password: 'Password',
+      domainCode: 'Domain code',
+      centre: 'Centre',
+      area: 'Park, region, building or floor',
+      test: 'Last test',
+      checkedAt: 'Tested',
+    },
+    plugin: {
+      onvif: 'ONVIF',
+      isapi: 'Hikvision (ISAPI)',
+    } satisfies Record<Platform['plugin'], string>,
+    hint: {
+      area: 'A centre has one platform; the default centre has none.',
+      devicePort: 'RTSP port of the devices behind it',
+    },
+    act: {
+      add: 'Add platform',
+      editTitle: 'Edit {name}',
+      deleteText: 'Devices that were added from it stay.',
+      addCameras: 'Add its cameras',
+    },
+    test: {
+      never: 'Not tested yet',
+      reachable: 'Reachable',
+      title: 'Connection to {name}',
+      again: 'Test again',
+      sources: '{count|one:# picture source|other:# picture sources} found.',
+    },
   },
-  plugin: {
-    onvif: 'ONVIF',
-    isapi: 'Hikvision (ISAPI)',
-  } satisfies Record<Platform['plugin'], string>,
-  hint: {
-    area: 'A centre has one platform; the default centre has none.',
-    devicePort: 'RTSP port of the devices behind it',
+  errors: {
+    'platform.not_found': 'This platform does not exist any more',
+    'platform.name_taken': 'Name already exists',
+    'platform.centre_has_one': 'This centre already has a platform',
+    'platform.default_centre': 'No platform can be added under the default centre',
+    'platform.password_needed': 'The address names another machine: enter the password again',
+    'platform.changed_meanwhile':
+      'Someone else changed this platform. Look at it again, then repeat your change.',
   },
-  act: {
-    add: 'Add platform',
-    editTitle: 'Edit {name}',
-    deleteText: 'Devices that were added from it stay.',
-    addCameras: 'Add its cameras',
+  permissions: {
+    'platform.edit': 'Manage platforms',
   },
-  test: {
-    never: 'Not tested yet',
-    reachable: 'Reachable',
-    title: 'Connection to {name}',
-    again: 'Test again',
-    sources: '{count|one:# picture source|other:# picture sources} found.',
+  menu: {
+    deviceAccess: 'Platforms',
+  },
+  log: {
+    'platform.add': 'Add platform',
+    'platform.update': 'Edit platform',
+    'platform.delete': 'Delete platform',
+    'platform.test': 'Test platform connection',
   },
 })

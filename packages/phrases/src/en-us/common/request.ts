@@ -1,0 +1,21 @@
+import { phrasesOf } from '../../module.ts'
+
+export const request = phrasesOf<'request'>()({
+  errors: {
+    'request.invalid': 'The request is not valid',
+    'request.not_found': 'Resource not found',
+    'request.method_not_allowed': 'Method not allowed',
+    'request.timeout': 'The request timed out',
+    'request.too_large': 'The request is too large',
+    'request.unsupported_type': 'This type of content is not supported',
+    'request.too_many': 'Too many requests, try again shortly',
+    'server.failed': 'Server exception',
+    'server.unavailable': 'Service unavailable, try again shortly',
+    'server.disk_full': 'The server has no disk space left. Contact the administrator.',
+    'import.format': 'This is not an .xlsx file',
+    'import.columns': 'The columns are not those of the template: {columns}',
+    'import.empty': 'The file has no rows',
+    'import.too_many': 'The file has more than {limit} rows',
+    'import.twice_in_file': 'Name or code stands twice in the file',
+  },
+})

@@ -1,0 +1,13 @@
+import { translationOf } from '../../catalogue.ts'
+import type { access as english } from '../../en-us/common/access.ts'
+
+export const access = translationOf<typeof english>()({
+  errors: {
+    'access.denied': '拒绝访问',
+    'access.no_area': '没有该区域的权限',
+    'access.no_centre': '没有中心权限，功能不可用',
+    'access.no_centre_and_area': '没有中心和区域权限，功能不可用，请联系管理员',
+    'access.key_invalid': '接入密钥不存在、已过期或已吊销',
+    'access.key_scope': '接入密钥无权调用此接口',
+  },
+})

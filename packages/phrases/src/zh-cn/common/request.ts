@@ -1,0 +1,22 @@
+import { translationOf } from '../../catalogue.ts'
+import type { request as english } from '../../en-us/common/request.ts'
+
+export const request = translationOf<typeof english>()({
+  errors: {
+    'request.invalid': '请求内容不正确',
+    'request.not_found': '请求的资源不存在',
+    'request.method_not_allowed': '请求方法不允许',
+    'request.timeout': '请求超时',
+    'request.too_large': '请求内容过大',
+    'request.unsupported_type': '不支持该内容类型',
+    'request.too_many': '请求过于频繁，请稍后再试',
+    'server.failed': '服务器异常',
+    'server.unavailable': '服务暂不可用，请稍后再试',
+    'server.disk_full': '服务器磁盘空间已满，请联系管理员',
+    'import.format': '不是 .xlsx 文件',
+    'import.columns': '列与模板不符：{columns}',
+    'import.empty': '文件中没有数据行',
+    'import.too_many': '文件超过 {limit} 行',
+    'import.twice_in_file': '名称或编码在文件中重复',
+  },
+})
