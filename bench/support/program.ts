@@ -6,7 +6,7 @@ export const root = path.join(import.meta.dirname, '../..')
 
 export interface RunningProgram {
   pid: number
-  /** What it said so far, the last 100 kB. */
+  /** Its output so far, the last 100 kB. */
   said(): string
   /** Asks it to end and waits; kills it when it has not ended after 15 s. */
   stop(signal?: NodeJS.Signals): Promise<void>

@@ -14,7 +14,7 @@ export interface Transfer {
 const QUIET_MS = 1500
 
 /**
- * What a page fetches in a fresh profile with nothing cached, until it is quiet: scripts, styles, calls and whatever is
+ * Measures all that a page fetches in a fresh profile without a cache, until it is quiet: scripts, styles, calls and all that is
  * fetched ahead.
  * @param local what local storage holds before the page's own scripts run
  * @param shown selector of the element that must be on the page

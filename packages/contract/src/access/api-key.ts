@@ -6,7 +6,7 @@ import { pageOf, pageRequest } from '../core/page.ts'
 
 export const apiKeyName = z.string().trim().min(1).max(64)
 
-/** Only an active one is taken. */
+/** Only an active key is accepted. */
 export const apiKeyStates = ['active', 'expired', 'revoked'] as const
 export type ApiKeyState = (typeof apiKeyStates)[number]
 
@@ -15,7 +15,7 @@ const apiKey = z.object({
   name: z.string(),
   state: z.enum(apiKeyStates),
   scopes: z.array(z.enum(apiScopes)),
-  /** First characters of the key, to tell one from another. */
+  /** The first characters of the key, by which people tell keys apart. */
   prefix: z.string(),
   expiresAt: moment.nullable(),
   revokedAt: moment.nullable(),

@@ -46,7 +46,7 @@ export const role = z.object({
   remarks: z.string(),
   /** The super administrator's role: it gives every permission, later ones too, and cannot be changed. */
   isSuper: z.boolean(),
-  /** Came with the installation: cannot be deleted; the super administrator's cannot be changed either. */
+  /** The role came with the installation and cannot be deleted; that of the super administrator cannot be changed either. */
   isBuiltIn: z.boolean(),
   isSecondFactorRequired: z.boolean(),
   creatorName: z.string(),

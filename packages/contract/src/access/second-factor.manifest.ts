@@ -2,9 +2,9 @@ import { defineManifest } from '../manifest/manifest.ts'
 
 export const secondFactorManifest = defineManifest({
   errors: {
-    /** With `challenge`: the login goes on with a code. */
+    /** The answer has a `challenge`, with which the login goes on by a code. */
     'session.second_factor_needed': { status: 200 },
-    /** With `challenge`: the login goes on with setting up a factor. */
+    /** The answer has a `challenge`, with which the login goes on by setting up a factor. */
     'session.second_factor_setup_needed': { status: 200 },
     'session.second_factor_wrong': { status: 200, log: 'info' },
     'session.challenge_ended': { status: 200, log: 'info' },

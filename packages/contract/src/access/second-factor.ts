@@ -15,7 +15,7 @@ export const RECOVERY_CODES = 10
 
 /** 256 random bits, base64url. */
 export const challenge = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
-/** As people type it: spaces and hyphens do not count. */
+/** A code as people type it: spaces and hyphens do not count. */
 export const totpCode = z
   .string()
   .transform(typed => typed.replaceAll(/[\s-]/g, ''))
@@ -36,16 +36,16 @@ export const recoveryCode = z
 const recoveryCodes = z.array(z.string()).length(RECOVERY_CODES)
 const begun = z.object({
   challenge,
-  /** Base32, for typing it into the app. */
+  /** The secret as base32, for typing it into the app. */
   secret: z.string(),
-  /** `otpauth://`, for the app's camera. */
+  /** The secret as an `otpauth://` address, for the app's camera. */
   otpauthUrl: z.string(),
 })
 export type BegunFactor = z.infer<typeof begun>
 
 export const secondFactorState = z.object({
   isSet: z.boolean(),
-  /** Asked for by the user's account or one of the roles: it cannot be turned off. */
+  /** The user's account or a role requires the factor, so it cannot be turned off. */
   isRequired: z.boolean(),
   setAt: moment.nullable(),
   recoveryCodesLeft: z.int(),

@@ -6,7 +6,7 @@ export const sessionManifest = defineManifest({
   },
   screens: {
     session: { path: '/setting/user/session', permission: 'session.manage', map: 'none' },
-    /** Everyone's own: reached from the account menu too. */
+    /** Everybody changes their own password, also from the account menu. */
     password: { path: '/setting/user/password', permission: null, map: 'none' },
   },
   auditWords: {
@@ -21,7 +21,7 @@ export const sessionManifest = defineManifest({
     'session.login_needed': { status: 401 },
     'session.wrong_credentials': { status: 200, log: 'info' },
     'session.throttled': { status: 429, log: 'warn' },
-    /** With `seconds`: until then no password is looked at. */
+    /** The answer has `seconds`, until whose end no password is checked. */
     'session.locked': { status: 429, log: 'warn' },
     'session.user_disabled': { status: 200, log: 'info' },
     'session.no_menus': { status: 200, log: 'warn' },

@@ -48,7 +48,7 @@ export type SessionUser = z.infer<typeof sessionUser>
 export const signedIn = z.object({
   ticket: z.string(),
   user: sessionUser,
-  /** The parks of the user; the first is current. */
+  /** The centres of the user; the first is current. */
   ownCentral: z.array(park),
   newMenus: z.object({ menus: z.array(menuNode) }),
 })
@@ -75,9 +75,9 @@ export const sessionRow = z.object({
   /** The browser's name for itself; '' when it gave none. */
   userAgent: z.string(),
   loggedInAt: moment,
-  /** To the minute. */
+  /** The last use of the session, to the minute. */
   lastUsedAt: moment,
-  /** The session that asks. */
+  /** Whether this is the session that asks. */
   isCurrent: z.boolean(),
 })
 export type SessionRow = z.infer<typeof sessionRow>
@@ -149,7 +149,7 @@ export const sessionCalls = {
     path: '/smp/session/getByPage',
     summary: 'Live sessions of all users by page',
     request: pageRequest(['userName', 'address', 'loggedInAt', 'lastUsedAt'], {
-      /** Part of user name, name or address. */
+      /** A part of user name, name or address. */
       name: text.optional(),
     }),
     result: pageOf(sessionRow),
@@ -200,7 +200,7 @@ export const sessionEndReasons = [
 export type SessionEndReason = (typeof sessionEndReasons)[number]
 
 const sessionEvents = [
-  /** Sent to the one user concerned, and the socket closes after it. */
+  /** This event goes to the one user concerned, and the socket closes after it. */
   defineEvent('session.ended', z.object({ reason: z.enum(sessionEndReasons) })),
   /** The user's rights have changed: the console fetches the session again. */
   defineEvent('session.changed', z.object({})),

@@ -6,7 +6,7 @@ export const userGroupManifest = defineManifest({
   },
   screens: {
     userGroup: { path: '/setting/user/userGroup', permission: 'user.view', map: 'none' },
-    /** Of the group that `?groupId=` names; reached from the list of groups. */
+    /** Shows the members of the group that `?groupId=` names; the list of groups leads here. */
     groupMember: { path: '/setting/user/group/member', permission: 'user.view', map: 'none' },
   },
   errors: {

@@ -37,9 +37,9 @@ const fields = {
   phone: phone.optional(),
   level: userLevel,
   jobName: z.string().trim().max(50).optional(),
-  /** Place in lists; the smallest first. */
+  /** Place of the user in lists; the smallest comes first. */
   sort: z.int().min(0).max(9999).optional(),
-  /** Roles count from then until then; both null = forever. */
+  /** The roles count between these two moments; both null = forever. */
   rolesFrom: moment.nullable(),
   rolesUntil: moment.nullable(),
   /** Account at a video cloud, kept for integrations; its password is sealed like a device's. */
@@ -48,7 +48,7 @@ const fields = {
   remarks: remarks.optional(),
   roleIds: z.array(id).max(50),
   groupIds: z.array(id).max(50),
-  /** A second factor is asked of this user whatever the roles say. */
+  /** This user must have a second factor, whatever the roles say. */
   isSecondFactorRequired: z.boolean().optional(),
 }
 const isRangeValid = (user: { rolesFrom: string | null; rolesUntil: string | null }) =>
@@ -84,7 +84,7 @@ export const user = z.object({
   /** Whether a second factor is set up, and whether one is asked for. */
   hasSecondFactor: z.boolean(),
   isSecondFactorRequired: z.boolean(),
-  /** Cannot be deleted, disabled or lose its role. */
+  /** The user cannot be deleted, disabled or lose the role. */
   isLastAdministrator: z.boolean(),
   lastLoginAt: moment.nullable(),
   createdAt: moment,
@@ -93,7 +93,7 @@ export const user = z.object({
 export type User = z.infer<typeof user>
 
 export const userFilters = {
-  /** Part of user name, name, email or phone. */
+  /** A part of user name, name, email or phone. */
   name: text.optional(),
   status: userStatus.optional(),
   level: userLevel.optional(),

@@ -15,7 +15,7 @@ import { pageOf, pageRequest } from '../core/page.ts'
 
 export const alarmFilters = {
   number: text.optional(),
-  /** Looks in device name, location and remarks. */
+  /** This text is searched in device name, location and remarks. */
   searchText: z.string().trim().max(SEARCH_TEXT_LIMIT).optional(),
   types: z.array(alarmType).max(50).optional(),
   levels: z.array(alarmLevel).max(4).optional(),
@@ -30,7 +30,7 @@ const alarmOrder = ['occurredAt', 'level'] as const
 
 /** Seconds for which one row of the log covers a user and an alarm, because lists show the same pictures again and again. */
 const PICTURE_AUDIT_SECONDS = 600
-/** `version` left out: act on whatever state it is in now. */
+/** Without `version` the action applies to whatever state the alarm is in. */
 const acted = { version: z.int().min(1).optional() }
 const onAlarm = { kind: 'alarm', ids: (request: { alarmId: string }) => [request.alarmId] } as const
 const view = { by: 'permission', permission: 'alarm.view' } as const
@@ -109,7 +109,7 @@ export const alarmCalls = {
     summary: 'Close an acknowledged alarm; the reason is required',
     request: z.strictObject({
       alarmId: id,
-      /** Empty is refused with `alarm.close_reason_required`. */
+      /** An empty reason is refused with `alarm.close_reason_required`. */
       reason: z.string().trim().max(CLOSE_REASON_LIMIT),
       style: z.enum(['real_event_handled', 'false_alarm', 'unknown']).default('real_event_handled'),
       ...acted,

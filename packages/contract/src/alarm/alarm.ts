@@ -61,7 +61,7 @@ export const alarm = z.object({
   status: alarmStatus,
   taskStatus: alarmTaskStatus,
   occurredAt: moment,
-  /** When the newest repeat came; equal to occurredAt without one. */
+  /** The moment of the newest repeat; equal to occurredAt without one. */
   lastAt: moment,
   /** How many events of its source joined this alarm. */
   count: z.int(),
@@ -79,7 +79,7 @@ export const alarm = z.object({
   acknowledgedBy: z.string().nullable(),
   acknowledgedAt: moment.nullable(),
   closedAt: moment.nullable(),
-  /** Grows with each change; send it back to act only on what you saw. */
+  /** The version grows with each change; a call that sends it back acts only on the state that was seen. */
   version: z.int(),
 })
 export type Alarm = z.infer<typeof alarm>
@@ -87,7 +87,7 @@ export type Alarm = z.infer<typeof alarm>
 export const alarmHistoryEntry = z.object({
   at: moment,
   action: z.enum(['raised', 'acknowledge', 'false_alarm', 'close', 'picture', 'escalated', 'recovered']),
-  /** Empty for what the programs did themselves. */
+  /** Name of the user; empty where a program acted by itself. */
   by: z.string(),
   from: alarmStatus.nullable(),
   to: alarmStatus,

@@ -22,9 +22,9 @@ export const eventMapping = z.object({
   driver,
   topic: eventTopic,
   alarmType: alarmType.nullable(),
-  /** Came with the driver: can be changed, not removed. */
+  /** The mapping came with the driver and can be changed, but not removed. */
   isBuiltIn: z.boolean(),
-  /** How often devices sent it, and when last; helps to map what is new. */
+  /** How often devices sent it, and when last; this helps to map new events. */
   seen: z.int(),
   seenAt: z.iso.datetime().nullable(),
 })

@@ -12,7 +12,7 @@ export const EVENT_BODY_LIMIT = Math.ceil((EVENT_PICTURE_LIMIT * 4) / 3) + 64 * 
 export const EVENT_AHEAD_SECONDS = 300
 export const EVENT_LATE_DAYS = 7
 
-/** Devices that one keep-alive names at most. */
+/** A keep-alive names at most this many devices. */
 export const KEEP_ALIVE_CODES_MAX = 500
 
 export const outsideEvent = z.strictObject({
@@ -45,7 +45,7 @@ export const intakeCalls = {
       bodyLimit: EVENT_BODY_LIMIT,
     },
   }),
-  /** Codes that no device has are told back; the others count as alive. */
+  /** The answer lists the codes that no device has; the devices of the others count as alive. */
   keepAlive: defineCall({
     path: '/open/keepAlive',
     summary: 'An outside system says which of its devices are alive',

@@ -5,7 +5,7 @@ import type { Access } from './access.ts'
 export const download = Symbol('download')
 export type Download = typeof download
 
-/** How often a caller may make a call; past it the answer is 429 `request.too_many`. */
+/** How often a caller may make a call; more often is answered with 429 `request.too_many`. */
 export interface Rate {
   max: number
   seconds: number
@@ -15,7 +15,7 @@ export interface Rate {
 export interface CallMeta<Request> {
   access: Access<Request>
   /**
-   * Whether the body's `centerId` (the selected park) is needed. `required` refuses without one that the user
+   * Whether the body's `centerId` (the selected centre) is needed. `required` refuses without one that the user
    * holds; `optional` checks one that is sent; `none` ignores it.
    */
   centre: 'required' | 'optional' | 'none'
@@ -45,7 +45,7 @@ export interface Call<
   meta: Meta
 }
 
-/** Body limit of a call that states none, bytes. */
+/** Most bytes of a request to a call that states no limit. */
 export const DEFAULT_BODY_LIMIT = 256 * 1024
 
 /**

@@ -29,7 +29,7 @@ export const API_KEY_HEADER = 'x-api-key'
  * The console marks such a call with this header.
  */
 export const UNATTENDED_HEADER = 'unattended'
-/** A console at which something is done, or live video is watched, says so this often, s. */
+/** Seconds after which a console that is used, or shows live video, tells so again. */
 export const KEEP_ALIVE_SECONDS = 60
-/** A console warns this long before its session ends, s. */
+/** Seconds before the end of a session at which its console warns. */
 export const SESSION_WARNING_SECONDS = 60

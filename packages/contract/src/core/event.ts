@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** A committed change that consoles are told about, by its type word `<module>.<what happened>`. */
+/** A committed change that is published to consoles under a type `<module>.<what happened>`. */
 export interface EventDefinition<Type extends string = string, Data extends z.ZodType = z.ZodType> {
   type: Type
   data: Data

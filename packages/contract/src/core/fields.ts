@@ -37,7 +37,7 @@ export const uploaded = z.strictObject({ fileName, content: z.base64() })
 /** Bytes of a request that holds a file of `bytes` as base64 and the other fields. */
 export const uploadBody = (bytes: number) => Math.ceil((bytes * 4) / 3) + 64 * 1024
 
-/** Grows with each change; sent back so that nobody overwrites what they have not seen. */
+/** A version grows with each change; a call sends it back so that nobody overwrites what they have not seen. */
 export const version = z.int().min(0)
 
 export const nothing = z.strictObject({})

@@ -12,7 +12,7 @@ export function importReportOf<const Columns extends readonly [string, ...string
     failed: z.int(),
     faults: z.array(
       z.object({
-        /** As the spreadsheet numbers it; the headings are row 1. */
+        /** The row's number in the spreadsheet; the headings are row 1. */
         row: z.int(),
         field: z.enum(columns).nullable(),
         /** `request.invalid` with the rule broken, or the refusal's own code. */

@@ -9,10 +9,10 @@ import { capability, deviceCause } from './driver.ts'
 /** Most characters of an alias, a tag (DEVICE-37) and the name of a camera group (DEVICE-39). */
 export const ALIAS_LIMIT = 50
 export const TAG_LIMIT = 20
-/** Tags on one camera. */
+/** A camera has at most this many tags. */
 export const TAGS_MAX = 10
 export const CAMERA_GROUP_NAME_LIMIT = 14
-/** Cameras of one group. */
+/** A group has at most this many cameras. */
 export const CAMERA_GROUP_MEMBERS_MAX = 500
 
 export const alias = z.string().trim().max(ALIAS_LIMIT)
@@ -102,7 +102,7 @@ export const cameraGroup = z.object({
   functionType: cameraFunction,
   isVirtual: z.boolean(),
   threshold: z.int().nullable(),
-  /** Those the user may see. */
+  /** The group's cameras that the user may see. */
   cameras: z.array(z.object({ id, name: z.string() })),
   version,
 })
@@ -177,7 +177,7 @@ export const cameraGroupCalls = {
     request: cameraGroupDraft,
     result: cameraGroup,
     meta: {
-      /** The service asks for the cameras too. */
+      /** The service checks access to the cameras too. */
       access: { ...edit, object: { kind: 'area', ids: request => [request.areaId] } },
       centre: 'none',
       audit: 'camera_group.add',
@@ -189,7 +189,7 @@ export const cameraGroupCalls = {
     request: cameraGroupUpdate,
     result: cameraGroup,
     meta: {
-      /** The service asks for the area and the cameras too. */
+      /** The service checks access to the area and the cameras too. */
       access: { ...edit, object: { kind: 'camera_group', ids: request => [request.id] } },
       centre: 'none',
       audit: 'camera_group.update',

@@ -31,7 +31,7 @@ export const sensorTypes = [
 export const sensorType = z.enum(sensorTypes)
 export type SensorType = z.infer<typeof sensorType>
 
-/** As the panel says; `unknown` while the panel is not reached. */
+/** The condition that the panel reports; `unknown` while the panel is not reached. */
 export const zoneConditions = ['unknown', 'disarmed', 'armed', 'bypassed', 'alarm', 'fault'] as const
 export const zoneCondition = z.enum(zoneConditions)
 export type ZoneCondition = z.infer<typeof zoneCondition>
@@ -79,12 +79,12 @@ export type DefenceZone = z.infer<typeof defenceZone>
 /** The result of an action on one zone. */
 export const zoneResult = z.object({
   id,
-  /** The panel has taken the order. */
+  /** Whether the panel has accepted the action. */
   ok: z.boolean(),
   errorCode: errorCode.nullable(),
-  /** Variables of the code's text: what the panel gave as its reason. */
+  /** Variables of the code's text: the panel's reason. */
   errorParams: z.record(z.string(), z.string()).optional(),
-  /** As the panel says afterwards; not what was asked for. */
+  /** The condition that the panel reports afterwards, which may differ from the one asked for. */
   condition: zoneCondition,
 })
 export type ZoneResult = z.infer<typeof zoneResult>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall, download } from '../core/call.ts'
 import { done, id, moment } from '../core/fields.ts'
 
-/** Names of presets. */
+/** Most characters of a preset's name (VIDEO-13). */
 export const PRESET_NAME_LIMIT = 32
 export const presetName = z
   .string()
@@ -16,7 +16,7 @@ const token = z.string().min(1).max(128)
 const speed = z.number().min(-1).max(1)
 
 /**
- * A camera that hears no further `move` and no `stop` for this long is stopped by the server: a console that lost its
+ * The server stops a camera that gets no further `move` and no `stop` for this many seconds (VIDEO-11): a console that lost its
  * network must not leave it turning.
  */
 export const PTZ_HOLD_SECONDS = 3
@@ -114,7 +114,7 @@ export const deviceControlCalls = {
     path: '/vms/device/readClock',
     summary: 'What time the device believes it is',
     request: z.strictObject(deviceId),
-    /** `offset`: device minus server, ms. */
+    /** `offset` is the device's time minus the server's, ms. */
     result: z.object({ at: moment, offset: z.number() }),
     meta: { access: control, centre: 'none' },
   }),

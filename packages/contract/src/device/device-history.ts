@@ -10,7 +10,7 @@ export const deviceChange = z.object({
   at: moment,
   deviceId: id,
   deviceName: z.string(),
-  /** Dotted name as in DeviceDetails: `name`, `config.mainUrl`, `inventory.mac`, `config.password`. */
+  /** The field's dotted name as in DeviceDetails: `name`, `config.mainUrl`, `inventory.mac`, `config.password`. */
   field: z.string(),
   /** JSON values; null = not stated. */
   before: z.unknown(),
@@ -18,9 +18,9 @@ export const deviceChange = z.object({
   /** Present names of the area, floor or device that `before` and `after` refer to, where the user may see it. */
   beforeName: z.string().optional(),
   afterName: z.string().optional(),
-  /** Empty for what the programs did themselves. */
+  /** Name of the user; empty where a program acted by itself. */
   userName: z.string(),
-  /** Whether `before` can be put back: not a password, the device still there. */
+  /** Whether `before` can be put back: not a password, and only while the device exists. */
   isRestorable: z.boolean(),
 })
 export type DeviceChange = z.infer<typeof deviceChange>
@@ -50,7 +50,7 @@ export const deviceHistoryCalls = {
     request: idRequest,
     result: device,
     meta: {
-      /** The service asks for the device of the change. */
+      /** The service checks access to the device of the change. */
       access: { by: 'permission', permission: 'device.edit', object: 'none' },
       centre: 'none',
       audit: 'device.restore',

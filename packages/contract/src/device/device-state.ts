@@ -6,26 +6,26 @@ import { deviceState } from './device.fields.ts'
 import { device } from './device.ts'
 import { deviceCause, deviceProbe } from './driver.ts'
 
-/** Maintenance ends by itself, at most this many days ahead. */
+/** Maintenance ends by itself, at most this many days ahead (DEVICE-22). */
 export const MAINTENANCE_DAYS_MAX = 30
 
-/** A device that is not online, with what the week looked like. */
+/** A device that is not online, with its outages and availability of the week. */
 export const offlineDevice = device.extend({
-  /** Times it went offline in the last 7 days. */
+  /** How often it went offline in the last 7 days. */
   outages: z.int(),
-  /** Percent of the last 7 days it was online; maintenance and time it was not known of do not count. Null = nothing known. */
+  /** Share of the last 7 days that it was online, percent; maintenance and unknown time do not count. Null = nothing is known. */
   availability: z.number().min(0).max(100).nullable(),
   lastSeenAt: moment.nullable(),
   maintenanceReason: z.string(),
 })
 export type OfflineDevice = z.infer<typeof offlineDevice>
 
-/** A stretch of time in one state. */
+/** A period in one state. */
 export const statePeriod = z.object({
   state: deviceState,
   cause: deviceCause.nullable(),
   from: moment,
-  /** Null = now. */
+  /** End of the period; null = it lasts. */
   to: moment.nullable(),
 })
 export type StatePeriod = z.infer<typeof statePeriod>

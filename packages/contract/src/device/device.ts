@@ -33,7 +33,7 @@ const fields = {
   inventory: inventory.optional(),
 }
 
-/** A camera is reached by the roles' camera permission; what else a device is, somebody says. */
+/** Roles reach a camera by their camera permission; the category of other devices is chosen by whoever registers them. */
 const asCamera = { category: z.literal('camera').optional() }
 const asOther = { category: deviceCategory.exclude(['camera']).optional() }
 
@@ -96,7 +96,7 @@ export const device = z.object({
 })
 export type Device = z.infer<typeof device>
 
-/** The connection without its password, of which only its presence is told. */
+/** The connection without its password; the browser only learns whether there is one. */
 export const shownConfig = z.object({
   mainUrl: z.string().optional(),
   subUrl: z.string().optional(),
@@ -117,7 +117,7 @@ export const shownConfig = z.object({
 export const deviceDetails = device.extend({ config: shownConfig })
 export type DeviceDetails = z.infer<typeof deviceDetails>
 
-/** Devices that one call takes at most when many are added at once. */
+/** One call adds at most this many devices (DEVICE-12). */
 export const DEVICE_BATCH_LIMIT = 50
 
 /** Most rows and bytes of an import file (DEVICE-13). */
@@ -216,7 +216,7 @@ export const deviceCalls = {
     request: idsRequest.extend({ areaId: id }),
     result: done,
     meta: {
-      /** The service asks for the area too. */
+      /** The service checks access to the area too. */
       access: { ...edit, object: { kind: 'device', ids: request => request.ids } },
       centre: 'none',
       audit: 'device.move',
@@ -281,7 +281,7 @@ export const deviceCalls = {
     request: uploaded,
     result: importReport,
     meta: {
-      /** The service asks for each row's area. */
+      /** The service checks access to each row's area. */
       access: { ...edit, object: 'none' },
       centre: 'required',
       bodyLimit: uploadBody(IMPORT_FILE_LIMIT),
@@ -307,7 +307,7 @@ const deviceEvents = [
     'device.state',
     z.object({ id, state: deviceState, cause: deviceCause.nullable(), stateSince: moment }),
   ),
-  /** Added, changed or removed: lists that show it fetch again. */
+  /** Published when a device was added, changed or removed: lists that show it fetch again. */
   defineEvent('device.changed', z.object({ id, change: z.enum(['added', 'updated', 'removed']) })),
 ] as const
 

@@ -41,7 +41,7 @@ export const port = z.int().min(1).max(65_535)
 export const deviceUserName = z.string().max(20)
 export const devicePassword = z.string().max(50)
 
-/** Characters of a stream address. */
+/** Most characters of a stream address. */
 export const URL_LIMIT = 1024
 
 /** rtsp or rtsps only, without a user in it: the credentials have fields of their own. */
@@ -53,7 +53,7 @@ export const rtspUrl = z
 
 const login = {
   username: deviceUserName.optional(),
-  /** Left out on an update: the stored one is kept. Never sent to a browser. */
+  /** Left out on an update, the stored password is kept. It is never sent to a browser. */
   password: devicePassword.optional(),
 }
 
@@ -65,7 +65,7 @@ const streams = {
   transport: z.enum(transports).optional(),
 }
 
-/** Where a device's own protocol is spoken. */
+/** The address of a device's own protocol. */
 const endpoint = { host, port, isTls: z.boolean().default(false) }
 
 /** A device names its parts by tokens of its own. */
@@ -91,7 +91,7 @@ export const driverConfigs = {
     ...login,
   }),
   http: z.strictObject({
-    /** How often the sender promises a sign of life (`/open/keepAlive`), s; left out, it promises none. */
+    /** Seconds between the keep-alives (`/open/keepAlive`) that the sender promises; left out, it promises none. */
     keepAliveSeconds: z.int().min(5).max(86_400).optional(),
   }),
   panel: z.strictObject({ ...endpoint, ...login }),

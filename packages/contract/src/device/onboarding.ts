@@ -3,9 +3,9 @@ import { defineCall } from '../core/call.ts'
 import { id } from '../core/fields.ts'
 import { devicePassword, deviceProbe, deviceUserName, discoveredDevice, host, port } from './driver.ts'
 
-/** How long the network is listened to, s. */
+/** Most seconds for which the network is searched (DEVICE-12). */
 export const DISCOVERY_SECONDS_MAX = 10
-/** Answers taken at most. */
+/** Most answers that a search takes. */
 export const DISCOVERY_LIMIT = 1000
 
 const edit = { by: 'permission', permission: 'device.edit', object: 'none' } as const
@@ -15,7 +15,7 @@ export const onboardingCalls = {
     path: '/basic/onboarding/discover',
     summary: 'ONVIF devices that answer on the server’s network (WS-Discovery)',
     request: z.strictObject({ seconds: z.int().min(1).max(DISCOVERY_SECONDS_MAX).default(4) }),
-    /** `deviceId`: already registered under this reference or address. */
+    /** `deviceId` names the device that is registered under this reference or address. */
     result: z.array(discoveredDevice.extend({ deviceId: id.nullable() })),
     meta: {
       access: edit,

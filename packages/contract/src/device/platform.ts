@@ -21,7 +21,7 @@ const fields = {
   connectionMode,
   ip: host,
   platformPort: port,
-  /** RTSP of the devices behind it. */
+  /** RTSP port of the devices behind the platform. */
   devicePort: port.optional(),
   account: platformAccount,
   plugin: platformPlugin,
@@ -38,7 +38,7 @@ const fields = {
 }
 
 export const platformDraft = z.strictObject({ ...fields, password: platformPassword })
-/** A password left out is kept. */
+/** An update without a password keeps the stored one. */
 export const platformUpdate = z.strictObject({
   id,
   expectedVersion: version,
@@ -66,7 +66,7 @@ export const platform = z.object({
   longitude: z.number().nullable(),
   latitude: z.number().nullable(),
   height: z.number().nullable(),
-  /** How its newest test ended; null = never tested. */
+  /** Moment and result of the newest test; null = never tested. */
   checkedAt: moment.nullable(),
   isReachable: z.boolean().nullable(),
   cause: deviceCause.nullable(),
@@ -95,7 +95,7 @@ export const platformCalls = {
     request: platformUpdate,
     result: platform,
     meta: {
-      /** The service asks for the area it goes to. */
+      /** The service checks access to the new area too. */
       access: { ...edit, object: { kind: 'platform', ids: request => [request.id] } },
       centre: 'none',
       audit: 'platform.update',

@@ -29,7 +29,7 @@ export type CameraSource = z.infer<typeof cameraSourceSchema>
 
 /** Server → media. */
 export const controlServerFrameSchema = z.discriminatedUnion('type', [
-  /** The complete wanted set: a camera not in it is stopped. */
+  /** The complete set of cameras: a camera that is not in it is stopped. */
   z.object({ type: z.literal('cameras'), cameras: z.array(cameraSourceSchema).max(CONTROL_CAMERAS_MAX) }),
   /** Closes the live sockets of that login session, or of it and one camera, at once with `no_permission`. */
   z.object({ type: z.literal('revoke'), sessionId: idSchema, cameraId: idSchema.optional() }),
@@ -41,7 +41,7 @@ export type ControlServerFrame = z.infer<typeof controlServerFrameSchema>
 export const cameraStateSchema = z.enum(['connecting', 'online', 'offline'])
 export type CameraState = z.infer<typeof cameraStateSchema>
 
-/** On each change of a camera's state, and for every camera after a `cameras` frame. */
+/** Sent on each change of a camera's state, and for every camera after a `cameras` frame. */
 export const stateFrameSchema = z.object({
   type: z.literal('state'),
   cameraId: idSchema,
@@ -58,10 +58,10 @@ export type StateFrame = z.infer<typeof stateFrameSchema>
 export const watchedStreamSchema = z.object({ sessionId: idSchema, userId: idSchema, cameraId: idSchema })
 export type WatchedStream = z.infer<typeof watchedStreamSchema>
 
-/** Open live sockets of one frame; more come in several. */
+/** Most live sockets in one frame; more come in several frames. */
 export const WATCHED_PER_FRAME = 200
 
-/** Media → server. `watching`: of each live socket as it opens, and of all when asked. */
+/** Media → server. A `watching` frame names each live socket as it opens, and all of them when asked. */
 export const controlMediaFrameSchema = z.discriminatedUnion('type', [
   stateFrameSchema,
   z.object({

@@ -1,6 +1,6 @@
 /** Limits and times of live media, shared by server, media and console. */
 
-/** A live socket that has not sent its first frame by then is closed. */
+/** A live socket that has not sent its first frame within this time is closed. */
 export const LIVE_HELLO_TIMEOUT_MS = 5_000
 /** A live token opens a socket for this long after it was issued; an open socket outlives it until it is revoked. */
 export const LIVE_TOKEN_TTL_MS = 60_000
@@ -17,7 +17,7 @@ export const KEEP_INTERVALS_MISSED_FOR_OFFLINE = 3
 export const NO_FRAME_LIMIT_MS = KEEP_INTERVAL_MS * KEEP_INTERVALS_MISSED_FOR_OFFLINE
 
 export const CONTROL_CAMERAS_MAX = 2_000
-/** 2,000 cameras with long addresses, with room. */
+/** Enough for 2,000 cameras with long addresses. */
 export const CONTROL_FRAME_MAX_BYTES = 16 * 1024 * 1024
-/** The seconds before an alarm that are still in memory. */
+/** The seconds before an alarm that media keeps in memory. */
 export const CLIP_SECONDS_MAX = 12

@@ -8,7 +8,7 @@ export type Point = readonly [x: number, y: number]
 
 /** Radius of the sphere of Web Mercator, m. */
 const RADIUS = 6_378_137
-/** Beyond this Web Mercator ends, degrees. */
+/** Latitude at which Web Mercator ends, degrees. */
 const LATITUDE_MAX = 85.05112878
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
@@ -35,7 +35,7 @@ export function fromMercator([x, y]: Point): Place {
 /** Mercator metres that one metre on the ground takes at that latitude. */
 export const mercatorScale = (latitude: number): number => 1 / Math.cos(radians(latitude))
 
-/** Turned clockwise as one looks at the map, y to the north. */
+/** The point turned clockwise as seen on the map, y to the north. */
 function turned([x, y]: Point, rotation: number): Point {
   const [sin, cos] = [Math.sin(radians(rotation)), Math.cos(radians(rotation))]
   return [x * cos + y * sin, y * cos - x * sin]

@@ -19,13 +19,13 @@ import { area } from './organisation.ts'
 
 /** A floor plan is a JPEG, PNG or BMP up to 5 MB (SITE-18). */
 export const FLOOR_PLAN_LIMIT = 5 * 1024 * 1024
-/** Pixels of a plan's side; larger ones are refused rather than scaled. */
+/** Most pixels of a plan's side; larger plans are refused rather than scaled. */
 export const FLOOR_PLAN_SIDE_MAX = 12_000
-/** Things that one call places at most. */
+/** One call places at most this many resources. */
 export const PLACE_LIMIT = 300
-/** Devices that one batch by area places at most; the next one goes on. */
+/** One call by area places at most this many devices; the next call goes on. */
 export const PLACE_AREA_LIMIT = 2000
-/** Areas and single things that one question for changes names at most; beyond it everything is asked for again. */
+/** A request for changes names at most this many areas or resources; for more, everything is fetched again. */
 export const MAP_CHANGES_LIMIT = 100
 
 /** How a plan lies on the earth: its middle, its width in metres, and its turn clockwise in degrees. */
@@ -156,7 +156,7 @@ export const mapCalls = {
     }),
     result: done,
     meta: {
-      /** The service asks for zones and floors too. */
+      /** The service checks access to zones and floors too. */
       access: {
         ...edit,
         object: {
@@ -203,7 +203,7 @@ export const mapCalls = {
   }),
 }
 
-/** Places or plans of an area have changed. */
+/** Published when places or plans of an area have changed. */
 const mapEvents = [defineEvent('map.changed', z.object({ areaId: id }))] as const
 
 export const mapModule = { calls: mapCalls, events: mapEvents }

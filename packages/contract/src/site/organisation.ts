@@ -26,7 +26,7 @@ export const areaName = z.string().trim().min(1).max(100)
 /** Custom code: exactly 2 letters or digits, unique among siblings (SITE-6). */
 export const internalCode = z.string().regex(/^[A-Za-z0-9]{2}$/, 'internal_code')
 
-/** Outline on the map: [longitude, latitude] corners, at most this many. */
+/** An outline on the map has at most this many corners, each [longitude, latitude]. */
 export const BOUNDARY_CORNERS = 200
 export const boundary = z
   .array(z.tuple([longitude, latitude]))
@@ -71,7 +71,7 @@ export const areaHold = z.enum(areaHolds)
 export type AreaHold = z.infer<typeof areaHold>
 
 export const areaDetails = area.extend({
-  /** Empty: it can be deleted. */
+  /** The area can be deleted when this is empty. */
   heldBy: z.array(areaHold),
 })
 export type AreaDetails = z.infer<typeof areaDetails>
@@ -96,7 +96,7 @@ export const resourceNode = z.object({
 })
 export type ResourceNode = z.infer<typeof resourceNode>
 
-/** Matches of a search of the tree that are shown at once; more says so. */
+/** A search of the tree shows at most this many matches and says when there are more. */
 export const TREE_SEARCH_LIMIT = 100
 
 const fields = {
@@ -106,7 +106,7 @@ const fields = {
   purpose: text.optional(),
   remarks: remarks.optional(),
   ...placed,
-  /** Left out of a change: as it is. */
+  /** Left out of a change, it stays as it is. */
   boundary: boundary.nullable().optional(),
 }
 const draft = z.strictObject(fields)
@@ -131,7 +131,7 @@ export const organisationCalls = {
     summary: 'Add an area below a centre or another area',
     request: draft.extend({
       kind: areaKind.exclude(['centre']).default('area'),
-      /** Left out: below the current centre. */
+      /** Left out, the area is added below the current centre. */
       parentId: id.optional(),
     }),
     result: area,
@@ -204,7 +204,7 @@ export const organisationCalls = {
   queryAreasOrDeviceByParentCode: defineCall({
     path: '/basic/org/orgManage/queryAreasOrDeviceByParentCode',
     summary: 'One level of the resource tree: the areas and devices right below an area',
-    /** `areas` leaves the devices out, and `hasChildren` then means areas. Without a code: where the user's tree begins. */
+    /** `areas` leaves the devices out, and `hasChildren` then means areas. Without a code the answer begins at the user's top. */
     request: z.strictObject({
       parentCode: z.string().max(50).optional(),
       type: z.enum(['all', 'areas']).optional(),
@@ -214,7 +214,7 @@ export const organisationCalls = {
   }),
 }
 
-/** An area, or what lies right below it, is another now: whoever shows it fetches it again. */
+/** An area or its children have changed: consoles that show it fetch it again. */
 const organisationEvents = [defineEvent('organisation.changed', z.object({ areaId: id }))] as const
 
 export const organisationModule = { calls: organisationCalls, events: organisationEvents }

@@ -18,7 +18,7 @@ export const logManifest = defineManifest({
   errors: {
     'log.not_found': { status: 200 },
     'log.export_too_many': { status: 200 },
-    /** Whoever sees only some centres has no business with the whole log. */
+    /** A user who sees only some centres may not work on the whole log. */
     'log.whole_only': { status: 403, log: 'info' },
     'log.nothing_to_back_up': { status: 200 },
     'log.backup_running': { status: 200 },

@@ -9,13 +9,13 @@ export const logKind = z.enum(logKinds)
 
 export const logEntry = z.object({
   id,
-  /** Place in the chain, without gaps; null = not sealed yet, which takes a second. */
+  /** Place in the chain, without gaps; null for about a second, until the row is sealed. */
   serial: z.int().nullable(),
   kind: logKind,
   at: moment,
-  /** Empty for what the programs did. */
+  /** Empty where a program acted by itself. */
   userName: z.string(),
-  /** Where from; empty for what the programs did. */
+  /** Address of the user; empty where a program acted by itself. */
   address: z.string(),
   /** The centre of the object, or else the centre that was selected. */
   centreName: z.string(),
@@ -29,7 +29,7 @@ export const logEntry = z.object({
 export type LogEntry = z.infer<typeof logEntry>
 
 export const logDetails = logEntry.extend({
-  /** Ids of what was acted on. */
+  /** Ids of the objects. */
   object: z.string(),
   before: z.unknown(),
   after: z.unknown(),
@@ -96,12 +96,12 @@ export const logFault = z.object({
 })
 export type LogFault = z.infer<typeof logFault>
 
-/** Faults that a verdict names; more are counted. */
+/** A verdict names at most this many faults; further ones are only counted. */
 export const LOG_FAULTS_NAMED = 20
 
 export const logVerdict = z.object({
   ok: z.boolean(),
-  /** Rows looked at, from the first serial to the last; null = there are none. */
+  /** Number of rows that were checked, from the first serial to the last; null = there are none. */
   rows: z.int(),
   firstSerial: z.int().nullable(),
   lastSerial: z.int().nullable(),
@@ -116,7 +116,7 @@ export const logVerdict = z.object({
 export type LogVerdict = z.infer<typeof logVerdict>
 
 const view = { by: 'permission', permission: 'log.view', object: 'filtered' } as const
-/** The whole log, which is not narrowed to centres: for those alone who see them all. */
+/** Calls on the whole log, which is not narrowed to centres: only for users who see all of them. */
 const manage = { by: 'permission', permission: 'log.manage', object: 'none' } as const
 
 export const logCalls = {

@@ -9,13 +9,13 @@ export type ParameterValue = z.infer<typeof value>
 
 export const parameterRow = z.object({
   key: z.enum(parameterKeys),
-  /** null = a secret. */
+  /** Null where the value is a secret. */
   value: value.nullable(),
-  /** It differs from its default; a secret is set. */
+  /** Whether the value differs from its default, or a secret is set. */
   isSet: z.boolean(),
   /** The name of an uploaded file. */
   fileName: z.string().nullable(),
-  /** Empty: never changed. */
+  /** Empty when nobody has changed it yet. */
   changedBy: z.string(),
   changedAt: moment.nullable(),
   version,
@@ -44,7 +44,7 @@ export const parameterCalls = {
   update: defineCall({
     path: '/vms/sysparam/update',
     summary: 'Change one system parameter; in force at once',
-    /** An empty text takes a secret away. `version` left out: act on whatever it is now. */
+    /** An empty text removes a secret. Without `version` the call applies to whatever the value is now. */
     request: z.strictObject({ key: z.enum(parameterKeys), value, version: version.optional() }),
     result: parameterRow,
     meta: { access: edit, centre: 'none', audit: 'parameter.update' },

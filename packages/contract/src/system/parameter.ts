@@ -32,7 +32,7 @@ export type ParameterGroup = (typeof parameterGroups)[number]
 
 /**
  * Who gets the value: `everyone` signed in, as a console needs it; `administrators`, who may change parameters;
- * `nobody`: a secret, sealed on disk, of which only is told whether it is set.
+ * `nobody`: a secret, encrypted on disk; the console only learns whether it is set.
  */
 type Audience = 'everyone' | 'administrators' | 'nobody'
 
@@ -110,7 +110,7 @@ export const parameters = {
     unit: 's',
     ...everyone,
   },
-  /** Offered where an alarm is closed. */
+  /** Labels that are offered where an alarm is closed. */
   'alarm.quick_labels': {
     group: 'alarm',
     schema: z.array(quickLabel).max(QUICK_LABELS_MAX).refine(isEachOnce, 'twice'),

@@ -30,12 +30,12 @@ export const packageFormatsOf = {
 /** Two to four numbers with dots (SYSTEM-13). */
 export const versionNumber = z.string().regex(/^\d{1,5}(\.\d{1,5}){1,3}$/, 'version_number')
 
-/** Bytes of a package, and of one part of its upload. */
+/** Most bytes of a package, and of one part of its upload. */
 export const PACKAGE_LIMIT = 2 * 1024 ** 3
 export const PACKAGE_PART = 4 * 1024 ** 2
-/** An upload of which nothing was heard for so long makes room for another, minutes. */
+/** Minutes without a part after which an upload makes room for another. */
 export const UPLOAD_IDLE_MINUTES = 10
-/** An upload that was broken off can be gone on with for so long, hours. */
+/** Hours for which an interrupted upload can be continued. */
 export const UPLOAD_KEPT_HOURS = 24
 export const TARGET_USERS_MAX = 2000
 export const VERSION_NOTES_MAX = 2000
@@ -49,7 +49,7 @@ const changeable = {
   isForced: z.boolean(),
   notesZh: notes,
   notesEn: notes,
-  /** Empty = all users. */
+  /** An empty list means all users. */
   targetUserIds: z.array(id).max(TARGET_USERS_MAX),
 }
 export const versionDraft = z.strictObject({ uploadId: id, number: versionNumber, ...changeable })
@@ -62,7 +62,7 @@ export const versionRecord = z.object({
   isForced: z.boolean(),
   notesZh: z.string(),
   notesEn: z.string(),
-  /** Offered to all users; else to `targets`, who may be none any more. */
+  /** Whether all users get the version; else only `targets`, of whom none may be left. */
   isForAll: z.boolean(),
   targets: z.array(z.object({ id, name: z.string() })),
   status: versionStatus,
@@ -97,7 +97,7 @@ export const packageUpload = z.object({
   fileName: z.string(),
   platform: clientPlatform,
   bytes: z.int(),
-  /** Where the next part begins; an upload that broke off goes on from here. */
+  /** Bytes received so far: the next part begins here, also after an interruption. */
   received: z.int(),
 })
 export type PackageUpload = z.infer<typeof packageUpload>
@@ -113,7 +113,7 @@ export const versionCalls = {
       fileName,
       bytes: z.int().min(1).max(PACKAGE_LIMIT),
       platform: clientPlatform,
-      /** Tells this file from others of its name: the client's word for it, e.g. size and time. */
+      /** A text by which the client tells this file from others of the same name, e.g. size and time. */
       fingerprint: z.string().min(1).max(100),
     }),
     result: packageUpload,
@@ -203,13 +203,13 @@ export const versionCalls = {
 }
 
 const versionEvents = [
-  /** To the users concerned: a version is offered, or no longer. */
+  /** Goes to the users concerned when a version is offered, or no longer offered. */
   defineEvent(
     'version.offered',
     z.object({ id, number: z.string(), platform: clientPlatform, isForced: z.boolean() }),
   ),
   defineEvent('version.withdrawn', z.object({ id })),
-  /** To administrators of versions: lists fetch again. */
+  /** Goes to administrators of versions, whose lists fetch again. */
   defineEvent('version.changed', z.object({ id })),
 ] as const
 

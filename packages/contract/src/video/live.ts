@@ -10,7 +10,7 @@ export const WALL_WARNING_ABOVE = 4
 export const liveTicket = z.object({
   /** Path of the live socket below the base path, or a whole address where media has one of its own. */
   socketUrl: z.string(),
-  /** Short-lived and signed; goes into the socket's first frame, never into an address. */
+  /** The token is signed and short-lived; it is sent in the socket's first frame, never in an address. */
   token: z.string(),
   expiresAt: moment,
   camera: z.object({ id, name: z.string(), hasSub: z.boolean() }),
