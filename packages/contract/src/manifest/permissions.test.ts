@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  operatorPermissions,
   permissionNeeds,
   permissions,
   permissionTree,
@@ -32,4 +33,22 @@ test('no permission needs itself', () => {
     expect(needed).not.toContain(code)
     expect(needed.flatMap(one => permissionNeeds[one] ?? [])).not.toContain(code)
   }
+})
+
+test('the seeded operator watches and handles, and changes nothing of the site', () => {
+  expect(operatorPermissions.toSorted()).toEqual([
+    'alarm.close',
+    'alarm.export',
+    'alarm.handle',
+    'alarm.view',
+    'dashboard.view',
+    'defence_zone.control',
+    'defence_zone.view',
+    'device.control',
+    'device.view',
+    'live.ptz',
+    'live.snapshot',
+    'live.view',
+    'organisation.view',
+  ])
 })

@@ -1,0 +1,39 @@
+import { chars, testLimits } from '../testing/limits.ts'
+import { password, passwordRule, sealedPassword } from './password.ts'
+import { recoveryCode, totpCode } from './second-factor.ts'
+import { apiKeyCalls, apiKeyName } from './api-key.ts'
+
+const key = (name: string, scopes: string[] = ['event.intake']) => ({ name, scopes })
+
+testLimits([
+  [
+    'password',
+    password,
+    ['abcd12', '12345!', 'abcde!', `${chars(49)}1`],
+    ['abc12', chars(6), chars(6, '1'), chars(6, '!'), `${chars(50)}1`],
+  ],
+  [
+    'standard, given by an administrator',
+    passwordRule('standard', 'form'),
+    [`${chars(19)}1`],
+    [`${chars(20)}1`],
+  ],
+  ['standard, one’s own', passwordRule('standard', 'own'), [`${chars(49)}1`], [`${chars(50)}1`]],
+  ['strong', passwordRule('strong', 'own'), [chars(12), chars(128)], [chars(11), chars(129)]],
+  ['strong, given by an administrator', passwordRule('strong', 'form'), [chars(12), chars(128)], [chars(11)]],
+  ['password on the wire', sealedPassword, ['x', chars(600)], ['', chars(601)]],
+  ['code of an app', totpCode, ['123456', ' 123-456 '], ['12345', '1234567', '12345a']],
+  [
+    'recovery code',
+    recoveryCode,
+    [chars(25, 'A'), chars(25, 'o'), `${chars(5, 'I')}-${chars(20, 'l')}`],
+    [chars(24, 'A'), chars(26, 'A'), chars(25, 'U'), chars(101, ' ')],
+  ],
+  ['name of a key', apiKeyName, ['k', chars(64)], ['', ' ', chars(65)]],
+  [
+    'scopes of a key',
+    apiKeyCalls.add.request,
+    [key('k'), key('k', ['event.intake', 'metrics.read'])],
+    [key('k', []), key('k', ['everything'])],
+  ],
+])

@@ -1,0 +1,95 @@
+import { chars, ID, list, testLimits } from '../testing/limits.ts'
+import { expect, test } from 'vitest'
+import { alarmCalls } from './alarm.calls.ts'
+import { ALARM_EXPORT_ALL_LIMIT, ALARM_EXPORT_LIMIT } from './alarm.ts'
+import { eventTopic } from './event-rule.ts'
+import {
+  EVENT_AHEAD_SECONDS,
+  EVENT_LATE_DAYS,
+  EVENT_PICTURE_LIMIT,
+  intakeCalls,
+  outsideEvent,
+} from './intake.ts'
+
+const event = { eventId: 'e', deviceCode: 'd', type: 'motion' }
+const of = (base: object, field: string, values: readonly unknown[]) =>
+  values.map(value => ({ ...base, [field]: value }))
+const record = alarmCalls.queryAlarmRecord.request
+const confirm = { alarmId: ID, confirm: 'acknowledge' }
+
+testLimits([
+  ['search text', record, of({}, 'searchText', ['', chars(50)]), of({}, 'searchText', [chars(51)])],
+  [
+    'types of a filter',
+    record,
+    of({}, 'types', [[], list(50, 'motion')]),
+    of({}, 'types', [list(51, 'motion'), ['x']]),
+  ],
+  [
+    'levels of a filter',
+    record,
+    of({}, 'levels', [list(4, 'low')]),
+    of({}, 'levels', [list(5, 'low'), ['x']]),
+  ],
+  [
+    'statuses of a filter',
+    record,
+    of({}, 'statuses', [list(4, 'on_alert')]),
+    of({}, 'statuses', [list(5, 'on_alert')]),
+  ],
+  [
+    'remarks of an acknowledgement',
+    alarmCalls.updateConfirmState.request,
+    of(confirm, 'remarks', ['', chars(200)]),
+    of(confirm, 'remarks', [chars(201)]),
+  ],
+  [
+    'version acted on',
+    alarmCalls.updateConfirmState.request,
+    of(confirm, 'version', [1]),
+    of(confirm, 'version', [0]),
+  ],
+  [
+    'reason for closing',
+    alarmCalls.taskCloseByAlarmStyle.request,
+    of({ alarmId: ID }, 'reason', ['', chars(255)]),
+    of({ alarmId: ID }, 'reason', [chars(256)]),
+  ],
+  [
+    'id of an event',
+    outsideEvent,
+    of(event, 'eventId', ['e', chars(128)]),
+    of(event, 'eventId', ['', chars(129), 'a\nb']),
+  ],
+  ['type of an event', outsideEvent, of(event, 'type', ['t', chars(64)]), of(event, 'type', ['', chars(65)])],
+  [
+    'description',
+    outsideEvent,
+    of(event, 'description', ['', chars(1024)]),
+    of(event, 'description', [chars(1025)]),
+  ],
+  [
+    'word of a driver for an event',
+    eventTopic,
+    ['a', 'a/b:c', chars(200)],
+    ['', chars(201), 'a b', 'a\u0000b'],
+  ],
+  [
+    'devices of a keep-alive',
+    intakeCalls.keepAlive.request,
+    of({}, 'deviceCodes', [['d'], list(500, 'd')]),
+    of({}, 'deviceCodes', [[], list(501, 'd')]),
+  ],
+])
+
+test('limits that the server keeps', () => {
+  expect({ ALARM_EXPORT_LIMIT, ALARM_EXPORT_ALL_LIMIT }).toEqual({
+    ALARM_EXPORT_LIMIT: 100,
+    ALARM_EXPORT_ALL_LIMIT: 100_000,
+  })
+  expect({ EVENT_PICTURE_LIMIT, EVENT_AHEAD_SECONDS, EVENT_LATE_DAYS }).toEqual({
+    EVENT_PICTURE_LIMIT: 5_242_880,
+    EVENT_AHEAD_SECONDS: 300,
+    EVENT_LATE_DAYS: 7,
+  })
+})

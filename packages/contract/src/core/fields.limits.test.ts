@@ -1,0 +1,52 @@
+import { chars, ID, list, testLimits } from '../testing/limits.ts'
+import {
+  areaCode,
+  deviceCode,
+  fileName,
+  height,
+  idsRequest,
+  latitude,
+  longitude,
+  remarks,
+  text,
+  version,
+} from './fields.ts'
+import { pageRequest } from './page.ts'
+
+const page = pageRequest(['name'], {})
+
+testLimits([
+  ['text', text, ['', chars(255)], [chars(256)]],
+  ['remarks', remarks, ['', chars(200)], [chars(201)]],
+  ['longitude', longitude, [-180, 180], [-180.000001, 180.000001, '0']],
+  ['latitude', latitude, [-90, 90], [-90.000001, 90.000001]],
+  ['height, m', height, [-500, 9000], [-500.1, 9000.1]],
+  ['code of a centre or area', areaCode, ['a', 'Z9', chars(50)], ['', chars(51), 'a-1', 'a_1', '门']],
+  ['code of a device', deviceCode, ['a', 'a-1_B', chars(50)], ['', chars(51), 'a b', '门']],
+  [
+    'name of an uploaded file',
+    fileName,
+    ['a', '门.xlsx', chars(255)],
+    ['', chars(256), ...'*?<>"|()/\\\n'].map(one => (one.length === 1 ? `a${one}` : one)),
+  ],
+  ['version of a row', version, [0, 1], [-1, 0.5]],
+  [
+    'ids of a batch',
+    idsRequest,
+    [{ ids: [ID] }, { ids: list(300, ID) }],
+    [{ ids: [] }, { ids: list(301, ID) }],
+  ],
+  ['page number', page, [{ pageNum: 1 }, { pageNum: 10_000 }], [{ pageNum: 0 }, { pageNum: 10_001 }]],
+  [
+    'page size',
+    page,
+    [10, 20, 50, 100, 200, 300].map(pageSize => ({ pageSize })),
+    [9, 11, 299, 301].map(pageSize => ({ pageSize })),
+  ],
+  [
+    'order',
+    page,
+    [{ orderBy: 'name', order: 'asc' }, { order: 'desc' }],
+    [{ orderBy: 'code' }, { order: 'up' }],
+  ],
+])

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { LIVE_TILE_LIMIT, WALL_LAYOUTS, WALL_WARNING_ABOVE } from './live.ts'
+
+test('limits of the wall', () => {
+  expect({ LIVE_TILE_LIMIT, WALL_LAYOUTS, WALL_WARNING_ABOVE }).toEqual({
+    LIVE_TILE_LIMIT: 12,
+    WALL_LAYOUTS: [1, 4, 6, 9, 10, 12],
+    WALL_WARNING_ABOVE: 4,
+  })
+})
