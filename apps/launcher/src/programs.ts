@@ -52,7 +52,7 @@ export function mediaProgram(settings: Settings, port: number, secret: string): 
   })
 }
 
-export interface ServerSurroundings {
+export interface ServerOptions {
   databaseUrl: string
   mediaPort: number
   mediaSecret: string
@@ -60,22 +60,22 @@ export interface ServerSurroundings {
   adminPassword: string | undefined
 }
 
-export function serverProgram(settings: Settings, around: ServerSurroundings, say: (line: string) => void) {
+export function serverProgram(settings: Settings, options: ServerOptions, say: (line: string) => void) {
   return createNodeProgram({
     name: 'server',
     file: mainOf('server'),
     flags: NODE_FLAGS.server,
     env: {
-      DATABASE_URL: around.databaseUrl,
+      DATABASE_URL: options.databaseUrl,
       PALISADE_PORT: String(settings.port),
       PALISADE_HOST: settings.host,
       PALISADE_BASE_PATH: settings.basePath,
       PALISADE_DATA: settings.data,
-      PALISADE_MEDIA_URL: `http://127.0.0.1:${around.mediaPort}`,
-      PALISADE_MEDIA_SECRET: around.mediaSecret,
-      PALISADE_WEB_DIST: around.webDist,
+      PALISADE_MEDIA_URL: `http://127.0.0.1:${options.mediaPort}`,
+      PALISADE_MEDIA_SECRET: options.mediaSecret,
+      PALISADE_WEB_DIST: options.webDist,
       ...tlsEnvironment(settings),
-      ...(around.adminPassword ? { PALISADE_ADMIN_PASSWORD: around.adminPassword } : {}),
+      ...(options.adminPassword ? { PALISADE_ADMIN_PASSWORD: options.adminPassword } : {}),
       ...(settings.demo ? { PALISADE_DEMO: '1' } : {}),
     },
     healthUrl: `http://127.0.0.1:${settings.port}/health/ready`,
@@ -92,25 +92,25 @@ function tlsEnvironment({ tls }: Settings): Record<string, string> {
     : { PALISADE_TLS_CERT: tls.cert, PALISADE_TLS_KEY: tls.key }
 }
 
-export interface SimulatorSurroundings {
+export interface SimulatorOptions {
   rtspPort: number
   controlPort: number
   adminPassword: string
 }
 
 /** The simulated site knows the product only by its public address and an account. */
-export function simulatorProgram(settings: Settings, around: SimulatorSurroundings): Program {
+export function simulatorProgram(settings: Settings, options: SimulatorOptions): Program {
   return createNodeProgram({
     name: 'simulator',
     file: mainOf('simulator'),
     env: {
       PALISADE_URL: `http://127.0.0.1:${settings.port}${settings.basePath}`,
       PALISADE_ADMIN_USER: 'admin',
-      PALISADE_ADMIN_PASSWORD: around.adminPassword,
-      PALISADE_SIM_RTSP_PORT: String(around.rtspPort),
-      PALISADE_SIM_CONTROL_PORT: String(around.controlPort),
+      PALISADE_ADMIN_PASSWORD: options.adminPassword,
+      PALISADE_SIM_RTSP_PORT: String(options.rtspPort),
+      PALISADE_SIM_CONTROL_PORT: String(options.controlPort),
     },
-    healthUrl: `http://127.0.0.1:${around.controlPort}/cameras`,
+    healthUrl: `http://127.0.0.1:${options.controlPort}/cameras`,
     log: logOf(settings, 'simulator'),
   })
 }

@@ -11,7 +11,7 @@ import { startChatter } from './sensors/chatter.ts'
 import { createEventSender, type EventReport } from './sensors/event-sender.ts'
 import { findSensor } from './site/sensors.ts'
 import { startSite } from './site/site.ts'
-import { playStory, type Happening, type Story } from './stories/story.ts'
+import { playStory, type StoryAction, type Story } from './stories/story.ts'
 
 type SimulatorOptions = { config: Config; isRegistering: boolean; log: (text: string) => void }
 
@@ -60,10 +60,10 @@ export async function startSimulator({ config, isRegistering, log }: SimulatorOp
     report(code, event).catch((error: unknown) => log(`event of ${code}: ${String(error)}`))
   }
 
-  function perform(happening: Happening): void {
-    if (happening.kind === 'fault') site.setFault(happening.camera, happening.fault)
-    else if (happening.kind === 'visitor') site.sendVisitor(happening.camera)
-    else reportCalmly(happening.sensor, eventOf(happening))
+  function perform(action: StoryAction): void {
+    if (action.kind === 'fault') site.setFault(action.camera, action.fault)
+    else if (action.kind === 'visitor') site.sendVisitor(action.camera)
+    else reportCalmly(action.sensor, eventOf(action))
   }
 
   function play(story: Story): void {
@@ -122,6 +122,6 @@ export async function startSimulator({ config, isRegistering, log }: SimulatorOp
   }
 }
 
-function eventOf({ type, level, description }: Extract<Happening, { kind: 'event' }>) {
+function eventOf({ type, level, description }: Extract<StoryAction, { kind: 'event' }>) {
   return { type, level, description }
 }

@@ -2,7 +2,7 @@ import { setPriority } from 'node:os'
 import { startLiveStream, type LiveStream } from './live-stream.ts'
 import { encoderRequestSchema, type EncoderReply, type EncoderRequest } from './messages.ts'
 import { createPacer } from './pacer.ts'
-import { describeProfile, encodeLoop, takeSnapshot } from './still-work.ts'
+import { describeProfile, encodeLoop, takeSnapshot } from './single-tasks.ts'
 
 // Entry of the encoder child: draws and encodes the streams it is told to, and says so on its IPC channel.
 // A simulated site yields to the product it is there to show.

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { encoderReplySchema, type EncoderRequest, type StreamSpec, type StreamUnit } from './messages.ts'
-import { createQuestions } from './encoder-questions.ts'
+import { createPendingRequests } from './pending-requests.ts'
 
 const CHILD_FILE = fileURLToPath(new URL('./encoder-child.ts', import.meta.url))
 /** Pause before a dead child is started again, ms. */
@@ -22,7 +22,7 @@ export function createEncoderHost(log: (text: string) => void = () => undefined)
   let restart: NodeJS.Timeout | undefined
   let isStopped = false
 
-  const questions = createQuestions(message => {
+  const requests = createPendingRequests(message => {
     ensureChild()
     send(message)
   })
@@ -35,12 +35,12 @@ export function createEncoderHost(log: (text: string) => void = () => undefined)
   function handleMessage(message: unknown): void {
     const reply = encoderReplySchema.parse(message)
     if (reply.type === 'unit') running.get(reply.id)?.onUnit(reply)
-    else questions.settle(reply)
+    else requests.settle(reply)
   }
 
   function handleExit(code: number | null, signal: NodeJS.Signals | null): void {
     child = undefined
-    questions.failAll('encoder ended')
+    requests.failAll('encoder ended')
     if (isStopped) return
     log(`encoder ended (${signal ?? code}), starting it again`)
     restart = setTimeout(ensureChild, RESTART_AFTER_MS)
@@ -82,11 +82,11 @@ export function createEncoderHost(log: (text: string) => void = () => undefined)
       send({ type: 'visitor', camera, sinceMs })
     },
     /** A JPEG of what a camera sees at a moment (ms). */
-    snapshot: questions.snapshot,
+    snapshot: requests.snapshot,
     /** The parameter sets a profile's encoder writes. */
-    describe: questions.describe,
+    describe: requests.describe,
     /** A recorded loop. */
-    loop: questions.loop,
+    loop: requests.loop,
     pid: (): number | undefined => child?.pid,
     async stop(): Promise<void> {
       isStopped = true

@@ -1,5 +1,5 @@
 import { createRtspServer, type ServedStream } from '@palisade/rtsp'
-import { createFront } from '../rtsp-front/front.ts'
+import { createRtspProxy } from '../rtsp-proxy/rtsp-proxy.ts'
 import { streamNames, type StreamName } from '../site/camera.ts'
 
 type IsapiStreamsOptions = {
@@ -27,7 +27,12 @@ export async function startIsapiStreams({ host, port, streamOf, isCut }: IsapiSt
     },
   })
   const { port: innerPort } = await inner.start()
-  const front = createFront({ host, port, innerPort, decide: () => ({ kind: isCut() ? 'refuse' : 'pass' }) })
+  const front = createRtspProxy({
+    host,
+    port,
+    innerPort,
+    decide: () => ({ kind: isCut() ? 'refuse' : 'pass' }),
+  })
   const started = await front.start().catch(async (error: unknown) => {
     await inner.stop()
     throw error

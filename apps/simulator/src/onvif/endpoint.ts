@@ -1,43 +1,31 @@
-import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createDeviceServer, readBody, type DeviceServerOptions } from '../http/device-server.ts'
+import { answerWithFault, type HttpFault } from '../http/http-faults.ts'
 import { createOnvifModel, type OnvifModelOptions } from './model.ts'
-import { misbehave, type OnvifFault } from './onvif-mischief.ts'
 import { createSecurity } from './security.ts'
 import { openOperations, perform } from './services.ts'
 import { envelope, faultBody, readSoap, SoapFault } from './soap.ts'
 
-export type OnvifEndpointOptions = OnvifModelOptions & { host: string; port: number; rebootMs?: number }
+export type OnvifEndpointOptions = OnvifModelOptions & DeviceServerOptions
 export type OnvifEndpoint = Awaited<ReturnType<typeof startOnvifEndpoint>>
-
-const MAX_BODY_BYTES = 64 * 1024
-/** How long a restart takes unless told, ms. */
-const REBOOT_MS = 1500
-
-async function readBody(request: IncomingMessage): Promise<string> {
-  let body = ''
-  for await (const chunk of request.setEncoding('utf8')) {
-    body += String(chunk)
-    if (body.length > MAX_BODY_BYTES) throw new SoapFault('Too large', ['InvalidArgs'])
-  }
-  return body
-}
 
 /** The ONVIF side of one camera, on a port of its own. */
 export async function startOnvifEndpoint(options: OnvifEndpointOptions) {
-  const { host, rebootMs = REBOOT_MS } = options
-  const model = createOnvifModel({ ...options, onReboot: restart })
+  const { host } = options
+  const server = createDeviceServer(options, answer)
+  const model = createOnvifModel({ ...options, onReboot: () => server.reboot(() => fault === 'cut') })
   const security = createSecurity(options.camera.auth, model.now)
-  let fault: OnvifFault = 'normal'
-  let port = options.port
-  let server: Server | undefined
-  let back: NodeJS.Timeout | undefined
+  let fault: HttpFault = 'normal'
 
   async function answerSoap(request: IncomingMessage): Promise<string> {
-    const soap = readSoap(await readBody(request))
+    const body = await readBody(request).catch(() => {
+      throw new SoapFault('Too large', ['InvalidArgs'])
+    })
+    const soap = readSoap(body)
     if (!soap) throw new SoapFault('Not SOAP', ['WellFormed'])
     if (!openOperations.includes(soap.name)) security.check(soap)
     // As cameras do: the address under which they were asked.
-    const base = `http://${request.headers.host ?? `${host}:${port}`}`
+    const base = `http://${request.headers.host ?? `${host}:${server.port()}`}`
     return perform({ request: soap, model, base, path: (request.url ?? '').split('?')[0] ?? '' })
   }
 
@@ -50,7 +38,7 @@ export async function startOnvifEndpoint(options: OnvifEndpointOptions) {
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (misbehave(fault, response)) return
+    if (answerWithFault(fault, response)) return
     if (request.method === 'GET' && request.url === '/snapshot.jpg') return answerSnapshot(request, response)
     const { status, body } = await answerSoap(request).then(
       text => ({ status: 200, body: text }),
@@ -62,55 +50,21 @@ export async function startOnvifEndpoint(options: OnvifEndpointOptions) {
     response.writeHead(status, { 'content-type': 'application/soap+xml; charset=utf-8' }).end(envelope(body))
   }
 
-  async function open(): Promise<void> {
-    const next = createServer((request, response) => {
-      answer(request, response).catch(() => void response.destroy())
-    })
-    server = next
-    next.listen(port, host)
-    await once(next, 'listening')
-    const address = next.address()
-    if (typeof address === 'object' && address) port = address.port
-  }
-
-  async function close(): Promise<void> {
-    const ending = server
-    server = undefined
-    ending?.closeAllConnections()
-    if (ending?.listening) await new Promise(resolve => void ending.close(resolve))
-  }
-
-  function restart(): void {
-    void close()
-    back = setTimeout(() => {
-      if (!server && fault !== 'cut') void open()
-    }, rebootMs)
-  }
-
-  async function setFault(next: OnvifFault): Promise<void> {
+  async function setFault(next: HttpFault): Promise<void> {
     fault = next
-    if (next === 'cut') await close()
-    else if (!server) await open()
+    await (next === 'cut' ? server.close() : server.open())
   }
 
-  await open()
+  await server.open()
 
   return {
     model,
     host,
-    port: (): number => port,
-    fault: (): OnvifFault => fault,
-    isThere: (): boolean => server !== undefined,
+    port: server.port,
+    fault: (): HttpFault => fault,
+    isThere: server.isOpen,
     setFault,
-    /** A camera that got another address: 0 takes a free port. */
-    async moveTo(next: number): Promise<void> {
-      await close()
-      port = next
-      await open()
-    },
-    async stop(): Promise<void> {
-      clearTimeout(back)
-      await close()
-    },
+    moveTo: server.moveTo,
+    stop: server.stop,
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parse, type ControlPart } from '../control/request.ts'
 import type { OnvifEndpoint } from './endpoint.ts'
 import { notificationKinds, type NotificationKind } from './notifications.ts'
-import { onvifFaults } from './onvif-mischief.ts'
+import { httpFaults } from '../http/http-faults.ts'
 
 const moveSchema = z.strictObject({ port: z.int().min(0).max(65_535).default(0) })
 const clockSchema = z.strictObject({ offsetSeconds: z.number().min(-1e9).max(1e9) })
@@ -50,7 +50,7 @@ export function createOnvifControl(endpoints: ReadonlyMap<string, OnvifEndpoint>
     else if (word === 'clock')
       endpoint.model.setClock(Date.now() + parse(clockSchema, body).offsetSeconds * 1000)
     else {
-      const fault = word === 'restore' ? 'normal' : onvifFaults.find(one => one === word && one !== 'normal')
+      const fault = word === 'restore' ? 'normal' : httpFaults.find(one => one === word && one !== 'normal')
       if (!fault) return false
       await endpoint.setFault(fault)
     }

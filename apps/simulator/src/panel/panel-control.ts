@@ -1,5 +1,5 @@
 import type { ControlPart } from '../control/request.ts'
-import { panelFaults } from './panel-mischief.ts'
+import { panelFaults } from './panel-faults.ts'
 import { panelPlan, zonePlans } from './panel-plan.ts'
 import type { SimulatedPanel } from './panel-server.ts'
 import { troubles } from './panel-state.ts'

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createServer as createNetServer, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
-import { mischief, type PanelFault } from './panel-mischief.ts'
+import { faultyGreetings, type PanelFault } from './panel-faults.ts'
 import { panelPlan } from './panel-plan.ts'
-import type { PanelAuth } from './panel-door.ts'
+import type { PanelAuth } from './panel-login.ts'
 import { createPanelSession, type PanelSession } from './panel-session.ts'
 import { createPanelState } from './panel-state.ts'
 
@@ -40,7 +40,7 @@ export function createPanel({ host, port, tls, auth = panelPlan.auth }: PanelOpt
 
   function openSession(socket: Socket): PanelSession | undefined {
     if (fault === 'hang') return undefined
-    const spoilt = mischief[fault]
+    const spoilt = faultyGreetings[fault]
     if (spoilt) {
       socket.write(spoilt())
       return undefined

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createDoor, type PanelAuth } from './panel-door.ts'
+import { createLogin, type PanelAuth } from './panel-login.ts'
 import { panelPlan, zonePlans } from './panel-plan.ts'
 import type { PanelState, StoredEvent, ZoneAction, ZoneCondition } from './panel-state.ts'
 
@@ -42,7 +42,7 @@ export function createPanelSession({
   isImpostor,
 }: PanelSessionOptions): PanelSession {
   const nonce = randomBytes(16).toString('hex')
-  const door = createDoor({ auth, nonce, isImpostor })
+  const login = createLogin({ auth, nonce, isImpostor })
   let isGreeted = false
   let isIn = false
   let isListening = false
@@ -54,7 +54,7 @@ export function createPanelSession({
   }
 
   function logIn(fields: string[]): void {
-    const proof = door.proofFor(fields)
+    const proof = login.proofFor(fields)
     isIn = proof !== undefined
     if (proof !== undefined) return send(`WELCOME ${proof} ${state.memory} ${zonePlans.length}`)
     send('DENIED')

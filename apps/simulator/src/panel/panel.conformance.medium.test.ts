@@ -6,7 +6,7 @@ import { createPanelDriver } from '@palisade/drivers/panel'
 import { quickTiming, testDriver, watchSession, type Endpoint } from '@palisade/drivers/testing'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { selfSigned } from '../../../../packages/rtsp/src/testing/self-signed.ts'
-import { panelFaults } from './panel-mischief.ts'
+import { panelFaults } from './panel-faults.ts'
 import { panelPlan, zonePlans } from './panel-plan.ts'
 import { createPanel, type SimulatedPanel } from './panel-server.ts'
 

@@ -1,7 +1,7 @@
 import { createRtspServer } from '@palisade/rtsp'
 import { createEncoderHost } from '../encode/encoder-host.ts'
 import { mainProfile, subProfile, type VideoProfile } from '../encode/profile.ts'
-import { cameraOf, createFront, type Passage } from '../rtsp-front/front.ts'
+import { cameraOf, createRtspProxy, type RouteDecision } from '../rtsp-proxy/rtsp-proxy.ts'
 import { createCamera, streamNames, type Camera, type StreamName } from './camera.ts'
 import type { Fault } from './fault.ts'
 import { planCameras, viewOf } from './plan.ts'
@@ -29,7 +29,7 @@ export type Site = Awaited<ReturnType<typeof startSite>>
 
 const profileKey = (profile: VideoProfile): string => `${profile.codec} ${profile.width}`
 
-/** Starts the cameras of the virtual site: encoder, RTSP server and the port in front of it. */
+/** Starts the cameras of the virtual site: encoder, RTSP server and the port in proxy of it. */
 export async function startSite({ cameras: count, host, rtspPort, log }: SiteOptions) {
   const encoder = createEncoderHost(log)
   const parameterSets = new Map<string, Uint8Array[]>()
@@ -56,7 +56,7 @@ export async function startSite({ cameras: count, host, rtspPort, log }: SiteOpt
   })
   const { port: innerPort } = await inner.start()
 
-  function decide(path: string): Passage {
+  function decide(path: string): RouteDecision {
     const id = cameraOf(path)
     const fault = cameras.get(id)?.fault()
     if (fault === 'cut') return { kind: 'refuse' }
@@ -64,8 +64,8 @@ export async function startSite({ cameras: count, host, rtspPort, log }: SiteOpt
     return fault === 'redirect' && location ? { kind: 'redirect', location } : { kind: 'pass' }
   }
 
-  const front = createFront({ host, port: rtspPort, innerPort, decide })
-  const { port } = await front.start()
+  const proxy = createRtspProxy({ host, port: rtspPort, innerPort, decide })
+  const { port } = await proxy.start()
   const urlOf = (id: string, name: string): string => `rtsp://${host}:${port}/${id}/${name}`
 
   function stateOf(camera: Camera): CameraState {
@@ -95,7 +95,7 @@ export async function startSite({ cameras: count, host, rtspPort, log }: SiteOpt
       if (!camera) return false
       redirects.set(id, location ?? urlOf(id === 'cam01' ? 'cam02' : 'cam01', 'sub'))
       camera.setFault(fault)
-      if (fault === 'cut' || fault === 'redirect') front.disconnect(id)
+      if (fault === 'cut' || fault === 'redirect') proxy.disconnect(id)
       return true
     },
     /** Somebody walks into a camera's picture who should not be there. */
@@ -109,7 +109,7 @@ export async function startSite({ cameras: count, host, rtspPort, log }: SiteOpt
       return camera && encoder.snapshot(viewOf(camera.plan), Date.now())
     },
     async stop(): Promise<void> {
-      await front.stop()
+      await proxy.stop()
       await inner.stop()
       await encoder.stop()
     },

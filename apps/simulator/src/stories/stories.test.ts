@@ -2,10 +2,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { planCameras } from '../site/plan.ts'
 import { findSensor } from '../site/sensors.ts'
 import { findStory, stories } from './stories.ts'
-import { playStory, stepTime, type Happening } from './story.ts'
+import { playStory, stepTime, type StoryAction } from './story.ts'
 
 describe.each(stories)('$name', story => {
-  const happenings = story.steps.map(([, , happening]) => happening)
+  const happenings = story.steps.map(([, , action]) => action)
 
   test('is in the order of its times', () => {
     const times = story.steps.map(([at]) => at)
@@ -14,10 +14,10 @@ describe.each(stories)('$name', story => {
 
   test('names cameras and sensors that exist, and events they can report', () => {
     const cameras = new Set(planCameras(12).map(camera => camera.id))
-    const unknown = happenings.filter(happening =>
-      happening.kind === 'event'
-        ? !findSensor(happening.sensor)?.types.includes(happening.type)
-        : !cameras.has(happening.camera),
+    const unknown = happenings.filter(action =>
+      action.kind === 'event'
+        ? !findSensor(action.sensor)?.types.includes(action.type)
+        : !cameras.has(action.camera),
     )
     expect(unknown).toEqual([])
   })
@@ -36,10 +36,10 @@ describe('playing', () => {
 
   test('performs each step at its time, and no more once broken off', () => {
     const story = findStory('intrusion')!
-    const performed: Happening[] = []
-    const stop = playStory(story, happening => performed.push(happening))
+    const performed: StoryAction[] = []
+    const stop = playStory(story, action => performed.push(action))
     vi.advanceTimersByTime(6000)
-    expect(performed).toEqual(story.steps.slice(0, 3).map(([, , happening]) => happening))
+    expect(performed).toEqual(story.steps.slice(0, 3).map(([, , action]) => action))
     stop()
     vi.advanceTimersByTime(600_000)
     expect(performed).toHaveLength(3)

@@ -2,19 +2,19 @@ import type { AlarmLevel, AlarmType } from '@palisade/contract'
 import type { Fault } from '../site/fault.ts'
 import type { SensorCode } from '../site/sensors.ts'
 
-export type Happening =
+export type StoryAction =
   | { kind: 'event'; sensor: SensorCode; type: AlarmType; level?: AlarmLevel; description: string }
   | { kind: 'visitor'; camera: string }
   | { kind: 'fault'; camera: string; fault: Fault }
 
 /** One line of a timetable: seconds from the start, what an onlooker would say, what happens. */
-export type Step = readonly [at: number, says: string, happening: Happening]
+export type Step = readonly [at: number, says: string, action: StoryAction]
 
 export type Story = { name: string; title: string; steps: readonly Step[] }
 
 /** Plays a story; `perform` is called at each step's time. Returns how to break it off. */
-export function playStory(story: Story, perform: (happening: Happening) => void): () => void {
-  const timers = story.steps.map(([at, , happening]) => setTimeout(() => perform(happening), at * 1000))
+export function playStory(story: Story, perform: (action: StoryAction) => void): () => void {
+  const timers = story.steps.map(([at, , action]) => setTimeout(() => perform(action), at * 1000))
   return () => timers.forEach(clearTimeout)
 }
 

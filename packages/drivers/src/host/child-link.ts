@@ -13,7 +13,7 @@ const STEADY_AFTER_MS = 60_000
  * Without a beat for so long it hangs, and is ended; ms. Timers of a process that is only short of CPU come late, so this is
  * far more than a busy machine needs.
  */
-const BEAT_LIMIT_MS = 60_000
+const HEARTBEAT_LIMIT_MS = 60_000
 const STOP_LIMIT_MS = 1500
 /** Ten thousand sessions need about 500; a leak ends it before the machine, MiB. */
 const HEAP_MIB = 2048
@@ -22,18 +22,18 @@ const HEAP_MIB = 2048
 export function createChildLink({ log, onMessage, onUp, onDown }: LinkOptions): Link {
   let child: ChildProcess | undefined
   let restart: NodeJS.Timeout | undefined
-  let beat: NodeJS.Timeout | undefined
+  let heartbeat: NodeJS.Timeout | undefined
   let isWanted = false
   let deaths = 0
   let startedAt = 0
 
   function handleMessage(message: EngineMessage): void {
-    beat?.refresh()
+    heartbeat?.refresh()
     onMessage(message)
   }
 
   function handleExit(code: number | null, signal: NodeJS.Signals | null): void {
-    clearTimeout(beat)
+    clearTimeout(heartbeat)
     child = undefined
     onDown()
     if (!isWanted) return
@@ -55,10 +55,10 @@ export function createChildLink({ log, onMessage, onUp, onDown }: LinkOptions): 
     next.on('message', message => handleMessage(message as EngineMessage))
     next.on('exit', handleExit)
     next.on('error', () => undefined)
-    beat = setTimeout(() => {
+    heartbeat = setTimeout(() => {
       log.warn({}, 'driver process hangs, ending it')
       next.kill('SIGKILL')
-    }, BEAT_LIMIT_MS)
+    }, HEARTBEAT_LIMIT_MS)
     onUp()
   }
 

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { allDrivers, driverOf } from '../registry.ts'
 import { createEngine } from './engine.ts'
-import { BEAT_EVERY_MS, type EngineMessage, type HostMessage } from './messages.ts'
+import { HEARTBEAT_EVERY_MS, type EngineMessage, type HostMessage } from './messages.ts'
 
 // The process of the drivers. It holds nothing that is not asked for again after its death.
 
@@ -31,5 +31,5 @@ async function die(thrown: unknown): Promise<void> {
 process.on('uncaughtException', error => void die(error))
 process.on('unhandledRejection', error => void die(error))
 
-setInterval(() => void send({ type: 'beat' }), BEAT_EVERY_MS)
-void send({ type: 'beat' })
+setInterval(() => void send({ type: 'heartbeat' }), HEARTBEAT_EVERY_MS)
+void send({ type: 'heartbeat' })

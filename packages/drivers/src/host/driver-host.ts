@@ -12,8 +12,8 @@ import { createChildLink } from './child-link.ts'
 import { failedProbe } from './engine.ts'
 import { createInProcessLink } from './in-process-link.ts'
 import type { EngineMessage } from './messages.ts'
-import { createQuestions } from './questions.ts'
-import { createWanted } from './wanted.ts'
+import { createPendingRequests } from './pending-requests.ts'
+import { createTargetSet } from './target-set.ts'
 
 /** A message carries at most so many targets. */
 const TARGETS_A_MESSAGE = 500
@@ -22,32 +22,32 @@ const DISCOVER_GRACE_MS = 2000
 
 /** The sessions and commands of all devices, in a process of their own that is started again when it dies. */
 export function createDriverHost(options: DriverHostOptions): DriverHost {
-  const wanted = createWanted()
-  const questions = createQuestions(message => link.send(message))
+  const targetSet = createTargetSet()
+  const requests = createPendingRequests(message => link.send(message))
 
   const link = (options.isInProcess ? createInProcessLink : createChildLink)({
     log: options.log,
     onMessage: take,
-    onUp: () => sendWanted(wanted.all(), []),
-    onDown: () => questions.loseAll(),
+    onUp: () => sendTargets(targetSet.all(), []),
+    onDown: () => requests.failAll(),
   })
 
   function take(message: EngineMessage): void {
     if (message.type === 'reports') return report(message)
     if (message.type === 'log') return options.log[message.level](message.data, message.text)
-    if (message.type !== 'beat') questions.settle(message)
+    if (message.type !== 'heartbeat') requests.settle(message)
   }
 
   function report({ reports }: Extract<EngineMessage, { type: 'reports' }>): void {
     // A device that has just left the wanted set is no longer told of.
-    const known = reports.filter(one => wanted.has(one.deviceId))
+    const known = reports.filter(one => targetSet.has(one.deviceId))
     if (known.length > 0) options.onReports(known)
   }
 
-  function sendWanted(open: readonly Target[], end: readonly string[]): void {
+  function sendTargets(open: readonly Target[], end: readonly string[]): void {
     for (let at = 0; at < Math.max(open.length, end.length); at += TARGETS_A_MESSAGE) {
       const part = <T>(list: readonly T[]): readonly T[] => list.slice(at, at + TARGETS_A_MESSAGE)
-      link.send({ type: 'wanted', open: part(open), end: part(end) })
+      link.send({ type: 'targets', open: part(open), end: part(end) })
     }
   }
 
@@ -56,14 +56,14 @@ export function createDriverHost(options: DriverHostOptions): DriverHost {
     stop: () => link.stop(),
 
     setTargets(targets) {
-      const { open, end } = wanted.change(targets)
-      if (open.length + end.length > 0) sendWanted(open, end)
+      const { open, end } = targetSet.change(targets)
+      if (open.length + end.length > 0) sendTargets(open, end)
     },
 
     probe(target) {
       const from = Date.now()
-      return questions.ask<DeviceProbe>({
-        message: question => ({ type: 'probe', question, target }),
+      return requests.ask<DeviceProbe>({
+        message: request => ({ type: 'probe', request, target }),
         limit: PROBE_LIMIT_MS,
         answered: (message, resolve) => message.type === 'probed' && resolve(message.probe),
         lost: resolve => resolve(failedProbe('control_lost', Date.now() - from)),
@@ -71,8 +71,8 @@ export function createDriverHost(options: DriverHostOptions): DriverHost {
     },
 
     perform<C extends DeviceCommand>(target: Target, command: C): Promise<CommandResult<C>> {
-      return questions.ask<CommandResult<C>>({
-        message: question => ({ type: 'perform', question, target, command }),
+      return requests.ask<CommandResult<C>>({
+        message: request => ({ type: 'perform', request, target, command }),
         limit: COMMAND_LIMIT_MS,
         answered(message, resolve, reject) {
           if (message.type === 'performed') resolve(message.result as CommandResult<C>)
@@ -85,8 +85,8 @@ export function createDriverHost(options: DriverHostOptions): DriverHost {
 
     async discover(onFound: (device: DiscoveredDevice) => void, seconds, signal) {
       if (signal?.aborted) return
-      const { answer, question } = questions.ask<void>({
-        message: question => ({ type: 'discover', question, seconds }),
+      const { answer, request } = requests.ask<void>({
+        message: request => ({ type: 'discover', request, seconds }),
         limit: seconds * 1000 + DISCOVER_GRACE_MS,
         answered(message, resolve) {
           if (message.type === 'found') onFound(message.device)
@@ -94,7 +94,7 @@ export function createDriverHost(options: DriverHostOptions): DriverHost {
         },
         lost: resolve => resolve(),
       })
-      const cancel = (): void => void link.send({ type: 'cancel', question })
+      const cancel = (): void => void link.send({ type: 'cancel', request })
       signal?.addEventListener('abort', cancel, { once: true })
       await answer.finally(() => signal?.removeEventListener('abort', cancel))
     },

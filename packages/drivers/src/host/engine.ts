@@ -37,19 +37,19 @@ export function createEngine({ driverOf, allDrivers, send }: EngineOptions) {
   }
   const flushing = setInterval(() => void flush(), REPORT_EVERY_MS)
 
-  async function probe(question: number, target: Target): Promise<void> {
+  async function probe(request: number, target: Target): Promise<void> {
     const probed = await runProbe(driverOf(target.driver), target)
-    await send({ type: 'probed', question, probe: probed })
+    await send({ type: 'probed', request, probe: probed })
   }
 
-  async function perform(question: number, target: Target, command: DeviceCommand): Promise<void> {
+  async function perform(request: number, target: Target, command: DeviceCommand): Promise<void> {
     try {
       const result = await withSession(target, session => runCommand(session, command))
-      await send({ type: 'performed', question, result })
+      await send({ type: 'performed', request, result })
     } catch (error) {
       const cause = error instanceof DeviceFault ? error.deviceCause : 'protocol_error'
       const reason = error instanceof DeviceFault ? error.reason : 'refused'
-      await send({ type: 'faulted', question, cause, reason, detail: detailOf(error) })
+      await send({ type: 'faulted', request, cause, reason, detail: detailOf(error) })
     }
   }
 
@@ -57,40 +57,40 @@ export function createEngine({ driverOf, allDrivers, send }: EngineOptions) {
     target: Target,
     use: (session: ReturnType<typeof openSession>['session']) => Promise<T>,
   ): Promise<T> {
-    const standing = sessions.find(target)
+    const open = sessions.find(target)
     const driver = driverOf(target.driver)
     if (!driver?.connect) throw new DeviceFault('not_supported', 'the driver has no controls')
-    const { session, ready } = standing ?? openSession(driver, target, () => undefined)
+    const { session, ready } = open ?? openSession(driver, target, () => undefined)
     try {
       return await inTime(
         ready().then(() => use(session)),
         COMMAND_LIMIT_MS - AHEAD_MS,
       )
     } finally {
-      if (!standing) session.stop().catch(() => undefined)
+      if (!open) session.stop().catch(() => undefined)
     }
   }
 
-  async function discover(question: number, seconds: number): Promise<void> {
+  async function discover(request: number, seconds: number): Promise<void> {
     const cancel = new AbortController()
-    cancels.set(question, cancel)
+    cancels.set(request, cancel)
     const signal = AbortSignal.any([cancel.signal, AbortSignal.timeout(seconds * 1000)])
     await Promise.allSettled(
       allDrivers().map(async driver =>
-        driver.discover?.(device => void send({ type: 'found', question, device }), signal),
+        driver.discover?.(device => void send({ type: 'found', request, device }), signal),
       ),
     )
-    cancels.delete(question)
-    await send({ type: 'discovered', question })
+    cancels.delete(request)
+    await send({ type: 'discovered', request })
   }
 
   return {
     take(message: HostMessage): void {
-      if (message.type === 'wanted') sessions.want(message.open, message.end)
-      else if (message.type === 'probe') void probe(message.question, message.target)
-      else if (message.type === 'perform') void perform(message.question, message.target, message.command)
-      else if (message.type === 'discover') void discover(message.question, message.seconds)
-      else if (message.type === 'cancel') cancels.get(message.question)?.abort()
+      if (message.type === 'targets') sessions.change(message.open, message.end)
+      else if (message.type === 'probe') void probe(message.request, message.target)
+      else if (message.type === 'perform') void perform(message.request, message.target, message.command)
+      else if (message.type === 'discover') void discover(message.request, message.seconds)
+      else if (message.type === 'cancel') cancels.get(message.request)?.abort()
     },
     sessions,
     async stop(): Promise<void> {

@@ -6,28 +6,28 @@ import type { DeviceCommand, DeviceReport } from '../kit/host.ts'
 
 export type HostMessage =
   /** Sessions to open (a known id: with new settings) and to end. */
-  | { type: 'wanted'; open: readonly Target[]; end: readonly string[] }
-  | { type: 'probe'; question: number; target: Target }
-  | { type: 'perform'; question: number; target: Target; command: DeviceCommand }
-  | { type: 'discover'; question: number; seconds: number }
-  | { type: 'cancel'; question: number }
+  | { type: 'targets'; open: readonly Target[]; end: readonly string[] }
+  | { type: 'probe'; request: number; target: Target }
+  | { type: 'perform'; request: number; target: Target; command: DeviceCommand }
+  | { type: 'discover'; request: number; seconds: number }
+  | { type: 'cancel'; request: number }
   | { type: 'stop' }
 
 export type EngineMessage =
   | { type: 'reports'; reports: readonly DeviceReport[] }
-  | { type: 'probed'; question: number; probe: DeviceProbe }
-  | { type: 'performed'; question: number; result: unknown }
+  | { type: 'probed'; request: number; probe: DeviceProbe }
+  | { type: 'performed'; request: number; result: unknown }
   | {
       type: 'faulted'
-      question: number
+      request: number
       cause: DeviceFault['deviceCause']
       reason: RejectReason
       detail: string
     }
-  | { type: 'found'; question: number; device: DiscoveredDevice }
-  | { type: 'discovered'; question: number }
-  /** It still turns: sent every BEAT_EVERY_MS. */
-  | { type: 'beat' }
+  | { type: 'found'; request: number; device: DiscoveredDevice }
+  | { type: 'discovered'; request: number }
+  /** It still turns: sent every HEARTBEAT_EVERY_MS. */
+  | { type: 'heartbeat' }
   | { type: 'log'; level: 'info' | 'warn'; data: object; text: string }
 
-export const BEAT_EVERY_MS = 1000
+export const HEARTBEAT_EVERY_MS = 1000

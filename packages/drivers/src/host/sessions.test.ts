@@ -26,7 +26,7 @@ function countingDriver() {
 test('a thousand sessions open a bounded number at a time', async () => {
   const { driver, opened, stopped } = countingDriver()
   const sessions = createSessions({ driverOf: () => driver, report: () => undefined })
-  sessions.want(targets, [])
+  sessions.change(targets, [])
   expect(opened).toHaveLength(OPENING_MAX)
   for (let index = 0; index < opened.length; index++) opened[index]?.alive()
   expect(opened).toHaveLength(1000)
@@ -39,8 +39,8 @@ test('changed settings open a new session and silence the old one', async () => 
   const told: string[] = []
   const sessions = createSessions({ driverOf: () => driver, report: report => told.push(report.kind) })
   const [target] = targets
-  sessions.want([target!], [])
-  sessions.want([{ ...target!, config: { ...target!.config, port: 2 } }], [])
+  sessions.change([target!], [])
+  sessions.change([{ ...target!, config: { ...target!.config, port: 2 } }], [])
   expect(stopped()).toBe(1)
   opened[0]?.alive()
   expect(told).toEqual([])
@@ -54,7 +54,7 @@ test('a driver that throws is a failure of its device', async () => {
   const driver = { ...countingDriver().driver, connect: () => { throw new Error('secret') } } // prettier-ignore
   const told: unknown[] = []
   const sessions = createSessions({ driverOf: () => driver, report: report => told.push(report) })
-  sessions.want(targets.slice(0, 1), [])
+  sessions.change(targets.slice(0, 1), [])
   expect(told).toMatchObject([{ kind: 'failed', cause: 'protocol_error', detail: 'no session' }])
   await sessions.stop()
 })

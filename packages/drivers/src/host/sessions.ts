@@ -13,7 +13,7 @@ export const OPENING_MAX = 64
 /** A session that has told nothing by then no longer holds the others up, ms. */
 const OPENING_LIMIT_MS = 5000
 
-interface Standing {
+interface OpenSession {
   target: Target
   session?: DeviceSession
   ready?: () => Promise<void>
@@ -93,9 +93,9 @@ export interface SessionsOptions {
   report: (report: DeviceReport) => void
 }
 
-/** The standing sessions, opened a bounded number at a time. */
+/** The sessions of all devices, opened a bounded number at a time. */
 export function createSessions({ driverOf, report }: SessionsOptions) {
-  const standing = new Map<string, Standing>()
+  const sessions = new Map<string, OpenSession>()
   const waiting = new Set<string>()
   const opening = new Map<string, NodeJS.Timeout>()
   let isStopped = false
@@ -109,12 +109,12 @@ export function createSessions({ driverOf, report }: SessionsOptions) {
     for (const id of waiting) {
       if (opening.size >= OPENING_MAX || isStopped) return
       waiting.delete(id)
-      const entry = standing.get(id)
+      const entry = sessions.get(id)
       if (entry) openOne(entry)
     }
   }
 
-  function openOne(entry: Standing): void {
+  function openOne(entry: OpenSession): void {
     const { id, driver: name } = entry.target
     const driver = driverOf(name)
     if (!driver?.connect) return
@@ -136,35 +136,35 @@ export function createSessions({ driverOf, report }: SessionsOptions) {
   }
 
   function end(id: string): Promise<void> {
-    const entry = standing.get(id)
-    standing.delete(id)
+    const entry = sessions.get(id)
+    sessions.delete(id)
     waiting.delete(id)
     opened(id)
     return entry?.session ? entry.session.stop().catch(() => undefined) : Promise.resolve()
   }
 
   return {
-    want(open: readonly Target[], endIds: readonly string[]): void {
+    change(targets: readonly Target[], endIds: readonly string[]): void {
       for (const id of endIds) void end(id)
-      for (const target of open) {
+      for (const target of targets) {
         void end(target.id)
-        standing.set(target.id, { target })
+        sessions.set(target.id, { target })
         waiting.add(target.id)
       }
       openMore()
     },
-    /** The standing session with just these settings. */
+    /** The session that is open with just these settings. */
     find(target: Target): { session: DeviceSession; ready: () => Promise<void> } | undefined {
-      const entry = standing.get(target.id)
+      const entry = sessions.get(target.id)
       if (!entry?.session || !entry.ready) return undefined
       const isSame = JSON.stringify(entry.target) === JSON.stringify(target)
       return isSame ? { session: entry.session, ready: entry.ready } : undefined
     },
-    count: (): number => standing.size,
+    count: (): number => sessions.size,
     openingCount: (): number => opening.size,
     async stop(): Promise<void> {
       isStopped = true
-      await Promise.all(Array.from(standing.keys(), id => end(id)))
+      await Promise.all(Array.from(sessions.keys(), id => end(id)))
     },
   }
 }

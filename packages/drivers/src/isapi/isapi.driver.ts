@@ -3,7 +3,7 @@ import { DeviceFault, type Driver } from '../kit/driver.ts'
 import { runProbe } from '../kit/probe-steps.ts'
 import { defaultTiming, type Timing } from '../kit/timing.ts'
 import { findAbilities } from './abilities.ts'
-import { openAlertStream } from './alert-stream.ts'
+import { openAlertStream } from './alerts/alert-stream.ts'
 import { createIsapiCalls } from './calls.ts'
 import { readSources } from './channels.ts'
 import { readIdentity } from './identity.ts'
@@ -52,7 +52,7 @@ export function createIsapiDriver(timing: Timing = defaultTiming): Driver<'isapi
           return list
         })
         probe.found({ sources })
-        const stream = await probe.step('events', () => openAlertStream(calls, timing.keepAlive, signal))
+        const stream = await probe.step('events', () => openAlertStream(calls.http, timing.keepAlive, signal))
         stream?.close()
         probe.found({ capabilities: [...found.capabilities, ...(stream ? ['event' as const] : [])] })
       }).finally(() => calls.close())

@@ -3,9 +3,9 @@ import { DeviceFault, type DeviceSession, type SessionReports, type Target } fro
 import { startSessionLoop } from '../kit/session-loop.ts'
 import type { Timing } from '../kit/timing.ts'
 import { findAbilities, type Abilities } from './abilities.ts'
-import { createAssembler } from './assembler.ts'
+import { createAssembler } from './alerts/assembler.ts'
 import { createIsapiCalls, type IsapiCalls } from './calls.ts'
-import { followAlerts, openGranted } from './follow.ts'
+import { followAlerts, openGranted } from './alerts/follow-alerts.ts'
 import { readIdentity } from './identity.ts'
 
 const TICK_MS = 1000
@@ -69,7 +69,7 @@ export function connectIsapi(
     try {
       await readIdentity(own, signal)
       const found = await findAbilities(own, config.channel, signal, steady)
-      const opened = await openGranted(own, timing, signal)
+      const opened = await openGranted(own.http, timing, signal)
       const onGranted = (isGranted: boolean): void =>
         reports.capabilities(isGranted ? [...found.capabilities, 'event'] : found.capabilities)
       calls = own
@@ -78,7 +78,7 @@ export function connectIsapi(
       isUp()
       tellAlive()
       const onPart = assembler.take
-      const follow = followAlerts({ calls: own, opened, onPart, onGranted, timing, signal })
+      const follow = followAlerts({ http: own.http, opened, onPart, onGranted, timing, signal })
       const tasks = [ask(own, signal), follow]
       // The one that is left fails when its connection is closed, unheard.
       for (const task of tasks) task.catch(() => undefined)

@@ -79,7 +79,7 @@ export interface ZoneSighting {
   condition: ZoneCondition
 }
 
-/** A standing connection. What a device cannot do is absent. */
+/** A connection that is kept up. What a device cannot do is absent. */
 export interface DeviceSession {
   /** Ends within a second, also when the device does not answer. */
   stop(): Promise<void>

@@ -3,16 +3,16 @@ import type { DeviceEvent, Preset, Target, ZoneSighting } from './driver.ts'
 
 /**
  * Drivers run in a process of their own, so that a device's answer can never end the server. The host keeps the sessions,
- * starts that process again when it dies, and opens the wanted sessions anew.
+ * starts that process again when it dies, and opens their sessions anew.
  */
 export interface DriverHost {
   start(): void
   stop(): Promise<void>
-  /** The complete wanted set of standing sessions; called again on every change. */
+  /** All devices to keep a session with; called again with all of them on every change. */
   setTargets(targets: readonly Target[]): void
   /** Resolves in any case, within PROBE_LIMIT_MS. */
   probe(target: Target): Promise<DeviceProbe>
-  /** Uses the standing session, or opens one for a moment. @throws DeviceFault */
+  /** Uses the session that is open, or opens one for this command. @throws DeviceFault */
   perform<C extends DeviceCommand>(target: Target, command: C): Promise<CommandResult<C>>
   /** Resolves when `seconds` are over or `signal` ends it. */
   discover(onFound: (device: DiscoveredDevice) => void, seconds: number, signal?: AbortSignal): Promise<void>

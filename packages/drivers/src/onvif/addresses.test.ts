@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pathOf, snapshotReach, streamUrl } from './addresses.ts'
+import { pathOf, snapshotAddress, streamUrl } from './addresses.ts'
 
 const reach = { host: '10.0.0.9', port: 8000, isTls: false }
 
@@ -27,7 +27,7 @@ test('of a service only the path counts', () => {
 
 test('a snapshot may lie on another port of the same host, on no other host, and does not leave TLS', () => {
   const tls = { ...reach, isTls: true }
-  expect(snapshotReach('http://10.0.0.9/s.jpg', reach)).toEqual({ ...reach, port: 80, path: '/s.jpg' })
-  expect(snapshotReach('http://10.0.0.1:81/s.jpg', reach)).toEqual({ ...reach, path: '/s.jpg' })
-  expect(snapshotReach('http://10.0.0.9/s.jpg', tls)).toEqual({ ...tls, path: '/s.jpg' })
+  expect(snapshotAddress('http://10.0.0.9/s.jpg', reach)).toEqual({ ...reach, port: 80, path: '/s.jpg' })
+  expect(snapshotAddress('http://10.0.0.1:81/s.jpg', reach)).toEqual({ ...reach, path: '/s.jpg' })
+  expect(snapshotAddress('http://10.0.0.9/s.jpg', tls)).toEqual({ ...tls, path: '/s.jpg' })
 })

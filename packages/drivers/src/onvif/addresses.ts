@@ -1,7 +1,7 @@
 import { DeviceFault } from '../kit/driver.ts'
 
 /** Where a device was reached; what its answers name lies on the same host, whatever they say. */
-export interface Reach {
+export interface DeviceAddress {
   host: string
   port: number
   isTls: boolean
@@ -21,7 +21,7 @@ export function pathOf(address: string): string {
 }
 
 /** A stream's address on the device's host, without a login in it. @throws DeviceFault */
-export function streamUrl(address: string, reach: Reach): string {
+export function streamUrl(address: string, reach: DeviceAddress): string {
   const match =
     /^(rtsps?):\/\/(?:[^\s@/]*@)?(\[[\da-f:.]+\]|[^\s:/?]+)(?::(\d{1,5}))?(\/[^\s]*|\?[^\s]*)?$/i.exec(
       address.trim(),
@@ -32,7 +32,7 @@ export function streamUrl(address: string, reach: Reach): string {
 }
 
 /** Where a snapshot is fetched: another port only when the device names itself by the address it was reached under. */
-export function snapshotReach(address: string, reach: Reach): Reach & { path: string } {
+export function snapshotAddress(address: string, reach: DeviceAddress): DeviceAddress & { path: string } {
   const url = URL.parse(address.trim())
   if (!url || !/^https?:$/.test(url.protocol))
     throw new DeviceFault('protocol_error', 'not a snapshot address')

@@ -1,9 +1,9 @@
 import { DeviceFault } from '../kit/driver.ts'
 import { find, textOf, type XmlNode } from '../kit/xml.ts'
-import { emptyRequest, writeRequest, type Written } from './request-writer.ts'
+import { emptyRequest, writeRequest, type OnvifRequest } from './request-writer.ts'
 
 const DEVICE = 'http://www.onvif.org/ver10/device/wsdl'
-export const getClock: Written = emptyRequest('device', DEVICE, 'GetSystemDateAndTime')
+export const getClock: OnvifRequest = emptyRequest('device', DEVICE, 'GetSystemDateAndTime')
 
 /** ms since 1970, whole seconds; undefined where a device tells none. */
 export function readClock(answer: XmlNode): number | undefined {
@@ -25,7 +25,7 @@ export function readClock(answer: XmlNode): number | undefined {
   return at
 }
 
-export function setClock(at: number): Written {
+export function setClock(at: number): OnvifRequest {
   const options = { dateTimeType: 'Manual', dateTime: new Date(at) } as const
   return writeRequest('device', (cam, ignored) => cam.setSystemDateAndTime(options, ignored))
 }

@@ -1,10 +1,10 @@
 import type { DeviceIdentity } from '@palisade/contract'
 import { DeviceFault } from '../kit/driver.ts'
 import { findAll, textOf, type XmlNode } from '../kit/xml.ts'
-import { pathOf, snapshotReach, streamUrl, type Reach } from './addresses.ts'
+import { pathOf, snapshotAddress, streamUrl, type DeviceAddress } from './addresses.ts'
 import { getClock, readClock } from './clock.ts'
 import { readProfiles, type Profile } from './profiles.ts'
-import { token, writeRequest, type Service, type Written } from './request-writer.ts'
+import { token, writeRequest, type Service, type OnvifRequest } from './request-writer.ts'
 import type { CallOptions, SoapClient } from './soap-client.ts'
 
 export const DEVICE_PATH = '/onvif/device_service'
@@ -21,10 +21,10 @@ const serviceOf: Record<string, Service> = {
 export type ServicePaths = ReadonlyMap<Service, string>
 
 /** Questions to one device, each to the service's own address. */
-export function createDevice(soap: SoapClient, reach: Reach) {
+export function createDevice(soap: SoapClient, reach: DeviceAddress) {
   let paths: ServicePaths = new Map([['device', DEVICE_PATH]])
 
-  function ask(written: Written, options: Partial<CallOptions> = {}): Promise<XmlNode> {
+  function ask(written: OnvifRequest, options: Partial<CallOptions> = {}): Promise<XmlNode> {
     const path = paths.get(written.service)
     if (path === undefined) throw new DeviceFault('not_supported', `no ${written.service} service`)
     return soap.call(written, { path, ...options })
@@ -92,13 +92,13 @@ export function createDevice(soap: SoapClient, reach: Reach) {
       return streamUrl(uriOf(await ask(written, { signal })), reach)
     },
     /** Undefined where a device has none. */
-    async snapshotReach(
+    async snapshotAddress(
       profile: string,
       signal: AbortSignal,
-    ): Promise<(Reach & { path: string }) | undefined> {
+    ): Promise<(DeviceAddress & { path: string }) | undefined> {
       const options = { profileToken: token(profile) }
       const written = writeRequest(mediaService(), (cam, ignored) => cam.getSnapshotUri(options, ignored))
-      return optional(async () => snapshotReach(uriOf(await ask(written, { signal })), reach))
+      return optional(async () => snapshotAddress(uriOf(await ask(written, { signal })), reach))
     },
   }
 }

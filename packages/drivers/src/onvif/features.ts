@@ -1,7 +1,7 @@
 import type { Capability } from '@palisade/contract'
 import { DeviceFault } from '../kit/driver.ts'
 import { find, findAll, textOf, type XmlNode } from '../kit/xml.ts'
-import type { Reach } from './addresses.ts'
+import type { DeviceAddress } from './addresses.ts'
 import { DEVICE_NS, optional, type Device } from './device.ts'
 import type { Profile } from './profiles.ts'
 import { emptyRequest, writeRequest } from './request-writer.ts'
@@ -13,7 +13,7 @@ export interface Features {
   capabilities: Capability[]
   profile: Profile
   profiles: Profile[]
-  snapshot?: Reach & { path: string }
+  snapshot?: DeviceAddress & { path: string }
   relays: string[]
 }
 
@@ -26,7 +26,7 @@ export async function readFeatures(
   const profiles = await device.profiles(signal)
   const profile = profiles.find(({ token }) => token === mainProfile) ?? profiles[0]
   if (!profile) throw new DeviceFault('no_such_stream', 'no profile with video')
-  const snapshot = await device.snapshotReach(profile.token, signal)
+  const snapshot = await device.snapshotAddress(profile.token, signal)
   const relays = await readRelays(device, signal)
   const hasPtz = profile.ptzNode !== undefined && device.paths().has('ptz')
   const ptz = hasPtz ? await readPtzAbilities(device, profile.ptzNode ?? '', signal) : []

@@ -3,7 +3,7 @@ import { DeviceFault } from '../kit/driver.ts'
 import { escapeXml } from '../kit/xml.ts'
 
 /** A request's element, and the service that it goes to. */
-export interface Written {
+export interface OnvifRequest {
   service: Service
   body: string
 }
@@ -19,7 +19,7 @@ interface Captured {
  * Lets the `onvif` library write a request. Nothing of it reaches the network, and no answer reaches it: transport and
  * reading are the kit's (docs/design/0006-drivers.md). Texts given to it must be escaped: it puts them in as they are.
  */
-export function writeRequest(service: Service, ask: (cam: Cam, ignored: () => void) => void): Written {
+export function writeRequest(service: Service, ask: (cam: Cam, ignored: () => void) => void): OnvifRequest {
   const cam = new Cam({ hostname: 'device', autoconnect: false })
   let captured: Captured | undefined
   Object.assign(cam, {
@@ -34,7 +34,7 @@ export function writeRequest(service: Service, ask: (cam: Cam, ignored: () => vo
 }
 
 /** A request without anything in it that the library has no word for. */
-export function emptyRequest(service: Service, namespace: string, name: string, inner = ''): Written {
+export function emptyRequest(service: Service, namespace: string, name: string, inner = ''): OnvifRequest {
   return { service, body: `<${name} xmlns="${namespace}">${inner}</${name}>` }
 }
 

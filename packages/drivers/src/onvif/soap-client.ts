@@ -3,7 +3,7 @@ import type { RejectReason } from '@palisade/contract'
 import { DeviceFault } from '../kit/driver.ts'
 import type { HttpAnswer, HttpClient } from '../kit/http.ts'
 import { escapeXml, find, readXml, textOf, type XmlNode } from '../kit/xml.ts'
-import type { Written } from './request-writer.ts'
+import type { OnvifRequest } from './request-writer.ts'
 
 const SECURITY = 'http://docs.oasis-open.org/wss/2004/01/oasis-200401-wss'
 
@@ -47,7 +47,7 @@ export function createSoapClient({ http, username, password, now = Date.now }: S
     setClockOffset: (ms: number): void => void (clockOffset = ms),
 
     /** @throws DeviceFault */
-    async call({ body }: Pick<Written, 'body'>, options: CallOptions): Promise<XmlNode> {
+    async call({ body }: Pick<OnvifRequest, 'body'>, options: CallOptions): Promise<XmlNode> {
       const security = options.isAnonymous ? '' : usernameToken()
       const envelope = `<?xml version="1.0" encoding="utf-8"?><s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope" xmlns:a="http://www.w3.org/2005/08/addressing"><s:Header>${security}${options.header ?? ''}</s:Header><s:Body xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xmlns:xsd="http://www.w3.org/2001/XMLSchema">${body}</s:Body></s:Envelope>`
       const answer = await http.request({

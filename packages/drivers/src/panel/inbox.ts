@@ -1,4 +1,4 @@
-import { believable } from '../kit/believable.ts'
+import { plausibleTime } from '../kit/plausible-time.ts'
 import type { DeviceEvent } from '../kit/driver.ts'
 import type { Timing } from '../kit/timing.ts'
 import type { PanelEvent } from './message.ts'
@@ -41,7 +41,7 @@ export function createInbox({ onEvent, onAck, timing, now = Date.now }: InboxOpt
       onEvent({
         eventId: `${memory}-${id}`,
         topic,
-        at: believable(at, now()),
+        at: plausibleTime(at, now()),
         isActive,
         description: text,
         ...(zone > 0 && { zone }),

@@ -5,7 +5,7 @@ import { LineFault } from './line-reader.ts'
 import { isProof, newNonce, proofOf, writeUser } from './login.ts'
 import { readMessage, type PanelMessage } from './message.ts'
 import { createRequests, type Answer } from './requests.ts'
-import { openWire, type Wire } from './wire.ts'
+import { openConnection, type PanelConnection } from './connection.ts'
 
 type Message<Kind extends PanelMessage['kind']> = Extract<PanelMessage, { kind: Kind }>
 
@@ -35,7 +35,7 @@ export interface LinkOptions {
 const PROTOCOL_VERSION = 1
 
 /** The two lines each way before a link is open. */
-function createLogin({ config, onReached }: LinkOptions, wire: () => Wire) {
+function createLogin({ config, onReached }: LinkOptions, connection: () => PanelConnection) {
   const handshake = {
     user: writeUser(config.username ?? ''),
     code: config.password ?? '',
@@ -46,7 +46,7 @@ function createLogin({ config, onReached }: LinkOptions, wire: () => Wire) {
   function greet({ version, nonce }: Message<'hello'>): void {
     if (version !== PROTOCOL_VERSION) throw new LineFault(`unknown version ${version} of the panel protocol`)
     handshake.panelNonce = nonce
-    wire().send(`LOGIN ${handshake.user} ${handshake.consoleNonce} ${proofOf('console', handshake)}`)
+    connection().send(`LOGIN ${handshake.user} ${handshake.consoleNonce} ${proofOf('console', handshake)}`)
     onReached?.()
   }
 
@@ -77,23 +77,23 @@ export function openLink(options: LinkOptions): Promise<PanelLink> {
   let isClosing = false
   let deadline: NodeJS.Timeout | undefined
 
-  const logIn = createLogin({ ...options, onReached: reached }, () => wire)
-  const wire = openWire({
+  const logIn = createLogin({ ...options, onReached: reached }, () => connection)
+  const connection = openConnection({
     config: options.config,
     connectMs: timing.connect,
     onConnect() {
-      wire.send(`CONSOLE ${PROTOCOL_VERSION}`)
+      connection.send(`CONSOLE ${PROTOCOL_VERSION}`)
       expectSoon('no greeting')
     },
     onLine: line => take(readMessage(line)),
     onEnd: ended,
   })
-  const requests = createRequests(wire.send, timing.answer)
+  const requests = createRequests(connection.send, timing.answer)
 
   /** The panel must say the next thing before `timing.answer` is over. */
   function expectSoon(otherwise: string): void {
     clearTimeout(deadline)
-    deadline = setTimeout(() => wire.end(new DeviceFault('silent', otherwise)), timing.answer)
+    deadline = setTimeout(() => connection.end(new DeviceFault('silent', otherwise)), timing.answer)
   }
 
   function reached(): void {
@@ -108,7 +108,7 @@ export function openLink(options: LinkOptions): Promise<PanelLink> {
     clearTimeout(deadline)
     isOpen = true
     const { memory, zones } = welcome
-    opening.resolve({ memory, zones, ask: requests.ask, send: wire.send, close })
+    opening.resolve({ memory, zones, ask: requests.ask, send: connection.send, close })
   }
 
   function ended(fault: DeviceFault): void {
@@ -121,7 +121,7 @@ export function openLink(options: LinkOptions): Promise<PanelLink> {
 
   function close(): void {
     isClosing = true
-    wire.end(new DeviceFault('unreachable', 'stopped'))
+    connection.end(new DeviceFault('unreachable', 'stopped'))
   }
 
   if (signal.aborted) close()

@@ -1,9 +1,9 @@
 import type { EngineMessage, HostMessage } from './messages.ts'
 
-type Answer = Extract<EngineMessage, { question: number }>
+type Answer = Extract<EngineMessage, { request: number }>
 
-export interface Asking<T> {
-  message: (question: number) => HostMessage
+export interface RequestOptions<T> {
+  message: (request: number) => HostMessage
   /** ms */
   limit: number
   answered: (message: Answer, resolve: (value: T) => void, reject: (fault: Error) => void) => void
@@ -12,27 +12,27 @@ export interface Asking<T> {
 }
 
 /** What was asked of the engine and is not answered yet; each settles in any case within its limit. */
-export function createQuestions(send: (message: HostMessage) => boolean) {
+export function createPendingRequests(send: (message: HostMessage) => boolean) {
   const open = new Map<number, { answered: (message: Answer) => void; lost: () => void }>()
   let last = 0
 
   return {
-    ask<T>({ message, limit, answered, lost }: Asking<T>): { answer: Promise<T>; question: number } {
-      const question = ++last
+    ask<T>({ message, limit, answered, lost }: RequestOptions<T>): { answer: Promise<T>; request: number } {
+      const request = ++last
       const { promise, resolve, reject } = Promise.withResolvers<T>()
       const lose = (): void => lost(resolve, reject)
       const timer = setTimeout(lose, limit)
-      open.set(question, { answered: answer => answered(answer, resolve, reject), lost: lose })
-      if (!send(message(question))) lose()
+      open.set(request, { answered: answer => answered(answer, resolve, reject), lost: lose })
+      if (!send(message(request))) lose()
       const answer = promise.finally(() => {
         clearTimeout(timer)
-        open.delete(question)
+        open.delete(request)
       })
-      return { answer, question }
+      return { answer, request }
     },
-    settle: (message: Answer): void => open.get(message.question)?.answered(message),
-    loseAll(): void {
-      for (const question of open.values()) question.lost()
+    settle: (message: Answer): void => open.get(message.request)?.answered(message),
+    failAll(): void {
+      for (const request of open.values()) request.lost()
     },
   }
 }

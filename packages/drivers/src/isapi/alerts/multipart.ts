@@ -1,5 +1,5 @@
 import { EVENT_PICTURE_LIMIT } from '@palisade/contract'
-import { DeviceFault } from '../kit/driver.ts'
+import { DeviceFault } from '../../kit/driver.ts'
 import { createByteQueue } from './byte-queue.ts'
 import { createPartEnd } from './part-end.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DeviceFault } from '../kit/driver.ts'
+import { DeviceFault } from '../../kit/driver.ts'
 import { isHeartbeat, readAlert, type Alert } from './alert.ts'
 
 const NOW = Date.UTC(2026, 4, 1, 0, 0, 30)

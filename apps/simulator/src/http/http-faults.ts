@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 
 /** What can be wrong with the ONVIF side; `normal` ends it. `cut` and `hang` are the endpoint's own. */
-export const onvifFaults = [
+export const httpFaults = [
   'normal',
   'cut',
   'hang',
@@ -15,7 +15,7 @@ export const onvifFaults = [
   'truncated',
   'slow_drip',
 ] as const
-export type OnvifFault = (typeof onvifFaults)[number]
+export type HttpFault = (typeof httpFaults)[number]
 
 const XML = { 'content-type': 'application/soap+xml; charset=utf-8' }
 /** Nobody takes so much; bytes. */
@@ -47,7 +47,7 @@ const bomb = `<!DOCTYPE e [<!ENTITY a "ha">${Array.from(
 ).join('')}]><e>&k;</e>`
 
 /** Answers a request in a way that no client may trust; false for `normal`. */
-export function misbehave(fault: OnvifFault, response: ServerResponse): boolean {
+export function answerWithFault(fault: HttpFault, response: ServerResponse): boolean {
   const say = (text: string, headers: Record<string, string> = XML): boolean =>
     Boolean(response.writeHead(200, headers).end(text))
   switch (fault) {

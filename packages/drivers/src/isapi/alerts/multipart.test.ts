@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DeviceFault } from '../kit/driver.ts'
+import { DeviceFault } from '../../kit/driver.ts'
 import { createMultipartReader, PART_LIMIT_BYTES, type Part } from './multipart.ts'
 
 function read(chunks: readonly (string | Uint8Array)[]): Part[] {

@@ -1,4 +1,5 @@
-import { DeviceFault, type DeviceEvent } from '../kit/driver.ts'
+import { DeviceFault, type DeviceEvent } from '../../kit/driver.ts'
+import { hasJpegStart } from '../../kit/jpeg.ts'
 import { createActivities } from './activity.ts'
 import { concerns, isHeartbeat, readAlert, type Alert } from './alert.ts'
 import type { Part } from './multipart.ts'
@@ -19,12 +20,9 @@ interface AssemblerOptions {
   now?: () => number
 }
 
-export const isJpeg = (body: Buffer): boolean =>
-  body.length > 4 && body[0] === 0xff && body[1] === 0xd8 && body[2] === 0xff
-
 /** Pictures are told by their first bytes: part names and types are not to be trusted. */
 const isPicture = (body: Buffer): boolean =>
-  isJpeg(body) ||
+  hasJpegStart(body) ||
   body.subarray(0, 4).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47])) ||
   body.toString('latin1', 0, 2) === 'BM'
 
@@ -62,7 +60,7 @@ export function createAssembler({ channel, onEvent, onAlert, now = Date.now }: A
   function takePicture(body: Buffer): void {
     if (!waiting) return
     const { event } = waiting
-    if (isJpeg(body) && body.length > (event.picture?.length ?? 0)) event.picture = body
+    if (hasJpegStart(body) && body.length > (event.picture?.length ?? 0)) event.picture = body
     waiting.pictures -= 1
     if (waiting.pictures <= 0) release()
   }

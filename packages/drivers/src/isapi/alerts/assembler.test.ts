@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { DeviceFault, type DeviceEvent } from '../kit/driver.ts'
+import { DeviceFault, type DeviceEvent } from '../../kit/driver.ts'
 import { createAssembler, PICTURES_WITHIN_MS } from './assembler.ts'
 
 const told: DeviceEvent[] = []

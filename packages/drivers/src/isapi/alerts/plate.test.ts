@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readXml } from '../kit/xml.ts'
+import { readXml } from '../../kit/xml.ts'
 import { normalisePlate, readPlate } from './plate.ts'
 
 test.each([

@@ -1,7 +1,7 @@
 import type { Target } from '../kit/driver.ts'
 
 /** The wanted set, and what a new one changes in it: only that is sent, whatever the size of the set. */
-export function createWanted() {
+export function createTargetSet() {
   let current = new Map<string, { target: Target; print: string }>()
   return {
     change(targets: readonly Target[]): { open: Target[]; end: string[] } {

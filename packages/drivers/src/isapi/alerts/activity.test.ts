@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { DeviceEvent } from '../kit/driver.ts'
+import type { DeviceEvent } from '../../kit/driver.ts'
 import { createActivities, QUIET_MS } from './activity.ts'
 import type { Alert } from './alert.ts'
 

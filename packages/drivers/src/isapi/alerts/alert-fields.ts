@@ -1,5 +1,5 @@
-import { DeviceFault } from '../kit/driver.ts'
-import { readXml, type XmlNode } from '../kit/xml.ts'
+import { DeviceFault } from '../../kit/driver.ts'
+import { readXml, type XmlNode } from '../../kit/xml.ts'
 
 /** Bytes of an alert's text. */
 export const ALERT_LIMIT_BYTES = 256 * 1024

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export type PanelAuth = { username: string; password: string }
 
-type DoorOptions = {
+type LoginOptions = {
   auth: PanelAuth
   /** The panel's own nonce, as it stood in its greeting. */
   nonce: string
@@ -16,7 +16,7 @@ function same(given: string, expected: string): boolean {
 }
 
 /** Checks a console's proof and gives the panel's own. */
-export function createDoor({ auth, nonce, isImpostor = false }: DoorOptions) {
+export function createLogin({ auth, nonce, isImpostor = false }: LoginOptions) {
   const user = encodeURIComponent(auth.username)
   const proof = (side: string, consoleNonce: string): string =>
     createHmac('sha256', auth.password).update(`${side}:${user}:${nonce}:${consoleNonce}`).digest('hex')

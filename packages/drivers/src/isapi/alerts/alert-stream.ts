@@ -1,6 +1,5 @@
-import { DeviceFault } from '../kit/driver.ts'
-import type { HttpStream } from '../kit/http.ts'
-import type { IsapiCalls } from './calls.ts'
+import { DeviceFault } from '../../kit/driver.ts'
+import type { HttpClient, HttpStream } from '../../kit/http.ts'
 import { createMultipartReader, type Part } from './multipart.ts'
 
 const PATH = '/ISAPI/Event/notification/alertStream'
@@ -10,11 +9,11 @@ const PATH = '/ISAPI/Event/notification/alertStream'
  * in it, ms. @throws DeviceFault
  */
 export async function openAlertStream(
-  calls: IsapiCalls,
+  http: HttpClient,
   idle: number,
   signal?: AbortSignal,
 ): Promise<HttpStream | undefined> {
-  const stream = await calls.http.open({ path: PATH, idle, signal })
+  const stream = await http.open({ path: PATH, idle, signal })
   if (stream.status === 200 && stream.contentType.startsWith('multipart/')) return stream
   stream.close()
   if ([404, 405, 501].includes(stream.status)) return undefined

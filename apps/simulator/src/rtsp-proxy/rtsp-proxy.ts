@@ -1,15 +1,15 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-export type Passage = { kind: 'pass' } | { kind: 'refuse' } | { kind: 'redirect'; location: string }
+export type RouteDecision = { kind: 'pass' } | { kind: 'refuse' } | { kind: 'redirect'; location: string }
 
-export type FrontOptions = {
+export type RtspProxyOptions = {
   host: string
   port: number
   /** Where the RTSP server listens. */
   innerPort: number
   /** What becomes of a connection whose first request names this path, such as `/cam01/main`. */
-  decide: (path: string) => Passage
+  decide: (path: string) => RouteDecision
 }
 
 const MAX_HEAD_BYTES = 8192
@@ -41,7 +41,7 @@ function redirectAnswer({ method, sequence }: Head, location: string): string {
  * The site's public RTSP port. It reads the path of a connection's first request and refuses, redirects or passes the
  * connection to the RTSP server: one port can so behave like many cameras of which one has lost its power.
  */
-export function createFront({ host, port, innerPort, decide }: FrontOptions) {
+export function createRtspProxy({ host, port, innerPort, decide }: RtspProxyOptions) {
   const sockets = new Map<Socket, string>()
   const server = createServer(accept)
   server.maxConnections = MAX_CONNECTIONS
@@ -59,12 +59,12 @@ export function createFront({ host, port, innerPort, decide }: FrontOptions) {
   /** True when this head settles what becomes of the connection. */
   function route(socket: Socket, head: Head): boolean {
     sockets.set(socket, cameraOf(head.path))
-    const passage = decide(head.path)
-    if (passage.kind === 'redirect') {
-      socket.write(redirectAnswer(head, passage.location))
+    const decision = decide(head.path)
+    if (decision.kind === 'redirect') {
+      socket.write(redirectAnswer(head, decision.location))
       return false
     }
-    if (passage.kind === 'pass') forward(socket, head)
+    if (decision.kind === 'pass') forward(socket, head)
     else socket.resetAndDestroy()
     return true
   }

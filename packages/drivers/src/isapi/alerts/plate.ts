@@ -1,5 +1,5 @@
-import type { PlateReading } from '../kit/driver.ts'
-import { find, textOf, type XmlNode } from '../kit/xml.ts'
+import type { PlateReading } from '../../kit/driver.ts'
+import { find, textOf, type XmlNode } from '../../kit/xml.ts'
 
 /** Characters of a plate (specification §5: 1-64). */
 const PLATE_LIMIT = 64

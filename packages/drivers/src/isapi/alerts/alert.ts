@@ -1,8 +1,8 @@
-import type { PlateReading } from '../kit/driver.ts'
-import { DeviceFault } from '../kit/driver.ts'
-import { believable } from '../kit/believable.ts'
-import { find, findAll, textOf, type XmlNode } from '../kit/xml.ts'
-import { readFields } from './fields.ts'
+import type { PlateReading } from '../../kit/driver.ts'
+import { DeviceFault } from '../../kit/driver.ts'
+import { plausibleTime } from '../../kit/plausible-time.ts'
+import { find, findAll, textOf, type XmlNode } from '../../kit/xml.ts'
+import { readFields } from './alert-fields.ts'
 import { readPlate } from './plate.ts'
 
 /** One EventNotificationAlert, understood. */
@@ -66,7 +66,7 @@ function momentOf(text: string, now: number): number {
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)$/.test(text)
     ? Date.parse(text)
     : Number.NaN
-  return Number.isNaN(at) ? now : believable(at, now)
+  return Number.isNaN(at) ? now : plausibleTime(at, now)
 }
 
 function countPictures(root: XmlNode): number | undefined {

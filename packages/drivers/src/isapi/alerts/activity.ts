@@ -1,4 +1,4 @@
-import type { DeviceEvent } from '../kit/driver.ts'
+import type { DeviceEvent } from '../../kit/driver.ts'
 import type { Alert } from './alert.ts'
 
 /** Cameras repeat an active alert about once a second; many never say that it is over. ms */

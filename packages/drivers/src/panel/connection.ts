@@ -5,13 +5,13 @@ import { DeviceFault } from '../kit/driver.ts'
 import { faultOfConnection } from '../kit/fault.ts'
 import { createLineReader, LineFault } from './line-reader.ts'
 
-export interface Wire {
+export interface PanelConnection {
   send: (line: string) => void
   /** Ends the connection for this reason; nothing when it has ended before. */
   end: (fault: DeviceFault) => void
 }
 
-interface WireOptions {
+interface ConnectionOptions {
   config: DriverConfigs['panel']
   /** How long the connection may take to stand, TLS included, ms. */
   connectMs: number
@@ -36,7 +36,13 @@ function faultOf(error: unknown): DeviceFault {
 }
 
 /** A connection that carries lines; what is no line of the protocol ends it. */
-export function openWire({ config, connectMs, onConnect, onLine, onEnd }: WireOptions): Wire {
+export function openConnection({
+  config,
+  connectMs,
+  onConnect,
+  onLine,
+  onEnd,
+}: ConnectionOptions): PanelConnection {
   let isEnded = false
   const socket = openSocket(config)
   const slow = setTimeout(() => end(new DeviceFault('unreachable', 'no connection in time')), connectMs)

@@ -21,7 +21,7 @@ const FLOOD_LINES = 20_000
 const HALF_MEBIBYTE = 512 * 1024
 
 /** What a spoilt panel says in place of its greeting. */
-export const mischief: Partial<Record<PanelFault, () => Uint8Array>> = {
+export const faultyGreetings: Partial<Record<PanelFault, () => Uint8Array>> = {
   garbage: () => randomBytes(64 * 1024),
   long_line: () => Buffer.alloc(HALF_MEBIBYTE, 'A'),
   flood: () => Buffer.from('ZONE 1 armed\n'.repeat(FLOOD_LINES)),

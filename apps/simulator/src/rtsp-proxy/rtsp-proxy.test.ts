@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createFront, type Passage } from './front.ts'
+import { createRtspProxy, type RouteDecision } from './rtsp-proxy.ts'
 
 const request = (method: string): string => `${method} rtsp://site/cam01/main RTSP/1.0\r\nCSeq: 7\r\n\r\n`
 
@@ -15,8 +15,8 @@ function portOf(server: Server): number {
 }
 
 let inner: Server
-let front: ReturnType<typeof createFront>
-let passage: Passage
+let proxy: ReturnType<typeof createRtspProxy>
+let decision: RouteDecision
 const paths: string[] = []
 
 /** Sends texts one after the other, each after an answer to the one before; everything that came back. */
@@ -43,57 +43,57 @@ beforeEach(async () => {
   inner = createServer(socket => socket.on('error', () => undefined).pipe(socket))
   inner.listen(0, '127.0.0.1')
   await once(inner, 'listening')
-  front = createFront({
+  proxy = createRtspProxy({
     host: '127.0.0.1',
     port: 0,
     innerPort: portOf(inner),
     decide(path) {
       paths.push(path)
-      return passage
+      return decision
     },
   })
-  port = (await front.start()).port
+  port = (await proxy.start()).port
 })
 
 afterEach(async () => {
-  await front.stop()
+  await proxy.stop()
   inner.close()
 })
 
 test('passes everything on, the first request included', async () => {
-  passage = { kind: 'pass' }
+  decision = { kind: 'pass' }
   expect(await talk(port, [request('OPTIONS'), 'more'])).toBe(`${request('OPTIONS')}more`)
   expect(paths).toEqual(['/cam01/main'])
 })
 
 test('a refused connection gets no answer', async () => {
-  passage = { kind: 'refuse' }
+  decision = { kind: 'refuse' }
   expect(await talk(port, [request('OPTIONS')])).toBe('')
 })
 
 test('redirects at DESCRIBE, not at OPTIONS', async () => {
-  passage = { kind: 'redirect', location: 'rtsp://other/1' }
+  decision = { kind: 'redirect', location: 'rtsp://other/1' }
   const received = await talk(port, [request('OPTIONS'), request('DESCRIBE')])
   expect(received).toContain('RTSP/1.0 200 OK\r\nCSeq: 7')
   expect(received).toContain('RTSP/1.0 302 Moved Temporarily\r\nCSeq: 7\r\nLocation: rtsp://other/1\r\n\r\n')
 })
 
 test('an endless head is cut off', async () => {
-  passage = { kind: 'pass' }
+  decision = { kind: 'pass' }
   expect(await talk(port, ['x'.repeat(9000)])).toBe('')
   expect(paths).toEqual([])
 })
 
 test('disconnect breaks the connections of that camera', async () => {
-  passage = { kind: 'pass' }
+  decision = { kind: 'pass' }
   const socket = connect(port, '127.0.0.1')
   socket.on('error', () => undefined)
   socket.write(request('OPTIONS'))
   await once(socket, 'data')
-  front.disconnect('cam02')
+  proxy.disconnect('cam02')
   expect(socket.destroyed).toBe(false)
   const closed = closeOf(socket)
-  front.disconnect('cam01')
+  proxy.disconnect('cam01')
   await closed
   expect(socket.destroyed).toBe(true)
 })

@@ -4,14 +4,14 @@ import type { EncodedPicture } from './video-encoder.ts'
 
 type Request = Extract<EncoderRequest, { request: number }>
 type Reply = Exclude<EncoderReply, { type: 'unit' }>
-type Question<Message = Request> = Message extends Message ? Omit<Message, 'request'> : never
+type NewRequest<Message = Request> = Message extends Message ? Omit<Message, 'request'> : never
 type Asked = { resolve: (reply: Reply) => void; reject: (error: Error) => void; timer: NodeJS.Timeout }
 
 /** The load site's loop takes a second or two; a snapshot milliseconds. */
 const REQUEST_TIMEOUT_MS = 30_000
 
 /** Questions to the encoder child that have one answer each. */
-export function createQuestions(send: (message: Request) => void) {
+export function createPendingRequests(send: (message: Request) => void) {
   const asked = new Map<number, Asked>()
   let lastRequest = 0
 
@@ -23,12 +23,12 @@ export function createQuestions(send: (message: Request) => void) {
     else waiting?.resolve(reply)
   }
 
-  function ask(question: Question): Promise<Reply> {
+  function ask(message: NewRequest): Promise<Reply> {
     const request = ++lastRequest
     return new Promise((resolve, reject) => {
       const fail = (): void => settle({ type: 'failure', request, reason: 'encoder does not answer' })
       asked.set(request, { resolve, reject, timer: setTimeout(fail, REQUEST_TIMEOUT_MS) })
-      send({ ...question, request })
+      send({ ...message, request })
     })
   }
 

@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { DeviceFault } from '../kit/driver.ts'
-import type { HttpStream } from '../kit/http.ts'
-import type { Timing } from '../kit/timing.ts'
+import { DeviceFault } from '../../kit/driver.ts'
+import type { HttpClient, HttpStream } from '../../kit/http.ts'
+import type { Timing } from '../../kit/timing.ts'
 import { openAlertStream, readAlertStream } from './alert-stream.ts'
-import type { IsapiCalls } from './calls.ts'
 import type { Part } from './multipart.ts'
 
 /** Silent intervals after which an alert stream is opened anew; some firmware sends no heartbeats. */
@@ -15,12 +14,12 @@ export const idleOf = ({ keepAlive }: Pick<Timing, 'keepAlive'>): number => keep
  * The alert stream; undefined when the device has none, or gives it to no more listeners now: it lives all the same.
  */
 export async function openGranted(
-  calls: IsapiCalls,
+  http: HttpClient,
   timing: Pick<Timing, 'keepAlive'>,
   signal: AbortSignal,
 ): Promise<HttpStream | undefined> {
   try {
-    return await openAlertStream(calls, idleOf(timing), signal)
+    return await openAlertStream(http, idleOf(timing), signal)
   } catch (error) {
     if (error instanceof DeviceFault && error.deviceCause === 'refused') return undefined
     throw error
@@ -28,7 +27,7 @@ export async function openGranted(
 }
 
 interface FollowOptions {
-  calls: IsapiCalls
+  http: HttpClient
   opened: HttpStream | undefined
   onPart: (part: Part) => void
   /** The device gives its alerts from now on, or no longer. */
@@ -42,11 +41,11 @@ interface FollowOptions {
  * elsewhere. One that ends at once, or cannot be read, is a failure; always throws.
  */
 export async function followAlerts(options: FollowOptions): Promise<never> {
-  const { calls, onPart, onGranted, timing, signal } = options
+  const { http, onPart, onGranted, timing, signal } = options
   for (let stream = options.opened; ;) {
     if (!stream) {
       await delay(idleOf(timing), undefined, { signal })
-      stream = await openGranted(calls, timing, signal)
+      stream = await openGranted(http, timing, signal)
       if (stream) onGranted(true)
       continue
     }
@@ -54,7 +53,7 @@ export async function followAlerts(options: FollowOptions): Promise<never> {
     const fault = await readAlertStream(stream, onPart).catch((error: unknown) => error)
     const isTired = fault instanceof DeviceFault && fault.deviceCause === 'silent'
     if (!isTired || Date.now() - from < timing.keepAlive) throw fault
-    stream = await openGranted(calls, timing, signal)
+    stream = await openGranted(http, timing, signal)
     if (!stream) onGranted(false)
   }
 }
