@@ -91,7 +91,7 @@ test('a dead process fails what waits, comes again and opens the wanted sessions
   const { host, reports, logs } = startHost(false)
   const target = onvif(1)
   host.setTargets([target])
-  await vi.waitFor(() => expect(reports).toContainEqual(expect.objectContaining({ kind: 'failed' })), 5000)
+  await vi.waitFor(() => expect(reports).toContainEqual(expect.objectContaining({ kind: 'failed' })), 15_000)
   const waiting = host.probe(rtsp(await silentPort()))
   const command = host.perform(onvif(await silentPort()), { do: 'reboot' })
   const [pid] = await driverProcesses()
@@ -101,11 +101,11 @@ test('a dead process fails what waits, comes again and opens the wanted sessions
   reports.length = 0
   await vi.waitFor(
     () => expect(reports).toContainEqual(expect.objectContaining({ deviceId: 'b', cause: 'unreachable' })),
-    8000,
+    15_000,
   )
   host.setTargets([])
   expect(JSON.stringify(logs)).not.toContain('never in a log')
-}, 20_000)
+}, 40_000)
 
 test('no credentials on the command line or in the environment; nothing is left after the end', async () => {
   const { host } = startHost(false)

@@ -36,7 +36,7 @@ export interface SessionReports {
   failed(cause: DeviceCause, detail: string): void
   capabilities(list: readonly Capability[]): void
   event(event: DeviceEvent): void
-  zones(zones: readonly ZoneSighting[]): void
+  zones(zones: readonly ZoneStatus[]): void
 }
 
 /** Seconds between two signs of life that a session provides. */
@@ -74,7 +74,7 @@ export interface PlateReading {
 }
 
 export type ZoneCondition = 'disarmed' | 'armed' | 'bypassed' | 'alarm' | 'fault'
-export interface ZoneSighting {
+export interface ZoneStatus {
   number: number
   condition: ZoneCondition
 }
@@ -123,7 +123,7 @@ export interface ClockControl {
 }
 
 export interface ZoneControl {
-  list(): Promise<ZoneSighting[]>
+  list(): Promise<ZoneStatus[]>
   arm(zones: readonly number[]): Promise<void>
   disarm(zones: readonly number[]): Promise<void>
   bypass(zones: readonly number[]): Promise<void>

@@ -1,5 +1,5 @@
 import type { Capability, DeviceCause, DeviceProbe, DiscoveredDevice } from '@palisade/contract'
-import type { DeviceEvent, Preset, Target, ZoneSighting } from './driver.ts'
+import type { DeviceEvent, Preset, Target, ZoneStatus } from './driver.ts'
 
 /**
  * Drivers run in a process of their own, so that a device's answer can never end the server. The host keeps the sessions,
@@ -24,7 +24,7 @@ export type DeviceReport =
   | { deviceId: string; kind: 'failed'; at: number; cause: DeviceCause; detail: string }
   | { deviceId: string; kind: 'capabilities'; capabilities: Capability[] }
   | { deviceId: string; kind: 'event'; event: DeviceEvent }
-  | { deviceId: string; kind: 'zones'; zones: ZoneSighting[] }
+  | { deviceId: string; kind: 'zones'; zones: ZoneStatus[] }
 
 export interface DriverHostOptions {
   onReports(reports: readonly DeviceReport[]): void
@@ -61,7 +61,7 @@ interface CommandResults {
   snapshot: Uint8Array
   'relay.list': { token: string; name: string }[]
   'clock.read': number
-  'zone.list': ZoneSighting[]
+  'zone.list': ZoneStatus[]
 }
 export type CommandResult<C extends DeviceCommand> = C['do'] extends keyof CommandResults
   ? CommandResults[C['do']]

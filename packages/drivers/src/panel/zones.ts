@@ -1,4 +1,4 @@
-import type { ZoneCondition, ZoneControl, ZoneSighting } from '../kit/driver.ts'
+import type { ZoneCondition, ZoneControl, ZoneStatus } from '../kit/driver.ts'
 import type { PanelLink } from './link.ts'
 import { writeZones } from './message.ts'
 
@@ -6,11 +6,11 @@ import { writeZones } from './message.ts'
 const SETTLE_MS = 50
 
 /** What the panel last said of each zone; `onChange` gets all of them, by number. */
-export function createZoneTable(onChange?: (zones: ZoneSighting[]) => void) {
+export function createZoneTable(onChange?: (zones: ZoneStatus[]) => void) {
   const zones = new Map<number, ZoneCondition>()
   let timer: NodeJS.Timeout | undefined
 
-  const list = (): ZoneSighting[] =>
+  const list = (): ZoneStatus[] =>
     Array.from(zones, ([number, condition]) => ({ number, condition })).toSorted(
       (a, b) => a.number - b.number,
     )
@@ -39,7 +39,7 @@ export function createZoneTable(onChange?: (zones: ZoneSighting[]) => void) {
 }
 
 /** @throws DeviceFault `rejected` with the reason when the panel refuses; then it has changed none of the zones */
-export function createZoneControl(link: () => PanelLink, list: () => ZoneSighting[]): ZoneControl {
+export function createZoneControl(link: () => PanelLink, list: () => ZoneStatus[]): ZoneControl {
   const command = (verb: string) => async (zones: readonly number[]) => {
     if (zones.length > 0) await link().ask(verb, writeZones(zones))
   }

@@ -1,5 +1,5 @@
 import type { Capability, DeviceCause } from '@palisade/contract'
-import type { DeviceEvent, SessionReports, ZoneSighting } from '../kit/driver.ts'
+import type { DeviceEvent, SessionReports, ZoneStatus } from '../kit/driver.ts'
 
 /** What a session told, and waiting for more of it. Waits fail after `within` ms (5 s). */
 export interface SessionWatch {
@@ -10,12 +10,12 @@ export interface SessionWatch {
   capabilities(within?: number): Promise<void>
   /** The first event, earlier ones included, that fits. */
   event(fits: (event: DeviceEvent) => boolean, within?: number): Promise<DeviceEvent>
-  zones(fits: (zones: readonly ZoneSighting[]) => boolean, within?: number): Promise<void>
+  zones(fits: (zones: readonly ZoneStatus[]) => boolean, within?: number): Promise<void>
   aliveCount(): number
   failures(): readonly { cause: DeviceCause; detail: string }[]
   events(): readonly DeviceEvent[]
   lastCapabilities(): readonly Capability[]
-  lastZones(): readonly ZoneSighting[]
+  lastZones(): readonly ZoneStatus[]
   /** Everything told so far. */
   count(): number
 }
@@ -27,7 +27,7 @@ export function watchSession(): { reports: SessionReports; watch: SessionWatch }
   const failures: { cause: DeviceCause; detail: string }[] = []
   const events: DeviceEvent[] = []
   let capabilities: readonly Capability[] | undefined
-  let zones: readonly ZoneSighting[] = []
+  let zones: readonly ZoneStatus[] = []
   let alive = 0
   let count = 0
   const waiting = new Set<() => void>()

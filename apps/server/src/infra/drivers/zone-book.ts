@@ -1,4 +1,4 @@
-import type { ZoneSighting } from '@palisade/drivers'
+import type { ZoneStatus } from '@palisade/drivers'
 
 /** What events of a panel need of its defence zones; the defence-zone module keeps them. */
 export interface ZoneBook {
@@ -8,7 +8,7 @@ export interface ZoneBook {
     number: number,
   ): Promise<{ name: string; longitude: number | null; latitude: number | null } | undefined>
   /** What a panel said of its zones just now; only the copy of the server that keeps the sessions hears it. */
-  onZones(panelId: string, zones: readonly ZoneSighting[]): Promise<void>
+  onZones(panelId: string, zones: readonly ZoneStatus[]): Promise<void>
 }
 
 /** Before anything keeps zones: none is known. */

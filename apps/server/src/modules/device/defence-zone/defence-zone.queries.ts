@@ -1,5 +1,5 @@
 import type { DeviceCategory, SensorType, ZoneCondition } from '@palisade/contract'
-import type { ZoneSighting } from '@palisade/drivers'
+import type { ZoneStatus } from '@palisade/drivers'
 import { sql, type Expression, type SqlBool } from 'kysely'
 import { visibleDevices } from '../../../infra/access/visible-devices.ts'
 import type { AccessSnapshot, Centre } from '../../../infra/access/access.ts'
@@ -154,7 +154,7 @@ export interface ConditionChange {
 export async function noteConditions(
   tx: Tx,
   panelId: string,
-  sightings: readonly ZoneSighting[],
+  sightings: readonly ZoneStatus[],
 ): Promise<ConditionChange[]> {
   const numbers = sightings.map(zone => zone.number)
   const conditions = sightings.map(zone => zone.condition)

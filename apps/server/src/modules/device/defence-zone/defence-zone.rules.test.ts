@@ -1,4 +1,4 @@
-import type { ZoneSighting } from '@palisade/drivers'
+import type { ZoneStatus } from '@palisade/drivers'
 import { expect, test } from 'vitest'
 import { cleanSightings, isAllowed } from './defence-zone.rules.ts'
 
@@ -10,7 +10,7 @@ test('of a zone told twice the later condition counts; what no panel can mean is
     { number: 5000, condition: 'armed' },
     { number: 3, condition: 'melted' },
     { number: 1, condition: 'alarm' },
-  ] as ZoneSighting[]
+  ] as ZoneStatus[]
   expect(cleanSightings(hostile)).toEqual([{ number: 1, condition: 'alarm' }])
 })
 

@@ -1,6 +1,6 @@
 import { ZONE_NUMBER_MAX, zoneActionsIn, zoneConditions } from '@palisade/contract'
 import type { ZoneAction, ZoneCondition } from '@palisade/contract'
-import type { DeviceCommand, ZoneSighting } from '@palisade/drivers'
+import type { DeviceCommand, ZoneStatus } from '@palisade/drivers'
 
 const commands = {
   arm: 'zone.arm',
@@ -18,8 +18,8 @@ export const isAllowed = (action: ZoneAction, condition: ZoneCondition): boolean
   (zoneActionsIn[condition] as readonly ZoneAction[]).includes(action)
 
 /** What a panel's report says, each zone once with its newest condition; what no panel can mean is left out. */
-export function cleanSightings(reported: readonly ZoneSighting[]): ZoneSighting[] {
-  const byNumber = new Map<number, ZoneSighting>()
+export function cleanSightings(reported: readonly ZoneStatus[]): ZoneStatus[] {
+  const byNumber = new Map<number, ZoneStatus>()
   for (const { number, condition } of reported) {
     const isZone = Number.isInteger(number) && number >= 1 && number <= ZONE_NUMBER_MAX
     if (isZone && zoneConditions.includes(condition)) byNumber.set(number, { number, condition })

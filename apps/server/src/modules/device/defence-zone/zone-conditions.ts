@@ -1,4 +1,4 @@
-import type { ZoneSighting } from '@palisade/drivers'
+import type { ZoneStatus } from '@palisade/drivers'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import type { DriverControl } from '../../../infra/drivers/driver-control.ts'
@@ -37,7 +37,7 @@ export function createZoneConditions(deps: {
   const write = (panelId: string, change: (tx: Tx) => Promise<ConditionChange[]>): Promise<void> =>
     inLine(panelId, () => db.transaction().execute(async tx => writeConditions(tx, await change(tx))))
 
-  async function note(panelId: string, reported: readonly ZoneSighting[]): Promise<void> {
+  async function note(panelId: string, reported: readonly ZoneStatus[]): Promise<void> {
     const sightings = cleanSightings(reported)
     if (sightings.length > 0) await write(panelId, tx => noteConditions(tx, panelId, sightings))
   }

@@ -1,5 +1,5 @@
 import type { ZoneCondition } from '@palisade/contract'
-import type { DeviceCommand, ZoneSighting } from '@palisade/drivers'
+import type { DeviceCommand, ZoneStatus } from '@palisade/drivers'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import { buildPanel, buildZone, type BuiltZone } from '../../../testing/builders/defence-zone.ts'
@@ -28,10 +28,10 @@ const becomes = {
 } as const
 
 /** A panel that does as it is told. */
-function obey(deviceId: string, command: DeviceCommand): ZoneSighting[] | undefined {
+function obey(deviceId: string, command: DeviceCommand): ZoneStatus[] | undefined {
   const zones = truth.get(deviceId)!
   if (command.do === 'zone.list')
-    return [...zones].map(([number, condition]) => ({ number, condition }) as ZoneSighting)
+    return [...zones].map(([number, condition]) => ({ number, condition }) as ZoneStatus)
   if ('zones' in command) for (const number of command.zones) zones.set(number, becomes[command.do])
   return undefined
 }

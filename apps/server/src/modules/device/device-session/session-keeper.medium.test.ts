@@ -1,5 +1,5 @@
 import type { DeviceCause } from '@palisade/contract'
-import type { DeviceEvent, DeviceReport, DriverHost, Target, ZoneSighting } from '@palisade/drivers'
+import type { DeviceEvent, DeviceReport, DriverHost, Target, ZoneStatus } from '@palisade/drivers'
 import { createTestDatabase, type TestDatabase } from '@palisade/testkit'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -49,7 +49,7 @@ let open: OpenDatabase
 let renewals = 0
 let keepers: SessionKeeper[] = []
 let events: [string, DeviceEvent][] = []
-let zones: [string, readonly ZoneSighting[]][] = []
+let zones: [string, readonly ZoneStatus[]][] = []
 let beating: NodeJS.Timeout | undefined
 
 beforeAll(async () => {
