@@ -1,11 +1,14 @@
 import type { Listeners } from '../outbox/listeners.ts'
 import type { OpenGate } from './gate.ts'
 
-/** Other copies of the server learn at once what changed a user's rights; without a notification it takes ACCESS_STALE_MS. */
+/**
+ * Makes the other copies of the server notice at once when a user's rights change; without a notification they would
+ * notice only after ACCESS_STALE_MS.
+ */
 export function listenForAccessChanges(listeners: Listeners, gate: OpenGate): void {
   listeners.on('session.changed', () => gate.forget())
   listeners.on('session.ended', () => gate.forget())
-  // How long sessions live.
+  // A changed parameter may change how long sessions live.
   listeners.on('parameter.changed', () => gate.forget())
   listeners.on('organisation.changed', () => gate.forget())
 }

@@ -16,12 +16,12 @@ import { uuidArray } from './uuid-array.ts'
 import { visibleAreas } from './visible-areas.ts'
 import { reachedDevices } from './visible-devices.ts'
 
-/** Of a session joined to its user. */
+/** Condition on a session joined to its user: the session may still be used. */
 export const isLiveSession = sql<SqlBool>`(
   user_account.status = 'enabled' and session.confirmed_at >= user_account.credentials_since
   and session.created_at > ${begunAfter} and session.last_used_at > ${usedAfter})`
 
-/** The live session behind a ticket, with its user; dead ones are not found. */
+/** The live session that belongs to a ticket, with its user. A session that is no longer live is not found. */
 export async function findSession(db: Db, ticketHash: Buffer) {
   return db
     .selectFrom('session')
@@ -50,14 +50,16 @@ export async function touchSession(db: Db, sessionId: string): Promise<void> {
 interface Grants {
   is_super: boolean
   permissions: string[]
-  /** Ids separated by commas: thousands are read several times as fast as an array. */
+  /** Ids separated by commas: PostgreSQL's driver reads thousands of them several times as fast as an array. */
   area_ids: string
-  /** Of each category, in their order; null when nothing narrows any. */
+  /**
+   * The areas reached of each device category, in the order of `deviceCategories`; null when no category is narrowed.
+   */
   reached: string[][] | null
   chosen: string
 }
 
-/** Roles held now, direct ones and those of the user's groups. */
+/** The roles that the user holds now, directly and through user groups. */
 const mine = (userId: string) => sql`
   select role.*
   from user_account u
@@ -72,7 +74,7 @@ const mine = (userId: string) => sql`
 
 const scopeOf = (category: DeviceCategory) => sql.ref(`mine.${category}_scope`)
 
-/** A bit for each category whose every device the role gives. */
+/** Bit mask with one bit for each device category of which the role grants every device. */
 const wholeBits = sql.join(
   deviceCategories.map(
     (category, at) => sql`case when ${scopeOf(category)} = 'area' then ${sql.lit(1 << at)} else 0 end`,
@@ -82,8 +84,9 @@ const wholeBits = sql.join(
 const ALL_BITS = (1 << deviceCategories.length) - 1
 
 /**
- * Areas reached, each with the bits of its categories: down from those granted, over the index on the parent, so that it
- * takes as long as there are areas reached, whatever there is beside them and however many roles grant them.
+ * The areas that the user reaches, each with the bits of its categories. The query starts at the granted areas and
+ * descends over the index on the parent, so that its time depends only on the number of areas reached, not on the size
+ * of the tree or the number of roles.
  */
 const reached = sql`
   with recursive below (id, bits) as (
@@ -93,8 +96,9 @@ const reached = sql`
   select id, bit_or(bits) as bits from below group by id`
 
 /**
- * Devices that a role names, where the role's scope of their category is to take those. `offset 0`: each is looked up by its
- * key; the planner takes twenty roles for two hundred, and reads every device there is.
+ * Devices that a role names one by one, where the role's scope for their category says that only named devices count.
+ * `offset 0` makes PostgreSQL look each device up by its key; otherwise the planner mistakes twenty roles for two
+ * hundred and reads the whole device table.
  */
 const picked = sql`
   select mine.id as role_id, device.id, device.area_id
@@ -106,7 +110,10 @@ const picked = sql`
     sql` `,
   )} end`
 
-/** Where they stand within the role's areas: asked once an area, not once a device. */
+/**
+ * The areas of those devices that are within the role's areas. It is asked once for each area, not once for each
+ * device.
+ */
 const standing = sql`
   select stands.role_id, stands.area_id
   from (select distinct role_id, area_id from picked) as stands
@@ -117,7 +124,7 @@ const standing = sql`
 const areasOf = (_: DeviceCategory, at: number) =>
   sql`array(select id from reached where bits & ${sql.lit(1 << at)} <> 0)`
 
-/** What a user's roles add up to, direct ones and those of the user's groups. */
+/** The rights that a user's roles add up to: roles held directly and through user groups. */
 export async function findAccess(db: Db, userId: string): Promise<AccessSnapshot> {
   const { rows } = await sql<Grants>`
     with mine as materialized (${mine(userId)}), reached as materialized (${reached}),
@@ -144,11 +151,11 @@ export async function findAccess(db: Db, userId: string): Promise<AccessSnapshot
   }
 }
 
-/** Nothing narrows also where one role gives back what another takes. */
+/** Returns 'areas' also when one role gives back the devices that another role leaves out. */
 function devicesOf({ reached: lists, chosen }: Grants, areaIds: AccessSnapshot['areaIds']) {
   if (lists === null || areaIds === 'all') return 'areas'
   const sets: ReadonlySet<string>[] = [areaIds]
-  // Equal ones are one and the same: a list asks for their categories together.
+  // Categories with equal sets share one set, so that a list can ask for them together (`groupByAreas`).
   const shared = (category: DeviceCategory, at: number) => {
     const ids = lists[at] ?? []
     const known = sets.find(set => set.size === ids.length && ids.every(id => set.has(id)))
@@ -164,7 +171,7 @@ const setOf = (ids: string) => new Set(ids === '' ? [] : ids.split(','))
 
 const isIn = (granted: readonly string[]) => (code: PermissionCode) => granted.includes(code)
 
-/** Centres with an area among these, the oldest first. */
+/** The centres that contain one of these areas, the oldest first. */
 async function listCentres(db: Db, areaIds: AccessSnapshot['areaIds']): Promise<Park[]> {
   const rows = await db
     .selectFrom('area')
@@ -183,7 +190,7 @@ function isCentreOf(areaIds: AccessSnapshot['areaIds']): RawBuilder<SqlBool> {
   return sql`id in (select centre_id from area where ${within})`
 }
 
-/** How many of these distinct objects there are, and the user reaches. */
+/** Counts how many of these distinct objects exist and are within the user's reach. */
 export async function countReached(
   db: Db,
   kind: ObjectKind,
@@ -192,7 +199,7 @@ export async function countReached(
 ): Promise<number> {
   const found = { area: 'found.area_id', category: 'found.category', id: 'found.device_id' }
   const reached = reachedDevices(access, found)
-  // Only those whose devices are narrowed pay for looking at the device.
+  // Only users whose devices are narrowed pay for the query that also looks at the device.
   const ofDevice = reached && ofDevices[kind]
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from (${ofDevice ?? places[kind]}) as found
@@ -201,7 +208,7 @@ export async function countReached(
   return rows[0]?.n ?? 0
 }
 
-/** Where each kind of object stands. */
+/** For each kind of object, the query that gives the area of each object. */
 const places = {
   area: sql`select id, id as area_id from area`,
   device: sql`select id, area_id from device where deleted_at is null`,
@@ -212,7 +219,7 @@ const places = {
   camera_group: sql`select id, area_id from camera_group`,
 } satisfies Record<ObjectKind, unknown>
 
-/** The same with the device that it is or is of, for kinds that have one. */
+/** The same with the device that the object is or belongs to, for the kinds that have one. */
 const ofDevices: Partial<Record<ObjectKind, RawBuilder<unknown>>> = {
   device: sql`select id, area_id, category, id as device_id from device where deleted_at is null`,
   alarm: sql`

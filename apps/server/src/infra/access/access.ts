@@ -1,6 +1,6 @@
 import type { ApiScope, DeviceCategory, ObjectKind, Park, PermissionCode } from '@palisade/contract'
 
-/** A user's rights, as everything that asks about access knows them. */
+/** A user's rights, as every check of access sees them. */
 export interface AccessSnapshot {
   userId: string
   /** The super administrator may do everything everywhere. */
@@ -8,25 +8,31 @@ export interface AccessSnapshot {
   permissions: ReadonlySet<PermissionCode>
   /** Areas granted, including all that lie below them. */
   areaIds: 'all' | ReadonlySet<string>
-  /** `areas`: every device of those areas. Most users; what narrows costs nobody else anything (docs/design/0008). */
+  /**
+   * `areas` means every device of those areas, which is so for most users. Only users who are narrowed to some devices
+   * pay for the narrower check (docs/design/0008).
+   */
   devices: 'areas' | DeviceReach
-  /** The parks of the user; the first is current. */
+  /** The centres that the user may choose; the first is the current one. */
   centres: readonly Park[]
 }
 
-/** The devices in the user's areas that the user's roles leave. */
+/** The devices in the user's areas that the user's roles leave visible. */
 export interface DeviceReach {
-  /** Areas, including all below, in which every device of the category is reached; among the user's areas. */
+  /**
+   * For each category, the areas in which every device of the category is reached, including all areas below; a subset
+   * of the user's areas.
+   */
   areaIds: Readonly<Record<DeviceCategory, ReadonlySet<string>>>
   /** Devices that a role names one by one and that are in one of that role's areas. */
   chosen: ReadonlySet<string>
 }
 
-/** The object of a question about access. */
+/** The object that a check of access is about. */
 export interface AccessObject {
-  /** The area it is in; null = in none. */
+  /** The area that the object is in; null when it is in none. */
   areaId: string | null
-  /** The device that it is, or that it is of: an alarm's source, a zone's panel. */
+  /** The device that the object is, or belongs to: an alarm's source, a zone's panel. */
   device?: { id: string; category: DeviceCategory } | null | undefined
 }
 
@@ -50,22 +56,25 @@ export interface ApiKeyIdentity {
 
 export interface Centre {
   id: string
-  /** The area that the park itself is in the tree. */
+  /** The node of the area tree that represents the centre. */
   areaId: string
 }
 
-/** Whoever answers who is calling and what may be touched. */
+/** Decides who the caller is and which objects the caller may touch. */
 export interface Gate {
   /** Undefined when the ticket is unknown, expired, or its user disabled. */
   session(ticket: string, address: string): Promise<SessionIdentity | undefined>
-  /** Somebody uses this session: its idle time begins anew. Asking who is behind a ticket is no use of it. */
+  /**
+   * Notes that the session was used, which starts its idle time anew. Looking up the owner of a ticket does not count
+   * as use.
+   */
   used(sessionId: string): Promise<void>
   apiKey(key: string): Promise<ApiKeyIdentity | undefined>
   /** @throws AppError access.denied when one of the objects is out of reach, or does not exist */
   requireObjects(access: AccessSnapshot, kind: ObjectKind, ids: readonly string[]): Promise<void>
-  /** Undefined when the user does not hold that park. */
+  /** Undefined when the centre is not one of the user's. */
   centre(access: AccessSnapshot, centerId: string): Centre | undefined
 }
 
-/** The question that answers every access; pure. */
+/** The one check of access (ACCESS-44); a pure function. */
 export type May = (access: AccessSnapshot, permission: PermissionCode, object?: AccessObject) => boolean

@@ -1,19 +1,19 @@
-/** Answers kept for a moment, each asked for once however many ask at the same time. */
+/** Keeps answers for a short time. However many callers ask for one key at the same time, it is loaded once. */
 export interface BriefCache<Value> {
   get(key: string, load: () => Promise<Value | undefined>): Promise<Value | undefined>
-  /** Forgets everything, also what is being loaded now. */
+  /** Forgets everything, including what is being loaded now. */
   clear(): void
 }
 
 export interface BriefCacheOptions {
-  /** ms */
+  /** How long an answer is kept, ms. */
   keepFor: number
-  /** Entries at most; the oldest goes first. */
+  /** The number of entries kept; when there are more, the oldest is dropped. */
   size: number
   now?: () => number
 }
 
-/** An answer is as old as the moment it was asked for; `undefined` and failures are not kept. */
+/** An answer's age counts from the moment its load began. `undefined` and failures are not kept. */
 export function createBriefCache<Value>(options: BriefCacheOptions): BriefCache<Value> {
   const { keepFor, size, now = Date.now } = options
   let entries = new Map<string, { at: number; answer: Promise<Value | undefined> }>()

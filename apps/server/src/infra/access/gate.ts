@@ -13,20 +13,18 @@ import {
 } from './access.queries.ts'
 import { createBriefCache } from './brief-cache.ts'
 
-/**
- * What a user may do is at most this old, ms, also when a notification is lost; `forget` makes it new at once.
- */
+/** How old a user's cached rights may be, ms, even when a notification is lost; `forget` drops them at once. */
 export const ACCESS_STALE_MS = 1000
 
-/** Sessions and keys kept at a time; beyond it the database is asked more often. */
+/** Sessions and keys in the cache. With more in use at a time, the database is asked more often. */
 const CACHE_SIZE = 5000
-/** Longer texts are neither a ticket nor a key; they are not hashed. */
+/** A longer text can be neither a ticket nor a key, so it is refused before it is hashed. */
 const CREDENTIAL_LIMIT = 200
 
 export interface OpenGate extends Gate {
-  /** Something about users, roles, areas, sessions or keys has changed: ask the database again. */
+  /** Drops every cached answer, because something about users, roles, areas, sessions or keys has changed. */
   forget(): void
-  /** What a user may do, who asks for nothing themselves just now: of a stream that runs. */
+  /** The rights of a user who makes no request at the moment, such as the viewer of a running live stream. */
   access(userId: string): Promise<AccessSnapshot>
 }
 
@@ -74,7 +72,8 @@ export function createGate(deps: { db: Db; now?: () => number }): OpenGate {
       if (distinct.length === 0 || access.areaIds === 'all') return
       if (!distinct.every(isId)) throw new AppError('access.denied')
       const reached = await countReached(db, kind, distinct, access)
-      // Not to be told apart: what does not exist, and what this user must not know of.
+      // One answer for an object that does not exist and for one out of reach, so that a user cannot find out which
+      // objects exist.
       if (reached < distinct.length) throw new AppError('access.denied')
     },
     centre(access, centerId) {

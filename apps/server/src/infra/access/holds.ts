@@ -1,16 +1,17 @@
 import type { AccessSnapshot } from './access.ts'
 
-/** What a role gives, as its tables hold it. */
+/** The rights that a role grants, as its tables store them. */
 export interface Grants {
   isSuper: boolean
   permissions: readonly string[]
-  /** Areas named, without those below them. */
+  /** The areas that the role names, without the areas below them. */
   areaIds: readonly string[]
 }
 
 /**
- * Whether somebody holds all that roles would give, so that nobody gives away more than they have themselves.
- * Areas below a held one are held; only a super administrator holds what a super role gives, and holds everything.
+ * Whether the user holds everything that these roles would grant. It is checked so that nobody can grant more than they
+ * have themselves. An area is held when it or an area above it is granted; only a super administrator holds what a
+ * super role grants.
  */
 export function holdsAll(access: AccessSnapshot, grants: Grants): boolean {
   if (access.isSuper) return true

@@ -2,8 +2,8 @@ import type { DeviceCategory, PermissionCode } from '@palisade/contract'
 import type { AccessObject, AccessSnapshot } from './access.ts'
 
 /**
- * The one question that answers every access (ACCESS-44): may this user do that, to this object?
- * Left out, the object is not asked about; an object in no area is for those only who reach every area.
+ * The one check of access (ACCESS-44): may this user do that, to this object? Without an object only the permission is
+ * checked. An object in no area may be touched only by users who reach every area.
  */
 export function may(access: AccessSnapshot, permission: PermissionCode, object?: AccessObject): boolean {
   if (!access.isSuper && !access.permissions.has(permission)) return false
@@ -16,7 +16,10 @@ export function reaches(access: AccessSnapshot, areaId: string | null): boolean 
   return areaId !== null && access.areaIds.has(areaId)
 }
 
-/** Whether its area is among those the user may see and, where it is a device or of one, its device too. */
+/**
+ * Whether the object's area is among those the user may see and, where the object is or belongs to a device, whether
+ * the user may see that device too.
+ */
 export function reachesObject(access: AccessSnapshot, { areaId, device }: AccessObject): boolean {
   if (!reaches(access, areaId)) return false
   if (!device || areaId === null || access.devices === 'areas') return true
@@ -24,7 +27,7 @@ export function reachesObject(access: AccessSnapshot, { areaId, device }: Access
   return areaIds[device.category].has(areaId) || chosen.has(device.id)
 }
 
-/** A device's row as a question of access asks about it. */
+/** A device's row as the object of a check of access. */
 export const deviceObject = (row: { id: string; area_id: string; category: string }): AccessObject => ({
   areaId: row.area_id,
   device: { id: row.id, category: row.category as DeviceCategory },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
 
-/** Roles that name one of these devices singly. */
+/** Roles that name one of these devices individually. */
 export async function listRolesNaming(tx: Tx, deviceIds: readonly string[]): Promise<string[]> {
   const rows = await tx
     .selectFrom('role_device')

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '../database/database.ts'
 
-/** The database's clock, in whole milliseconds and rounded down, so that the next look begins exactly where this one ended. */
+/**
+ * The database's clock in whole milliseconds, rounded down, so that the next check begins exactly where this one ended.
+ */
 export async function readTime(tx: Tx): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`select date_trunc('milliseconds', now()) as at`.execute(tx)
   return rows[0]?.at ?? new Date()

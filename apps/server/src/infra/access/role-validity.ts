@@ -4,21 +4,24 @@ import { createRepeatedWork, type Repeated } from '../timers.ts'
 import { listTurned, readTime } from './role-validity.queries.ts'
 import { tellAccessChanged } from './tell-access-changed.ts'
 
-/** How often it looks, ms. */
+/** How often validity is checked, ms. */
 const LOOK_EVERY = 500
-/** What passed while no server ran is told at start, as far back as a console can come back to its place (outbox), h. */
+/**
+ * How far back the first check after a start looks, h, to tell of roles that began or ended while no server ran. It
+ * equals the time that the outbox keeps events, because a console that was away for longer loads everything anew.
+ */
 const LOOK_BACK_HOURS = 24
 
 export interface RoleValidityDeps {
   db: Db
   log: FastifyBaseLogger
-  /** For tests; else the database's own clock, by which roles count (`findAccess`). */
+  /** Replaces the database's own clock, by which the validity of roles is decided (`findAccess`), in tests. */
   now?: () => number
 }
 
 /**
- * Roles whose validity begins or ends by the clock: nobody changes a row then, so nobody else tells the consoles. Every copy
- * of the server looks; being told twice costs a console one more question.
+ * Tells consoles of roles whose validity begins or ends by the clock. No row changes at that moment, so no other event
+ * is written. Every copy of the server checks; a console that is told twice only asks for its rights once more.
  */
 export function createRoleValidity({ db, log, now }: RoleValidityDeps): Repeated & { look(): Promise<void> } {
   let lookedAt: Date | undefined

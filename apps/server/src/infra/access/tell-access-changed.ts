@@ -2,10 +2,15 @@ import type { Tx } from '../database/database.ts'
 import { writeEvents } from '../outbox/outbox.ts'
 import { listHolders, listRolesNaming } from './role-holder.queries.ts'
 
-/** Past so many users one event tells everyone: every console asks once for its own session. */
+/**
+ * When more users than this are affected, one event goes to everyone, and every console asks once for its own session.
+ */
 const TOLD_SINGLY = 200
 
-/** What these users may do has changed: their consoles, sockets and pictures follow at once, on every copy of the server. */
+/**
+ * Writes the events that the rights of these users have changed: their consoles, sockets and pictures follow at once,
+ * on every copy of the server.
+ */
 export async function tellAccessChanged(tx: Tx, users: readonly string[] | 'everyone'): Promise<void> {
   const isForAll = users === 'everyone' || users.length > TOLD_SINGLY
   const told = isForAll ? [undefined] : [...new Set(users)]
@@ -19,7 +24,10 @@ export async function tellAccessChanged(tx: Tx, users: readonly string[] | 'ever
   )
 }
 
-/** A device that roles name one by one is elsewhere now, or is of another category: who holds such a role may lose or gain it. */
+/**
+ * Tells the holders of roles that name one of these devices individually. They may lose or gain the device when it
+ * moves to another area or category.
+ */
 export async function tellChoosers(tx: Tx, deviceIds: readonly string[]): Promise<void> {
   await tellAccessChanged(tx, await listHolders(tx, await listRolesNaming(tx, deviceIds)))
 }

@@ -6,8 +6,9 @@ const HEAD_BYTES = 20
 const ELEMENT_BYTES = 20
 
 /**
- * A set of ids as PostgreSQL receives an array in binary: a query that is given thousands spends more time on reading them as
- * text than on its rows. Written once a set, not once a query: each list asks for its page and its count.
+ * A set of ids in the binary form in which PostgreSQL receives an array: parsing thousands of ids as text takes a query
+ * longer than reading its rows. The form is written once for each set and reused, because a list asks for its page and
+ * its count with the same set.
  * @returns a parameter for `${…}::uuid[]`
  */
 export function uuidArray(ids: ReadonlySet<string>): Buffer {
@@ -22,7 +23,8 @@ export function uuidArray(ids: ReadonlySet<string>): Buffer {
 /** @throws when an id is no UUID */
 function write(ids: ReadonlySet<string>): Buffer {
   const array = Buffer.alloc(HEAD_BYTES + ids.size * ELEMENT_BYTES)
-  // Dimensions, no nulls, type of the elements, length, index of the first. An empty array has no dimension.
+  // The head of a binary array: number of dimensions, no nulls, type of the elements, length, index of the first
+  // element. An empty array has no dimension.
   const head = ids.size === 0 ? [0, 0, UUID_OID] : [1, 0, UUID_OID, ids.size, 1]
   let at = 0
   for (const word of head) at = array.writeInt32BE(word, at)

@@ -4,7 +4,7 @@ import { inArray } from '../database/in-array.ts'
 import { uuidArray } from './uuid-array.ts'
 
 /**
- * Condition of a list: rows whose area the user may see, within the selected centre.
+ * Condition of a list: only rows whose area the user may see, within the selected centre.
  * @param column the area's id as the query names it, e.g. `device.area_id`
  */
 export function visibleAreas(
@@ -20,13 +20,13 @@ export function visibleAreas(
   return sql<SqlBool>`${reached} and ${inCentre(access, centre, column)}`
 }
 
-/** Rows whose area lies in the selected centre. */
+/** Condition of a list: only rows whose area is in the selected centre. */
 export function inCentre(
   { centres }: AccessSnapshot,
   centre: Centre | undefined,
   column: string,
 ): RawBuilder<SqlBool> {
-  // Of one centre only, every area is in it: the plan stays free of the join.
+  // For a user with one centre, every visible area is in it, so the condition would only add a join.
   if (!centre || (centres.length === 1 && centres[0]?.id === centre.id)) return sql<SqlBool>`true`
   return sql<SqlBool>`${sql.ref(column)} in (select id from area where centre_id = ${centre.id}::uuid)`
 }

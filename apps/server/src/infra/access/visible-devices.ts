@@ -5,7 +5,7 @@ import { inArray, PLANNED_VALUES } from '../database/in-array.ts'
 import { uuidArray } from './uuid-array.ts'
 import { inCentre, visibleAreas } from './visible-areas.ts'
 
-/** Columns of a device as the query names them. */
+/** The columns of a device, as the query names them. */
 export interface DeviceColumns {
   area: string
   category: string
@@ -18,7 +18,7 @@ export const deviceColumns: DeviceColumns = {
   id: 'device.id',
 }
 
-/** Condition of a list: rows whose device the user may see, within the selected centre. */
+/** Condition of a list: only rows whose device the user may see, within the selected centre. */
 export function visibleDevices(
   access: AccessSnapshot,
   centre: Centre | undefined,
@@ -26,13 +26,14 @@ export function visibleDevices(
 ): RawBuilder<SqlBool> {
   const reached = reachedDevices(access, columns)
   if (!reached) return visibleAreas(access, centre, columns.area)
-  // What narrows the devices asks for their areas already. Few areas find their rows by an index; many would be asked twice.
+  // The condition on devices already contains their areas. The condition on areas is repeated only for few areas, where
+  // an index finds the rows; for many it would only be checked twice.
   const isOfFew = access.areaIds !== 'all' && access.areaIds.size <= PLANNED_VALUES
   const place = isOfFew ? visibleAreas : inCentre
   return sql<SqlBool>`${place(access, centre, columns.area)} and ${reached}`
 }
 
-/** The whole condition on area and device where something narrows the devices; undefined when nothing does. */
+/** The whole condition on area and device for a user whose devices are narrowed; undefined for everybody else. */
 export function reachedDevices(
   access: AccessSnapshot,
   columns: DeviceColumns = deviceColumns,
@@ -51,7 +52,8 @@ function withinReach(
     ([areas, categories]) =>
       sql<SqlBool>`(${category} in (${sql.join(categories.map(one => sql.lit(one)))}) and ${within(area, areas)})`,
   )
-  // Of a device where it stands now, the chosen ones were asked for their area when they were read.
+  // `chosen` holds only devices that are in one of the user's areas now. Rows that keep the area of an earlier moment
+  // (such as alarms) therefore check their own area as well.
   const isChosen = within(id, chosen)
   const isElsewhere = columns !== deviceColumns
   if (chosen.size > 0)
@@ -59,12 +61,15 @@ function withinReach(
   return conditions.length > 0 ? sql<SqlBool>`(${sql.join(conditions, sql` or `)})` : sql<SqlBool>`false`
 }
 
-/** Several lists beside each other would only cost planning, unless they are short. */
+/** With several lists in one query, only lists up to this length are worth the planner's time. */
 const PLANNED_BESIDE = 100
 const within = (column: Expression<unknown>, ids: ReadonlySet<string>) =>
   inArray(column, sql`${uuidArray(ids)}::uuid[]`, ids.size, PLANNED_BESIDE)
 
-/** Categories of the same areas are asked for together; a category without any is left out. */
+/**
+ * Groups the categories that are reached in the same areas, so that they share a condition; a category that is reached
+ * nowhere is left out.
+ */
 function groupByAreas(areaIds: DeviceReach['areaIds']) {
   const filled = deviceCategories.filter(category => areaIds[category].size > 0)
   return Map.groupBy(filled, category => areaIds[category])

@@ -8,7 +8,10 @@ export interface ObjectName {
   centreName: string | null
 }
 
-/** What objects are called now, and the centre each stands in. What is gone, or of another kind, is left out. */
+/**
+ * The present names of objects, and the centre that each one is in. Objects that are gone or of a kind without a name
+ * are left out.
+ */
 export async function findObjectNames(db: Db, ids: readonly string[]): Promise<ObjectName[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<ObjectName>`

@@ -13,17 +13,17 @@ import {
 import { CHAIN_START, chainHash } from './chain.rules.ts'
 import type { LogHeads } from './log-heads.ts'
 
-/** A committed row has its serial and hash within about this time, ms. */
+/** About how long a committed row waits for its serial and hash, ms. */
 const SEAL_EVERY = 500
-/** Rows of one transaction. */
+/** Rows that are sealed in one transaction. */
 const BATCH = 1000
 
 export interface AuditSealer extends Repeated {
-  /** Seals what waits; several copies of the server take turns. */
+  /** Seals the rows that wait; several copies of the server take turns. */
   seal(): Promise<void>
 }
 
-/** Gives each committed row of the log its place in the chain (docs/design/0010-logs.md). */
+/** Gives each committed row of the log its position in the hash chain (docs/design/0010-logs.md). */
 export function createAuditSealer({
   db,
   heads,
@@ -35,7 +35,7 @@ export function createAuditSealer({
 }): AuditSealer {
   async function seal() {
     while ((await hasUnsealed(db)) && (await sealBatch(db)) === BATCH);
-    // Also the head that another copy of the server has sealed: this machine's file knows it too.
+    // Also notes a head that another copy of the server has sealed, so that this machine's file knows it too.
     const head = await findHead(db)
     if (head) await heads.note(head)
   }
@@ -50,12 +50,15 @@ export function createAuditSealer({
   }
 }
 
-/** @returns rows sealed; none when another program is at it */
+/** @returns the number of rows sealed; 0 while another copy of the server is sealing */
 async function sealBatch(db: Db): Promise<number> {
   return db.transaction().execute(async tx => ((await tryLockChain(tx)) ? sealNext(tx, BATCH) : 0))
 }
 
-/** Everything that waits, in this transaction, which holds the chain until it ends. @returns the head */
+/**
+ * Seals everything that waits, within this transaction, which holds the lock of the chain until it ends.
+ * @returns the head
+ */
 export async function sealAll(tx: Tx): Promise<Head | undefined> {
   await lockChain(tx)
   while ((await sealNext(tx, BATCH)) === BATCH);

@@ -6,15 +6,17 @@ import { findObjectNames, type ObjectName } from './audit-names.queries.ts'
 /** Who did what, from where, and what changed (SYSTEM-2). */
 export interface AuditEntry {
   userId?: string | null
-  /** The name tried, for a login that failed; empty for what the programs do. */
+  /**
+   * The user name that was entered, for a login that failed; empty for rows about what the programs did on their own.
+   */
   userName: string
   address: string
   /** Audit word of the call, e.g. `device.add`, or one of `programAuditWords`. */
   action: string
   object?: string | readonly string[]
-  /** Left out, it is looked up, or taken from what was before and after. */
+  /** When it is left out, the name is looked up in the database, or taken from `before` and `after`. */
   objectName?: string
-  /** The park the user has selected; the object's own centre goes before it. */
+  /** The centre that the user has selected; it is used only where the object has no centre of its own. */
   centreId?: string | undefined
   before?: unknown
   after?: unknown
@@ -23,20 +25,23 @@ export interface AuditEntry {
   requestId?: string
 }
 
-/** What a handler adds to the row that the binding writes for its call. Never a secret. */
+/** Details that a handler adds to the row that the binding writes for its call. They never contain a secret. */
 export type AuditDetail = Partial<
   Pick<AuditEntry, 'object' | 'objectName' | 'before' | 'after' | 'userId' | 'userName'>
 >
 
-/** Objects of one row that are looked up by name, and the characters their names take. */
+/** How many objects of one row have their names looked up, and how many characters their names may take together. */
 const NAMED_MAX = 10
 const NAMES_LIMIT = 500
-/** Characters of `before` and `after` each; a longer one is told by its length. */
+/** Characters of `before` and `after` each; of a longer value only its length is stored. */
 const VALUE_LIMIT = 256 * 1024
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** PostgreSQL takes neither zero bytes nor halves of surrogate pairs; whoever sends them is written down all the same. */
+/**
+ * PostgreSQL refuses NUL characters and lone surrogates. They are replaced, so that a caller who sends them is logged
+ * all the same.
+ */
 const storable = (text: string) => text.toWellFormed().replaceAll('\0', '\uFFFD')
 
 function json(value: unknown): string | null {
@@ -47,7 +52,10 @@ function json(value: unknown): string | null {
   return text.length > VALUE_LIMIT ? JSON.stringify({ characters: text.length }) : text
 }
 
-/** Writes one row. The binding does it for calls with `meta.audit`; what programs do by themselves is written by hand. */
+/**
+ * Writes one row. The binding calls it for every call with `meta.audit`; work that the programs do on their own calls
+ * it directly.
+ */
 export async function writeAudit(db: Db, entry: AuditEntry): Promise<void> {
   const ids = objectsOf(entry).filter(id => UUID.test(id))
   const wanted = entry.objectName === undefined ? ids.slice(0, NAMED_MAX) : ids.slice(0, 1)
@@ -56,7 +64,7 @@ export async function writeAudit(db: Db, entry: AuditEntry): Promise<void> {
   await insertAudits(db, [rowOf(entry, new Map(found.map(one => [one.id, one])))])
 }
 
-/** Rows whose names are known already, in one statement and in the transaction of the change. */
+/** Writes rows whose names are known already, in one statement and in the transaction of the change. */
 export async function writeNamedAudits(
   db: Db,
   entries: readonly (AuditEntry & { objectName: string; centre?: { id: string; name: string } })[],
@@ -92,7 +100,11 @@ function rowOf(entry: AuditEntry, found: ReadonlyMap<string, ObjectName>) {
   }
 }
 
-/** What the objects are called: now, else as the row's own values say, else what is no id speaks for itself. */
+/**
+ * The names of the objects, each from the first source that has it: the present name in the database, then a name in
+ * the row's own `before` or `after`, then the identifier itself unless it is a UUID (a word such as a parameter's key
+ * is readable).
+ */
 function namesOf(
   objects: readonly string[],
   { before, after }: AuditEntry,
@@ -111,7 +123,10 @@ function namesOf(
   return objects.length === 0 ? alone : names.join(', ')
 }
 
-/** Names in a value that is a thing or a list of things, by id; that of a single one without an id under ''. */
+/**
+ * The names in a value that is one object or a list of objects, by id. A single object's name is also listed under '',
+ * for objects without an id.
+ */
 function namedIn(value: unknown): [string, string][] {
   if (Array.isArray(value)) return value.slice(0, NAMED_MAX).flatMap(namedIn)
   if (typeof value !== 'object' || value === null || !('name' in value) || typeof value.name !== 'string')

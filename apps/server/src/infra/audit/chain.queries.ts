@@ -2,10 +2,10 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../database/database.ts'
 import type { ChainRow } from './chain.rules.ts'
 
-/** One lock for whoever gives serials or removes rows: a chain has one writer. */
+/** The one lock for all who assign serials or remove rows: a chain has one writer at a time. */
 const LOCK = 0x6c6f6773
 
-/** A row's columns as `ChainRow` has them, of a table named `audit` in the query. */
+/** The columns of a row in the form of `ChainRow`, from a table that the query names `audit`. */
 export const chainColumns: RawBuilder<unknown> = sql.raw(`
   audit.id::text as "id",
   to_char(audit.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as "at",
@@ -19,13 +19,13 @@ export interface Head {
   hash: Buffer
 }
 
-/** Takes the chain until the transaction ends. @returns false when another program has it just now */
+/** Takes the lock of the chain until the transaction ends. @returns false when another program holds it */
 export async function tryLockChain(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as got`.execute(tx)
   return rows[0]?.got === true
 }
 
-/** Waits for the chain. */
+/** Takes the lock of the chain, and waits while another program holds it. */
 export async function lockChain(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
 }

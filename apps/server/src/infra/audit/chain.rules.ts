@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** What a row's hash covers beside its serial, in this order; a change of the order or of a field breaks every chain. */
+/**
+ * The fields that a row's hash covers beside its serial, in this order. Changing the order or a field invalidates every
+ * existing chain.
+ */
 export const chainFields = [
   'id',
   'at',
@@ -19,16 +22,18 @@ export const chainFields = [
   'requestId',
 ] as const
 
-/** A row as text: `at` to the microsecond in UTC, `before` and `after` as the database writes its jsonb. */
+/**
+ * The fields of a row as texts: `at` in UTC to the microsecond, `before` and `after` as PostgreSQL prints its jsonb.
+ */
 export type ChainRow = Record<(typeof chainFields)[number], string | null>
 
-/** Before the first row ever sealed. */
+/** The previous hash of the first row that was ever sealed. */
 export const CHAIN_START = Buffer.alloc(32)
 
-/** Named in each hash, so that no other text can be taken for a row's. */
+/** Part of every hash, so that no other kind of text can be passed off as a row. */
 const FORMAT = 'palisade-log-1'
 
-/** sha-256 of the serial, the hash before and everything the row holds (docs/design/0010-logs.md). */
+/** SHA-256 of the serial, the previous hash and the whole content of the row (docs/design/0010-logs.md). */
 export function chainHash(previous: Buffer, serial: number, row: ChainRow): Buffer {
   const content = JSON.stringify(chainFields.map(field => row[field]))
   return createHash('sha256')

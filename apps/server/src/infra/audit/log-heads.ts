@@ -2,7 +2,10 @@ import { mkdir, open, readFile, rename, stat, writeFile } from 'node:fs/promises
 import path from 'node:path'
 import type { Head } from './chain.queries.ts'
 
-/** Beyond so many bytes the older half keeps every tenth line: the newest rows are what somebody may cut off. */
+/**
+ * When the file grows beyond this many bytes, its older half keeps only every tenth line. The newest lines all stay,
+ * because the newest rows are those that somebody might cut off.
+ */
 const SIZE_LIMIT = 2 * 1024 * 1024
 const KEEP_EVERY = 10
 const REMOVED = ' removed'
@@ -11,13 +14,13 @@ const REMOVED = ' removed'
 export const LOG_HEADS_FILE = 'log-heads'
 
 /**
- * The newest serial and hash of the log, noted outside the database: whoever cuts off the newest rows, or writes the chain
- * anew from some row on, has also to come to this file.
+ * Notes the newest serial and hash of the log outside the database. Whoever cuts off the newest rows, or rewrites the
+ * chain from some row on, would have to change this file as well.
  */
 export interface LogHeads {
-  /** Adds a line unless it is the last one already; on disk when it resolves. */
+  /** Adds a line unless it equals the last one; the line is on disk when this resolves. */
   note(head: Head): Promise<void>
-  /** Notes, before it is done, that retention removes everything up to this row. */
+  /** Notes, before it happens, that retention removes all rows up to this one. */
   noteRemoved(last: Head): Promise<void>
 }
 
@@ -58,18 +61,18 @@ async function thin(file: string): Promise<void> {
   await rename(`${file}.part`, file)
 }
 
-/** The serial, its hash, when it was noted, and whether everything up to it was removed. */
+/** A line: the serial, its hash, when it was noted, and whether all rows up to it were removed. */
 const LINE = /^(\d{1,15}) ([0-9a-f]{64}) \S+( removed)?$/
 
 /** Hashes by serial. */
 export interface NotedHeads {
-  /** The first note of a serial stands: a chain written anew would note its own behind it. */
+  /** The first note of a serial counts, because a chain that was rewritten would add its own notes after it. */
   heads: Map<number, Buffer>
-  /** Up to where retention removed. */
+  /** The last rows of what retention removed: hashes by serial. */
   removed: Map<number, Buffer>
 }
 
-/** What was noted so far; a line that was cut off is passed over. Undefined without a file. */
+/** Reads all notes; a line that was cut off in the middle is skipped. Undefined when there is no file. */
 export async function readLogHeads(dataFolder: string): Promise<NotedHeads | undefined> {
   let text: string
   try {

@@ -1,7 +1,13 @@
-/** Pairs remembered; beyond it the oldest is forgotten and written down once more. */
+/**
+ * The number of pairs of user and object that are remembered; beyond it the oldest is forgotten, and its next use is
+ * logged again.
+ */
 const REMEMBERED = 10_000
 
-/** Says whether a row of the log is due, for calls that write one a user and object in so many seconds. */
+/**
+ * Decides whether a log row is due, for calls that are logged at most once for each user and object within so many
+ * seconds.
+ */
 export function createAuditPause(seconds: number | undefined, now: () => number = Date.now) {
   const until = new Map<string, number>()
   return {

@@ -28,9 +28,9 @@ export interface BindingDeps {
   addressOf: (request: IncomingMessage) => string
   /** Writes the audit row of a call with `meta.audit`. */
   writeAudit: (entry: AuditEntry) => Promise<void>
-  /** '' or e.g. '/soc', before every path. */
+  /** Prefix of every path: '' or e.g. '/soc'. */
   basePath: string
-  /** A result with fields that its contract does not declare fails instead of losing them; for tests. */
+  /** For tests: a result with fields that its contract does not declare fails, instead of losing them silently. */
   strictResults?: boolean
   now?: () => number
 }
@@ -38,15 +38,15 @@ export interface BindingDeps {
 interface Running {
   context: CallContext
   audit: AuditDetail
-  /** The park that the body names, where it is one of the user's. */
+  /** The centre that the body names, if it is one of the user's. */
   centreId?: string | undefined
 }
 
 type AnyHandler = (request: unknown, context: CallContext) => unknown
 
 /**
- * Binds every call of a contract to its handler: who may call, limits, parsing in and out, audit.
- * A call without its handler does not compile.
+ * Binds every call of a contract to its handler, with the checks of caller and limits, parsing of request and result,
+ * and the log. A call without its handler does not compile.
  */
 export function bindContract<C extends Record<string, CallGroup>>(
   app: FastifyInstance,
@@ -70,7 +70,7 @@ function bindCall(app: FastifyInstance, name: string, call: Call, handler: AnyHa
   const checkRate = createRateCheck(meta.rate, deps.now)
   const audit = { action: meta.audit, pause: createAuditPause(meta.auditEverySeconds, deps.now) }
 
-  /** Before the body is read: who calls, and how often. */
+  /** Before the body is read: identifies the caller and checks the call's rate. */
   async function onRequest(request: FastifyRequest, reply: FastifyReply) {
     const state = openCall(request, reply, name, deps)
     running.set(request, state)
@@ -126,15 +126,15 @@ function openCall(request: FastifyRequest, reply: FastifyReply, name: string, de
   return { context, audit }
 }
 
-/** What a refused call would have touched. */
+/** The objects that the call names, which the log keeps also for a refused call. */
 const objectsOf = (access: Access<unknown>, input: unknown): readonly string[] =>
   access.by === 'permission' && typeof access.object !== 'string' ? access.object.ids(input) : []
 
-/** For the log: also of calls that go to no park. */
+/** The centre that the log row names, also for calls that do not need one. */
 const selectedCentre = (centerId: string | undefined, { access }: CallContext, gate: Gate) =>
   centerId !== undefined && access ? gate.centre(access, centerId)?.id : undefined
 
-/** What leaves the server is what the contract declares, and nothing else. */
+/** Parses a result with its schema, so that only what the contract declares leaves the server. */
 function parseResult(name: string, call: Call, result: unknown, isStrict = false): unknown {
   if (!(call.result instanceof z.ZodType)) return result
   const parsed = call.result.safeParse(result)
@@ -151,7 +151,7 @@ function parseResult(name: string, call: Call, result: unknown, isStrict = false
   return parsed.data
 }
 
-/** Runs a call and writes its audit row, whatever comes of it. A malformed request leaves none. */
+/** Runs a call and writes its log row, whether the call succeeds or fails. A malformed request is not logged. */
 async function audited<Result>(
   { action, pause }: { action: string | undefined; pause: AuditPause },
   state: Running,
@@ -172,7 +172,10 @@ async function audited<Result>(
   }
 }
 
-/** The change stands already: a row that cannot be written is logged whole, and the caller still gets the answer. */
+/**
+ * The change is committed by now. If its row cannot be written, the row goes to the server's log instead, and the
+ * caller still gets the answer.
+ */
 async function record(action: string, result: string, state: Running, deps: BindingDeps) {
   const { context, audit, centreId } = state
   const entry: AuditEntry = {

@@ -1,4 +1,4 @@
-/** A handler's answer that does not fit its own contract: our fault, never the caller's. */
+/** A handler's result that does not fit its own contract: a fault of the server, never of the caller. */
 export class BrokenResultError extends Error {
   constructor(call: string, faults: readonly string[]) {
     super(`the result of ${call} does not fit its contract: ${faults.join('; ')}`)
@@ -6,7 +6,9 @@ export class BrokenResultError extends Error {
   }
 }
 
-/** Paths that an answer has and its parsed form has not: fields that the contract does not declare. */
+/**
+ * Paths of the fields that a result has and its parsed form lacks, that is, fields that the contract does not declare.
+ */
 export function undeclaredPaths(answer: unknown, parsed: unknown, path = ''): string[] {
   if (typeof answer !== 'object' || answer === null) return []
   if (typeof parsed !== 'object' || parsed === null) return []

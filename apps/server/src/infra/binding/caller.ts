@@ -16,10 +16,10 @@ import { createRateLimiter } from './rate.ts'
 
 type Meta = CallMeta<unknown>
 
-/** Characters of a ticket or key; longer ones are not looked up. */
+/** Characters of a ticket or key; a longer one is not looked up. */
 const CREDENTIAL_LIMIT = 200
 
-/** The credential of a header; one sent twice arrives joined by a comma and is none. */
+/** The credential in a header. A header that was sent twice arrives joined by a comma and does not count. */
 function credential(request: IncomingMessage, header: string): string | undefined {
   const value = request.headers[header]
   if (typeof value !== 'string' || value === '' || value.length > CREDENTIAL_LIMIT) return undefined
@@ -28,23 +28,23 @@ function credential(request: IncomingMessage, header: string): string | undefine
 
 const isLocale = (value: unknown): value is Locale => value === 'en_US' || value === 'zh_CN'
 
-/** The language asked for: header first, body second, English otherwise. Anything else is passed over. */
+/** The language of the answer: from the header, else from the body, else English. Unknown values are ignored. */
 export function localeOf(request: IncomingMessage, fromBody?: unknown): Locale {
   const fromHeader = request.headers[LOCALE_HEADER]
   if (isLocale(fromHeader)) return fromHeader
   return isLocale(fromBody) ? fromBody : 'en_US'
 }
 
-/** Characters kept of what a program calls itself. */
+/** Characters that are kept of the caller's User-Agent header. */
 const USER_AGENT_LIMIT = 255
 
 export function userAgentOf(request: IncomingMessage): string {
-  // A header has no NUL and is Latin-1, so whatever is left of it can be stored.
+  // A header contains no NUL and is Latin-1, so any part of it can be stored.
   return (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_LIMIT)
 }
 
 /**
- * Finds out who calls, before the body is read: ticket or key from its header and nowhere else.
+ * Identifies the caller before the body is read. Ticket and key are taken from their headers only.
  * @throws AppError session.login_needed, access.key_invalid, access.key_scope
  */
 export async function identify(
@@ -86,7 +86,7 @@ export function requirePermission(access: Access<unknown>, context: CallContext,
 }
 
 /**
- * The park that the call goes to (ACCESS-47).
+ * Checks that the call names a centre as its contract demands (ACCESS-47).
  * @throws AppError access.no_centre, access.no_area, access.no_centre_and_area
  */
 export function requireCentre(
@@ -115,7 +115,7 @@ function requireSome(access: NonNullable<CallContext['access']>) {
   if (!hasArea) throw new AppError('access.no_area')
 }
 
-/** @throws AppError access.denied when an object that the request names is out of reach */
+/** @throws AppError access.denied when the request names an object that the user does not reach */
 export async function requireObjects(
   access: Access<unknown>,
   request: unknown,
@@ -129,10 +129,13 @@ export async function requireObjects(
   await gate.requireObjects(context.access, access.object.kind, ids)
 }
 
-/** Counts a call's uses against its rate; `by` says at which stage of finding out the caller. */
+/**
+ * Counts one use of a call against its rate. `by` says whether the address or, once it is identified, the caller is
+ * counted.
+ */
 export type RateCheck = (by: 'address' | 'caller', context: CallContext) => void
 
-/** @throws (the check) AppError request.too_many with `seconds` to wait */
+/** @throws AppError request.too_many, from the returned check, with the `seconds` to wait */
 export function createRateCheck(rate: Rate | undefined, now?: () => number): RateCheck {
   if (!rate) return () => undefined
   const limiter = createRateLimiter(rate.max, rate.seconds, now)

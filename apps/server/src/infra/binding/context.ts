@@ -6,30 +6,30 @@ import type { AccessSnapshot, ApiKeyIdentity, Centre, SignedInUser } from '../ac
 
 export type Locale = 'en_US' | 'zh_CN'
 
-/** What a handler knows of its call beside the request itself. */
+/** The circumstances of a call that its handler can use beside the request. */
 export interface CallContext {
   requestId: string
-  /** Address of the caller. */
+  /** The caller's network address. */
   address: string
-  /** What the caller's program calls itself, cut short; '' when it says nothing. */
+  /** The caller's User-Agent header, cut to its limit; '' when there is none. */
   userAgent: string
   locale: Locale
   log: FastifyBaseLogger
   user?: SignedInUser
   sessionId?: string
   access?: AccessSnapshot
-  /** The selected park, already checked to be one of the user's. */
+  /** The selected centre, already checked to be one of the user's. */
   centre?: Centre
   apiKey?: Pick<ApiKeyIdentity, 'id' | 'name'>
-  /** Aborted when the caller goes away before the answer; long work stops on it. */
+  /** Aborted when the caller disconnects before the answer; long work must stop on it. */
   signal: AbortSignal
-  /** Adds what was acted on, before and after, to the call's audit row; a second call adds to the first. */
+  /** Adds the object and its values before and after to the call's log row. Further calls add to the first. */
   audit(detail: AuditDetail): void
 }
 
-/** Of a call by 'signed-in' or 'permission'. */
+/** The context of a call whose access is 'signed-in' or 'permission'. */
 export type SignedInContext = CallContext & Required<Pick<CallContext, 'user' | 'sessionId' | 'access'>>
-/** Of a signed-in call whose centre is 'required'. */
+/** The context of a signed-in call whose centre is 'required'. */
 export type CentreContext = SignedInContext & Required<Pick<CallContext, 'centre'>>
 export type ApiKeyContext = CallContext & Required<Pick<CallContext, 'apiKey'>>
 
@@ -48,11 +48,11 @@ export type ContextOf<C extends Call> = C['meta'] extends infer Meta
     : ContextOfMeta<Meta>
   : never
 
-/** The answer of a download call. */
+/** The answer of a call that downloads a file. */
 export interface FileAnswer {
   fileName: string
   contentType: string
   body: Buffer | Readable
-  /** Bytes, where known beforehand. */
+  /** Size in bytes, where it is known beforehand. */
   length?: number
 }

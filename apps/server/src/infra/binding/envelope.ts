@@ -1,7 +1,7 @@
 import type { Envelope } from '@palisade/contract'
 import type { Fault } from '../errors/fault.ts'
 
-/** The one place that makes an answer's outer form (COMMON-41). */
+/** The only place that builds the envelope of an answer (COMMON-41). */
 export function success<Result>(result: Result, requestId: string): Envelope<Result> {
   return { success: true, returnObj: result, requestId }
 }

@@ -2,14 +2,14 @@ import type { Call, CallGroup, Contract, Download, RequestOf } from '@palisade/c
 import type { z } from 'zod'
 import type { ContextOf, FileAnswer } from './context.ts'
 
-/** What a handler gives back: the call's result before it is parsed, or a file. */
+/** The value that a handler returns: the call's result before it is parsed, or a file. */
 export type AnswerOf<C extends Call> = C['result'] extends Download
   ? FileAnswer
   : C['result'] extends z.ZodType
     ? z.input<C['result']>
     : never
 
-/** `context` follows from the call's meta: `user` and `access` are there when it needs a login. */
+/** The type of `context` follows from the call's meta: `user` and `access` are present when the call needs a login. */
 export type Handler<C extends Call> = (
   request: RequestOf<C>,
   context: ContextOf<C>,

@@ -10,7 +10,7 @@ import { z } from 'zod'
 
 type Schema = Record<string, unknown>
 
-/** The API reference, OpenAPI 3.1, derived from the contract: nothing is described twice. */
+/** The API reference as OpenAPI 3.1. It is derived from the contract, so that nothing is described twice. */
 export function describeContract(
   contract: Record<string, CallGroup>,
   about: { version: string; basePath: string },
@@ -76,7 +76,7 @@ function requestBody(id: string, call: Call, schemas: Record<string, Schema>): S
   return { content: { 'application/json': { schema } } }
 }
 
-/** `centerId` beside the call's own fields, which refuse any other. */
+/** Adds `centerId` to the call's own fields, whose schema refuses all other fields. */
 function withCentre(own: Schema, centre: Schema): Schema {
   const { additionalProperties: _closed, ...open } = own
   return { allOf: [open, centre], unevaluatedProperties: false }
@@ -92,7 +92,7 @@ function answer(id: string, call: Call, schemas: Record<string, Schema>): Schema
   }
 }
 
-/** JSON schema of one side of a call; what it defines for itself moves to the document's components. */
+/** JSON schema of a call's request or result; its inner definitions move to the document's components. */
 function schemaOf(
   id: string,
   type: z.ZodType,

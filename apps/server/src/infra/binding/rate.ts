@@ -1,9 +1,13 @@
 export interface RateLimiter {
-  /** Counts one use by `key`; 0 when allowed, else the seconds after which it is worth trying again. */
+  /**
+   * Counts one use by `key`. Returns 0 when it is allowed, otherwise the seconds after which another try may succeed.
+   */
   take(key: string): number
 }
 
-/** Keys remembered at once; past it the oldest are forgotten, so that memory stays bounded whoever calls. */
+/**
+ * Keys that are remembered at once; beyond it the oldest are forgotten, so that many callers cannot exhaust the memory.
+ */
 export const RATE_KEYS_LIMIT = 10_000
 
 interface Window {
@@ -13,8 +17,9 @@ interface Window {
 }
 
 /**
- * At most `max` uses in any `seconds`, by key: a sliding window kept as two counters, the older weighed by how much of it
- * still lies in the window. Refused uses are not counted. Kept in this process: a second copy of the server counts its own.
+ * Allows at most `max` uses in any `seconds` for each key. It is a sliding window made of two counters; the older
+ * counts by the share of it that is still within the window. Refused uses are not counted. The counters are in this
+ * process: each copy of the server counts its own.
  */
 export function createRateLimiter(
   max: number,
@@ -38,7 +43,7 @@ export function createRateLimiter(
     take(key) {
       const at = now()
       const window = current(key, at)
-      // Set anew so that the map stays ordered by last use.
+      // Set anew, so that the map stays ordered by last use.
       windows.set(key, window)
       const oldest = windows.size > keysLimit ? windows.keys().next().value : undefined
       if (oldest !== undefined) windows.delete(oldest)

@@ -3,16 +3,18 @@ import { z } from 'zod'
 import { invalidRequest } from '../errors/app-error.ts'
 
 export interface SplitBody {
-  /** The selected park, as sent. */
+  /** The id of the selected centre, as sent. */
   centerId: string | undefined
   locale: unknown
-  /** What is left for the call's own schema. */
+  /** The rest of the body, which the call's own schema parses. */
   fields: unknown
 }
 
 const centerIdSchema = z.uuid().optional()
 
-/** Takes what every call carries (COMMON-40) out of the body or query. Nothing sent at all means no fields. */
+/**
+ * Separates the fields that every call may carry (COMMON-40) from the call's own. A missing body counts as no fields.
+ */
 export function splitBody(body: unknown): SplitBody {
   if (body === undefined || body === null) return { centerId: undefined, locale: undefined, fields: {} }
   if (typeof body !== 'object' || Array.isArray(body))
@@ -23,7 +25,7 @@ export function splitBody(body: unknown): SplitBody {
   return { centerId: checked.data, locale, fields }
 }
 
-/** @throws AppError request.invalid with every fault */
+/** @throws AppError request.invalid, with every fault */
 export function parseRequest<Request extends z.ZodType>(schema: Request, fields: unknown): z.output<Request> {
   const parsed = schema.safeParse(fields)
   if (!parsed.success) throw invalidRequest(issuesOf(parsed.error))
@@ -34,7 +36,9 @@ export function parseRequest<Request extends z.ZodType>(schema: Request, fields:
 
 const ISSUES_TOLD = 20
 
-/** Where and by which rule; never the value, which may be a secret. A refinement of ours tells its own word. */
+/**
+ * The path and the rule of each fault, never the value, which may be a secret. Our own refinements name their own rule.
+ */
 export function issuesOf(error: z.ZodError): RequestIssue[] {
   return error.issues.slice(0, ISSUES_TOLD).flatMap(issue => {
     const path = issue.path.map(String).join('.')
@@ -47,7 +51,7 @@ export function issuesOf(error: z.ZodError): RequestIssue[] {
 
 const joined = (path: string, key: string) => (path === '' ? key : `${path}.${key}`)
 
-/** Path of the first text that PostgreSQL cannot keep: a NUL, or half of a surrogate pair. */
+/** Path of the first text that PostgreSQL cannot store: one with a NUL or a lone surrogate. */
 function unstorableText(value: unknown, path = ''): string | undefined {
   if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed() ? path : undefined
   if (typeof value !== 'object' || value === null) return undefined

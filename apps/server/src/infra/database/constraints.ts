@@ -3,8 +3,8 @@ import { DatabaseError } from 'pg'
 import { AppError } from '../errors/app-error.ts'
 
 /**
- * What the violation of a constraint means to the caller; module authors add theirs. A constraint that is not here is a
- * fault of ours and becomes `server.failed`.
+ * The error code that the caller gets for the violation of each constraint; authors of modules add theirs. A constraint
+ * that is missing here is a fault of the server and becomes `server.failed`.
  */
 export const constraintErrors: Record<string, ErrorCode> = {
   api_key__name: 'api_key.name_taken',
@@ -34,7 +34,8 @@ export const constraintErrors: Record<string, ErrorCode> = {
   role__name: 'role.name_taken',
   role_area__area_id: 'area.not_found',
   role_device__device_id: 'device.not_found',
-  // Deleting looks with the role locked: what comes too late is a binding.
+  // Deleting a role checks for holders with the role's row locked. If this constraint is violated all the same,
+  // somebody assigned the role after it was deleted.
   user_role__role_id: 'role.not_found',
   group_role__role_id: 'role.not_found',
 }
@@ -43,22 +44,22 @@ const CONSTRAINT_CLASS = '23'
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 
-/** The refusal that a violated constraint stands for, if it does. */
+/** The refusal that belongs to a violated constraint; undefined for any other error. */
 export function constraintError(error: unknown): AppError | undefined {
   if (!(error instanceof DatabaseError) || !error.code?.startsWith(CONSTRAINT_CLASS)) return undefined
   const code = error.constraint === undefined ? undefined : constraintErrors[error.constraint]
   return code && new AppError(code, undefined, { cause: error })
 }
 
-/** Whether a transaction lost against another and may simply be run again; that is its service's job. */
+/** Whether a transaction lost against another one and may simply be run again, which is up to the service. */
 export function isRetryable(error: unknown): boolean {
   return error instanceof DatabaseError && (error.code === SERIALIZATION_FAILURE || error.code === DEADLOCK)
 }
 
-/** The database shuts down, starts up, or cut this connection off. */
+/** The database is shutting down or starting up, or closed this connection. */
 const AWAY_CODES = new Set(['57P01', '57P02', '57P03', '08000', '08001', '08003', '08006', '53300'])
 const AWAY_ERRNOS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH'])
-/** Errors of the driver itself, which carry no code. */
+/** Messages of errors that the driver itself raises without a code. */
 const AWAY_MESSAGES = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
@@ -66,7 +67,7 @@ const AWAY_MESSAGES = [
   'Client was closed',
 ]
 
-/** Whether the database could not be reached, so that the same call may work in a moment. */
+/** Whether the database could not be reached, so that the same call may succeed a moment later. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)
   if (!(error instanceof Error)) return false
@@ -80,7 +81,7 @@ export function isDatabaseAway(error: unknown): boolean {
 
 const DISK_FULL = '53100'
 
-/** The disk of the database or of the files has no room. */
+/** Whether the disk of the database or of the files is full. */
 export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false
   return error.code === 'ENOSPC' || error.code === 'EDQUOT' || error.code === DISK_FULL

@@ -3,15 +3,15 @@ import { Pool, TypeOverrides } from 'pg'
 import type { Database } from './schema.gen.ts'
 
 export type Db = Kysely<Database>
-/** A transaction. Being also a `Db`, it goes wherever a query takes one. */
+/** A transaction. It is also a `Db`, so it can be passed wherever a query takes one. */
 export type Tx = Transaction<Database>
 
 export interface DatabaseOptions {
-  /** Connections at most. */
+  /** The largest number of connections. */
   size?: number
-  /** A single statement is cut off after this, ms. */
+  /** The database aborts a single statement after this time, ms. */
   statementTimeout?: number
-  /** A lost idle connection ends up here; the pool opens a new one by itself. */
+  /** Called when an idle connection is lost; the pool opens a new one by itself. */
   onError?: (error: Error) => void
 }
 
@@ -24,7 +24,7 @@ export interface OpenDatabase {
 const INT8 = 20
 const DATE = 1082
 
-/** bigint as number (our counts and sequences stay below 2^53), a date as its text `yyyy-mm-dd`. */
+/** Reads bigint as number (our counts and sequences stay below 2^53), and a date as its text `yyyy-mm-dd`. */
 function typeParsers(): TypeOverrides {
   const types = new TypeOverrides()
   types.setTypeParser(INT8, Number)
@@ -32,7 +32,7 @@ function typeParsers(): TypeOverrides {
   return types
 }
 
-/** Opens a pool. Nothing is contacted until the first query. */
+/** Opens a pool of connections. It connects at the first query. */
 export function openDatabase(url: string, options: DatabaseOptions = {}): OpenDatabase {
   const pool = new Pool({
     connectionString: url,
@@ -46,8 +46,8 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): OpenDa
     types: typeParsers(),
   })
   pool.on('error', error => options.onError?.(error))
-  // The pool listens to idle connections only: one that is lost between two statements of a transaction would end the
-  // program. Its next statement fails.
+  // The pool listens for errors of idle connections only. Without this listener, a connection that is lost between two
+  // statements of a transaction would end the program; with it, the transaction's next statement fails.
   pool.on('connect', client => client.on('error', () => undefined))
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }

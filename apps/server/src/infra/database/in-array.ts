@@ -1,14 +1,18 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 
-/** Beyond this many values a list is checked row by row: planning with it costs 10 µs a value (docs/design/0003). */
+/**
+ * A list with more values than this is checked row by row, because planning with it would cost 10 µs for each value
+ * (docs/design/0003).
+ */
 export const PLANNED_VALUES = 1_000
 
 /**
- * Membership in a list that goes as one array. A short one is planned with what is in it, so that an index is taken when
- * it holds few rows; a long one is broad anyway, and hidden in a `case`, into which the planner's estimate does not look.
- * It is looked up by hash all the same, several times as fast as in a sub-select.
+ * Condition that a column is in a list that is sent as one array. A short list is planned with its values, so that
+ * PostgreSQL takes an index when they match few rows. A long list matches many rows anyway; it is put into a `case`,
+ * into which the planner's estimate does not look. PostgreSQL looks its values up by hash all the same, several times
+ * as fast as in a sub-select.
  * @param array the parameter with its cast, e.g. `${ids}::uuid[]`
- * @param count of its values
+ * @param count the number of values in it
  */
 export function inArray(
   column: Expression<unknown>,

@@ -1,7 +1,7 @@
-/** A typed text as a pattern that finds it anywhere in lower case, its own %, _ and \ taken as they are. */
+/** A pattern for `like` that finds a typed text anywhere in a lower-case text; %, _ and \ in it are taken literally. */
 export function containsPattern(text: string): string {
   return `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
 }
 
-/** A typed text as a pattern of what begins with it. */
+/** A pattern for `like` that finds texts that begin with a typed text. */
 export const prefixPattern = (text: string): string => `${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -6,7 +6,7 @@ import { Client } from 'pg'
 /** Folder of the forward SQL migrations. */
 export const MIGRATIONS = path.join(import.meta.dirname, '../../../../../database/migrations')
 
-/** One lock for every program that migrates the same database. */
+/** The one lock for all programs that migrate the same database. */
 const LOCK = 0x70616c73
 
 export interface Migration {
@@ -15,7 +15,7 @@ export interface Migration {
   checksum: string
 }
 
-/** Migrations `NNNN_module_reason.sql` of a folder, in order. */
+/** The migrations `NNNN_module_reason.sql` of a folder, in order. */
 export async function readMigrations(folder: string = MIGRATIONS): Promise<Migration[]> {
   const names = (await readdir(folder)).filter(name => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).toSorted()
   return Promise.all(
@@ -27,8 +27,9 @@ export async function readMigrations(folder: string = MIGRATIONS): Promise<Migra
 }
 
 /**
- * Brings a database up to the newest migration, each in a transaction of its own; two programs at once wait for each other.
- * @returns the names of those applied now
+ * Brings a database up to the newest migration, each in its own transaction. When two programs migrate at once, the
+ * second waits.
+ * @returns the names of the migrations that were applied now
  * @throws Error when an applied migration was edited, or the database is newer than this program
  */
 export async function migrate(url: string, folder: string = MIGRATIONS): Promise<string[]> {

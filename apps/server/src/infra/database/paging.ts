@@ -17,16 +17,16 @@ export interface PageRequest<Order extends string = string> {
 }
 
 export interface ListOrder<DB, TB extends keyof DB, Order extends string> {
-  /** Column or expression behind each name the contract allows. */
+  /** The column or expression to sort by, for each name that the contract allows. */
   by: Record<Order, ReferenceExpression<DB, TB> | RawBuilder<unknown>>
   default: { by: NoInfer<Order>; order: 'asc' | 'desc' }
-  /** Unique column that settles ties, so that no row shows on two pages. */
+  /** A unique column that decides ties, so that no row appears on two pages. */
   tieBreak: ReferenceExpression<DB, TB>
 }
 
 /**
- * One page of a query that has its filters and selections but no order or limit. Rows and count run in parallel, and the
- * count stops at COUNT_CAP (COMMON-47).
+ * Reads one page of a query that has its filters and selections but no order or limit. Rows and count are queried in
+ * parallel, and the count stops at COUNT_CAP (COMMON-47).
  * @throws AppError request.invalid for a page that begins beyond DEEPEST_ROW
  */
 export async function listPage<DB, TB extends keyof DB, Row, Order extends string>(
@@ -47,14 +47,14 @@ export async function listPage<DB, TB extends keyof DB, Row, Order extends strin
   return { list, ...counted, pageNum, pageSize }
 }
 
-/** Rows before the page. */
+/** The number of rows before the page. */
 export function pageOffset({ pageNum, pageSize }: PageRequest): number {
   const offset = (pageNum - 1) * pageSize
   if (offset >= DEEPEST_ROW) throw invalidRequest([{ path: 'pageNum', rule: 'too_deep' }])
   return offset
 }
 
-/** How many rows a query has, up to COUNT_CAP. */
+/** The number of rows that a query finds, counted up to COUNT_CAP. */
 export async function countCapped<DB, TB extends keyof DB, Row>(
   db: QueryExecutorProvider,
   query: SelectQueryBuilder<DB, TB, Row>,
@@ -69,7 +69,7 @@ export async function countCapped<DB, TB extends keyof DB, Row>(
   return n > COUNT_CAP ? { total: COUNT_CAP, capped: true } : { total: n }
 }
 
-/** A page of rows as a page of results. */
+/** Maps the rows of a page to the items of a result. */
 export function mapPage<Row, Item>(page: Page<Row>, present: (row: Row) => Item): Page<Item> {
   return { ...page, list: page.list.map(present) }
 }

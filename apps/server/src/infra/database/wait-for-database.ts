@@ -5,9 +5,9 @@ import { isDatabaseAway } from './constraints.ts'
 const PAUSE = { first: 100, longest: 2_000 }
 
 /**
- * Waits until the database takes connections, as it may start beside us.
+ * Waits until the database accepts connections, because it may start at the same time as the server.
  * @param limit ms after which the last error is thrown
- * @throws at once for what waiting does not mend, such as a wrong password
+ * @throws at once when waiting cannot help, such as for a wrong password
  */
 export async function waitForDatabase(
   url: string,

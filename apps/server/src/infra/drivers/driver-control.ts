@@ -1,15 +1,18 @@
 import type { DeviceProbe, DiscoveredDevice } from '@palisade/contract'
 import type { CommandResult, DeviceCommand, Target } from '@palisade/drivers'
 
-/** What the server asks of the devices themselves, through their drivers' process (packages/drivers). */
+/** The requests to devices themselves, made through the drivers' process (packages/drivers). */
 export interface DriverControl {
-  /** Tries a connection as given, registered or not; faults of the device are the result. */
+  /**
+   * Tries a connection as given, whether the device is registered or not. Faults of the device are part of the result.
+   */
   probe(target: Target): Promise<DeviceProbe>
   /**
-   * Asks a registered device for something.
-   * @throws AppError device.not_found, device.offline, device.not_supported, device.rejected, device.busy, driver.unavailable
+   * Sends a command to a registered device.
+   * @throws AppError device.not_found, device.offline, device.not_supported, device.rejected, device.busy,
+   * driver.unavailable
    */
   perform<C extends DeviceCommand>(deviceId: string, command: C): Promise<CommandResult<C>>
-  /** Listens to the network for so many seconds. */
+  /** Searches the network for devices for this many seconds. */
   discover(seconds: number): Promise<DiscoveredDevice[]>
 }

@@ -1,7 +1,10 @@
 import { DeviceFault } from '@palisade/drivers'
 import { AppError } from '../errors/app-error.ts'
 
-/** What a device's refusal or failure means to the caller; anything else is the drivers' process failing. */
+/**
+ * The error that the caller gets for a device's refusal or failure. Any error that does not come from a device means
+ * that the drivers' process has failed.
+ */
 export function driverFault(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (!(error instanceof DeviceFault)) return new AppError('driver.unavailable', undefined, { cause: error })
@@ -10,7 +13,7 @@ export function driverFault(error: unknown): AppError {
       return new AppError('device.not_supported', undefined, { cause: error })
     case 'rejected':
       return new AppError('device.rejected', { reason: error.reason }, { cause: error })
-    // Of our own process, not of the device.
+    // The connection to our own process was lost, not the one to the device.
     case 'control_lost':
       return new AppError('driver.unavailable', undefined, { cause: error })
     default:

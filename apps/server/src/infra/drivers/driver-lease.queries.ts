@@ -7,8 +7,8 @@ export interface LeaseKey {
 }
 
 /**
- * Takes or renews a lease that is free, one's own, or has not been renewed for `leaseMs`.
- * @returns the time since anybody renewed it, ms, null where nobody ever did; undefined when another holds it
+ * Takes or renews a lease that is free, already ours, or was not renewed for `leaseMs`.
+ * @returns ms since anybody renewed it, null when nobody ever did; undefined when another copy of the server holds it
  */
 export async function takeLease(
   db: Db,
@@ -24,7 +24,7 @@ export async function takeLease(
   return rows[0]
 }
 
-/** Makes one's own lease look as old as one that may be taken over. */
+/** Makes our own lease look old enough to be taken over. */
 export async function giveLeaseUp(db: Db, { name, holder }: LeaseKey, leaseMs: number): Promise<void> {
   await db
     .updateTable('driver_lease')

@@ -4,11 +4,11 @@ import { AppError } from '../errors/app-error.ts'
 import type { DriverControl } from './driver-control.ts'
 import { driverFault } from './driver-fault.ts'
 
-/** What the link needs of the devices; the device-state module keeps them. */
+/** The queries about devices that the link needs; the device-state module provides them. */
 export interface DeviceBook {
-  /** The devices that are to have a standing session, credentials included. */
+  /** The devices that need a device session, with their credentials. */
   listTargets(): Promise<Target[]>
-  /** One registered device as its driver reaches it. */
+  /** One registered device with what its driver needs to reach it. */
   findTarget(deviceId: string): Promise<Target | undefined>
 }
 
@@ -16,16 +16,16 @@ export interface DriverLinkOptions {
   host: Pick<DriverHost, 'probe' | 'perform' | 'discover'>
   book: Pick<DeviceBook, 'findTarget'>
   /**
-   * The same target at an address that was looked at just now (infra/drivers/safe-target.ts).
+   * Returns the same target with an address that was resolved and checked just now (infra/drivers/safe-target.ts).
    * @throws AppError device.address_refused
    */
   secure: (target: Target) => Promise<Target>
 }
 
-/** Devices that one search of the network may bring. */
+/** The largest number of devices that one search of the network returns. */
 const DISCOVERED_MAX = 1000
 
-/** What calls ask of the devices, over the drivers' process. */
+/** Sends the requests of calls to devices through the drivers' process. */
 export function createDriverLink({ host, book, secure }: DriverLinkOptions): DriverControl {
   return {
     async probe(target) {

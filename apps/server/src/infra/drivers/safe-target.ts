@@ -4,16 +4,20 @@ import type { Target } from '@palisade/drivers'
 import { AppError } from '../errors/app-error.ts'
 
 export interface SafeTargetOptions {
-  /** Whether our programs may speak there: a stream address, or where a protocol is spoken (modules/device/connection/address-check.ts). */
+  /**
+   * Whether the server may connect to this stream address, or to this host and port
+   * (modules/device/connection/address-check.ts).
+   */
   isAddressAllowed: (address: string | { host: string; port: number }) => Promise<boolean>
-  /** Addresses behind a name. Injected in tests. */
+  /** Resolves a host name to its addresses; replaced in tests. */
   resolve?: (host: string) => Promise<string[]>
 }
 
 /**
- * Looks at a device's address at the moment of connecting, and lets its driver connect to just what was looked at: a name
- * cannot be pointed somewhere else between the look and the connection.
- * @throws AppError device.address_refused for our own ports and for link-local addresses, device.offline for an unknown name
+ * Checks a device's address at the moment of connecting, and gives the driver exactly the address that was checked, so
+ * that a name cannot be redirected to another machine in between.
+ * @throws AppError device.address_refused for our own ports and for link-local addresses, device.offline for an unknown
+ * name
  */
 export function createSafeTarget({ isAddressAllowed, resolve = resolveName }: SafeTargetOptions) {
   return async function secure(target: Target): Promise<Target> {

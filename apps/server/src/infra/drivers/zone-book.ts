@@ -1,15 +1,21 @@
 import type { ZoneStatus } from '@palisade/drivers'
 
-/** What events of a panel need of its defence zones; the defence-zone module keeps them. */
+/** The queries about defence zones that a panel's events need; the defence-zone module provides them. */
 export interface ZoneBook {
-  /** The zone that a panel calls by this number; undefined = none is registered. Position null = not placed. */
+  /**
+   * The zone that a panel calls by this number; undefined when none is registered. Longitude and latitude are null when
+   * it is not placed.
+   */
   zoneOf(
     panelId: string,
     number: number,
   ): Promise<{ name: string; longitude: number | null; latitude: number | null } | undefined>
-  /** What a panel said of its zones just now; only the copy of the server that keeps the sessions hears it. */
+  /**
+   * Takes the conditions that a panel has just reported of its zones. Only the copy of the server that holds the lease
+   * calls it.
+   */
   onZones(panelId: string, zones: readonly ZoneStatus[]): Promise<void>
 }
 
-/** Before anything keeps zones: none is known. */
+/** Used until the defence-zone module is there: no zone is known. */
 export const noZones: ZoneBook = { zoneOf: async () => undefined, onZones: async () => undefined }

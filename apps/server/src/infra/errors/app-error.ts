@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorParams, RequestIssue } from '@palisade/contract'
 
-/** A refusal or fault with a code of the contract's closed union; status and log level come from `errorKinds`. */
+/** A refusal or fault with one of the contract's error codes; status and log level follow from `errorKinds`. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly params: ErrorParams | undefined
@@ -13,7 +13,7 @@ export class AppError extends Error {
   }
 }
 
-/** 400 `request.invalid` naming each fault by path and rule. */
+/** A refusal with status 400, `request.invalid`, that names each fault by path and rule. */
 export function invalidRequest(issues: RequestIssue[]): AppError {
   return new AppError('request.invalid', { issues })
 }

@@ -2,7 +2,7 @@ import { errorKinds, type ErrorCode, type ErrorKind, type ErrorParams } from '@p
 import { constraintError, isDatabaseAway, isDiskFull, isRetryable } from '../database/constraints.ts'
 import { AppError } from './app-error.ts'
 
-/** What is told of an error: to the caller its code, to the log its level. */
+/** How an error is reported: its code to the caller, and at its level to the log. */
 export interface Fault {
   code: ErrorCode
   params?: ErrorParams
@@ -10,7 +10,7 @@ export interface Fault {
   level?: ErrorKind['log']
 }
 
-/** Codes of Fastify's own refusals. */
+/** Our codes for Fastify's own refusals. */
 const byFrameworkCode: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported_type',
@@ -19,10 +19,10 @@ const byFrameworkCode: Record<string, ErrorCode> = {
   FST_REQ_FILE_TOO_LARGE: 'request.too_large',
 }
 
-/** PostgreSQL: query_canceled, which is our statement time limit. */
+/** PostgreSQL's code query_canceled: our time limit for statements was exceeded. */
 const QUERY_CANCELED = '57014'
 
-/** What any thrown value means to the caller; what nothing is known of is `server.failed`. */
+/** The fault that the caller sees for any thrown value; an unknown error is `server.failed`. */
 export function faultOf(error: unknown): Fault {
   if (error instanceof AppError) return fault(error.code, error.params)
   const refusal = constraintError(error)
@@ -44,7 +44,8 @@ function frameworkFault(error: unknown): Fault | undefined {
   const known = byFrameworkCode[code]
   if (known) return fault(known)
   const status = 'statusCode' in error ? error.statusCode : undefined
-  // A path that leads out of the folder of files (@fastify/static): no more is said than of one that is not there.
+  // @fastify/static answers 403 to a path that leads out of its folder. The caller learns no more than for a missing
+  // file.
   if (status === 403 || status === 404) return fault('request.not_found')
   if (status === 400) return fault('request.invalid', { issues: [{ path: '', rule: 'json' }] })
   return undefined

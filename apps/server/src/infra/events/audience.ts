@@ -4,11 +4,11 @@ import type { CommittedEvent } from '../outbox/listeners.ts'
 
 export interface Hearer {
   access: AccessSnapshot
-  /** The centre chosen on that console; undefined = all of the user's. */
+  /** The centre chosen on that console; undefined means all of the user's centres. */
   centreId: string | undefined
 }
 
-/** Whether a console may be told of an event: the one access question, and its chosen centre. */
+/** Whether a console may be told of an event: by the check of access, and by the centre chosen on it. */
 export function mayHear(
   may: May,
   hearer: Hearer,
@@ -22,6 +22,6 @@ export function mayHear(
   return object === undefined || reachesObject(hearer.access, object)
 }
 
-/** An area that is gone by now has no centre any more; the access question alone decides then. */
+/** An area that has been deleted has no centre any more; then the check of access decides alone. */
 const isElsewhere = (chosen: string | undefined, centreId: string | null) =>
   chosen !== undefined && centreId !== null && chosen !== centreId

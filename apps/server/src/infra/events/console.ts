@@ -10,7 +10,10 @@ import { frameText, replay, REPLAY_LIMIT } from './replay.ts'
 import type { Room } from './room.ts'
 
 const HELLO_TIMEOUT = 5_000
-/** Bytes waiting for a console that does not read; past it the socket closes, and the console comes back with `since`. */
+/**
+ * Bytes that may wait for a console that does not read. Beyond it the socket is closed, and the console reconnects with
+ * `since`.
+ */
 export const SLOW_LIMIT = 1024 * 1024
 
 const CLOSE = { hello: 4408, slow: 4013, away: 1001, failed: 1011 }
@@ -27,7 +30,7 @@ export interface ConsoleDeps extends EventSocketDeps {
   replays: Room
 }
 
-/** Everything that is known once the first frame was accepted. */
+/** Facts that are known once the first frame was accepted. */
 interface Known {
   hello: EventHello
   identity: SessionIdentity
@@ -43,7 +46,7 @@ export class ConsoleSocket {
   readonly #send: (frame: SocketFrame | string) => void
   readonly #ping: () => void
   #known: Known | undefined
-  /** Hears events as they come; before that it reads what it missed. */
+  /** Whether events are passed on as they come; before that the console is sent those that it missed. */
   #isLive = false
 
   constructor(ws: WebSocket, address: string, deps: ConsoleDeps) {
@@ -74,11 +77,11 @@ export class ConsoleSocket {
     if (this.#known) this.#send(frame)
   }
 
-  /** Looks whether its session still lives, and what it may now do. */
+  /** Checks that the session is still live, and renews the user's rights. */
   async recheck(): Promise<void> {
     if (!this.#known) return
     const entry = await this.#enter(this.#known.hello).catch(() => undefined)
-    // The database is away, not the session.
+    // A failed lookup means that the database is away, not that the session has ended.
     if (!entry) return
     if ('refused' in entry) this.#refuse(entry.refused)
     else this.#known = entry.entered
@@ -106,7 +109,7 @@ export class ConsoleSocket {
     }
   }
 
-  /** Who says hello, and whether they may: the same question again for every recheck. */
+  /** Identifies the sender of the hello and checks that they may listen; every recheck asks the same again. */
   async #enter(hello: EventHello): Promise<Entry> {
     const { gate } = this.#deps
     const identity = await gate.session(hello.ticket, this.#address)
@@ -116,7 +119,7 @@ export class ConsoleSocket {
     return { entered: { hello, identity } }
   }
 
-  /** Sends what was missed since a place until nothing is left, then goes live; the two meet without a gap. */
+  /** Sends the events since `since` until none is left, then goes live, without a gap in between. */
   async #catchUp(since: string | undefined): Promise<void> {
     const { pool, position } = this.#deps
     const present = position()
@@ -141,7 +144,7 @@ export class ConsoleSocket {
     return mayHear(this.#deps.may, { access: identity.access, centreId: hello.centerId }, event)
   }
 
-  /** A session of the user has ended: this one's, or one on another console. */
+  /** A session of the user has ended: the one of this console, or one on another console. */
   async #pushEnded(frame: string): Promise<void> {
     if (!this.#known) return
     const identity = await this.#deps.gate.session(this.#known.hello.ticket, this.#address)
@@ -162,13 +165,16 @@ export class ConsoleSocket {
   }
 }
 
-/** Sends what is still read; a console that does not read is cut off, so that what waits for it stays bounded. */
+/**
+ * Sends as long as the console reads. A console that does not read is disconnected, so that the queue for it stays
+ * bounded.
+ */
 function createSender(ws: WebSocket): (frame: SocketFrame | string) => void {
   return frame => {
     if (ws.readyState !== ws.OPEN) return
     if (ws.bufferedAmount > SLOW_LIMIT) {
       ws.close(CLOSE.slow)
-      // It would not read the close frame either.
+      // A console that does not read would not read the close frame either.
       ws.terminate()
       return
     }
@@ -176,7 +182,7 @@ function createSender(ws: WebSocket): (frame: SocketFrame | string) => void {
   }
 }
 
-/** One frame within the time, and not another word after it. */
+/** Expects exactly one frame within the time limit; a second one is refused. */
 function onFirstMessage(
   ws: WebSocket,
   limit: number,
@@ -185,7 +191,7 @@ function onFirstMessage(
 ) {
   const timer = setTimeout(() => ws.close(CLOSE.hello), limit)
   ws.once('close', () => clearTimeout(timer))
-  // What breaks a socket (a frame too long, a lost line) also closes it.
+  // Every error of a socket (a frame too long, a lost line) is followed by 'close', which is handled.
   ws.on('error', () => undefined)
   ws.once('message', (data, isBinary) => {
     clearTimeout(timer)
@@ -194,7 +200,7 @@ function onFirstMessage(
   })
 }
 
-/** Pings at each call; a peer that has not answered the one before is gone. */
+/** Returns a function that sends a ping at each call, and drops a peer that has not answered the one before. */
 function createPing(ws: WebSocket): () => void {
   let hasAnswered = true
   ws.on('pong', () => {

@@ -14,11 +14,14 @@ import { createWriteTogether } from './write-together.ts'
 
 export const EVENT_SOCKETS_PER_ADDRESS = 500
 export const EVENT_SOCKETS_PER_SESSION = 50
-/** A hello is a few words. */
+/** Bytes of a frame from a console; a hello is a few words. */
 const FRAME_LIMIT = 4 * 1024
-/** Consoles reading what they missed at one time; the others wait, so that a restart does not fill the memory. */
+/**
+ * Consoles that are sent their missed events at the same time. The others wait, so that the reconnects after a restart
+ * do not fill the memory.
+ */
 const REPLAYS_AT_ONCE = 8
-/** The session behind a socket is looked at again this often, ms. */
+/** How often the session of each socket is checked again, ms. */
 const RECHECK_EVERY = 60_000
 
 export interface EventSocketDeps {
@@ -26,19 +29,19 @@ export interface EventSocketDeps {
   may: May
   pool: Pool
   log: FastifyBaseLogger
-  /** Place of the newest event handed on. */
+  /** Position of the newest event that was handed on. */
   position: () => Cursor
-  /** For tests: ms within which the first frame must come. */
+  /** For tests: the time within which the first frame must arrive, ms. */
   helloTimeout?: number
 }
 
 export interface EventSockets {
   accept(upgrade: Upgrade): void
-  /** Tells every console that may hear it. */
+  /** Sends an event to every console that may be told of it. */
   push(event: PlacedEvent): void
-  /** How many are open. */
+  /** The number of open sockets. */
   count(): number
-  /** Closes all of them; consoles come back by themselves. */
+  /** Closes all sockets; the consoles reconnect by themselves. */
   stop(): void
 }
 

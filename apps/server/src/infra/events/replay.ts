@@ -4,21 +4,21 @@ import type { WebSocket } from 'ws'
 import { compareCursors, type Cursor } from '../outbox/cursor.ts'
 import { listEvents, type PlacedEvent } from '../outbox/outbox.queries.ts'
 
-/** Missed events that are sent again; a console that missed more fetches everything anew. */
+/** The most missed events that are sent again; a console that missed more loads everything anew. */
 export const REPLAY_LIMIT = 5_000
 const BATCH = 200
-/** Reading waits while more than this waits to be sent, bytes. */
+/** Reading pauses while more than this many bytes wait to be sent. */
 const AHEAD = 256 * 1024
 const AHEAD_PAUSE = 20
 
-/** A committed event as consoles get it. */
+/** The frame in which consoles receive a committed event. */
 export function frameText({ seq, type, at, data }: PlacedEvent): string {
   return JSON.stringify({ seq, type, at: at.toISOString(), data })
 }
 
 /**
- * Tells a socket of everything after a place, no faster than it reads, until it has reached what the dispatcher has handed
- * on. Nothing lies between the last look at `position` and the return, so the socket can go live right then.
+ * Sends all events after `from` to a socket, no faster than it reads, until it has caught up with the dispatcher.
+ * Between the last look at `position` and the return nothing is awaited, so the socket can go live right then.
  */
 export async function replay(
   ws: WebSocket,

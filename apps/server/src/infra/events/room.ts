@@ -1,4 +1,4 @@
-/** A place for so many at once; the others wait in line. */
+/** Admits a fixed number of holders at once; the others wait in line. */
 export interface Room {
   enter(): Promise<void>
   leave(): void
@@ -10,7 +10,7 @@ export function createRoom(size: number): Room {
   return {
     async enter() {
       if (inside < size) inside += 1
-      // The place is handed over by whoever leaves.
+      // The one who leaves hands its place over, so the count does not change.
       else await new Promise<void>(resolve => waiting.push(resolve))
     },
     leave() {

@@ -1,11 +1,12 @@
 import type { Duplex } from 'node:stream'
 
-/** Bytes held back for a socket at most: far below what makes a console slow. */
+/** The most bytes held back for a socket: far below the limit at which a console counts as slow. */
 export const HELD_LIMIT = 64 * 1024
 
 /**
- * Holds back what is written to a socket until this turn of the event loop has ended, so that the frames of a burst leave
- * in one write each console. A system call for each frame and console was most of what a burst cost (docs/benchmarks.md).
+ * Holds back what is written to a socket until this turn of the event loop ends, so that the frames of a burst leave in
+ * one write for each console. One system call for each frame and console was most of the cost of a burst
+ * (docs/benchmarks.md).
  */
 export function createWriteTogether(): { hold(socket: Duplex): void } {
   const held = new Set<Duplex>()

@@ -11,32 +11,32 @@ export type FileExtension = 'jpg' | 'png' | 'bmp' | 'mp4' | 'gz' | 'pkg' | 'mp3'
 
 export interface StoredFile {
   stream: Readable
-  /** Bytes. */
+  /** Size in bytes. */
   length: number
 }
 
 export interface Files {
   /**
-   * Stores a file whole or not at all: it is on disk when this resolves.
-   * @returns its key, which says nothing of where it lies
+   * Stores a file whole or not at all; it is on disk when this resolves.
+   * @returns its key, which does not reveal where it is stored
    * @throws AppError server.disk_full
    */
   put(data: Buffer | Readable, as: { kind: FileKind; ext: FileExtension }): Promise<string>
   /**
-   * Takes in a file of the same disk that lies whole already, without copying it; the other name is the caller's to remove.
+   * Adds a complete file of the same disk without copying it. The caller must remove the file's other name.
    * @returns its key
    */
   link(file: string, as: { kind: FileKind; ext: FileExtension }): Promise<string>
-  /** Undefined when there is none of that key. */
+  /** Undefined when there is no file with that key. */
   open(key: string): Promise<StoredFile | undefined>
-  /** Removing one that is gone already is fine. */
+  /** Removes a file; it is no error if the file is already gone. */
   remove(key: string): Promise<void>
 }
 
-/** `<kind>/<yyyy-mm-dd>/<uuid>.<ext>`: nothing else ever reaches the file system. */
+/** The form of a key, `<kind>/<yyyy-mm-dd>/<uuid>.<ext>`. Nothing else ever reaches the file system as a path. */
 const KEY = /^[a-z-]{1,32}\/\d{4}-\d{2}-\d{2}\/[0-9a-f-]{36}\.[a-z0-9]{2,4}$/
 
-/** Files below a folder, a sub-folder a kind and a day. */
+/** Stores files below a root folder, in one sub-folder for each kind and day. */
 export function createFiles(root: string, now: () => Date = () => new Date()): Files {
   const newKey = (kind: FileKind, ext: FileExtension) =>
     `${kind}/${now().toISOString().slice(0, 10)}/${randomUUID()}.${ext}`
@@ -83,7 +83,7 @@ async function openExisting(file: string): Promise<FileHandle | undefined> {
   }
 }
 
-/** Written beside, flushed, then renamed; a crash leaves at most a `.part` that nobody reads. */
+/** Writes to a `.part` file, flushes it to disk and renames it. A crash leaves at most a `.part` that nobody reads. */
 async function writeWhole(target: string, data: Buffer | Readable) {
   const folder = path.dirname(target)
   await mkdir(folder, { recursive: true })

@@ -21,7 +21,7 @@ const result = z.object({ said: z.string() })
 const signedIn = { by: 'signed-in', object: 'none' } as const
 const view = { by: 'permission', permission: 'alarm.view', object: 'none' } as const
 
-/** A call of each kind; every handler says what it was given. */
+/** One call of each kind of access; every handler answers with what it was given. */
 export const echo = {
   anyone: defineCall({
     path: '/smp/anyone',
@@ -123,7 +123,7 @@ function snapshotOf(userId: string): AccessSnapshot {
   return { ...guard, ...changes[userId] }
 }
 
-/** Tickets `ticket-<name>` of users who lack one thing each. */
+/** Accepts the tickets `ticket-<name>`; each name is a user who lacks one thing. */
 const gate: Gate = {
   used: async () => undefined,
   async session(ticket) {
@@ -154,17 +154,17 @@ interface Answer {
 export interface EchoServer {
   app: FastifyInstance
   audits: AuditEntry[]
-  /** Contexts that handlers were given. */
+  /** The contexts that handlers received. */
   seen: CallContext[]
   logged: string[]
-  /** What the next handlers do before they answer; what it returns replaces the answer. */
+  /** Runs within the next handlers, before they answer; a returned value replaces their answer. */
   next: (context: CallContext) => unknown
   post(url: string, payload?: unknown, headers?: InjectOptions['headers']): Promise<Answer>
 }
 
 export const as = (name: string) => ({ ticket: `ticket-${name}` })
 
-/** The binding on a small contract, without a network or database. */
+/** Starts the binding with a small contract, without a network or database. */
 export async function startEcho(changes: Partial<BindingDeps> = {}): Promise<EchoServer> {
   const logged: string[] = []
   const app = await createHttpServer(pino({ level: 'debug' }, { write: line => void logged.push(line) }))
