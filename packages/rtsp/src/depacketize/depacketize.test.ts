@@ -95,6 +95,67 @@ describe('H.264 pictures', () => {
     )
   })
 
+  it('ends an overfull picture at its marker, so the next one is whole', () => {
+    const long = Array.from({ length: 90 }, () => 0x41)
+    const packets = [
+      packet(1, 0, true, idr),
+      packet(2, 0, true, idrRest),
+      packet(3, 1, false, idr),
+      packet(4, 1, true, long),
+    ]
+    const after = [packet(5, 2, true, idr), packet(6, 3, true, slice), packet(7, 4, true, slice)]
+    expect(keys(depacketize(h264Track, [...packets, ...after], { accessUnit: 80 }))).toEqual([
+      'key1',
+      'key1',
+      'inter1',
+      'inter1',
+    ])
+  })
+
+  it('drops a picture whose fragmented unit never ends, is begun again or goes on without a start', () => {
+    const begin = [28, 0x85, 0x80, 1]
+    const rest = [28, 0x45, 2]
+    const pictures = (...payloads: number[][]) =>
+      depacketize(
+        h264Track,
+        payloads.map((payload, index) => packet(index, 0, index === payloads.length - 1, payload)),
+      ).map(unit => hex(unit.units))
+    expect(pictures(begin, rest)).toEqual([['05800102']])
+    expect(pictures(begin, [28, 0x05, 3], rest)).toEqual([['0580010302']])
+    for (const broken of [
+      [begin],
+      [begin, begin, rest],
+      [begin, idr],
+      [idr, rest],
+      [begin, rest, rest],
+      [[28, 0x85]],
+    ])
+      expect(pictures(...broken)).toEqual([])
+  })
+
+  it('holds a gap before a picture against it only until its first slice comes', () => {
+    const start = packet(1, 0, true, idr)
+    const withSets = [start, packet(3, 1, false, sps), packet(4, 1, true, slice)]
+    expect(keys(depacketize(h264Track, withSets, { lossPolicy: 'damaged' }))).toEqual(['key1', 'inter2'])
+    const withRest = [
+      start,
+      packet(3, 1, false, sps),
+      packet(4, 1, true, [0x41, 0x00, 3]),
+      packet(5, 2, true, slice),
+    ]
+    expect(keys(depacketize(h264Track, withRest, { lossPolicy: 'damaged' }))).toEqual(['key1', 'inter1'])
+    const inside = [start, packet(2, 1, false, slice), packet(4, 1, true, slice), packet(5, 2, true, slice)]
+    expect(keys(depacketize(h264Track, inside, { lossPolicy: 'damaged' }))).toEqual(['key1', 'inter1'])
+  })
+
+  it('takes a packet without a payload for nothing', () => {
+    expect(
+      keys(
+        depacketize(h264Track, [packet(1, 0, true, idr), packet(2, 1, true, []), packet(3, 1, true, slice)]),
+      ),
+    ).toEqual(['key1', 'inter1'])
+  })
+
   it('starts over with a new source', () => {
     const other = packet(100, 2, true, slice)
     other.writeUInt32BE(99, 8)
@@ -156,6 +217,26 @@ describe('AAC frames', () => {
     ['less data than the sizes say', [0, 32, 0, 2 << 3, 0, 9 << 3, 7, 8, 9]],
   ])('drops %s', (_name, payload) => {
     expect(depacketize(aacTrack, [packet(1, 5, true, payload)])).toEqual([])
+  })
+
+  it('reads the widths of the headers that the description gives', () => {
+    const planned = { size: 6, index: 2, indexDelta: 2 }
+    const units = depacketize(aacTrack, [packet(1, 5, true, [0, 16, 2 << 2, 1 << 2, 7, 8, 9])], {}, planned)
+    expect(hex(units[0]!.units)).toEqual(['0708', '09'])
+  })
+
+  it('puts fragments together to exactly the size announced', () => {
+    const fragment = (...data: number[]) => [0, 16, 0, 4 << 3, ...data]
+    const frames = (...packets: Buffer[]) => depacketize(aacTrack, packets).map(unit => hex(unit.units))
+    expect(frames(packet(1, 5, false, fragment(1, 2)), packet(2, 5, true, fragment(3, 4)))).toEqual([
+      ['01020304'],
+    ])
+    expect(frames(packet(1, 5, false, fragment(1, 2)), packet(2, 5, true, fragment(3, 4, 5)))).toEqual([])
+    expect(frames(packet(1, 5, false, fragment(1, 2)), packet(2, 6, true, fragment(3, 4)))).toEqual([])
+    expect(frames(packet(1, 5, false, fragment(1, 2)), packet(2, 5, true, [0, 16, 0, 1 << 3, 9]))).toEqual([
+      ['09'],
+    ])
+    expect(frames(packet(1, 5, true, [0]), packet(2, 6, true, [0, 16, 0, 1 << 3, 9]))).toEqual([['09']])
   })
 
   it('forgets a fragment when the rest is lost', () => {

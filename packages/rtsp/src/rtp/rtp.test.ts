@@ -3,8 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { createTrackClock } from './clock.ts'
 import { emptyPacket, readPacket } from './packet.ts'
 import { createReorderBuffer } from './reorder.ts'
-import { readRtcp, writeReceiverReport, writeSenderReport } from './rtcp.ts'
-import { createSequenceGate } from './sequence.ts'
 
 describe('RTP packet', () => {
   it('finds the payload behind sources and extension and before padding', () => {
@@ -13,6 +11,21 @@ describe('RTP packet', () => {
     expect(readPacket(packet, bytes, 0, bytes.length)).toBe(true)
     expect(packet).toMatchObject({ marker: true, payloadType: 96, sequence: 0xfffe, timestamp: 10, ssrc: 11 })
     expect(bytes.subarray(packet.start, packet.end).toString('hex')).toBe('01020300')
+  })
+
+  it.each([
+    ['one byte short of a head', '800000010000000200000003'.slice(0, 22), false],
+    ['a head and nothing else', '800000010000000200000003', true],
+    ['another version', '400000010000000200000003', false],
+    ['a source that is missing', '810000010000000200000003', false],
+    ['an extension whose head is missing', '900000010000000200000003bede00', false],
+    ['an empty extension', '900000010000000200000003bede0000', true],
+    ['an extension that is missing', '900000010000000200000003bede0001', false],
+    ['padding of everything', 'a00000010000000200000003000002', true],
+    ['more padding than there is', 'a00000010000000200000003000004', false],
+  ])('of %s', (_name, text, isRead) => {
+    const bytes = Buffer.from(text, 'hex')
+    expect(readPacket(emptyPacket(), bytes, 0, bytes.length)).toBe(isRead)
   })
 
   it('never throws and never leaves the buffer', () => {
@@ -25,35 +38,6 @@ describe('RTP packet', () => {
         expect(packet.start).toBeLessThanOrEqual(packet.end)
       }),
     )
-  })
-})
-
-describe('sequence gate', () => {
-  it('counts losses over the wrap, drops copies and late ones', () => {
-    const gate = createSequenceGate()
-    expect([65_533, 65_534, 65_534, 65_535, 1, 0, 2].map(number => gate.accept(number, 1))).toEqual([
-      'next',
-      'next',
-      'drop',
-      'next',
-      'gap',
-      'drop',
-      'next',
-    ])
-    expect([gate.expected, gate.received, gate.highest]).toEqual([6, 5, 0x10002])
-  })
-
-  it('takes a new count after two packets in a row, and a new source at once', () => {
-    const gate = createSequenceGate()
-    expect([5, 40_000, 6, 20_000, 20_001].map(number => gate.accept(number, 1))).toEqual([
-      'next',
-      'drop',
-      'next',
-      'drop',
-      'restart',
-    ])
-    expect(gate.accept(7, 2)).toBe('restart')
-    expect(gate.accept(8, 2)).toBe('next')
   })
 })
 
@@ -79,6 +63,29 @@ describe('reorder buffer', () => {
     expect(out).toEqual([1])
     buffer.expire(51)
     expect(out).toEqual([1, 3, 4])
+  })
+
+  it('waits as long as it may and holds as many as it may, not less', () => {
+    const { out, buffer } = run([1, 3, 4], 2)
+    buffer.expire(50)
+    expect(out).toEqual([1])
+    buffer.push({ bytes: new Uint8Array(0), sequence: 5, arrivedAt: 50 })
+    expect(out).toEqual([1, 3, 4, 5])
+  })
+
+  it('gives up on as many gaps as are too old, and keeps the younger ones', () => {
+    const { out, buffer } = run([1, 3])
+    buffer.push({ bytes: new Uint8Array(0), sequence: 5, arrivedAt: 40 })
+    buffer.expire(60)
+    expect(out).toEqual([1, 3])
+    buffer.expire(91)
+    expect(out).toEqual([1, 3, 5])
+  })
+
+  it('passes a late one through, holds a copy of a held one once, and takes half the numbers for ahead', () => {
+    expect(run([5, 4, 7, 7, 6]).out).toEqual([5, 4, 6, 7])
+    expect(run([0, 0x8001]).out).toEqual([0])
+    expect(run([0, 0x8002]).out).toEqual([0, 0x8002])
   })
 
   it('delivers everything once when packets move no further than the buffer reaches', () => {
@@ -124,33 +131,58 @@ describe('track clock', () => {
     expect((times[59] ?? 0) - (times[58] ?? 0)).toBe(3600)
   })
 
+  it.each([
+    ['ten seconds ahead of its arrival', 900_000, 0, 900_000],
+    ['one tick more', 900_001, 0, 1],
+    ['two seconds back', -180_000, 0, -180_000],
+    ['one tick further back', -180_001, 0, 1],
+    ['a jump that took a second', 2_000_000, 1000, 90_000],
+  ])('takes a step of %s as it should', (_name, ticks, ms, step) => {
+    const own = clock()
+    const first = own.advance(1_000_000, 5000)
+    expect(own.advance(1_000_000 + ticks, 5000 + ms) - first).toBe(step)
+  })
+
+  it('counts from the zero of the session up to ten seconds either way, and is never below it', () => {
+    const from = (zero: number, timestamp: number) => clock(new Map([[0, zero]])).advance(timestamp, 0)
+    expect(from(0, 900_000)).toBe(900_000)
+    expect(from(0, 900_001)).toBe(0)
+    expect(from(1000, 0)).toBe(0)
+    expect(from(900_001, 0)).toBe(0)
+  })
+
+  it('starts a later track at the time since the first began', () => {
+    const timeline = {}
+    const track = (id: number) => createTrackClock({ track: id, clockRate: 8000, timeline })
+    expect(track(0).advance(5, 1000)).toBe(0)
+    expect(track(1).advance(77, 1500)).toBe(4000)
+  })
+
+  it('goes by arrival from the 26th equal time on', () => {
+    const own = clock()
+    const times = Array.from({ length: 28 }, (_, index) => own.advance(0, index * 40))
+    expect(times.slice(24)).toEqual([0, 0, 3600, 7200])
+    expect(own.advance(3600, 28 * 40)).toBe(10_800)
+  })
+
+  it('forgets the wall clock of the sender with a jump and with a new source; a report without one is none', () => {
+    const own = clock()
+    own.synchronize({ ntp: 0, rtpTime: 0 })
+    expect(own.ntpOf(0)).toBeUndefined()
+    const forget = [() => own.advance(2_000_000_000, 0), () => own.restart()]
+    for (const lose of forget) {
+      own.advance(0, 0)
+      own.synchronize({ ntp: 1_700_000_000_000, rtpTime: 0 })
+      expect(own.ntpOf(-9000)).toBe(1_699_999_999_900)
+      lose()
+      expect(own.ntpOf(0)).toBeUndefined()
+    }
+  })
+
   it('gives the wall clock of the sender', () => {
     const own = clock()
     expect(own.ntpOf(0)).toBeUndefined()
     own.synchronize({ ntp: 1_700_000_000_000, rtpTime: 0xffff_fff0 })
     expect(own.ntpOf(90_000 - 16)).toBe(1_700_000_001_000)
-  })
-})
-
-describe('RTCP', () => {
-  it('reads the sender report it writes', () => {
-    const ntp = 1_790_000_000_123
-    const bytes = writeSenderReport({ ssrc: 7, ntp, rtpTime: 99, packets: 1, octets: 2 })
-    const { report, bye } = readRtcp(bytes, 0, bytes.length)
-    expect(report).toMatchObject({ ssrc: 7, rtpTime: 99 })
-    expect(report?.ntp).toBeCloseTo(ntp, 2)
-    expect(bye).toBe(false)
-  })
-
-  it('sees a goodbye behind a report, and never throws', () => {
-    const state = { ssrc: 1, source: 2, fractionLost: 9, lost: 3, highest: 4, jitter: 5, lsr: 6, delay: 7 }
-    const bytes = Buffer.concat([writeReceiverReport(state), Buffer.from('81cb000100000001', 'hex')])
-    expect(readRtcp(bytes, 0, bytes.length).bye).toBe(true)
-    expect(bytes.subarray(0, 32).toString('hex')).toBe(
-      '81c9000700000001000000020900000300000004000000050000000600000007',
-    )
-    fc.assert(
-      fc.property(fc.uint8Array({ maxLength: 60 }), random => void readRtcp(random, 0, random.length)),
-    )
   })
 })

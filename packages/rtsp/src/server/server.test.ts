@@ -3,10 +3,12 @@ import { connect, type Socket } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { digestResponse } from '../message/digest.ts'
 import type { RtspRequest } from '../message/message.ts'
-import { h264Track, picture } from '../testing/fixtures.ts'
+import { packetsOf } from '../testing/depacketize.ts'
+import { h264Track, pcmaTrack, picture } from '../testing/fixtures.ts'
 import { serve, type Served } from '../testing/serve.ts'
 import { watch } from '../testing/watch.ts'
 import { createGuard } from './guard.ts'
+import { createServedStream } from './stream.ts'
 
 const closing: (() => unknown)[] = []
 afterEach(async () => {
@@ -133,6 +135,107 @@ describe('viewers', () => {
     now = 30_001
     served.stream.push({ track: 0, pts: 0, key: true, units: picture('h264', true) })
     await vi.waitUntil(() => served.stream.viewers === 0, { interval: 5, timeout: 3000 })
+  })
+})
+
+describe('a served stream', () => {
+  const channelOf = (message: Buffer) => message.readUInt8(1)
+
+  /** A viewer by hand: the packets and the reports it was given. */
+  function join(options: Partial<Parameters<typeof createServedStream>[0]> = {}) {
+    const time = { now: 1_800_000_000_000 }
+    const stream = createServedStream({ tracks: [h264Track, pcmaTrack], now: () => time.now, ...options })
+    const packets: Buffer[] = []
+    const reports: { track: number; packet: Buffer }[] = []
+    const leave = stream.join({
+      deliver: (_track, batch) => packets.push(...packetsOf(batch)),
+      control: (track, report) => reports.push({ track, packet: report }),
+      end: () => undefined,
+    })
+    const push = (track: number, pts: number, ntp?: number) =>
+      stream.push({
+        track,
+        pts,
+        key: true,
+        units: track === 0 ? picture('h264', true, 2000) : [new Uint8Array(80)],
+        ntp,
+      })
+    return { stream, time, packets, reports, leave, push }
+  }
+
+  it('counts packets and payload bytes in its reports, each track for itself, every five seconds', () => {
+    const { time, packets, reports, push } = join()
+    push(0, 0)
+    push(1, 0)
+    expect(reports.map(({ track }) => track)).toEqual([0, 1])
+    time.now += 4999
+    push(0, 3600)
+    expect(reports).toHaveLength(2)
+    const sent = packets.filter(packet => packet.readUInt8(1) % 128 === 96)
+    time.now += 1
+    push(0, 90_000, 1_700_000_000_000)
+    const last = reports.at(-1)!.packet
+    const all = packets.filter(packet => packet.readUInt8(1) % 128 === 96)
+    expect(reports).toHaveLength(3)
+    expect(last.readUInt32BE(20)).toBe(all.length)
+    expect(last.readUInt32BE(24)).toBe(all.reduce((sum, packet) => sum + packet.length - 12, 0))
+    expect(last.readUInt32BE(8)).toBe(1_700_000_000 + 2_208_988_800)
+    expect(last.readUInt32BE(16)).toBe(all.at(-1)!.readUInt32BE(4))
+    expect(all.length).toBeGreaterThan(sent.length)
+  })
+
+  it('names the time of every track from the last unit of any', () => {
+    const { stream, packets, push } = join()
+    expect([stream.position(0), stream.report(0)]).toEqual([undefined, undefined])
+    push(1, 0)
+    push(0, 0)
+    const [audio, video] = packets.map(packet => packet.readUInt32BE(4))
+    push(0, 90_000)
+    expect(stream.position(1)).toBe(((audio ?? 0) + 8000) % 2 ** 32)
+    expect(stream.position(0)).toBe(((video ?? 0) + 90_000) % 2 ** 32)
+    expect(stream.position(2)).toBeUndefined()
+    expect(() => push(2, 0)).toThrow(RangeError)
+  })
+
+  it('lets a test drop and change packets, and tells its first and last viewer once', () => {
+    const seen: string[] = []
+    const { stream, packets, leave, push } = join({
+      onPacket: (packet, track) => track === 1 && packet.fill(9, 12) !== undefined,
+      onFirstViewer: () => seen.push('first'),
+      onLastViewer: () => seen.push('last'),
+    })
+    const other = stream.join({ deliver: () => undefined, control: () => undefined, end: () => undefined })
+    push(0, 0)
+    push(1, 0)
+    expect(packets.map(packet => packet.subarray(12).toString('hex'))).toEqual(['09'.repeat(80)])
+    leave()
+    leave()
+    expect([stream.viewers, seen]).toEqual([1, ['first']])
+    other()
+    expect([stream.viewers, seen]).toEqual([0, ['first', 'last']])
+  })
+
+  it('sends its units on the channels that were asked for', async () => {
+    const served = await start({ tracks: [h264Track] })
+    const { socket, text } = await raw(served)
+    socket.write(`SETUP ${uri}/trackID=0 RTSP/1.0\r\nTransport: RTP/AVP/TCP;interleaved=6-9\r\n\r\n`)
+    await vi.waitUntil(() => text().includes('interleaved=6-9'), { interval: 5, timeout: 3000 })
+    const session = /Session: (\w+);timeout=60/.exec(text())?.[1]
+    socket.write(`PLAY ${uri} RTSP/1.0\r\nSession: ${session}\r\n\r\n`)
+    await vi.waitUntil(() => served.stream.viewers === 1, { interval: 5, timeout: 3000 })
+    const from = text().length
+    served.push(1)
+    await vi.waitUntil(() => text().length > from + 5000, { interval: 5, timeout: 3000 })
+    const sent = Buffer.from(text(), 'latin1')
+    const bytes = sent.subarray(sent.lastIndexOf('\r\n\r\n') + 4)
+    const channels: number[] = []
+    for (let at = 0; at + 4 <= bytes.length; at += 4 + bytes.readUInt16BE(at + 2))
+      channels.push(channelOf(bytes.subarray(at)))
+    expect(new Set(channels)).toEqual(new Set([9, 6]))
+    socket.write(`PAUSE ${uri} RTSP/1.0\r\nSession: ${session}\r\n\r\n`)
+    await vi.waitUntil(() => served.stream.viewers === 0, { interval: 5, timeout: 3000 })
+    socket.write(`TEARDOWN ${uri} RTSP/1.0\r\nSession: ${session}\r\n\r\n`)
+    await once(socket, 'close')
   })
 })
 

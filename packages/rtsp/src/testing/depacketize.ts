@@ -3,6 +3,7 @@ import type { DepacketizerOptions, RawUnit } from '../depacketize/depacketizer.t
 import type { PacketBatch } from '../packetize/writer.ts'
 import { emptyPacket, readPacket } from '../rtp/packet.ts'
 import { createSequenceGate } from '../rtp/sequence.ts'
+import type { AacHeaderWidths } from '../sdp/tracks.ts'
 import type { Track } from '../types.ts'
 
 /** The packets of a batch without their interleaved heads. */
@@ -30,12 +31,13 @@ export function depacketize(
   track: Track,
   packets: readonly Uint8Array[],
   options: Partial<DepacketizerOptions> = {},
+  aac?: AacHeaderWidths,
 ): RawUnit[] {
   const units: RawUnit[] = []
   const gate = createSequenceGate()
   const into = emptyPacket()
   const depacketizer = createDepacketizer(
-    { track, payloadType: 96 },
+    { track, payloadType: 96, aac },
     {
       accessUnit: 4 * 1024 * 1024,
       unitsPerAccessUnit: 2048,
