@@ -29,7 +29,7 @@ vi.mock('./screen-pages.ts', async () => {
 vi.mock('./shell/map/map-slot.tsx', () => ({
   MapSlot: ({ isShown }: { isShown: boolean }) => (isShown ? <p>the map</p> : null),
 }))
-vi.mock('./shell/header/alarm-slot.tsx', () => ({ AlarmSlot: () => null }))
+vi.mock('../features/alarm/alarm/components/notice/alarm-notice.tsx', () => ({ AlarmNotice: () => null }))
 
 /** What screens ask of the current centre. */
 const topLevel = treeLevelQuery({ centreId: undefined, type: 'all' })

@@ -3,14 +3,14 @@ import { lazy, Suspense, useState, type ComponentType, type LazyExoticComponent 
 import { loadChunk } from './load-chunk.ts'
 import { PageBoundary } from './page-boundary.tsx'
 import css from './page.module.css'
-import type { LoadPage } from './screen-pages.ts'
 
 type LazyComponent = LazyExoticComponent<ComponentType>
+type LoadComponent = () => Promise<ComponentType>
 
 /** Pages opened so far: coming back to one needs no loading sign. */
-const opened = new WeakMap<LoadPage, LazyComponent>()
+const opened = new WeakMap<LoadComponent, LazyComponent>()
 
-function open(load: LoadPage): LazyComponent {
+function open(load: LoadComponent): LazyComponent {
   const page = lazy(async () => ({ default: await loadChunk(load) }))
   opened.set(load, page)
   return page
@@ -20,7 +20,7 @@ function open(load: LoadPage): LazyComponent {
  * A page that is fetched when it is drawn. What it throws stays inside, with a way to try again. Give it a key where
  * `load` can change.
  */
-export function LazyPage({ load }: { load: LoadPage }) {
+export function LazyPage({ load }: { load: LoadComponent }) {
   const [attempt, setAttempt] = useState(() => ({ number: 0, Page: opened.get(load) ?? open(load) }))
   const retry = () => setAttempt(({ number }) => ({ number: number + 1, Page: open(load) }))
   return (

@@ -13,6 +13,7 @@ import { ensureSession } from '../shared/sign-in/load-session.ts'
 import { readSession } from '../shared/session/session-store.ts'
 import { LazyPage, PageLoading } from './lazy-page.tsx'
 import { firstScreen } from './first-screen.ts'
+import { loadParts } from './load-parts.ts'
 import { NotFoundPage } from './pages/not-found-page.tsx'
 import { RouteFailure } from './route-failure.tsx'
 import { parseSearch, stringifySearch } from '../shared/navigation/search.ts'
@@ -46,7 +47,10 @@ const loginRoutes = ['/', '/login'].map(path =>
   }),
 )
 
-const loadShell = async () => (await import('./shell/shell.tsx')).Shell
+const loadShell = async () => {
+  const [{ shellWith }, parts] = await Promise.all([import('./shell/shell.tsx'), loadParts('shell')])
+  return shellWith(parts)
+}
 
 /** Every screen but the login stands below it: nobody passes without a session, and no chunk is fetched before. */
 const shell = createRoute({

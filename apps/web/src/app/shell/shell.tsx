@@ -1,6 +1,7 @@
 import { screens, type ScreenKey } from '@palisade/contract'
 import { Outlet, useMatches } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useRef, type ComponentType } from 'react'
+import type { ShellParts } from '../../shared/feature/parts.ts'
 import { useT } from '../../shared/i18n/language-provider.tsx'
 import { useCentre } from '../../shared/session/session-store.ts'
 import { NoPermissionState } from '../../shared/ui/state/no-permission-state.tsx'
@@ -10,8 +11,13 @@ import { MapSlot } from './map/map-slot.tsx'
 import { SessionGuard } from './session/session-guard.tsx'
 import css from './shell.module.css'
 
+/** The shell with what features add to it. */
+export const shellWith =
+  (parts: readonly ShellParts[]): ComponentType =>
+  () => <Shell parts={parts} />
+
 /** The frame around every screen: header, menus, and the one map below the screens that show it. */
-export function Shell() {
+function Shell({ parts }: { parts: readonly ShellParts[] }) {
   const t = useT()
   const main = useRef<HTMLElement>(null)
   return (
@@ -19,7 +25,7 @@ export function Shell() {
       <button type="button" className={css['skip']} onClick={() => main.current?.focus()}>
         {t('shell.skip')}
       </button>
-      <Header />
+      <Header parts={parts} />
       <StaleBar />
       <SessionGuard />
       <main className={css['main']} ref={main} tabIndex={-1}>

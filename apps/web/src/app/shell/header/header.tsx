@@ -1,8 +1,7 @@
 import { ProductMark } from '../../../shared/brand/product-mark.tsx'
+import type { ShellParts } from '../../../shared/feature/parts.ts'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
-import { OfferedVersions } from '../../../features/system/version/components/offered-versions.tsx'
 import { AlarmBoundary } from './alarm-boundary.tsx'
-import { AlarmSlot } from './alarm-slot.tsx'
 import { Appearance } from './appearance.tsx'
 import { CentreSwitch } from './centre-switch.tsx'
 import { Clock } from './clock.tsx'
@@ -11,8 +10,11 @@ import css from './header.module.css'
 import { MainMenu } from './main-menu.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-export function Header() {
+export function Header({ parts }: { parts: readonly ShellParts[] }) {
   const t = useT()
+  const notices = parts.flatMap(part => part.alarmNotice ?? [])
+  const items = parts.flatMap(part => part.headerItem ?? [])
+  const entries = parts.flatMap(part => part.accountEntry ?? [])
   return (
     <header className={css['header']}>
       <span className={css['product']}>
@@ -21,13 +23,17 @@ export function Header() {
       <MainMenu />
       <CentreSwitch />
       <AlarmBoundary>
-        <AlarmSlot />
+        {notices.map((Notice, index) => (
+          <Notice key={index} />
+        ))}
       </AlarmBoundary>
-      <OfferedVersions />
+      {items.map((Item, index) => (
+        <Item key={index} />
+      ))}
       <ConnectionTag />
       <Clock />
       <Appearance />
-      <UserMenu />
+      <UserMenu entries={entries} />
     </header>
   )
 }

@@ -1,21 +1,21 @@
-import { LockOutlined, LogoutOutlined, SafetyOutlined, UserOutlined } from '@ant-design/icons'
+import { LockOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons'
 import { screens } from '@palisade/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Button, Dropdown } from 'antd'
 import { useState } from 'react'
-import { SecondFactorDialog } from '../../../features/access/session/components/second-factor-dialog.tsx'
 import { api } from '../../../shared/api/api.ts'
+import type { AccountEntry } from '../../../shared/feature/parts.ts'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { endSession, useSession } from '../../../shared/session/session-store.ts'
 import css from './header.module.css'
 
 /** Whose console this is, and the way out. */
-export function UserMenu() {
+export function UserMenu({ entries }: { entries: readonly AccountEntry[] }) {
   const t = useT()
   const navigate = useNavigate()
   const user = useSession(session => session.user)
-  const [isFactorOpen, setIsFactorOpen] = useState(false)
+  const [opened, setOpened] = useState<AccountEntry>()
   const logOut = useMutation({
     // The ticket is forgotten here even when the server cannot be told.
     meta: { ownErrors: true },
@@ -26,13 +26,13 @@ export function UserMenu() {
   const name = user.name || user.userName
   const items = [
     { key: 'password', icon: <LockOutlined />, label: t('menu.screen.password') },
-    { key: 'secondFactor', icon: <SafetyOutlined />, label: t('secondFactor.title') },
+    ...entries.map(({ key, icon, label }) => ({ key, icon, label: t(label) })),
     { key: 'logOut', icon: <LogoutOutlined />, label: t('shell.logOut'), disabled: logOut.isPending },
   ]
   const handleClick = ({ key }: { key: string }) => {
     if (key === 'logOut') logOut.mutate()
-    else if (key === 'secondFactor') setIsFactorOpen(true)
-    else void navigate({ to: screens.password.path })
+    else if (key === 'password') void navigate({ to: screens.password.path })
+    else setOpened(entries.find(entry => entry.key === key))
   }
   return (
     <>
@@ -46,7 +46,7 @@ export function UserMenu() {
           {name}
         </Button>
       </Dropdown>
-      {isFactorOpen && <SecondFactorDialog onClose={() => setIsFactorOpen(false)} />}
+      {opened && <opened.Dialog onClose={() => setOpened(undefined)} />}
     </>
   )
 }

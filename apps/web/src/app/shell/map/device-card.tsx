@@ -1,17 +1,13 @@
-import { ZoneCard } from '../../../features/device/defence-zone/components/zone-card.tsx'
-import type { SiteDevice } from '../../../features/site/map/model/site.ts'
-import { PtzCard } from '../../../features/device/ptz/components/ptz-panel.tsx'
-import { LiveCard } from './live-card.tsx'
-import { RecentAlarms } from './recent-alarms.tsx'
+import type { MapResource } from '@palisade/contract'
+import type { ComponentType } from 'react'
+import type { MapParts } from '../../../shared/feature/parts.ts'
 
-/** What the features add to a chosen device on the map: its picture, its controls, its alarms. */
-export function DeviceCard({ device }: { device: SiteDevice }) {
-  return (
-    <>
-      <LiveCard device={device} />
-      {device.markerKind === 'camera' && <PtzCard cameraId={device.id} capabilities={device.capabilities} />}
-      {device.condition && <ZoneCard zone={{ ...device, condition: device.condition }} />}
-      {device.type === 'device' && <RecentAlarms device={device} />}
-    </>
-  )
+/** What the features add to the card of a device on the map: its picture, its controls, then the rest. */
+export function deviceCardOf(parts: readonly MapParts[]): ComponentType<{ device: MapResource }> {
+  const sections = [
+    ...parts.flatMap(part => part.devicePicture ?? []),
+    ...parts.flatMap(part => part.deviceControl ?? []),
+    ...parts.flatMap(part => part.deviceSection ?? []),
+  ]
+  return ({ device }) => sections.map((Section, index) => <Section key={index} device={device} />)
 }

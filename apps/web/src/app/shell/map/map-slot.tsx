@@ -1,7 +1,11 @@
 import { useMapStore } from '../../../shared/map/map-store.ts'
 import { LazyPage } from '../../lazy-page.tsx'
+import { loadParts } from '../../load-parts.ts'
 
-const loadMap = async () => (await import('./map-with-cards.tsx')).MapWithCards
+const loadMap = async () => {
+  const [{ mapWith }, parts] = await Promise.all([import('./map-with-parts.tsx'), loadParts('map')])
+  return mapWith(parts)
+}
 
 /** The one map, below every screen whose mode is 'shown'; otherwise it is unmounted and costs nothing (COMMON-8). */
 export function MapSlot({ isShown }: { isShown: boolean }) {

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { mapResourcesQuery } from '../../../../shared/queries/map-resources.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { MapPanel } from '../../../../shared/map/map-panel.tsx'
+import { alarmMarkers } from '../../../../shared/map/alarm-markers.ts'
 import { useAlarmMarkers } from '../../../../shared/map/map-store.ts'
 import { ScreenLink } from '../../../../shared/navigation/screen-link.tsx'
 import { useMay } from '../../../../shared/session/session-store.ts'
@@ -11,7 +12,6 @@ import { AlarmCounts } from '../components/alarm-counts.tsx'
 import { DeviceCounts } from '../components/device-counts.tsx'
 import { NewestAlarms } from '../components/newest-alarms.tsx'
 import { PanelSection } from '../components/panel-section.tsx'
-import { alarmMarkers } from '../model/alarm-markers.ts'
 
 /** Rows of the list; the map shows more. */
 const LISTED = 8

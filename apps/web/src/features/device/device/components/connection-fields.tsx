@@ -1,17 +1,16 @@
 import { transports, type DriverName } from '@palisade/contract'
-import { Form, Input, InputNumber, Switch } from 'antd'
+import { Form, Input, InputNumber, Switch, type FormRule } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
 import { AppSelect } from '../../../../shared/ui/input/app-select.tsx'
 import { ConnectionTest } from './connection-test.tsx'
-import type { FieldRule } from './device-form.tsx'
 import css from './device-form.module.css'
 
 interface Props {
   driver: DriverName
   /** The stored device, whose password is used when none is typed. */
   deviceId: string | undefined
-  rule: FieldRule
+  rule: FormRule
 }
 
 /** How a device of this driver is reached, with a try of it. */
@@ -40,7 +39,7 @@ export function ConnectionFields({ driver, deviceId, rule }: Props) {
   )
 }
 
-function StreamFields({ rule }: { rule: FieldRule }) {
+function StreamFields({ rule }: { rule: FormRule }) {
   const t = useT()
   return (
     <>
@@ -61,7 +60,7 @@ function StreamFields({ rule }: { rule: FieldRule }) {
   )
 }
 
-function EndpointFields({ rule }: { rule: FieldRule }) {
+function EndpointFields({ rule }: { rule: FormRule }) {
   const t = useT()
   return (
     <div className={`${css['row']} ${css['three']}`}>
@@ -78,7 +77,7 @@ function EndpointFields({ rule }: { rule: FieldRule }) {
   )
 }
 
-function LoginFields({ keepsPassword, rule }: { keepsPassword: boolean; rule: FieldRule }) {
+function LoginFields({ keepsPassword, rule }: { keepsPassword: boolean; rule: FormRule }) {
   const t = useT()
   return (
     <div className={css['row']}>
@@ -96,7 +95,7 @@ function LoginFields({ keepsPassword, rule }: { keepsPassword: boolean; rule: Fi
   )
 }
 
-function ProfileFields({ rule }: { rule: FieldRule }) {
+function ProfileFields({ rule }: { rule: FormRule }) {
   const t = useT()
   return (
     <div className={css['row']}>
@@ -116,7 +115,7 @@ function ProfileFields({ rule }: { rule: FieldRule }) {
   )
 }
 
-function ChannelField({ rule }: { rule: FieldRule }) {
+function ChannelField({ rule }: { rule: FormRule }) {
   const t = useT()
   return (
     <Form.Item
@@ -130,7 +129,7 @@ function ChannelField({ rule }: { rule: FieldRule }) {
   )
 }
 
-function SenderFields({ rule }: { rule: FieldRule }) {
+function SenderFields({ rule }: { rule: FormRule }) {
   const t = useT()
   return (
     <>

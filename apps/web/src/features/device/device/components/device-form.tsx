@@ -13,8 +13,6 @@ import css from './device-form.module.css'
 import { InventoryFields } from './inventory-fields.tsx'
 import { ParentSelect } from './parent-select.tsx'
 
-export type FieldRule = FormRule
-
 const otherCategories = deviceCategories.filter(category => category !== 'camera')
 const deviceSchema = wholePlace(deviceDraft)
 
@@ -35,7 +33,7 @@ export function DeviceForm({ form, deviceId, parentName, initial, notice, onFini
   const driver = Form.useWatch('driver', form) ?? initial.driver
   // Also what is folded away or belongs to another driver is in the form's store.
   const all = () => complete(form.getFieldsValue(true) as object)
-  const rule: FieldRule = zodRule(t, deviceSchema, () => inputOf(all()))
+  const rule: FormRule = zodRule(t, deviceSchema, () => inputOf(all()))
   const handleDriver = (next: DriverName) => {
     const port = form.getFieldValue(['config', 'port']) as number | null
     if (port === null || port === usualPort[driver]) {
@@ -111,7 +109,7 @@ export function DeviceForm({ form, deviceId, parentName, initial, notice, onFini
   )
 }
 
-function PlaceFields({ rule }: { rule: FieldRule }) {
+function PlaceFields({ rule }: { rule: FormRule }) {
   const t = useT()
   return (
     <div className={`${css['row']} ${css['three']}`}>

@@ -1,12 +1,11 @@
 import { inventoryFields } from '@palisade/contract'
-import { Form } from 'antd'
+import { Form, type FormRule } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
-import type { FieldRule } from './device-form.tsx'
 import css from './device-form.module.css'
 
 /** What is noted of a device beside its connection; all of it may stay empty. */
-export function InventoryFields({ rule }: { rule: FieldRule }) {
+export function InventoryFields({ rule }: { rule: FormRule }) {
   const t = useT()
   return (
     <div className={css['row']}>

@@ -2,6 +2,7 @@ import type { Capability, DeviceDetails, Preset } from '@palisade/contract'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
+import { mapResource } from '../../../../shared/testing/map.fixture.ts'
 import { renderPage } from '../../../../shared/testing/render-page.tsx'
 import { PtzCard, PtzPanel } from './ptz-panel.tsx'
 
@@ -114,12 +115,14 @@ describe('what is offered', () => {
   })
 
   test('on the map’s card it is folded until wanted, and not there for a fixed camera', async () => {
-    const { user, unmount } = await renderPage(() => <PtzCard cameraId={id} capabilities={['live', 'ptz']} />)
+    const { user, unmount } = await renderPage(() => (
+      <PtzCard device={mapResource({ id, capabilities: ['live', 'ptz'] })} />
+    ))
     expect(server.requests).toEqual([])
     await user.click(await screen.findByText('Camera control'))
     expect(await screen.findByRole('button', { name: 'Left' })).toBeEnabled()
     unmount()
-    await renderPage(() => <PtzCard cameraId={id} capabilities={['live']} />)
+    await renderPage(() => <PtzCard device={mapResource({ id, capabilities: ['live'] })} />)
     expect(screen.queryByText('Camera control')).toBeNull()
   })
 

@@ -1,4 +1,4 @@
-import type { Capability } from '@palisade/contract'
+import type { Capability, MapResource } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Collapse } from 'antd'
 import { useApiError } from '../../../../shared/api/use-api-error.ts'
@@ -54,24 +54,18 @@ const isControlled = (capabilities: readonly Capability[]) =>
   capabilities.includes('ptz') || capabilities.includes('preset')
 
 /** On the map's card of a camera, folded until it is wanted; nothing for one that cannot be turned. */
-export function PtzCard({
-  cameraId,
-  capabilities,
-}: {
-  cameraId: string
-  capabilities: readonly Capability[]
-}) {
+export function PtzCard({ device: { id, kind, capabilities } }: { device: MapResource }) {
   const t = useT()
   const mayControl = useMay('live.ptz')
-  if (!mayControl || !isControlled(capabilities)) return null
+  if (!mayControl || kind !== 'camera' || !isControlled(capabilities)) return null
   const control = (
     <div className={css['folded']}>
-      <CameraControl cameraId={cameraId} />
+      <CameraControl cameraId={id} />
     </div>
   )
   return (
     <Collapse
-      key={cameraId}
+      key={id}
       ghost
       size="small"
       destroyOnHidden

@@ -5,7 +5,7 @@ import { mapResourcesKey, mapResourcesQuery } from '../../../../shared/queries/m
 import { createQueryClient } from '../../../../shared/api/query-client.ts'
 import { BATCH_PAUSE, emitEvent } from '../../../../shared/events/listeners.ts'
 import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
-import { mapResource } from '../model/site.fixture.ts'
+import { mapResource } from '../../../../shared/testing/map.fixture.ts'
 import { listenToMap } from './map-events.ts'
 
 const PATH = '/frms/map/getResources'

@@ -1,3 +1,4 @@
+import type { MapResource } from '@palisade/contract'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { useMapStore } from '../../../../shared/map/map-store.ts'
@@ -7,7 +8,7 @@ import type { SiteDevice } from '../model/site.ts'
 import { MapCard } from './map-card.tsx'
 
 const device = (id: string, state: SiteDevice['state'] = 'online') => siteDevice({ id, state })
-const DeviceExtra = ({ device: { name } }: { device: SiteDevice }) => <p>picture of {name}</p>
+const DeviceExtra = ({ device: { name } }: { device: MapResource }) => <p>picture of {name}</p>
 
 test('a device: how it is, where it is, and what others add', async () => {
   const onClose = vi.fn()

@@ -6,10 +6,10 @@ import { AlarmLevelTag } from '../../../../shared/ui/tag/alarm-level-tag.tsx'
 import { DeviceStateShape, DeviceStateTag } from '../../../../shared/ui/tag/device-state-tag.tsx'
 import type { SiteDevice } from '../model/site.ts'
 import css from './map-card.module.css'
-import type { MapFrameProps } from './map-frame.tsx'
+import type { CardParts } from './map-card.types.ts'
 import type { Chosen } from './use-chosen.ts'
 
-interface Props extends MapFrameProps {
+interface Props extends CardParts {
   chosen: Chosen
   onClose: () => void
 }
@@ -48,7 +48,7 @@ export function MapCard({ chosen, onClose, hasDeviceOfAlarm, onOpenWall, ...card
   )
 }
 
-function WallButton({ device, onOpenWall }: { device: SiteDevice } & Pick<MapFrameProps, 'onOpenWall'>) {
+function WallButton({ device, onOpenWall }: { device: SiteDevice } & Pick<CardParts, 'onOpenWall'>) {
   const t = useT()
   const { id, name, markerKind } = device
   if (onOpenWall === undefined || markerKind !== 'camera') return null

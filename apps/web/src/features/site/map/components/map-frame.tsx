@@ -1,23 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState, type ComponentType, type CSSProperties, type DragEvent } from 'react'
+import { useEffect, useMemo, useState, type CSSProperties, type DragEvent } from 'react'
 import { createPortal } from 'react-dom'
 import { areasQuery, mapResourcesQuery } from '../../../../shared/queries/map-resources.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { readStored, writeStored } from '../../../../shared/lib/stored.ts'
-import {
-  coveredInset,
-  RESOURCE_DRAG,
-  selectOnMap,
-  useMapStore,
-  type AlarmMarker,
-} from '../../../../shared/map/map-store.ts'
+import { coveredInset, RESOURCE_DRAG, selectOnMap, useMapStore } from '../../../../shared/map/map-store.ts'
 import { useParameter } from '../../../../shared/session/use-parameter.ts'
 import { useTheme } from '../../../../shared/ui/ui-provider.tsx'
 import { readLayers, shownAlarms, shownOf, writeLayers, type LayerChoice } from '../model/map-layers.ts'
-import { emptySite, siteOf, type Site, type SiteDevice } from '../model/site.ts'
+import { emptySite, siteOf, type Site } from '../model/site.ts'
 import type { SiteMap } from '../layers/site-map.ts'
 import { FloorBar } from './floor-bar.tsx'
 import { MapCard } from './map-card.tsx'
+import type { CardParts } from './map-card.types.ts'
 import { MapControls } from './map-controls.tsx'
 import css from './map-frame.module.css'
 import { MapToolbar } from './map-toolbar.tsx'
@@ -27,22 +22,11 @@ import { useChosen, useFollowChosen } from './use-chosen.ts'
 import { useFloor } from './use-floor.ts'
 import { useFollowStore, useSiteMap } from './use-site-map.ts'
 
-export interface MapFrameProps {
-  /** What other features add below the name of a chosen device (a live picture, its controls, its alarms). */
-  deviceCard?: ComponentType<{ device: SiteDevice }>
-  /** Whether that is added for a chosen alarm's device too. */
-  hasDeviceOfAlarm?: boolean
-  /** What other features show of a chosen alarm. */
-  alarmCard?: ComponentType<{ alarm: AlarmMarker }>
-  /** Shows cameras on the wall; left out for who may not watch. */
-  onOpenWall?: ((cameras: readonly { id: string; name: string }[]) => void) | undefined
-}
-
 /** Where the browser keeps which layers are off. */
 const LAYERS_KEY = 'map.layers'
 
 /** The console's one map: areas, devices with their states, floors, alarms; the card of what is chosen. */
-export function MapFrame(props: MapFrameProps) {
+export function MapFrame(props: CardParts) {
   const t = useT()
   const { theme } = useTheme()
   const whole = useSite()

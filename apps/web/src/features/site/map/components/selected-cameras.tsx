@@ -6,10 +6,10 @@ import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { toggled } from '../../../../shared/lib/toggled.ts'
 import { DeviceStateShape } from '../../../../shared/ui/tag/device-state-tag.tsx'
 import css from './map-frame.module.css'
-import type { MapFrameProps } from './map-frame.tsx'
+import type { CardParts } from './map-card.types.ts'
 import type { AreaSelection } from './use-area-selection.ts'
 
-interface Props extends Pick<MapFrameProps, 'onOpenWall'> {
+interface Props extends Pick<CardParts, 'onOpenWall'> {
   selection: AreaSelection
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { areaNode, mapResource } from './site.fixture.ts'
+import { mapResource } from '../../../../shared/testing/map.fixture.ts'
+import { areaNode } from './site.fixture.ts'
 import { allLayers, readLayers, shownAlarms, shownOf, writeLayers, type MapLayer } from './map-layers.ts'
 import { siteOf } from './site.ts'
 

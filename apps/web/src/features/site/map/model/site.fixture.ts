@@ -1,24 +1,6 @@
 import type { MapResource, ResourceNode } from '@palisade/contract'
+import { mapResource } from '../../../../shared/testing/map.fixture.ts'
 import { siteOf, type SiteDevice } from './site.ts'
-
-export const mapResource = (changes: Partial<MapResource> & { id: string }): MapResource => ({
-  type: 'device',
-  name: `Gate-${changes.id}`,
-  code: `G-${changes.id}`,
-  areaId: 'area',
-  kind: 'camera',
-  state: 'online',
-  capabilities: [],
-  direction: null,
-  fieldOfView: null,
-  viewRange: null,
-  condition: null,
-  panelId: null,
-  longitude: null,
-  latitude: null,
-  floorId: null,
-  ...changes,
-})
 
 export const areaNode = (changes: Partial<ResourceNode> & { id: string }): ResourceNode => ({
   parentId: null,

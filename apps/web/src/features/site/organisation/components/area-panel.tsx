@@ -1,4 +1,3 @@
-import type { AreaDetails, AreaKind } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
 import { isRefused } from '../../../../shared/api/api-error.ts'
 import { useApiError } from '../../../../shared/api/use-api-error.ts'
@@ -8,15 +7,7 @@ import { ErrorState } from '../../../../shared/ui/state/error-state.tsx'
 import { NoPermissionState } from '../../../../shared/ui/state/no-permission-state.tsx'
 import { areaDetailsQuery } from '../api/organisation-queries.ts'
 import { AreaEditor } from './area-editor.tsx'
-
-export interface AreaPanelProps {
-  id: string
-  /** Kinds of what is above it, the nearest first, as far as the tree is known. */
-  kindsAboveOf: (parentId: string | null) => AreaKind[]
-  onAdd: (area: AreaDetails) => void
-  onRemoved: () => void
-  onDirty: (isDirty: boolean) => void
-}
+import type { AreaPanelProps } from './area-panel.types.ts'
 
 /** One centre or area: all its fields, and what can be done with it. */
 export function AreaPanel(props: AreaPanelProps) {

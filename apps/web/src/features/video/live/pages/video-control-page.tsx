@@ -1,4 +1,5 @@
 import { useEffect, useState, type ComponentType } from 'react'
+import type { WallParts } from '../../../../shared/feature/parts.ts'
 import { useMapHidden, useMapInset } from '../../../../shared/map/map-store.ts'
 import { useCentre } from '../../../../shared/session/session-store.ts'
 import { useOpenCamera } from '../api/use-open-camera.tsx'
@@ -12,12 +13,20 @@ import css from './video-control-page.module.css'
 const COVERED_BY_WALL = 0.66
 
 interface Props {
-  /** What another feature offers for the camera of the selected window, below the tree. */
-  cameraControl?: ComponentType<{ cameraId: string | undefined }>
+  /** What other features offer for the camera of the selected window, below the tree. */
+  controls?: readonly CameraControl[]
+}
+
+type CameraControl = NonNullable<WallParts['cameraControl']>
+
+/** The page with what other features add to it. */
+export function videoControlPage(parts: readonly WallParts[]): ComponentType {
+  const controls = parts.flatMap(part => part.cameraControl ?? [])
+  return () => <VideoControlPage controls={controls} />
 }
 
 /** `/video/control`: the tree of cameras, the wall, and on demand the map beside it. */
-export function VideoControlPage({ cameraControl: CameraControl }: Props) {
+export function VideoControlPage({ controls = [] }: Props) {
   const centre = useCentre()
   const open = useOpenCamera()
   const cameraId = useWall(({ wall }) => wall.windows[wall.selected]?.id)
@@ -33,11 +42,11 @@ export function VideoControlPage({ cameraControl: CameraControl }: Props) {
     <div className={css['page']} data-map={isMapShown}>
       <aside className={css['side']}>
         <CameraTree onOpen={open} />
-        {CameraControl && (
-          <div className={css['control']}>
-            <CameraControl cameraId={cameraId} />
+        {controls.map((Control, index) => (
+          <div key={index} className={css['control']}>
+            <Control cameraId={cameraId} />
           </div>
-        )}
+        ))}
       </aside>
       <section className={css['stage']}>
         <WallToolbar isMapShown={isMapShown} onMap={setMapShown} />

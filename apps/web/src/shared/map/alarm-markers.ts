@@ -1,5 +1,5 @@
 import type { Alarm, MapResource } from '@palisade/contract'
-import type { AlarmMarker } from '../../../../shared/map/map-store.ts'
+import type { AlarmMarker } from './map-store.ts'
 
 /**
  * The alarms that have a place: their own, or their device's. `nameOf` says what the alarm is.

@@ -1,18 +1,18 @@
 import { LIVE_TILE_LIMIT, screens } from '@palisade/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { App } from 'antd'
-import { useOpenCamera } from '../../../features/video/live/api/use-open-camera.tsx'
-import { changeWall, enterCentre, useWall } from '../../../features/video/live/api/wall-store.ts'
-import type { WallCamera } from '../../../features/video/live/model/wall.ts'
-import type { MapFrameProps } from '../../../features/site/map/components/map-frame.tsx'
-import { useT } from '../../../shared/i18n/language-provider.tsx'
-import { useCentre, useMay } from '../../../shared/session/session-store.ts'
+import { useOpenCamera } from './use-open-camera.tsx'
+import { changeWall, enterCentre, useWall } from './wall-store.ts'
+import type { WallCamera } from '../model/wall.ts'
+import type { OpenWall } from '../../../../shared/feature/parts.ts'
+import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useCentre, useMay } from '../../../../shared/session/session-store.ts'
 
 /**
  * Shows cameras of the map on the wall and goes there: one is added to what is there, several take its place. Says how many
  * were left out. Undefined for who may not watch.
  */
-export function useOpenWall(): MapFrameProps['onOpenWall'] {
+export function useOpenWall(): OpenWall | undefined {
   const t = useT()
   const { message } = App.useApp()
   const mayWatch = useMay('live.view')

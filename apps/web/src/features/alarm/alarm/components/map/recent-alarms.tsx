@@ -1,13 +1,13 @@
+import type { MapResource } from '@palisade/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { alarmKeys } from '../../../features/alarm/alarm/api/alarm-queries.ts'
-import type { SiteDevice } from '../../../features/site/map/model/site.ts'
-import { api } from '../../../shared/api/api.ts'
-import { useT } from '../../../shared/i18n/language-provider.tsx'
-import { formatDateTime } from '../../../shared/lib/date-format.ts'
-import { ScreenLink } from '../../../shared/navigation/screen-link.tsx'
-import { useMay } from '../../../shared/session/session-store.ts'
-import { AlarmLevelIcon } from '../../../shared/ui/tag/alarm-level-icon.tsx'
-import css from './device-card.module.css'
+import { alarmKeys } from '../../api/alarm-queries.ts'
+import { api } from '../../../../../shared/api/api.ts'
+import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { formatDateTime } from '../../../../../shared/lib/date-format.ts'
+import { ScreenLink } from '../../../../../shared/navigation/screen-link.tsx'
+import { useMay } from '../../../../../shared/session/session-store.ts'
+import { AlarmLevelIcon } from '../../../../../shared/ui/tag/alarm-level-icon.tsx'
+import css from './recent-alarms.module.css'
 
 /** Rows of the card; the records screen has them all. */
 const SHOWN = 3
@@ -22,10 +22,11 @@ const recentQuery = (deviceId: string) => {
   })
 }
 
-/** The newest alarms of a device in its card on the map. */
-export function RecentAlarms({ device: { id } }: { device: SiteDevice }) {
+/** The newest alarms of a device in its card on the map; a zone has none of its own. */
+export function RecentAlarms({ device: { id, type } }: { device: MapResource }) {
   const t = useT()
-  const maySee = useMay('alarm.view')
+  const mayView = useMay('alarm.view')
+  const maySee = mayView && type === 'device'
   const { data } = useQuery({ ...recentQuery(id), enabled: maySee })
   if (!maySee || data === undefined) return null
   return (

@@ -1,16 +1,16 @@
+import type { MapResource } from '@palisade/contract'
 import { lazy, Suspense } from 'react'
-import type { SiteDevice } from '../../../features/site/map/model/site.ts'
-import { useMay } from '../../../shared/session/session-store.ts'
+import { useMay } from '../../../../shared/session/session-store.ts'
 import css from './live-card.module.css'
 
 const LiveVideo = lazy(async () => ({
-  default: (await import('../../../shared/player/live-video.tsx')).LiveVideo,
+  default: (await import('../../../../shared/player/live-video.tsx')).LiveVideo,
 }))
 
 /** The live picture in a camera's card on the map; small, so the sub stream. */
-export function LiveCard({ device: { id, name, markerKind } }: { device: SiteDevice }) {
+export function LiveCard({ device: { id, name, kind } }: { device: MapResource }) {
   const mayWatch = useMay('live.view')
-  if (markerKind !== 'camera' || !mayWatch) return null
+  if (kind !== 'camera' || !mayWatch) return null
   return (
     <div className={css['picture']}>
       <Suspense>

@@ -1,0 +1,11 @@
+import { defineFeature } from '../../../shared/feature/feature.ts'
+
+export const sessionFeature = defineFeature({
+  pages: {
+    session: async () => (await import('./pages/session-page.tsx')).SessionPage,
+    password: async () => (await import('./pages/password-page.tsx')).PasswordPage,
+  },
+  shell: async () => ({
+    accountEntry: (await import('./components/second-factor-entry.tsx')).secondFactorEntry,
+  }),
+})

@@ -1,0 +1,12 @@
+import { defineFeature } from '../../../shared/feature/feature.ts'
+import { listenToAlarms } from './api/alarm-events.ts'
+
+export const alarmFeature = defineFeature({
+  pages: {
+    alarmLive: async () => (await import('./pages/alarm-live-page.tsx')).AlarmLivePage,
+    alarmRecord: async () => (await import('./pages/alarm-record-page.tsx')).AlarmRecordPage,
+  },
+  listen: listenToAlarms,
+  shell: async () => ({ alarmNotice: (await import('./components/notice/alarm-notice.tsx')).AlarmNotice }),
+  map: async () => (await import('./components/map/map-parts.ts')).alarmMapParts,
+})

@@ -1,0 +1,10 @@
+import { defineFeature } from '../../../shared/feature/feature.ts'
+import { listenToStates } from './api/state-events.ts'
+
+export const deviceStateFeature = defineFeature({
+  pages: {
+    offlineDevices: async () => (await import('./pages/offline-page.tsx')).OfflinePage,
+    examineState: async () => (await import('./pages/examine-state-page.tsx')).ExamineStatePage,
+  },
+  listen: listenToStates,
+})

@@ -1,0 +1,9 @@
+import { defineFeature } from '../../../shared/feature/feature.ts'
+import { listenToParameters } from './api/parameter-events.ts'
+
+export const parameterFeature = defineFeature({
+  pages: {
+    systemParams: async () => (await import('./pages/system-params-page.tsx')).SystemParamsPage,
+  },
+  listen: listenToParameters,
+})

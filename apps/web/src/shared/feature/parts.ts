@@ -1,0 +1,49 @@
+import type { MapResource, ScreenKey } from '@palisade/contract'
+import type { PlainKey } from '@palisade/phrases'
+import type { ComponentType, ReactNode } from 'react'
+
+/**
+ * The places of the console to which a feature can add something, and what each takes. Parts of one kind are in the
+ * alphabetical order of their features; where another order matters, they are parts of two kinds.
+ */
+export interface Parts {
+  shell: ShellParts
+  map: MapParts
+  wall: WallParts
+}
+
+export interface ShellParts {
+  /** Tells of alarms on every screen. Should it break, the header says that alarms are not shown. */
+  alarmNotice?: ComponentType
+  /** An item of the header, left of the connection's state. */
+  headerItem?: ComponentType
+  /** An entry of the menu of one's own account, and the dialog that it opens. */
+  accountEntry?: AccountEntry
+}
+
+export interface AccountEntry {
+  key: string
+  icon: ReactNode
+  label: PlainKey
+  Dialog: ComponentType<{ onClose: () => void }>
+}
+
+export interface MapParts {
+  /** The picture at the top of the card of what is chosen on the map. */
+  devicePicture?: ComponentType<{ device: MapResource }>
+  /** Controls of it, below the picture. */
+  deviceControl?: ComponentType<{ device: MapResource }>
+  /** A section at the end of that card. */
+  deviceSection?: ComponentType<{ device: MapResource }>
+  /** Draws nothing itself; puts something onto the map while the map is shown. */
+  overlay?: ComponentType<{ screen: ScreenKey | undefined }>
+  /** How cameras of the map are shown on the live wall; undefined for who may not watch. */
+  useOpenWall?: () => OpenWall | undefined
+}
+
+export type OpenWall = (cameras: readonly { id: string; name: string }[]) => void
+
+export interface WallParts {
+  /** Controls the camera of the selected window, below the tree of cameras. */
+  cameraControl?: ComponentType<{ cameraId: string | undefined }>
+}
