@@ -15,6 +15,7 @@ const programs = {
   check: at('tooling/check.ts'),
   test: at('tooling/test.ts'),
   bench: at('bench/run.ts'),
+  mutate: at('tooling/mutate/main.ts'),
 }
 
 const [command, ...rest] = process.argv.slice(2)

@@ -62,9 +62,12 @@ export async function startTestPostgres(isDurable = false): Promise<TestPostgres
     },
     async stop() {
       process.off('exit', kill)
-      const ended = once(child, 'exit')
-      child.kill('SIGINT')
-      await ended
+      // A Ctrl-C at the terminal has reached it too; then it may have ended before this.
+      if (child.exitCode === null && child.signalCode === null) {
+        const ended = once(child, 'exit')
+        child.kill('SIGINT')
+        await ended
+      }
       await rm(folder, { recursive: true, force: true })
     },
   }
