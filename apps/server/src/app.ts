@@ -10,6 +10,7 @@ import { createRoleValidity } from './infra/access/role-validity.ts'
 import { may } from './infra/access/may.ts'
 import { writeAudit } from './infra/audit/audit.ts'
 import type { DriverControl } from './infra/drivers/driver-control.ts'
+import { createSharedLimiters } from './infra/binding/rate.ts'
 import { createEventSockets } from './infra/events/event-socket.ts'
 import { createAddressOf } from './infra/http/addresses.ts'
 import { createListener } from './infra/http/listener.ts'
@@ -45,7 +46,7 @@ export interface App {
 export async function createApp(config: Config, log: FastifyBaseLogger, options: AppOptions): Promise<App> {
   const infra = await openInfra(config, log)
   const { db, database, dispatcher, listeners, secrets } = infra
-  const gate = createGate({ db, ...(options.now && { now: options.now }) })
+  const gate = createGate({ db, ...(options.now && { clock: { now: options.now } }) })
   listenForAccessChanges(listeners, gate)
   const roleValidity = createRoleValidity({ db, log })
   const [chinese, english] = await Promise.all([loadTranslator('zh_CN'), loadTranslator('en_US')])
@@ -89,13 +90,14 @@ export async function createApp(config: Config, log: FastifyBaseLogger, options:
     origins: config.origins,
     addressOf: createAddressOf(config.trustedProxies),
     writeAudit: entry => writeAudit(db, entry),
+    limiterOf: createSharedLimiters({ pool: database.pool, log }),
     isReady: () =>
       database.pool.query('select 1').then(
         () => true,
         () => false,
       ),
     ...(options.strictResults && { strictResults: true }),
-    ...(options.now && { now: options.now }),
+    ...(options.now && { clock: { now: options.now } }),
   })
 
   return {

@@ -1,3 +1,6 @@
+import { LRUCache } from 'lru-cache'
+import { systemClock, type Clock } from '../clock.ts'
+
 /** Keeps answers for a short time. However many callers ask for one key at the same time, it is loaded once. */
 export interface BriefCache<Value> {
   get(key: string, load: () => Promise<Value | undefined>): Promise<Value | undefined>
@@ -8,29 +11,30 @@ export interface BriefCache<Value> {
 export interface BriefCacheOptions {
   /** How long an answer is kept, ms. */
   keepFor: number
-  /** The number of entries kept; when there are more, the oldest is dropped. */
+  /** The number of entries kept; when there are more, the one that was not used for longest is dropped. */
   size: number
-  now?: () => number
+  clock?: Clock | undefined
 }
 
 /** An answer's age counts from the moment its load began. `undefined` and failures are not kept. */
 export function createBriefCache<Value>(options: BriefCacheOptions): BriefCache<Value> {
-  const { keepFor, size, now = Date.now } = options
-  let entries = new Map<string, { at: number; answer: Promise<Value | undefined> }>()
+  const { keepFor, size, clock = systemClock } = options
+  const answers = new LRUCache<string, Promise<Value | undefined>>({
+    max: size,
+    ttl: keepFor,
+    ttlResolution: 0,
+    perf: clock,
+  })
 
   return {
     async get(key, load) {
-      const found = entries.get(key)
-      if (found && now() - found.at < keepFor) return found.answer
-      const entry = { at: now(), answer: load() }
-      entries.delete(key)
-      entries.set(key, entry)
-      const oldest = entries.keys().next().value
-      if (entries.size > size && oldest !== undefined) entries.delete(oldest)
-      const asked = entries
-      const forget = () => asked.get(key) === entry && asked.delete(key)
+      const found = answers.get(key)
+      if (found) return found
+      const answer = load()
+      answers.set(key, answer)
+      const forget = () => answers.peek(key) === answer && answers.delete(key)
       try {
-        const value = await entry.answer
+        const value = await answer
         if (value === undefined) forget()
         return value
       } catch (error) {
@@ -38,8 +42,6 @@ export function createBriefCache<Value>(options: BriefCacheOptions): BriefCache<
         throw error
       }
     },
-    clear() {
-      entries = new Map()
-    },
+    clear: () => answers.clear(),
   }
 }

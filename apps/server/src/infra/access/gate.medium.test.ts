@@ -13,6 +13,7 @@ import { visibleAreas } from './visible-areas.ts'
 let database: TestDatabase
 let open: OpenDatabase
 let gate: OpenGate
+const START = 1_800_000_000_000
 let time: number
 
 beforeAll(async () => {
@@ -24,8 +25,8 @@ afterAll(async () => {
   await database.close()
 })
 beforeEach(() => {
-  time = 0
-  gate = createGate({ db: open.db, now: () => time })
+  time = START
+  gate = createGate({ db: open.db, clock: { now: () => time } })
 })
 
 describe('what a user may do', () => {
@@ -138,9 +139,9 @@ describe('sessions and keys', () => {
       .insertInto('role_permission')
       .values({ role_id: user.roleId, permission: 'alarm.close' })
       .execute()
-    time = ACCESS_STALE_MS - 1
+    time = START + ACCESS_STALE_MS
     expect(await permissions()).toBe(1)
-    time = ACCESS_STALE_MS
+    time = START + ACCESS_STALE_MS + 1
     expect(await permissions()).toBe(2)
     await db.deleteFrom('role_permission').where('role_id', '=', user.roleId).execute()
     expect(await permissions()).toBe(2)
@@ -158,7 +159,7 @@ describe('sessions and keys', () => {
       .where('id', '=', id)
       .execute()
     expect(await gate.apiKey(key)).toBeDefined()
-    time = ACCESS_STALE_MS
+    time = START + ACCESS_STALE_MS + 1
     expect(await gate.apiKey(key)).toBeUndefined()
     const revoked = await buildApiKey(db, { isRevoked: true })
     expect(await gate.apiKey(revoked.key)).toBeUndefined()
@@ -181,7 +182,7 @@ describe('sessions and keys', () => {
     await gate.apiKey(key)
     const first = await lastUsed()
     expect(first.last_used_at).not.toBeNull()
-    time = ACCESS_STALE_MS
+    time = START + ACCESS_STALE_MS + 1
     await gate.apiKey(key)
     expect(await lastUsed()).toEqual(first)
   })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { id as idSchema } from '@palisade/contract'
 import type { AccessSnapshot, ApiKeyIdentity, Gate, SessionIdentity } from './access.ts'
+import type { Clock } from '../clock.ts'
 import type { Db } from '../database/database.ts'
 import { AppError } from '../errors/app-error.ts'
 import {
@@ -29,9 +30,9 @@ export interface OpenGate extends Gate {
 }
 
 /** Answers who is calling and what they may touch, from PostgreSQL. */
-export function createGate(deps: { db: Db; now?: () => number }): OpenGate {
-  const { db, now } = deps
-  const options = { keepFor: ACCESS_STALE_MS, size: CACHE_SIZE, now }
+export function createGate(deps: { db: Db; clock?: Clock | undefined }): OpenGate {
+  const { db, clock } = deps
+  const options = { keepFor: ACCESS_STALE_MS, size: CACHE_SIZE, clock }
   const sessions = createBriefCache<SessionIdentity>(options)
   const keys = createBriefCache<ApiKeyIdentity>(options)
   const uses = createBriefCache<true>(options)

@@ -1,27 +1,34 @@
+import { LRUCache } from 'lru-cache'
+import { systemClock, type Clock } from '../clock.ts'
+
 /**
  * The number of pairs of user and object that are remembered; beyond it the oldest is forgotten, and its next use is
  * logged again.
  */
 const REMEMBERED = 10_000
 
+export interface AuditPause {
+  isDue(user: string, object: string): boolean
+}
+
 /**
  * Decides whether a log row is due, for calls that are logged at most once for each user and object within so many
  * seconds.
  */
-export function createAuditPause(seconds: number | undefined, now: () => number = Date.now) {
-  const until = new Map<string, number>()
+export function createAuditPause(seconds: number | undefined, clock: Clock = systemClock): AuditPause {
+  if (seconds === undefined) return { isDue: () => true }
+  const written = new LRUCache<string, true>({
+    max: REMEMBERED,
+    ttl: seconds * 1000,
+    ttlResolution: 0,
+    perf: clock,
+  })
   return {
     isDue(user: string, object: string): boolean {
-      if (seconds === undefined) return true
       const key = `${user} ${object}`
-      if ((until.get(key) ?? 0) > now()) return false
-      until.delete(key)
-      until.set(key, now() + seconds * 1000)
-      const [oldest] = until.keys()
-      if (until.size > REMEMBERED && oldest !== undefined) until.delete(oldest)
+      if (written.has(key)) return false
+      written.set(key, true)
       return true
     },
   }
 }
-
-export type AuditPause = ReturnType<typeof createAuditPause>

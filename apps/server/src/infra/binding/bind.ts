@@ -3,6 +3,7 @@ import { DEFAULT_BODY_LIMIT, download, type Access, type Call, type CallGroup } 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { AuditDetail, AuditEntry } from '../audit/audit.ts'
+import type { Clock } from '../clock.ts'
 import { faultOf } from '../errors/fault.ts'
 import { createAuditPause, type AuditPause } from './audit-pause.ts'
 import { BrokenResultError, undeclaredPaths } from './broken-result.ts'
@@ -20,6 +21,7 @@ import { success } from './envelope.ts'
 import { sendFile } from './file-answer.ts'
 import type { Gate, May } from '../access/access.ts'
 import type { ModuleHandlers } from './handlers.ts'
+import type { LimiterOf } from './rate.ts'
 import { parseRequest, splitBody } from './request-body.ts'
 
 export interface BindingDeps {
@@ -32,7 +34,8 @@ export interface BindingDeps {
   basePath: string
   /** For tests: a result with fields that its contract does not declare fails, instead of losing them silently. */
   strictResults?: boolean
-  now?: () => number
+  limiterOf: LimiterOf
+  clock?: Clock
 }
 
 interface Running {
@@ -67,16 +70,16 @@ export function bindContract<C extends Record<string, CallGroup>>(
 function bindCall(app: FastifyInstance, name: string, call: Call, handler: AnyHandler, deps: BindingDeps) {
   const { meta } = call
   const running = new WeakMap<FastifyRequest, Running>()
-  const checkRate = createRateCheck(meta.rate, deps.now)
-  const audit = { action: meta.audit, pause: createAuditPause(meta.auditEverySeconds, deps.now) }
+  const checkRate = createRateCheck(name, meta.rate, deps.limiterOf)
+  const audit = { action: meta.audit, pause: createAuditPause(meta.auditEverySeconds, deps.clock) }
 
   /** Before the body is read: identifies the caller and checks the call's rate. */
   async function onRequest(request: FastifyRequest, reply: FastifyReply) {
     const state = openCall(request, reply, name, deps)
     running.set(request, state)
-    checkRate('address', state.context)
+    await checkRate('address', state.context)
     await identify(meta.access, request.raw, state.context, deps.gate)
-    checkRate('caller', state.context)
+    await checkRate('caller', state.context)
   }
 
   async function answer(request: FastifyRequest, state: Running): Promise<unknown> {

@@ -12,7 +12,7 @@ import {
 import { AppError } from '../errors/app-error.ts'
 import type { CallContext, Locale } from './context.ts'
 import type { Gate, May } from '../access/access.ts'
-import { createRateLimiter } from './rate.ts'
+import type { LimiterOf } from './rate.ts'
 
 type Meta = CallMeta<unknown>
 
@@ -133,16 +133,16 @@ export async function requireObjects(
  * Counts one use of a call against its rate. `by` says whether the address or, once it is identified, the caller is
  * counted.
  */
-export type RateCheck = (by: 'address' | 'caller', context: CallContext) => void
+export type RateCheck = (by: 'address' | 'caller', context: CallContext) => Promise<void>
 
 /** @throws AppError request.too_many, from the returned check, with the `seconds` to wait */
-export function createRateCheck(rate: Rate | undefined, now?: () => number): RateCheck {
-  if (!rate) return () => undefined
-  const limiter = createRateLimiter(rate.max, rate.seconds, now)
+export function createRateCheck(call: string, rate: Rate | undefined, limiterOf: LimiterOf): RateCheck {
+  if (!rate) return async () => undefined
+  const limiter = limiterOf(call, rate)
   const stage = rate.by === 'address' ? 'address' : 'caller'
-  return (by, context) => {
+  return async (by, context) => {
     if (by !== stage) return
-    const wait = limiter.take(keyOf(rate.by, context))
+    const wait = await limiter.take(keyOf(rate.by, context))
     if (wait > 0) throw new AppError('request.too_many', { seconds: wait })
   }
 }

@@ -404,6 +404,12 @@ export interface PlatformTable {
   created_at: Generated<Moment>
 }
 
+export interface RateLimitTable {
+  key: string
+  points: Generated<number>
+  expire: number | null
+}
+
 export interface RoleTable {
   id: Generated<string>
   code: string | null
@@ -575,6 +581,7 @@ export interface Database {
   package_upload: PackageUploadTable
   parameter: ParameterTable
   platform: PlatformTable
+  rate_limit: RateLimitTable
   role: RoleTable
   role_area: RoleAreaTable
   role_device: RoleDeviceTable

@@ -1,4 +1,5 @@
 import { EventEmitter } from 'node:events'
+import pLimit from 'p-limit'
 import { pino } from 'pino'
 import { expect, it, vi } from 'vitest'
 import type { Pool } from 'pg'
@@ -7,7 +8,6 @@ import { may } from '../access/may.ts'
 import type { Gate } from '../access/access.ts'
 import { createCounter } from '../http/upgrades.ts'
 import { ConsoleSocket, SLOW_LIMIT } from './console.ts'
-import { createRoom } from './room.ts'
 
 /** A socket whose peer reads nothing: what is sent piles up. */
 class DeafSocket extends EventEmitter {
@@ -62,7 +62,7 @@ async function connect(helloTimeout = 5_000) {
     position: () => position,
     helloTimeout,
     sessions: createCounter(50),
-    replays: createRoom(1),
+    replays: pLimit(1),
   })
   return { socket, console }
 }

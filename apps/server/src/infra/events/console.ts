@@ -1,4 +1,5 @@
 import { eventHello, type EventHello, type SocketFrame } from '@palisade/contract'
+import type { LimitFunction } from 'p-limit'
 import type { RawData, WebSocket } from 'ws'
 import type { SessionIdentity } from '../access/access.ts'
 import type { Counter } from '../http/upgrades.ts'
@@ -7,7 +8,6 @@ import { canReplay, type PlacedEvent } from '../outbox/outbox.queries.ts'
 import { mayHear } from './audience.ts'
 import type { EventSocketDeps } from './event-socket.ts'
 import { frameText, replay, REPLAY_LIMIT } from './replay.ts'
-import type { Room } from './room.ts'
 
 const HELLO_TIMEOUT = 5_000
 /**
@@ -27,7 +27,8 @@ const closeOf: Record<Refused, number> = {
 
 export interface ConsoleDeps extends EventSocketDeps {
   sessions: Counter
-  replays: Room
+  /** So many replays at once; the others wait in line. */
+  replays: LimitFunction
 }
 
 /** Facts that are known once the first frame was accepted. */
@@ -101,12 +102,7 @@ export class ConsoleSocket {
     if (!sessions.enter(sessionId)) return this.#refuse('request.too_many')
     this.#ws.once('close', () => sessions.leave(sessionId))
     this.#known = entry.entered
-    await replays.enter()
-    try {
-      await this.#catchUp(entry.entered.hello.since)
-    } finally {
-      replays.leave()
-    }
+    await replays(() => this.#catchUp(entry.entered.hello.since))
   }
 
   /** Identifies the sender of the hello and checks that they may listen; every recheck asks the same again. */

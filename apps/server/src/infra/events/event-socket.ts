@@ -2,6 +2,7 @@ import { EVENT_BEAT_SECONDS, type SocketFrame } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Duplex } from 'node:stream'
 import type { Pool } from 'pg'
+import pLimit from 'p-limit'
 import { WebSocketServer } from 'ws'
 import type { Gate, May } from '../access/access.ts'
 import { createCounter, type Upgrade } from '../http/upgrades.ts'
@@ -9,7 +10,6 @@ import type { Cursor } from '../outbox/cursor.ts'
 import type { PlacedEvent } from '../outbox/outbox.queries.ts'
 import { ConsoleSocket } from './console.ts'
 import { frameText } from './replay.ts'
-import { createRoom } from './room.ts'
 import { createWriteTogether } from './write-together.ts'
 
 export const EVENT_SOCKETS_PER_ADDRESS = 500
@@ -51,7 +51,7 @@ export function createEventSockets(deps: EventSocketDeps): EventSockets {
   const consoles = new Map<ConsoleSocket, Duplex>()
   const together = createWriteTogether()
   const sessions = createCounter(EVENT_SOCKETS_PER_SESSION)
-  const replays = createRoom(REPLAYS_AT_ONCE)
+  const replays = pLimit(REPLAYS_AT_ONCE)
 
   const beat = setInterval(() => {
     const frame: SocketFrame = { type: 'beat', at: new Date().toISOString() }

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@palisade/contract'
 import { decode } from 'fast-bmp'
+import pLimit from 'p-limit'
 import sharp, { type Sharp } from 'sharp'
 import { AppError } from '../errors/app-error.ts'
 import { pictureFormat } from './picture-format.ts'
@@ -8,6 +9,7 @@ import { pictureFormat } from './picture-format.ts'
 const PIXELS = 40_000_000
 /** Pictures decoded at a time: a 40 MP one takes 160 MB, and two cores are busy with two. */
 const AT_ONCE = 2
+const slots = pLimit(AT_ONCE)
 const QUALITY = 85
 
 export interface Picture {
@@ -69,23 +71,4 @@ function fromBmp(bytes: Buffer) {
   const { data } = decode(bytes)
   if (!(data instanceof Uint8Array)) throw new TypeError('no pixels')
   return sharp(data, { raw: { width, height, channels: bits === 24 ? 3 : 4 } })
-}
-
-const slots = limited(AT_ONCE)
-
-/** Runs at most `count` at a time; the others wait in their order. */
-function limited(count: number) {
-  let free = count
-  const waiting: (() => void)[] = []
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    if (free > 0) free -= 1
-    else await new Promise<void>(resolve => waiting.push(resolve))
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else free += 1
-    }
-  }
 }

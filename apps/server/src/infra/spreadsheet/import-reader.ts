@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { AppError } from '../errors/app-error.ts'
 import { readHeadings, readLines, type SheetLine } from './import-sheet.ts'
 import { readXlsx, type SheetRow } from './xlsx-read.ts'
@@ -20,14 +21,11 @@ const COLUMNS = 60
 
 /** Reads uploaded spreadsheets, one at a time: several big ones at once would take several times the memory. */
 export function createImportReader() {
-  let reading: Promise<unknown> = Promise.resolve()
+  const oneAtATime = pLimit(1)
 
   async function rowsOf(file: Buffer, limits: { rows: number; characters: number }): Promise<SheetRow[]> {
-    const mine = reading.then(() =>
-      readXlsx(file, { rows: limits.rows + 1, columns: COLUMNS, characters: limits.characters }),
-    )
-    reading = mine.catch(() => undefined)
-    const result = await mine
+    const { rows, characters } = limits
+    const result = await oneAtATime(() => readXlsx(file, { rows: rows + 1, columns: COLUMNS, characters }))
     if (result.ok) return result.rows
     if (result.reason === 'too_many') throw new AppError('import.too_many', { limit: limits.rows })
     throw new AppError(result.reason === 'time' ? 'request.timeout' : 'import.format')

@@ -11,6 +11,7 @@ import { bindContract, type BindingDeps } from '../bind.ts'
 import type { CallContext } from '../context.ts'
 import type { AccessSnapshot, Gate } from '../../access/access.ts'
 import type { ModuleHandlers } from '../handlers.ts'
+import { createOwnLimiter } from '../rate.ts'
 
 export const PARK = '01985a30-0000-7000-8000-000000000001'
 export const OTHER_PARK = '01985a30-0000-7000-8000-000000000002'
@@ -185,6 +186,7 @@ export async function startEcho(changes: Partial<BindingDeps> = {}): Promise<Ech
     addressOf: request => String(request.headers['x-test-address'] ?? '10.0.0.1'),
     writeAudit: async entry => void server.audits.push(entry),
     basePath: '',
+    limiterOf: (_call, rate) => createOwnLimiter(rate),
     ...changes,
   }
   bindContract(app, { echo }, { echo: createHandlers(server) }, deps)

@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
+import pLimit from 'p-limit'
 
 /**
  * argon2id as OWASP has it: 19 MiB, two passes, one lane; some 50 ms. The library's default algorithm is argon2id.
@@ -23,23 +24,8 @@ export interface PasswordHasher {
 }
 
 export function createPasswordHasher(): PasswordHasher {
-  let running = 0
-  const waiting: (() => void)[] = []
+  const places = pLimit(RUNNING_MAX)
   let dummy: Promise<string> | undefined
-
-  async function enter(): Promise<boolean> {
-    if (running < RUNNING_MAX) running += 1
-    else if (waiting.length >= WAITING_MAX) return false
-    // The place is handed over by whoever leaves, so nobody slips in between.
-    else await new Promise<void>(resolve => waiting.push(resolve))
-    return true
-  }
-
-  function leave() {
-    const next = waiting.shift()
-    if (next) next()
-    else running -= 1
-  }
 
   const hashPassword = (password: string) => hash(password, PARAMETERS)
   return {
@@ -51,12 +37,8 @@ export function createPasswordHasher(): PasswordHasher {
       return passwordHash !== undefined && isRight
     },
     async inTurn(task) {
-      if (!(await enter())) return undefined
-      try {
-        return { value: await task() }
-      } finally {
-        leave()
-      }
+      if (places.pendingCount >= WAITING_MAX) return undefined
+      return { value: await places(task) }
     },
   }
 }

@@ -1,6 +1,7 @@
 import { EVENT_PICTURE_LIMIT, type AlarmType } from '@palisade/contract'
 import type { DeviceEvent } from '@palisade/drivers'
 import type { FastifyBaseLogger } from 'fastify'
+import pLimit from 'p-limit'
 import type { Db } from '../../../infra/database/database.ts'
 import type { ZoneBook } from '../../../infra/drivers/zone-book.ts'
 import type { Files } from '../../../infra/files/files.ts'
@@ -36,8 +37,8 @@ const WAITING = 5_000
 /** What devices notice, on its way to alarms: by the site's event mapping, each event once. */
 export function createDeviceEvents(deps: DeviceEventsDeps): DeviceEvents {
   const { db, raiser, files, mappings, zones, log, now = Date.now } = deps
-  const waiting: (() => Promise<void>)[] = []
-  const running = new Set<Promise<void>>()
+  const slots = pLimit(AT_ONCE)
+  const taken = new Set<Promise<void>>()
   const faults = createFaults(deps.onFault)
   let dropped = 0
 
@@ -87,18 +88,6 @@ export function createDeviceEvents(deps: DeviceEventsDeps): DeviceEvents {
     }
   }
 
-  function next(): void {
-    while (running.size < AT_ONCE) {
-      const work = waiting.shift()
-      if (!work) return
-      const run = work().finally(() => {
-        running.delete(run)
-        next()
-      })
-      running.add(run)
-    }
-  }
-
   function drop(): void {
     dropped += 1
     if (dropped === 1 || dropped % 1000 === 0) log.warn({ dropped }, 'device events dropped: too many')
@@ -106,16 +95,14 @@ export function createDeviceEvents(deps: DeviceEventsDeps): DeviceEvents {
 
   return {
     take(deviceId, event) {
-      if (waiting.length >= WAITING) return drop()
-      waiting.push(() =>
-        handle(deviceId, event).catch((error: unknown) =>
-          log.warn({ err: error, device: deviceId }, 'event of a device not taken'),
-        ),
-      )
-      next()
+      if (slots.pendingCount >= WAITING) return drop()
+      const run = slots(() => handle(deviceId, event))
+        .catch((error: unknown) => log.warn({ err: error, device: deviceId }, 'event of a device not taken'))
+        .finally(() => taken.delete(run))
+      taken.add(run)
     },
     async idle() {
-      while (running.size > 0) await Promise.all(running)
+      while (taken.size > 0) await Promise.all(taken)
     },
   }
 }

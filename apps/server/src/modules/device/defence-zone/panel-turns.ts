@@ -1,7 +1,8 @@
+import pLimit from 'p-limit'
 import { DatabaseError } from 'pg'
 import type { Db } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
-import { createInLine } from './in-line.ts'
+import { createKeyedQueue } from '../../../infra/keyed-queue.ts'
 import { limitLockWait, lockPanel } from './panel-turns.queries.ts'
 
 /** Panels that are commanded at a time: each holds a connection to the database while it thinks. */
@@ -18,21 +19,8 @@ export type PanelTurns = ReturnType<typeof createPanelTurns>
  * one's command has made of the zones.
  */
 export function createPanelTurns(db: Db) {
-  let free = PANELS_AT_A_TIME
-  const waiting: (() => void)[] = []
-  const inLine = createInLine()
-
-  async function inSlot<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (free > 0) free -= 1
-    else await new Promise<void>(resolve => waiting.push(resolve))
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else free += 1
-    }
-  }
+  const slots = pLimit(PANELS_AT_A_TIME)
+  const inLine = createKeyedQueue()
 
   const locked = <Result>(panelId: string, work: () => Promise<Result>): Promise<Result> =>
     db.transaction().execute(async tx => {
@@ -45,7 +33,7 @@ export function createPanelTurns(db: Db) {
     /** @throws AppError device.busy when the panel's turn does not come */
     async take<Result>(panelId: string, work: () => Promise<Result>): Promise<Result> {
       try {
-        return await inLine(panelId, () => inSlot(() => locked(panelId, work)))
+        return await inLine(panelId, () => slots(() => locked(panelId, work)))
       } catch (error) {
         if (error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE)
           throw new AppError('device.busy', undefined, { cause: error })

@@ -12,7 +12,7 @@ import {
   type ConditionChange,
 } from './defence-zone.queries.ts'
 import { cleanSightings } from './defence-zone.rules.ts'
-import { createInLine } from './in-line.ts'
+import { createKeyedQueue } from '../../../infra/keyed-queue.ts'
 
 /** What was missed shows within this time, ms. */
 const RECONCILE_EVERY = 60_000
@@ -30,7 +30,7 @@ export function createZoneConditions(deps: {
   log: FastifyBaseLogger
 }) {
   const { db, drivers, listeners, log } = deps
-  const inLine = createInLine()
+  const inLine = createKeyedQueue()
   const asking = new Map<string, Promise<void>>()
 
   /** In the order they came: of two reports of a panel the later one is true. */

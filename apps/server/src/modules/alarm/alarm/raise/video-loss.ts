@@ -1,6 +1,7 @@
 import type { AlarmType, EventData } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../../../infra/database/database.ts'
+import { createKeyedQueue } from '../../../../infra/keyed-queue.ts'
 import type { Listeners } from '../../../../infra/outbox/listeners.ts'
 import { PROGRAMS, type AlarmRaiser } from './alarm-raise.service.ts'
 import { ownEntry, writeAlarmEvents } from '../alarm.events.ts'
@@ -39,7 +40,8 @@ const lossOf = (kind: string): AlarmType => (kind === 'camera' ? 'video_loss' : 
 export function watchVideoLoss({ db, raiser, listeners, log, now = Date.now }: VideoLossDeps): VideoLoss {
   // Of a device one after another, so that a loss and its end keep their order; those of a whole switch at once share their
   // transactions. Not awaited, so that consoles are told meanwhile.
-  const tails = new Map<string, Promise<void>>()
+  const inOrder = createKeyedQueue()
+  const followed = new Set<Promise<void>>()
 
   async function raiseLoss(deviceId: string, kind: string, since: Date) {
     const type = lossOf(kind)
@@ -62,13 +64,10 @@ export function watchVideoLoss({ db, raiser, listeners, log, now = Date.now }: V
 
   listeners.on('device.state', event => {
     const { id } = event.data
-    const tail = (tails.get(id) ?? Promise.resolve())
-      .then(() => hear(event.data))
+    const following = inOrder(id, () => hear(event.data))
       .catch((error: unknown) => log.warn({ err: error, device: id }, 'state of a device not followed'))
-      .finally(() => {
-        if (tails.get(id) === tail) tails.delete(id)
-      })
-    tails.set(id, tail)
+      .finally(() => followed.delete(following))
+    followed.add(following)
   })
 
   return {
@@ -77,7 +76,7 @@ export function watchVideoLoss({ db, raiser, listeners, log, now = Date.now }: V
       await Promise.all(lost.map(device => raiseLoss(device.id, device.kind, device.state_since)))
       await noteReturns(db)
     },
-    idle: async () => void (await Promise.all(tails.values())),
+    idle: async () => void (await Promise.all(followed)),
   }
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { createInLine } from './in-line.ts'
+import { createKeyedQueue } from './keyed-queue.ts'
 
 test('one after another for a key, also after one that failed; other keys do not wait', async () => {
-  const inLine = createInLine()
+  const inLine = createKeyedQueue()
   const done: string[] = []
   const gate = Promise.withResolvers<void>()
   const first = inLine('a', async () => {

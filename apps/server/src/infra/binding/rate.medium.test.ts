@@ -1,0 +1,65 @@
+import type { Rate } from '@palisade/contract'
+import { createTestDatabase, type TestDatabase } from '@palisade/testkit'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase, type OpenDatabase } from '../database/database.ts'
+import { createSharedLimiters } from './rate.ts'
+
+let database: TestDatabase
+let copies: [OpenDatabase, OpenDatabase]
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  copies = [openDatabase(database.url), openDatabase(database.url)]
+})
+afterAll(async () => {
+  await Promise.all(copies.map(copy => copy.close()))
+  await database.close()
+})
+
+const warnings: unknown[] = []
+const log = pino({ level: 'warn' }, { write: line => void warnings.push(JSON.parse(line)) })
+const rate: Rate = { max: 4, seconds: 60, by: 'user' }
+const limiterOn = ({ pool }: Pick<OpenDatabase, 'pool'>, call: string) =>
+  createSharedLimiters({ pool, log })(call, rate)
+
+test('two copies of the server count together, and each says when to come back', async () => {
+  const [one, other] = copies.map(copy => limiterOn(copy, 'echo.shared'))
+  const taken: number[] = []
+  for (const limiter of [one!, other!, one!, other!]) taken.push(await limiter.take('u1'))
+  expect(taken).toEqual([0, 0, 0, 0])
+  for (const limiter of [one!, other!]) {
+    const seconds = await limiter.take('u1')
+    expect(seconds).toBeGreaterThan(0)
+    expect(seconds).toBeLessThanOrEqual(60)
+  }
+  expect(await one!.take('u2')).toBe(0)
+})
+
+test('of many uses at once by both copies no more than max are allowed', async () => {
+  const limiters = copies.map(copy => limiterOn(copy, 'echo.burst'))
+  const waits = await Promise.all(Array.from({ length: 20 }, (_, n) => limiters[n % 2]!.take('u1')))
+  expect(waits.filter(wait => wait === 0)).toHaveLength(4)
+})
+
+test('a key that is refused costs the database nothing more', async () => {
+  const limiter = limiterOn(copies[0], 'echo.refused')
+  for (let use = 0; use < 10; use += 1) await limiter.take('u1')
+  const row = await copies[1].db
+    .selectFrom('rate_limit')
+    .select('points')
+    .where('key', '=', 'echo.refused:u1')
+    .executeTakeFirstOrThrow()
+  expect(row.points).toBe(5)
+})
+
+test('without the database each copy counts alone, and that is said once', async () => {
+  const gone = openDatabase(database.url)
+  await gone.pool.end()
+  warnings.length = 0
+  const limiter = limiterOn(gone, 'echo.alone')
+  const waits: number[] = []
+  for (let use = 0; use < 5; use += 1) waits.push(await limiter.take('u1'))
+  expect(waits).toEqual([0, 0, 0, 0, 60])
+  expect(warnings).toHaveLength(1)
+})

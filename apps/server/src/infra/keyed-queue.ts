@@ -1,0 +1,19 @@
+import pLimit, { type LimitFunction } from 'p-limit'
+
+/** Runs work in the order it came, one at a time for each key; keys do not wait for each other. */
+export type KeyedQueue = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>
+
+export function createKeyedQueue(): KeyedQueue {
+  const queues = new Map<string, { limit: LimitFunction; users: number }>()
+  return async (key, work) => {
+    const queue = queues.get(key) ?? { limit: pLimit(1), users: 0 }
+    queues.set(key, queue)
+    queue.users += 1
+    try {
+      return await queue.limit(work)
+    } finally {
+      queue.users -= 1
+      if (queue.users === 0) queues.delete(key)
+    }
+  }
+}
