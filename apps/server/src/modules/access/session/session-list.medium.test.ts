@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildArea } from '../../../testing/builders/organisation.ts'
-import { buildUser } from '../../../testing/builders/session.ts'
+import { buildSession, buildUser } from '../../../testing/builders/session.ts'
 import { openEventConsole } from '../../../testing/event-console.ts'
 import {
   noMedia,
@@ -148,6 +148,26 @@ describe('one’s own sessions', () => {
     expect((await there.client.session.current()).status).toBe(401)
     expect((await here.client.session.current()).status).toBe(200)
     expect((await other.client.session.current()).status).toBe(200)
+  })
+
+  test('are listed by their last use, the newest first', async () => {
+    const { id } = await guard()
+    const built = [
+      await buildSession(server.db, id),
+      await buildSession(server.db, id),
+      await buildSession(server.db, id),
+    ]
+    const [old, current, newest] = built.map(session => session.id)
+    const usedAgo = async (sessionId: string | undefined, minutes: number) =>
+      server.db
+        .updateTable('session')
+        .set({ last_used_at: new Date(Date.now() - minutes * 60_000) })
+        .where('id', '=', sessionId!)
+        .execute()
+    await usedAgo(old, 20)
+    await usedAgo(newest, -1)
+    const { returnObj } = await server.clientFor({ ticket: built[1]!.ticket }).session.getOwn()
+    expect(returnObj!.map(row => row.id)).toEqual([newest, current, old])
   })
 
   test('need a login', async () => {

@@ -71,6 +71,25 @@ describe('sessions end at once', () => {
   })
 })
 
+test('enabling who is enabled already changes nothing', async () => {
+  const user = await buildUser(server.db)
+  const other = await buildUser(server.db)
+  await admin.user.batchDisable({ ids: [other.id] })
+  await admin.user.batchEnable({ ids: [user.id, other.id] })
+  const versions = await server.db
+    .selectFrom('user_account')
+    .select(['id', 'version'])
+    .where('id', 'in', [user.id, other.id])
+    .execute()
+  expect(new Map(versions.map(row => [row.id, row.version]))).toEqual(
+    new Map([
+      [user.id, 0],
+      [other.id, 2],
+    ]),
+  )
+  expect(await lastAudit('user.enable')).toMatchObject({ object: other.id })
+})
+
 describe('reset password', () => {
   test('is held to the rule, and to what the caller has seen', async () => {
     const { id } = await buildUser(server.db)

@@ -117,6 +117,25 @@ describe('presets', () => {
     ])
   })
 
+  test('leave a row of the log each, with what was asked for', async () => {
+    withPresets()
+    const deviceId = camera.id
+    await guard.deviceControl.setPreset({ deviceId, name: 'Gate', token: '1' })
+    await guard.deviceControl.goToPreset({ deviceId, token: '2' })
+    await guard.deviceControl.removePreset({ deviceId, token: '2' })
+    const rows = await server.db
+      .selectFrom('audit')
+      .select(['action', 'before', 'after', 'result'])
+      .where('object', '=', deviceId)
+      .orderBy('id')
+      .execute()
+    expect(rows).toEqual([
+      { action: 'preset.set', before: null, after: { name: 'Gate', token: '1' }, result: 'ok' },
+      { action: 'preset.go_to', before: null, after: { token: '2' }, result: 'ok' },
+      { action: 'preset.remove', before: { token: '2' }, after: null, result: 'ok' },
+    ])
+  })
+
   test('keep their names apart, and what the camera needs itself', async () => {
     withPresets()
     const deviceId = camera.id

@@ -47,6 +47,13 @@ async function picturesKept(): Promise<number> {
   const found = await readdir(folder, { recursive: true }).catch(() => [])
   return found.filter(name => /\.(png|jpg)$/.test(name)).length
 }
+const mapEvents = () =>
+  server.db
+    .selectFrom('outbox')
+    .select('permission')
+    .where('type', '=', 'map.changed')
+    .where('area_id', '=', built.floor.id)
+    .execute()
 const standing = async (id: string) =>
   server.db
     .selectFrom('device')
@@ -98,13 +105,7 @@ describe('a plan', () => {
     const file = await editing.map.downloadFloorPlan({ floorId: built.floor.id })
     expect(file.headers).toMatchObject({ 'content-type': 'image/png', 'x-content-type-options': 'nosniff' })
     expect(await sharp(file.bytes).metadata()).toMatchObject({ width: 400, height: 200, format: 'png' })
-    const events = await server.db
-      .selectFrom('outbox')
-      .select('permission')
-      .where('type', '=', 'map.changed')
-      .where('area_id', '=', built.floor.id)
-      .execute()
-    expect(events).toEqual([{ permission: 'organisation.view' }])
+    expect(await mapEvents()).toEqual([{ permission: 'organisation.view' }])
   })
 
   test('is as wide as the outline of its building', async () => {
@@ -246,6 +247,12 @@ describe('calibrating', () => {
       latitude: (await standing(camera.id)).latitude!,
     })
     expect(x).toBeGreaterThan(1)
+  })
+
+  test('of a floor with nothing on it is told of, too', async () => {
+    await editing.map.saveFloorPlan(upload({ placement: there }))
+    await editing.map.calibrateFloorPlan({ floorId: built.floor.id, version: 0, placement: elsewhere })
+    expect(await mapEvents()).toHaveLength(2)
   })
 
   test('needs a plan and sound numbers', async () => {

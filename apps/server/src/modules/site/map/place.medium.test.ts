@@ -4,6 +4,7 @@ import { buildFloor, buildMapZone, buildPlan, setAreaPlace } from '../../../test
 import { buildArea, type BuiltArea } from '../../../testing/builders/organisation.ts'
 import { clientOf } from '../../../testing/client-of.ts'
 import type { ContractClient } from '../../../testing/contract-client.ts'
+import { whileHeldOpen } from '../../../testing/held-open.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 
 const editor = { permissions: ['organisation.view', 'defence_zone.view', 'map.edit'] as const }
@@ -93,6 +94,27 @@ describe('placing', () => {
     expect((await editing.map.place({ places: [at(device.id)] })).success).toBe(true)
     expect(await placeOf(device.id)).toMatchObject({ version: 0 })
     expect(await eventsOf('map.changed', area.id)).toEqual([])
+  })
+
+  test.each(['device', 'zone'] as const)('of a %s that is being placed waits for that', async type => {
+    const { id } =
+      type === 'device'
+        ? await buildDevice(server.db, { areaId: area.id })
+        : await buildMapZone(server.db, { areaId: area.id })
+    const table = type === 'device' ? 'device' : 'defence_zone'
+    const answer = await whileHeldOpen(
+      server.db,
+      tx => tx.updateTable(table).set({ longitude: 20, latitude: 60 }).where('id', '=', id).execute(),
+      () => editing.map.place({ places: [at(id, { type })] }),
+    )
+    expect(answer.success).toBe(true)
+    const { before } = await server.db
+      .selectFrom('audit')
+      .select('before')
+      .where('action', '=', 'map.place')
+      .where('object', '=', id)
+      .executeTakeFirstOrThrow()
+    expect(before).toMatchObject({ [`${type}s`]: [{ id, longitude: 20, latitude: 60 }] })
   })
 
   test('refuses what is malformed', async () => {

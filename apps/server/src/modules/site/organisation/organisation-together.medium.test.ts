@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Tx } from '../../../infra/database/database.ts'
 import { buildArea, buildCentre, type BuiltArea } from '../../../testing/builders/organisation.ts'
 import { buildDevice } from '../../../testing/builders/device.ts'
 import { clientOf } from '../../../testing/client-of.ts'
 import type { ContractClient } from '../../../testing/contract-client.ts'
+import { whileHeldOpen } from '../../../testing/held-open.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 
 // Two operators at the same moment. Each race is run often: only some runs meet in the middle.
@@ -118,4 +120,17 @@ test('deleted while something is put into it: one of the two is refused, nothing
     const [inside, removed] = await Promise.all([put, admin.organisation.remove({ id: room.id })])
     expect([inside.errorCode, removed.errorCode].filter(code => code === undefined)).toHaveLength(1)
   }
+})
+
+test.each([
+  ['an area', 'area.has_children', (tx: Tx, id: string) => buildArea(tx, { parentId: id })],
+  ['a device', 'area.has_devices', (tx: Tx, id: string) => buildDevice(tx, { areaId: id })],
+])('deleted while %s is being put into it: what came first refuses it', async (_name, code, put) => {
+  const room = await area()
+  const removed = await whileHeldOpen(
+    server.db,
+    tx => put(tx, room.id),
+    () => admin.organisation.remove({ id: room.id }),
+  )
+  expect(removed.errorCode).toBe(code)
 })

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../infra/database/database.ts'
+import { until } from './until.ts'
+
+/**
+ * Two changes at the same moment, met on purpose: does the first in a transaction that commits only when the second waits for
+ * one of its locks, or is done without waiting.
+ * @returns what the second gave
+ */
+export async function whileHeldOpen<Result>(
+  db: Db,
+  first: (tx: Tx) => Promise<unknown>,
+  second: () => Promise<Result>,
+): Promise<Result> {
+  let isDone = false
+  const meeting = await db.transaction().execute(async tx => {
+    await first(tx)
+    const running = second().finally(() => (isDone = true))
+    await until(async () => isDone || (await isAnyoneWaiting(tx)))
+    return { running }
+  })
+  return meeting.running
+}
+
+async function isAnyoneWaiting(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ waits: boolean }>`
+    select exists (
+      select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()) as waits`.execute(
+    db,
+  )
+  return rows[0]?.waits === true
+}
