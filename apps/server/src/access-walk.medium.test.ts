@@ -36,7 +36,10 @@ const forEverySession = new Set([
   'version.downloadPackage',
 ])
 
-/** What a place's last word names; `id` and `ids` are of the kind that the call's object rule says. */
+/**
+ * The kind of object that the last word of a field's path names; `id` and `ids` are of the kind that the call's object
+ * rule gives.
+ */
 const kindOfWord: Record<string, keyof BuiltSite> = {
   areaId: 'area',
   areaIds: 'area',
@@ -70,7 +73,7 @@ const siteWide = new Set([
   'version',
   'parameter',
 ])
-/** What leads to a session, and what the login page needs. */
+/** Calls that lead to a session, and those that the login page needs. */
 const forAnyone = /^(session|secondFactor|singleSignOn)\./
 
 const MARKER = 'FOREIGN'
@@ -229,7 +232,7 @@ describe('a user of another centre who holds every permission', () => {
     const answer = await send(call, request, local)
     expect(await elsewhereNow()).toBe(before)
     expect(answer.text).not.toContain(MARKER)
-    // What changes something must be refused; a list may as well be empty.
+    // A call that changes something must be refused; a list may return an empty result instead.
     const isChange = call.meta.audit !== undefined && call.result !== download
     expect(isChange && hasChanged(answer)).toBe(false)
   })

@@ -22,13 +22,13 @@ import { createMetrics } from './infra/metrics/metrics.ts'
 import { createModules } from './modules.ts'
 
 export interface AppOptions {
-  /** Told the made password of the first start, once. */
+  /** Called once with the generated password of the first start. */
   announce: (userName: string, password: string) => void
-  /** For tests: answers in place of the media program. */
+  /** For tests: replaces the media program. */
   media?: MediaControl
-  /** For tests: answers in place of the drivers' process. */
+  /** For tests: replaces the drivers' process. */
   drivers?: DriverControl
-  /** For tests: a result with undeclared fields fails. */
+  /** For tests: a result with fields that its contract does not declare fails. */
   strictResults?: boolean
   now?: () => number
 }
@@ -36,13 +36,13 @@ export interface AppOptions {
 export interface App {
   http: FastifyInstance
   infra: Infra
-  /** Starts what runs by itself: events, media link, jobs. Does not listen. */
+  /** Starts events, the media link and jobs, but does not listen for requests. */
   start(): Promise<void>
-  /** Lets calls finish, then closes everything. */
+  /** Waits for running calls to finish, then closes everything. */
   stop(): Promise<void>
 }
 
-/** The whole server, composed by hand. */
+/** Creates the whole server and connects its parts. */
 export async function createApp(config: Config, log: FastifyBaseLogger, options: AppOptions): Promise<App> {
   const infra = await openInfra(config, log)
   const { db, database, dispatcher, listeners, secrets } = infra
@@ -127,11 +127,11 @@ const publicConfigOf = ({ config, secrets }: Infra): PublicConfig => ({
   loginKey: secrets.loginKey,
   languages: [...languages],
   demo: config.demo,
-  // As it stands is asked with each answer (modules/access/sign-in/sign-in.module.ts).
+  // Whether single sign-on is enabled is looked up for each answer (modules/access/sign-in/sign-in.module.ts).
   singleSignOn: false,
 })
 
-/** Also named in a certificate of ours: the hosts of the origins that the site has named. */
+/** A self-signed certificate also names the hosts of the origins that the site has configured. */
 async function openConfiguredTls({ tls, dataFolder, origins }: Config, log: FastifyBaseLogger) {
   if (!tls) return undefined
   const wish = tls === 'generate' ? { generateIn: path.join(dataFolder, 'tls') } : tls

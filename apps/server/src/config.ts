@@ -6,7 +6,7 @@ const flag = z
   .default('')
   .transform(value => value === '1' || value === 'true')
 
-/** Parts between commas. */
+/** A list whose elements are separated by commas. */
 const list = z
   .string()
   .default('')
@@ -24,7 +24,7 @@ const settings = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
   PALISADE_PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   PALISADE_HOST: z.string().min(1).default('0.0.0.0'),
-  /** '' alone, or e.g. `/soc` below a host shell (COMMON-38). */
+  /** '' when the console is alone on its host, or e.g. `/soc` below a host shell (COMMON-38). */
   PALISADE_BASE_PATH: z
     .string()
     .regex(/^(\/[a-z0-9-]+)*$/)
@@ -35,16 +35,16 @@ const settings = z.object({
   PALISADE_ADMIN_PASSWORD: z.string().min(1).optional(),
   PALISADE_DEMO: flag,
   PALISADE_SUPERVISED: flag,
-  /** Folder of the built console; without it only calls are answered. */
+  /** Folder of the built console; without it, only calls are answered. */
   PALISADE_WEB_DIST: z.string().min(1).optional(),
   /** Addresses of our own reverse proxies, separated by commas; only their `x-forwarded-for` is believed. */
   PALISADE_TRUSTED_PROXIES: list.pipe(z.array(z.union([z.ipv4(), z.ipv6()]))),
   /** Further origins whose pages may open sockets, e.g. `https://soc.example`; separated by commas. */
   PALISADE_ORIGINS: list.pipe(z.array(origin)),
-  /** PEM files of the site's own certificate; both or none. */
+  /** PEM files of the site's own certificate; both must be given, or neither. */
   PALISADE_TLS_CERT: z.string().min(1).optional(),
   PALISADE_TLS_KEY: z.string().min(1).optional(),
-  /** `generate`: with a certificate that we make ourselves, below the data folder. */
+  /** `generate` uses a self-signed certificate that is kept below the data folder. */
   PALISADE_TLS: z.enum(['', 'generate']).default(''),
   PALISADE_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 })
@@ -60,19 +60,19 @@ export interface Config {
   port: number
   host: string
   basePath: string
-  /** Absolute. */
+  /** An absolute path. */
   dataFolder: string
   mediaUrl: string
-  /** Left out: the one of the installation's secrets file. */
+  /** When it is undefined, the secret of the installation's secrets file is used. */
   mediaSecret: string | undefined
   adminPassword: string | undefined
   demo: boolean
-  /** Started by the launcher, which restarts us when we end. */
+  /** Whether the launcher started the server; it restarts the server when it ends. */
   supervised: boolean
   webDist: string | undefined
   trustedProxies: string[]
   origins: string[]
-  /** Undefined: plain http. */
+  /** The server speaks plain http when it is undefined. */
   tls: { cert: string; key: string } | 'generate' | undefined
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
 }

@@ -19,7 +19,10 @@ const drivers = createFakeDrivers()
 let server: TestServer
 let origin: string
 
-/** `seen` are reached: a chosen camera, a panel of a whole category. `hidden` stand beside them in the same area. */
+/**
+ * Devices in `seen` are reached: a named camera, and a panel of a whole category. Devices in `hidden` are in the same
+ * area.
+ */
 interface Site {
   area: BuiltArea
   seen: { camera: BuiltDevice; panel: BuiltDevice }

@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { createApp, type App } from './app.ts'
 import { readConfig, type Config } from './config.ts'
 
-/** Given to running calls and sockets when asked to end, ms. */
+/** Time that running calls and sockets get to finish when the server is asked to end, ms. */
 const STOP_LIMIT = 10_000
 
 function loadConfig(): Config {
@@ -17,7 +17,10 @@ function loadConfig(): Config {
 const config = loadConfig()
 const log = pino({ level: config.logLevel, base: { program: 'server' } })
 
-/** Nothing that is left half done may go on: the launcher starts us again, and the database holds what was answered. */
+/**
+ * Ends the process after an unexpected error, because half-finished work must not go on. The launcher restarts the
+ * server, and the database has everything that was answered.
+ */
 function die(error: unknown): void {
   log.fatal({ err: error }, 'server ends')
   process.exit(1)
@@ -36,7 +39,7 @@ function stop(reason: string): void {
 }
 process.on('SIGTERM', stop)
 process.on('SIGINT', stop)
-// Without its launcher nobody would start it again, or end it.
+// Without its launcher, nobody would restart or end this process.
 if (config.supervised) process.on('disconnect', () => stop('launcher gone'))
 
 const app = await createApp(config, log, {

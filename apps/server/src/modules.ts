@@ -52,13 +52,13 @@ export interface ModulesDeps extends Infra, AppOptions {
 
 export interface Modules {
   handlers: Handlers
-  /** Origins that the map's tiles come from. */
+  /** Origins from which the map's tiles are loaded. */
   imageSources: () => readonly string[]
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Every module's service with what it needs, its handlers and its listeners. */
+/** Creates the service of every module with its dependencies, its handlers and its listeners. */
 export async function createModules(deps: ModulesDeps): Promise<Modules> {
   const { db, gate, secrets, config, listeners, log, announce } = deps
   const now = deps.now ? { now: deps.now } : {}
@@ -82,7 +82,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
   })
   const tiles = createTileSource(parameters, listeners)
   const organisation = createOrganisationService({ db, gate, parameters })
-  // What the modules ask of the devices themselves; `drivers` is a DriverControl, scripted in tests (testing/fake-drivers.ts).
+  // Requests to devices go through `drivers`, a DriverControl, which tests replace (testing/fake-drivers.ts).
   const zones = createDefenceZoneModule({
     ...deps,
     drivers: { perform: (deviceId, command) => deviceState.drivers.perform(deviceId, command) },
@@ -136,10 +136,10 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
       await alarms.start()
     },
     async stop() {
-      // What devices told last still becomes alarms.
+      // Stopped before the alarm module, so that the last events of devices still become alarms.
       await deviceState.stop()
       await Promise.all([link.stop(), session.stop(), zones.stop(), versions.stop(), alarms.stop()])
-      // The last of all: it seals what the others wrote down.
+      // Stopped last, because it seals the rows that the others have written.
       await logs.stop()
     },
   }
@@ -151,7 +151,7 @@ interface AccountSide {
   session: ReturnType<typeof createSignInModule>
 }
 
-/** Users, their roles and groups. */
+/** Creates the handlers of users, their roles and groups. */
 function createAccountHandlers({ db, gate, secrets }: ModulesDeps, { session, ...secret }: AccountSide) {
   return {
     role: createRoleHandlers(createRoleService({ db })),
@@ -167,7 +167,10 @@ function createAccountHandlers({ db, gate, secrets }: ModulesDeps, { session, ..
   }
 }
 
-/** The media program: asked for pictures, told of cameras. In tests an answer in its place, and no connection. */
+/**
+ * Creates the link to the media program, which is asked for pictures and told of cameras. Tests pass a replacement, and
+ * no connection is made.
+ */
 function createMediaSide(deps: ModulesDeps, cameras: CameraBook) {
   const { config, secrets, listeners, log } = deps
   if (deps.media) return { media: deps.media, start: () => undefined, stop: async () => undefined }
@@ -187,7 +190,7 @@ function createMediaSide(deps: ModulesDeps, cameras: CameraBook) {
   }
 }
 
-/** Ports of our own programs on this machine, which no camera address may name. */
+/** Ports of our own programs on this machine, which a camera's address must not name. */
 function ownPorts({ port, mediaUrl, databaseUrl }: Config): number[] {
   const urls = [new URL(mediaUrl), new URL(databaseUrl)]
   return [port, ...urls.map(url => Number(url.port || (url.protocol === 'http:' ? 80 : 5432)))]

@@ -116,7 +116,7 @@ it('keeps what it answered when it is killed itself, and a console goes on from 
   )
   await client.end()
   expect(rows[0]?.n).toBeGreaterThanOrEqual(answered)
-  // Every area that stands was told, also those whose answer was lost on the way.
+  // Every area that was stored was also told of, including those whose answer was lost on the way.
   await vi.waitFor(
     () =>
       expect(again.frames.filter(frame => frame.type === 'organisation.changed')).toHaveLength(

@@ -10,10 +10,10 @@ import { Dispatcher } from './outbox/dispatcher.ts'
 import { createListeners, type Listeners } from './outbox/listeners.ts'
 import { openSecrets, type Secrets } from './secrets/secrets.ts'
 
-/** How long a start waits for a database that is not there yet, ms. */
+/** How long a start waits for a database that cannot be reached yet, ms. */
 const DATABASE_LIMIT = 60_000
 
-/** What every module may be given. */
+/** The parts of the infrastructure that every module may use. */
 export interface Infra {
   config: Config
   log: FastifyBaseLogger
@@ -25,7 +25,7 @@ export interface Infra {
   dispatcher: Dispatcher
 }
 
-/** Opens what the modules stand on: a migrated database, files, secrets, the outbox (not started yet). */
+/** Opens the infrastructure of the modules: a migrated database, files, secrets, and the outbox (not started yet). */
 export async function openInfra(config: Config, log: FastifyBaseLogger): Promise<Infra> {
   const { databaseUrl } = config
   const secrets = await openSecrets(config.dataFolder)

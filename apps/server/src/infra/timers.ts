@@ -2,11 +2,11 @@ import type { FastifyBaseLogger } from 'fastify'
 
 export interface Repeated {
   start(): void
-  /** Resolves when the run under way is done. */
+  /** Resolves when the present run is done. */
   stop(): Promise<void>
 }
 
-/** Runs work every so many ms, never twice at a time; a fault is logged and the next run comes all the same. */
+/** Runs work every `every` ms, never twice at the same time. A fault is logged, and the next run comes all the same. */
 export function createRepeatedWork(
   name: string,
   every: number,

@@ -11,7 +11,7 @@ export const ALARM_PERMISSIONS: readonly PermissionCode[] = [
   'alarm.export',
 ]
 
-/** Somebody signed in who sees one new area, with a camera in it. */
+/** Signs in a user who sees one new area with a camera in it. */
 export async function signInOperator(
   server: TestServer,
   { permissions = ALARM_PERMISSIONS, name }: { permissions?: readonly PermissionCode[]; name?: string } = {},

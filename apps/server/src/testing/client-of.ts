@@ -2,7 +2,10 @@ import { buildSession, buildUser, type UserOptions } from './builders/session.ts
 import type { ContractClient } from './contract-client.ts'
 import type { TestServer } from './test-server.ts'
 
-/** A client of a new user, in a session of its own: it sees what was built before, whatever was asked earlier. */
+/**
+ * A client of a new user with its own session, so that cached rights of earlier requests do not hide what was built
+ * before.
+ */
 export async function clientOf(
   server: TestServer,
   user: UserOptions,

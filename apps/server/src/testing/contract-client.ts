@@ -14,13 +14,13 @@ import type { FastifyInstance } from 'fastify'
 /** An envelope with its HTTP status. */
 export type Answer<Result> = Envelope<Result> & { status: number }
 
-/** A download: its bytes, or the envelope that refused it. */
+/** A download: its bytes, or the envelope of its refusal. */
 export type FileOrRefusal = Answer<never> & { headers: Record<string, string>; bytes: Buffer }
 
 type Sent<C extends Call> = InputOf<C> & { centerId?: string | undefined; locale?: string }
 type Given<C extends Call> = ResultOf<C> extends Download ? FileOrRefusal : Answer<ResultOf<C>>
 
-/** Each call of the contract as a function; `centerId` of the session goes along where the call wants one. */
+/** Each call of the contract as a function; the session's `centerId` is added where the call needs one. */
 export type ContractClient = {
   [M in keyof Contract]: {
     [K in keyof Contract[M]]: Contract[M][K] extends Call
@@ -36,7 +36,7 @@ export interface ClientSession {
 
 /**
  * Makes calls without a network.
- * @param onFailure given what the server logged when it answers `server.failed`, which no test expects of a call
+ * @param onFailure called with the server's log when an answer is `server.failed`, which no test expects
  */
 export function createContractClient(
   http: FastifyInstance,

@@ -7,7 +7,7 @@ export type AnyFrame = EventFrame | SocketFrame
 /** A console's event socket, as a test sees it. */
 export interface EventConsole {
   socket: WebSocket
-  /** Everything received so far, without beats. */
+  /** All frames received so far, except beats. */
   frames: AnyFrame[]
   /** Waits for a frame of that type. */
   next(type: AnyFrame['type']): Promise<AnyFrame>
@@ -16,7 +16,7 @@ export interface EventConsole {
   close(): void
 }
 
-/** Connects and says hello; what is sent instead of a hello goes out as it is. */
+/** Connects and says hello; a text given instead of a hello is sent as it is. */
 export function openEventConsole(
   origin: string,
   hello: EventHello | string | undefined,

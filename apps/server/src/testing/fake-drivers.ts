@@ -3,19 +3,19 @@ import type { CommandResult, DeviceCommand, Target } from '@palisade/drivers'
 import type { DriverControl } from '../infra/drivers/driver-control.ts'
 
 export interface FakeDrivers extends DriverControl {
-  /** Connections that were tried, the oldest first. */
+  /** The connections that were tried, the oldest first. */
   probed: Target[]
-  /** What devices were asked for, the oldest first. */
+  /** The commands that devices were sent, the oldest first. */
   asked: { deviceId: string; command: DeviceCommand }[]
-  /** What the network brings. */
+  /** The devices that a search of the network finds. */
   found: DiscoveredDevice[]
-  /** How a tried connection ends; a device that answers and can do nothing until set. */
+  /** The result of trying a connection; by default a device that answers and has no capabilities. */
   onProbe: (target: Target) => DeviceProbe | Promise<DeviceProbe>
-  /** What a device answers; may throw an AppError as the link does. Nothing until set. */
+  /** A device's answer to a command; it may throw an AppError as the link does. Undefined until a test sets it. */
   onPerform: (deviceId: string, command: DeviceCommand) => unknown
 }
 
-/** A probe in which everything went well. */
+/** A probe in which every step succeeded. */
 export const goodProbe: DeviceProbe = {
   ok: true,
   steps: [{ step: 'reach', ok: true, took: 1 }],
@@ -23,7 +23,7 @@ export const goodProbe: DeviceProbe = {
   sources: [],
 }
 
-/** Drivers for tests: they reach nothing and answer what the test says. */
+/** Drivers for tests: they reach no device and answer as the test says. */
 export function createFakeDrivers(): FakeDrivers {
   const fake: FakeDrivers = {
     probed: [],

@@ -13,24 +13,24 @@ import { WebSocketServer, type WebSocket } from 'ws'
 export interface FakeAnswer {
   status?: number
   body: Buffer | string
-  /** Never answers. */
+  /** Whether the request is never answered. */
   hangs?: boolean
 }
 
 export interface FakeMedia {
   url: string
-  /** Frames received, the oldest first. */
+  /** The frames received, the oldest first. */
   frames: ControlServerFrame[]
-  /** The newest complete set of cameras. */
+  /** The newest complete set of cameras that was received. */
   cameras(): CameraSource[] | undefined
-  /** To every server connected. */
+  /** Sends a camera's state to every connected server. */
   state(frame: Omit<StateFrame, 'type'>): void
-  /** Tells of open live streams. */
+  /** Reports open live streams. */
   watching(streams: readonly WatchedStream[]): void
   sendRaw(data: string): void
-  /** What `POST /control/<path>` answers; 404 where nothing is set. */
+  /** The answers to `POST /control/<path>`; 404 where none is set. */
   answers: Map<string, FakeAnswer>
-  /** Bodies of those requests. */
+  /** The bodies of those requests. */
   requests: { path: string; body: unknown }[]
   connections(): number
   /** Cuts every control connection. */

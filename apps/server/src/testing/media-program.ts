@@ -8,14 +8,14 @@ export interface MediaProgram {
   url: string
   secret: string
   start(): Promise<void>
-  /** At once, as by a crash. */
+  /** Ends the process at once, as a crash would. */
   kill(): Promise<void>
 }
 
 const root = path.join(import.meta.dirname, '../../../..')
 const secret = 'media-program-in-a-test-'.repeat(2)
 
-/** The real media program as a process of its own, always at the same address. */
+/** The real media program as a separate process, always at the same address. */
 export async function createMediaProgram(): Promise<MediaProgram> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`

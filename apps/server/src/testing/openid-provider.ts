@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { Provider, type Configuration } from 'oidc-provider'
 
-/** Who logs in there next, and what the provider says of them. */
+/** The person who logs in next, and the claims that the provider makes about them. */
 export interface Person {
   sub: string
   claims?: Record<string, unknown>
-  /** How they showed who they are (RFC 8176). */
+  /** The methods by which the person was authenticated (RFC 8176). */
   amr?: string[]
 }
 
@@ -15,7 +15,10 @@ export interface OpenIdProvider {
   issuer: string
   clientId: string
   clientSecret: string
-  /** Logs in at the address that the console was given, as a browser would. @returns what comes back with the browser */
+  /**
+   * Logs in at the address that the console was given, as a browser would.
+   * @returns the parameters with which the browser is sent back
+   */
   logIn(url: string, person: Person): Promise<Record<string, string>>
   stop(): Promise<void>
 }
@@ -24,7 +27,7 @@ const CLIENT = { client_id: 'palisade', client_secret: 'sesame-for-palisade' }
 const CLAIMS = ['preferred_username', 'nickname']
 const STEPS = 10
 
-/** A real OpenID provider (oidc-provider) over plain http on this machine: its pages are answered by themselves. */
+/** A real OpenID provider (oidc-provider) over plain http on this machine; its pages are filled in automatically. */
 export async function startOpenIdProvider(redirectUris: string[]): Promise<OpenIdProvider> {
   const server = createServer()
   await new Promise<void>(resolve => void server.listen(0, '127.0.0.1', resolve))
@@ -36,7 +39,7 @@ export async function startOpenIdProvider(redirectUris: string[]): Promise<OpenI
   )
   const answer = provider.callback()
 
-  /** The page where people type their password. */
+  /** Fills in the page where people would type their password. */
   async function interact(request: IncomingMessage, response: ServerResponse) {
     const login = { accountId: person.sub, ...(person.amr && { amr: person.amr }) }
     await provider.interactionFinished(request, response, { login }, { mergeWithLastSubmission: false })
@@ -98,7 +101,7 @@ function configuration(redirectUris: string[], person: () => Person): Configurat
   }
 }
 
-/** Follows redirects with its cookies until the browser is sent back. */
+/** Follows redirects, keeping cookies, until the browser is sent back. */
 async function browse(first: string, ends: readonly string[]): Promise<Record<string, string>> {
   const cookies = new Map<string, string>()
   let url = new URL(first)

@@ -3,10 +3,10 @@ import { z } from 'zod'
 
 type Schema = z.core.JSONSchema.BaseSchema
 
-/** Where a request holds the id of something, e.g. `['devices', 'areaId']`; steps into lists are left out. */
+/** The path of an id within a request, e.g. `['devices', 'areaId']`; steps into lists are left out. */
 export type IdPlace = readonly string[]
 
-/** Gives the id for a place; undefined leaves an optional one out. */
+/** Returns the id for a path; undefined leaves an optional one out. */
 export type IdFor = (place: IdPlace) => string | undefined
 
 /** Texts tried in turn where a schema asks for a pattern or a format. */
@@ -35,12 +35,12 @@ const formats: Partial<Record<string, string>> = {
   ipv4: '192.0.2.77',
 }
 
-/** A request as small as its schema allows, with an id wherever one may stand. */
+/** The smallest request that the call's schema allows, with an id at every path that may have one. */
 export function sampleRequest(call: Call, idFor: IdFor): unknown {
   return sampleOf(jsonSchema(call), [], idFor)
 }
 
-/** Every place of a call's request where an id may stand. */
+/** Every path of a call's request that may hold an id. */
 export function idPlaces(call: Call): IdPlace[] {
   const found = new Map<string, IdPlace>()
   const look = (schema: Schema, place: IdPlace) => {

@@ -11,7 +11,7 @@ export interface FactorHolder extends BuiltUser {
   recoveryCodes: string[]
 }
 
-/** A server whose clock the test moves, with what tests of second factors need. */
+/** Starts a server whose clock the test moves, with helpers for second factors. */
 export async function startFactorServer() {
   const clock = { ahead: 0 }
   const now = () => Date.now() + clock.ahead
@@ -38,20 +38,20 @@ export async function startFactorServer() {
     login,
     own,
     viewer,
-    /** Codes used so far may not be used again: the next ones are another step's. */
+    /** Moves the clock to the next time step, because a code that was used may not be used again. */
     nextStep: () => void (clock.ahead += STEP),
     wrongFor(secret: string): string {
       const near = [-1, 0, 1].map(steps => codeOf(secret, steps))
       return ['000000', '111111', '222222', '333333'].find(code => !near.includes(code)) ?? ''
     },
-    /** Of a login that waits for its code, or for a factor to be set up. */
+    /** The challenge of a login that waits for its code, or for a factor to be set up. */
     async challengeOf(user: BuiltUser): Promise<string> {
       const { errorCode, errorParams } = await login(user)
       const challenge = errorParams?.['challenge']
       if (typeof challenge !== 'string') throw new Error(`no challenge: ${errorCode}`)
       return challenge
     },
-    /** A user who has set up a factor in the steps of one who is logged in. */
+    /** A user who has set up a second factor through the calls of a signed-in user. */
     async holder(): Promise<FactorHolder> {
       const user = await viewer()
       const calls = await own(user)

@@ -17,32 +17,32 @@ export const ADMIN = { userName: 'admin', password: 'sesame-2026' }
 
 export interface TestServerOptions extends Partial<Pick<AppOptions, 'drivers' | 'now' | 'strictResults'>> {
   basePath?: string
-  /** 'program': the media program at PALISADE_MEDIA_URL. */
+  /** 'program' uses the real media program at PALISADE_MEDIA_URL. */
   media?: MediaControl | 'program'
-  /** More settings, as environment variables. */
+  /** Further settings as environment variables. */
   env?: Record<string, string>
 }
 
 export interface SignedInClient extends SignedIn {
   client: ContractClient
-  /** The park that its calls go to. */
+  /** The centre that the client's calls name. */
   centerId: string | undefined
 }
 
 export interface TestServer {
   app: App
   db: Db
-  /** The server's data. */
+  /** The server's data folder. */
   folder: string
-  /** Nobody signed in. */
+  /** A client without a session. */
   client: ContractClient
-  /** Signs in through the call; as `admin` unless told otherwise. */
+  /** Signs in through the login call, as `admin` unless told otherwise. */
   signIn(user?: { userName: string; password: string }): Promise<SignedInClient>
-  /** A client for a ticket or centre of one's own. */
+  /** A client with the given ticket or centre. */
   clientFor(session: { ticket?: string; centerId?: string }): ContractClient
-  /** Listens on a free port of this machine; gives `http://127.0.0.1:port<base>`. */
+  /** Listens on a free port of this machine and returns `http://127.0.0.1:port<base>`. */
   listen(): Promise<string>
-  /** Lines that the server logged at error. */
+  /** The lines that the server logged at level error. */
   errors: string[]
   stop(): Promise<void>
 }
@@ -54,7 +54,7 @@ export const noMedia: MediaControl = {
   revoke: () => undefined,
 }
 
-/** The whole server on a database of its own. A result that does not fit its contract throws. */
+/** Starts the whole server on its own new database. A result that does not fit its contract throws. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const {
     basePath = '',
@@ -118,7 +118,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   }
 }
 
-/** A password as the login form sends it (ACCESS-2). */
+/** Encrypts a password as the login form does (ACCESS-2). */
 export function sealPassword(password: string, loginKey: string): string {
   const cipher = createCipheriv('aes-128-ecb', Buffer.from(loginKey, 'base64'), null)
   return Buffer.concat([cipher.update(password, 'utf8'), cipher.final()]).toString('base64')

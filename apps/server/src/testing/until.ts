@@ -1,6 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** Waits until a condition holds and gives what it gave; fails after `limit` ms. For what cannot be awaited itself. */
+/**
+ * Waits until a condition holds and returns its value; fails after `limit` ms. It is for conditions that cannot be
+ * awaited directly.
+ */
 export async function until<Value>(
   condition: () => Value | Promise<Value>,
   limit = 5_000,

@@ -4,8 +4,8 @@ const MAPPED = '::ffff:'
 const plain = (address: string) => (address.startsWith(MAPPED) ? address.slice(MAPPED.length) : address)
 
 /**
- * The caller's address. `x-forwarded-for` is believed only as far as our own proxies wrote it: walked from the right, the
- * first address that is none of `trusted`.
+ * Determines the caller's address. `x-forwarded-for` is believed only as far as our own proxies wrote it: read from the
+ * right, the first address that is not in `trusted` counts.
  */
 export function createAddressOf(trusted: readonly string[]): (request: IncomingMessage) => string {
   const ours = new Set(trusted)

@@ -15,8 +15,9 @@ interface ApiDocs {
 }
 
 /**
- * The offline API reference at `<base>/docs`. Its page and script say nothing of a site and are open; the description of the
- * calls is for who holds a ticket or a key. Its own policy, because it must also work on plain http.
+ * The offline API reference at `<base>/docs`. Its page and script reveal nothing of a site and are open to everyone;
+ * the description of the calls is given only to holders of a ticket or a key. The page has its own content security
+ * policy, because it must also work over plain http.
  */
 export async function addApiDocs(app: FastifyInstance, docs: ApiDocs): Promise<void> {
   const prefix = `${docs.basePath}/docs`
@@ -40,7 +41,7 @@ export async function addApiDocs(app: FastifyInstance, docs: ApiDocs): Promise<v
 
 const readScript = () => readFileSync(path.join(import.meta.dirname, 'docs-page.js'), 'utf8')
 
-/** @throws AppError session.login_needed unless a session or any live key asks */
+/** @throws AppError session.login_needed without a live session or a live key of any scope */
 async function requireCaller({ headers, raw }: FastifyRequest, { gate, addressOf }: ApiDocs): Promise<void> {
   const ticket = headers[TICKET_HEADER]
   const key = headers[API_KEY_HEADER]

@@ -4,12 +4,15 @@ import type { FastifyInstance } from 'fastify'
 
 const compress = promisify(gzip)
 
-/** Shorter answers are sent as they are, characters: one packet or a few either way, and nothing to learn from their length. */
+/**
+ * Shorter answers, in characters, are not compressed: they take one packet or a few either way, and the uncompressed
+ * length reveals nothing about secrets in them.
+ */
 const SHORTEST = 16 * 1024
 
 /**
- * Large JSON answers (the map of 50,000 devices, the whole tree) go out as gzip to whoever takes it; off the main thread,
- * quickly rather than tightly: a twelfth of the bytes for a fifth of a second.
+ * Compresses large JSON answers (the map of 50,000 devices, the whole tree) with gzip for clients that accept it. It
+ * runs off the main thread and favours speed: a twelfth of the bytes in a fifth of a second.
  */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {

@@ -2,15 +2,20 @@ import type { Server, Socket } from 'node:net'
 import { isLoopback } from './inside.ts'
 import { createCounter } from './upgrades.ts'
 
-/** Open connections of all callers; past it the kernel's queue fills instead of our memory. */
+/**
+ * Open connections of all callers together. Beyond it, connections queue in the kernel instead of filling our memory.
+ */
 const CONNECTIONS = 20_000
 /**
- * Of one address: a site behind one gateway (500 consoles, 500 live windows, and their calls), and far from all there are. So
- * one caller who opens connections and lets them lie cannot take everybody's.
+ * Open connections of one address. It is enough for a site behind one gateway (500 consoles with 500 live windows and
+ * their calls), and far below the total, so that one caller with idle connections cannot use up everybody's.
  */
 export const CONNECTIONS_PER_ADDRESS = 2_000
 
-/** Bounds connections; our own proxies and programs of this machine, which speak for many, by the total only. */
+/**
+ * Bounds the number of connections. Our own proxies and programs of this machine speak for many callers, so only the
+ * total applies to them.
+ */
 export function limitConnections(
   server: Server,
   trusted: readonly string[] = [],

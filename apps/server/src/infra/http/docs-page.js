@@ -1,8 +1,9 @@
 /* global SwaggerUIBundle, SwaggerUIStandalonePreset */
-// Runs in the browser in place of the reference's own start: the description is asked for with the console's ticket, where
-// this browser is signed in, or with what the reader enters. Neither ever stands in an address.
+// Runs in the browser in place of the reference's own start script. It requests the description of the calls with the
+// console's ticket, if this browser is signed in, or with the key that the reader enters. Neither is ever put into an
+// address.
 {
-  // apps/web/src/shared/session/session-storage.ts
+  // The key under which apps/web/src/shared/session/session-storage.ts keeps the ticket.
   const TICKET_KEY = 'ticket'
   const place = document.getElementById('swagger-ui')
 
@@ -30,7 +31,7 @@
       spec,
       domNode: place,
       deepLinking: true,
-      // Two hundred calls: the modules by name, and only what the reader opens is drawn.
+      // There are about two hundred calls: show the modules by name, and draw only those that the reader opens.
       docExpansion: 'none',
       defaultModelsExpandDepth: -1,
       filter: true,
@@ -56,7 +57,7 @@
 
   const say = text => place.replaceChildren(element('p', { textContent: text }))
 
-  /** The form; what is entered stays in this page. */
+  /** Shows the form for a key; the entered key is kept in this page only. */
   function ask(wasRefused) {
     const input = element('input', {
       id: 'key',
@@ -90,7 +91,7 @@
     input.focus()
   }
 
-  // In place of the one that swagger-initializer.js has set.
+  // Replaces the handler that swagger-initializer.js has set.
   // oxlint-disable-next-line unicorn/prefer-add-event-listener
   window.onload = () => void start(storedTicket(), null)
 }

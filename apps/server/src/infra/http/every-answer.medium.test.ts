@@ -48,7 +48,7 @@ async function ask(
 }
 const json = { 'content-type': 'application/json' }
 
-/** What is missing of what every answer must have. */
+/** The names of the headers that every answer must have and this one lacks. */
 function faults({ headers }: Answer): string[] {
   const policy = String(headers['content-security-policy'])
   const checks: [string, boolean][] = [

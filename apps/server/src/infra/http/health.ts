@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { createWatcherCheck } from './inside.ts'
 
-/** For the launcher and for load balancers; outside the base path, and not for strangers. */
+/** Adds `GET /health` for the launcher and for load balancers. It is outside the base path and closed to strangers. */
 export function addHealth(
   app: FastifyInstance,
   isReady: () => Promise<boolean>,

@@ -21,39 +21,45 @@ import { RAW_HEADERS, rawHead, securityHeaders } from './security-headers.ts'
 import { createTlsServer } from './tls/tls-server.ts'
 import type { TlsSide } from './tls/tls-side.ts'
 
-/** How long a caller may take, ms. Looked at every `check`, so that the end comes that much later at most. */
+/**
+ * How long a caller may take to send a request, ms. The limits are checked every `check`, so a connection may last that
+ * much longer.
+ */
 export interface RequestTimes {
-  /** For the head of a request; the first byte, too. */
+  /** Time limit for the head of a request, including the wait for its first byte. */
   head: number
-  /** For all of it: a body that has not arrived by then is cut off. */
+  /** Time limit for the whole request; a body that has not arrived by then is cut off. */
   whole: number
   check: number
 }
 const TIMES: RequestTimes = { head: 15_000, whole: 60_000, check: 5_000 }
-/** Longer than a usual proxy keeps its own connections, so that it never reuses one that we are closing, ms. */
+/**
+ * How long an idle connection is kept, ms. It is longer than usual proxies keep theirs, so that a proxy never reuses a
+ * connection that we are closing.
+ */
 const KEEP_ALIVE_TIMEOUT = 75_000
-/** Bytes of a request's head, and lines in it. */
+/** Bytes of a request's head, and the number of its lines. */
 const HEAD_LIMIT = 16 * 1024
 const HEAD_LINES = 100
-/** A call slower than this is worth a line in the log, ms. */
+/** A call that takes longer than this is logged, ms. */
 const SLOW_CALL = 1_000
 
-/** What answers an address that nothing is bound to; undefined = nothing, and it is refused. */
+/** Answers a request for an address without a route; when it returns undefined, the request is refused. */
 export type Fallback = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | undefined
 
 export interface HttpServerOptions {
   fallback?: Fallback
-  /** Further origins that pictures may come from, asked for with each answer. */
+  /** Further origins that pictures may come from; read for each answer. */
   imageSources?: () => readonly string[]
-  /** Left out: plain http. */
+  /** The server speaks plain http when it is left out. */
   tls?: TlsSide | undefined
-  /** Addresses of our own proxies, whose connections are those of many. */
+  /** Addresses of our own proxies, whose connections carry the requests of many callers. */
   trustedProxies?: readonly string[]
-  /** For tests. */
+  /** Shorter limits for tests. */
   times?: RequestTimes
 }
 
-/** Fastify with our envelope for every refusal, whoever raises it. Routes are added by the caller. */
+/** Creates Fastify with our envelope for every refusal, whoever raises it. The caller adds the routes. */
 export async function createHttpServer(
   log: FastifyBaseLogger,
   options: HttpServerOptions = {},
@@ -71,7 +77,7 @@ export async function createHttpServer(
     ...(tls && { serverFactory: secureFactory(tls, limits) }),
     forceCloseConnections: true,
     clientErrorHandler: refuseBroken,
-    // Before any hook has run: an address that cannot be read.
+    // Called for an address that cannot be decoded, before any hook has run.
     frameworkErrors: (error, request, reply) => sendRefusal(error, request, reply.headers(RAW_HEADERS)),
   })
   app.server.maxHeadersCount = HEAD_LINES
@@ -89,7 +95,7 @@ export async function createHttpServer(
 }
 
 type Limits = Parameters<typeof createTlsServer>[2]
-/** Fastify's own word for a server is the plain one; a secure one has the same face. */
+/** Fastify's type of a server factory expects a plain server; the TLS server has the same interface. */
 const secureFactory = (tls: TlsSide, limits: Limits) => (handler: RequestListener) =>
   createTlsServer(handler, tls, limits) as unknown as Server
 
@@ -100,7 +106,7 @@ const nodeLimits = (times: RequestTimes) => ({
   maxHeaderSize: HEAD_LIMIT,
 })
 
-/** JSON, where an empty body is an empty request, and nothing else. */
+/** Accepts JSON bodies only; an empty body counts as an empty request. */
 function acceptJsonOnly(app: FastifyInstance) {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
@@ -129,7 +135,7 @@ function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyRepl
   logFault(request, error, fault)
   const seconds = fault.params?.['seconds']
   if (fault.status === 429 && typeof seconds === 'number') reply.header('retry-after', seconds)
-  // What is still on its way is not read to its end only to be thrown away.
+  // Closes the connection after a refused large body, so that the rest of it is not received only to be discarded.
   if (fault.status === 413) reply.header('connection', 'close')
   const body = JSON.stringify(refusal(fault, request.id))
   reply.status(fault.status).headers({ 'cache-control': 'no-store', 'content-type': JSON_TYPE }).send(body)
@@ -137,7 +143,7 @@ function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyRepl
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Logged here, once; what is not our fault without its stack. */
+/** Logs a fault, once. A fault that is not ours is logged without its stack. */
 function logFault(request: FastifyRequest, error: unknown, { code, level }: ReturnType<typeof faultOf>) {
   if (!level) return
   const route = request.routeOptions.url
@@ -154,7 +160,10 @@ const BROKEN: Record<string, [number, string, 'request.timeout' | 'request.too_l
   HPE_HEADER_OVERFLOW: [431, 'Request Header Fields Too Large', 'request.too_large'],
 }
 
-/** What is no HTTP, has too large a head, or does not come to its end: answered in our form, and closed. */
+/**
+ * Answers, in our form, a connection whose bytes are not HTTP, whose head is too large or whose request does not end in
+ * time, and closes it.
+ */
 function refuseBroken(error: Error & { code?: string }, socket: Socket) {
   if (error.code === 'ECONNRESET' || socket.destroyed) return void socket.destroy()
   const [status, reason, code] = BROKEN[error.code ?? ''] ?? [400, 'Bad Request', undefined]
@@ -165,7 +174,7 @@ function refuseBroken(error: Error & { code?: string }, socket: Socket) {
     'content-type': JSON_TYPE,
     'content-length': Buffer.byteLength(body),
   })
-  // Nothing can be said to a caller whose answer has begun already.
+  // When an answer has already begun on this connection, nothing more can be said to the caller.
   if (socket.writable && socket.bytesWritten === 0) socket.write(head + body)
   socket.destroySoon()
 }

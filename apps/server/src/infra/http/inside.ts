@@ -5,7 +5,9 @@ import type { Gate } from '../access/access.ts'
 import { AppError } from '../errors/app-error.ts'
 
 const LOOPBACK = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/
-/** What proxies write. A request with one of them began elsewhere, however near its last step is. */
+/**
+ * Headers that proxies add. A request with one of them came from elsewhere, even if its last hop is on this machine.
+ */
 const FORWARDED = [
   'x-forwarded-for',
   'x-forwarded-host',
@@ -19,8 +21,9 @@ const LOCAL_HOST = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i
 export const isLoopback = (address: string | undefined): boolean => LOOPBACK.test(address ?? '')
 
 /**
- * Whether a program of this machine asks: over the loopback, by nobody's proxy, and by a local name, so that a page of a
- * browser on this machine cannot be led here by another name for its own server (DNS rebinding).
+ * Whether a program of this machine is asking: over the loopback, without a proxy, and by a local host name. The host
+ * name is checked so that a web page cannot reach the server from a browser on this machine through a name of its own
+ * (DNS rebinding).
  */
 export function isFromThisMachine(request: IncomingMessage): boolean {
   const { headers, socket } = request
@@ -30,8 +33,9 @@ export function isFromThisMachine(request: IncomingMessage): boolean {
 }
 
 /**
- * The hook of what watches the product (`/metrics`, `/health`): programs of this machine, or a key with the scope for it.
- * @throws (the hook) AppError access.key_invalid, access.key_scope
+ * Creates the hook for the addresses that monitoring reads (`/metrics`, `/health`): it admits programs of this machine,
+ * and keys with the scope for it.
+ * @throws AppError access.key_invalid, access.key_scope, from the hook
  */
 export function createWatcherCheck(gate: Gate): (request: FastifyRequest) => Promise<void> {
   return async request => {

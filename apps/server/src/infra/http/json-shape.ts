@@ -1,8 +1,11 @@
 import { invalidRequest } from '../errors/app-error.ts'
 
-/** Deeper than any request of the contract; a parser or a schema that recurses never meets more. */
+/** Levels of nesting; no request of the contract is deeper. It protects recursive parsers and schemas. */
 export const JSON_DEPTH = 32
-/** Fields and elements of a whole request: an import's or a bulk change's, with room. A million of them take a second to check. */
+/**
+ * Fields and elements of a whole request, enough for the largest import or batch change. Checking a million of them
+ * would take a second.
+ */
 export const JSON_MEMBERS = 100_000
 
 const QUOTE = 0x22
@@ -12,7 +15,8 @@ const OPEN = new Set([0x5b, 0x7b])
 const CLOSE = new Set([0x5d, 0x7d])
 
 /**
- * Looks at a JSON text before it is parsed: how deep it goes and how much it holds. Whether it is JSON at all is the parser's.
+ * Checks how deep a JSON text is nested and how many members it has, before it is parsed. Whether it is valid JSON is
+ * left to the parser.
  * @throws AppError request.invalid with the rule `too_deep` or `too_many_fields`
  */
 export function checkJsonShape(text: string): void {
@@ -29,7 +33,7 @@ export function checkJsonShape(text: string): void {
   }
 }
 
-/** Of the closing quote; jumps over an upload's megabytes instead of walking through them. */
+/** Position of the closing quote. It searches with indexOf, because an upload's text has megabytes. */
 function endOfString(text: string, start: number): number {
   for (let at = start; ;) {
     at = text.indexOf('"', at + 1)

@@ -23,7 +23,7 @@ export interface HttpSide extends BindingDeps {
   mediaUrl: string
   webDist: string | undefined
   isReady: () => Promise<boolean>
-  /** Origins that the map's tiles come from. */
+  /** Origins from which the map's tiles are loaded. */
   imageSources: () => readonly string[]
   metrics: Metrics
   tls: TlsSide | undefined
@@ -32,7 +32,10 @@ export interface HttpSide extends BindingDeps {
   origins: readonly string[]
 }
 
-/** All that the server answers: calls, sockets, the console's files, the API reference, health, metrics. */
+/**
+ * Creates the server with everything that it answers: calls, sockets, the console's files, the API reference, health
+ * and metrics.
+ */
 export async function createListener(log: FastifyBaseLogger, side: HttpSide): Promise<FastifyInstance> {
   const { basePath } = side
   let web: WebFiles | undefined

@@ -4,12 +4,14 @@ import type { Duplex } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import { refuseUpgrade, type Upgrade } from './upgrades.ts'
 
-/** The one path of the media process that the outside reaches; its control port never is. */
+/** The only path of the media program that is reachable from outside; its control port never is. */
 export const MEDIA_LIVE_PATH = '/media/live'
 
 const CONNECT_TIMEOUT = 5_000
 
-/** What the media process needs of the browser's request; no cookie, no address of ours. */
+/**
+ * The headers of the browser's request that the media program needs. Cookies and our own host name are not passed on.
+ */
 function forwardedHeaders({ request, address }: Upgrade): OutgoingHttpHeaders {
   const kept = Object.entries(request.headers).filter(([name]) => name.startsWith('sec-websocket-'))
   return {
@@ -21,8 +23,8 @@ function forwardedHeaders({ request, address }: Upgrade): OutgoingHttpHeaders {
 }
 
 /**
- * Passes a live socket through to the media process. Bytes are piped, not messages: nothing is parsed, copied into frames or
- * buffered here, and a slow browser slows the media process itself, which drops to the next key frame.
+ * Passes a live socket through to the media program. Bytes are piped without parsing messages or buffering, so that a
+ * slow browser slows the media program itself, which then drops frames up to the next key frame.
  */
 export function createMediaProxy(mediaUrl: string, log: FastifyBaseLogger): (upgrade: Upgrade) => void {
   const target = new URL(MEDIA_LIVE_PATH, mediaUrl)

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { createWatcherCheck } from './inside.ts'
 
-/** `GET /metrics` for Prometheus; outside the base path, and not for strangers. */
+/** Adds `GET /metrics` for Prometheus. It is outside the base path and closed to strangers. */
 export function addMetrics(
   app: FastifyInstance,
   metrics: Metrics,

@@ -1,9 +1,9 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet'
 
 /**
- * Security headers that work on plain http in a LAN and for the map: no upgrade to https. antd writes its styles
- * inline; the map's tiles may come from a host that the site has named.
- * @param hsts whether browsers may be told to use nothing but https: only with a certificate that they trust
+ * Security headers for the console's pages. They must work over plain http in a LAN, so nothing is upgraded to https.
+ * Inline styles are allowed because antd writes them, and pictures may come from the tile host that the site has named.
+ * @param hsts whether browsers are told to use only https for this host: only with a certificate that they trust
  */
 export const securityHeaders = (
   imageSources: () => readonly string[],
@@ -25,15 +25,15 @@ export const securityHeaders = (
     },
   },
   strictTransportSecurity: hsts && { maxAge: YEAR, includeSubDomains: true },
-  // Browsers pass it over on plain http, with a warning in the console's log.
+  // Over plain http browsers ignore this header and log a warning.
   crossOriginOpenerPolicy: isTls && { policy: 'same-origin' },
   originAgentCluster: false,
 })
 
-/** Seconds. A host that goes back to plain http is unreachable for so long to browsers that have seen it. */
+/** Seconds. A browser that has seen the header cannot reach the host over plain http for this long. */
 const YEAR = 365 * 24 * 3600
 
-/** What also an answer has that never reaches Fastify: a broken request, a refused socket. */
+/** Headers of answers that bypass Fastify: to a broken request, or a refused socket. */
 export const RAW_HEADERS = {
   connection: 'close',
   'cache-control': 'no-store',
@@ -43,7 +43,7 @@ export const RAW_HEADERS = {
   'x-frame-options': 'DENY',
 } as const
 
-/** The head of such an answer, to be written to a socket as it is. */
+/** The head of an answer that bypasses Fastify, to be written to the socket as it is. */
 export function rawHead(status: number, reason: string, more: Record<string, string | number> = {}): string {
   const lines = Object.entries({ ...RAW_HEADERS, ...more }).map(([name, value]) => `${name}: ${value}`)
   return [`HTTP/1.1 ${status} ${reason}`, ...lines, '', ''].join('\r\n')

@@ -6,15 +6,15 @@ import { rawHead } from './security-headers.ts'
 export interface Upgrade {
   request: IncomingMessage
   socket: Duplex
-  /** First bytes after the request. */
+  /** The first bytes that followed the request. */
   head: Buffer
   address: string
 }
 
 export interface Upgrades {
-  /** Hands sockets of one path on, at most `perAddress` at a time from one address. */
+  /** Passes the sockets of one path to a handler, at most `perAddress` at a time from one address. */
   on(path: string, perAddress: number, handle: (upgrade: Upgrade) => void): void
-  /** Ends every socket once what was written to it is sent; the HTTP server itself would wait for them. */
+  /** Ends every socket after its pending bytes are sent; otherwise closing the HTTP server would wait for them. */
   stop(): void
 }
 
@@ -25,14 +25,15 @@ const REFUSALS = {
   502: 'Bad Gateway',
 } as const
 
-/** Answers an upgrade with plain HTTP and closes. */
+/** Refuses an upgrade with a plain HTTP answer and closes the connection. */
 export function refuseUpgrade(socket: Duplex, status: keyof typeof REFUSALS): void {
   socket.end(rawHead(status, REFUSALS[status], { 'content-length': 0 }))
 }
 
 /**
- * A page of another site must not speak for the operator who has it open: same origin, one that the site has named, or no
- * browser at all. Who sends no Origin still needs a ticket.
+ * Whether a socket may be opened: from our own origin, from one that the site has named, or by a program that is no
+ * browser. A page of another site must not act for the operator who has it open. Who sends no Origin still needs a
+ * ticket.
  */
 export function isOwnOrigin({ headers }: IncomingMessage, origins: readonly string[] = []): boolean {
   if (headers.origin === undefined) return true
@@ -47,13 +48,13 @@ export interface UpgradesOptions {
   origins?: readonly string[]
 }
 
-/** Every WebSocket of the server comes in here: own origin only, counted by address. */
+/** The entry of every WebSocket of the server; it checks the origin and counts by address. */
 export function createUpgrades(server: Server, { basePath, addressOf, origins }: UpgradesOptions): Upgrades {
   const open = new Set<Duplex>()
   const handlers = new Map<string, (upgrade: Upgrade) => void>()
 
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    // A broken socket is its handler's to notice by 'close'; without a listener it would end the process.
+    // The handler of a broken socket notices it by 'close'; without an error listener, the error would end the process.
     socket.on('error', () => socket.destroy())
     const [path] = (request.url ?? '').split('?', 1)
     const handle = handlers.get(path ?? '')
@@ -83,12 +84,12 @@ export function createUpgrades(server: Server, { basePath, addressOf, origins }:
 }
 
 export interface Counter {
-  /** False when the key has its limit already. */
+  /** Returns false when the key has reached its limit. */
   enter(key: string): boolean
   leave(key: string): void
 }
 
-/** Counts what is open by key; a key without any takes no memory. */
+/** Counts open sockets by key; a key without any takes no memory. */
 export function createCounter(limit: number): Counter {
   const counts = new Map<string, number>()
   return {

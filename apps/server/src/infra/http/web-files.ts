@@ -4,18 +4,18 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { AppError } from '../errors/app-error.ts'
 
-/** The build names these by their content. */
+/** The build names the files of this folder by a hash of their content. */
 const HASHED = `${path.sep}assets${path.sep}`
 const YEAR_SECONDS = 31_536_000
 
 export interface WebFiles {
-  /** Answers with the console's page, whatever screen was asked for. */
+  /** Answers with the console's page, whichever screen was requested. */
   sendPage(reply: FastifyReply): Promise<FastifyReply>
 }
 
 /**
- * Serves the built console: hashed files for ever, the page anew each time and with its `<base>`, so that one build works
- * below any base path. Files compressed by the build are sent as they are.
+ * Serves the built console. Hashed files may be cached for ever. The page is read anew each time and gets its `<base>`,
+ * so that one build works below any base path. Files that the build compressed are sent as they are.
  */
 export async function addWebFiles(app: FastifyInstance, folder: string, basePath: string): Promise<WebFiles> {
   const readPage = createPageReader(path.join(folder, 'index.html'), `${basePath}/`)
@@ -45,7 +45,7 @@ export async function addWebFiles(app: FastifyInstance, folder: string, basePath
   return { sendPage }
 }
 
-/** The page with its base, read again when the build changed. */
+/** Reads the page with its base, again when the build has changed. */
 function createPageReader(file: string, base: string): () => Promise<string> {
   let known: { mtimeMs: number; page: string } | undefined
   return async () => {
@@ -63,14 +63,16 @@ async function statPage(file: string) {
   }
 }
 
-/** Relative addresses of the page, also of a deep link's, begin at the base path. */
+/**
+ * Sets the base of the page, so that its relative addresses begin at the base path, also when a deep link was opened.
+ */
 export function withBase(page: string, base: string): string {
   const element = `<base href="${base}">`
   const own = /<base\b[^>]*>/i
   return own.test(page) ? page.replace(own, element) : page.replace(/<head[^>]*>/i, head => head + element)
 }
 
-/** A browser asking for a screen by its address, rather than a program asking for a file or a call. */
+/** Whether a browser asks for a screen by its address, rather than a program for a file or a call. */
 export function isPageRequest(request: FastifyRequest, basePath: string): boolean {
   const [url = ''] = request.url.split('?', 1)
   const isFile = path.posix.extname(url) !== ''

@@ -67,7 +67,7 @@ describe('a body', () => {
       expect([response.statusCode, body.errorCode]).toEqual([413, 'request.too_large'])
       source.destroy()
       request.destroy()
-      // What kernel and streams hold between us, and no more.
+      // The kernel's buffers and the streams between client and server may hold this much beyond the limit.
       expect(sent).toBeLessThan(DEFAULT_BODY_LIMIT + 16_000_000)
     }
     await stays()

@@ -11,11 +11,11 @@ export interface ControlSocketOptions {
   secret: string
   onOpen(): void
   onFrame(frame: ControlMediaFrame): void
-  /** The media program answered a ping. */
+  /** Called when the media program has answered a ping. */
   onAlive(): void
   onClosed(): void
   onFault(error: unknown): void
-  /** ms; for tests */
+  /** For tests: other pauses, ms. */
   pauses?: Partial<Pauses>
 }
 
@@ -26,20 +26,20 @@ interface Pauses {
 }
 
 const PAUSES: Pauses = { first: 200, longest: 5_000, ping: 3_000 }
-/** Pings without an answer after which the connection counts as dead. */
+/** After this many pings without an answer the connection counts as dead. */
 const PINGS_MISSED = 3
-/** A state is a few words. */
+/** Bytes of a frame from the media program; a state is a few words. */
 const FRAME_LIMIT = 64 * 1024
 const HANDSHAKE_LIMIT_MS = 5_000
 
 export interface ControlSocket {
   start(): void
   stop(): void
-  /** @returns whether there was a connection to send it on */
+  /** @returns false when there is no connection to send it on */
   send(frame: ControlServerFrame): boolean
 }
 
-/** One connection to the media program's `/control`, made again with growing pauses for as long as it runs. */
+/** Keeps one connection to the media program's `/control`; after a loss it reconnects, with growing pauses. */
 export function createControlSocket(options: ControlSocketOptions): ControlSocket {
   const pauses = { ...PAUSES, ...options.pauses }
   const address = new URL('/control', options.url)
@@ -63,7 +63,7 @@ export function createControlSocket(options: ControlSocketOptions): ControlSocke
       options.onOpen()
     })
     own.on('message', data => take(data))
-    // What went wrong also closes it.
+    // Every error of a socket is followed by 'close', which is handled.
     own.on('error', error => options.onFault(error))
     own.on('close', () => {
       stopPinging()

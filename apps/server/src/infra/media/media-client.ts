@@ -1,14 +1,14 @@
 import { AppError } from '../errors/app-error.ts'
 import type { MediaControl } from './media-control.ts'
 
-/** Time and bytes of one answer. */
+/** Limits of one answer: its time, and its size in bytes. */
 interface Limits {
   ms: number
   bytes: number
 }
 
 const SNAPSHOT: Limits = { ms: 5_000, bytes: 16 * 1024 * 1024 }
-/** 12 s of a camera at 20 Mbit/s, with room. */
+/** The largest clip is 12 s of a camera at 20 Mbit/s, with some room. */
 const CLIP: Limits = { ms: 10_000, bytes: 64 * 1024 * 1024 }
 
 export interface MediaClientOptions {
@@ -19,7 +19,7 @@ export interface MediaClientOptions {
   limit?: number
 }
 
-/** The media program's one-answer requests, each within its time and size. */
+/** Sends the media program the requests that have one answer, each within its limits of time and size. */
 export function createMediaClient(options: MediaClientOptions): Omit<MediaControl, 'revoke'> {
   const { url, secret, limit } = options
 

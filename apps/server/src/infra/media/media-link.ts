@@ -4,15 +4,15 @@ import { createControlSocket } from './control-socket.ts'
 import { createRepeated } from './repeated.ts'
 import { createSeenCameras, type SeenCamera } from './seen-cameras.ts'
 
-/** What the link needs of the cameras; the device module keeps them. */
+/** The queries and updates of cameras that the link needs; the live module provides them. */
 export interface CameraBook {
-  /** The complete set of cameras to be pulled, with their credentials. */
+  /** The complete set of cameras that the media program pulls, with their credentials. */
   listSources(): Promise<CameraSource[]>
-  /** Stores what was seen and tells of changes. */
+  /** Stores observed states and tells of changes. */
   apply(seen: readonly SeenCamera[]): Promise<void>
-  /** Notes that the media program was heard just now. */
+  /** Notes that the media program was heard from just now. */
   heard(url: string): Promise<void>
-  /** No camera is known of any more, unless another copy of the server heard the media program within `ms`. */
+  /** Makes all cameras unknown, unless another copy of the server heard from the media program within `ms`. */
   lost(url: string, ms: number): Promise<void>
 }
 
@@ -20,24 +20,24 @@ export interface MediaLinkOptions {
   url: string
   secret: string
   cameras: CameraBook
-  /** Told of live streams that are open: each as it opens, all on connecting and when asked for. */
+  /** Called with open live streams: each as it opens, and all of them after connecting and on request. */
   onWatching(streams: readonly WatchedStream[]): void
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
-  /** ms; for tests */
+  /** For tests: other times, ms. */
   times?: Partial<Times>
 }
 
 interface Times {
-  /** The media program may be away this long before its cameras become unknown: it restarts within. */
+  /** How long the media program may be away before its cameras become unknown; a restart takes less. */
   grace: number
-  /** A camera may be connected to this long before what was known of it is forgotten. */
+  /** How long a camera may be connecting before its last known state is given up. */
   connecting: number
-  /** How often the two above are looked at. */
+  /** How often the two limits above are checked. */
   tick: number
-  /** After a fault of the database. */
+  /** Pause before a retry after a fault of the database. */
   retry: number
   ping: number
-  /** First pause before connecting again; it grows. */
+  /** First pause before reconnecting; the pauses grow. */
   reconnect: number
 }
 
@@ -50,21 +50,25 @@ const TIMES: Times = {
   reconnect: 200,
 }
 
-/** Ended sessions that are remembered while the media program is away. */
+/** The most ended sessions that are remembered while the media program is away. */
 const REVOKED_MAX = 1000
 
 export interface MediaLink {
   start(): void
   stop(): Promise<void>
-  /** The set of cameras, or how one is reached, has changed. */
+  /** To be called when the set of cameras, or how one of them is reached, has changed. */
   camerasChanged(): void
-  /** While the media program is away, a session is kept until it returns; of one camera nothing is: it asks again then. */
+  /**
+   * Closes the live sockets of a session, or those of one camera in it. While the media program is away, an ended
+   * session is remembered until it returns. A single camera is not: the media program asks about it again after it has
+   * returned.
+   */
   revoke(sessionId: string, cameraId?: string): void
-  /** Asks for the live streams that are open. */
+  /** Requests the list of open live streams. */
   askWatching(): void
 }
 
-/** Tells the media program which cameras to pull, and stores what it sees of them. */
+/** Tells the media program which cameras to pull, and stores the states that it reports of them. */
 export function createMediaLink(options: MediaLinkOptions): MediaLink {
   const { cameras, log, url } = options
   const times = { ...TIMES, ...options.times }
@@ -102,7 +106,7 @@ export function createMediaLink(options: MediaLinkOptions): MediaLink {
     onFault: complain,
   })
 
-  /** Once an outage: it is tried again every few seconds. */
+  /** Logs an outage once, although the connection is retried every few seconds. */
   function complain(error: unknown) {
     if (!hasComplained) log.warn({ reason: String(error), media: url }, 'media connection')
     hasComplained = true
@@ -144,7 +148,7 @@ export function createMediaLink(options: MediaLinkOptions): MediaLink {
   }
 }
 
-/** The set of cameras, as many as the media program takes. */
+/** The set of cameras, cut to the number that the media program accepts. */
 async function listWithin({ cameras, log }: MediaLinkOptions): Promise<CameraSource[]> {
   const list = await cameras.listSources()
   if (list.length > CONTROL_CAMERAS_MAX)
@@ -165,7 +169,7 @@ async function store(seen: ReturnType<typeof createSeenCameras>, cameras: Camera
   }
 }
 
-/** Ended sessions, kept while there is no connection to send them on. */
+/** Keeps ended sessions while there is no connection to send them on. */
 function createRevocations(send: (sessionId: string) => boolean) {
   const kept = new Set<string>()
   return {

@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A piece of work that runs once at a time, however often it is asked for. */
+/** Work that runs at most once at a time, however often it is requested. */
 export interface Repeated {
-  /** Runs it now, or once more when it is running. */
+  /** Runs the work now; while a run is under way, one more run follows it. */
   run(): void
-  /** Ends after the run that is under way. */
+  /** Stops after the run that is under way. */
   stop(): Promise<void>
 }
 
 export interface RepeatedOptions {
-  /** Until a failed run is tried again, ms. */
+  /** Pause before a failed run is repeated, ms. */
   retry: number
-  /** Told of the first failure in a row. */
+  /** Called for the first of several failures in a row. */
   onFault(error: unknown): void
 }
 

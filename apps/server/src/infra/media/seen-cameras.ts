@@ -2,13 +2,13 @@ import type { StateFrame } from '@palisade/contract/media'
 
 /** A camera's state as the media program sees it. */
 export interface SeenCamera extends Omit<StateFrame, 'type'> {
-  /** Being connected to for too long: what was known before does not hold any more. */
+  /** Whether the camera has been connecting for so long that its last known state is given up. */
   isOverdue?: boolean
 }
 
 /**
- * States on their way to the database, the newest of each camera, and the cameras that are still being connected to.
- * @param connectingLimit ms after which such a camera is overdue
+ * Holds states until they are stored, the newest of each camera, and notes which cameras are still connecting.
+ * @param connectingLimit ms after which a connecting camera is overdue
  */
 export function createSeenCameras(connectingLimit: number, now: () => number = Date.now) {
   const connecting = new Map<string, { at: number; seen: SeenCamera }>()
@@ -19,7 +19,7 @@ export function createSeenCameras(connectingLimit: number, now: () => number = D
       else connecting.delete(seen.cameraId)
       pending.set(seen.cameraId, seen)
     },
-    /** Adds the overdue ones to those on their way. @returns whether there are any */
+    /** Adds the overdue cameras to the states to be stored. @returns whether there are any */
     addOverdue(): boolean {
       const overdue = [...connecting].filter(([, { at }]) => now() - at >= connectingLimit)
       for (const [id, { seen }] of overdue) {
@@ -28,14 +28,14 @@ export function createSeenCameras(connectingLimit: number, now: () => number = D
       }
       return overdue.length > 0
     },
-    /** Nothing is being connected to any more: the media program is away. */
+    /** Forgets connecting cameras, because the media program is away. */
     forgetConnecting: () => connecting.clear(),
     takeAll(): SeenCamera[] {
       const batch = [...pending.values()]
       pending = new Map()
       return batch
     },
-    /** What could not be stored; what came meanwhile is newer. */
+    /** Returns states that could not be stored; newer states that arrived meanwhile win. */
     putBack(batch: readonly SeenCamera[]): void {
       pending = new Map([...batch.map(seen => [seen.cameraId, seen] as const), ...pending])
     },

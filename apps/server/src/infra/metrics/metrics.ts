@@ -5,16 +5,19 @@ import type { Cursor } from '../outbox/cursor.ts'
 import type { PlacedEvent } from '../outbox/outbox.queries.ts'
 import { findSiteFigures, type SiteFigures } from './site-figures.queries.ts'
 
-/** Seconds: a call answered from memory, and one at the console's limit (COMMON-67: 10 s). */
+/**
+ * Bounds of the histogram in seconds, from a call that is answered from memory to one at the console's time limit (10
+ * s, COMMON-67).
+ */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
-/** The database is asked at most this often, however many scrape, ms. */
+/** The database is queried at most this often, however many programs scrape, ms. */
 const FIGURES_FOR = 5_000
 
 export interface MetricsDeps {
   pool: Pool
   position: () => Cursor
   countSockets: () => number
-  /** The media program's own figures, as text. */
+  /** The media program's own figures as Prometheus text. */
   mediaFigures: () => Promise<string>
   now?: () => number
 }
@@ -22,15 +25,18 @@ export interface MetricsDeps {
 export interface Metrics {
   /** Measures every request of the server. */
   watch(app: FastifyInstance): void
-  /** Counts what it says: alarms raised. */
+  /** Counts events, such as raised alarms. */
   onEvent(event: PlacedEvent): void
-  /** Prometheus text of everything. */
+  /** All figures as Prometheus text. */
   render(): Promise<string>
   contentType: string
   stop(): void
 }
 
-/** The figures of a running server (docs/metrics.md names each). A registry of its own: tests run many at a time. */
+/**
+ * The figures of a running server; docs/metrics.md describes each. Each instance has its own registry, because tests
+ * run many servers in one process.
+ */
 export function createMetrics(deps: MetricsDeps): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -55,7 +61,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
     contentType: registry.contentType,
     watch(app) {
       app.addHook('onResponse', async (request, reply) => {
-        // Routes, methods and statuses are few and ours; an address that nobody bound is one label, whatever it was.
+        // Labels must have few values: all requests for addresses without a route share one.
         const labels = {
           method: request.routeOptions.url === undefined ? 'other' : request.method,
           route: request.routeOptions.url ?? 'none',
@@ -76,7 +82,7 @@ export function createMetrics(deps: MetricsDeps): Metrics {
   }
 }
 
-/** What this process knows of itself at any moment. */
+/** Figures that this process can give at any moment. */
 function addProcessGauges(registers: Registry[], { pool, countSockets }: MetricsDeps) {
   const sockets: Gauge = new Gauge({
     name: 'palisade_event_sockets',
@@ -98,7 +104,7 @@ function addProcessGauges(registers: Registry[], { pool, countSockets }: Metrics
   })
 }
 
-/** What only the database knows. While it is away there is no figure rather than an old one. */
+/** Figures that only the database can give. While it is away they are left out rather than repeated. */
 function createSiteGauges(registers: Registry[], { pool, position, now = Date.now }: MetricsDeps) {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers })

@@ -3,7 +3,7 @@ import type { Cursor } from '../outbox/cursor.ts'
 
 export interface SiteFigures {
   devices: { kind: string; state: string; count: number }[]
-  /** Not completed, by type and level. */
+  /** Alarms that are not completed, by type and level. */
   alarms: { type: string; level: number; count: number }[]
   outbox: { waiting: number; oldestSeconds: number }
 }
@@ -11,12 +11,12 @@ export interface SiteFigures {
 const DEVICES = `select kind, state, count(*)::int as count from device where deleted_at is null group by kind, state`
 const ALARMS = `
   select type, level, count(*)::int as count from alarm where status <> 'completed' group by type, level`
-/** What this copy of the server has not handed on yet, however it came to lie there. */
+/** The events that this copy of the server has not handed on yet. */
 const OUTBOX = `
   select count(*)::int as waiting, coalesce(extract(epoch from now() - min(at)), 0)::float8 as "oldestSeconds"
   from outbox where (xid, seq) > ($1::xid8, $2::bigint)`
 
-/** One look at the database, by indexes; asked for at most once in a few seconds. */
+/** Reads all figures from the database by its indexes; called at most once every few seconds. */
 export async function findSiteFigures(pool: Pool, position: Cursor): Promise<SiteFigures> {
   const [devices, alarms, outbox] = await Promise.all([
     pool.query<SiteFigures['devices'][number]>(DEVICES),

@@ -1,6 +1,7 @@
 /**
- * A place in the outbox: the transaction first, then its row. By the transaction, because rows of one that commits late
- * carry smaller `seq` than rows already read, but readers never pass a transaction that still runs.
+ * A position in the outbox, ordered by transaction and then by row. Rows of a transaction that commits late have
+ * smaller `seq` than rows already read; ordering by transaction works because readers never pass one that is still
+ * running.
  */
 export interface Cursor {
   xid: bigint
@@ -10,12 +11,12 @@ export interface Cursor {
 const XID_MAX = 2n ** 64n - 1n
 const SEQ_MAX = 2n ** 63n - 1n
 
-/** `"<xid>.<seq>"`, opaque to consoles. */
+/** The text `"<xid>.<seq>"`; consoles treat it as opaque. */
 export function formatCursor({ xid, seq }: Cursor): string {
   return `${xid}.${seq}`
 }
 
-/** Undefined for anything that `formatCursor` does not write. */
+/** Undefined for any text that `formatCursor` does not produce. */
 export function parseCursor(text: string): Cursor | undefined {
   const match = /^(\d{1,20})\.(\d{1,19})$/.exec(text)
   if (!match?.[1] || !match[2]) return undefined

@@ -6,31 +6,32 @@ import { findPresent, hasHidden, listEvents, removeOld, type PlacedEvent } from 
 import type { Listeners } from './listeners.ts'
 import { createSignal } from './signal.ts'
 
-/** Looks at least this often, in case a notification is lost, ms. */
+/** The outbox is polled at least this often, in case a notification is lost, ms. */
 const POLL_EVERY = 1_000
-/** Looks again this soon while events wait behind a running transaction, ms. */
+/** It is polled this soon while events wait behind a running transaction, ms. */
 const HIDDEN_EVERY = 20
 const BATCH = 500
 const RECONNECT = { first: 100, longest: 5_000 }
-/** Events are kept so that a console can come back and name the last one it saw. */
+/** How long events are kept, so that a console can reconnect and name the last one that it saw. */
 export const KEEP_HOURS = 24
 const CLEAN_EVERY = 10 * 60_000
 const CLEAN_BATCH = 5_000
 
-/** A stop does not wait longer for a listener under way, ms. */
+/** A stop waits at most this long for a listener that is running, ms. */
 const STOP_LIMIT = 5_000
 
 export interface DispatcherDeps {
   url: string
   listeners: Listeners
   log: FastifyBaseLogger
-  /** For tests, ms. */
+  /** For tests: another interval of polling, ms. */
   pollEvery?: number
 }
 
 /**
- * Hands committed events on, each once and in order, to the in-process listeners and then to the sockets. It owns one
- * connection: LISTEN wakes it, a poll makes sure. When the database goes away it comes back to where it was.
+ * Hands committed events on, each once and in order: first to the in-process listeners, then to the sockets. It has its
+ * own connection; LISTEN wakes it, and polling covers lost notifications. After the database was away it continues
+ * where it stopped.
  */
 export class Dispatcher {
   readonly #deps: DispatcherDeps
@@ -47,7 +48,7 @@ export class Dispatcher {
     this.#deps = deps
   }
 
-  /** Resolves once it listens. Keeps trying while the database is away. */
+  /** Resolves once it listens for notifications; it keeps trying while the database is away. */
   async start(): Promise<void> {
     this.#running = this.#run()
     await this.#listening.promise
@@ -61,12 +62,12 @@ export class Dispatcher {
     await Promise.race([this.#running, pause(STOP_LIMIT, undefined, { ref: false })])
   }
 
-  /** Place of the newest event handed on. */
+  /** Position of the newest event that was handed on. */
   position(): Cursor {
     return this.#position ?? { xid: 0n, seq: 0n }
   }
 
-  /** Every event, right after the in-process listeners and in the same order. */
+  /** Registers a receiver of every event; it is called right after the in-process listeners, in the same order. */
   onEvent(push: (event: PlacedEvent) => void): void {
     this.#pushes.push(push)
   }
@@ -100,7 +101,7 @@ export class Dispatcher {
       query_timeout: 35_000,
       keepAlive: true,
     })
-    // Whatever happens to it shows at the next query.
+    // Every fault of this connection shows at its next query, so here it only wakes the dispatcher.
     for (const sign of ['error', 'end', 'notification'] as const) client.on(sign, () => this.#wake.set())
     await client.connect()
     return client
@@ -109,7 +110,7 @@ export class Dispatcher {
   async #listen(client: Client): Promise<void> {
     await client.query('listen outbox')
     const present = await findPresent(client)
-    // Never ahead of the database: it may be an older copy, restored.
+    // The position must not be ahead of the database, which may have been restored from an older backup.
     if (!this.#position || compareCursors(present, this.#position) < 0) this.#position = present
     this.#listening.resolve()
   }
@@ -123,7 +124,7 @@ export class Dispatcher {
     }
   }
 
-  /** One batch. @returns ms until it should look again */
+  /** Hands on one batch. @returns ms until the next look */
   async #drain(client: Client): Promise<number> {
     const events = await listEvents(client, this.position(), BATCH)
     for (const event of events) await this.#handOn(event)

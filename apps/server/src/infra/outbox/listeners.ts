@@ -1,33 +1,33 @@
 import type { EventData, EventType } from '@palisade/contract'
 import type { Audience } from './outbox.ts'
 
-/** A committed event as the dispatcher hands it on. */
+/** A committed event, as the dispatcher hands it on. */
 export interface CommittedEvent<T extends EventType = EventType> {
-  /** Its place: opaque, ordered by the dispatcher only. */
+  /** The event's position; opaque, and meaningful to the dispatcher only. */
   seq: string
   type: T
   at: Date
   data: EventData<T>
   audience: Audience
-  /** Centre of the audience's area. */
+  /** The centre of the audience's area. */
   centreId: string | null
 }
 
 export type Listener<T extends EventType> = (event: CommittedEvent<T>) => void | Promise<void>
 
 /**
- * Listeners of committed events, by type; each module subscribes in its own `<module>.listeners.ts`.
- * They hear what commits while this process runs, in order, also what other processes commit. What was missed while it was
- * down is not replayed: a listener that keeps something derived rebuilds it at start. Long work belongs in a job: a listener
- * that takes longer than LISTENER_TIMEOUT is left behind.
+ * Listeners of committed events by type; each module subscribes in its own `<module>.listeners.ts`. They receive, in
+ * order, every event that is committed while this process runs, including those of other processes. Events that were
+ * missed while it was down are not replayed: a listener that keeps derived data rebuilds it at start. Long work belongs
+ * into a job: the dispatcher does not wait for a listener longer than LISTENER_TIMEOUT.
  */
 export interface Listeners {
   on<T extends EventType>(type: T, listener: Listener<T>): void
-  /** Calls the listeners of an event one after another; one that fails is logged and the others still hear it. */
+  /** Calls the listeners of an event one after another. A failing one is logged, and the others are still called. */
   dispatch(event: CommittedEvent): Promise<void>
 }
 
-/** ms; consoles wait meanwhile. */
+/** How long the dispatcher waits for one listener, ms; consoles wait meanwhile. */
 export const LISTENER_TIMEOUT = 2_000
 
 export function createListeners(onFault: (error: unknown, type: EventType) => void): Listeners {

@@ -6,7 +6,7 @@ import type { Database } from '../database/schema.gen.ts'
 import { compareCursors, formatCursor, type Cursor } from './cursor.ts'
 import type { CommittedEvent } from './listeners.ts'
 
-/** The dispatcher reads through a connection of its own, sockets through the pool. */
+/** The dispatcher reads through its own connection, sockets through the pool. */
 type Connection = ClientBase | Pool
 
 interface Row {
@@ -23,10 +23,11 @@ interface Row {
   centre_id: string | null
 }
 
-/** A committed event with its place. */
+/** A committed event with its position. */
 export type PlacedEvent = CommittedEvent & { cursor: Cursor }
 
-// `xid <` the oldest transaction still running: whatever commits later comes later in (xid, seq), too.
+// Reads only transactions older than the oldest that still runs: whatever commits later then comes later in (xid, seq),
+// too.
 const rowsQuery = `
   select o.xid::text as xid, o.seq::text as seq, o.type, o.at, o.data, o.permission, o.area_id, o.user_id,
     o.device_id, o.device_category, a.centre_id
@@ -39,7 +40,7 @@ export async function insertEvents(tx: Tx, rows: Insertable<Database['outbox']>[
   await tx.insertInto('outbox').values(rows).execute()
 }
 
-/** Committed events after a place, oldest first; up to and including `until` where given. */
+/** Committed events after a position, oldest first, up to and including `until` where it is given. */
 export async function listEvents(
   connection: Connection,
   after: Cursor,
@@ -70,7 +71,7 @@ function place(row: Row): PlacedEvent {
   }
 }
 
-/** The place before everything that is not committed yet. */
+/** The position before everything that is not committed yet. */
 export async function findPresent(connection: Connection): Promise<Cursor> {
   const { rows } = await connection.query<{ xid: string }>(
     'select pg_snapshot_xmin(pg_current_snapshot())::text as xid',
@@ -78,16 +79,17 @@ export async function findPresent(connection: Connection): Promise<Cursor> {
   return { xid: BigInt(rows[0]?.xid ?? 0), seq: 0n }
 }
 
-/** Whether committed events wait behind a transaction that still runs, so that it is worth looking again soon. */
+/** Whether committed events wait behind a transaction that is still running, so that it is worth looking again soon. */
 export async function hasHidden(connection: Connection): Promise<boolean> {
-  // The newest row alone tells. Asked with `exists`, the planner expects one soon and reads the whole day to find none.
+  // The newest row is enough to decide. With `exists` the planner would expect an early match and read a whole day of
+  // rows to find none.
   const { rows } = await connection.query<{ hidden: boolean }>(
     'select xid >= pg_snapshot_xmin(pg_current_snapshot()) as hidden from outbox order by xid desc, seq desc limit 1',
   )
   return rows[0]?.hidden === true
 }
 
-/** Whether everything after a place, up to `present`, is still kept and is at most `limit` rows. */
+/** Whether all events after a position, up to `present`, are still kept and number at most `limit`. */
 export async function canReplay(
   connection: Connection,
   since: Cursor,
@@ -105,7 +107,7 @@ export async function canReplay(
   return rows[0]?.kept === true && rows[0].n <= limit
 }
 
-/** Removes events older than so many hours, one batch. @returns how many went */
+/** Removes one batch of events older than `hours`. @returns the number of removed events */
 export async function removeOld(connection: Connection, hours: number, limit: number): Promise<number> {
   const { rowCount } = await connection.query(
     `delete from outbox where ctid = any(array(

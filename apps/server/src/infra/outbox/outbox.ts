@@ -8,15 +8,15 @@ import {
 import type { Tx } from '../database/database.ts'
 import { insertEvents } from './outbox.queries.ts'
 
-/** Who is told of an event. Everything given must hold. */
+/** Who is told of an event. All given conditions must hold. */
 export interface Audience {
-  /** Holders of this permission; null = everyone signed in. */
+  /** Holders of this permission; null means everyone who is signed in. */
   permission: PermissionCode | null
-  /** Those who may see this area; left out or null = regardless of area. */
+  /** Users who may see this area; null or left out means regardless of area. */
   areaId?: string | null
-  /** Those who may see this device; it stands in `areaId`. */
+  /** Users who may see this device, which is in `areaId`. */
   device?: { id: string; category: DeviceCategory } | null
-  /** This one user only. */
+  /** Only this user. */
   userId?: string
 }
 
@@ -29,8 +29,8 @@ export interface NewEvent<T extends EventType> {
 const schemas = new Map(events.map(event => [event.type as string, event.data]))
 
 /**
- * Writes an event in the transaction of the change it tells of: both commit or neither. Undeclared fields are left out;
- * data that do not fit the contract throw, and the change does not commit.
+ * Writes an event in the transaction of the change that it tells of, so that both commit or neither does. Fields that
+ * the contract does not declare are left out. Data that do not fit the contract throw, and the change does not commit.
  */
 export async function writeEvent<T extends EventType>(tx: Tx, event: NewEvent<T>): Promise<void> {
   await writeEvents(tx, [event])

@@ -1,8 +1,8 @@
-/** Something to wait for that may come before the waiting begins. One waiter at a time. */
+/** A signal that may be set before anybody waits for it. It has one waiter at a time. */
 export interface Signal {
   set(): void
   clear(): void
-  /** Resolves when it is set, or after so many ms. */
+  /** Resolves when the signal is set, or after `ms`. */
   wait(ms: number): Promise<void>
 }
 

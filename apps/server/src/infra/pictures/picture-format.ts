@@ -6,7 +6,10 @@ const MAGIC: readonly (readonly [PictureFormat, readonly number[]])[] = [
   ['bmp', [0x42, 0x4d]],
 ]
 
-/** What a picture is by its first bytes; its sender is not asked. Nothing else reaches a decoder. */
+/**
+ * The format of a picture by its first bytes; a name or type given by the sender is ignored. No other format reaches a
+ * decoder.
+ */
 export function pictureFormat(bytes: Uint8Array): PictureFormat | undefined {
   return MAGIC.find(([, magic]) => magic.every((byte, index) => bytes[index] === byte))?.[0]
 }

@@ -5,35 +5,36 @@ import sharp, { type Sharp } from 'sharp'
 import { AppError } from '../errors/app-error.ts'
 import { pictureFormat } from './picture-format.ts'
 
-/** Pixels of a picture at most: decoded, 40 MP are 160 MB. */
+/** The most pixels of a picture; decoded, 40 megapixels take 160 MB. */
 const PIXELS = 40_000_000
-/** Pictures decoded at a time: a 40 MP one takes 160 MB, and two cores are busy with two. */
+/** Pictures that are decoded at the same time: a 40 megapixel one takes 160 MB, and two keep two cores busy. */
 const AT_ONCE = 2
 const slots = pLimit(AT_ONCE)
 const QUALITY = 85
 
 export interface Picture {
   bytes: Buffer
-  /** What it is written as. */
+  /** The format in which the picture is stored. */
   ext: 'jpg' | 'png'
-  /** Pixels. */
+  /** Width and height are in pixels. */
   width: number
   height: number
 }
 
 interface Wanted {
-  /** What the caller is told of bytes that are no such picture. */
+  /** The error code for bytes that are no such picture. */
   refusal: ErrorCode
-  /** `jpeg` always; `same` keeps a drawing's sharp lines: PNG and BMP become PNG. */
+  /** `jpeg` always writes JPEG; `same` keeps the sharp lines of a drawing: PNG and BMP become PNG. */
   as: 'jpeg' | 'same'
-  /** Pixels of a side at most. */
+  /** The most pixels of a side; a larger picture is scaled down. */
   side?: number
 }
 
 /**
- * Reads what was uploaded as a picture and writes it anew, so that nothing of the upload itself is ever stored: no hidden
- * payload, no other format, no place where it was taken. JPEG, PNG and BMP, told by their bytes, at most 40 megapixels.
- * @throws AppError with the wanted refusal
+ * Reads an upload as a picture and encodes it anew, so that nothing of the upload itself is ever stored: no hidden
+ * payload, no other format, no location data. It accepts JPEG, PNG and BMP, told by their bytes, of at most 40
+ * megapixels.
+ * @throws AppError with the code given as `refusal`
  */
 export async function readPicture(bytes: Buffer, { refusal, as, side = Infinity }: Wanted): Promise<Picture> {
   const format = pictureFormat(bytes)
@@ -55,11 +56,14 @@ export async function readPicture(bytes: Buffer, { refusal, as, side = Infinity 
 const written = (picture: Sharp, isJpeg: boolean) =>
   isJpeg ? picture.flatten().jpeg({ quality: QUALITY }) : picture.png({ compressionLevel: 7 })
 
-/** Where a BMP's header says how large it is. Colours with a table (8 bits and less) are not read. */
+/** Offsets of the size fields in a BMP's header. BMPs with a colour table (8 bits and less) are not read. */
 const BMP = { header: 54, width: 18, height: 22, bits: 28 }
 const BMP_BITS = [24, 32]
 
-/** sharp reads no BMP. The size is compared with the bytes that are there before room for it is made. */
+/**
+ * Decodes a BMP, because sharp cannot. The declared size is compared with the number of bytes before memory is
+ * allocated.
+ */
 function fromBmp(bytes: Buffer) {
   if (bytes.length < BMP.header) throw new RangeError('no header')
   const width = bytes.readUInt32LE(BMP.width)

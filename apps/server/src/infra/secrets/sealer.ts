@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-/** Encrypts device secrets at rest: version 1 byte, iv 12, tag 16, then AES-256-GCM ciphertext. */
+/** Encrypts device secrets at rest. Format: version 1 byte, IV 12, tag 16, then the AES-256-GCM ciphertext. */
 export interface Sealer {
-  /** @param owner id of the row it belongs to: a secret moved to another row does not open */
+  /** @param owner id of the row that the secret belongs to: moved to another row, it cannot be opened */
   seal(owner: string, text: string): Buffer
   /** @returns undefined when it was sealed for another owner or under another key, or is damaged */
   unseal(owner: string, sealed: Uint8Array): string | undefined

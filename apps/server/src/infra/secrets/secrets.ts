@@ -3,13 +3,13 @@ import { chmod, link, mkdir, open, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
 
-/** Keys of this installation, made at its first start and kept beside its data. */
+/** The keys of this installation; they are made at its first start and kept in its data folder. */
 export interface Secrets {
-  /** AES-128 key of the login form's obfuscation, base64; public by design (ACCESS-2). */
+  /** AES-128 key that obscures the password in the login form, base64; public by design (ACCESS-2). */
   loginKey: string
-  /** Shared with the media program: its control port and the live tokens. */
+  /** Shared with the media program, for its control port and for live tokens. */
   mediaSecret: string
-  /** AES-256 key of device secrets, base64. Lost with the file: passwords must then be entered again. */
+  /** AES-256 key of device secrets, base64. If the file is lost, all device passwords must be entered again. */
   deviceKey: string
 }
 
@@ -25,8 +25,8 @@ const FILE = 'secrets.json'
 const OWNER_ONLY = 0o600
 
 /**
- * Reads `<folder>/secrets.json`, making it at the first start. Several programs may start at once: the first file wins.
- * @throws Error when the file cannot be read or understood; it is never replaced, device passwords depend on it
+ * Reads `<folder>/secrets.json`; the first start creates it. Several programs may start at once: the first file wins.
+ * @throws Error when the file cannot be read or understood; it is never replaced, because device passwords depend on it
  */
 export async function openSecrets(folder: string): Promise<Secrets> {
   const file = path.join(folder, FILE)
@@ -55,7 +55,7 @@ async function readIfThere(file: string): Promise<string | undefined> {
   }
 }
 
-/** Written and flushed under another name first, then linked: a crash leaves either no file or a whole one. */
+/** Writes and flushes the file under another name, then links it: a crash leaves either no file or a whole one. */
 async function createOnce(file: string, text: string): Promise<void> {
   const draft = `${file}.${randomBytes(6).toString('hex')}`
   const handle = await open(draft, 'wx', OWNER_ONLY)
@@ -80,7 +80,7 @@ function parse(file: string, text: string): Secrets {
   throw new Error(`${file} is damaged: restore it from a backup`)
 }
 
-/** Without the parser's message, which quotes the text. */
+/** Parses JSON; the error omits the parser's message, because that quotes the secret text. */
 function readJson(text: string): unknown {
   try {
     return JSON.parse(text)

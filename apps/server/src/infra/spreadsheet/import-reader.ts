@@ -3,23 +3,28 @@ import { AppError } from '../errors/app-error.ts'
 import { readHeadings, readLines, type SheetLine } from './import-sheet.ts'
 import { readXlsx, type SheetRow } from './xlsx-read.ts'
 
-/** What a module's sheet looks like. */
+/** The form of a module's import sheet. */
 export interface ImportSheet<Column extends string> {
-  /** Columns by their bare headings, of every language at once. */
+  /** The columns by their bare headings, in every language at once. */
   columns: ReadonlyMap<string, Column>
   required: readonly Column[]
-  /** Rows below the headings, at most. */
+  /** The most rows below the headings. */
   rows: number
-  /** Bytes of the file, at most. */
+  /** The most bytes of the file. */
   bytes: number
-  /** Characters of a cell that are kept: one more than the longest field takes, so that a longer one is refused and not cut. */
+  /**
+   * Characters of a cell that are kept: one more than the longest field allows, so that a longer text is refused and
+   * not cut.
+   */
   characters: number
 }
 
-/** More than any template has, for those who keep notes beside it: an unknown heading is told. */
+/** More columns than any template has, so that people can keep notes beside it; an unknown heading is reported. */
 const COLUMNS = 60
 
-/** Reads uploaded spreadsheets, one at a time: several big ones at once would take several times the memory. */
+/**
+ * Reads uploaded spreadsheets one at a time, because several large ones at once would take several times the memory.
+ */
 export function createImportReader() {
   const oneAtATime = pLimit(1)
 
@@ -32,7 +37,7 @@ export function createImportReader() {
   }
 
   /**
-   * @param upload as the call carries it: a name, and the bytes as base64
+   * @param upload the file as the call carries it: its name, and its bytes as base64
    * @throws AppError import.format, import.columns, import.empty, import.too_many, request.too_large, request.timeout
    */
   return async function linesOf<Column extends string>(

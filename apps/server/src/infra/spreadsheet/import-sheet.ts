@@ -2,12 +2,12 @@ import type { SheetRow } from './xlsx-read.ts'
 
 /** One row of a sheet by column; empty cells have no entry. */
 export interface SheetLine<Column extends string> {
-  /** As the spreadsheet numbers it. */
+  /** The row's number in the spreadsheet. */
   row: number
   cells: ReadonlyMap<Column, string>
 }
 
-/** Without the template's marks: `Connection * [A | B]` is `connection`. */
+/** A heading without the template's marks: `Connection * [A | B]` becomes `connection`. */
 export const bareWord = (text: string): string =>
   text
     .replace(/\[[^\]]*\]?/g, '')
@@ -16,9 +16,9 @@ export const bareWord = (text: string): string =>
     .toLowerCase()
 
 export interface Headings<Column extends string> {
-  /** Column at each place; null where there is no heading. */
+  /** The column at each position; null where there is no heading. */
   places: readonly (Column | null)[]
-  /** Headings of no column, ones that come twice, and required ones that are missing. */
+  /** Unknown and repeated headings, and required columns that are missing. */
   faults: readonly string[]
 }
 
@@ -26,8 +26,8 @@ const FAULTS_TOLD = 5
 const HEADING_TOLD = 40
 
 /**
- * @param columns by their bare headings, of every language at once
- * @param required columns without which no row is anything
+ * @param columns by their bare headings, in every language at once
+ * @param required columns that every sheet must have
  */
 export function readHeadings<Column extends string>(
   row: SheetRow,
@@ -42,7 +42,7 @@ export function readHeadings<Column extends string>(
   return { places, faults: faults.slice(0, FAULTS_TOLD) }
 }
 
-/** Rows below the headings that hold anything. */
+/** The rows below the headings that are not empty. */
 export function readLines<Column extends string>(
   rows: readonly SheetRow[],
   places: Headings<Column>['places'],

@@ -1,13 +1,13 @@
 import { inflateRawSync } from 'node:zlib'
 
 export interface UnzipLimits {
-  /** Bytes of all unpacked files together. */
+  /** The most bytes of all unpacked files together. */
   bytes: number
-  /** Files in the archive. */
+  /** The most files in the archive. */
   entries: number
 }
 
-/** The archive is no zip, or not one that we unpack; told apart by nobody. */
+/** The archive is no zip, or not one that we unpack; callers do not tell these apart. */
 export class UnzipError extends Error {
   constructor(reason: string) {
     super(reason)
@@ -29,14 +29,14 @@ const END = 0x06054b50
 const LOCAL_BYTES = 30
 const CENTRAL_BYTES = 46
 const END_BYTES = 22
-/** The end record may be followed by a comment of at most this. */
+/** The most bytes of a comment that may follow the end record. */
 const COMMENT_LIMIT = 0xffff
 const STORED = 0
 const DEFLATED = 8
 
 /**
- * Unpacks the files of a zip whose names are wanted. The archive is hostile: what its directory declares is added up
- * before anything is unpacked, and no file unpacks to more than it declared.
+ * Unpacks the wanted files of a zip. The archive is not trusted: the sizes that its directory declares are added up
+ * before anything is unpacked, and no file may unpack to more than it declares.
  * @throws UnzipError
  */
 export function unzip(

@@ -1,35 +1,38 @@
 import { Worker } from 'node:worker_threads'
 
-/** A cell's text as it was typed; null = empty. Formulas are never worked out: what the file shows for them counts. */
+/**
+ * The texts of a row's cells as they were typed; null means empty. Formulas are never computed: the result stored in
+ * the file counts.
+ */
 export type SheetRow = readonly (string | null)[]
 
 export type SheetReading =
   { ok: true; rows: SheetRow[] } | { ok: false; reason: 'format' | 'too_many' | 'time' }
 
 export interface ReadLimits {
-  /** Rows with the headings; more is `too_many`. */
+  /** The most rows, including the headings; more are refused as `too_many`. */
   rows: number
-  /** Columns looked at; what stands right of them is not read. */
+  /** Number of columns that are read; cells to the right of them are ignored. */
   columns: number
-  /** Characters of a cell that are kept: one more than any field takes is enough to refuse it. */
+  /** Characters of a cell that are kept: one more than a field allows is enough to refuse it. */
   characters: number
-  /** A file that is not read within this is given up, ms. */
+  /** Reading a file is given up after this time, ms. */
   milliseconds?: number
 }
 
-/** What the worker is given. */
+/** The worker's input. */
 export interface ReadTask extends ReadLimits {
   file: Uint8Array
 }
 
-/** Files are uploaded by people: 10,000 rows of every column are read in some 2 s. */
+/** Time for reading a file that somebody uploaded, ms: 10,000 rows of every column take about 2 s. */
 const TIME_LIMIT = 20_000
-/** Heap of one reading, MB. */
+/** Heap of the thread that reads a file, MB. */
 const HEAP_LIMIT = 384
 
 /**
- * Reads the first sheet of an .xlsx in a thread of its own with a bounded heap and time, so that no file can hold up or end
- * the program. Faults of the file are the result, never thrown.
+ * Reads the first sheet of an .xlsx in its own thread with limited heap and time, so that no file can block or end the
+ * program. Faults of the file are returned, never thrown.
  */
 export async function readXlsx(file: Uint8Array, limits: ReadLimits): Promise<SheetReading> {
   const task: ReadTask = { ...limits, file }

@@ -5,13 +5,16 @@ import { unzip } from './unzip.ts'
 import type { ReadTask, SheetReading, SheetRow } from './xlsx-read.ts'
 import { zipStream } from './zip-stream.ts'
 
-/** 10,000 rows of every column are some 20 MB of XML. */
+/** Limits of unpacking; 10,000 rows of every column are about 20 MB of XML. */
 const UNPACKED = { bytes: 64 * 1024 * 1024, entries: 1000 }
 
-/** What of a workbook holds its cells: everything but pictures, drawings and printer settings. */
+/** The files of a workbook that hold its cells: everything but pictures, drawings and printer settings. */
 const isWanted = (name: string) => name.endsWith('.xml') || name.endsWith('.xml.rels')
 
-/** The file packed anew from what was unpacked within bounds: the library's own unpacking never meets a hostile archive. */
+/**
+ * Packs the files that were unpacked within the limits into a new archive, so that the library's own unpacking never
+ * sees an untrusted one.
+ */
 async function repacked(file: Buffer): Promise<Buffer> {
   const files = unzip(file, isWanted, UNPACKED)
   const entries = Array.from(files, ([name, content]) => ({ name, content: [content.toString('utf8')] }))
@@ -25,7 +28,7 @@ const cellText = (value: CellValue | null, characters: number): string | null =>
 }
 
 async function read({ file, rows, columns, characters }: ReadTask): Promise<SheetReading> {
-  // Numbers stay the text that stands in the file: a code of digits is no quantity.
+  // Numbers stay texts as they are in the file, because a code of digits is not a quantity.
   const data = await readSheet(await repacked(Buffer.from(file)), { parseNumber: text => text })
   if (data.length > rows) return { ok: false, reason: 'too_many' }
   return { ok: true, rows: data.map(row => shortened(row, columns, characters)) }

@@ -1,22 +1,25 @@
 import { Readable } from 'node:stream'
 import { zipStream, type ZipEntry } from './zip-stream.ts'
 
-/** A cell; null = empty. A text is written as a text whatever it begins with, so no sheet takes it for a formula. */
+/**
+ * A cell; null means empty. A text is stored as text whatever it begins with, so no spreadsheet program takes it for a
+ * formula.
+ */
 export type Cell = string | number | null
 
 export interface Sheet {
   name: string
-  /** Heading and width in characters of each column. */
+  /** The heading of each column, and its width in characters. */
   columns: readonly { heading: string; width: number }[]
-  /** Rows in pieces, as the database gives them. */
+  /** Rows in batches, as the database returns them. */
   rows: AsyncIterable<readonly (readonly Cell[])[]>
 }
 
 export const XLSX_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Characters of a cell at most, as the format has it. */
+/** The most characters of a cell that the format allows. */
 const CELL_LIMIT = 32_767
-/** Characters of a sheet's name at most, and those it must not hold. */
+/** The most characters of a sheet's name, and characters that it must not contain. */
 const NAME_LIMIT = 31
 const NAME_FORBIDDEN = /[\\/?*[\]:]/g
 
@@ -27,8 +30,8 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const PART = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
 /**
- * One sheet as .xlsx, written while its rows arrive: memory stays at one piece of rows, however many there are
- * (docs/design/0004 tells why not a library). A fault of `rows` ends the stream with it.
+ * Writes one sheet as .xlsx while its rows arrive, so that only one batch of rows is in memory (docs/design/0004 says
+ * why no library is used). An error of `rows` ends the stream with that error.
  */
 export function xlsxStream(sheet: Sheet): Readable {
   return Readable.from(zipStream(parts(sheet)), { objectMode: false })
@@ -58,7 +61,7 @@ function parts(sheet: Sheet): ZipEntry[] {
   ]
 }
 
-/** Style 0 as it comes, style 1 bold for the headings. */
+/** Style 0 is plain, style 1 is bold for the headings. */
 const styles = `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/></cellXfs></styleSheet>`
 
 async function* sheetXml({ columns, rows }: Sheet): AsyncGenerator<string> {
@@ -102,7 +105,7 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 // oxlint-disable-next-line no-control-regex -- XML 1.0 has no place for these, in whatever form
 const NO_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
-/** A text as XML 1.0 allows it: no control characters, no half of a surrogate pair. */
+/** Escapes a text for XML 1.0, which allows no control characters and no lone surrogates. */
 function escaped(text: string): string {
   return text
     .toWellFormed()

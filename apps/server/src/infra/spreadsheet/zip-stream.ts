@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream'
 import { createDeflateRaw, crc32 } from 'node:zlib'
 
-/** A file inside an archive: its name, and its content in pieces. */
+/** A file inside an archive: its name, and its content in chunks. */
 export interface ZipEntry {
   name: string
   content: Iterable<string> | AsyncIterable<string>
@@ -19,16 +19,16 @@ const LOCAL = 0x04034b50
 const DESCRIPTOR = 0x08074b50
 const CENTRAL = 0x02014b50
 const END = 0x06054b50
-/** Sizes follow the data (bit 3); names are UTF-8 (bit 11). */
+/** Flags: sizes follow the data (bit 3), names are UTF-8 (bit 11). */
 const FLAGS = 0x0808
 const DEFLATED = 8
 const VERSION = 20
-/** 1980-01-01, the first day a zip can name: the same rows give the same bytes. */
+/** 1980-01-01, the first date that a zip can express. It is fixed, so that the same rows give the same bytes. */
 const DATE = 0x0021
-/** Sizes are 32 bits here; no table of ours comes near. */
+/** The largest size: fields have 32 bits, and no table of ours comes near. */
 const LARGEST = 0xffff_ffff
 
-/** A zip archive piece by piece; nothing but the piece at hand is in memory. */
+/** Writes a zip archive chunk by chunk; only the present chunk is in memory. */
 export async function* zipStream(entries: Iterable<ZipEntry>): AsyncGenerator<Buffer> {
   const written: WrittenEntry[] = []
   let offset = 0
@@ -51,7 +51,10 @@ export async function* zipStream(entries: Iterable<ZipEntry>): AsyncGenerator<Bu
   yield endRecord(written.length, directory.length, offset)
 }
 
-/** Compresses pieces as they come, counting what went in. A fault of the source ends the stream with that fault. */
+/**
+ * Compresses chunks as they come and counts the bytes before compression. An error of the source ends the stream with
+ * that error.
+ */
 function deflated(content: ZipEntry['content'], entry: WrittenEntry): Readable {
   async function* counted() {
     for await (const text of content) {
@@ -62,11 +65,11 @@ function deflated(content: ZipEntry['content'], entry: WrittenEntry): Readable {
     }
   }
   const deflate = createDeflateRaw({ level: 6 })
-  // The callback is for the pipeline only: whoever reads `deflate` gets the fault from there.
+  // The pipeline requires the callback; the reader of `deflate` receives the error from the stream.
   return pipeline(Readable.from(counted(), { highWaterMark: 2 }), deflate, () => undefined)
 }
 
-/** Little-endian fields, each as [bytes, value]. */
+/** Writes little-endian fields, each given as [bytes, value]. */
 function fields(list: readonly (readonly [2 | 4, number])[]): Buffer {
   const buffer = Buffer.alloc(list.reduce((sum, [bytes]) => sum + bytes, 0))
   let at = 0

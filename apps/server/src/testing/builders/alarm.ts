@@ -29,7 +29,7 @@ const usualTask: Record<AlarmStatus, AlarmTaskStatus> = {
   completed: 'real_event_handled',
 }
 
-/** An alarm as it lies in the database, of a camera of its own unless told otherwise. */
+/** An alarm as it is stored, of its own new camera unless told otherwise. */
 export async function buildAlarm(
   db: Db,
   options: AlarmOptions = {},
@@ -60,7 +60,7 @@ export async function buildAlarm(
   return { id, number, device }
 }
 
-/** Acknowledged and closed by somebody, as the status has it. */
+/** The acknowledging and closing that the status implies. */
 function handled(status: AlarmStatus, at: Date) {
   const acknowledged = status !== 'on_alert' && { acknowledged_by: 'Somebody', acknowledged_at: at }
   const closed = status === 'completed' && { closed_by: 'Somebody', closed_at: at }

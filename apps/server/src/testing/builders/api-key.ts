@@ -3,7 +3,7 @@ import type { ApiScope } from '@palisade/contract'
 import type { Db } from '../../infra/database/database.ts'
 import { uniqueName } from './names.ts'
 
-/** A key for outside systems; give a past `expiresAt` or `isRevoked` for one that is dead. */
+/** A key for outside systems; a past `expiresAt` or `isRevoked` makes one that is dead. */
 export async function buildApiKey(
   db: Db,
   options: { name?: string; scopes?: ApiScope[]; expiresAt?: Date; isRevoked?: boolean } = {},

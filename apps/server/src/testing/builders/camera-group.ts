@@ -4,7 +4,7 @@ import type { Db } from '../../infra/database/database.ts'
 import { buildDevice } from './device.ts'
 import { buildArea } from './organisation.ts'
 
-/** A group of these cameras, or of a new one. */
+/** A group of the given cameras, or of a new one. */
 export async function buildCameraGroup(
   db: Db,
   options: {
@@ -20,7 +20,7 @@ export async function buildCameraGroup(
   const group = await db
     .insertInto('camera_group')
     .values({
-      // At most 14 characters.
+      // A name has at most 14 characters.
       name: options.name ?? `G${randomBytes(5).toString('hex')}`,
       area_id: areaId,
       function_type: functionType,

@@ -4,7 +4,7 @@ import type { BuiltDevice } from './device.ts'
 import { uniqueName } from './names.ts'
 import { buildArea } from './organisation.ts'
 
-/** An intrusion panel, online, in an area of its own unless told otherwise. */
+/** An online intrusion panel, in its own new area unless told otherwise. */
 export async function buildPanel(
   db: Db,
   options: { name?: string; areaId?: string; state?: DeviceState; category?: DeviceCategory } = {},

@@ -15,13 +15,13 @@ export interface DeviceOptions {
   code?: string
   /** `rtsp`, `onvif` and `isapi` make a camera, `http` a sensor, `panel` an intrusion panel. */
   driver?: DriverName
-  /** Of a device that is no camera. */
+  /** The category of a device that is no camera. */
   category?: DeviceCategory
   areaId?: string
   parentId?: string
-  /** As it is stored: without its password. */
+  /** The configuration as it is stored: without its password. */
   config?: Record<string, unknown>
-  /** As it is stored: sealed. */
+  /** The password as it is stored: sealed. */
   secret?: Buffer
   inventory?: Inventory
   capabilities?: string[]
@@ -49,7 +49,7 @@ const usualConfigs: Record<DriverName, Record<string, unknown>> = {
   panel: { ...endpoint, port: 7000 },
 }
 
-/** A camera, online, in an area of its own unless told otherwise. */
+/** An online camera, in its own new area unless told otherwise. */
 export async function buildDevice(db: Db, options: DeviceOptions = {}): Promise<BuiltDevice> {
   const { driver = 'rtsp', state = 'online', cause = null } = options
   const areaId = options.areaId ?? (await buildArea(db)).id

@@ -9,7 +9,7 @@ export interface BuiltFloor {
   floor: BuiltArea
 }
 
-/** A floor of a building of its own, the building at 10° E 50° N unless told otherwise. */
+/** A floor of its own new building, which is at 10° E 50° N unless told otherwise. */
 export async function buildFloor(
   db: Db,
   options: { parentId?: string; building?: BuiltArea; name?: string; isNowhere?: boolean } = {},
@@ -40,7 +40,7 @@ export async function setAreaPlace(
     .execute()
 }
 
-/** A plan without a picture behind it: 100 m wide over 10° E 50° N. */
+/** A floor plan without a stored picture, 100 m wide around 10° E 50° N. */
 export async function buildPlan(
   db: Db,
   floorId: string,
@@ -63,7 +63,7 @@ export async function buildPlan(
   return { version: 0 }
 }
 
-/** A zone of a panel of its own in `areaId`. */
+/** A zone of its own new panel in `areaId`. */
 export async function buildMapZone(
   db: Db,
   options: { areaId: string; condition?: ZoneCondition },

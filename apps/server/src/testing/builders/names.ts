@@ -1,4 +1,4 @@
 import { randomBytes } from 'node:crypto'
 
-/** A name no other test of the same database has. */
+/** A name that no other test of the same database uses. */
 export const uniqueName = (word: string): string => `${word}${randomBytes(5).toString('hex')}`

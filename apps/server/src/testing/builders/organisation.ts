@@ -16,11 +16,11 @@ export interface AreaOptions {
   kind?: AreaKind
   parentId?: string
   internalCode?: string
-  /** Came with the installation. */
+  /** Whether the area came with the installation. */
   isInitial?: boolean
 }
 
-/** An area below `parentId`, or below a new centre; `kind: 'centre'` makes a centre alone. */
+/** An area below `parentId`, or below a new centre; `kind: 'centre'` makes only a centre. */
 export async function buildArea(db: Db, options: AreaOptions = {}): Promise<BuiltArea> {
   const { kind = 'area', internalCode = null, isInitial = false } = options
   const parentId = kind === 'centre' ? null : (options.parentId ?? (await buildCentre(db)).id)

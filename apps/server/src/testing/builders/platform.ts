@@ -9,7 +9,7 @@ export interface BuiltPlatform {
   areaId: string
 }
 
-/** A platform of a centre of its own, unless told which; its password opens with no key. */
+/** A platform of its own new centre, unless one is given; no key opens its password. */
 export async function buildPlatform(db: Db, options: { centreId?: string } = {}): Promise<BuiltPlatform> {
   const centreId = options.centreId ?? (await buildCentre(db)).id
   return db

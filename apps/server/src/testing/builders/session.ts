@@ -9,12 +9,12 @@ export interface UserOptions {
   name?: string
   password?: string
   status?: 'enabled' | 'disabled'
-  /** What the user's one role holds; left out: nothing. */
+  /** The permissions of the user's one role; none when left out. */
   permissions?: readonly PermissionCode[]
   areaIds?: readonly string[]
-  /** Left out: every device of the areas. */
+  /** When left out, the role reaches every device of its areas. */
   deviceScopes?: Partial<Record<DeviceCategory, DeviceScope>>
-  /** Those of categories whose scope is `chosen`. */
+  /** The named devices, for categories whose scope is `chosen`. */
   deviceIds?: readonly string[]
   isSuper?: boolean
 }
@@ -27,7 +27,7 @@ export interface BuiltUser {
   roleId: string
 }
 
-/** Quick to make and to verify: the parameters stand in the hash. */
+/** Cheap parameters, so that hashes are quick to make and to verify; a hash names its own parameters. */
 const QUICK = { memoryCost: 64, timeCost: 1, parallelism: 1 }
 
 /** A user with a role of their own. */
@@ -81,7 +81,7 @@ export async function buildRole(
   return role_id
 }
 
-/** A live session without going through the login. */
+/** Creates a live session without the login. */
 export async function buildSession(db: Db, userId: string): Promise<{ id: string; ticket: string }> {
   const ticket = newTicket()
   const row = await db

@@ -7,10 +7,10 @@ import { buildDevice } from './device.ts'
 import { buildArea, buildCentre } from './organisation.ts'
 import { buildPlatform } from './platform.ts'
 
-/** One of everything that belongs to an area. */
+/** The ids of one object of every kind that belongs to an area. */
 export type BuiltSite = Record<ObjectKind | 'building' | 'floor' | 'panel', string> & { centreId: string }
 
-/** A whole site in a centre of its own; every name in it holds the marker (at most 8 characters). */
+/** Builds a whole site in a centre of its own; every name in it contains the marker (at most 8 characters). */
 export async function buildSite(db: Db, marker: string): Promise<BuiltSite> {
   const centre = await buildCentre(db, { name: `${marker}-centre`, code: `${marker}C` })
   const part = (kind: 'area' | 'building' | 'floor', parentId: string) =>

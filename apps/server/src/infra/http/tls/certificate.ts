@@ -13,25 +13,26 @@ const EXTENSION = {
   extendedUsage: '2.5.29.37',
 }
 const SERVER_AUTH = '1.3.6.1.5.5.7.3.1'
-/** digitalSignature, the first bit of seven unused. */
+/** X.509 key usage digitalSignature: the first bit; the other seven bits are unused. */
 const SIGNS_ONLY = Buffer.from([0x03, 0x02, 0x07, 0x80])
-/** RFC 5280 §4.2.1.6. */
+/** Tags of a subject's alternative names (RFC 5280 §4.2.1.6). */
 const NAME = { dns: 2, ip: 7 }
 
 const DAY = 24 * 3600 * 1000
-/** Clocks of a site differ. */
+/** Validity begins a day in the past, because clocks of a site differ. */
 const BEFORE = DAY
 
 export interface CertificateWish {
-  /** Host names and addresses that it is for; the first is its common name. */
+  /** Host names and addresses that the certificate is for; the first is its common name. */
   names: readonly string[]
   days: number
   now: number
 }
 
 /**
- * Makes a key (P-256) and a certificate for it, signed by itself: X.509 v3 for a server and nothing else, no authority
- * (docs/design/0011-tls.md says why by hand). Key and signature are node:crypto's; this only writes the form.
+ * Makes a P-256 key and a self-signed certificate for it: X.509 v3, for a server only, not an authority. Key and
+ * signature come from node:crypto; the certificate's form is written by hand, for the reasons in
+ * docs/design/0011-tls.md.
  */
 export function makeCertificate({ names, days, now }: CertificateWish): TlsPair {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -54,7 +55,7 @@ export function makeCertificate({ names, days, now }: CertificateWish): TlsPair 
   }
 }
 
-/** 127 random bits, never zero. */
+/** A random serial number of 127 bits, never zero. */
 function serial(): Buffer {
   const bytes = randomBytes(16)
   bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x40
@@ -82,9 +83,9 @@ function addressBytes(address: string): Buffer {
   return Buffer.from(groups.map(group => group.padStart(4, '0')).join(''), 'hex')
 }
 
-/** All eight groups; `::` and a dotted end written out. */
+/** An IPv6 address with all eight groups; `::` and a dotted end are expanded. */
 function wholeAddress(address: string): string {
-  // The platform's own parser: `[::]` of a URL is normalised, a dotted end included.
+  // Uses the platform's own parser: the `[…]` host of a URL is normalised, including a dotted end.
   const short = new URL(`http://[${address.split('%')[0]}]`).hostname.slice(1, -1)
   const [head = '', tail] = short.split('::')
   const left = head === '' ? [] : head.split(':')

@@ -1,4 +1,4 @@
-/** The few forms of DER (ITU-T X.690) that a certificate is made of. */
+/** The few encodings of DER (ITU-T X.690) that a certificate needs. */
 
 const tagged = (tag: number, ...parts: Buffer[]): Buffer => {
   const content = Buffer.concat(parts)
@@ -16,17 +16,17 @@ function lengthOf(length: number): Buffer {
 export const sequence = (...parts: Buffer[]) => tagged(0x30, ...parts)
 export const set = (...parts: Buffer[]) => tagged(0x31, ...parts)
 export const octets = (bytes: Buffer) => tagged(0x04, bytes)
-/** Of whole bytes. */
+/** A bit string of whole bytes. */
 export const bits = (bytes: Buffer) => tagged(0x03, Buffer.from([0]), bytes)
 export const utf8 = (text: string) => tagged(0x0c, Buffer.from(text, 'utf8'))
 export const TRUE = tagged(0x01, Buffer.from([0xff]))
 
-/** `[number]` around whole values. */
+/** Wraps whole values in an explicit tag `[number]`. */
 export const explicit = (number: number, ...parts: Buffer[]) => tagged(0xa0 | number, ...parts)
-/** `[number]` in place of a value's own tag. */
+/** Replaces a value's own tag by `[number]`. */
 export const implicit = (number: number, content: Buffer) => tagged(0x80 | number, content)
 
-/** Not negative, big end first. */
+/** A non-negative integer, from its big-endian bytes. */
 export function integer(bytes: Buffer): Buffer {
   const first = bytes.findIndex(byte => byte !== 0)
   const short = first < 0 ? Buffer.from([0]) : bytes.subarray(first)
@@ -45,7 +45,7 @@ function base128(value: number): number[] {
   return bytes
 }
 
-/** `YYMMDDHHMMSSZ` until 2049, with the whole year after it (RFC 5280 §4.1.2.5). */
+/** `YYMMDDHHMMSSZ` up to 2049, with a four-digit year from 2050 on (RFC 5280 §4.1.2.5). */
 export function time(date: Date): Buffer {
   const digits = `${date.toISOString().replace(/[-:T]/g, '').slice(0, 14)}Z`
   return date.getUTCFullYear() < 2050

@@ -10,25 +10,28 @@ import type { TlsPair, TlsSide } from './tls-side.ts'
 
 export type TlsWish = { cert: string; key: string } | { generateIn: string }
 
-/** Browsers refuse longer ones (398 days), and so do some devices. */
+/**
+ * Validity in days. Browsers refuse server certificates that are valid for more than 398 days, and so do some devices.
+ */
 const DAYS = 397
-/** A made one is made anew this long before its end, and looked at once a day, ms. */
+/** A self-signed certificate is renewed this long before its end, and checked once a day, ms. */
 const RENEW_BEFORE = 30 * 24 * 3600 * 1000
 const LOOK_EVERY = 24 * 3600 * 1000
-/** A renewed file is noticed within this time, ms. */
+/** How often the files are checked for a renewal, ms. */
 const POLL_FILES = 5_000
 
 interface Surroundings {
   log: FastifyBaseLogger
   now?: () => number
-  /** For tests, ms. */
+  /** For tests: another interval, ms. */
   pollFiles?: number
   names?: readonly string[]
 }
 
 /**
- * Key and certificate: of the files that the site names, read again when they change, or made by us and kept below the data
- * folder, made anew when they near their end or this machine has another name or address.
+ * Provides key and certificate. Either the site names their files, which are read again when they change; or they are
+ * self-signed, kept below the data folder, and renewed when they near their end or this machine gets another name or
+ * address.
  * @throws Error naming what is wrong with the files, without their content
  */
 export async function openTls(wish: TlsWish, around: Surroundings): Promise<TlsSide> {
@@ -49,12 +52,12 @@ async function openGiven(
       for (const take of takers) take(pair)
       log.info({ until: new X509Certificate(pair.cert).validTo }, 'certificate read again')
     } catch (error) {
-      // Half written, or a key without its certificate yet: the one in force stays until both fit.
+      // The files are half written, or a new key has no matching certificate yet: the pair in use stays until both fit.
       log.warn({ reason: (error as Error).message }, 'certificate files not taken over')
     }
   }
   const onChange = () => void reload()
-  // By looking, not by notice: renewals replace files, and links to files, by renaming.
+  // Polls, because file notifications miss renewals that replace files, or links to files, by renaming.
   for (const file of [files.cert, files.key])
     watchFile(file, { interval: pollFiles ?? POLL_FILES, persistent: false }, onChange)
   return {
@@ -65,7 +68,7 @@ async function openGiven(
   }
 }
 
-/** @throws Error when the files are not there, no PEM, over, or do not belong together */
+/** @throws Error when the files are missing, not PEM, expired, or do not belong together */
 async function readPair(files: { cert: string; key: string }): Promise<TlsPair> {
   const [cert, key] = await Promise.all([readText(files.cert), readText(files.key)])
   let certificate: X509Certificate
@@ -132,7 +135,10 @@ async function keepOrMake(folder: string, names: readonly string[], now: number)
   return made
 }
 
-/** IPv6 addresses may be missing: many change daily, and each new certificate is a new warning in every browser. */
+/**
+ * Whether a certificate is valid for long enough and names this machine. IPv6 addresses may be missing in it: many
+ * change daily, and each new certificate means a new warning in every browser.
+ */
 function isGoodFor(cert: string, names: readonly string[], now: number): boolean {
   const certificate = new X509Certificate(cert)
   if (Date.parse(certificate.validTo) - now <= RENEW_BEFORE) return false
@@ -147,7 +153,7 @@ async function writeWhole(file: string, text: string) {
   await rename(draft, file)
 }
 
-/** Names and addresses under which a browser of the site may ask for this machine. */
+/** Host names and addresses under which browsers of the site may reach this machine. */
 export function localNames(): string[] {
   const isPlain = (name: string) => /^[a-z0-9]([a-z0-9.-]{0,61}[a-z0-9])?$/i.test(name)
   const addresses = Object.values(networkInterfaces()).flatMap(list => list ?? [])

@@ -8,7 +8,10 @@ import type { TlsSide } from './tls-side.ts'
 /** First byte of a TLS connection: a handshake record (RFC 8446 §5.1). */
 const HANDSHAKE = 0x16
 
-/** TLS 1.2 only with forward secrecy and authenticated encryption; 1.3 has nothing else. The server chooses. */
+/**
+ * TLS 1.2 is allowed only with forward secrecy and authenticated encryption; TLS 1.3 has nothing else. The server
+ * chooses the cipher.
+ */
 const RULES = {
   minVersion: 'TLSv1.2',
   honorCipherOrder: true,
@@ -26,16 +29,17 @@ const RULES = {
 } as const
 
 interface NearAndSlow {
-  /** A connection that says nothing is closed, ms; the handshake itself has as long again. */
+  /** A connection that sends nothing for this time is closed, ms; the handshake may take as long again. */
   firstByte: number
-  /** Whose plain http is answered as if it were https. */
+  /** Whether plain http from this address is answered as if it were https. */
   isNear: (address: string | undefined) => boolean
 }
 const USUAL: NearAndSlow = { firstByte: 10_000, isNear: isLoopback }
 
 /**
- * An https server whose port answers plain http, too: programs of this machine as if it were https (the launcher, a proxy
- * beside us), every other page request with the way to https, any other call with a refusal (docs/design/0011-tls.md).
+ * Creates an https server whose port also answers plain http. Programs of this machine (the launcher, a proxy beside
+ * us) are answered as over https; other page requests are redirected to https; any other call is refused
+ * (docs/design/0011-tls.md).
  */
 export function createTlsServer(
   handler: RequestListener,
@@ -65,9 +69,10 @@ export function createTlsServer(
   })
 
   sortConnections(secure, plain, firstByte)
-  // Node counts connections and their times from then on; a server that is only handed its connections would not.
+  // Node starts to count connections and their time limits at this event; a server that is only handed its connections
+  // would not.
   secure.once('listening', () => plain.emit('listening'))
-  // Closed with the server that listens.
+  // The plain server is closed together with the one that listens.
   const closeAll = secure.closeAllConnections.bind(secure)
   const closeIdle = secure.closeIdleConnections.bind(secure)
   secure.closeAllConnections = () => {
@@ -87,7 +92,10 @@ export function createTlsServer(
 
 type Emitter = Pick<Server, 'emit' | 'listeners' | 'removeListener' | 'on'>
 
-/** Looks at the first byte of each connection and gives it to one server or the other; neither notices. */
+/**
+ * Looks at the first byte of each connection and hands it to the https or the plain http server; neither server
+ * notices.
+ */
 function sortConnections(secure: Emitter, plain: Pick<Server, 'emit'>, firstByte: number) {
   const handshakes = secure.listeners('connection') as ((socket: Socket) => void)[]
   for (const listener of handshakes) secure.removeListener('connection', listener)
@@ -108,7 +116,10 @@ function sortConnections(secure: Emitter, plain: Pick<Server, 'emit'>, firstByte
   })
 }
 
-/** A page is shown the way; anything else must not learn to send its secrets in the clear first. */
+/**
+ * Redirects a request for a page. Any other request is refused, so that no program gets used to sending its secrets in
+ * clear text first.
+ */
 function wayToHttps(method = '', host = '', url = '/'): [number, string, Record<string, string | number>] {
   const isPage = (method === 'GET' || method === 'HEAD') && HOST.test(host) && /^\/[^/\\]/.test(`${url}a`)
   if (!isPage) return [426, 'Upgrade Required', { upgrade: 'TLS/1.2, HTTP/1.1', 'content-length': 0 }]

@@ -1,15 +1,15 @@
-/** How the server speaks TLS. */
+/** The server's side of TLS: its certificate, now and later. */
 export interface TlsSide {
-  /** Key and certificate in force now. */
+  /** Key and certificate in use now. */
   current(): TlsPair
-  /** Whether browsers trust it without being told: a certificate of the site's own, not one that we made. */
+  /** Whether browsers trust the certificate without further steps: one of the site's own, not a self-signed one. */
   isTrusted: boolean
-  /** Told of each pair that follows. */
+  /** Called with each new pair. */
   onChange(take: (pair: TlsPair) => void): void
   stop(): void
 }
 
-/** PEM texts. */
+/** Key and certificate as PEM texts. */
 export interface TlsPair {
   key: string
   cert: string
