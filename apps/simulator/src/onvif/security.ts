@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import { LRUCache } from 'lru-cache'
 import type { Credentials } from '../site/plan.ts'
 import { SoapFault, type SoapRequest } from './soap.ts'
 
@@ -9,7 +10,7 @@ const NONCES_KEPT = 256
 
 /** Login of one camera: WS-UsernameToken for its services, HTTP digest for its snapshot. */
 export function createSecurity(auth: Credentials | undefined, now: () => number) {
-  const nonces = new Set<string>()
+  const nonces = new LRUCache<string, true>({ max: NONCES_KEPT })
   const httpNonce = randomBytes(16).toString('hex')
   const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
 
@@ -23,8 +24,7 @@ export function createSecurity(auth: Credentials | undefined, now: () => number)
       )
       .digest('base64')
     const isRight = part('Username') === login.username && part('Password') === digest
-    if (isRight) nonces.add(nonce)
-    for (const old of nonces) if (nonces.size > NONCES_KEPT) nonces.delete(old)
+    if (isRight) nonces.set(nonce, true)
     return isRight
   }
 

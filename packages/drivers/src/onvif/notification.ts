@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import type { DeviceEvent } from '../kit/driver.ts'
 import { find, findAll, textOf, type XmlNode } from '../kit/xml.ts'
 
-/** Properties whose last state is remembered; the oldest goes when a device makes up more. */
+/** Properties whose last state is remembered; the least recently told one goes when a device makes up more. */
 const PROPERTIES_MAX = 1000
 /** A time of the device's that is further off is not believed, ms. */
 const BELIEVED_WITHIN_MS = 300_000
@@ -36,14 +37,12 @@ export function createNotificationReader({
   clockOffset,
   now = Date.now,
 }: NotificationReaderOptions) {
-  const states = new Map<string, boolean>()
+  const states = new LRUCache<string, boolean>({ max: PROPERTIES_MAX })
 
   function isNews({ property, operation, isActive }: Reading): boolean {
     if (isActive === undefined) return operation !== 'Initialized'
     const before = states.get(property)
-    states.delete(property)
     states.set(property, isActive)
-    for (const oldest of states.keys()) if (states.size > PROPERTIES_MAX) states.delete(oldest)
     return before === undefined ? isActive || operation === 'Changed' : before !== isActive
   }
 

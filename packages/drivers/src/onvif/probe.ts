@@ -1,4 +1,5 @@
 import type { DeviceProbe, VideoSource } from '@palisade/contract'
+import pLimit from 'p-limit'
 import type { Target } from '../kit/driver.ts'
 import { runProbe, type ProbeRun } from '../kit/probe-steps.ts'
 import type { Timing } from '../kit/timing.ts'
@@ -8,8 +9,8 @@ import { groupBySource, type Profile } from './profiles.ts'
 import { openPullPoint } from './pull-point.ts'
 import { openDevice } from './session.ts'
 
-/** Questions to a recorder at the same time. */
-const AT_ONCE = 4
+/** A recorder answers few requests at a time. */
+const REQUESTS_AT_ONCE = 4
 
 /** Everything that is to be known before a device is added, in the order in which it can fail. */
 export function probeOnvif(
@@ -39,12 +40,9 @@ async function sourcesOf(
   signal: AbortSignal,
 ): Promise<VideoSource[]> {
   const urls = new Map<string, string>()
-  const waiting = [...profiles]
-  const work = async (): Promise<void> => {
-    for (let profile = waiting.shift(); profile; profile = waiting.shift())
-      urls.set(profile.token, await device.streamUrl(profile.token, signal))
-  }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await pLimit(REQUESTS_AT_ONCE).map(profiles, async ({ token }) => {
+    urls.set(token, await device.streamUrl(token, signal))
+  })
   return groupBySource(profiles, urls)
 }
 

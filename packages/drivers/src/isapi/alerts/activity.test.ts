@@ -96,6 +96,14 @@ test('a passage is told once by its id, and without one by plate and time', () =
   expect(new Set(told.map(event => event.eventId)).size).toBe(4)
 })
 
+test('all that went quiet is over in the order in which it was last told', () => {
+  for (const source of ['1', '2', '3', '1']) activities.take(alert({ source }))
+  now += QUIET_MS
+  activities.tick()
+  expect(told.slice(3).map(event => event.eventId.split('/')[1])).toEqual(['2', '3', '1'])
+  expect(states().slice(3)).toEqual([false, false, false])
+})
+
 test('a device that names ever new sources does not fill the memory', () => {
   for (let source = 0; source < 5000; source++) activities.take(alert({ source: String(source) }))
   activities.take(alert({ source: '4999' }))

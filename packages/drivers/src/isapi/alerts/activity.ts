@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { DeviceEvent } from '../../kit/driver.ts'
 import type { Alert } from './alert.ts'
 
@@ -5,7 +6,7 @@ import type { Alert } from './alert.ts'
 export const QUIET_MS = 10_000
 /** The same plate again within this time is the same passage, ms. */
 const SAME_PLATE_MS = 2000
-/** How many activities and passages are remembered; a device that names more is not believed. */
+/** How many activities and passages are remembered; the least recently told one goes when a device names more. */
 const MEMORY = 512
 
 /** Happen in a moment; the others last, with repeats. */
@@ -25,18 +26,11 @@ interface Activity {
   endsBy: number
 }
 
-const keep = <Value>(map: Map<string, Value>, key: string, value: Value): void => {
-  map.delete(key)
-  map.set(key, value)
-  const oldest = map.keys().next().value
-  if (map.size > MEMORY && oldest !== undefined) map.delete(oldest)
-}
-
 /** Makes one event of an alert with all its repeats, and one when it is over. `tick` ends what has gone quiet. */
 export function createActivities({ onEvent, now }: ActivitiesOptions) {
-  const active = new Map<string, Activity>()
+  const active = new LRUCache<string, Activity>({ max: MEMORY })
   /** Moments already told, by their id, and when. */
-  const passed = new Map<string, number>()
+  const passed = new LRUCache<string, number>({ max: MEMORY })
   let count = 0
 
   function end(key: string, { alert, eventId }: Activity, at: number): void {
@@ -53,7 +47,7 @@ export function createActivities({ onEvent, now }: ActivitiesOptions) {
     const before = passed.get(id)
     const isSame = alert.uuid !== '' || Math.abs(alert.at - (before ?? 0)) <= SAME_PLATE_MS
     if (before !== undefined && isSame) return
-    keep(passed, id, alert.at)
+    passed.set(id, alert.at)
     const { topic, at, description, plate } = alert
     const eventId = alert.uuid === '' ? `${id}/${at}` : id
     onEvent({ eventId, topic, at, description, ...(plate && { plate }) }, alert)
@@ -68,7 +62,7 @@ export function createActivities({ onEvent, now }: ActivitiesOptions) {
     }
     // The count tells two within one second apart.
     const eventId = `${key}/${alert.at}-${(count += 1)}`
-    keep(active, key, { alert, eventId, endsBy })
+    active.set(key, { alert, eventId, endsBy })
     const { topic, at, description } = alert
     onEvent({ eventId, topic, at, isActive: true, description }, alert)
   }
@@ -83,7 +77,9 @@ export function createActivities({ onEvent, now }: ActivitiesOptions) {
       else if (before) end(key, before, alert.at)
     },
     tick(): void {
-      for (const [key, activity] of active) if (activity.endsBy <= now()) end(key, activity, now())
+      // The longest silent first; a copy, because ending one takes it out.
+      for (const [key, activity] of [...active.rentries()])
+        if (activity.endsBy <= now()) end(key, activity, now())
     },
   }
 }
