@@ -43,7 +43,7 @@ export type ApiKeyListRequest = PageRequest<'name' | 'createdAt' | 'lastUsedAt'>
   state?: ApiKeyState | undefined
 }
 
-/** By the database's clock, as the gate asks it. */
+/** The state of a key by the database's clock, which the gate uses too. */
 const stateOf = sql<ApiKeyState>`
   case when revoked_at is not null then 'revoked' when expires_at <= now() then 'expired' else 'active' end`
 
@@ -64,7 +64,7 @@ export async function listApiKeys(db: Db, request: ApiKeyListRequest): Promise<P
   })
 }
 
-/** Those revoked by this call; the others were revoked before or never there. */
+/** @returns the keys that this call revoked, without those that were revoked before or do not exist */
 export async function revokeApiKeys(db: Db, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
   return db
     .updateTable('api_key')

@@ -17,7 +17,7 @@ export type ApiKeyService = ReturnType<typeof createApiKeyService>
 
 const KEY_MARK = 'pal_'
 const KEY_BYTES = 32
-/** The mark and eight characters: enough to tell keys apart, far from enough to guess one. */
+/** The mark and eight characters: enough to tell keys apart, but of no help in guessing one. */
 const PREFIX_LENGTH = KEY_MARK.length + 8
 
 type AuditContext = Pick<CallContext, 'audit'>
@@ -26,7 +26,7 @@ export function createApiKeyService(deps: { db: Db; gate: Pick<OpenGate, 'forget
   const { db, gate, now = Date.now } = deps
   return {
     /**
-     * Makes a key; this answer is the only place it ever shows.
+     * Makes a key; its text appears in this answer only.
      * @throws AppError api_key.expiry_past; api_key.name_taken by the constraint
      */
     async add(
@@ -51,7 +51,7 @@ export function createApiKeyService(deps: { db: Db; gate: Pick<OpenGate, 'forget
       return mapPage(await listApiKeys(db, request), presentApiKey)
     },
 
-    /** Revoking one that is revoked already is fine. */
+    /** Revokes keys; it is no error if one is revoked already. */
     async batchDelete({ ids }: { ids: readonly string[] }, context: AuditContext): Promise<void> {
       const revoked = await revokeApiKeys(db, ids)
       gate.forget()

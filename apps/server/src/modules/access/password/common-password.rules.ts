@@ -1,9 +1,12 @@
 import { commonWords } from './common-words.ts'
 
-/** Words and patterns that one password may be put together from and still count as common. */
+/**
+ * A password made of at most so many common words, and of at most so many words and patterns together, still counts as
+ * common.
+ */
 const WORDS_MAX = 2
 const PIECES_MAX = 7
-/** Runs of keys and of counting, forwards and backwards, that people take for random. */
+/** Runs of neighbouring keys and of counting, forwards and backwards, which people take for random. */
 const walks = [
   '0123456789',
   '1234567890',
@@ -26,10 +29,10 @@ const walks = [
   '!@#$%^&*()',
 ].flatMap(walk => [walk + walk, Array.from(walk).toReversed().join('').repeat(2)])
 const WALK_MIN = 3
-/** Beyond it nothing here is looked for: no password is longer (contract password.ts). */
+/** Characters of a password that are examined; no password is longer (contract password.ts). */
 const LENGTH_MAX = 128
 
-/** Letters that digits and signs stand for in `P@ssw0rd`; a sign may stand for several. */
+/** The letters that digits and signs replace in spellings like `P@ssw0rd`; a sign may replace several. */
 const standsFor: Record<string, readonly string[]> = {
   '0': ['o'],
   '1': ['i', 'l'],
@@ -46,12 +49,12 @@ const standsFor: Record<string, readonly string[]> = {
 
 const WORD_LENGTH_MAX = Math.max(...[...commonWords].map(word => word.length))
 
-/** Every text that starts a common word, so that a search ends early. */
+/** All beginnings of common words, so that a search can end early. */
 const starts = new Set([...commonWords].flatMap(word => Array.from(word, (_, at) => word.slice(0, at + 1))))
 
 /**
- * Whether a password is one of the common ones: at most two common words, however they are written, with what people put
- * around them: years, dates, a few digits, runs of keys, one character again and again, signs; or one such half twice.
+ * Whether a password is a common one: at most two common words in any spelling, with the usual additions (years, dates,
+ * a few digits, runs of keys, a repeated character, signs), or the same half twice.
  */
 export function isCommonPassword(password: string): boolean {
   const text = password.toLowerCase().slice(0, LENGTH_MAX)
@@ -59,7 +62,7 @@ export function isCommonPassword(password: string): boolean {
   return isPutTogether(text) || (half !== undefined && isPutTogether(half))
 }
 
-/** Whether a password is hardly more than the name of its user or of the product. */
+/** Whether a password is little more than the name of its user or of the product. */
 export function namesSomeone(password: string, owner?: { userName: string; name?: string }): boolean {
   const text = password.toLowerCase()
   const names = ['palisade', owner?.userName, owner?.name]
@@ -68,9 +71,9 @@ export function namesSomeone(password: string, owner?: { userName: string; name?
   return names.some(name => name.length >= 4 && text.includes(name))
 }
 
-/** The least number of words after so many pieces that covers the text, looked for from left to right. */
+/** Whether few enough words and patterns in a row make up the whole text. It searches from left to right. */
 function isPutTogether(text: string): boolean {
-  /** By place: the fewest words, and with them the fewest pieces, that reach it. */
+  /** For each position, the fewest words, and with them the fewest pieces, that reach it. */
   const reached = new Map([[0, { words: 0, pieces: 0 }]])
   for (let at = 0; at < text.length; at += 1) {
     const here = reached.get(at)
@@ -87,7 +90,7 @@ function isPutTogether(text: string): boolean {
 
 const cost = ({ words, pieces }: { words: number; pieces: number }) => words * PIECES_MAX + pieces
 
-/** What may stand at a place: lengths, and whether it is a word. */
+/** The pieces that match at a position, each with its length and whether it is a word. */
 function piecesAt(text: string, at: number): [number, boolean][] {
   return [
     ...wordLengths(text, at).map((length): [number, boolean] => [length, true]),
@@ -95,7 +98,7 @@ function piecesAt(text: string, at: number): [number, boolean][] {
   ]
 }
 
-/** Lengths of the common words that begin here, also where digits and signs stand for letters. */
+/** Lengths of the common words that begin here, including spellings in which digits and signs replace letters. */
 function wordLengths(text: string, at: number): number[] {
   const found: number[] = []
   let readings = ['']
@@ -112,18 +115,18 @@ function wordLengths(text: string, at: number): number[] {
 }
 
 const patterns = [
-  // Years and dates.
+  // Matches years and dates.
   /(19|20)\d\d/y,
   /(19|20)\d\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])/y,
   /(0[1-9]|[12]\d|3[01])(0[1-9]|1[0-2])((19|20)\d\d|\d\d)/y,
   /(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])((19|20)\d\d|\d\d)/y,
-  // Few digits, not some out of many, and few signs.
+  // Matches a few digits that are not part of a longer number, and a few signs.
   /(?<!\d)\d{1,4}(?!\d)/y,
   /[^\p{L}\d]{1,3}/uy,
-  // One character, or a pair, again and again.
+  // Matches a repeated character, and a repeated pair of characters.
   /(.)\1{2,}/uy,
   /(..)\1+/uy,
-  // 'a', 'i', 's' between words.
+  // Matches the single letters that people put between words.
   /[aisx]/y,
 ]
 
@@ -144,7 +147,7 @@ function walkLength(rest: string): number {
   return longest
 }
 
-/** `abcabc` is `abc` twice. */
+/** The part that the text repeats: `abc` of `abcabc`. */
 function repeatedPart(text: string): string | undefined {
   return /^(.+)\1+$/u.exec(text)?.[1]
 }

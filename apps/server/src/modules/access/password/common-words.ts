@@ -1,7 +1,7 @@
 /**
- * Words that leaked and guessed passwords are made of, lower case, letters only; what is put around them and between them
- * stands in common-password.rules.ts. Written by hand (docs/design/0012-passwords-and-sessions.md): habits of password
- * choosers, names, teams, places, keyboard words, pinyin, and the words of this trade.
+ * Words of which leaked and guessed passwords are made, in lower case and letters only; common-password.rules.ts knows
+ * the additions around them. The list was written by hand (docs/design/0012-passwords-and-sessions.md): habits of
+ * people who choose passwords, names, teams, places, keyboard words, pinyin, and words of this trade.
  */
 const words = `
 password passwort passwd passw pass passcode passphrase passkey pwd motdepasse contrasena senha parola wachtwoord haslo
@@ -107,5 +107,5 @@ project release version update upgrade install setup config configure root rootr
 offline website webmaster postmaster hostmaster mail email gmail hotmail yahoo outlook domain example sample
 `
 
-/** The words, each once. */
+/** The list as a set. */
 export const commonWords: ReadonlySet<string> = new Set(words.split(/\s+/).filter(Boolean))

@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 
 /**
- * Opens the password of the login form: base64 of AES-128-ECB with PKCS#7 padding (ACCESS-2).
+ * Decrypts the password of the login form: base64 of AES-128-ECB with PKCS#7 padding (ACCESS-2).
  * @param loginKey 16 bytes, base64
- * @returns undefined when it was not made with this key
+ * @returns undefined when it was not encrypted with this key
  */
 export function openPassword(loginKey: string, sealed: string): string | undefined {
   try {
@@ -15,7 +15,7 @@ export function openPassword(loginKey: string, sealed: string): string | undefin
   }
 }
 
-/** What the login form does; for programs of ours that log in. */
+/** Encrypts a password as the login form does, for programs of ours that log in. */
 export function sealPassword(loginKey: string, password: string): string {
   const cipher = createCipheriv('aes-128-ecb', Buffer.from(loginKey, 'base64'), null)
   return Buffer.concat([cipher.update(password, 'utf8'), cipher.final()]).toString('base64')

@@ -5,12 +5,12 @@ import { isCommonPassword, namesSomeone } from './common-password.rules.ts'
 import { openPassword } from './login-cipher.ts'
 
 export interface PasswordCheckDeps {
-  /** base64 */
+  /** Base64. */
   loginKey: string
   parameters: { get(key: 'session.password_policy'): Promise<ParameterValues['session.password_policy']> }
 }
 
-/** Whose password it will be; 'strong' refuses one that names its user. */
+/** The user who gets the password; the policy 'strong' refuses a password that names its user. */
 export interface PasswordOwner {
   userName: string
   name?: string
@@ -18,10 +18,10 @@ export interface PasswordOwner {
 
 export interface PasswordCheck {
   /**
-   * Opens a password as calls carry it and holds it to the rule in force (ACCESS-21, ACCESS-22).
-   * @param place `form`: given to a user by an administrator; `own`: one's own
-   * @param path the field that faults are told of
-   * @returns the password itself: to be hashed, never to be kept, logged or sent
+   * Decrypts a password as calls carry it, and checks it by the policy in force (ACCESS-21, ACCESS-22).
+   * @param place `form`: an administrator gives it to a user; `own`: users choose their own
+   * @param path the field that faults name
+   * @returns the password in clear text: to be hashed, never to be kept, logged or sent
    * @throws AppError request.invalid with issues at `path`; user.password_common
    */
   accept(sealed: string, place: 'form' | 'own', path: string, owner?: PasswordOwner): Promise<string>

@@ -12,7 +12,7 @@ import { counterKeys, holdOf } from './throttle.rules.ts'
 export interface PasswordGuardDeps {
   db: Db
   hasher: PasswordHasher
-  /** base64 */
+  /** Base64. */
   loginKey: string
   writeAudit: (entry: AuditEntry) => Promise<void>
   now?: () => number
@@ -22,11 +22,11 @@ export type CheckedUser = NonNullable<Awaited<ReturnType<typeof findUserByName>>
 
 export interface PasswordAttempt {
   userName: string
-  /** As calls carry it. */
+  /** The password, encrypted as calls carry it. */
   sealed: string
-  /** Field that a password under another key is told of. */
+  /** The field that the refusal names when the password was encrypted with another key. */
   path: string
-  /** What a wrong password is refused with. */
+  /** The error code for a wrong password. */
   refusal: ErrorCode
 }
 
@@ -34,19 +34,26 @@ export type Origin = Pick<CallContext, 'address' | 'requestId'>
 
 export interface PasswordGuard {
   /**
-   * Whose user name and password these are. Wrong ones are counted, slowed down and locked, whatever call they come by.
+   * Finds the user whom user name and password belong to. Wrong passwords are counted, slowed down and finally locked,
+   * whichever call they come by.
    * @throws AppError the attempt's refusal, session.throttled and session.locked with `seconds`
    */
   verify(attempt: PasswordAttempt, from: Origin): Promise<CheckedUser>
-  /** Before anything else that may be guessed is looked at. @throws AppError session.throttled and session.locked with `seconds` */
+  /**
+   * Refuses an attempt that must wait or is locked, before anything that could be guessed is checked.
+   * @throws AppError session.throttled and session.locked with `seconds`
+   */
   refuseHeld(userName: string, address: string): Promise<void>
-  /** Something else than the password was wrong: it counts like a wrong one. */
+  /** Counts another failure than a wrong password like a wrong password. */
   failed(userName: string, from: Origin): Promise<void>
-  /** The user is in: the failures at this address count no more, and the address is known from now on. */
+  /**
+   * Notes a login: the failures of this user at this address no longer count, and the address is known to the account
+   * from now on.
+   */
   succeeded(userName: string, address: string): Promise<void>
 }
 
-/** Seconds named to whoever finds the queue full. */
+/** Seconds to wait that are named when the queue is full. */
 const QUEUE_FULL_SECONDS = 5
 
 export function createPasswordGuard(deps: PasswordGuardDeps): PasswordGuard {
@@ -86,7 +93,7 @@ export function createPasswordGuard(deps: PasswordGuardDeps): PasswordGuard {
     async verify(attempt, from) {
       const password = openPassword(loginKey, attempt.sealed)
       if (password === undefined) throw invalidRequest([{ path: attempt.path, rule: 'login_key' }])
-      // Asked before the queue, so that a held guesser takes no place in it, and again when the turn comes.
+      // Checked before the queue, so that a locked guesser takes no place in it, and again when its turn comes.
       await refuseHeld(attempt.userName, from.address)
       const turn = await hasher.inTurn(() => check(attempt, password, from))
       if (!turn) throw new AppError('session.throttled', { seconds: QUEUE_FULL_SECONDS })

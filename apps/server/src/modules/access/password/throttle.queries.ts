@@ -10,7 +10,7 @@ import {
 
 export type CounterKeys = Record<CounterKind, string>
 
-/** Sorted, so that two never deadlock. */
+/** Sorted, so that two transactions lock the rows in the same order and never deadlock. */
 const pairsOf = (keys: CounterKeys) =>
   (Object.entries(keys) as [CounterKind, string][]).toSorted(([a], [b]) => (a < b ? -1 : 1))
 
@@ -29,12 +29,15 @@ export async function listCounters(db: Db, keys: CounterKeys): Promise<Counter[]
   }))
 }
 
-/** By kind, as SQL: what the policies say of the row being written. */
+/** A setting of the policy for the kind of the row being written, as SQL. */
 const ofKind = (pick: (kind: CounterKind) => number) =>
   sql<number>`case excluded.kind when 'pair' then ${pick('pair')}::int
     when 'account' then ${pick('account')}::int else ${pick('address')}::int end`
 
-/** One more failure for each counter; those long past do not count any more. @returns what has been locked by it */
+/**
+ * Adds a failure to each counter; a counter whose last failure is long past starts anew.
+ * @returns the counters that this locked, with the end of the lock
+ */
 export async function recordFailure(
   db: Db,
   keys: CounterKeys,
@@ -69,7 +72,10 @@ export async function recordFailure(
   )
 }
 
-/** The account is known at this address from now on. The account's and the address's counters run off by themselves. */
+/**
+ * Notes that the account is known at this address from now on. The counters of the account and of the address are left
+ * to expire.
+ */
 export async function recordSuccess(db: Db, keys: CounterKeys): Promise<void> {
   const success = { failures: 0, failed_at: null, locked_until: null, succeeded_at: sql<Date>`now()` }
   await db

@@ -2,19 +2,20 @@ import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 
 /**
- * Failed logins are counted three ways. The pair of account and address is slowed down hard, then locked: that is a guesser
- * at one machine. The account alone and the address alone only a little and later, so that a stranger cannot lock an
- * operator out, nor one careless console the whole office; and not at all for an address that has logged in to this
- * account before. What fails elsewhere never takes an operator the first tries at a new place (docs/design/0012).
+ * Failed logins are counted in three ways. The pair of account and address is slowed down hard and then locked, because
+ * it is a guesser at one machine. The account alone and the address alone are slowed down only a little and later, so
+ * that a stranger cannot lock an operator out, nor one careless console the whole office; an address that has logged in
+ * to this account before is not slowed down by them at all. Failures elsewhere never cost an operator the first tries
+ * at a new place (docs/design/0012).
  */
 export type CounterKind = 'pair' | 'account' | 'address'
 
 interface Policy {
-  /** Failures in a row before any waiting. */
+  /** Failures in a row without any wait. */
   free: number
-  /** The wait doubles from one second up to this, seconds. */
+  /** The longest wait in seconds; the wait starts at one second and doubles up to it. */
   longest: number
-  /** From so many failures on each further one locks, for so many seconds. */
+  /** From this many failures on, each further one locks for `lockFor` seconds. */
   lockFrom: number
   lockFor: number
 }
@@ -25,35 +26,35 @@ export const policies: Readonly<Record<CounterKind, Policy>> = {
   address: { free: 50, longest: 10, lockFrom: 200, lockFor: 5 * 60 },
 }
 
-/** A pair with fewer failures of its own is not held by what failed at the account elsewhere. */
+/** A pair with fewer failures than this is not held back by failures of the account elsewhere. */
 export const FIRST_TRIES = 3
-/** Failures are forgotten after this long without one, ms. */
+/** Failures are forgotten after this time without a new one, ms. */
 export const FORGET_FAILURES_MS = 30 * 60_000
-/** An address counts as known to an account for this long after a login, ms. */
+/** After a login, the address counts as known to the account for this long, ms. */
 export const KNOWN_ADDRESS_MS = 30 * 24 * 3_600_000
 
 export interface Counter {
   kind: CounterKind
   failures: number
-  /** ms since 1970 */
+  /** Milliseconds since 1970. */
   failedAt: number | null
   succeededAt: number | null
   lockedUntil: number | null
 }
 
-/** Why an attempt is not looked at: `seconds` until the next one is. */
+/** Why the next attempt is refused unseen, and for how many seconds. */
 export interface Hold {
   seconds: number
   isLocked: boolean
 }
 
-/** Seconds that must pass after the newest of so many failures. */
+/** Seconds that must pass after the newest of this many failures. */
 export function waitAfter(kind: CounterKind, failures: number): number {
   const { free, longest } = policies[kind]
   return failures < free ? 0 : Math.min(longest, 2 ** Math.min(failures - free, 20))
 }
 
-/** What holds the next attempt back; undefined = nothing. A lock goes before a wait. */
+/** The reason to refuse the next attempt; undefined when it may be made. A lock takes precedence over a wait. */
 export function holdOf(counters: readonly Counter[], now: number): Hold | undefined {
   const counted = countersThatHold(counters, now)
   const locked = longest(counted.map(({ lockedUntil }) => (lockedUntil ?? now) - now))
@@ -82,7 +83,10 @@ const isFresh = ({ failedAt }: Counter, now: number) =>
 const isKnown = ({ succeededAt }: Counter, now: number) =>
   succeededAt !== null && now - succeededAt < KNOWN_ADDRESS_MS
 
-/** The three counters' keys for one attempt: hashed, for people type passwords into the name field. */
+/**
+ * The keys of the three counters for one attempt. They are hashed, because people sometimes type their password into
+ * the name field.
+ */
 export function counterKeys(userName: string, address: string): Record<CounterKind, string> {
   const place = placeOf(address)
   return {
@@ -92,7 +96,7 @@ export function counterKeys(userName: string, address: string): Record<CounterKi
   }
 }
 
-/** Whoever has one IPv6 address has the 2^64 of its network: they count as one. */
+/** An owner of one IPv6 address can use all 2^64 of its network, so the whole network counts as one address. */
 function placeOf(address: string): string {
   if (!isIPv6(address) || address.includes('.')) return address
   const [head = '', tail] = address.split('::')

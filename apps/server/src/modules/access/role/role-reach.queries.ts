@@ -5,7 +5,7 @@ import type { AccessSnapshot } from '../../../infra/access/access.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import type { ChosenDevice } from './role.queries.ts'
 
-/** Those of these devices that a user reaches. */
+/** The devices among these that the user reaches. */
 export async function listReachedDevices(
   db: Db,
   access: AccessSnapshot,
@@ -20,7 +20,7 @@ export async function listReachedDevices(
   return rows
 }
 
-/** Devices that a user reaches of some categories in an area and below it, one more than the limit at most. */
+/** The devices of some categories in an area and below it that the user reaches; at most one more than the limit. */
 export async function listDevicesBelow(
   db: Db,
   access: AccessSnapshot,

@@ -7,8 +7,8 @@ export interface StoredRole {
 }
 
 /**
- * A role as the log keeps it. Of its devices, up to 20,000, only the number: those that came and went stand with each
- * change, so that no earlier state is lost.
+ * A role as the log stores it. Of its devices, up to 20,000, only the number is stored: each change lists the devices
+ * that were added and removed, so that every earlier state can be derived.
  */
 export function auditRole({ row, grants }: StoredRole) {
   const { isOwn: _, ...role } = presentRole(row)
@@ -22,7 +22,7 @@ export function auditRole({ row, grants }: StoredRole) {
   }
 }
 
-/** A change as the log keeps it. @param before left out: a new role */
+/** A change of a role as the log stores it. @param before left out for a new role */
 export function auditChange(before: StoredRole | undefined, after: StoredRole) {
   const leavingOut = (one: RoleGrants | undefined, other: RoleGrants | undefined) => {
     const known = new Set(other?.devices.map(device => device.id))

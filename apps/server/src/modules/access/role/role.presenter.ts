@@ -26,7 +26,7 @@ export function presentRole(row: RoleRow): Role {
   }
 }
 
-/** Permissions that the contract does not know any more are left out; a super role has all that it knows. */
+/** Leaves out stored permissions that the contract no longer knows; a super role has all that it knows. */
 export const knownPermissions = (row: RoleRow, held: readonly string[]): PermissionCode[] =>
   permissions.filter(code => row.is_super || held.includes(code))
 

@@ -5,7 +5,7 @@ import { listPage, type PageRequest } from '../../../infra/database/paging.ts'
 
 type DeviceScopes = Record<DeviceCategory, DeviceScope>
 
-/** What is written of a role beside what hangs on it. */
+/** The columns of a role itself, without its permissions, areas and devices. */
 export interface RoleFields {
   name: string
   remarks: string
@@ -22,11 +22,14 @@ const written = ({ name, remarks, isSecondFactorRequired, deviceScopes }: RoleFi
   ...Object.fromEntries(deviceCategories.map(one => [scopeColumn(one), deviceScopes[one]])),
 })
 
-/** The device scopes of a row of the table. */
+/** The device scopes in a row of the table. */
 export const scopesOf = (row: Record<`${DeviceCategory}_scope`, string>): DeviceScopes =>
   Object.fromEntries(deviceCategories.map(one => [one, row[scopeColumn(one)]])) as DeviceScopes
 
-/** @param userId whose own roles are marked: those held directly or through groups, whatever their validity */
+/**
+ * @param userId the user whose own roles are marked: those held directly or through groups, whether they are valid now
+ * or not
+ */
 const standing = (db: Db, userId: string) =>
   db
     .selectFrom('role')
@@ -48,7 +51,10 @@ export async function findRole(db: Db, id: string, userId: string): Promise<Role
   return standing(db, userId).where('role.id', '=', id).executeTakeFirst()
 }
 
-/** Locked until the transaction ends: nobody changes, deletes or binds them meanwhile. In the order of their ids. */
+/**
+ * Locks roles until the transaction ends, so that nobody changes, deletes or assigns them meanwhile. They are locked in
+ * the order of their ids.
+ */
 export async function lockRoles(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx
     .selectFrom('role')
@@ -82,25 +88,25 @@ export async function listRoles(db: Db, request: RoleListRequest, userId: string
   )
 }
 
-/** Every role by name. */
+/** All roles, by name. */
 export async function listChoices(db: Db): Promise<{ id: string; name: string; isSuper: boolean }[]> {
   return db.selectFrom('role').select(['id', 'name', 'is_super as isSuper']).orderBy('name').execute()
 }
 
-/** A device that a role names. */
+/** A device that a role names individually. */
 export interface ChosenDevice {
   id: string
   category: DeviceCategory
 }
 
-/** What hangs on a role. */
+/** The permissions, areas and individually named devices of a role. */
 export interface RoleGrants {
   permissions: readonly string[]
   areaIds: readonly string[]
   devices: readonly ChosenDevice[]
 }
 
-/** What hangs on a role; devices that are deleted are left out. */
+/** The permissions, areas and devices of a role; deleted devices are left out. */
 export async function findGrants(db: Db, roleId: string): Promise<RoleGrants> {
   const held = await sql<{ permissions: string[]; areaIds: string[] }>`
     select
@@ -134,7 +140,7 @@ export async function updateRole(tx: Tx, id: string, fields: RoleFields): Promis
     .execute()
 }
 
-/** Makes what hangs on a role exactly this; what stays is not touched. */
+/** Makes the permissions, areas and devices of a role exactly these; rows that stay are not touched. */
 export async function setGrants(tx: Tx, roleId: string, grants: RoleGrants): Promise<void> {
   await setHung(tx, roleId, 'permission', 'text', grants.permissions)
   await setHung(tx, roleId, 'area', 'uuid', grants.areaIds)
@@ -165,7 +171,10 @@ export async function removeRoles(tx: Tx, ids: readonly string[]): Promise<void>
     .execute()
 }
 
-/** These devices, and whether each stands in one of the areas or below; one that is deleted or unknown is missing. */
+/**
+ * These devices, and whether each is in one of the areas or below. Deleted and unknown devices are missing from the
+ * result.
+ */
 export async function listDevices(db: Db, ids: readonly string[], areaIds: readonly string[]) {
   const { rows } = await sql<ChosenDevice & { isInside: boolean }>`
     select device.id, device.category, area.path && ${[...areaIds]}::uuid[] as "isInside"
@@ -175,7 +184,7 @@ export async function listDevices(db: Db, ids: readonly string[], areaIds: reado
   return rows
 }
 
-/** Whether all of these are devices that the role names and that have been deleted. */
+/** Whether all of these are devices that the role names and that have since been deleted. */
 export async function areDeletedOf(
   db: Db,
   roleId: string,

@@ -6,12 +6,15 @@ import { AppError } from '../../../infra/errors/app-error.ts'
 import { scopesOf, type RoleGrants, type RoleRow } from './role.queries.ts'
 import { listReachedDevices } from './role-reach.queries.ts'
 
-/** A stored role, or what one is to give. */
+/** A stored role, or the grants that a new or changed one will have. */
 type Given = { grants: RoleGrants } & (
   { row: RoleRow } | { deviceScopes: Record<DeviceCategory, DeviceScope> }
 )
 
-/** Whether somebody holds all that a role gives: permissions, areas, whole categories of devices and single ones. */
+/**
+ * Whether the user holds everything that a role grants: permissions, areas, whole categories of devices and single
+ * devices.
+ */
 export async function holdsRole(db: Db, access: AccessSnapshot, role: Given): Promise<boolean> {
   if (access.isSuper) return true
   const { areaIds, devices } = role.grants
@@ -23,7 +26,9 @@ export async function holdsRole(db: Db, access: AccessSnapshot, role: Given): Pr
   return (await listReachedDevices(db, access, devices)).length === devices.length
 }
 
-/** Whether somebody reaches every device of a category in each of these areas, those added later too. */
+/**
+ * Whether the user reaches every device of a category in each of these areas, including devices that are added later.
+ */
 function reachesWhole(
   { devices }: AccessSnapshot,
   category: DeviceCategory,
@@ -32,12 +37,12 @@ function reachesWhole(
   return devices === 'areas' || areaIds.every(id => devices.areaIds[category].has(id))
 }
 
-/** Nobody gives or takes what they do not hold themselves. @throws AppError role.more_than_own */
+/** Nobody may grant or withdraw what they do not hold themselves. @throws AppError role.more_than_own */
 export async function requireHeld(tx: Tx, access: AccessSnapshot, role: Given): Promise<void> {
   if (!(await holdsRole(tx, access, role))) throw new AppError('role.more_than_own')
 }
 
-/** Of what a role gives that which this user may see. */
+/** The part of a role's grants that this user may see. */
 export async function visibleGrants(db: Db, access: AccessSnapshot, grants: RoleGrants): Promise<RoleGrants> {
   const { areaIds } = access
   return {

@@ -6,21 +6,21 @@ import {
 } from '@palisade/contract'
 import { AppError } from '../../../infra/errors/app-error.ts'
 
-/** What the rules look at. */
+/** The columns that the rules need. */
 interface StoredRole {
   is_super: boolean
   is_own: boolean
   version: number
 }
 interface BoundRole {
-  /** Of one that came with the installation. */
+  /** Set for a role that came with the installation. */
   code: string | null
   users: number
   groups: number
 }
 
 /**
- * Specification §5: a user cannot edit their own role; the super administrator's stays what it is.
+ * Users cannot change their own role, and the role of super administrators never changes.
  * @throws AppError role.built_in, role.own, role.changed_meanwhile
  */
 export function checkChangeable(row: StoredRole, version: number): void {
@@ -30,7 +30,7 @@ export function checkChangeable(row: StoredRole, version: number): void {
 }
 
 /**
- * Specification §5: roles bound to users or groups cannot be deleted, nor can initial data.
+ * Roles that are assigned to users or groups cannot be deleted, nor can those that came with the installation.
  * @throws AppError role.built_in, role.bound
  */
 export function checkDeletable(row: BoundRole): void {
@@ -38,7 +38,9 @@ export function checkDeletable(row: BoundRole): void {
   if (row.users > 0 || row.groups > 0) throw new AppError('role.bound')
 }
 
-/** Devices named one by one, of the categories where that is asked for; the others would give nothing. */
+/**
+ * The individually named devices, of those categories whose scope asks for names; in others they would grant nothing.
+ */
 export const namedDevices = (
   deviceIds: DevicesByCategory,
   scopes: Record<DeviceCategory, DeviceScope>,

@@ -42,7 +42,7 @@ type Context = Pick<SignedInContext, 'access' | 'audit' | 'user'>
 
 export type RoleService = ReturnType<typeof createRoleService>
 
-/** Roles: who holds one is told at once of what becomes of it. */
+/** Roles. The holders of a changed role are told at once. */
 export function createRoleService({ db }: { db: Db }) {
   return {
     getChoices: () => listChoices(db),
@@ -105,7 +105,10 @@ export function createRoleService({ db }: { db: Db }) {
       return role
     },
 
-    /** Deleting what is gone already is fine. @throws AppError role.built_in, role.bound, role.more_than_own */
+    /**
+     * Deletes roles; it is no error if one is already gone.
+     * @throws AppError role.built_in, role.bound, role.more_than_own
+     */
     async batchDelete(ids: readonly string[], context: Context): Promise<void> {
       context.audit({ object: ids })
       const removed = await db.transaction().execute(async tx => {
@@ -113,7 +116,7 @@ export function createRoleService({ db }: { db: Db }) {
         const rows = await findRoles(tx, ids, context.user.id)
         rows.forEach(checkDeletable)
         const before = []
-        // One after the other: each may name 20,000 devices.
+        // One role after the other, because each may name 20,000 devices.
         for (const row of rows) {
           const role = { row, grants: await findGrants(tx, row.id) }
           await requireHeld(tx, context.access, role)
@@ -133,7 +136,7 @@ async function findStored(db: Db, id: string, { user }: Pick<Context, 'user'>): 
   return { row, grants: await findGrants(db, id) }
 }
 
-/** A role as this user may see it. */
+/** A role with the part of its grants that this user may see. */
 async function detailsOf(
   db: Db,
   role: StoredRole,
@@ -144,8 +147,8 @@ async function detailsOf(
 }
 
 /**
- * What a role is to give, checked.
- * @param id left out: a new role. Devices that it names already may have been deleted since, and are left out
+ * The grants that a new or changed role will have, checked.
+ * @param id left out for a new role. Devices that the role names already may have been deleted since; they are left out
  * @throws AppError device.not_found, role.more_than_own
  */
 async function grantsFrom(
@@ -164,7 +167,7 @@ async function grantsFrom(
   const permissions = withNeeded(draft.permissions)
   const grants = { permissions, areaIds: [...new Set(areaIds)], devices: found }
   await requireHeld(tx, access, { grants, deviceScopes })
-  // Those elsewhere would give nothing.
+  // Named devices outside the role's areas would grant nothing.
   return { ...grants, devices: found.filter(device => device.isInside) }
 }
 

@@ -5,7 +5,7 @@ import { uniqueName } from '../../../testing/builders/names.ts'
 export type Draft = InputOf<Contract['role']['add']>
 
 export const UNKNOWN = '01890000-0000-7000-8000-000000000000'
-/** Of somebody who manages roles of alarm operators. */
+/** The permissions of a user who manages roles of alarm operators. */
 export const rights = withNeeded(['role.edit', 'user.view', 'alarm.close'])
 export const scopes = (
   all: DeviceScope,
@@ -38,7 +38,7 @@ export const roleDraft = (areaId: string, more: Partial<Draft> = {}): Draft => (
   ...more,
 })
 
-/** Binds a role to a user through a new group. */
+/** Assigns a role to a user through a new group. */
 export async function bindByGroup(db: Db, userId: string, roleId: string): Promise<void> {
   const group = await db
     .insertInto('user_group')

@@ -23,10 +23,15 @@ export interface ChallengesDeps {
 
 export type Caller = Pick<CallContext, 'address' | 'userAgent' | 'requestId' | 'audit'>
 
-/** A code that the rules refuse: the try is counted, so its transaction must not fall back. */
+/**
+ * The result of a check that refused the code. It is returned rather than thrown, so that the transaction commits and
+ * the attempt is counted.
+ */
 export const WRONG = Symbol('wrong')
 
-/** Whose challenge was answered, as of `readAt` (the database's clock), and what its check gave. */
+/**
+ * The user whose challenge was answered, the time (database clock) at which it was read, and the result of the check.
+ */
 export interface Answered<Result> {
   user: SignedInUser
   readAt: string
@@ -41,7 +46,10 @@ export const challengeKey = (
   purpose: ChallengePurpose,
 ): ChallengeKey => ({ tokenHash: ticketHash(challenge), address, purpose })
 
-/** What a login gets between password and code: short-lived, for one address, one kind of answer and a few tries. */
+/**
+ * Challenges connect the password step of a login with the code step. Each is valid for a short time, for one address,
+ * one purpose and a few attempts.
+ */
 export function createChallenges({ db, guard }: ChallengesDeps) {
   return {
     async issue(
@@ -57,7 +65,7 @@ export function createChallenges({ db, guard }: ChallengesDeps) {
     },
 
     /**
-     * Lets a code be tried, a bounded number of times; a right one ends the challenge.
+     * Checks a code, a limited number of times; a right one ends the challenge.
      * @throws AppError session.challenge_ended, session.user_disabled, session.throttled, session.locked,
      * session.second_factor_wrong
      */

@@ -20,10 +20,10 @@ export interface CodesDeps {
   now: () => number
 }
 
-/** What a code was accepted as, as the log has it. */
+/** The kind of code that was accepted, as the log names it. */
 export type AcceptedCode = 'code' | 'recovery_code'
 
-/** Codes against what is kept of a user's factor, each check with the factor's row locked. */
+/** Checks codes against the stored factor of a user; each check locks the factor's row. */
 export function createCodes({ sealer, now }: CodesDeps) {
   function unseal(userId: string, sealed: Uint8Array): string {
     const secret = sealer.unseal(userId, sealed)
@@ -32,7 +32,9 @@ export function createCodes({ sealer, now }: CodesDeps) {
     return secret
   }
 
-  /** A code of the app is good once: never its own time step again, nor an earlier one. */
+  /**
+   * Accepts each code of the authenticator app once: neither its own time step nor an earlier one is accepted again.
+   */
   async function accept(
     tx: Tx,
     userId: string,
@@ -53,7 +55,7 @@ export function createCodes({ sealer, now }: CodesDeps) {
   return {
     unseal,
 
-    /** @throws AppError session.challenge_ended when the factor is gone, session.throttled */
+    /** @throws AppError session.challenge_ended when the factor was removed meanwhile, session.throttled */
     async check(tx: Tx, { userId }: Challenge, code: string): Promise<AcceptedCode | typeof WRONG> {
       const factor = await findFactorForUpdate(tx, userId)
       if (!factor) throw new AppError('session.challenge_ended')
@@ -66,9 +68,9 @@ export function createCodes({ sealer, now }: CodesDeps) {
     },
 
     /**
-     * Keeps the factor that a challenge has begun.
-     * @param isReplacing in place of an older one; otherwise the one that stands stays
-     * @returns recovery codes, kept as hashes only
+     * Stores the factor that a challenge began.
+     * @param isReplacing whether an existing factor is replaced; otherwise it stays
+     * @returns recovery codes, which are stored as hashes only
      */
     async setUp(
       tx: Tx,
@@ -79,7 +81,7 @@ export function createCodes({ sealer, now }: CodesDeps) {
       if (!secret) throw new AppError('session.challenge_ended')
       const lastStep = stepOfCode(unseal(userId, secret), code, now())
       if (lastStep === undefined) return WRONG
-      // Two logins at once: the second must not put its factor in place of the first one's.
+      // When two logins set up a factor at once, the second must not replace the factor of the first.
       if (!(await saveFactor(tx, { userId, secret, lastStep }, isReplacing)))
         throw new AppError('session.challenge_ended')
       const recoveryCodes = newRecoveryCodes()

@@ -26,15 +26,15 @@ export type OwnSecondFactorService = ReturnType<typeof createOwnSecondFactorServ
 
 type Caller = Pick<SignedInContext, 'user' | 'address' | 'userAgent' | 'requestId' | 'audit'>
 interface Password {
-  /** As calls carry it. */
+  /** The password, encrypted as calls carry it. */
   password: string
 }
 
-/** One's own second factor, and an administrator's reset of another's. */
+/** Manages one's own second factor, and lets an administrator reset another user's. */
 export function createOwnSecondFactorService(deps: OwnSecondFactorDeps) {
   const { db, guard, factor, requireManageable } = deps
 
-  /** A window left open is not enough to change how its user logs in. */
+  /** Asks for the password again, because an unattended open window must not suffice to change how its user logs in. */
   async function requirePassword({ password: sealed }: Password, { user, ...from }: Caller): Promise<void> {
     const { userName } = user
     await guard.verify({ userName, sealed, path: 'password', refusal: 'session.password_wrong' }, from)
@@ -93,7 +93,7 @@ export function createOwnSecondFactorService(deps: OwnSecondFactorDeps) {
     },
   }
 
-  /** What was begun with the old factor, or to replace it, ends too. */
+  /** Removes a factor and every challenge that was begun with it or to replace it. */
   async function remove(userId: string): Promise<void> {
     await db.transaction().execute(async tx => {
       if (!(await removeFactor(tx, userId))) throw new AppError('session.second_factor_not_set')

@@ -5,7 +5,7 @@ import { createSecondFactorService, type SecondFactorDeps } from './second-facto
 
 type Deps = SecondFactorDeps & Omit<OwnSecondFactorDeps, 'factor'>
 
-/** The second factor of a login, of one's own account and of others. */
+/** The second factor in logins, of one's own account and of other users. */
 export function createSecondFactorModule(deps: Deps) {
   const factor = createSecondFactorService(deps)
   const own = createOwnSecondFactorService({ ...deps, factor })

@@ -2,7 +2,10 @@ import { CHALLENGE_MINUTES } from '@palisade/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 
-/** confirm: a login waits for a code; setup: it waits for a factor; own: somebody logged in sets up theirs. */
+/**
+ * `confirm`: a login waits for a code. `setup`: a login waits for a factor to be set up. `own`: a signed-in user sets
+ * up a factor.
+ */
 export type ChallengePurpose = 'confirm' | 'setup' | 'own'
 
 export interface Challenge {
@@ -11,7 +14,7 @@ export interface Challenge {
   name: string
   status: string
   tries: number
-  /** When all this was read, by the database's clock. */
+  /** The time of reading, by the database's clock. */
   readAt: string
   secret: Buffer | null
 }
@@ -53,16 +56,16 @@ const challengeBy = (db: Db, { tokenHash, address, purpose }: ChallengeKey) =>
     .selectFrom('second_factor_challenge')
     .innerJoin('user_account', 'user_account.id', 'user_id')
     .select(['user_id as userId', 'user_name as userName', 'name', 'status', 'tries', 'secret'])
-    // As text: a Date would cut it to the millisecond.
+    // Read as text, because a Date would cut it to the millisecond.
     .select(sql<string>`clock_timestamp()::text`.as('readAt'))
     .where('token_hash', '=', tokenHash)
     .where('address', '=', address)
     .where('purpose', '=', purpose)
     .where('expires_at', '>', sql<Date>`now()`)
-    // Another password since ends what the old one began.
+    // A change of the password ends the challenges that the old password began.
     .where('credentials_since', '<=', minutesBefore)
 
-/** One that is still good, from the address it was given to. */
+/** A challenge that is still valid, for the address it was given to. */
 export async function findChallenge(db: Db, key: ChallengeKey): Promise<Challenge | undefined> {
   return challengeBy(db, key).executeTakeFirst()
 }
@@ -119,7 +122,7 @@ export async function findFactorForUpdate(tx: Tx, userId: string): Promise<Facto
   return factorOf(tx, userId).forUpdate().executeTakeFirst()
 }
 
-/** Whether the user has a factor, must have one, and how many recovery codes are left. */
+/** Whether the user has a factor, whether they must have one, and how many recovery codes are left. */
 export async function findFactorState(db: Db, userId: string) {
   const { rows } = await sql<{ setAt: Date | null; isRequired: boolean; codes: number }>`
     select
@@ -136,7 +139,7 @@ export async function findFactorState(db: Db, userId: string) {
   return rows[0]
 }
 
-/** @returns whether it was written: without `isReplacing` an existing factor stays */
+/** @returns whether it was written; without `isReplacing` an existing factor stays */
 export async function saveFactor(
   tx: Tx,
   factor: { userId: string; secret: Buffer; lastStep: number },
@@ -176,7 +179,7 @@ export async function recordCodeRefused(tx: Tx, userId: string, at: Date): Promi
     .execute()
 }
 
-/** @returns whether there was one: its recovery codes go with it */
+/** Removes a factor with its recovery codes. @returns whether there was one */
 export async function removeFactor(tx: Tx, userId: string): Promise<boolean> {
   const row = await tx
     .deleteFrom('second_factor')
@@ -194,7 +197,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: string, hashes: reado
     .execute()
 }
 
-/** Each is good once. @returns whether it was among those left */
+/** Uses a recovery code up. @returns whether it was among those left */
 export async function removeRecoveryCode(tx: Tx, userId: string, hash: Buffer): Promise<boolean> {
   const row = await tx
     .deleteFrom('second_factor_recovery_code')

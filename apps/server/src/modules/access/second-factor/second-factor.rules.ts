@@ -9,26 +9,26 @@ import {
 import { Secret, TOTP } from 'otpauth'
 
 const ISSUER = 'Palisade'
-/** RFC 4226 §4: 160 bits. */
+/** 160 bits, as RFC 4226 §4 recommends. */
 const SECRET_BYTES = 20
-/** A code counts from one step before to one step after its own, for clocks and for slow typing. */
+/** A code is accepted from one time step before to one after its own, because clocks differ and people type slowly. */
 const STEPS_AROUND = 1
 const RECOVERY_GROUP = 5
 
-/** Wrong codes in a row before any waiting, and the longest wait, seconds. */
+/** Wrong codes in a row that cost no wait, and the longest wait in seconds. */
 const FREE_CODES = 10
 const LONGEST_WAIT = 300
 
-/** A new secret, base32. */
+/** A new secret in base32. */
 export const newFactorSecret = (): string => new Secret({ size: SECRET_BYTES }).base32
 
-/** What an authenticator app reads from the picture. */
+/** The address that the QR code carries to an authenticator app. */
 export const otpauthUrl = (secret: string, userName: string): string => totpOf(secret, userName).toString()
 
 /**
- * The time step whose code this is, within one step of now.
+ * The time step, within one step of now, to which the code belongs.
  * @param now ms since 1970
- * @returns undefined when it is none
+ * @returns undefined when the code belongs to none
  */
 export function stepOfCode(secret: string, code: string, now: number): number | undefined {
   const totp = totpOf(secret, '')
@@ -47,8 +47,8 @@ const totpOf = (secret: string, label: string) =>
   })
 
 /**
- * Seconds until the next code is looked at. Only who has the password comes this far, so that no stranger can make an
- * operator wait, and whoever guessed the password gets no more than a few codes an hour from any number of addresses.
+ * Seconds until the next code is checked. Only someone with the right password gets this far. So a stranger cannot make
+ * an operator wait, and someone who guessed the password gets only a few codes an hour, from however many addresses.
  */
 export function waitForCode(failures: number, failedAt: number | null, now: number): number {
   if (failedAt === null || failures < FREE_CODES) return 0
@@ -56,7 +56,7 @@ export function waitForCode(failures: number, failedAt: number | null, now: numb
   return Math.max(0, Math.ceil((failedAt - now) / 1000 + wait))
 }
 
-/** Ten recovery codes in groups of five, for people to copy and to type. */
+/** Ten recovery codes in groups of five characters, which people can copy and type. */
 export const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
 
 function newRecoveryCode(): string {
@@ -67,6 +67,8 @@ function newRecoveryCode(): string {
   return characters.match(new RegExp(`.{${RECOVERY_GROUP}}`, 'g'))?.join('-') ?? characters
 }
 
-/** What is stored of a recovery code, however it was typed. 125 random bits need neither salt nor a slow hash. */
+/**
+ * The stored hash of a recovery code, with or without its dashes. 125 random bits need neither salt nor a slow hash.
+ */
 export const recoveryCodeHash = (code: string): Buffer =>
   createHash('sha256').update(code.replaceAll('-', '')).digest()

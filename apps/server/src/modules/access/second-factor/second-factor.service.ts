@@ -33,7 +33,7 @@ interface Answer {
   code: string
 }
 
-/** TOTP (RFC 6238) and recovery codes between the right password and the session (docs/design/0009). */
+/** The step between the right password and the session: TOTP (RFC 6238) and recovery codes (docs/design/0009). */
 export function createSecondFactorService(deps: SecondFactorDeps) {
   const { db, sealer, openSession, now = Date.now } = deps
   const challenges = createChallenges(deps)
@@ -41,7 +41,7 @@ export function createSecondFactorService(deps: SecondFactorDeps) {
 
   return {
     /**
-     * Asked when the password was right, before there is a session.
+     * Called when the password was right, before a session is opened.
      * @throws AppError session.second_factor_needed, session.second_factor_setup_needed, both with `challenge`
      */
     demand: async (user: SignedInUser, address: string): Promise<void> => {
@@ -56,7 +56,7 @@ export function createSecondFactorService(deps: SecondFactorDeps) {
       }
     },
 
-    /** @throws AppError as of an answered challenge; session.no_menus */
+    /** @throws AppError the errors of an answered challenge; session.no_menus */
     async confirm({ challenge, code }: Answer, caller: Caller): Promise<SignedIn> {
       const key = challengeKey(challenge, caller.address, 'confirm')
       const { user, readAt, result } = await challenges.answer(key, caller, (tx, found) =>
@@ -66,7 +66,7 @@ export function createSecondFactorService(deps: SecondFactorDeps) {
       return openSession(user, caller, readAt)
     },
 
-    /** The same secret for the same challenge, so that a page drawn anew shows what was scanned. */
+    /** Returns the same secret for the same challenge, so that a reloaded page shows the code that was scanned. */
     async begin(
       { challenge }: Pick<Answer, 'challenge'>,
       caller: Pick<Caller, 'address'>,
@@ -81,7 +81,7 @@ export function createSecondFactorService(deps: SecondFactorDeps) {
       })
     },
 
-    /** @throws AppError as of an answered challenge; session.no_menus */
+    /** @throws AppError the errors of an answered challenge; session.no_menus */
     async enable({ challenge, code }: Answer, caller: Caller) {
       const key = challengeKey(challenge, caller.address, 'setup')
       const { user, readAt, result } = await challenges.answer(key, caller, (tx, found) =>
@@ -91,14 +91,14 @@ export function createSecondFactorService(deps: SecondFactorDeps) {
       return { signedIn: await openSession(user, caller, readAt), recoveryCodes: result }
     },
 
-    /** For somebody logged in whose password was asked again. */
+    /** Begins a factor for a signed-in user whose password was checked again. */
     async beginOwn(user: SignedInUser, address: string): Promise<BegunFactor> {
       const secret = newFactorSecret()
       const challenge = await challenges.issue(user.id, address, 'own', sealer.seal(user.id, secret))
       return { challenge, secret, otpauthUrl: otpauthUrl(secret, user.userName) }
     },
 
-    /** @throws AppError as of an answered challenge */
+    /** @throws AppError the errors of an answered challenge */
     async enableOwn({ challenge, code }: Answer, userId: string, caller: Caller): Promise<string[]> {
       const key = challengeKey(challenge, caller.address, 'own')
       const { result } = await challenges.answer(key, caller, async (tx, found) => {
@@ -108,7 +108,7 @@ export function createSecondFactorService(deps: SecondFactorDeps) {
       return result
     },
 
-    /** Removes what has expired; run every minute. */
+    /** Removes expired challenges; run every minute. */
     sweep: () => removeOldChallenges(db),
   }
 }

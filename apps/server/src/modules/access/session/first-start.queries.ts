@@ -2,7 +2,7 @@ import type { PermissionCode } from '@palisade/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../../infra/database/database.ts'
 
-/** One lock for every copy that starts on the same database. */
+/** The one lock for all copies that start on the same database. */
 const LOCK = 0x66697273
 
 export const lockFirstStart = (tx: Tx) => sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)

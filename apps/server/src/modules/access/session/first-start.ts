@@ -18,18 +18,23 @@ import {
 export interface FirstStartOptions {
   db: Db
   hasher: PasswordHasher
-  /** Left out, one is made. */
+  /** When it is left out, a password is generated. */
   adminPassword?: string | undefined
-  /** Told the made password once, before it is stored: should the program end between the two, the next start makes another. */
+  /**
+   * Called once with the generated password, before it is stored. If the program ends between the two, the next start
+   * generates another one.
+   */
   announce(userName: string, password: string): void
 }
 
 const ADMIN = 'admin'
-/** Without letters and digits that are mistaken for one another. */
+/** Omits letters and digits that are easily confused. */
 const LETTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const MADE_PASSWORD_LENGTH = 16
 
-/** What every installation begins with: the two roles, a centre, and `admin`. What is there already stays as it is. */
+/**
+ * Creates the initial data of an installation: the two roles, a centre, and `admin`. Existing data stay as they are.
+ */
 export async function prepareFirstStart(options: FirstStartOptions): Promise<void> {
   await options.db.transaction().execute(async tx => {
     await lockFirstStart(tx)
@@ -46,7 +51,7 @@ const ensureSuperAdministrator = async (tx: Tx) =>
   (await findRole(tx, 'super_administrator')) ??
   (await insertRole(tx, 'super_administrator', 'Super administrator'))
 
-/** Given its permissions once only: a site may have changed them since. */
+/** The role gets its permissions only when it is created, because a site may have changed them since. */
 async function ensureOperator(tx: Tx, centreId: string): Promise<void> {
   if ((await findRole(tx, 'operator')) !== undefined) return
   const roleId = await insertRole(tx, 'operator', 'Operator')

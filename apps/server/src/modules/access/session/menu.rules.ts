@@ -8,16 +8,16 @@ import {
   type ScreenKey,
 } from '@palisade/contract'
 
-/** Names of menu entries in both languages, as `newMenus` wants them. */
+/** Gives the names of menu entries in both languages, in the form that `newMenus` needs. */
 export type MenuNames = (entry: { screen: ScreenKey } | { group: MenuGroup }) => {
   name: string
   en_name: string
 }
 
 /**
- * The menu tree of a user: screens that a permission of theirs opens, groups that have one of those, and in such a group
- * also the screens that need none. Those alone make no menu: an empty tree means that the user has nothing to do here
- * (ACCESS-4).
+ * The menu tree of a user: the screens that a permission of theirs opens, the groups with such a screen, and in these
+ * groups also the screens that need no permission. The latter alone make no menu: an empty tree means that the user has
+ * nothing to do here (ACCESS-4).
  */
 export function menusFor(isPermitted: (permission: PermissionCode) => boolean, names: MenuNames): MenuNode[] {
   return nodes(menu, isPermitted, names)
@@ -41,7 +41,7 @@ function nodes(
   })
 }
 
-/** Whether a permission of the user opens this screen, or one below this group. */
+/** Whether a permission of the user opens this screen, or a screen below this group. */
 function isOpened(entry: MenuEntry, isPermitted: (permission: PermissionCode) => boolean): boolean {
   if ('children' in entry) return entry.children.some(child => isOpened(child, isPermitted))
   const { permission } = screens[entry.screen]

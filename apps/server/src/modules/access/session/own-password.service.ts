@@ -20,7 +20,8 @@ type Context = Pick<SignedInContext, 'user' | 'sessionId' | 'address' | 'request
 export function createOwnPasswordService({ guard, check, hasher, end }: OwnPasswordDeps) {
   return {
     /**
-     * One's own password (ACCESS-23): the old must be right, the new must differ. Other sessions of the user end.
+     * Changes one's own password (ACCESS-23): the old one must be right and the new one must differ. The user's other
+     * sessions end.
      * @throws AppError user.old_password_wrong, session.throttled, session.locked, user.password_unchanged,
      * user.password_common, request.invalid
      */
@@ -41,7 +42,7 @@ export function createOwnPasswordService({ guard, check, hasher, end }: OwnPassw
       const passwordHash = await hasher.hash(accepted)
       await end('password', async tx => {
         const present = await findPasswordHash(tx, user.id)
-        // Somebody else has set it meanwhile: what was checked is not the old password any more.
+        // Somebody has changed the password meanwhile, so the one that was checked is no longer the old password.
         if (present?.passwordHash !== oldHash) throw new AppError('user.old_password_wrong')
         await updatePassword(tx, { userId: user.id, passwordHash, sessionId })
         return removeSessionsOf(tx, user.id, sessionId)

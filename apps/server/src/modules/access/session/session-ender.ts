@@ -12,8 +12,8 @@ export interface SessionEnderDeps {
 }
 
 /**
- * Removes sessions and tells their consoles, in one transaction; then closes their live video.
- * @returns those that ended
+ * Removes sessions and tells their consoles in one transaction, then closes their live video.
+ * @returns the sessions that ended
  */
 export type EndSessions = (
   reason: SessionEndReason,

@@ -4,7 +4,7 @@ import { begunAfter, usedAfter } from '../../../infra/access/session-life.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { listPage, type PageRequest } from '../../../infra/database/paging.ts'
 
-/** Those that still live, with their users. */
+/** Sessions that are still live, with their users. */
 const live = (db: Db) =>
   db
     .selectFrom('session')
@@ -27,7 +27,7 @@ const live = (db: Db) =>
 export type LiveSession = Awaited<ReturnType<typeof listSessionsOf>>[number]
 
 export type SessionListRequest = PageRequest<'userName' | 'address' | 'loggedInAt' | 'lastUsedAt'> & {
-  /** Part of user name, name or address. */
+  /** A part of the user name, the name or the address. */
   name?: string | undefined
 }
 
@@ -50,7 +50,7 @@ export async function listSessions(db: Db, request: SessionListRequest): Promise
   })
 }
 
-/** More of one user at a time is nobody; the newest are shown. */
+/** The most sessions of one user that are listed, the newest first; nobody really has more. */
 const OWN_MAX = 300
 
 export async function listSessionsOf(db: Db, userId: string) {

@@ -17,7 +17,7 @@ type Mine = Pick<SignedInContext, 'sessionId' | 'user'>
 
 export type SessionListService = ReturnType<typeof createSessionListService>
 
-/** Who is signed in, and showing them out. One that has ended meanwhile is fine. */
+/** Lists who is signed in, and ends sessions. It is no error if one has ended meanwhile. */
 export function createSessionListService({ db, end }: { db: Db; end: EndSessions }) {
   return {
     async getByPage(request: SessionListRequest, { sessionId }: Mine): Promise<Page<SessionRow>> {
@@ -29,7 +29,7 @@ export function createSessionListService({ db, end }: { db: Db; end: EndSessions
       return rows.map(row => presentRow(row, sessionId))
     },
 
-    /** @throws AppError user.level_above when one of them is of a user above the caller's own level */
+    /** @throws AppError user.level_above when one of the sessions belongs to a user above the caller's own level */
     async end({ ids }: Ids, { access, audit }: Pick<SignedInContext, 'access' | 'audit'>): Promise<void> {
       const ended = await end('by_administrator', async tx => {
         const sessions = await removeSessions(tx, ids)
@@ -39,7 +39,10 @@ export function createSessionListService({ db, end }: { db: Db; end: EndSessions
       audit({ object: ended.map(session => session.id), before: ended })
     },
 
-    /** Those of others are passed over: there is nothing to be learned about them. */
+    /**
+     * Ends sessions of the caller only. Those of others are ignored without an error, so that nothing can be learned
+     * about them.
+     */
     async endOwn({ ids }: Ids, { user, audit }: Mine & Pick<SignedInContext, 'audit'>): Promise<void> {
       const ended = await end('elsewhere', tx => removeSessions(tx, ids, user.id))
       audit({ object: ended.map(session => session.id), before: ended })

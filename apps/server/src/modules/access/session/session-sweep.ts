@@ -10,9 +10,9 @@ export interface SessionSweepDeps {
   writeAudit: (entry: AuditEntry) => Promise<void>
 }
 
-/** Ends what has expired; to be run every minute, and when the parameters have changed. */
+/** Ends expired sessions; run every minute, and after a change of the parameters. */
 export function createSessionSweep({ db, end, writeAudit }: SessionSweepDeps): () => Promise<void> {
-  /** Nobody called: the log says that they ended, and whose they were. */
+  /** Writes a log row for each expired session with its user, because no call does. */
   async function logExpired(sessions: readonly EndedSession[]) {
     const userNames = await listUserNames(
       db,

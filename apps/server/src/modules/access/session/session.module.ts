@@ -23,7 +23,7 @@ import { createMenuNames } from './session.presenter.ts'
 import { createSessionHandlers } from './session.routes.ts'
 import { createSessionService, type SessionDeps, type SessionService } from './session.service.ts'
 
-/** Expired sessions end within this time, ms; what asks for them finds them dead at once. */
+/** Expired sessions are removed within this time, ms; every check refuses them at once. */
 const SWEEP_EVERY = 60_000
 
 export interface SessionModuleDeps {
@@ -42,9 +42,9 @@ export interface SessionModuleDeps {
 
 export interface SessionModule extends Repeated {
   session: SessionService
-  /** Checks a user's password, slowed and locked like a login. */
+  /** Checks a user's password; failures slow down and lock as in a login. */
   guard: PasswordGuard
-  /** Checks a password that shall become one. */
+  /** Checks a password that is about to be set. */
   passwordCheck: PasswordCheck
   handlers: ModuleHandlers<Contract['session']>
 }
@@ -69,7 +69,7 @@ export function createSessionModule(deps: SessionModuleDeps): SessionModule {
   const ownPassword = createOwnPasswordService({ guard, check: passwordCheck, hasher, end })
   const endExpired = createSessionSweep({ db, end, writeAudit })
   const sweep = createRepeatedWork('session sweep', SWEEP_EVERY, endExpired, log)
-  // A shorter limit ends sessions at once: their sockets and live video close.
+  // A shorter limit ends sessions at once: their sockets and live video are closed.
   listeners.on('parameter.changed', endExpired)
   return {
     ...sweep,

@@ -4,7 +4,7 @@ import { may } from '../../../infra/access/may.ts'
 import type { AccessSnapshot, SignedInUser } from '../../../infra/access/access.ts'
 import { menusFor, type MenuNames } from './menu.rules.ts'
 
-/** Names of menu entries: `name` is Chinese, `en_name` English (ACCESS-3). */
+/** The names of menu entries: `name` is Chinese, `en_name` English (ACCESS-3). */
 export function createMenuNames(chinese: Translator, english: Translator): MenuNames {
   return entry => {
     const key =
@@ -13,7 +13,7 @@ export function createMenuNames(chinese: Translator, english: Translator): MenuN
   }
 }
 
-/** A session as the console gets it, without its ticket. */
+/** A session as the console receives it, without its ticket. */
 export function presentSession(
   user: SignedInUser,
   access: AccessSnapshot,

@@ -12,7 +12,7 @@ export async function findUserByName(db: Db, userName: string) {
     db
       .selectFrom('user_account')
       .select(['id', 'user_name as userName', 'name', 'password_hash as passwordHash', 'status'])
-      // As text: a Date would cut it to the millisecond.
+      // Read as text, because a Date would cut it to the millisecond.
       .select(sql<string>`clock_timestamp()::text`.as('readAt'))
       .where('user_name', '=', userName)
       .executeTakeFirst()
@@ -24,15 +24,15 @@ export interface NewSession {
   userId: string
   address: string
   userAgent: string
-  /** When the credentials were read that the user was checked by; left out: now. */
+  /** The time at which the credentials that were checked had been read; now when it is left out. */
   confirmedAt?: string | undefined
-  /** The password's hash that was checked; left out: no password was asked. */
+  /** The hash of the password that was checked; left out when no password was asked for. */
   passwordHash?: string | undefined
 }
 
 /**
- * The user's row is locked against a change of the password meanwhile.
- * @returns whether there is one: not when the password is another by now
+ * Inserts a session. It locks the user's row, so that the password cannot change meanwhile.
+ * @returns false, without a session, when the password has changed since it was checked
  */
 export async function insertSession(db: Db, session: NewSession): Promise<boolean> {
   const { ticketHash, userId, address, userAgent, confirmedAt, passwordHash } = session
@@ -65,7 +65,7 @@ export interface EndedSession {
 
 const ended = ['id', 'user_id as userId', 'address'] as const
 
-/** @param userId only those of this user */
+/** @param userId removes only sessions of this user */
 export async function removeSessions(
   db: Db,
   ids: readonly string[],
@@ -79,7 +79,7 @@ export async function removeSessions(
     .execute()
 }
 
-/** @param but the one session that stays */
+/** @param but the one session that is kept */
 export async function removeSessionsOf(db: Db, userId: string, but?: string): Promise<EndedSession[]> {
   return db
     .deleteFrom('session')
@@ -89,7 +89,7 @@ export async function removeSessionsOf(db: Db, userId: string, but?: string): Pr
     .execute()
 }
 
-/** Those past their idle time or their life. */
+/** Removes the sessions past their idle time or their lifetime. */
 export async function removeExpiredSessions(db: Db): Promise<EndedSession[]> {
   return db
     .deleteFrom('session')
@@ -115,7 +115,7 @@ export async function findPasswordHash(db: Db, userId: string) {
     .executeTakeFirst()
 }
 
-/** Sessions confirmed before are dead from now on, but the one that stays. */
+/** Stores a new password. Sessions confirmed earlier are dead from now on, except the given one. */
 export async function updatePassword(
   db: Db,
   change: { userId: string; passwordHash: string; sessionId: string },

@@ -23,7 +23,7 @@ export function createSessionHandlers(
     },
     current: (_request, context) => session.current(context),
     getRemaining: (_request, context) => session.remaining(context),
-    // The call itself was the use.
+    // The gate has already counted this call as use of the session.
     keepAlive: (_request, context) => session.remaining(context),
     getByPage: (request, context) => list.getByPage(request, context),
     end: async (request, context) => {

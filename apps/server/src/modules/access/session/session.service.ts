@@ -16,14 +16,14 @@ export interface SessionDeps {
   guard: PasswordGuard
   end: EndSessions
   names: MenuNames
-  /** What stands between the right password and the session. */
+  /** The step between the right password and the session. */
   secondFactor?: {
     /** @throws AppError session.second_factor_needed, session.second_factor_setup_needed, both with `challenge` */
     demand(user: SignedInUser, address: string): Promise<void>
   }
 }
 
-/** Where a session is opened from. */
+/** The origin of a session: address and user agent. */
 export type SessionOrigin = Pick<CallContext, 'address' | 'userAgent'>
 
 export type SessionService = ReturnType<typeof createSessionService>
@@ -31,7 +31,7 @@ export type SessionService = ReturnType<typeof createSessionService>
 export function createSessionService(deps: SessionDeps) {
   const { db, guard, end, names, secondFactor } = deps
 
-  /** The password is right and the account enabled; nothing more is known yet. */
+  /** Checks that the password is right and the account enabled. Nothing else is checked yet. */
   async function checkPassword(
     request: { userName: string; password: string },
     context: Pick<CallContext, 'address' | 'requestId'>,
@@ -78,16 +78,17 @@ export function createSessionService(deps: SessionDeps) {
 
   return {
     /**
-     * For whoever is known by other means: a second factor, single sign-on.
+     * Opens a session for a user who was identified by other means: a second factor, single sign-on.
      * @param confirmedAt when the user's credentials were read; a session confirmed before they changed is dead
-     * @param passwordHash what a password was checked by: with another one meanwhile there is no session
+     * @param passwordHash the hash that a password was checked against; if it has changed meanwhile, no session is
+     * opened
      * @throws AppError session.no_menus, session.wrong_credentials
      */
     openSession,
 
     /**
      * @throws AppError session.wrong_credentials, session.throttled, session.locked, session.user_disabled,
-     * session.no_menus, and what the second factor demands
+     * session.no_menus, and the errors of the second factor
      */
     async login(
       request: { userName: string; password: string },
@@ -108,10 +109,10 @@ export function createSessionService(deps: SessionDeps) {
     current: ({ user, access }: Pick<SignedInContext, 'user' | 'access'>) =>
       presentSession(user, access, names),
 
-    /** How long this session lives on. @throws AppError session.login_needed */
+    /** How long this session will still live. @throws AppError session.login_needed */
     remaining: ({ sessionId }: Pick<SignedInContext, 'sessionId'>) => remaining(sessionId),
 
-    /** After a user was disabled or got another password. */
+    /** Ends all sessions of a user who was disabled or got another password. */
     async endAllOf(userId: string, reason: SessionEndReason = 'disabled'): Promise<void> {
       await end(reason, tx => removeSessionsOf(tx, userId))
     },

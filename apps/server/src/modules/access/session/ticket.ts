@@ -7,7 +7,7 @@ export function newTicket(): string {
   return randomBytes(TICKET_BYTES).toString('base64url')
 }
 
-/** What is stored of a ticket. */
+/** The stored hash of a ticket. */
 export function ticketHash(ticket: string): Buffer {
   return createHash('sha256').update(ticket).digest()
 }

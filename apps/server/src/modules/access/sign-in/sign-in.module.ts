@@ -8,7 +8,7 @@ import { createSessionModule, type SessionModule, type SessionModuleDeps } from 
 import type { IsAddressAllowed } from '../single-sign-on/single-sign-on.fetch.ts'
 import { createSingleSignOnModule } from '../single-sign-on/single-sign-on.module.ts'
 
-/** What was begun and never finished is removed within this time, ms; it is dead before. */
+/** How often abandoned logins are removed, ms; they are invalid before that. */
 const SWEEP_EVERY = 60_000
 
 export interface SignInDeps extends Omit<SessionModuleDeps, 'secondFactor'> {
@@ -23,7 +23,7 @@ export interface SignInModule extends Repeated, Pick<SessionModule, 'session' | 
   handlers: Pick<Handlers, 'session' | 'secondFactor' | 'singleSignOn'>
 }
 
-/** Every way to a session: password, second factor, single sign-on (docs/design/0009). */
+/** All ways to a session: password, second factor, single sign-on (docs/design/0009). */
 export function createSignInModule(deps: SignInDeps): SignInModule {
   const { log, publicConfig } = deps
   const password = createSessionModule({

@@ -7,13 +7,13 @@ import {
 } from 'openid-client'
 import { AppError } from '../../../infra/errors/app-error.ts'
 
-/** Of the library's codes those that say more than that an answer is wrong. */
+/** Those codes of the library that tell more than that an answer is invalid. */
 const JSON_ATTRIBUTE = 'OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED'
 const JWT_CLAIM = 'OAUTH_JWT_CLAIM_COMPARISON_FAILED'
 const JWT_TIME = 'OAUTH_JWT_TIMESTAMP_CHECK_FAILED'
 const TIMEOUT = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT'])
 
-/** What a failed discovery means. */
+/** The refusal for a failed discovery of the provider. */
 export function discoveryFault(error: unknown): AppError {
   const own = ownFault(error)
   if (own) return own
@@ -21,7 +21,7 @@ export function discoveryFault(error: unknown): AppError {
   return fault(isOtherIssuer ? 'single_sign_on.issuer_wrong' : 'single_sign_on.not_a_provider', error)
 }
 
-/** What a failed exchange of the code, or a token that does not hold, means. */
+/** The refusal for a failed exchange of the code, or an invalid token. */
 export function exchangeFault(error: unknown): AppError {
   return ownFault(error) ?? fault(exchangeCode(error), error)
 }
@@ -29,7 +29,7 @@ export function exchangeFault(error: unknown): AppError {
 function exchangeCode(error: unknown): ErrorCode {
   if (error instanceof AuthorizationResponseError) return 'single_sign_on.refused'
   if (error instanceof ResponseBodyError) return bodyCodes[error.error] ?? 'single_sign_on.answer_invalid'
-  // Only the token endpoint asks who we are: the secret is wrong.
+  // Only the token endpoint asks for our credentials, so the client secret is wrong.
   if (error instanceof WWWAuthenticateChallengeError) return 'single_sign_on.client_refused'
   if (!(error instanceof ClientError)) return 'single_sign_on.answer_invalid'
   if (error.code === JWT_TIME) return 'single_sign_on.clock'
@@ -48,7 +48,10 @@ const claimCodes: Record<string, ErrorCode> = {
   iss: 'single_sign_on.issuer_wrong',
 }
 
-/** The library wraps what it does not know, twice where a claim is concerned. */
+/**
+ * The name of the claim that failed. The library wraps errors, twice where a claim is concerned, so the causes are
+ * searched.
+ */
 function claimOf(error: ClientError): string {
   for (
     let cause: unknown = error.cause;
@@ -59,7 +62,7 @@ function claimOf(error: ClientError): string {
   return ''
 }
 
-/** Thrown by our fetch, or by the library's clock on it. */
+/** Errors thrown by our own fetch, or by the library's time limit on it. */
 function ownFault(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error
   if (!(error instanceof ClientError)) return undefined

@@ -1,16 +1,18 @@
 import type { CustomFetch } from 'openid-client'
 import { AppError } from '../../../infra/errors/app-error.ts'
 
-/** Metadata, keys, tokens and claims are a few kB; a provider's answer beyond this is none, bytes. */
+/** The most bytes of a provider's answer; metadata, keys, tokens and claims are a few kB. */
 const ANSWER_LIMIT = 256 * 1024
 
-/** Whether our programs may speak there (modules/device/connection/address-check.ts). */
+/** Whether our programs may connect to this host and port (modules/device/connection/address-check.ts). */
 export type IsAddressAllowed = (endpoint: { host: string; port: number }) => Promise<boolean>
 
 /**
- * `fetch` for the OpenID client: no redirect is followed, an answer is bounded, and neither our own ports nor a cloud's
- * metadata are asked. Private addresses are: the provider mostly stands in the same network.
- * @throws (the fetch) AppError single_sign_on.address_refused, single_sign_on.unreachable, single_sign_on.answer_invalid
+ * `fetch` for the OpenID client. It follows no redirects, limits the size of an answer, and does not connect to our own
+ * ports or a cloud's metadata service. Private addresses are allowed, because the provider is mostly in the same
+ * network.
+ * @throws AppError single_sign_on.address_refused, single_sign_on.unreachable, single_sign_on.answer_invalid, from the
+ * fetch
  */
 export function createProviderFetch(isAddressAllowed: IsAddressAllowed): CustomFetch {
   return async (address, options) => {
@@ -27,7 +29,7 @@ export function createProviderFetch(isAddressAllowed: IsAddressAllowed): CustomF
       })
       if (response.status >= 500) throw new AppError('single_sign_on.unreachable')
       const bytes = await readBounded(response)
-      // Statuses that carry no body may not be given one.
+      // A response with a status that allows no body must be built without one.
       return new Response(bytes.length === 0 ? null : bytes, response)
     } catch (error) {
       if (error instanceof AppError) throw error
@@ -39,7 +41,7 @@ export function createProviderFetch(isAddressAllowed: IsAddressAllowed): CustomF
 async function readBounded(response: Response): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = []
   let length = 0
-  // Leaving the loop cancels the rest.
+  // Leaving the loop cancels the rest of the body.
   for await (const part of response.body ?? []) {
     length += part.length
     if (length > ANSWER_LIMIT) throw new AppError('single_sign_on.answer_invalid')

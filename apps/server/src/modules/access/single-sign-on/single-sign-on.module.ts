@@ -9,7 +9,7 @@ interface Deps extends Omit<SingleSignOnDeps, 'provider'> {
   now?: () => number
 }
 
-/** Logins at the site's OpenID provider. */
+/** Logins through the site's OpenID provider. */
 export function createSingleSignOnModule({ isAddressAllowed, now = Date.now, ...deps }: Deps) {
   const service = createSingleSignOnService({ ...deps, provider: createProvider({ isAddressAllowed, now }) })
   const handlers: Pick<Handlers, 'singleSignOn'> = { singleSignOn: createSingleSignOnHandlers(service) }

@@ -21,22 +21,22 @@ import { AppError } from '../../../infra/errors/app-error.ts'
 import { discoveryFault, exchangeFault } from './single-sign-on.faults.ts'
 import { createProviderFetch, type IsAddressAllowed } from './single-sign-on.fetch.ts'
 
-/** One request to the provider, s. */
+/** Time limit of one request to the provider, s. */
 const REQUEST_SECONDS = 5
-/** Clocks may differ so much, s. */
+/** The difference of the two clocks that is tolerated, s. */
 const CLOCK_SECONDS = 120
-/** What the provider says of itself is asked again after this long, ms. */
+/** How long the provider's metadata are kept, ms. */
 const KEEP_METADATA_MS = 10 * 60_000
 const SCOPE = 'openid profile email'
 
-/** The site's provider as its parameters name it. */
+/** The site's provider as the parameters describe it. */
 export interface ProviderSettings {
   issuer: string
   clientId: string
   clientSecret: string
 }
 
-/** What a login at the provider needs until it comes back. */
+/** The data of a login that is under way at the provider, kept until the browser returns. */
 export interface Errand {
   redirectUri: string
   state: string
@@ -44,13 +44,16 @@ export interface Errand {
   verifier: string
 }
 
-/** What the browser brought back. */
+/** The parameters with which the browser returned. */
 export interface ProviderAnswer {
   code: string
   iss?: string | undefined
 }
 
-/** Who logged in: the value of the wanted claim, and whether the provider asked for more than one factor. */
+/**
+ * The identity that the provider confirms: the value of the configured claim, and whether more than one factor was
+ * asked for.
+ */
 export interface Identity {
   claim: unknown
   isMultiFactor: boolean
@@ -58,13 +61,13 @@ export interface Identity {
 
 export type Provider = ReturnType<typeof createProvider>
 
-/** The OpenID provider of the site: authorization code flow with PKCE, state and nonce (openid-client). */
+/** The site's OpenID provider: authorization code flow with PKCE, state and nonce (openid-client). */
 export function createProvider(deps: { isAddressAllowed: IsAddressAllowed; now: () => number }) {
   const { now } = deps
   const fetchBounded = createProviderFetch(deps.isAddressAllowed)
   let kept: { key: string; until: number; found: Promise<Configuration> } | undefined
 
-  /** Once for all who log in at the same time; a failure is not kept. */
+  /** Discovers the provider once for all who log in at the same time; a failure is not kept. */
   function configurationOf(settings: ProviderSettings): Promise<Configuration> {
     const key = JSON.stringify(settings)
     if (kept?.key === key && kept.until > now()) return kept.found
@@ -84,7 +87,8 @@ export function createProvider(deps: { isAddressAllowed: IsAddressAllowed; now: 
       const { redirectUri, state, nonce, verifier } = errand
       const challenge = await calculatePKCECodeChallenge(verifier)
       try {
-        // Refuses a provider without a page, and one whose page is none (`javascript:`): the browser goes there.
+        // Throws for a provider without an authorization page, or with one that is no web address (`javascript:`),
+        // because the browser will be sent there.
         return buildAuthorizationUrl(configuration, {
           redirect_uri: redirectUri,
           scope: SCOPE,
@@ -98,7 +102,7 @@ export function createProvider(deps: { isAddressAllowed: IsAddressAllowed; now: 
       }
     },
 
-    /** @throws AppError single_sign_on.*: what was wrong with the answer, or with the provider */
+    /** @throws AppError single_sign_on.*, for a fault of the answer or of the provider */
     async identify(
       settings: ProviderSettings,
       errand: Errand,
@@ -144,7 +148,7 @@ async function discover(
   }
   try {
     return await discovery(new URL(issuer), clientId, metadata, authenticationOf(clientSecret), {
-      // Many sites speak plain http inside; the parameter screen says what that means.
+      // Plain http is allowed because many sites use it internally; the parameter screen explains the risk.
       execute: [allowInsecureRequests, enableNonRepudiationChecks],
       timeout: REQUEST_SECONDS,
       [customFetch]: fetchBounded,
@@ -156,15 +160,18 @@ async function discover(
 
 const defined = (iss: string | undefined): Record<string, string> => (iss === undefined ? {} : { iss })
 
-/** The library looks at the end of a token only: one from the future would pass. */
+/** Refuses a token that was issued in the future or long ago; the library checks only its end. */
 function refuseOtherClock({ iat }: IDToken, now: number) {
   if (Math.abs(now / 1000 - iat) > CLOCK_SECONDS) throw new AppError('single_sign_on.clock')
 }
 
-/** RFC 8176: the provider asked for more than one factor, so that we need not. */
+/** Whether the provider itself asked for more than one factor (RFC 8176), so that we need not. */
 const isMultiFactor = ({ amr }: IDToken) => Array.isArray(amr) && amr.includes('mfa')
 
-/** Without a secret only PKCE shows that it is us; with one, in the way the provider takes (basic, where it does not say). */
+/**
+ * How we authenticate at the token endpoint. Without a secret only PKCE proves that it is us; with one, we use a method
+ * that the provider supports (basic when it names none).
+ */
 function authenticationOf(secret: string): ClientAuth {
   if (secret === '') return None()
   const basic = ClientSecretBasic(secret)

@@ -13,7 +13,7 @@ export async function insertAttempt(db: Db, handleHash: Buffer, sealed: Buffer):
     .execute()
 }
 
-/** Takes an attempt out: whatever comes of the answer, there is no second one to it. */
+/** Removes and returns an attempt, so that an answer can be used only once, whether it succeeds or not. */
 export async function removeAttempt(db: Db, handleHash: Buffer): Promise<Buffer | undefined> {
   const row = await db
     .deleteFrom('single_sign_on_attempt')

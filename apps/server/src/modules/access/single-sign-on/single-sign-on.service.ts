@@ -17,7 +17,7 @@ export interface SingleSignOnDeps {
   sealer: Sealer
   provider: Provider
   parameters: { values(): Promise<ParameterValues> }
-  /** '' or e.g. '/soc'. */
+  /** Prefix of every path: '' or e.g. '/soc'. */
   basePath: string
   secondFactor: { demand(user: SignedInUser, address: string): Promise<void> }
   openSession: SessionService['openSession']
@@ -33,7 +33,7 @@ interface Returned {
   error?: string | undefined
 }
 
-/** Characters of an unknown name that go into the log. */
+/** Characters of an unknown user's name that are logged. */
 const LOGGED_NAME = 50
 
 /** Single sign-on by OpenID Connect (docs/design/0009). */
@@ -55,7 +55,7 @@ export function createSingleSignOnService(deps: SingleSignOnDeps) {
     return found
   }
 
-  /** What was kept of the attempt of this window; there is no second answer to it. */
+  /** Takes the stored data of the login that this browser window began; a second answer finds none. */
   async function takeErrand(handle: string): Promise<Errand> {
     const hash = ticketHash(handle)
     const sealed = await removeAttempt(db, hash)
@@ -64,7 +64,10 @@ export function createSingleSignOnService(deps: SingleSignOnDeps) {
     return JSON.parse(text) as Errand
   }
 
-  /** No account is made by itself: whoever is unknown is told to contact the administrator. */
+  /**
+   * Finds the user whom the claim names. Accounts are never created automatically: an unknown person is told to contact
+   * the administrator.
+   */
   async function findUser(claim: unknown, context: Pick<CallContext, 'audit'>) {
     if (typeof claim === 'string') context.audit({ userName: claim.slice(0, LOGGED_NAME) })
     const known = userNameSchema.safeParse(claim)
@@ -77,7 +80,7 @@ export function createSingleSignOnService(deps: SingleSignOnDeps) {
   }
 
   return {
-    /** Whether the login page offers it. */
+    /** Whether the login page offers single sign-on. */
     isOffered: async (): Promise<boolean> => (await settings()) !== undefined,
 
     /** @throws AppError single_sign_on.off, .unreachable, .not_a_provider, .issuer_wrong, .address_refused */
@@ -99,7 +102,7 @@ export function createSingleSignOnService(deps: SingleSignOnDeps) {
     },
 
     /**
-     * @throws AppError single_sign_on.* for what is wrong with the answer; session.user_disabled, session.no_menus,
+     * @throws AppError single_sign_on.* for a fault of the answer; session.user_disabled, session.no_menus,
      * session.second_factor_needed, session.second_factor_setup_needed
      */
     async finish(
@@ -119,7 +122,7 @@ export function createSingleSignOnService(deps: SingleSignOnDeps) {
       return signedIn
     },
 
-    /** Removes logins that never came back; run every minute. */
+    /** Removes logins that never returned; run every minute. */
     sweep: () => removeOldAttempts(db),
   }
 }

@@ -22,7 +22,7 @@ type Context = Pick<SignedInContext, 'access' | 'audit'>
 
 export type GroupMemberService = ReturnType<typeof createGroupMemberService>
 
-/** Who is in a group. Coming or going changes what somebody may do, at once. */
+/** The members of user groups. Joining or leaving a group changes a user's rights at once. */
 export function createGroupMemberService({ db, gate }: { db: Db; gate: Pick<OpenGate, 'forget'> }) {
   return {
     /** @throws AppError user_group.not_found */
@@ -77,7 +77,7 @@ export async function findStored(from: Db, id: string): Promise<UserGroupRow> {
   return row
 }
 
-/** Nobody changes their own roles, nor those of a user above them. @throws AppError user.self, user.level_above */
+/** Nobody may change their own roles, nor those of a user above them. @throws AppError user.self, user.level_above */
 export async function requireOthers(
   tx: Tx,
   access: AccessSnapshot,

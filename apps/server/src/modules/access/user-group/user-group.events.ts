@@ -3,10 +3,10 @@ import type { Tx } from '../../../infra/database/database.ts'
 import { writeEvent } from '../../../infra/outbox/outbox.ts'
 import { writeUsersChanged } from '../user/user.events.ts'
 
-/** Tells open lists, and those users whose rights have changed with it. */
+/** Tells open lists of groups, and the users whose rights have changed with a group. */
 export async function tellGroupsChanged(tx: Tx, affected: readonly string[]): Promise<void> {
   await tellAccessChanged(tx, affected)
   await writeEvent(tx, { type: 'user_group.changed', data: {}, audience: { permission: 'user.view' } })
-  // Their rows name the groups.
+  // The rows of users name their groups.
   await writeUsersChanged(tx)
 }

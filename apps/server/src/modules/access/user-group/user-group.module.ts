@@ -4,7 +4,7 @@ import { createGroupMemberService } from './user-group-member.service.ts'
 import { createUserGroupHandlers } from './user-group.routes.ts'
 import { createUserGroupService } from './user-group.service.ts'
 
-/** Groups of users, and who is in them. */
+/** User groups and their members. */
 export function createUserGroupModuleHandlers(deps: { db: Db; gate: Pick<OpenGate, 'forget'> }) {
   return createUserGroupHandlers(createUserGroupService(deps), createGroupMemberService(deps))
 }

@@ -27,7 +27,7 @@ export async function findGroup(db: Db, id: string): Promise<UserGroupRow | unde
   return groups(db).where('user_group.id', '=', id).executeTakeFirst()
 }
 
-/** Locked until the transaction ends, in the order of their ids. */
+/** Locks the groups until the transaction ends, in the order of their ids. */
 export async function listGroupsForUpdate(tx: Tx, ids: readonly string[]): Promise<UserGroupRow[]> {
   return groups(tx)
     .where('user_group.id', 'in', [...ids])
@@ -50,7 +50,7 @@ export async function listGroups(db: Db, request: GroupListRequest): Promise<Pag
   })
 }
 
-/** Every group by name. */
+/** All groups, by name. */
 export async function listChoices(db: Db): Promise<Named[]> {
   return db.selectFrom('user_group').select(['id', 'name']).orderBy('name').execute()
 }
@@ -79,7 +79,7 @@ export async function removeGroups(tx: Tx, ids: readonly string[]): Promise<void
     .execute()
 }
 
-/** Makes the roles bound to a group exactly these. */
+/** Makes the roles of a group exactly these. */
 export async function setGroupRoles(tx: Tx, groupId: string, roleIds: readonly string[]): Promise<void> {
   const wanted = sql`${[...roleIds]}::uuid[]`
   await sql`delete from group_role where group_id = ${groupId} and role_id <> all(${wanted})`.execute(tx)
@@ -117,7 +117,7 @@ export async function listMembers(db: Db, request: MemberListRequest) {
   })
 }
 
-/** Members of these groups, each once. */
+/** The members of these groups, each once. */
 export async function listMemberIds(db: Db, groupIds: readonly string[]): Promise<string[]> {
   if (groupIds.length === 0) return []
   const rows = await db
@@ -129,7 +129,7 @@ export async function listMemberIds(db: Db, groupIds: readonly string[]): Promis
   return rows.map(row => row.user_id)
 }
 
-/** Users who are there, kept until the transaction ends. */
+/** Locks the users that exist until the transaction ends. @returns their ids */
 export async function lockUsers(tx: Tx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const rows = await tx
@@ -142,7 +142,7 @@ export async function lockUsers(tx: Tx, ids: readonly string[]): Promise<string[
   return rows.map(row => row.id)
 }
 
-/** @returns those who were not in it before */
+/** @returns the users who were not members before */
 export async function insertMembers(tx: Tx, groupId: string, userIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     insert into group_member (group_id, user_id) select ${groupId}::uuid, unnest(${[...userIds]}::uuid[])
@@ -150,7 +150,7 @@ export async function insertMembers(tx: Tx, groupId: string, userIds: readonly s
   return rows.map(row => row.user_id)
 }
 
-/** @returns those who were in it */
+/** @returns the users who were members */
 export async function removeMembers(tx: Tx, groupId: string, userIds: readonly string[]): Promise<string[]> {
   const rows = await tx
     .deleteFrom('group_member')

@@ -27,7 +27,10 @@ type Context = Pick<SignedInContext, 'access' | 'audit'>
 
 export type UserGroupService = ReturnType<typeof createUserGroupService>
 
-/** Groups of users. What becomes of a group changes what its members may do: the rules of managing a user hold for each. */
+/**
+ * User groups. A change of a group changes the rights of its members, so the rules of managing a user apply to every
+ * member.
+ */
 export function createUserGroupService({ db, gate }: { db: Db; gate: Pick<OpenGate, 'forget'> }) {
   async function change(tx: Tx, request: RequestOf<Calls['update']>, access: AccessSnapshot) {
     const { id, name, remarks = '', roleIds } = request
@@ -46,7 +49,7 @@ export function createUserGroupService({ db, gate }: { db: Db; gate: Pick<OpenGa
     return before
   }
 
-  /** Takes groups away; of those that give something the members must be manageable. */
+  /** Removes groups. If a group grants something, the caller must be allowed to manage all its members. */
   async function remove(tx: Tx, ids: readonly string[], access: AccessSnapshot) {
     const rows = await listGroupsForUpdate(tx, ids)
     const giving = rows.filter(row => row.roles.length > 0).map(row => row.id)
@@ -100,7 +103,10 @@ export function createUserGroupService({ db, gate }: { db: Db; gate: Pick<OpenGa
       return after
     },
 
-    /** Deleting what is gone already is fine. @throws AppError user.self, user.level_above, user.last_administrator */
+    /**
+     * Deletes groups; it is no error if one is already gone.
+     * @throws AppError user.self, user.level_above, user.last_administrator
+     */
     async batchDelete(ids: readonly string[], context: Context): Promise<void> {
       const removed = await db
         .transaction()

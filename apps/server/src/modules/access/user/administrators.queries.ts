@@ -2,12 +2,15 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import type { Administrator } from './user.rules.ts'
 
-/** One lock for whatever could take the last administrator away: two at once would each leave the other's. */
+/**
+ * The one lock for changes that could remove the last administrator. Without it, two changes at once could each rely on
+ * the administrator whom the other removes.
+ */
 const LOCK = 0x61646d69
 
 export const lockAdministrators = (tx: Tx) => sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
 
-/** Enabled users who hold a super role, directly or through a group, that is in force now. */
+/** Enabled users who now hold a valid super role, directly or through a group. */
 export async function listAdministrators(db: Db): Promise<Administrator[]> {
   const { rows } = await sql<Administrator>`
     select u.id, u.roles_until is null as "isLasting" from user_account u

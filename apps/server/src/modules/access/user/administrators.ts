@@ -4,7 +4,7 @@ import { listAdministrators, lockAdministrators } from './administrators.queries
 import { keepsAdministrator } from './user.rules.ts'
 
 /**
- * Makes a change that may take an administrator away, one such change at a time.
+ * Makes a change that may remove an administrator, one such change at a time.
  * @throws AppError user.last_administrator when nobody would be left who can administer the site
  */
 export async function keepingAdministrator<Result>(tx: Tx, change: () => Promise<Result>): Promise<Result> {

@@ -5,17 +5,17 @@ import { openPassword } from '../password/login-cipher.ts'
 import type { PasswordHasher } from '../password/password-hasher.ts'
 import type { UserFields } from './user-write.queries.ts'
 
-/** Characters of a password at a video cloud. */
+/** Characters of a password for a video cloud. */
 const CLOUD_PASSWORD_LIMIT = 128
 
 export interface SecretDeps {
   sealer: Pick<Sealer, 'seal'>
   hasher: Pick<PasswordHasher, 'hash' | 'inTurn'>
-  /** base64 */
+  /** Base64. */
   loginKey: string
 }
 
-/** @throws AppError request.too_many when too many logins and passwords are being worked on */
+/** @throws AppError request.too_many when too many logins and password changes are waiting */
 export async function hashInTurn(hasher: SecretDeps['hasher'], password: string): Promise<string> {
   const turn = await hasher.inTurn(() => hasher.hash(password))
   if (!turn) throw new AppError('request.too_many')
@@ -23,7 +23,8 @@ export async function hashInTurn(hasher: SecretDeps['hasher'], password: string)
 }
 
 /**
- * A cloud password as calls carry it, sealed for its user; empty takes the stored one away, left out keeps it.
+ * Decrypts a cloud password as calls carry it, and seals it for its user. An empty one removes the stored password;
+ * left out, it stays.
  * @throws AppError request.invalid at `cloudPassword`
  */
 export function sealCloudPassword(
@@ -40,7 +41,7 @@ export function sealCloudPassword(
 
 type Entered = Omit<UserDraft, 'userName' | 'password'> | UserUpdate
 
-/** What is not stated is empty. */
+/** Fills optional fields that were left out with empty values. */
 export function fieldsOf(entered: Entered, secret: Pick<UserFields, 'cloudSecret'>): UserFields {
   const { name, email = '', phone = '', level, jobName = '', sort = 0, remarks = '' } = entered
   const { rolesFrom, rolesUntil, cloudAccount = '', isSecondFactorRequired = false } = entered

@@ -7,7 +7,7 @@ export async function findLevel(db: Db, userId: string): Promise<UserLevel | und
   return row?.level as UserLevel | undefined
 }
 
-/** Levels of these users; who holds a super role, valid or not, is at the top. */
+/** The levels of these users; holders of a super role, valid or not, are at the top level. */
 export async function listLevels(db: Db, ids: readonly string[]): Promise<UserLevel[]> {
   const { rows } = await sql<{ level: UserLevel }>`
     select case when exists (
@@ -20,7 +20,7 @@ export async function listLevels(db: Db, ids: readonly string[]): Promise<UserLe
   return rows.map(row => row.level)
 }
 
-/** Keeps roles as they are until the transaction ends. @returns how many of them there are */
+/** Locks roles against changes until the transaction ends. @returns how many of them exist */
 export async function lockRoles(tx: Tx, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0
   const rows = await tx
@@ -33,7 +33,7 @@ export async function lockRoles(tx: Tx, ids: readonly string[]): Promise<number>
   return rows.length
 }
 
-/** Keeps groups as they are until the transaction ends. @returns how many of them there are */
+/** Locks groups against changes until the transaction ends. @returns how many of them exist */
 export async function lockGroups(tx: Tx, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0
   const rows = await tx
@@ -46,7 +46,7 @@ export async function lockGroups(tx: Tx, ids: readonly string[]): Promise<number
   return rows.length
 }
 
-/** Roles that members of these groups hold. */
+/** The roles that members of these groups hold through them. */
 export async function listGroupRoles(db: Db, groupIds: readonly string[]): Promise<string[]> {
   if (groupIds.length === 0) return []
   const rows = await db
@@ -58,7 +58,7 @@ export async function listGroupRoles(db: Db, groupIds: readonly string[]): Promi
   return rows.map(row => row.role_id)
 }
 
-/** Every role of a user, direct ones and those of the user's groups. */
+/** All roles of a user: direct ones and those of the user's groups. */
 export async function listRolesOf(db: Db, userId: string): Promise<string[]> {
   const direct = db.selectFrom('user_role').select('role_id').where('user_id', '=', userId)
   const grouped = db

@@ -7,14 +7,14 @@ import { holdsRole } from '../role/role.reach.ts'
 import { findLevel, listGroupRoles, listLevels, lockGroups, lockRoles } from './rights.queries.ts'
 import { isAbove, levelInForce } from './user.rules.ts'
 
-/** The level by which somebody manages others. */
+/** The level that limits whom a user may manage. */
 export async function ownLevel(db: Db, { userId, isSuper }: AccessSnapshot): Promise<UserLevel> {
   return levelInForce((await findLevel(db, userId)) ?? 'operator', isSuper)
 }
 
 /**
- * Nobody manages a user of a level above their own, nor gives such a level.
- * @param given a level that somebody gets
+ * Nobody may manage a user of a higher level than their own, nor give such a level.
+ * @param users `given` is a level that somebody is about to get
  * @throws AppError user.level_above
  */
 export async function requireManageable(
@@ -28,8 +28,8 @@ export async function requireManageable(
 }
 
 /**
- * Roles and groups that somebody binds: they are there until the transaction ends, and give nothing that the binder does
- * not hold.
+ * Checks roles and groups that are about to be assigned: they must exist, and may grant nothing that the caller does
+ * not hold. They are locked until the transaction ends.
  * @throws AppError role.not_found, user_group.not_found, role.more_than_own
  */
 export async function requireGivable(
@@ -43,7 +43,7 @@ export async function requireGivable(
   if (!(await holdsRoles(tx, access, given))) throw new AppError('role.more_than_own')
 }
 
-/** Whether somebody holds all that these roles give. */
+/** Whether the user holds everything that these roles grant. */
 export async function holdsRoles(
   db: Db,
   access: AccessSnapshot,

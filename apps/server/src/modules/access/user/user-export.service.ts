@@ -6,12 +6,14 @@ import { XLSX_TYPE, xlsxStream, type Cell } from '../../../infra/spreadsheet/xls
 import { listColumns, sheetCells, templateColumns } from './user-sheet.ts'
 import { listUsersAfter, type UserFilters } from './user.queries.ts'
 
-/** Rows read at a time. */
+/** Rows that are read at a time. */
 const PIECE = 250
 
 export type UserExportService = ReturnType<typeof createUserExportService>
 
-/** Users as .xlsx in the asker's language, written while they are read; and the template of an import. */
+/**
+ * Exports users as .xlsx in the caller's language, written while they are read, and makes the template of an import.
+ */
 export function createUserExportService({ db, now = () => new Date() }: { db: Db; now?: () => Date }) {
   async function* pieces(filters: UserFilters, translate: Translator): AsyncGenerator<Cell[][]> {
     let after: string | undefined

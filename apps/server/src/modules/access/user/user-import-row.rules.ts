@@ -18,7 +18,7 @@ export interface UserFault {
   rule: string | null
 }
 
-/** A row that is a user as far as the row itself tells; its password is sealed as in the call that adds one. */
+/** A row that is valid by itself; its password is encrypted as in the call that adds one user. */
 export interface Candidate {
   row: number
   draft: UserDraft
@@ -34,7 +34,7 @@ export interface RowBook {
   seal(password: string): string
 }
 
-/** Faults told of one row. */
+/** The most faults that are reported for one row. */
 const FAULTS_OF_A_ROW = 5
 
 export const fault = (
@@ -71,7 +71,7 @@ export function readRow({ row, cells }: SheetLine<UserColumn>, book: RowBook): R
   return { ok: true, candidate: { row, draft: checked.draft } }
 }
 
-/** By the very schema of the call that adds one user. */
+/** Checks a row with the same schema as the call that adds one user. */
 function checkDraft(row: number, fields: unknown): { draft: UserDraft } | { faults: UserFault[] } {
   try {
     return { draft: parseRequest(userDraft, fields) }
@@ -81,7 +81,7 @@ function checkDraft(row: number, fields: unknown): { draft: UserDraft } | { faul
   }
 }
 
-/** A refusal as faults of a row: each issue at its column. */
+/** Turns a refusal into faults of a row: each issue with its column. */
 export function faultsOf(row: number, { code, params }: AppError): UserFault[] {
   const issues = (params?.issues ?? []) as RequestIssue[]
   if (issues.length === 0) return [fault(row, null, code)]
@@ -90,7 +90,11 @@ export function faultsOf(row: number, { code, params }: AppError): UserFault[] {
 
 const columnOf = (path: string) => userColumns.find(column => path.split('.')[0] === column) ?? null
 
-/** Names joined by semicolons; a name that holds one is known as a whole. @returns undefined when one is not known */
+/**
+ * The ids of names that are joined by semicolons. A single name that itself contains a semicolon is recognised as a
+ * whole.
+ * @returns undefined when a name is unknown
+ */
 function idsOf(text: string | undefined, ids: ReadonlyMap<string, string>): string[] | undefined {
   if (text === undefined) return []
   const whole = ids.get(text)
@@ -103,13 +107,13 @@ function idsOf(text: string | undefined, ids: ReadonlyMap<string, string>): stri
   return found.every(id => id !== undefined) ? [...new Set(found)] : undefined
 }
 
-/** Days from 1899-12-30 to 1970, by which spreadsheets count. */
+/** Days from 1899-12-30, at which spreadsheets begin to count, to 1970. */
 const SHEET_EPOCH_DAYS = 25_569
 const DAY = 86_400_000
 
 /**
- * A moment as people and spreadsheets write it, in the time of the site; null = not stated. A text that is none goes on as
- * it is, and the schema refuses it.
+ * A time as people and spreadsheets write it, in the time zone of the site; null when the cell is empty. Any other text
+ * is passed on unchanged, and the schema refuses it.
  */
 export function momentOf(text: string | undefined): string | null {
   if (text === undefined) return null
@@ -121,11 +125,11 @@ export function momentOf(text: string | undefined): string | null {
     .slice(1)
     .map(part => Number(part ?? 0))
   const utc = Date.UTC(year, month - 1, day, hour, minute, second)
-  // 31 April would be 1 May.
+  // Checks the day, because 31 April would become 1 May.
   return new Date(utc).getUTCDate() === day && month <= 12 && hour < 24 ? localMoment(utc) : text
 }
 
-/** The moment whose local clock reads what UTC's reads at this one. */
+/** The moment at which the local clock shows what the UTC clock shows at `utc`. */
 function localMoment(utc: number): string {
   const at = new Date(utc)
   return new Date(

@@ -23,17 +23,22 @@ import { storeNewUser, type UserDeps } from './user.service.ts'
 type Calls = Contract['user']
 type ImportContext = Pick<SignedInContext, 'access' | 'audit' | 'signal'>
 
-/** Names of fifty roles at their usual length; one more than any field of its own takes. */
+/**
+ * Characters of a cell that are kept: the names of fifty roles of usual length, and at least one more than any other
+ * field allows.
+ */
 const CELL_CHARACTERS = Math.max(REMARKS_LIMIT + 1, 4000)
 
 export type UserImportService = ReturnType<typeof createUserImportService>
 
-/** Users from an .xlsx: each row for itself, with a report of what did not go in and why. */
+/**
+ * Imports users from an .xlsx. Each row is stored on its own, and a report lists the rows that were refused and why.
+ */
 export function createUserImportService(deps: UserDeps) {
   const { db, hasher, loginKey, passwords } = deps
   const linesOf = createImportReader()
 
-  /** Each row whole or not at all, by the same rules as the call that adds one user. */
+  /** Stores a row completely or not at all, by the same rules as the call that adds one user. */
   async function store({ row, draft }: Candidate, { access, signal }: ImportContext): Promise<UserFault[]> {
     if (signal.aborted) return [fault(row, null, 'request.timeout')]
     const { userName, password: sealed, ...entered } = draft
@@ -58,7 +63,7 @@ export function createUserImportService(deps: UserDeps) {
 
   return {
     /**
-     * What went in stays in, also when the asker goes away.
+     * Imports the rows of a file. Users who are stored stay, even when the caller disconnects.
      * @throws AppError import.format, import.columns, import.empty, import.too_many, request.too_large, request.timeout
      */
     async importExcel(
@@ -95,7 +100,10 @@ export function createUserImportService(deps: UserDeps) {
     },
   }
 
-  /** Before the costly work of hashing: a name in use, or one that stands twice, which goes in with its first row. */
+  /**
+   * Sorts out names that are in use, and repeated names of which only the first row is stored. It runs before the
+   * costly hashing of passwords.
+   */
   async function withFreeNames(candidates: readonly Candidate[]) {
     const taken = await listTakenNames(
       db,
@@ -115,7 +123,7 @@ export function createUserImportService(deps: UserDeps) {
   }
 }
 
-/** Where in the row the reason of a refusal stands. */
+/** Adds to a refusal the column of the row that caused it. */
 function placed(one: UserFault): UserFault {
   if (one.field !== null) return one
   switch (one.code) {

@@ -4,16 +4,16 @@ import { bareWord } from '../../../infra/spreadsheet/import-sheet.ts'
 import type { Cell, Sheet } from '../../../infra/spreadsheet/xlsx-stream.ts'
 import type { UserRow } from './user.queries.ts'
 
-/** Without these a row is no user. */
+/** Columns that every row must fill. */
 export const requiredColumns: readonly UserColumn[] = ['userName', 'name', 'password', 'level']
 
-/** Sheets carry the time of the site, which is the server's; the headings name it. */
+/** Sheets use the time zone of the site, which is the server's; their headings name it. */
 const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 const moments: readonly string[] = ['rolesFrom', 'rolesUntil', 'lastLoginAt', 'createdAt']
 const widths: Partial<Record<string, number>> = { roles: 36, groups: 36, email: 26, level: 24, remarks: 30 }
 const USUAL_WIDTH = 18
 
-/** What an export tells besides; nothing that an import would take. */
+/** The columns of an export. Some of them are not accepted by an import. */
 const exportColumns = [
   ...userColumns.filter(column => column !== 'password'),
   'status',
@@ -25,7 +25,7 @@ type ExportColumn = (typeof exportColumns)[number]
 const headingOf = (column: UserColumn | ExportColumn, t: Translator) =>
   `${t(`user.sheet.column.${column}`)}${moments.includes(column) ? ` (${ZONE})` : ''}`
 
-/** Headings in one language; `*` marks what every row must have, brackets hold what may be chosen. */
+/** Headings in one language; `*` marks required columns, and brackets list the choices. */
 export function templateColumns(t: Translator): Sheet['columns'] {
   const levels = userLevels.map(level => t(`enums.userLevel.${level}`)).join(' | ')
   return userColumns.map(column => {
@@ -38,7 +38,7 @@ export function templateColumns(t: Translator): Sheet['columns'] {
 export const listColumns = (t: Translator): Sheet['columns'] =>
   exportColumns.map(column => ({ heading: headingOf(column, t), width: widths[column] ?? USUAL_WIDTH }))
 
-/** A user as an export tells it. */
+/** The cells of a user in an export. */
 export function sheetCells(row: UserRow, t: Translator): Cell[] {
   const names = (list: readonly { name: string }[]) => list.map(one => one.name).join('; ')
   const cells: Record<ExportColumn, Cell> = {
@@ -63,13 +63,13 @@ export function sheetCells(row: UserRow, t: Translator): Cell[] {
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** `yyyy-MM-dd HH:mm:ss` (COMMON-23), time of the site. */
+/** Formats a time as `yyyy-MM-dd HH:mm:ss` (COMMON-23) in the time zone of the site. */
 function momentText(at: Date): string {
   const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
   return `${day} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`
 }
 
-/** What the texts of a sheet mean, in every language at once. */
+/** Recognises the texts of a sheet in every language at once. */
 export interface UserWords {
   columns: ReadonlyMap<string, UserColumn>
   levels: ReadonlyMap<string, UserLevel>
@@ -81,7 +81,7 @@ export function userWords(translators: readonly Translator[]): UserWords {
   return {
     columns: ofEach(t => [
       ...userColumns.map(column => [headingOf(column, t), column] as const),
-      // A template of another place, or one headed by hand, names no zone.
+      // The headings of a template from another site, or of a hand-made sheet, name no time zone.
       ...userColumns.map(column => [t(`user.sheet.column.${column}`), column] as const),
     ]),
     levels: ofEach(t =>

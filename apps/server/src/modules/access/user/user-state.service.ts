@@ -18,7 +18,7 @@ export interface UserStateDeps extends Pick<SecretDeps, 'hasher'> {
   db: Db
   gate: Pick<OpenGate, 'forget'>
   passwords: PasswordCheck
-  /** Ends every session of a user with its consoles and its live video. */
+  /** Ends every session of a user, with its consoles and its live video. */
   endSessions: (userId: string) => Promise<void>
 }
 
@@ -26,7 +26,7 @@ type Context = Pick<SignedInContext, 'access' | 'audit'>
 
 export type UserStateService = ReturnType<typeof createUserStateService>
 
-/** Who may log in: enabling, disabling, deleting, another password. Sessions end at once. */
+/** Decides who may log in: enables, disables and deletes users and sets other passwords. Sessions end at once. */
 export function createUserStateService(deps: UserStateDeps) {
   const { db, gate, hasher, passwords, endSessions } = deps
 
@@ -42,7 +42,7 @@ export function createUserStateService(deps: UserStateDeps) {
     })
   }
 
-  /** Users that are locked out by now. */
+  /** Ends the sessions of users who have been locked out. */
   async function endAll(users: readonly UserRow[]): Promise<void> {
     gate.forget()
     for (const { id } of users) await endSessions(id)
@@ -70,8 +70,8 @@ export function createUserStateService(deps: UserStateDeps) {
     },
 
     /**
-     * Deleting what is gone already is fine. They are locked out first and deleted when their sessions have ended, so
-     * that no console and no video outlives its user.
+     * Deletes users; it is no error if one is already gone. Users are first disabled and deleted after their sessions
+     * have ended, so that no console and no video outlives its user.
      * @throws AppError user.self, user.level_above, user.last_administrator
      */
     async batchDelete(ids: readonly string[], context: Context): Promise<void> {
@@ -85,8 +85,8 @@ export function createUserStateService(deps: UserStateDeps) {
     },
 
     /**
-     * One's own password has a call that asks for the old one. Who could log in as somebody with more rights would have
-     * them: their password is not for this caller to give.
+     * Sets another user's password. One's own password has a call that asks for the old one. The caller must hold all
+     * rights of that user, because whoever knows the password can use them.
      * @throws AppError user.not_found, user.changed_meanwhile, user.self, user.level_above, role.more_than_own,
      * request.invalid, user.password_common, request.too_many
      */

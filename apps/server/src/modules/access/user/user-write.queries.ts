@@ -2,7 +2,7 @@ import type { UserLevel, UserStatus } from '@palisade/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 
-/** What is written of a user beside the password, roles and groups. */
+/** The columns of a user except the password, roles and groups. */
 export interface UserFields {
   name: string
   email: string
@@ -13,7 +13,7 @@ export interface UserFields {
   rolesFrom: Date | null
   rolesUntil: Date | null
   cloudAccount: string
-  /** Sealed for the user's id; left out, what is stored stays. */
+  /** Sealed with the user's id; when it is left out, the stored one stays. */
   cloudSecret?: Buffer | null
   remarks: string
   isSecondFactorRequired: boolean
@@ -41,7 +41,7 @@ export interface NewAccount {
   fields: UserFields
 }
 
-/** The id comes first: the cloud's password is sealed for it. */
+/** The caller chooses the id, because the cloud password is sealed with it. */
 export async function insertUser(tx: Tx, { id, userName, passwordHash, fields }: NewAccount): Promise<void> {
   await tx
     .insertInto('user_account')
@@ -57,7 +57,7 @@ export async function updateUser(tx: Tx, id: string, fields: UserFields): Promis
     .execute()
 }
 
-/** Makes the roles bound to a user exactly these. */
+/** Makes the roles of a user exactly these. */
 export async function setRoles(tx: Tx, userId: string, roleIds: readonly string[]): Promise<void> {
   const wanted = sql`${[...roleIds]}::uuid[]`
   await sql`delete from user_role where user_id = ${userId} and role_id <> all(${wanted})`.execute(tx)
@@ -73,7 +73,7 @@ export async function setGroups(tx: Tx, userId: string, groupIds: readonly strin
     on conflict do nothing`.execute(tx)
 }
 
-/** @returns those that had the other status */
+/** @returns the users who had the other status */
 export async function setStatus(tx: Tx, ids: readonly string[], status: UserStatus): Promise<string[]> {
   const rows = await tx
     .updateTable('user_account')
@@ -85,7 +85,7 @@ export async function setStatus(tx: Tx, ids: readonly string[], status: UserStat
   return rows.map(row => row.id)
 }
 
-/** Sessions begun before this are dead. */
+/** Sets the password. Sessions that began before are dead from now on. */
 export async function setPassword(tx: Tx, id: string, passwordHash: string): Promise<void> {
   await tx
     .updateTable('user_account')

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../infra/database/database.ts'
 import { writeEvent } from '../../../infra/outbox/outbox.ts'
 
-/** Lists of users that somebody has open are fetched again. */
+/** Makes open lists of users load again. */
 export async function writeUsersChanged(tx: Tx): Promise<void> {
   await writeEvent(tx, { type: 'user.changed', data: {}, audience: { permission: 'user.view' } })
 }

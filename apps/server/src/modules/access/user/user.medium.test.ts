@@ -38,7 +38,7 @@ const draft = (more: Partial<Draft> = {}): Draft => ({
   groupIds: [],
   ...more,
 })
-/** One that stands, and what an update of it sends. */
+/** A stored user, and the fields that an update of it sends. */
 async function register(more: Partial<Draft> = {}, client = admin) {
   const { password: _, userName: __, ...sent } = draft(more)
   const { returnObj } = await client.user.add({ ...draft(more), ...sent })

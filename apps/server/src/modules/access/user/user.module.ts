@@ -4,7 +4,7 @@ import { createUserStateService, type UserStateDeps } from './user-state.service
 import { createUserHandlers } from './user.routes.ts'
 import { createUserService, type UserDeps } from './user.service.ts'
 
-/** Users: their fields, who may log in, and spreadsheets of them. */
+/** Users: their fields, who may log in, and their import and export. */
 export function createUserModuleHandlers(deps: UserDeps & UserStateDeps) {
   return createUserHandlers({
     users: createUserService(deps),

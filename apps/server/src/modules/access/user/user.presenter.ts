@@ -1,7 +1,7 @@
 import type { User, UserLevel, UserStatus } from '@palisade/contract'
 import type { UserRow } from './user.queries.ts'
 
-/** @param lastAdministratorId who cannot go */
+/** @param lastAdministratorId the user who cannot be removed */
 export function presentUser(row: UserRow, lastAdministratorId: string | undefined): User {
   return {
     id: row.id,
@@ -29,7 +29,7 @@ export function presentUser(row: UserRow, lastAdministratorId: string | undefine
   }
 }
 
-/** A user as the log keeps it: what somebody entered, and nothing that is secret. */
+/** A user as the log stores it: the entered fields without secrets. */
 export function auditUser(row: UserRow) {
   const { isLastAdministrator: _last, lastLoginAt: _login, ...entered } = presentUser(row, undefined)
   return entered

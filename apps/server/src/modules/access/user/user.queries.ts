@@ -8,7 +8,7 @@ interface Named {
   name: string
 }
 
-/** Never with the password's hash or the cloud's password. */
+/** Never includes the hash of the password or the cloud password. */
 const users = (db: Db) =>
   db.selectFrom('user_account').select([
     'user_account.id',
@@ -46,12 +46,12 @@ export async function findUser(db: Db, id: string): Promise<UserRow | undefined>
   return users(db).where('user_account.id', '=', id).executeTakeFirst()
 }
 
-/** Locked until the transaction ends. */
+/** Locks the user's row until the transaction ends. */
 export async function findUserForUpdate(tx: Tx, id: string): Promise<UserRow | undefined> {
   return users(tx).where('user_account.id', '=', id).forUpdate('user_account').executeTakeFirst()
 }
 
-/** Locked until the transaction ends, in the order of their ids. */
+/** Locks the users until the transaction ends, in the order of their ids. */
 export async function listUsersForUpdate(tx: Tx, ids: readonly string[]): Promise<UserRow[]> {
   return users(tx)
     .where('user_account.id', 'in', [...ids])
@@ -68,7 +68,7 @@ export interface UserFilters {
   groupId?: string | undefined
 }
 
-/** A role counts however it is held. */
+/** The filter by role finds users who hold it directly or through a group. */
 function selectFiltered(db: Db, { name, status, level, roleId, groupId }: UserFilters) {
   const where: Expression<SqlBool>[] = []
   if (name)
@@ -95,7 +95,7 @@ export async function listUsers(db: Db, request: UserListRequest): Promise<Page<
     by: {
       userName: 'user_account.user_name',
       name: 'user_account.name',
-      // Of the same place by their names.
+      // Users with the same sort number are ordered by user name.
       sort: sql`(user_account.sort, user_account.user_name)`,
       createdAt: 'user_account.created_at',
       lastLoginAt: 'user_account.last_login_at',
@@ -105,7 +105,7 @@ export async function listUsers(db: Db, request: UserListRequest): Promise<Page<
   })
 }
 
-/** The next users after one, in the order they were added. */
+/** The users that follow after `after`, in the order in which they were added. */
 export async function listUsersAfter(
   db: Db,
   filters: UserFilters,
@@ -118,7 +118,7 @@ export async function listUsersAfter(
     .execute()
 }
 
-/** Which of these user names are in use. */
+/** The user names among these that are in use. */
 export async function listTakenNames(db: Db, userNames: readonly string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('user_account')
@@ -128,7 +128,7 @@ export async function listTakenNames(db: Db, userNames: readonly string[]): Prom
   return new Set(rows.map(row => row.user_name))
 }
 
-/** Roles or groups by their names. */
+/** All roles or groups with their names. */
 export async function listNamed(db: Db, table: 'role' | 'user_group'): Promise<Named[]> {
   return db.selectFrom(table).select(['id', 'name']).execute()
 }

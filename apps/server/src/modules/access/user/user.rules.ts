@@ -1,27 +1,27 @@
 import { userLevels, type UserLevel } from '@palisade/contract'
 
-/** Whether one level stands above another; nobody is above their own. */
+/** Whether one level is above another; no level is above itself. */
 export const isAbove = (level: UserLevel, other: UserLevel): boolean =>
   userLevels.indexOf(level) < userLevels.indexOf(other)
 
-/** Who holds a super role stands at the top, whatever was entered. */
+/** Holders of a super role are at the top level, whatever was entered. */
 export const levelInForce = (level: UserLevel, isSuper: boolean): UserLevel => (isSuper ? 'super' : level)
 
-/** An enabled user whose super role is in force now. */
+/** An enabled user who now holds a valid super role. */
 export interface Administrator {
   id: string
-  /** No end is set to it. */
+  /** Whether the validity has no end. */
   isLasting: boolean
 }
 
-/** Who cannot go: the only administrator for good, or the only one at all. */
+/** The administrator who cannot be removed: the only one without an end of validity, or the only one at all. */
 export function lastAdministrator(administrators: readonly Administrator[]): string | undefined {
   const lasting = administrators.filter(one => one.isLasting)
   const [only, ...others] = lasting.length > 0 ? lasting : administrators
   return others.length === 0 ? only?.id : undefined
 }
 
-/** Whether a change leaves somebody who can administer the site, for good where there was one for good. */
+/** Whether somebody can still administer the site after a change, and permanently so if that was the case before. */
 export function keepsAdministrator(
   before: readonly Administrator[],
   after: readonly Administrator[],
@@ -30,7 +30,7 @@ export function keepsAdministrator(
   return hadLasting ? after.some(one => one.isLasting) : before.length === 0 || after.length > 0
 }
 
-/** What a user may do comes from these; the order of ids does not matter. */
+/** The fields that decide a user's rights; the order of ids does not matter. */
 export interface RightsOf {
   level: string
   rolesFrom: string | null
@@ -40,11 +40,11 @@ export interface RightsOf {
 }
 
 export interface RightsChange {
-  /** Level, validity, roles or groups differ. */
+  /** Whether level, validity, roles or groups differ. */
   isAny: boolean
-  /** What the user can do differs: anything but the level. */
+  /** Whether the user's access differs: anything but the level. */
   isAccess: boolean
-  /** Roles and groups that give something from now on: the new ones, or all where the validity changed. */
+  /** Roles and groups that newly grant something: the added ones, or all of them when the validity changed. */
   gainedRoleIds: string[]
   gainedGroupIds: string[]
 }

@@ -27,7 +27,7 @@ type Context = Pick<SignedInContext, 'access' | 'audit'>
 
 export type UserService = ReturnType<typeof createUserService>
 
-/** Users: their fields, roles and groups. Whoever is changed is told at once of what it means for them. */
+/** Users: their fields, roles and groups. Users whose rights change are told at once. */
 export function createUserService(deps: UserDeps) {
   const { db, gate, hasher, passwords } = deps
 
@@ -49,7 +49,7 @@ export function createUserService(deps: UserDeps) {
     if (rights.isAny && id === access.userId) throw new AppError('user.self')
     await requireManageable(tx, access, {
       ids: [id],
-      // One's own is kept, not given, when one's other fields change.
+      // When the level stays the same, it is not newly given and need not be checked.
       ...(before.level !== request.level && { given: request.level }),
     })
     await requireGivable(tx, access, { roleIds: rights.gainedRoleIds, groupIds: rights.gainedGroupIds })
