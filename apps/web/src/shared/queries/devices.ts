@@ -1,19 +1,14 @@
 import type { deviceCalls, InputOf } from '@palisade/contract'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { api } from '../api/api.ts'
+import { listQuery } from '../api/list-query.ts'
 
 export type DeviceQuery = InputOf<typeof deviceCalls.getByPage>
 
 /** Below this key every page of devices; events keep them fresh. */
 export const deviceListKey = ['device', 'list'] as const
 
-export const devicesQuery = (input: DeviceQuery) =>
-  queryOptions({
-    queryKey: [...deviceListKey, input],
-    queryFn: ({ signal }) => api.device.getByPage(input, { signal }),
-    placeholderData: keepPreviousData,
-    meta: { ownErrors: true },
-  })
+export const devicesQuery = (input: DeviceQuery) => listQuery(deviceListKey, api.device.getByPage, input)
 
 /** The name of one device, for those who hold its id alone. */
 export const deviceNameQuery = (id: string) =>

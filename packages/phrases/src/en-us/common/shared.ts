@@ -33,6 +33,7 @@ export const shared = phrasesOf<never>()({
       expand: 'Expand',
       collapse: 'Collapse',
       selectAll: 'Select all',
+      showOnMap: 'Show on map',
     },
     state: {
       loading: 'Loading…',
@@ -47,6 +48,7 @@ export const shared = phrasesOf<never>()({
       enabled: 'Enabled',
       disabled: 'Disabled',
       unknown: 'Unknown',
+      notOnMap: 'Not on the map yet',
     },
     result: {
       saved: 'Saved',

@@ -38,8 +38,6 @@ export const camera = phrasesOf<'camera' | 'cameraGroup'>()({
       stopOne: 'Stop task',
       stopTitle: '{count|one:Stop the smart task of this camera?|other:Stop the smart task of # cameras?}',
       stopText: 'What they notice by themselves (motion, lines, plates, faces) raises no alarm any more.',
-      showOnMap: 'Show on map',
-      notPlaced: 'Not on the map yet',
     },
     result: {
       started: '{count|one:Smart task started|other:Smart task started on # cameras}',

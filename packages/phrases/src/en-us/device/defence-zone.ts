@@ -30,8 +30,6 @@ export const defenceZone = phrasesOf<'defenceZone'>()({
       editTitle: 'Edit {name}',
       deleteText: 'They leave the console only: the panel goes on watching them.',
       forSelected: 'For the {count} selected:',
-      showOnMap: 'Show on map',
-      notPlaced: 'Not on the map yet',
       waiting: 'Waiting for the panel …',
     },
     confirm: {

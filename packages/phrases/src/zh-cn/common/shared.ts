@@ -34,6 +34,7 @@ export const shared = translationOf<typeof english>()({
       expand: '展开',
       collapse: '收起',
       selectAll: '全选',
+      showOnMap: '在地图上查看',
     },
     state: {
       loading: '加载中…',
@@ -48,6 +49,7 @@ export const shared = translationOf<typeof english>()({
       enabled: '已启用',
       disabled: '已停用',
       unknown: '未知',
+      notOnMap: '尚未放置到地图',
     },
     result: {
       saved: '保存成功',

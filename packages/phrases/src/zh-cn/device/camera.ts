@@ -38,8 +38,6 @@ export const camera = translationOf<typeof english>()({
       stopOne: '停止任务',
       stopTitle: '{count|other:停止 # 台摄像机的智能任务？}',
       stopText: '摄像机自身检测到的事件（移动、越线、车牌、人脸）将不再产生报警。',
-      showOnMap: '在地图上查看',
-      notPlaced: '尚未放置到地图',
     },
     result: {
       started: '{count|other:已启动 # 台摄像机的智能任务}',

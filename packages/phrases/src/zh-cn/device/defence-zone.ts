@@ -27,8 +27,6 @@ export const defenceZone = translationOf<typeof english>()({
       editTitle: '编辑 {name}',
       deleteText: '仅从控制台移除，主机仍会继续警戒。',
       forSelected: '已选 {count} 项：',
-      showOnMap: '在地图上查看',
-      notPlaced: '尚未放置到地图',
       waiting: '等待主机应答…',
     },
     confirm: {

@@ -1,13 +1,14 @@
 import type { AlarmLevel } from '@palisade/contract'
 import { Button, Segmented } from 'antd'
 import { useMemo, useState } from 'react'
+import type { FiltersOf } from '../../../shared/hooks/list-params.ts'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { formatDateTime } from '../../../shared/lib/date-format.ts'
 import { DataTable, type DataColumn, type DataSort } from '../../../shared/ui/data-table/data-table.tsx'
-import { DateTimeRangePicker, type TimeRange } from '../../../shared/ui/date-range/date-time-range-picker.tsx'
-import { FilterPanel, type FilterField } from '../../../shared/ui/filter-panel/filter-panel.tsx'
-import { AppInput } from '../../../shared/ui/input/app-input.tsx'
-import { AppSelect } from '../../../shared/ui/input/app-select.tsx'
+import { actionColumn, RowButton } from '../../../shared/ui/data-table/row-actions.tsx'
+import { FilterPanel } from '../../../shared/ui/filter-panel/filter-panel.tsx'
+import { choiceFilter, textFilter } from '../../../shared/ui/filter-panel/filters.tsx'
+import { rangeFilters } from '../../../shared/ui/filter-panel/range-filters.tsx'
 import { Pager } from '../../../shared/ui/pager/pager.tsx'
 import { AlarmLevelTag } from '../../../shared/ui/tag/alarm-level-tag.tsx'
 import { DeviceStateTag } from '../../../shared/ui/tag/device-state-tag.tsx'
@@ -15,28 +16,32 @@ import { sampleAlarms, type SampleAlarm } from './sample-data.ts'
 import { Section } from './section.tsx'
 import css from './widgets.module.css'
 
-interface Filters {
-  device: string
-  level: AlarmLevel | undefined
-  range: TimeRange | null
-  place: string
-}
-
-const none: Filters = { device: '', level: undefined, range: null, place: '' }
 const levels: readonly AlarmLevel[] = ['very_urgent', 'urgent', 'general', 'low']
+const sampleFilters = {
+  device: textFilter('enums.deviceKind.camera'),
+  level: choiceFilter('enums.alarmFilter.all', levels, (t, level) => t(`enums.alarmLevel.${level}`)),
+  ...rangeFilters('from', 'to'),
+  place: textFilter('enums.areaKind.area'),
+}
 const tableStates = ['ready', 'loading', 'error', 'empty', 'filtered', 'noPermission'] as const
 type TableState = (typeof tableStates)[number]
 
 export function TableWidgets() {
   const t = useT()
   const [state, setState] = useState<TableState>('ready')
-  const [filters, setFilters] = useState(none)
+  const [filters, setFilters] = useState<FiltersOf<typeof sampleFilters>>({})
   return (
     <>
       <Section name="FilterPanel + DataTable + Pager">
         <Segmented options={[...tableStates]} value={state} onChange={setState} />
         <div style={{ height: 12 }} />
-        <SampleFilters filters={filters} onSearch={setFilters} />
+        <FilterPanel
+          filters={sampleFilters}
+          values={filters}
+          onSearch={setFilters}
+          foldAfter={3}
+          extra={<Button>{t('shared.action.export')}</Button>}
+        />
         <div className={css['tall']}>
           <SampleTable state={state} />
         </div>
@@ -48,56 +53,6 @@ export function TableWidgets() {
         <p>{t('shared.table.total', { count: 1 })}</p>
       </Section>
     </>
-  )
-}
-
-function SampleFilters({ filters, onSearch }: { filters: Filters; onSearch: (filters: Filters) => void }) {
-  const t = useT()
-  const fields = useMemo<FilterField<Filters>[]>(
-    () => [
-      {
-        name: 'device',
-        label: t('enums.deviceKind.camera'),
-        render: ({ onChange, ...control }) => (
-          <AppInput {...control} allowClear onChange={event => onChange(event.target.value)} />
-        ),
-      },
-      {
-        name: 'level',
-        label: t('enums.alarmFilter.all'),
-        render: control => (
-          <AppSelect
-            {...control}
-            allowClear
-            options={levels.map(value => ({ value, label: t(`enums.alarmLevel.${value}`) }))}
-          />
-        ),
-      },
-      {
-        name: 'range',
-        label: t('shared.date.range'),
-        isWide: true,
-        render: control => <DateTimeRangePicker {...control} maxSpan={31 * 86_400_000} />,
-      },
-      {
-        name: 'place',
-        label: t('enums.areaKind.area'),
-        render: ({ onChange, ...control }) => (
-          <AppInput {...control} onChange={event => onChange(event.target.value)} />
-        ),
-      },
-    ],
-    [t],
-  )
-  return (
-    <FilterPanel
-      fields={fields}
-      values={filters}
-      initialValues={none}
-      onSearch={onSearch}
-      foldAfter={3}
-      extra={<Button>{t('shared.action.export')}</Button>}
-    />
   )
 }
 
@@ -134,22 +89,12 @@ function useSampleColumns(): DataColumn<SampleAlarm>[] {
         isSortable: true,
       },
       { key: 'description', title: t('shared.action.details'), width: 280, render: row => row.description },
-      {
-        key: 'actions',
-        title: t('shared.table.actions'),
-        width: 130,
-        fixed: 'end',
-        render: () => (
-          <>
-            <Button type="link" size="small">
-              {t('shared.action.details')}
-            </Button>
-            <Button type="link" size="small" danger>
-              {t('shared.action.delete')}
-            </Button>
-          </>
-        ),
-      },
+      actionColumn(t, 130, () => (
+        <>
+          <RowButton label={t('shared.action.details')} onClick={() => undefined} />
+          <RowButton label={t('shared.action.edit')} onClick={() => undefined} />
+        </>
+      )),
     ],
     [t],
   )

@@ -2,43 +2,27 @@ import { screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { renderUi } from '../../testing/render.tsx'
-import { AppInput } from '../input/app-input.tsx'
-import { FilterPanel, type FilterField } from './filter-panel.tsx'
+import type { FiltersOf } from '../../hooks/list-params.ts'
+import { FilterPanel } from './filter-panel.tsx'
+import { choiceFilter, choicesFilter, subject, textFilter } from './filters.tsx'
+import { rangeFilters } from './range-filters.tsx'
 
-interface Filters {
-  name: string
-  code: string
-  pages: number
+const filters = {
+  name: textFilter('device.field.name'),
+  code: textFilter('device.field.code'),
 }
+type Values = FiltersOf<typeof filters>
 
-const none: Filters = { name: '', code: '', pages: 0 }
-const fields: FilterField<Filters>[] = [
-  {
-    name: 'name',
-    label: 'Name',
-    render: ({ onChange, ...control }) => (
-      <AppInput {...control} onChange={event => onChange(event.target.value)} />
-    ),
-  },
-  {
-    name: 'code',
-    label: 'Code',
-    render: ({ onChange, ...control }) => (
-      <AppInput {...control} onChange={event => onChange(event.target.value)} />
-    ),
-  },
-]
-
-function List({ onSearch }: { onSearch: (values: Filters) => void }) {
-  const [values, setValues] = useState<Filters>({ ...none, name: 'gate' })
-  const search = (next: Filters) => {
+function List({ onSearch }: { onSearch: (values: Values) => void }) {
+  const [values, setValues] = useState<Values>({ name: 'gate' })
+  const search = (next: Values) => {
     setValues(next)
     onSearch(next)
   }
   return (
     <>
-      <FilterPanel fields={fields} values={values} initialValues={none} onSearch={search} foldAfter={1} />
-      <button onClick={() => setValues({ ...none, name: 'from the URL' })}>navigate</button>
+      <FilterPanel filters={filters} values={values} onSearch={search} foldAfter={1} />
+      <button onClick={() => setValues({ name: 'from the URL' })}>navigate</button>
     </>
   )
 }
@@ -53,15 +37,15 @@ test('typing searches nothing until Enter; folded fields keep their value', asyn
   expect(screen.queryByLabelText('Code')).toBeNull()
   expect(onSearch).not.toHaveBeenCalled()
   await user.type(screen.getByLabelText('Name'), '{Enter}')
-  expect(onSearch.mock.calls).toEqual([[{ name: 'gate 7', code: 'C1', pages: 0 }]])
+  expect(onSearch.mock.calls).toEqual([[{ name: 'gate 7', code: 'C1' }]])
 })
 
-test('reset searches with the initial filters', async () => {
+test('reset searches with no filters', async () => {
   const onSearch = vi.fn()
   const { user } = await renderUi(<List onSearch={onSearch} />, 'zh_CN')
   await user.click(screen.getByRole('button', { name: '重置' }))
-  expect(onSearch.mock.calls).toEqual([[none]])
-  expect(screen.getByLabelText('Name')).toHaveValue('')
+  expect(onSearch.mock.calls).toEqual([[{}]])
+  expect(screen.getByLabelText('名称')).toHaveValue('')
 })
 
 test('filters changed from outside replace the draft', async () => {
@@ -69,4 +53,36 @@ test('filters changed from outside replace the draft', async () => {
   await user.type(screen.getByLabelText('Name'), ' typed')
   await user.click(screen.getByRole('button', { name: 'navigate' }))
   expect(screen.getByLabelText('Name')).toHaveValue('from the URL')
+})
+
+test('a filter that says whose list is shown searches at once, alone, and stays at reset', async () => {
+  const onSearch = vi.fn()
+  const whose = {
+    state: subject(choiceFilter('device.field.state', ['online', 'offline'], (_t, state) => state)),
+    ...filters,
+  }
+  const { user } = await renderUi(
+    <FilterPanel filters={whose} values={{ state: 'online', name: 'gate' }} onSearch={onSearch} />,
+  )
+  await user.click(screen.getByLabelText('State'))
+  await user.click(screen.getByTitle('offline'))
+  expect(onSearch).toHaveBeenLastCalledWith({ state: 'offline' })
+  await user.click(screen.getByRole('button', { name: 'Reset' }))
+  expect(onSearch).toHaveBeenLastCalledWith({ state: 'online' })
+})
+
+test('a range is one field for both ends, several choices are shown in their groups', async () => {
+  const onSearch = vi.fn()
+  const range = { from: '2026-11-19T16:00:00.000Z', to: '2026-11-20T16:00:00.000Z' }
+  const groups = [{ label: 'enums.areaKind.area', values: ['gate'] }] as const
+  const fields = {
+    ...rangeFilters('from', 'to'),
+    place: choicesFilter('device.field.area', ['gate', 'quay'], (_t, place) => `The ${place}`, groups),
+  }
+  const { user } = await renderUi(<FilterPanel filters={fields} values={range} onSearch={onSearch} />)
+  await user.click(screen.getByLabelText('Area'))
+  expect(screen.queryByTitle('The quay')).toBeNull()
+  await user.click(screen.getByTitle('The gate'))
+  await user.click(screen.getByRole('button', { name: /Search/ }))
+  expect(onSearch).toHaveBeenLastCalledWith({ ...range, place: ['gate'] })
 })

@@ -1,45 +1,27 @@
 import { DownOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useId, useState, type ReactNode } from 'react'
+import { useId, useState, type ComponentType, type ReactNode } from 'react'
+import type { FiltersOf } from '../../hooks/list-params.ts'
 import { useT } from '../../i18n/language-provider.tsx'
+import type { FilterControl, Filters } from './filters.tsx'
 import css from './filter-panel.module.css'
 
-/** What a field's control gets: `id` ties it to its label. */
-export interface FilterControl<Value> {
-  id: string
-  value: Value
-  onChange: (value: Value) => void
-}
-
-/** One field of the panel, typed by the filter it edits. `isWide` takes two columns (a time range). */
-export type FilterField<Values> = {
-  [Name in keyof Values & string]: {
-    name: Name
-    label: string
-    isWide?: boolean
-    render: (control: FilterControl<Values[Name]>) => ReactNode
-  }
-}[keyof Values & string]
-
-export interface FilterPanelProps<Values> {
-  fields: readonly FilterField<Values>[]
+interface Props<F extends Filters> {
+  filters: F
   /** The filters in force (from the URL); the panel edits a draft of them. */
-  values: Values
-  /** What "Reset" searches with. */
-  initialValues: Values
-  onSearch: (values: Values) => void
+  values: FiltersOf<F>
+  onSearch: (values: FiltersOf<F>) => void
   /** Fields shown while folded; all when left out. */
-  foldAfter?: number
+  foldAfter?: number | undefined
   isLoading?: boolean
   /** Buttons of the list (add, export …), at the end of the row. */
   extra?: ReactNode
 }
 
-/** Filters of a list: fields from a table, search on Enter, reset, fold. */
-export function FilterPanel<Values extends object>(props: FilterPanelProps<Values>) {
-  const { fields, values, initialValues, onSearch, isLoading, extra } = props
+/** Filters of a list: a field for each, search on Enter, reset, fold. */
+export function FilterPanel<F extends Filters>(props: Props<F>) {
+  const { filters, values, onSearch, isLoading, extra } = props
   const t = useT()
-  const baseId = useId()
   const [isFolded, setFolded] = useState(true)
   const [draft, setDraft] = useState(values)
   const [seen, setSeen] = useState(values)
@@ -49,11 +31,13 @@ export function FilterPanel<Values extends object>(props: FilterPanelProps<Value
     if (JSON.stringify(seen) !== JSON.stringify(values)) setDraft(values)
   }
 
-  const foldAfter = props.foldAfter ?? fields.length
-  const shown = isFolded ? fields.slice(0, foldAfter) : fields
+  const names = Object.keys(filters).filter(name => filters[name]?.field)
+  const foldAfter = props.foldAfter ?? names.length
+  const shown = isFolded ? names.slice(0, foldAfter) : names
   const reset = () => {
-    setDraft(initialValues)
-    onSearch(initialValues)
+    const kept = subjectsIn(filters, values)
+    setDraft(kept)
+    onSearch(kept)
   }
 
   return (
@@ -65,21 +49,15 @@ export function FilterPanel<Values extends object>(props: FilterPanelProps<Value
           onSearch(draft)
         }}
       >
-        {shown.map(field => (
-          <Field
-            key={field.name}
-            id={`${baseId}-${field.name}`}
-            field={field}
-            draft={draft}
-            onDraft={setDraft}
-          />
+        {shown.map(name => (
+          <Field key={name} name={name} {...{ filters, draft, onSearch }} onDraft={setDraft} />
         ))}
         <div className={css['buttons']}>
           <Button type="primary" htmlType="submit" icon={<SearchOutlined />} loading={isLoading ?? false}>
             {t('shared.action.search')}
           </Button>
           <Button onClick={reset}>{t('shared.action.reset')}</Button>
-          {foldAfter < fields.length && (
+          {foldAfter < names.length && (
             <Button
               type="link"
               aria-expanded={!isFolded}
@@ -96,24 +74,39 @@ export function FilterPanel<Values extends object>(props: FilterPanelProps<Value
   )
 }
 
-interface FieldProps<Values> {
-  id: string
-  field: FilterField<Values>
-  draft: Values
-  onDraft: (draft: Values) => void
+const subjectsIn = <F extends Filters>(filters: F, values: FiltersOf<F>): FiltersOf<F> =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => filters[name]?.isSubject)) as FiltersOf<F>
+
+interface FieldProps<F extends Filters> extends Pick<Props<F>, 'filters' | 'onSearch'> {
+  name: string
+  draft: FiltersOf<F>
+  onDraft: (draft: FiltersOf<F>) => void
 }
 
-function Field<Values extends object>({ id, field, draft, onDraft }: FieldProps<Values>) {
+function Field<F extends Filters>({ name, filters, draft, onDraft, onSearch }: FieldProps<F>) {
+  const t = useT()
+  const id = useId()
+  const { field, isSubject } = filters[name] ?? {}
+  if (!field) return null
+  // The table of filters has each control together with the type that it takes.
+  const Control = field.Control as ComponentType<FilterControl<unknown>>
+  const change = (part: Readonly<Record<string, unknown>>) => onDraft({ ...draft, ...part })
   return (
     <div className={field.isWide ? `${css['field']} ${css['wide']}` : css['field']}>
-      <label htmlFor={id} title={field.label}>
-        {field.label}
+      <label htmlFor={id} title={t(field.label)}>
+        {t(field.label)}
       </label>
-      {field.render({
-        id,
-        value: draft[field.name],
-        onChange: value => onDraft({ ...draft, [field.name]: value }),
-      })}
+      <Control
+        id={id}
+        value={draft[name as keyof FiltersOf<F>]}
+        onChange={value => {
+          const part = { [name]: value }
+          if (isSubject) onSearch(part as FiltersOf<F>)
+          else change(part)
+        }}
+        draft={draft}
+        onDraft={change}
+      />
     </div>
   )
 }

@@ -1,16 +1,12 @@
 import type { apiKeyCalls, InputOf } from '@palisade/contract'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
+import { listQuery } from '../../../../shared/api/list-query.ts'
 
 const listKey = ['api-key', 'list'] as const
 
 export const apiKeysQuery = (input: InputOf<typeof apiKeyCalls.getByPage>) =>
-  queryOptions({
-    queryKey: [...listKey, input],
-    queryFn: ({ signal }) => api.apiKey.getByPage(input, { signal }),
-    placeholderData: keepPreviousData,
-    meta: { ownErrors: true },
-  })
+  listQuery(listKey, api.apiKey.getByPage, input)
 
 export function useAddApiKey() {
   const queryClient = useQueryClient()

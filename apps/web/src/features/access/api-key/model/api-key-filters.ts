@@ -1,6 +1,8 @@
 import { apiKeyStates } from '@palisade/contract'
-import { choiceParam, textParam, type FiltersOf } from '../../../../shared/hooks/list-params.ts'
+import { choiceFilter, textFilter } from '../../../../shared/ui/filter-panel/filters.tsx'
 
-export const apiKeyParams = { name: textParam, state: choiceParam(apiKeyStates) }
+export const apiKeyFilters = {
+  name: textFilter('apiKey.name', { maxLength: 64 }),
+  state: choiceFilter('apiKey.stateTitle', apiKeyStates, (t, state) => t(`apiKey.state.${state}`)),
+}
 export const apiKeyOrder = ['name', 'createdAt', 'lastUsedAt'] as const
-export type ApiKeyFilters = FiltersOf<typeof apiKeyParams>

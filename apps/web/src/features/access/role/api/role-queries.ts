@@ -1,6 +1,7 @@
 import type { DeviceCategory, InputOf, ResourceNode, roleCalls } from '@palisade/contract'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
+import { listQuery } from '../../../../shared/api/list-query.ts'
 import { resourceTreeKey } from '../../../../shared/queries/resource-tree.ts'
 
 export type RoleQuery = InputOf<typeof roleCalls.getByPage>
@@ -12,13 +13,7 @@ const TIME_LIMIT = 60_000
 
 const roleKeys = { all: ['role'] as const, list: ['role', 'list'] as const }
 
-export const rolesQuery = (input: RoleQuery) =>
-  queryOptions({
-    queryKey: [...roleKeys.list, input],
-    queryFn: ({ signal }) => api.role.getByPage(input, { signal }),
-    placeholderData: keepPreviousData,
-    meta: { ownErrors: true },
-  })
+export const rolesQuery = (input: RoleQuery) => listQuery(roleKeys.list, api.role.getByPage, input)
 
 export const roleDetailsQuery = (id: string) =>
   queryOptions({

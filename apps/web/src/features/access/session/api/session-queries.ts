@@ -1,6 +1,7 @@
 import type { InputOf, sessionCalls } from '@palisade/contract'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
+import { listQuery } from '../../../../shared/api/list-query.ts'
 import { sealPassword } from '../../../../shared/sign-in/seal-password.ts'
 
 const listKey = ['session', 'list'] as const
@@ -9,14 +10,10 @@ const ownKey = ['session', 'own'] as const
 /** Sessions come and go without an event; the list is looked at rarely and by few. */
 const REFRESH_EVERY = 15_000
 
-export const sessionsQuery = (input: InputOf<typeof sessionCalls.getByPage>) =>
-  queryOptions({
-    queryKey: [...listKey, input],
-    queryFn: ({ signal }) => api.session.getByPage(input, { signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: REFRESH_EVERY,
-    meta: { ownErrors: true },
-  })
+export const sessionsQuery = (input: InputOf<typeof sessionCalls.getByPage>) => ({
+  ...listQuery(listKey, api.session.getByPage, input),
+  refetchInterval: REFRESH_EVERY,
+})
 
 export const ownSessionsQuery = () =>
   queryOptions({

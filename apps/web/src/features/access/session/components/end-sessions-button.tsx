@@ -1,40 +1,27 @@
 import { StopOutlined } from '@ant-design/icons'
-import { App, Button } from 'antd'
+import type { ComponentProps } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { useConfirm } from '../../../../shared/ui/confirm/use-confirm.tsx'
+import { BatchButton, type Batch } from '../../../../shared/ui/batch-button/batch-button.tsx'
 
-interface Props {
-  ids: readonly string[]
+interface Props extends Batch {
   /** What ending them means. */
   warning: string
-  end: { isPending: boolean; mutate: (ids: string[], options: { onSuccess: () => void }) => void }
-  onDone: () => void
+  end: ComponentProps<typeof BatchButton>['change']
 }
 
-export function EndSessionsButton({ ids, warning, end, onDone }: Props) {
+export function EndSessionsButton({ warning, end, ...batch }: Props) {
   const t = useT()
-  const { message } = App.useApp()
-  const confirm = useConfirm()
-  const handleEnd = async () => {
-    const title = t('session.list.endTitle', { count: ids.length })
-    const okText = t('session.list.endNow')
-    if (!(await confirm({ title, content: warning, okText, isDanger: true }))) return
-    end.mutate([...ids], {
-      onSuccess: () => {
-        message.success(t('session.list.ended'))
-        onDone()
-      },
-    })
-  }
+  const count = batch.ids.length
+  const okText = t('session.list.endNow')
   return (
-    <Button
+    <BatchButton
+      {...batch}
       danger
       icon={<StopOutlined />}
-      disabled={ids.length === 0}
-      loading={end.isPending}
-      onClick={() => void handleEnd()}
-    >
-      {ids.length === 0 ? t('session.list.endNow') : t('session.list.end', { count: ids.length })}
-    </Button>
+      label={count === 0 ? okText : t('session.list.end', { count })}
+      question={{ title: t('session.list.endTitle', { count }), content: warning, okText, isDanger: true }}
+      change={end}
+      done={t('session.list.ended')}
+    />
   )
 }

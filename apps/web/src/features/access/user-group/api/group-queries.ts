@@ -1,6 +1,7 @@
 import type { InputOf, userGroupCalls } from '@palisade/contract'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
+import { detailsQuery, listQuery } from '../../../../shared/api/list-query.ts'
 import { userGroupKey, userKey } from '../../../../shared/queries/user-choices.ts'
 import { fieldCodes } from '../model/group-form.ts'
 
@@ -10,30 +11,16 @@ type Draft = InputOf<typeof userGroupCalls.add>
 type Update = InputOf<typeof userGroupCalls.update>
 
 export const groupsQuery = (input: GroupQuery) =>
-  queryOptions({
-    queryKey: [...userGroupKey, 'list', input],
-    queryFn: ({ signal }) => api.userGroup.getByPage(input, { signal }),
-    placeholderData: keepPreviousData,
-    meta: { ownErrors: true },
-  })
+  listQuery([...userGroupKey, 'list'], api.userGroup.getByPage, input)
 
 export const groupDetailsQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...userGroupKey, 'details', id],
-    queryFn: ({ signal }) => api.userGroup.getDetails({ id }, { signal }),
-    // A form is filled from it: never from an older look at the group.
-    staleTime: 0,
-    gcTime: 0,
-    meta: { ownErrors: true },
-  })
+  detailsQuery([...userGroupKey, 'details'], api.userGroup.getDetails, id)
 
-export const membersQuery = (input: MemberQuery) =>
-  queryOptions({
-    queryKey: [...userGroupKey, 'members', input],
-    queryFn: ({ signal }) => api.userGroup.getMembersByPage(input, { signal }),
-    placeholderData: keepPreviousData,
-    meta: { ownErrors: true },
-  })
+/** Nothing is asked while no group is chosen. */
+export const membersQuery = (input: MemberQuery) => ({
+  ...listQuery([...userGroupKey, 'members'], api.userGroup.getMembersByPage, input),
+  enabled: input.groupId !== '',
+})
 
 /** Lists of groups, and those of users, which name their groups. */
 function useRefresh() {
@@ -59,10 +46,7 @@ export function useDeleteGroups() {
 }
 
 /** Takes users into a group or out of it. */
-export function useChangeMembers(act: 'addMembers' | 'removeMembers') {
+export function useChangeMembers(act: 'addMembers' | 'removeMembers', groupId = '') {
   const onSettled = useRefresh()
-  return useMutation({
-    mutationFn: (request: { groupId: string; ids: string[] }) => api.userGroup[act](request),
-    onSettled,
-  })
+  return useMutation({ mutationFn: (ids: string[]) => api.userGroup[act]({ groupId, ids }), onSettled })
 }

@@ -17,11 +17,11 @@ export function AddMembersDialog({ group, onClose }: Props) {
   const t = useT()
   const { message } = App.useApp()
   const [chosen, setChosen] = useState<PickedUser[]>([])
-  const add = useChangeMembers('addMembers')
+  const add = useChangeMembers('addMembers', group.id)
   const count = chosen.length
   const handleAdd = () =>
     add.mutate(
-      { groupId: group.id, ids: chosen.map(user => user.value) },
+      chosen.map(user => user.value),
       {
         onSuccess: () => {
           message.success(t('userGroup.act.added', { count }))

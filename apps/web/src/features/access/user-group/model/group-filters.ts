@@ -1,10 +1,15 @@
-import { textParam, type FiltersOf } from '../../../../shared/hooks/list-params.ts'
+import { useQuery } from '@tanstack/react-query'
+import { userGroupChoicesQuery } from '../../../../shared/queries/user-choices.ts'
+import { namedFilter, subject, textFilter } from '../../../../shared/ui/filter-panel/filters.tsx'
 
-export const groupParams = { name: textParam }
+const useGroups = () => useQuery(userGroupChoicesQuery()).data
+
+export const groupFilters = { name: textFilter('userGroup.field.name', { maxLength: 64 }) }
 export const groupOrder = ['name', 'createdAt'] as const
-export type GroupFilters = FiltersOf<typeof groupParams>
 
 /** `groupId` says whose members are shown; a link of the list of groups sets it. */
-export const memberParams = { groupId: textParam, name: textParam }
+export const memberFilters = {
+  groupId: subject(namedFilter('userGroup.field.group', useGroups)),
+  name: textFilter('userGroup.field.userOrName', { maxLength: 50 }),
+}
 export const memberOrder = ['userName', 'name'] as const
-export type MemberFilters = FiltersOf<typeof memberParams>

@@ -1,6 +1,7 @@
 import type { InputOf, userCalls } from '@palisade/contract'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
+import { detailsQuery, listQuery } from '../../../../shared/api/list-query.ts'
 import { DOWNLOAD_TIME_LIMIT } from '../../../../shared/api/client.ts'
 import { userKey } from '../../../../shared/queries/user-choices.ts'
 import { base64Of } from '../../../../shared/lib/base64.ts'
@@ -11,23 +12,9 @@ export type UserQuery = InputOf<typeof userCalls.getByPage>
 
 export const userKeys = { list: [...userKey, 'list'] as const }
 
-export const usersQuery = (input: UserQuery) =>
-  queryOptions({
-    queryKey: [...userKeys.list, input],
-    queryFn: ({ signal }) => api.user.getByPage(input, { signal }),
-    placeholderData: keepPreviousData,
-    meta: { ownErrors: true },
-  })
+export const usersQuery = (input: UserQuery) => listQuery(userKeys.list, api.user.getByPage, input)
 
-export const userDetailsQuery = (id: string) =>
-  queryOptions({
-    queryKey: [...userKey, 'details', id],
-    queryFn: ({ signal }) => api.user.getDetails({ id }, { signal }),
-    // A form is filled from it: never from an older look at the user.
-    staleTime: 0,
-    gcTime: 0,
-    meta: { ownErrors: true },
-  })
+export const userDetailsQuery = (id: string) => detailsQuery([...userKey, 'details'], api.user.getDetails, id)
 
 function useRefresh() {
   const queryClient = useQueryClient()

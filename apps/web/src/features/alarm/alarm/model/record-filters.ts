@@ -1,33 +1,37 @@
-import { alarmLevels, alarmStatuses, alarmTypes, processedFilters } from '@palisade/contract'
-import { choiceParam, choicesParam, textParam, type FiltersOf } from '../../../../shared/hooks/list-params.ts'
+import {
+  alarmLevels,
+  alarmStatuses,
+  alarmTypeGroups,
+  alarmTypes,
+  processedFilters,
+  SEARCH_TEXT_LIMIT,
+  type AlarmTypeGroup,
+} from '@palisade/contract'
+import { textParam, type FiltersOf } from '../../../../shared/hooks/list-params.ts'
+import { choiceFilter, choicesFilter, textFilter } from '../../../../shared/ui/filter-panel/filters.tsx'
+import { rangeFilters } from '../../../../shared/ui/filter-panel/range-filters.tsx'
 
-/** The record screen's filters as the address holds them; names are those of the call. */
-export const recordParams = {
-  number: textParam,
-  searchText: textParam,
-  types: choicesParam(alarmTypes),
-  levels: choicesParam(alarmLevels),
-  statuses: choicesParam(alarmStatuses),
-  processed: choiceParam(processedFilters),
+const typeGroups = (Object.keys(alarmTypeGroups) as AlarmTypeGroup[]).map(group => ({
+  label: `enums.alarmTypeGroup.${group}` as const,
+  values: alarmTypeGroups[group],
+}))
+
+export const recordFilters = {
+  ...rangeFilters('from', 'to', 'alarm.field.timeRange'),
+  levels: choicesFilter('alarm.field.level', alarmLevels, (t, level) => t(`enums.alarmLevel.${level}`)),
+  searchText: textFilter('alarm.field.searchText', {
+    maxLength: SEARCH_TEXT_LIMIT,
+    hint: 'alarm.field.searchHint',
+  }),
+  types: choicesFilter('alarm.field.type', alarmTypes, (t, type) => t(`enums.alarmType.${type}`), typeGroups),
+  statuses: choicesFilter('alarm.field.status', alarmStatuses, (t, status) =>
+    t(`enums.alarmStatus.${status}`),
+  ),
+  processed: choiceFilter('alarm.field.processed', processedFilters, (t, one) =>
+    t(`enums.alarmFilter.${one}`),
+  ),
+  number: textFilter('alarm.field.number'),
   areaId: textParam,
-  from: textParam,
-  to: textParam,
 }
 export const recordOrder = ['occurredAt', 'level'] as const
-
-export type RecordFilters = FiltersOf<typeof recordParams>
-
-/** The filter panel edits the two ends of the time as one field. */
-export type PanelFilters = Omit<RecordFilters, 'from' | 'to'> & {
-  time?: { start: string; end: string } | null
-}
-
-export const toPanel = ({ from, to, ...rest }: RecordFilters): PanelFilters => ({
-  ...rest,
-  time: from && to ? { start: from, end: to } : null,
-})
-
-export const fromPanel = ({ time, ...rest }: PanelFilters): RecordFilters => ({
-  ...rest,
-  ...(time ? { from: time.start, to: time.end } : {}),
-})
+export type RecordFilters = FiltersOf<typeof recordFilters>

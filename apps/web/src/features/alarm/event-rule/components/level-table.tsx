@@ -3,10 +3,10 @@ import type { Translator } from '@palisade/phrases'
 import { useQuery } from '@tanstack/react-query'
 import { Switch } from 'antd'
 import { useMemo } from 'react'
-import { useApiError } from '../../../../shared/api/use-api-error.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { DataTable } from '../../../../shared/ui/data-table/data-table.tsx'
 import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
+import { useQueryTable } from '../../../../shared/ui/data-table/use-query-table.ts'
 import { AppSelect } from '../../../../shared/ui/input/app-select.tsx'
 import { AlarmLevelTag } from '../../../../shared/ui/tag/alarm-level-tag.tsx'
 import { rulesQuery, useUpdateRule } from '../api/event-rule-queries.ts'
@@ -19,20 +19,16 @@ const groupOf = (type: EventRule['type']) =>
 /** Each alarm type with its level; changed where it stands, saved at once. */
 export function LevelTable() {
   const t = useT()
-  const { textOf } = useApiError()
   const rules = useQuery(rulesQuery)
   const { mutate, isPending } = useUpdateRule()
   const columns = useMemo(() => columnsOf(t, mutate, isPending), [t, mutate, isPending])
   return (
     <DataTable
+      {...useQueryTable(rules)}
       label={t('eventRule.tab.levels')}
       columns={columns}
       rows={rules.data ?? []}
       rowKey={rule => rule.type}
-      isLoading={rules.isPending}
-      error={rules.error ? textOf(rules.error) : undefined}
-      onRetry={() => void rules.refetch()}
-      height="fill"
     />
   )
 }

@@ -1,31 +1,27 @@
 import { DeleteOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { BatchButton, type Batch } from '../../../../shared/ui/batch-button/batch-button.tsx'
 import { useConfirm } from '../../../../shared/ui/confirm/use-confirm.tsx'
 import { useRemoveMappings, useRestoreMappings } from '../api/event-rule-queries.ts'
 
-export function RemoveButton({ ids, onDone }: { ids: readonly string[]; onDone: () => void }) {
+export function RemoveButton(batch: Batch) {
   const t = useT()
-  const confirm = useConfirm()
-  const remove = useRemoveMappings()
-  const handleRemove = async () => {
-    const texts = {
-      title: t('eventRule.removeTitle'),
-      content: t('eventRule.removeText'),
-      okText: t('eventRule.removeNow'),
-    }
-    if (await confirm({ ...texts, isDanger: true })) remove.mutate([...ids], { onSuccess: onDone })
+  const question = {
+    title: t('eventRule.removeTitle'),
+    content: t('eventRule.removeText'),
+    okText: t('eventRule.removeNow'),
+    isDanger: true,
   }
   return (
-    <Button
+    <BatchButton
+      {...batch}
       danger
       icon={<DeleteOutlined />}
-      disabled={ids.length === 0}
-      loading={remove.isPending}
-      onClick={() => void handleRemove()}
-    >
-      {t('eventRule.remove', { count: ids.length })}
-    </Button>
+      label={t('eventRule.remove', { count: batch.ids.length })}
+      question={question}
+      change={useRemoveMappings()}
+    />
   )
 }
 

@@ -1,14 +1,14 @@
-import { PlusOutlined } from '@ant-design/icons'
 import type { AlarmType, EventMapping } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Segmented, Tag } from 'antd'
+import { Segmented, Tag } from 'antd'
 import { useMemo, useState } from 'react'
-import { useApiError } from '../../../../shared/api/use-api-error.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { formatDateTime } from '../../../../shared/lib/date-format.ts'
+import { AddButton } from '../../../../shared/ui/add-button/add-button.tsx'
 import { DataTable } from '../../../../shared/ui/data-table/data-table.tsx'
 import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
+import { useQueryTable } from '../../../../shared/ui/data-table/use-query-table.ts'
 import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
 import { mappingsQuery, useSaveMapping } from '../api/event-rule-queries.ts'
 import { isUnassigned, mappingFilters, shownMappings, type MappingFilter } from '../model/shown-mappings.ts'
@@ -20,7 +20,6 @@ import { RemoveButton, RestoreButton } from './mapping-buttons.tsx'
 /** What devices report, and which alarm type it becomes; changed where it stands, saved at once. */
 export function MappingTable() {
   const t = useT()
-  const { textOf } = useApiError()
   const mappings = useQuery(mappingsQuery)
   const { mutate, isPending } = useSaveMapping()
   const [only, setOnly] = useState<MappingFilter>('all')
@@ -49,21 +48,16 @@ export function MappingTable() {
         <span className={css['space']} />
         <RemoveButton ids={chosen} onDone={() => setChosen([])} />
         <RestoreButton />
-        <Button type="primary" icon={<PlusOutlined />} onClick={() => setAdding(true)}>
-          {t('eventRule.add')}
-        </Button>
+        <AddButton label={t('eventRule.add')} onClick={() => setAdding(true)} />
       </div>
       <DataTable
+        {...useQueryTable(mappings)}
         label={t('eventRule.tab.mappings')}
         columns={columns}
         rows={rows}
         rowKey={mapping => mapping.id}
-        isLoading={mappings.isPending}
-        error={mappings.error ? textOf(mappings.error) : undefined}
-        onRetry={() => void mappings.refetch()}
         isFiltered={only !== 'all' || text !== ''}
         selection={{ keys: chosen, onChange: setChosen, isDisabled: mapping => mapping.isBuiltIn }}
-        height="fill"
       />
       {isAdding && <AddMappingDialog known={mappings.data ?? []} onClose={() => setAdding(false)} />}
     </>

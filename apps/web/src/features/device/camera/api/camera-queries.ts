@@ -1,6 +1,6 @@
 import type { cameraCalls, cameraGroupCalls, InputOf } from '@palisade/contract'
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
+import { listQuery } from '../../../../shared/api/list-query.ts'
 
 export type CameraQuery = InputOf<typeof cameraCalls.getByPage>
 export type CameraGroupQuery = InputOf<typeof cameraGroupCalls.getByPage>
@@ -10,18 +10,7 @@ export const cameraKeys = {
   groups: ['camera', 'groups'] as const,
 }
 
-export const camerasQuery = (input: CameraQuery) =>
-  queryOptions({
-    queryKey: [...cameraKeys.cameras, input],
-    queryFn: ({ signal }) => api.camera.getByPage(input, { signal }),
-    placeholderData: keepPreviousData,
-    meta: { ownErrors: true },
-  })
+export const camerasQuery = (input: CameraQuery) => listQuery(cameraKeys.cameras, api.camera.getByPage, input)
 
 export const cameraGroupsQuery = (input: CameraGroupQuery) =>
-  queryOptions({
-    queryKey: [...cameraKeys.groups, input],
-    queryFn: ({ signal }) => api.cameraGroup.getByPage(input, { signal }),
-    placeholderData: keepPreviousData,
-    meta: { ownErrors: true },
-  })
+  listQuery(cameraKeys.groups, api.cameraGroup.getByPage, input)

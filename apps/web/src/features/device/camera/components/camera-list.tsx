@@ -1,18 +1,14 @@
 import type { Camera } from '@palisade/contract'
-import { EnvironmentOutlined } from '@ant-design/icons'
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { lazy, Suspense, useMemo, useState } from 'react'
-import { useListTable } from '../../../../shared/ui/data-table/use-list-table.ts'
-import { useListState } from '../../../../shared/hooks/use-list-state.ts'
+import { lazy, useMemo, useState } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { selectOnMap, showPlace } from '../../../../shared/map/map-store.ts'
+import { MapButton } from '../../../../shared/map/map-button.tsx'
 import { useMay } from '../../../../shared/session/session-store.ts'
-import { DataTable } from '../../../../shared/ui/data-table/data-table.tsx'
-import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
+import { actionColumn, RowButton } from '../../../../shared/ui/data-table/row-actions.tsx'
+import { ListPage } from '../../../../shared/ui/list-page/list-page.tsx'
+import { useListPage } from '../../../../shared/ui/list-page/use-list-page.ts'
 import { camerasQuery } from '../api/camera-queries.ts'
-import { cameraOrder, cameraParams } from '../model/camera-filters.ts'
-import { CameraFilterPanel } from './camera-filter-panel.tsx'
+import { cameraFilters, cameraOrder } from '../model/camera-filters.ts'
 import { cameraColumns } from './camera-columns.tsx'
 import { SmartTaskButtons, useRunSmartTask } from './smart-task-buttons.tsx'
 import css from './camera.module.css'
@@ -23,71 +19,45 @@ const CameraDrawer = lazy(async () => ({ default: (await import('./camera-drawer
 export function CameraList() {
   const t = useT()
   const mayEdit = useMay('camera.edit')
-  const list = useListState({ params: cameraParams, orderBy: cameraOrder })
-  const { tab: _tab, ...filters } = list.filters
-  const { tab: _alsoTab, ...request } = list.request
-  const cameras = useQuery(camerasQuery(request))
-  const rows = cameras.data?.list ?? []
-  const [chosen, setChosen] = useState<string[]>([])
+  const page = useListPage({
+    filters: cameraFilters,
+    orderBy: cameraOrder,
+    query: ({ tab: _tab, ...request }) => camerasQuery(request),
+  })
+  const { rows, chosen } = page
   const [editing, setEditing] = useState<string>()
   const edited = rows.find(camera => camera.id === editing)
-  const columns = useColumns(setEditing)
-
-  const table = useListTable(list, cameras)
-  return (
-    <>
-      <CameraFilterPanel
-        values={filters}
-        isLoading={cameras.isFetching}
-        onSearch={next => {
-          setChosen([])
-          if (!list.setFilters(next)) void cameras.refetch()
-        }}
-      />
-      {mayEdit && chosen.length > 0 && (
-        <div className={css['batch']}>
-          <SmartTaskButtons cameras={rows.filter(camera => chosen.includes(camera.id))} />
-        </div>
-      )}
-      <DataTable
-        {...table}
-        label={t('camera.tab.cameras')}
-        columns={columns}
-        rowKey={camera => camera.id}
-        isFiltered={Object.keys(filters).length > 0}
-        selection={mayEdit ? { keys: chosen, onChange: setChosen } : undefined}
-        onOpen={mayEdit ? camera => setEditing(camera.id) : undefined}
-      />
-      <Suspense>
-        {edited && <CameraDrawer key={edited.id} camera={edited} onClose={() => setEditing(undefined)} />}
-      </Suspense>
-    </>
-  )
-}
-
-function useColumns(onEdit: (id: string) => void): DataColumn<Camera>[] {
-  const t = useT()
-  const mayEdit = useMay('camera.edit')
-  return useMemo(() => {
-    const actions: DataColumn<Camera> = {
-      key: 'actions',
-      title: t('shared.table.actions'),
-      width: mayEdit ? 205 : 70,
-      fixed: 'end',
-      render: camera => (
-        <span className={css['actions']}>
-          {mayEdit && <TaskButton camera={camera} />}
-          {mayEdit && (
-            <Button type="link" size="small" onClick={() => onEdit(camera.id)}>
-              {t('shared.action.edit')}
-            </Button>
-          )}
-          <MapButton camera={camera} />
-        </span>
-      ),
-    }
+  const columns = useMemo(() => {
+    const actions = actionColumn<Camera>(t, mayEdit ? 205 : 70, camera => (
+      <>
+        {mayEdit && <TaskButton camera={camera} />}
+        {mayEdit && <RowButton label={t('shared.action.edit')} onClick={() => setEditing(camera.id)} />}
+        <MapButton thing={camera} />
+      </>
+    ))
     return [...cameraColumns(t), actions]
-  }, [t, mayEdit, onEdit])
+  }, [t, mayEdit])
+  return (
+    <ListPage
+      page={page}
+      place="part"
+      label={t('camera.tab.cameras')}
+      columns={columns}
+      isSelectable={mayEdit}
+      onOpen={mayEdit ? camera => setEditing(camera.id) : undefined}
+      foldAfter={3}
+      bar={
+        mayEdit &&
+        chosen.length > 0 && (
+          <div className={css['batch']}>
+            <SmartTaskButtons cameras={rows.filter(camera => chosen.includes(camera.id))} />
+          </div>
+        )
+      }
+    >
+      {edited && <CameraDrawer key={edited.id} camera={edited} onClose={() => setEditing(undefined)} />}
+    </ListPage>
+  )
 }
 
 function TaskButton({ camera }: { camera: Camera }) {
@@ -105,27 +75,5 @@ function TaskButton({ camera }: { camera: Camera }) {
     >
       {label}
     </Button>
-  )
-}
-
-function MapButton({ camera: { id, name, longitude, latitude } }: { camera: Camera }) {
-  const t = useT()
-  const isPlaced = longitude !== null && latitude !== null
-  const label = isPlaced ? t('camera.act.showOnMap') : t('camera.act.notPlaced')
-  const handleShow = () => {
-    if (!isPlaced) return
-    showPlace({ longitude, latitude })
-    selectOnMap({ kind: 'device', id })
-  }
-  return (
-    <Button
-      type="text"
-      size="small"
-      icon={<EnvironmentOutlined />}
-      title={label}
-      aria-label={`${label}: ${name}`}
-      disabled={!isPlaced}
-      onClick={handleShow}
-    />
   )
 }

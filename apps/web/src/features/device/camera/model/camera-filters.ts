@@ -1,21 +1,40 @@
-import { cameraFunctions, smartTaskStates } from '@palisade/contract'
-import { choiceParam, textParam, type FiltersOf } from '../../../../shared/hooks/list-params.ts'
+import { cameraFunctions, DEVICE_NAME_LIMIT, smartTaskStates, TAG_LIMIT } from '@palisade/contract'
+import { useQuery } from '@tanstack/react-query'
+import { choiceParam, textParam } from '../../../../shared/hooks/list-params.ts'
+import { AreaSelect } from '../../../../shared/resource-tree/area-select.tsx'
+import {
+  choiceFilter,
+  customFilter,
+  namedFilter,
+  subject,
+  textFilter,
+} from '../../../../shared/ui/filter-panel/filters.tsx'
+import { cameraGroupsQuery } from '../api/camera-queries.ts'
+
+/** Groups that the filter offers; beyond it they are found from the groups' own list. */
+const GROUPS_OFFERED = 300
+const useGroups = () => useQuery(cameraGroupsQuery({ pageSize: GROUPS_OFFERED })).data?.list
 
 /** Which of the two lists the screen shows; left out: the cameras. */
-const tab = choiceParam(['groups'])
+const tab = subject(choiceParam(['groups']))
 
-/** Filters as the address holds them; names are those of the calls. */
-export const cameraParams = {
+export const cameraFilters = {
   tab,
-  name: textParam,
-  tag: textParam,
-  groupId: textParam,
-  areaId: textParam,
-  smartTask: choiceParam(smartTaskStates),
+  name: textFilter('camera.field.nameFilter', { maxLength: DEVICE_NAME_LIMIT }),
+  areaId: customFilter('camera.field.area', textParam, AreaSelect),
+  smartTask: choiceFilter('camera.field.smartTask', smartTaskStates, (t, state) =>
+    t(`enums.smartTask.${state}`),
+  ),
+  groupId: namedFilter('camera.field.group', useGroups),
+  tag: textFilter('camera.field.tag', { maxLength: TAG_LIMIT }),
 }
 export const cameraOrder = ['name', 'state'] as const
-export type CameraFilters = Omit<FiltersOf<typeof cameraParams>, 'tab'>
 
-export const groupParams = { tab, name: textParam, functionType: choiceParam(cameraFunctions) }
+export const groupFilters = {
+  tab,
+  name: textFilter('camera.groups.name', { maxLength: 14 }),
+  functionType: choiceFilter('camera.groups.functionType', cameraFunctions, (t, one) =>
+    t(`enums.cameraFunction.${one}`),
+  ),
+}
 export const groupOrder = ['name'] as const
-export type GroupFilters = Omit<FiltersOf<typeof groupParams>, 'tab'>

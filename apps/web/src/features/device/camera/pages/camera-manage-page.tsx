@@ -5,7 +5,7 @@ import { MapPanel } from '../../../../shared/map/map-panel.tsx'
 import { CameraList } from '../components/camera-list.tsx'
 import css from '../components/camera.module.css'
 import { GroupList } from '../components/group-list.tsx'
-import { cameraOrder, cameraParams } from '../model/camera-filters.ts'
+import { cameraOrder, cameraFilters } from '../model/camera-filters.ts'
 
 /** Share of the screen's width that the lists cover. */
 const LIST_SHARE = 0.58
@@ -13,7 +13,7 @@ const LIST_SHARE = 0.58
 /** `/setting/cameraManage`: cameras with their names, tags and view, and camera groups, beside the map. */
 export function CameraManagePage() {
   const t = useT()
-  const list = useListState({ params: cameraParams, orderBy: cameraOrder })
+  const list = useListState({ params: cameraFilters, orderBy: cameraOrder })
   const tab = list.filters.tab ?? 'cameras'
   return (
     <MapPanel side="left" size={Math.round(window.innerWidth * LIST_SHARE)} label={t('camera.title')}>

@@ -1,14 +1,18 @@
 import { sensorTypes, zoneConditions } from '@palisade/contract'
-import { choiceParam, textParam, type FiltersOf } from '../../../../shared/hooks/list-params.ts'
+import { textParam } from '../../../../shared/hooks/list-params.ts'
+import { AreaSelect } from '../../../../shared/resource-tree/area-select.tsx'
+import { choiceFilter, customFilter, textFilter } from '../../../../shared/ui/filter-panel/filters.tsx'
+import { PanelSelect } from '../components/panel-select.tsx'
 
-/** The zone list's filters as the address holds them; names are those of the call. */
-export const zoneParams = {
-  name: textParam,
-  condition: choiceParam(zoneConditions),
-  sensorType: choiceParam(sensorTypes),
-  panelId: textParam,
-  areaId: textParam,
+export const zoneFilters = {
+  name: textFilter('defenceZone.field.name', { maxLength: 50 }),
+  condition: choiceFilter('defenceZone.field.condition', zoneConditions, (t, one) =>
+    t(`enums.zoneCondition.${one}`),
+  ),
+  panelId: customFilter('defenceZone.field.panel', textParam, PanelSelect),
+  sensorType: choiceFilter('defenceZone.field.sensorType', sensorTypes, (t, type) =>
+    t(`enums.sensorType.${type}`),
+  ),
+  areaId: customFilter('defenceZone.field.area', textParam, AreaSelect),
 }
 export const zoneOrder = ['name', 'number', 'condition'] as const
-
-export type ZoneFilters = FiltersOf<typeof zoneParams>

@@ -1,9 +1,9 @@
 import type { DeviceChange } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
-import { Button } from 'antd'
 import { formatDateTime } from '../../../../shared/lib/date-format.ts'
 import { deviceFieldName } from '../../../../shared/lib/device-field.ts'
 import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
+import { actionColumn, RowButton } from '../../../../shared/ui/data-table/row-actions.tsx'
 import { valueText } from '../model/value-text.ts'
 
 export const historyColumns = (
@@ -44,15 +44,12 @@ export const historyColumns = (
 export const restoreColumn = (
   t: Translator,
   onRestore: (change: DeviceChange) => void,
-): DataColumn<DeviceChange> => ({
-  key: 'actions',
-  title: t('shared.table.actions'),
-  width: 100,
-  fixed: 'end',
-  render: change =>
-    change.isRestorable && (
-      <Button type="link" size="small" onClick={() => onRestore(change)}>
-        {t('deviceHistory.restore')}
-      </Button>
-    ),
-})
+): DataColumn<DeviceChange> =>
+  actionColumn(
+    t,
+    100,
+    change =>
+      change.isRestorable && (
+        <RowButton label={t('deviceHistory.restore')} onClick={() => onRestore(change)} />
+      ),
+  )

@@ -1,6 +1,7 @@
 import type { deviceCalls, deviceStateCalls, InputOf } from '@palisade/contract'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
+import { listQuery } from '../../../../shared/api/list-query.ts'
 
 export type OfflineQuery = InputOf<typeof deviceStateCalls.getOfflineByPage>
 export type DeviceQuery = InputOf<typeof deviceCalls.getByPage>
@@ -13,21 +14,11 @@ export const stateKeys = {
 }
 
 export const offlineQuery = (input: OfflineQuery) =>
-  queryOptions({
-    queryKey: [...stateKeys.offline, input],
-    queryFn: ({ signal }) => api.deviceState.getOfflineByPage(input, { signal }),
-    placeholderData: keepPreviousData,
-    meta: { ownErrors: true },
-  })
+  listQuery(stateKeys.offline, api.deviceState.getOfflineByPage, input)
 
 /** The devices that can be checked. */
 export const checkableQuery = (input: DeviceQuery) =>
-  queryOptions({
-    queryKey: [...stateKeys.devices, input],
-    queryFn: ({ signal }) => api.device.getByPage(input, { signal }),
-    placeholderData: keepPreviousData,
-    meta: { ownErrors: true },
-  })
+  listQuery(stateKeys.devices, api.device.getByPage, input)
 
 export const stateHistoryQuery = (id: string) =>
   queryOptions({

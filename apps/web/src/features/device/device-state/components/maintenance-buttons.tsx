@@ -2,16 +2,11 @@ import { ToolOutlined } from '@ant-design/icons'
 import { App, Button } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { useConfirm } from '../../../../shared/ui/confirm/use-confirm.tsx'
+import type { Batch } from '../../../../shared/ui/batch-button/batch-button.tsx'
 import { useEndMaintenance } from '../api/state-queries.ts'
 
-interface Props {
-  ids: readonly string[]
-  onStart: () => void
-  onDone: () => void
-}
-
 /** Takes the chosen devices out of service, or puts them back. */
-export function MaintenanceButtons({ ids, onStart, onDone }: Props) {
+export function MaintenanceButtons({ ids, onDone, onStart }: Batch & { onStart: () => void }) {
   const t = useT()
   const end = useConfirmedEnd(onDone)
   return (

@@ -1,15 +1,15 @@
-import { deviceCauses, deviceStates, type DeviceState } from '@palisade/contract'
-import { choiceParam, textParam, type FiltersOf } from '../../../../shared/hooks/list-params.ts'
+import { DEVICE_NAME_LIMIT, deviceCauses, deviceStates, type DeviceState } from '@palisade/contract'
+import { textParam } from '../../../../shared/hooks/list-params.ts'
+import { AreaSelect } from '../../../../shared/resource-tree/area-select.tsx'
+import { choiceFilter, customFilter, textFilter } from '../../../../shared/ui/filter-panel/filters.tsx'
 
-export type OfflineState = Exclude<DeviceState, 'online'>
-export const offlineStates = deviceStates.filter((state): state is OfflineState => state !== 'online')
+type OfflineState = Exclude<DeviceState, 'online'>
+const offlineStates = deviceStates.filter((state): state is OfflineState => state !== 'online')
 
-/** The list's filters as the address holds them; names are those of the call. */
-export const offlineParams = {
-  name: textParam,
-  state: choiceParam(offlineStates),
-  cause: choiceParam(deviceCauses),
-  areaId: textParam,
+export const offlineFilters = {
+  name: textFilter('device.list.nameOrCode', { maxLength: DEVICE_NAME_LIMIT }),
+  areaId: customFilter('device.field.area', textParam, AreaSelect),
+  state: choiceFilter('device.field.state', offlineStates, (t, state) => t(`enums.deviceState.${state}`)),
+  cause: choiceFilter('device.field.cause', deviceCauses, (t, cause) => t(`enums.deviceCause.${cause}`)),
 }
 export const offlineOrder = ['name', 'stateSince', 'outages', 'availability'] as const
-export type OfflineFilters = FiltersOf<typeof offlineParams>

@@ -1,109 +1,55 @@
 import type { OfflineDevice } from '@palisade/contract'
-import type { Translator } from '@palisade/phrases'
-import { useQuery } from '@tanstack/react-query'
-import { Button, Space } from 'antd'
 import { useState } from 'react'
-import { useListTable } from '../../../../shared/ui/data-table/use-list-table.ts'
-import { useListState } from '../../../../shared/hooks/use-list-state.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { useMay } from '../../../../shared/session/session-store.ts'
-import { DataTable } from '../../../../shared/ui/data-table/data-table.tsx'
-import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
+import { actionColumn, RowButton } from '../../../../shared/ui/data-table/row-actions.tsx'
+import { ListPage } from '../../../../shared/ui/list-page/list-page.tsx'
+import { useListPage } from '../../../../shared/ui/list-page/use-list-page.ts'
 import { offlineQuery } from '../api/state-queries.ts'
 import { HistoryDrawer } from '../components/history-drawer.tsx'
 import { MaintenanceButtons, useConfirmedEnd } from '../components/maintenance-buttons.tsx'
 import { MaintenanceDialog } from '../components/maintenance-dialog.tsx'
 import { offlineColumns } from '../components/offline-columns.tsx'
-import { OfflineFilterPanel } from '../components/offline-filter-panel.tsx'
-import { offlineOrder, offlineParams } from '../model/offline-filters.ts'
-import css from './offline-page.module.css'
+import { offlineFilters, offlineOrder } from '../model/offline-filters.ts'
 
 /** `/setting/device/offline`: what is not online, since when, why and how often; and maintenance. */
 export function OfflinePage() {
   const t = useT()
   const mayControl = useMay('device.control')
-  const list = useListState({ params: offlineParams, orderBy: offlineOrder })
-  const devices = useQuery(offlineQuery(list.request))
-  const [chosen, setChosen] = useState<string[]>([])
+  const page = useListPage({ filters: offlineFilters, orderBy: offlineOrder, query: offlineQuery })
   const [serviced, setServiced] = useState<readonly string[]>()
   const [opened, setOpened] = useState<OfflineDevice>()
-  const end = useConfirmedEnd(() => setChosen([]))
-  const columns = [
-    ...offlineColumns(t),
-    actionColumn(t, mayControl, {
-      onOpen: setOpened,
-      onStart: ({ id }) => setServiced([id]),
-      onEnd: ({ id }) => end.ask([id]),
-    }),
-  ]
-  const table = useListTable(list, devices)
+  const end = useConfirmedEnd(page.clear)
+  const actions = actionColumn<OfflineDevice>(t, mayControl ? 190 : 90, device => (
+    <>
+      <RowButton label={t('deviceState.history')} onClick={() => setOpened(device)} />
+      {mayControl && device.state === 'maintenance' && (
+        <RowButton label={t('deviceState.maintenance.end')} onClick={() => end.ask([device.id])} />
+      )}
+      {mayControl && device.state !== 'maintenance' && (
+        <RowButton label={t('deviceState.maintenance.start')} onClick={() => setServiced([device.id])} />
+      )}
+    </>
+  ))
   return (
-    <div className={css['page']}>
-      <OfflineFilterPanel
-        values={list.filters}
-        isLoading={devices.isFetching}
-        onSearch={filters => {
-          setChosen([])
-          if (!list.setFilters(filters)) void devices.refetch()
-        }}
-        extra={
-          mayControl && (
-            <MaintenanceButtons
-              ids={chosen}
-              onStart={() => setServiced(chosen)}
-              onDone={() => setChosen([])}
-            />
-          )
-        }
-      />
-      <DataTable
-        {...table}
-        label={t('deviceState.offlineTitle')}
-        columns={columns}
-        rowKey={device => device.id}
-        selection={mayControl ? { keys: chosen, onChange: setChosen } : undefined}
-        onOpen={setOpened}
-      />
+    <ListPage
+      page={page}
+      label={t('deviceState.offlineTitle')}
+      columns={[...offlineColumns(t), actions]}
+      isSelectable={mayControl}
+      onOpen={setOpened}
+      buttons={mayControl && <MaintenanceButtons {...page.batch} onStart={() => setServiced(page.chosen)} />}
+    >
       {opened && <HistoryDrawer device={opened} onClose={() => setOpened(undefined)} />}
       {serviced && (
         <MaintenanceDialog
           ids={serviced}
           onClose={isStarted => {
             setServiced(undefined)
-            if (isStarted) setChosen([])
+            if (isStarted) page.clear()
           }}
         />
       )}
-    </div>
+    </ListPage>
   )
 }
-
-interface Actions {
-  onOpen: (device: OfflineDevice) => void
-  onStart: (device: OfflineDevice) => void
-  onEnd: (device: OfflineDevice) => void
-}
-
-const actionColumn = (t: Translator, mayControl: boolean, actions: Actions): DataColumn<OfflineDevice> => ({
-  key: 'actions',
-  title: t('shared.table.actions'),
-  width: mayControl ? 190 : 90,
-  fixed: 'end',
-  render: device => (
-    <Space size={0}>
-      <Button type="link" size="small" onClick={() => actions.onOpen(device)}>
-        {t('deviceState.history')}
-      </Button>
-      {mayControl &&
-        (device.state === 'maintenance' ? (
-          <Button type="link" size="small" onClick={() => actions.onEnd(device)}>
-            {t('deviceState.maintenance.end')}
-          </Button>
-        ) : (
-          <Button type="link" size="small" onClick={() => actions.onStart(device)}>
-            {t('deviceState.maintenance.start')}
-          </Button>
-        ))}
-    </Space>
-  ),
-})

@@ -1,12 +1,5 @@
-import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
+import { detailsQuery } from '../../../../shared/api/list-query.ts'
 
 export const deviceDetailsQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['device', 'details', id],
-    queryFn: ({ signal }) => api.device.getDetails({ id }, { signal }),
-    // A form is filled from it: never from an older look at the device.
-    staleTime: 0,
-    gcTime: 0,
-    meta: { ownErrors: true },
-  })
+  detailsQuery(['device', 'details'], api.device.getDetails, id)

@@ -1,6 +1,5 @@
 import type { Device } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
-import { Button } from 'antd'
 import { formatDateTime } from '../../../../shared/lib/date-format.ts'
 import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
 import { DeviceStateTag } from '../../../../shared/ui/tag/device-state-tag.tsx'
@@ -69,15 +68,3 @@ export const deviceColumns = (t: Translator): DataColumn<Device>[] => [
     render: device => formatDateTime(device.createdAt),
   },
 ]
-
-export const editColumn = (t: Translator, onEdit: (id: string) => void): DataColumn<Device> => ({
-  key: 'actions',
-  title: t('shared.table.actions'),
-  width: 76,
-  fixed: 'end',
-  render: ({ id }) => (
-    <Button type="link" size="small" onClick={() => onEdit(id)}>
-      {t('shared.action.edit')}
-    </Button>
-  ),
-})

@@ -1,54 +1,75 @@
-import { ImportOutlined, PlusOutlined, RadarChartOutlined } from '@ant-design/icons'
+import { FolderOutlined, RadarChartOutlined } from '@ant-design/icons'
 import { screens } from '@palisade/contract'
 import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, useState } from 'react'
 import { api } from '../../../../shared/api/api.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { useMay } from '../../../../shared/session/session-store.ts'
+import { AddButton } from '../../../../shared/ui/add-button/add-button.tsx'
+import type { Batch } from '../../../../shared/ui/batch-button/batch-button.tsx'
+import { DeleteButton } from '../../../../shared/ui/batch-button/delete-button.tsx'
 import { DownloadButton } from '../../../../shared/ui/download-button/download-button.tsx'
+import { ImportButton } from '../../../../shared/ui/import-dialog/import-button.tsx'
+import { useDeleteDevices } from '../api/use-save-device.ts'
 import type { DeviceFilters } from '../model/device-filters.ts'
-import { BatchButtons } from './batch-buttons.tsx'
+import { MoveDialog } from './move-dialog.tsx'
 
 const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog.tsx')).ImportDialog }))
 
 interface Props {
-  chosen: readonly string[]
+  batch: Batch
   filters: DeviceFilters
-  onDone: () => void
   onAdd: () => void
 }
 
 /** The list's own buttons; those that change something only for who may. */
-export function ListButtons({ chosen, filters, onDone, onAdd }: Props) {
+export function ListButtons({ batch, filters, onAdd }: Props) {
   const t = useT()
   const mayEdit = useMay('device.edit')
   const navigate = useNavigate()
-  const [isImporting, setImporting] = useState(false)
+  const remove = useDeleteDevices()
   return (
     <>
       {mayEdit && (
         <>
-          <Button type="primary" icon={<PlusOutlined />} onClick={onAdd}>
-            {t('device.act.add')}
-          </Button>
+          <AddButton label={t('device.act.add')} onClick={onAdd} />
           <Button
             icon={<RadarChartOutlined />}
             onClick={() => void navigate({ to: screens.onboarding.path })}
           >
             {t('device.act.find')}
           </Button>
-          <Button icon={<ImportOutlined />} onClick={() => setImporting(true)}>
-            {t('shared.action.import')}
-          </Button>
+          <ImportButton dialog={onClose => <ImportDialog onClose={onClose} />} />
         </>
       )}
       <DownloadButton
         label={t('shared.action.export')}
         ask={signal => api.device.exportExcel(filters, { signal })}
       />
-      {mayEdit && <BatchButtons ids={chosen} onDone={onDone} />}
-      <Suspense>{isImporting && <ImportDialog onClose={() => setImporting(false)} />}</Suspense>
+      {mayEdit && (
+        <>
+          <MoveButton {...batch} />
+          <DeleteButton {...batch} warning={t('device.act.deleteText')} remove={remove} />
+        </>
+      )}
+    </>
+  )
+}
+
+function MoveButton({ ids, onDone }: Batch) {
+  const t = useT()
+  const [isOpen, setOpen] = useState(false)
+  const handleClose = (isMoved: boolean) => {
+    setOpen(false)
+    if (isMoved) onDone()
+  }
+  return (
+    <>
+      <Button icon={<FolderOutlined />} disabled={ids.length === 0} onClick={() => setOpen(true)}>
+        {t('device.act.moveSelected', { count: ids.length })}
+      </Button>
+      {isOpen && <MoveDialog ids={ids} onClose={handleClose} />}
     </>
   )
 }

@@ -1,17 +1,21 @@
-import { deviceCategories, deviceKinds, deviceStates, drivers } from '@palisade/contract'
-import { choiceParam, textParam, type FiltersOf } from '../../../../shared/hooks/list-params.ts'
+import { DEVICE_NAME_LIMIT, deviceCategories, deviceKinds, deviceStates, drivers } from '@palisade/contract'
+import { textParam, type FiltersOf } from '../../../../shared/hooks/list-params.ts'
+import { AreaSelect } from '../../../../shared/resource-tree/area-select.tsx'
+import { choiceFilter, customFilter, textFilter } from '../../../../shared/ui/filter-panel/filters.tsx'
 
-/** The device list's filters as the address holds them; names are those of the call. */
-export const deviceParams = {
-  name: textParam,
-  areaId: textParam,
-  kind: choiceParam(deviceKinds),
-  state: choiceParam(deviceStates),
-  driver: choiceParam(drivers),
-  category: choiceParam(deviceCategories),
-  manufacturer: textParam,
-  ip: textParam,
+const short = { maxLength: DEVICE_NAME_LIMIT }
+
+export const deviceFilters = {
+  name: textFilter('device.list.nameOrCode', short),
+  areaId: customFilter('device.field.area', textParam, AreaSelect),
+  kind: choiceFilter('device.field.kind', deviceKinds, (t, kind) => t(`enums.deviceKind.${kind}`)),
+  state: choiceFilter('device.field.state', deviceStates, (t, state) => t(`enums.deviceState.${state}`)),
+  driver: choiceFilter('device.field.driver', drivers, (t, driver) => t(`enums.driver.${driver}`)),
+  category: choiceFilter('device.field.category', deviceCategories, (t, one) =>
+    t(`enums.deviceCategory.${one}`),
+  ),
+  manufacturer: textFilter('device.field.manufacturer', short),
+  ip: textFilter('device.field.ip', short),
 }
 export const deviceOrder = ['name', 'code', 'state', 'stateSince', 'createdAt'] as const
-
-export type DeviceFilters = FiltersOf<typeof deviceParams>
+export type DeviceFilters = FiltersOf<typeof deviceFilters>

@@ -1,70 +1,47 @@
-import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState } from 'react'
-import { useListTable } from '../../../../shared/ui/data-table/use-list-table.ts'
-import { useListState } from '../../../../shared/hooks/use-list-state.ts'
+import type { Device } from '@palisade/contract'
+import { lazy, useMemo, useState } from 'react'
+import { devicesQuery } from '../../../../shared/queries/devices.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { useMay } from '../../../../shared/session/session-store.ts'
-import { DataTable } from '../../../../shared/ui/data-table/data-table.tsx'
-import { devicesQuery } from '../../../../shared/queries/devices.ts'
-import { deviceColumns, editColumn } from '../components/device-columns.tsx'
-import { DeviceFilterPanel } from '../components/device-filter-panel.tsx'
+import { actionColumn, RowButton } from '../../../../shared/ui/data-table/row-actions.tsx'
+import { ListPage } from '../../../../shared/ui/list-page/list-page.tsx'
+import { useListPage } from '../../../../shared/ui/list-page/use-list-page.ts'
+import { deviceColumns } from '../components/device-columns.tsx'
 import { ListButtons } from '../components/list-buttons.tsx'
-import { deviceOrder, deviceParams } from '../model/device-filters.ts'
-import css from './device-list-page.module.css'
+import { deviceFilters, deviceOrder } from '../model/device-filters.ts'
 
 // The form and its schemas are fetched when a device is edited, not with the list.
 const DeviceDrawer = lazy(async () => ({
   default: (await import('../components/device-drawer.tsx')).DeviceDrawer,
 }))
 
-type Editing = { id: string | undefined }
-
 /** `/setting/device/access/deviceList`: every device with its true state. */
 export function DeviceListPage() {
   const t = useT()
   const mayEdit = useMay('device.edit')
-  const list = useListState({ params: deviceParams, orderBy: deviceOrder })
-  const devices = useQuery(devicesQuery(list.request))
-  const [chosen, setChosen] = useState<string[]>([])
-  const [editing, setEditing] = useState<Editing>()
-  const columns = useMemo(
-    () => [...deviceColumns(t), ...(mayEdit ? [editColumn(t, (id: string) => setEditing({ id }))] : [])],
-    [t, mayEdit],
-  )
-
-  const table = useListTable(list, devices)
+  const page = useListPage({ filters: deviceFilters, orderBy: deviceOrder, query: devicesQuery })
+  const [editing, setEditing] = useState<{ id: string | undefined }>()
+  const columns = useMemo(() => {
+    const actions = actionColumn<Device>(t, 76, ({ id }) => (
+      <RowButton label={t('shared.action.edit')} onClick={() => setEditing({ id })} />
+    ))
+    return [...deviceColumns(t), ...(mayEdit ? [actions] : [])]
+  }, [t, mayEdit])
   return (
-    <div className={css['page']}>
-      <DeviceFilterPanel
-        values={list.filters}
-        isLoading={devices.isFetching}
-        onSearch={filters => {
-          setChosen([])
-          // Asked again with the same filters: the newest is wanted.
-          if (!list.setFilters(filters)) void devices.refetch()
-        }}
-        extra={
-          <ListButtons
-            chosen={chosen}
-            filters={list.filters}
-            onDone={() => setChosen([])}
-            onAdd={() => setEditing({ id: undefined })}
-          />
-        }
-      />
-      <DataTable
-        {...table}
-        label={t('device.list.title')}
-        columns={columns}
-        rowKey={device => device.id}
-        selection={mayEdit ? { keys: chosen, onChange: setChosen } : undefined}
-        onOpen={mayEdit ? device => setEditing({ id: device.id }) : undefined}
-      />
-      <Suspense>
-        {editing && (
-          <DeviceDrawer key={editing.id} deviceId={editing.id} onClose={() => setEditing(undefined)} />
-        )}
-      </Suspense>
-    </div>
+    <ListPage
+      page={page}
+      label={t('device.list.title')}
+      columns={columns}
+      isSelectable={mayEdit}
+      onOpen={mayEdit ? ({ id }) => setEditing({ id }) : undefined}
+      foldAfter={4}
+      buttons={
+        <ListButtons batch={page.batch} filters={page.filters} onAdd={() => setEditing({ id: undefined })} />
+      }
+    >
+      {editing && (
+        <DeviceDrawer key={editing.id} deviceId={editing.id} onClose={() => setEditing(undefined)} />
+      )}
+    </ListPage>
   )
 }

@@ -1,6 +1,7 @@
 import type { InputOf, platformCalls } from '@palisade/contract'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
+import { detailsQuery, listQuery } from '../../../../shared/api/list-query.ts'
 import { fieldCodes } from '../model/platform-form.ts'
 
 export type PlatformQuery = InputOf<typeof platformCalls.getByPage>
@@ -13,26 +14,13 @@ const TEST_LIMIT = 60_000
 export const platformKeys = {
   all: ['platform'] as const,
   list: ['platform', 'list'] as const,
-  details: (id: string) => ['platform', 'details', id] as const,
 }
 
 export const platformsQuery = (input: PlatformQuery) =>
-  queryOptions({
-    queryKey: [...platformKeys.list, input],
-    queryFn: ({ signal }) => api.platform.getByPage(input, { signal }),
-    placeholderData: keepPreviousData,
-    meta: { ownErrors: true },
-  })
+  listQuery(platformKeys.list, api.platform.getByPage, input)
 
 export const platformDetailsQuery = (id: string) =>
-  queryOptions({
-    queryKey: platformKeys.details(id),
-    queryFn: ({ signal }) => api.platform.getDetails({ id }, { signal }),
-    // A form is filled from it: never from an older look at the platform.
-    staleTime: 0,
-    gcTime: 0,
-    meta: { ownErrors: true },
-  })
+  detailsQuery([...platformKeys.all, 'details'], api.platform.getDetails, id)
 
 export function useSavePlatform() {
   const queryClient = useQueryClient()

@@ -1,6 +1,10 @@
 import { platformPlugins } from '@palisade/contract'
-import { choiceParam, textParam, type FiltersOf } from '../../../../shared/hooks/list-params.ts'
+import { choiceFilter, textFilter } from '../../../../shared/ui/filter-panel/filters.tsx'
 
-export const platformParams = { name: textParam, plugin: choiceParam(platformPlugins) }
+export const platformFilters = {
+  name: textFilter('platform.field.name', { maxLength: 50 }),
+  plugin: choiceFilter('platform.field.plugin', platformPlugins, (t, plugin) =>
+    t(`platform.plugin.${plugin}`),
+  ),
+}
 export const platformOrder = ['name', 'ip'] as const
-export type PlatformFilters = FiltersOf<typeof platformParams>

@@ -1,6 +1,7 @@
 import type { InputOf, LogBackup, logCalls } from '@palisade/contract'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
+import { listQuery } from '../../../../shared/api/list-query.ts'
 
 export type LogQuery = InputOf<typeof logCalls.getByPage>
 
@@ -10,13 +11,7 @@ export const logKeys = {
   backups: ['log', 'backups'],
 } as const
 
-export const logQuery = (input: LogQuery) =>
-  queryOptions({
-    queryKey: [...logKeys.list, input],
-    queryFn: ({ signal }) => api.log.getByPage(input, { signal }),
-    placeholderData: keepPreviousData,
-    meta: { ownErrors: true },
-  })
+export const logQuery = (input: LogQuery) => listQuery(logKeys.list, api.log.getByPage, input)
 
 export const logDetailsQuery = (input: InputOf<typeof logCalls.getDetails>) =>
   queryOptions({

@@ -1,9 +1,10 @@
 import type { LogBackup } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
-import { Button, Progress, Space } from 'antd'
+import { Progress } from 'antd'
 import { api } from '../../../../shared/api/api.ts'
 import { formatDateTime } from '../../../../shared/lib/date-format.ts'
 import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
+import { actionColumn, RowButton } from '../../../../shared/ui/data-table/row-actions.tsx'
 import { DownloadButton } from '../../../../shared/ui/download-button/download-button.tsx'
 import { StatusTag, type StatusTone } from '../../../../shared/ui/tag/status-tag.tsx'
 
@@ -44,33 +45,20 @@ export const backupColumns = (t: Translator, actions: Actions): DataColumn<LogBa
   { key: 'size', title: t('log.backup.size'), width: 90, align: 'right', render: row => sizeText(row.bytes) },
   { key: 'endedAt', title: t('log.backup.endedAt'), width: 165, render: row => formatDateTime(row.endedAt) },
   { key: 'by', title: t('log.backup.by'), width: 110, render: row => row.userName },
-  {
-    key: 'actions',
-    title: t('shared.table.actions'),
-    width: 210,
-    fixed: 'end',
-    render: row => row.status === 'done' && <RowActions t={t} row={row} {...actions} />,
-  },
+  actionColumn(t, 210, row => row.status === 'done' && <RowActions t={t} row={row} {...actions} />),
 ]
 
 function RowActions({ t, row, onRestore, onShow }: { t: Translator; row: LogBackup } & Actions) {
-  if (row.kind === 'restore')
-    return (
-      <Button type="link" size="small" onClick={() => onShow(row)}>
-        {t('log.backup.show')}
-      </Button>
-    )
+  if (row.kind === 'restore') return <RowButton label={t('log.backup.show')} onClick={() => onShow(row)} />
   return (
-    <Space size={0}>
+    <>
       <DownloadButton
         isLink
         label={t('log.backup.download')}
         ask={signal => api.log.downloadBackup({ id: row.id }, { signal })}
       />
-      <Button type="link" size="small" onClick={() => onRestore(row)}>
-        {t('log.backup.restore')}
-      </Button>
-    </Space>
+      <RowButton label={t('log.backup.restore')} onClick={() => onRestore(row)} />
+    </>
   )
 }
 

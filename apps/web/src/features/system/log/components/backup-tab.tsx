@@ -3,11 +3,11 @@ import type { LogBackup } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
 import { App, Button } from 'antd'
 import { useState } from 'react'
-import { useApiError } from '../../../../shared/api/use-api-error.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { useConfirm } from '../../../../shared/ui/confirm/use-confirm.tsx'
 import { DataTable } from '../../../../shared/ui/data-table/data-table.tsx'
-import { DeleteButton } from '../../../../shared/ui/delete-button/delete-button.tsx'
+import { DeleteButton } from '../../../../shared/ui/batch-button/delete-button.tsx'
+import { useQueryTable } from '../../../../shared/ui/data-table/use-query-table.ts'
 import { backupsQuery, useDeleteBackups, useRestoreBackup } from '../api/log-queries.ts'
 import css from '../pages/log-page.module.css'
 import { backupColumns } from './backup-columns.tsx'
@@ -16,7 +16,6 @@ import { BackupDialog } from './backup-dialog.tsx'
 /** Backups of the log with their progress, and bringing their rows back for reading. */
 export function BackupTab({ onShow }: { onShow: (restore: LogBackup) => void }) {
   const t = useT()
-  const { textOf } = useApiError()
   const backups = useQuery(backupsQuery())
   const remove = useDeleteBackups()
   const [chosen, setChosen] = useState<string[]>([])
@@ -37,15 +36,12 @@ export function BackupTab({ onShow }: { onShow: (restore: LogBackup) => void }) 
         </Button>
       </div>
       <DataTable
+        {...useQueryTable(backups)}
         label={t('log.backup.title')}
         columns={backupColumns(t, { onRestore: handleRestore, onShow })}
         rows={backups.data ?? []}
         rowKey={row => row.id}
-        isLoading={backups.isPending}
-        error={backups.error ? textOf(backups.error) : undefined}
-        onRetry={() => void backups.refetch()}
         selection={{ keys: chosen, onChange: setChosen, isDisabled: row => row.status === 'running' }}
-        height="fill"
       />
       {isStarting && <BackupDialog onClose={() => setStarting(false)} />}
     </>

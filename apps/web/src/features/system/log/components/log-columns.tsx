@@ -1,8 +1,8 @@
 import type { LogEntry } from '@palisade/contract'
 import { actionText, resultText, type Translator } from '@palisade/phrases'
-import { Button } from 'antd'
 import { formatDateTime } from '../../../../shared/lib/date-format.ts'
 import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
+import { actionColumn, RowButton } from '../../../../shared/ui/data-table/row-actions.tsx'
 import { StatusTag } from '../../../../shared/ui/tag/status-tag.tsx'
 
 export const logColumns = (t: Translator, onOpen: (row: LogEntry) => void): DataColumn<LogEntry>[] => [
@@ -31,17 +31,7 @@ export const logColumns = (t: Translator, onOpen: (row: LogEntry) => void): Data
     width: 215,
     render: row => <ResultTag t={t} result={row.result} />,
   },
-  {
-    key: 'actions',
-    title: t('shared.table.actions'),
-    width: 80,
-    fixed: 'end',
-    render: row => (
-      <Button type="link" size="small" onClick={() => onOpen(row)}>
-        {t('shared.action.details')}
-      </Button>
-    ),
-  },
+  actionColumn(t, 80, row => <RowButton label={t('shared.action.details')} onClick={() => onOpen(row)} />),
 ]
 
 export function ResultTag({ t, result }: { t: Translator; result: string }) {

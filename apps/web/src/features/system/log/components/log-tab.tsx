@@ -4,74 +4,56 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Tag } from 'antd'
 import { useMemo, useState } from 'react'
 import { api } from '../../../../shared/api/api.ts'
-import type { ListState } from '../../../../shared/hooks/use-list-state.ts'
-import { useListTable } from '../../../../shared/ui/data-table/use-list-table.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { formatDateTime } from '../../../../shared/lib/date-format.ts'
 import { useMay } from '../../../../shared/session/session-store.ts'
-import { DataTable } from '../../../../shared/ui/data-table/data-table.tsx'
 import { DownloadButton } from '../../../../shared/ui/download-button/download-button.tsx'
+import { ListPage } from '../../../../shared/ui/list-page/list-page.tsx'
+import { useListPage } from '../../../../shared/ui/list-page/use-list-page.ts'
 import { backupsQuery, logQuery } from '../api/log-queries.ts'
-import { fromPanel, toPanel, toRequest, type logParams } from '../model/log-filters.ts'
+import { logFilters, logOrder, toRequest } from '../model/log-filters.ts'
 import css from '../pages/log-page.module.css'
 import { logColumns } from './log-columns.tsx'
 import { LogDetailsDrawer } from './log-details.tsx'
-import { LogFilterPanel } from './log-filter-panel.tsx'
 import { VerifyDialog } from './verify-dialog.tsx'
 
 /** The rows of the log, or of a restore, by filter and page. */
-export function LogTab({ list }: { list: ListState<typeof logParams, 'at'> }) {
+export function LogTab() {
   const t = useT()
-  const { filters } = list
-  const rows = useQuery(logQuery(toRequest(list.request)))
+  const page = useListPage({
+    filters: logFilters,
+    orderBy: logOrder,
+    query: request => logQuery(toRequest(request)),
+  })
+  const { restoreId, ...others } = page.filters
   const [open, setOpen] = useState<LogEntry>()
-  const panel = useMemo(() => toPanel(filters), [filters])
   const columns = useMemo(() => logColumns(t, setOpen), [t])
-  const table = useListTable(list, rows)
   return (
-    <>
-      <LogFilterPanel
-        values={panel}
-        kind={filters.kind}
-        isLoading={rows.isFetching}
-        onSearch={values => {
-          if (!list.setFilters(fromPanel(values, filters))) void rows.refetch()
-        }}
-        extra={<ListActions list={list} />}
-      />
-      {filters.restoreId !== undefined && (
-        <RestoredNote
-          id={filters.restoreId}
-          onClose={() => list.setFilters(fromPanel(panel, { kind: filters.kind }))}
-        />
-      )}
-      <DataTable
-        {...table}
-        label={t('log.title')}
-        columns={columns}
-        rowKey={row => row.id}
-        isFiltered={Object.keys(filters).length > 0}
-        onOpen={setOpen}
-      />
-      {open && (
-        <LogDetailsDrawer id={open.id} restoreId={filters.restoreId} onClose={() => setOpen(undefined)} />
-      )}
-    </>
+    <ListPage
+      page={page}
+      place="part"
+      label={t('log.title')}
+      columns={columns}
+      isFiltered={Object.keys(page.filters).length > 0}
+      onOpen={setOpen}
+      foldAfter={4}
+      buttons={<ListActions filters={toRequest(page.filters)} />}
+      bar={restoreId !== undefined && <RestoredNote id={restoreId} onClose={() => page.search(others)} />}
+    >
+      {open && <LogDetailsDrawer id={open.id} restoreId={restoreId} onClose={() => setOpen(undefined)} />}
+    </ListPage>
   )
 }
 
 /** Export and check, for those who may. */
-function ListActions({ list }: { list: ListState<typeof logParams, 'at'> }) {
+function ListActions({ filters }: { filters: ReturnType<typeof toRequest> }) {
   const t = useT()
   const mayManage = useMay('log.manage')
   const [isVerifying, setVerifying] = useState(false)
   if (!mayManage) return null
   return (
     <>
-      <DownloadButton
-        label={t('log.export')}
-        ask={signal => api.log.exportExcel(toRequest(list.filters), { signal })}
-      />
+      <DownloadButton label={t('log.export')} ask={signal => api.log.exportExcel(filters, { signal })} />
       <Button icon={<SafetyCertificateOutlined />} onClick={() => setVerifying(true)}>
         {t('log.verify')}
       </Button>

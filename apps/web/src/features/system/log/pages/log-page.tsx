@@ -5,14 +5,14 @@ import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { useMay } from '../../../../shared/session/session-store.ts'
 import { BackupTab } from '../components/backup-tab.tsx'
 import { LogTab } from '../components/log-tab.tsx'
-import { logOrder, logParams } from '../model/log-filters.ts'
+import { logFilters, logOrder } from '../model/log-filters.ts'
 import css from './log-page.module.css'
 
 /** `/setting/system/logManage`: who did what, by kind, and proof that nobody changed it; backups of it. */
 export function LogPage() {
   const t = useT()
   const mayManage = useMay('log.manage')
-  const list = useListState({ params: logParams, orderBy: logOrder })
+  const list = useListState({ params: logFilters, orderBy: logOrder })
   const { tab, kind, action: _action, ...others } = list.filters
   const isBackups = tab === 'backups' && mayManage
   const items = [
@@ -34,11 +34,7 @@ export function LogPage() {
         activeKey={isBackups ? 'backups' : (kind ?? 'all')}
         onChange={handleTab}
       />
-      {isBackups ? (
-        <BackupTab onShow={({ id }) => list.setFilters({ restoreId: id })} />
-      ) : (
-        <LogTab list={list} />
-      )}
+      {isBackups ? <BackupTab onShow={({ id }) => list.setFilters({ restoreId: id })} /> : <LogTab />}
     </div>
   )
 }

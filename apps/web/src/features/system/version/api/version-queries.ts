@@ -1,16 +1,12 @@
 import type { InputOf, versionCalls } from '@palisade/contract'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
+import { listQuery } from '../../../../shared/api/list-query.ts'
 
 export const versionKeys = { list: ['version', 'list'], offered: ['version', 'offered'] } as const
 
 export const versionsQuery = (input: InputOf<typeof versionCalls.getByPage>) =>
-  queryOptions({
-    queryKey: [...versionKeys.list, input],
-    queryFn: ({ signal }) => api.version.getByPage(input, { signal }),
-    placeholderData: keepPreviousData,
-    meta: { ownErrors: true },
-  })
+  listQuery(versionKeys.list, api.version.getByPage, input)
 
 /** The newest versions that this user is offered. */
 export const offeredQuery = () =>

@@ -1,10 +1,10 @@
 import type { VersionRecord } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
-import { Button, Space } from 'antd'
+import { Button } from 'antd'
 import { api } from '../../../../shared/api/api.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { useConfirm } from '../../../../shared/ui/confirm/use-confirm.tsx'
-import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
+import { actionColumn, RowButton } from '../../../../shared/ui/data-table/row-actions.tsx'
 import { DownloadButton } from '../../../../shared/ui/download-button/download-button.tsx'
 import { useSwitchVersion } from '../api/version-queries.ts'
 
@@ -26,25 +26,15 @@ function SwitchButton({ row }: { row: VersionRecord }) {
   )
 }
 
-export const versionActions = (
-  t: Translator,
-  onEdit: (row: VersionRecord) => void,
-): DataColumn<VersionRecord> => ({
-  key: 'actions',
-  title: t('shared.table.actions'),
-  width: 260,
-  fixed: 'end',
-  render: row => (
-    <Space size={0}>
+export const versionActions = (t: Translator, onEdit: (row: VersionRecord) => void) =>
+  actionColumn<VersionRecord>(t, 260, row => (
+    <>
       <SwitchButton row={row} />
-      <Button type="link" size="small" onClick={() => onEdit(row)}>
-        {t('shared.action.edit')}
-      </Button>
+      <RowButton label={t('shared.action.edit')} onClick={() => onEdit(row)} />
       <DownloadButton
         isLink
         label={t('version.act.download')}
         ask={signal => api.version.downloadPackage({ id: row.id }, { signal })}
       />
-    </Space>
-  ),
-})
+    </>
+  ))

@@ -1,0 +1,42 @@
+import { App, Button, type ButtonProps } from 'antd'
+import { useConfirm, type ConfirmOptions } from '../confirm/use-confirm.tsx'
+
+/** What is chosen in a list, and what happens to the choice when it is done. */
+export interface Batch {
+  ids: readonly string[]
+  onDone: () => void
+}
+
+interface Props extends Batch, Pick<ButtonProps, 'icon' | 'danger' | 'size'> {
+  label: string
+  /** Asked before it is done. */
+  question: ConfirmOptions
+  change: { isPending: boolean; mutate: (ids: string[], options: { onSuccess: () => void }) => void }
+  /** Said when it is done. */
+  done?: string
+}
+
+/** Does something with all that are chosen, after a question; with nothing chosen it cannot be pressed. */
+export function BatchButton({ ids, onDone, label, question, change, done, ...look }: Props) {
+  const { message } = App.useApp()
+  const confirm = useConfirm()
+  const handleClick = async () => {
+    if (!(await confirm(question))) return
+    change.mutate([...ids], {
+      onSuccess: () => {
+        if (done !== undefined) message.success(done)
+        onDone()
+      },
+    })
+  }
+  return (
+    <Button
+      {...look}
+      disabled={ids.length === 0}
+      loading={change.isPending}
+      onClick={() => void handleClick()}
+    >
+      {label}
+    </Button>
+  )
+}
