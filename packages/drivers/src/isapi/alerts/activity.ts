@@ -77,9 +77,9 @@ export function createActivities({ onEvent, now }: ActivitiesOptions) {
       else if (before) end(key, before, alert.at)
     },
     tick(): void {
-      // The longest silent first; a copy, because ending one takes it out.
-      for (const [key, activity] of [...active.rentries()])
-        if (activity.endsBy <= now()) end(key, activity, now())
+      // The longest silent first; collected before, because ending one takes it out.
+      const quiet = Array.from(active.rentries()).filter(([, { endsBy }]) => endsBy <= now())
+      for (const [key, activity] of quiet) end(key, activity, now())
     },
   }
 }
