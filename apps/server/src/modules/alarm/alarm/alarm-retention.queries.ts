@@ -4,12 +4,14 @@ import { lowestAlarmId } from './alarm.id.ts'
 
 const day = (moment: Date) => moment.toISOString().slice(0, 10)
 
-/** The missing months from `first` to `last`, both belonging to it. */
+/** Creates the missing partitions of the months from `first` to `last`, both included. */
 export async function createPartitions(db: Db, first: Date, last: Date): Promise<void> {
   await sql`select alarm_create_partitions(${day(first)}::date, ${day(last)}::date)`.execute(db)
 }
 
-/** Drops whole months that ended by then, their history with them. Returns how many. */
+/**
+ * Drops the partitions of whole months that ended before `before`, with their history. Returns the number of months.
+ */
 export async function dropPartitionsBefore(db: Db, before: Date): Promise<number> {
   const { rows } = await sql<{ n: number }>`select alarm_drop_partitions(${day(before)}::date) as n`.execute(
     db,
@@ -17,7 +19,7 @@ export async function dropPartitionsBefore(db: Db, before: Date): Promise<number
   return rows[0]?.n ?? 0
 }
 
-/** Alarms that lie in no month. */
+/** Counts alarms that are in no month's partition. */
 export async function countStray(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from alarm_default`.execute(db)
   return rows[0]?.n ?? 0
@@ -25,7 +27,7 @@ export async function countStray(db: Db): Promise<number> {
 
 const CHUNK = 500
 
-/** Keys of the files of alarms that occurred before, in chunks. */
+/** Keys of the files of alarms that occurred before `before`, in batches. */
 export async function* listFileKeysBefore(db: Db, before: Date): AsyncGenerator<string[]> {
   let after = lowestAlarmId(0)
   for (;;) {

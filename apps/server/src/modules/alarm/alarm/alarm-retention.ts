@@ -10,7 +10,10 @@ import {
   listFileKeysBefore,
 } from './alarm-retention.queries.ts'
 
-/** Months kept ready: a server that is down for long finds its partition all the same. */
+/**
+ * Partitions are created this many months ahead, so that a server that comes back after a long time still finds one for
+ * the present.
+ */
 const MONTHS_AHEAD = 3
 
 export interface RetentionDeps {
@@ -21,14 +24,15 @@ export interface RetentionDeps {
   now?: () => Date
 }
 
-/** The first day of the month that lies `months` away, UTC. */
+/** The first day, in UTC, of the month that is `months` away. */
 export function monthAway(from: Date, months: number): Date {
   return new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, 1))
 }
 
 /**
- * Makes the months to come and drops those that `alarm.save_months` no longer keeps, whole: at start and once a day. A
- * month's files go first, so that one interrupted on the way is simply done again.
+ * Creates the partitions of coming months and drops whole months that `alarm.save_months` no longer keeps; it runs at
+ * start and once a day. A month's files are removed before its partition, so that an interrupted run can simply be
+ * repeated.
  */
 export async function maintainAlarmMonths(deps: RetentionDeps): Promise<void> {
   const { db, files, parameters, log, now = () => new Date() } = deps

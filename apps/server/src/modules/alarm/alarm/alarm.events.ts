@@ -4,14 +4,14 @@ import { writeEvents } from '../../../infra/outbox/outbox.ts'
 import { presentAlarm } from './alarm.presenter.ts'
 import type { AlarmRow, HistoryRow } from './alarm.queries.ts'
 
-/** An alarm as a question of access asks about it: its area, and the device it came from. */
+/** An alarm as the object of a check of access: its area, and the device that it came from. */
 export const alarmObject = ({ area_id, device_id, device_category }: AlarmRow) => ({
   areaId: area_id,
   device:
     device_id !== null && device_category !== null ? { id: device_id, category: device_category } : null,
 })
 
-/** Tells everybody who may see the alarm, once the transaction is committed. */
+/** Writes the events that tell everybody who may see the alarms; they are sent after the commit. */
 export async function writeAlarmEvents(
   tx: Tx,
   type: 'alarm.raised' | 'alarm.repeated' | 'alarm.changed',
@@ -27,7 +27,7 @@ export async function writeAlarmEvents(
   )
 }
 
-/** What the programs themselves did to an alarm; its state is the same before and after. */
+/** A history entry of what the programs did to an alarm by themselves; the state stays the same. */
 export function ownEntry(row: AlarmRow, action: AlarmHistoryEntry['action']): HistoryRow {
   return {
     alarm_id: row.id,

@@ -18,7 +18,7 @@ import { createAlarmService } from './alarm.service.ts'
 import { watchVideoLoss } from './raise/video-loss.ts'
 
 const DAY_MS = 24 * 3600 * 1000
-/** A camera lost while nobody heard of it raises its alarm within this time. */
+/** When the message of a lost camera was missed, its alarm is raised within this time, ms. */
 const RECONCILE_MS = 60_000
 
 export interface AlarmModuleDeps {
@@ -33,13 +33,13 @@ export interface AlarmModuleDeps {
 
 export interface AlarmModule {
   handlers: Pick<Handlers, 'alarm' | 'intake'>
-  /** For what devices report themselves. */
+  /** Raises alarms for events that devices report themselves. */
   raiser: AlarmRaiser
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-/** The alarm and intake modules with everything of theirs that runs by itself. */
+/** Creates the alarm and intake modules with all their background work. */
 export function createAlarmModule(deps: AlarmModuleDeps): AlarmModule {
   const { db, files, listeners, log, now = Date.now } = deps
   const captures = createAlarmCaptures(deps)

@@ -52,7 +52,7 @@ export function presentHistory(row: HistoryEntryRow): AlarmHistoryEntry {
   }
 }
 
-/** How many alarms are open, by status and by level. */
+/** The numbers of open alarms by status and by level. */
 export function presentCount(counts: readonly OpenCount[]) {
   const byLevel: Record<AlarmLevel, number> = { very_urgent: 0, urgent: 0, general: 0, low: 0 }
   const byStatus = { on_alert: 0, in_progress: 0, rejected: 0, completed: 0 }
@@ -63,7 +63,7 @@ export function presentCount(counts: readonly OpenCount[]) {
   return { onAlert: byStatus.on_alert, inProgress: byStatus.in_progress, byLevel }
 }
 
-/** The types by group, in the order of the contract, with what the event rules say of each. */
+/** The alarm types by group, in the order of the contract, each with the settings of its event rule. */
 export function presentTypeTree(rules: readonly { type: string; level: number; enabled: boolean }[]) {
   const byType = new Map(rules.map(rule => [rule.type, rule]))
   return Object.entries(alarmTypeGroups).map(([group, types]) => ({

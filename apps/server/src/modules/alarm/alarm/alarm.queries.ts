@@ -12,14 +12,14 @@ import type { Database } from '../../../infra/database/schema.gen.ts'
 type Stored = Selectable<Database['alarm']>
 type Source = Selectable<Database['alarm_source']>
 
-/** An alarm with the words of its source; checks of the table keep the closed value sets. */
+/** An alarm joined with its source; checks of the table guarantee the closed sets of values. */
 export interface AlarmRow
   extends Omit<Stored, 'status' | 'task_status' | 'type' | 'occurred_at'>, Omit<Source, 'id' | 'area_id'> {
   occurred_at: Date
   status: AlarmStatus
   task_status: AlarmTaskStatus
   type: AlarmType
-  /** Of its device; null without one. */
+  /** The category of the alarm's device; null without a device. */
   device_category: DeviceCategory | null
 }
 
@@ -32,7 +32,7 @@ const sourceColumns = [
   'alarm_source.latitude',
 ] as const
 
-/** Alarms by id, in the order of the ids; one that is gone is left out. */
+/** Alarms in the order of the given ids; deleted ones are left out. */
 export async function findAlarmRows(db: Db, ids: readonly string[]): Promise<AlarmRow[]> {
   if (ids.length === 0) return []
   const rows = await db
@@ -58,7 +58,7 @@ export async function lockAlarm(tx: Tx, id: string): Promise<{ id: string } | un
   return tx.selectFrom('alarm').select('id').where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
-/** What an operator's action writes. */
+/** The columns that an operator's action changes. */
 export interface AlarmChange {
   status: AlarmStatus
   taskStatus: AlarmTaskStatus
@@ -108,7 +108,7 @@ export async function insertHistory(tx: Tx, rows: readonly HistoryRow[]): Promis
 
 export type HistoryEntryRow = Awaited<ReturnType<typeof listHistory>>[number]
 
-/** Oldest first. */
+/** Entries are listed oldest first. */
 export async function listHistory(db: Db, alarmId: string) {
   return db
     .selectFrom('alarm_history')

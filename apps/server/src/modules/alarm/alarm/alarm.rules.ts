@@ -9,19 +9,19 @@ import {
   type LiveTimeout,
 } from '@palisade/contract'
 
-/** What an action leads to from a state, or the code it is refused with. */
+/** The result of an action in a state, or the error code with which it is refused. */
 export type Transition = { to: AlarmStatus; taskStatus: AlarmTaskStatus } | { refused: ErrorCode }
 
 const alreadyClosed = { refused: 'alarm.already_closed' } as const
 const putAway = { to: 'completed', taskStatus: 'false_alarm' } as const
-/** The task status of a close is the style the operator chose; this one stands when none was. */
+/** The task status of a closed alarm is the close style that the operator chose, or this one when none was chosen. */
 const closed = { to: 'completed', taskStatus: 'real_event_handled' } as const
 
 /**
- * Every state and action of an alarm (ALARM-5, ALARM-6). Task dispatch adds its actions as columns here: release
- * (on_alert | in_progress → in_progress, task_issued), reissue (rejected → in_progress, task_issued), and the patrol
- * staff's answers (in_progress → rejected, task_rejected). Until then nothing leads to `rejected`; an alarm in it can be
- * put away or closed like one in progress.
+ * The result of every action in every state of an alarm (ALARM-5, ALARM-6). Task dispatch will add its actions as
+ * columns: release (on_alert | in_progress → in_progress, task_issued), reissue (rejected → in_progress, task_issued),
+ * and the answers of the patrol staff (in_progress → rejected, task_rejected). Until then no action leads to
+ * `rejected`; an alarm in that state can be put away or closed like one in progress.
  */
 export const transitions: Record<AlarmStatus, Record<AlarmAction, Transition>> = {
   on_alert: {
@@ -42,19 +42,20 @@ export const transitions: Record<AlarmStatus, Record<AlarmAction, Transition>> =
   completed: { acknowledge: alreadyClosed, false_alarm: alreadyClosed, close: alreadyClosed },
 }
 
-/** What the operator saw and wants. */
+/** The action that the operator wants, and the state of the alarm that they saw. */
 export interface Action {
   action: AlarmAction
-  /** Version the operator saw; left out = whatever it is now. */
+  /** The version that the operator saw; when it is left out, the action applies to whatever the state is now. */
   version?: number | undefined
-  /** Only with close. */
+  /** Used with `close` only. */
   style?: AlarmTaskStatus
   reason?: string
 }
 
 /**
- * Decides an action. The state comes first, because 'already acknowledged by …' tells more than 'changed meanwhile'; then
- * whether the operator acted on the state as it is. A mere repeat or a picture that arrived refuses nobody.
+ * Decides an action. The state is checked first, because 'already acknowledged by …' tells an operator more than
+ * 'changed meanwhile'; then whether the operator saw the present state. `stateVersion` does not change with a mere
+ * repeat or an added picture, so these cause no refusal.
  */
 export function decide(alarm: { status: AlarmStatus; stateVersion: number }, wanted: Action): Transition {
   const transition = transitions[alarm.status][wanted.action]
@@ -67,7 +68,7 @@ export function decide(alarm: { status: AlarmStatus; stateVersion: number }, wan
   return { to: transition.to, taskStatus: wanted.style ?? transition.taskStatus }
 }
 
-/** Actions that would not be refused in a state; who may take them is asked elsewhere. */
+/** The actions that the state allows; whether the user is permitted to take them is checked elsewhere. */
 export function possibleActions(status: AlarmStatus): AlarmAction[] {
   const all: [AlarmAction, Transition][] = [
     ['acknowledge', transitions[status].acknowledge],
@@ -77,7 +78,7 @@ export function possibleActions(status: AlarmStatus): AlarmAction[] {
   return all.flatMap(([action, transition]) => ('refused' in transition ? [] : [action]))
 }
 
-/** Levels are kept as numbers so that the database orders by urgency: 1 very urgent … 4 low. */
+/** Levels are stored as numbers, so that the database can order by urgency: 1 very urgent … 4 low. */
 export function levelNumber(level: AlarmLevel): number {
   return alarmLevels.indexOf(level) + 1
 }
@@ -88,7 +89,7 @@ export function levelOfNumber(number: number): AlarmLevel {
   return level
 }
 
-/** `yyyymmdd-n`, the day as the site's calendar has it. */
+/** The part `yyyymmdd` of an alarm's number `yyyymmdd-n`; the day is that of the site's calendar. */
 export function numberDay(moment: Date): string {
   const two = (value: number) => String(value).padStart(2, '0')
   return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`
@@ -100,14 +101,15 @@ export function alarmNumber(day: string, n: number): string {
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** ms after its beginning that an alarm leaves the live ones (SYSTEM-19). */
+/** How long an alarm counts as live after its beginning (SYSTEM-19), ms. */
 export const liveMs = (timeout: LiveTimeout): number => liveTimeoutHours[timeout] * HOUR_MS
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * When an alarm occurred whose number begins so, as far as the year, month and day in it tell; ms since 1970. A day wider
- * at both ends, since the site's calendar is at most 14 hours from UTC. Undefined when it names no year.
+ * The span in which an alarm occurred whose number begins like this, as far as year, month and day are given; ms since
+ * 1970. It is a day wider at both ends, because the site's calendar differs from UTC by up to 14 hours. Undefined when
+ * the number gives no year.
  */
 export function spanOfNumber(number: string): { from: number; to: number } | undefined {
   const [, year, month, day] = /^(\d{4})(\d\d)?(\d\d)?/.exec(number)?.map(Number) ?? []

@@ -34,7 +34,7 @@ import { findAlarmsInView } from './record/alarm-area.queries.ts'
 
 type Calls = Contract['alarm']
 
-/** The permission behind each action. */
+/** The permission that each action needs. */
 const permissionOf = {
   acknowledge: 'alarm.handle',
   false_alarm: 'alarm.handle',
@@ -146,12 +146,12 @@ export function createAlarmService(deps: AlarmDeps): AlarmService {
   }
 }
 
-/** What began before it has left the live alarms and stands in the records only; ms since 1970. */
+/** Alarms that began before this time are no longer live and appear in the records only; ms since 1970. */
 async function liveSince({ parameters, now = () => new Date() }: AlarmDeps): Promise<number> {
   return now().getTime() - liveMs(await parameters.get('alarm.live_timeout'))
 }
 
-/** A file of an alarm, written down as seen. */
+/** Opens the picture or clip of an alarm, and logs that it was seen. */
 async function openPart(
   { db, files }: AlarmDeps,
   { alarmId, part }: RequestOf<Calls['downloadAlarmPic']>,
@@ -168,7 +168,9 @@ async function openPart(
   return { fileName: name, contentType, body: file.stream, length: file.length }
 }
 
-/** One transition: decided on the locked row, written with its history, told after commit. */
+/**
+ * Applies one action: it is decided on the locked row and written with its history; consoles are told after the commit.
+ */
 async function applyAction(
   tx: Tx,
   before: AlarmRow,
@@ -201,14 +203,14 @@ async function applyAction(
   return after
 }
 
-/** Who was faster, and when: the loser of two operators is told. */
+/** Who handled the alarm and when, for the operator who came second. */
 function whoWas(row: AlarmRow): Record<string, string> {
   const by = row.closed_by ?? row.acknowledged_by ?? ''
   const at = row.closed_at ?? row.acknowledged_at
   return { by, at: at?.toISOString() ?? '' }
 }
 
-/** What an audit row says of an alarm. */
+/** The state of an alarm as the log stores it. */
 function stateOf(row: AlarmRow): { status: string; taskStatus: AlarmTaskStatus; remarks: string } {
   return { status: row.status, taskStatus: row.task_status, remarks: row.remarks }
 }

@@ -2,17 +2,20 @@ import { createHash } from 'node:crypto'
 import { EVENT_AHEAD_SECONDS, EVENT_LATE_DAYS, type AlarmType, type DriverName } from '@palisade/contract'
 import type { DeviceEvent } from '@palisade/drivers'
 
-/** What matters of the device that an event is of. */
+/** The properties of an event's device that decide about an alarm. */
 export interface EventSource {
   driver: DriverName
   kind: string
   smartTask: string
 }
 
-/** What a camera finds by looking at its own picture; a stopped smart task silences these, not that its picture is lost. */
+/**
+ * Events that a camera detects in its own picture. A stopped smart task suppresses these, but not the loss of the
+ * picture.
+ */
 const analysisTypes: readonly AlarmType[] = ['motion', 'line_crossing', 'intrusion', 'loitering']
 
-/** The alarm that an event raises, if any. The end of a lasting one raises nothing. */
+/** The type of alarm that an event raises, if any. The end of a lasting event raises none. */
 export function alarmOf(
   event: Pick<DeviceEvent, 'isActive'>,
   source: EventSource,
@@ -23,18 +26,24 @@ export function alarmOf(
   return isSilenced && analysisTypes.includes(mapped) ? undefined : mapped
 }
 
-/** Whether an event tells that something of the device itself is broken, or well again; undefined = neither. */
+/**
+ * Whether an event reports that a part of the device itself is broken (true) or well again (false); undefined when it
+ * reports neither.
+ */
 export function faultOf(
   event: Pick<DeviceEvent, 'isActive' | 'zone'>,
   mapped: AlarmType | null | undefined,
 ): boolean | undefined {
-  // A zone's fault is shown at the zone.
+  // The fault of a zone is shown at the zone instead.
   if (mapped !== 'device_fault' || event.zone !== undefined) return undefined
   return event.isActive
 }
 
 const TOPIC_LIMIT = 200
-/** A device's word as the mapping takes it: no spaces or control characters, and not without end. Empty = none. */
+/**
+ * A device's topic in the form of the mapping: without spaces and control characters, and of limited length. Empty when
+ * nothing is left.
+ */
 export function topicOf(topic: string): string {
   return topic
     .trim()
@@ -42,19 +51,19 @@ export function topicOf(topic: string): string {
     .slice(0, TOPIC_LIMIT)
 }
 
-/** The moment of an event by our clock, where the device's is not believable; ms since 1970. */
+/** The time of an event, ms since 1970; our own clock's when the device's is implausible. */
 export function momentOf(at: number, now: number): number {
   const isBelievable = at <= now + EVENT_AHEAD_SECONDS * 1000 && at >= now - EVENT_LATE_DAYS * 86_400_000
   return isBelievable ? Math.min(at, now) : now
 }
 
-/** One name for an event over all devices, however long the device's own is. */
+/** An id that is unique over all devices and of fixed length, however long the device's own event id is. */
 export function eventIdOf(deviceId: string, eventId: string): string {
   return `device ${createHash('sha256').update(`${deviceId} ${eventId}`).digest('base64url')}`
 }
 
 const DESCRIPTION_LIMIT = 1024
-/** What the device said, and the plate that was read: a record keeps it. */
+/** The device's description and the details of a read number plate, which the alarm record keeps. */
 export function descriptionOf({ description, plate }: Pick<DeviceEvent, 'description' | 'plate'>): string {
   const read = plate && [
     plate.plate,

@@ -17,24 +17,24 @@ export interface DeviceEventsDeps {
   files: Pick<Files, 'put'>
   mappings: EventMappingBook
   zones: Pick<ZoneBook, 'zoneOf'>
-  /** A device said that something of it is broken, or that nothing is any more. */
+  /** Called when a device reports that a part of it is broken, or that everything is well again. */
   onFault: (deviceId: string, isBroken: boolean) => Promise<void>
   log: Pick<FastifyBaseLogger, 'warn'>
   now?: () => number
 }
 
 export interface DeviceEvents {
-  /** Takes an event; it is an alarm, or counted, a moment later. */
+  /** Takes an event; shortly after, it is counted and, if mapped, an alarm. */
   take(deviceId: string, event: DeviceEvent): void
-  /** Resolves when everything taken so far is done. */
+  /** Resolves when everything that was taken so far is handled. */
   idle(): Promise<void>
 }
 
-/** Events in work at a time, and waiting: beyond it they are dropped and that is logged. */
+/** Events that are handled at the same time, and events that wait. Further ones are dropped, which is logged. */
 const AT_ONCE = 100
 const WAITING = 5_000
 
-/** What devices notice, on its way to alarms: by the site's event mapping, each event once. */
+/** Turns events of devices into alarms, by the site's event mapping and each event once. */
 export function createDeviceEvents(deps: DeviceEventsDeps): DeviceEvents {
   const { db, raiser, files, mappings, zones, log, now = Date.now } = deps
   const slots = pLimit(AT_ONCE)
@@ -67,13 +67,15 @@ export function createDeviceEvents(deps: DeviceEventsDeps): DeviceEvents {
     })
   }
 
-  /** The zone by its name; one that nobody registered by its number, so that each has its own alarms. */
+  /**
+   * The zone's name and position; an unregistered zone is named by its number, so that each zone has its own alarms.
+   */
   async function placeOf(deviceId: string, number: number) {
     const known = await zones.zoneOf(deviceId, number)
     return known ?? { name: `#${number}`, longitude: null, latitude: null }
   }
 
-  /** A picture that is none does not cost the alarm. */
+  /** Stores an event's picture. One that cannot be read is left out; the alarm is raised all the same. */
   async function store(deviceId: string, picture: Uint8Array | undefined): Promise<string | undefined> {
     if (!picture || picture.length > EVENT_PICTURE_LIMIT) return undefined
     try {
@@ -107,7 +109,7 @@ export function createDeviceEvents(deps: DeviceEventsDeps): DeviceEvents {
   }
 }
 
-/** What each device says is broken, by topic: it is well when nothing is left. */
+/** Keeps, for each device, the topics that it has reported as broken; the device is well when none is left. */
 function createFaults(onFault: DeviceEventsDeps['onFault']) {
   const broken = new Map<string, Set<string>>()
   return {

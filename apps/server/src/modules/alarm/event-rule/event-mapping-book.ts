@@ -2,22 +2,25 @@ import type { AlarmType, DriverName } from '@palisade/contract'
 import type { Db } from '../../../infra/database/database.ts'
 import { addSeen, listMappings, type TopicCount } from './event-mapping.queries.ts'
 
-/** Another copy of the server may have changed the mappings: they are read again after this, ms. */
+/** The mappings are read again after this time, ms, because another copy of the server may have changed them. */
 const STALE_MS = 10_000
-/** Different topics that wait to be counted. */
+/** The most different topics that wait to be counted. */
 const COUNTED_MAX = 2_000
 
 export interface EventMappingBook {
-  /** The alarm type of a driver's event; null = raises none, undefined = nobody has mapped it. */
+  /**
+   * The alarm type of a driver's event. null means that it raises no alarm; undefined means that nobody has mapped it
+   * yet.
+   */
   typeOf(driver: DriverName, topic: string): Promise<AlarmType | null | undefined>
-  /** Read again at the next question. */
+  /** Makes the next question read the mappings again. */
   forget(): void
-  /** Counts an event that came; written with the next `flush`. */
+  /** Counts an event of this topic; `flush` stores the counts. */
   count(driver: DriverName, topic: string): void
   flush(): Promise<void>
 }
 
-/** The event mappings as events need them: read once for many, and how often each topic came. */
+/** Keeps the event mappings in memory, and counts how often each topic came. */
 export function createEventMappingBook(db: Db, now: () => number = Date.now): EventMappingBook {
   let loaded: { at: number; types: Promise<Map<string, AlarmType | null>> } | undefined
   let counts = new Map<string, TopicCount>()

@@ -43,7 +43,9 @@ export async function restoreBuiltIn(db: Db): Promise<void> {
     where is_built_in and alarm_type is distinct from built_in_type`.execute(db)
 }
 
-/** Words without a mapping that are remembered: a device that makes up a new one each time fills no table. */
+/**
+ * The most unmapped topics that are stored, so that a device that invents a new one each time cannot fill the table.
+ */
 const UNMAPPED_MAX = 500
 
 export interface TopicCount {
@@ -53,7 +55,7 @@ export interface TopicCount {
   at: Date
 }
 
-/** Adds to how often topics came; ones not known yet join the list while there is room. */
+/** Adds to the counts of topics; unknown topics are added to the list while there is room. */
 export async function addSeen(db: Db, counts: readonly TopicCount[]): Promise<void> {
   if (counts.length === 0) return
   const seen = sql`unnest(

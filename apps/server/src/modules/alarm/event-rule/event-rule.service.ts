@@ -28,7 +28,7 @@ type EditContext = Pick<SignedInContext, 'audit'>
 
 export type EventRuleService = ReturnType<typeof createEventRuleService>
 
-/** Which device events become which alarms, and at what level. */
+/** Manages which events of devices become which alarms, and at what level. */
 export function createEventRuleService({ db, mappings }: { db: Db; mappings: EventMappingBook }) {
   const list = async () => (await listMappings(db)).map(presentMapping)
 
@@ -57,7 +57,7 @@ export function createEventRuleService({ db, mappings }: { db: Db; mappings: Eve
       return after
     },
 
-    /** Removing what is gone already is fine. @throws AppError event_mapping.built_in */
+    /** Removes mappings; it is no error if one is already gone. @throws AppError event_mapping.built_in */
     async removeMappings(ids: readonly string[], context: EditContext): Promise<void> {
       const removed = await db.transaction().execute(async tx => {
         const rows = await findMappingsForUpdate(tx, ids)

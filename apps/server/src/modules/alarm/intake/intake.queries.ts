@@ -21,11 +21,11 @@ export async function findDevicesByCode(db: Db, codes: readonly string[]) {
     .execute()
 }
 
-/** An event any older is refused for its age, so nobody gets an answer twice (ALARM-23). */
+/** Receipts are kept this long. An older event is refused for its age, so no event is handled twice (ALARM-23). */
 const KEEP_DAYS = EVENT_LATE_DAYS + 1
 const CHUNK = 5_000
 
-/** In chunks, so that no statement holds many locks. Returns how many went. */
+/** Removes old receipts in batches, so that no statement holds many locks. Returns their number. */
 export async function removeOldReceipts(db: Db): Promise<number> {
   for (let removed = 0; ;) {
     const { numAffectedRows = 0n } = await sql`

@@ -14,14 +14,14 @@ export function isAlarmType(type: string): type is AlarmType {
   return (alarmTypes as readonly string[]).includes(type)
 }
 
-/** Why an event of that moment is not taken, if so. Both in ms since 1970. */
+/** The reason to refuse an event for its time, if there is one. Both times are in ms since 1970. */
 export function refusalOfTime(occurredAt: number, now: number): ErrorCode | undefined {
   if (occurredAt > now + AHEAD_MS) return 'event.time_in_future'
   if (occurredAt < now - LATE_MS) return 'event.time_too_old'
   return undefined
 }
 
-/** Bytes that a base64 text decodes to, before decoding it. */
+/** The number of bytes that a base64 text decodes to, computed before decoding. */
 export function base64Bytes(text: string): number {
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
   return Math.floor((text.length * 3) / 4) - padding
@@ -31,7 +31,7 @@ export function isPictureTooLarge(base64: string): boolean {
   return base64Bytes(base64) > EVENT_PICTURE_LIMIT
 }
 
-/** Control characters that no text needs; PostgreSQL refuses NUL outright. Line ends and tabs stay. */
+/** Removes control characters, which no text needs and of which PostgreSQL refuses NUL. Line ends and tabs stay. */
 export function cleanText(text: string): string {
   return text.replace(/[^\P{Cc}\n\t]/gu, '').trim()
 }

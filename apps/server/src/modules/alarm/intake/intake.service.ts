@@ -11,14 +11,17 @@ import { markSensorsSeen } from '../../device/observation/sensor-silence.ts'
 
 export interface IntakeService {
   /**
-   * Takes an event of an outside system; the alarm is committed when it resolves. The same `eventId` of the same key gets
-   * the same answer, however often and however parallel.
+   * Takes an event of an outside system; the alarm is committed when this resolves. The same `eventId` with the same
+   * key gets the same answer, however often and however many at a time.
    * @throws AppError event.*
    */
   take(event: OutsideEvent, context: Pick<ApiKeyContext, 'apiKey'>): Promise<{ alarmId: string | null }>
-  /** Signs of life; those of a device that is not of the open intake change nothing. Codes that nobody has come back. */
+  /**
+   * Takes signs of life; codes of devices that do not use the open intake change nothing. Returns the codes that no
+   * device has.
+   */
   keepAlive(codes: readonly string[]): Promise<{ unknownCodes: string[] }>
-  /** Forgets answers older than they can be asked for. Returns how many. */
+  /** Removes receipts that are too old to be needed. Returns their number. */
   cleanUp(): Promise<number>
 }
 
@@ -30,13 +33,16 @@ export interface IntakeDeps {
 }
 
 export function createIntakeService({ db, raiser, files, now = Date.now }: IntakeDeps): IntakeService {
-  /** Events under way: one that comes again meanwhile waits for the same answer instead of being read once more. */
+  /**
+   * Events that are being handled. When one is sent again meanwhile, it waits for the same answer and is not handled
+   * twice.
+   */
   const underWay = new Map<string, Promise<{ alarmId: string | null }>>()
 
   async function storePicture(event: OutsideEvent): Promise<string | undefined> {
     if (event.picture === undefined) return undefined
     if (isPictureTooLarge(event.picture)) throw new AppError('event.picture_too_large')
-    // Not worth decoding for a device that does not exist; raising asks again.
+    // Does not decode the picture for a device that does not exist; raising the alarm checks the device again.
     if (!(await hasDevice(db, event.deviceCode))) throw new AppError('event.device_unknown')
     const upload = Buffer.from(event.picture, 'base64')
     const { bytes } = await readPicture(upload, { refusal: 'event.picture_invalid', as: 'jpeg' })

@@ -3,13 +3,13 @@ import { buildDevice, type BuiltDevice } from '../../../testing/builders/device.
 import { uniqueName } from '../../../testing/builders/names.ts'
 import type { TestServer } from '../../../testing/test-server.ts'
 
-/** What a test of the intake does again and again. */
+/** Helpers that tests of the intake share. */
 export function createIntakeProbe(server: TestServer, key: string) {
   return {
     sensor: () => buildDevice(server.db, { driver: 'http', state: 'unknown', cause: 'never_checked' }),
     send: (event: object, withKey = key) =>
       server.client.intake.event(event as OutsideEvent, { 'x-api-key': withKey }),
-    /** Alarms of a device, the oldest first. */
+    /** The alarms of a device, the oldest first. */
     alarmsOf: (device: BuiltDevice) =>
       server.db
         .selectFrom('alarm')
@@ -19,7 +19,7 @@ export function createIntakeProbe(server: TestServer, key: string) {
         .where('device_id', '=', device.id)
         .orderBy('alarm.id')
         .execute(),
-    /** What consoles were told of a device's alarms. */
+    /** The events about a device's alarms that consoles were sent. */
     async eventsOf(device: BuiltDevice) {
       const rows = await server.db
         .selectFrom('outbox')

@@ -20,8 +20,8 @@ export interface Capture {
 }
 
 /**
- * Takes up to `count` captures for `leaseMs`: nobody else gets them meanwhile. One whose server dies is free again when
- * the lease ends. Oldest first.
+ * Takes up to `count` captures, oldest first, for `leaseMs`, during which nobody else can take them. When a server
+ * dies, its captures are free again after their lease.
  */
 export async function leaseCaptures(db: Db, count: number, leaseMs: number): Promise<Capture[]> {
   const { rows } = await sql<Capture>`
@@ -33,19 +33,19 @@ export async function leaseCaptures(db: Db, count: number, leaseMs: number): Pro
   return rows
 }
 
-/** Lets a capture be tried again after a pause. */
+/** Lets a capture be tried again after a pause, ms. */
 export async function postponeCapture(db: Db, alarmId: string, pauseMs: number): Promise<void> {
   await sql`update alarm_capture set leased_until = now() + ${pauseMs} * interval '1 millisecond'
     where alarm_id = ${alarmId}`.execute(db)
 }
 
-/** Returns whether it was still there, so that of two who think they hold it one goes on. */
+/** Removes a capture. Returns whether it still existed, so that of two servers that both hold it only one goes on. */
 export async function removeCapture(db: Db, alarmId: string): Promise<boolean> {
   const result = await db.deleteFrom('alarm_capture').where('alarm_id', '=', alarmId).executeTakeFirst()
   return result.numDeletedRows > 0n
 }
 
-/** Gives up those that have waited longer than `ageMs`. Returns how many. */
+/** Removes captures that have waited longer than `ageMs`. Returns their number. */
 export async function removeStaleCaptures(db: Db, ageMs: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from alarm_capture
@@ -61,8 +61,9 @@ export interface AlarmCamera {
 const camera = { area: 'c.area_id', category: 'c.category', id: 'c.id' }
 
 /**
- * The camera to look at: the device itself, or the nearest camera of its area, or any of the area.
- * @param access of whoever asks: of their cameras only; left out for the programs themselves
+ * The camera that can show an alarm: the device itself, else the nearest camera of its area, else any camera of the
+ * area.
+ * @param access limits the search to cameras that the user may see; left out by the programs themselves
  */
 export async function findAlarmCamera(
   db: Db,
@@ -70,8 +71,8 @@ export async function findAlarmCamera(
   access?: AccessSnapshot,
 ): Promise<AlarmCamera | undefined> {
   const reached = access && reachedDevices(access, camera)
-  // Two ways by two indexes: an `or` of them would read every device there is, twice an alarm.
-  // Degrees of longitude shrink with the latitude; within an area that is exact enough to tell which is nearer.
+  // Two queries with an index each: one condition with `or` would read the whole device table, twice for each alarm.
+  // Degrees of longitude shrink with the latitude; within an area this is exact enough to compare distances.
   const { rows } = await sql<AlarmCamera>`
     select c.id, c.name
     from alarm a

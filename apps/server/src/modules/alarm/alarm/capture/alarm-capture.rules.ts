@@ -1,11 +1,11 @@
 /**
- * A picture taken later than this would show another moment than the alarm's: beyond it the capture is given up. It is
- * also how long an alarm may wait when a burst brings more of them than cameras can answer.
+ * A picture that is taken later than this shows another moment than the alarm's, so the capture is given up; ms. This
+ * is also how long a capture may wait when a burst brings more of them than the cameras can answer.
  */
 export const CAPTURE_WITHIN_MS = 30_000
-/** One try, ms: the media program answers from its cache, or not at all. */
+/** Time limit of one try, ms; the media program answers from its cache or not at all. */
 export const CAPTURE_TRY_MS = 10_000
-/** Captures at a time, a server. */
+/** Captures that one server makes at the same time. */
 export const CAPTURES_AT_ONCE = 4
-/** Pause after a try that brought nothing, ms: a stream that has just started shows its first picture soon. */
+/** Pause after a try without a picture, ms; a stream that has just started has its first picture soon. */
 export const CAPTURE_RETRY_MS = 2_000

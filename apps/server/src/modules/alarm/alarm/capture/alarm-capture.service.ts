@@ -21,18 +21,18 @@ import {
 import { ownEntry, writeAlarmEvents } from '../alarm.events.ts'
 import { findAlarmRow, insertHistory, lockAlarm } from '../alarm.queries.ts'
 
-/** How often it looks for captures left by others, and those to try again, ms. */
+/** How often captures are looked for that other servers left or that must be tried again, ms. */
 const LOOK_EVERY_MS = 1_000
-/** A lease outlives a try and the writing after it. */
+/** A lease lasts longer than a try and the storing after it. */
 const LEASE_MS = CAPTURE_TRY_MS + 10_000
 
 export interface AlarmCaptures {
   start(): void
-  /** Ends what is under way; what is not done stays for the next start. */
+  /** Aborts captures under way; they stay queued for the next start. */
   stop(): Promise<void>
-  /** Something was added: look now. */
+  /** Looks at once, because a capture was added. */
   wake(): void
-  /** One round: leases what is free and works it off. Resolves when that is done. */
+  /** Takes the free captures and works through them; resolves when that is done. */
   round(): Promise<void>
 }
 
@@ -49,7 +49,9 @@ interface Pictures {
   clip?: Buffer | undefined
 }
 
-/** Gives an alarm the picture of its camera and the seconds before it, outside any transaction (ALARM-15). */
+/**
+ * Adds to an alarm the picture of its camera and a clip of the seconds before it, outside any transaction (ALARM-15).
+ */
 export function createAlarmCaptures(deps: CaptureDeps): AlarmCaptures {
   const { db, media, parameters, log } = deps
   let timer: NodeJS.Timeout | undefined
@@ -112,7 +114,7 @@ export function createAlarmCaptures(deps: CaptureDeps): AlarmCaptures {
   }
 }
 
-/** What the camera has to show; what it does not give in time is left out. */
+/** Fetches the picture and the clip; one that does not arrive in time is left out. */
 async function take(
   media: CaptureDeps['media'],
   cameraId: string,
@@ -136,7 +138,9 @@ function inTime<T>(work: Promise<T>): Promise<T> {
   })
 }
 
-/** Stores the files, then names them in the alarm. Another who was faster keeps his; ours go again. */
+/**
+ * Stores the files, then their keys in the alarm. When another server was faster, its files stay and ours are removed.
+ */
 async function keep({ db, files }: CaptureDeps, capture: Capture, { picture, clip }: Pictures) {
   const keys = {
     picture: picture ? await files.put(picture, { kind: 'alarm-picture', ext: 'jpg' }) : null,

@@ -5,7 +5,7 @@ import { lowestAlarmId } from '../alarm.id.ts'
 import type { JoinedAlarm, RaisedAlarm } from './alarm-raise.rules.ts'
 import { alarmNumber } from '../alarm.rules.ts'
 
-/** Where the words and the place of an alarm come from. */
+/** A device with the texts and the position that an alarm takes from it. */
 export interface EventDevice {
   id: string
   code: string
@@ -14,7 +14,7 @@ export interface EventDevice {
   area_id: string
   longitude: number | null
   latitude: number | null
-  /** Names from the centre down to the area. */
+  /** The names of the areas from the centre down to the device's area. */
   location: string
 }
 
@@ -54,8 +54,8 @@ export interface ReceiptKey {
 }
 
 /**
- * Claims events for this transaction: another one that claims the same waits for this to end. Keys must be distinct; they
- * are taken in one order everywhere, so that two batches never wait for each other.
+ * Claims events for this transaction; another transaction that claims the same ones waits until this one ends. The keys
+ * must be distinct. They are always claimed in the same order, so that two batches cannot deadlock.
  * @returns the keys that are new
  */
 export async function claimReceipts(tx: Tx, keys: readonly ReceiptKey[]): Promise<ReceiptKey[]> {
@@ -90,7 +90,7 @@ export async function updateReceipts(
     where r.issuer = answer.issuer and r.event_id = answer.event_id`.execute(tx)
 }
 
-/** One at a time for each of these sources, over all servers, until the transaction ends. */
+/** Locks these sources until the transaction ends; over all servers, one transaction at a time works on a source. */
 export async function lockSources(tx: Tx, keys: readonly string[]): Promise<void> {
   await sql`
     select pg_advisory_xact_lock(key) from (
@@ -98,22 +98,27 @@ export async function lockSources(tx: Tx, keys: readonly string[]): Promise<void
   `.execute(tx)
 }
 
-/** Which open alarms a source's events might join. */
+/** The open alarms that events of one source might join. */
 export interface StandingQuery {
   deviceId: string
   type: string
-  /** ms since 1970: the span of the events, widened by the merge time. */
+  /** The span of the events, widened by the merge time; ms since 1970. */
   from: number
   to: number
-  /** An alarm that began before it is not live any more when these events happen: they raise a new one. */
+  /**
+   * An alarm that began before this is no longer live when the events happen, so they raise a new one; ms since 1970.
+   */
   liveSince: number
   isLasting: boolean
 }
 
-/** More open alarms of one source than this in one span are not looked through; the newest count. */
+/** The most open alarms of one source and span that are considered, the newest first. */
 const STANDING_PER_SOURCE = 20
 
-/** Open alarms that events may join, locked. Oldest id first, so that two transactions never wait for each other. */
+/**
+ * Locks and returns the open alarms that events may join. They are locked in the order of their ids, so that two
+ * transactions cannot deadlock.
+ */
 export async function lockStanding(tx: Tx, wanted: readonly StandingQuery[]) {
   const { rows: found } = await sql<{ id: string }>`
     select candidate.id
@@ -149,7 +154,7 @@ export async function lockStanding(tx: Tx, wanted: readonly StandingQuery[]) {
     .execute()
 }
 
-/** Takes `count` numbers of each day. Returns the last one taken. */
+/** Reserves `count` alarm numbers of each day. Returns the last reserved number of each. */
 export async function takeNumbers(
   tx: Tx,
   counts: ReadonlyMap<string, number>,

@@ -1,23 +1,29 @@
 import type { AlarmType } from '@palisade/contract'
 import { alarmIdAt, momentOfAlarmId } from '../alarm.id.ts'
 
-/** One event, its device known and its level decided. */
+/** An event whose device is known and whose level is decided. */
 export interface SourceEvent {
   deviceId: string
   type: AlarmType
-  /** ms since 1970. */
+  /** Milliseconds since 1970. */
   at: number
   /** 1 very urgent … 4 low. */
   level: number
   description: string
   pictureKey?: string | undefined
-  /** Tells of a state, not of a moment: it adds nothing to an alarm, however old, whose source has not recovered since. */
+  /**
+   * Whether the event reports a state that lasts, not a moment. It adds nothing to an open alarm of its source, however
+   * old, unless the source has recovered in between.
+   */
   isLasting?: boolean | undefined
-  /** Where within its device it happened (a zone of a panel), as the alarm's location names it: other places are other alarms. */
+  /**
+   * The place within the device (a zone of a panel), as in the alarm's location. Events of different places belong to
+   * different alarms.
+   */
   place?: string | undefined
 }
 
-/** An open alarm that events may join. */
+/** An open alarm that existed before these events and that they may join. */
 export interface StandingAlarm {
   id: string
   deviceId: string
@@ -26,7 +32,7 @@ export interface StandingAlarm {
   level: number
   hasRecovered: boolean
   hasPicture: boolean
-  /** As its source names it. */
+  /** The location as the alarm's source names it. */
   location?: string | undefined
 }
 
@@ -36,7 +42,7 @@ export interface RaisedAlarm extends SourceEvent {
   count: number
 }
 
-/** What events add to an alarm that stood before them. */
+/** The changes that events make to an alarm that existed before them. */
 export interface JoinedAlarm {
   id: string
   lastAt: number
@@ -49,13 +55,13 @@ export interface JoinedAlarm {
 export interface RaisePlan {
   raised: RaisedAlarm[]
   joined: JoinedAlarm[]
-  /** The alarm of each event, in the order of the events. */
+  /** The id of each event's alarm, in the order of the events. */
   alarmIds: string[]
-  /** Pictures that no alarm keeps, because it has one. */
+  /** Pictures that are not kept, because their alarm already has one. */
   unusedPictures: string[]
 }
 
-/** An alarm while events are laid upon it, whether it stood before or not. */
+/** An alarm that events are being added to, whether it is new or existed before. */
 interface Candidate {
   standing: StandingAlarm
   raised?: RaisedAlarm
@@ -84,7 +90,7 @@ function raise(event: SourceEvent): Candidate {
   }
 }
 
-/** Lays one more event upon an alarm. Returns the event's picture when the alarm has one already. */
+/** Adds an event to an alarm. Returns the event's picture when it is not needed. */
 function join(candidate: Candidate, event: SourceEvent): string | undefined {
   const { standing, raised } = candidate
   if (isStillSo(standing, event)) return event.pictureKey
@@ -112,9 +118,9 @@ const newlyJoined = ({ id, lastAt, level }: StandingAlarm): JoinedAlarm => ({
 })
 
 /**
- * Decides which events raise an alarm and which join one (ALARM-25): an event joins the newest
- * open alarm of its device and type when it lies within the merge time of that alarm's span.
- * @param standing open alarms of these sources
+ * Decides which events raise an alarm and which join one (ALARM-25). An event joins the newest open alarm of its device
+ * and type if it is within the merge time of that alarm's span.
+ * @param standing the open alarms of these sources
  */
 export function planRaise(
   events: readonly SourceEvent[],

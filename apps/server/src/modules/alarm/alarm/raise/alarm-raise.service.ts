@@ -8,38 +8,38 @@ import { liveMs } from '../alarm.rules.ts'
 import { createBatcher, type Outcome } from './batcher.ts'
 import { raiseInTransaction, type Answer, type Sensors } from './alarm-raise.ts'
 
-/** An event on its way to an alarm. */
+/** An event that may become an alarm. */
 export interface NewEvent {
-  /** Whose `eventId` it is: an API key's id, or PROGRAMS. */
+  /** The issuer of `eventId`: the id of an API key, or PROGRAMS. */
   issuer: string
-  /** The same one again changes nothing and gets the same answer. */
+  /** When the same id comes again, nothing changes and the answer is the same. */
   eventId: string
   device: { code: string } | { id: string }
   type: AlarmType
-  /** ms since 1970. */
+  /** Milliseconds since 1970. */
   at: number
-  /** Stated by the event itself; left out = the event rules decide. */
+  /** The level that the event itself states; when it is left out, the event rules decide. */
   level?: AlarmLevel | undefined
   description: string
-  /** A stored picture that the alarm takes over. */
+  /** Key of a stored picture that the alarm takes over. */
   pictureKey?: string | undefined
-  /** A place within the device, in the alarm's location and position: a defence zone. */
+  /** The defence zone within the device, which the alarm's location and position then name. */
   zone?: { name: string; longitude: number | null; latitude: number | null } | undefined
-  /** Tells of a state (see SourceEvent). */
+  /** Whether the event reports a state that lasts (see SourceEvent). */
   isLasting?: boolean
 }
 
-/** Issuer of events that the programs raise themselves. */
+/** The issuer of events that come from our own programs. */
 export const PROGRAMS = 'palisade'
 
 export interface AlarmRaiser {
   /**
-   * Raises an alarm or joins one; committed when it resolves.
-   * @returns the alarm's id; null when the event rules raise none for the type
+   * Raises an alarm or joins an open one; it is committed when this resolves.
+   * @returns the alarm's id; null when the event rules raise no alarm of this type
    * @throws AppError event.device_unknown, server.unavailable
    */
   raise(event: NewEvent): Promise<string | null>
-  /** Resolves when everything accepted so far is committed. */
+  /** Resolves when everything that was accepted so far is committed. */
   idle(): Promise<void>
 }
 
@@ -49,18 +49,18 @@ export interface RaiserDeps {
   sensors: Sensors
   files: Pick<Files, 'remove'>
   log: Pick<FastifyBaseLogger, 'warn'>
-  /** Something waits for its picture now. */
+  /** Called when an alarm needs a picture now. */
   onCaptureWanted?: () => void
   now?: () => number
 }
 
-/** Events a transaction takes: at 500/s a batch of this size is reached only in bursts. */
+/** The most events of one transaction; at 500 events a second only bursts reach it. */
 const BATCH = 200
-/** Events that may wait, some 30 MB. A burst of 5,000 fits many times. */
+/** The most events that may wait, about 30 MB. It is many times a burst of 5,000. */
 const WAITING = 20_000
 const ATTEMPTS = 3
 
-/** Turns events into alarms, many in a transaction when they come fast (docs/design/0003). */
+/** Turns events into alarms; when they come fast, many in one transaction (docs/design/0003). */
 export function createAlarmRaiser(deps: RaiserDeps): AlarmRaiser {
   const { db, parameters, sensors, files, log, now = Date.now } = deps
 
@@ -78,7 +78,10 @@ export function createAlarmRaiser(deps: RaiserDeps): AlarmRaiser {
     }
   }
 
-  /** One event that the database will not take must not cost the others of its batch. */
+  /**
+   * Runs a batch. If it fails, its events are tried singly, so that one which the database refuses does not cost the
+   * others.
+   */
   async function run(events: readonly NewEvent[]): Promise<Outcome<Answer>[]> {
     try {
       return await commit(events)
@@ -111,7 +114,8 @@ export function createAlarmRaiser(deps: RaiserDeps): AlarmRaiser {
         if (event.pictureKey !== undefined && !keepsPicture) await forgetPicture(event.pictureKey)
         return alarmId
       } catch (error) {
-        // When the database went away the alarm may stand all the same, and then the picture is its own.
+        // When the database went away during the commit, the alarm may exist all the same and need its picture, so the
+        // picture is kept.
         if (event.pictureKey !== undefined && !isDatabaseAway(error)) await forgetPicture(event.pictureKey)
         throw error
       }

@@ -24,28 +24,28 @@ import { ownEntry, writeAlarmEvents } from '../alarm.events.ts'
 import { findAlarmRows, insertHistory } from '../alarm.queries.ts'
 import { levelNumber, numberDay } from '../alarm.rules.ts'
 
-/** What the alarm module asks of the devices. */
+/** The update of devices that the alarm module needs. */
 export interface Sensors {
-  /** Events came from these devices: those that have no other sign of life are online. */
+  /** Notes that events came from these devices; those with no other sign of life become online. */
   markSeen(tx: Tx, deviceIds: readonly string[]): Promise<void>
 }
 
 export interface Answer {
   alarmId: string | null
-  /** Whether the alarm took over the event's picture. */
+  /** Whether the alarm uses the event's picture. */
   keepsPicture: boolean
   wantsCapture: boolean
 }
 
 interface RaiseOptions {
   mergeMs: number
-  /** How long an alarm stays live, ms. */
+  /** How long an alarm counts as live, ms. */
   liveMs: number
   sensors: Sensors
   now: number
 }
 
-/** An event that is new, wanted, and whose device is known. */
+/** A new event that raises an alarm and whose device is known. */
 interface Accepted {
   event: NewEvent
   device: EventDevice
@@ -56,8 +56,8 @@ const keyOf = (event: NewEvent) => `${event.issuer} ${event.eventId}`
 const nothing: Answer = { alarmId: null, keepsPicture: false, wantsCapture: false }
 
 /**
- * Raises a batch of events in one transaction. Rows are locked in one order everywhere: receipts, sources, alarms, numbers.
- * Nobody is told before the commit: the events go through the outbox.
+ * Raises a batch of events in one transaction. Rows are always locked in the same order: receipts, sources, alarms,
+ * numbers. Consoles are told after the commit, through the outbox.
  */
 export async function raiseInTransaction(
   tx: Tx,
@@ -103,7 +103,7 @@ async function devicesOf(tx: Tx, events: readonly NewEvent[]): Promise<Map<NewEv
   )
 }
 
-/** The events that nobody has answered yet; of one that stands twice in the batch, the first. */
+/** The events that were not handled before; of one that occurs twice in the batch, the first. */
 async function claimNew(tx: Tx, events: readonly NewEvent[]): Promise<NewEvent[]> {
   const first = new Map<string, NewEvent>()
   for (const event of events) if (!first.has(keyOf(event))) first.set(keyOf(event), event)
@@ -135,7 +135,7 @@ async function applyRules(
   })
 }
 
-/** The device as an alarm of one of its zones shows it. */
+/** The device with name and position of one of its zones, for an alarm of that zone. */
 function deviceAt(device: EventDevice, zone: NonNullable<NewEvent['zone']>): EventDevice {
   const { name, longitude, latitude } = zone
   const position = longitude === null || latitude === null ? {} : { longitude, latitude }
@@ -188,14 +188,14 @@ async function raiseAccepted(
 
 const sourceKey = (deviceId: string, place: string | undefined) => `${deviceId} ${place ?? ''}`
 
-/** The rows of words that alarms of these devices, or of places within them, show. */
+/** The ids of the rows of alarm_source for these devices, or for places within them. */
 async function sourcesOf(tx: Tx, accepted: readonly Accepted[]): Promise<Map<string, number>> {
   const distinct = new Map(accepted.map(one => [sourceKey(one.device.id, one.source.place), one.device]))
   const ids = await sourceIds(tx, [...distinct.values()])
   return new Map([...distinct].map(([key, device]) => [key, ids.get(device) ?? 0]))
 }
 
-/** One question a source: the span of its events, widened by the merge time. */
+/** One query for each source: the span of its events, widened by the merge time. */
 function standingWanted(
   accepted: readonly Accepted[],
   { mergeMs, liveMs }: Pick<RaiseOptions, 'mergeMs' | 'liveMs'>,
@@ -237,14 +237,14 @@ async function insertRaised(
   await insertAlarms(tx, placed)
 }
 
-/** Only what has just happened: the camera cannot show what was an hour ago. */
+/** Captures for alarms that have just happened; the camera cannot show what happened long ago. */
 function capturesWanted(raised: readonly RaisedAlarm[], now: number) {
   return raised
     .filter(alarm => now - alarm.at < CAPTURE_WITHIN_MS)
     .map(alarm => ({ alarm_id: alarm.id, wants_picture: alarm.pictureKey === undefined }))
 }
 
-/** History and outbox of what the batch did. */
+/** Writes history and events of what the batch changed. */
 async function tell(tx: Tx, plan: RaisePlan) {
   const rows = await findAlarmRows(
     tx,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../../infra/database/database.ts'
 
-/** What a source looks like now, or did. */
+/** The texts and position of an alarm's source, now or at an earlier time. */
 export interface SourceWords {
   device_id: string | null
   area_id: string

@@ -22,7 +22,7 @@ const wordsKey = (words: SourceWords) =>
     words.latitude,
   ])
 
-/** The row of alarm_source that has the words of each. */
+/** The id of the row of alarm_source with the texts of each device; missing rows are inserted. */
 export async function sourceIds(tx: Tx, devices: readonly EventDevice[]): Promise<Map<EventDevice, number>> {
   const read = async () =>
     new Map(

@@ -1,10 +1,10 @@
-/** What became of one item of a batch. */
+/** The result of one item of a batch. */
 export type Outcome<Out> = { value: Out } | { error: unknown }
 
 export interface Batcher<In, Out> {
-  /** Resolves when the batch that took the item has committed. */
+  /** Resolves when the batch with this item has committed. */
   add(item: In): Promise<Out>
-  /** Resolves when nothing is waiting or running. */
+  /** Resolves when no item is waiting or running. */
   idle(): Promise<void>
 }
 
@@ -15,18 +15,18 @@ interface Waiting<In, Out> {
 }
 
 export interface BatcherOptions<In, Out> {
-  /** Items a batch takes at most. */
+  /** The most items of one batch. */
   size: number
-  /** Items that may wait; one more is refused with `refusal`. */
+  /** The most items that may wait; one more is refused with `refusal`. */
   waiting: number
   refusal(): Error
-  /** Outcomes in the order of the items. A throw stands for all of them. */
+  /** Returns outcomes in the order of the items. An error applies to all of them. */
   run(items: readonly In[]): Promise<Outcome<Out>[]>
 }
 
 /**
- * Group commit: a batch starts as soon as the one before it has ended and takes what came meanwhile. No timer, so a lone
- * item waits for nothing and a burst fills its batches by itself.
+ * Group commit: a batch starts when the one before it has ended, and takes all items that came meanwhile. There is no
+ * timer, so that a single item does not wait, and a burst fills its batches by itself.
  */
 export function createBatcher<In, Out>(options: BatcherOptions<In, Out>): Batcher<In, Out> {
   let queue: Waiting<In, Out>[] = []

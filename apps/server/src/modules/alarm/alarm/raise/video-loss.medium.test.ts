@@ -52,7 +52,7 @@ const actionsOf = async (id: string) =>
       .execute()
   ).map(row => row.action)
 
-/** What this server would do after a start. */
+/** Watches for losses as a server does after its start. */
 function watcher() {
   const { db, files } = server.app.infra
   const log = { warn: () => undefined }

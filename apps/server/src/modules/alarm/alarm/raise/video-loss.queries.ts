@@ -11,7 +11,7 @@ export async function findKind(db: Db, deviceId: string): Promise<string | undef
   return row?.kind
 }
 
-/** Devices that are offline, since later than `from`. */
+/** Devices that are offline, and have been since a time after `from`. */
 export async function listLost(db: Db, from: Date) {
   return db
     .selectFrom('device')
@@ -22,7 +22,10 @@ export async function listLost(db: Db, from: Date) {
     .execute()
 }
 
-/** Open alarms of a loss, not yet marked, of devices that are alive now; locked. Of one device, or of all. */
+/**
+ * Locks open alarms of a loss whose device is alive now and whose history does not yet say so; of one device, or of
+ * all.
+ */
 export async function lockRecovered(tx: Tx, deviceId?: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select a.id from alarm a

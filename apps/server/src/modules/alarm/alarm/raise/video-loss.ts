@@ -8,16 +8,19 @@ import { ownEntry, writeAlarmEvents } from '../alarm.events.ts'
 import { findAlarmRows, insertHistory } from '../alarm.queries.ts'
 import { findKind, listLost, lockRecovered, markRecovered } from './video-loss.queries.ts'
 
-/** A loss older than this raises nothing any more: the receipts that would tell of an alarm raised then are gone. */
+/**
+ * A loss older than this raises no alarm any more, because receipts are deleted by then and the alarm could be raised
+ * twice; ms.
+ */
 const OLDEST_MS = 7 * 24 * 3600 * 1000
 
 export interface VideoLoss {
   /**
-   * Brings alarms and devices together: a loss that nobody heard of (this server was down, the database away) raises its
-   * alarm, a return is noted. What is known already changes nothing.
+   * Brings alarms in line with the status of devices: raises the alarm of a loss that was missed (this server was down,
+   * or the database was away), and notes returns. Nothing changes where all is known.
    */
   reconcile(): Promise<void>
-  /** Resolves when everything heard so far is done. */
+  /** Resolves when everything that was reported so far is handled. */
   idle(): Promise<void>
 }
 
@@ -29,17 +32,17 @@ export interface VideoLossDeps {
   now?: () => number
 }
 
-/** One alarm a loss: of a camera its picture is what is missed, of anything else the device itself. */
+/** The type of a loss: a camera's is the loss of its picture, any other device's is the loss of the device itself. */
 const lossOf = (kind: string): AlarmType => (kind === 'camera' ? 'video_loss' : 'device_offline')
 
 /**
- * A device that goes offline is an alarm (ALARM-26); one of which nothing is known is not: then our
- * own programs are away, nor is one in maintenance. A device that returns closes nothing by itself, an operator does; the
- * history says that it is back.
+ * Raises an alarm for a device that goes offline (ALARM-26). A device with unknown status raises none, because then our
+ * own programs are away; nor does one in maintenance. When a device returns, its alarm stays open until an operator
+ * closes it, and the history notes the return.
  */
 export function watchVideoLoss({ db, raiser, listeners, log, now = Date.now }: VideoLossDeps): VideoLoss {
-  // Of a device one after another, so that a loss and its end keep their order; those of a whole switch at once share their
-  // transactions. Not awaited, so that consoles are told meanwhile.
+  // Messages of one device are handled one after another, so that a loss and its end keep their order. Losses of many
+  // devices at once share transactions. The handling is not awaited, so that consoles are told meanwhile.
   const inOrder = createKeyedQueue()
   const followed = new Set<Promise<void>>()
 
@@ -80,7 +83,7 @@ export function watchVideoLoss({ db, raiser, listeners, log, now = Date.now }: V
   }
 }
 
-/** Notes in the open alarms of a device, or of all, that it is back. */
+/** Notes in the open alarms of a device, or of all devices, that it has returned. */
 async function noteReturns(db: Db, deviceId?: string): Promise<void> {
   await db.transaction().execute(async tx => {
     const ids = await lockRecovered(tx, deviceId)

@@ -7,9 +7,9 @@ import type { Db } from '../../../../infra/database/database.ts'
 import type { AlarmFilter } from './alarm-filter.queries.ts'
 
 /**
- * Areas whose alarms a list shows: those of the selected centre that the user may see, narrowed to `areaId` and what lies
- * below it. 'all' when that is every area there is. Lists over a million alarms take the ids themselves and no sub-select:
- * the planner estimates from them (docs/design/0003).
+ * The areas whose alarms a list shows: those of the selected centre that the user may see, narrowed to `areaId` and the
+ * areas below it; 'all' when that is every area. Lists over a million alarms use the ids themselves, not a sub-select,
+ * because the planner estimates from them (docs/design/0003).
  */
 async function findAreasInView(
   db: Db,
@@ -24,19 +24,19 @@ async function findAreasInView(
   return ids.length > 0 && ids.length === rows[0]?.total ? 'all' : ids
 }
 
-/** Where the alarms of a source stand, and its device. */
+/** The columns that hold the area of an alarm's source, and its device. */
 const source = { area: 'alarm_source.area_id', category: 'device.category', id: 'device.id' }
 
 /**
- * Sources whose device the user reaches, as a condition on `alarm_source` joined to `device`; those of no device go with
- * their area. Undefined, and free of charge, where nothing narrows the devices.
+ * Condition on `alarm_source` joined to `device`: sources whose device the user reaches; sources without a device are
+ * reached with their area. Undefined, at no cost, where nothing narrows the devices.
  */
 export function reachedSources(access: AccessSnapshot): RawBuilder<SqlBool> | undefined {
   const reached = reachedDevices(access, source)
   return reached && sql<SqlBool>`(alarm_source.device_id is null or ${reached})`
 }
 
-/** What of the alarms a list shows to whom. */
+/** The part of the filter that limits a list to the alarms that this user may see. */
 export async function findAlarmsInView(
   db: Db,
   context: Pick<CentreContext, 'access' | 'centre'>,

@@ -11,8 +11,8 @@ export interface OpenCount {
 }
 
 /**
- * Open alarms by level and status: a scan of the partial index of what is not completed.
- * @param since those that began before it are not live any more, ms since 1970
+ * Counts open alarms by level and status, by a scan of the partial index of alarms that are not completed.
+ * @param since alarms that began before this are no longer live, ms since 1970
  */
 export async function countOpen(
   db: Db,

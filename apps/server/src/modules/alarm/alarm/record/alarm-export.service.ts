@@ -9,7 +9,10 @@ import { countUpTo, findAlarmIds, resolveFilter, type ResolvedFilter } from './a
 import { alarmColumns, alarmCells } from './alarm-sheet.presenter.ts'
 import { findAlarmRows } from '../alarm.queries.ts'
 
-/** Rows read at a time, some 250 kB: more are no faster and outlive the young heap, so that memory grows. */
+/**
+ * Rows that are read at a time, about 250 kB. More are not faster, and they would outlive the young generation of the
+ * heap, so that memory grows.
+ */
 const PIECE = 250
 
 export interface AlarmExportService {
@@ -22,7 +25,7 @@ export interface AlarmExportService {
   ): Promise<FileAnswer>
 }
 
-/** Alarm records as .xlsx in the asker's language, written while they are read. */
+/** Exports alarm records as .xlsx in the caller's language, written while they are read. */
 export function createAlarmExportService({
   db,
   now = () => new Date(),

@@ -86,7 +86,7 @@ async function build(n: number): Promise<Known> {
 
 const has = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase())
 
-/** What the filter means, in plain words. */
+/** The filter again, in the plainest code. */
 function matches(alarm: Known, filter: AlarmFilter): boolean {
   const { number = '', types = [alarm.type], levels = [alarm.level], statuses = [alarm.status] } = filter
   return [

@@ -7,7 +7,7 @@ import { containsPattern } from '../../../../infra/database/like-pattern.ts'
 import { lowestAlarmId } from '../alarm.id.ts'
 import { levelNumber, spanOfNumber } from '../alarm.rules.ts'
 
-/** What a list asks for; the contract's alarm filters and the areas the asker may see. */
+/** The filter of a list: the contract's alarm filters, and the areas that the caller may see. */
 export interface AlarmFilter {
   number?: string | undefined
   searchText?: string | undefined
@@ -18,23 +18,23 @@ export interface AlarmFilter {
   deviceId?: string | undefined
   from?: string | undefined
   to?: string | undefined
-  /** Areas in whose alarms it looks, or all there are. */
+  /** The areas whose alarms are listed, or 'all'. */
   areas: 'all' | readonly string[]
-  /** What narrows the devices among them (`reachedSources`); undefined when nothing does. */
+  /** Condition on the devices within those areas (`reachedSources`); undefined when nothing narrows them. */
   reached?: RawBuilder<SqlBool> | undefined
 }
 
 type Builder = ExpressionBuilder<Database, 'alarm'>
 type Condition = ExpressionWrapper<Database, 'alarm', SqlBool>
 
-/** What is not completed; the partial indexes of 0031 carry the same words. */
+/** The statuses of alarms that are not completed; the partial indexes of migration 0031 have the same condition. */
 const OPEN: AlarmStatus[] = ['on_alert', 'in_progress']
 const DONE: AlarmStatus[] = ['completed']
 
 export const anyOf = (column: string, values: readonly (string | number)[], type: 'uuid' | 'int') =>
   inArray(sql.ref(column), sql`${values}::${sql.raw(type)}[]`, values.length)
 
-/** Every filter but the free text, as conditions on `alarm`. `sources` are those of `deviceId`. */
+/** All filters except the free text, as conditions on `alarm`. `sources` are the sources of `deviceId`. */
 export function filterConditions(eb: Builder, filter: AlarmFilter, sources?: readonly number[]): Condition[] {
   const { types, levels, statuses, processed, areas, reached } = filter
   const conditions: (Condition | undefined)[] = [
@@ -53,12 +53,17 @@ export function filterConditions(eb: Builder, filter: AlarmFilter, sources?: rea
   return conditions.filter(condition => condition !== undefined)
 }
 
-/** Alarms of sources that fulfil a condition: a few rows a device, hidden from the planner like a long list. */
+/**
+ * Condition: alarms whose source fulfils a condition. These are a few rows for each device; the list is hidden from the
+ * planner like a long one (`inArray`).
+ */
 export const fromSources = (condition: RawBuilder<SqlBool>) => sql<SqlBool>`(alarm.source_id in (
   select alarm_source.id from alarm_source left join device on device.id = alarm_source.device_id
   where ${condition})) is not false`
 
-/** A number is looked up whole or by its beginning, through the index in collation C or the days that it names. */
+/**
+ * An alarm number is searched whole or by its beginning, through the index in collation C or the days that it names.
+ */
 function numberConditions(eb: Builder, number: string | undefined): Condition[] {
   const wanted = number?.trim()
   if (!wanted) return []
@@ -72,7 +77,7 @@ function numberConditions(eb: Builder, number: string | undefined): Condition[] 
   ]
 }
 
-/** A span of time is a span of ids, which prunes partitions. Both ends belong to it. */
+/** A span of time becomes a span of ids, with which PostgreSQL can skip partitions. Both ends are included. */
 function spanConditions(eb: Builder, from: string | undefined, to: string | undefined): Condition[] {
   return [
     ...(from ? [eb('alarm.id', '>=', lowestAlarmId(Date.parse(from)))] : []),
@@ -81,8 +86,8 @@ function spanConditions(eb: Builder, from: string | undefined, to: string | unde
 }
 
 /**
- * Sources in these areas whose device name or location holds the text: trigrams, or for fewer than 3 characters a scan of
- * a few rows a device.
+ * Sources in these areas whose device name or location contains the text. From 3 characters on, a trigram index is
+ * used; for fewer, a scan over a few rows for each device.
  */
 export async function findSourceIdsByText(
   db: Db,

@@ -13,10 +13,10 @@ import {
 import { findAlarmRows, type AlarmRow } from '../alarm.queries.ts'
 
 export type AlarmOrder = 'occurredAt' | 'level'
-/** Remarks are searched from three characters on: trigrams of fewer find nothing. */
+/** Remarks are searched from this many characters on, because shorter texts have no trigrams. */
 const REMARKS_SEARCH_FROM = 3
 
-/** A filter with its free text and device already turned into sources. */
+/** A filter whose free text and device have been replaced by ids of sources. */
 export interface ResolvedFilter {
   filter: AlarmFilter
   sources?: readonly number[]
@@ -40,8 +40,9 @@ export async function resolveFilter(db: Db, filter: AlarmFilter): Promise<Resolv
 }
 
 /**
- * The alarms of a filter. A free text is found in two ways, by source and by remarks; each is a query of its own, because
- * no index serves their `or`. What is selected is the caller's: ids alone come out of an index without a look at the rows.
+ * The queries for the alarms of a filter. A free text is searched by source and by remarks; these are separate queries,
+ * because no index serves their `or`. The caller selects the columns: ids alone are read from an index without the
+ * rows.
  */
 function branches(db: Db, { filter, sources, text }: ResolvedFilter, below?: string) {
   const matching = (wanted: AlarmFilter) =>
@@ -51,19 +52,19 @@ function branches(db: Db, { filter, sources, text }: ResolvedFilter, below?: str
       .$if(below !== undefined, query => query.where('alarm.id', '<', below ?? ''))
   const all = matching(filter)
   if (!text) return [all] as const
-  // The sources are already those of the areas, and in reach.
+  // The sources were searched within the areas and the user's reach already.
   const bySource = matching({ ...filter, areas: 'all', reached: undefined }).where(
     anyOf('alarm.source_id', text.sources, 'int'),
   )
   if (text.remarks === undefined) return [bySource] as const
-  // The empty text is excluded in the words of the partial index.
+  // The condition that excludes empty remarks is worded as in the partial index.
   const byRemarks = all
     .where('alarm.remarks', '<>', '')
     .where(sql`lower(alarm.remarks)`, 'like', text.remarks)
   return text.sources.length === 0 ? ([byRemarks] as const) : ([bySource, byRemarks] as const)
 }
 
-/** Most urgent or newest first, ties by newest; or exactly the other way round, so that one index serves both. */
+/** Order by urgency or by newest, ties by newest; or exactly the reverse, so that one index serves both. */
 function orderColumns(orderBy: AlarmOrder, order: 'asc' | 'desc') {
   const reverse = order === 'desc' ? 'asc' : 'desc'
   return orderBy === 'level'
@@ -79,11 +80,11 @@ export interface IdWindow {
   order: 'asc' | 'desc'
   limit: number
   offset: number
-  /** Only ids below this one: the next step of a keyset. */
+  /** Only ids below this one: the position after the previous batch. */
   below?: string
 }
 
-/** Ids of one window of a filter, in order. */
+/** The ids of one window of a filter, in order. */
 export async function findAlarmIds(db: Db, resolved: ResolvedFilter, window: IdWindow): Promise<string[]> {
   const columns = orderColumns(window.orderBy, window.order)
   const [first, second] = branches(db, resolved, window.below)
@@ -99,14 +100,14 @@ export async function findAlarmIds(db: Db, resolved: ResolvedFilter, window: IdW
 
 type Branch = ReturnType<typeof branches>[0]
 
-/** Each branch up to the window's end, in order; both united and ordered again. */
+/** Selects from each query up to the window's end in order, unites both and orders them again. */
 function mergedIds(
   db: Db,
   [first, second]: readonly [Branch, Branch],
   columns: ReturnType<typeof orderColumns>,
   window: IdWindow,
 ) {
-  // A part with a limit of its own must stand in brackets before it can be united with another.
+  // A part with a limit of its own must be in brackets before it can be united with another.
   const cut = (branch: Branch) => {
     const part = branch.select(['alarm.id', 'alarm.level']).limit(window.offset + window.limit)
     const sorted = columns.reduce((query, [column, order]) => query.orderBy(`alarm.${column}`, order), part)
@@ -124,12 +125,12 @@ async function countAlarms(db: Db, resolved: ResolvedFilter): Promise<{ total: n
   return total > COUNT_CAP ? { total: COUNT_CAP, capped: true } : { total }
 }
 
-/** How many alarms a filter has; the count stops at `limit`. */
+/** Counts the alarms of a filter; the count stops at `limit`. */
 export async function countUpTo(db: Db, resolved: ResolvedFilter, limit: number): Promise<number> {
   const [first, second] = branches(db, resolved)
   const n = await countRows(db, first.select('alarm.id').limit(limit))
   if (!second || n >= limit) return n
-  // Few by source: only now are those by remarks looked for, and each alarm counted once.
+  // Few alarms matched by source, so those that match by remarks are counted too, each alarm once.
   const part = (branch: Branch) =>
     db.selectFrom(branch.select('alarm.id').limit(limit).as('part')).select('part.id')
   return Math.min(limit, await countRows(db, part(first).union(part(second))))
@@ -141,7 +142,7 @@ async function countRows(db: Db, query: Expression<unknown>): Promise<number> {
 }
 
 /**
- * One page of alarms and how many there are, both asked at once.
+ * One page of alarms and their total, queried in parallel.
  * @throws AppError request.invalid for a page beyond DEEPEST_ROW
  */
 export async function findAlarmPage(

@@ -4,7 +4,7 @@ import type { Cell } from '../../../../infra/spreadsheet/xlsx-stream.ts'
 import type { AlarmRow } from '../alarm.queries.ts'
 import { levelOfNumber } from '../alarm.rules.ts'
 
-/** Headings of the record sheet and their widths in characters. */
+/** Headings of the record sheet, with widths in characters. */
 export function alarmColumns(t: Translator): { heading: string; width: number }[] {
   const column = (heading: string, width: number) => ({ heading, width })
   const time = (heading: string) => column(`${heading} (${SITE_ZONE})`, 24)
