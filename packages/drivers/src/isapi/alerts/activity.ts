@@ -78,8 +78,8 @@ export function createActivities({ onEvent, now }: ActivitiesOptions) {
     },
     tick(): void {
       // The longest silent first; collected before, because ending one takes it out.
-      const quiet = Array.from(active.rentries()).filter(([, { endsBy }]) => endsBy <= now())
-      for (const [key, activity] of quiet) end(key, activity, now())
+      const quiet = Array.from(active.entries()).filter(([, { endsBy }]) => endsBy <= now())
+      for (const [key, activity] of quiet.toReversed()) end(key, activity, now())
     },
   }
 }
