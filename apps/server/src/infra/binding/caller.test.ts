@@ -68,6 +68,15 @@ describe('identify', () => {
     ])
   })
 
+  test('a ticket of 200 characters is looked up, a longer one is not', async () => {
+    const { gate, asked } = fakeGate()
+    for (const length of [200, 201]) {
+      const call = identify(signedIn, request({ ticket: 'x'.repeat(length) }), context(), gate)
+      await expect(call).rejects.toMatchObject({ code: 'session.login_needed' })
+    }
+    expect(asked).toEqual([['session', 'x'.repeat(200), '192.0.2.1']])
+  })
+
   test.each([
     ['none', {}],
     ['an empty one', { ticket: '' }],

@@ -1,3 +1,4 @@
+import { EVENT_LATE_DAYS } from '@palisade/contract'
 import { expect, test } from 'vitest'
 import { alarmOf, descriptionOf, eventIdOf, faultOf, momentOf, topicOf } from './device-event.rules.ts'
 
@@ -45,6 +46,17 @@ test('the clock of a device is believed only near ours, and never ahead', () => 
   expect(momentOf(NOON - 5_000, NOON)).toBe(NOON - 5_000)
   expect(momentOf(NOON + 5_000, NOON)).toBe(NOON)
   for (const far of [0, NOON + 86_400_000, Number.NaN]) expect(momentOf(far, NOON)).toBe(NOON)
+})
+
+test('an event may be as late as the limit says, and not a millisecond more', () => {
+  const late = EVENT_LATE_DAYS * 86_400_000
+  expect(momentOf(NOON - late, NOON)).toBe(NOON - late)
+  expect(momentOf(NOON - late - 1, NOON)).toBe(NOON)
+})
+
+test('a topic is kept up to its limit', () => {
+  expect(topicOf('x'.repeat(200))).toHaveLength(200)
+  expect(topicOf('x'.repeat(201))).toHaveLength(200)
 })
 
 test('an event has a name of its own for each device, however long the given one is', () => {

@@ -1,3 +1,4 @@
+import { ZONE_NUMBER_MAX } from '@palisade/contract'
 import type { ZoneStatus } from '@palisade/drivers'
 import { expect, test } from 'vitest'
 import { cleanSightings, isAllowed } from './defence-zone.rules.ts'
@@ -7,11 +8,15 @@ test('of a zone told twice the later condition counts; what no panel can mean is
     { number: 1, condition: 'armed' },
     { number: 0, condition: 'armed' },
     { number: 2.5, condition: 'armed' },
-    { number: 5000, condition: 'armed' },
+    { number: ZONE_NUMBER_MAX, condition: 'armed' },
+    { number: ZONE_NUMBER_MAX + 1, condition: 'armed' },
     { number: 3, condition: 'melted' },
     { number: 1, condition: 'alarm' },
   ] as ZoneStatus[]
-  expect(cleanSightings(hostile)).toEqual([{ number: 1, condition: 'alarm' }])
+  expect(cleanSightings(hostile)).toEqual([
+    { number: 1, condition: 'alarm' },
+    { number: ZONE_NUMBER_MAX, condition: 'armed' },
+  ])
 })
 
 test('nothing is asked of a zone whose condition is not known', () => {

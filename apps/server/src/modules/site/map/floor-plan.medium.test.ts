@@ -192,6 +192,10 @@ describe('a bad file', () => {
   })
 
   test('that is too large, or has a name with special characters, is malformed', async () => {
+    const largest = Buffer.alloc(FLOOR_PLAN_LIMIT).toString('base64')
+    expect((await editing.map.saveFloorPlan(upload({ content: largest }))).errorCode).toBe(
+      'map.floor_parse_failed',
+    )
     const large = Buffer.alloc(FLOOR_PLAN_LIMIT + 1).toString('base64')
     expect((await editing.map.saveFloorPlan(upload({ content: large }))).status).toBe(400)
     const larger = Buffer.alloc(FLOOR_PLAN_LIMIT * 1.2).toString('base64')
