@@ -1,6 +1,8 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 
-/** Runs work in the order it came, one at a time for each key; keys do not wait for each other. */
+/**
+ * Runs work in the order in which it came, one piece at a time for each key; different keys do not wait for each other.
+ */
 export type KeyedQueue = <Result>(key: string, work: () => Promise<Result>) => Promise<Result>
 
 export function createKeyedQueue(): KeyedQueue {

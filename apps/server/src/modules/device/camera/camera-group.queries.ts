@@ -43,7 +43,7 @@ export async function findGroup(db: Db, id: string) {
   return standing(db).where('camera_group.id', '=', id).executeTakeFirst()
 }
 
-/** Locked until the transaction ends. */
+/** Locks the group until the transaction ends. */
 export async function findGroupForUpdate(tx: Tx, id: string) {
   return standing(tx).where('camera_group.id', '=', id).forUpdate('camera_group').executeTakeFirst()
 }
@@ -74,7 +74,7 @@ export async function listGroups(
   )
 }
 
-/** The cameras of groups, of those the user may see. */
+/** The cameras of groups that the user may see. */
 export async function listMembers(db: Db, groupIds: readonly string[], access: AccessSnapshot) {
   if (groupIds.length === 0) return []
   return db
@@ -88,7 +88,7 @@ export async function listMembers(db: Db, groupIds: readonly string[], access: A
     .execute()
 }
 
-/** Whether all of these are cameras; kept from being deleted until the transaction ends. */
+/** Whether all of these are cameras. They cannot be deleted until the transaction ends. */
 export async function areCameras(tx: Tx, ids: readonly string[]): Promise<boolean> {
   const rows = await tx
     .selectFrom('device')
@@ -119,7 +119,7 @@ export async function updateGroup(db: Db, id: string, fields: GroupFields): Prom
     .execute()
 }
 
-/** Already being in it is fine. */
+/** Adds cameras to a group; it is no error if one is a member already. */
 export async function insertMembers(db: Db, groupId: string, cameraIds: readonly string[]): Promise<void> {
   if (cameraIds.length === 0) return
   await db

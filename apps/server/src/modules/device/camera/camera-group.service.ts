@@ -28,8 +28,8 @@ type Access = Pick<SignedInContext, 'access'>['access']
 export type CameraGroupService = ReturnType<typeof createCameraGroupService>
 
 /**
- * Groups of cameras. A camera that is deleted leaves its groups; a group that has none left stays, empty, until somebody
- * gives it cameras or deletes it, since plans and rules may name it.
+ * Groups of cameras. A deleted camera leaves its groups. A group that becomes empty stays until somebody gives it
+ * cameras or deletes it, because plans and rules may name it.
  */
 export function createCameraGroupService({ db, gate }: { db: Db; gate: Pick<Gate, 'requireObjects'> }) {
   async function details(from: Db, id: string, access: Access): Promise<CameraGroup> {
@@ -54,7 +54,7 @@ export function createCameraGroupService({ db, gate }: { db: Db; gate: Pick<Gate
     await checkCameras(tx, cameraIds, access)
     const before = presentGroup(row, await listMembers(tx, [id], access))
     await updateGroup(tx, id, fieldsOf(request))
-    // Cameras that this user does not see were not theirs to leave out: they stay.
+    // Cameras that this user cannot see were not in their form, so they stay in the group.
     const left = before.cameras.filter(camera => !cameraIds.includes(camera.id))
     await removeMembers(
       tx,
@@ -80,7 +80,9 @@ export function createCameraGroupService({ db, gate }: { db: Db; gate: Pick<Gate
       return group
     },
 
-    /** @throws AppError camera_group.not_found, camera_group.changed_meanwhile, access.no_area, and as `add` */
+    /**
+     * @throws AppError camera_group.not_found, camera_group.changed_meanwhile, access.no_area, and the errors of `add`
+     */
     async update(request: RequestOf<Calls['update']>, context: Context): Promise<CameraGroup> {
       const { before, after } = await db.transaction().execute(async tx => ({
         before: await change(tx, request, context.access),
@@ -104,7 +106,7 @@ export function createCameraGroupService({ db, gate }: { db: Db; gate: Pick<Gate
     getDetails: (id: string, { access }: Pick<Context, 'access'>): Promise<CameraGroup> =>
       details(db, id, access),
 
-    /** Deleting what is gone already is fine. */
+    /** Deletes groups; it is no error if one is already gone. */
     async batchDelete(ids: readonly string[], context: Pick<Context, 'audit'>): Promise<void> {
       const removed = await db.transaction().execute(async tx => {
         const rows = await removeGroups(tx, ids)
@@ -116,12 +118,12 @@ export function createCameraGroupService({ db, gate }: { db: Db; gate: Pick<Gate
   }
 }
 
-/** An ordinary group recognises nothing: it has no threshold. */
+/** A group of the type `ordinary` recognises nothing, so it has no threshold. */
 function fieldsOf(request: RequestOf<Calls['add']>): GroupFields {
   const { name, areaId, functionType, isVirtual, threshold } = request
   return { name, areaId, functionType, isVirtual, threshold: functionType === 'ordinary' ? null : threshold }
 }
 
-/** Those who see only the area it leaves are told as well. */
+/** The group's old and new area: users who see only the old one must be told as well. */
 const placesOf = ({ id, area_id }: CameraGroupRow, areaId: string) =>
   [...new Set([area_id, areaId])].map(place => ({ id, areaId: place }))

@@ -5,7 +5,7 @@ import { createCameraGroupService } from './camera-group.service.ts'
 import { createCameraGroupHandlers, createCameraHandlers } from './camera.routes.ts'
 import { createCameraService } from './camera.service.ts'
 
-/** Calls of camera configuration and camera groups. */
+/** Handlers of the calls of camera configuration and camera groups. */
 export const createCameraModuleHandlers = (deps: {
   db: Db
   gate: Pick<Gate, 'requireObjects'>

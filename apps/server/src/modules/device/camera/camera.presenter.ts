@@ -29,7 +29,7 @@ export function presentCamera(row: CameraRow, groups: readonly Named[]): Camera 
   }
 }
 
-/** @param cameras those of its members that the user may see */
+/** @param cameras the members that the user may see */
 export function presentGroup(row: CameraGroupRow, cameras: readonly Named[]): CameraGroup {
   return {
     id: row.id,

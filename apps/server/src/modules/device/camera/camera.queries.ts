@@ -43,7 +43,7 @@ export async function findCameras(db: Db, ids: readonly string[]) {
     .execute()
 }
 
-/** Locked until the transaction ends, in one order, so that two operators cannot lock each other out. */
+/** Locks the cameras until the transaction ends, in the order of their ids, so that two operators cannot deadlock. */
 export async function findCamerasForUpdate(tx: Tx, ids: readonly string[]) {
   return standing(tx)
     .where('device.id', 'in', [...ids])
@@ -60,7 +60,7 @@ export type CameraListRequest = PageRequest<'name' | 'state'> & {
   smartTask?: 'started' | 'stopped' | undefined
 }
 
-/** Cameras of the visible areas; `name` is part of a name, alias or code, `areaId` takes those below it too. */
+/** Cameras of the visible areas. `name` is a part of a name, alias or code; `areaId` includes the areas below it. */
 export async function listCameras(
   db: Db,
   request: CameraListRequest,
@@ -93,7 +93,7 @@ export async function listCameras(
   )
 }
 
-/** The groups that cameras are in, of those the user may see. */
+/** The groups of cameras that the user may see. */
 export async function listGroupsOf(db: Db, cameraIds: readonly string[], access: AccessSnapshot) {
   if (cameraIds.length === 0) return []
   return db
@@ -106,7 +106,7 @@ export async function listGroupsOf(db: Db, cameraIds: readonly string[], access:
     .execute()
 }
 
-/** What of a camera is changed here; a place left out stays. */
+/** The fields of a camera that its configuration changes; a position that is left out stays. */
 export async function updateCamera(db: Db, request: CameraUpdate): Promise<void> {
   const { longitude, latitude } = request
   await db

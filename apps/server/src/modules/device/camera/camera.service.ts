@@ -36,7 +36,7 @@ export function createCameraService({ db }: { db: Db }) {
     return rows
   }
 
-  /** With the history of each field that it changes. */
+  /** Runs a change and writes the history of each field that it changed. */
   async function recorded(tx: Tx, ids: readonly string[], by: Context['user'], work: () => Promise<void>) {
     const before = await snapshotForUpdate(tx, ids)
     await work()
@@ -98,7 +98,7 @@ export function createCameraService({ db }: { db: Db }) {
   }
 }
 
-/** A place is both degrees or neither. */
+/** A position has both coordinates or neither. */
 function refuseHalfPlace(request: RequestOf<Calls['update']>, before: CameraRow): void {
   const { longitude = before.longitude, latitude = before.latitude } = request
   if ((longitude === null) === (latitude === null)) return

@@ -2,30 +2,33 @@ import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 
-/** Where a device's own protocol is spoken. */
+/** The machine and port at which a device speaks its own protocol. */
 export interface Endpoint {
   host: string
   port: number
 }
 
-/** Whether a device may have this stream address, or be spoken to there. */
+/** Whether the server may connect to this stream address, or to this machine and port. */
 export type AddressCheck = (address: string | Endpoint) => Promise<boolean>
 
 export interface AddressCheckOptions {
-  /** Ports of our own programs: not to be reached on this machine. */
+  /** Ports of our own programs, which must not be reached on this machine. */
   ownPorts: readonly number[]
-  /** Addresses behind a name; a literal address is its own. Injected in tests. */
+  /** Resolves a host name; a literal address is its own result. Replaced in tests. */
   resolve?: (host: string) => Promise<string[]>
-  /** Addresses of this machine. Injected in tests. */
+  /** Addresses of this machine; replaced in tests. */
   ownAddresses?: () => string[]
 }
 
 const DEFAULT_PORTS: Record<string, number> = { 'rtsp:': 554, 'rtsps:': 322 }
 
-/** A name that takes longer than this is taken for unknown, ms; the camera is then unreachable, which is no danger. */
+/**
+ * Time limit for resolving a name, ms. A slower name counts as unknown; its camera then cannot be reached, which does
+ * no harm.
+ */
 const RESOLVE_LIMIT_MS = 2000
 
-/** Where clouds keep a machine's credentials; no camera stands on a link-local address on purpose. */
+/** Addresses at which clouds offer a machine's credentials. No camera has a link-local address on purpose. */
 const metadata = new BlockList()
 metadata.addSubnet('169.254.0.0', 16, 'ipv4')
 metadata.addAddress('fd00:ec2::254', 'ipv6')
@@ -36,7 +39,10 @@ loopback.addSubnet('0.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 loopback.addAddress('::', 'ipv6')
 
-/** Streams by rtsp and rtsps only, without credentials in it; neither our own ports nor a cloud's metadata behind any. */
+/**
+ * Allows streams by rtsp and rtsps only, without credentials in the address. No address may lead to our own ports or to
+ * a cloud's metadata service.
+ */
 export function createAddressCheck(options: AddressCheckOptions): AddressCheck {
   const { ownPorts, resolve = resolveBriefly, ownAddresses = localAddresses } = options
   return async address => {
@@ -72,7 +78,10 @@ function localAddresses(): string[] {
   return Object.values(networkInterfaces()).flatMap(list => (list ?? []).map(entry => entry.address))
 }
 
-/** The system's own resolver, which also understands the odd ways to write an IPv4 address (0x7f.1, 2130706433). */
+/**
+ * Resolves a name with the system's own resolver, which also understands unusual forms of IPv4 addresses (0x7f.1,
+ * 2130706433).
+ */
 async function resolveBriefly(host: string): Promise<string[]> {
   const { promise, resolve } = Promise.withResolvers<string[]>()
   const timer = setTimeout(() => resolve([]), RESOLVE_LIMIT_MS)

@@ -4,15 +4,18 @@ import type { AddressCheck, Endpoint } from './address-check.ts'
 import { addressesOf, withoutPassword, type ConnectionInput } from './connection.rules.ts'
 
 export interface ConnectionGuard {
-  /** Looks at every machine a connection names. @throws AppError device.address_refused */
+  /** Checks every machine that a connection names. @throws AppError device.address_refused */
   refuseAddresses(config: ConnectionInput): Promise<void>
-  /** The same for many at once, each told apart. */
+  /** Checks many connections at once; the result has an entry for each. */
   areAllowed(configs: readonly ConnectionInput[]): Promise<boolean[]>
 }
 
-/** Time that the names of many connections may take to be looked up together, ms. */
+/** Time limit for resolving the names of many connections together, ms. */
 const NAMES_LIMIT = 5000
-/** Names looked up at a time: the system's resolver shares its threads with everything that reads a file. */
+/**
+ * Names that are resolved at a time. It is low because the system's resolver shares its threads with all reading of
+ * files.
+ */
 const NAMES_AT_A_TIME = 2
 
 export function createConnectionGuard(isAddressAllowed: AddressCheck, now = Date.now): ConnectionGuard {
@@ -24,7 +27,7 @@ export function createConnectionGuard(isAddressAllowed: AddressCheck, now = Date
       if (allowed.includes(false)) throw new AppError('device.address_refused')
     },
 
-    // Names that are not looked up in time pass: every address is looked at again when it is connected to.
+    // A name that is not resolved in time passes, because every address is checked again when it is connected to.
     async areAllowed(configs) {
       const distinct = new Map(configs.flatMap(addresses).map(address => [keyOf(address), address]))
       const verdicts = new Map<string, boolean>()
@@ -44,7 +47,7 @@ export function createConnectionGuard(isAddressAllowed: AddressCheck, now = Date
 const keyOf = (address: string | Endpoint) =>
   typeof address === 'string' ? originOf(address) : `${address.host}:${address.port}`
 
-/** Streams of one machine and port are looked at once. */
+/** The machine and port of a stream, so that streams of the same origin are checked once. */
 const originOf = (url: string) => url.split('/').slice(0, 3).join('/')
 
 const isNamed = ([, address]: [string, string | Endpoint]) => {

@@ -1,15 +1,15 @@
 import type { DeviceDetails, DeviceDraft } from '@palisade/contract'
 
-/** A connection's settings beside the password, whichever driver it is of: each has some of them. */
+/** The settings of a connection without the password. The type covers every driver; each driver has some of them. */
 export type ConnectionConfig = Omit<DeviceDetails['config'], 'hasPassword'>
 
-/** A connection as a request has it; a password left out means the stored one, an empty one means none. */
+/** A connection as a request has it. When the password is left out, the stored one stays; an empty one removes it. */
 export type ConnectionInput = DeviceDraft['config']
 
 export const passwordOf = (input: ConnectionInput): string | undefined =>
   'password' in input ? input.password : undefined
 
-/** Empty settings are left out, so that 'none' has one form. */
+/** Drops empty settings, so that 'not set' has only one form. */
 export function withoutPassword(input: ConnectionInput): ConnectionConfig {
   const kept = Object.entries(input).filter(
     ([name, value]) => name !== 'password' && value !== undefined && value !== '',
@@ -17,7 +17,10 @@ export function withoutPassword(input: ConnectionInput): ConnectionConfig {
   return Object.fromEntries(kept)
 }
 
-/** What of a connection names a machine: the stream addresses, and where its own protocol is spoken. */
+/**
+ * The addresses in a connection that name a machine: those of the streams, and where the device speaks its own
+ * protocol.
+ */
 export function addressesOf({ mainUrl, subUrl, host, port }: ConnectionConfig) {
   const urls = [mainUrl, subUrl].filter(url => url !== undefined)
   return host !== undefined && port !== undefined ? [...urls, { host, port }] : urls
@@ -28,22 +31,22 @@ const machinesOf = (config: ConnectionConfig): string[] =>
     bare(typeof address === 'string' ? new URL(address).hostname : address.host),
   )
 
-/** One form for an address: `[::1]` of a URL is `::1` of a host field. */
+/** The plain form of a host: `[::1]` of a URL becomes `::1` as in a host field. */
 const bare = (host: string) => host.toLowerCase().replace(/^\[|\]$/g, '')
 
 /**
- * Whether a stored password may be used with these addresses: only with machines it was entered for, else whoever may
- * edit a device could have it sent to a machine of their own.
+ * Whether a stored password may be used with these addresses: only with the machines that it was entered for. Otherwise
+ * anyone who may edit a device could have the password sent to a machine of their own.
  */
 export function isSameMachine(stored: ConnectionConfig, next: ConnectionConfig): boolean {
   const known = machinesOf(stored)
   return machinesOf(next).every(machine => known.includes(machine))
 }
 
-/** Settings that only tell about the device, and change nothing of how it is reached. */
+/** Settings that only describe the device and do not change how it is reached. */
 const notes: readonly string[] = ['keepAliveSeconds', 'endpointReference']
 
-/** Whether another connection results, so that what was seen of the old one says nothing any more. */
+/** Whether the connection is another one now, so that the status observed over the old one is no longer valid. */
 export function isReconnected(
   stored: ConnectionConfig,
   next: ConnectionConfig,

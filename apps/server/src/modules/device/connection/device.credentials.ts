@@ -8,7 +8,7 @@ import {
   type ConnectionInput,
 } from './connection.rules.ts'
 
-/** The stored row as far as its connection goes. */
+/** The columns of a device's row that make up its connection. */
 export interface StoredConnection {
   id: string
   config: unknown
@@ -22,12 +22,12 @@ export interface Connection {
 
 export type Credentials = ReturnType<typeof createCredentials>
 
-/** Keeps passwords apart from the rest of a device's settings, sealed for their device. */
+/** Keeps passwords apart from a device's other settings, sealed with the device's id. */
 export function createCredentials(sealer: Sealer) {
   const seal = (id: string, password: string | undefined) =>
     password === undefined || password === '' ? null : sealer.seal(id, password)
 
-  /** The same one entered again is no change. */
+  /** Whether the entered password equals the stored one, which counts as no change. */
   const isStored = ({ id, secret }: StoredConnection, password: string) =>
     secret !== null && password !== '' && sealer.unseal(id, secret) === password
 
@@ -45,13 +45,16 @@ export function createCredentials(sealer: Sealer) {
       secret: seal(id, passwordOf(input)),
     }),
 
-    /** @throws AppError device.password_needed when the stored one would go to another machine */
+    /**
+     * The settings and the sealed password to store.
+     * @throws AppError device.password_needed when the stored password would be sent to another machine
+     */
     next: (stored: StoredConnection, input: ConnectionInput): Connection => ({
       config: withoutPassword(input),
       secret: keepOrSeal(stored, input),
     }),
 
-    /** The password to try a connection with. @throws AppError device.password_needed */
+    /** The password for trying a connection. @throws AppError device.password_needed */
     passwordFor(stored: StoredConnection | undefined, input: ConnectionInput): string | undefined {
       const password = passwordOf(input)
       if (password !== undefined) return password || undefined

@@ -3,7 +3,7 @@ import type { Tx } from '../../../infra/database/database.ts'
 import { writeEvents } from '../../../infra/outbox/outbox.ts'
 import type { ConditionChange, ZoneRow } from './defence-zone.queries.ts'
 
-/** A zone is heard of by those who reach its panel. */
+/** A zone with what decides who may be told of it: those who reach its panel. */
 export interface PlacedZone {
   id: string
   panelId: string
@@ -26,7 +26,7 @@ const audienceOf = ({ panelId, category, areaId }: PlacedZone) => ({
   device: { id: panelId, category: category as DeviceCategory },
 })
 
-/** Added, changed or removed: lists and maps that show them fetch again. */
+/** Writes the event that zones were added, changed or removed; lists and maps then load them again. */
 export async function writeZonesChanged(tx: Tx, zones: readonly PlacedZone[]): Promise<void> {
   await writeEvents(
     tx,

@@ -11,13 +11,13 @@ import { createZoneControl } from './zone-control.ts'
 
 export interface DefenceZoneModule {
   handlers: Pick<Handlers, 'defenceZone'>
-  /** What the drivers' side tells and asks of zones. */
+  /** The repository of zones that the drivers' side uses. */
   book: ZoneBook
   start(): void
   stop(): Promise<void>
 }
 
-/** Zones of intrusion panels, with what keeps their conditions true. */
+/** Zones of intrusion panels, including the work that keeps their conditions up to date. */
 export function createDefenceZoneModule(deps: {
   db: Db
   drivers: Pick<DriverControl, 'perform'>

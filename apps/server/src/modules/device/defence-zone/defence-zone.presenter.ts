@@ -3,7 +3,7 @@ import { may } from '../../../infra/access/may.ts'
 import type { AccessSnapshot } from '../../../infra/access/access.ts'
 import type { ZoneRow } from './defence-zone.queries.ts'
 
-/** A zone with what this user may ask of it now. */
+/** A zone with the actions that this user may take on it now. */
 export function presentZone(row: ZoneRow, access: AccessSnapshot): DefenceZone {
   const condition = row.condition as ZoneCondition
   const mayControl = may(access, 'defence_zone.control', {

@@ -6,7 +6,7 @@ import type { AccessSnapshot, Centre } from '../../../infra/access/access.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import { listPage, type PageRequest } from '../../../infra/database/paging.ts'
 
-/** What somebody enters of a zone. */
+/** The fields of a zone that a user enters. */
 export interface ZoneFields {
   name: string
   number: number
@@ -23,7 +23,7 @@ const written = (fields: ZoneFields) => ({
   latitude: fields.latitude,
 })
 
-/** A panel that may be given zones; kept from being deleted until the transaction ends. */
+/** Finds a panel to which zones may be added; it cannot be deleted until the transaction ends. */
 export async function findPanelForShare(tx: Tx, id: string) {
   return tx
     .selectFrom('device')
@@ -43,7 +43,9 @@ export async function insertZone(db: Db, panelId: string, fields: ZoneFields): P
   return row.id
 }
 
-/** @param isOther whether the number names another zone of the panel now: what was known of the old one does not hold */
+/**
+ * @param isOther whether the number now names another zone of the panel, so that the known condition is no longer valid
+ */
 export async function updateZone(db: Db, id: string, fields: ZoneFields, isOther: boolean): Promise<void> {
   const unknown = { condition: 'unknown', condition_since: sql<Date>`now()` }
   await db
@@ -91,12 +93,12 @@ export async function findZones(db: Db, ids: readonly string[]) {
     .execute()
 }
 
-/** Locked until the transaction ends. */
+/** Locks the zone until the transaction ends. */
 export async function findZoneForUpdate(tx: Tx, id: string) {
   return standing(tx).where('defence_zone.id', '=', id).forUpdate('defence_zone').executeTakeFirst()
 }
 
-/** The zone that a panel means by a number, where it is registered. */
+/** The registered zone with this number on a panel. */
 export async function findZoneOf(db: Db, panelId: string, number: number) {
   return standing(db)
     .where('defence_zone.panel_id', '=', panelId)
@@ -112,7 +114,7 @@ export type ZoneListRequest = PageRequest<'name' | 'number' | 'condition'> & {
   areaId?: string | undefined
 }
 
-/** Zones of panels in the visible areas; `areaId` takes those below it too, `name` is part of a name. */
+/** Zones of panels in the visible areas. `areaId` includes the areas below it; `name` is a part of a name. */
 export async function listZones(
   db: Db,
   request: ZoneListRequest,
@@ -150,7 +152,10 @@ export interface ConditionChange {
   since: Date
 }
 
-/** Writes what a panel says of its zones; those not registered are passed over. @returns the zones that changed */
+/**
+ * Stores the conditions that a panel reports; zones that are not registered are ignored.
+ * @returns the zones whose condition changed
+ */
 export async function noteConditions(
   tx: Tx,
   panelId: string,
@@ -168,7 +173,10 @@ export async function noteConditions(
   return rows
 }
 
-/** A device in maintenance says so whether it is reached or not: what is seen of it decides then. */
+/**
+ * Whether the panel can be reached. A device in maintenance has that state whether it is reached or not, so its channel
+ * status decides.
+ */
 const reached = sql<SqlBool>`(
   device.state in ('online', 'fault')
   or device.state = 'maintenance' and not exists (
@@ -176,9 +184,9 @@ const reached = sql<SqlBool>`(
     where s.device_id = device.id and s.channel = 'control' and s.is_up is not true))`
 
 /**
- * Zones of panels that are not reached are not known.
- * @param panelId of this panel only
- * @returns those that were thought to be known until now
+ * Makes the conditions of zones unknown whose panel cannot be reached.
+ * @param panelId limits this to one panel
+ * @returns the zones whose condition was known until now
  */
 export async function forgetUnreached(tx: Tx, panelId?: string): Promise<ConditionChange[]> {
   const some = panelId === undefined ? sql`` : sql`and panel_id = ${panelId}::uuid`
@@ -191,7 +199,7 @@ export async function forgetUnreached(tx: Tx, panelId?: string): Promise<Conditi
   return rows
 }
 
-/** Panels that are reached and have zones whose condition is not known. */
+/** Panels that can be reached and have zones with an unknown condition. */
 export async function listPanelsToAsk(db: Db, panelId?: string): Promise<string[]> {
   let query = db
     .selectFrom('device')

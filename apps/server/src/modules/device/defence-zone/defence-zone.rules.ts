@@ -9,15 +9,17 @@ const commands = {
   cancel_bypass: 'zone.cancelBypass',
 } as const satisfies Record<ZoneAction, DeviceCommand['do']>
 
-/** The panel's command for an action on so many of its zones. */
+/** The command to the panel for an action on these zones. */
 export const commandFor = (action: ZoneAction, zones: readonly number[]) =>
   ({ do: commands[action], zones }) satisfies DeviceCommand
 
-/** Whether an action fits the condition a zone is in (contract `zoneActionsIn`). */
+/** Whether an action is possible in a zone's condition (contract `zoneActionsIn`). */
 export const isAllowed = (action: ZoneAction, condition: ZoneCondition): boolean =>
   (zoneActionsIn[condition] as readonly ZoneAction[]).includes(action)
 
-/** What a panel's report says, each zone once with its newest condition; what no panel can mean is left out. */
+/**
+ * A panel's report with each zone once, in its newest condition; impossible zone numbers and conditions are dropped.
+ */
 export function cleanSightings(reported: readonly ZoneStatus[]): ZoneStatus[] {
   const byNumber = new Map<number, ZoneStatus>()
   for (const { number, condition } of reported) {

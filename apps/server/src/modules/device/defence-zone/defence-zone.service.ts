@@ -59,7 +59,7 @@ export function createDefenceZoneService({ db, conditions, control }: DefenceZon
       return presentZone(row, context.access)
     },
 
-    /** @throws AppError defence_zone.not_found, defence_zone.changed_meanwhile, and as `add` by constraint */
+    /** @throws AppError defence_zone.not_found, defence_zone.changed_meanwhile, and those of `add` by constraint */
     async update(request: RequestOf<Calls['update']>, context: EditContext): Promise<DefenceZone> {
       const { id } = request
       const { before, after } = await db.transaction().execute(async tx => {
@@ -76,7 +76,7 @@ export function createDefenceZoneService({ db, conditions, control }: DefenceZon
       return presentZone(after, context.access)
     },
 
-    /** Deleting what is gone already is fine. */
+    /** Deletes zones; it is no error if one is already gone. */
     async batchDelete(ids: readonly string[], context: EditContext): Promise<void> {
       const removed = await db.transaction().execute(async tx => {
         const rows = await findZones(tx, ids)
@@ -94,7 +94,7 @@ export function createDefenceZoneService({ db, conditions, control }: DefenceZon
       return mapPage(await listZones(db, request, context), row => presentZone(row, context.access))
     },
 
-    /** What cannot be done is each zone's result, never thrown. */
+    /** Sends an action to zones. A failure is the result of its zone and is never thrown. */
     async control(
       { ids, action }: RequestOf<Calls['control']>,
       context: Pick<SignedInContext, 'audit'>,
@@ -105,7 +105,7 @@ export function createDefenceZoneService({ db, conditions, control }: DefenceZon
       return results
     },
 
-    /** The registered zone that a panel means by a number. */
+    /** The registered zone with this number on a panel. */
     async zoneOf(panelId: string, number: number) {
       const row = await findZoneOf(db, panelId, number)
       return row && { id: row.id, name: row.name, longitude: row.longitude, latitude: row.latitude }
@@ -113,7 +113,7 @@ export function createDefenceZoneService({ db, conditions, control }: DefenceZon
   }
 }
 
-/** A place left out stays as it is. */
+/** A position that is left out stays as it is. */
 function fieldsOf(
   request: RequestOf<Calls['add']>,
   before?: Pick<ZoneRow, 'longitude' | 'latitude'>,

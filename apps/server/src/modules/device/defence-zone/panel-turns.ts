@@ -5,18 +5,21 @@ import { AppError } from '../../../infra/errors/app-error.ts'
 import { createKeyedQueue } from '../../../infra/keyed-queue.ts'
 import { limitLockWait, lockPanel } from './panel-turns.queries.ts'
 
-/** Panels that are commanded at a time: each holds a connection to the database while it thinks. */
+/** Panels that are commanded at the same time; each holds a database connection until it has answered. */
 const PANELS_AT_A_TIME = 4
-/** How long a command waits for another one on the same panel, ms: longer than a panel may take (COMMAND_LIMIT_MS). */
+/**
+ * How long a command waits for another one on the same panel, ms. It is longer than a panel may take
+ * (COMMAND_LIMIT_MS).
+ */
 const TURN_LIMIT = 20_000
-/** `lock_timeout` has run out. */
+/** PostgreSQL's error code when `lock_timeout` has passed. */
 const LOCK_NOT_AVAILABLE = '55P03'
 
 export type PanelTurns = ReturnType<typeof createPanelTurns>
 
 /**
- * One command at a time for each panel, whichever copy of the server gives it: the second operator is told what the first
- * one's command has made of the zones.
+ * Gives each panel one command at a time, whichever copy of the server sends it, so that the second operator sees what
+ * the first one's command has done to the zones.
  */
 export function createPanelTurns(db: Db) {
   const slots = pLimit(PANELS_AT_A_TIME)
@@ -30,7 +33,7 @@ export function createPanelTurns(db: Db) {
     })
 
   return {
-    /** @throws AppError device.busy when the panel's turn does not come */
+    /** @throws AppError device.busy when the panel stays busy for too long */
     async take<Result>(panelId: string, work: () => Promise<Result>): Promise<Result> {
       try {
         return await inLine(panelId, () => slots(() => locked(panelId, work)))

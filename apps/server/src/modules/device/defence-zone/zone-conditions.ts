@@ -14,14 +14,14 @@ import {
 import { cleanSightings } from './defence-zone.rules.ts'
 import { createKeyedQueue } from '../../../infra/keyed-queue.ts'
 
-/** What was missed shows within this time, ms. */
+/** Interval at which missed changes are caught up with, ms. */
 const RECONCILE_EVERY = 60_000
 
 export type ZoneConditions = ReturnType<typeof createZoneConditions>
 
 /**
- * What panels say of their zones, and nothing else, is a zone's condition: a panel that is not reached leaves them
- * unknown, and it is asked once it is back.
+ * Keeps the conditions of zones. A condition comes only from the panel's own reports: when a panel cannot be reached,
+ * its zones become unknown, and when it is back it is asked for them.
  */
 export function createZoneConditions(deps: {
   db: Db
@@ -33,7 +33,7 @@ export function createZoneConditions(deps: {
   const inLine = createKeyedQueue()
   const asking = new Map<string, Promise<void>>()
 
-  /** In the order they came: of two reports of a panel the later one is true. */
+  /** Stores reports in the order in which they came, because the later of two reports of a panel is the valid one. */
   const write = (panelId: string, change: (tx: Tx) => Promise<ConditionChange[]>): Promise<void> =>
     inLine(panelId, () => db.transaction().execute(async tx => writeConditions(tx, await change(tx))))
 
@@ -42,7 +42,7 @@ export function createZoneConditions(deps: {
     if (sightings.length > 0) await write(panelId, tx => noteConditions(tx, panelId, sightings))
   }
 
-  /** Asks a panel for its zones; one that does not answer leaves them as they are. */
+  /** Asks a panel for its zones; when it does not answer, their conditions stay as they are. */
   async function ask(panelId: string): Promise<void> {
     try {
       await note(panelId, await drivers.perform(panelId, { do: 'zone.list' }))
@@ -51,7 +51,7 @@ export function createZoneConditions(deps: {
     }
   }
 
-  /** One question at a time for each panel. */
+  /** Asks a panel at most once at a time. */
   function askOnce(panelId: string): Promise<void> {
     const running = asking.get(panelId)
     if (running) return running
@@ -69,7 +69,8 @@ export function createZoneConditions(deps: {
   listeners.on('device.state', async ({ data }) => {
     if (data.state === 'offline' || data.state === 'unknown')
       return write(data.id, tx => forgetUnreached(tx, data.id))
-    // A panel that is back tells its zones by itself; this is for what it told before anybody knew it was back.
+    // A panel that is back reports its zones by itself; asking covers a report that came before the panel was known to
+    // be back.
     const [panelId] = await listPanelsToAsk(db, data.id)
     if (panelId !== undefined) void askOnce(panelId)
     return undefined
@@ -77,7 +78,7 @@ export function createZoneConditions(deps: {
 
   return {
     note,
-    /** Resolves when the panel has been asked after this call, and its answer is written. Never rejects. */
+    /** Resolves when the panel has been asked after this call and its answer is stored. It never rejects. */
     async ask(panelId: string): Promise<void> {
       await asking.get(panelId)
       await askOnce(panelId)

@@ -17,7 +17,7 @@ const drivers = createFakeDrivers()
 let area: BuiltArea
 let panel: BuiltDevice
 let guard: ContractClient
-/** What the panels of the test say their zones are. */
+/** The conditions that the panels of the test report. */
 let truth: Map<string, Map<number, ZoneCondition>>
 
 const becomes = {

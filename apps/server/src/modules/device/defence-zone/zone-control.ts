@@ -24,11 +24,14 @@ const refusal = (code: ZoneResult['errorCode'], params: ErrorParams = {}): Refus
 }
 const conditionOf = (zone: ZoneRow) => zone.condition as ZoneCondition
 
-/** Gives zones' panels their commands, one for each panel, and tells for each zone what the panel says afterwards. */
+/**
+ * Sends commands to the panels of zones, one for each panel, and returns for each zone the condition that the panel
+ * reports afterwards.
+ */
 export function createZoneControl({ db, drivers, conditions }: ZoneControlDeps) {
   const turns = createPanelTurns(db)
 
-  /** Zones that are left are commanded together; the others are told why not. */
+  /** Sends the command to all zones that allow it; the others get the reason for their refusal. */
   async function command(zones: readonly ZoneRow[], action: ZoneAction): Promise<Refusals> {
     const refusals = new Map<string, Refusal>()
     for (const zone of zones) {
@@ -45,7 +48,7 @@ export function createZoneControl({ db, drivers, conditions }: ZoneControlDeps) 
       await drivers.perform(first.panel_id, commandFor(action, numbers))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
-      // The panel takes a command whole or not at all.
+      // A panel carries out a command completely or not at all, so all its zones get the same refusal.
       for (const zone of asked) refusals.set(zone.id, refusal(error.code, error.params))
     }
     await conditions.ask(first.panel_id)
@@ -54,7 +57,7 @@ export function createZoneControl({ db, drivers, conditions }: ZoneControlDeps) 
 
   async function controlPanel(panelId: string, ids: readonly string[], action: ZoneAction) {
     try {
-      // Read when the turn has come: another operator's command may have changed them.
+      // The zones are read when the panel is free, because another operator's command may have changed them.
       return await turns.take(panelId, async () => command(await findZones(db, ids), action))
     } catch (error) {
       if (!(error instanceof AppError)) throw error
@@ -63,7 +66,7 @@ export function createZoneControl({ db, drivers, conditions }: ZoneControlDeps) 
     }
   }
 
-  /** In the order of `ids`; each zone once. */
+  /** Returns results in the order of `ids`, each zone once. */
   return async (ids: readonly string[], action: ZoneAction): Promise<ZoneResult[]> => {
     const wanted = [...new Set(ids)]
     const panels = Map.groupBy(await findZones(db, wanted), zone => zone.panel_id)

@@ -7,10 +7,10 @@ import { findControlled } from './device-control.queries.ts'
 import { createInTurn } from './in-turn.ts'
 
 export interface Commander {
-  /** One after another for each device; undefined where a newer movement took the place of this one. */
+  /** Runs commands of each device one after another. Undefined when a newer movement replaced this one. */
   command: <C extends DeviceCommand>(deviceId: string, wanted: C) => Promise<CommandResult<C> | undefined>
   /**
-   * Before anything is sent: what a device said it cannot do is not asked of it.
+   * Checks, before anything is sent, that the device has reported the capability.
    * @throws AppError device.not_found, device.not_supported
    */
   need: (deviceId: string, capability: Capability) => Promise<{ name: string }>
@@ -31,7 +31,7 @@ export function createCommander({
       const device = await findControlled(db, deviceId)
       if (!device) throw new AppError('device.not_found')
       const { name, driver, capabilities } = device
-      // Not reached yet: what its driver can at most.
+      // A device that was not reached yet has reported nothing, so the capabilities of its driver count.
       const offered = capabilities.length > 0 ? capabilities : (driverOf(driver)?.capabilities ?? [])
       if (!offered.includes(capability)) throw new AppError('device.not_supported')
       return { name }

@@ -15,7 +15,10 @@ export interface DeviceControlDeps {
 
 export type DeviceControlService = ReturnType<typeof createDeviceControlService>
 
-/** What operators do to devices themselves. Every call throws device.not_supported, device.offline, device.rejected, driver.unavailable. */
+/**
+ * Operations on devices themselves. Every call throws device.not_supported, device.offline, device.rejected,
+ * driver.unavailable.
+ */
 export function createDeviceControlService({ db, drivers, log, now }: DeviceControlDeps) {
   const commander = createCommander({ db, drivers })
   const turning = createPtzHold({
@@ -28,7 +31,7 @@ export function createDeviceControlService({ db, drivers, log, now }: DeviceCont
     ...createPtzActions(commander, turning),
     ...createPresetActions(commander),
     ...createMachineActions(commander, now),
-    /** Stops every camera that turns: nobody would any more. */
+    /** Stops every camera that is turning, because after this nobody would. */
     close: () => turning.stopAll(),
   }
 }

@@ -1,8 +1,8 @@
 import { createKeyedQueue } from '../../../infra/keyed-queue.ts'
 
 /**
- * Runs the commands of each device one after another. Of those waiting that only say where to move, the newest counts: a
- * slow camera is not led through every position of a joystick, and a stop is never overtaken.
+ * Runs the commands of each device one after another. Of waiting movements only the newest is sent, so that a slow
+ * camera does not follow every position of a joystick. A stop is never overtaken.
  */
 export function createInTurn() {
   const inOrder = createKeyedQueue()

@@ -7,7 +7,7 @@ import type { Commander } from './commander.ts'
 type Calls = Contract['deviceControl']
 type ActContext = Pick<SignedInContext, 'audit'>
 
-/** What is asked of a device as a machine: its picture, outputs, clock and restart. */
+/** Operations on a device as a machine: its picture, outputs, clock and restart. */
 export function createMachineActions({ command, need }: Commander, now: () => number) {
   return {
     async snapshot(deviceId: string, { audit }: ActContext): Promise<FileAnswer> {
@@ -39,7 +39,7 @@ export function createMachineActions({ command, need }: Commander, now: () => nu
       const at = await command(deviceId, { do: 'clock.read' })
       if (at === undefined || !Number.isFinite(new Date(at).getTime()))
         throw new AppError('device.rejected', { reason: 'no_time' })
-      // The answer is about as old as half the way there and back.
+      // The device read its clock about half-way between request and answer.
       return { at: new Date(at).toISOString(), offset: at - (from + now()) / 2 }
     },
 

@@ -6,7 +6,7 @@ import type { Commander } from './commander.ts'
 type Calls = Contract['deviceControl']
 type ActContext = Pick<SignedInContext, 'audit'>
 
-/** What a camera keeps under a name. */
+/** Operations on the presets of a camera. */
 export function createPresetActions({ command, need }: Commander) {
   return {
     async listPresets(deviceId: string): Promise<Preset[]> {
@@ -27,7 +27,7 @@ export function createPresetActions({ command, need }: Commander) {
       return preset
     },
 
-    /** @throws AppError preset.protected when the camera keeps it for its own use */
+    /** @throws AppError preset.protected when the camera reserves the preset for its own use */
     async removePreset(request: RequestOf<Calls['removePreset']>, { audit }: ActContext): Promise<void> {
       const { deviceId, token } = request
       audit({ object: deviceId, before: { token } })
@@ -35,7 +35,8 @@ export function createPresetActions({ command, need }: Commander) {
       try {
         await command(deviceId, { do: 'preset.remove', token })
       } catch (error) {
-        // Specification §5: guard positions and cruise presets are not deleted; the camera knows which those are.
+        // Guard positions and cruise presets must not be deleted. Only the camera knows which presets those are, so its
+        // refusal is taken to mean that.
         const isRejected = error instanceof AppError && error.code === 'device.rejected'
         if (isRejected && error.params?.['reason'] !== 'no_such_preset')
           throw new AppError('preset.protected', undefined, { cause: error })

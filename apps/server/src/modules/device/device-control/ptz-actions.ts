@@ -7,10 +7,10 @@ import type { PtzHold } from './ptz-hold.ts'
 type Calls = Contract['deviceControl']
 type ActContext = Pick<SignedInContext, 'user' | 'audit'>
 
-/** Turning a camera, by one operator at a time. */
+/** Turning a camera, which one operator may do at a time. */
 export function createPtzActions({ command, need }: Commander, turning: PtzHold) {
   return {
-    /** @throws AppError device.busy while another operator turns it */
+    /** @throws AppError device.busy while another operator turns the camera */
     async move(request: RequestOf<Calls['move']>, { user, audit }: ActContext): Promise<void> {
       const { deviceId, pan, tilt, zoom } = request
       audit({ object: deviceId, after: { pan, tilt, zoom } })
@@ -19,13 +19,13 @@ export function createPtzActions({ command, need }: Commander, turning: PtzHold)
       try {
         await command(deviceId, { do: 'ptz.move', pan, tilt, zoom })
       } catch (error) {
-        // It may turn all the same: its answer was lost. The hold ends it.
+        // The camera may be turning although its answer was lost. Then the hold stays, and its end stops the camera.
         if (error instanceof AppError && error.code === 'device.not_supported') turning.release(deviceId)
         throw error
       }
     },
 
-    /** Whoever turns it: stopping is always allowed. */
+    /** Stops a camera, whoever turns it: stopping is always allowed. */
     async stop(deviceId: string, { audit }: ActContext): Promise<void> {
       audit({ object: deviceId })
       await need(deviceId, 'ptz')

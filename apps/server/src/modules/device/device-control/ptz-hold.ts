@@ -2,14 +2,14 @@ import { PTZ_HOLD_SECONDS } from '@palisade/contract'
 import { AppError } from '../../../infra/errors/app-error.ts'
 
 export interface PtzHoldOptions {
-  /** Tells the camera to stop. */
+  /** Sends the camera the command to stop. */
   stop: (deviceId: string) => Promise<void>
   onFault: (error: unknown, deviceId: string) => void
-  /** ms; for tests */
+  /** For tests: another time until the stop, ms. */
   hold?: number
 }
 
-/** A stop that failed is tried again so often, with this pause, ms. */
+/** A failed stop is repeated this often, with this pause in ms. */
 const STOP_TRIES = 3
 const STOP_PAUSE_MS = 500
 
@@ -21,8 +21,8 @@ interface Held {
 export type PtzHold = ReturnType<typeof createPtzHold>
 
 /**
- * Who turns which camera just now. A camera that hears neither a further move nor a stop for PTZ_HOLD_SECONDS is stopped;
- * so are all of them when the server ends. Only one operator turns a camera at a time.
+ * Tracks which operator turns which camera; only one operator turns a camera at a time. A camera that receives neither
+ * a movement nor a stop for PTZ_HOLD_SECONDS is stopped, and so is every turning camera when the server ends.
  */
 export function createPtzHold(options: PtzHoldOptions) {
   const { stop, onFault, hold = PTZ_HOLD_SECONDS * 1000 } = options
@@ -36,7 +36,7 @@ export function createPtzHold(options: PtzHoldOptions) {
         if (attempt === STOP_TRIES) onFault(error, deviceId)
         else await new Promise(resolve => setTimeout(resolve, STOP_PAUSE_MS))
       }
-      // Somebody turns it again meanwhile.
+      // Somebody has started to turn it again.
       if (held.has(deviceId)) return
     }
   }
@@ -52,9 +52,9 @@ export function createPtzHold(options: PtzHoldOptions) {
   }
 
   return {
-    /** @throws AppError device.busy while another operator turns it */
+    /** @throws AppError device.busy while another operator turns the camera */
     refuse,
-    /** It turns from now on; takes it, or keeps it for longer. @throws AppError device.busy */
+    /** Starts or prolongs an operator's hold on a camera that turns from now on. @throws AppError device.busy */
     take(deviceId: string, userId: string): void {
       refuse(deviceId, userId)
       clearTimeout(held.get(deviceId)?.timer)
@@ -65,7 +65,7 @@ export function createPtzHold(options: PtzHoldOptions) {
       held.set(deviceId, { userId, timer })
     },
     release,
-    /** Stops everything that turns. */
+    /** Stops every camera that is turning. */
     async stopAll(): Promise<void> {
       const turning = [...held.keys()]
       for (const deviceId of turning) release(deviceId)

@@ -36,10 +36,10 @@ export type HistoryRequest = PageRequest<'at'> & {
   endTime?: string | undefined
 }
 
-/** The device where it stood after the change. */
+/** The columns that tell where the device was after the change. */
 const stood = { area: 'device_change.area_id', category: 'device.category', id: 'device.id' }
 
-/** Changes where the device stood in a visible area; texts are parts. */
+/** Changes of devices that were in a visible area at the time; texts match as parts. */
 export async function listDeviceChanges(
   db: Db,
   request: HistoryRequest,
@@ -70,7 +70,7 @@ export async function findDeviceChange(db: Db, id: string): Promise<DeviceChange
   return changes(db).where('device_change.id', '=', id).executeTakeFirst()
 }
 
-/** Names of areas and devices with where each stands. */
+/** The names of areas and devices, each with its area. */
 export async function listNames(db: Db, ids: readonly string[]) {
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: string; name: string; areaId: string; category: DeviceCategory | null }>`

@@ -15,7 +15,7 @@ import {
 } from '@palisade/contract'
 import { PASSWORD_FIELD } from '../device/changes/device-changes.rules.ts'
 
-/** Fields of a device that its own form does not hold: of the map and of the camera configuration. */
+/** Fields of a device that are edited elsewhere than in its own form: on the map and in the camera configuration. */
 export const otherFields = {
   floorId: id.nullable(),
   direction: direction.nullable(),
@@ -28,10 +28,10 @@ export const otherFields = {
 export type OtherField = keyof typeof otherFields
 export const isOtherField = (field: string): field is OtherField => Object.hasOwn(otherFields, field)
 
-/** What these are when nothing is stated of them. */
+/** The values of these fields when they are not set. */
 const unstated: Partial<Record<OtherField, unknown>> = { alias: '', tags: [], smartTask: 'started' }
 
-/** The value to put back into a field; undefined when it is none that it can have. */
+/** The value to put back into a field; undefined when the old value is not valid any more. */
 export function otherValue(field: OtherField, before: unknown) {
   const parsed = otherFields[field].safeParse(before ?? unstated[field] ?? null)
   return parsed.success ? parsed.data : undefined
@@ -48,7 +48,7 @@ const ownFields: readonly string[] = [
   'height',
 ]
 
-/** Whether what a change replaced can be put back at all; the device's own rules come on top. */
+/** Whether the value that a change replaced can be put back at all; the device's own rules are checked later. */
 export function isRestorable(change: { field: string; isDeleted: boolean }): boolean {
   const { field, isDeleted } = change
   if (isDeleted || field === PASSWORD_FIELD) return false
@@ -59,7 +59,7 @@ export function isRestorable(change: { field: string; isDeleted: boolean }): boo
   return ownFields.includes(field) || isOtherField(field)
 }
 
-/** The change that puts one field back and leaves the rest; undefined when the device would not be one any more. */
+/** An update that puts one field back and leaves the others; undefined when the device would then be invalid. */
 export function restoringUpdate(
   device: DeviceDetails,
   field: string,

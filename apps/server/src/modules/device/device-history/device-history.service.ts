@@ -49,12 +49,12 @@ interface Restored {
   after: DeviceDetailsRow
 }
 
-/** Fields whose value names something else. */
+/** Fields whose value is the id of another object, which is shown by its name. */
 const naming: readonly string[] = ['areaId', 'parentId', 'floorId']
 
 export type DeviceHistoryService = ReturnType<typeof createDeviceHistoryService>
 
-/** Who changed which field of which device, and taking a change back. */
+/** Lists who changed which field of which device, and takes changes back. */
 export function createDeviceHistoryService({ db, credentials, guard }: DeviceHistoryDeps) {
   /** @throws AppError device.change_not_restorable, access.denied */
   async function restorable(changeId: string, access: AccessSnapshot) {
@@ -106,8 +106,8 @@ export function createDeviceHistoryService({ db, credentials, guard }: DeviceHis
     },
 
     /**
-     * Puts a field back by the same way as any change of it, with the same rules; itself a change of the history.
-     * @throws AppError device.change_not_restorable, access.denied, and those of an update
+     * Puts a field back by the same way and with the same rules as any other change; the history records it too.
+     * @throws AppError device.change_not_restorable, access.denied, and the errors of an update
      */
     async restore(changeId: string, context: EditContext): Promise<Device> {
       const change = await restorable(changeId, context.access)

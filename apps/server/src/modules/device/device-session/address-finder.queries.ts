@@ -9,7 +9,7 @@ export interface MovableDevice {
   config: Omit<DriverConfigs['onvif'], 'password'>
 }
 
-/** Of these, the ONVIF devices that can be told again wherever they are. */
+/** The ONVIF devices among these whose network name is known, so that they can be recognised at another address. */
 export async function listMovable(db: Db, ids: readonly string[]): Promise<MovableDevice[]> {
   const rows = await db
     .selectFrom('device')
@@ -22,7 +22,7 @@ export async function listMovable(db: Db, ids: readonly string[]): Promise<Movab
   return rows.map(row => ({ ...row, config: row.config as MovableDevice['config'] }))
 }
 
-/** Unless somebody has changed it meanwhile. @returns whether it was written */
+/** Stores a device's new address, unless somebody has changed the device meanwhile. @returns whether it was stored */
 export async function updateAddress(
   tx: Tx,
   device: MovableDevice,

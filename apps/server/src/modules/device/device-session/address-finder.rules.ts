@@ -3,8 +3,8 @@ import type { DiscoveredDevice, DriverConfigs } from '@palisade/contract'
 type Stored = Omit<DriverConfigs['onvif'], 'password'>
 
 /**
- * A device's settings at the address where it was found, or undefined when it is where it was. Its streams move along: they
- * are addresses that it gave itself.
+ * A device's settings with the address where it was found; undefined when the address is the same. The addresses of its
+ * streams move along, because the device itself gave them.
  */
 export function movedConfig(
   stored: Stored,

@@ -17,14 +17,15 @@ export interface AddressFinderDeps {
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
 }
 
-/** How long the network is listened to, s. */
+/** How long a search of the network lasts, s. */
 const LISTEN_SECONDS = 4
-/** Devices that are looked for at a time; the longest lost give way. */
+/** The most devices that are searched for; beyond it, those lost longest ago are dropped. */
 const WANTED_MAX = 5_000
 
 /**
- * Looks for devices that are not reached any more by the name they have on the network (WS-Discovery), and takes their new
- * address over once they answer there with the stored login. A device that was cut off is looked for until it is back.
+ * Searches for ONVIF devices that cannot be reached any more by their name on the network (WS-Discovery), and stores
+ * their new address once they answer there with the stored login. A lost device is searched for until it is reached
+ * again.
  */
 export function createAddressFinder({ db, book, drivers, log }: AddressFinderDeps) {
   let wanted = new Set<string>()
@@ -34,7 +35,7 @@ export function createAddressFinder({ db, book, drivers, log }: AddressFinderDep
     if (!next) return
     const target = await book.findTarget(device.id)
     if (!target) return
-    // Anybody may answer under this name: only who knows the login is the device.
+    // Any machine could answer under this name; only one that accepts the stored login is the device.
     const moved = { ...target, config: { ...target.config, ...next } } as Target
     const probe = await drivers.probe(moved)
     if (!probe.steps.some(step => step.step === 'login' && step.ok)) return
@@ -53,15 +54,15 @@ export function createAddressFinder({ db, book, drivers, log }: AddressFinderDep
   }
 
   return {
-    /** Not reached any more. */
+    /** Adds devices that cannot be reached any more. */
     lost(ids: readonly string[]): void {
       wanted = new Set([...wanted, ...ids].slice(-WANTED_MAX))
     },
-    /** In touch again. */
+    /** Drops devices that are reached again. */
     found(ids: readonly string[]): void {
       for (const id of ids) wanted.delete(id)
     },
-    /** One search for all that are missing. Run at a bounded rate: each is a question to the whole network. */
+    /** Makes one search for all missing devices. It must not run often, because it asks the whole network. */
     async search(): Promise<void> {
       if (wanted.size === 0) return
       const devices = await listMovable(db, [...wanted])

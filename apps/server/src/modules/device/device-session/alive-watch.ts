@@ -1,17 +1,26 @@
 import { MISSED_INTERVALS, type DeviceCause } from '@palisade/contract'
 import type { Seen, Sighting } from '../observation/device-state.rules.ts'
 
-/** Fewer failures than this never make a device offline, however long ago it was heard: one lost packet is none. */
+/**
+ * A device needs at least this many failures in a row to become offline, however long it was silent; one lost packet is
+ * not enough.
+ */
 const FAILURES_MIN = 2
-/** Without a word and without a failure our own programs are to blame: after so many intervals nothing is known. */
+/**
+ * When a device is silent without any failure, our own programs are at fault: after this many intervals its status
+ * becomes unknown.
+ */
 const QUIET_INTERVALS = 6
-/** A look that comes later than this finds that we slept, not the devices; in intervals. */
+/**
+ * When a tick is late by more than this many intervals, this process was suspended, and the silence is not the devices'
+ * fault.
+ */
 const ASLEEP_INTERVALS = 0.5
 
 export interface WatchChange {
   deviceId: string
   seen: Seen
-  /** ms since 1970 */
+  /** Milliseconds since 1970. */
   since: number
 }
 
@@ -19,20 +28,20 @@ interface Watched {
   print: string
   isUp: boolean | null
   cause: DeviceCause | null
-  /** ms since 1970; 0 = not heard since we watch it. */
+  /** The newest sign of life, ms since 1970; 0 when there was none since the watch began. */
   aliveAt: number
-  /** The silence is counted from here at the earliest. */
+  /** The earliest time from which silence is counted, ms since 1970. */
   from: number
   failures: number
-  /** The newest failure, and how often in a row. */
+  /** The cause of the newest failure, and how often it occurred in a row. */
   failed: DeviceCause
   failedTimes: number
 }
 
 /**
- * Counts the missed signs of life of each device that is kept in touch with (DEVICE-19): offline after
- * MISSED_INTERVALS without one, with failures to show for it; wrong credentials at once. Only what changes comes out.
- * All times are ms since 1970.
+ * Watches the signs of life of each device with a device session (DEVICE-19). A device is offline after
+ * MISSED_INTERVALS without one, if there were failures as well; with wrong credentials it is offline at once. Only
+ * changes are returned. All times are ms since 1970.
  * @param interval between two signs of life, ms
  */
 export function createAliveWatch(interval: number) {
@@ -58,8 +67,9 @@ export function createAliveWatch(interval: number) {
 
   return {
     /**
-     * The complete set. One whose settings changed begins anew; a new one begins with what is known of it.
-     * @param known sightings as they are stored
+     * Sets the complete set of watched devices. One with changed settings starts anew; a new one starts with its stored
+     * channel status.
+     * @param known the stored channel status of each device
      */
     setTargets(
       targets: readonly { id: string; print: string }[],
@@ -74,7 +84,7 @@ export function createAliveWatch(interval: number) {
       }
     },
 
-    /** @param at when it was given; one older than the patience is no sign of life */
+    /** @param at the time of the sign of life; one that is older than MISSED_INTERVALS does not count */
     alive(deviceId: string, at: number, now: number): WatchChange[] {
       const device = watched.get(deviceId)
       if (!device || now - at > interval * MISSED_INTERVALS) return []
@@ -90,12 +100,12 @@ export function createAliveWatch(interval: number) {
       device.failedTimes = device.failed === cause ? device.failedTimes + 1 : 1
       device.failed = cause
       if (cause === 'wrong_credentials') return change(deviceId, device, { isUp: false, cause }, at)
-      // The cause of an outage follows when it stays, not with each try.
+      // During an outage, a new cause is reported once it has occurred repeatedly, not with each try.
       if (device.isUp !== false || device.failedTimes < FAILURES_MIN) return []
       return change(deviceId, device, { isUp: false, cause }, at)
     },
 
-    /** To be called every second or so. */
+    /** Checks for silence; to be called about every second. */
     tick(now: number): WatchChange[] {
       const gap = lookedAt > 0 ? now - lookedAt : 0
       lookedAt = now
@@ -106,7 +116,10 @@ export function createAliveWatch(interval: number) {
       return told
     },
 
-    /** What should be stored but is not: a write that was lost, or another copy's. Nothing yet known counts as fine. */
+    /**
+     * Changes that bring the stored channel status in line with the watch, after a lost write or a write of another
+     * copy of the server. An unknown status on both sides needs none.
+     */
     differences(stored: ReadonlyMap<string, Sighting>, now: number): WatchChange[] {
       return [...watched].flatMap(([deviceId, { isUp, cause, aliveAt }]) => {
         const there = stored.get(deviceId)
@@ -116,14 +129,14 @@ export function createAliveWatch(interval: number) {
       })
     },
 
-    /** Devices heard since then, with the moment. */
+    /** Devices with a sign of life after `from`, with its time. */
     heardSince(from: number): { deviceId: string; at: number }[] {
       return [...watched].flatMap(([deviceId, { aliveAt }]) =>
         aliveAt > from ? { deviceId, at: aliveAt } : [],
       )
     },
 
-    /** Our own programs were away: nothing is known of what was thought alive. */
+    /** Makes devices unknown that counted as alive, because our own programs were away. */
     forget(now: number): WatchChange[] {
       return [...watched].flatMap(([id, device]) => {
         device.from = now
@@ -138,7 +151,10 @@ export function createAliveWatch(interval: number) {
 
 export type AliveWatch = ReturnType<typeof createAliveWatch>
 
-/** Where the silence counts from when we were not there for so long: that time is not the device's, a long one ends the count. */
+/**
+ * From when silence counts after this process was suspended. A short gap is not counted as the device's silence; after
+ * a long one the count starts anew.
+ */
 function wakeUp({ aliveAt, from }: Watched, gap: number, now: number, interval: number): number {
   return gap < interval * MISSED_INTERVALS ? Math.min(now, Math.max(aliveAt, from) + gap) : now
 }

@@ -8,7 +8,7 @@ export interface ChangedDevice {
   category: string
 }
 
-/** @returns the devices for which this is news */
+/** @returns the devices whose capabilities changed */
 export async function updateCapabilities(
   tx: Tx,
   said: readonly { id: string; list: readonly Capability[] }[],

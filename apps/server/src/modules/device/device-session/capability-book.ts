@@ -3,7 +3,7 @@ import type { Db } from '../../../infra/database/database.ts'
 import { writeDeviceChanged } from '../device/device.events.ts'
 import { updateCapabilities } from './capability-book.queries.ts'
 
-/** Writes what devices said they can do, where it is news, and tells of it. */
+/** Stores the capabilities that devices reported, where they are new, and tells consoles. */
 export async function saveCapabilities(
   db: Db,
   said: ReadonlyMap<string, readonly Capability[]>,
@@ -14,5 +14,5 @@ export async function saveCapabilities(
   })
 }
 
-/** Each once, in the contract's order. */
+/** Each capability once, in the contract's order. */
 const clean = (list: readonly Capability[]) => capability.options.filter(one => list.includes(one))

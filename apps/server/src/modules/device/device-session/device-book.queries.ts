@@ -1,7 +1,7 @@
 import type { DriverName } from '@palisade/contract'
 import type { Db } from '../../../infra/database/database.ts'
 
-/** Drivers whose devices have a standing session. */
+/** Drivers whose devices have a device session. */
 export const sessionDrivers: readonly DriverName[] = ['onvif', 'isapi', 'panel']
 
 const connections = (db: Db) =>

@@ -5,13 +5,13 @@ import type { DeviceBook } from '../../../infra/drivers/driver-link.ts'
 import type { Sealer } from '../../../infra/secrets/sealer.ts'
 import { findConnection, listConnections } from './device-book.queries.ts'
 
-/** The devices as their drivers reach them. */
+/** The repository of the devices with what their drivers need to reach them. */
 export function createDeviceBook({ db, sealer }: { db: Db; sealer: Sealer }): DeviceBook {
   function targetOf(row: Awaited<ReturnType<typeof listConnections>>[number]): Target[] {
     const name = driverName.safeParse(row.driver)
     if (!name.success) return []
     const password = row.secret === null ? {} : { password: sealer.unseal(row.id, row.secret) }
-    // What does not fit its driver (any more) is not connected to.
+    // A configuration that its driver does not accept (any more) is left out, so the device is not connected to.
     const config = driverConfigs[name.data].safeParse({ ...(row.config as object), ...password })
     if (!config.success) return []
     return [{ id: row.id, driver: name.data, config: config.data }]

@@ -2,7 +2,7 @@ import type { DeviceCause } from '@palisade/contract'
 import type { Db } from '../../../infra/database/database.ts'
 import type { Sighting } from '../observation/device-state.rules.ts'
 
-/** What is stored of every device's standing connection. */
+/** The stored status of every device's control channel. */
 export async function listControlSightings(db: Db): Promise<Map<string, Sighting>> {
   const rows = await db
     .selectFrom('device_sighting')

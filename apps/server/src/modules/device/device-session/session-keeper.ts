@@ -25,25 +25,25 @@ export interface SessionKeeperDeps {
   lease: DriverLease
   secure: (target: Target) => Promise<Target>
   openHost: (onReports: (reports: readonly DeviceReport[]) => void) => DriverHost
-  /** What devices noticed, on its way to alarms. */
+  /** Called for each event that a device reports; it may become an alarm. */
   onEvent: (deviceId: string, event: DeviceEvent) => void
-  /** Devices that cannot be reached any more, and those that can again (address-finder.ts). */
+  /** Called with the devices that became unreachable and those that are reachable again (address-finder.ts). */
   onTouch?: (touch: { lost: string[]; found: string[] }) => void
   zones: Pick<ZoneBook, 'onZones'>
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
   now?: () => number
-  /** ms; shorter in tests and in the benchmark. */
+  /** Other times, in ms, for tests and the benchmark. */
   times?: Partial<KeeperTimes>
 }
 
 export interface KeeperTimes {
-  /** Between two signs of life. */
+  /** Time between two signs of life. */
   interval: number
   tick: number
   renew: number
-  /** How long the lease holds without being renewed. */
+  /** How long the lease lasts without being renewed. */
   lease: number
-  /** Signs of life are written, names looked up again and states compared this often. */
+  /** How often signs of life are stored, names are resolved again and stored status is compared. */
   upkeep: number
   retry: number
 }
@@ -61,17 +61,17 @@ export interface SessionKeeper {
   host: DriverHost
   start(): void
   stop(): Promise<void>
-  /** Devices were added, changed or removed. */
+  /** To be called when devices were added, changed or removed. */
   targetsChanged(): void
-  /** Whether this copy of the server keeps the sessions. */
+  /** Whether this copy of the server keeps the device sessions. */
   isKeeping(): boolean
-  /** Of a device kept in touch with: an answer that something else brought (a check). */
+  /** Takes the result of a check of a device with a device session into account. */
   noteProbe(deviceId: string, cause: DeviceCause | undefined): void
 }
 
 /**
- * Keeps the standing sessions with the devices while this copy of the server holds the lease, counts their signs of life,
- * and hands on what they report (docs/design/0007).
+ * The device session manager: it keeps the sessions with the devices while this copy of the server holds the lease,
+ * watches their signs of life, and passes on what they report (docs/design/0007).
  */
 export function createSessionKeeper(deps: SessionKeeperDeps): SessionKeeper {
   const { db, lease, log, now = Date.now } = deps
@@ -96,7 +96,7 @@ export function createSessionKeeper(deps: SessionKeeperDeps): SessionKeeper {
     now,
     async onTaken(absence) {
       await refresh()
-      // Nobody watched for a while: what was alive then may not be so now.
+      // Nobody watched for a while, so devices that were alive then may not be so now.
       if (absence > times.interval * MISSED_INTERVALS) put(watch.forget(now()))
     },
     onLost() {
@@ -171,7 +171,7 @@ interface ReportDesk extends Pick<SessionKeeperDeps, 'onEvent' | 'zones'> {
   now: () => number
 }
 
-/** Each report to where it belongs. */
+/** Passes each report of a device on to its receiver. */
 function createReportDesk({ watch, writer, put, store, onEvent, zones, onFault, now }: ReportDesk) {
   return (report: DeviceReport): void => {
     const { deviceId } = report
@@ -191,7 +191,7 @@ function createReportDesk({ watch, writer, put, store, onEvent, zones, onFault, 
   }
 }
 
-/** Signs of life that one statement writes. */
+/** Signs of life that one statement stores. */
 const SEEN_AT_ONCE = 1_000
 
 interface Upkeep {
@@ -202,7 +202,7 @@ interface Upkeep {
   now: () => number
 }
 
-/** Writes the signs of life since then. @returns what is stored otherwise than it is */
+/** Stores the signs of life since `from`. @returns changes where the stored channel status differs from the watch */
 async function keepUp({ db, watch, writer, from, now }: Upkeep): Promise<WatchChange[]> {
   const heard = watch.heardSince(from)
   for (let start = 0; start < heard.length; start += SEEN_AT_ONCE)

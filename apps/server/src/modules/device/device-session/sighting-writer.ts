@@ -12,7 +12,7 @@ export interface SightingWriterDeps {
 
 export type SightingWriter = ReturnType<typeof createSightingWriter>
 
-/** What the watch tells on its way to the database: the newest of each device, kept until it is written. */
+/** Holds the changes of the watch until they are stored, the newest of each device. */
 export function createSightingWriter({ db, onTouch, now }: SightingWriterDeps) {
   let pending = new Map<string, WatchChange>()
   let capabilities = new Map<string, Capability[]>()
@@ -26,7 +26,7 @@ export function createSightingWriter({ db, onTouch, now }: SightingWriterDeps) {
       pending = new Map()
       capabilities = new Map()
     },
-    /** Writes what waits; what could not be written waits on, unless something newer came. */
+    /** Stores what waits. A change that could not be stored waits on, unless a newer one has come. */
     async write(): Promise<void> {
       const changes = pending
       const said = capabilities
@@ -48,13 +48,13 @@ export function createSightingWriter({ db, onTouch, now }: SightingWriterDeps) {
 
 const idOf = ({ deviceId }: WatchChange) => deviceId
 const isFound = ({ seen }: WatchChange) => seen.is === 'up'
-/** A device that refuses our login is where it was. */
+/** Whether the device cannot be reached. One that refuses our login is still where it was. */
 const isLost = ({ seen }: WatchChange) => seen.is === 'down' && seen.cause !== 'wrong_credentials'
 
 function observationsOf({ deviceId, seen, since }: WatchChange): Observation[] {
   const at = new Date(since)
   const control: Observation = { deviceId, channel: 'control', seen, since: at }
   if (seen.is === 'up') return [{ ...control, seenAt: at }]
-  // A device that is not reached cannot take back what it said was broken; it says so again when it is back.
+  // A device that cannot be reached cannot take a reported fault back. It reports the fault again when it is back.
   return [control, { deviceId, channel: 'report', seen: { is: 'unknown', cause: 'control_lost' }, since: at }]
 }

@@ -3,16 +3,18 @@ import type { DriverLease } from '../../../infra/drivers/driver-lease.ts'
 
 export interface TenureOptions {
   lease: DriverLease
-  /** How long the lease holds without being renewed, ms. */
+  /** How long the lease lasts without being renewed, ms. */
   leaseMs: number
-  /** The sessions are ours from now on; nobody had kept them for `absence` ms. When it throws they are not. */
+  /**
+   * Called when this copy takes the lease; nobody had held it for `absence` ms. If it throws, the lease is let go of.
+   */
   onTaken: (absence: number) => Promise<void>
   onLost: () => void
   log: Pick<FastifyBaseLogger, 'info'>
   now: () => number
 }
 
-/** Whether this copy of the server keeps the sessions with the devices. */
+/** Holds the lease by which one copy of the server keeps the device sessions. */
 export function createTenure({ lease, leaseMs, onTaken, onLost, log, now }: TenureOptions) {
   let isHeld = false
   let renewedAt = 0
@@ -42,11 +44,14 @@ export function createTenure({ lease, leaseMs, onTaken, onLost, log, now }: Tenu
       if (renewal.isHeld && !isHeld) await takeOver(renewal.absence)
       else if (!renewal.isHeld && isHeld) letGo()
     },
-    /** The database is away: another copy may have taken over by now. */
+    /**
+     * Lets the lease go when it could not be renewed in time (the database is away), because another copy may have
+     * taken it over.
+     */
     look(): void {
       if (isHeld && now() - renewedAt > leaseMs) letGo()
     },
-    /** Ends it without a word to the sessions, which are being ended too. */
+    /** Ends without calling `onLost`, because the sessions are being ended too. */
     end(): { wasHeld: boolean } {
       const wasHeld = isHeld
       isHeld = false

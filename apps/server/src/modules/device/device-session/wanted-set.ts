@@ -16,7 +16,7 @@ export interface WantedSetDeps {
   now: () => number
 }
 
-/** Gives the drivers the complete wanted set, each at an address that was looked at just now. */
+/** Gives the drivers the complete set of devices that need a session, each at an address that was checked just now. */
 export function createWantedSet({ db, book, secure, host, watch, now }: WantedSetDeps) {
   async function secureOrCause(target: Target): Promise<Target | DeviceCause> {
     try {
@@ -27,8 +27,8 @@ export function createWantedSet({ db, book, secure, host, watch, now }: WantedSe
   }
 
   /**
-   * @param isWanted asked again before anything is given to the drivers
-   * @returns what is known by it of those that are not connected to
+   * @param isWanted asked once more before the drivers are given anything
+   * @returns changes for the devices that may not be connected to
    */
   return async function refresh(isWanted: () => boolean): Promise<WatchChange[]> {
     const targets = await book.listTargets()

@@ -17,9 +17,11 @@ export interface DeviceCheckDeps {
   now: () => number
 }
 
-/** Checks one device now, and lets its state profit from what was seen. */
+/** Checks one device now, and updates its status with the result. */
 export function createDeviceCheck({ db, book, drivers, keeper, now }: DeviceCheckDeps) {
-  /** A sensor speaks when it likes: it cannot be asked, only whether it was heard. */
+  /**
+   * Checks a sensor. It cannot be asked, because it sends when it likes; the result is whether it was heard recently.
+   */
   async function checkSensor(id: string): Promise<DeviceProbe> {
     const [report] = (await listSightings(db, [id])).filter(one => one.channel === 'report')
     const ok = report?.isUp === true
@@ -31,7 +33,7 @@ export function createDeviceCheck({ db, book, drivers, keeper, now }: DeviceChec
     const at = now()
     if (probe.ok) return saveSeen(db, 'stream', [{ deviceId: id, at }])
     const stream = (await listSightings(db, [id])).find(one => one.channel === 'stream')
-    // A failed look says something only where nothing is known: frames and their absence are the media program's to tell.
+    // A failed check counts only where nothing is known: whether frames arrive is for the media program to report.
     if (stream && stream.isUp !== null) return undefined
     const seen = { is: 'down', cause: probe.cause ?? 'unreachable' } as const
     return observeAll(db, [{ deviceId: id, channel: 'stream', seen, since: new Date(at) }], now)
@@ -42,7 +44,7 @@ export function createDeviceCheck({ db, book, drivers, keeper, now }: DeviceChec
     if (!target) throw new AppError('device.not_found')
     if (target.driver === 'http') return checkSensor(id)
     const probe = await drivers.probe(target)
-    // The drivers' process ended meanwhile: nothing was seen of the device.
+    // The drivers' process ended during the check, so nothing was learned about the device.
     if (probe.cause === 'control_lost') return probe
     if (sessionDrivers.includes(target.driver)) keeper.noteProbe(id, probe.ok ? undefined : causeOf(probe))
     else await noteStream(id, probe)
@@ -51,7 +53,7 @@ export function createDeviceCheck({ db, book, drivers, keeper, now }: DeviceChec
   }
 }
 
-/** Only what stands between us and the device itself: a missing stream does not mean that it is away. */
+/** The cause that keeps us from the device itself. A missing stream does not mean that the device is away. */
 function causeOf({ steps, cause = 'unreachable' }: DeviceProbe) {
   const isReached = steps.some(step => step.ok && step.step === 'login')
   return isReached ? undefined : cause

@@ -30,11 +30,11 @@ import { removeOldPeriods } from './offline-list.queries.ts'
 import { createSensorSilence } from '../observation/sensor-silence.ts'
 import { createSessionKeeper, type KeeperTimes } from '../device-session/session-keeper.ts'
 
-/** Sensors that fell silent are noticed within this time beyond their patience, ms. */
+/** How often silent sensors are looked for, ms; their silence is noticed that much later at most. */
 const SILENCE_EVERY = 2_000
-/** Maintenance ends within this time after its end, ms. */
+/** How often ended maintenance is looked for, ms; it ends that much later at most. */
 const MAINTENANCE_EVERY = 2_000
-/** How often the network may be asked for devices that are missing, ms. */
+/** How often the network may be searched for missing devices, ms. */
 const SEARCH_EVERY = 30_000
 const TOPICS_EVERY = 10_000
 const DAY_MS = 24 * 3600 * 1000
@@ -49,9 +49,9 @@ export interface DeviceStateModuleDeps {
   zones: ZoneBook
   raiser: Pick<AlarmRaiser, 'raise'>
   now?: () => number
-  /** For tests: answers in place of the drivers' process; then no session is kept. */
+  /** For tests: replaces the drivers' process; no device session is kept then. */
   drivers?: DriverControl
-  /** For tests and the benchmark. */
+  /** For tests and the benchmark: another drivers' process, and other times. */
   openHost?: (onReports: (reports: readonly DeviceReport[]) => void) => DriverHost
   times?: Partial<KeeperTimes>
 }
@@ -63,7 +63,7 @@ export interface DeviceStateModule {
   stop(): Promise<void>
 }
 
-/** What the devices are and do: their sessions, their states, their events, and what operators ask of them. */
+/** The operation of devices: their sessions, status, events, and what operators ask of them. */
 export function createDeviceStateModule(deps: DeviceStateModuleDeps): DeviceStateModule {
   const { db, log, listeners, now = Date.now } = deps
   const book = createDeviceBook(deps)
@@ -124,7 +124,7 @@ export function createDeviceStateModule(deps: DeviceStateModuleDeps): DeviceStat
       for (const job of jobs) job.start()
     },
     async stop() {
-      // Before the drivers' process ends: what turns is stopped through it.
+      // Stopped before the drivers' process ends, because turning cameras are stopped through it.
       await control.close()
       await Promise.all(jobs.map(job => job.stop()))
       if (!deps.drivers) await keeper.stop()

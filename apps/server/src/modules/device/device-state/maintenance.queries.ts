@@ -14,7 +14,7 @@ export async function setMaintenance(
     .execute()
 }
 
-/** Devices whose maintenance is over. */
+/** Devices whose maintenance has ended by now. */
 export async function listDueMaintenance(db: Db, now: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('device')

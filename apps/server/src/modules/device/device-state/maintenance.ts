@@ -6,7 +6,7 @@ import { lockStandings } from '../observation/device-truth.queries.ts'
 import { listDueMaintenance, setMaintenance } from './maintenance.queries.ts'
 
 const DAY_MS = 86_400_000
-/** Devices whose maintenance ends in one transaction. */
+/** Devices whose maintenance is ended in one transaction. */
 const CHUNK = 500
 
 /** @throws AppError device.maintenance_past, device.maintenance_too_long */
@@ -16,7 +16,7 @@ export function refuseEnd(until: number, now: number): void {
     throw new AppError('device.maintenance_too_long', { days: MAINTENANCE_DAYS_MAX })
 }
 
-/** Takes devices out of service until then, or puts them back with null; their state follows at once. */
+/** Puts devices into maintenance until a time, or ends it with null; their status follows at once. */
 export async function changeMaintenance(
   db: Db,
   ids: readonly string[],
@@ -24,14 +24,14 @@ export async function changeMaintenance(
   now: number,
 ): Promise<void> {
   await db.transaction().execute(async tx => {
-    // In the order that everything locks devices in.
+    // Locks devices in the same order as all other code does.
     await lockStandings(tx, ids)
     await setMaintenance(tx, ids, maintenance)
     await restate(tx, ids, now)
   })
 }
 
-/** Maintenance ends by itself. Run every few seconds. */
+/** Ends the maintenance of devices whose time has come; run every few seconds. */
 export async function endDueMaintenance(db: Db, now: number): Promise<void> {
   for (;;) {
     const ids = await listDueMaintenance(db, new Date(now), CHUNK)

@@ -13,17 +13,17 @@ export type OfflineRequest = PageRequest<'name' | 'stateSince' | 'outages' | 'av
   areaId?: string | undefined
 }
 
-/** Days that outages and availability look back. */
+/** The number of days that outages and availability cover. */
 export const WEEK_DAYS = 7
 const weekStart = sql<Date>`now() - make_interval(days => ${WEEK_DAYS})`
 
-/** Seconds of a period that lie within the week. */
+/** The seconds of a period that are within the week. */
 const seconds = sql`extract(epoch from
   least(coalesce(p.ended_at, now()), now()) - greatest(p.started_at, ${weekStart}))`
 
 /**
- * How often a device went offline this week, and how much of the time it was alive (online, or with a fault) in percent.
- * Time in maintenance or not known of does not count; null = nothing known.
+ * How often a device went offline this week, and the percentage of time that it was alive (online or with a fault).
+ * Time in maintenance or with an unknown status does not count; null when no other time is left.
  */
 const figures = sql`
   count(*) filter (where p.state = 'offline' and p.started_at >= ${weekStart})::int as outages,
@@ -31,13 +31,13 @@ const figures = sql`
     / nullif(sum(${seconds}) filter (where p.state in ('online', 'fault', 'offline')), 0))::numeric, 2)::float8 as availability`
 const inWeek = sql`(p.ended_at is null or p.ended_at > ${weekStart})`
 
-/** For ordering by them: of every device that is not online. */
+/** The same for every device that is not online, to order by. */
 const weekOfAll = sql<{ device_id: string; outages: number; availability: number | null }>`(
   select p.device_id, ${figures} from device_state_period p
   join device d on d.id = p.device_id and d.state <> 'online' and d.deleted_at is null
   where ${inWeek} group by p.device_id)`
 
-/** Devices of the visible areas that are not online, by page. */
+/** One page of the devices in visible areas that are not online. */
 export async function listOffline(
   db: Db,
   request: OfflineRequest,
@@ -79,7 +79,7 @@ export interface Week {
   maintenanceReason: string
 }
 
-/** The week of these devices, in one statement. */
+/** The week's figures of these devices, in one statement. */
 export async function listWeeks(db: Db, ids: readonly string[]): Promise<Map<string, Week>> {
   const { rows } = await sql<Week>`
     select d.id, week.outages, week.availability, d.maintenance_reason as "maintenanceReason",
@@ -90,7 +90,7 @@ export async function listWeeks(db: Db, ids: readonly string[]): Promise<Map<str
   return new Map(rows.map(row => [row.id, row]))
 }
 
-/** Periods of one device that one answer shows at most: a device that flaps each minute has more. */
+/** The most periods of one device in an answer; a device that changes its state every minute has more. */
 const PERIODS_MAX = 1000
 
 export async function listPeriods(db: Db, id: string) {
@@ -100,11 +100,11 @@ export async function listPeriods(db: Db, id: string) {
   return rows
 }
 
-/** How long states are kept, days. */
+/** How long the history of states is kept, days. */
 const KEEP_DAYS = 35
 const CHUNK = 10_000
 
-/** In chunks, so that no statement holds many locks. */
+/** Removes old periods in batches, so that no statement holds many locks. */
 export async function removeOldPeriods(db: Db): Promise<void> {
   for (;;) {
     const { numAffectedRows = 0n } = await sql`
