@@ -8,7 +8,7 @@ import { systemClock, type Clock } from './clock.ts'
 import { hasBearer } from './control/bearer.ts'
 import { createControlHttp, sendJson, type ControlHttpDeps } from './control/control-http.ts'
 import { createControlSockets } from './control/control-socket.ts'
-import { renderMetrics } from './control/metrics.ts'
+import { createMetrics } from './control/metrics.ts'
 import { createHub } from './hub/hub.ts'
 import type { CreateEngine } from './ingest/engine.ts'
 import { createLiveSockets } from './sockets/live-socket.ts'
@@ -53,6 +53,7 @@ export function createMediaApp(deps: MediaDeps): MediaApp {
     revoke: (sessionId, cameraId) => live.revoke(sessionId, cameraId),
     watching: () => live.watching(),
   })
+  const metrics = createMetrics(hub, live)
   const controlHttp = createControlHttp({ hub, log, decoder: deps.decoder })
   const liveUpgrade = new WebSocketServer({
     noServer: true,
@@ -70,7 +71,7 @@ export function createMediaApp(deps: MediaDeps): MediaApp {
     if (path === '/health/live') return sendJson(response, 200, { ok: true })
     if (!hasBearer(request, secret)) return sendJson(response, 401, { error: 'unauthorized' })
     if (path === '/metrics' && request.method === 'GET') {
-      response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4' }).end(renderMetrics(hub, live))
+      response.writeHead(200, { 'content-type': metrics.contentType }).end(await metrics.render())
     } else if (request.method !== 'POST' || !(await controlHttp(path, request, response))) {
       sendJson(response, 404, { error: 'not_found' })
     }

@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
 import { createManualClock } from '../testing/manual-clock.ts'
 import { createCodecClient, type CodecClient } from './codec-client.ts'
 import type { CodecEngine } from './codec-engine.ts'
 import { checkJob, checkJpeg, CodecError, type KeyframeJob } from './codec-job.ts'
 import { encodeKeyframe } from './testing/encode-keyframe.ts'
+
+// Native code in processes of their own, which give way to everything else on a busy machine.
+vi.setConfig({ testTimeout: 20_000 })
 
 const small = encodeKeyframe('h264', 64, 64)
 const clients: CodecClient[] = []
@@ -45,15 +48,16 @@ const engines = [
 ]
 
 describe.each(engines)('pictures through the $name', ({ ffmpegPath }) => {
+  const client = createCodecClient({ ffmpegPath, jobTimeoutMs: 20_000 })
+  afterAll(() => client.stop())
+
   test.each(['h264', 'h265'] as const)('%s key frame becomes a JPEG of its own size', async codec => {
-    const client = track(createCodecClient({ ffmpegPath, jobTimeoutMs: 20_000 }))
     const jpeg = await client.keyframeToJpeg(encodeKeyframe(codec, 320, 180))
     expect(jpegSize(jpeg)).toEqual({ width: 320, height: 180 })
     expect(jpeg.subarray(-2)).toEqual(Buffer.from([0xff, 0xd9]))
   })
 
   test('a wide picture is scaled to maxWidth, a narrow one is kept', async () => {
-    const client = track(createCodecClient({ ffmpegPath, jobTimeoutMs: 20_000 }))
     const frame = encodeKeyframe('h264', 320, 180)
     expect(jpegSize(await client.keyframeToJpeg({ ...frame, maxWidth: 160 }))).toEqual({
       width: 160,
@@ -66,7 +70,6 @@ describe.each(engines)('pictures through the $name', ({ ffmpegPath }) => {
   })
 
   test('garbage is refused and the next picture still comes', async () => {
-    const client = track(createCodecClient({ ffmpegPath, jobTimeoutMs: 20_000 }))
     const garbage: KeyframeJob = {
       codec: 'h264',
       parameterSets: [],

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit'
 import { systemClock, type Clock } from '../clock.ts'
 import type { CodecEngine } from './codec-engine.ts'
 import { checkJob, CodecError, type KeyframeJob } from './codec-job.ts'
@@ -15,8 +16,6 @@ export type CodecClientOptions = {
   clock?: Clock
 }
 
-type Waiting = { job: KeyframeJob; resolve: (jpeg: Buffer) => void; reject: (error: unknown) => void }
-
 export type CodecClient = {
   /** A JPEG of the key frame, never wider than `maxWidth` pixels. Rejects with a `CodecError`. */
   keyframeToJpeg(input: KeyframeJob): Promise<Buffer>
@@ -26,18 +25,18 @@ export type CodecClient = {
 }
 
 /**
- * Native decoding, kept out of the process that records (media.md §1.5): one child process made on the first job, one
- * job in it at a time, killed at its time limit, made anew after any death.
+ * Native decoding, kept out of the process that records: one child process made on the first job, one job in it at a
+ * time, killed at its time limit, made anew after any death.
  */
 export function createCodecClient(options: CodecClientOptions = {}): CodecClient {
   const { jobTimeoutMs = 5000, maxQueue = 64, clock = systemClock } = options
   const engine =
     options.engine ?? (options.ffmpegPath ? createFfmpegEngine(options.ffmpegPath) : createForkedEngine())
-  const queue: Waiting[] = []
-  let isBusy = false
+  const limit = pLimit({ concurrency: 1, rejectOnClear: true })
   let isStopped = false
 
   async function runLimited(job: KeyframeJob): Promise<Buffer> {
+    if (isStopped) throw new CodecError('codec.stopped')
     let isLate = false
     const cancelTimeout = clock.after(jobTimeoutMs, () => {
       isLate = true
@@ -46,37 +45,28 @@ export function createCodecClient(options: CodecClientOptions = {}): CodecClient
     try {
       return await engine.run(job)
     } catch (error) {
-      if (isStopped) throw new CodecError('codec.stopped')
       throw isLate ? new CodecError('codec.time_limit') : error
     } finally {
       cancelTimeout()
     }
   }
 
-  async function drain(): Promise<void> {
-    if (isBusy) return
-    isBusy = true
-    for (let next = queue.shift(); next; next = queue.shift()) {
-      await runLimited(next.job).then(next.resolve, next.reject)
-    }
-    isBusy = false
-  }
-
   return {
     async keyframeToJpeg(job) {
       if (isStopped) throw new CodecError('codec.stopped')
       checkJob(job)
-      if (queue.length >= maxQueue) throw new CodecError('codec.busy')
-      return new Promise<Buffer>((resolve, reject) => {
-        queue.push({ job, resolve, reject })
-        void drain()
-      })
+      if (limit.pendingCount >= maxQueue) throw new CodecError('codec.busy')
+      try {
+        return await limit(() => runLimited(job))
+      } catch (error) {
+        throw isStopped ? new CodecError('codec.stopped') : error
+      }
     },
     async stop() {
       isStopped = true
-      for (const waiting of queue.splice(0)) waiting.reject(new CodecError('codec.stopped'))
+      limit.clearQueue()
       await engine.kill()
     },
-    status: () => ({ pid: engine.pid(), waiting: queue.length }),
+    status: () => ({ pid: engine.pid(), waiting: limit.pendingCount }),
   }
 }

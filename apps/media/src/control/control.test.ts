@@ -1,6 +1,8 @@
-import { findBox } from '@palisade/fmp4'
-import { afterEach, expect, test } from 'vitest'
+import { signLiveToken } from '@palisade/contract/media-token'
+import { findBox, FRAGMENT_HEAD_SIZE } from '@palisade/fmp4'
+import { afterEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
+import { connectLive } from '../testing/live-client.ts'
 import { startTestMedia, type TestMedia, type TestMediaOptions } from '../testing/test-media.ts'
 
 const camera = { id: 'c1', name: 'Gate', mainUrl: 'rtsp://camera/main' }
@@ -138,12 +140,51 @@ test('malformed, oversized and unknown calls have their own status', async () =>
   expect((await call('/control/other', {})).status).toBe(404)
 })
 
-test('metrics count the cameras', async () => {
+const readMetrics = async (): Promise<Map<string, number>> => {
+  const headers = { authorization: `Bearer ${media.secret}` }
+  const response = await fetch(`http://127.0.0.1:${media.port}/metrics`, { headers })
+  expect(response.headers.get('content-type')).toContain('text/plain; version=0.0.4')
+  const lines = (await response.text()).split('\n').filter(line => line !== '' && !line.startsWith('#'))
+  return new Map(lines.map(line => [line.split(' ')[0]!, Number(line.split(' ')[1])]))
+}
+
+test('metrics count cameras, sockets, refusals and cached bytes', async () => {
   await setup()
-  const metrics = await fetch(`http://127.0.0.1:${media.port}/metrics`, {
-    headers: { authorization: `Bearer ${media.secret}` },
+  const before = await readMetrics()
+  expect([...before].filter(([name]) => name.startsWith('palisade_'))).toEqual([
+    ['palisade_media_cameras{state="connecting"}', 1],
+    ['palisade_media_cameras{state="online"}', 0],
+    ['palisade_media_cameras{state="offline"}', 0],
+    ['palisade_media_live_sockets', 0],
+    ['palisade_media_watched_cameras', 0],
+    ['palisade_media_live_refused_total', 0],
+    ['palisade_media_slow_viewer_skips_total', 0],
+    ['palisade_media_cached_bytes', 0],
+  ])
+  for (const name of [
+    'process_resident_memory_bytes',
+    'nodejs_heap_used_bytes',
+    'nodejs_array_buffers_bytes',
+  ])
+    expect([name, before.get(name)]).toEqual([name, expect.any(Number)])
+  const pull = media.engines.pull(camera.mainUrl)
+  pull.init()
+  pull.frame(true, 100)
+  const hello = (cameraId: string) => ({
+    token: signLiveToken(media.secret, { cameraId, userId: 'u', sessionId: 's' }, media.clock.now()),
+    stream: 'sub',
   })
-  expect(await metrics.text()).toMatch(
-    /palisade_media_cameras\{state="connecting"\} 1\n[^]*palisade_media_watched_cameras 0\n/,
-  )
+  const refused = await connectLive(media.port, hello('none'))
+  await refused.closed
+  const open = await Promise.all([connectLive(media.port, hello('c1')), connectLive(media.port, hello('c1'))])
+  await Promise.all(open.map(client => client.frame('init')))
+  await vi.waitUntil(async () => (await readMetrics()).get('palisade_media_live_sockets') === 2)
+  for (let scrape = 0; scrape < 2; scrape++) {
+    const figures = await readMetrics()
+    expect(figures.get('palisade_media_cameras{state="online"}')).toBe(1)
+    expect(figures.get('palisade_media_live_sockets')).toBe(2)
+    expect(figures.get('palisade_media_watched_cameras')).toBe(1)
+    expect(figures.get('palisade_media_live_refused_total')).toBe(1)
+    expect(figures.get('palisade_media_cached_bytes')).toBe(FRAGMENT_HEAD_SIZE + 4 + 100)
+  }
 })

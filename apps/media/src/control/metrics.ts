@@ -1,31 +1,59 @@
+import { Counter, Gauge, Registry } from 'prom-client'
 import type { Hub } from '../hub/hub.ts'
 import type { LiveSockets } from '../sockets/live-socket.ts'
 
-/** Prometheus text of what an operator of the site watches. */
-export function renderMetrics(hub: Hub, live: LiveSockets): string {
-  const states = { connecting: 0, online: 0, offline: 0 }
-  for (const { status } of hub.statuses()) states[status.state]++
-  const { open, watched, refused, skips } = live.counts()
-  const { rss, heapUsed, arrayBuffers } = process.memoryUsage()
-  const lines = [
-    '# TYPE palisade_media_cameras gauge',
-    ...Object.entries(states).map(([state, count]) => `palisade_media_cameras{state="${state}"} ${count}`),
-    '# TYPE palisade_media_live_sockets gauge',
-    `palisade_media_live_sockets ${open}`,
-    '# TYPE palisade_media_watched_cameras gauge',
-    `palisade_media_watched_cameras ${watched}`,
-    '# TYPE palisade_media_live_refused_total counter',
-    `palisade_media_live_refused_total ${refused}`,
-    '# TYPE palisade_media_slow_viewer_skips_total counter',
-    `palisade_media_slow_viewer_skips_total ${skips}`,
-    '# TYPE palisade_media_cached_bytes gauge',
-    `palisade_media_cached_bytes ${hub.cachedBytes()}`,
-    '# TYPE process_resident_memory_bytes gauge',
-    `process_resident_memory_bytes ${rss}`,
-    '# TYPE nodejs_heap_used_bytes gauge',
-    `nodejs_heap_used_bytes ${heapUsed}`,
-    '# TYPE nodejs_array_buffers_bytes gauge',
-    `nodejs_array_buffers_bytes ${arrayBuffers}`,
-  ]
-  return `${lines.join('\n')}\n`
+export interface Metrics {
+  contentType: string
+  /** Prometheus text. */
+  render(): Promise<string>
+}
+
+/** The figures that docs/metrics.md names. A registry of its own: tests run many at a time. */
+export function createMetrics(hub: Hub, live: LiveSockets): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  const gauge = (name: string, help: string, read: () => number): void => {
+    const own: Gauge = new Gauge({ name, help, registers, collect: () => own.set(read()) })
+  }
+  /** `read` gives the count since the start. */
+  const counter = (name: string, help: string, read: () => number): void => {
+    const own: Counter = new Counter({
+      name,
+      help,
+      registers,
+      collect() {
+        own.reset()
+        own.inc(read())
+      },
+    })
+  }
+
+  addCameraGauge(registers, hub)
+  gauge('palisade_media_live_sockets', 'Open live sockets', () => live.counts().open)
+  gauge('palisade_media_watched_cameras', 'Different cameras watched', () => live.counts().watched)
+  counter('palisade_media_live_refused_total', 'Live sockets refused', () => live.counts().refused)
+  counter(
+    'palisade_media_slow_viewer_skips_total',
+    'Slow viewers moved on to a key frame',
+    () => live.counts().skips,
+  )
+  gauge('palisade_media_cached_bytes', 'Bytes of cached fragments', () => hub.cachedBytes())
+  gauge('process_resident_memory_bytes', 'Memory of the process', () => process.memoryUsage().rss)
+  gauge('nodejs_heap_used_bytes', 'Memory of JavaScript objects', () => process.memoryUsage().heapUsed)
+  gauge('nodejs_array_buffers_bytes', 'Memory of buffers', () => process.memoryUsage().arrayBuffers)
+  return { contentType: registry.contentType, render: () => registry.metrics() }
+}
+
+function addCameraGauge(registers: Registry[], hub: Hub): void {
+  const cameras: Gauge<'state'> = new Gauge({
+    name: 'palisade_media_cameras',
+    help: 'Cameras by state',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const states = { connecting: 0, online: 0, offline: 0 }
+      for (const { status } of hub.statuses()) states[status.state]++
+      for (const [state, count] of Object.entries(states)) cameras.set({ state }, count)
+    },
+  })
 }
