@@ -9,7 +9,7 @@ export type AudioFormat =
       channels: number
       /** AudioSpecificConfig, from the SDP. */ config: Uint8Array
     }
-  /** What G.711 becomes: 16 bit, lossless. */
+  /** G.711 is carried as FLAC: 16 bit, lossless. */
   | { codec: 'flac'; sampleRate: number; channels: number }
 
 const MAX_CONFIG_BYTES = 64

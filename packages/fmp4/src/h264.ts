@@ -1,7 +1,7 @@
 import { createBitReader, unescapeUnit, type BitReader } from './bit-reader.ts'
 import { Fmp4Error } from './errors.ts'
 
-/** What the init segment and the player need of a sequence parameter set. Sizes in pixels, after cropping. */
+/** The sequence parameter set, as far as init segment and player need it. Sizes in pixels, after cropping. */
 export interface SpsInfo {
   id: number
   width: number

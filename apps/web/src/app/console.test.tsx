@@ -20,7 +20,7 @@ import {
 import { Console } from './console.tsx'
 import { createConsoleRouter } from './router.tsx'
 
-// What these tests are not about: the screens themselves, and the drawn map.
+// The screens themselves and the drawn map are left out: other tests are about them.
 vi.mock('./screen-pages.ts', async () => {
   const { screens: table } = await import('@palisade/contract')
   const page = (name: string) => () => Promise.resolve(() => <p>screen {name}</p>)
@@ -31,7 +31,7 @@ vi.mock('./shell/map/map-slot.tsx', () => ({
 }))
 vi.mock('../features/alarm/alarm/components/notice/alarm-notice.tsx', () => ({ AlarmNotice: () => null }))
 
-/** What screens ask of the current centre. */
+/** A query of the current centre, as screens make it. */
 const topLevel = treeLevelQuery({ centreId: undefined, type: 'all' })
 
 class SilentSocket extends EventTarget {

@@ -24,7 +24,7 @@ function refreshSession(): void {
   if (readSession().ticket !== undefined) void loadSession().catch(reportError)
 }
 
-/** What the user may do is another: menus and screens first, then all that the remaining ones show. */
+/** The user's rights have changed: the menus and screens follow first, then the data of the screens that are left. */
 async function followRights(queryClient: QueryClient): Promise<void> {
   if (readSession().ticket === undefined) return
   await loadSession().catch(reportError)

@@ -29,7 +29,7 @@ export class PageBoundary extends Component<Props, { error: unknown }> {
   }
 }
 
-/** What stands in place of a screen that failed: the cause, and the next step. */
+/** Shown in place of a screen that failed: the cause, and the next step. */
 export function PageFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useT()
   const { textOf } = useApiError()

@@ -52,7 +52,7 @@ const loadShell = async () => {
   return shellWith(parts)
 }
 
-/** Every screen but the login stands below it: nobody passes without a session, and no chunk is fetched before. */
+/** The parent of every screen but the login: nobody passes without a session, and no chunk is fetched before. */
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',

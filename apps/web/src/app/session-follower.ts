@@ -4,8 +4,8 @@ import type { createConsoleRouter } from './router.tsx'
 import { wayBack } from './way-back.ts'
 
 /**
- * What a change of the session means for the screens: a lost one leads to the login page and back again, another
- * user or centre means that nothing fetched so far holds. @returns a function that stops following
+ * Follows changes of the session: a lost one leads to the login page and back again; another
+ * user or centre throws away all that was fetched. @returns a function that stops following
  */
 export function followSession(
   router: ReturnType<typeof createConsoleRouter>,
@@ -31,7 +31,7 @@ export function followSession(
   })
 }
 
-/** What the address says of the centre before: what ids in it name does not stand in this one, nor has it that page. */
+/** Ids and the page number in the address belong to the previous centre, so they are dropped from it. */
 function leaveCentre(router: ReturnType<typeof createConsoleRouter>): void {
   const search: Record<string, unknown> = router.state.location.search
   const kept = Object.entries(search).filter(([name]) => name !== 'pageNum' && !/(^id|Ids?)$/.test(name))

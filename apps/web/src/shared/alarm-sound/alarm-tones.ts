@@ -9,7 +9,7 @@ interface Tone {
 
 const times = (count: number, tone: Tone): Tone[] => Array.from({ length: count }, () => tone)
 
-/** What each level sounds like: more urgent is higher, quicker and longer, so that it is told apart unseen. */
+/** The sound of each level: more urgent is higher, quicker and longer, so that levels are told apart unseen. */
 export const alarmTones: Readonly<Record<AlarmLevel, readonly Tone[]>> = {
   very_urgent: times(6, { pitch: 1046, sound: 110, silence: 60 }),
   urgent: times(4, { pitch: 880, sound: 150, silence: 90 }),

@@ -4,7 +4,7 @@ import { buildFakeAudio } from './fake-audio.fixture.ts'
 
 const id = (number: number) => `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`
 
-/** What the page's `<audio>` does, and what was fetched for it. */
+/** A fake of the page's `<audio>` and of the fetch of its file. */
 function buildFakeFile() {
   const fake = {
     fetched: [] as string[],

@@ -43,7 +43,7 @@ export type Client<Groups extends CallGroups> = {
   readonly [M in keyof Groups]: { readonly [C in keyof Groups[M]]: ClientCall<Groups[M][C]> }
 }
 
-/** What the client needs to know of the console around it. */
+/** The console around the client, as far as the client needs it. */
 export interface ClientContext {
   fetch: typeof fetch
   addressOf(path: string): string

@@ -1,7 +1,7 @@
 import { httpText, type Translator } from '@palisade/phrases'
 import { ApiError } from './api-error.ts'
 
-/** What an operator reads of a failure (COMMON-65, COMMON-66); `requestId` is added where support will ask for it. */
+/** The text of a failure for an operator (COMMON-65, COMMON-66); `requestId` is added where support will ask for it. */
 export function errorText(t: Translator, error: unknown): string {
   if (!(error instanceof ApiError)) return t('shared.result.other')
   if (error.failure === 'refused') return refusalText(t, error)

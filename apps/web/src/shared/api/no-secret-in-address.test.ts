@@ -4,7 +4,7 @@ import { addressOf, socketAddressOf } from './address.ts'
 import { createClient } from './client.ts'
 import { callTable } from '../contract/contract-data.ts'
 
-// Addresses end up in logs, histories and proxies: no ticket, key or token ever stands in one (docs/security.md).
+// Addresses end up in logs, histories and proxies: no ticket, key or token may be in one (docs/security.md).
 
 const TICKET = 'ticket-that-must-not-show'
 const sources = import.meta.glob<string>(

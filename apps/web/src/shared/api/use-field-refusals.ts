@@ -6,7 +6,7 @@ import { ApiError } from './api-error.ts'
 import { useApiError } from './use-api-error.ts'
 
 /**
- * Turns a failed save into what stands at the form's fields.
+ * Turns a failed save into messages at the form's fields.
  * @param fieldOfCode the field that each refusal belongs to; `request.invalid` names its own
  */
 export function useFieldRefusals<Fields extends object>(

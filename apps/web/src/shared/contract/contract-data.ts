@@ -7,7 +7,7 @@ import {
   type SharedParameterValues,
 } from '@palisade/contract'
 
-/** What the client needs of a call; its schemas are the server's business. */
+/** The part of a call that the client needs; schemas are left to the server. */
 export interface CallFacts {
   method: Call['method']
   path: Call['path']

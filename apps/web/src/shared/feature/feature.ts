@@ -9,7 +9,7 @@ export type LoadPage = (loadParts: LoadParts) => Promise<ComponentType>
 /** Fetches what the features add to one place of the console. */
 export type LoadParts = <Place extends keyof Parts>(place: Place) => Promise<Parts[Place][]>
 
-/** What a feature does beside its screens. */
+/** The parts of a feature beside its screens. */
 export interface FeatureExtras {
   /** Keeps cached data fresh by the server's events. @returns a function that ends it */
   listen?: (queryClient: QueryClient) => () => void

@@ -12,7 +12,7 @@ interface Options<P extends Params, OrderBy extends string> {
   orderBy: readonly OrderBy[]
 }
 
-/** What the call's request takes, read from the address. */
+/** The list's part of the call's request, read from the address. */
 export interface ListRequest<OrderBy extends string> {
   pageNum: number
   pageSize: number

@@ -1,4 +1,4 @@
-/** As they stand on cameras and in their manuals. */
+/** Names as cameras and their manuals write them. */
 const names: Readonly<Record<string, string>> = {
   h264: 'H.264',
   h265: 'H.265',

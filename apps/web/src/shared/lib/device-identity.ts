@@ -1,6 +1,6 @@
 import { inventory, type DeviceIdentity, type Inventory } from '@palisade/contract'
 
-/** What a device says of itself, as far as it fits into the inventory's fields. */
+/** A device's identity, as far as it fits into the inventory's fields. */
 export function inventoryOf(identity: DeviceIdentity): Inventory {
   const said: Inventory = {
     manufacturer: identity.manufacturer.slice(0, 20),

@@ -1,3 +1,3 @@
-/** A text or number as it stands in a form; everything else, and what is not stated, as a dash. */
+/** A text or number as a form shows it; everything else, and a missing value, as a dash. */
 export const plainText = (value: unknown): string =>
   (typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : '–'

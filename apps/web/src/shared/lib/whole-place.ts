@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 type Placed = { longitude?: number | null | undefined; latitude?: number | null | undefined }
 
-/** A form's schema in which a place is both degrees or neither; the fault stands at the one that is missing. */
+/** A form's schema in which a place is both degrees or neither; the fault is reported at the missing one. */
 export const wholePlace = <Schema extends z.ZodType<Placed>>(schema: Schema) =>
   schema.check(({ value, issues }) => {
     const { longitude = null, latitude = null } = value

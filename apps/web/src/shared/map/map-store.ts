@@ -8,7 +8,7 @@ export interface Place {
   latitude: number
 }
 
-/** A device or place that an alarm stands at: drawn flashing, above everything else. */
+/** The place of an alarm: drawn flashing, above everything else. */
 export interface AlarmMarker extends Place {
   /** The alarm's id. */
   id: string
@@ -25,7 +25,7 @@ export interface Inset {
   left: number
 }
 
-/** What is chosen on the map; the frame shows its card. */
+/** The selection on the map; the frame shows its card. */
 export type MapSelection = { kind: 'device' | 'alarm'; id: string }
 
 /** A movement of the view, asked for by a screen; `serial` tells two equal ones apart. */
@@ -37,7 +37,7 @@ export interface IndoorPlace {
   floorId: string
 }
 
-/** What a screen that places things does with what is dropped on the map. */
+/** Handlers of a screen that places things on the map. */
 export interface MapEditing {
   /** A marker was dragged there; the map shows it at its old place again when this fails. */
   move: (id: string, place: Place) => Promise<unknown>
@@ -59,7 +59,7 @@ interface MapState {
   alarms: readonly AlarmMarker[]
   selection: MapSelection | undefined
   move: MapMove | undefined
-  /** What each panel over the map covers. */
+  /** The part of the map that each panel over it covers. */
   insets: Readonly<Record<string, Partial<Inset>>>
   /** Screens that want the map unmounted for now, because they cover it or need the processor. */
   hiders: number
@@ -69,7 +69,7 @@ interface MapState {
   calibration: Calibration | undefined
 }
 
-/** What screens and the map frame tell each other. */
+/** State shared by the screens and the map frame. */
 export const useMapStore = create<MapState>(() => ({
   alarms: [],
   selection: undefined,

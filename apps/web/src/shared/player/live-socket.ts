@@ -75,7 +75,7 @@ export function openLiveSocket(options: LiveSocketOptions): LiveSocket {
     opened.addEventListener('close', () => {
       if (socket !== opened) return
       socket = undefined
-      // What it was closed for has been told already; a browser says so only now.
+      // The cause was reported already; a browser fires `close` only now.
       if (closed) return
       options.onLost()
       again()

@@ -1,7 +1,7 @@
 import type { StreamCause, StreamKind } from '@palisade/contract/media'
 
 /**
- * What a live tile truly shows. `stalled`: a picture stands that has had no successor for LIVE_STALLED_AFTER_MS.
+ * The true status of a live tile. `stalled`: the last picture is older than LIVE_STALLED_AFTER_MS.
  * `down`: the media program says the camera is away, and why. `refused`: the server gave no permission.
  */
 export type LivePhase = 'connecting' | 'playing' | 'stalled' | 'down' | 'unsupported' | 'refused' | 'paused'

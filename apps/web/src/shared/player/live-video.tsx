@@ -8,7 +8,7 @@ import css from './live-video.module.css'
 import { useLivePlayer } from './use-live-player.ts'
 import { usePageHidden } from './use-page-hidden.ts'
 
-/** What a tile's buttons and keys work on. */
+/** The handle that a tile's buttons and keys work on. */
 export interface LiveHandle {
   video: HTMLVideoElement | null
   status: LiveStatus

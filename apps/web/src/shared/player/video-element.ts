@@ -1,4 +1,4 @@
-/** Pixels across of a held picture: it stands for a moment only. */
+/** Width of a held picture, px: small, because it is shown for a moment only. */
 const HELD_WIDTH = 640
 
 /** Keeps the last picture standing as the poster while another stream takes over, instead of a black flash. */

@@ -51,7 +51,7 @@ export function withNewStates(
   }
 }
 
-/** What was asked for again takes the place of what was known of those areas and things; what did not come is gone. */
+/** The answer replaces all that was known of the areas and things asked for; those missing from it are gone. */
 export function withFetched(
   asked: { areaIds: readonly string[]; ids: readonly string[] },
   fetched: readonly MapResource[],
@@ -69,7 +69,7 @@ export interface NewPlace {
   floorId: string | null
 }
 
-/** What was just placed stands there before the server has told everyone. */
+/** Shows things at their new places before the server's event arrives. */
 export function withPlaces(places: readonly NewPlace[]): Updater {
   const byId = new Map(places.map(place => [place.id, place]))
   return resources => resources?.map(one => ({ ...one, ...byId.get(one.id) }))

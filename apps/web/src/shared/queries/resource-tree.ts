@@ -15,7 +15,7 @@ export interface TreeLevel {
   type: 'all' | 'areas'
 }
 
-/** What lies right below an area. */
+/** The nodes right below an area. */
 export const treeLevelQuery = ({ centreId, area, type }: TreeLevel) =>
   queryOptions({
     queryKey: [...levelKey, area?.id ?? 'top', type, centreId],

@@ -39,7 +39,7 @@ export function AreaSelect({ id, value, onChange }: Props) {
   const hasFoundNothing = search.text !== '' && search.found !== ''
   const loadBelow = async ({ value: areaId }: { value?: unknown }) => {
     const node = tree.nodes.find(each => each.id === areaId)
-    // What cannot be loaded stays closed; opening it again tries again.
+    // A branch that fails to load stays closed; opening it again tries again.
     if (node) await tree.loadChildren(node).catch(() => undefined)
   }
   return (
@@ -72,7 +72,7 @@ function useExpansion(openIds: readonly string[], scope: string) {
   }
 }
 
-/** The name of an area that may stand in a branch that nobody has opened. */
+/** The name of an area that may be in a branch that nobody has opened. */
 function useAreaName(id: string | undefined, nodes: readonly TreeNode[]): string {
   const known = nodes.find(node => node.id === id)?.name
   const asked = useQuery({ ...areaNameQuery(id ?? ''), enabled: id !== undefined && known === undefined })

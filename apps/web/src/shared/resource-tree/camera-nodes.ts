@@ -1,5 +1,5 @@
 import type { ResourceNode } from '@palisade/contract'
 
 export const isCamera = (node: ResourceNode) => node.deviceKind === 'camera'
-/** What a tree of cameras shows. */
+/** Whether a tree of cameras shows the node. */
 export const isCameraTreeNode = (node: ResourceNode) => node.type === 'area' || isCamera(node)

@@ -4,7 +4,7 @@ import type { ResourceNode } from '@palisade/contract'
 const SMALL_SITE = 8
 
 export interface TreeNode extends ResourceNode {
-  /** The centre whose tree it stands in; undefined while the user has none. */
+  /** The centre of its tree; undefined while the user has none. */
   centreId: string | undefined
 }
 
@@ -16,7 +16,7 @@ export const inOrder = <Node extends ResourceNode>(nodes: readonly Node[]): Node
 
 export type Levels = ReadonlyMap<string, readonly TreeNode[]>
 
-/** What is loaded, from the top down: what lies below an area that is gone is gone too. */
+/** The loaded nodes, from the top down: those below an area that is gone are gone too. */
 export function loadedNodes(top: readonly TreeNode[], below: Levels): TreeNode[] {
   const nodes = new Map<string, TreeNode>()
   const add = (node: TreeNode) => {
@@ -40,7 +40,7 @@ interface Found {
   above: readonly ResourceNode[]
 }
 
-/** What a search found with its way from the top, and what was opened below it since. */
+/** The matches of a search with the areas above them, and the branches opened below them since. */
 export function foundNodes(
   found: readonly (Found & { centreId: string | undefined })[],
   below: Levels,

@@ -20,7 +20,7 @@ export interface ResourceTreeOptions {
 }
 
 export interface LazyTree {
-  /** What is loaded so far, flat, or what the search found. */
+  /** The nodes loaded so far, flat, or the matches of the search. */
   nodes: readonly TreeNode[]
   /** Branches to open; they load by themselves. */
   openIds: readonly string[]

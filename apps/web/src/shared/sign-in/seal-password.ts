@@ -2,7 +2,7 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '../api/api.ts'
 import { obfuscate } from './obfuscate.ts'
 
-/** What is known before anyone has signed in; asked again by the next use when it could not be had. */
+/** The configuration for the login page; a failed fetch is tried again by the next use. */
 export const publicConfigQuery = () =>
   queryOptions({
     queryKey: ['public-config'],

@@ -10,7 +10,7 @@ import {
 } from '@palisade/contract'
 import { vi } from 'vitest'
 
-/** What a handler throws to refuse; `needLogin` goes with status 401. */
+/** A handler throws it to refuse; `needLogin` goes with status 401. */
 export class Refusal {
   readonly status: number
   readonly code: ErrorCode | undefined

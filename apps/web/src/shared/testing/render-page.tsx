@@ -13,7 +13,7 @@ import { buildSession, defaultParameters } from './session.fixture.ts'
 interface PageOptions {
   address?: string
   language?: Language
-  /** What the signed-in user may do; everything when left out. */
+  /** Permissions of the signed-in user; all of them when left out. */
   may?: readonly PermissionCode[]
 }
 

@@ -28,7 +28,7 @@ export const parkSouth: Park = {
 
 const leaf = (name: string, en_name: string, url: string) => ({ name, en_name, url, children: [] })
 
-/** What a login answers; a user who may do everything in two parks. */
+/** The answer of a login: a user with all permissions in two centres. */
 export const buildSession = (changes: Partial<SignedIn> = {}): SignedIn => ({
   ticket: 'ticket-1',
   user: { id: id(3), userName: 'li', name: 'Li Wei', permissions: [...permissions] },

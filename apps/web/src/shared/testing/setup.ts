@@ -6,8 +6,8 @@ import { afterEach, vi } from 'vitest'
 configure({ asyncUtilTimeout: 10_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
-// What antd asks of a browser and jsdom lacks.
-// No screen size matches; motion is asked not to be, so that what is drawn is there at once.
+// antd needs these of a browser, and jsdom lacks them.
+// No screen size matches; reduced motion is asked for, so that everything is drawn at once.
 const matchMedia = (query: string): MediaQueryList => ({
   matches: query.includes('prefers-reduced-motion'),
   media: query,

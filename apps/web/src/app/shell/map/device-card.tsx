@@ -2,7 +2,7 @@ import type { MapResource } from '@palisade/contract'
 import type { ComponentType } from 'react'
 import type { MapParts } from '../../../shared/feature/parts.ts'
 
-/** What the features add to the card of a device on the map: its picture, its controls, then the rest. */
+/** The parts that features add to the card of a device on the map: its picture, its controls, then the rest. */
 export function deviceCardOf(parts: readonly MapParts[]): ComponentType<{ device: MapResource }> {
   const sections = [
     ...parts.flatMap(part => part.devicePicture ?? []),

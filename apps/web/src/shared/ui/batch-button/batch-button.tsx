@@ -1,7 +1,7 @@
 import { App, Button, type ButtonProps } from 'antd'
 import { useConfirm, type ConfirmOptions } from '../confirm/use-confirm.tsx'
 
-/** What is chosen in a list, and what happens to the choice when it is done. */
+/** The choice in a list, and how it is cleared when the action is done. */
 export interface Batch {
   ids: readonly string[]
   onDone: () => void

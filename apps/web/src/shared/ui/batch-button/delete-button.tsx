@@ -4,7 +4,7 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { BatchButton, type Batch } from './batch-button.tsx'
 
 interface Props extends Batch, Pick<ComponentProps<typeof BatchButton>, 'size'> {
-  /** What deleting means, asked before it is done. */
+  /** The consequence of deleting, asked before it is done. */
   warning: string
   remove: ComponentProps<typeof BatchButton>['change']
 }

@@ -28,7 +28,7 @@ export interface DataSelection<Row> {
 }
 
 export interface DataTableProps<Row> {
-  /** What the table lists, for screen readers. */
+  /** The name of the list, for screen readers. */
   label: string
   columns: readonly DataColumn<Row>[]
   rows: readonly Row[]
@@ -48,7 +48,7 @@ export interface DataTableProps<Row> {
   sort?: DataSort | undefined
   /** Undefined: the list's own order again. */
   onSort?: (sort: DataSort | undefined) => void
-  /** What opens below a row. */
+  /** The content that opens below a row. */
   expandRow?: (row: Row) => ReactNode
   /** Double click or Enter on a row. */
   onOpen?: (row: Row) => void

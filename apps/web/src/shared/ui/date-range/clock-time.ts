@@ -17,7 +17,7 @@ export const clockText = ({ hours, minutes }: ClockTime): string =>
 
 export interface TimePanelState {
   mode: ClockMode
-  /** What was in force when the panel opened; "clear" goes back to it. */
+  /** The time in force when the panel opened; "clear" goes back to it. */
   confirmed: ClockTime
   draft: ClockTime
 }

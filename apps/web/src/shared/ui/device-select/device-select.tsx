@@ -66,7 +66,7 @@ export function DeviceSelect({ id, value, onChange, isDisabled = false, ...given
   )
 }
 
-/** What is offered for a text, and why it is nothing. */
+/** The devices that match a text, or the reason why there are none. */
 function useFoundDevices(text: string, isOpen: boolean, { kind, exceptId, none }: Props) {
   const t = useT()
   const { textOf } = useApiError()

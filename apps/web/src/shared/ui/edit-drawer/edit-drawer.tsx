@@ -13,7 +13,7 @@ interface Props<Fields> {
   form: FormInstance<Fields>
   isSaving: boolean
   onClose: () => void
-  /** What is edited is still fetched, or could not be; left out: it is there. */
+  /** Progress of fetching the edited object; left out: it is there. */
   waiting?: { isReady: boolean; error: Error | null; onRetry: () => void } | undefined
   /** In place of "cancel", while something longer runs than a call. */
   stop?: { label: string; onStop: () => void } | undefined

@@ -5,7 +5,7 @@ import { useT } from '../../i18n/language-provider.tsx'
 import { AppInput } from '../input/app-input.tsx'
 import { AppSelect } from '../input/app-select.tsx'
 
-/** What a field's control gets: `id` ties it to its label. */
+/** The props of a field's control: `id` ties it to its label. */
 export interface FilterControl<Value> {
   id: string
   value: Value | undefined

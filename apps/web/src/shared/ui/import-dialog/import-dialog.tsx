@@ -13,7 +13,7 @@ const MEGABYTE = 1024 * 1024
 
 interface Props {
   title: string
-  /** What else is to know of the columns. */
+  /** Further advice about the columns. */
   hint?: string
   /** `size` in bytes; `faults`: reasons that a report holds at most. */
   limits: { rows: number; size: number; faults: number }

@@ -25,7 +25,7 @@ interface Props {
   onAgain: () => void
 }
 
-/** What went in, what did not and why; the faults can be searched and saved. */
+/** Rows that were added, and those that were not with the reason; the faults can be searched and saved. */
 export function ImportReportView({ report, faultsShown, nameOf, onAgain }: Props) {
   const t = useT()
   const { rows, added, failed, faults } = report

@@ -9,7 +9,7 @@ export interface ImportFault {
   rule: string | null
 }
 
-/** What an import answers, whatever its columns (contract `importReportOf`). */
+/** The answer of an import, whatever its columns (contract `importReportOf`). */
 export interface ImportReport {
   rows: number
   added: number

@@ -10,7 +10,7 @@ interface Props {
   isLoading: boolean
   /** Offered when the work takes longer than the indicator's limit. */
   onRetry?: () => void
-  /** What is covered; without it the mask fills its place alone. */
+  /** The content below the mask; without it the mask fills its place alone. */
   children?: ReactNode
 }
 

@@ -10,7 +10,7 @@ interface Props {
   /** Small text after the name: a failure, a count. */
   note?: string | undefined
   actions?: ReactNode
-  /** What the row carries when it is dragged; undefined = it cannot be. */
+  /** The data of a dragged row; undefined = it cannot be dragged. */
   dragData?: (() => Record<string, unknown> | undefined) | undefined
   canDrop?: ((data: Dragged) => boolean) | undefined
   onDrop?: ((data: Dragged) => void) | undefined

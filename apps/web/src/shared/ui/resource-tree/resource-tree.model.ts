@@ -18,7 +18,7 @@ const contains = (item: ResourceItem, query: string): boolean =>
   item.name.toLowerCase().includes(query) || (item.code?.toLowerCase().includes(query) ?? false)
 
 /**
- * What the tree shows for a search: each match with its way from the top, and all that is below a match, so that
+ * The tree of a search: each match with the areas above it, and all that is below a match, so that
  * searching an area still reaches its devices.
  */
 export function shownTree<T extends ResourceItem>(nodes: readonly T[], search: string): ShownTree<T> {

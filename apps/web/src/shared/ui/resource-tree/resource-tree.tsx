@@ -241,7 +241,7 @@ function Branches<T extends ResourceItem>(props: BranchesProps<T>) {
     ...(onCheck && {
       checkable: true,
       checkedKeys: (props.checkedIds ?? []).filter(id => shownIds.has(id)),
-      // What is checked and not among the rows shown (a search) stays checked.
+      // Checked nodes that a search hides stay checked.
       onCheck: (keys: unknown) =>
         onCheck([
           ...(props.checkedIds ?? []).filter(id => !shownIds.has(id)),

@@ -6,7 +6,7 @@ import { Placeholder } from './placeholder.tsx'
 interface Props {
   /** The text of the failure, from the catalogue; the generic one when left out. */
   title?: string
-  /** What support needs: the request id, or the next step. */
+  /** A line for support: the request id, or the next step. */
   hint?: string
   onRetry?: () => void
 }

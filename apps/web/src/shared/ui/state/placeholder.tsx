@@ -9,7 +9,7 @@ interface Props {
   role?: 'alert' | 'status'
 }
 
-/** What a screen part shows in place of its data: an icon, one sentence, the next step. */
+/** Shown in place of missing data: an icon, one sentence, the next step. */
 export function Placeholder({ icon, title, hint, action, role }: Props) {
   return (
     <div className={css['placeholder']} role={role}>

@@ -21,7 +21,7 @@ interface Props {
   /** Categories that are chosen from. */
   categories: readonly DeviceCategory[]
   areas: readonly ResourceNode[]
-  /** The role's areas: only devices that stand in one of them can be chosen. */
+  /** The role's areas: only devices in one of them can be chosen. */
   areaIds: readonly string[]
   centreIds: readonly string[]
   value?: DevicesByCategory

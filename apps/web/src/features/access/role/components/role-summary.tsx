@@ -12,7 +12,7 @@ interface Props {
   isSuper: boolean
 }
 
-/** What users of the role may do, in words. */
+/** The rights that a role gives, in words. */
 export function RoleSummary({ fields, areas, isSuper }: Props) {
   const t = useT()
   const lines = useMemo(() => {

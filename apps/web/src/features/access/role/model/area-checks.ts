@@ -21,7 +21,7 @@ function wayUp(id: string, parents: Parents): string[] {
   return way
 }
 
-/** What of a tree of areas these stand for: each with everything below. */
+/** The nodes of the area tree that a choice covers: each chosen area with everything below it. */
 export function areaChecks(areas: readonly FlatNode[], chosen: readonly string[]): AreaChecks {
   const parents = parentsOf(areas)
   const top = new Set(chosen)

@@ -6,7 +6,7 @@ import {
   type RoleDraft,
 } from '@palisade/contract'
 
-/** What stands in the form. */
+/** The form's values. */
 export type RoleFields = Omit<Required<RoleDraft>, 'remarks'> & { remarks: string }
 
 const ofEach = <Value>(valueOf: (category: DeviceCategory) => Value) =>

@@ -23,7 +23,7 @@ const codesIn = (node: PermissionNode): PermissionCode[] => [
   ...(node.children ?? []).flatMap(codesIn),
 ]
 
-/** What users of a role may do, in words. @param areaName undefined for an area that this user does not see */
+/** The rights that a role gives, in words. @param areaName undefined for an area that this user does not see */
 export function summaryOf(
   t: Translator,
   fields: RoleFields,

@@ -32,7 +32,7 @@ export function RoleEditPage() {
 }
 
 interface EditorProps {
-  /** The role that stands in the form at first; undefined: none. */
+  /** The role that the form begins with; undefined: a new one. */
   sourceId: string | undefined
   isCopy: boolean
 }

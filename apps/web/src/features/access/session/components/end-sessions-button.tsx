@@ -4,7 +4,7 @@ import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { BatchButton, type Batch } from '../../../../shared/ui/batch-button/batch-button.tsx'
 
 interface Props extends Batch {
-  /** What ending them means. */
+  /** Says what happens to the sessions' users, asked before it is done. */
   warning: string
   end: ComponentProps<typeof BatchButton>['change']
 }

@@ -6,7 +6,7 @@ import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { FormNotice } from './form-notice.tsx'
 
 interface Props {
-  /** What it is asked for. */
+  /** The reason why the password is asked for. */
   why: string
   onSubmit: (password: string) => Promise<void>
   onCancel: () => void

@@ -27,7 +27,7 @@ export function PasswordForm() {
     'user.password_unchanged': 'newPassword',
     'user.password_common': 'newPassword',
   })
-  // What was typed goes when the page does.
+  // Typed passwords are forgotten when the page closes.
   useEffect(() => () => form.resetFields(), [form])
 
   const handleFinish = ({ oldPassword, newPassword }: PasswordFields) =>

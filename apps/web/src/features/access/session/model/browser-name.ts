@@ -12,7 +12,7 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What people call a browser, from what it calls itself; that itself where it is none of the known, undefined for ''. */
+/** The usual name of a browser from its user agent; the user agent itself if it is unknown, undefined for ''. */
 export function browserName(userAgent: string): string | undefined {
   const system = systems.find(([pattern]) => pattern.test(userAgent))?.[1]
   for (const [pattern, name] of browsers) {

@@ -4,7 +4,7 @@ export interface Attempt {
   back: string | undefined
 }
 
-/** What came back; without `handle` this window has begun nothing. */
+/** The provider's answer; without `handle` this window has not begun a sign-on. */
 export interface Returned {
   handle: string | undefined
   back: string | undefined

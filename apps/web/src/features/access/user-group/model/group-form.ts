@@ -21,7 +21,7 @@ export const fieldsOf = (group: UserGroup): GroupFields => ({
   members: [],
 })
 
-/** @param seen the group that stands in the form; left out: a new one */
+/** @param seen the group that is edited; left out: a new one */
 export function inputOf(
   { members, ...fields }: GroupFields,
   seen: Pick<UserGroup, 'id' | 'version'> | undefined,

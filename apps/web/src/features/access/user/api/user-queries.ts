@@ -23,7 +23,7 @@ function useRefresh() {
 
 interface Saved {
   fields: UserFields
-  /** The user that stands in the form; left out: a new one. */
+  /** The user that is edited; left out: a new one. */
   seen: { id: string; version: number } | undefined
 }
 

@@ -13,7 +13,7 @@ interface Props {
   isOwn: boolean
 }
 
-/** What a user may do, and for how long (ACCESS-26). */
+/** A user's rights, and how long they last (ACCESS-26). */
 export function RightsFields({ rule, seen, isOwn }: Props) {
   const t = useT()
   const levels = userLevels.map(value => ({ value, label: t(`enums.userLevel.${value}`) }))

@@ -3,7 +3,7 @@ import type { ErrorCode, InputOf, User, userCalls, UserLevel } from '@palisade/c
 type Draft = InputOf<typeof userCalls.add>
 type Update = Omit<InputOf<typeof userCalls.update>, 'id' | 'version'>
 
-/** What the form holds: inputs are empty text until filled in; passwords stand as they are typed. */
+/** The form's values: inputs are empty text until they are filled in; passwords are plain until they are sent. */
 export interface UserFields {
   userName: string
   name: string
@@ -67,7 +67,7 @@ export const fieldsOf = (user: User): UserFields => ({
   isSecondFactorRequired: user.isSecondFactorRequired,
 })
 
-/** What both calls take; a range that is not asked for is none. */
+/** The fields that both calls take; dates of a range that is not wanted are not sent. */
 function sharedInput(fields: UserFields): Update {
   const { name, email, phone, level, jobName, sort, cloudAccount, remarks } = fields
   const { validity, rolesFrom, rolesUntil, roleIds, groupIds, isSecondFactorRequired } = fields

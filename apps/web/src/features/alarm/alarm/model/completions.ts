@@ -1,7 +1,7 @@
 /** Completions shown at once: lists scroll above 4 (COMMON-24). */
 const SHOWN = 4
 
-/** What is being typed at the end of the text: from the last sign that ends a phrase. */
+/** The phrase being typed at the end of the text: everything after the last punctuation mark. */
 const openPart = (text: string): string => /[^,.;:!?，。；：！？\n]*$/.exec(text)?.[0].trimStart() ?? ''
 
 /**

@@ -41,7 +41,7 @@ const without = (waiting: Alarm[], id: string): Popups => ({
   waiting: waiting.filter(alarm => alarm.id !== id),
 })
 
-/** What is on the screen, and how many wait behind it. */
+/** The pop-ups on the screen, and how many wait behind them. */
 export function visiblePopups({ waiting }: Popups, count: number): { shown: Alarm[]; more: number } {
   return { shown: waiting.slice(0, count), more: Math.max(0, waiting.length - count) }
 }

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
 
-// The keys are the alarm module's: its event listener keeps all that stands below them fresh.
+// The keys begin like the alarm module's, so that its event listener keeps these queries fresh.
 
 /** How many alarms the home screen's map shows; the list beside it shows the first of them. */
 export const SHOWN_ALARMS = 50

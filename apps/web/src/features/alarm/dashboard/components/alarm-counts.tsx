@@ -4,7 +4,7 @@ import { ScreenLink } from '../../../../shared/navigation/screen-link.tsx'
 import { AlarmLevelTag } from '../../../../shared/ui/tag/alarm-level-tag.tsx'
 import css from './home.module.css'
 
-/** What counts as open in the record screen's filter. */
+/** The statuses that count as open in the record screen's filter. */
 const OPEN = 'on_alert,in_progress'
 
 /** Open alarms by level and by status; each number leads to the records behind it. */

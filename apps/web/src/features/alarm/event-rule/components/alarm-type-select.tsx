@@ -2,13 +2,13 @@ import { alarmTypeGroups, type AlarmType, type AlarmTypeGroup } from '@palisade/
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { AppSelect } from '../../../../shared/ui/input/app-select.tsx'
 
-/** Stands for null, which a form control takes for empty. */
+/** Represents null, which a form control takes for empty. */
 const NONE = 'none'
 
 export interface AlarmTypeSelectProps {
   value?: AlarmType | null
   onChange?: (type: AlarmType | null) => void
-  /** What its emptiness means: not decided yet, rather than none. */
+  /** An empty value then means "not decided yet" rather than "no alarm". */
   isUndecided?: boolean
   isDisabled?: boolean
   label?: string

@@ -17,7 +17,7 @@ import { AddMappingDialog } from './add-mapping-dialog.tsx'
 import { AlarmTypeSelect } from './alarm-type-select.tsx'
 import { RemoveButton, RestoreButton } from './mapping-buttons.tsx'
 
-/** What devices report, and which alarm type it becomes; changed where it stands, saved at once. */
+/** The events that devices report, and the alarm type of each; edited in the row and saved at once. */
 export function MappingTable() {
   const t = useT()
   const mappings = useQuery(mappingsQuery)

@@ -7,7 +7,7 @@ export type MappingFilter = (typeof mappingFilters)[number]
 export const isUnassigned = ({ alarmType, isBuiltIn }: EventMapping): boolean =>
   alarmType === null && !isBuiltIn
 
-/** What the filter leaves; what waits for a decision stands first, the rest by driver and name. */
+/** The mappings that match the filter: undecided ones first, the rest by driver and name. */
 export function shownMappings(
   mappings: readonly EventMapping[],
   filter: { only: MappingFilter; text: string },

@@ -1,7 +1,7 @@
 import { cameraUpdate, type Camera, type CameraUpdate } from '@palisade/contract'
 import { wholePlace } from '../../../../shared/lib/whole-place.ts'
 
-/** What the form holds: inputs are empty until filled in. */
+/** The form's values: inputs are empty until they are filled in. */
 export interface CameraFields {
   name: string
   alias: string

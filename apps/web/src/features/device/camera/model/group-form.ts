@@ -35,7 +35,7 @@ export const fieldsOf = (group: CameraGroup): GroupFields => ({
   cameraIds: group.cameras.map(camera => camera.id),
 })
 
-/** What the schema checks: an ordinary group has no threshold. */
+/** The values for the schema: an ordinary group has no threshold. */
 export const checked = (fields: GroupFields) => ({
   ...fields,
   threshold: fields.functionType === 'ordinary' ? null : fields.threshold,

@@ -39,7 +39,7 @@ export function useDeleteZones() {
   })
 }
 
-/** What the panels say afterwards is in the list before the caller is told. */
+/** The list shows the panels' new conditions before the caller gets its answer. */
 export function useControlZones() {
   const queryClient = useQueryClient()
   return useMutation({

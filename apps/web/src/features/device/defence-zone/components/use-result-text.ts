@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { outcomeOf } from '../model/zone-actions.ts'
 
-/** What an operator reads of one zone's result. */
+/** The text of one zone's result for an operator. */
 export function useResultText(): (result: ZoneResult, action: ZoneAction) => string {
   const t = useT()
   return useCallback(

@@ -13,7 +13,7 @@ interface Props {
   onDone: () => void
 }
 
-/** What is done to all chosen zones at once; the panel answers for each of them. */
+/** Actions on all chosen zones at once; the panel answers for each of them. */
 export function ZoneBatch({ zones, onDone }: Props) {
   const t = useT()
   const control = useControl()

@@ -10,7 +10,7 @@ interface Props {
   isSmall?: boolean
 }
 
-/** What can be asked of one zone now; what cannot says why. */
+/** The actions on one zone; one that is not possible now says why. */
 export function ZoneButtons({ zone, isSmall = false }: Props) {
   const control = useControl()
   return (

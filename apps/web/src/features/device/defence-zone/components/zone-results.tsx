@@ -14,7 +14,7 @@ interface Props {
 
 const tones = { done: 'good', pending: 'busy', refused: 'bad' } as const satisfies Record<Outcome, string>
 
-/** What came of an action, zone by zone, what did not go through first. */
+/** The results of an action, zone by zone, failures first. */
 export function ZoneResults({ action, results, nameOf }: Props) {
   const t = useT()
   const textOf = useResultText()

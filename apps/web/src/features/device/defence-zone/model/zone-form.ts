@@ -1,7 +1,7 @@
 import { zoneDraft, type DefenceZone, type SensorType, type ZoneDraft } from '@palisade/contract'
 import { wholePlace } from '../../../../shared/lib/whole-place.ts'
 
-/** What the form holds: inputs are empty until filled in. */
+/** The form's values: inputs are empty until they are filled in. */
 export interface ZoneFields {
   panelId: string | undefined
   name: string

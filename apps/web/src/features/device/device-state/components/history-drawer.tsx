@@ -24,7 +24,7 @@ const MINUTE = 60_000
 /** Height of the table's rows, px. */
 const TABLE_HEIGHT = 320
 
-/** What a device's last seven days looked like. */
+/** A device's states of the last seven days. */
 export function HistoryDrawer({ device, onClose }: Props) {
   const t = useT()
   const { textOf } = useApiError()

@@ -17,7 +17,7 @@ type FirstLook = InputOf<typeof onboardingCalls.probe>
 export type TestInput = { call: 'test'; input: Tested } | { call: 'look'; input: FirstLook }
 
 /**
- * What can be asked with the settings typed so far: a try of the whole connection, or, before a stream is chosen,
+ * The test that the settings typed so far allow: one of the whole connection, or, before a stream is chosen,
  * a first look at what the device offers. Undefined when something needed is missing.
  */
 export function testInputOf(

@@ -4,7 +4,7 @@ import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
 import css from './device-form.module.css'
 
-/** What is noted of a device beside its connection; all of it may stay empty. */
+/** Notes about a device beside its connection; all of them may stay empty. */
 export function InventoryFields({ rule }: { rule: FormRule }) {
   const t = useT()
   return (

@@ -9,7 +9,7 @@ import type { DeviceFields } from '../model/device-form.ts'
 
 type Faults = Parameters<FormInstance<DeviceFields>['setFields']>[0]
 
-/** Turns a failed save into what stands at the form's fields. */
+/** Turns a failed save into messages at the form's fields. */
 export function useFieldFaults(): (error: unknown, driver: DriverName) => Faults {
   const t = useT()
   const { textOf } = useApiError()

@@ -29,7 +29,7 @@ export interface ConnectionFields {
 
 export type OtherCategory = Exclude<DeviceCategory, 'camera'>
 
-/** What the form holds: inputs are empty text until filled in. */
+/** The form's values: inputs are empty text until they are filled in. */
 export interface DeviceFields {
   driver: DriverName
   name: string

@@ -58,7 +58,7 @@ export function useTargets() {
         setProgress(now => now && { ...now, done: now.done + 1 })
       },
     })
-    // What was given up is as if never asked.
+    // A cancelled question leaves no trace.
     setTargets(known =>
       known.map(target =>
         target.probing.status === 'waiting' ? { ...target, probing: { status: 'none' } } : target,

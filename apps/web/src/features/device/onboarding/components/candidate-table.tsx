@@ -124,7 +124,7 @@ function Text({ row, field, onChange, label }: CellProps & { field: 'name' | 'co
       aria-label={`${label} ${row.target.host} ${row.source.name}`}
       value={row[field]}
       spellCheck={false}
-      // What was refused may go in now.
+      // A corrected value clears the refusal, so that the row can be added again.
       onChange={event => onChange(row.key, { [field]: event.target.value, result: undefined })}
     />
   )

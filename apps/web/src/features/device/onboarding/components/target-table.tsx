@@ -19,7 +19,7 @@ interface Props {
   onLogin: (key: string, login: Login | undefined) => void
 }
 
-/** What was found or typed; those that are registered already are marked, and chosen only on purpose. */
+/** Devices found or typed; registered ones are marked, and only an explicit click chooses them. */
 export function TargetTable({ targets, chosen, withRegistered, onChosen, onLogin }: Props) {
   const t = useT()
   const columns = useMemo(() => columnsOf(t, withRegistered, onLogin), [t, withRegistered, onLogin])
@@ -96,7 +96,7 @@ function columnsOf(t: Translator, withRegistered: boolean, onLogin: Props['onLog
   ]
 }
 
-/** What it said of itself when it was found, or since. */
+/** Manufacturer and model, from the discovery or from the newest probe. */
 function modelOf({ hardware, probing }: Target): string {
   const identity = probing.status === 'done' ? probing.probe.identity : undefined
   return identity ? `${identity.manufacturer} ${identity.model}`.trim() : hardware

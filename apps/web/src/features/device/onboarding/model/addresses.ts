@@ -10,7 +10,7 @@ export interface Address {
 }
 export interface Addresses {
   addresses: Address[]
-  /** What could not be read, as typed. */
+  /** Parts of the text that are no address, as typed. */
   faults: string[]
   isTooMany: boolean
 }

@@ -115,7 +115,7 @@ function inventoryFor({ host, probing }: Target): object {
   return { ...(identity && inventoryOf(identity)), ...(isAddress && { ip: host }) }
 }
 
-/** What of a candidate must be changed before it can be added. */
+/** A fault of a candidate that must be corrected before it can be added. */
 export type CandidateFault = 'name' | 'code' | 'area' | 'stream' | 'nameTwice' | 'codeTwice'
 
 /** The first fault of each candidate that is not added yet. */

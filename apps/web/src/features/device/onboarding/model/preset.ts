@@ -1,7 +1,7 @@
 import { textParam, type FiltersOf } from '../../../../shared/hooks/list-params.ts'
 import type { TypedWay } from './target.ts'
 
-/** What another screen may lead here with: a platform's address and account, never its password. */
+/** Values that another screen may pass in the address: a platform's host and account, never its password. */
 export const presetParams = {
   host: textParam,
   port: textParam,

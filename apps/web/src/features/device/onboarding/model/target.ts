@@ -25,7 +25,7 @@ export interface Target {
   name: string
   hardware: string
   endpointReference: string
-  /** The device that stands for it already. */
+  /** The registered device with the same address or reference. */
   deviceId: string | null
   /** Undefined: the login for all. */
   login: Login | undefined
@@ -50,7 +50,7 @@ export const foundTarget = (found: Found): Target => ({
   deviceId: found.deviceId,
 })
 
-/** What is said once for all typed addresses. */
+/** Settings that hold for all typed addresses. */
 export type TypedWay = Pick<Target, 'driver' | 'port' | 'isTls'>
 
 export const typedTarget = ({ host, port }: Address, way: TypedWay): Target => ({

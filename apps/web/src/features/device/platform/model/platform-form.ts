@@ -1,6 +1,6 @@
 import type { ErrorCode, InputOf, Platform, platformCalls } from '@palisade/contract'
 
-/** What the form holds: inputs are empty text until filled in. */
+/** The form's values: inputs are empty text until they are filled in. */
 export interface PlatformFields {
   name: string
   version: string
@@ -67,7 +67,7 @@ export function inputOf(fields: PlatformFields): Draft {
     ...(platformPort !== null && { platformPort }),
     ...(devicePort !== null && { devicePort }),
     ...(password && { password }),
-    // What is missing is for the contract's schema to say; the form runs it.
+    // The form runs the contract's schema, which reports missing values.
   } as Draft
 }
 

@@ -3,7 +3,7 @@ import { api } from '../../../../shared/api/api.ts'
 
 const presetKey = (deviceId: string) => ['ptz', 'presets', deviceId] as const
 
-/** What the camera can do, and whether it is there. */
+/** The camera's abilities, and whether it is online. */
 export const controlledQuery = (deviceId: string) =>
   queryOptions({
     queryKey: ['ptz', 'device', deviceId],

@@ -1,4 +1,4 @@
-/** What the server is told: -1 = left, down, out at full speed; 1 = right, up, in. */
+/** Speeds as the server takes them: -1 = left, down, out at full speed; 1 = right, up, in. */
 export interface Motion {
   pan: number
   tilt: number

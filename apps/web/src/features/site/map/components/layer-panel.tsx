@@ -17,7 +17,7 @@ interface Props {
   onLayers: (layers: LayerChoice) => void
 }
 
-/** What is drawn, to switch on and off, and what the signs mean. */
+/** The map's layers, to switch on and off, and the legend of its signs. */
 export function LayerPanel({ layers, onLayers }: Props) {
   const t = useT()
   const { theme } = useTheme()

@@ -14,7 +14,7 @@ interface Props extends CardParts {
   onClose: () => void
 }
 
-/** What is chosen on the map: one device, an alarm, or the devices of one point to choose from. */
+/** The card of the selection on the map: one device, an alarm, or several devices of one point to choose from. */
 export function MapCard({ chosen, onClose, hasDeviceOfAlarm, onOpenWall, ...cards }: Props) {
   const { deviceCard: DeviceExtra, alarmCard: AlarmExtra } = cards
   const t = useT()

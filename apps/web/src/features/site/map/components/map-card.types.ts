@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import type { OpenWall } from '../../../../shared/feature/parts.ts'
 import type { AlarmMarker } from '../../../../shared/map/map-store.ts'
 
-/** What other features add to the card of what is chosen on the map. */
+/** The parts that other features add to the card of the map's selection. */
 export interface CardParts {
   /** Below the name of a chosen device: a live picture, its controls, its alarms. */
   deviceCard?: ComponentType<{ device: MapResource }>

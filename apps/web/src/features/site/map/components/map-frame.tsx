@@ -81,7 +81,7 @@ function useSite(): Site | undefined {
   return useMemo(() => resources && areas && siteOf(resources, areas), [resources, areas])
 }
 
-/** What of it is drawn, by the layers that are on and the floor that is looked at. */
+/** The part of the site that is drawn, by the layers that are on and the floor in view. */
 function useShown(whole: Site) {
   const [layers, choose] = useState<LayerChoice>(() => readLayers(readStored(LAYERS_KEY)))
   const indoor = useMapStore(state => state.indoor)

@@ -9,7 +9,7 @@ export interface Chosen {
   alarm?: AlarmMarker
 }
 
-/** What is chosen on the map, by this map or by a screen. */
+/** The selection on the map, made on this map or by a screen. */
 export function useChosen(site: Site, pile: readonly string[] | undefined): Chosen | undefined {
   const selection = useMapStore(state => state.selection)
   const alarms = useMapStore(state => state.alarms)

@@ -19,7 +19,7 @@ const FLASH = 600
 const WIDE = 22
 const NARROW = 16
 
-/** What stands beside the ring, so that the level is not told by colour alone. */
+/** Signs beside the ring, so that the level is not told by colour alone. */
 const marks: Readonly<Record<AlarmLevel, string>> = {
   very_urgent: '!!!',
   urgent: '!!',

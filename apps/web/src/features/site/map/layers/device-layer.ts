@@ -14,7 +14,7 @@ import { createMarkerStyles } from './marker-styles.ts'
 const CLUSTER_DISTANCE = 34
 
 /**
- * How much wider than the screen everything that stands there is drawn, as one picture: a drag moves the picture instead of
+ * Markers are drawn into one picture that is this much wider than the screen: a drag moves the picture instead of
  * drawing a thousand markers, names and wedges in every frame, and what it brings in is there already.
  */
 const DRAWN_AROUND = 1.5
@@ -71,7 +71,7 @@ export function createDeviceLayer(colours: MapColours) {
       resolution = next
       cluster()
     },
-    /** What is drawn there, the nearest first. */
+    /** The devices drawn there, the nearest first. */
     at(coordinate: readonly number[], tolerance: number): Members {
       const reach = (CLUSTER_SIZE / 2 + tolerance) * resolution
       const [x = 0, y = 0] = coordinate

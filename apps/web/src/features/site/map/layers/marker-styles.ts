@@ -19,7 +19,7 @@ const VIEW_RESOLUTION = 2.5
 /** Wedges lie under the markers. */
 const UNDERNEATH = -1
 
-/** What a marker or a cluster looks like: its sign, close to the ground its name, and what its cameras see. */
+/** Styles of markers and clusters: the sign, at close zoom the name, and the view of its cameras. */
 export function createMarkerStyles(colours: MapColours) {
   const iconOf = createIconStyles()
   const edge = new Stroke({ color: colours.viewEdge, width: 1 })

@@ -7,7 +7,7 @@ import type { SiteLayers } from './site-layers.ts'
 /** How far from a marker a click still means it, px. */
 const HIT_TOLERANCE = 4
 
-/** What was clicked: an alarm, a building, devices (several where they lie on one point), or nothing. */
+/** The target of a click: an alarm, a building, devices (several where they are on one point), or nothing. */
 export type Picked =
   | { alarm: AlarmMarker }
   | { building: SiteBuilding }

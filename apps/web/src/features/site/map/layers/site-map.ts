@@ -139,7 +139,7 @@ function addTools(map: OlMap, layers: SiteLayers, { onMove }: Pick<Options, 'onM
   return { select, setEditing }
 }
 
-/** What depends on how close one looks. */
+/** Keeps all that depends on the zoom in step with the view. */
 function followView(map: OlMap, { colours, devices }: SiteLayers, { target, tileUrl }: Options): void {
   const view = map.getView()
   const paintBackground = () => {

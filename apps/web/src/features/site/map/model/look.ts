@@ -49,7 +49,7 @@ export interface Summary {
   worst: Look
 }
 
-/** What a cluster says of those in it. */
+/** The counts that a cluster shows of its members. */
 export function summaryOf(members: readonly { look: Look; kind: MarkerKind }[]): Summary {
   const counts: LookCounts = {}
   const kinds = new Set<MarkerKind>()
@@ -65,5 +65,5 @@ export function summaryOf(members: readonly { look: Look; kind: MarkerKind }[]):
   }
 }
 
-/** What needs eyes: its number stands at a cluster's corner. */
+/** States that need attention: a cluster shows their number at its corner. */
 export const isBad = (look: Look): boolean => look === 'alarm' || look === 'offline' || look === 'fault'

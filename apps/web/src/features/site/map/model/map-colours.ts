@@ -17,7 +17,7 @@ export interface MapColours {
   /** Inside of markers and clusters. */
   panel: string
   selection: string
-  /** What a camera sees. */
+  /** Fill of a camera's view. */
   view: string
   viewEdge: string
   /** Behind a floor plan: most are drawn on white. */

@@ -2,7 +2,7 @@ import type { AlarmMarker } from '../../../../shared/map/map-store.ts'
 import type { MarkerKind } from './look.ts'
 import type { Site, SiteDevice } from './site.ts'
 
-/** What can be switched on and off on the map. */
+/** Layers that can be switched on and off on the map. */
 export const mapLayers = ['camera', 'sensor', 'panel', 'zone', 'area', 'view', 'alarm'] as const
 export type MapLayer = (typeof mapLayers)[number]
 export type LayerChoice = ReadonlySet<MapLayer>
@@ -22,8 +22,8 @@ export function readLayers(kept: string | undefined): LayerChoice {
 export type Indoor = { buildingId: string; floorId: string } | undefined
 
 /**
- * What of a site is drawn. Outdoors what stands on floors is hidden behind its building; indoors only what stands on the
- * floor is left.
+ * The drawn part of a site. Outdoors, devices on floors are hidden behind their building; indoors only those on the
+ * floor in view are drawn.
  */
 export function shownOf(site: Site, shown: LayerChoice, indoor: Indoor): Site {
   const isHere = (device: SiteDevice) => device.floorId === (indoor?.floorId ?? null)
@@ -41,7 +41,7 @@ export function shownOf(site: Site, shown: LayerChoice, indoor: Indoor): Site {
   }
 }
 
-/** Indoors only the alarms of what stands on the floor; outdoors all, also those inside a building. */
+/** Indoors only the alarms of devices on the floor; outdoors all, also those inside a building. */
 export function shownAlarms(
   alarms: readonly AlarmMarker[],
   site: Site,

@@ -7,7 +7,7 @@ export type Shape =
   | { text: string; x: number; y: number; size: number; fill: string }
 
 export interface Drawing {
-  /** Edge of the square it stands in, px. */
+  /** Edge of the square around it, px. */
   size: number
   shapes: readonly Shape[]
 }

@@ -7,7 +7,7 @@ import {
   type Point,
 } from '@palisade/contract'
 
-/** What of a plan is held while it is fitted. */
+/** The handle by which a plan is held while it is fitted. */
 export type Grip = 'move' | 'scale' | 'turn'
 
 interface Pixels {
@@ -18,7 +18,7 @@ interface Pixels {
 /** The contract's bounds of a plan's width, m. */
 const WIDTH = { least: 1, most: 20_000 }
 
-/** Share of the plan's height by which the turning handle stands below its upper edge: always in sight with the plan. */
+/** Distance of the turning handle from the plan's upper edge, as a share of its height: inside, so always in sight. */
 const TURN_HANDLE = 0.12
 
 /** Web Mercator of the four corners and of the handle that turns, below the middle of the upper edge. */

@@ -25,7 +25,7 @@ export interface SiteFloor {
   name: string
 }
 
-/** A building that has floors; outdoors it stands for all that is inside. */
+/** A building that has floors; outdoors one sign represents all devices inside it. */
 export interface SiteBuilding {
   id: string
   name: string
@@ -33,11 +33,11 @@ export interface SiteBuilding {
   floors: SiteFloor[]
   /** Where it is entered on the map; undefined when neither it nor anything in it has a place. */
   position: Position | undefined
-  /** What stands on its floors. */
+  /** Devices on its floors. */
   inside: SiteDevice[]
 }
 
-/** What the map draws of a centre. */
+/** A centre as the map draws it. */
 export interface Site {
   areas: SiteArea[]
   devices: SiteDevice[]

@@ -2,7 +2,7 @@ import { mercatorScale, toMercator } from '@palisade/contract'
 import type { Coordinate } from './cluster.ts'
 import type { SiteDevice } from './site.ts'
 
-/** What a camera is taken to see while nobody has said it. */
+/** Assumed view of a camera whose own is not set: degrees, metres. */
 const USUAL_ANGLE = 60
 const USUAL_RANGE = 30
 

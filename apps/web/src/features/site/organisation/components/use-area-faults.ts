@@ -8,7 +8,7 @@ import { fieldCodes, fieldOfCode, type AreaFields } from '../model/area-form.ts'
 
 type Faults = Parameters<FormInstance<AreaFields>['setFields']>[0]
 
-/** Turns a failed save into what stands at the form's fields. */
+/** Turns a failed save into messages at the form's fields. */
 export function useAreaFaults(): (error: unknown) => Faults {
   const t = useT()
   const { textOf } = useApiError()

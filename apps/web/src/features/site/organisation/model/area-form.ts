@@ -1,6 +1,6 @@
 import type { Area, AreaDraft, AreaKind, ErrorCode } from '@palisade/contract'
 
-/** What the form holds: texts are empty until filled in. */
+/** The form's values: texts are empty until they are filled in. */
 export interface AreaFields {
   name: string
   code: string

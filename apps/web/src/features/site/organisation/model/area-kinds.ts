@@ -17,7 +17,7 @@ export function kindsAbove(nodes: readonly Placed[], id: string | null): AreaKin
   return found ? [found.areaKind ?? 'area', ...kindsAbove(nodes, found.parentId)] : []
 }
 
-/** What fits below an area, by the nearest place of the ladder above it: park → region → building → floor. */
+/** The kinds that fit below an area, by the nearest kind of the ladder above it: park → region → building → floor. */
 export function kindsBelow(above: readonly AreaKind[]): PlacedKind[] {
   const steps: readonly AreaKind[] = ladder
   const nearest = above.find(kind => steps.includes(kind))

@@ -11,7 +11,7 @@ export function canMoveBelow(nodes: readonly Placed[], movedId: unknown, target:
   return !isWithin(nodes, target, moved.id)
 }
 
-/** Whether a node is that area, or stands below it. */
+/** Whether a node is that area, or is below it. */
 export function isWithin(nodes: readonly Placed[], node: Placed, areaId: string): boolean {
   for (let at: Placed | undefined = node; at;) {
     if (at.id === areaId) return true

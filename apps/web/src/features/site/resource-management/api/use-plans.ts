@@ -32,7 +32,7 @@ export function useUploadPlan() {
   })
 }
 
-/** Says how a plan lies; what stands on it goes along. */
+/** Sets the position of a plan; the devices on it move along. */
 export function useCalibrate() {
   const refresh = useRefresh()
   return useMutation({

@@ -15,7 +15,7 @@ interface Props {
   onDone: () => void
 }
 
-/** What is done with many at once, and the last step back. */
+/** Actions on many things at once, and undo of the last one. */
 export function BatchBar({ area, checked, placing, onDone }: Props) {
   const t = useT()
   const confirm = useConfirm()

@@ -64,7 +64,7 @@ interface FloorProps extends Pick<Props, 'onCalibrate'> {
   buildingId: string
   floor: Floor
   plan: FloorPlan | undefined
-  /** What stands on it. */
+  /** Devices and zones on it. */
   count: number
 }
 

@@ -13,7 +13,7 @@ import css from './resource-management.module.css'
 interface Props {
   resource: MapResource
   buildings: readonly Building[]
-  /** What is dragged with this row. */
+  /** Ids of everything that is dragged with this row. */
   dragIds: readonly string[]
   isChecked: boolean
   onCheck: () => void

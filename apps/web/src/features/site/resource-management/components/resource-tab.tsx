@@ -69,7 +69,7 @@ export function ResourceTab({ resources, areas, buildings, filters, onFilters, p
   )
 }
 
-/** What is dropped or dragged stands on the floor that is looked at, or outdoors. */
+/** Dropped and dragged things are placed on the floor in view, or outdoors. */
 function useDropping(resources: readonly MapResource[], placing: Placing): void {
   const floorId = useMapStore(state => state.indoor?.floorId ?? null)
   const { place } = placing

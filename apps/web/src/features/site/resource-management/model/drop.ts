@@ -5,7 +5,7 @@ import type { Place } from '../../../../shared/map/map-store.ts'
 const OUTDOORS = 6
 const INDOORS = 1.5
 
-/** Several dropped together stand beside each other in rows, the first where the pointer was. */
+/** Several things dropped together are placed in rows, the first where the pointer was. */
 export function placesAround(place: Place, count: number, isIndoors: boolean): Place[] {
   const [x, y] = toMercator(place)
   const step = (isIndoors ? INDOORS : OUTDOORS) * mercatorScale(place.latitude)

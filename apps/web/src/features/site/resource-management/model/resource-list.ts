@@ -19,7 +19,7 @@ export function whereOf({ longitude, floorId }: MapResource): Exclude<Whereabout
 
 const inOrder = new Intl.Collator('en', { numeric: true })
 
-/** What the filters leave, what has no place yet first. */
+/** The resources that match the filters, those without a place first. */
 export function listed(
   resources: readonly MapResource[],
   areas: readonly ResourceNode[],

@@ -9,7 +9,7 @@ export interface Change {
 const DEEPEST = 3
 
 /**
- * What a row of the log says that changed, field by field: where it holds both, only what differs. A list of things is
+ * The changes of a log row, field by field: where it holds both values, only those that differ. A list of things is
  * told by its members.
  */
 export function changesOf(before: unknown, after: unknown): Change[] {

@@ -17,7 +17,7 @@ export const parametersQuery = () =>
     meta: { ownErrors: true },
   })
 
-/** What came back stands at once; the event brings it to the others. */
+/** The answer is shown at once; the event brings it to the other consoles. */
 function keepRow(queryClient: QueryClient, row: ParameterRow) {
   queryClient.setQueryData<ParameterRow[]>(parameterKey, rows =>
     rows?.map(each => (each.key === row.key && each.version < row.version ? row : each)),

@@ -3,7 +3,7 @@ import { addressOf } from '../../../../shared/api/address.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import css from './parameter.module.css'
 
-/** What the administrator of the identity provider must be told. */
+/** The values that the administrator of the identity provider needs from us. */
 export function SsoNotice() {
   const t = useT()
   return (

@@ -2,7 +2,7 @@ import type { ParameterRow, ParameterValue } from '@palisade/contract'
 import { useState } from 'react'
 
 export interface Typed {
-  /** What stands in the control; null: an emptied number. */
+  /** The control's value; null: an emptied number. */
   value: ParameterValue | null
   isDirty: boolean
   /** Somebody else has changed the parameter since typing began. */
@@ -11,7 +11,7 @@ export interface Typed {
   drop: () => void
 }
 
-/** What an administrator types into one parameter: it stays when the list is fetched again. */
+/** An administrator's entry for one parameter: it stays when the list is fetched again. */
 export function useTyped(row: ParameterRow): Typed {
   const [typed, setTyped] = useState<{ value: ParameterValue | null; version: number }>()
   const stored = row.value ?? ''

@@ -34,7 +34,7 @@ export function choicesOf(t: Translator, key: ParameterKey): { value: string; la
   return values.map(value => ({ value, label: valueText(t, key, value) }))
 }
 
-/** What stands beside a number. */
+/** The unit shown beside a number. */
 export function unitText(t: Translator, key: ParameterKey): string {
   const { unit } = parameters[key]
   switch (unit) {
@@ -66,7 +66,7 @@ export function valueText(
   return choiceTexts[key]?.(t, value) ?? value
 }
 
-/** What a row holds now, as a person reads it; a secret only whether it is set. */
+/** A row's value in words; of a secret only whether it is set. */
 export function rowText(t: Translator, { key, value, isSet, fileName }: ParameterRow): string {
   if (value === null) return t(isSet ? 'parameter.value.secretSet' : 'parameter.value.secretUnset')
   return valueText(t, key, value, fileName)

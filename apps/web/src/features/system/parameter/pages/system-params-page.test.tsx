@@ -26,7 +26,7 @@ const rowOf = (key: ParameterKey, changes: Partial<ParameterRow> = {}): Paramete
 const byZhao = { isSet: true, changedBy: 'Zhao Min', changedAt: '2026-11-20T08:00:00.000Z', version: 3 }
 
 let rows: ParameterRow[]
-/** What stands on the server. */
+/** Changes a parameter on the fake server. */
 const put = (key: ParameterKey, changes: Partial<ParameterRow>) => {
   rows = rows.map(row => (row.key === key ? { ...row, ...changes } : row))
   return rows.find(row => row.key === key)!

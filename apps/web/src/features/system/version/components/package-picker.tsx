@@ -57,7 +57,7 @@ export function PackagePicker({ id, platform, value, onChange, received = 0, isS
   )
 }
 
-/** What is wrong with a chosen file, before it is sent. */
+/** The fault of a chosen file, before it is sent. */
 export function packageFault(
   platform: ClientPlatform,
   file: File | undefined,

@@ -30,7 +30,7 @@ export const fieldsOf = (row: VersionRecord): VersionFields => ({
   targets: row.targets.map(({ id, name }) => ({ value: id, label: name })),
 })
 
-/** What both calls, add and update, take of the form. */
+/** The form's part that both calls, add and update, take. */
 export function changeOf(fields: VersionFields) {
   const { isForced, notesZh = '', notesEn = '', audience, targets = [] } = fields
   const targetUserIds = audience === 'all' ? [] : targets.map(target => target.value)

@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What can be done with an open window. */
+/** The actions on an open window. */
 export function WindowButtons(props: Props) {
   const t = useT()
   const { isEnlarged, isMuted } = props

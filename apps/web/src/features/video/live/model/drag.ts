@@ -1,6 +1,6 @@
 import type { WallCamera } from './wall.ts'
 
-/** What is being dragged onto a window: a camera of the tree, or another window. */
+/** A thing being dragged onto a window: a camera of the tree, or another window. */
 export type WallDrag = { kind: 'camera'; camera: WallCamera } | { kind: 'window'; window: number }
 
 /** Reads what the drag library carries, which can come from anywhere on the page. */

@@ -5,7 +5,7 @@ export interface WallCamera {
   name: string
 }
 
-/** What the wall shows: a camera or nothing in each window of the layout. */
+/** The wall: a camera or nothing in each window of the layout. */
 export interface Wall {
   layout: WallLayout
   windows: (WallCamera | null)[]

@@ -13,7 +13,7 @@ import css from './video-control-page.module.css'
 const COVERED_BY_WALL = 0.66
 
 interface Props {
-  /** What other features offer for the camera of the selected window, below the tree. */
+  /** Controls of other features for the camera of the selected window, below the tree. */
   controls?: readonly CameraControl[]
 }
 

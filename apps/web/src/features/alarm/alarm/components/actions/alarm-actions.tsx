@@ -6,7 +6,7 @@ import { useAlarmActions } from '../../api/use-alarm-actions.ts'
 import { CloseAlarmDialog } from './close-alarm-dialog.tsx'
 import { FalseAlarmDialog } from './false-alarm-dialog.tsx'
 
-/** What this operator may do to the alarm now, as the server says it. */
+/** The actions that the server allows this operator on the alarm now. */
 export function AlarmActions({ alarm }: { alarm: AlarmDetails }) {
   const t = useT()
   const { message } = App.useApp()

@@ -3,7 +3,7 @@ import { Descriptions } from 'antd'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { formatDateTime } from '../../../../../shared/lib/date-format.ts'
 
-/** What is known of an alarm; what is empty is left out. */
+/** The fields of an alarm; empty ones are left out. */
 export function AlarmFields({ alarm, columns = 1 }: { alarm: Alarm; columns?: number }) {
   const t = useT()
   const position =

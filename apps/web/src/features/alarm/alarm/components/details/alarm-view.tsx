@@ -13,7 +13,7 @@ const LiveVideo = lazy(async () => ({
   default: (await import('../../../../../shared/player/live-video.tsx')).LiveVideo,
 }))
 
-/** What can be seen of an alarm: the picture at it, the seconds before, and the camera now. */
+/** The pictures of an alarm: the one taken at it, the seconds before it, and the camera now. */
 export function AlarmView({ alarm, hasLive }: { alarm: AlarmDetails; hasLive: boolean }) {
   const t = useT()
   const stage = (content: ReactNode) => <div className={css['stage']}>{content}</div>
