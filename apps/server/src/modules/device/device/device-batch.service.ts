@@ -12,10 +12,13 @@ type BatchContext = Pick<SignedInContext, 'access' | 'user' | 'audit'>
 
 export type DeviceBatchService = ReturnType<typeof createDeviceBatchService>
 
-/** What is done to many devices at once: all of them, or none. */
+/** Operations on many devices at once: they apply to all of them or to none. */
 export function createDeviceBatchService({ db }: { db: Db }) {
   return {
-    /** Those gone meanwhile are left out. @throws AppError access.no_area; area.not_found by constraint */
+    /**
+     * Moves devices; those deleted meanwhile are left out.
+     * @throws AppError access.no_area; area.not_found by constraint
+     */
     async move(
       { ids, areaId }: { ids: readonly string[]; areaId: string },
       context: BatchContext,
@@ -47,8 +50,8 @@ export function createDeviceBatchService({ db }: { db: Db }) {
     },
 
     /**
-     * Deleting what is gone already is fine. A recorder or panel that others belong to stays until they are deleted or
-     * moved, or goes together with them (DEVICE-9).
+     * Deletes devices; it is no error if one is already gone. A recorder or panel to which other devices belong can be
+     * deleted only after they are deleted or moved, or together with them (DEVICE-9).
      * @throws AppError device.has_zones, device.has_children
      */
     async remove(ids: readonly string[], context: BatchContext): Promise<void> {

@@ -25,14 +25,14 @@ export interface DeviceScope {
   centre: Centre
 }
 
-/** Where a device is reached: as noted, by its own protocol, by its streams. */
+/** The addresses of a device as one text: the noted one, that of its own protocol, and those of its streams. */
 const addresses = sql<string>`concat_ws(' ', device.inventory ->> 'ip', device.config ->> 'host',
   substring(device.config ->> 'mainUrl' from '^[a-zA-Z]+://([^/]+)'))`
 
 const holds = (text: Expression<unknown>, part: string) =>
   sql<SqlBool>`strpos(lower(${text}), lower(${part})) > 0`
 
-/** Devices of the visible areas; `areaId` takes those below it too, texts are parts. */
+/** Devices of the visible areas. `areaId` includes the areas below it; texts match as parts. */
 function selectFiltered(db: Db, filters: DeviceFilters, scope: DeviceScope) {
   const { name, kind, driver, category, state, areaId, manufacturer, ip } = filters
   const where: Expression<SqlBool>[] = [visibleDevices(scope.access, scope.centre)]
@@ -68,7 +68,7 @@ export async function listDevices(
   })
 }
 
-/** The next devices after one, in the order they were added, with their connections. */
+/** The devices that follow after `after`, in the order in which they were added, with their connections. */
 export async function listDevicesAfter(
   db: Db,
   filters: DeviceFilters,

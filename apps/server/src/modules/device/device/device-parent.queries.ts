@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../infra/database/database.ts'
 
-/** Two transactions that hang devices below others run one after the other, so that both together make no ring. */
+/**
+ * Makes transactions that set a device's parent run one after another, so that two of them cannot form a circle
+ * together.
+ */
 export async function lockParents(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('device.parent'))`.execute(tx)
 }
 
-/** Locked against being deleted meanwhile. */
+/** Finds a parent; it cannot be deleted until the transaction ends. */
 export async function findParent(tx: Tx, id: string) {
   return tx
     .selectFrom('device')
@@ -17,7 +20,7 @@ export async function findParent(tx: Tx, id: string) {
     .executeTakeFirst()
 }
 
-/** Whether a device is another one or belongs to it, over however many in between. */
+/** Whether a device is the other one or belongs to it, directly or through others. */
 export async function isBelow(tx: Tx, id: string, above: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     with recursive line(id) as (

@@ -5,7 +5,10 @@ import type { Tx } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import { findParent, isBelow, lockParents } from './device-parent.queries.ts'
 
-/** What may belong to what: a channel to its recorder, a detector to its panel or the camera it is wired to. */
+/**
+ * The kinds of parent that each kind may have: a channel belongs to its recorder, a detector to its panel or to the
+ * camera that it is wired to.
+ */
 const parentKinds: Record<DeviceKind, readonly DeviceKind[]> = {
   camera: ['camera'],
   sensor: ['panel', 'camera'],
@@ -16,9 +19,9 @@ export const canBelongTo = (kind: DeviceKind, parent: DeviceKind): boolean =>
   parentKinds[kind].includes(parent)
 
 /**
- * Asked in the transaction that stores the parent, so that two of them at once make no ring either.
+ * Runs in the transaction that stores the parent, so that two at once cannot form a circle.
  * @param id undefined for a device that is only being added
- * @throws AppError device.parent_invalid: not there, out of reach, of a wrong kind, or below the device itself
+ * @throws AppError device.parent_invalid: missing, out of reach, of a wrong kind, or below the device itself
  */
 export async function refuseParent(
   tx: Tx,

@@ -1,7 +1,7 @@
 import type { Capability, Inventory } from '@palisade/contract'
 import type { Tx } from '../../../infra/database/database.ts'
 
-/** Not a change of what somebody entered: the version stays, so that nobody's open form is refused for it. */
+/** Stores findings without a new version, because nobody's input changes and no open form should be refused for it. */
 export async function storeFindings(
   tx: Tx,
   id: string,

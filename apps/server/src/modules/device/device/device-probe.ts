@@ -7,8 +7,8 @@ import { placedOf, writeDeviceChanged } from './device.events.ts'
 import { findDeviceForUpdate } from './device.queries.ts'
 
 /**
- * Keeps what a registered device said of itself in a probe that went well: what it can do, and its make, model, firmware
- * and MAC where nobody has entered any. Its probe must have been of the connection that is stored.
+ * Stores what a registered device reported in a successful probe: its capabilities, and its make, model, firmware and
+ * MAC where nobody has entered them. The probe must have used the stored connection.
  */
 export async function noteProbe(tx: Tx, id: string, probe: DeviceProbe): Promise<void> {
   if (!probe.ok) return
@@ -23,7 +23,9 @@ export async function noteProbe(tx: Tx, id: string, probe: DeviceProbe): Promise
   await writeDeviceChanged(tx, 'updated', [placedOf(device)], false)
 }
 
-/** A device is not believed in what the inventory would not take from a person either; too long texts are cut. */
+/**
+ * The new details in a device's report. They must meet the same rules as entered ones; texts that are too long are cut.
+ */
 function newlyKnown(stored: Inventory, identity: DeviceIdentity | undefined): Inventory {
   if (!identity) return {}
   const { manufacturer, model, firmware, mac } = identity

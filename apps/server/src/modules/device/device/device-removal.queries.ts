@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../infra/database/database.ts'
 
-/** Locked against everything, also being named as a parent, until the transaction ends. */
+/** Locks the devices completely until the transaction ends, so that they cannot even become a parent. */
 export async function lockDevices(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.selectFrom('device').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute()
 }
@@ -29,7 +29,7 @@ export async function hasZones(tx: Tx, ids: readonly string[]): Promise<boolean>
   return zone !== undefined
 }
 
-/** Marks them deleted and forgets their secrets; those deleted before are not returned. */
+/** Marks devices deleted and removes their secrets. @returns those that were not deleted before */
 export async function removeDevices(tx: Tx, ids: readonly string[]) {
   const removed = await tx
     .updateTable('device')

@@ -26,7 +26,7 @@ type Request = RequestOf<Contract['device']['testConnection']>
 
 export type DeviceTestService = ReturnType<typeof createDeviceTestService>
 
-/** Trying a connection, of a device that is registered or one that is only being entered. */
+/** Tries the connection of a registered device, or of one that is only being entered. */
 export function createDeviceTestService({ db, drivers, credentials, guard }: DeviceTestDeps) {
   async function storedOf({ id, driver }: Request): Promise<DeviceDetailsRow | undefined> {
     if (id === undefined) return undefined
@@ -53,7 +53,7 @@ export function createDeviceTestService({ db, drivers, credentials, guard }: Dev
   }
 }
 
-/** Whether it is the device itself that was tried, not what somebody is about to enter. */
+/** Whether the tried connection is the stored one, not a change that somebody is about to enter. */
 function isAsStored(stored: DeviceDetailsRow, { config }: Request): boolean {
   const isPasswordNew = passwordOf(config) !== undefined
   return !isReconnected(stored.config as ConnectionConfig, withoutPassword(config), isPasswordNew)

@@ -14,11 +14,11 @@ import {
   type NewDevice,
 } from './device.queries.ts'
 
-/** What nothing is said of is 'other'; a camera is always one. */
+/** The category of a device; without one a camera is 'camera', anything else 'other'. */
 export const categoryOf = ({ driver, category }: DeviceDraft): DeviceCategory =>
   category ?? (kindOfDriver[driver] === 'camera' ? 'camera' : 'other')
 
-/** A draft as it is stored. What is left out is not stated. */
+/** The row for a draft; fields that are left out are not set. */
 export function newDevice(id: string, draft: DeviceDraft, credentials: Credentials): NewDevice {
   const { driver, name, code, areaId, parentId = null, inventory = {} } = draft
   const { longitude = null, latitude = null, height = null } = draft

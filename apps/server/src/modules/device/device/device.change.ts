@@ -25,7 +25,7 @@ export interface ChangeDeps {
 }
 
 /**
- * Changes a device with its row locked. An optional field left out stays as it is; null takes it away.
+ * Changes a device with its row locked. An optional field that is left out stays as it is; null removes it.
  * @throws AppError device.not_found, device.changed_meanwhile, access.no_area, device.password_needed,
  * device.parent_invalid; device.code_taken, device.name_taken, area.not_found by constraint
  */
@@ -67,7 +67,7 @@ async function refusePlace(
     await refuseParent(tx, { id, kind: before.kind as DeviceKind, parentId }, access)
 }
 
-/** Those who see it only where it was, or as what it was, are told as well. */
+/** Also tells users who could see the device only in its old area or category. */
 async function tellOfChange(tx: Tx, before: DeviceDetailsRow, request: DeviceUpdate) {
   const { id, areaId, name, code } = request
   const category = categoryAfter(before, request)

@@ -2,7 +2,7 @@ import type { DeviceCategory, DeviceCause, DeviceState } from '@palisade/contrac
 import type { Tx } from '../../../infra/database/database.ts'
 import { writeEvents } from '../../../infra/outbox/outbox.ts'
 
-/** A device as far as an event's audience goes. */
+/** The properties of a device that decide who is told of it. */
 export interface PlacedDevice {
   id: string
   areaId: string
@@ -21,7 +21,7 @@ const audienceOf = ({ id, areaId, category }: PlacedDevice) => ({
   device: { id, category: category as DeviceCategory },
 })
 
-/** @param isTreeChanged whether the resource tree looks different now */
+/** @param isTreeChanged whether the resource tree changes with it */
 export async function writeDeviceChanged(
   tx: Tx,
   change: 'added' | 'updated' | 'removed',

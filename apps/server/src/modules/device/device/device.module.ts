@@ -28,7 +28,7 @@ export interface DeviceModule {
   }
 }
 
-/** Registering devices, their connections, and what changed of them. */
+/** Registers devices with their connections, and keeps the history of their changes. */
 export function createDeviceModule(deps: DeviceModuleDeps): DeviceModule {
   const { db, drivers, sealer, isAddressAllowed } = deps
   const credentials = createCredentials(sealer)

@@ -12,7 +12,7 @@ import {
 } from '@palisade/contract'
 import type { DeviceDetailsRow, DeviceRow } from './device.queries.ts'
 
-/** What nothing but its driver says of a device: no session with it ever tells. */
+/** The capabilities of devices without a device session, which can never report them: their driver determines them. */
 const fixedCapabilities: Partial<Record<DriverName, Capability[]>> = { rtsp: ['live'], http: ['event'] }
 
 export function presentDevice(row: DeviceRow): Device {
@@ -44,19 +44,19 @@ export function presentDevice(row: DeviceRow): Device {
   }
 }
 
-/** Every field of it; '' = not stated. */
+/** Every field of the inventory; '' when it is not set. */
 export function presentInventory(inventory: Inventory): Required<Inventory> {
   return Object.fromEntries(
     inventoryFields.map(field => [field, inventory[field] ?? '']),
   ) as Required<Inventory>
 }
 
-/** With its connection, and whether a password is stored; the password itself never leaves the server. */
+/** A device with its connection, and whether a password is stored; the password itself never leaves the server. */
 export function presentDetails(row: DeviceDetailsRow): DeviceDetails {
   return { ...presentDevice(row), config: presentConfig(row) }
 }
 
-/** Only what the driver's settings name: what lies in a configuration beyond them does not get out. */
+/** Only the settings that the driver declares; anything else in a stored configuration stays in the server. */
 function presentConfig(row: Pick<DeviceDetailsRow, 'driver' | 'config' | 'secret'>): DeviceDetails['config'] {
   const names = Object.keys(driverConfigs[row.driver as DriverName].shape)
   const stored = Object.entries(row.config as Record<string, unknown>)

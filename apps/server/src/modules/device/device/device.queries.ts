@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import type { ConnectionConfig } from '../connection/connection.rules.ts'
 
-/** What is written of a device; the state is written by whoever sees it. */
+/** The columns of a device that are written on input; its status is written by the code that observes it. */
 export interface DeviceFields {
   name: string
   code: string
@@ -20,7 +20,7 @@ export interface DeviceFields {
 
 export type NewDevice = DeviceFields & { id: string; driver: DriverName; kind: string }
 
-/** The ids come first: a device's secret is sealed for it. */
+/** Ids are reserved before the insert, because a device's secret is sealed with its id. */
 export async function nextDeviceIds(db: Db, count: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select uuidv7() as id from generate_series(1, ${count}::int)`.execute(db)
@@ -52,7 +52,7 @@ export async function insertDevice(db: Db, device: NewDevice): Promise<void> {
   await db.insertInto('device').values(rowOf(device)).execute()
 }
 
-/** Leaves out those whose name or code is in use. @returns the ids of those that went in */
+/** Inserts devices, leaving out those whose name or code is in use. @returns the ids of the inserted ones */
 export async function insertFreeDevices(db: Db, devices: readonly NewDevice[]): Promise<Set<string>> {
   const rows = await db
     .insertInto('device')
@@ -63,12 +63,12 @@ export async function insertFreeDevices(db: Db, devices: readonly NewDevice[]): 
   return new Set(rows.map(row => row.id))
 }
 
-/** A place on a floor's plan is given up when the device leaves the floor. */
+/** The floor that stays set: a device that leaves its floor also leaves the floor's plan. */
 const floorWithin = (areaId: string) => sql<string | null>`
   case when area_id = ${areaId}::uuid
     or exists (select from area where id = ${areaId}::uuid and path @> array[device.floor_id]) then floor_id end`
 
-/** @param isReconnected what the old connection could do says nothing of the new one */
+/** @param isReconnected whether it is another connection, so that the reported capabilities are no longer valid */
 export async function updateDevice(
   db: Db,
   id: string,
@@ -127,7 +127,7 @@ const standing = (db: Db) =>
     ])
     .where('device.deleted_at', 'is', null)
 
-/** Devices with what a list shows of them; filters, order and limit are the caller's. */
+/** Devices with the columns of a list; the caller adds filters, order and limit. */
 export const selectDevices = standing
 
 const withConnection = (db: Db) => standing(db).select(['device.config', 'device.secret'])
@@ -136,7 +136,7 @@ export async function findDevice(db: Db, id: string) {
   return withConnection(db).where('device.id', '=', id).executeTakeFirst()
 }
 
-/** Locked until the transaction ends; others may still name it as their parent. */
+/** Locks the device until the transaction ends; others may still name it as their parent. */
 export async function findDeviceForUpdate(tx: Tx, id: string) {
   return withConnection(tx).where('device.id', '=', id).forNoKeyUpdate('device').executeTakeFirst()
 }

@@ -46,7 +46,7 @@ export function createDeviceService({ db, credentials, guard }: DeviceDeps) {
       return presentDevice(row)
     },
 
-    /** Each for itself, one after the other: what went in stays in, whatever comes of the next. */
+    /** Adds devices one after another, each on its own: a stored device stays, whatever happens to the next. */
     async batchAdd(
       { devices }: RequestOf<Calls['batchAdd']>,
       context: EditContext & Pick<SignedInContext, 'log'>,

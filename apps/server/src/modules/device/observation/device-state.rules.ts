@@ -2,18 +2,19 @@ import { KEEP_ALIVE_SECONDS } from '@palisade/drivers'
 import { MISSED_INTERVALS, type DeviceCause, type DeviceKind, type DeviceState } from '@palisade/contract'
 
 /**
- * The ways a device is seen. `stream`: the media program gets its frames. `control`: its driver's keep-alive. `report`: what
- * it tells of itself: a sensor's events and signs of life; of a camera or panel, whether it says that something of it is broken.
+ * The channels over which a device is observed. `stream`: the media program receives its frames. `control`: its
+ * driver's keep-alive. `report`: its own messages: the events and signs of life of a sensor; from a camera or panel,
+ * whether a part of it is broken.
  */
 export type Channel = 'stream' | 'control' | 'report'
 
-/** What is known over one way. `isUp` null = nothing. */
+/** The status of one channel; `isUp` is null when it is unknown. */
 export interface Sighting {
   isUp: boolean | null
   cause: DeviceCause | null
 }
 
-/** What came over one way just now. `connecting` is no news of the device, unless it lasts. */
+/** A new observation over one channel. `connecting` says nothing about the device, unless it lasts. */
 export type Seen =
   | { is: 'up' }
   | { is: 'down'; cause: DeviceCause }
@@ -27,13 +28,16 @@ export interface Standing {
 
 export type Sightings = Partial<Record<Channel, Sighting>>
 
-/** The way that a device of this kind lives by: without it nothing says that it is alive. */
+/** The channel that decides whether a device of this kind is alive. */
 export const lifeOf = { camera: 'stream', panel: 'control', sensor: 'report' } as const satisfies Record<
   DeviceKind,
   Channel
 >
 
-/** What a sighting becomes. A restart of our own programs (connecting) takes nothing from what is known, until it lasts. */
+/**
+ * The channel status after an observation. `connecting` means that our own programs restart: the known status is kept,
+ * and becomes unknown only when `connecting` lasts too long.
+ */
 export function nextSighting(stored: Sighting, seen: Seen): Sighting {
   switch (seen.is) {
     case 'up':
@@ -50,14 +54,14 @@ export function nextSighting(stored: Sighting, seen: Seen): Sighting {
 
 const unseen: Sighting = { isUp: null, cause: 'never_checked' }
 
-/** Of a device that was registered before its sightings were kept: what its state says. */
+/** The channel status of a device that was registered before channel status was stored, derived from its state. */
 export function assumedSighting({ state, cause }: Standing): Sighting {
   if (state === 'online') return { isUp: true, cause: null }
   if (state === 'offline') return { isUp: false, cause }
   return { isUp: null, cause: state === 'unknown' ? cause : null }
 }
 
-/** A device's state from everything that is seen of it: the one place that decides (docs/design/0007). */
+/** The status of a device from all its channels; it is decided here only (docs/design/0007). */
 export function standingOf(device: {
   kind: DeviceKind
   isInMaintenance: boolean
@@ -68,14 +72,15 @@ export function standingOf(device: {
   const life = sightings[lifeOf[kind]] ?? unseen
   if (life.isUp === true) return aliveStanding(kind, sightings)
   if (life.isUp === false) return { state: 'offline', cause: life.cause ?? 'unreachable' }
-  // Our media program is away, but the device itself does not answer either: that much is known.
+  // The media program is away, but the device does not answer its driver either, so it is known to be offline.
   if (kind === 'camera' && sightings.control?.isUp === false)
     return { state: 'offline', cause: sightings.control.cause ?? 'unreachable' }
   return { state: 'unknown', cause: life.cause }
 }
 
 function aliveStanding(kind: DeviceKind, { control, report }: Sightings): Standing {
-  // Frames alone are half a camera: it cannot be turned and tells of nothing.
+  // A camera that delivers frames but does not answer its driver has a fault: it cannot be turned and reports no
+  // events.
   if (kind === 'camera' && control?.isUp === false)
     return {
       state: 'fault',
@@ -85,13 +90,13 @@ function aliveStanding(kind: DeviceKind, { control, report }: Sightings): Standi
   return { state: 'online', cause: null }
 }
 
-/** Signs of life of a sensor that promises none: silent for longer, nothing is known of it; hours. */
+/** A sensor that promises no keep-alive becomes unknown after this silence, hours. */
 export const SENSOR_SILENT_HOURS = 24
 
 /**
- * What a sensor's silence means; undefined = nothing.
- * @param sensor when it was heard last (ms since 1970) and how often it promises a sign of life, s
- * @param watchedSince since when we have been there to hear it: what came before it nobody may have heard
+ * The observation that a sensor's silence amounts to; undefined when it is not silent for long enough.
+ * @param sensor when it was heard last (ms since 1970), and the interval of signs of life that it promises, s
+ * @param watchedSince since when this program has listened; earlier signs of life may have been missed
  */
 export function silenceOf(
   sensor: { seenAt: number; keepAliveSeconds: number | undefined },
@@ -106,10 +111,12 @@ export function silenceOf(
   return { is: 'unknown', cause: 'silent' }
 }
 
-/** How old a stored sign of life may be before a new one is written, ms: fresh enough to judge the promise by. */
+/**
+ * How old a stored sign of life may become before a new one is stored, ms; young enough to judge the promised interval.
+ */
 export function seenEvery(keepAliveSeconds: number | undefined): number {
   return Math.min(60_000, ((keepAliveSeconds ?? 3600) * 1000) / 2)
 }
 
-/** A sign of life older than this says nothing of now, ms. */
+/** A sign of life that is older than this says nothing about now, ms. */
 export const SIGN_VALID_MS = MISSED_INTERVALS * KEEP_ALIVE_SECONDS * 1000

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import type { Channel, Sighting, Standing } from './device-state.rules.ts'
 
-/** Where devices stand, locked until the transaction ends; in one order everywhere. */
+/** The status of devices, locked until the transaction ends; always locked in the same order. */
 export async function lockStandings(tx: Tx, ids: readonly string[]) {
   const rows = await tx
     .selectFrom('device')
@@ -40,7 +40,7 @@ export interface NewSighting extends Sighting {
   deviceId: string
   channel: Channel
   since: Date
-  /** Null = as it was. */
+  /** null keeps the stored time. */
   seenAt: Date | null
 }
 
@@ -59,7 +59,7 @@ export async function saveSightings(tx: Tx, list: readonly NewSighting[]): Promi
       seen_at = greatest(s.seen_at, excluded.seen_at)`.execute(tx)
 }
 
-/** Signs of life of devices whose sighting is otherwise unchanged. */
+/** Stores signs of life of devices whose channel status is otherwise unchanged. */
 export async function saveSeen(
   db: Db,
   channel: Channel,
@@ -76,12 +76,15 @@ export interface NewStanding extends Standing {
   id: string
   areaId: string
   category: string
-  /** Of the state, not of its cause. */
+  /** The time at which the state began; a new cause alone does not change it. */
   stateSince: Date
   isOtherState: boolean
 }
 
-/** The state of each and, when another one begins, its place in time: states follow each other without gap or overlap. */
+/**
+ * Stores the status of each device and, when its state changes, a new period: periods follow each other without gap or
+ * overlap.
+ */
 export async function saveStandings(tx: Tx, list: readonly NewStanding[]): Promise<void> {
   if (list.length === 0) return
   const change = sql`unnest(
@@ -107,7 +110,7 @@ export async function saveStandings(tx: Tx, list: readonly NewStanding[]): Promi
     from ${change} where p.device_id = change.id and p.ended_at is null and not change.is_other`.execute(tx)
 }
 
-/** What was seen of an old connection says nothing of a new one. */
+/** Removes the channel status of devices whose connection changed, because it belongs to the old connection. */
 export async function deleteSightings(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx
     .deleteFrom('device_sighting')
@@ -115,7 +118,7 @@ export async function deleteSightings(tx: Tx, ids: readonly string[]): Promise<v
     .execute()
 }
 
-/** What devices are called and the centre each stands in, for the log. */
+/** The names of devices and of the centre that each is in, for the log. */
 export async function listNames(tx: Tx, ids: readonly string[]) {
   const rows = await tx
     .selectFrom('device')

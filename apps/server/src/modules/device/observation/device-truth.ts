@@ -23,24 +23,24 @@ import {
 } from './device-truth.queries.ts'
 import { auditStates } from './state-audit.ts'
 
-/** Something seen of a device over one way. */
+/** An observation of a device over one channel. */
 export interface Observation {
   deviceId: string
   channel: Channel
   seen: Seen
-  /** Since when it is so. */
+  /** The time since when the observation holds. */
   since: Date
-  /** The sign of life itself, if it was one. */
+  /** The time of the sign of life, if the observation is one. */
   seenAt?: Date | undefined
 }
 
-/** Devices of one transaction. */
+/** Devices that are handled in one transaction. */
 const CHUNK = 500
 const ATTEMPTS = 3
 
 /**
- * Takes what was seen, in this transaction: sightings, the state that follows, its place in time, and the event that
- * tells consoles. What changes nothing writes nothing.
+ * Processes observations in this transaction: stores the channel status, the resulting device status with its period,
+ * and the event that tells consoles. Nothing is written when nothing changes.
  */
 export async function observe(tx: Tx, observations: readonly Observation[], now: number): Promise<void> {
   if (observations.length === 0) return
@@ -52,13 +52,13 @@ export async function observe(tx: Tx, observations: readonly Observation[], now:
   await saveChanges(tx, devices, known, now, sinceOfEach(observations))
 }
 
-/** Works the state out again, when something beside what is seen has changed: maintenance. */
+/** Derives the status again after a change that is no observation: the beginning or end of maintenance. */
 export async function restate(tx: Tx, ids: readonly string[], now: number): Promise<void> {
   const devices = await lockStandings(tx, ids)
   await saveChanges(tx, devices, await knownSightings(tx, devices), now, new Map())
 }
 
-/** What was seen of an old connection says nothing of the new one: nothing is known until it is seen. */
+/** Makes the status of devices unknown whose connection changed, until they are observed over the new one. */
 export async function forgetSightings(tx: Tx, ids: readonly string[], now: number): Promise<void> {
   const devices = await lockStandings(tx, ids)
   await deleteSightings(tx, ids)
@@ -71,7 +71,7 @@ export async function forgetSightings(tx: Tx, ids: readonly string[], now: numbe
   await saveChanges(tx, devices, known, now, new Map())
 }
 
-/** Takes what was seen in transactions of its own, many devices a time. */
+/** Processes observations in transactions of their own, many devices at a time. */
 export async function observeAll(
   db: Db,
   observations: readonly Observation[],
@@ -96,7 +96,7 @@ async function retrying(work: () => Promise<void>): Promise<void> {
 interface Known {
   device: LockedDevice
   sightings: Sightings
-  /** Its life is taken from its state: no sighting of it was ever stored. */
+  /** Whether the channel that decides about life was derived from the state, because none was ever stored. */
   isAssumed: boolean
 }
 
@@ -116,7 +116,7 @@ async function knownSightings(tx: Tx, devices: readonly LockedDevice[]): Promise
   return known
 }
 
-/** What an observation changes; its device's sightings are brought up to date. */
+/** The changes that an observation makes; it also updates the known channel status of the device. */
 function newsOf(observation: Observation, known: Known | undefined, now: number): NewSighting[] {
   const { deviceId, channel, seen, seenAt } = observation
   if (!known || !isOfKind(known.device, channel)) return []
@@ -134,7 +134,7 @@ function newsOf(observation: Observation, known: Known | undefined, now: number)
 const isOfKind = ({ kind }: LockedDevice, channel: Channel) =>
   channel === 'stream' ? kind === 'camera' : channel === 'control' ? kind !== 'sensor' : true
 
-/** One statement takes each row once. */
+/** The last change of each row, because one statement may change a row only once. */
 const lastOfEach = (list: readonly NewSighting[]) => [
   ...new Map(list.map(one => [`${one.deviceId} ${one.channel}`, one])).values(),
 ]
@@ -164,5 +164,5 @@ async function saveChanges(
   await auditStates(tx, devices, changes)
 }
 
-/** Another machine's clock may run ahead of ours; nothing begins in the future. */
+/** Limits a time to now, because another machine's clock may be ahead of ours. */
 const past = (at: Date, now: number) => new Date(Math.max(0, Math.min(at.getTime(), now)))

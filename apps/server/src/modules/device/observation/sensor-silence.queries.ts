@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 
-/** How often the sensor says that it sends at least, s. */
+/** The longest interval between messages that the sensor promises, s. */
 const promised = sql<number | null>`(d.config ->> 'keepAliveSeconds')::float8`
 
 /** Sensors whose newest sign of life may be too old by now. */
@@ -15,7 +15,7 @@ export async function listQuiet(db: Db) {
   return rows
 }
 
-/** Sensors that were online before their sightings were kept. */
+/** Creates the channel status of sensors that were online before channel status was stored. */
 export async function adoptSensors(db: Db): Promise<void> {
   await sql`
     insert into device_sighting (device_id, channel, is_up, since, seen_at)
@@ -25,7 +25,7 @@ export async function adoptSensors(db: Db): Promise<void> {
     on conflict do nothing`.execute(db)
 }
 
-/** Which of these devices are sensors, and what their reports have shown so far. */
+/** The sensors among these devices, with the status of their report channel. */
 export async function listReporting(tx: Tx, deviceIds: readonly string[]) {
   const { rows } = await sql<{
     id: string

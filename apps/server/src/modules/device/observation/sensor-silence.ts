@@ -3,7 +3,9 @@ import { seenEvery, silenceOf } from './device-state.rules.ts'
 import { observe, observeAll, type Observation } from './device-truth.ts'
 import { adoptSensors, listQuiet, listReporting } from './sensor-silence.queries.ts'
 
-/** Watches for sensors that fall silent; a dead device is never shown alive. Each copy of the server may do so. */
+/**
+ * Watches for sensors that fall silent, so that no dead sensor is shown as alive. Each copy of the server may run it.
+ */
 export function createSensorSilence(db: Db, now: () => number = Date.now) {
   const watchedSince = now()
   let hasAdopted = false
@@ -23,8 +25,9 @@ export function createSensorSilence(db: Db, now: () => number = Date.now) {
 }
 
 /**
- * Sensors from which something came are online; that is told when it is news. Others (a camera lives by its pictures) are left
- * as they are. A sign of life is written as often as its promise needs, at most once a minute.
+ * Makes the sensors online from which something came, and tells consoles if that is new. Other devices stay as they are
+ * (a camera is alive by its frames). A sign of life is stored as often as the promised interval needs, at most once a
+ * minute.
  */
 export async function markSensorsSeen(
   tx: Tx,

@@ -2,7 +2,9 @@ import { writeNamedAudits } from '../../../infra/audit/audit.ts'
 import type { Tx } from '../../../infra/database/database.ts'
 import { listNames, type LockedDevice, type NewStanding } from './device-truth.queries.ts'
 
-/** The log's rows of devices whose state is another now, in the transaction of the change; written by the programs. */
+/**
+ * Writes the log rows of devices whose state changed, in the transaction of the change. Their author is the program.
+ */
 export async function auditStates(
   tx: Tx,
   devices: readonly LockedDevice[],

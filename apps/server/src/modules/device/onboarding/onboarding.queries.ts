@@ -10,7 +10,7 @@ export interface KnownDevice {
   hosts: string[]
 }
 
-/** Registered devices that name one of these references or machines. */
+/** Registered devices with one of these references or machines. */
 export async function listKnownDevices(
   db: Db,
   references: readonly string[],

@@ -19,11 +19,11 @@ type EditContext = Pick<SignedInContext, 'access' | 'audit'>
 
 export type OnboardingService = ReturnType<typeof createOnboardingService>
 
-/** Finding devices that are not registered yet. */
+/** Finds devices on the network and tries them before they are registered. */
 export function createOnboardingService({ db, drivers, isAddressAllowed }: OnboardingDeps) {
   return {
     /**
-     * Those that are registered already name their device, where the asker may see it.
+     * Searches the network. A result that is registered already names its device, if the caller may see it.
      * @throws AppError driver.unavailable
      */
     async discover(
@@ -49,7 +49,7 @@ export function createOnboardingService({ db, drivers, isAddressAllowed }: Onboa
       })
     },
 
-    /** @throws AppError device.address_refused, driver.unavailable; what is wrong with the device is the result */
+    /** @throws AppError device.address_refused, driver.unavailable; faults of the device are part of the result */
     async probe(
       { driver, ...endpoint }: RequestOf<Calls['probe']>,
       context: EditContext,

@@ -1,6 +1,6 @@
 import type { Target } from '@palisade/drivers'
 
-/** Where a device speaks, before anything else is known of it. */
+/** The machine and port of a device of which nothing else is known yet. */
 export interface Endpoint {
   host: string
   port: number
@@ -9,7 +9,10 @@ export interface Endpoint {
   password?: string | undefined
 }
 
-/** A device as its driver can try it before it is registered: its streams are what the try is to find. */
+/**
+ * A target with which a driver can try a device before it is registered; it has no streams yet, because the try is to
+ * find them.
+ */
 export function unregisteredTarget(driver: 'onvif' | 'isapi', endpoint: Endpoint): Target {
   const { host, port, isTls, username, password } = endpoint
   const login = { ...(username && { username }), ...(password && { password }) }

@@ -16,13 +16,13 @@ import {
 export async function centreFor(tx: Tx, areaId: string): Promise<string> {
   const centre = await findCentreOf(tx, areaId)
   if (!centre) throw new AppError('area.not_found')
-  // Specification §5: one platform a centre, none under the default one.
+  // A centre has at most one platform, and the default centre has none.
   if (centre.isInitial) throw new AppError('platform.default_centre')
   return centre.id
 }
 
 /**
- * Changes a platform with its row locked. A field left out is not stated any more; a password left out stays.
+ * Changes a platform with its row locked. A field that is left out is removed; a password that is left out stays.
  * @throws AppError platform.not_found, platform.changed_meanwhile, platform.password_needed, access.no_area,
  * area.not_found, platform.default_centre; platform.name_taken, platform.centre_has_one by constraint
  */
@@ -54,14 +54,14 @@ export function fieldsOf(
   return { name, version, ...reach, areaId, longitude, latitude, height, ...sealed }
 }
 
-/** A stored password goes only to the machine it was entered for. */
+/** The password to store. A stored one may be used only with the machine that it was entered for. */
 function secretAfter(before: PlatformRow, { id, ip, password }: PlatformUpdate, sealer: Sealer): Buffer {
   if (password !== undefined) return sealer.seal(id, password)
   if (before.ip.toLowerCase() !== ip.toLowerCase()) throw new AppError('platform.password_needed')
   return before.secret
 }
 
-/** Whether it is reached otherwise than before. */
+/** Whether the platform is reached in another way than before. */
 function isOther(before: PlatformRow, request: PlatformUpdate): boolean {
   return (
     request.password !== undefined ||

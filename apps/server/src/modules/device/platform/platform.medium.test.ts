@@ -44,7 +44,7 @@ const draft = (more: Partial<Draft> = {}): Draft => ({
   areaId: centre.id,
   ...more,
 })
-/** One that stands, and what an update of it sends. */
+/** A stored platform, and the fields that an update of it sends. */
 async function register(more: Partial<Draft> = {}) {
   const { password: _, ...sent } = draft(more)
   const { id } = (await editor.platform.add({ ...sent, password: PASSWORD })).returnObj!

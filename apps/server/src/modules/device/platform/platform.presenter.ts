@@ -1,7 +1,7 @@
 import type { DeviceCause, Platform } from '@palisade/contract'
 import type { PlatformRow } from './platform.queries.ts'
 
-/** Without its password, which never leaves the server. */
+/** A platform without its password, which never leaves the server. */
 export function presentPlatform(row: PlatformRow): Platform {
   return {
     id: row.id,

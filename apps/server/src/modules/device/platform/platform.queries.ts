@@ -5,7 +5,7 @@ import type { AccessSnapshot, Centre } from '../../../infra/access/access.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import { listPage, type PageRequest } from '../../../infra/database/paging.ts'
 
-/** What is written of a platform. */
+/** The columns of a platform. */
 export interface PlatformFields {
   name: string
   version: string
@@ -42,7 +42,7 @@ const written = (fields: PlatformFields) => ({
   height: fields.height,
 })
 
-/** The id comes first: the password is sealed for it. */
+/** The caller chooses the id, because the password is sealed with it. */
 export async function insertPlatform(tx: Tx, id: string, fields: PlatformFields): Promise<void> {
   await tx
     .insertInto('platform')
@@ -50,7 +50,7 @@ export async function insertPlatform(tx: Tx, id: string, fields: PlatformFields)
     .execute()
 }
 
-/** @param isOther another connection: what the newest test found says nothing of it */
+/** @param isOther whether it is another connection, so that the result of the newest test is no longer valid */
 export async function updatePlatform(
   tx: Tx,
   id: string,
@@ -74,8 +74,8 @@ export async function removePlatforms(tx: Tx, ids: readonly string[]) {
 }
 
 /**
- * Keeps how a test ended, unless the platform was changed while it ran.
- * @returns where it stands, undefined when nothing was kept
+ * Stores the result of a test, unless the platform was changed while it ran.
+ * @returns the platform's area; undefined when nothing was stored
  */
 export async function storeCheck(
   tx: Tx,
@@ -110,7 +110,7 @@ export async function findPlatform(db: Db, id: string): Promise<PlatformRow | un
   return platforms(db).where('platform.id', '=', id).executeTakeFirst()
 }
 
-/** Locked until the transaction ends. */
+/** Locks the platform until the transaction ends. */
 export async function findPlatformForUpdate(tx: Tx, id: string): Promise<PlatformRow | undefined> {
   return platforms(tx).where('platform.id', '=', id).forUpdate('platform').executeTakeFirst()
 }
@@ -120,7 +120,7 @@ export type PlatformListRequest = PageRequest<'name' | 'ip'> & {
   plugin?: string | undefined
 }
 
-/** Platforms of the visible areas, of every centre unless one is chosen. */
+/** Platforms of the visible areas; of every centre unless one is chosen. */
 export async function listPlatforms(
   db: Db,
   request: PlatformListRequest,
@@ -142,7 +142,7 @@ export async function listPlatforms(
   )
 }
 
-/** Of which centre an area is, and whether that one came with the installation. */
+/** The centre of an area, and whether that centre came with the installation. */
 export async function findCentreOf(db: Db, areaId: string) {
   return db
     .selectFrom('area')

@@ -32,7 +32,7 @@ type EditContext = Pick<SignedInContext, 'access' | 'audit'>
 
 export type PlatformService = ReturnType<typeof createPlatformService>
 
-/** The video platforms of the centres: one each (DEVICE-28). */
+/** The video platforms of the centres, at most one each (DEVICE-28). */
 export function createPlatformService({ db, sealer, drivers, isAddressAllowed }: PlatformDeps) {
   async function refuseAddress({ ip, platformPort }: { ip: string; platformPort: number }) {
     if (!(await isAddressAllowed({ host: ip, port: platformPort })))
@@ -95,7 +95,7 @@ export function createPlatformService({ db, sealer, drivers, isAddressAllowed }:
     /** @throws AppError platform.not_found */
     getDetails: async (id: string): Promise<Platform> => presentPlatform(await found(db, id)),
 
-    /** Deleting what is gone already is fine. */
+    /** Deletes platforms; it is no error if one is already gone. */
     async batchDelete(ids: readonly string[], context: EditContext): Promise<void> {
       const removed = await db.transaction().execute(async tx => {
         const rows = await removePlatforms(tx, ids)
@@ -105,7 +105,10 @@ export function createPlatformService({ db, sealer, drivers, isAddressAllowed }:
       context.audit({ object: removed.map(platform => platform.id), before: removed })
     },
 
-    /** Keeps how it ended. @throws AppError platform.not_found, device.address_refused, driver.unavailable */
+    /**
+     * Tests a connection and stores the result.
+     * @throws AppError platform.not_found, device.address_refused, driver.unavailable
+     */
     async testConnection(id: string, context: EditContext): Promise<DeviceProbe> {
       context.audit({ object: id })
       const row = await found(db, id)

@@ -1,28 +1,28 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { DeviceCategory } from '@palisade/contract'
 
-/** What somebody entered of a device, at one moment; dotted names as the contract shows them. */
+/** The fields of a device that a user entered, at one moment; dotted names as in the contract. */
 export interface DeviceSnapshot {
   id: string
   areaId: string
   category: DeviceCategory
-  /** Name → JSON value. What is not stated has no entry. */
+  /** JSON value by name. A field that is not set has no entry. */
   fields: ReadonlyMap<string, unknown>
-  /** Only to tell whether the password changed; never kept. */
+  /** Used only to tell whether the password changed; it is never stored in the history. */
   secret: Buffer | null
 }
 
 export interface FieldChange {
   field: string
-  /** null = not stated. */
+  /** null when the field was not set. */
   before: unknown
   after: unknown
 }
 
-/** A password shows only that it changed. */
+/** The history tells only that the password changed. */
 export const PASSWORD_FIELD = 'config.password'
 
-/** Every field that differs, in the order of their names. */
+/** Every field that differs, ordered by name. */
 export function changesBetween(before: DeviceSnapshot, after: DeviceSnapshot): FieldChange[] {
   const names = [...new Set([...before.fields.keys(), ...after.fields.keys()])].toSorted()
   const changes = names.flatMap(field => {

@@ -9,10 +9,10 @@ import {
 } from './device-changes.queries.ts'
 import { changesBetween, type DeviceSnapshot } from './device-changes.rules.ts'
 
-/** Who changes a device; null = the programs themselves. */
+/** The user who changes a device; null for the programs themselves. */
 export type ChangedBy = Pick<SignedInUser, 'id' | 'userName'> | null
 
-/** Devices as they are before a change, their rows locked until the transaction ends; deleted ones are left out. */
+/** Reads devices before a change and locks their rows until the transaction ends; deleted ones are left out. */
 export async function snapshotForUpdate(tx: Tx, ids: readonly string[]): Promise<DeviceSnapshot[]> {
   return (await listDeviceFieldsForUpdate(tx, ids)).map(snapshotOf)
 }
@@ -23,8 +23,8 @@ export async function snapshotDevices(db: Db, ids: readonly string[]): Promise<D
 }
 
 /**
- * Writes a history row for each field that differs, in the transaction of the change itself. Every change of a device
- * goes through it: `before` of `snapshotForUpdate`, the change, then `after` of `snapshotDevices`.
+ * Writes a history row for each field that differs, in the transaction of the change. Every change of a device uses it
+ * in this order: `before` from `snapshotForUpdate`, the change, `after` from `snapshotDevices`.
  */
 export async function recordDeviceChanges(
   tx: Tx,

@@ -6,12 +6,15 @@ import { XLSX_TYPE, xlsxStream, type Cell } from '../../../../infra/spreadsheet/
 import { listDevicesAfter, type DeviceFilters } from '../device-list.queries.ts'
 import { sheetCells, sheetColumns } from './device-sheet.presenter.ts'
 
-/** Rows read at a time. */
+/** Rows that are read at a time. */
 const PIECE = 250
 
 export type DeviceExportService = ReturnType<typeof createDeviceExportService>
 
-/** Devices as .xlsx in the asker's language, written while they are read; and the same without any. */
+/**
+ * Exports devices as .xlsx in the caller's language, written while they are read, and makes the empty template of an
+ * import.
+ */
 export function createDeviceExportService({ db, now = () => new Date() }: { db: Db; now?: () => Date }) {
   async function* pieces(
     filters: DeviceFilters,

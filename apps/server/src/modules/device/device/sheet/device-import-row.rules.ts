@@ -15,17 +15,17 @@ import type { DeviceLine, SheetWords } from './device-import-sheet.rules.ts'
 
 export type ImportFault = ImportReport['faults'][number]
 
-/** A row that is a device as far as the row itself tells. */
+/** A row that is valid by itself. */
 export interface Candidate {
   row: number
   draft: DeviceDraft
-  /** Code of the device it belongs to. */
+  /** The code of the device that it belongs to. */
   parent: string | undefined
 }
 
 export type RowReading = { ok: true; candidate: Candidate } | { ok: false; faults: ImportFault[] }
 
-/** Faults told of one row. */
+/** The most faults that are reported for one row. */
 const FAULTS_OF_A_ROW = 5
 
 const numbers: readonly DeviceColumn[] = [
@@ -37,7 +37,7 @@ const numbers: readonly DeviceColumn[] = [
   'height',
 ]
 const places: readonly DeviceColumn[] = ['longitude', 'latitude', 'height']
-/** What is not of the connection. */
+/** Columns that are not settings of the connection. */
 const outside: readonly DeviceColumn[] = [
   'name',
   'code',
@@ -49,7 +49,7 @@ const outside: readonly DeviceColumn[] = [
   ...inventoryFields,
 ]
 
-/** @param areaOf id of an area by its code, its path or its name, among those where devices may be added */
+/** @param areaOf finds the id of an area by its code, path or name, among the areas where the user may add devices */
 export function readRow(
   { row, cells }: DeviceLine,
   words: SheetWords,
@@ -83,7 +83,7 @@ export function fault(
   return { row, field, code, rule }
 }
 
-/** By the very schema of the call that adds one device. */
+/** Checks a row with the same schema as the call that adds one device. */
 function checkDraft(row: number, fields: unknown): { draft: DeviceDraft } | { faults: ImportFault[] } {
   try {
     return { draft: parseRequest(deviceDraft, fields) }
@@ -95,13 +95,13 @@ function checkDraft(row: number, fields: unknown): { draft: DeviceDraft } | { fa
   }
 }
 
-/** `config.mainUrl` is the column `mainUrl`. */
+/** The column of a field's path: `config.mainUrl` is the column `mainUrl`. */
 function columnOf(path: string): DeviceColumn | null {
   const name = path === 'areaId' ? 'area' : path.split('.').at(-1)
   return deviceColumns.find(column => column === name) ?? null
 }
 
-/** What a cell's text stands for; a text that stands for nothing goes on as it is, and the schema refuses it. */
+/** The value that a cell's text means. A text without a meaning is passed on unchanged, and the schema refuses it. */
 function meaningOf(column: DeviceColumn, text: string | undefined, words: SheetWords): unknown {
   if (text === undefined) return undefined
   if (numbers.includes(column)) return isNumber(text) ? Number(text) : text

@@ -4,7 +4,7 @@ import { bareWord, type SheetLine } from '../../../../infra/spreadsheet/import-s
 
 export type DeviceLine = SheetLine<DeviceColumn>
 
-/** What the texts of a sheet mean, in every language at once. */
+/** Recognises the texts of a sheet in every language at once. */
 export interface SheetWords {
   columns: ReadonlyMap<string, DeviceColumn>
   drivers: ReadonlyMap<string, string>
@@ -12,7 +12,7 @@ export interface SheetWords {
   isTls: ReadonlyMap<string, boolean>
 }
 
-/** Columns without which no row is a device. */
+/** Columns that every row must fill. */
 export const requiredColumns: readonly DeviceColumn[] = ['name', 'code', 'driver', 'area']
 
 export function sheetWords(translators: readonly Translator[]): SheetWords {

@@ -11,22 +11,23 @@ import type { Credentials } from '../../connection/device.credentials.ts'
 import { writeDeviceChanged } from '../device.events.ts'
 import { insertFreeDevices, nextDeviceIds } from '../device.queries.ts'
 
-/** Rows of one transaction: what is in stays in, whatever becomes of the rest. */
+/** Rows of one transaction; stored rows stay, whatever happens to the rest. */
 const BATCH = 250
-/** Devices below devices below devices within one file, at most; deeper ones are refused. */
+/** Levels of devices below devices within one file; deeper rows are refused. */
 const LEVELS = 8
 
 export interface StoreDeps {
   db: Db
   credentials: Credentials
   access: AccessSnapshot
-  /** Aborted when the asker is gone: no further batch begins. */
+  /** Aborted when the caller disconnects; then no further batch begins. */
   signal: AbortSignal
 }
 
 /**
- * Stores rows in batches, each row whole or not at all. A row that belongs to another of the same file waits for it.
- * @returns a fault for each that did not go in
+ * Stores rows in batches, each row completely or not at all. A row whose parent is in the same file waits for the
+ * parent.
+ * @returns a fault for each row that was not stored
  */
 export async function storeCandidates(
   candidates: readonly Candidate[],
@@ -51,7 +52,7 @@ async function storeBatch(batch: readonly Candidate[], deps: StoreDeps): Promise
     return await deps.db.transaction().execute(tx => insertBatch(tx, batch, deps))
   } catch (error) {
     const { code } = faultOf(error)
-    // One row of it can be the reason, such as an area deleted a moment ago: the others still go in.
+    // A single row can be the reason, for example because its area was just deleted, so the rows are tried one by one.
     if (batch.length === 1 || code === 'server.unavailable' || code === 'server.disk_full')
       return batch.map(({ row }) => fault(row, null, code))
     const each: ImportFault[] = []
@@ -88,7 +89,7 @@ async function insertBatch(
   ]
 }
 
-/** Nobody adds what they would not see afterwards; a device that is not there yet is none that a role names. */
+/** Users may add only devices that they will be able to see. A new device is not yet named by any role. */
 const mayAdd = ({ draft }: Candidate, access: AccessSnapshot) =>
   may(access, 'device.edit', { areaId: draft.areaId, device: { id: '', category: categoryOf(draft) } })
 
@@ -96,7 +97,7 @@ function split<Item>(items: readonly Item[], fits: (item: Item) => boolean): [It
   return [items.filter(fits), items.filter(item => !fits(item))]
 }
 
-/** @returns for a candidate its parent's id, null without one, undefined when it cannot be */
+/** @returns for each candidate the id of its parent, null without one, undefined when the parent is not possible */
 async function findParents(tx: Tx, batch: readonly Candidate[], access: AccessSnapshot) {
   const codes = [...new Set(batch.flatMap(({ parent }) => parent ?? []))]
   const parents = new Map((await listParentsByCode(tx, codes)).map(parent => [parent.code, parent]))
@@ -111,7 +112,7 @@ async function findParents(tx: Tx, batch: readonly Candidate[], access: AccessSn
   }
 }
 
-/** Which of the two was in use. */
+/** A fault for each refused row that says whether its name or its code is in use. */
 async function takenFaults(tx: Tx, refused: readonly Candidate[]): Promise<ImportFault[]> {
   if (refused.length === 0) return []
   const drafts = refused.map(({ draft }) => draft)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../infra/database/database.ts'
 
-/** Areas with the names that lead to them, joined by ` / `. */
+/** Areas with their path: the names from the top, joined by ` / `. */
 export async function listAreaPaths(db: Db, areaIds: 'all' | ReadonlySet<string>) {
   const { rows } = await sql<{ id: string; code: string; name: string; path: string }>`
     select area.id, area.code, area.name, string_agg(above.name, ' / ' order by cardinality(above.path)) as path
@@ -11,7 +11,7 @@ export async function listAreaPaths(db: Db, areaIds: 'all' | ReadonlySet<string>
   return rows
 }
 
-/** Which of these names and codes are in use. */
+/** The names and codes among these that are in use. */
 export async function findTaken(db: Db, names: readonly string[], codes: readonly string[]) {
   const rows = await db
     .selectFrom('device')
@@ -22,7 +22,7 @@ export async function findTaken(db: Db, names: readonly string[], codes: readonl
   return { names: new Set(rows.map(row => row.name)), codes: new Set(rows.map(row => row.code)) }
 }
 
-/** Devices that others of the file belong to, locked against being deleted meanwhile. */
+/** Devices that are named as parents in the file; they cannot be deleted until the transaction ends. */
 export async function listParentsByCode(tx: Tx, codes: readonly string[]) {
   if (codes.length === 0) return []
   return tx

@@ -29,19 +29,24 @@ export interface DeviceImportDeps {
 type Request = RequestOf<Contract['device']['importExcel']>
 type ImportContext = Pick<CentreContext, 'access' | 'audit' | 'signal'>
 
-/** One more than the longest field takes, so that a longer text is refused and not cut. */
+/**
+ * Characters of a cell that are kept: one more than the longest field allows, so that a longer text is refused and not
+ * cut.
+ */
 const CELL_CHARACTERS = URL_LIMIT + 1
 
 export type DeviceImportService = ReturnType<typeof createDeviceImportService>
 
-/** Devices from an .xlsx: each row for itself, with a report of what did not go in and why. */
+/**
+ * Imports devices from an .xlsx. Each row is stored on its own, and a report lists the rows that were refused and why.
+ */
 export function createDeviceImportService({ db, credentials, guard }: DeviceImportDeps) {
   const linesOf = createImportReader()
 
   return {
     /**
-     * @throws AppError import.format, import.columns, import.empty, import.too_many,
-     * request.too_large, request.timeout. What went in stays in, also when the asker goes away.
+     * Imports the rows of a file. Stored devices stay, even when the caller disconnects.
+     * @throws AppError import.format, import.columns, import.empty, import.too_many, request.too_large, request.timeout
      */
     async importExcel({ fileName, content }: Request, context: ImportContext): Promise<ImportReport> {
       const words = sheetWords(await Promise.all(languages.map(loadTranslator)))
@@ -71,7 +76,7 @@ export function createDeviceImportService({ db, credentials, guard }: DeviceImpo
   }
 }
 
-/** Where devices may be added, by code, by path and by name; a code comes before a name that reads the same. */
+/** Finds areas where the user may add devices by code, path or name; a code takes precedence over an equal name. */
 async function areaFinder(db: Db, access: AccessSnapshot) {
   const areas = (await listAreaPaths(db, access.areaIds)).filter(({ id: areaId }) =>
     may(access, 'device.edit', { areaId }),
@@ -89,7 +94,7 @@ interface Sorted {
   faults: ImportFault[]
 }
 
-/** A name or code that stands twice goes in once: with the first row that is right. */
+/** When a name or code occurs twice, only the first row with it is stored. */
 function withoutDoubles(candidates: readonly Candidate[]): Sorted {
   const [names, codes] = [new Set<string>(), new Set<string>()]
   const sorted: Sorted = { kept: [], faults: [] }

@@ -12,13 +12,13 @@ import type { Cell, Sheet } from '../../../../infra/spreadsheet/xlsx-stream.ts'
 import type { ConnectionConfig } from '../../connection/connection.rules.ts'
 import type { DeviceSheetRow } from '../device-list.queries.ts'
 
-/** Without these a row is no device, whatever its driver. */
+/** Columns that every row must fill, whatever its driver. */
 const required: readonly DeviceColumn[] = ['name', 'code', 'driver', 'area']
 
 const widths: Partial<Record<DeviceColumn, number>> = { area: 36, mainUrl: 40, subUrl: 40, driver: 20 }
 const USUAL_WIDTH = 16
 
-/** Headings in one language; `*` marks what every row must have, brackets hold what may be chosen. */
+/** Headings in one language; `*` marks required columns, and brackets list the choices. */
 export function sheetColumns(t: Translator): Sheet['columns'] {
   const choices: Partial<Record<DeviceColumn, readonly string[]>> = {
     driver: drivers.map(driver => t(`enums.driver.${driver}`)),
@@ -34,7 +34,7 @@ export function sheetColumns(t: Translator): Sheet['columns'] {
   })
 }
 
-/** A device as an import takes it; its password stays where it is. */
+/** The cells of a device in the form that an import accepts, without the password. */
 export function sheetCells(row: DeviceSheetRow, t: Translator): Cell[] {
   const config = row.config as ConnectionConfig
   const stated: Partial<Record<DeviceColumn, Cell | undefined>> = {

@@ -5,7 +5,7 @@ import { xlsxStream, type Cell } from '../../../../infra/spreadsheet/xlsx-stream
 
 export type SheetTestRow = Partial<Record<DeviceColumn, Cell>>
 
-/** A sheet with just the columns that its rows name, headed in English. */
+/** A sheet with only the columns that its rows use, headed in English. */
 export async function sheetOf(rows: readonly SheetTestRow[]): Promise<Buffer> {
   const t = await loadTranslator('en_US')
   const columns = [...new Set(rows.flatMap(row => Object.keys(row)))] as DeviceColumn[]
