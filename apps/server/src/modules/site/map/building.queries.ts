@@ -2,7 +2,7 @@ import type { Area } from '@palisade/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../infra/database/database.ts'
 
-/** A building with all areas below it, as the contract has an area; empty when there is no such area. */
+/** A building with all areas below it, in the contract's form of an area; empty when there is no such area. */
 export async function listBuilding(db: Db, id: string): Promise<Area[]> {
   const rows = await db
     .selectFrom('area')

@@ -15,12 +15,15 @@ export async function listPlans(db: Db, floorIds: readonly string[]): Promise<Pl
   return plans(db).where('floor_id', 'in', floorIds).execute()
 }
 
-/** Locked until the transaction ends. */
+/** Locks the plan until the transaction ends. */
 export async function findPlanForUpdate(tx: Tx, floorId: string) {
   return plans(tx).where('floor_id', '=', floorId).forUpdate().executeTakeFirst()
 }
 
-/** Makes two operators who upload the first plan of a floor take turns; the row to lock is not there yet. */
+/**
+ * Makes operators who upload the first plan of a floor take turns; the plan's own row, which could be locked, does not
+ * exist yet.
+ */
 export async function lockFloor(tx: Tx, floorId: string): Promise<void> {
   await tx.selectFrom('area').select('id').where('id', '=', floorId).forNoKeyUpdate().execute()
 }
@@ -68,7 +71,7 @@ export async function updatePlacement(tx: Tx, floorId: string, placement: PlanPl
     .executeTakeFirstOrThrow()
 }
 
-/** @returns the key of its picture, or undefined when there is no plan */
+/** @returns the key of the plan's picture; undefined when there is no plan */
 export async function removePlan(tx: Tx, floorId: string): Promise<string | undefined> {
   const row = await tx
     .deleteFrom('floor_plan')

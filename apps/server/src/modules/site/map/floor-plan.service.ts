@@ -30,13 +30,15 @@ type EditContext = Pick<SignedInContext, 'user' | 'audit' | 'log'>
 
 export type FloorPlanService = ReturnType<typeof createFloorPlanService>
 
-/** The pictures of floors, how they lie on the earth, and what goes with them when they are moved. */
+/** The plans of floors: their pictures, their position on the earth, and the resources that move along with them. */
 export function createFloorPlanService({ db, files }: { db: Db; files: Files }) {
   const pictures = createPlanPictures(files)
 
   return {
-    /** A new picture in an old one's place keeps how it lies. @throws AppError map.not_a_floor, map.floor_parse_failed,
-     * map.area_without_place */
+    /**
+     * Stores a picture; one that replaces an older picture keeps its position.
+     * @throws AppError map.not_a_floor, map.floor_parse_failed, map.area_without_place
+     */
     async save(request: RequestOf<Calls['saveFloorPlan']>, context: EditContext): Promise<FloorPlan> {
       const { floorId, content, placement } = request
       await requireFloor(db, floorId)
@@ -78,7 +80,7 @@ export function createFloorPlanService({ db, files }: { db: Db; files: Files }) 
       return presentPlan(after)
     },
 
-    /** What stood on it stands outdoors at the same place. @throws AppError map.no_plan */
+    /** Removes a plan. The resources on it stay where they are, as outdoor ones. @throws AppError map.no_plan */
     async remove(floorId: string, context: EditContext): Promise<void> {
       const key = await db.transaction().execute(async tx => {
         const removed = await removePlan(tx, floorId)
@@ -106,7 +108,7 @@ async function placementOfFirst(tx: Tx, floorId: string): Promise<PlanPlacement>
   return placement
 }
 
-/** Everything on the floor keeps its spot of the picture. */
+/** Moves everything on the floor so that it keeps its spot in the picture. */
 async function takeAlong(tx: Tx, floorId: string, from: PlanPlacement, to: PlanPlacement, by: ChangedBy) {
   await moveStanding(tx, floorId, by, place => {
     const { longitude, latitude } = place

@@ -7,7 +7,7 @@ import { createMapHandlers } from './map.routes.ts'
 import { createMapService } from './map.service.ts'
 import { createPlaceService } from './place.service.ts'
 
-/** The map's services, put together. */
+/** Creates the map's services and their handlers. */
 export function createMapModule(deps: { db: Db; files: Files }): { map: ModuleHandlers<Contract['map']> } {
   const handlers = createMapHandlers(
     createMapService(deps),

@@ -22,7 +22,7 @@ export function presentMapDevice(row: MapDeviceRow): MapResource {
   }
 }
 
-/** A zone has no code of its own: its panel's with its number finds it. */
+/** A zone has no code of its own: it is found by its panel's code and its number. */
 export function presentMapZone(row: MapZoneRow): MapResource {
   return {
     id: row.id,

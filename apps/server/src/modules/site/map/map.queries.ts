@@ -5,11 +5,11 @@ import type { Db } from '../../../infra/database/database.ts'
 
 export interface Scope {
   access: AccessSnapshot
-  /** Left out: of any centre. */
+  /** All centres when it is left out. */
   centre?: Centre | undefined
 }
 
-/** Narrows to what stands in these areas, on this floor, or is one of these. Several of them add up. */
+/** Limits a query to resources in these areas, on these floors, or with these ids; several conditions add up. */
 export interface Narrowed {
   areaIds?: readonly string[] | undefined
   ids?: readonly string[] | undefined
@@ -27,7 +27,7 @@ function narrow(column: { id: string; area: string; floor: string }, narrowed: N
   return some
 }
 
-/** Devices of the visible areas as the map draws them. */
+/** Devices of the visible areas, with the columns that the map needs. */
 export async function listMapDevices(db: Db, { access, centre }: Scope, narrowed: Narrowed = {}) {
   const some = narrow({ id: 'device.id', area: 'device.area_id', floor: 'device.floor_id' }, narrowed)
   return db
@@ -53,7 +53,7 @@ export async function listMapDevices(db: Db, { access, centre }: Scope, narrowed
     .execute()
 }
 
-/** Zones whose panel stands in a visible area. */
+/** Zones whose panel is in a visible area. */
 export async function listMapZones(db: Db, { access, centre }: Scope, narrowed: Narrowed = {}) {
   const some = narrow(
     { id: 'defence_zone.id', area: 'device.area_id', floor: 'defence_zone.floor_id' },
@@ -83,7 +83,7 @@ export async function listMapZones(db: Db, { access, centre }: Scope, narrowed: 
 export type MapDeviceRow = Awaited<ReturnType<typeof listMapDevices>>[number]
 export type MapZoneRow = Awaited<ReturnType<typeof listMapZones>>[number]
 
-/** An area with the areas above it, the nearest first; of what lies nearer than the building its place too. */
+/** An area with the areas above it, the nearest first, each with its position. */
 export async function findAreaWithThoseAbove(db: Db, id: string) {
   return db
     .selectFrom('area')
@@ -103,7 +103,7 @@ export async function findAreaWithThoseAbove(db: Db, id: string) {
 
 export type PlacedAreaRow = Awaited<ReturnType<typeof findAreaWithThoseAbove>>[number]
 
-/** Which of these floors are floors of a building, with the centre they belong to and whether they have a plan. */
+/** The ids among these that are floors of a building, each with its centre and whether it has a plan. */
 export async function listFloors(db: Db, ids: readonly string[]) {
   return db
     .selectFrom('area')

@@ -13,9 +13,9 @@ type Calls = Contract['map']
 
 export type MapService = ReturnType<typeof createMapService>
 
-/** What the map shows: everything with its place, and the floors of a building. */
+/** The data of the map: all resources with a position, and the floors of a building. */
 export function createMapService({ db }: { db: Db }) {
-  /** Zones only for those who may see zones at all. */
+  /** Zones are included only for users who may see zones. */
   async function resources(scope: Scope, narrowed: Narrowed): Promise<MapResource[]> {
     const [devices, zones] = await Promise.all([
       listMapDevices(db, scope, narrowed),
@@ -62,5 +62,5 @@ export function createMapService({ db }: { db: Db }) {
   }
 }
 
-/** Floor 2 before floor 10. */
+/** Sorts by number, so that floor 2 comes before floor 10. */
 const inOrder = new Intl.Collator('en', { numeric: true })

@@ -20,7 +20,7 @@ type EditContext = Pick<SignedInContext, 'user' | 'access' | 'audit'>
 
 export type PlaceService = ReturnType<typeof createPlaceService>
 
-/** Puts devices and zones on the map and on floors, and takes them off. */
+/** Places devices and zones on the map and on floors, and removes them from it. */
 export function createPlaceService({ db }: { db: Db }) {
   async function moveAll(places: readonly TypedPlace[], context: EditContext) {
     refuseTwice(places)
@@ -38,14 +38,14 @@ export function createPlaceService({ db }: { db: Db }) {
     place: ({ places }: RequestOf<Calls['place']>, context: EditContext): Promise<void> =>
       moveAll(places, context),
 
-    /** What is gone already is refused as `place` refuses it. */
+    /** Removes resources from the map; a missing one is refused as in `place`. */
     unplace: ({ resources }: RequestOf<Calls['unplace']>, context: EditContext): Promise<void> =>
       moveAll(
         resources.map(one => ({ ...one, longitude: null, latitude: null, floorId: null })),
         context,
       ),
 
-    /** At most PLACE_AREA_LIMIT at a time. @throws AppError map.area_without_place */
+    /** Places at most PLACE_AREA_LIMIT devices at a time. @throws AppError map.area_without_place */
     async placeArea({ id }: RequestOf<Calls['placeArea']>, context: EditContext) {
       const placed = await db.transaction().execute(async tx => {
         const unplaced = await listUnplacedBelow(tx, id, context.access, PLACE_AREA_LIMIT)
@@ -75,7 +75,7 @@ function refuseTwice(places: readonly TypedPlace[]) {
   if (seen.size < places.length) throw invalidRequest([{ path: 'places', rule: 'duplicate' }])
 }
 
-/** The binding has asked for the devices; zones, and what is gone, are asked for here. */
+/** Checks the user's reach of zones, and that everything still exists; the binding has checked the reach of devices. */
 function refuseUnreached(
   { devices, zones }: Standing,
   places: readonly TypedPlace[],
@@ -85,7 +85,8 @@ function refuseUnreached(
   if (zones.some(zone => !may(access, 'map.edit', objectOf(zone)))) throw new AppError('access.denied')
   if (devices.length < countOf('device')) throw new AppError('device.not_found')
   if (zones.length === countOf('zone')) return
-  // Not to be told apart for who does not reach everything: what is gone, and what they must not know of.
+  // Users who do not reach everything get one answer for a zone that does not exist and for one out of reach, so that
+  // they cannot find out which zones exist.
   throw new AppError(access.areaIds === 'all' ? 'defence_zone.not_found' : 'access.denied')
 }
 
@@ -94,7 +95,10 @@ const objectOf = ({ areaId, deviceId, category }: PlaceRow) => ({
   device: { id: deviceId, category: category as DeviceCategory },
 })
 
-/** A floor is one of a building of the same centre, within reach, and has a plan to stand on. */
+/**
+ * A floor must belong to a building of the same centre, be within the user's reach, and have a plan on which to place
+ * something.
+ */
 async function refuseFloors(
   tx: Tx,
   { devices, zones }: Standing,
@@ -114,7 +118,7 @@ async function refuseFloors(
   }
 }
 
-/** Where an area's devices go: onto the nearest area from their own up to `topId` that has a place. */
+/** Finds where a device is placed: the nearest area from its own upwards to `topId` that has a position. */
 function nearestPlaces(topId: string, rows: readonly AreaPlaceRow[]) {
   const places = new Map(
     rows.flatMap(row => {

@@ -8,7 +8,7 @@ export type PlacedType = 'device' | 'zone'
 export interface PlaceRow {
   id: string
   areaId: string
-  /** The device itself, or the zone's panel. */
+  /** The device itself, or the panel of a zone. */
   deviceId: string
   category: string
   centreId: string
@@ -17,7 +17,7 @@ export interface PlaceRow {
   floorId: string | null
 }
 
-/** Devices, or zones with their panel's area, locked until the transaction ends; in the order of their ids. */
+/** Locks devices, or zones with their panel's area, until the transaction ends, in the order of their ids. */
 export async function lockPlaces(tx: Tx, type: PlacedType, ids: readonly string[]): Promise<PlaceRow[]> {
   if (ids.length === 0) return []
   if (type === 'device')
@@ -53,7 +53,7 @@ export interface Place {
   floorId: string | null
 }
 
-/** Writes all places of one table in one statement. */
+/** Writes all positions of one table in one statement. */
 export async function updatePlaces(tx: Tx, type: PlacedType, places: readonly Place[]): Promise<void> {
   if (places.length === 0) return
   const table = sql.table(type === 'device' ? 'device' : 'defence_zone')
@@ -69,7 +69,7 @@ export async function updatePlaces(tx: Tx, type: PlacedType, places: readonly Pl
     where target.id = given.id`.execute(tx)
 }
 
-/** What stands on a floor. */
+/** The ids of the resources on a floor. */
 export async function listOnFloor(tx: Tx, type: PlacedType, floorId: string): Promise<string[]> {
   const rows =
     type === 'device'
@@ -83,7 +83,7 @@ export async function listOnFloor(tx: Tx, type: PlacedType, floorId: string): Pr
   return rows.map(row => row.id)
 }
 
-/** Devices in or below an area that the user reaches and that have no place yet, with their own area's way up. */
+/** Devices in or below an area that the user reaches and that have no position yet, each with the areas above it. */
 export async function listUnplacedBelow(tx: Tx, areaId: string, access: AccessSnapshot, limit: number) {
   return tx
     .selectFrom('device')

@@ -12,13 +12,13 @@ import { lockPlaces, updatePlaces, type Place, type PlacedType, type PlaceRow } 
 
 export type TypedPlace = Place & { type: PlacedType }
 
-/** What stands somewhere, before a change: its rows are locked until the transaction ends. */
+/** Resources as they are before a change; their rows are locked until the transaction ends. */
 export interface Standing {
   devices: PlaceRow[]
   zones: PlaceRow[]
 }
 
-/** @returns what there still is of them */
+/** @returns those of the resources that still exist */
 export async function lockStanding(
   tx: Tx,
   things: readonly { id: string; type: PlacedType }[],
@@ -28,7 +28,10 @@ export async function lockStanding(
   return { devices, zones: await lockPlaces(tx, 'zone', idsOf('zone')) }
 }
 
-/** Writes new places of what was locked, with each device's history, and tells of it. What is the same is left alone. */
+/**
+ * Writes new positions of locked resources with the history of each device, and tells consoles. Unchanged positions are
+ * skipped.
+ */
 export async function movePlaces(
   tx: Tx,
   standing: Standing,
@@ -82,7 +85,7 @@ function changed(rows: readonly PlaceRow[], places: readonly TypedPlace[]) {
   })
 }
 
-/** Consoles that see these areas fetch what stands in them again. */
+/** Makes consoles that see these areas load their resources again. */
 export async function writeMapChanged(tx: Tx, areaIds: readonly string[]): Promise<void> {
   await writeEvents(
     tx,

@@ -6,7 +6,7 @@ import type { Files } from '../../../infra/files/files.ts'
 import { readPicture } from '../../../infra/pictures/picture-reader.ts'
 import type { PlanPicture, PlanRow } from './floor-plan.queries.ts'
 
-/** The pictures of plans, as files. */
+/** Stores the pictures of plans as files. */
 export function createPlanPictures(files: Files) {
   return {
     /** @throws AppError map.floor_parse_failed, request.invalid */
@@ -23,7 +23,10 @@ export function createPlanPictures(files: Files) {
       return { fileKey, contentType, pixelWidth: width, pixelHeight: height }
     },
 
-    /** The change stands already; a file nobody points to only takes room. */
+    /**
+     * Removes a picture after the change is committed. A failure is only logged, because an unused file does nothing
+     * but take up space.
+     */
     async forget(key: string | undefined, log: FastifyBaseLogger): Promise<void> {
       if (key === undefined) return
       await files.remove(key).catch((error: unknown) => log.warn({ err: error, key }, 'plan not removed'))

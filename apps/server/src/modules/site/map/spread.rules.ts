@@ -7,7 +7,7 @@ import {
   type Point,
 } from '@palisade/contract'
 
-/** Where an area lies: on its floor's plan, within its outline, or at a point. */
+/** The place of an area: its floor's plan, its outline, or a point. */
 export type AreaPlace =
   | { on: 'plan'; plan: PlanPlacement; pixelWidth: number; pixelHeight: number }
   | { on: 'outline'; outline: readonly (readonly [longitude: number, latitude: number])[] }
@@ -18,16 +18,19 @@ interface Position {
   latitude: number
 }
 
-/** Between two markers around a point, m. */
+/** Distance between two markers around a point, m. */
 const SPACING = 8
-/** Share of a plan's edge that stays free. */
+/** The share of a plan at each edge that stays free. */
 const EDGE = 0.06
-/** Each step makes the grid this much finer, until enough of its points lie inside. */
+/** Each step makes the grid finer by this factor, until enough of its points are inside. */
 const FINER = 0.93
-/** Points of a grid for each that is wanted: an outline that holds fewer than this share of its rectangle is a sliver. */
+/**
+ * The most points of a grid for each wanted position; an outline that covers a smaller share of its rectangle is too
+ * thin to fill.
+ */
 const GRID_AT_MOST = 100
 
-/** So many different positions that lie evenly in an area. */
+/** Positions that are different and evenly spread over an area. */
 export function spreadOver(place: AreaPlace, count: number): Position[] {
   if (place.on === 'point') return around(place, count)
   if (place.on === 'plan') return overPlan(place, count)
@@ -36,7 +39,7 @@ export function spreadOver(place: AreaPlace, count: number): Position[] {
   return inside ? inside.map(fromMercator) : around(fromMercator(middleOf(corners)), count)
 }
 
-/** A sunflower: as even as it gets around a point. */
+/** Arranges positions like the seeds of a sunflower, which is as even as possible around a point. */
 function around(middle: Position, count: number): Position[] {
   const [x, y] = toMercator(middle)
   const step = SPACING * mercatorScale(middle.latitude)
@@ -60,7 +63,9 @@ function overPlan(place: Extract<AreaPlace, { on: 'plan' }>, count: number): Pos
   return (gridInside(corners, count) ?? []).map(point => offPlan(plan, point))
 }
 
-/** Row by row the points of the coarsest grid that has enough of them inside; undefined when the outline holds nothing. */
+/**
+ * The points, row by row, of the coarsest grid that has enough points inside the outline; undefined when no grid has.
+ */
 function gridInside(corners: readonly Point[], count: number): Point[] | undefined {
   const xs = corners.map(([x]) => x)
   const ys = corners.map(([, y]) => y)
@@ -94,10 +99,10 @@ const middleOf = (corners: readonly Point[]): Point => [
   corners.reduce((sum, [, y]) => sum + y, 0) / corners.length,
 ]
 
-/** A first plan is as wide as its building's outline, or so many metres. */
+/** A first plan is as wide as its building's outline, or this many metres. */
 const FIRST_WIDTH = 60
 
-/** Where a first plan lies: over the nearest area above it that has a place. Undefined when none has. */
+/** The position of a first plan: over the nearest area above it that has a position. Undefined when none has. */
 export function firstPlacement(
   areas: readonly {
     longitude: number | null

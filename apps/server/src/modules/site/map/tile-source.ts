@@ -1,11 +1,11 @@
 import type { Listeners } from '../../../infra/outbox/listeners.ts'
 
-/** Sub-domains that one address stands for at most: `{a-c}` are three. */
+/** The most sub-domains of one tile address; `{a-c}` are three. */
 const SUBDOMAINS_MAX = 26
 
 /**
- * Where the pictures of a tile address come from, as the content security policy names it; empty for the built-in map and
- * for what is no address. `{a-c}` and `{0-3}` stand for several hosts.
+ * The origins of a tile address in the form that the content security policy needs; empty for the built-in map and for
+ * an invalid address. `{a-c}` and `{0-3}` mean several hosts.
  */
 export function tileOrigins(url: string): string[] {
   const range = /\{([a-z]|\d)-([a-z]|\d)\}/i.exec(url)
@@ -24,7 +24,7 @@ function lettersBetween(first = '', last = ''): string[] {
 function originOf(address: string): string[] {
   if (!URL.canParse(address)) return []
   const { protocol, origin } = new URL(address)
-  // An origin holds neither spaces nor semicolons: nothing else gets into the header with it.
+  // An origin contains neither spaces nor semicolons, so nothing else can get into the header with it.
   return protocol === 'http:' || protocol === 'https:' ? [origin] : []
 }
 
@@ -33,7 +33,7 @@ interface TileParameters {
 }
 
 export interface TileSource {
-  /** The origins in force now. */
+  /** The origins that are allowed now. */
   origins(): readonly string[]
   start(): Promise<void>
 }

@@ -11,10 +11,10 @@ export interface Visible {
   centre: Centre
 }
 
-/** `areas`: `has_children` means areas. */
+/** `all` includes devices; with `areas`, `has_children` refers to areas only. */
 export type TreeType = 'all' | 'areas'
 
-/** Areas that may be seen, parents before their children. */
+/** The areas that the user may see, parents before their children. */
 export async function listVisibleAreas(db: Db, visible: Visible, type: TreeType = 'all') {
   return seenAreas(db, visible, type).execute()
 }
@@ -23,7 +23,7 @@ export async function listVisibleDevices(db: Db, visible: Visible) {
   return seenDevices(db, visible).execute()
 }
 
-/** Where the user's tree begins: the areas that may be seen while the one above them may not. */
+/** The top of the user's tree: areas without a parent, or with a parent out of the user's reach. */
 export async function listTopAreas(db: Db, visible: Visible, type: TreeType) {
   const { areaIds } = visible.access
   return seenAreas(db, visible, type)
@@ -36,7 +36,7 @@ export async function listTopAreas(db: Db, visible: Visible, type: TreeType) {
     .execute()
 }
 
-/** The visible area of a code. */
+/** The visible area with this code. */
 export async function findVisibleArea(db: Db, code: string, { access, centre }: Visible) {
   return db
     .selectFrom('area')
@@ -47,7 +47,10 @@ export async function findVisibleArea(db: Db, code: string, { access, centre }: 
     .executeTakeFirst()
 }
 
-/** What lies right below an area; whoever sees it sees the areas there too, and of the devices those in reach. */
+/**
+ * The areas and devices directly below an area. A user who sees the area sees the areas below it as well, and those
+ * devices that are within reach.
+ */
 export async function listBelow(db: Db, areaId: string, { access }: Visible, type: TreeType) {
   const below = deviceNodes(db)
     .where('device.area_id', '=', areaId)
@@ -59,7 +62,7 @@ export async function listBelow(db: Db, areaId: string, { access }: Visible, typ
   return { areas, devices }
 }
 
-/** Visible areas with the text in name or code, so many at most. */
+/** The visible areas, at most `limit`, whose name or code contains the text. */
 export async function searchAreas(db: Db, text: string, visible: Visible, limit: number) {
   return seenAreas(db, visible).where(holds('area', text)).limit(limit).execute()
 }
@@ -77,7 +80,7 @@ export async function searchDevices(
     .execute()
 }
 
-/** The visible areas on the way from the top to these, themselves among them. */
+/** The visible areas on the path from the top to these areas, including these. */
 export async function listWayTo(db: Db, areaIds: readonly string[], visible: Visible) {
   return seenAreas(db, visible)
     .where(sql<SqlBool>`area.id in (select unnest(path) from area where id = any(${[...areaIds]}::uuid[]))`)

@@ -23,7 +23,7 @@ import { presentNodes } from './organisation.presenter.ts'
 type Calls = Contract['organisation']
 type ListContext = Pick<CentreContext, 'access' | 'centre'>
 
-/** The tree as consoles read it: whole, a level at a time, or searched. */
+/** Reads of the tree for consoles: the whole tree, one level, or a search. */
 export function createTreeQueries(db: Db) {
   return {
     async queryResourceTree(
@@ -38,7 +38,7 @@ export function createTreeQueries(db: Db) {
       return presentNodes({ areas, devices }, id => inView.has(id))
     },
 
-    /** Without a code: the areas at the top of what the user sees. @throws AppError area.not_found */
+    /** Without a code, returns the areas at the top of the user's tree. @throws AppError area.not_found */
     async queryLevel(
       { parentCode, type = 'all' }: RequestOf<Calls['queryAreasOrDeviceByParentCode']>,
       context: ListContext,

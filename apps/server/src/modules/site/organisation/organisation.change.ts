@@ -27,12 +27,12 @@ import {
   refusalOfRemoval,
 } from './organisation.rules.ts'
 
-// Each takes its locks in one order: the centre, then the area, then the one above it. Whatever changes the shape of a
-// tree waits at its centre; a change of names and texts waits at the area alone.
+// All changes take their locks in the same order: the centre, then the area, then the area above it. A change of the
+// tree's shape locks its centre; a change of names and texts locks only the area.
 
 type Calls = Contract['organisation']
 
-/** What was, and what is; the same where nothing changed. */
+/** An area before and after a change; both are equal when nothing changed. */
 export interface Change {
   before: Area
   after: Area
@@ -63,7 +63,7 @@ export async function addArea(
   const parent = required(await findArea(tx, parentId))
   if (parent.level >= levels) throw new AppError('area.too_deep')
   const id = await insertArea(tx, parentId, fieldsOf(request, request.kind))
-  // Told to those who see the parent: what they may see does not hold the new area yet.
+  // The event goes to users who see the parent, because the cached rights of users do not contain the new area yet.
   await tellTreeChanged(tx, [parentId])
   return shown(tx, id)
 }
@@ -86,8 +86,9 @@ export async function changeArea(tx: Tx, request: RequestOf<Calls['update']>): P
 }
 
 /**
- * @param levels of the hierarchy at most
- * @throws AppError area.not_found, area.changed_meanwhile, area.under_itself, area.other_centre, area.too_deep, access.no_area
+ * @param levels the deepest level that the hierarchy allows
+ * @throws AppError area.not_found, area.changed_meanwhile, area.under_itself, area.other_centre, area.too_deep,
+ * access.no_area
  */
 export async function moveArea(
   tx: Tx,
@@ -102,7 +103,7 @@ export async function moveArea(
   if (area.version !== version) throw new AppError('area.changed_meanwhile')
   const refusal = refusalOfPlace(area, parent)
   if (refusal) throw new AppError(refusal)
-  // The binding has asked for the area and its new place; the one that it leaves changes as well.
+  // The binding has checked the area and its new parent; the parent that it leaves changes as well.
   if (!may(access, 'organisation.edit', { areaId: area.parent_id })) throw new AppError('access.no_area')
   const before = presentArea(area)
   if (area.parent_id === parentId) return { before, after: before }
@@ -118,7 +119,8 @@ export async function dropArea(tx: Tx, id: string, access: AccessSnapshot): Prom
   const row = required(await findAreaForUpdate(tx, id, 'remove'))
   const refusal = refusalOfRemoval(await findHolds(tx, id))
   if (refusal) throw new AppError(refusal)
-  // Deleting changes what is above; a centre goes only for those who reach every area, as it came.
+  // Deleting changes the parent, so the user must be allowed to edit it. A centre has no parent: as with adding one,
+  // only users who reach every area may delete it.
   if (!may(access, 'organisation.edit', { areaId: row.parent_id })) throw new AppError('access.no_area')
   if (row.parent_id !== null) await hangRemovedDevices(tx, id, row.parent_id)
   await removeUnlessReferred(tx, id)
@@ -129,7 +131,9 @@ export async function dropArea(tx: Tx, id: string, access: AccessSnapshot): Prom
 
 const FOREIGN_KEY = '23503'
 
-/** What is not among the holds, like a deleted device of a centre, refuses too. */
+/**
+ * Removes an area, unless something refers to it that `findHolds` does not cover, such as a deleted device of a centre.
+ */
 async function removeUnlessReferred(tx: Tx, id: string): Promise<void> {
   try {
     await removeArea(tx, id)

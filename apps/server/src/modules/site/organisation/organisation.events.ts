@@ -3,8 +3,8 @@ import { tellAccessChanged } from '../../../infra/access/tell-access-changed.ts'
 import { writeEvents } from '../../../infra/outbox/outbox.ts'
 
 /**
- * These areas, or what lies right below them, are others now; each is told to those who see it. Whoever loses or gains an
- * area may not see that area itself any more, or not yet: name the areas above it as well.
+ * Tells everyone who sees one of these areas that it, or what is directly below it, has changed. Users who lose or gain
+ * an area may no longer, or not yet, see that area itself, so the areas above must be named as well.
  */
 export async function tellTreeChanged(tx: Tx, areaIds: readonly (string | null)[]): Promise<void> {
   const places = [...new Set(areaIds)].filter(areaId => areaId !== null)
@@ -18,7 +18,7 @@ export async function tellTreeChanged(tx: Tx, areaIds: readonly (string | null)[
   )
 }
 
-/** Centres stand in every user's session, also of those who see one area of them only. */
+/** Centres are part of every user's session, even of users who see only one area of them, so everyone is told. */
 export async function tellParksChanged(tx: Tx): Promise<void> {
   await tellAccessChanged(tx, 'everyone')
 }

@@ -30,7 +30,7 @@ export function presentArea(row: AreaRow): Area {
   }
 }
 
-/** Areas and devices as one flat list. An area whose parent is not in view stands at the top. */
+/** Areas and devices as one flat list. An area whose parent is not in view becomes a top one. */
 export function presentNodes(
   rows: { areas: readonly AreaNodeRow[]; devices: readonly DeviceNodeRow[] },
   isInView: (areaId: string) => boolean,

@@ -28,7 +28,7 @@ export async function updateArea(tx: Tx, id: string, fields: AreaFields): Promis
     .execute()
 }
 
-/** The paths of all below it follow by trigger. */
+/** Sets the parent of an area; a trigger updates the paths of all areas below it. */
 export async function updateParent(tx: Tx, id: string, parentId: string): Promise<void> {
   await tx
     .updateTable('area')
@@ -41,7 +41,7 @@ export async function removeArea(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('area').where('id', '=', id).execute()
 }
 
-/** A deleted device keeps its row for its alarms; without any it need not hold on to its area. */
+/** Moves deleted devices to another area, so that the area can be removed. Their rows are needed only by alarms. */
 export async function hangRemovedDevices(tx: Tx, areaId: string, to: string): Promise<void> {
   await tx
     .updateTable('device')
@@ -57,14 +57,14 @@ export async function findArea(db: Db, id: string) {
 
 export type AreaRow = NonNullable<Awaited<ReturnType<typeof findArea>>>
 
-/** With its row locked until the end of the transaction; `remove` also keeps anything new from naming it. */
+/** Locks the area's row until the transaction ends; `remove` also prevents that anything new refers to it. */
 export async function findAreaForUpdate(tx: Tx, id: string, purpose: 'change' | 'remove' = 'change') {
   const query = areas(tx).where('area.id', '=', id)
   return (purpose === 'remove' ? query.forUpdate('area') : query.forNoKeyUpdate('area')).executeTakeFirst()
 }
 
 /**
- * Changes of one centre's tree take their turn from here on: where an area hangs says who may see it and how deep it is.
+ * Locks the centre's tree, so that changes of it take turns: an area's place decides who may see it and how deep it is.
  * @returns the centre's id; undefined when the area is gone
  */
 export async function lockTreeOf(tx: Tx, areaId: string): Promise<string | undefined> {
@@ -83,7 +83,7 @@ export async function lockTreeOf(tx: Tx, areaId: string): Promise<string | undef
   return centre?.id
 }
 
-/** Levels from an area down to the deepest one below it; 1 = nothing is below. */
+/** The number of levels from an area down to the deepest one below it; 1 when nothing is below it. */
 export async function countLevels(tx: Tx, id: string, level: number): Promise<number> {
   const row = await tx
     .selectFrom('area')
@@ -93,7 +93,7 @@ export async function countLevels(tx: Tx, id: string, level: number): Promise<nu
   return row.deepest - level + 1
 }
 
-/** What refers to an area, or came with the installation. */
+/** The reasons against removing an area: what refers to it, or that it came with the installation. */
 export async function findHolds(db: Db, id: string): Promise<AreaHold[]> {
   const { rows } = await sql<Record<AreaHold, boolean>>`
     select

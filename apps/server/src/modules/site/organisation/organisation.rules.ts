@@ -1,6 +1,6 @@
 import type { Area, AreaDraft, AreaHold, AreaKind, ErrorCode } from '@palisade/contract'
 
-/** What an operator writes of an area. */
+/** The fields of an area that an operator enters. */
 export interface AreaFields {
   kind: AreaKind
   name: string
@@ -10,11 +10,14 @@ export interface AreaFields {
   remarks: string
   longitude: number | null
   latitude: number | null
-  /** Left out: as it is. */
+  /** The outline stays as it is when this is left out. */
   boundary?: [number, number][] | null | undefined
 }
 
-/** The form's fields as they are kept: what is left empty is empty, but for the outline that a change need not send. */
+/**
+ * The form's fields as they are stored. Fields that are left out become empty, except the outline, which a change need
+ * not send.
+ */
 export function fieldsOf(draft: AreaDraft, kind: AreaKind): AreaFields {
   const { name, code, internalCode, purpose, remarks, longitude, latitude, boundary } = draft
   return {
@@ -30,7 +33,7 @@ export function fieldsOf(draft: AreaDraft, kind: AreaKind): AreaFields {
   }
 }
 
-/** Why an area cannot be deleted (SITE-8); what the operator can do something about comes first. */
+/** The reason why an area cannot be deleted (SITE-8); reasons that the operator can remove come first. */
 export function refusalOfRemoval(holds: readonly AreaHold[]): ErrorCode | undefined {
   if (holds.includes('initial')) return 'area.is_initial'
   if (holds.includes('areas')) return 'area.has_children'
@@ -44,17 +47,17 @@ interface Place {
   path: readonly string[]
 }
 
-/** Why an area cannot hang there, its depth aside. */
+/** The reason why an area cannot be below this parent, apart from its depth. */
 export function refusalOfPlace(area: Place, parent: Place): ErrorCode | undefined {
   if (parent.path.includes(area.id)) return 'area.under_itself'
   return parent.centre_id === area.centre_id ? undefined : 'area.other_centre'
 }
 
-/** A floor stays one while something lies on its plan. */
+/** Whether an area must stay a floor, because it has a plan or something is placed on it. */
 export const isKindHeld = (before: AreaKind, next: AreaKind, holds: readonly AreaHold[]): boolean =>
   before === 'floor' && next !== 'floor' && (holds.includes('floor_plan') || holds.includes('placed'))
 
-/** What a centre shows in the switcher of each console. */
+/** Whether a change affects what the switcher of centres shows in each console. */
 export const isParkChanged = (before: Area, after: Area): boolean =>
   after.kind === 'centre' &&
   (['name', 'code', 'longitude', 'latitude'] as const).some(field => before[field] !== after[field])

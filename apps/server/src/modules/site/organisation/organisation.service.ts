@@ -25,7 +25,7 @@ export type OrganisationService = ReturnType<typeof createOrganisationService>
 export function createOrganisationService({ db, gate, parameters }: OrganisationDeps) {
   const levels = () => parameters.get('organisation.hierarchy_levels')
 
-  /** In one transaction; what users may see follows from the tree, so it is asked for again afterwards. */
+  /** Runs a change in one transaction, and then drops cached rights, because they depend on the tree. */
   async function inTree<Result>(change: (tx: Tx) => Promise<Result>): Promise<Result> {
     const result = await db.transaction().execute(change)
     gate.forget()
@@ -50,7 +50,7 @@ export function createOrganisationService({ db, gate, parameters }: Organisation
     async add(request: RequestOf<Calls['add']>, context: AddContext): Promise<Area> {
       const { access, centre } = context
       const parentId = request.parentId ?? centre.areaId
-      // The binding has asked for a named parent; the centre itself is asked for here.
+      // The binding has checked a parent that the request names; the centre itself is checked here.
       if (!may(access, 'organisation.edit', { areaId: parentId })) throw new AppError('access.no_area')
       const place = { parentId, centreId: centre.id, levels: await levels() }
       const area = await inTree(tx => addArea(tx, request, place))
@@ -86,7 +86,7 @@ export function createOrganisationService({ db, gate, parameters }: Organisation
   }
 }
 
-/** The area above is named only to those who may see it. */
+/** The parent is named only to users who may see it. */
 function forViewer(area: Area, access: AccessSnapshot): Area {
   return reaches(access, area.parentId) ? area : { ...area, parentId: null, parentName: null }
 }

@@ -9,15 +9,15 @@ export type AreaChange = InputOf<Contract['organisation']['update']>
 export const editor = ['organisation.view', 'organisation.edit'] as const
 export const UNKNOWN = '01890000-0000-7000-8000-000000000000'
 
-/** A centre with a north, holding a room, and a south. */
+/** A centre with two areas: the north, which contains a room, and the south. */
 export interface Site {
   centre: BuiltArea
   north: BuiltArea
   south: BuiltArea
   room: BuiltArea
-  /** Reaches everything. */
+  /** A user who reaches everything. */
   admin: ContractClient
-  /** Sees and edits the north only. */
+  /** A user who sees and edits the north only. */
   guard: ContractClient
 }
 
@@ -38,7 +38,7 @@ export async function detailsOf({ admin }: Site, { id }: { id: string }): Promis
   return returnObj
 }
 
-/** What a form would send that changes nothing. */
+/** The change that a form sends when nothing was changed. */
 export const asSent = ({ id, kind, name, code, version }: Area): AreaChange => ({
   id,
   kind,
@@ -47,7 +47,7 @@ export const asSent = ({ id, kind, name, code, version }: Area): AreaChange => (
   version,
 })
 
-/** What consoles were told of the tree since `from`. */
+/** The events about the tree that were written since `from`. */
 export async function toldSince({ db }: TestServer, from: number): Promise<(string | null)[]> {
   const rows = await db
     .selectFrom('outbox')
@@ -59,7 +59,7 @@ export async function toldSince({ db }: TestServer, from: number): Promise<(stri
   return rows.map(row => row.area_id)
 }
 
-/** The newest thing told so far. */
+/** The sequence number of the newest event. */
 export async function lastTold({ db }: TestServer): Promise<number> {
   const row = await db.selectFrom('outbox').select('seq').orderBy('seq', 'desc').executeTakeFirst()
   return row?.seq ?? 0

@@ -2,16 +2,18 @@ import { statfs } from 'node:fs/promises'
 import { writeAudit } from '../../../infra/audit/audit.ts'
 import type { Db } from '../../../infra/database/database.ts'
 
-/** Less room than this is a disk that is as good as full: alarms, pictures and this very log soon find none. */
+/**
+ * With less free space than this, the disk counts as full: alarms, pictures and this log will soon not fit any more.
+ */
 export const DISK_FULL_BYTES = 256 * 1024 * 1024
 
-/** Bytes free below a folder. */
+/** Free bytes of the disk that holds a folder. */
 export async function freeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
 }
 
-/** Writes one row when the disk fills up, and the next only after it had room again. */
+/** Writes a log row when the disk becomes full, and another one only after it had space again. */
 export function createDiskWatch({ db, free }: { db: Db; free: () => Promise<number> }) {
   let wasFull = false
   return async () => {

@@ -10,12 +10,13 @@ export function createHeadCheck(heads: ReadonlyMap<number, Buffer>) {
     },
     compared: () => compared.length,
     /**
-     * @param last the newest row's serial: of those noted behind it, the rows are gone
-     * @param named serials of rows whose fault is known already, and needs no second name
+     * @param last the newest row's serial; rows that were noted beyond it are gone
+     * @param named serials of rows whose fault was reported already
      */
     end(last: number, named: ReadonlySet<number | null>): LogFault[] {
       const faults: LogFault[] = []
-      // The first only: every later one follows from it. What was altered lies behind the last that agrees.
+      // Reports only the first wrong hash, because all later ones follow from it. The altered row is after the last one
+      // that agrees.
       const wrong = compared.find(({ serial, isSame }) => !isSame && !named.has(serial))
       if (wrong) {
         const good = compared.findLast(({ serial, isSame }) => isSame && serial < wrong.serial)?.serial ?? 0

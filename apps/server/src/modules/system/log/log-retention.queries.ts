@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 
-/** The last of the oldest rows that all are older than `cutoff`, of `limit` at most; undefined = the oldest is younger. */
+/**
+ * The last of the oldest rows that are all older than `cutoff`, looking at `limit` rows at most; undefined when even
+ * the oldest row is younger.
+ */
 export async function findLastOld(
   db: Db,
   cutoff: Date,
@@ -18,7 +21,10 @@ export async function findLastOld(
   return rows[0]
 }
 
-/** Removes a whole beginning of the log: the one delete that its trigger lets through. @returns rows removed */
+/**
+ * Removes the beginning of the log up to a serial; this is the only delete that the log's trigger allows.
+ * @returns the number of removed rows
+ */
 export async function removeUpTo(tx: Tx, serial: number): Promise<number> {
   await sql`select set_config('palisade.log_retention', 'on', true)`.execute(tx)
   await sql`delete from audit using audit_seal seal where seal.audit_id = audit.id and seal.serial <= ${serial}`.execute(

@@ -1,11 +1,14 @@
 import { z } from 'zod'
 
-/** Audit word of the row that stands for those that retention removed. */
+/** Audit word of the row that records which rows retention has removed. */
 export const LOG_RETENTION = 'system.log_retention'
 
 const removal = z.object({ upTo: z.int(), hash: z.string().regex(/^[0-9a-f]{64}$/) })
 
-/** Of a retention's row: the last row it removed, with its hash, which the chain goes on from. @param after as text */
+/**
+ * Reads from a retention row the last row that it removed and its hash, from which the chain continues.
+ * @param after the row's `after`, as text
+ */
 export function removedUpTo(after: string | null): { serial: number; hash: Buffer } | undefined {
   if (after === null) return undefined
   const parsed = removal.safeParse(parse(after))

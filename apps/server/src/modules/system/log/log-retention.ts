@@ -6,12 +6,13 @@ import type { Db } from '../../../infra/database/database.ts'
 import { LOG_RETENTION } from './log-retention.rules.ts'
 import { findLastOld, removeUpTo } from './log-retention.queries.ts'
 
-/** Rows of one transaction: writers of the chain wait for it. */
+/** Rows that one transaction removes; all writers of the chain wait for it. */
 const PIECE = 20_000
 
 /**
- * Removes the oldest rows that are all older than `cutoff`, always a whole beginning. What was removed is said by a row of
- * the log itself, with the hash that the chain goes on from. @returns rows removed
+ * Removes rows older than `cutoff`, always from the beginning of the log and without a gap. A row of the log records
+ * what was removed, with the hash from which the chain continues.
+ * @returns the number of removed rows
  */
 export async function removeOldLog(db: Db, heads: LogHeads, cutoff: Date, piece = PIECE): Promise<number> {
   for (let removed = 0; ;) {
@@ -28,7 +29,8 @@ async function removePiece(db: Db, heads: LogHeads, last: Head, cutoff: Date): P
     const row = { userName: '', address: '', action: LOG_RETENTION, objectName: '', after, result: 'ok' }
     await writeNamedAudits(tx, [row])
     const newest = await sealAll(tx)
-    // Before the commit: a note without a removal harms nothing, a removal without its note looks like theft.
+    // The removal is noted before the commit: a note without a removal does no harm, but a removal without a note looks
+    // like tampering.
     await heads.noteRemoved(last)
     return [await removeUpTo(tx, last.serial), newest]
   })

@@ -3,10 +3,10 @@ import { chainColumns } from '../../../infra/audit/chain.queries.ts'
 import type { ChainRow } from '../../../infra/audit/chain.rules.ts'
 import type { Db } from '../../../infra/database/database.ts'
 
-/** A seal with the row it belongs to; without its row, `id` is null. */
+/** A seal with its row; `id` is null when the row is missing. */
 export type SealedRow = ChainRow & { serial: number; hash: Buffer }
 
-/** The next sealed rows in order of their serials. */
+/** The next sealed rows, ordered by serial. */
 export async function listSealed(
   db: Db,
   { after, upTo, limit }: { after: number; upTo?: number; limit: number },
@@ -20,7 +20,10 @@ export async function listSealed(
   return rows
 }
 
-/** What stands beside the chain: rows waiting, rows that never waited, and places kept for rows that are gone. */
+/**
+ * Counts rows outside the chain: rows that wait for their seal, rows that were added without waiting, and waiting
+ * entries whose row is gone.
+ */
 export async function countLoose(db: Db): Promise<{ unsealed: number; added: number; gone: number }> {
   const { rows } = await sql<{ unsealed: number; added: number; gone: number }>`select
     (select count(*) from audit_unsealed join audit on audit.id = audit_id) as unsealed,

@@ -1,21 +1,21 @@
 import type { LogFault } from '@palisade/contract'
 import { chainHash, type ChainRow } from '../../../infra/audit/chain.rules.ts'
 
-/** A row whose hash is not that of its place. */
+/** A row whose content does not match the hash stored for its serial. */
 export interface Mismatch {
   serial: number
   row: ChainRow
-  /** As stored, of the row and of the one before it. */
+  /** The stored hashes of the row and of the one before it. */
   hash: Buffer
   previous: Buffer
 }
 
-/** Rows that are told apart; with more, what happened is beyond single rows. */
+/** The most rows that are explained singly; with more, it makes no sense to explain single rows. */
 export const EXPLAINED_MAX = 30
 
 /**
- * What happened to rows that do not fit. A row whose content makes the hash stored at another place was moved; one that
- * fits once a neighbour's own fault is set aside is sound and left out; any other was changed.
+ * Explains rows that do not match. A row was moved when its content matches the hash stored for another serial. A row
+ * that matches once a neighbour's fault is set aside is sound and is left out. Any other row was changed.
  */
 export function explainMismatches(mismatches: readonly Mismatch[]): LogFault[] {
   const looked = mismatches.slice(0, EXPLAINED_MAX)

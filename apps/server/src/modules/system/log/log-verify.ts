@@ -7,18 +7,18 @@ import { LOG_RETENTION, removedUpTo } from './log-retention.rules.ts'
 import { explainMismatches, type Mismatch } from './log-verify.rules.ts'
 import { countLoose, listSealed, type SealedRow } from './log-verify.queries.ts'
 
-/** Rows read at a time. */
+/** Rows that are read at a time. */
 const PIECE = 1000
-/** Mismatches that are kept; a log with more is told by these. */
+/** The most mismatches that are kept; with more, these are enough to report. */
 const MISMATCHES_MAX = 1000
 
 /**
- * Goes over the whole log and finds every row that was edited, removed, reordered or added past the chain, as far as the
- * hashes noted outside the database reach (docs/design/0010-logs.md).
- * @param dataFolder where those hashes are noted
+ * Checks the whole log and finds every row that was edited, removed, reordered or added outside the chain, as far as
+ * the hashes noted outside the database reach (docs/design/0010-logs.md).
+ * @param dataFolder the folder with those hashes
  */
 export async function verifyLog(db: Db, dataFolder: string): Promise<LogVerdict> {
-  // Read first: the chain only grows meanwhile.
+  // The notes are read first, because the chain can only grow meanwhile.
   const noted = await readLogHeads(dataFolder)
   return db
     .transaction()
@@ -61,7 +61,7 @@ function verdictOf(walked: Walked, loose: { unsealed: number; added: number; gon
   }
 }
 
-/** One pass over the chain, row by row. */
+/** Checks the chain in one pass, row by row. */
 function createWalk(noted: NotedHeads | undefined) {
   const faults: LogFault[] = []
   const mismatches: Mismatch[] = []
@@ -77,7 +77,9 @@ function createWalk(noted: NotedHeads | undefined) {
     mismatches.push({ serial, row, hash, previous })
   }
 
-  /** Where the chain begins: at its first row, or behind what retention says that it removed. */
+  /**
+   * Checks the beginning of the chain: its first row, or the row after those that retention has recorded as removed.
+   */
   function checkBeginning(row: SealedRow) {
     if (row.serial === 1) return check(row, CHAIN_START)
     const before = row.serial - 1

@@ -31,13 +31,13 @@ export interface LogModuleDeps {
 
 export interface LogModule {
   handlers: Pick<Handlers, 'log'>
-  /** Says in the log that the server runs. */
+  /** Writes a log row that the server has started. */
   start(): Promise<void>
-  /** Says that it ends, and seals what it wrote. */
+  /** Writes a log row that the server ends, and seals the rows that wait. */
   stop(): Promise<void>
 }
 
-/** The log: its reading, proof, retention and backups, and the sealer that chains its rows. */
+/** The log: reading, verification, retention and backups, and the sealer that chains its rows. */
 export function createLogModule(deps: LogModuleDeps): LogModule {
   const { db, files, config, parameters, log, publicConfig, now = Date.now } = deps
   const { dataFolder } = config
@@ -81,7 +81,8 @@ export function createLogModule(deps: LogModuleDeps): LogModule {
       await jobs.stop()
       await retained
       await Promise.all(repeated.map(work => work.stop()))
-      // A database that is gone takes nothing down any more; the missing row tells of it at the next start.
+      // When the database is away, this must not keep the server from ending; the next start shows that the row is
+      // missing.
       await tell('system.stop').catch((error: unknown) => log.warn({ err: error }, 'stop not written down'))
       await sealer.stop().catch((error: unknown) => log.warn({ err: error }, 'log not sealed'))
     },

@@ -26,7 +26,7 @@ export const presentLogDetails = (row: LogDetailsRow): LogDetails => ({
   hash: row.hash?.toString('hex') ?? '',
 })
 
-/** Headings of the sheet and their widths in characters. */
+/** Headings of the sheet, with widths in characters. */
 export function logColumns(t: Translator): { heading: string; width: number }[] {
   const column = (heading: string, width: number) => ({ heading, width })
   return [

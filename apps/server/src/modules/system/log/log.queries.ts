@@ -17,10 +17,10 @@ export interface LogFilter {
   restoreId?: string | undefined
 }
 
-/** Whose rows may be seen: all, or those of some centres and one's own. */
+/** The rows that a user may see: all, or those of some centres and the user's own. */
 export type LogScope = 'all' | { centreIds: readonly string[]; userId: string }
 
-/** Whether no centre lies outside what somebody sees. */
+/** Whether the user sees every centre. */
 export async function seesEveryCentre(db: Db, access: AccessSnapshot): Promise<boolean> {
   if (access.areaIds === 'all') return true
   const other = await db
@@ -41,7 +41,7 @@ function conditions(filter: LogFilter, scope: LogScope): RawBuilder<SqlBool>[] {
     has(filter.address) && sql<SqlBool>`log.address like ${prefixPattern(filter.address)}`,
     has(filter.action) && sql<SqlBool>`log.action = ${filter.action}`,
     has(filter.object) && sql<SqlBool>`lower(log.object_name) like ${containsPattern(filter.object)}`,
-    // In the words of the partial index.
+    // The condition is worded as in the partial index.
     filter.isFailed === true && sql<SqlBool>`log.result <> 'ok'`,
     filter.isFailed === false && sql<SqlBool>`log.result = 'ok'`,
     filter.startTime !== undefined && sql<SqlBool>`log.at >= ${filter.startTime}`,
@@ -65,7 +65,7 @@ const columns = [
 ] as const
 const more = ['log.object', 'log.before', 'log.after', 'log.request_id'] as const
 
-/** The log's own rows. */
+/** Rows of the log itself. */
 function ownRows(db: Db, filter: LogFilter, scope: LogScope) {
   const query = db
     .selectFrom('audit as log')
@@ -74,7 +74,7 @@ function ownRows(db: Db, filter: LogFilter, scope: LogScope) {
   return conditions(filter, scope).reduce((narrowed, condition) => narrowed.where(condition), query)
 }
 
-/** Rows that a restore brought back. */
+/** Rows that a restore has brought back. */
 function restoredRows(db: Db, restoreId: string, filter: LogFilter, scope: LogScope) {
   const query = db
     .selectFrom('audit_restored as log')
@@ -92,7 +92,7 @@ export async function listLog(db: Db, filter: LogFilter, page: PageRequest<'at'>
 }
 export type LogRow = Awaited<ReturnType<typeof listLog>>['list'][number]
 
-/** How many rows a filter has; the count stops at `limit`. */
+/** Counts the rows of a filter; the count stops at `limit`. */
 export async function countLog(db: Db, filter: LogFilter, scope: LogScope, limit: number): Promise<number> {
   const query =
     filter.restoreId === undefined
@@ -108,11 +108,13 @@ export async function countLog(db: Db, filter: LogFilter, scope: LogScope, limit
   return rows[0]?.n ?? 0
 }
 
-/** The moment to the microsecond, as a place to go on from: JavaScript keeps milliseconds. */
+/**
+ * The time as text with microseconds, from which the next batch continues; a JavaScript date keeps only milliseconds.
+ */
 const atText = sql<string>`log.at::text`.as('atText')
 const noHash = sql<Buffer | null>`null::bytea`.as('hash')
 
-/** The next rows of a filter, newest first, with all they hold. @param below the last row of those before */
+/** The next rows of a filter, newest first, with all columns. @param below the last row of the previous batch */
 export async function listLogBelow(
   db: Db,
   filter: LogFilter,
@@ -139,7 +141,7 @@ export async function listLogBelow(
     .execute()
 }
 
-/** One row with all it holds, if it may be seen. */
+/** One row with all columns, if the user may see it. */
 export async function findLogRow(
   db: Db,
   { id, restoreId }: { id: string; restoreId?: string | undefined },

@@ -25,7 +25,7 @@ import {
   type LogScope,
 } from './log.queries.ts'
 
-/** Rows of an export read at a time. */
+/** Rows of an export that are read at a time. */
 const PIECE = 250
 
 type Calls = Contract['log']
@@ -33,7 +33,7 @@ type Calls = Contract['log']
 export interface LogDeps {
   db: Db
   parameters: { get<K extends ParameterKey>(key: K): Promise<ParameterValues[K]> }
-  /** Goes over the whole log. */
+  /** Verifies the whole log. */
   verify: () => Promise<LogVerdict>
   now: () => number
 }
@@ -41,7 +41,7 @@ export interface LogDeps {
 export type LogService = ReturnType<typeof createLogService>
 
 export function createLogService({ db, parameters, verify, now }: LogDeps) {
-  /** The rows of the centres in view and one's own; all of them for those who see every centre. */
+  /** A user sees the rows of their centres and their own rows; a user who sees every centre sees all rows. */
   async function scopeOf({ access, user }: Pick<SignedInContext, 'access' | 'user'>): Promise<LogScope> {
     if (await seesEveryCentre(db, access)) return 'all'
     return { centreIds: access.centres.map(centre => centre.id), userId: user.id }
@@ -83,7 +83,7 @@ export function createLogService({ db, parameters, verify, now }: LogDeps) {
       const limit = await parameters.get('log.export_rows')
       const total = await countLog(db, filter, scope, limit + 1)
       if (total > limit) throw new AppError('log.export_too_many', { limit })
-      // What is written down while the file is made does not lengthen it.
+      // The end is fixed, so that rows written during the export do not lengthen it.
       const upTo = { ...filter, endTime: filter.endTime ?? new Date(now()).toISOString() }
       context.audit({ after: { filter, rows: total } })
       const t = await loadTranslator(context.locale)

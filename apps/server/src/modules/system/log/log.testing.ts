@@ -5,13 +5,13 @@ import { createAuditSealer } from '../../../infra/audit/audit-sealer.ts'
 import { createLogHeads } from '../../../infra/audit/log-heads.ts'
 import type { Db } from '../../../infra/database/database.ts'
 
-/** Where a log is: its database, and the folder its heads are noted in. */
+/** The location of a log: its database, and the folder in which its heads are noted. */
 export interface LogPlace {
   db: Db
   folder: string
 }
 
-/** Rows of the log, one after another and sealed; `at` is set where it is given. */
+/** Writes rows of the log one after another and seals them; `at` is set where it is given. */
 export async function buildLog(place: LogPlace, entries: readonly Partial<AuditEntry>[]): Promise<void> {
   for (const entry of entries)
     await writeAudit(place.db, {
@@ -24,12 +24,12 @@ export async function buildLog(place: LogPlace, entries: readonly Partial<AuditE
   await sealNow(place)
 }
 
-/** Seals what waits, at once. */
+/** Seals the waiting rows at once. */
 export async function sealNow({ db, folder }: LogPlace): Promise<void> {
   await createAuditSealer({ db, heads: createLogHeads(folder), log: pino({ level: 'silent' }) }).seal()
 }
 
-/** Whoever has the database to themselves: statements with no trigger in their way. */
+/** Runs statements without triggers, as somebody with full control of the database could. */
 export async function behindItsBack(db: Db, ...statements: string[]): Promise<void> {
   await db.transaction().execute(async tx => {
     await sql`set local session_replication_role = replica`.execute(tx)

@@ -8,7 +8,7 @@ const reasons: Readonly<Record<LogFault['reason'], string>> = {
   head: 'not as the hash noted outside the database has it',
 }
 
-/** The verdict for a terminal, a line a fault. */
+/** The verdict for a terminal, one line for each fault. */
 export function verdictLines(verdict: LogVerdict): string[] {
   const { ok, rows, firstSerial, lastSerial, heads, unsealed, faults, faultCount } = verdict
   const span = firstSerial === null ? '' : `, serials ${firstSerial} to ${String(lastSerial)}`

@@ -3,8 +3,8 @@ import { openDatabase } from '../../../infra/database/database.ts'
 import { verdictLines } from './verdict-text.ts'
 import { verifyLog } from './log-verify.ts'
 
-// Proves the log of DATABASE_URL against the hashes noted in PALISADE_DATA, and ends: 0 = it holds, 1 = it does not,
-// 2 = it could not be looked at.
+// Verifies the log of DATABASE_URL against the hashes noted in PALISADE_DATA, and ends with 0 when it is intact, 1 when
+// it is not, and 2 when it could not be checked.
 const url = process.env['DATABASE_URL']
 const data = process.env['PALISADE_DATA'] ?? './data'
 try {

@@ -2,14 +2,14 @@
 const HEADER = [0xff, 0xfb, 0x90, 0x64]
 export const FRAME_BYTES = 417
 
-/** An MP3 of silence. */
+/** An MP3 file of silence. */
 export function buildMp3(frames = 40, header: readonly number[] = HEADER, frameBytes = FRAME_BYTES): Buffer {
   const frame = Buffer.alloc(frameBytes)
   frame.set(header)
   return Buffer.concat(Array.from({ length: frames }, () => frame))
 }
 
-/** An ID3v2 tag with so many bytes of content. */
+/** An ID3v2 tag with `size` bytes of content. */
 export function buildTag(size: number, content = 0): Buffer {
   const tag = Buffer.alloc(10 + size, content)
   tag.write('ID3', 'latin1')

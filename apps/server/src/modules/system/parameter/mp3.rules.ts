@@ -1,13 +1,16 @@
-// What an MP3 is, by its bytes: ISO/IEC 11172-3 and 13818-3, layer III, with or without ID3v2 before it.
+// Recognises an MP3 by its bytes: ISO/IEC 11172-3 and 13818-3, layer III, with or without an ID3v2 tag before it.
 
-/** Frames that must follow each other: the chance that other bytes look so is below 1 in 2^60. */
+/**
+ * The number of consecutive frames that are checked; other bytes look like this many with a probability below 1 in
+ * 2^60.
+ */
 const FRAMES = 8
-/** A sound this short is still one. */
+/** A short sound needs at least this many frames. */
 const FRAMES_AT_LEAST = 4
-/** Zeros between the tag and the first frame, as some writers leave, bytes. */
+/** The most zero bytes between the tag and the first frame; some programs leave such padding. */
 const PADDING_LIMIT = 64 * 1024
 
-/** kbit/s by the header's bitrate index; 0 and 15 name none that we take. */
+/** kbit/s by the header's bitrate index; 0 and 15 are not accepted. */
 const bitrates1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320]
 const bitrates2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160]
 /** Hz by the version bits: 0 = MPEG 2.5, 2 = MPEG 2, 3 = MPEG 1; 1 is reserved. */
@@ -19,7 +22,7 @@ const sampleRates: Readonly<Record<number, readonly number[]>> = {
 
 interface Frame {
   length: number
-  /** Version and sample rate: the same in every frame of a file. */
+  /** Version and sample rate, which must be the same in every frame of a file. */
   kind: string
 }
 
@@ -43,13 +46,13 @@ function frameAt(bytes: Buffer, at: number): Frame | undefined {
 
 const ID3_HEADER = 10
 
-/** Where the tags before the sound end; undefined when one claims more than there is. */
+/** The end of the tags before the sound; undefined when a tag claims more bytes than there are. */
 function endOfTags(bytes: Buffer): number | undefined {
   let at = 0
   while (bytes.toString('latin1', at, at + 3) === 'ID3') {
     if (at + ID3_HEADER > bytes.length) return undefined
     const size = bytes.subarray(at + 6, ID3_HEADER + at)
-    // Seven bits a byte.
+    // Each byte of the size carries seven bits.
     if (size.some(byte => byte > 0x7f)) return undefined
     const hasFooter = ((bytes[at + 5] ?? 0) & 0x10) !== 0
     at += ID3_HEADER + size.reduce((sum, byte) => sum * 128 + byte, 0) + (hasFooter ? ID3_HEADER : 0)
@@ -58,7 +61,7 @@ function endOfTags(bytes: Buffer): number | undefined {
   return at
 }
 
-/** Whether these bytes are an MP3: several whole frames in a row, right after the tags. The name says nothing. */
+/** Whether these bytes are an MP3: several complete frames in a row, right after the tags. The file name is ignored. */
 export function isMp3(bytes: Buffer): boolean {
   const tagged = endOfTags(bytes)
   if (tagged === undefined) return false

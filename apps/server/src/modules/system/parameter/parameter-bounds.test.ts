@@ -37,7 +37,7 @@ const lists: [ParameterKey, number][] = [
 const id = '0190a000-0000-7000-8000-000000000001'
 const chars = (count: number) => 'x'.repeat(count)
 const https = 'https://id.example/'
-/** What each text takes, and what it refuses. */
+/** The values that each text parameter accepts, and those that it refuses. */
 const texts: [ParameterKey, string[], unknown[]][] = [
   ['map.tile_url', ['', chars(255)], [chars(256), 1, null]],
   ['alarm.sound_file', ['', id], ['sound.mp3', `${id}.mp3`, '../../etc/passwd', 1, null]],

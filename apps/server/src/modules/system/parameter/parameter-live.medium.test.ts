@@ -4,7 +4,7 @@ import { buildApiKey } from '../../../testing/builders/api-key.ts'
 import { buildDevice } from '../../../testing/builders/device.ts'
 import { startTestServer, type SignedInClient, type TestServer } from '../../../testing/test-server.ts'
 
-// What takes a parameter where nobody reads it from the console: each change is in force with the very next act.
+// Parameters that only the server uses: each change takes effect with the very next action.
 
 let server: TestServer
 let admin: SignedInClient

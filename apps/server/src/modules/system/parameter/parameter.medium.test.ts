@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** What the server's own code is given, read by another copy of it. */
+/** The value that the server's own code gets in another copy of the server. */
 const inForce = (key: ParameterKey) =>
   createParameterService({
     db: server.db,

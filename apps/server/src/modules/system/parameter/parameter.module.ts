@@ -14,7 +14,7 @@ interface ParameterModule {
   handlers: ModuleHandlers<Contract['parameter']>
 }
 
-/** The parameters' services, put together and kept in step with other copies of the server. */
+/** Creates the services of the parameters, and follows changes by other copies of the server. */
 export function createParameterModule(deps: {
   db: Db
   files: Files
@@ -22,7 +22,10 @@ export function createParameterModule(deps: {
   listeners: Listeners
 }): ParameterModule {
   const { db, files, sealer } = deps
-  /** The change stands already; a file nobody points to only takes room. */
+  /**
+   * Removes files after the change is committed. A failure is only logged, because an unused file does nothing but take
+   * up space.
+   */
   const removeFiles = async (keys: readonly string[], log: EditContext['log']) => {
     for (const key of keys) {
       await files.remove(key).catch((error: unknown) => log.warn({ err: error, key }, 'sound not removed'))

@@ -9,7 +9,7 @@ import {
 } from '@palisade/contract'
 import { isSecret } from './parameter.rules.ts'
 
-/** Who changed a parameter, as it is stored. */
+/** Who changed a parameter and when, as it is stored. */
 export interface ParameterTrace {
   key: string
   changed_by: string
@@ -17,7 +17,7 @@ export interface ParameterTrace {
   version: number
 }
 
-/** Every parameter of the table, whether it was ever changed or not; a secret without its value. */
+/** All parameters, whether they were ever changed or not; a secret is listed without its value. */
 export function presentParameters(
   values: ParameterValues,
   traces: readonly ParameterTrace[],
@@ -32,7 +32,7 @@ export function presentParameters(
       isSet: !isDefault(key, values[key]),
       fileName: (key === 'alarm.sound_file' && values[key] !== '' ? fileName : undefined) ?? null,
       changedBy: trace?.changed_by ?? '',
-      // A row that was only locked has never been changed.
+      // A row with version 0 was only locked and never changed.
       changedAt: trace && trace.version > 0 ? trace.updated_at.toISOString() : null,
       version: trace?.version ?? 0,
     }
@@ -42,6 +42,6 @@ export function presentParameters(
 const isDefault = (key: ParameterKey, value: unknown) =>
   JSON.stringify(value) === JSON.stringify(parameters[key].default)
 
-/** What every console gets. */
+/** The values that every console receives. */
 export const presentShared = (values: ParameterValues) =>
   Object.fromEntries(sharedParameterKeys.map(key => [key, values[key]])) as unknown as SharedParameterValues

@@ -10,7 +10,7 @@ export async function listParameters(db: Db) {
     .execute()
 }
 
-/** One parameter, locked until the transaction ends; a row of its own is made where it has none. */
+/** Locks one parameter until the transaction ends; its row is created if there is none. */
 export async function lockParameter(tx: Tx, key: string): Promise<StoredRow> {
   await tx
     .insertInto('parameter')
@@ -25,7 +25,7 @@ export async function lockParameter(tx: Tx, key: string): Promise<StoredRow> {
     .executeTakeFirstOrThrow()
 }
 
-/** Neither a value nor a sealed one = the default. */
+/** Without a value and without a sealed value, the default applies. */
 export interface ParameterChange {
   value?: unknown
   sealed?: Buffer
@@ -71,7 +71,7 @@ export async function insertAlarmSound(
     .executeTakeFirstOrThrow()
 }
 
-/** @returns the keys of their files */
+/** @returns the keys of the removed sounds' files */
 export async function removeAlarmSounds(tx: Tx): Promise<string[]> {
   const rows = await tx.deleteFrom('alarm_sound').returning('file_key').execute()
   return rows.map(row => row.file_key)

@@ -9,7 +9,7 @@ import {
   type ParameterValues,
 } from '@palisade/contract'
 
-/** The values in force: the stored one where it fits its bounds, else the default. */
+/** The effective values: the stored one if it is within its bounds, else the default. */
 export function valuesInForce(stored: readonly { key: string; value: unknown }[]): ParameterValues {
   const byKey = new Map(stored.map(({ key, value }) => [key, value]))
   return Object.fromEntries(
@@ -20,19 +20,19 @@ export function valuesInForce(stored: readonly { key: string; value: unknown }[]
   ) as unknown as ParameterValues
 }
 
-/** Whether a value fits its parameter's type and bounds. */
+/** Whether a value has its parameter's type and is within its bounds. */
 export function isWithinBounds(key: ParameterKey, value: unknown): boolean {
   return parameters[key].schema.safeParse(value).success
 }
 
-/** Its value is sealed on disk and never told. */
+/** Whether the value is stored sealed and never shown. */
 export const isSecret = (key: ParameterKey): boolean => parameters[key].audience === 'nobody'
 
-/** Whether single sign-on would be on without what it cannot do without. */
+/** Whether single sign-on would be enabled without a setting that it needs. */
 export const isSsoIncomplete = (values: ParameterValues): boolean =>
   values['sso.enabled'] && (values['sso.issuer'] === '' || values['sso.client_id'] === '')
 
-/** The lists that are changed an entry at a time, so that two administrators do not undo each other. */
+/** Lists that are changed one entry at a time, so that two administrators do not overwrite each other's changes. */
 export const listLimits = {
   'alarm.quick_labels': QUICK_LABELS_MAX,
   'alarm.frequent_words': FREQUENT_WORDS_MAX,
@@ -40,16 +40,16 @@ export const listLimits = {
 export type ListKey = keyof typeof listLimits
 
 export interface ListChange {
-  /** Taken out; with `add` it is written anew in its place. */
+  /** The entry to remove; with `add`, the new entry takes its place. */
   remove?: string | undefined
   add?: string
-  /** A full list loses its oldest (SYSTEM-24). */
+  /** Whether a full list drops its oldest entry (SYSTEM-24). */
   replaceOldest?: boolean
 }
 
 type ChangedList = { list: string[] } | { refused: ErrorCode; params?: ErrorParams }
 
-/** A list after a change, the oldest entry first; or why it stays. */
+/** The list after a change, the oldest entry first; or the reason for the refusal. */
 export function changedList(key: ListKey, list: readonly string[], change: ListChange): ChangedList {
   const { remove, add, replaceOldest = false } = change
   if (add === undefined) return { list: list.filter(entry => entry !== remove) }

@@ -37,7 +37,7 @@ type Calls = Contract['parameter']
 export type EditContext = Pick<SignedInContext, 'user' | 'audit' | 'log'>
 
 export interface ParameterService {
-  /** The values in force, secrets opened, at most a second old. For the server's own use. */
+  /** The effective values with secrets opened, at most a second old; for the server's own use. */
   values(): Promise<ParameterValues>
   get<K extends ParameterKey>(key: K): Promise<ParameterValues[K]>
   list(): Promise<ParameterRow[]>
@@ -48,20 +48,20 @@ export interface ParameterService {
   changeList(key: ListKey, change: ListChange, context: EditContext): Promise<ParameterRow>
   /** @throws AppError parameter.sso_incomplete */
   restoreDefault(keys: readonly ParameterKey[], context: EditContext): Promise<ParameterRow[]>
-  /** Changes in one transaction, then tells everybody; for values that have calls of their own. */
+  /** Runs a change in one transaction and then tells everybody; for values that have calls of their own. */
   write(change: (tx: Tx) => Promise<void>): Promise<void>
-  /** Another copy of the server has changed one. */
+  /** Drops cached values, because another copy of the server has changed one. */
   forget(): void
 }
 
 interface ParameterDeps {
   db: Db
   sealer: Sealer
-  /** A file that no parameter names any more. */
+  /** Removes files that no parameter refers to any more. */
   removeFiles: (keys: readonly string[], log: EditContext['log']) => Promise<void>
 }
 
-/** How old a value may be when a notification is lost, ms. */
+/** How old a cached value may be when a notification is lost, ms. */
 const STALE_MS = 1000
 
 const ownerOf = (key: string) => `parameter:${key}`
@@ -154,7 +154,7 @@ export function createParameterService({ db, sealer, removeFiles }: ParameterDep
 const pick = (keys: readonly ParameterKey[], values: ParameterValues) =>
   Object.fromEntries(keys.map(key => [key, values[key]]))
 
-/** A value by its own schema. @throws AppError request.invalid */
+/** Parses a value with its own schema. @throws AppError request.invalid */
 function parsed(key: ParameterKey, value: ParameterValue): ParameterValue {
   if (parameters[key].unit === 'file') throw invalidRequest([{ path: 'key', rule: 'own_call' }])
   const result = parameters[key].schema.safeParse(value)
@@ -162,7 +162,7 @@ function parsed(key: ParameterKey, value: ParameterValue): ParameterValue {
   throw invalidRequest(issuesOf(result.error).map(({ rule }) => ({ path: 'value', rule })))
 }
 
-/** What the log says of a change; of a secret only whether there was and is one. */
+/** The values before and after a change for the log; of a secret only whether it is set. */
 function told(key: ParameterKey, before: unknown, after: unknown) {
   if (!isSecret(key)) return { before, after }
   return { before: { isSet: before !== '' }, after: { isSet: after !== '' } }
@@ -171,7 +171,10 @@ function told(key: ParameterKey, before: unknown, after: unknown) {
 const SSO_TOGETHER = ['sso.client_id', 'sso.enabled', 'sso.issuer'] as const
 const isSso = (key: ParameterKey) => parameters[key].group === 'sso'
 
-/** Locks these and what is checked together with them, always in one order: two at once never wait for each other. */
+/**
+ * Locks these parameters and those that are checked together with them, always in the same order, so that two changes
+ * cannot deadlock.
+ */
 async function lockWith(tx: Tx, keys: readonly ParameterKey[]): Promise<StoredRow[]> {
   const all = new Set<ParameterKey>([...keys, ...(keys.some(isSso) ? SSO_TOGETHER : [])])
   const rows: StoredRow[] = []
@@ -179,7 +182,7 @@ async function lockWith(tx: Tx, keys: readonly ParameterKey[]): Promise<StoredRo
   return rows
 }
 
-/** Rules across values, on what stands after the change. @throws AppError parameter.sso_incomplete */
+/** Checks rules across several values after a change. @throws AppError parameter.sso_incomplete */
 function requireWhole(key: ParameterKey, after: ParameterValues): void {
   if (isSso(key) && isSsoIncomplete(after)) throw new AppError('parameter.sso_incomplete')
 }

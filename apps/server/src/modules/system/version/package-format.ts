@@ -5,10 +5,13 @@ import { Writable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { packageFormatsOf, type ClientPlatform, type PackageFormat } from '@palisade/contract'
 
-/** A compressed package may unpack to this much while it is checked, bytes: further it is taken for a bomb. */
+/**
+ * How many bytes a compressed package may unpack to while it is checked; a larger one is taken for a decompression
+ * bomb.
+ */
 const UNPACKED_LIMIT = 20 * 1024 ** 3
 
-/** The first bytes that tell a format; an apk and an ipa are zips with their own content. */
+/** The number of first bytes from which a format is recognised; apk and ipa are zips with content of their own. */
 export const HEAD_BYTES = 72
 const ZIP = Buffer.from('PK\u0003\u0004', 'latin1')
 const heads: Record<PackageFormat, Buffer> = {
@@ -21,7 +24,7 @@ const heads: Record<PackageFormat, Buffer> = {
   'tar.gz': Buffer.from('1f8b08', 'hex'),
 }
 
-/** The format that a file name promises, if its platform takes it. */
+/** The format by the file name's ending, if the platform accepts it. */
 export function formatOf(platform: ClientPlatform, fileName: string): PackageFormat | undefined {
   const name = fileName.toLowerCase()
   return packageFormatsOf[platform].find(format => name.endsWith(`.${format}`))
@@ -31,7 +34,10 @@ export function formatOf(platform: ClientPlatform, fileName: string): PackageFor
 export const isHeadOf = (format: PackageFormat, head: Buffer): boolean =>
   head.subarray(0, heads[format].length).equals(heads[format])
 
-/** Whether a file is whole: not cut off, nothing but its format. Reads little, but for what is compressed in one piece. */
+/**
+ * Whether a file is complete: not cut off, and nothing but its format. It reads little of the file, except for formats
+ * that are compressed as a whole.
+ */
 export async function isWhole(format: PackageFormat, path: string): Promise<boolean> {
   if (format === 'tar.gz') return unpacks(path)
   const file = await open(path, 'r')
@@ -61,14 +67,17 @@ async function readAt(file: FileHandle, position: number, length: number): Promi
   return buffer.subarray(0, bytesRead)
 }
 
-/** An entry that a zip of this kind must have. */
+/** The entry that a zip of this format must contain. */
 const contentOf: Record<'zip' | 'apk' | 'ipa', string> = {
   zip: '',
   apk: 'AndroidManifest.xml',
   ipa: 'Payload/',
 }
 
-/** The end record, with at most 64 KiB of comment behind it, and the directory it points to, which must end right there. */
+/**
+ * Checks the end record, which at most 64 KiB of comment may follow, and that the directory it points to ends right
+ * before it.
+ */
 async function isZip(read: Read, size: number, content: string): Promise<boolean> {
   const tailAt = Math.max(0, size - 65_557)
   const tail = await read(tailAt, 65_557)
@@ -84,7 +93,7 @@ async function isZip(read: Read, size: number, content: string): Promise<boolean
   return directory.subarray(0, 4).toString('latin1') === 'PK\u0001\u0002' && directory.includes(content)
 }
 
-/** Every section of a Windows program lies within the file. */
+/** Checks that every section of a Windows program is within the file. */
 async function isProgram(read: Read, size: number): Promise<boolean> {
   const dos = await read(0, 64)
   if (dos.length < 64) return false
@@ -99,7 +108,10 @@ async function isProgram(read: Read, size: number): Promise<boolean> {
   )
 }
 
-/** The members of an ar archive follow one another, each on an even place, exactly up to the end of the file. */
+/**
+ * Checks that the members of an ar archive follow one another, each at an even offset, exactly up to the end of the
+ * file.
+ */
 async function isArchive(read: Read, size: number): Promise<boolean> {
   let at = 8
   for (let member = 0; member < 100; member++) {
@@ -113,7 +125,7 @@ async function isArchive(read: Read, size: number): Promise<boolean> {
   return false
 }
 
-/** Unpacked to nowhere: its checksum at the end tells. */
+/** Unpacks a file without storing anything; the checksum at its end shows whether it is complete. */
 async function unpacks(path: string): Promise<boolean> {
   let length = 0
   const nowhere = new Writable({

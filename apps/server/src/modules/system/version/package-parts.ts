@@ -6,14 +6,17 @@ import { pipeline } from 'node:stream/promises'
 import { isDiskFull } from '../../../infra/database/constraints.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 
-/** The files that uploads grow in, one an upload, until each becomes a package. */
+/** Stores the growing files of uploads, one for each upload, until each becomes a package. */
 export function createPackageParts(folder: string) {
   const pathOf = (id: string) => path.join(folder, `${id}.part`)
 
   return {
     pathOf,
 
-    /** On disk when it resolves; what a kill left behind the offset is written over. @throws AppError server.disk_full */
+    /**
+     * Writes a part; it is on disk when this resolves. Bytes beyond the offset, left by a crash, are overwritten.
+     * @throws AppError server.disk_full
+     */
     async write(id: string, offset: number, part: Buffer): Promise<void> {
       try {
         await mkdir(folder, { recursive: true })
@@ -38,7 +41,7 @@ export function createPackageParts(folder: string) {
 
     remove: (id: string) => rm(pathOf(id), { force: true }),
 
-    /** Removes what belongs to no upload any more. */
+    /** Removes files that belong to no upload any more. */
     async keepOnly(ids: readonly string[]): Promise<void> {
       const kept = new Set(ids.map(id => `${id}.part`))
       const names = await readdir(folder).catch(() => [])

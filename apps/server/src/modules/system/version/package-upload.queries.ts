@@ -2,7 +2,7 @@ import { UPLOAD_IDLE_MINUTES, UPLOAD_KEPT_HOURS, type ClientPlatform } from '@pa
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 
-/** One lock for everybody who begins an upload. */
+/** The one lock for starting an upload. */
 const LOCK = 0x75706c64
 
 export const lockUploads = (tx: Tx) => sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
@@ -17,7 +17,7 @@ const columns = [
   'received',
 ] as const
 
-/** Its own user's; locked until the transaction ends. */
+/** Finds an upload of this user, and locks it until the transaction ends. */
 export async function findUploadForUpdate(tx: Tx, id: string, userId: string) {
   return tx
     .selectFrom('package_upload')
@@ -28,7 +28,7 @@ export async function findUploadForUpdate(tx: Tx, id: string, userId: string) {
     .executeTakeFirst()
 }
 
-/** The newest of a user that can be gone on with. */
+/** The user's newest upload that can be continued. */
 export async function findUploadOf(db: Db, userId: string) {
   return db
     .selectFrom('package_upload')
@@ -40,7 +40,7 @@ export async function findUploadOf(db: Db, userId: string) {
 }
 export type UploadRow = NonNullable<Awaited<ReturnType<typeof findUploadOf>>>
 
-/** Whether somebody's upload, this user's own aside, is running. */
+/** Whether another user's upload is running. */
 export async function hasOtherRunning(tx: Tx, userId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('package_upload')
@@ -80,7 +80,7 @@ export async function removeUploadsOf(tx: Tx, userId: string): Promise<string[]>
   return rows.map(row => row.id)
 }
 
-/** Forgets uploads that nobody went on with; gives those that are left. */
+/** Removes uploads that nobody has continued. @returns the ids of the remaining ones */
 export async function sweepUploads(db: Db): Promise<string[]> {
   await db
     .deleteFrom('package_upload')

@@ -30,7 +30,7 @@ type UserContext = Pick<SignedInContext, 'user' | 'audit'>
 
 export type PackageUploadService = ReturnType<typeof createPackageUploadService>
 
-/** Packages as they come in, part by part; a broken off one is gone on with where it stood. */
+/** Receives packages part by part; an interrupted upload continues where it stopped. */
 export function createPackageUploadService({ db, parts }: { db: Db; parts: PackageParts }) {
   return {
     /** @throws AppError version.package_format, version.upload_running */
@@ -58,7 +58,7 @@ export function createPackageUploadService({ db, parts }: { db: Db; parts: Packa
     },
 
     /**
-     * Parts come in turn; one that was taken already, its answer lost, is answered again.
+     * Takes the next part. A part that was taken already, but whose answer was lost, is answered again.
      * @throws AppError version.upload_gone, version.part_out_of_place, version.package_format, server.disk_full
      */
     async putPart(
@@ -96,7 +96,7 @@ export function createPackageUploadService({ db, parts }: { db: Db; parts: Packa
     },
 
     /**
-     * Looks at a package as a whole; outside of any transaction, as a large one takes its time.
+     * Checks a complete package. It runs outside of any transaction, because a large one takes long.
      * @throws AppError version.upload_gone, version.upload_unfinished, version.package_broken
      */
     async whole(id: string, userId: string): Promise<{ upload: UploadRow; sha256: string }> {
@@ -107,13 +107,16 @@ export function createPackageUploadService({ db, parts }: { db: Db; parts: Packa
       return { upload, sha256: await parts.sha256(id) }
     },
 
-    /** The upload has become a version. @throws AppError version.upload_gone when another request was faster */
+    /**
+     * Removes an upload that has become a version.
+     * @throws AppError version.upload_gone when another request was faster
+     */
     async end(tx: Tx, id: string, userId: string): Promise<void> {
       await required(tx, id, userId)
       await removeUpload(tx, id)
     },
 
-    /** Forgets uploads that nobody went on with, and their files; run now and then. */
+    /** Removes uploads that nobody has continued, with their files; run from time to time. */
     async sweep(): Promise<void> {
       await parts.keepOnly(await sweepUploads(db))
     },

@@ -11,7 +11,7 @@ type Calls = Contract['version']
 
 export type VersionOfferService = ReturnType<typeof createVersionOfferService>
 
-/** What a user gets to see of the versions: those offered to them. */
+/** The versions that are offered to a user. */
 export function createVersionOfferService({ db, files }: { db: Db; files: Files }) {
   return {
     async getOffered(
@@ -21,7 +21,7 @@ export function createVersionOfferService({ db, files }: { db: Db; files: Files 
       return (await listOffered(db, user.id, request)).map(presentOffered)
     },
 
-    /** What is not offered to the caller does not exist for them. @throws AppError version.not_found */
+    /** A version that is not offered to the caller is treated as missing. @throws AppError version.not_found */
     async downloadPackage(
       id: string,
       { user, access, audit }: Pick<SignedInContext, 'user' | 'access' | 'audit'>,

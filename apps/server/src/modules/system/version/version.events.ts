@@ -3,7 +3,7 @@ import type { Tx } from '../../../infra/database/database.ts'
 import { writeEvents } from '../../../infra/outbox/outbox.ts'
 import type { VersionRow } from './version.queries.ts'
 
-/** Lists of versions fetch again. */
+/** Makes open lists of versions load again. */
 export async function tellChanged(tx: Tx, ids: readonly string[]): Promise<void> {
   const audience = { permission: 'version.edit' as const }
   await writeEvents(
@@ -17,7 +17,7 @@ const audiences = (row: VersionRow) =>
     ? [{ permission: null }]
     : row.targets.map(target => ({ permission: null, userId: target.id }))
 
-/** To each user concerned. */
+/** Tells each user to whom the version is offered. */
 export async function tellOffered(tx: Tx, row: VersionRow): Promise<void> {
   const { id, number } = row
   const data = { id, number, platform: row.platform as ClientPlatform, isForced: row.is_forced }

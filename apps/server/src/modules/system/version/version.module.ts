@@ -9,13 +9,15 @@ import { createVersionHandlers } from './version.routes.ts'
 import { createVersionOfferService } from './version-offer.service.ts'
 import { createVersionService } from './version.service.ts'
 
-/** Broken off uploads are looked through this often, ms. */
+/** How often interrupted uploads are cleaned up, ms. */
 const SWEEP_EVERY = 3_600_000
 
 export interface VersionModuleDeps {
   db: Db
   files: Files
-  /** Where uploads grow: on the disk that the files lie on, so that a package need not be copied. */
+  /**
+   * The folder in which uploads grow. It must be on the disk of the stored files, so that a package need not be copied.
+   */
   filesFolder: string
   log: FastifyBaseLogger
 }

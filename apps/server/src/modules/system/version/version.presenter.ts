@@ -1,7 +1,7 @@
 import type { ClientPlatform, OfferedVersion, VersionRecord, VersionStatus } from '@palisade/contract'
 import type { VersionRow } from './version.queries.ts'
 
-/** What every client may know of a version. */
+/** The part of a version that every client may know. */
 export function presentOffered(row: Omit<VersionRow, 'targets'>): OfferedVersion {
   return {
     id: row.id,

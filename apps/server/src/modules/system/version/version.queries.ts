@@ -22,7 +22,7 @@ export async function findVersion(db: Db, id: string): Promise<VersionRow | unde
   return versions(db).where('version.id', '=', id).executeTakeFirst()
 }
 
-/** Locked until the transaction ends. */
+/** Locks the version until the transaction ends. */
 export async function findVersionForUpdate(tx: Tx, id: string): Promise<VersionRow | undefined> {
   return versions(tx).where('version.id', '=', id).forUpdate('version').executeTakeFirst()
 }
@@ -84,7 +84,7 @@ export async function updateVersion(
   await writeTargets(tx, id, change.targetUserIds)
 }
 
-/** Users that are gone by now are left out. */
+/** Users who no longer exist are left out. */
 async function writeTargets(tx: Tx, id: string, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return
   await sql`insert into version_target (version_id, user_id)
@@ -136,13 +136,13 @@ export async function listVersions(db: Db, request: VersionListRequest): Promise
   )
 }
 
-/** Published, and for this user. */
+/** Condition: the version is published and meant for this user. */
 const isOffered = (
   userId: string,
 ) => sql<SqlBool>`version.status = 'published' and (version.is_for_all or exists (
   select from version_target t where t.version_id = version.id and t.user_id = ${userId}::uuid))`
 
-/** The newest offered of each platform, or of one; newer than a number where one is given. */
+/** The newest offered version of each platform, or of one; only versions newer than `current` where it is given. */
 export async function listOffered(
   db: Db,
   userId: string,

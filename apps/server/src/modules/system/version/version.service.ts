@@ -32,12 +32,12 @@ type EditContext = Pick<SignedInContext, 'user' | 'audit' | 'log'>
 
 export type VersionService = ReturnType<typeof createVersionService>
 
-/** Versions of the client programs, and who is offered which. */
+/** Versions of the client programs, and to whom each is offered. */
 export function createVersionService({ db, files, parts, uploads }: VersionDeps) {
   async function switchTo(id: string, to: VersionStatus, context: EditContext): Promise<VersionRecord> {
     const row = await db.transaction().execute(async tx => {
       const before = await locked(tx, id)
-      // Two who press the button at once: the second finds it done.
+      // When two users press the button at once, the second finds it done.
       if (!maySwitch(before.status as VersionStatus, to)) return before
       await switchVersion(tx, id, to)
       await (to === 'published' ? tellOffered(tx, before) : tellWithdrawn(tx, before))
@@ -50,7 +50,7 @@ export function createVersionService({ db, files, parts, uploads }: VersionDeps)
 
   return {
     /**
-     * The package becomes a file of its own only together with its version.
+     * Adds a version. Its package becomes a stored file only together with it.
      * @throws AppError version.upload_gone, version.upload_unfinished, version.package_broken; version.number_taken by
      * constraint
      */
@@ -86,7 +86,7 @@ export function createVersionService({ db, files, parts, uploads }: VersionDeps)
         if (old.version !== version) throw new AppError('version.changed_meanwhile')
         await updateVersion(tx, id, change)
         const row = await locked(tx, id)
-        // Those who are no longer meant lose the offer, those who are new get it.
+        // Users who are no longer targets lose the offer, and new targets get it.
         if (row.status === 'published') {
           await tellWithdrawn(tx, old)
           await tellOffered(tx, row)
@@ -101,7 +101,7 @@ export function createVersionService({ db, files, parts, uploads }: VersionDeps)
     publish: (id: string, context: EditContext) => switchTo(id, 'published', context),
     withdraw: (id: string, context: EditContext) => switchTo(id, 'withdrawn', context),
 
-    /** Deleting what is gone already is fine. @throws AppError version.published */
+    /** Deletes versions; it is no error if one is already gone. @throws AppError version.published */
     async batchDelete(ids: readonly string[], context: EditContext): Promise<void> {
       const removed = await db.transaction().execute(async tx => {
         const rows = await listForRemoval(tx, ids)

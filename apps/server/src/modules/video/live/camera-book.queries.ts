@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../infra/database/database.ts'
 
-/** Every camera with its connection, the oldest first. */
+/** All cameras with their connections, the oldest first. */
 export async function listCameras(db: Db) {
   return db
     .selectFrom('device')
@@ -20,7 +20,7 @@ export async function recordHeard(db: Db, url: string): Promise<void> {
     .execute()
 }
 
-/** Whether any copy of the server heard the media program within `ms`. */
+/** Whether any copy of the server heard from the media program within `ms`. */
 export async function wasHeard(db: Db, url: string, ms: number): Promise<boolean> {
   const row = await db
     .selectFrom('media_link')
@@ -31,7 +31,7 @@ export async function wasHeard(db: Db, url: string, ms: number): Promise<boolean
   return row !== undefined
 }
 
-/** Cameras of whose frames something is still believed. */
+/** Cameras whose stream has a known status. */
 export async function listKnownCameras(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select d.id from device d

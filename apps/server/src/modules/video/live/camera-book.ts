@@ -11,19 +11,22 @@ import type { AddressCheck } from '../../device/connection/address-check.ts'
 import { listCameras, listKnownCameras, recordHeard, wasHeard } from './camera-book.queries.ts'
 import { causeOf } from '../../device/device/device.rules.ts'
 
-/** A camera's streams as they are stored, whichever its driver. */
+/** The stored settings of a camera's streams, whichever its driver is. */
 type CameraConfig = Pick<CameraSource, 'mainUrl' | 'subUrl' | 'username' | 'transport'>
 
 export interface CameraBookDeps {
   db: Db
   sealer: Sealer
-  /** Asked again whenever the set goes to the media program: a name may point somewhere else than when it was entered. */
+  /**
+   * Checked again whenever the set of cameras is sent to the media program, because a name may lead to another machine
+   * than when it was entered.
+   */
   isAddressAllowed: AddressCheck
   log: Pick<FastifyBaseLogger, 'warn'>
   now?: () => number
 }
 
-/** The cameras as the media link needs them: what to pull, and where to tell what was seen. */
+/** The repository of cameras for the media link: which ones to pull, and where to report observations. */
 export function createCameraBook(deps: CameraBookDeps): CameraBook {
   const { db, sealer, isAddressAllowed, log, now = Date.now } = deps
 
@@ -62,7 +65,7 @@ export function createCameraBook(deps: CameraBookDeps): CameraBook {
   }
 }
 
-/** The media program's word is not taken for an id. */
+/** Whether the camera's id is valid; ids from the media program are not trusted. */
 const isOfOurs = (seen: SeenCamera) => idSchema.safeParse(seen.cameraId).success
 
 function observationOf(camera: SeenCamera): Observation {

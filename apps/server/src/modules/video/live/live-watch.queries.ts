@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isLiveSession } from '../../../infra/access/access.queries.ts'
 import type { Db } from '../../../infra/database/database.ts'
 
-/** Of these the sessions that live, with their user. */
+/** Those of these sessions that are live, with their users. */
 export async function listLiveSessions(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const rows = await db
     .selectFrom('session')
@@ -14,7 +14,7 @@ export async function listLiveSessions(db: Db, ids: readonly string[]): Promise<
   return new Map(rows.map(row => [row.id, row.user_id]))
 }
 
-/** Where these cameras stand; those that are gone are left out. */
+/** Area and category of these cameras; deleted ones are left out. */
 export async function listCameraPlaces(db: Db, ids: readonly string[]) {
   const rows = await db
     .selectFrom('device')

@@ -9,13 +9,16 @@ import type { MediaLink } from '../../../infra/media/media-link.ts'
 import { createRepeated } from '../../../infra/media/repeated.ts'
 import { listCameraPlaces, listLiveSessions } from './live-watch.queries.ts'
 
-/** Questions to the media program are this far apart, however many changes come at once, ms. */
+/** The shortest time between two requests to the media program, however many changes come at once, ms. */
 const ASK_EVERY = 100
-/** All streams are looked at this often even when nothing was told: a session that has run out, an event that was lost, ms. */
+/**
+ * All streams are checked this often even without an event, because a session may have expired or an event may have
+ * been lost, ms.
+ */
 const LOOK_EVERY = 60_000
-/** After a fault of the database, ms. */
+/** Pause before a retry after a fault of the database, ms. */
 const RETRY = 500
-/** Streams waiting to be looked at; as many as one media program has sockets, several times over. */
+/** The most streams that wait to be checked; several times the sockets of one media program. */
 const WAITING_MAX = 20_000
 
 export interface LiveWatchDeps {
@@ -28,9 +31,9 @@ export interface LiveWatchDeps {
 export type LiveWatch = ReturnType<typeof createLiveWatch>
 
 /**
- * Ends live streams that their viewer may not watch any more. The media program knows what is open, this side what is
- * allowed: each stream is asked about as it opens, and all of them again whenever rights may have changed. Nothing is
- * remembered here, so that neither program's restart, nor another copy of the server, makes a difference.
+ * Ends live streams that their viewer may no longer watch. The media program knows which streams are open, and this
+ * side knows which are allowed: each stream is checked as it opens, and all of them whenever rights may have changed.
+ * Nothing is remembered here, so a restart of either program or another copy of the server makes no difference.
  */
 export function createLiveWatch({ db, gate, media, log }: LiveWatchDeps) {
   let waiting = new Map<string, WatchedStream>()
@@ -68,7 +71,7 @@ export function createLiveWatch({ db, gate, media, log }: LiveWatchDeps) {
   }
 
   function add(streams: readonly WatchedStream[]) {
-    // The media program's word is not taken for an id.
+    // Ids from the media program are not trusted.
     for (const stream of streams.filter(isOfOurs))
       if (waiting.size < WAITING_MAX) waiting.set(`${stream.sessionId} ${stream.cameraId}`, stream)
   }
@@ -81,12 +84,12 @@ export function createLiveWatch({ db, gate, media, log }: LiveWatchDeps) {
   }, options)
 
   return {
-    /** Streams that are open. */
+    /** Takes open streams that must be checked. */
     take(streams: readonly WatchedStream[]): void {
       add(streams)
       looking.run()
     },
-    /** Rights, sessions or the places of cameras may have changed. */
+    /** Checks all streams again, because rights, sessions or the areas of cameras may have changed. */
     recheck: () => asking.run(),
     start(): void {
       timer = setInterval(() => asking.run(), LOOK_EVERY)

@@ -12,14 +12,17 @@ export interface LiveDeps {
   now?: () => number
 }
 
-/** Below the base path; the server passes it through to the media program. */
+/** The path below the base path; the server passes its sockets on to the media program. */
 const LIVE_SOCKET_PATH = '/media/live'
 
 export type LiveService = ReturnType<typeof createLiveService>
 
 export function createLiveService({ db, mediaSecret, now = Date.now }: LiveDeps) {
   return {
-    /** Whether the camera can be seen now is for the socket to say. @throws AppError device.not_found, device.not_a_camera */
+    /**
+     * Creates a ticket for live video. Whether the camera can be seen now only shows on the socket.
+     * @throws AppError device.not_found, device.not_a_camera
+     */
     async open(
       { cameraId }: { cameraId: string },
       context: Pick<SignedInContext, 'user' | 'sessionId' | 'audit'>,

@@ -7,9 +7,9 @@ import type { SealedRow } from '../log-verify.queries.ts'
 
 const FORMAT = 'palisade-log-backup-1'
 
-/** Characters of a file once unpacked: more is no backup of ours. */
+/** The most characters of an unpacked file; a larger one is no backup of ours. */
 const UNPACKED_LIMIT = 16 * 1024 ** 3
-/** Characters of a line: `before` and `after` are bounded where rows are written. */
+/** The most characters of a line; the size of `before` and `after` is limited when rows are written. */
 const LINE_LIMIT = 4 * 1024 * 1024
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/)
@@ -22,7 +22,7 @@ const fields = z.strictObject(
 )
 const line = z.strictObject({ serial: z.int(), hash, row: fields })
 
-/** A backup, line by line: which rows and what they go on from, then each row with its hash. */
+/** The lines of a backup: first its span and the hash that it continues from, then each row with its hash. */
 export async function* backupLines(
   span: { first: number; last: number; previous: Buffer },
   pieces: AsyncIterable<readonly SealedRow[]>,
@@ -38,7 +38,7 @@ function lineOf(sealed: SealedRow): string {
 }
 
 /**
- * Reads a backup's rows, each proved against the one before and the file against its own end.
+ * Reads the rows of a backup. Each row is verified against the one before it, and the file against its declared end.
  * @throws AppError log.backup_broken naming the first serial that does not fit
  */
 export async function* readBackup(file: Readable): AsyncGenerator<{ serial: number; row: ChainRow }> {

@@ -17,28 +17,28 @@ import {
   type NewBackup,
 } from './log-backup.queries.ts'
 
-/** Progress is written and told at most this often, ms. */
+/** Progress is stored and told at most this often, ms. */
 const TELL_EVERY = 400
 
 export interface Progress {
-  /** Rows through so far. @throws once the job is to end */
+  /** Reports the number of rows done so far. @throws when the job has to end */
   at(rows: number): Promise<void>
 }
 
-/** The work itself. @returns what else is known of it at its end */
+/** The work of a job. @returns the fields of its row that are known at its end */
 export type BackupWork = (row: BackupRow, progress: Progress) => Promise<BackupChange>
 
 export interface BackupJobDeps {
   db: Db
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>
   now?: () => number
-  /** ms; for tests */
+  /** For tests: another time limit, ms. */
   limit?: number
 }
 
 export type BackupJobs = ReturnType<typeof createBackupJobs>
 
-/** Runs one backup or restore at a time, of all copies of the server, and keeps its row. */
+/** Runs backups and restores, one at a time over all copies of the server, and keeps their rows. */
 export function createBackupJobs(deps: BackupJobDeps) {
   const { db, log, now = Date.now, limit = LOG_BACKUP_MINUTES * 60_000 } = deps
   const stopping = new AbortController()
@@ -74,7 +74,7 @@ export function createBackupJobs(deps: BackupJobDeps) {
   }
 
   return {
-    /** Marks what a program that died has left behind; run at start. */
+    /** Marks jobs as interrupted that a program left when it died; run at start. */
     async recover(): Promise<void> {
       await db.connection().execute(async own => {
         if (!(await tryLockBackups(own))) return
@@ -86,7 +86,7 @@ export function createBackupJobs(deps: BackupJobDeps) {
       })
     },
 
-    /** Begins a job and gives its row; the work goes on by itself. @throws AppError log.backup_running */
+    /** Starts a job and returns its row; the work continues in the background. @throws AppError log.backup_running */
     launch(backup: NewBackup, work: BackupWork): Promise<BackupRow> {
       const { promise, resolve, reject } = Promise.withResolvers<BackupRow>()
       const job = db.connection().execute(async own => {
@@ -107,17 +107,20 @@ export function createBackupJobs(deps: BackupJobDeps) {
       return promise
     },
 
-    /** Ends what runs, which then counts as interrupted. */
+    /** Ends the running job, which then counts as interrupted. */
     async stop(): Promise<void> {
       stopping.abort()
       await running
     },
-    /** For tests: resolves when nothing runs. */
+    /** For tests: resolves when no job is running. */
     idle: () => running,
   }
 }
 
-/** The one before gives its lock back a moment after its end is told. */
+/**
+ * The previous job releases its lock a moment after its end was told, so the lock is tried this often, with this pause
+ * in ms.
+ */
 const LOCK_TRIES = 20
 const LOCK_PAUSE = 50
 

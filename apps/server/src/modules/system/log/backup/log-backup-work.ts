@@ -9,10 +9,10 @@ import type { BackupWork, Progress } from './log-backup-job.ts'
 import { findHashBefore, insertRestored, removeRestored } from './log-backup.queries.ts'
 import { listSealed, type SealedRow } from '../log-verify.queries.ts'
 
-/** Rows read or written at a time. */
+/** Rows that are read or written at a time. */
 const PIECE = 1000
 
-/** What a backup and a restore do, piece by piece. */
+/** The work of a backup and of a restore, batch by batch. */
 export function createBackupWork({ db, files }: { db: Db; files: Pick<Files, 'put' | 'open'> }) {
   async function* pieces(first: number, last: number, progress: Progress): AsyncGenerator<SealedRow[]> {
     let done = 0
@@ -63,7 +63,7 @@ export function createBackupWork({ db, files }: { db: Db; files: Pick<Files, 'pu
         await flush()
         return { bytes: file.length }
       } catch (error) {
-        // A part of a log that does not prove itself is shown to nobody.
+        // A part of a log that cannot be verified must not be shown to anybody.
         await removeRestored(db, row.id)
         throw error
       }

@@ -22,7 +22,7 @@ export const presentBackup = (row: BackupRow): LogBackup => ({
   faultSerial: row.fault_serial,
 })
 
-/** Tells those who look after the log how far a backup or restore is. */
+/** Tells users who manage the log how far a backup or restore is. */
 export async function writeBackupEvent(tx: Tx, row: BackupRow): Promise<void> {
   await writeEvent(tx, {
     type: 'log.backup',

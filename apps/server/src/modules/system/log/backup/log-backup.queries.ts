@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import type { ChainRow } from '../../../../infra/audit/chain.rules.ts'
 import type { Db, Tx } from '../../../../infra/database/database.ts'
 
-/** Held by whoever runs a backup or restore, on a connection of its own: it goes with its program. */
+/**
+ * The lock is held by the program that runs a backup or restore, on a connection of its own, so that it is released
+ * when the program dies.
+ */
 const LOCK = 0x6c6f6762
 
-/** @param own a single connection */
+/** @param own a single connection, which then holds the lock */
 export async function tryLockBackups(own: Db): Promise<boolean> {
   const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_lock(${LOCK}) as got`.execute(own)
   return rows[0]?.got === true
@@ -14,7 +17,7 @@ export async function unlockBackups(own: Db): Promise<void> {
   await sql`select pg_advisory_unlock(${LOCK})`.execute(own)
 }
 
-/** Marks those that still count as running although nobody holds the lock; half-restored rows go. */
+/** Marks jobs that are stored as running although nobody holds the lock, and removes half-restored rows. */
 export async function markInterrupted(db: Db): Promise<void> {
   const rows = await db
     .updateTable('log_backup')
@@ -81,12 +84,12 @@ export async function findBackup(db: Db, id: string): Promise<BackupRow | undefi
   return db.selectFrom('log_backup').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** The newest first. */
+/** Lists backups and restores, the newest first. */
 export async function listBackups(db: Db, limit: number): Promise<BackupRow[]> {
   return db.selectFrom('log_backup').selectAll().orderBy('started_at', 'desc').limit(limit).execute()
 }
 
-/** Backups with the restores that hang on them, or restores; restored rows go with them. */
+/** Removes backups together with their restores, or single restores; restored rows are removed too. */
 export async function removeBackups(tx: Tx, ids: readonly string[]) {
   return tx
     .deleteFrom('log_backup')
@@ -95,7 +98,7 @@ export async function removeBackups(tx: Tx, ids: readonly string[]) {
     .execute()
 }
 
-/** Whether one of these, or a restore of one of these, runs. */
+/** Whether one of these, or a restore of one of these, is running. */
 export async function isAnyRunning(tx: Tx, ids: readonly string[]): Promise<boolean> {
   const row = await tx
     .selectFrom('log_backup')
@@ -106,7 +109,7 @@ export async function isAnyRunning(tx: Tx, ids: readonly string[]): Promise<bool
   return row !== undefined
 }
 
-/** The serials that cover a span of time, whole; a row or two of its neighbours may be among them. */
+/** The range of serials that covers a span of time completely; it may include a row or two beyond the span. */
 export async function findSpan(
   db: Db,
   { startTime, endTime }: { startTime: Date | null; endTime: Date | null },
@@ -120,7 +123,7 @@ export async function findSpan(
   return first === null || last === null ? undefined : { first, last }
 }
 
-/** The hash that the row of this serial goes on from; undefined for the first of all. */
+/** The hash that the row with this serial continues from; undefined for the very first row. */
 export async function findHashBefore(db: Db, serial: number): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom('audit_seal')

@@ -9,7 +9,7 @@ import { createBackupWork } from './log-backup-work.ts'
 import { findBackup, findSpan, isAnyRunning, listBackups, removeBackups } from './log-backup.queries.ts'
 import { seesEveryCentre } from '../log.queries.ts'
 
-/** Backups and restores that the list shows. */
+/** The most backups and restores that the list shows. */
 const LISTED_MAX = 100
 
 type Calls = Contract['log']
@@ -23,7 +23,7 @@ export interface LogBackupDeps {
 
 export type LogBackupService = ReturnType<typeof createLogBackupService>
 
-/** Backups of the whole log and their restoring for reading: only for those who see every centre. */
+/** Backups of the whole log, and restoring them for reading; only for users who see every centre. */
 export function createLogBackupService({ db, files, jobs }: LogBackupDeps) {
   const { writing, reading } = createBackupWork({ db, files })
 
@@ -95,7 +95,7 @@ export function createLogBackupService({ db, files, jobs }: LogBackupDeps) {
       return { fileName, contentType: 'application/gzip', body: file.stream, length: file.length }
     },
 
-    /** What is gone already is fine. @throws AppError log.whole_only, log.backup_running */
+    /** Deletes backups; it is no error if one is already gone. @throws AppError log.whole_only, log.backup_running */
     async deleteBackups(ids: readonly string[], context: Context): Promise<void> {
       context.audit({ object: ids })
       await requireWhole(db, context)
