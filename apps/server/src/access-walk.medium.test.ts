@@ -7,15 +7,18 @@ import { openEventConsole } from './testing/event-console.ts'
 import { idPlaces, sampleRequest, type IdPlace } from './testing/sample-request.ts'
 import { startTestServer, type TestServer } from './testing/test-server.ts'
 
-// Every call of the contract, every route and every socket, asked by those who must be refused (ACCESS-44, ACCESS-45):
-// nobody, a user without a role, and a user who holds every permission, but of another centre. Whoever adds a call
-// or a route that this walk does not know how to ask is told so by a failing test.
+// Asks every call of the contract, every route and every socket as callers who must be refused (ACCESS-44, ACCESS-45):
+// nobody, a user without a role, and a user who holds every permission, but in another centre. A new call or route that
+// this walk does not know how to ask makes a test fail.
 
 const calls: [string, Call][] = Object.entries(contract).flatMap(([module, group]) =>
   Object.entries<Call>(group).map(([name, call]): [string, Call] => [`${module}.${name}`, call]),
 )
 
-/** Calls that everyone signed in may make: about themselves or what every console needs. Each is here on purpose. */
+/**
+ * Calls that every signed-in user may make, because they are about the user's own account or needed by every console.
+ * Each is listed deliberately.
+ */
 const forEverySession = new Set([
   'session.logout',
   'session.current',
@@ -31,7 +34,7 @@ const forEverySession = new Set([
   'secondFactor.disableOwn',
   'parameter.getParamList',
   'parameter.downloadAlarmSound',
-  // The services answer only of what is offered to the caller.
+  // The services answer only with versions that are offered to the caller.
   'version.getOffered',
   'version.downloadPackage',
 ])
@@ -60,7 +63,7 @@ const kindOfPlace: Record<string, keyof BuiltSite> = {
   'deviceHistory.id': 'device',
   'map.ids': 'device',
 }
-/** Modules whose own ids belong to no area: users and what is about them, rules and keys of the whole site. */
+/** Modules whose own ids belong to no area: users and their roles and groups, and rules and keys of the whole site. */
 const siteWide = new Set([
   'user',
   'role',
@@ -82,9 +85,9 @@ const NOWHERE = '01985a30-0000-7000-8000-00000000dead'
 let server: TestServer
 let here: BuiltSite
 let elsewhere: BuiltSite
-/** Every permission, in one centre. */
+/** A user with every permission in one centre. */
 let local: string
-/** Signed in, without any role. */
+/** A signed-in user without any role. */
 let roleless: string
 let asked = 0
 
@@ -120,7 +123,7 @@ async function send(call: Call, payload: object, ticket: string | undefined) {
 const objectRule = ({ meta: { access } }: Call) =>
   access.by === 'permission' && typeof access.object === 'object' ? access.object : undefined
 
-/** Of a batch, each for itself, that all of them were refused. */
+/** Whether a call succeeded; a batch in which every single item was refused did not. */
 const hasChanged = ({ success, returnObj }: Partial<Envelope<unknown>>) =>
   success === true && !(Array.isArray(returnObj) && returnObj.every(row => row?.id === null))
 
@@ -133,7 +136,7 @@ function kindAt(name: string, call: Call, place: IdPlace): keyof BuiltSite | und
   return isOwnId ? objectRule(call)?.kind : undefined
 }
 
-/** A request whose ids are of one's own site, but for the place that is tried. */
+/** A request whose ids are of the caller's own site, except at the place that is tried. */
 function requestWith(name: string, call: Call, tried: IdPlace | 'all' | undefined): object {
   const sample = sampleRequest(call, place => {
     const kind = kindAt(name, call, place)
@@ -143,7 +146,7 @@ function requestWith(name: string, call: Call, tried: IdPlace | 'all' | undefine
   return sample as object
 }
 
-/** All that is stored of the other site, to see that it stays as it was. */
+/** A hash of everything that is stored of the other site, to check that it stays as it was. */
 async function elsewhereNow(): Promise<string> {
   const { rows } = await sql<{ hash: string }>`
     select md5(concat(
@@ -247,10 +250,10 @@ describe('a user of another centre who holds every permission', () => {
   )
 })
 
-/** Addresses that are no call, each here on purpose. */
+/** Routes that are no calls, each listed deliberately. */
 const openRoutes = [/^\/health\//, /^\/docs(\/|$)/, /^\/metrics$/]
 
-/** Whole addresses out of Fastify's drawing of its tree, where each step in is four characters wide. */
+/** The full addresses from Fastify's drawing of its route tree, in which each level is indented by four characters. */
 function routesOf({ app }: TestServer): string[] {
   const steps: string[] = []
   return app.http

@@ -41,7 +41,7 @@ test.each(permitted)(
   },
 )
 
-/** One session for all refusals: logins are counted by address. */
+/** All refusals use one session, because the number of logins from an address is limited. */
 let session: Promise<{ ticket: string }> | undefined
 const ticketOf = (user: BuiltUser) => (session ??= server.signIn(user))
 

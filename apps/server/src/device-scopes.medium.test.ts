@@ -13,7 +13,7 @@ import { createFakeDrivers } from './testing/fake-drivers.ts'
 import { startTestServer, type TestServer } from './testing/test-server.ts'
 import { until } from './testing/until.ts'
 
-// Every call that shows or touches devices, asked by a user whose roles leave some of the area's devices only.
+// Makes every call that shows or changes devices as a user whose roles leave out some of the area's devices.
 
 const drivers = createFakeDrivers()
 let server: TestServer
@@ -28,7 +28,7 @@ interface Site {
   seen: { camera: BuiltDevice; panel: BuiltDevice }
   hidden: { camera: BuiltDevice; panel: BuiltDevice; sensor: BuiltDevice }
   groupId: string
-  /** Of the panels, by what they belong to. */
+  /** The zones of the panels. */
   zones: { seen: string; hidden: string }
   alarms: { seen: string[]; hidden: string[] }
 }
@@ -100,7 +100,7 @@ async function buildSite(): Promise<Site> {
 
 const page = { pageNum: 1, pageSize: 100 }
 const idsOf = (list: readonly { id: string }[] | undefined) => (list ?? []).map(({ id }) => id)
-/** Ids of devices among those of a tree. */
+/** The ids of the devices in a tree. */
 const inTree = (nodes: readonly { id: string; type: string }[] | undefined) =>
   idsOf(nodes?.filter(node => node.type === 'device'))
 const numbersOf = async (bytes: Buffer) => {

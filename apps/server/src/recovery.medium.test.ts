@@ -12,7 +12,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openEventConsole } from './testing/event-console.ts'
 import { ADMIN, sealPassword } from './testing/test-server.ts'
 
-// The real program and a PostgreSQL of its own, ended the hard way.
+// The real program with its own PostgreSQL, both killed.
 let postgres: TestPostgres
 let folder: string
 let origin: string

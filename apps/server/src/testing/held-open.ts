@@ -3,9 +3,9 @@ import type { Db, Tx } from '../infra/database/database.ts'
 import { until } from './until.ts'
 
 /**
- * Two changes at the same moment, met on purpose: does the first in a transaction that commits only when the second waits for
- * one of its locks, or is done without waiting.
- * @returns what the second gave
+ * Makes two changes meet: `first` runs in a transaction that commits only when `second` waits for one of its locks, or
+ * has finished without waiting.
+ * @returns the result of `second`
  */
 export async function whileHeldOpen<Result>(
   db: Db,

@@ -37,7 +37,7 @@ export async function findSession(db: Db, ticketHash: Buffer) {
     .executeTakeFirst()
 }
 
-/** Moves the end of the idle time, at most once a minute. */
+/** Notes the use of a session, from which its idle time counts; at most once a minute. */
 export async function touchSession(db: Db, sessionId: string): Promise<void> {
   await db
     .updateTable('session')

@@ -17,7 +17,7 @@ let database: TestDatabase
 let open: OpenDatabase
 let db: Db
 let areas: { id: string }[]
-/** Two of each category in each of three areas, the third below the second. */
+/** Two devices of each category in each of three areas; the third area is below the second. */
 let devices: { id: string; area_id: string; category: DeviceCategory }[]
 
 beforeAll(async () => {
@@ -65,11 +65,14 @@ async function userOf(roles: readonly Role[]): Promise<string> {
   return user.id
 }
 
-/** Area 1 takes area 2 along. */
+/** A role for area 1 covers area 2 as well. */
 const covers = (role: Role, area: number) =>
   role.areas.includes(area) || (area === 2 && role.areas.includes(1))
 
-/** The rule in one sentence, for comparison: some role covers its area, and its scope there takes it. */
+/**
+ * The rule in its simplest form, to compare with: some role covers the device's area, and its scope includes the
+ * device.
+ */
 const isReached = (roles: readonly Role[], index: number) => {
   const device = devices[index]!
   const area = areas.findIndex(({ id }) => id === device.area_id)

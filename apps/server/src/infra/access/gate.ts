@@ -29,7 +29,7 @@ export interface OpenGate extends Gate {
   access(userId: string): Promise<AccessSnapshot>
 }
 
-/** Answers who is calling and what they may touch, from PostgreSQL. */
+/** Decides, from PostgreSQL, who the caller is and which objects the caller may touch. */
 export function createGate(deps: { db: Db; clock?: Clock | undefined }): OpenGate {
   const { db, clock } = deps
   const options = { keepFor: ACCESS_STALE_MS, size: CACHE_SIZE, clock }

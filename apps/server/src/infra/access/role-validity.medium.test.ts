@@ -40,7 +40,7 @@ async function build(validity: { from?: number; until?: number }): Promise<strin
   return id
 }
 
-/** Users told since the last question. */
+/** The users who were told since the last call. */
 async function told(): Promise<(string | null)[]> {
   const rows = await open.db.deleteFrom('outbox').returning(['type', 'user_id']).execute()
   expect(rows.every(row => row.type === 'session.changed')).toBe(true)

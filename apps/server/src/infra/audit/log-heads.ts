@@ -64,7 +64,7 @@ async function thin(file: string): Promise<void> {
 /** A line: the serial, its hash, when it was noted, and whether all rows up to it were removed. */
 const LINE = /^(\d{1,15}) ([0-9a-f]{64}) \S+( removed)?$/
 
-/** Hashes by serial. */
+/** The noted hashes by serial. */
 export interface NotedHeads {
   /** The first note of a serial counts, because a chain that was rewritten would add its own notes after it. */
   heads: Map<number, Buffer>

@@ -27,7 +27,7 @@ const snapshot = (more: Partial<AccessSnapshot> = {}): AccessSnapshot => ({
 const context = (more: Partial<CallContext> = {}) => ({ address: '192.0.2.1', ...more }) as CallContext
 const request = (headers: Record<string, string | string[]>) => ({ headers }) as unknown as IncomingMessage
 
-/** A gate that knows one ticket, one key and one park, and writes down what it is asked. */
+/** A gate that knows one ticket, one key and one centre, and records the questions that it is asked. */
 function fakeGate() {
   const asked: unknown[] = []
   const gate: Gate = {

@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.app.close())
 
-/** Sends a call over a connection of its own. */
+/** Sends a call over its own connection. */
 function send() {
   const headers = { 'content-type': 'application/json', connection: 'close' }
   const sent = request({ host: '127.0.0.1', port, path: '/smp/anyone', method: 'POST', headers })

@@ -32,7 +32,7 @@ test('any other name is read back as it was', () => {
   )
 })
 
-/** Headers and body of what is sent. */
+/** Returns headers and body of a sent file. */
 function send(file: Partial<FileAnswer>) {
   const headers: Record<string, unknown> = {}
   let sent: unknown

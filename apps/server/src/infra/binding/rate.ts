@@ -20,7 +20,10 @@ export type LimiterOf = (call: string, rate: Rate) => RateLimiter
  * Keys that are remembered at once; beyond it the oldest are forgotten, so that many callers cannot exhaust the memory.
  */
 export const RATE_KEYS_LIMIT = 10_000
-/** After a fault of the database this process counts by itself for this long, ms, so that no call waits for the database. */
+/**
+ * After a fault of the database, this process counts on its own for this long, ms, so that no call waits for the
+ * database.
+ */
 const ALONE_FOR = 5_000
 
 const wait = (ms: number) => Math.max(1, Math.ceil(ms / 1000))
@@ -48,9 +51,9 @@ export function createOwnLimiter(
 }
 
 /**
- * Limits that hold across all copies of the server. A use costs one statement, a refused one none. The uses of one caller are
- * counted in the order in which they came, so that no call overtakes an earlier one (a stop of a camera its move). While the
- * database is away, each copy counts its own.
+ * Limits that hold across all copies of the server. A use costs one statement, a refused use none. The uses of one
+ * caller are counted in the order in which they came, so that no call overtakes an earlier one (such as a camera's stop
+ * its movement). While the database is away, each copy counts on its own.
  */
 export function createSharedLimiters({ pool, log }: { pool: Pool; log: FastifyBaseLogger }): LimiterOf {
   const inOrder = createKeyedQueue()

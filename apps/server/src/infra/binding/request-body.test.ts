@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { AppError } from '../errors/app-error.ts'
 import { parseRequest, splitBody } from './request-body.ts'
 
-/** Issues of the refusal that the work ends in; anything else that it ends in, as it is. */
+/** Runs `work` and returns the issues of its refusal; any other error, or its result, is returned as it is. */
 function issues(work: () => unknown) {
   try {
     return work()

@@ -144,7 +144,7 @@ describe('what the database refuses', () => {
     const { rows: indexes } = await open.pool.query<{ relname: string }>(
       `select relname from pg_class where relkind in ('i', 'I')`,
     )
-    // A trigger names what it refuses as if it were a constraint.
+    // Triggers raise their refusals with a name in the place of a constraint's name.
     const { rows: raised } = await sql<{ conname: string }>`
       select found[1] as conname
       from pg_proc, regexp_matches(prosrc, 'constraint = ''(\\w+)''', 'g') as found

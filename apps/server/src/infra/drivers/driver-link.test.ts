@@ -5,7 +5,7 @@ import { createDriverLink, type DriverLinkOptions } from './driver-link.ts'
 const device = (n: number, endpointReference = `urn:${n}`) =>
   ({ endpointReference, host: '192.0.2.1', port: n }) as DiscoveredDevice
 
-/** A network on which these answer. */
+/** A search of a network in which these devices answer. */
 function discover(answers: readonly DiscoveredDevice[]) {
   const host = {
     discover: async (found: (one: DiscoveredDevice) => void) => answers.forEach(found),

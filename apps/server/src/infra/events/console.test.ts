@@ -9,7 +9,7 @@ import type { Gate } from '../access/access.ts'
 import { createCounter } from '../http/upgrades.ts'
 import { ConsoleSocket, SLOW_LIMIT } from './console.ts'
 
-/** A socket whose peer reads nothing: what is sent piles up. */
+/** A socket whose peer does not read, so that sent data pile up. */
 class DeafSocket extends EventEmitter {
   readonly OPEN = 1
   readyState = 1

@@ -27,7 +27,7 @@ const closeOf: Record<Refused, number> = {
 
 export interface ConsoleDeps extends EventSocketDeps {
   sessions: Counter
-  /** So many replays at once; the others wait in line. */
+  /** Limits the replays that run at the same time; the others wait in line. */
   replays: LimitFunction
 }
 

@@ -39,7 +39,7 @@ function open(hello: EventHello | string | undefined, options = {}): EventConsol
   return console
 }
 
-/** Tells of an area's change; the area's id is how a test knows it again. */
+/** Writes events about changed areas; a test recognises each by its area's id. */
 const tell = (audience: Audience, ...areaIds: string[]) =>
   server.db.transaction().execute(tx =>
     writeEvents(

@@ -8,7 +8,7 @@ import { contract, TICKET_HEADER, type Call } from '@palisade/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
-// Every route that the server has, answered and refused: none leaves without its headers.
+// Answers and refusals of every route of the server: each must have the security headers.
 
 const calls: Call[] = Object.values(contract).flatMap(group => Object.values<Call>(group))
 let server: TestServer

@@ -14,7 +14,7 @@ describe('the shape of a request', () => {
 
   test('so is how much there is', () => {
     const list = (count: number) => JSON.stringify(Array.from({ length: count }, () => 1))
-    // Commas are counted: one element more has none.
+    // The check counts commas, so a list may have one element more than there are commas.
     expect(() => checkJsonShape(list(JSON_MEMBERS + 1))).not.toThrow()
     expect(() => checkJsonShape(list(JSON_MEMBERS + 2))).toThrow(refusal('too_many_fields'))
   })

@@ -77,7 +77,7 @@ it('keeps the back pressure of a browser that does not read', async () => {
   socket.pause()
   const chunk = Buffer.alloc(1024 * 1024)
   for (let n = 0; n < 48; n++) peer.send(chunk)
-  // The media process keeps what it could not send: it knows, and this server does not hold it.
+  // Unsent data stay with the media program, which can then react; this server does not buffer them.
   await vi.waitFor(() => expect(peer.bufferedAmount).toBeGreaterThan(16 * 1024 * 1024))
   socket.resume()
   await vi.waitFor(() => expect(peer.bufferedAmount).toBe(0), { timeout: 5_000 })

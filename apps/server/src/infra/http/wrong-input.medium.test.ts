@@ -10,7 +10,7 @@ import { buildApiKey } from '../../testing/builders/api-key.ts'
 import { buildFloor } from '../../testing/builders/map.ts'
 import { startTestServer, type SignedInClient, type TestServer } from '../../testing/test-server.ts'
 
-// The whole server on a real socket, and callers who mean it harm: each gets a code, and the server stays.
+// The whole server on a real socket, with malicious callers: each gets an error code, and the server keeps running.
 
 let server: TestServer
 let origin: string

@@ -70,7 +70,7 @@ test('no timer stays behind', async () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-/** Whether the waiting has ended by now. */
+/** Whether the promise has settled by now. */
 async function hasEnded(waiting: Promise<void>) {
   let ended = false
   void waiting.then(() => (ended = true))

@@ -37,7 +37,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** A dispatcher that hardly polls, so that what arrives was notified. */
+/** A dispatcher that hardly ever polls, so that events arrive by notification. */
 async function start(pollEvery = 60_000) {
   pushed.length = 0
   faults = []
@@ -89,7 +89,7 @@ describe('the dispatcher', () => {
     await start()
     const slow = await open.pool.connect()
     await slow.query('begin')
-    // Its rows get their numbers first, but nobody may see them yet.
+    // The slow transaction takes its sequence numbers first, but commits last.
     await slow.query(
       `insert into outbox (type, data) values ('organisation.changed', '{"areaId": "${area(1)}"}')`,
     )

@@ -86,7 +86,7 @@ function withSize(bmp: Buffer, width: number, height: number): Buffer {
   return bmp
 }
 
-/** A small PNG whose header claims 49 megapixels, with the check sum that goes with the claim. */
+/** A small PNG whose header claims 49 megapixels, with a matching checksum. */
 async function hugePng(): Promise<Buffer> {
   const png = await red(8, 8).png().toBuffer()
   png.writeUInt32BE(7_000, 16)

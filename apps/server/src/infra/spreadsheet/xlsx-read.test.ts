@@ -16,7 +16,7 @@ function sheetOf(rows: readonly (readonly Cell[])[]): Promise<Buffer> {
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
-/** A workbook whose one sheet holds this XML. */
+/** A workbook with one sheet of the given XML. */
 const workbook = (rows: string, head = '') =>
   buffer(
     zipStream(

@@ -11,7 +11,7 @@ import { WebSocket, WebSocketServer } from 'ws'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { MEDIA_LIVE_PATH } from '../media-proxy.ts'
 
-// The whole server with a certificate of its own making: calls, events, live video and health over one port.
+// The whole server with its self-signed certificate: calls, events, live video and health over one port.
 
 const media = createServer()
 const live = new WebSocketServer({ server: media, path: MEDIA_LIVE_PATH })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const MINUTE = 60_000
-/** Makes the server ask the database again about every key: revoking one, be it unknown, is news to all. */
+/** Makes the server drop its cached keys: revoking any key does, even an unknown one. */
 const forget = () => client.apiKey.batchDelete({ ids: ['01890000-0000-7000-8000-000000000000'] })
 const set = (id: string, columns: { last_used_at?: Date; expires_at?: Date; created_at?: Date }) =>
   server.db.updateTable('api_key').set(columns).where('id', '=', id).execute()

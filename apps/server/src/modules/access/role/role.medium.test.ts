@@ -14,7 +14,7 @@ let area: BuiltArea
 let room: BuiltArea
 let camera: BuiltDevice
 let admin: ContractClient
-/** Holds `rights` in `area` only. */
+/** A user who holds `rights` in `area` only. */
 let manager: ContractClient
 
 beforeAll(async () => {

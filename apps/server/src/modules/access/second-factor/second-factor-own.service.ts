@@ -74,7 +74,10 @@ export function createOwnSecondFactorService(deps: OwnSecondFactorDeps) {
       return { recoveryCodes }
     },
 
-    /** @throws AppError session.password_wrong, session.throttled, session.locked, session.second_factor_required, session.second_factor_not_set */
+    /**
+     * @throws AppError session.password_wrong, session.throttled, session.locked, session.second_factor_required,
+     * session.second_factor_not_set
+     */
     async disable(request: Password, caller: Caller): Promise<void> {
       const { id } = caller.user
       caller.audit({ object: id })

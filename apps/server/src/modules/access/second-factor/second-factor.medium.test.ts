@@ -72,7 +72,8 @@ describe('a login with a second factor', () => {
     await site.login(user)
     const challenge = await site.challengeOf(user)
     const code = site.wrongFor(user.secret)
-    // The pair of user and address is slowed down too, which is another test's: here its counter begins anew each time.
+    // Failures also slow down the pair of user and address, which another test covers; here its counter is reset each
+    // time.
     for (let n = 0; n < 5; n++) {
       expect((await server.client.secondFactor.confirm({ challenge, code })).errorCode).toBe(
         'session.second_factor_wrong',
@@ -110,7 +111,7 @@ describe('a login with a second factor', () => {
   test('wrong codes slow the login down like wrong passwords, and the right password does not begin anew', async () => {
     const user = await site.holder()
     await server.db.deleteFrom('login_attempt').execute()
-    // The counters go by the database's clock.
+    // The counters use the database's clock.
     const before = site.clock.ahead
     site.clock.ahead = 0
     const codes = []
@@ -189,7 +190,7 @@ describe('a login that must have a second factor', () => {
       const challenge = await site.challengeOf(user)
       const { secret, otpauthUrl } = (await server.client.secondFactor.begin({ challenge })).returnObj!
       expect(otpauthUrl).toContain(secret)
-      // The page drawn anew shows what was scanned.
+      // A reloaded page shows the same secret.
       expect((await server.client.secondFactor.begin({ challenge })).returnObj?.secret).toBe(secret)
       const wrong = await server.client.secondFactor.enable({ challenge, code: site.wrongFor(secret) })
       expect(wrong.errorCode).toBe('session.second_factor_wrong')

@@ -9,7 +9,7 @@ import {
   waitForCode,
 } from './second-factor.rules.ts'
 
-/** RFC 6238 appendix B: the SHA-1 seed '12345678901234567890', its codes cut to six digits. */
+/** From RFC 6238 appendix B: the SHA-1 seed '12345678901234567890'; its codes are cut to six digits. */
 const RFC_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
 test.each([

@@ -25,7 +25,7 @@ const guard = async () => {
   return buildUser(server.db, { permissions: ['alarm.view'], areaIds: [area.id] })
 }
 
-/** A login through a proxy, from an address of choice. */
+/** A login through a proxy, from the given address. */
 async function login(userName: string, password: string, address = '203.0.113.1') {
   const answer = await server.app.http.inject({
     method: 'POST',
@@ -137,12 +137,12 @@ describe('a flood', () => {
     await watch
     const codes = new Set(answers.map(answer => answer.errorCode))
     expect(codes).toEqual(new Set(['session.throttled', 'session.wrong_credentials']))
-    // Two run at a time and 256 wait; the account is slowed down meanwhile.
+    // Two checks run at a time and 256 wait; the account is slowed down meanwhile.
     const looked = answers.filter(answer => answer.errorCode === 'session.wrong_credentials').length
     expect(looked).toBeLessThanOrEqual(258)
     const MIB = 1024 * 1024
     expect(process.memoryUsage().rss - before).toBeLessThan(300 * MIB)
-    // While the passwords were looked at: some 130 checks one after another.
+    // Calls that were answered while the server checked passwords, about 130 one after another.
     expect(answered).toBeGreaterThan(10)
   }, 180_000)
 

@@ -49,7 +49,7 @@ export interface SessionModule extends Repeated {
   handlers: ModuleHandlers<Contract['session']>
 }
 
-/** Logins, sessions and passwords. */
+/** Creates the services of logins, sessions and passwords. */
 export function createSessionModule(deps: SessionModuleDeps): SessionModule {
   const { db, gate, hasher, media, listeners, log, publicConfig, texts, secondFactor } = deps
   const { loginKey } = publicConfig

@@ -42,7 +42,7 @@ afterEach(async () => {
   await Promise.all(others.splice(0).map(other => new Promise(resolve => other.close(resolve))))
 })
 
-/** Each test calls from an address of its own: how often one may is another's test. */
+/** Each test calls from its own address, because the rate for one address is tested elsewhere. */
 const from = () => ({ 'x-forwarded-for': `10.1.0.${address}` })
 
 type SsoValues = { [K in keyof ParameterValues as K extends `sso.${string}` ? K : never]: ParameterValues[K] }
@@ -87,7 +87,7 @@ const finishAs = async (who?: Person, change?: (url: URL) => void) => {
   const { handle, back } = await atProvider(who, change)
   return finish(handle, back)
 }
-/** Something else than a provider; gives its address. */
+/** Starts a server that is no OpenID provider, and returns its address. */
 async function startOther(listener: RequestListener): Promise<string> {
   const other = createServer(listener)
   others.push(other)

@@ -38,7 +38,7 @@ async function register(more: Partial<Draft> = {}) {
 }
 const role = (held: readonly 'user.view'[] = ['user.view']) =>
   buildRole(server.db, { permissions: held, areaIds: [area.id] })
-/** Somebody without a role of use, and their calls. */
+/** A user without a relevant role, with their client. */
 async function member() {
   const { id } = await buildUser(server.db)
   const { ticket } = await buildSession(server.db, id)

@@ -24,12 +24,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
-  // Another user each time: imports are limited to a few a minute.
+  // A new user for each test, because a user may make only a few imports a minute.
   admin = await clientOf(server, { isSuper: true })
   area = await buildArea(server.db)
 })
 
-/** A sheet with just the columns that its rows name, headed in English. */
+/** A sheet with only the columns that its rows use, headed in English. */
 async function sheetOf(rows: readonly Row[]): Promise<Buffer> {
   const t = await loadTranslator('en_US')
   const columns = [...new Set(rows.flatMap(row => Object.keys(row)))] as UserColumn[]
@@ -219,7 +219,7 @@ describe('export', () => {
     const { bytes } = await admin.user.exportExcel({ name: String(row.userName) })
     const rows = await read(bytes)
     expect(rows).toHaveLength(2)
-    // Read back as the very texts: inline strings, no formulas.
+    // Texts come back unchanged: they are stored as inline strings, not as formulas.
     expect(rows[1]).toEqual(
       expect.arrayContaining([row.userName, row.name, '+1', '@SUM(1)', 'Operator', 'Enabled']),
     )

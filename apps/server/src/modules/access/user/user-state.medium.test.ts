@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 const seal = (password: string) => sealPassword(password, server.app.infra.secrets.loginKey)
-/** A user in a session whose console is open. */
+/** A signed-in user with an open console. */
 async function watching() {
   const area = await buildArea(server.db)
   const user = await buildUser(server.db, { permissions: ['dashboard.view'], areaIds: [area.id] })
@@ -138,7 +138,7 @@ test('what is logged of disabling and deleting names the users, and no secret', 
 })
 
 describe('the last administrator', () => {
-  /** Administrators beside `admin`, who is set aside. */
+  /** Creates `count` administrators, the only enabled users of the site. */
   async function alone(count: number) {
     await server.db
       .updateTable('user_account')
@@ -187,7 +187,7 @@ describe('the last administrator', () => {
     const group = (
       await one!.client.userGroup.add({ name: uniqueName('G'), roleIds: [superRole], memberIds: [two!.id] })
     ).returnObj!
-    // `two` is the only one for good.
+    // `two` is the only administrator without an end of validity.
     const details = (await one!.client.user.getDetails({ id: two!.id })).returnObj!
     expect(details.isLastAdministrator).toBe(true)
     const { id, version, name, level } = details

@@ -14,7 +14,7 @@ const UNKNOWN = '01890000-0000-7000-8000-000000000000'
 
 let server: TestServer
 let area: BuiltArea
-/** Holds every role. */
+/** A user with every role. */
 let admin: ContractClient
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ async function register(more: Partial<Draft> = {}, client = admin) {
   if (!returnObj) throw new Error('not added')
   return { ...returnObj, sent: { ...sent, id: returnObj.id, version: 0 } satisfies Update }
 }
-/** Somebody who manages users, with rights in one area. */
+/** A user who manages other users, with rights in one area. */
 async function manager(
   options: { level?: UserLevel; permissions?: readonly PermissionCode[] } = {},
 ): Promise<{ id: string; roleId: string; client: ContractClient }> {

@@ -22,7 +22,7 @@ beforeEach(() => admin.client.parameter.restoreDefault({ keys: ['alarm.live_time
 const leaveAfter = (value: LiveTimeout) => admin.client.parameter.update({ key: 'alarm.live_timeout', value })
 const ago = (ms: number) => new Date(Date.now() - ms)
 
-/** An operator with an alarm a minute younger and one a minute older than each time limit. */
+/** An operator with two alarms for each time limit: one a minute younger, one a minute older. */
 async function site() {
   const who = await signInOperator(server)
   const alarm = (ms: number) =>
@@ -85,7 +85,7 @@ describe('what happens again', () => {
     }
     const { db, files } = server.app.infra
     const standing = await buildAlarm(db, { device, type: 'intrusion', occurredAt: ago(began) })
-    // It has repeated until just now.
+    // The alarm has repeated until just now.
     await db
       .updateTable('alarm')
       .set({ last_at: ago(1000) })

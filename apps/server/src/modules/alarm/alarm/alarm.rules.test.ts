@@ -13,7 +13,7 @@ import {
 
 const REASON = { reason: 'a fox', style: 'real_event_handled' } as const
 
-// Every state with every action (ALARM-5, ALARM-6).
+// Every action in every state (ALARM-5, ALARM-6).
 test.each<[AlarmStatus, AlarmAction, object]>([
   ['on_alert', 'acknowledge', { to: 'in_progress', taskStatus: 'pending' }],
   ['on_alert', 'false_alarm', { to: 'completed', taskStatus: 'false_alarm' }],

@@ -50,7 +50,9 @@ export interface AlarmService {
   typeTree(): Promise<ReturnType<typeof presentTypeTree>>
   /** @throws AppError alarm.not_found, .already_acknowledged, .already_closed, .changed_meanwhile */
   confirm(request: RequestOf<Calls['updateConfirmState']>, context: SignedInContext): Promise<AlarmDetails>
-  /** @throws AppError alarm.not_found, .not_acknowledged, .already_closed, .changed_meanwhile, .close_reason_required */
+  /**
+   * @throws AppError alarm.not_found, .not_acknowledged, .already_closed, .changed_meanwhile, .close_reason_required
+   */
   close(request: RequestOf<Calls['taskCloseByAlarmStyle']>, context: SignedInContext): Promise<AlarmDetails>
   /** @throws AppError alarm.not_found, .no_picture, .no_clip */
   openPart(

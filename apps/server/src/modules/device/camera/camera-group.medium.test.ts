@@ -59,7 +59,7 @@ describe('add', () => {
       areaName: area.name,
       functionType: 'ordinary',
       isVirtual: true,
-      // An ordinary group recognises nothing.
+      // A group of the type `ordinary` recognises nothing, so its threshold is dropped.
       threshold: null,
       cameras: [{ id: camera.id, name: camera.name }],
       version: 0,

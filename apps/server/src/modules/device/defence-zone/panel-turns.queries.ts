@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../infra/database/database.ts'
 
-/** First half of the advisory lock's key: "zone". */
+/** The first half of the key of the advisory lock: "zone" in ASCII. */
 const LOCK_CLASS = 0x7a6f6e65
 
 /** Makes a statement of this transaction fail when it waits longer than `ms` for a lock. */

@@ -27,7 +27,7 @@ const becomes = {
   'zone.cancelBypass': 'disarmed',
 } as const
 
-/** A panel that does as it is told. */
+/** A panel that carries out every command. */
 function obey(deviceId: string, command: DeviceCommand): ZoneStatus[] | undefined {
   const zones = truth.get(deviceId)!
   if (command.do === 'zone.list')

@@ -6,7 +6,7 @@ import { createKeyedQueue } from '../../../infra/keyed-queue.ts'
  */
 export function createInTurn() {
   const inOrder = createKeyedQueue()
-  /** The last in each device's line, while it waits. */
+  /** The last waiting command of each device. */
   const lasts = new Map<string, { isMove: boolean; isSkipped: boolean }>()
 
   return async function inTurn<T>(

@@ -7,7 +7,7 @@ import type { Sighting } from '../observation/device-state.rules.ts'
 const INTERVAL = 10_000
 const START = Date.UTC(2026, 10, 20, 12)
 
-/** One device under watch, with a clock that is moved by hand and looked at each second. */
+/** Watches one device, with a clock that the test moves and a tick for each second. */
 function watching(known: Sighting = { isUp: null, cause: null }) {
   const watch = createAliveWatch(INTERVAL)
   const told: WatchChange[] = []

@@ -15,10 +15,10 @@ import { createSessionKeeper, type KeeperTimes, type SessionKeeper } from './ses
 const sealer = createSealer(Buffer.alloc(32, 3).toString('base64'))
 let warnings = 0
 const log = { info: () => undefined, warn: () => void (warnings += 1) }
-/** A second of the product is ten milliseconds here. */
+/** A second of the product lasts ten milliseconds here. */
 const times: KeeperTimes = { interval: 100, tick: 10, renew: 20, lease: 150, upkeep: 100, retry: 10 }
 
-/** A host whose reports the test makes. */
+/** A drivers' process whose reports the test makes. */
 function createFakeHost() {
   let report: (reports: readonly DeviceReport[]) => void = () => undefined
   let targets: readonly Target[] = []
@@ -106,7 +106,7 @@ const told = async () => {
   const rows = await open.db.selectFrom('outbox').select('data').where('type', '=', 'device.state').execute()
   return rows.map(row => (row.data as { state: string }).state)
 }
-/** These devices give signs of life from now on. */
+/** Makes these devices give signs of life from now on. */
 function beat(host: ReturnType<typeof createFakeHost>, ...devices: BuiltDevice[]) {
   clearInterval(beating)
   beating = setInterval(() => host.alive(...devices), 30)

@@ -51,7 +51,7 @@ const told = async (device: BuiltDevice) => {
   const events = rows.map(row => row.data as { id: string; state: string; cause: string | null })
   return events.filter(event => event.id === device.id).map(({ state, cause }) => cause ?? state)
 }
-/** A state of a while ago, `hours` counted back from now. */
+/** An earlier period of a state; `from` and `to` are hours before now. */
 const period = (device: BuiltDevice, state: string, from: number, to: number | null) =>
   sql`
   insert into device_state_period (device_id, state, started_at, ended_at) values (${device.id}, ${state},
@@ -73,7 +73,7 @@ describe('the list of devices that are not online', () => {
     expect(returnObj?.list).toEqual([
       expect.objectContaining({ id: camera.id, state: 'offline', cause: 'stalled', outages: 2 }),
     ])
-    // 12 h online and 4 h with a fault, of 22 h known.
+    // 12 h online and 4 h with a fault, out of 22 h with a known state.
     expect(returnObj?.list[0]?.availability).toBeCloseTo((100 * 16) / 22, 1)
     expect(Date.now() - Date.parse(returnObj!.list[0]!.stateSince!)).toBeLessThan(5_000)
   })

@@ -15,7 +15,7 @@ const permissions = ['device.view', 'device.edit'] as const
 let server: TestServer
 let area: BuiltArea
 let admin: ContractClient
-/** Of one area only. */
+/** A user of one area only. */
 let guard: ContractClient
 
 beforeAll(async () => {

@@ -48,7 +48,7 @@ const told: DeviceProbe = {
   capabilities: ['live', 'ptz'],
 }
 
-/** An ONVIF camera registered by the call. */
+/** Registers an ONVIF camera through the call. */
 async function register(inventory: NonNullable<InputOf<Contract['device']['add']>['inventory']> = {}) {
   const name = uniqueName('Camera-')
   const draft = { driver: 'onvif', name, code: name, areaId: area.id, inventory } as const

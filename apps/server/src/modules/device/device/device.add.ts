@@ -29,7 +29,10 @@ export function newDevice(id: string, draft: DeviceDraft, credentials: Credentia
   return { id, driver, kind, category, name, code, ...place, inventory, ...connection }
 }
 
-/** @throws AppError access.denied for a category out of reach, device.parent_invalid; device.code_taken, device.name_taken, area.not_found by constraint */
+/**
+ * @throws AppError access.denied for a category out of reach, device.parent_invalid; device.code_taken,
+ * device.name_taken, area.not_found by constraint
+ */
 export async function addDevice(
   tx: Tx,
   draft: DeviceDraft,

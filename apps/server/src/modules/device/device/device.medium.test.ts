@@ -19,7 +19,7 @@ const editor = { permissions: ['device.view', 'device.edit', 'organisation.view'
 let server: TestServer
 let area: BuiltArea
 let admin: ContractClient
-/** Of one area only. */
+/** A user of one area only. */
 let guard: ContractClient
 const drivers = createFakeDrivers()
 

@@ -39,7 +39,10 @@ export function createDeviceService({ db, credentials, guard }: DeviceDeps) {
   }
 
   return {
-    /** @throws AppError device.address_refused, device.parent_invalid; device.code_taken, device.name_taken, area.not_found by constraint */
+    /**
+     * @throws AppError device.address_refused, device.parent_invalid; device.code_taken, device.name_taken,
+     * area.not_found by constraint
+     */
     async add(request: RequestOf<Calls['add']>, context: EditContext): Promise<Device> {
       const row = await addOne(request, context)
       context.audit({ object: row.id, after: presentDetails(row) })
@@ -68,7 +71,10 @@ export function createDeviceService({ db, credentials, guard }: DeviceDeps) {
       return results
     },
 
-    /** @throws AppError device.not_found, device.changed_meanwhile, device.address_refused, device.password_needed, device.parent_invalid, access.no_area */
+    /**
+     * @throws AppError device.not_found, device.changed_meanwhile, device.address_refused, device.password_needed,
+     * device.parent_invalid, access.no_area
+     */
     async update(request: RequestOf<Calls['update']>, context: EditContext): Promise<Device> {
       await guard.refuseAddresses(request.config)
       const { access, user } = context

@@ -17,7 +17,7 @@ const drivers = createFakeDrivers()
 
 let server: TestServer
 let centre: BuiltArea
-/** Of one centre only. */
+/** A user of one centre only. */
 let editor: ContractClient
 let admin: ContractClient
 

@@ -41,7 +41,7 @@ const upload = (
   floorId: built.floor.id,
   ...more,
 })
-/** Pictures of plans on the disk. */
+/** The number of stored pictures of plans. */
 async function picturesKept(): Promise<number> {
   const folder = path.join(server.app.infra.config.dataFolder, 'files/floor-plan')
   const found = await readdir(folder, { recursive: true }).catch(() => [])
@@ -61,7 +61,7 @@ const standing = async (id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
 
-/** A camera and a zone on the floor, at the same spot. */
+/** A camera and a zone on the floor, at the same position. */
 async function buildStanding(longitude: number, latitude: number) {
   const camera = await buildDevice(server.db, { areaId: area.id, longitude, latitude })
   const zone = await buildMapZone(server.db, { areaId: area.id })

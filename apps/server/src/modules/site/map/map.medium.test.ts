@@ -10,7 +10,7 @@ const viewer = { permissions: ['organisation.view', 'defence_zone.view'] as cons
 
 let server: TestServer
 let area: BuiltArea
-/** Of one area only. */
+/** A user of one area only. */
 let guard: ContractClient
 
 beforeAll(async () => {

@@ -181,7 +181,7 @@ describe('move', () => {
   test('refuses to take the deepest one below it deeper than the parameter says', async () => {
     const shelf = await buildArea(server.db, { parentId: room.id })
     await admin.parameter.update({ key: 'organisation.hierarchy_levels', value: 4 })
-    // centre, south, north, room, shelf: 5 levels.
+    // The path centre, south, north, room, shelf would have 5 levels.
     expect((await move(admin, north, south)).errorCode).toBe('area.too_deep')
     expect((await move(admin, shelf, south)).success).toBe(true)
     expect((await move(admin, north, south)).success).toBe(true)

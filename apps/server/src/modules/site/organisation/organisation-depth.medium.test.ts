@@ -8,7 +8,7 @@ import { findAlarmsInView } from '../../alarm/alarm/record/alarm-area.queries.ts
 
 let server: TestServer
 let centre: BuiltArea
-/** One below the other, the uppermost first. */
+/** The areas of a chain, each below the one before it, the top one first. */
 const levels: BuiltArea[] = []
 
 beforeAll(async () => {

@@ -44,7 +44,7 @@ describe('remove', () => {
 
   test('refuses what has areas or devices, and says so beforehand', async () => {
     await buildDevice(server.db, { areaId: room.id })
-    // The role of the guard holds the north as well.
+    // The role of the guard refers to the north too.
     expect([await heldBy(north), await heldBy(room)]).toEqual([['areas', 'roles'], ['devices']])
     expect((await remove(admin, north)).errorCode).toBe('area.has_children')
     expect((await remove(admin, room)).errorCode).toBe('area.has_devices')

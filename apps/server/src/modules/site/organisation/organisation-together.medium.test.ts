@@ -7,7 +7,7 @@ import type { ContractClient } from '../../../testing/contract-client.ts'
 import { whileHeldOpen } from '../../../testing/held-open.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 
-// Two operators at the same moment. Each race is run often: only some runs meet in the middle.
+// Two operators act at the same moment. Each race is run several times, because only some runs really overlap.
 const RUNS = 12
 
 let server: TestServer
@@ -32,7 +32,7 @@ const rename = ({ id, code }: BuiltArea, name: string) =>
 const refusals = (answers: readonly { errorCode?: string | undefined }[]) =>
   answers.flatMap(({ errorCode }) => (errorCode === undefined ? [] : [errorCode]))
 
-/** Areas whose stored path is not the one that their parents make. */
+/** The areas whose stored path differs from the path that their parents give. */
 async function wrongPaths(): Promise<string[]> {
   const rows = await server.db.selectFrom('area').select(['id', 'parent_id', 'path']).execute()
   const byId = new Map(rows.map(row => [row.id, row]))
@@ -72,7 +72,7 @@ test('two moves that together would nest too deep: one of them is refused', asyn
   for (let run = 0; run < RUNS; run += 1) {
     const [one, two, three] = [await area(), await area(), await area()]
     await area(one.id)
-    // Each alone makes 4 levels, both one after the other 5.
+    // Either move alone makes 4 levels, both together 5.
     const answers = await Promise.all([move(one, two), move(two, three)])
     expect(refusals(answers)).toEqual(['area.too_deep'])
   }

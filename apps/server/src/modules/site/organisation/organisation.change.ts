@@ -113,7 +113,9 @@ export async function moveArea(
   return { before, after: await shown(tx, id) }
 }
 
-/** @throws AppError area.not_found, area.is_initial, area.has_children, area.has_devices, area.in_use, access.no_area */
+/**
+ * @throws AppError area.not_found, area.is_initial, area.has_children, area.has_devices, area.in_use, access.no_area
+ */
 export async function dropArea(tx: Tx, id: string, access: AccessSnapshot): Promise<Area> {
   await lockTreeOf(tx, id)
   const row = required(await findAreaForUpdate(tx, id, 'remove'))

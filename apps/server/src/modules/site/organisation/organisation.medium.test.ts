@@ -13,7 +13,7 @@ let centre: BuiltArea
 let north: BuiltArea
 let south: BuiltArea
 let admin: ContractClient
-/** Sees and edits the north only. */
+/** A user who sees and edits the north only. */
 let guard: ContractClient
 
 beforeAll(async () => {

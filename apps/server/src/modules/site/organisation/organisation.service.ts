@@ -46,7 +46,10 @@ export function createOrganisationService({ db, gate, parameters }: Organisation
       return centre
     },
 
-    /** @throws AppError area.too_deep, area.not_found; area.code_taken, area.name_taken, area.internal_code_taken by constraint */
+    /**
+     * @throws AppError area.too_deep, area.not_found; area.code_taken, area.name_taken, area.internal_code_taken by
+     * constraint
+     */
     async add(request: RequestOf<Calls['add']>, context: AddContext): Promise<Area> {
       const { access, centre } = context
       const parentId = request.parentId ?? centre.areaId

@@ -36,7 +36,7 @@ const spoil = (...statements: string[]) => behindItsBack(db, ...statements)
 const headsFile = () => path.join(folder, LOG_HEADS_FILE)
 const idAt = (serial: number) => `(select audit_id from audit_seal where serial = ${serial})`
 
-/** A chain of twelve rows that begins anew, with its heads noted after the sixth and the last. */
+/** A new chain of twelve rows, with its head noted after the sixth and the last one. */
 beforeEach(async () => {
   await spoil('delete from audit', 'delete from audit_seal', 'delete from audit_unsealed')
   await rm(headsFile(), { force: true })
@@ -54,7 +54,7 @@ beforeEach(async () => {
   await reseal(1)
 })
 
-/** Writes the hashes anew from a row on, as who knows how it is done would. */
+/** Recomputes the hashes from a row on, as an attacker who knows the method would. */
 async function reseal(from: number): Promise<void> {
   const [before] = await listSealed(db, { after: from - 2, limit: 1 })
   let previous = from === 1 ? Buffer.alloc(32) : before!.hash

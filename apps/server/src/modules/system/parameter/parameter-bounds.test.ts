@@ -9,7 +9,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isWithinBounds, valuesInForce } from './parameter.rules.ts'
 
-/** Bounds of SYSTEM-18 to SYSTEM-24, ACCESS-17 and SYSTEM-9, written down a second time on purpose. */
+/** The bounds of SYSTEM-18 to SYSTEM-24, ACCESS-17 and SYSTEM-9, deliberately written down a second time. */
 const bounds: [ParameterKey, number, number][] = [
   ['alarm.popup_count', 3, 20],
   ['alarm.merge_seconds', 1, 60],

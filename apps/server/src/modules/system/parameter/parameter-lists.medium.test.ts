@@ -23,7 +23,7 @@ beforeEach(() =>
   admin.client.parameter.restoreDefault({ keys: ['alarm.frequent_words', 'alarm.quick_labels'] }),
 )
 
-/** The two lists, which go by the same rules. */
+/** The two lists, to which the same rules apply. */
 const lists = {
   words: {
     add: (text: string, more: { old?: string; replaceOldest?: boolean } = {}, client = admin.client) =>

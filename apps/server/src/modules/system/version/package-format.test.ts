@@ -17,7 +17,7 @@ const zip = (names: string[]) =>
     zipSync(Object.fromEntries(names.map(name => [name, new TextEncoder().encode(name.repeat(99))]))),
   )
 
-/** A program of one section of 512 bytes. */
+/** A Windows program with one section of 512 bytes. */
 function program(): Buffer {
   const file = Buffer.alloc(1024)
   file.write('MZ')

@@ -32,7 +32,7 @@ beforeEach(async () => {
   await server.db.deleteFrom('version').execute()
 })
 
-/** A Windows program of one section that fills it. */
+/** A Windows program whose one section fills it. */
 function program(length = 2048): Buffer {
   const file = Buffer.alloc(length, 7)
   file.write('MZ')

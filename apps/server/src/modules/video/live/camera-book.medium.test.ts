@@ -69,7 +69,7 @@ const events = async () => {
   return rows.map(row => row.data as { id: string; state: string; cause: string | null; stateSince: string })
 }
 
-/** How often the complete set of cameras was told. */
+/** How often the complete set of cameras was sent. */
 const sets = () => media.frames.filter(frame => frame.type === 'cameras').length
 
 describe('the set of cameras', () => {

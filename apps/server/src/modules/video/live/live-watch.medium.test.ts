@@ -9,7 +9,7 @@ import type { ContractClient } from '../../../testing/contract-client.ts'
 import { createMediaProgram, type MediaProgram } from '../../../testing/media-program.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 
-/** A change is in force within a second (issue: "A change takes effect at once"). */
+/** A change must take effect within this time, ms. */
 const AT_ONCE = 1_000
 
 let program: MediaProgram
@@ -40,7 +40,7 @@ beforeEach(async () => {
   viewer = (await server.signIn(user)).client
 })
 
-/** Nobody answers at its address: its stream is open and says that it is down. */
+/** A camera at an address where nobody answers: its stream opens and reports that the camera is down. */
 const buildCamera = (areaId: string) =>
   buildDevice(server.db, { areaId, config: { mainUrl: 'rtsp://127.0.0.1:9/main' } })
 
@@ -65,7 +65,7 @@ async function connect(token: string): Promise<Stream> {
   return { frames, isOpen: () => socket.readyState === WebSocket.OPEN }
 }
 
-/** The media program hears of a new camera a moment after it was built. */
+/** Opens a camera's stream; a new camera may take a moment to reach the media program. */
 async function watch(client: ContractClient, cameraId: string): Promise<Stream> {
   let stream: Stream | undefined
   await vi.waitFor(
@@ -87,7 +87,7 @@ const losePermission = () =>
     await tellAccessChanged(tx, [user.id])
   })
 
-/** Through the call that changes cameras, so that the media program is told of them. */
+/** Changes the camera through the call, so that the media program is told of it. */
 async function announce() {
   const { returnObj } = await admin.device.getDetails({ id: camera.id })
   const { id, version, name, code, areaId } = returnObj!

@@ -18,7 +18,7 @@ afterEach(async () => {
 const log = { warn: () => undefined }
 const parameters = { get: async () => 8 as never }
 
-/** Captures of a server of its own, with a media program that answers as told. The server under test has none. */
+/** Captures with a media program that answers as the test says; the server under test has none. */
 function captures(media: Partial<typeof noMedia>) {
   const { db, files } = server.app.infra
   return createAlarmCaptures({ db, files, media: { ...noMedia, ...media }, parameters, log })
@@ -29,7 +29,7 @@ async function waiting(more: object = {}) {
   const alarm = await buildAlarm(server.db, { device, ...more })
   await server.db
     .insertInto('alarm_capture')
-    // Leased, so that the server under test leaves it alone.
+    // The capture is leased, so that the server under test does not take it.
     .values({ alarm_id: alarm.id, wants_picture: !('pictureKey' in more), leased_until: 'infinity' })
     .execute()
   return { ...alarm, device }

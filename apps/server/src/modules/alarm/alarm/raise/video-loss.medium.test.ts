@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** As the device module does it: state and event in one transaction. */
+/** Changes a device's state as the device module does: state and event in one transaction. */
 async function become(device: BuiltDevice, state: DeviceState, at = new Date()) {
   await server.db.transaction().execute(async tx => {
     await tx

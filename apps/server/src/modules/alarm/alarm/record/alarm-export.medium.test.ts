@@ -87,7 +87,7 @@ test('every alarm of a filter, newest first, over more than one piece', async ()
     occurredAt: new Date(Date.now() - 3_600_000),
   })
   await buildAlarm(server.db, { device: who.device, type: 'fire' })
-  // 2,500 copies, a second apart.
+  // Adds 2,500 copies of the alarm, one second apart.
   await sql`
     insert into alarm (id, number, level, type, last_at, area_id, source_id)
     select overlay(uuidv7(-(n * interval '1 second'))::text placing '7' from 15 for 1)::uuid, 'copy-' || n, 4, 'motion',

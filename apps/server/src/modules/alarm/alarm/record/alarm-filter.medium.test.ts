@@ -23,7 +23,7 @@ import {
 } from './alarm-list.queries.ts'
 import { levelNumber } from '../alarm.rules.ts'
 
-/** An alarm as the test remembers it. */
+/** An alarm as the test expects it. */
 interface Known {
   id: string
   number: string
@@ -59,7 +59,7 @@ afterAll(async () => {
   await database.close()
 })
 
-/** The nth alarm: every property turns at a pace of its own, so that most combinations occur. */
+/** Builds the nth alarm. Each property has its own period, so that most combinations occur. */
 async function build(n: number): Promise<Known> {
   const words = {
     level: alarmLevels[n % 4]!,
@@ -72,7 +72,7 @@ async function build(n: number): Promise<Known> {
   const at = START + n * HOUR
   const isFalse = words.status === 'completed' && n % 2 === 0
   const taskStatus = isFalse ? { taskStatus: 'false_alarm' as const } : {}
-  // Each device has one location, as its source is the one that its newest alarm names.
+  // Each device has one location: the source that its newest alarm names.
   const location = device === devices[0] ? 'Hall / Gate 2' : 'Yard'
   const { id, number } = await buildAlarm(open.db, {
     ...words,
@@ -124,7 +124,7 @@ function expectedIds(filter: AlarmFilter, orderBy: AlarmOrder, order: 'asc' | 'd
   return (order === 'desc' ? found : found.toReversed()).map(alarm => alarm.id)
 }
 
-/** Left out three times of four, so that a combination still finds something. */
+/** A filter is left out three times out of four, so that combinations still find something. */
 const maybe = <T>(values: fc.Arbitrary<T>) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: values })
 const moment = fc

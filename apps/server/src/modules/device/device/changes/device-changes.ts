@@ -17,7 +17,7 @@ export async function snapshotForUpdate(tx: Tx, ids: readonly string[]): Promise
   return (await listDeviceFieldsForUpdate(tx, ids)).map(snapshotOf)
 }
 
-/** Devices as they are now. */
+/** Reads devices after a change. */
 export async function snapshotDevices(db: Db, ids: readonly string[]): Promise<DeviceSnapshot[]> {
   return (await listDeviceFields(db, ids)).map(snapshotOf)
 }

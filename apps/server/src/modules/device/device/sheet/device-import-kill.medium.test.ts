@@ -13,7 +13,7 @@ import { buildSession, buildUser } from '../../../../testing/builders/session.ts
 import { until } from '../../../../testing/until.ts'
 import { sheetOf } from './device-sheet.testing.ts'
 
-// The real program, ended the hard way in the middle of an import.
+// The real program, killed in the middle of an import.
 let database: TestDatabase
 let open: OpenDatabase
 let folder: string

@@ -250,7 +250,7 @@ test('10,000 rows with every fifth wrong take some seconds', async () => {
   expect(returnObj).toMatchObject({ rows: 10_000, added: 8000, failed: 2000 })
   expect(returnObj!.faults).toHaveLength(1000)
   expect((await guard.device.getByPage({ name: 'Big-' })).returnObj!.total).toBe(8000)
-  // Some 2 s on an idle machine of two cores.
+  // It takes about 2 s on an idle machine with two cores.
   expect(took).toBeLessThan(40_000)
 }, 60_000)
 
