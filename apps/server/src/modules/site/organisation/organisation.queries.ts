@@ -57,7 +57,7 @@ export async function findArea(db: Db, id: string) {
 
 export type AreaRow = NonNullable<Awaited<ReturnType<typeof findArea>>>
 
-/** Locks the area's row until the transaction ends; `remove` also prevents that anything new refers to it. */
+/** Locks the area's row until the transaction ends; `remove` also prevents new references to it. */
 export async function findAreaForUpdate(tx: Tx, id: string, purpose: 'change' | 'remove' = 'change') {
   const query = areas(tx).where('area.id', '=', id)
   return (purpose === 'remove' ? query.forUpdate('area') : query.forNoKeyUpdate('area')).executeTakeFirst()
