@@ -171,7 +171,7 @@ const asHere = (name: string, call: Call) => ({
 })
 
 describe('without a ticket, and with one of a user without a role', () => {
-  it('what anyone may call is about logging in, and what every session may is named here', () => {
+  it('only calls about logging in are open to anyone, and only the calls listed here to every session', () => {
     for (const [name] of by('anyone')) expect(name).toMatch(forAnyone)
     expect(
       by('signed-in')

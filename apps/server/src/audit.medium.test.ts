@@ -100,7 +100,7 @@ test('whatever changes something leaves one row: who, from where, what and with 
   expect(secrets.filter(secret => text.includes(secret))).toEqual([])
 })
 
-test('of devices and platforms too, with what was acted on and no secret', async () => {
+test('refused calls about devices and platforms are logged, with the object and without any secret', async () => {
   const { client, user } = await server.signIn()
   const password = 'device-Pa55!'
   const centre = (await client.organisation.addCentre({ name: uniqueName('C'), code: uniqueName('C') }))

@@ -301,7 +301,7 @@ describe('single ones', () => {
     expect((await narrow.device.add(draft('fire'))).returnObj).toMatchObject({ category: 'fire' })
   })
 
-  test('nor makes one another category to be rid of it', async () => {
+  test('cannot be moved to another category to get rid of them', async () => {
     const { id } = site.seen.panel
     const { version, name, code } = (await narrow.device.getDetails({ id })).returnObj!
     const config = { host: '192.0.2.9', port: 7700, isTls: false }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createKeyedQueue } from './keyed-queue.ts'
 
-test('one after another for a key, also after one that failed; other keys do not wait', async () => {
+test('runs work for a key one after another, also after a failure; other keys do not wait', async () => {
   const inLine = createKeyedQueue()
   const done: string[] = []
   const gate = Promise.withResolvers<void>()

@@ -115,7 +115,7 @@ test('lists, single questions and requests agree with the rule, whatever the rol
   )
 })
 
-describe('what narrows', () => {
+describe('roles that narrow the devices', () => {
   test('nothing: every category goes with its areas, also where another role gives it back', async () => {
     const plain = { areas: [0, 1], scopes: scopes('area'), chosen: [] }
     expect((await findAccess(db, await userOf([plain]))).devices).toBe('areas')

@@ -29,7 +29,7 @@ beforeEach(() => {
   gate = createGate({ db: open.db, clock: { now: () => time } })
 })
 
-describe('what a user may do', () => {
+describe('the reach of a user', () => {
   test('reaches the areas below those granted, and no others', async () => {
     const { db } = open
     const centre = await buildCentre(db)

@@ -46,7 +46,7 @@ test('everybody holds what they have, and any part of it', () => {
   )
 })
 
-test('one permission or one area more is too much, and a super role always', () => {
+test('fails for one permission or one area more, and always for a super role', () => {
   fc.assert(
     fc.property(snapshot, access => {
       const mine = own(access)

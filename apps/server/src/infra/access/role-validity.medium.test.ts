@@ -47,7 +47,7 @@ async function told(): Promise<(string | null)[]> {
   return rows.map(row => row.user_id)
 }
 
-test('who gains or loses their roles by the clock is told once, at that moment', async () => {
+test('tells a user once, at the moment when their roles begin or end by the clock', async () => {
   const begins = await build({ from: noon + 1000 })
   const ends = await build({ from: noon - HOUR * 48, until: noon + 2000 })
   const validity = watcher()

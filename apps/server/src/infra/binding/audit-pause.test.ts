@@ -6,7 +6,7 @@ test('without a pause every row is due', () => {
   expect([pause.isDue('li', 'a'), pause.isDue('li', 'a')]).toEqual([true, true])
 })
 
-test('one row a user and object in so long', () => {
+test('allows one row for each user and object in the given time', () => {
   let now = 1
   const pause = createAuditPause(600, { now: () => now })
   expect([pause.isDue('li', 'a'), pause.isDue('li', 'a')]).toEqual([true, false])

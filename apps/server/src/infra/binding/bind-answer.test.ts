@@ -116,7 +116,7 @@ describe('the audit row', () => {
     ])
   })
 
-  it('that cannot be written is logged whole, and the answer stands', async () => {
+  it('a row that cannot be written goes to the server’s log whole, and the answer stays', async () => {
     server = await startEcho({ writeAudit: () => Promise.reject(new Error('no database')) })
     expect((await server.post('/smp/signedIn', {}, as('guard'))).status).toBe(200)
     expect(server.logged.join()).toContain('echo.signed')

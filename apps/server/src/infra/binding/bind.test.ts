@@ -14,7 +14,7 @@ beforeEach(async () => {
   server = await startEcho()
 })
 
-describe('who calls', () => {
+describe('the caller', () => {
   it.each([
     ['no ticket', {}],
     ['an unknown ticket', { ticket: 'nonsense' }],
@@ -65,7 +65,7 @@ describe('who calls', () => {
     expect(body.returnObj).toEqual({ said: 'panel' })
   })
 
-  it('403 without the permission, before anything of the request is told', async () => {
+  it('403 without the permission, before anything about the request is told', async () => {
     const { status, body } = await server.post('/smp/object', { surprise: 1 }, as('powerless'))
     expect([status, body.errorCode]).toEqual([403, 'access.denied'])
   })
@@ -164,7 +164,7 @@ describe('the request', () => {
     expect((await server.post('/open/integration', { text: 'a'.repeat(2000) }, headers)).status).toBe(413)
   })
 
-  it('of a GET comes from the query', async () => {
+  it('takes the fields of a GET from the query', async () => {
     const response = await server.app.inject({
       method: 'GET',
       url: `/smp/got.json?text=hi&locale=zh_CN&centerId=${PARK}`,
@@ -181,7 +181,7 @@ describe('the request', () => {
   })
 })
 
-describe('what no call answers', () => {
+describe('addresses without a call', () => {
   it('404 and 405 have the same body', async () => {
     const nowhere = await server.post('/smp/nowhere')
     expect([nowhere.status, nowhere.body.errorCode]).toEqual([404, 'request.not_found'])
@@ -199,7 +199,7 @@ describe('what no call answers', () => {
 })
 
 describe('the rate', () => {
-  it('by address: 429 with the seconds to wait; others are not touched', async () => {
+  it('by address: 429 with the seconds to wait; other addresses are not affected', async () => {
     await server.post('/smp/limited')
     await server.post('/smp/limited')
     const { status, body, headers } = await server.post('/smp/limited')
@@ -209,7 +209,7 @@ describe('the rate', () => {
     expect((await server.post('/smp/limited', {}, { 'x-test-address': '10.0.0.2' })).status).toBe(200)
   })
 
-  it('by user, wherever from', async () => {
+  it('by user, from whatever address', async () => {
     expect((await server.post('/smp/limitedByUser', {}, as('guard'))).status).toBe(200)
     const again = await server.post(
       '/smp/limitedByUser',

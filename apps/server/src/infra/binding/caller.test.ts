@@ -169,7 +169,7 @@ describe('the centre', () => {
     expect(code(need, centerId)).toBe(expected)
   })
 
-  test('who has no centre, no area or neither is told which', () => {
+  test('refuses a user without a centre, an area or both by the matching code', () => {
     const areaIds = new Set<string>()
     expect(code('required', 'c1', { areaIds })).toBe('access.no_area')
     expect(code('required', 'c1', { centres: [] })).toBe('access.no_centre')
@@ -213,7 +213,7 @@ describe('the rate', () => {
     await expect(check('caller', of('u1'))).rejects.toMatchObject(refused)
   })
 
-  test('by address it counts before anybody is looked up, and once a call', async () => {
+  test('by address, counts before anybody is looked up, and once for each call', async () => {
     const check = checkBy('address')
     await check('address', context())
     await check('caller', context())

@@ -37,7 +37,7 @@ it('a client that leaves before its answer ends what was begun for it', async ()
   expect(signal.aborted).toBe(true)
 })
 
-it('one that got its answer and leaves then ends nothing', async () => {
+it('a client that leaves after its answer ends nothing', async () => {
   const sent = send()
   const [answer] = await once(sent, 'response')
   answer.resume()

@@ -26,7 +26,7 @@ test('only a dead ticket sends the console to the login page', () => {
   expect(refusal({ code: 'access.key_invalid', status: 401 }, 'r1')).not.toHaveProperty('needLogin')
 })
 
-test('what is logged of a fault keeps to the code, not the level', () => {
+test('the log level of a fault is no part of the answer', () => {
   expect(refusal({ code: 'server.failed', status: 500, level: 'error' }, 'r1')).not.toHaveProperty('level')
 })
 

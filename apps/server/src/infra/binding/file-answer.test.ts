@@ -7,7 +7,7 @@ import { contentDisposition, sendFile } from './file-answer.ts'
 
 const nameOf = (header: string) => decodeURIComponent(/filename\*=UTF-8''(.*)$/.exec(header)?.[1] ?? '')
 
-test('a name is told twice: plainly, and in its own language', () => {
+test('a name is sent twice: in plain ASCII, and in its own language', () => {
   expect(contentDisposition('报警 1.xlsx')).toBe(
     `attachment; filename="__ 1.xlsx"; filename*=UTF-8''%E6%8A%A5%E8%AD%A6%201.xlsx`,
   )
@@ -54,7 +54,7 @@ test('a file is not sniffed and not kept by anybody between', () => {
   })
 })
 
-test('its length is told where it is known', () => {
+test('its length is sent where it is known', () => {
   expect(send({}).headers['content-length']).toBe(4)
   const body = Readable.from(['x'])
   expect(send({ body }).headers).not.toHaveProperty('content-length')

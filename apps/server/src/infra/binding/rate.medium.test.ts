@@ -36,7 +36,7 @@ test('two copies of the server count together, and each says when to come back',
   expect(await one!.take('u2')).toBe(0)
 })
 
-test('of many uses at once by both copies no more than max are allowed', async () => {
+test('both copies together allow no more than max of many uses at once', async () => {
   const limiters = copies.map(copy => limiterOn(copy, 'echo.burst'))
   const waits = await Promise.all(Array.from({ length: 20 }, (_, n) => limiters[n % 2]!.take('u1')))
   expect(waits.filter(wait => wait === 0)).toHaveLength(4)

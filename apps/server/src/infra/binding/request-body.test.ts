@@ -75,7 +75,7 @@ describe('parseRequest', () => {
     expect(issues(() => parseRequest(schema, { even: 1 }))).toEqual([{ path: 'even', rule: 'custom' }])
   })
 
-  test('of many faults twenty are told', () => {
+  test('tells twenty of many faults', () => {
     const list = Array.from({ length: 500 }, () => ({ size: 'x' }))
     expect(issues(() => parseRequest(schema, { list }))).toHaveLength(20)
     const unknown = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`f${n}`, 1]))
@@ -97,7 +97,7 @@ describe('parseRequest', () => {
   test.each([
     ['a NUL', 'a\0b'],
     ['half a surrogate pair', 'a\ud800'],
-  ])('%s is refused wherever it stands', (_name, text) => {
+  ])('%s is refused at every depth', (_name, text) => {
     const anything = z.object({ a: z.any() })
     const fault = (path: string) => [{ path, rule: 'invalid_character' }]
     expect(issues(() => parseRequest(anything, { a: text }))).toEqual(fault('a'))

@@ -119,7 +119,7 @@ describe('a page', () => {
   })
 })
 
-describe('what the database refuses', () => {
+describe('refusals of the database', () => {
   const failure = async (statement: string): Promise<unknown> => {
     try {
       await open.pool.query(statement)
@@ -185,7 +185,7 @@ describe('waiting for the database', () => {
     expect(waits).toBe(0)
   })
 
-  it('does not hang on a port that accepts and says nothing', async () => {
+  it('gives up on a port that accepts connections and says nothing', async () => {
     const silent = createServer(socket => socket.destroy()).listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const url = `postgres://a:b@127.0.0.1:${(silent.address() as AddressInfo).port}/c`

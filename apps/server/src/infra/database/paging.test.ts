@@ -16,7 +16,7 @@ test('a page begins where the one before ended', () => {
   )
 })
 
-test.each(PAGE_SIZES)('of %i rows, the last page is the one with the deepest row', pageSize => {
+test.each(PAGE_SIZES)('for %i rows, the last allowed page is the one with the deepest row', pageSize => {
   const last = Math.ceil(DEEPEST_ROW / pageSize)
   expect(pageOffset({ pageNum: last, pageSize })).toBeLessThan(DEEPEST_ROW)
   const refused = expect.objectContaining({ code: 'request.invalid' })

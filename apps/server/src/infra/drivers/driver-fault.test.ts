@@ -19,7 +19,7 @@ test('a refusal names its reason, not what the device said', () => {
   expect(fault.params).toEqual({ reason: 'refused' })
 })
 
-test('what is decided already stays, anything else is our own process', () => {
+test('keeps errors that already have a code; any other error is a fault of our own process', () => {
   const decided = new AppError('device.address_refused')
   expect(driverFault(decided)).toBe(decided)
   expect(driverFault(new TypeError('x')).code).toBe('driver.unavailable')

@@ -36,7 +36,7 @@ describe('constraints', () => {
     expect(faultOf(databaseError('23505', constraint)).code).toBe(code)
   })
 
-  test('one that nobody named, and a name that is no violation, are faults of ours', () => {
+  test('an unnamed constraint, and a name that is no violation, are faults of ours', () => {
     expect(faultOf(databaseError('23505', 'device__unheard_of'))).toMatchObject({
       code: 'server.failed',
       status: 500,

@@ -92,7 +92,7 @@ it('a console that does not read is cut off before more than the limit waits for
   expect(socket.bufferedAmount).toBeLessThanOrEqual(SLOW_LIMIT + 2 * frame.length)
 })
 
-it('one that has not answered the last ping is gone', async () => {
+it('a console that has not answered the last ping is dropped', async () => {
   const connection = await connect()
   await greet(connection)
   const { socket, console } = connection
@@ -104,7 +104,7 @@ it('one that has not answered the last ping is gone', async () => {
   expect([socket.pings, socket.readyState]).toEqual([2, 3])
 })
 
-it('one that says nothing is closed after the time for its hello, and hears nothing before', async () => {
+it('closes a socket that sends no hello in time, and tells it nothing before', async () => {
   vi.useFakeTimers()
   try {
     const { socket, console } = await connect(5_000)

@@ -79,7 +79,7 @@ describe('hello', () => {
     expect(await console.closed).toBe(closeCode)
   })
 
-  it('to a park that the user does not hold is refused', async () => {
+  it('is refused for a centre that the user does not have', async () => {
     const { ticket } = await server.signIn(guard)
     const console = open({ ticket, centerId: '01985a30-0000-7000-8000-000000000099' })
     expect(await console.next('refused')).toEqual({ type: 'refused', code: 'access.no_centre' })
@@ -101,7 +101,7 @@ describe('hello', () => {
     expect(await console.next('refused')).toEqual({ type: 'refused', code: 'request.invalid' })
   })
 
-  it('from a page of another site is not even heard', async () => {
+  it('is not read from a page of another site', async () => {
     const foreign = open({ ticket: admin.ticket }, { origin: 'http://evil.example' })
     expect(await foreign.closed).toBe(1006)
     const own = open({ ticket: admin.ticket }, { origin: new URL(origin).origin })
@@ -109,7 +109,7 @@ describe('hello', () => {
   })
 })
 
-describe('who hears what', () => {
+describe('the audience of an event', () => {
   it('goes by permission, area and user', async () => {
     const session = await server.signIn(guard)
     const [watching, all] = [open({ ticket: session.ticket }), open({ ticket: admin.ticket })]
@@ -206,7 +206,7 @@ describe('a console that comes back', () => {
     ['is older than what is kept', '1.1'],
     ['is no place at all', 'yesterday'],
     ['lies in the future', '99999999999.1'],
-  ])('is told to fetch all anew when its place %s', async (_name, since) => {
+  ])('is told to load all anew when its place %s', async (_name, since) => {
     const console = open({ ticket: admin.ticket, since })
     expect(await console.next('resync')).toMatchObject({ seq: expect.stringMatching(/^\d+\.\d+$/) })
     await tell(everyone, gate.id)

@@ -19,7 +19,7 @@ function createSocket() {
   return { socket, writes }
 }
 
-it('what one turn writes leaves in one write, in the next turn again', async () => {
+it('what is written in one turn leaves in one write, and the next turn has its own', async () => {
   const { socket, writes } = createSocket()
   const together = createWriteTogether()
   for (const turn of [1, 2]) {

@@ -71,7 +71,7 @@ function faults({ headers }: Answer): string[] {
   return checks.filter(([, isGood]) => !isGood).map(([name]) => name)
 }
 
-test('of every call, with a ticket, without one, and malformed', async () => {
+test('every call: with a ticket, without one, and malformed', async () => {
   expect(calls.length).toBeGreaterThan(50)
   for (const call of calls) {
     const body = call.method === 'GET' ? '' : '{}'
@@ -117,13 +117,13 @@ test.each([
   ['nothing', 'GET', '/nothing', 404],
   ['another method', 'PUT', '/health/live', 405],
   ['an address that is none', 'GET', '/%', 404],
-])('of %s', async (_name, method, target, status) => {
+])('%s', async (_name, method, target, status) => {
   const accept = { accept: target.startsWith('/alarm') ? 'text/html' : '*/*' }
   const answer = await ask(method, target, accept)
   expect([answer.status, faults(answer)]).toEqual([status, []])
 })
 
-test('of a download and of a refused socket', async () => {
+test('a download and a refused socket', async () => {
   const centerId = (await server.signIn()).centerId
   const sheet = await ask(
     'POST',

@@ -12,7 +12,7 @@ test.each([
   ['the launcher', request('127.0.0.1')],
   ['by a name', request('::1', { host: 'localhost' })],
   ['over the sixth version', request('::ffff:127.0.0.1', { host: '[::1]:8080' })],
-])('of this machine: %s', (_name, from) => expect(isFromThisMachine(from)).toBe(true))
+])('admits a program of this machine: %s', (_name, from) => expect(isFromThisMachine(from)).toBe(true))
 
 test.each([
   ['another machine', request('192.168.1.20')],

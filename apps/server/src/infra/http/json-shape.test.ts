@@ -12,14 +12,14 @@ describe('the shape of a request', () => {
     expect(() => checkJsonShape('{"a":'.repeat(JSON_DEPTH + 1))).toThrow(refusal('too_deep'))
   })
 
-  test('so is how much there is', () => {
+  test('the number of members is bounded', () => {
     const list = (count: number) => JSON.stringify(Array.from({ length: count }, () => 1))
     // The check counts commas, so a list may have one element more than there are commas.
     expect(() => checkJsonShape(list(JSON_MEMBERS + 1))).not.toThrow()
     expect(() => checkJsonShape(list(JSON_MEMBERS + 2))).toThrow(refusal('too_many_fields'))
   })
 
-  test('what stands inside texts does not count', () => {
+  test('brackets and commas inside texts do not count', () => {
     const text = fc.string({ unit: fc.constantFrom('[', '{', '"', '\\', ',', 'a') })
     fc.assert(
       fc.property(fc.array(text, { maxLength: 20 }), texts => {

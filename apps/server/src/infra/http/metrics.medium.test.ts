@@ -21,7 +21,7 @@ const forwarded = { 'x-forwarded-for': '192.0.2.7' }
 const status = async (path: string, headers: Record<string, string> = {}) =>
   (await fetch(origin + path, { headers })).status
 
-describe('who may watch', () => {
+describe('access to the figures', () => {
   test.each(CLOSED)('%s: programs of this machine, or a key with the scope for it', async path => {
     expect(await status(path)).toBe(200)
     expect(await status(path, forwarded)).toBe(401)
@@ -46,7 +46,7 @@ describe('who may watch', () => {
   })
 })
 
-describe('what is told', () => {
+describe('the figures', () => {
   const scrape = async () => (await fetch(`${origin}/metrics`)).text()
   const figure = (text: string, name: string) =>
     Number(
@@ -83,7 +83,7 @@ describe('what is told', () => {
     console.close()
   })
 
-  test('in a form that Prometheus reads', async () => {
+  test('are in a form that Prometheus reads', async () => {
     const response = await fetch(`${origin}/metrics`)
     expect(response.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
     for (const line of (await response.text()).split('\n'))

@@ -45,7 +45,7 @@ describe('a caller who does not come to the end', () => {
       expect(head).toContain(line)
   })
 
-  test('with the body: the same', async () => {
+  test('with the body: 408 with our code, and closed', async () => {
     const { status, body } = await exchange(`${post}content-length: 100\r\n\r\n{"a":`)
     expect([status, JSON.parse(body).errorCode]).toEqual([408, 'request.timeout'])
   })
@@ -67,7 +67,7 @@ describe('a caller who does not come to the end', () => {
   })
 })
 
-describe('what is no request', () => {
+describe('bytes that are no request', () => {
   test.each([
     [
       'a head of 1 MB',
@@ -108,7 +108,7 @@ describe('what is no request', () => {
   )
 })
 
-test('one address opens only so many connections; programs of this machine are counted by the total', async () => {
+test('limits the connections of one address; programs of this machine are limited by the total only', async () => {
   const heard: (socket: Socket) => void = vi.fn()
   const listeners: ((socket: Socket) => void)[] = []
   const server = {

@@ -48,7 +48,7 @@ const stays = async () => {
 }
 
 describe('a body', () => {
-  test('of 100 MB is refused by its length before it comes, and as it comes where no length was said', async () => {
+  test('of 100 MB is refused by its declared length before it arrives, or while it arrives without one', async () => {
     let sent = 0
     const flood = function* () {
       for (; sent < 100_000_000; sent += 65_536) yield Buffer.alloc(65_536, 0x20)
@@ -81,7 +81,7 @@ describe('a body', () => {
     await stays()
   })
 
-  test('with more fields than any request', async () => {
+  test('with more fields than any request has is refused', async () => {
     const many = JSON.stringify(Object.fromEntries(Array.from({ length: 15_000 }, (_, n) => [`f${n}`, n])))
     const { status, body } = await post(areas, many)
     expect([status, body.errorCode]).toEqual([400, 'request.invalid'])
@@ -107,7 +107,7 @@ describe('a body', () => {
     ['multipart/form-data; boundary=x', '--x--'],
     ['application/x-www-form-urlencoded', 'name=a'],
     ['application/json; charset=utf-8, text/plain', '{}'],
-  ])('of the type %s', async (type, sent) => {
+  ])('of the type %s is refused', async (type, sent) => {
     const { status, body } = await post(areas, sent, { 'content-type': type })
     expect([400, 415]).toContain(status)
     expect(['request.unsupported_type', 'request.invalid']).toContain(body.errorCode)
@@ -250,7 +250,7 @@ describe('a flood of sockets', () => {
     await stays()
   }, 30_000)
 
-  test('of another site’s page', async () => {
+  test('from another site’s page is refused', async () => {
     for (const wrong of ['https://evil.example', 'null', `${origin}.evil.example`, 'not an origin']) {
       const socket = open({ origin: wrong })
       const [, response] = (await once(socket, 'unexpected-response')) as [unknown, IncomingMessage]

@@ -156,7 +156,7 @@ test('a frame beyond the limit closes the connection, and a new one is made', as
   expect(applied).toEqual([])
 })
 
-test('ended sessions are told at once, and those ended while it was away when it returns', async () => {
+test('passes ended sessions on at once, and those that ended while it was away when it returns', async () => {
   const started = startLink()
   started.revoke('early')
   await until(() => media.frames.some(frame => frame.type === 'revoke'))

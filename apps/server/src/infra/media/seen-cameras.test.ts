@@ -16,7 +16,7 @@ const seen = (cameraId: string, state: SeenCamera['state'], more: Partial<SeenCa
 })
 const cameras = () => createSeenCameras(LIMIT, () => now)
 
-test('of each camera only the newest state goes to the database, once', () => {
+test('stores only the newest state of each camera, and once', () => {
   const states = cameras()
   states.take(seen('a', 'offline'))
   states.take(seen('b', 'online'))
@@ -38,7 +38,7 @@ test('a camera being connected to for too long is overdue, and told so once', ()
   expect(states.addOverdue()).toBe(false)
 })
 
-test('one that connects in time, and all of them once the media program is away, are never overdue', () => {
+test('a camera that connects in time is never overdue, and none is once the media program is away', () => {
   const states = cameras()
   states.take(seen('a', 'connecting'))
   states.take(seen('b', 'connecting'))
@@ -48,7 +48,7 @@ test('one that connects in time, and all of them once the media program is away,
   expect(states.addOverdue()).toBe(false)
 })
 
-test('what could not be stored comes again, unless something newer has come meanwhile', () => {
+test('a state that could not be stored is stored later, unless a newer one has come', () => {
   const states = cameras()
   states.take(seen('a', 'online'))
   states.take(seen('b', 'online'))

@@ -34,7 +34,7 @@ test('an event goes to the listeners of its type, one after another', async () =
   expect([heard, faults]).toEqual([['first', 'second'], []])
 })
 
-test('one that fails is told of, and the next still hears the event', async () => {
+test('a listener that fails is logged, and the next one still receives the event', async () => {
   const { listeners, faults } = listening()
   const heard: string[] = []
   listeners.on('parameter.changed', () => {
@@ -50,7 +50,7 @@ test('one that fails is told of, and the next still hears the event', async () =
   ])
 })
 
-test('one that never ends is left behind after its time', async () => {
+test('the dispatcher goes on without a listener that never ends', async () => {
   const { listeners, faults } = listening()
   const heard: string[] = []
   listeners.on('parameter.changed', () => new Promise(() => undefined))

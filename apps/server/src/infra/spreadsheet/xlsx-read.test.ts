@@ -30,7 +30,7 @@ const workbook = (rows: string, head = '') =>
 const cell = (address: string, text: string, row = 1) =>
   `<row r="${row}"><c r="${address}" t="inlineStr"><is><t>${text}</t></is></c></row>`
 
-test('gives the texts as they stand, numbers too, and keeps empty rows', async () => {
+test('gives the texts as they are in the file, numbers too, and keeps empty rows', async () => {
   const file = await sheetOf([['a', 12.5], [], ['=1+1', '00123'], ['x'.repeat(30)]])
   expect(await readXlsx(file, limits)).toEqual({
     ok: true,
@@ -44,7 +44,7 @@ test('gives the texts as they stand, numbers too, and keeps empty rows', async (
   })
 })
 
-test('of a formula what the file shows for it', async () => {
+test('gives the stored result of a formula', async () => {
   const file = await workbook(
     '<row r="1"><c r="A1"><f>1+1</f><v>2</v></c><c r="B1" t="str"><f>HYPERLINK("x")</f><v>shown</v></c><c r="C1"><f>2</f></c></row>',
   )
@@ -83,7 +83,7 @@ describe('hostile files', () => {
     expect(await readXlsx(file, limits)).toEqual({ ok: true, rows: [['&a;']] })
   })
 
-  test('one that takes too long is given up', async () => {
+  test('a file that takes too long is given up', async () => {
     const file = await workbook(' '.repeat(30_000_000))
     expect(await readXlsx(file, { ...limits, milliseconds: 300 })).toEqual({ ok: false, reason: 'time' })
   })

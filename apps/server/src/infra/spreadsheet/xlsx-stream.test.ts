@@ -41,7 +41,7 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '=HYPERLINK("http://x")', '\t=1'])(
   },
 )
 
-test('what XML cannot hold is left out, and a text too long for a cell is cut', async () => {
+test('leaves out characters that XML cannot contain, and cuts a text too long for a cell', async () => {
   const [sheet] = await readBack(pieces([['a\u0000b\u001fc\ud800', 1]], [['x'.repeat(40_000), 2]]))
   expect(sheet?.data[1]?.[0]).toBe('abc\ufffd')
   expect(String(sheet?.data[2]?.[0])).toHaveLength(32_767)

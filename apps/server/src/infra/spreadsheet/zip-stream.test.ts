@@ -55,7 +55,7 @@ test('names in any language come back', async () => {
   expect(file?.name).toBe('报警/记录.xml')
 })
 
-test('the same rows give the same bytes', async () => {
+test('equal rows give equal bytes', async () => {
   const entries = () => [{ name: 'a.xml', content: ['one', 'two'] }]
   expect(await zip(entries())).toEqual(await zip(entries()))
 })

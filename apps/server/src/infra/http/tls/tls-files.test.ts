@@ -28,7 +28,7 @@ async function opened(...wish: Parameters<typeof openTls>): Promise<TlsSide> {
   return side
 }
 
-describe('one that we make', () => {
+describe('a self-signed certificate', () => {
   const names = ['console.example', '192.0.2.5']
   const own = (now: number, more = names) =>
     opened({ generateIn: path.join(folder, 'tls') }, { log, now: () => now, names: more })
@@ -55,7 +55,7 @@ describe('one that we make', () => {
   })
 })
 
-describe('one of the site', () => {
+describe('the site’s own certificate', () => {
   const files = () => ({ cert: path.join(folder, 'site.crt'), key: path.join(folder, 'site.key') })
   const write = (pair: { cert: string; key: string }) => {
     writeFileSync(files().key, pair.key)
@@ -81,7 +81,7 @@ describe('one of the site', () => {
     expect(side.current()).toEqual(next)
   }, 60_000)
 
-  test('what is wrong with the files is said, and nothing of what is in them', async () => {
+  test('tells what is wrong with its files, and nothing of their content', async () => {
     const pair = make()
     await expect(openTls(files(), { log })).rejects.toThrow(/site\.(crt|key) cannot be read \(ENOENT\)/)
     write({ ...pair, cert: 'secret text' })

@@ -29,7 +29,7 @@ async function ask(port: number, path: string, method = 'POST') {
   return { status: response.statusCode, headers: response.headers, text: await text(response) }
 }
 
-test('with a certificate that browsers trust, they are told to use nothing but https', async () => {
+test('tells browsers that trust the certificate to use nothing but https', async () => {
   const port = await start(true)
   for (const path of ['/call', '/nothing']) {
     const { headers } = await ask(port, path)
@@ -39,7 +39,7 @@ test('with a certificate that browsers trust, they are told to use nothing but h
   }
 })
 
-test('with one of our own they are not: nobody could get past its warning any more', async () => {
+test('does not tell this to browsers with a self-signed certificate: nobody could get past its warning any more', async () => {
   const { headers } = await ask(await start(false), '/call')
   expect(headers).not.toHaveProperty('strict-transport-security')
   expect(headers['cross-origin-opener-policy']).toBe('same-origin')

@@ -64,7 +64,7 @@ const echo = async (socket: WebSocket) => {
   return data.toString()
 }
 
-describe('one port', () => {
+describe('one port for http and https', () => {
   test('answers https and wss', async () => {
     expect((await secure('/a?b')).text).toBe('GET /a?b')
     expect(await echo(new WebSocket(`wss://127.0.0.1:${port}/`, { ca: pair.cert }))).toBe('over')
@@ -151,7 +151,7 @@ test('programs of this machine are answered by plain http, sockets too', async (
   expect(await echo(new WebSocket(`ws://127.0.0.1:${port}/`))).toBe('over')
 })
 
-test('whoever does not come to the end of a head is let go, by plain http as by https', async () => {
+test('closes the connection of a caller who does not finish a head, by plain http and by https', async () => {
   const ways = [
     () => plainConnect(port, '127.0.0.1'),
     () => secureConnect({ port, host: '127.0.0.1', ca: pair.cert }),
@@ -165,7 +165,7 @@ test('whoever does not come to the end of a head is let go, by plain http as by 
   expect((await secure('/')).status).toBe(200)
 })
 
-test('who says nothing is let go', async () => {
+test('closes the connection of a caller who sends nothing', async () => {
   server.close()
   await start(false, 50)
   const silent = plainConnect(port, '127.0.0.1').resume()

@@ -37,7 +37,7 @@ test('keys are listed by name, age and last use, either way, page by page', asyn
   expect(await sorted('lastUsedAt', 'asc')).toEqual(['Sort-c', 'Sort-a', 'Sort-b'])
 })
 
-test('a name is searched as it is written: no sign stands for others', async () => {
+test('a name is searched literally: no character is a wildcard', async () => {
   for (const name of ['100% sure', '100 percent', 'under_score', 'underXscore'])
     await buildApiKey(server.db, { name })
   expect(await named({ name: '100%' })).toEqual(['100% sure'])

@@ -47,7 +47,7 @@ test('the wait runs off with time, and the longest counts', () => {
   expect(holdOf([], now)).toBeUndefined()
 })
 
-test('a lock is told apart from a wait, goes before it, and ends', () => {
+test('a lock differs from a wait, takes precedence over it, and ends', () => {
   const locked = counter('pair', 10, { lockedUntil: now + 900_000 })
   expect(holdOf([locked, counter('address', 1000)], now)).toEqual(lock(900))
   expect(holdOf([locked], now + 899_001)).toEqual(lock(1))
@@ -66,14 +66,14 @@ test('every lock is shorter than failures are remembered, and a stranger’s sho
 
 const attacked = counter('account', 5000, { lockedUntil: now + 300_000 })
 
-test('what fails elsewhere leaves an operator the first tries at a new place', () => {
+test('failures elsewhere leave an operator the first tries at a new place', () => {
   expect(holdOf([attacked], now)).toBeUndefined()
   const tried = (failures: number) => counter('pair', failures, { failedAt: now - 60_000 })
   expect(holdOf([attacked, tried(FIRST_TRIES - 1)], now)).toBeUndefined()
   expect(holdOf([attacked, tried(FIRST_TRIES)], now)).toEqual(lock(300))
 })
 
-test('neither an attacked account nor a locked address holds whoever was in from there before', () => {
+test('neither an attacked account nor a locked address holds back a user who has logged in from there before', () => {
   const known = counter('pair', 0, { failedAt: null, succeededAt: now - 1000 })
   const address = counter('address', 5000, { lockedUntil: now + 300_000 })
   expect(holdOf([attacked, address, known], now)).toBeUndefined()

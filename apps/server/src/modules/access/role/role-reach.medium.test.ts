@@ -69,7 +69,7 @@ describe('nobody gives what they do not hold', () => {
     expect(await code(scopes('none', { camera: 'chosen', door: 'area' }), [camera.id])).toBeUndefined()
   })
 
-  test('nor changes, strips or deletes a role that gives more; what they do not see is not shown', async () => {
+  test('and nobody may change or delete a role that grants more, or take grants from it; unseen grants are not shown', async () => {
     const far = await buildDevice(server.db)
     const role = await added({
       permissions: ['alarm.view', 'log.view'],

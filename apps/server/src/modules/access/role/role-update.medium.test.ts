@@ -113,7 +113,7 @@ describe('update', () => {
     })
   })
 
-  test('of two at once the second is told; and gone, taken and built-in ones are refused', async () => {
+  test('refuses the second of two at once, and roles that are gone, taken or built in', async () => {
     const role = await added()
     const answers = await Promise.all([1, 2].map(() => admin.role.update(updateOf(role))))
     expect(new Set(answers.map(answer => answer.errorCode))).toEqual(

@@ -123,7 +123,7 @@ describe('add', () => {
     expect((await admin.role.add(draft(wrong))).status).toBe(400)
   })
 
-  test('of two with one name at once one is refused', async () => {
+  test('refuses one of two with the same name at once', async () => {
     const sent = draft()
     const answers = await Promise.all([admin.role.add(sent), admin.role.add(sent)])
     expect(new Set(answers.map(answer => answer.errorCode))).toEqual(new Set([undefined, 'role.name_taken']))

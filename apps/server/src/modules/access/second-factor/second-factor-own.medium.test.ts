@@ -88,7 +88,7 @@ describe('one’s own second factor', () => {
     expect((await calls.disableOwn(sent)).errorCode).toBe('session.second_factor_not_set')
   })
 
-  test('what one user has begun another cannot finish', async () => {
+  test('cannot be finished by another user than the one who began it', async () => {
     const [mine, other] = [await site.viewer(), await site.viewer()]
     const begun = (await (await site.own(mine)).beginOwn({ password: site.sealed(mine.password) })).returnObj!
     const request = { challenge: begun.challenge, code: site.codeOf(begun.secret) }

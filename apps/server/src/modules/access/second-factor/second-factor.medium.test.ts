@@ -128,7 +128,7 @@ describe('a login with a second factor', () => {
     ])
   })
 
-  test('whoever has the password is slowed down from any number of addresses', async () => {
+  test('slows down a guesser who has the password, from any number of addresses', async () => {
     const user = await site.holder()
     await server.db
       .updateTable('second_factor')
@@ -201,7 +201,7 @@ describe('a login that must have a second factor', () => {
     },
   )
 
-  test('of two that set one up at once the second changes nothing', async () => {
+  test('lets only the first of two set up a factor at once', async () => {
     const user = await mustHave('user')
     const both = [await site.challengeOf(user), await site.challengeOf(user)]
     const secrets = await Promise.all(

@@ -19,7 +19,7 @@ test.each([
   [1_234_567_890, '005924'],
   [2_000_000_000, '279037'],
   [20_000_000_000, '353130'],
-])('at %i s the code is that of RFC 6238', (seconds, code) => {
+])('gives the code of RFC 6238 at %i s', (seconds, code) => {
   expect(stepOfCode(RFC_SECRET, code, seconds * 1000)).toBe(Math.floor(seconds / 30))
 })
 

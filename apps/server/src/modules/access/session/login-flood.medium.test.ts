@@ -43,7 +43,7 @@ const setCounter = (kind: 'pair' | 'account' | 'address', key: string, failures:
     .execute()
 
 describe('a lock', () => {
-  test('begins with the tenth wrong password, holds the right one too, and is told with its seconds', async () => {
+  test('begins with the tenth wrong password, refuses the right one too, and names its seconds', async () => {
     const user = await guard()
     const address = '198.51.100.7'
     await setCounter('pair', counterKeys(user.userName, address).pair, policies.pair.lockFrom - 1)
@@ -93,7 +93,7 @@ describe('a lock', () => {
     expect(row).toEqual({ failures: 0, locked_until: null })
   })
 
-  test('of an account under attack leaves its operator the first tries at a new place, not the attacker more', async () => {
+  test('of an account under attack leaves its operator the first tries at a new place, and the attacker no more than before', async () => {
     const user = await guard()
     await setCounter('account', counterKeys(user.userName, '').account, policies.account.lockFrom)
     const attacker = '198.51.100.20'

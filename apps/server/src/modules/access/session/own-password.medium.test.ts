@@ -98,7 +98,7 @@ describe('one’s own password', () => {
     expect((await login(user.password)).errorCode).toBe('session.throttled')
   })
 
-  test('two changes at once: one holds, the other is told that its old password is none any more', async () => {
+  test('two changes at once: one succeeds, the other is refused because its old password is no longer valid', async () => {
     const { client } = await server.signIn(user)
     const answers = await Promise.all([
       change(client, user.password, 'First-one-1'),
@@ -120,7 +120,7 @@ describe('one’s own password', () => {
   })
 })
 
-describe('with the strong policy', () => {
+describe('under the strong policy', () => {
   test('length counts and common ones are refused', async () => {
     const admin = await server.signIn()
     await admin.client.parameter.update({ key: 'session.password_policy', value: 'strong' })

@@ -140,7 +140,7 @@ describe('a ticket', () => {
     expect(await console.next('refused')).toEqual({ type: 'refused', code: 'session.login_needed' })
   })
 
-  test('with one bit changed is another', async () => {
+  test('is invalid with one bit changed', async () => {
     const { ticket } = await enter()
     const changed = (ticket.startsWith('A') ? 'B' : 'A') + ticket.slice(1)
     expect((await server.clientFor({ ticket: changed }).session.current()).status).toBe(401)

@@ -123,7 +123,7 @@ describe('ending a session', () => {
     expect(JSON.stringify(row.before)).toContain(user.id)
   })
 
-  test('that has ended already, or never was, is fine', async () => {
+  test('is no error for a session that has ended already or never existed', async () => {
     const user = await guard()
     await server.signIn(user)
     const [row] = await sessionsOf(user.userName)

@@ -79,7 +79,7 @@ describe('login', () => {
     })
   })
 
-  test('a disabled user is told so only with the right password', async () => {
+  test('tells a disabled user so only with the right password', async () => {
     const user = await viewer({ status: 'disabled' })
     expect((await login(user.userName, 'wrong-1')).errorCode).toBe('session.wrong_credentials')
     expect((await login(user.userName, user.password)).errorCode).toBe('session.user_disabled')
@@ -229,7 +229,7 @@ test('a centre without an area of the user is not among the parks', async () => 
 })
 
 describe('guessing', () => {
-  test('one address is slowed down after five wrong passwords, and the right one waits too', async () => {
+  test('one address is slowed down after five wrong passwords, and then the right one waits too', async () => {
     const user = await viewer()
     const codes = []
     for (let n = 0; n < 6; n++) codes.push((await login(user.userName, `wrong-${n}`)).errorCode)

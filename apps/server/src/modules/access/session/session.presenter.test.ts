@@ -43,7 +43,7 @@ test('the super administrator sees every menu without holding a permission; who 
   expect((await present(access([]))).newMenus.menus).toEqual([])
 })
 
-test('the screen that everyone has makes no menu by itself, and stands where there is another', async () => {
+test('a screen that needs no permission makes no menu by itself, and is in the menu where there is another', async () => {
   const urls = async (held: readonly PermissionCode[]) =>
     flat((await present(access(held))).newMenus.menus).flatMap(entry => entry.url || [])
   expect(await urls(['alarm.view'])).not.toContain(screens.password.path)

@@ -75,7 +75,7 @@ test('a password verifies against its hash only, and an unknown user never', asy
   expect(await hasher.verify(undefined, 'nobody has this password')).toBe(false)
 })
 
-test('of a thousand tasks two run at once, 256 wait, the rest are refused, and the place is free again after', async () => {
+test('runs two of a thousand tasks at once, lets 256 wait, refuses the rest, and frees the places afterwards', async () => {
   const hasher = createPasswordHasher()
   let running = 0
   let most = 0

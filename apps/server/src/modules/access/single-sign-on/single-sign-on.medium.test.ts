@@ -135,7 +135,7 @@ describe('a login at the provider', () => {
     expect(answer.returnObj?.user.id).toBe(user.id)
   })
 
-  test('makes no accounts: whoever is unknown, has a name of another kind or none is told to contact the administrator', async () => {
+  test('makes no accounts: an unknown person, or one with no usable name, is told to contact the administrator', async () => {
     for (const preferred_username of ['nobody_here', 'ADMIN', 'a@b.example', '', ['admin'], { a: 1 }, null])
       expect((await finishAs(person({ claims: { preferred_username } }))).errorCode).toBe(
         'single_sign_on.user_unknown',
@@ -187,7 +187,7 @@ describe('an answer that does not hold', () => {
     expect((await finish(late.handle, late.back)).errorCode).toBe('single_sign_on.ended')
   })
 
-  test('with another state: and the login is over', async () => {
+  test('with another state: the login is over', async () => {
     const { handle, back } = await atProvider()
     expect((await finish(handle, { ...back, state: 'another' })).errorCode).toBe('single_sign_on.state_wrong')
     expect((await finish(handle, back)).errorCode).toBe('single_sign_on.ended')
@@ -213,7 +213,7 @@ describe('an answer that does not hold', () => {
     expect(pkce.errorCode).toBe('single_sign_on.code_refused')
   })
 
-  test('of another issuer', async () => {
+  test('from another issuer', async () => {
     const { handle, back } = await atProvider()
     const answer = await finish(handle, { ...back, iss: 'http://other.test' })
     expect(answer.errorCode).toBe('single_sign_on.issuer_wrong')
@@ -225,7 +225,7 @@ describe('an answer that does not hold', () => {
     expect((await finish(handle, back)).errorCode).toBe('single_sign_on.clock')
   })
 
-  test('that is a refusal', async () => {
+  test('that refuses the login', async () => {
     const { handle, back } = await atProvider(person(), url => url.searchParams.set('prompt', 'none'))
     expect(back['error']).toBe('login_required')
     expect((await finish(handle, back)).errorCode).toBe('single_sign_on.refused')
@@ -233,17 +233,17 @@ describe('an answer that does not hold', () => {
 })
 
 describe('a provider', () => {
-  test('that does not know us by this secret', async () => {
+  test('that does not accept our client secret', async () => {
     await configure({ 'sso.client_secret': 'wrong' })
     expect((await finishAs()).errorCode).toBe('single_sign_on.client_refused')
   })
 
-  test('that calls itself otherwise', async () => {
+  test('that names another issuer', async () => {
     await configure({ 'sso.issuer': provider.issuer.replace('127.0.0.1', 'localhost') })
     expect((await begin()).errorCode).toBe('single_sign_on.issuer_wrong')
   })
 
-  test('that is not there, is broken, or hangs', async () => {
+  test('that is unreachable, broken, or does not answer', async () => {
     const gone = await startOther(() => undefined)
     await new Promise(resolve => others.splice(0)[0]?.close(resolve))
     await configure({ 'sso.issuer': gone })
@@ -258,7 +258,7 @@ describe('a provider', () => {
     others[1]?.closeAllConnections()
   }, 20_000)
 
-  test('that went away while somebody was there, and comes back', async () => {
+  test('that is away for a while and comes back', async () => {
     const { handle, back } = await atProvider()
     await configure({ 'sso.issuer': 'http://127.0.0.1:9' })
     expect((await finish(handle, back)).errorCode).toBe('single_sign_on.unreachable')
@@ -286,12 +286,12 @@ describe('a provider', () => {
       'single_sign_on.answer_invalid',
       (_q, r) => json(r).end(' '.repeat(2 ** 20)),
     ],
-  ])('that answers with %s is none', async (_name, code, listener) => {
+  ])('that answers with %s is refused', async (_name, code, listener) => {
     await configure({ 'sso.issuer': await startOther(listener) })
     expect((await begin()).errorCode).toBe(code)
   })
 
-  test('that sends the browser to no page is none', async () => {
+  test('that sends the browser to an address without a page is refused', async () => {
     let issuer = ''
     issuer = await startOther((_request, response) =>
       json(response).end(JSON.stringify({ issuer, authorization_endpoint: 'javascript:alert(1)' })),

@@ -224,7 +224,7 @@ describe('lists', () => {
   })
 })
 
-describe('who may', () => {
+describe('permissions of the calls', () => {
   test('see: who sees users; change: who edits groups', async () => {
     const { id } = await register()
     const viewer = await clientOf(server, { permissions: ['user.view'] })

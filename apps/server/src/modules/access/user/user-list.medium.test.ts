@@ -37,7 +37,7 @@ test('users are found by a part of user name, name, email or phone, written as i
   expect(await listed({ name: `1__% ${word}` })).toEqual([])
 })
 
-test('and by status, level, a role however held, and group', async () => {
+test('filtered by status, level, a role however held, and group', async () => {
   const [direct, grouped, other] = await Promise.all([
     buildUser(server.db),
     buildUser(server.db, { status: 'disabled' }),
@@ -54,7 +54,7 @@ test('and by status, level, a role however held, and group', async () => {
   expect(await listed({ level: 'dispatcher' })).toEqual([other.id])
 })
 
-test('in the order somebody gave them, then by user name; or as asked', async () => {
+test('orders by sort number and then user name, or as asked', async () => {
   const word = uniqueName('s').slice(0, 12)
   const users = await Promise.all(
     ['b', 'a', 'c'].map(end => buildUser(server.db, { userName: `${word}_${end}` })),
@@ -71,7 +71,7 @@ test('in the order somebody gave them, then by user name; or as asked', async ()
     expect(new Set(await ends({ orderBy }))).toEqual(new Set(['a', 'b', 'c']))
 })
 
-test('who sees users sees them; who edits them changes them; nobody else', async () => {
+test('users who may see users see them, users who may edit them change them, and nobody else does', async () => {
   const { id } = await buildUser(server.db)
   const viewer = await clientOf(server, { permissions: ['user.view'] })
   const stranger = await clientOf(server, { permissions: ['role.edit', 'user_group.edit'] })

@@ -194,7 +194,7 @@ describe('import', () => {
     expect(result).toBe('import.format')
   })
 
-  test('so is another ending, other columns, no rows, too many rows', async () => {
+  test('refuses another file ending, other columns, no rows, and too many rows', async () => {
     const file = await sheetOf([person()])
     expect((await upload(file, admin, 'users.exe')).errorCode).toBe('import.format')
     expect(await upload(await sheetOf([{ name: 'x' }]))).toMatchObject({

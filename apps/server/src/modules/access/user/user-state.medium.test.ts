@@ -55,7 +55,7 @@ describe('sessions end at once', () => {
     expect(revoke).toHaveBeenCalledWith(session.id)
   })
 
-  test('and the old password, or any, lets nobody in again', async () => {
+  test('and no password, old or new, lets the user in again', async () => {
     const { user } = await watching()
     await admin.user.resetPassword({ id: user.id, version: 0, password: seal('another-1') })
     await expect(server.signIn(user)).rejects.toThrow('session.wrong_credentials')
@@ -123,7 +123,7 @@ describe('reset password', () => {
   })
 })
 
-test('what is logged of disabling and deleting names the users, and no secret', async () => {
+test('the log of disabling and deleting names the users, and no secret', async () => {
   const { id, userName } = await buildUser(server.db)
   await admin.user.batchDisable({ ids: [id, UNKNOWN] })
   expect(await lastAudit('user.disable')).toMatchObject({ object: id, after: { status: 'disabled' } })
@@ -210,7 +210,7 @@ describe('the last administrator', () => {
   })
 })
 
-describe('who may', () => {
+describe('permissions of the calls', () => {
   test.each(['batchEnable', 'batchDisable', 'batchDelete'] as const)('%s', async act => {
     const { id } = await buildUser(server.db)
     const viewer = await clientOf(server, { permissions: ['user.view'] })

@@ -154,7 +154,7 @@ describe('add', () => {
 })
 
 describe('nobody gives more than they hold', () => {
-  test('of roles, whether bound directly or through a group', async () => {
+  test('in roles, whether assigned directly or through a group', async () => {
     const { client, roleId } = await manager()
     const more = await buildRole(server.db, { permissions: ['alarm.close'], areaIds: [area.id] })
     const elsewhere = await buildRole(server.db, { areaIds: [(await buildArea(server.db)).id] })
@@ -167,7 +167,7 @@ describe('nobody gives more than they hold', () => {
     expect(await code([], [group.returnObj!.id])).toBe('role.more_than_own')
   })
 
-  test('but may leave bound what others have bound, and take it away', async () => {
+  test('but may keep roles that others have assigned, and take them away', async () => {
     const { client } = await manager()
     const more = await buildRole(server.db, { permissions: ['alarm.close'], areaIds: [area.id] })
     const { sent } = await register({ roleIds: [more] })
@@ -178,7 +178,7 @@ describe('nobody gives more than they hold', () => {
     expect((await client.user.update({ ...sent, version: 2 })).errorCode).toBe('role.more_than_own')
   })
 
-  test('of levels, nor manages anybody above', async () => {
+  test('in levels, nor manages anybody of a higher level', async () => {
     const { client } = await manager({ level: 'dispatcher' })
     expect((await client.user.add(draft({ level: 'administrator' }))).errorCode).toBe('user.level_above')
     expect((await client.user.add(draft({ level: 'dispatcher' }))).errorCode).toBeUndefined()
@@ -200,7 +200,7 @@ describe('nobody gives more than they hold', () => {
     expect((await auditOf('user.delete', id))?.result ?? 'not stored').not.toBe('ok')
   })
 
-  test('of passwords: who could log in as somebody with more rights would have them', async () => {
+  test('in passwords: somebody who could log in as a user with more rights would have these rights', async () => {
     const { client, roleId } = await manager()
     const more = await buildRole(server.db, { permissions: ['alarm.close'], areaIds: [area.id] })
     const [equal, other] = [await register({ roleIds: [roleId] }), await register({ roleIds: [more] })]
@@ -254,7 +254,7 @@ describe('update', () => {
     })
   })
 
-  test('of two at once the second is told, and one that is gone', async () => {
+  test('refuses the second of two at once, and an update of a deleted user', async () => {
     const { sent } = await register()
     const answers = await Promise.all(['One', 'Two'].map(name => admin.user.update({ ...sent, name })))
     expect(new Set(answers.map(answer => answer.errorCode))).toEqual(

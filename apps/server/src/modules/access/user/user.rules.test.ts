@@ -11,7 +11,7 @@ import {
   type RightsOf,
 } from './user.rules.ts'
 
-test('levels stand in one order, and none above itself', () => {
+test('levels have one order, and none is above itself', () => {
   fc.assert(
     fc.property(fc.constantFrom(...userLevels), fc.constantFrom(...userLevels), (one, other) => {
       expect(isAbove(one, one)).toBe(false)
@@ -74,7 +74,7 @@ describe('the last administrator', () => {
   })
 })
 
-describe('what a change of a user gives', () => {
+describe('the effect of an update on rights', () => {
   const rights: RightsOf = {
     level: 'operator',
     rolesFrom: null,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-describe('who may', () => {
+describe('permissions of the calls', () => {
   const some = '0192aaaa-0000-7000-8000-000000000000'
   const calls = [
     ['queryAlarmRecord', {}, 'alarm.view'],

@@ -41,7 +41,7 @@ async function site() {
 }
 
 describe('alarms older than the time limit', () => {
-  test('leave the live list and the counts at each limit, and stand in the records all the same', async () => {
+  test('leave the live list and the counts at each limit, and stay in the records', async () => {
     const { who, pairs, live, count } = await site()
     for (const [index, timeout] of liveTimeouts.entries()) {
       await leaveAfter(timeout)
@@ -77,7 +77,7 @@ describe('alarms older than the time limit', () => {
   })
 })
 
-describe('what happens again', () => {
+describe('repeated events', () => {
   async function raise(liveTimeout: LiveTimeout, began: number, isLasting = false) {
     const device = await buildDevice(server.db)
     const parameters = {

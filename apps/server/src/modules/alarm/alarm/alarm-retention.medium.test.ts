@@ -36,7 +36,7 @@ test('months are counted over the turn of the year', () => {
   expect(monthAway(new Date('2030-11-30T00:00:00Z'), 3)).toEqual(new Date('2031-02-01T00:00:00Z'))
 })
 
-test('what fell outside every month moves into its month once that is made', async () => {
+test('alarms outside every month move into their month when it is created', async () => {
   const stray = await buildAlarm(server.db, { occurredAt: new Date('2031-05-31T23:59:59.999Z') })
   const first = await buildAlarm(server.db, { occurredAt: new Date('2031-06-01T00:00:00.000Z') })
   await server.db

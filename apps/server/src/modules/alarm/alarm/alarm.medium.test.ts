@@ -37,7 +37,7 @@ describe('details', () => {
     }
   })
 
-  test('a camera shows itself, however near another one stands', async () => {
+  test('a camera shows its own picture, however near another camera is', async () => {
     const who = await signInOperator(server)
     await buildDevice(server.db, { areaId: who.area.id, longitude: 1, latitude: 1 })
     const { id } = await alarmOf(who, { longitude: 1, latitude: 1 })
@@ -147,7 +147,7 @@ describe('actions', () => {
     expect(now.returnObj).toMatchObject({ status, version: 1, history: [] })
   })
 
-  test('an operator who saw an older state is told, one who missed only a repeat is not', async () => {
+  test('an operator who saw an older state is refused, one who missed only a repeat is not', async () => {
     const who = await signInOperator(server)
     const { id } = await alarmOf(who)
     const change = (columns: object) =>
@@ -167,7 +167,7 @@ describe('actions', () => {
     expect(fine.returnObj?.version).toBe(6)
   })
 
-  test('of twenty operators at once one wins and the others are told who', async () => {
+  test('one of twenty operators at once wins, and the others are told who it was', async () => {
     const who = await signInOperator(server, { name: 'Ann' })
     const { id } = await alarmOf(who)
     const answers = await Promise.all(

@@ -50,7 +50,7 @@ describe('an alarm', () => {
     expect(presentAlarm(row())).toMatchObject({ hasPicture: false, hasClip: false })
   })
 
-  test('of a level that is none is a fault of ours', () => {
+  test('with an unknown level is a fault of the server', () => {
     for (const level of [0, 5]) expect(() => presentAlarm(row({ level }))).toThrow(RangeError)
   })
 })

@@ -50,14 +50,14 @@ test.each([
   expect(decide(alarm, { action: 'acknowledge', version })).toEqual(expected)
 })
 
-test('who was faster is told before that something changed', () => {
+test('names the operator who was faster rather than only saying that something changed', () => {
   const alarm = { status: 'in_progress', stateVersion: 4 } as const
   expect(decide(alarm, { action: 'acknowledge', version: 1 })).toEqual({
     refused: 'alarm.already_acknowledged',
   })
 })
 
-test('what may be done now', () => {
+test('lists the actions that are possible now', () => {
   expect(possibleActions('on_alert')).toEqual(['acknowledge', 'false_alarm'])
   expect(possibleActions('in_progress')).toEqual(['false_alarm', 'close'])
   expect(possibleActions('completed')).toEqual([])

@@ -111,20 +111,20 @@ describe('an event of a device', () => {
     await send(await camera('isapi'), event({ topic: 'VMD', picture: Buffer.from('<svg/>') }))
   })
 
-  test('of a picture that is none still raises its alarm', async () => {
+  test('with an unreadable picture still raises its alarm', async () => {
     const device = await camera('isapi')
     await send(device, event({ topic: 'VMD', picture: Buffer.from('<svg/>') }))
     expect(await alarmsOf(device)).toMatchObject([{ type: 'motion', picture_key: null }])
   })
 
-  test('of a camera whose smart task is stopped raises nothing, unless its picture is in danger', async () => {
+  test('of a camera whose smart task is stopped raises nothing, unless the picture itself is threatened', async () => {
     const device = await camera()
     await server.db.updateTable('device').set({ smart_task: 'stopped' }).where('id', '=', device.id).execute()
     await send(device, event(), event({ topic: 'RuleEngine/TamperDetector/Tamper', isActive: true }))
     expect(await alarmsOf(device)).toMatchObject([{ type: 'video_tamper' }])
   })
 
-  test('of a zone names the zone and stands where it is; other zones are other alarms', async () => {
+  test('in a zone names the zone and has its position; other zones have alarms of their own', async () => {
     const panel = await camera('panel')
     const alarm = (zone: number) => event({ topic: 'zone_alarm', zone })
     await send(panel, alarm(1), alarm(2), alarm(1), alarm(99))
@@ -140,7 +140,7 @@ describe('an event of a device', () => {
     ])
   })
 
-  test('that tells of a fault is told on: broken until nothing is', async () => {
+  test('that reports a fault makes the device broken until no fault is left', async () => {
     const panel = await camera('panel')
     await send(panel, event({ topic: 'mains_lost', isActive: true }))
     await send(panel, event({ topic: 'battery_low', isActive: true }))
@@ -155,7 +155,7 @@ describe('an event of a device', () => {
     ])
   })
 
-  test('of a clock far off is an alarm of now; of a device that is gone it is nothing', async () => {
+  test('with an implausible time becomes an alarm of now; of a deleted device it is ignored', async () => {
     const [device, gone] = [await camera(), await camera()]
     await server.db.updateTable('device').set({ deleted_at: new Date() }).where('id', '=', gone.id).execute()
     await send(device, event({ at: 0 }))
@@ -165,7 +165,7 @@ describe('an event of a device', () => {
     expect(await alarmsOf(gone)).toEqual([])
   })
 
-  test('of a word nobody mapped is counted and shown, and raises nothing until it is mapped', async () => {
+  test('of an unmapped topic is counted and listed, and raises nothing until it is mapped', async () => {
     const device = await camera()
     const topic = `Vendor/${uniqueName('New')}`
     await send(device, event({ topic: ` ${topic} ` }), event({ topic }))
@@ -183,7 +183,7 @@ describe('an event of a device', () => {
     expect(await alarmsOf(device)).toMatchObject([{ type: 'gas', level: 1 }])
   })
 
-  test('with ever new words fills no table', async () => {
+  test('with ever new topics cannot fill the table', async () => {
     const flood = Array.from({ length: 1200 }, (_, index) => ({
       driver: 'http',
       topic: `flood_${index}`,
@@ -198,7 +198,7 @@ describe('an event of a device', () => {
 })
 
 describe('mappings', () => {
-  test('of the product are changed and put back, not removed', async () => {
+  test('that are built in can be changed and reset, but not removed', async () => {
     const topic = 'VideoSource/SignalLoss'
     const saved = await admin.eventRule.saveMapping({ driver: 'onvif', topic, alarmType: null })
     expect(saved.returnObj).toMatchObject({ topic, alarmType: null, isBuiltIn: true })
@@ -208,7 +208,7 @@ describe('mappings', () => {
     expect(returnObj?.find(one => one.id === id)?.alarmType).toBe('video_loss')
   })
 
-  test('of the site are removed; of several with one of the product, none is', async () => {
+  test('that the site has added can be removed; none is when one of them is built in', async () => {
     const topic = uniqueName('site_word')
     const { returnObj } = await admin.eventRule.saveMapping({ driver: 'panel', topic, alarmType: 'tamper' })
     const builtIn = (await mappingOf('fire'))!.id

@@ -22,7 +22,7 @@ const picturesKept = async () => {
   return rows[0]?.n
 }
 
-describe('the same event', () => {
+describe('an event sent again', () => {
   test('a thousand times at once is one alarm and one answer', async () => {
     const device = await probe.sensor()
     const event = eventOf(device)
@@ -104,7 +104,7 @@ describe('repeats', () => {
     expect(history.map(row => row.action)).toEqual(['raised', 'escalated'])
   })
 
-  test('of an alarm that is closed raise a new one', async () => {
+  test('after an alarm is closed raise a new one', async () => {
     const device = await probe.sensor()
     await probe.send(eventOf(device))
     await server.db
@@ -119,7 +119,7 @@ describe('repeats', () => {
     ])
   })
 
-  test('of one source at once are one alarm that counts them all', async () => {
+  test('of one source at once become one alarm that counts them all', async () => {
     const device = await probe.sensor()
     await Promise.all(Array.from({ length: 300 }, () => probe.send(eventOf(device))))
     expect(await probe.alarmsOf(device)).toMatchObject([{ count: 300 }])
@@ -153,7 +153,7 @@ describe('pictures', () => {
     expect((await probe.eventsOf(device))[0]?.data).toMatchObject({ hasPicture: true })
   })
 
-  test('of a repeat is kept when the alarm has none', async () => {
+  test('of a repeat are kept when the alarm has none', async () => {
     const device = await probe.sensor()
     await probe.send(eventOf(device))
     await probe.send(eventOf(device, { picture: (await red().jpeg().toBuffer()).toString('base64') }))

@@ -125,7 +125,7 @@ describe('update', () => {
     expect(audit).toMatchObject({ before: { name: group.name }, after: { name } })
   })
 
-  test('of two operators the second is told', async () => {
+  test('refuses the second of two operators', async () => {
     const group = await buildCameraGroup(server.db, { areaId: area.id, cameraIds: [camera.id] })
     const change = () => guard.cameraGroup.update({ ...draft(), id: group.id, version: 0 })
     const codes = (await Promise.all([change(), change()])).map(answer => answer.errorCode ?? 'ok')
@@ -141,7 +141,7 @@ describe('update', () => {
     expect(new Set(await toldOf(group.id))).toEqual(new Set([area.id, other.id]))
   })
 
-  test('refuses a name in use and changes nothing then; one that is gone is told', async () => {
+  test('refuses a name in use and changes nothing then; refuses a deleted group', async () => {
     const [one, two] = [
       await buildCameraGroup(server.db, { areaId: area.id, cameraIds: [camera.id] }),
       await buildCameraGroup(server.db, { areaId: area.id }),

@@ -149,7 +149,7 @@ describe('update', () => {
     expect(off.returnObj).toMatchObject({ longitude: null, latitude: null, version: 2 })
   })
 
-  test('of two operators the second is told, and nothing of the first is lost', async () => {
+  test('refuses the second of two operators and keeps the change of the first', async () => {
     const answers = await Promise.all([
       guard.camera.update(update({ alias: 'one' })),
       admin.camera.update(update({ alias: 'two' })),

@@ -14,7 +14,7 @@ test('a connection is refused for any machine it names', async () => {
   await expect(guard.refuseAddresses({ keepAliveSeconds: 60 })).resolves.toBeUndefined()
 })
 
-test('of many each machine and port is looked at once', async () => {
+test('checks each machine and port of many connections once', async () => {
   const asked: (string | Endpoint)[] = []
   const guard = createConnectionGuard(async address => {
     asked.push(address)

@@ -9,7 +9,7 @@ test('a stored password stays with the machines it was entered for', () => {
   expect(isSameMachine(stored, { ...stored, subUrl: 'rtsp://evil.example/sub' })).toBe(false)
 })
 
-test('with its host as well as with its streams', () => {
+test('another machine is recognised by the host as well as by the streams', () => {
   const stored = { host: '10.0.0.9', port: 80, mainUrl: 'rtsp://10.0.0.9/main' }
   expect(isSameMachine(stored, { ...stored, port: 8000 })).toBe(true)
   expect(isSameMachine(stored, { ...stored, host: 'evil.example' })).toBe(false)
@@ -28,7 +28,7 @@ test('another address, account or password is another connection', () => {
   expect(isReconnected(stored, stored, true)).toBe(true)
 })
 
-test('what only tells about the device is not', () => {
+test('a change of mere notes is no reconnection', () => {
   const stored = { host: '10.0.0.9', port: 80, endpointReference: 'urn:uuid:1' }
   expect(isReconnected(stored, { ...stored, endpointReference: 'urn:uuid:2' }, false)).toBe(false)
   expect(isReconnected({}, { keepAliveSeconds: 60 }, false)).toBe(false)

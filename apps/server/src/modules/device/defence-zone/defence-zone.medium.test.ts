@@ -129,7 +129,7 @@ describe('update', () => {
     expect(other.returnObj?.condition).toBe('unknown')
   })
 
-  test('of two operators the second is told', async () => {
+  test('refuses the second of two operators', async () => {
     const zone = await buildZone(server.db, { panelId: panel.id })
     const change = () => guard.defenceZone.update({ ...draft(), id: zone.id, version: 0 })
     const answers = await Promise.all([change(), change()])
@@ -139,7 +139,7 @@ describe('update', () => {
     ])
   })
 
-  test('stays with its panel; one that is gone is told as out of reach', async () => {
+  test('keeps the zone at its panel; a deleted zone is refused as out of reach', async () => {
     const zone = await buildZone(server.db, { panelId: panel.id })
     const other = await buildPanel(server.db, { areaId: area.id })
     expect(
@@ -185,7 +185,7 @@ test('the list is narrowed by filters and to what the user may see', async () =>
   expect(returnObj?.list[0]).toMatchObject({ id: smoke.id, allowedActions: [] })
 })
 
-describe('who may', () => {
+describe('permissions of the calls', () => {
   const calls = (client: ContractClient, id: string) => [
     client.defenceZone.add(draft({ number: 77 })),
     client.defenceZone.update({ ...draft(), id, version: 0 }),

@@ -3,7 +3,7 @@ import type { ZoneStatus } from '@palisade/drivers'
 import { expect, test } from 'vitest'
 import { cleanSightings, isAllowed } from './defence-zone.rules.ts'
 
-test('of a zone told twice the later condition counts; what no panel can mean is left out', () => {
+test('a zone reported twice has the later condition; impossible reports are dropped', () => {
   const hostile = [
     { number: 1, condition: 'armed' },
     { number: 0, condition: 'armed' },

@@ -81,7 +81,7 @@ test('a report changes what differs, tells of that, and passes over what is not 
   ])
 })
 
-test('of two reports the later one is true', async () => {
+test('the later of two reports counts', async () => {
   const id = await zone(1, 'disarmed')
   const conditions = ['armed', 'alarm', 'disarmed', 'armed', 'bypassed'] as const
   await Promise.all(conditions.map(condition => module.book.onZones(panel.id, [{ number: 1, condition }])))
@@ -150,7 +150,7 @@ test('a panel that does not answer leaves them unknown', async () => {
   expect(await conditionOf(id)).toBe('unknown')
 })
 
-test('what was missed while nobody listened is made good at start', async () => {
+test('changes missed while nobody listened are caught up with at start', async () => {
   const lost = await zone(1, 'armed')
   const away = { state: 'offline', cause: 'unreachable' }
   await open.db.updateTable('device').set(away).where('id', '=', panel.id).execute()

@@ -65,7 +65,7 @@ const stored = async (id: string) => {
   return row.condition
 }
 
-test('each panel is told once for all of its zones, and what it then says is the result', async () => {
+test('each panel gets one command for all its zones, and what it reports afterwards is the result', async () => {
   const other = await buildPanel(server.db, { areaId: area.id })
   const [one, two, far] = [
     await zone(1, 'disarmed'),
@@ -136,7 +136,7 @@ test('nothing is shown armed that the panel has not confirmed', async () => {
   expect(await stored(id)).toBe('disarmed')
 })
 
-test('a refusal of the panel is told with its reason, and what the zones are in truth', async () => {
+test('a refusal of the panel is returned with its reason and the real conditions of the zones', async () => {
   const [one, two] = [await zone(1, 'disarmed'), await zone(2, 'disarmed')]
   truth.get(panel.id)!.set(2, 'fault')
   drivers.onPerform = (deviceId, command) => {
@@ -151,7 +151,7 @@ test('a refusal of the panel is told with its reason, and what the zones are in 
   ])
 })
 
-test('a panel that is not there, known or not, is told as offline', async () => {
+test('a panel that cannot be reached is returned as offline, whether that was known or not', async () => {
   const away = await buildPanel(server.db, { areaId: area.id, state: 'offline' })
   const [known, silent] = [await zone(1, 'armed', away), await zone(1, 'armed')]
   drivers.onPerform = () => {
@@ -162,7 +162,7 @@ test('a panel that is not there, known or not, is told as offline', async () => 
   expect(commands()).toEqual([{ do: 'zone.disarm', zones: [1] }])
 })
 
-test('of two operators at once each is told the truth', async () => {
+test('two operators at once both get the real conditions', async () => {
   const { id } = await zone(1, 'disarmed')
   const arm = () => guard.defenceZone.control({ ids: [id], action: 'arm' })
   const results = (await Promise.all([arm(), arm(), arm()])).map(answer => answer.returnObj![0]!)
@@ -191,7 +191,7 @@ test('a fault of ours is no result: the call fails', async () => {
   await expect(guard.defenceZone.control({ ids: [id], action: 'arm' })).rejects.toThrow('control failed')
 })
 
-test('a zone that is gone is told as such, to those who may know', async () => {
+test('a deleted zone is reported as such to users who may know of it', async () => {
   const admin = await clientOf(server, { isSuper: true }, area.centreId)
   const { returnObj } = await admin.defenceZone.control({ ids: [UNKNOWN], action: 'arm' })
   expect(returnObj).toMatchObject([{ ok: false, errorCode: 'defence_zone.not_found', condition: 'unknown' }])

@@ -215,7 +215,7 @@ describe('the device itself', () => {
   })
 })
 
-describe('who may', () => {
+describe('permissions of the calls', () => {
   const calls = (client: ContractClient, deviceId: string) => {
     const { deviceControl: control } = client
     return [

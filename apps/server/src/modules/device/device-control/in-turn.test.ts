@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createInTurn } from './in-turn.ts'
 
-test('of a device one after another; of waiting movements the newest counts, and a stop is never left out', async () => {
+test('runs a device’s commands one after another, sends only the newest waiting movement, and never drops a stop', async () => {
   const inTurn = createInTurn()
   const done: string[] = []
   const gate = Promise.withResolvers<void>()

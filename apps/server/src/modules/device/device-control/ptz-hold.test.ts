@@ -18,7 +18,7 @@ function holding(stop: (deviceId: string) => Promise<void> = async () => undefin
   return { hold, stopped, faults }
 }
 
-test('what is not told again is stopped, what is goes on', async () => {
+test('a camera without a further command is stopped, one that gets commands is not', async () => {
   const { hold, stopped } = holding()
   hold.take('gate', 'ann')
   await vi.advanceTimersByTimeAsync(2900)
@@ -46,7 +46,7 @@ test('a stop that gets no answer is tried again, and told when it does not help'
   expect([stopped.length, faults]).toEqual([3, ['gate']])
 })
 
-test('at the end everything is stopped', async () => {
+test('stops everything at the end', async () => {
   const { hold, stopped } = holding()
   hold.take('gate', 'ann')
   hold.take('yard', 'ben')

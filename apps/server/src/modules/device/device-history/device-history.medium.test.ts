@@ -39,7 +39,7 @@ const historyOf = async (deviceId: string, more: object = {}) =>
 const changeOf = async (deviceId: string, field: string) =>
   (await historyOf(deviceId)).find(change => change.field === field)!
 
-describe('what is written down', () => {
+describe('the recorded changes', () => {
   test('each field with what it was and is, who changed it, and of a password only that', async () => {
     const { draft, device } = await register()
     const before = Date.now() - 1000
@@ -151,7 +151,7 @@ describe('restore', () => {
     expect((await guard.deviceHistory.restore({ id: height.id })).returnObj!.height).toBeNull()
   })
 
-  test('of what the camera configuration and the map hold', async () => {
+  test('puts back fields of the camera configuration and of the map', async () => {
     const { device } = await register()
     const rows = [
       { field: 'alias', before: '"Front"' },

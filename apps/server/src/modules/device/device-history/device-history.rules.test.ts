@@ -39,7 +39,7 @@ const device: DeviceDetails = {
   },
 }
 
-test('one field is put back, the rest and the version stand as they are', () => {
+test('puts one field back and leaves the others and the version', () => {
   const update = restoringUpdate(device, 'config.port', 8000)
   expect(update).toMatchObject({ id: ID, version: 4, name: 'Gate', longitude: 12.5, config: { port: 8000 } })
   expect(update?.config).not.toHaveProperty('password')
@@ -50,7 +50,7 @@ test('one field is put back, the rest and the version stand as they are', () => 
   expect(restoringUpdate(device, 'config.username', null)?.config).not.toHaveProperty('username')
 })
 
-test('what would leave no device, or is none of its driver’s fields, is not put back', () => {
+test('refuses a value that would make the device invalid, and a field that its driver does not have', () => {
   expect(restoringUpdate(device, 'config.mainUrl', null)).toBeUndefined()
   expect(restoringUpdate(device, 'config.port', 'eighty')).toBeUndefined()
   expect(restoringUpdate(device, 'config.mainProfile', 'P1')).toBeUndefined()
@@ -73,7 +73,7 @@ test('which changes can be taken back', () => {
   expect(isRestorable({ field: 'name', isDeleted: true })).toBe(false)
 })
 
-test('what was not stated before is put back as it then was', () => {
+test('puts a field back to not set', () => {
   expect(otherValue('alias', null)).toBe('')
   expect(otherValue('tags', null)).toEqual([])
   expect(otherValue('direction', null)).toBeNull()

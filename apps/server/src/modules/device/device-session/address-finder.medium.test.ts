@@ -80,7 +80,7 @@ test('a lost device is found by its name, its new address taken over and kept in
   ])
 })
 
-test('who answers under its name and does not know the login is not believed', async () => {
+test('a device that answers under the name but refuses the stored login is not accepted', async () => {
   const camera = await build('urn:uuid:c')
   drivers.found = [answer('urn:uuid:c')]
   drivers.onProbe = () => ({ ...goodProbe, ok: false, steps: [{ step: 'login', ok: false, took: 1 }] })

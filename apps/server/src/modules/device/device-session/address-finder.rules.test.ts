@@ -24,7 +24,7 @@ test('a device that moved takes its streams along', () => {
   )
 })
 
-test('streams that stand elsewhere stay there; one that did not move changes nothing', () => {
+test('streams at another machine stay there; nothing changes for a device that did not move', () => {
   const relayed = { ...stored, mainUrl: 'rtsp://198.51.100.1/main' }
   expect(movedConfig(relayed, { host: '192.0.2.9', port: 80, isTls: false })?.mainUrl).toBe(
     'rtsp://198.51.100.1/main',

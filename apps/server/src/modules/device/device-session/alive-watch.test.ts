@@ -73,7 +73,7 @@ describe('a device', () => {
     expect(device.states()).toEqual(['up'])
   })
 
-  test('of which our own programs say nothing is not known after a while, never offline', () => {
+  test('becomes unknown after a while, never offline, when only our own programs are silent', () => {
     const device = watching({ isUp: true, cause: null })
     device.wait(59)
     expect(device.states()).toEqual([])
@@ -89,7 +89,7 @@ describe('a device', () => {
     expect(device.states()).toEqual(['down wrong_credentials', 'up'])
   })
 
-  test('that is down shows another cause when it stays, not with each try', () => {
+  test('that is down shows another cause only once it has lasted', () => {
     const device = watching()
     device.alive()
     device.fail('silent')
@@ -143,7 +143,7 @@ describe('a device', () => {
   })
 })
 
-test('what is stored differently is told again, what nobody knows is not', () => {
+test('reports a stored status that differs, but not one that is unknown on both sides', () => {
   const device = watching()
   const stored = new Map<string, Sighting>()
   expect(device.watch.differences(stored, START)).toEqual([])

@@ -199,7 +199,7 @@ describe('a device', () => {
   })
 })
 
-test('what devices report goes where it belongs', async () => {
+test('passes each kind of report to its receiver', async () => {
   const one = await panel()
   const { host } = keep()
   await until(() => host.targets().length === 1)
@@ -219,8 +219,8 @@ test('what devices report goes where it belongs', async () => {
   expect(zones).toEqual([[one.id, [{ number: 1, condition: 'armed' }]]])
 })
 
-describe('of two copies of the server', () => {
-  test('one keeps the sessions; the other takes over when it ends, and nothing changes', async () => {
+describe('with two copies of the server', () => {
+  test('one keeps the sessions; the other takes over when it ends, and no status changes', async () => {
     const one = await panel()
     const first = keep()
     await until(() => first.host.targets().length === 1)
@@ -241,7 +241,7 @@ describe('of two copies of the server', () => {
     expect(await told()).toEqual(['online'])
   })
 
-  test('one that comes back after a long absence knows nothing until it sees', async () => {
+  test('a copy that returns after a long absence treats all as unknown until it is observed', async () => {
     const [alive, lost] = [await panel(), await panel()]
     const first = keep()
     await until(() => first.host.targets().length === 2)
@@ -261,7 +261,7 @@ describe('of two copies of the server', () => {
   })
 })
 
-test('what the database could not take is written when it is back', async () => {
+test('changes that the database could not take are stored when it is back', async () => {
   const one = await panel()
   const { host } = keep()
   await until(() => host.targets().length === 1)

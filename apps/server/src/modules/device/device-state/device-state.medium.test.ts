@@ -131,7 +131,7 @@ describe('the history', () => {
     expect(await told(camera)).toEqual(['online', 'stalled', 'unreachable', 'online'])
   })
 
-  test('of a device never seen is empty; old states go', async () => {
+  test('of a device that was never seen is empty; old states are removed', async () => {
     const camera = await build()
     await period(camera, 'offline', 36 * 24, 35 * 24 + 1)
     expect((await guard.deviceState.getHistory({ id: camera.id })).returnObj).toEqual({
@@ -156,7 +156,7 @@ describe('a check', () => {
     expect(page.returnObj?.list[0]?.capabilities).toEqual(['ptz', 'live'])
   })
 
-  test('that fails makes offline what nothing was known of, and nothing else', async () => {
+  test('that fails makes a device offline whose state was unknown, and changes nothing else', async () => {
     const failed = { ...goodProbe, ok: false, cause: 'refused', steps: [] } as const
     drivers.onProbe = () => ({ ...failed, steps: [] })
     const [fresh, alive] = [await build({ state: 'unknown', cause: 'never_checked' }), await build()]
@@ -230,7 +230,7 @@ describe('maintenance', () => {
   })
 })
 
-describe('who may', () => {
+describe('permissions of the calls', () => {
   const calls = (client: ContractClient, id: string) => [
     client.deviceState.getHistory({ id }),
     client.deviceState.check({ id }),

@@ -146,7 +146,7 @@ describe('parents', () => {
     expect(answer.returnObj?.parentName).toBe(fits ? parent.name : undefined)
   })
 
-  test('neither itself nor one below it, nor one that is gone or out of reach', async () => {
+  test('refuses the device itself, one below it, and one that is deleted or out of reach', async () => {
     const top = await build()
     const middle = await build({ parentId: top.id })
     const bottom = await build({ parentId: middle.id })
@@ -172,7 +172,7 @@ describe('parents', () => {
     )
   })
 
-  test('one left out stays, null takes it away', async () => {
+  test('keeps a parent that is left out, and removes it by null', async () => {
     const parent = await build()
     const child = await build({ parentId: parent.id, longitude: 12.5, inventory: { model: 'M-100' } })
     const { driver, config } = camera()
@@ -207,7 +207,7 @@ describe('batchDelete', () => {
 })
 
 describe('two operators', () => {
-  test('edit the same device: the second is told and nothing of theirs is written', async () => {
+  test('edit the same device: the second is refused and nothing of theirs is written', async () => {
     const built = await build()
     const { driver, config } = camera()
     const change = { ...built, driver, config, version: 0 }

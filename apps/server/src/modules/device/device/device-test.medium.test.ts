@@ -64,7 +64,7 @@ const historyOf = (deviceId: string) =>
     .orderBy('field')
     .execute()
 
-describe('what is tried', () => {
+describe('a test of a connection', () => {
   test('the driver is given the stored password where none was sent', async () => {
     const { id } = await register()
     expect((await guard.device.testConnection({ id, driver: 'onvif', config: onvif })).returnObj).toEqual(
@@ -80,7 +80,7 @@ describe('what is tried', () => {
     expect(drivers.probed[0]!.id).toBe(id)
   })
 
-  test('what is wrong is told step by step', async () => {
+  test('tells step by step what is wrong', async () => {
     const refusal: DeviceProbe = {
       ok: false,
       cause: 'wrong_credentials',
@@ -129,7 +129,7 @@ describe('what is tried', () => {
   })
 })
 
-describe('what a device says of itself', () => {
+describe('details that a device reports of itself', () => {
   test('is kept where nobody has entered it, without growing the version', async () => {
     const { id } = await register({ model: 'As entered' })
     drivers.onProbe = () => told

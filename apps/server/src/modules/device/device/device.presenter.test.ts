@@ -48,7 +48,7 @@ test('details tell that there is a password, and nothing else of it', () => {
   expect(presentDetails(row({ secret: null })).config).toEqual({ ...config, hasPassword: false })
 })
 
-test('what lies in a configuration beyond its fields does not get out', () => {
+test('shows no stored settings beyond the declared fields', () => {
   const config = { mainUrl: 'rtsp://192.0.2.1/main', password: 'left-behind' }
   expect(JSON.stringify(presentDetails(row({ config })))).not.toContain('left-behind')
 })

@@ -17,7 +17,7 @@ const up: Sighting = { isUp: true, cause: null }
 const away: Sighting = { isUp: null, cause: 'media_away' }
 const lost = (cause: DeviceCause): Sighting => ({ isUp: false, cause })
 
-describe('what is known over one way', () => {
+describe('the status of one channel', () => {
   test.each<[string, Sighting, Seen, Sighting]>([
     ['a first sign of life', { isUp: null, cause: 'never_checked' }, { is: 'up' }, up],
     ['frames stop', up, { is: 'down', cause: 'stalled' }, lost('stalled')],
@@ -34,10 +34,10 @@ describe('what is known over one way', () => {
 describe('a state', () => {
   const camera = (sightings: Sightings) => standingOf({ kind: 'camera', isInMaintenance: false, sightings })
 
-  test('of a camera whose frames stop is offline though its control answers', () => {
+  test('of a camera without frames is offline, though its control answers', () => {
     expect(camera({ stream: lost('stalled'), control: up })).toEqual({ state: 'offline', cause: 'stalled' })
   })
-  test('of a camera with frames and no control is a fault', () => {
+  test('of a camera with frames but without control is a fault', () => {
     expect(camera({ stream: up, control: lost('unreachable') })).toEqual({
       state: 'fault',
       cause: 'control_lost',
@@ -46,7 +46,7 @@ describe('a state', () => {
     expect(camera({ stream: up }).state).toBe('online')
     expect(camera({ stream: up, control: { isUp: null, cause: 'connecting' } }).state).toBe('online')
   })
-  test('of a device that says something of it is broken is a fault', () => {
+  test('of a device that reports a fault in itself is a fault', () => {
     expect(camera({ stream: up, control: up, report: lost('device_reports') })).toEqual({
       state: 'fault',
       cause: 'device_reports',
@@ -61,7 +61,7 @@ describe('a state', () => {
       cause: 'unreachable',
     })
   })
-  test('of a device never seen is unknown', () => {
+  test('of a device that was never seen is unknown', () => {
     for (const kind of deviceKinds)
       expect(standingOf({ kind, isInMaintenance: false, sightings: {} })).toEqual({
         state: 'unknown',
@@ -100,7 +100,7 @@ describe('a state', () => {
       }),
     )
   })
-  test('in maintenance is that, whatever is seen', () => {
+  test('in maintenance is that, whatever is observed', () => {
     fc.assert(
       fc.property(kind, sightings, (ofKind, seen) => {
         expect(standingOf({ kind: ofKind, isInMaintenance: true, sightings: seen })).toEqual({
@@ -140,11 +140,11 @@ describe('the silence of a sensor', () => {
     expect(silenceOf(promised(90), NOON, 0)).toBeUndefined()
     expect(silenceOf(promised(90.001), NOON, 0)).toEqual({ is: 'down', cause: 'silent' })
   })
-  test('that nobody could hear makes nothing offline', () => {
+  test('that nobody could have heard makes nothing offline', () => {
     expect(silenceOf(promised(3600), NOON, NOON - 90_000)).toEqual({ is: 'unknown', cause: 'silent' })
     expect(silenceOf(promised(3600), NOON, NOON - 90_001)).toEqual({ is: 'down', cause: 'silent' })
   })
-  test('of one that promises nothing means only after a day that nothing is known', () => {
+  test('without a promised keep-alive means only after a day that its status is unknown', () => {
     const quiet = (count: number) => ({ seenAt: NOON - hours(count), keepAliveSeconds: undefined })
     expect(silenceOf(quiet(24), NOON, 0)).toBeUndefined()
     expect(silenceOf(quiet(25), NOON, 0)).toEqual({ is: 'unknown', cause: 'silent' })

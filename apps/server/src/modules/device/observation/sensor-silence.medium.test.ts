@@ -54,7 +54,7 @@ test('a sensor silent for a day is not known to live any more', async () => {
   expect((await told(silent)).map(event => event.state)).toEqual(['unknown'])
 })
 
-test('one that promised a sign of life is offline after three that did not come, and back with the next', async () => {
+test('a sensor is offline after three missed signs of life, and back with the next one', async () => {
   const { id } = await build(30)
   let now = Date.now() - HOUR
   const noteSilence = createSensorSilence(open.db, () => now)

@@ -84,7 +84,7 @@ describe('add', () => {
     expect(await eventsOf(room.id)).toEqual([returnObj!.id])
   })
 
-  test('one a centre, none under the default one, and no name twice', async () => {
+  test('allows one platform for a centre, none for the default one, and no name twice', async () => {
     const { sent } = await register()
     const room = await buildArea(server.db, { parentId: centre.id })
     expect((await admin.platform.add(draft({ areaId: room.id }))).errorCode).toBe('platform.centre_has_one')
@@ -97,7 +97,7 @@ describe('add', () => {
       expect((await admin.platform.add(draft({ areaId }))).errorCode).toBe('platform.default_centre')
   })
 
-  test('of two for the same centre at once one is refused', async () => {
+  test('refuses one of two for the same centre at once', async () => {
     const answers = await Promise.all([draft(), draft()].map(sent => editor.platform.add(sent)))
     expect(new Set(answers.map(answer => answer.errorCode))).toEqual(
       new Set(['platform.centre_has_one', undefined]),
@@ -144,7 +144,7 @@ describe('update', () => {
     expect(drivers.probed[0]!.config).toMatchObject({ username: 'another', password: PASSWORD })
   })
 
-  test('of two operators the second is told that somebody was faster', async () => {
+  test('refuses the second of two operators, saying that somebody was faster', async () => {
     const { sent } = await register()
     expect((await editor.platform.update({ ...sent, name: `${sent.name}a` })).success).toBe(true)
     const second = await admin.platform.update({ ...sent, name: `${sent.name}b` })

@@ -93,7 +93,7 @@ test.each(['saveFloorPlan', 'calibrateFloorPlan', 'removeFloorPlan', 'downloadFl
 )
 
 describe('a plan', () => {
-  test('lies at its building first, is told of, and comes back as the picture it was', async () => {
+  test('is first placed at its building, is told to consoles, and returns the picture', async () => {
     const { returnObj } = await editing.map.saveFloorPlan(upload())
     expect(returnObj).toMatchObject({
       floorId: built.floor.id,
@@ -122,7 +122,7 @@ describe('a plan', () => {
     expect(returnObj?.placement.width).toBeLessThan(72)
   })
 
-  test('lies where it is told to from the start', async () => {
+  test('is placed where the request says from the start', async () => {
     const { returnObj } = await editing.map.saveFloorPlan(upload({ placement: { ...there, rotation: -20 } }))
     expect(returnObj?.placement).toEqual({ ...there, rotation: -20 })
   })
@@ -207,7 +207,7 @@ describe('a bad file', () => {
 describe('calibrating', () => {
   const elsewhere: PlanPlacement = { longitude: 10.01, latitude: 50.02, width: 250, rotation: 75 }
 
-  test('takes along what stands on it, at the same spot of the picture, with history', async () => {
+  test('moves what is placed on the plan along, to the same spot of the picture, with history', async () => {
     await editing.map.saveFloorPlan(upload({ placement: there }))
     const { camera, zone } = await buildStanding(10.0002, 50.0001)
     const outdoors = await buildDevice(server.db, { areaId: area.id, longitude: 10.0002, latitude: 50.0001 })
@@ -234,7 +234,7 @@ describe('calibrating', () => {
     expect(history.map(change => change.field).toSorted()).toEqual(['latitude', 'longitude'])
   })
 
-  test('of what somebody else has calibrated meanwhile is refused, and nothing moves', async () => {
+  test('is refused when somebody has calibrated it meanwhile, and nothing moves', async () => {
     await editing.map.saveFloorPlan(upload({ placement: there }))
     const { camera } = await buildStanding(10.0002, 50.0001)
     const request = { floorId: built.floor.id, version: 0, placement: elsewhere }
@@ -253,7 +253,7 @@ describe('calibrating', () => {
     expect(x).toBeGreaterThan(1)
   })
 
-  test('of a floor with nothing on it is told of, too', async () => {
+  test('is told to consoles also for a floor with nothing on it', async () => {
     await editing.map.saveFloorPlan(upload({ placement: there }))
     await editing.map.calibrateFloorPlan({ floorId: built.floor.id, version: 0, placement: elsewhere })
     expect(await mapEvents()).toHaveLength(2)
@@ -269,7 +269,7 @@ describe('calibrating', () => {
   })
 })
 
-test('removed, its picture goes and what stood on it stands outdoors at the same place', async () => {
+test('a removed plan loses its picture, and its resources stay outdoors at the same position', async () => {
   await editing.map.saveFloorPlan(upload({ placement: there }))
   const { camera, zone } = await buildStanding(10.0002, 50.0001)
   const before = await picturesKept()

@@ -22,7 +22,7 @@ beforeEach(async () => {
   guard = await clientOf(server, { ...viewer, areaIds: [area.id] }, area.centreId)
 })
 
-describe('what is on the map', () => {
+describe('the resources of the map', () => {
   test('needs a login and the right to see the organisation', async () => {
     expect((await server.client.map.getResources({ centerId: area.centreId })).status).toBe(401)
     const nobody = await clientOf(server, { areaIds: [area.id] }, area.centreId)
@@ -127,7 +127,7 @@ describe('a building', () => {
       expect((await guard.map.getBuildingInfo({ buildingId: id })).errorCode).toBe('map.not_a_building')
   })
 
-  test('has its floors from the lowest up, with their plans and what stands on them', async () => {
+  test('lists its floors from the lowest up, with their plans and resources', async () => {
     const ten = await buildFloor(server.db, { building: built.building, name: `Floor 10 ${area.code}` })
     const camera = await buildDevice(server.db, { areaId: area.id, longitude: 10, latitude: 50 })
     const hidden = await buildDevice(server.db)

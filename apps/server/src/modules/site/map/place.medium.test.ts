@@ -89,14 +89,14 @@ describe('placing', () => {
     ])
   })
 
-  test('of what stands there already changes nothing and tells nobody', async () => {
+  test('something where it is already changes nothing and tells nobody', async () => {
     const device = await buildDevice(server.db, { areaId: area.id, longitude: 10, latitude: 50 })
     expect((await editing.map.place({ places: [at(device.id)] })).success).toBe(true)
     expect(await placeOf(device.id)).toMatchObject({ version: 0 })
     expect(await eventsOf('map.changed', area.id)).toEqual([])
   })
 
-  test.each(['device', 'zone'] as const)('of a %s that is being placed waits for that', async type => {
+  test.each(['device', 'zone'] as const)('a %s that is being placed waits for the first change', async type => {
     const { id } =
       type === 'device'
         ? await buildDevice(server.db, { areaId: area.id })

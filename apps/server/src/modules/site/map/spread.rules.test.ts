@@ -27,7 +27,7 @@ test('within an outline there are as many places as asked for, all inside, no tw
   )
 })
 
-test('in a corner-shaped area none stands in the missing corner', () => {
+test('places nothing in the missing corner of a corner-shaped area', () => {
   const outline: [number, number][] = [
     [10, 50],
     [10.01, 50],
@@ -62,7 +62,7 @@ test.each([
   expect(distinct(spreadOver({ on: 'outline', outline }, 25))).toBe(25)
 })
 
-test('around a point nobody stands closer than some metres', () => {
+test('keeps some metres between positions around a point', () => {
   const places = spreadOver({ on: 'point', longitude: 0, latitude: 0 }, 50).map(toMercator)
   const nearest = places.flatMap(([x, y], index) =>
     places.slice(index + 1).map(([x2, y2]) => Math.hypot(x - x2, y - y2)),
@@ -71,7 +71,7 @@ test('around a point nobody stands closer than some metres', () => {
   expect(Math.max(...nearest)).toBeLessThan(150)
 })
 
-test('on a plan everything stands on the picture, however it is turned', () => {
+test('keeps every position within the picture of a plan, however it is rotated', () => {
   const plan: PlanPlacement = { longitude: 10, latitude: 50, width: 80, rotation: 33 }
   const places = spreadOver({ on: 'plan', plan, pixelWidth: 800, pixelHeight: 400 }, 30)
   expect(distinct(places)).toBe(30)

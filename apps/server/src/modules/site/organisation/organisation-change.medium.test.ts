@@ -52,7 +52,7 @@ describe('update', () => {
     expect(await toldSince(server, from)).toEqual([room.id])
   })
 
-  test('what is left out is emptied, but for the outline', async () => {
+  test('empties fields that are left out, except the outline', async () => {
     const boundary: AreaChange['boundary'] = [
       [1, 1],
       [2, 1],
@@ -161,7 +161,7 @@ describe('move', () => {
     expect(await toldSince(server, from)).toEqual([north.id, south.id, room.id])
   })
 
-  test('to where it is already changes nothing', async () => {
+  test('to the present place changes nothing', async () => {
     const from = await lastTold(server)
     expect((await move(admin, room, north)).returnObj).toMatchObject({ parentId: north.id, version: 0 })
     expect(await toldSince(server, from)).toEqual([])

@@ -37,14 +37,14 @@ test('granted one level, a user sees it and all below, from the top down', async
   }
 })
 
-test('two branches granted apart stand side by side, and one inside the other stands once', async () => {
+test('two branches granted separately are side by side, and a branch inside another is listed once', async () => {
   const client = await viewer([levels[3]!.id, levels[1]!.id])
   const { returnObj } = await client.organisation.queryResourceTree()
   expect(returnObj?.map(node => node.id)).toEqual(idsFrom(1))
   expect(returnObj?.filter(node => node.parentId === null)).toHaveLength(1)
 })
 
-test('of one level, siblings come by name', async () => {
+test('siblings of one level are ordered by name', async () => {
   const parent = await buildArea(server.db, { parentId: centre.id })
   const { code } = parent
   for (const letter of ['c', 'a', 'b']) {
@@ -106,7 +106,7 @@ test('an area out of view, of another centre or unknown narrows to nothing, neve
   expect(await view('all', other.id)).toEqual([])
 })
 
-test('whoever reaches every area sees one centre’s only, while there is another', async () => {
+test('a user who reaches every area sees only the areas of the chosen centre', async () => {
   await buildCentre(server.db)
   const found = await view('all')
   expect(found).not.toBe('all')

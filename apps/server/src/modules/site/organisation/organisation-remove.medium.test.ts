@@ -56,7 +56,7 @@ describe('remove', () => {
     expect((await remove(admin, initial)).errorCode).toBe('area.is_initial')
   })
 
-  test('what a role, a group, a platform or an alarm names stays', async () => {
+  test('refuses an area that a role, a group, a platform or an alarm refers to', async () => {
     const area = () => buildArea(server.db, { parentId: south.id })
     const [granted, grouped, served, alarmed] = [await area(), await area(), await area(), await area()]
     await buildRole(server.db, { areaIds: [granted.id] })

@@ -42,7 +42,7 @@ test('finds areas and devices by name or code, however written, with the way fro
   })
 })
 
-test('of one kind when asked', async () => {
+test('only areas, or only devices, when asked', async () => {
   expect((await search(admin, 'hall', 'area')).matches).toEqual(['Great Hall'])
   expect((await search(admin, 'hall', 'device')).matches).toEqual(['Gate-hall', 'Pier'])
 })

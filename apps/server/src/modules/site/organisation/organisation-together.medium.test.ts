@@ -53,7 +53,7 @@ test('two moves that would make a circle: one of them is refused', async () => {
   expect(await wrongPaths()).toEqual([])
 })
 
-test('an area added while the one above it moves hangs at its new place', async () => {
+test('an area added while its parent moves ends up below the parent’s new place', async () => {
   for (let run = 0; run < RUNS; run += 1) {
     const [one, two] = [await area(), await area()]
     const room = await area(one.id)
@@ -78,7 +78,7 @@ test('two moves that together would nest too deep: one of them is refused', asyn
   }
 })
 
-test('of two changes of the same area one is told that it was changed', async () => {
+test('refuses one of two changes of the same area', async () => {
   for (let run = 0; run < RUNS; run += 1) {
     const room = await area()
     const answers = await Promise.all([rename(room, `One ${room.code}`), rename(room, `Two ${room.code}`)])
@@ -86,7 +86,7 @@ test('of two changes of the same area one is told that it was changed', async ()
   }
 })
 
-test('of two areas that take the same name one is refused', async () => {
+test('refuses one of two areas with the same name', async () => {
   for (let run = 0; run < RUNS; run += 1) {
     const [one, two] = [await area(), await area()]
     const answers = await Promise.all([rename(one, `Same ${one.code}`), rename(two, `Same ${one.code}`)])

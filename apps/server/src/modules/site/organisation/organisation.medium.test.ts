@@ -58,7 +58,7 @@ describe('add', () => {
     expect(events).toEqual([{ data: { areaId: hallId }, area_id: hallId }])
   })
 
-  test('whoever adds below their area sees the new one at once', async () => {
+  test('lets the user who added an area below their own see it at once', async () => {
     await guard.organisation.queryResourceTree()
     const added = await guard.organisation.add(draft({ parentId: north.id }))
     const tree = await guard.organisation.queryResourceTree()
@@ -126,7 +126,7 @@ describe('the tree', () => {
     expect(node(gate.id)).toMatchObject({ hasChildren: true })
   })
 
-  test('of a user begins where the user’s areas begin', async () => {
+  test('begins at the user’s own areas', async () => {
     await buildDevice(server.db, { areaId: south.id })
     const mine = await buildDevice(server.db, { areaId: north.id })
     const { returnObj } = await guard.organisation.queryResourceTree()
@@ -149,7 +149,7 @@ describe('the tree', () => {
     expect(await level(guard, 'nowhere')).toBe('area.not_found')
   })
 
-  test('of areas alone leaves the devices out, and opens where areas are below', async () => {
+  test('without devices can be opened only where areas are below', async () => {
     const room = await buildArea(server.db, { parentId: south.id })
     await buildDevice(server.db, { areaId: north.id })
     const areas = async (parentCode?: string) => {

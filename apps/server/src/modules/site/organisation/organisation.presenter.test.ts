@@ -26,13 +26,13 @@ const device = (n: number, areaId: number) => ({
   latitude: 39.9,
 })
 
-test('an area stands below its parent where that is in view, else at the top', () => {
+test('an area is below its parent when that is in view, else at the top', () => {
   const areas = [area(1, null), area(2, 1), area(3, 9)]
   const nodes = presentNodes({ areas, devices: [] }, areaId => areaId !== id(9))
   expect(nodes.map(node => node.parentId)).toEqual([null, id(1), null])
 })
 
-test('a device stands below its area, without what only areas have', () => {
+test('a device is below its area, without the fields that only areas have', () => {
   const [node] = presentNodes({ areas: [], devices: [device(5, 2)] }, () => true)
   expect(node).toMatchObject({
     parentId: id(2),

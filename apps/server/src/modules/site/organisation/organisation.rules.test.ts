@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fieldsOf, isKindHeld, refusalOfPlace, refusalOfRemoval } from './organisation.rules.ts'
 
-test('what is left empty is empty, but for the outline', () => {
+test('stores empty fields as empty, except the outline', () => {
   expect(fieldsOf({ name: 'Hall', code: 'H1' }, 'area')).toEqual({
     kind: 'area',
     name: 'Hall',
@@ -23,7 +23,7 @@ test('why an area stays: what came with the installation, then what the operator
   expect(refusalOfRemoval(['alarms'])).toBe('area.in_use')
 })
 
-test('an area hangs anywhere in its centre but below itself', () => {
+test('an area may be anywhere in its centre except below itself', () => {
   const area = { id: 'a', centre_id: 'c', path: ['c', 'a'] }
   expect(refusalOfPlace(area, { id: 'b', centre_id: 'c', path: ['c', 'b'] })).toBeUndefined()
   expect(refusalOfPlace(area, area)).toBe('area.under_itself')

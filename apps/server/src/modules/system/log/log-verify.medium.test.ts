@@ -128,7 +128,7 @@ describe('an edit of any column', () => {
     ])
   })
 
-  test('of many rows: each is named, up to twenty, and all are counted', async () => {
+  test('in many rows: up to twenty are named, and all are counted', async () => {
     await buildLog(
       place,
       Array.from({ length: 40 }, () => ({})),
@@ -157,7 +157,7 @@ describe('a removal', () => {
     ])
   })
 
-  test('at the end is known from the noted heads, also once new rows came', async () => {
+  test('at the end is found by the noted heads, also after new rows', async () => {
     await spoil(...both(12), ...both(11))
     expect((await verify()).faults).toEqual([{ serial: 11, reason: 'missing', rows: 2 }])
     await buildLog(place, [{}, {}, {}])
@@ -220,7 +220,7 @@ describe('a chain written anew', () => {
     expect(await verify()).toMatchObject({ heads: 2, faults: [{ serial: 7, reason: 'head', rows: 6 }] })
   })
 
-  test('and noted behind the old heads: the first note of a serial stands', async () => {
+  test('and noted behind the old heads: the first note of a serial counts', async () => {
     await spoil(`update audit set user_name = 'wang' where id = ${idAt(8)}`)
     await reseal(8)
     const [last] = await listSealed(db, { after: 11, limit: 1 })

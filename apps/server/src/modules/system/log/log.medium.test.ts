@@ -88,7 +88,7 @@ describe('a row', () => {
     expect((await admin.log.getDetails({ id: odd!.id })).returnObj!.after).toEqual({ text: 'a�b�' })
   })
 
-  test('of a refused call names what it would have touched', async () => {
+  test('of a refused call names the object that it was about', async () => {
     const camera = await buildDevice(server.db)
     const guard = await clientOf(server, { permissions: ['live.view'], areaIds: [] })
     expect((await guard.live.open({ cameraId: camera.id })).errorCode).toBe('access.denied')
@@ -282,7 +282,7 @@ describe('the export', () => {
   })
 })
 
-test('a check over the call says how the chain stands, and is written down', async () => {
+test('a check through the call returns the state of the chain, and is logged', async () => {
   const verdict = (await admin.log.verify()).returnObj!
   expect(verdict).toMatchObject({ ok: true, faults: [] })
   expect(verdict.heads).toBeGreaterThan(0)

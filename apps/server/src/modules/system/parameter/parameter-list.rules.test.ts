@@ -26,7 +26,7 @@ test('an entry is written anew in its place, also in a full list', () => {
   expect(changedList(KEY, ['a'], { remove: 'a', add: 'a' })).toEqual({ list: ['a'] })
 })
 
-test('nothing stands in it twice, and what is gone is not written anew', () => {
+test('an entry is in the list only once, and a removed one is not added again', () => {
   expect(changedList(KEY, full, { add: 'word 3' })).toEqual({ refused: 'parameter.in_list' })
   expect(changedList(KEY, ['a', 'b'], { remove: 'a', add: 'b' })).toEqual({ refused: 'parameter.in_list' })
   expect(changedList(KEY, ['a'], { remove: 'z', add: 'b' })).toEqual({ refused: 'parameter.not_in_list' })

@@ -91,18 +91,18 @@ describe.each(Object.entries(lists))('%s', (_name, { add, remove, longest, key }
     expect([list?.[0], list?.[9]]).toEqual(['entry 2', 'entry 11'])
   })
 
-  test('what two administrators add at once both stays', async () => {
+  test('keep both entries that two administrators add at once', async () => {
     await Promise.all(Array.from({ length: 8 }, (_, n) => add(`entry ${n}`)))
     expect((await inForce(key))?.toSorted()).toEqual(Array.from({ length: 8 }, (_, n) => `entry ${n}`))
   })
 
-  test('nothing stands twice, and what is gone is not written anew', async () => {
+  test('contain each entry once, and a removed one is not added again', async () => {
     await add('Wind')
     expect((await add('Wind')).errorCode).toBe('parameter.in_list')
     expect((await add('Rain', { old: 'Snow' })).errorCode).toBe('parameter.not_in_list')
   })
 
-  test('of bad length are refused', async () => {
+  test('refuse an entry of invalid length', async () => {
     for (const text of ['', '   ', 'x'.repeat(longest + 1)])
       expect(await add(text)).toMatchObject({ status: 400, errorCode: 'request.invalid' })
   })

@@ -83,7 +83,7 @@ test('without a login or the permission nothing changes', async () => {
   expect((await guard.client.parameter.getParamList()).returnObj?.['alarm.save_months']).toBe(12)
 })
 
-describe('what is shown of them', () => {
+describe('the visible values', () => {
   test('needs the permission', async () => {
     expect((await server.client.parameter.getDetails()).status).toBe(401)
     expect((await guard.client.parameter.getDetails()).errorCode).toBe('access.denied')
@@ -101,7 +101,7 @@ describe('what is shown of them', () => {
     expect(untouched).toMatchObject({ value: 60, isSet: false, changedBy: '', changedAt: null, version: 0 })
   })
 
-  test('what only administrators need is not sent to everyone', async () => {
+  test('values that only administrators need are not sent to everyone', async () => {
     const values = (await guard.client.parameter.getParamList()).returnObj ?? {}
     expect(Object.keys(values).filter(key => key.startsWith('sso.') || key.startsWith('log.'))).toEqual([])
   })
@@ -212,7 +212,7 @@ describe('single sign-on', () => {
 })
 
 describe('restoring the default', () => {
-  test('one by one or together, with what stood before, for everyone at once', async () => {
+  test('resets one or several, logs their earlier values, and applies to everyone at once', async () => {
     const { parameter } = admin.client
     await parameter.update({ key: 'alarm.popup_count', value: 9 })
     await parameter.update({ key: 'alarm.save_months', value: 3 })

@@ -54,7 +54,7 @@ async function look(format: keyof typeof whole, bytes: Buffer) {
 }
 
 describe.each(Object.keys(whole) as (keyof typeof whole)[])('%s', format => {
-  test('is told by its first bytes', () => {
+  test('%s is recognised by its first bytes', () => {
     expect(isHeadOf(format, whole[format])).toBe(true)
     expect(isHeadOf(format, Buffer.from('#!/bin/sh\necho hello\n'))).toBe(false)
     expect(isHeadOf(format, Buffer.alloc(0))).toBe(false)

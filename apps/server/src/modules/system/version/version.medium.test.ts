@@ -79,7 +79,7 @@ async function version(more: Partial<typeof draft> = {}) {
 const offered = async (client: SignedInClient, request = {}) =>
   (await client.client.version.getOffered(request)).returnObj?.map(found => found.number)
 
-describe('who may', () => {
+describe('permissions of the calls', () => {
   const requests = {
     startUpload: { fileName: 'a.exe', bytes: 1, platform: 'windows', fingerprint: 'x' },
     putPart: { id: crypto.randomUUID(), offset: 0, content: 'AAAA' },
@@ -129,7 +129,7 @@ describe('an upload', () => {
     expect(left).toEqual([])
   })
 
-  test('that broke off goes on where it stood, also when an answer was lost', async () => {
+  test('that was interrupted continues where it stopped, also after a lost answer', async () => {
     const file = program(PACKAGE_PART + 500)
     const first = file.subarray(0, PACKAGE_PART).toString('base64')
     const { returnObj } = await start(admin, file.length)
@@ -150,7 +150,7 @@ describe('an upload', () => {
     expect((await admin.client.version.add({ uploadId: id, ...draft })).success).toBe(true)
   })
 
-  test('of another file begins anew', async () => {
+  test('of another file starts anew', async () => {
     const one = (await start(admin, 2048)).returnObj
     const two = (await start(admin, 2048, { fingerprint: 'two' })).returnObj
     expect(two?.id).not.toBe(one?.id)
@@ -246,7 +246,7 @@ describe('an upload', () => {
 })
 
 describe('a version', () => {
-  test('of a number that its platform has is refused, and its upload stays', async () => {
+  test('with a number that its platform has already is refused, and its upload stays', async () => {
     await version()
     const uploadId = await upload(admin, program(), { fingerprint: 'again' })
     expect((await admin.client.version.add({ uploadId, ...draft })).errorCode).toBe('version.number_taken')
@@ -331,7 +331,7 @@ describe('a version', () => {
     expect((await admin.client.version.getByPage({ status: 'published' })).returnObj?.total).toBe(0)
   })
 
-  test('what was done stands in the log', async () => {
+  test('is logged with every action', async () => {
     const row = await version()
     await admin.client.version.publish({ id: row.id })
     const rows = await server.db

@@ -120,7 +120,7 @@ describe('states', () => {
     expect((await events()).map(event => event.state)).toEqual(['online', 'offline'])
   })
 
-  test('of sensors, deleted cameras and strangers change nothing', async () => {
+  test('from sensors, deleted cameras and unknown ids change nothing', async () => {
     const sensor = await buildDevice(open.db, { driver: 'http', state: 'unknown' })
     const camera = await buildDevice(open.db, { state: 'unknown', cause: 'never_checked' })
     startLink()
@@ -161,7 +161,7 @@ describe('when the media program goes away', () => {
     expect((await events()).map(event => event.id)).toEqual([last.id])
   })
 
-  test('after it cameras are unknown, not offline, each told once; back online they are told again', async () => {
+  test('cameras become unknown, not offline, each told once; when they are online again that is told too', async () => {
     const [one, two] = [
       await buildDevice(open.db),
       await buildDevice(open.db, { state: 'offline', cause: 'stalled' }),
@@ -180,7 +180,7 @@ describe('when the media program goes away', () => {
     expect(await events()).toHaveLength(3)
   })
 
-  test('one copy that lost it changes nothing while another hears it', async () => {
+  test('a copy that lost it changes nothing while another copy hears from it', async () => {
     const { id } = await buildDevice(open.db)
     startLink()
     await until(() => media.cameras())

@@ -126,7 +126,7 @@ describe('a running stream', () => {
     expect((await viewer.live.open({ cameraId: camera.id })).errorCode).toBe('access.denied')
   })
 
-  test('of a token from before the loss is refused', async () => {
+  test('is refused with a token from before the loss of rights', async () => {
     await watch(viewer, camera.id)
     const token = await tokenFor(viewer, camera.id)
     await losePermission()

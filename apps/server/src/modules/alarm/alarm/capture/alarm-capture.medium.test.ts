@@ -88,7 +88,7 @@ test('an alarm that brought its picture only gets the clip', async () => {
   expect(await stored(alarm.id)).toMatchObject({ picture_key: 'its own', clip_key: expect.any(String) })
 })
 
-test('one of both is enough', async () => {
+test('either a picture or a clip is enough', async () => {
   const alarm = await waiting()
   await release()
   await captures({
@@ -132,7 +132,7 @@ test('an alarm of an area without cameras waits for nothing', async () => {
   expect(await left()).toEqual([])
 })
 
-test('of many servers each alarm is asked for once, at most four at a time', async () => {
+test('many servers ask for each alarm once, and for at most four at a time', async () => {
   const alarms = await Promise.all(Array.from({ length: 12 }, () => waiting()))
   await release()
   let now = 0

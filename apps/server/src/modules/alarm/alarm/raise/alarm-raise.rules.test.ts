@@ -33,7 +33,7 @@ describe('merging', () => {
     expect(new Set(plan.alarmIds)).toEqual(new Set([plan.raised[0]?.id]))
   })
 
-  test('at the merge time it joins, a millisecond later it is an alarm of its own', () => {
+  test('an event joins at the merge time, and is an alarm of its own a millisecond later', () => {
     expect(planRaise([event(0), event(30)], [], MERGE).raised).toHaveLength(1)
     expect(planRaise([event(0), event(30.001)], [], MERGE).raised).toHaveLength(2)
   })
@@ -50,7 +50,7 @@ describe('merging', () => {
     expect(plan.joined).toMatchObject([{ id: alarm.id, count: 2, lastAt: NOON + 5_000, escalated: false }])
   })
 
-  test('of two that fit, the newest', () => {
+  test('takes the newer of two alarms that fit', () => {
     const [old, young] = [standing(-20, -15), standing(-10, -5)]
     expect(planRaise([event(0)], [young, old], MERGE).alarmIds).toEqual([young.id])
   })
@@ -75,7 +75,7 @@ describe('level', () => {
     expect(plan.joined).toMatchObject([{ level: 1, escalated: true }])
   })
 
-  test('of a new alarm it is the most urgent of its events, and nothing was escalated', () => {
+  test('of a new alarm is the highest of its events, and does not count as escalated', () => {
     const plan = planRaise([event(0, { level: 4 }), event(1, { level: 2 })], [], MERGE)
     expect(plan.raised).toMatchObject([{ level: 2 }])
     expect(plan.joined).toEqual([])

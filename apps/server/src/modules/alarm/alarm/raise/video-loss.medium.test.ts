@@ -141,7 +141,7 @@ test('a device of which nothing is known, or in maintenance, raises nothing', as
   expect([...(await alarmsOf(sensor)), ...(await alarmsOf(camera))]).toEqual([])
 })
 
-test('what nobody heard of is made good at the next look, once however many look', async () => {
+test('a missed loss raises its alarm at the next check, once however many servers check', async () => {
   const lost = await buildDevice(server.db, { state: 'offline', cause: 'unreachable' })
   const back = await buildDevice(server.db)
   const standing = await buildAlarm(server.db, { device: back, type: 'video_loss' })

@@ -70,7 +70,7 @@ test('the chosen alarms, read back cell by cell', async () => {
   expect(answer.bytes.includes('<f>')).toBe(false)
 })
 
-test('in Chinese, for one who reads Chinese', async () => {
+test('is in Chinese for a reader of Chinese', async () => {
   const who = await exporter()
   const alarm = await buildAlarm(server.db, { device: who.device, level: 'low' })
   const answer = await who.client.alarm.alarmExportExcel({ ids: [alarm.id] }, { locale: 'zh_CN' })

@@ -88,7 +88,7 @@ describe('queryAlarmRecord', () => {
     }
   })
 
-  test('an alarm found by its device and its remarks stands once', async () => {
+  test('lists an alarm once that matches by its device and by its remarks', async () => {
     const who = await signInOperator(server)
     const alarm = await alarmOf(who, { remarks: `seen at ${who.device.name}` })
     const answer = await who.client.alarm.queryAlarmRecord({ searchText: who.device.name })

@@ -24,7 +24,7 @@ test('equal lists and objects are no change', () => {
   expect(changesBetween(snapshot({ tags: ['x'] }), snapshot({ tags: ['x'] }))).toEqual([])
 })
 
-test('of a password only that it changed, came or went', () => {
+test('of a password records only that it was changed, set or removed', () => {
   const [one, two] = [Buffer.from('sealed-1'), Buffer.from('sealed-2')]
   const told = [{ field: 'config.password', before: null, after: null }]
   expect(changesBetween(snapshot({}, one), snapshot({}, two))).toEqual(told)

@@ -28,7 +28,7 @@ test('the marks of the template and the case of letters do not matter', () => {
   })
 })
 
-test('what is no column, comes twice or is missing is told, cut and not without end', () => {
+test('reports unknown, repeated and missing headings, each cut and not too many', () => {
   expect(readHeadings([...required, 'Serial', 'Name'], words).faults).toEqual(['Serial', 'name'])
   expect(readHeadings(['Name'], words).faults).toEqual(['code', 'driver', 'area'])
   const many = Array.from({ length: 30 }, () => 'x'.repeat(500))

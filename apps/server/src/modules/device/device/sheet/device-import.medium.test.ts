@@ -39,7 +39,7 @@ const camera = (more: Row = {}): Row => {
 }
 const listed = async (name = '') => (await guard.device.getByPage({ name, pageSize: 300 })).returnObj!.list
 
-describe('what goes in', () => {
+describe('stored rows', () => {
   test('devices of every driver, with their areas by code, path or name', async () => {
     const { name: centre } = await server.db
       .selectFrom('area')
@@ -100,7 +100,7 @@ describe('what goes in', () => {
     expect(JSON.stringify(stored)).not.toContain('Pa55-import')
   })
 
-  test('devices that belong to others of the same file, in whatever order they stand', async () => {
+  test('include devices that belong to others of the same file, in any order', async () => {
     const panel = { ...camera({ driver: 'panel', host: '192.0.2.9', port: 7000 }), mainUrl: null }
     const detector = { ...camera({ driver: 'http', parent: panel.code! }), mainUrl: null }
     const alone = camera({ parent: 'nobody' })
@@ -124,7 +124,7 @@ describe('what goes in', () => {
     expect(returnObj).toMatchObject({ added: 0, failed: 2 })
   })
 
-  test('and both consoles and the log are told', async () => {
+  test('are told to both consoles and logged', async () => {
     const row = camera()
     await importRows([row])
     const events = await server.db
@@ -143,7 +143,7 @@ describe('what goes in', () => {
   })
 })
 
-describe('what does not go in is told row by row', () => {
+describe('refused rows are reported one by one', () => {
   test('with the field and the rule, and the rest of the file goes in', async () => {
     const taken = await buildDevice(server.db, { areaId: area.id })
     const other = await buildArea(server.db)

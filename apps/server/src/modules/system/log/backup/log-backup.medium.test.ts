@@ -71,7 +71,7 @@ describe('a backup', () => {
     )
   })
 
-  test('of a span without rows is refused', async () => {
+  test('is refused for a span without rows', async () => {
     const span = { startTime: '2001-01-01T00:00:00Z', endTime: '2001-01-02T00:00:00Z' }
     expect((await admin.log.backup(span)).errorCode).toBe('log.nothing_to_back_up')
   })
@@ -162,7 +162,7 @@ describe('a restore', () => {
   })
 })
 
-describe('one that does not end well', () => {
+describe('a failing backup', () => {
   const jobsOf = (options: { now?: () => number; limit?: number } = {}) =>
     createBackupJobs({ db: server.db, log: silent, ...options })
   const some = {
@@ -190,7 +190,7 @@ describe('one that does not end well', () => {
     expect((await rowOf(running.id)).status).toBe('done')
   })
 
-  test('a full disk is told by its code', async () => {
+  test('returns the code of a full disk', async () => {
     const jobs = jobsOf()
     const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' })
     const { writing } = createBackupWork({
@@ -202,7 +202,7 @@ describe('one that does not end well', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'failed', errorCode: 'server.disk_full' })
   })
 
-  test('what takes too long is stopped', async () => {
+  test('is stopped when it takes too long', async () => {
     let clock = 0
     const jobs = jobsOf({ now: () => clock, limit: 60_000 })
     const slow: BackupWork = async (_row, progress) => {
@@ -231,7 +231,7 @@ describe('one that does not end well', () => {
     expect(await rowOf(id)).toMatchObject({ status: 'interrupted', rows: 2, errorCode: null })
   })
 
-  test('what a program that was killed left behind is marked at the next start, its rows taken away', async () => {
+  test('left by a killed program is marked at the next start, and its restored rows are removed', async () => {
     const backup = await made()
     const { id } = await server.db
       .insertInto('log_backup')
