@@ -96,26 +96,29 @@ describe('placing', () => {
     expect(await eventsOf('map.changed', area.id)).toEqual([])
   })
 
-  test.each(['device', 'zone'] as const)('a %s that is being placed waits for the first change', async type => {
-    const { id } =
-      type === 'device'
-        ? await buildDevice(server.db, { areaId: area.id })
-        : await buildMapZone(server.db, { areaId: area.id })
-    const table = type === 'device' ? 'device' : 'defence_zone'
-    const answer = await whileHeldOpen(
-      server.db,
-      tx => tx.updateTable(table).set({ longitude: 20, latitude: 60 }).where('id', '=', id).execute(),
-      () => editing.map.place({ places: [at(id, { type })] }),
-    )
-    expect(answer.success).toBe(true)
-    const { before } = await server.db
-      .selectFrom('audit')
-      .select('before')
-      .where('action', '=', 'map.place')
-      .where('object', '=', id)
-      .executeTakeFirstOrThrow()
-    expect(before).toMatchObject({ [`${type}s`]: [{ id, longitude: 20, latitude: 60 }] })
-  })
+  test.each(['device', 'zone'] as const)(
+    'a %s that is being placed waits for the first change',
+    async type => {
+      const { id } =
+        type === 'device'
+          ? await buildDevice(server.db, { areaId: area.id })
+          : await buildMapZone(server.db, { areaId: area.id })
+      const table = type === 'device' ? 'device' : 'defence_zone'
+      const answer = await whileHeldOpen(
+        server.db,
+        tx => tx.updateTable(table).set({ longitude: 20, latitude: 60 }).where('id', '=', id).execute(),
+        () => editing.map.place({ places: [at(id, { type })] }),
+      )
+      expect(answer.success).toBe(true)
+      const { before } = await server.db
+        .selectFrom('audit')
+        .select('before')
+        .where('action', '=', 'map.place')
+        .where('object', '=', id)
+        .executeTakeFirstOrThrow()
+      expect(before).toMatchObject({ [`${type}s`]: [{ id, longitude: 20, latitude: 60 }] })
+    },
+  )
 
   test('refuses what is malformed', async () => {
     const { id } = await buildDevice(server.db, { areaId: area.id })
