@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } f
 import { once } from 'node:events'
 import path from 'node:path'
 
-/** What the console is built from, below the repository's root. */
+/** The console is built from these, below the repository's root. */
 const SOURCES = ['apps/web', 'packages/contract', 'packages/phrases', 'packages/fmp4', 'package-lock.json']
 
 /** Builds that are kept: a server that is still running serves the one it was started with. */

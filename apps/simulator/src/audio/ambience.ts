@@ -3,7 +3,7 @@ const BEEP_EVERY_S = 12
 const BEEP_S = 0.12
 
 /**
- * What a microphone hears: a quiet hum, a little air, a beep now and then. -1 to 1, a function of the time in seconds and
+ * The sound at a microphone: a quiet hum, a little air, a beep now and then. It runs from -1 to 1, a function of the time in seconds and
  * of the camera (`seed` shifts pitch and beeps), so that two streams of a camera sound the same.
  */
 export function ambience(seconds: number, seed: number): number {

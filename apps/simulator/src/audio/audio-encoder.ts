@@ -42,7 +42,7 @@ function createAacEncoder(seed: number): AudioEncoder {
   context.channelLayout = AV_CHANNEL_LAYOUT_MONO
   context.bitRate = 32_000n
   context.timeBase = new Rational(1, audioRates.aac)
-  // No ADTS-like headers in band: the configuration stands in the SDP.
+  // No ADTS-like headers in band: the SDP carries the configuration.
   context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER)
   if (context.open2Sync(encoder) < 0) throw new Error('AAC encoder does not open')
   const frameSamples = context.frameSize

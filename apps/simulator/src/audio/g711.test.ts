@@ -2,7 +2,7 @@ import { assert, integer, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import { encodeALaw, encodeMuLaw } from './g711.ts'
 
-/** ITU-T G.711, table 2: the value a code stands for. */
+/** ITU-T G.711, table 2: the value that a code means. */
 function decodeMuLaw(code: number): number {
   const inverted = ~code & 0xff
   const value = (((inverted & 15) << 3) + 132) * 2 ** ((inverted >> 4) & 7) - 132

@@ -28,7 +28,7 @@ export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown):
 }
 
 /**
- * What the control port does below one first word of the path; `path` is what follows it. undefined is answered with 404.
+ * Serves the paths of the control port that begin with one word; `path` is the rest of it. undefined is answered with 404.
  */
 export type ControlPart = {
   read: (path: readonly string[]) => unknown

@@ -3,11 +3,11 @@ import { audioCodecSchema } from '../audio/audio-codec.ts'
 import { looks, type Look } from '../scenes/looks.ts'
 import { videoProfileSchema } from './profile.ts'
 
-// What the site's process and its encoder child say to each other.
+// The messages between the site's process and its encoder child.
 
 const lookSchema = z.custom<Look>(value => typeof value === 'string' && Object.hasOwn(looks, value))
 
-/** What a camera looks at. `name` is drawn into the picture. */
+/** The view of a camera. `name` is drawn into the picture. */
 export const viewSpecSchema = z.object({ name: z.string(), look: lookSchema, seed: z.int() })
 export type ViewSpec = z.infer<typeof viewSpecSchema>
 

@@ -32,7 +32,7 @@ export const subProfile: VideoProfile = {
   bitrate: 400_000,
 }
 
-/** What the relay benchmark serves: 720p25 at 2 Mbit/s. */
+/** The relay benchmark serves 720p25 at 2 Mbit/s. */
 export const loadProfile: VideoProfile = {
   codec: 'h264',
   width: 1280,

@@ -9,7 +9,7 @@ export type FloorPlanned = {
   code: string
   name: string
   drawing: FloorDrawing
-  /** Codes of the cameras and sensors that hang there; they stand where the site has them. */
+  /** Codes of the cameras and sensors on this floor; their positions are those of the site. */
   devices: readonly string[]
 }
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** What can be wrong with the ONVIF side; `normal` ends it. `cut` and `hang` are the endpoint's own. */
+/** Faults of a camera's HTTP side; `normal` ends one. The endpoint itself does `cut` and `hang`. */
 export const httpFaults = [
   'normal',
   'cut',

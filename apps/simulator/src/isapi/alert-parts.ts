@@ -42,7 +42,7 @@ export function fieldsOf(camera: CameraPlan, alert: AlertFields): Fields {
   }
 }
 
-/** The ANPR element and what stands beside it; the misspellings are the protocol's. */
+/** The ANPR element and its neighbours; the misspellings are the protocol's. */
 export function plateFields(plate: Plate, uuid: string, pictures: number): Fields {
   return {
     ANPR: {

@@ -59,7 +59,7 @@ const stream = (id: number, name: string, size: Size, rtspPort: number | undefin
   },
 })
 
-/** Those with bare line ends also keep their RTSP port to themselves: it stands among the access protocols. */
+/** Those with bare line ends also keep their RTSP port to themselves: only the list of access protocols names it. */
 export function streamingChannels({ plan }: IsapiModel, camera: CameraPlan, rtspPort: number): string {
   const port = plan.manner === 'bare' ? undefined : rtspPort
   const main = { width: 1280, height: 720, codec: camera.mainCodec === 'h265' ? 'H.265' : 'H.264' }
@@ -87,7 +87,7 @@ export const ptzCapabilities = (): string =>
     maxPresetNum: 300,
   })
 
-/** Presets that were never set stand in the list too, not enabled. */
+/** Presets that were never set are in the list too, not enabled. */
 export function presetList(model: IsapiModel): string {
   const set = model.presets().map(({ id, name }) => ({ enabled: true, id, presetName: name }))
   const empty = { enabled: false, id: 300, presetName: 'Preset 300' }

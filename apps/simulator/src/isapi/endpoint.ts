@@ -76,7 +76,7 @@ export async function startIsapiEndpoint(options: IsapiEndpointOptions) {
     rtspPort,
     port: server.port,
     fault: (): IsapiFault => fault,
-    /** `hang` and `mute` keep the alert stream that stands and say nothing on it; other faults break it. */
+    /** `hang` and `mute` keep an open alert stream and send nothing on it; other faults break it. */
     async setFault(next: IsapiFault): Promise<void> {
       fault = next
       feed.setSilent(next === 'hang' || next === 'mute')

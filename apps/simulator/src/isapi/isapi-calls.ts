@@ -120,7 +120,7 @@ const handlers: readonly [path: string, handler: Handler][] = [
   ['PTZCtrl/channels/1', call => (call.model.plan.hasPtz ? steer(call) : lacking)],
 ]
 
-/** What the camera answers to any call but pictures, alerts and a restart. */
+/** The camera's answer to any call but pictures, alerts and a restart. */
 export function answerCall(call: IsapiCall): IsapiAnswer {
   const path = call.path.join('/')
   const found = handlers.find(([own]) => path === own || path.startsWith(`${own}/`))

@@ -4,7 +4,7 @@ import type { Credentials } from '../site/plan.ts'
 export const manners = ['tidy', 'bare', 'json'] as const
 export type Manner = (typeof manners)[number]
 
-/** What the ISAPI side of a simulated camera can do; its streams are those of the camera's own plan. */
+/** Abilities of a simulated camera's ISAPI side; its streams are those of the camera's own plan. */
 export type IsapiPlan = {
   /** Of `planCameras`. */
   camera: string

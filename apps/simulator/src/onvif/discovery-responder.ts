@@ -10,7 +10,7 @@ export const DISCOVERY_PORT = 3702
 const namespaces =
   'xmlns:e="http://www.w3.org/2003/05/soap-envelope" xmlns:w="http://schemas.xmlsoap.org/ws/2004/08/addressing" xmlns:d="http://schemas.xmlsoap.org/ws/2005/04/discovery" xmlns:dn="http://www.onvif.org/ver10/network/wsdl"'
 
-/** What a camera says when it is asked for. */
+/** A camera's answer to a search (WS-Discovery ProbeMatches). */
 export function probeMatch(endpoint: OnvifEndpoint, relatesTo: string): string {
   const { model, host } = endpoint
   const scopes =
@@ -41,7 +41,7 @@ export async function startDiscoveryResponder({ endpoints, port, log }: Responde
   const bound = Promise.withResolvers<void>()
   socket.once('error', bound.reject)
   socket.bind(port, () => bound.resolve())
-  // Another responder on this machine that does not share the port: the site stands without discovery.
+  // Another responder on this machine that does not share the port: the site starts without discovery then.
   const isBound = await bound.promise.then(
     () => true,
     () => false,

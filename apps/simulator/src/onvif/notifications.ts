@@ -76,7 +76,7 @@ export function createNotifications(now: () => number, deviceNow: () => number) 
       return subscription
     },
     unsubscribe: (id: string): boolean => subscriptions.delete(id),
-    /** What waits, or what comes within `ms`; undefined for a subscription that is not there. */
+    /** Waiting notifications, or else those that come within `ms`; undefined for a subscription that does not exist. */
     async pull(id: string, ms: number, limit: number): Promise<Notification[] | undefined> {
       const subscription = find(id)
       if (!subscription) return undefined

@@ -1,4 +1,4 @@
-/** What the ONVIF side of a simulated camera can do; its streams and its login are those of the camera's own plan. */
+/** Abilities of a simulated camera's ONVIF side; its streams and its login are those of the camera's own plan. */
 export type OnvifPlan = {
   /** Of `planCameras`. */
   camera: string

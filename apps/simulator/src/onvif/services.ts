@@ -5,7 +5,7 @@ import type { OperationCall, Operations } from './operation.ts'
 import { ptzService } from './ptz-service.ts'
 import { SoapFault } from './soap.ts'
 
-/** May be asked without a login, as the ONVIF core specification has it. */
+/** The ONVIF core specification lets these be called without a login. */
 export const openOperations: readonly string[] = [
   'GetSystemDateAndTime',
   'GetCapabilities',

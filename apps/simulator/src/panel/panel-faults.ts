@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 /**
- * What can be done to the panel: `normal` ends it. `cut` breaks and refuses connections, `hang` keeps them and says
+ * Faults of the panel; `normal` ends one. `cut` breaks and refuses connections, `hang` keeps them and says
  * nothing, the others answer a console with what no panel should send.
  */
 export const panelFaults = [
@@ -20,7 +20,7 @@ export type PanelFault = (typeof panelFaults)[number]
 const FLOOD_LINES = 20_000
 const HALF_MEBIBYTE = 512 * 1024
 
-/** What a spoilt panel says in place of its greeting. */
+/** A faulty panel sends this in place of its greeting. */
 export const faultyGreetings: Partial<Record<PanelFault, () => Uint8Array>> = {
   garbage: () => randomBytes(64 * 1024),
   long_line: () => Buffer.alloc(HALF_MEBIBYTE, 'A'),

@@ -4,7 +4,7 @@ export type PanelAuth = { username: string; password: string }
 
 type LoginOptions = {
   auth: PanelAuth
-  /** The panel's own nonce, as it stood in its greeting. */
+  /** The panel's own nonce, as its greeting told it. */
   nonce: string
   /** A panel that does not know the code; for tests of who asks. */
   isImpostor?: boolean

@@ -3,7 +3,7 @@ import { zonePlans, type ZonePlan } from './panel-plan.ts'
 
 export type ZoneCondition = 'disarmed' | 'armed' | 'bypassed' | 'alarm' | 'fault'
 
-/** What can be wrong with the panel itself; each is an event that begins and ends. */
+/** Troubles of the panel itself; each is an event that begins and ends. */
 export const troubles = ['mains_lost', 'battery_low', 'panel_tamper', 'line_fault'] as const
 export type Trouble = (typeof troubles)[number]
 
@@ -94,7 +94,7 @@ export function createPanelState({ onZone, onEvent, now = Date.now }: PanelState
     conditions: () =>
       Array.from(zones.values(), zone => ({ number: zone.plan.number, condition: conditionOf(zone) })),
     troubles: () => [...present],
-    /** All zones or none: the first that stands in the way refuses the command. */
+    /** Acts on all zones or on none: the first zone whose condition forbids it refuses the command. */
     act(action: ZoneAction, numbers: readonly number[]): Refusal | undefined {
       const chosen: Zone[] = []
       for (const number of numbers) {

@@ -21,7 +21,7 @@ function checksum(clock: number): number {
   return sum
 }
 
-/** The 32 bits that stand for a moment. */
+/** The 32 bits that encode a moment. */
 export function encodeStrip(atMs: number): boolean[] {
   const clock = atMs % STRIP_PERIOD_MS
   const word = SYNC * 2 ** 28 + clock * 16 + checksum(clock)

@@ -53,7 +53,7 @@ async function addFloors(product: ProductClient, middle: Degrees, parentId: stri
   }
 }
 
-/** On the floor, where it stands already. */
+/** Puts a device on the floor at the position that it has already. */
 function placeOn(floorId: string, resources: readonly MapResource[], code: string) {
   const found = resources.find(one => one.code === code)
   if (!found || found.longitude === null || found.latitude === null) return []

@@ -19,7 +19,7 @@ const calls: Call[] = Object.values(contract).flatMap(group => Object.values(gro
 
 const noInventory = Object.fromEntries(inventoryFields.map(field => [field, '']))
 
-/** What the product adds to a device it is told of. */
+/** The product adds these fields to a device that it is told of. */
 const added = (driver: unknown): Record<string, unknown> => ({
   category: ['panel', 'http'].includes(String(driver)) ? 'other' : 'camera',
   kind: driver === 'rtsp' ? 'camera' : 'sensor',

@@ -8,7 +8,7 @@ export type RtspProxyOptions = {
   port: number
   /** Where the RTSP server listens. */
   innerPort: number
-  /** What becomes of a connection whose first request names this path, such as `/cam01/main`. */
+  /** Decides about a connection by the path of its first request, such as `/cam01/main`. */
   decide: (path: string) => RouteDecision
 }
 
@@ -56,7 +56,7 @@ export function createRtspProxy({ host, port, innerPort, decide }: RtspProxyOpti
     socket.on('close', () => inner.destroy())
   }
 
-  /** True when this head settles what becomes of the connection. */
+  /** True when this head decides about the whole connection. */
   function route(socket: Socket, head: Head): boolean {
     sockets.set(socket, cameraOf(head.path))
     const decision = decide(head.path)

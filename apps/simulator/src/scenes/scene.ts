@@ -17,7 +17,7 @@ export type Actor = {
   route: readonly Waypoint[]
 }
 
-/** What a camera sees. Everything is a function of the time, so that both streams show the same. */
+/** The scene before a camera. Everything is a function of the time, so that both streams show the same. */
 export type Scene = {
   /** Colourless with dark corners, as a camera with infrared light sees the night. */
   isInfrared?: boolean

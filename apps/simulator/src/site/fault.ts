@@ -1,4 +1,4 @@
-/** What can be done to a camera; `normal` ends it. `redirect` sends viewers to another address. */
+/** Faults of a camera; `normal` ends one. `redirect` sends viewers to another address. */
 export const faults = ['normal', 'cut', 'freeze', 'slow', 'corrupt', 'redirect'] as const
 export type Fault = (typeof faults)[number]
 

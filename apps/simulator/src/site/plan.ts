@@ -100,7 +100,7 @@ const login = (scheme: Credentials['scheme']): Credentials => ({
 
 type CameraRow = Omit<CameraPlan, 'id' | 'code' | 'mainCodec'> & { mainCodec?: 'h265' }
 
-/** The first twelve; specification §9 allows that many live at once. */
+/** The first twelve cameras: as many as a video wall shows at once. */
 const cameraRows: readonly CameraRow[] = [
   { name: 'North-Gate-01', area: 'NORTHGATE', at: [10, 165], look: 'gate', audio: 'aac' },
   { name: 'Staff-Entrance-01', area: 'NORTHGATE', at: [-80, 160], look: 'staff-gate', audio: 'pcmu' },
@@ -150,7 +150,7 @@ export function planCameras(count: number): CameraPlan[] {
   return Array.from({ length: count }, (_, index) => cameraAt(index))
 }
 
-/** What the encoder draws for a camera. */
+/** The encoder draws this for a camera. */
 export function viewOf(camera: CameraPlan): ViewSpec {
   return { name: camera.name, look: camera.look, seed: Number(camera.id.slice(3)) }
 }

@@ -6,7 +6,7 @@ export type SensorPlan = {
   name: string
   area: AreaCode
   at: Metres
-  /** What it can report, the usual one first. */
+  /** Alarm types that it can report, the usual one first. */
   types: readonly [AlarmType, ...AlarmType[]]
   /** The camera that looks at it; its picture goes with the event. */
   camera: string
@@ -110,7 +110,7 @@ export function findSensor(code: string): SensorPlan | undefined {
   return sensors.find(sensor => sensor.code === code)
 }
 
-/** What happens on a quiet day. */
+/** Events of a quiet day. */
 export const calmEvents: readonly {
   sensor: SensorCode
   type: AlarmType

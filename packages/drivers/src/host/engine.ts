@@ -113,7 +113,7 @@ async function runProbe(driver: Driver | undefined, target: Target): Promise<Dev
   }
 }
 
-/** What a probe says that never came to its first step. */
+/** The result of a probe that never came to its first step. */
 export function failedProbe(cause: 'silent' | 'protocol_error' | 'control_lost', took: number): DeviceProbe {
   const steps = [{ step: 'reach' as const, ok: false, cause, took: Math.max(0, Math.round(took)) }]
   return { ok: false, cause, steps, capabilities: [], sources: [] }

@@ -2,7 +2,7 @@ import type { DeviceProbe, DiscoveredDevice, RejectReason } from '@palisade/cont
 import type { DeviceFault, Target } from '../kit/driver.ts'
 import type { DeviceCommand, DeviceReport } from '../kit/host.ts'
 
-// What the host and the process of the drivers say to each other. Both are ours; credentials travel in no other way.
+// The messages between the host and the process of the drivers. Both are ours; credentials travel in no other way.
 
 export type HostMessage =
   /** Sessions to open (a known id: with new settings) and to end. */
@@ -26,7 +26,7 @@ export type EngineMessage =
     }
   | { type: 'found'; request: number; device: DiscoveredDevice }
   | { type: 'discovered'; request: number }
-  /** It still turns: sent every HEARTBEAT_EVERY_MS. */
+  /** Sent every HEARTBEAT_EVERY_MS as long as the process is not stuck. */
   | { type: 'heartbeat' }
   | { type: 'log'; level: 'info' | 'warn'; data: object; text: string }
 

@@ -11,7 +11,7 @@ export interface RequestOptions<T> {
   lost: (resolve: (value: T) => void, reject: (fault: Error) => void) => void
 }
 
-/** What was asked of the engine and is not answered yet; each settles in any case within its limit. */
+/** Requests to the engine that are not answered yet; each settles in any case within its limit. */
 export function createPendingRequests(send: (message: HostMessage) => boolean) {
   const open = new Map<number, { answered: (message: Answer) => void; lost: () => void }>()
   let last = 0

@@ -1,6 +1,6 @@
 import type { Target } from '../kit/driver.ts'
 
-/** The wanted set, and what a new one changes in it: only that is sent, whatever the size of the set. */
+/** The devices to keep sessions with. Of a new set only the difference is sent, whatever its size. */
 export function createTargetSet() {
   let current = new Map<string, { target: Target; print: string }>()
   return {

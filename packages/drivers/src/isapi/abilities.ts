@@ -9,7 +9,7 @@ import { createPtz, readPtzAbility } from './ptz.ts'
 import { createRelays, hasRelays } from './relays.ts'
 import { takeSnapshot } from './snapshot.ts'
 
-/** What one device turned out to offer. */
+/** Capabilities and controls of one device, as it answered. */
 export interface Abilities {
   capabilities: Capability[]
   ptz?: PtzControl

@@ -29,7 +29,7 @@ function subStatusOf({ body }: HttpAnswer): string {
   }
 }
 
-/** What a status that is no success means; details in our own words. */
+/** The fault that a status without success means; details in our own words. */
 function faultOf(answer: HttpAnswer): DeviceFault {
   const { status } = answer
   const word = subStatusOf(answer)

@@ -4,7 +4,7 @@ import { hasJpegStart } from '../kit/jpeg.ts'
 import type { IsapiCalls } from './calls.ts'
 import { streamId } from './channels.ts'
 
-/** What the camera sees now, JPEG. */
+/** The camera's picture of now, JPEG. */
 export async function takeSnapshot(calls: IsapiCalls, channel: number): Promise<Uint8Array> {
   const path = `/ISAPI/Streaming/channels/${streamId(channel, 1)}/picture`
   const { status, body } = await calls.http.request({ path, maxBytes: EVENT_PICTURE_LIMIT })

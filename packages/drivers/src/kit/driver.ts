@@ -18,7 +18,7 @@ export interface Target<Name extends DriverName = DriverName> {
 /** One protocol. A driver is a folder of this package and a line in the registry. */
 export interface Driver<Name extends DriverName = DriverName> {
   name: Name
-  /** What devices of this driver can offer at most; a session says what this one does. */
+  /** The most that devices of this driver can offer; a session announces what its device does. */
   capabilities: readonly Capability[]
   /** Goes through reach, login, capabilities, streams and says where it fails. Faults of the device are its result, never thrown. */
   probe(target: Target<Name>, signal: AbortSignal): Promise<DeviceProbe>
@@ -28,7 +28,7 @@ export interface Driver<Name extends DriverName = DriverName> {
   discover?(onFound: (device: DiscoveredDevice) => void, signal: AbortSignal): Promise<void>
 }
 
-/** What a session tells of its device. None of these may throw. */
+/** A session reports through these what it learns of its device. None of them may throw. */
 export interface SessionReports {
   /** The device answered or sent something of its own just now. At least once an interval (KEEP_ALIVE_SECONDS) while it lives. */
   alive(): void

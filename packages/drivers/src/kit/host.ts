@@ -18,7 +18,7 @@ export interface DriverHost {
   discover(onFound: (device: DiscoveredDevice) => void, seconds: number, signal?: AbortSignal): Promise<void>
 }
 
-/** What sessions told, in order; `deviceId` is the target's id. Calls are batched by the host every REPORT_EVERY_MS. */
+/** Reports of sessions, in order; `deviceId` is the target's id. Calls are batched by the host every REPORT_EVERY_MS. */
 export type DeviceReport =
   | { deviceId: string; kind: 'alive'; at: number }
   | { deviceId: string; kind: 'failed'; at: number; cause: DeviceCause; detail: string }
@@ -37,7 +37,7 @@ export const REPORT_EVERY_MS = 250
 export const PROBE_LIMIT_MS = 15_000
 export const COMMAND_LIMIT_MS = 8_000
 
-/** What a console may ask of a device; data, so that it can travel between processes. */
+/** Commands to a device, as data, so that they can travel between processes. */
 export type DeviceCommand =
   | { do: 'ptz.move'; pan: number; tilt: number; zoom: number }
   | { do: 'ptz.stop' }

@@ -2,7 +2,7 @@ import { KEEP_ALIVE_SECONDS } from './driver.ts'
 
 /** Every time a driver waits for, ms. Tests of drivers use shorter ones. */
 export interface Timing {
-  /** For a connection to stand, TLS included. */
+  /** To open a connection, TLS included. */
   connect: number
   /** For a whole answer: a device that drips bytes does not get longer. */
   answer: number

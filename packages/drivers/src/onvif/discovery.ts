@@ -100,7 +100,7 @@ function openSocket(
   })
 }
 
-/** What an answer says of devices at the sender's own address; anything else in it is nobody's business. Never throws. */
+/** The devices of an answer that are at the sender's own address; all others in it are left out. Never throws. */
 export function readMatches(message: Buffer, sender: string, questionId: string): DiscoveredDevice[] {
   if (message.length > ANSWER_LIMIT) return []
   try {

@@ -8,7 +8,7 @@ import { emptyRequest, writeRequest } from './request-writer.ts'
 
 const MOST_RELAYS = 64
 
-/** What one device of the console (one picture source) can do, and by which of its parts. */
+/** Abilities of one device of the console (one picture source), with the parts of the device that have them. */
 export interface Features {
   capabilities: Capability[]
   profile: Profile

@@ -8,7 +8,7 @@ import { addressing } from './soap-client.ts'
 const EVENTS_NS = 'http://www.onvif.org/ver10/events/wsdl'
 const WSNT_NS = 'http://docs.oasis-open.org/wsn/b-2'
 const MESSAGES_A_PULL = 50
-/** What the library asks for, and what each renewal adds. */
+/** The `onvif` library subscribes for as long as this; each renewal adds as much. */
 const LASTS_MS = 120_000
 const RENEW_AFTER_MS = 45_000
 

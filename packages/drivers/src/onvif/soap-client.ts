@@ -85,7 +85,7 @@ function readAnswer({ status, body }: HttpAnswer): XmlNode {
   return content
 }
 
-/** What ONVIF's own words mean to an operator. */
+/** Reasons that an operator understands, by ONVIF's own fault codes. */
 const reasons: Readonly<Record<string, RejectReason>> = {
   NoToken: 'no_such_preset',
   TooManyPresets: 'presets_full',

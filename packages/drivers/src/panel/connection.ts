@@ -13,7 +13,7 @@ export interface PanelConnection {
 
 interface ConnectionOptions {
   config: DriverConfigs['panel']
-  /** How long the connection may take to stand, TLS included, ms. */
+  /** Time to open the connection, TLS included, ms. */
   connectMs: number
   onConnect: () => void
   /** May throw a LineFault or a DeviceFault, which ends the connection. */
@@ -25,7 +25,7 @@ interface ConnectionOptions {
 function openSocket({ host, port, isTls }: DriverConfigs['panel']): Socket {
   if (!isTls) return connectNet({ host, port, noDelay: true })
   const servername = isIP(host) ? undefined : host
-  // Panels carry certificates of their own making; that the panel knows the code is what its proof shows.
+  // Panels carry certificates of their own making; its proof shows that it knows the code.
   return connectTls({ host, port, rejectUnauthorized: false, servername }).setNoDelay(true)
 }
 

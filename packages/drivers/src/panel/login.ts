@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 export interface Handshake {
-  /** As it stands in the LOGIN line. */
+  /** As the LOGIN line carries it. */
   user: string
   code: string
   panelNonce: string
@@ -13,11 +13,11 @@ const DIGEST_BYTES = 32
 /** 128 random bits, lower-case hex. */
 export const newNonce = (): string => randomBytes(16).toString('hex')
 
-/** A user name as one field of a line; `-` stands for none. */
+/** A user name as one field of a line; `-` is none. */
 export const writeUser = (username: string): string => (username === '' ? '-' : encodeURIComponent(username))
 
 /**
- * What each side sends to show that it knows the code: HMAC-SHA256 under the code over both nonces, so that neither the
+ * Each side proves with this that it knows the code: HMAC-SHA256 under the code over both nonces, so that neither the
  * code nor anything that opens the panel a second time crosses the line. The two sides' proofs differ by their first word.
  */
 export function proofOf(

@@ -34,7 +34,7 @@ export type PanelMessage =
   | { kind: 'info'; key: string; value: string }
   | { kind: 'pong'; tag: number; at: number }
   | { kind: 'ok'; tag: number }
-  /** `zone` is the one that stands in the way, 0 for none. */
+  /** `zone` is the one whose condition forbids the command, 0 for none. */
   | { kind: 'no'; tag: number; reason: string; zone: number }
   | { kind: 'zone'; number: number; condition: ZoneCondition }
   | { kind: 'event'; event: PanelEvent }

@@ -19,7 +19,7 @@ function identityOf(info: ReadonlyMap<string, string>): DeviceIdentity {
   }
 }
 
-/** Resolves `reached` with the greeting, `opened` with the login; both reject with what stands in the way. */
+/** Resolves `reached` with the greeting, `opened` with the login; both reject with the fault that prevented it. */
 function openInSteps(
   target: Target<'panel'>,
   timing: Timing,

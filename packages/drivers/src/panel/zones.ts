@@ -5,7 +5,7 @@ import { writeZones } from './message.ts'
 /** Zone lines come in bursts; one report tells a burst, ms. */
 const SETTLE_MS = 50
 
-/** What the panel last said of each zone; `onChange` gets all of them, by number. */
+/** The last condition that the panel told of each zone; `onChange` gets all of them, by number. */
 export function createZoneTable(onChange?: (zones: ZoneStatus[]) => void) {
   const zones = new Map<number, ZoneCondition>()
   let timer: NodeJS.Timeout | undefined

@@ -4,7 +4,7 @@ import { testLogin, testProbe } from './probe-conformance.ts'
 import { testHostileSession, testSession } from './session-conformance.ts'
 import { createWorkbench } from './workbench.ts'
 
-/** What every driver keeps to, run by its `<name>.conformance.medium.test.ts` against an endpoint that speaks its protocol. */
+/** The rules for every driver, run by its `<name>.conformance.medium.test.ts` against an endpoint that speaks its protocol. */
 export function testDriver<Name extends DriverName>(harness: Harness<Name>): void {
   const bench = createWorkbench(harness)
   testProbe(harness, bench)

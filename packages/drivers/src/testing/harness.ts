@@ -7,7 +7,7 @@ import type { SessionWatch } from './session-watch.ts'
 /** A device for one test, over real sockets. */
 export interface Endpoint<Name extends DriverName> {
   target: Target<Name>
-  /** What this device can do; its session announces exactly that. */
+  /** The capabilities of this device; its session announces exactly these. */
   capabilities: readonly Capability[]
   /** As if it lost its power: connections break and new ones are refused. */
   cut(): Promise<void> | void

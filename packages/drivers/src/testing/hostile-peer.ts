@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import http from 'node:http'
 import net from 'node:net'
 
-/** What a broken or wicked device may answer. */
+/** Answers of a broken or wicked device. */
 export const hostileModes = [
   'endless_body',
   'huge_xml',

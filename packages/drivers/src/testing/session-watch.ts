@@ -1,7 +1,7 @@
 import type { Capability, DeviceCause } from '@palisade/contract'
 import type { DeviceEvent, SessionReports, ZoneStatus } from '../kit/driver.ts'
 
-/** What a session told, and waiting for more of it. Waits fail after `within` ms (5 s). */
+/** Everything that a session reported, and waits for more of it. Waits fail after `within` ms (5 s). */
 export interface SessionWatch {
   /** The next sign of life. */
   aliveAgain(within?: number): Promise<void>

@@ -17,7 +17,7 @@ export function timesFor(mode: PeerMode, protocol: PeerProtocol): Partial<Timing
   return mode === 'silent' || mode === 'slow_drip' || protocol === 'raw' ? { answer: 200 } : {}
 }
 
-/** What one conversation with a hostile device may cost, bytes. */
+/** One conversation with a hostile device may cost so much memory, bytes. */
 export const MEMORY_BOUND = 64 * 1024 * 1024
 
 /** Starts endpoints, sessions and peers of one test, and ends them after it. */

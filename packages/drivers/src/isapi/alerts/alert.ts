@@ -112,7 +112,7 @@ export function readAlert(body: Buffer, now: number): Alert {
 export const isHeartbeat = ({ topic, isActive }: Alert): boolean =>
   (topic === 'videoloss' && !isActive) || topic.toLowerCase() === 'heartbeat'
 
-/** What a whole device tells, whatever channel stands in it. */
+/** Topics that concern a whole device, whatever channel the alert names. */
 const deviceWide = new Set(['IO', 'diskfull', 'diskerror', 'nicbroken', 'ipconflict', 'illaccess'])
 /** Older recorders count their network channels from 33. */
 const NETWORK_CHANNELS_AFTER = 32

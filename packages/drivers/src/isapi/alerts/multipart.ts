@@ -13,7 +13,7 @@ export interface Part {
 export const PART_LIMIT_BYTES = EVENT_PICTURE_LIMIT
 const HEAD_LIMIT_BYTES = 8 * 1024
 const DELIMITER_LIMIT_BYTES = 200
-/** What may stand between two parts, or before the first one, before it is no multipart answer. */
+/** Bytes between two parts, or before the first one; more of them are no multipart answer. */
 const GAP_LIMIT_BYTES = 64 * 1024
 const SLICE_BYTES = 64 * 1024
 

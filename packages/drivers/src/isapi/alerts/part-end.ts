@@ -17,7 +17,7 @@ function endsAsText(bytes: Buffer): boolean {
 
 /**
  * Finds the end of one part's body in the bytes that have come so far: where its length says, unless something else than
- * a delimiter stands there; else before the next delimiter, or where its text closes. undefined while it is not whole.
+ * a delimiter follows there; else before the next delimiter, or where its text closes. undefined while it is not whole.
  */
 export function createPartEnd(contentLength: number, delimiter: Buffer) {
   let announced = contentLength

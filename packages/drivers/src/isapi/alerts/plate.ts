@@ -1,7 +1,7 @@
 import type { PlateReading } from '../../kit/driver.ts'
 import { find, textOf, type XmlNode } from '../../kit/xml.ts'
 
-/** Characters of a plate (specification §5: 1-64). */
+/** Characters of a plate. */
 const PLATE_LIMIT = 64
 const WORD_LIMIT = 32
 const NO_PLATE = new Set(['', 'UNKNOWN', 'NOPLATE', 'NONE', 'NULL', '无车牌', '无牌', '无牌车', '未识别'])
@@ -12,7 +12,7 @@ export function normalisePlate(text: string): string | null {
     .normalize('NFKC')
     .toUpperCase()
     .replaceAll(/[\s.·•・_-]/g, '')
-    // Capitals and what stood around a removed character may be written in two ways again.
+    // Upper case and removed characters can leave letters that Unicode writes in two ways.
     .normalize('NFC')
   return NO_PLATE.has(plate) || plate.length > PLATE_LIMIT ? null : plate
 }
