@@ -9,8 +9,8 @@ export interface LogFile {
   end(): void
 }
 
-/** `<folder>/<name>.log`, turned over to `<name>.1.log` at LOG_LIMIT so that it never fills the disk. */
-export function openLogFile(folder: string, name: string): LogFile {
+/** `<folder>/<name>.log`, turned over to `<name>.1.log` beyond `limit` bytes so that it never fills the disk. */
+export function openLogFile(folder: string, name: string, limit = LOG_LIMIT): LogFile {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const file = path.join(folder, `${name}.log`)
   let size = sizeOf(file)
@@ -25,7 +25,7 @@ export function openLogFile(folder: string, name: string): LogFile {
 
   return {
     write(chunk) {
-      if (size > LOG_LIMIT) turnOver()
+      if (size > limit) turnOver()
       size += Buffer.byteLength(chunk)
       stream.write(chunk)
     },

@@ -104,7 +104,7 @@ test('what is no stream, or is off, is passed over', async () => {
   expect(await readSources(deviceWith(documents), config)).toEqual([])
 })
 
-test('an IPv6 address stands in brackets', async () => {
+test('an IPv6 address is written in brackets', async () => {
   const documents = { '/ISAPI/Streaming/channels': list(stream('101', 'a', 1)) }
   const [source] = await readSources(deviceWith(documents), { ...config, host: 'fd00::9' })
   expect(source?.streams[0]?.url).toBe('rtsp://[fd00::9]:554/Streaming/Channels/101')

@@ -31,3 +31,29 @@ test.each([
 ])('%s is no device', (_, message) => {
   expect(read(message)).toEqual([])
 })
+
+test('an answer has 32 KiB at most', () => {
+  const padded = (bytes: number): Buffer => {
+    const message = answer(match('http://10.0.0.9/'))
+    return Buffer.concat([message, Buffer.alloc(bytes - message.length, ' ')])
+  }
+  expect(read(padded(32 * 1024))).toHaveLength(1)
+  expect(read(padded(32 * 1024 + 1))).toEqual([])
+})
+
+test('texts of a device are cut: names after 100 characters, references are not taken beyond 255', () => {
+  const named = (scope: string): Buffer =>
+    Buffer.from(answer(match('http://10.0.0.9/')).toString().replace('North%20gate', scope))
+  expect(read(named('n'.repeat(101)))[0]?.name).toBe('n'.repeat(100))
+  expect(read(named(`%${'n'.repeat(100)}`))[0]?.name).toBe(`%${'n'.repeat(99)}`)
+  expect(read(answer(match('http://10.0.0.9/', 'r'.repeat(255))))).toHaveLength(1)
+  expect(read(answer(match('http://10.0.0.9/', 'r'.repeat(256))))).toEqual([])
+})
+
+test.each([
+  ['http://10.0.0.9/', 80, false],
+  ['https://10.0.0.9/', 443, true],
+  ['https://10.0.0.9:8443/', 8443, true],
+])('%s is port %s, TLS: %s', (address, port, isTls) => {
+  expect(read(answer(match(address)))).toMatchObject([{ port, isTls }])
+})

@@ -46,7 +46,21 @@ test('what is missing or nonsense is unknown', () => {
   })
 })
 
-test('the original reading stands in for a missing one', () => {
+test.each([
+  ['laneNo', 0, 99, 'lane'],
+  ['confidenceLevel', 0, 100, 'confidence'],
+  ['speed', 0, 400, 'speed'],
+] as const)('%s runs from %s to %s', (element, least, most, field) => {
+  const read = (value: number) => readPlate(readXml(`<ANPR><${element}>${value}</${element}></ANPR>`))[field]
+  expect([least - 1, least, most, most + 1].map(read)).toEqual([null, least, most, null])
+})
+
+test('a plate has 64 characters at most', () => {
+  expect(normalisePlate('A'.repeat(64))).toHaveLength(64)
+  expect(normalisePlate('A'.repeat(65))).toBeNull()
+})
+
+test('the original reading is taken where there is no other', () => {
   const anpr = readXml('<ANPR><licensePlate/><originalLicensePlate>粤B 1</originalLicensePlate></ANPR>')
   expect(readPlate(anpr).plate).toBe('粤B1')
 })
