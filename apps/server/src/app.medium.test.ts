@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 describe('the whole server', () => {
-  it('tells the login page what it needs', async () => {
+  it('gives the login page the settings that it needs', async () => {
     const { status, returnObj } = await server.client.session.publicConfig()
     expect(status).toBe(200)
     expect(returnObj).toMatchObject({ basePath: '/soc', demo: false, languages: ['en_US', 'zh_CN'] })
@@ -25,7 +25,7 @@ describe('the whole server', () => {
     expect(rows.map(row => [row.result, row.object])).toContainEqual(['ok', user.id])
   })
 
-  it('serves the API reference without anything from elsewhere, and what it describes to nobody unknown', async () => {
+  it('serves the API reference without loading anything from elsewhere, and its description to nobody unknown', async () => {
     const get = (url: string, headers = {}) => server.app.http.inject({ method: 'GET', url, headers })
     const page = await get('/soc/docs/')
     expect(page.statusCode).toBe(200)

@@ -45,7 +45,7 @@ test.each(permitted)(
 let session: Promise<{ ticket: string }> | undefined
 const ticketOf = (user: BuiltUser) => (session ??= server.signIn(user))
 
-test('whatever changes something leaves one row: who, from where, what and with which result, and no secret', async () => {
+test('every call that changes something leaves one row: who, from where, the change and the result, and no secret', async () => {
   const admin = await server.signIn()
   const { client, user, ticket } = admin
   const password = 'camera-Pa55!'

@@ -15,7 +15,7 @@ it('needs nothing but the database', () => {
   })
 })
 
-it('reads what is set', () => {
+it('reads the settings that are given', () => {
   const config = readConfig({
     DATABASE_URL,
     PALISADE_BASE_PATH: '/soc',

@@ -71,7 +71,7 @@ async function signIn(): Promise<SignedIn> {
 const addArea = ({ ticket, ownCentral }: SignedIn, name: string) =>
   call('/basic/area/add', { centerId: ownCentral[0]?.id, name, code: name }, ticket)
 
-it('comes back by itself after PostgreSQL was killed, keeps what it answered, and its sockets miss nothing', async () => {
+it('recovers after PostgreSQL was killed, keeps what it confirmed, and its sockets miss nothing', async () => {
   const session = await signIn()
   const console = openEventConsole(origin, { ticket: session.ticket })
   await console.next('ready')
@@ -95,7 +95,7 @@ it('comes back by itself after PostgreSQL was killed, keeps what it answered, an
   console.close()
 })
 
-it('keeps what it answered when it is killed itself, and a console goes on from where it was', async () => {
+it('keeps what it confirmed when it is killed, and a console continues from its position', async () => {
   const session = await signIn()
   const console = openEventConsole(origin, { ticket: session.ticket })
   const { seq } = (await console.next('ready')) as { seq: string }

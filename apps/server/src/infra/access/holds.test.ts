@@ -31,7 +31,7 @@ const own = (access: AccessSnapshot): Grants => ({
   areaIds: areaList(access),
 })
 
-test('everybody holds what they have, and any part of it', () => {
+test('everybody holds their own grants, and any part of them', () => {
   fc.assert(
     fc.property(snapshot, grants, (access, given) => {
       const mine = own(access)

@@ -66,7 +66,7 @@ test('tells a user once, at the moment when their roles begin or end by the cloc
   expect(await told()).toEqual([])
 })
 
-test('a restart tells what passed meanwhile, and nothing that is long past', async () => {
+test('after a restart, tells of validity that passed meanwhile, but not of what is long past', async () => {
   const meanwhile = await build({ until: noon - 5000 })
   await build({ until: noon - 25 * HOUR })
   await build({ from: noon + HOUR })

@@ -49,7 +49,7 @@ describe('the envelope', () => {
 })
 
 describe('the result', () => {
-  it('loses what is not declared', async () => {
+  it('loses fields that are not declared', async () => {
     server.next = () => ({ said: 'x', password_hash: 'never' })
     expect((await server.post('/smp/anyone')).body.returnObj).toEqual({ said: 'x' })
   })
@@ -81,7 +81,7 @@ describe('a download', () => {
 })
 
 describe('the audit row', () => {
-  it('says who, from where, what, before, after, and that it was done', async () => {
+  it('says who, from where, the action, before and after, and that it succeeded', async () => {
     server.next = context => {
       context.audit({ object: REACHED, before: { a: 1 } })
       context.audit({ after: { a: 2 } })
@@ -102,7 +102,7 @@ describe('the audit row', () => {
     ])
   })
 
-  it('keeps what was refused, by permission or by rule, but not nonsense or strangers', async () => {
+  it('is written for refusals by permission or by rule, but not for malformed requests or unknown callers', async () => {
     await server.post('/smp/object', { ids: [OUT_OF_REACH] }, as('guard'))
     server.next = () => {
       throw new AppError('alarm.already_closed')

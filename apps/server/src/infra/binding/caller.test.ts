@@ -221,7 +221,7 @@ describe('the rate', () => {
     await check('address', context({ address: '192.0.2.2' }))
   })
 
-  test('by key, and by address where there is none', async () => {
+  test('by key, or by address where there is no key', async () => {
     const check = checkBy('api-key')
     await check('caller', context({ apiKey: { id: 'k1', name: '' } }))
     await check('caller', context())

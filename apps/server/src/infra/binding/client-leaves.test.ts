@@ -23,7 +23,7 @@ function send() {
   return sent
 }
 
-it('a client that leaves before its answer ends what was begun for it', async () => {
+it('a client that leaves before its answer aborts the work begun for it', async () => {
   const begun = Promise.withResolvers<CallContext>()
   server.next = async context => {
     begun.resolve(context)

@@ -28,7 +28,7 @@ describe('splitBody', () => {
     expect(splitBody(body)).toEqual({ centerId: undefined, locale: undefined, fields: {} })
   })
 
-  test('a centre of null is none', () => {
+  test('counts a centre of null as none', () => {
     expect(splitBody({ centerId: null })).toMatchObject({ centerId: undefined, fields: {} })
   })
 
@@ -82,7 +82,7 @@ describe('parseRequest', () => {
     expect(issues(() => parseRequest(schema, unknown))).toHaveLength(20)
   })
 
-  test('a value that was refused is never told', () => {
+  test('never repeats a refused value', () => {
     fc.assert(
       fc.property(
         fc.string({ minLength: 6 }).filter(text => /[A-Z]/.test(text)),

@@ -177,7 +177,7 @@ describe('waiting for the database', () => {
     expect(waits).toBeGreaterThan(0)
   })
 
-  it('does not wait for what waiting does not mend', async () => {
+  it('stops waiting when waiting cannot help', async () => {
     const wrong = new URL(database.url)
     wrong.password = 'wrong'
     let waits = 0

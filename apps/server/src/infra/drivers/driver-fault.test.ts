@@ -14,7 +14,7 @@ test.each([
   expect(driverFault(new DeviceFault(cause, 'x')).code).toBe(code)
 })
 
-test('a refusal names its reason, not what the device said', () => {
+test('a refusal names its reason, without the device’s own text', () => {
   const fault = driverFault(new DeviceFault('rejected', 'Fault: <script>'))
   expect(fault.params).toEqual({ reason: 'refused' })
 })

@@ -162,7 +162,7 @@ describe('a session that ends', () => {
 })
 
 describe('a console that comes back', () => {
-  it('gets what it missed and may hear, once, then what is new', async () => {
+  it('gets once the events that it missed and may hear, and then the new ones', async () => {
     const { ticket } = await server.signIn(guard)
     const before = open({ ticket })
     await before.next('ready')

@@ -69,7 +69,7 @@ it.each([
   await expect(files.remove(key)).resolves.toBeUndefined()
 })
 
-it('removes, and does not mind what is gone', async () => {
+it('removes a file, also one that is already gone', async () => {
   const key = await files.put(Buffer.from('x'), picture)
   await files.remove(key)
   await files.remove(key)

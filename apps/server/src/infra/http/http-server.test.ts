@@ -20,7 +20,7 @@ async function start(imageSources?: () => readonly string[]) {
 const zipped = { 'accept-encoding': 'br, gzip' }
 
 describe('a long answer', () => {
-  test('goes out as gzip to whoever takes it', async () => {
+  test('goes out as gzip to a client that accepts it', async () => {
     const app = await start()
     const answer = await app.inject({ url: '/long', headers: zipped })
     expect(answer.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'accept-encoding' })
@@ -29,7 +29,7 @@ describe('a long answer', () => {
     expect(Number(answer.headers['content-length'])).toBe(answer.rawPayload.length)
   })
 
-  test('goes out as it is to who does not, as do short answers and what is no JSON', async () => {
+  test('goes out unchanged to other clients, as do short answers and anything but JSON', async () => {
     const app = await start()
     expect((await app.inject({ url: '/long' })).json()).toHaveProperty('text')
     for (const url of ['/short', '/picture']) {

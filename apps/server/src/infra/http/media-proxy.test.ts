@@ -54,7 +54,7 @@ async function refusal(socket: WebSocket): Promise<number | undefined> {
   return (response as { statusCode?: number }).statusCode
 }
 
-it('passes frames both ways, and tells the media process who is there but not our cookies', async () => {
+it('passes frames both ways, and tells the media program the browser’s address but not its cookies', async () => {
   const asked = once(live, 'connection')
   const socket = open(undefined, { cookie: 'a=b', 'x-forwarded-for': '9.9.9.9' })
   const [peer, request] = (await asked) as [WebSocket, { headers: Record<string, string> }]

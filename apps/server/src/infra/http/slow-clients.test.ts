@@ -37,7 +37,7 @@ async function exchange(bytes: string): Promise<{ status: number; head: string; 
 }
 const post = 'POST /call HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-type: application/json\r\n'
 
-describe('a caller who does not come to the end', () => {
+describe('a caller who does not finish a request', () => {
   test('with the head: 408 with our code, and closed', async () => {
     const { status, head, body } = await exchange('POST /call HTTP/1.1\r\nhost: a\r\nx-slow: ')
     expect([status, JSON.parse(body)]).toMatchObject([408, { success: false, errorCode: 'request.timeout' }])

@@ -101,7 +101,7 @@ it('answers the bare base path, too', async () => {
   expect((await get(app, '/other', html)).statusCode).toBe(404)
 })
 
-it('reads the page again when it was built anew', async () => {
+it('reads the page again after a new build', async () => {
   const app = await start('')
   await get(app, '/', html)
   const page = path.join(folder, 'index.html')

@@ -131,7 +131,7 @@ describe('a body', () => {
   })
 })
 
-describe('an upload that is not what its name says', () => {
+describe('an upload whose content does not fit its name', () => {
   const program = Buffer.concat([Buffer.from('MZ\x90\x00'), Buffer.alloc(5_000, 1)]).toString('base64')
   const cutOff = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(500, 1)]).toString('base64')
   const page = Buffer.from(

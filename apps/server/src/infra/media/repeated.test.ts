@@ -19,7 +19,7 @@ function byHand(retry: number) {
 }
 const AGES = 3_600_000
 
-test('asked for many times while it runs, it runs once more', async () => {
+test('requests during a run lead to one more run', async () => {
   const { runs, repeated } = byHand(AGES)
   repeated.run()
   for (let n = 0; n < 10; n += 1) repeated.run()
@@ -34,7 +34,7 @@ test('asked for many times while it runs, it runs once more', async () => {
   expect(runs).toHaveLength(3)
 })
 
-test('a failed run is tried again by itself, and only the first failure in a row is told', async () => {
+test('a failed run is repeated by itself, and only the first of several failures is reported', async () => {
   const { runs, faults, repeated } = byHand(1)
   const [first, later] = [new Error('away'), new Error('away again')]
   const begun = async (n: number) => {

@@ -25,7 +25,7 @@ test('stores only the newest state of each camera, and once', () => {
   expect(states.takeAll()).toEqual([])
 })
 
-test('a camera being connected to for too long is overdue, and told so once', () => {
+test('a camera that connects for too long is overdue, and reported so once', () => {
   const states = cameras()
   states.take(seen('a', 'connecting'))
   now = LIMIT - 1
@@ -58,7 +58,7 @@ test('a state that could not be stored is stored later, unless a newer one has c
   expect(states.takeAll()).toEqual([seen('a', 'offline'), seen('b', 'online')])
 })
 
-test('however storing fails in between, the last state of every camera is what is stored at the end', () => {
+test('however often storing fails in between, the last state of every camera is stored in the end', () => {
   const step = fc.record({
     cameraId: fc.constantFrom('a', 'b', 'c'),
     state: fc.constantFrom('online' as const, 'offline' as const, 'connecting' as const),

@@ -78,7 +78,7 @@ async function hasEnded(waiting: Promise<void>) {
   return ended
 }
 
-test('a signal set before the waiting ends it at once, until it is cleared', async () => {
+test('a signal that was set earlier ends a wait at once, until it is cleared', async () => {
   const signal = createSignal()
   signal.set()
   expect(await hasEnded(signal.wait(1_000))).toBe(true)

@@ -103,7 +103,7 @@ describe('the dispatcher', () => {
     await dispatcher.stop()
   })
 
-  it('hands on what waited behind a transaction that wrote nothing here, though none notifies', async () => {
+  it('hands on events that waited behind a transaction which wrote no event and sends no notification', async () => {
     await start()
     const slow = await open.pool.connect()
     await slow.query('begin')
@@ -116,7 +116,7 @@ describe('the dispatcher', () => {
     await dispatcher.stop()
   })
 
-  it('finds by polling what was not notified', async () => {
+  it('finds by polling the events whose notification was lost', async () => {
     await start(50)
     await open.pool.query('alter table outbox disable trigger outbox_notify')
     await write(1)

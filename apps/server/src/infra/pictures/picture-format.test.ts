@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pictureFormat } from './picture-format.ts'
 
-test('a picture is what its first bytes say', () => {
+test('the first bytes decide the format of a picture', () => {
   expect(pictureFormat(Buffer.from([0xff, 0xd8, 0xff, 0xe0]))).toBe('jpeg')
   expect(pictureFormat(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))).toBe('png')
   expect(pictureFormat(Buffer.from('BM'))).toBe('bmp')

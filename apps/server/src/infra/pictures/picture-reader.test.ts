@@ -30,7 +30,7 @@ test.each([
   expect(b).toBeLessThan(50)
 })
 
-test('nothing of the upload is kept: neither what was appended nor what it tells', async () => {
+test('nothing else of the upload is kept: neither appended bytes nor its metadata', async () => {
   const upload = await red()
     .withExif({ IFD0: { Artist: 'whoever' } })
     .jpeg()

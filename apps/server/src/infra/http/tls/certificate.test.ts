@@ -40,7 +40,7 @@ describe('a certificate of our own', () => {
     expect(late.validTo).toContain('2060')
   })
 
-  test('is taken by a client that was told to trust it, and by no other', async () => {
+  test('is accepted by a client that was told to trust it, and by no other', async () => {
     const fresh = makeCertificate({ names: ['localhost'], days: 2, now: Date.now() })
     const server = createServer(fresh, socket => socket.end('hello'))
     server.on('tlsClientError', () => undefined)

@@ -42,7 +42,7 @@ describe('a self-signed certificate', () => {
     expect(open[0]?.isTrusted).toBe(false)
   })
 
-  test('is made anew near its end, for another name, and when it is broken', async () => {
+  test('is renewed near its end, for another name, and when it is broken', async () => {
     const now = Date.now()
     const first = (await own(now)).current().cert
     expect((await own(now + 300 * DAY)).current().cert).toBe(first)

@@ -49,7 +49,7 @@ test('a key is shown once, stored as a hash, and works until it is revoked', asy
   ])
 })
 
-test('each key says what it is worth, and is found by it', async () => {
+test('each key is listed with its state, and is found by it', async () => {
   const name = 'Worth'
   const expired = new Date(Date.now() - 1000)
   await buildApiKey(server.db, { name: `${name} a` })
@@ -97,7 +97,7 @@ test('a ticket is no key and a key is no ticket', async () => {
   expect((await server.clientFor({ ticket: key }).session.current()).status).toBe(401)
 })
 
-test('revoking twice, or what never was, is fine', async () => {
+test('revoking a key twice, or one that never existed, is no error', async () => {
   const { id } = await buildApiKey(server.db)
   const ids = [id, '01890000-0000-7000-8000-000000000000']
   expect((await admin.client.apiKey.batchDelete({ ids })).success).toBe(true)

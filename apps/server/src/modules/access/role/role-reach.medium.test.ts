@@ -34,7 +34,7 @@ const updateOf = (role: { id: string; version: number }, more: Partial<Draft> = 
   version: role.version,
 })
 
-describe('nobody gives what they do not hold', () => {
+describe('nobody grants more than they hold', () => {
   const codeOf = async (more: Partial<Draft>) => (await manager.role.add(draft(more))).errorCode
 
   test('not a permission, nor one that is needed for another', async () => {

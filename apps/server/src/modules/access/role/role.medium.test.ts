@@ -227,7 +227,7 @@ describe('delete', () => {
   })
 })
 
-test('the log says what was given before and after, and of devices those that came and went', async () => {
+test('the log has the grants before and after, and of devices those added and removed', async () => {
   const second = await buildDevice(server.db, { areaId: room.id })
   const named = (id: string) => ({ deviceScopes: scopes('chosen'), deviceIds: chosen({ camera: [id] }) })
   const role = await added(named(camera.id))

@@ -74,7 +74,7 @@ describe('one’s own second factor', () => {
     expect(fresh.success).toBe(true)
   })
 
-  test('stays while it is required, and cannot be renewed where there is none', async () => {
+  test('cannot be disabled while it is required, nor renewed where there is none', async () => {
     const user = await site.holder()
     const password = site.sealed(user.password)
     await site.requireOf(user, 'role')
@@ -118,7 +118,7 @@ describe('an administrator’s reset', () => {
     return user
   }
 
-  test('removes another’s factor and what was begun with it, and says so in the log', async () => {
+  test('removes another user’s factor with every challenge begun for it, and logs it', async () => {
     const user = await site.holder()
     const challenge = await site.challengeOf(user)
     const admin = await manager('administrator')

@@ -108,7 +108,7 @@ describe('a login with a second factor', () => {
     )
   })
 
-  test('wrong codes slow the login down like wrong passwords, and the right password does not begin anew', async () => {
+  test('wrong codes slow the login down like wrong passwords, and entering the password again does not reset that', async () => {
     const user = await site.holder()
     await server.db.deleteFrom('login_attempt').execute()
     // The counters use the database's clock.
@@ -217,7 +217,7 @@ describe('a login that must have a second factor', () => {
     expect(confirmed.success).toBe(true)
   })
 
-  test('a challenge of one kind is none of another, and nothing is enabled that was not begun', async () => {
+  test('a challenge for one purpose is refused for another, and only a factor that was begun can be enabled', async () => {
     const user = await mustHave('user')
     const setup = await site.challengeOf(user)
     const code = '123456'

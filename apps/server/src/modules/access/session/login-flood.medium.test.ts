@@ -146,7 +146,7 @@ describe('a flood', () => {
     expect(answered).toBeGreaterThan(10)
   }, 180_000)
 
-  test('keys of a thousand made-up names go again', async () => {
+  test('the counters of a thousand made-up names are removed again', async () => {
     const kept = () => server.db.selectFrom('login_attempt').select('key').execute()
     expect((await kept()).length).toBeGreaterThan(200)
     await server.db

@@ -31,7 +31,7 @@ const sessionsOf = async (name: string) => {
 }
 
 describe('the list of sessions', () => {
-  test('says whose, from where, with what, since when, and which is one’s own', async () => {
+  test('lists the user, address, program, beginning, and which session is one’s own', async () => {
     const user = await guard()
     const answer = await server.app.http.inject({
       method: 'POST',
@@ -71,7 +71,7 @@ describe('the list of sessions', () => {
     expect(times).toEqual(times.toSorted())
   })
 
-  test('shows nobody who is not let in any more', async () => {
+  test('leaves out sessions that are no longer valid', async () => {
     const user = await guard()
     await server.signIn(user)
     await server.db

@@ -181,7 +181,7 @@ describe('a session', () => {
   test.each([
     ['is disabled', { status: 'disabled' }],
     ['gets another password', { credentials_since: hoursAgo(-1) }],
-  ])('is dead within a second when its user %s, whoever wrote that', async (_name, set) => {
+  ])('is dead within a second when its user %s, whichever program wrote that', async (_name, set) => {
     const { client, user } = await enter()
     expect((await client.session.current()).status).toBe(200)
     await server.db.updateTable('user_account').set(set).where('id', '=', user.id).execute()
@@ -297,7 +297,7 @@ describe('the first start', () => {
     expect(await count()).toEqual(before)
   })
 
-  test('the operator role holds what the contract says, for the first centre', async () => {
+  test('the operator role has the contract’s permissions, in the first centre', async () => {
     const held = await server.db
       .selectFrom('role_permission')
       .innerJoin('role', 'role.id', 'role_permission.role_id')

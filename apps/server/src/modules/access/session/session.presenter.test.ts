@@ -19,7 +19,7 @@ const present = async (snapshot: AccessSnapshot) => {
 }
 const flat = (nodes: readonly MenuNode[]): MenuNode[] => nodes.flatMap(node => [node, ...flat(node.children)])
 
-test('tells who is signed in and what they may do, and nothing more of them', async () => {
+test('tells who is signed in and their rights, and nothing more of them', async () => {
   const shown = await present(access(['alarm.view', 'live.view']))
   expect(shown.user).toEqual({
     id: 'u1',

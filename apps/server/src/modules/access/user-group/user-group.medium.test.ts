@@ -103,7 +103,7 @@ describe('a group gives its roles to its members, at once', () => {
 })
 
 describe('refuses', () => {
-  test('a name in use, more than ten roles, and what is malformed', async () => {
+  test('a name in use, more than ten roles, and a malformed request', async () => {
     const { name } = await register()
     const code = async (more: Partial<Draft>) => (await admin.userGroup.add(draft(more))).errorCode
     expect(await code({ name })).toBe('user_group.name_taken')

@@ -107,7 +107,7 @@ describe('import', () => {
     expect(audit).toEqual({ after: { fileName: 'users.xlsx', rows: 2, added: 2, failed: 0 }, result: 'ok' })
   })
 
-  test('tells row by row what did not go in, and the rest of the file goes in', async () => {
+  test('reports each refused row, and stores the rest of the file', async () => {
     const taken = await buildUser(server.db)
     const good = person()
     const rows: Row[] = [
@@ -150,7 +150,7 @@ describe('import', () => {
     expect(await found(good.userName)).toBeDefined()
   })
 
-  test('gives nothing that its asker does not hold, and no row goes in by halves', async () => {
+  test('grants nothing that the importing user does not hold, and stores no row by halves', async () => {
     const { id } = await buildUser(server.db, { permissions: ['user.view', 'user.edit'], areaIds: [area.id] })
     await server.db.updateTable('user_account').set({ level: 'dispatcher' }).where('id', '=', id).execute()
     const { ticket } = await buildSession(server.db, id)
@@ -234,7 +234,7 @@ describe('export', () => {
     expect(after).toEqual({ filter: { name: row.userName } })
   })
 
-  test('the template names its columns in the asker’s language, and an import knows them', async () => {
+  test('the template has its headings in the caller’s language, and an import recognises them', async () => {
     const { bytes } = await admin.user.downloadTemplate({}, { [LOCALE_HEADER]: 'zh_CN' })
     const [heading = []] = await read(bytes)
     expect(heading.slice(0, 4)).toEqual([

@@ -91,7 +91,7 @@ test('enabling who is enabled already changes nothing', async () => {
 })
 
 describe('reset password', () => {
-  test('is held to the rule, and to what the caller has seen', async () => {
+  test('must meet the password policy, and be based on the newest version of the user', async () => {
     const { id } = await buildUser(server.db)
     const reset = (password: string, version = 0, whose = id) =>
       admin.user.resetPassword({ id: whose, version, password })

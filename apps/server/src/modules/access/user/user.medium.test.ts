@@ -236,7 +236,7 @@ describe('oneself', () => {
 })
 
 describe('update', () => {
-  test('changes what was sent, keeps a cloud password left out, and logs before and after', async () => {
+  test('changes the sent fields, keeps a cloud password that is left out, and logs before and after', async () => {
     const { id, sent } = await register({ cloudPassword: seal('c10ud') })
     const kept = await admin.user.update({ ...sent, name: 'Other', jobName: 'Chief' })
     expect(kept.returnObj).toMatchObject({

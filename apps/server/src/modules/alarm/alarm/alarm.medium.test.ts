@@ -16,7 +16,7 @@ const alarmOf = (who: { device: BuiltDevice }, more: AlarmOptions = {}) =>
   buildAlarm(server.db, { device: who.device, ...more })
 
 describe('details', () => {
-  test('history, what may be done, and the camera to look at', async () => {
+  test('history, possible actions, and the camera to look at', async () => {
     const who = await signInOperator(server, { permissions: ['alarm.view', 'alarm.handle'] })
     const sensor = await buildDevice(server.db, { driver: 'http', areaId: who.area.id })
     const near = { longitude: 120.001, latitude: 30 }
@@ -112,7 +112,7 @@ describe('actions', () => {
     expect(audit[1]).toMatchObject({ before: { status: 'in_progress' }, after: { status: 'completed' } })
   })
 
-  test('a false alarm is put away at once, with what was noted', async () => {
+  test('a false alarm is put away at once, with its note', async () => {
     const who = await signInOperator(server)
     const { id } = await alarmOf(who)
     const answer = await who.client.alarm.updateConfirmState({

@@ -55,7 +55,7 @@ describe('an alarm', () => {
   })
 })
 
-test('counts add up by level and by status, and what is missing is none', () => {
+test('counts add up by level and by status, and missing ones are 0', () => {
   const counted = presentCount([
     { level: 1, status: 'on_alert', n: 2 },
     { level: 1, status: 'in_progress', n: 3 },

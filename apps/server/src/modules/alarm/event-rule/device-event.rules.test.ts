@@ -5,7 +5,7 @@ import { alarmOf, descriptionOf, eventIdOf, faultOf, momentOf, topicOf } from '.
 const NOON = Date.UTC(2026, 10, 20, 12)
 const camera = { driver: 'onvif', kind: 'camera', smartTask: 'started' } as const
 
-test('an event raises what it is mapped to; its end, and what is mapped to nothing, raise nothing', () => {
+test('an event raises the type it is mapped to; its end, and one mapped to nothing, raise nothing', () => {
   expect(alarmOf({ isActive: true }, camera, 'motion')).toBe('motion')
   expect(alarmOf({}, camera, 'motion')).toBe('motion')
   expect(alarmOf({ isActive: false }, camera, 'motion')).toBeUndefined()
@@ -13,7 +13,7 @@ test('an event raises what it is mapped to; its end, and what is mapped to nothi
   expect(alarmOf({}, camera, undefined)).toBeUndefined()
 })
 
-test('a stopped smart task silences what a camera finds in its picture, and only that', () => {
+test('a stopped smart task suppresses events found in the camera’s picture, and only these', () => {
   const stopped = { ...camera, smartTask: 'stopped' }
   const types = [
     'motion',
@@ -36,7 +36,7 @@ test('a lasting device fault is one of the device, but not that of its zone or a
   expect(faultOf({ isActive: true }, 'motion')).toBeUndefined()
 })
 
-test('a topic is one word of bounded length', () => {
+test('a topic becomes one word of limited length', () => {
   expect(topicOf('  a b\u0000\nc ')).toBe('a_b_c')
   expect(topicOf('x'.repeat(300))).toHaveLength(200)
   expect(topicOf(' \t')).toBe('')
@@ -65,7 +65,7 @@ test('an event has a name of its own for each device, however long the given one
   expect(eventIdOf('a', '1')).toBe(eventIdOf('a', '1'))
 })
 
-test('a description holds what was said and read, and nothing that no text needs', () => {
+test('a description holds the device’s text and the plate read, and no control characters', () => {
   const plate = {
     plate: 'AB 123',
     plateColour: '',

@@ -87,7 +87,7 @@ describe('an event of a device', () => {
     expect(await alarmsOf(device)).toMatchObject([{ type: 'motion', count: 20 }])
   })
 
-  test('keeps its picture, made anew, and the plate that was read', async () => {
+  test('keeps its picture, encoded anew, and the plate that was read', async () => {
     const device = await camera('isapi')
     await admin.eventRule.saveMapping({ driver: 'isapi', topic: 'ANPR', alarmType: 'other' })
     mappings.forget()

@@ -138,7 +138,7 @@ describe('repeats', () => {
 describe('pictures', () => {
   const red = () => sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })
 
-  test('is kept as a JPEG written anew', async () => {
+  test('is kept as a JPEG that was encoded anew', async () => {
     const device = await probe.sensor()
     const png = await red()
       .withExif({ IFD0: { Artist: 'somebody' } })

@@ -31,7 +31,7 @@ test('devices named are online; codes that nobody has come back, once', async ()
   expect(await stateOf(sensor.id)).toBe('online')
 })
 
-test('a camera or a panel lives by what is seen of it, not by what somebody says', async () => {
+test('a camera or a panel is alive by its own channel, not by a keep-alive call', async () => {
   const camera = await buildDevice(server.db, { state: 'offline', cause: 'stalled' })
   const panel = await buildDevice(server.db, { driver: 'panel', state: 'unknown', cause: 'never_checked' })
   expect((await send([camera.code, panel.code])).returnObj).toEqual({ unknownCodes: [] })

@@ -77,7 +77,7 @@ describe('add', () => {
     })
   })
 
-  test('refuses a name in use, what is no camera, cameras out of reach, an area out of reach', async () => {
+  test('refuses a name in use, a device that is no camera, and cameras or an area out of reach', async () => {
     const first = draft()
     await guard.cameraGroup.add(first)
     expect((await guard.cameraGroup.add(first)).errorCode).toBe('camera_group.name_taken')

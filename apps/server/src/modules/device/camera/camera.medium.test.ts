@@ -186,7 +186,7 @@ describe('update', () => {
 })
 
 describe('smart task', () => {
-  test('starts and stops one or many, and writes down what changed only', async () => {
+  test('starts and stops one or many, and logs only real changes', async () => {
     const second = await buildDevice(server.db, { areaId: area.id })
     const ids = [camera.id, second.id]
     expect((await guard.camera.stopSmartTask({ ids: [second.id] })).success).toBe(true)

@@ -52,7 +52,7 @@ const eventsOf = async (id: string, type: string) => {
 }
 
 describe('add', () => {
-  test('registers a zone, not known until the panel has told of it', async () => {
+  test('registers a zone, whose condition is unknown until the panel reports it', async () => {
     drivers.onPerform = () => [{ number: 1, condition: 'armed' }]
     const { returnObj } = await guard.defenceZone.add(draft({ longitude: 116.4, latitude: 39.9 }))
     expect(returnObj).toMatchObject({
@@ -107,7 +107,7 @@ describe('add', () => {
 })
 
 describe('update', () => {
-  test('changes what was sent, and keeps a place left out', async () => {
+  test('changes the sent fields, and keeps a position that is left out', async () => {
     const { returnObj: zone } = await guard.defenceZone.add(draft({ longitude: 1, latitude: 2 }))
     const name = uniqueName('Vault ')
     const answer = await guard.defenceZone.update({ ...draft({ name, number: 4 }), id: zone!.id, version: 0 })
@@ -121,7 +121,7 @@ describe('update', () => {
     expect(audit).toMatchObject({ before: { number: 1 }, after: { number: 4 } })
   })
 
-  test('another number is another zone: what was known does not hold', async () => {
+  test('another number is another zone, so its condition is unknown', async () => {
     const zone = await buildZone(server.db, { panelId: panel.id, condition: 'armed' })
     const same = await guard.defenceZone.update({ ...draft(), id: zone.id, version: 0 })
     expect(same.returnObj?.condition).toBe('armed')
@@ -161,7 +161,7 @@ test('deleting takes zones off the console, and tells of it', async () => {
   expect(drivers.asked.map(({ command }) => command.do)).toEqual([])
 })
 
-test('the list is narrowed by filters and to what the user may see', async () => {
+test('the list is narrowed by filters and to the user’s areas', async () => {
   const words = uniqueName('Gate')
   const smoke = await buildZone(server.db, { panelId: panel.id, name: `${words} A`, sensorType: 'smoke' })
   await buildZone(server.db, { panelId: panel.id, number: 2, name: `${words} B`, condition: 'armed' })

@@ -58,7 +58,7 @@ async function becomes(state: DeviceState): Promise<void> {
   await listeners.dispatch({ type: 'device.state', data } as CommittedEvent)
 }
 
-test('a report changes what differs, tells of that, and passes over what is not registered', async () => {
+test('a report changes only conditions that differ, tells of those, and ignores unregistered zones', async () => {
   const [one, two] = [await zone(1, 'disarmed'), await zone(2, 'armed')]
   await module.book.onZones(panel.id, [
     { number: 1, condition: 'alarm' },
@@ -125,7 +125,7 @@ test.each(['offline', 'unknown'] as const)(
   },
 )
 
-test('a panel that is back is asked once for what nobody knows', async () => {
+test('a panel that is back is asked once for its unknown conditions', async () => {
   const id = await zone(1, 'unknown')
   const asked = Promise.withResolvers<void>()
   drivers.onPerform = () => {

@@ -86,7 +86,7 @@ describe('turning a camera', () => {
     await guard.deviceControl.stop({ deviceId })
   })
 
-  test('a server that ends stops what turns', async () => {
+  test('a server that ends stops turning cameras', async () => {
     const turned: DeviceCommand[] = []
     const own = createFakeDrivers()
     const second = await startTestServer({ drivers: own })
@@ -117,7 +117,7 @@ describe('presets', () => {
     ])
   })
 
-  test('leave a row of the log each, with what was asked for', async () => {
+  test('each write a log row, with the value that was asked for', async () => {
     withPresets()
     const deviceId = camera.id
     await guard.deviceControl.setPreset({ deviceId, name: 'Gate', token: '1' })
@@ -136,7 +136,7 @@ describe('presets', () => {
     ])
   })
 
-  test('keep their names apart, and what the camera needs itself', async () => {
+  test('keep their names unique, and protect those that the camera reserves', async () => {
     withPresets()
     const deviceId = camera.id
     const codes = [
@@ -198,7 +198,7 @@ describe('the device itself', () => {
     expect((await guard.deviceControl.readClock({ deviceId })).errorCode).toBe('device.rejected')
   })
 
-  test('is not asked for what it does not offer, and tells why it does not answer', async () => {
+  test('refuses a capability that the device does not have, and gives the reason when it does not answer', async () => {
     const plain = await buildDevice(server.db, { areaId: area.id })
     const half = await buildDevice(server.db, { driver: 'onvif', areaId: area.id, capabilities: ['ptz'] })
     const codes = [

@@ -39,7 +39,7 @@ test('another operator waits until it is released', () => {
   expect(() => hold.refuse('gate', 'ann')).toThrow('device.busy')
 })
 
-test('a stop that gets no answer is tried again, and told when it does not help', async () => {
+test('a stop without an answer is repeated, and reported when that does not help', async () => {
   const { hold, stopped, faults } = holding(() => Promise.reject(new Error('silent')))
   hold.take('gate', 'ann')
   await vi.advanceTimersByTimeAsync(5000)

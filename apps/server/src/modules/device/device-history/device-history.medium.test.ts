@@ -40,7 +40,7 @@ const changeOf = async (deviceId: string, field: string) =>
   (await historyOf(deviceId)).find(change => change.field === field)!
 
 describe('the recorded changes', () => {
-  test('each field with what it was and is, who changed it, and of a password only that', async () => {
+  test('each field with its old and new value and who changed it; of a password only that it changed', async () => {
     const { draft, device } = await register()
     const before = Date.now() - 1000
     await guard.device.update({

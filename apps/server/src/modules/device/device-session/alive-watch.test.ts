@@ -35,7 +35,7 @@ function watching(known: Sighting = { isUp: null, cause: null }) {
 }
 
 describe('a device', () => {
-  test('is up with its first sign of life, and told once', () => {
+  test('is up with its first sign of life, and reported once', () => {
     const device = watching()
     for (let count = 0; count < 5; count += 1) {
       device.alive()
@@ -128,7 +128,7 @@ describe('a device', () => {
     expect(device.states()).toEqual(['down unreachable'])
   })
 
-  test('begins anew with other settings, and is forgotten when it goes', () => {
+  test('starts anew with other settings, and is forgotten when it is removed', () => {
     const device = watching({ isUp: true, cause: null })
     device.watch.setTargets(
       [{ id: 'gate', print: 'b' }],
@@ -155,7 +155,7 @@ test('reports a stored status that differs, but not one that is unknown on both 
   expect(device.watch.differences(stored, START)).toMatchObject([{ seen: { is: 'up' } }])
 })
 
-test('after an absence nothing is known of what was alive; what was lost stays lost', () => {
+test('after an absence devices that were alive become unknown, and lost ones stay lost', () => {
   const known = new Map<string, Sighting>([
     ['a', { isUp: true, cause: null }],
     ['b', { isUp: false, cause: 'silent' }],

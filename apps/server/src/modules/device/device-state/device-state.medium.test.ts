@@ -78,7 +78,7 @@ describe('the list of devices that are not online', () => {
     expect(Date.now() - Date.parse(returnObj!.list[0]!.stateSince!)).toBeLessThan(5_000)
   })
 
-  test('filters, and orders by what it counts; what is online is not in it', async () => {
+  test('filters, orders by each figure, and leaves out online devices', async () => {
     const worst = await build({ state: 'offline', cause: 'unreachable', name: 'Aisle-worst' })
     const better = await build({ state: 'offline', cause: 'stalled', name: 'Aisle-better' })
     const fresh = await build({ state: 'unknown', cause: 'never_checked', name: 'Hall' })
@@ -146,7 +146,7 @@ describe('the history', () => {
 })
 
 describe('a check', () => {
-  test('tries the stored connection, tells each step, and keeps what a device says of itself', async () => {
+  test('tries the stored connection, reports each step, and stores the details that the device reports', async () => {
     const camera = await build({ driver: 'onvif', state: 'unknown' })
     drivers.onProbe = () => ({ ...goodProbe, capabilities: ['ptz', 'live'] })
     const { returnObj } = await guard.deviceState.check({ id: camera.id })
@@ -180,7 +180,7 @@ describe('a check', () => {
 })
 
 describe('maintenance', () => {
-  test('shows at once, hides what is seen meanwhile, and ends by itself with what is true then', async () => {
+  test('shows at once, hides what is observed meanwhile, and ends by itself with the status that then applies', async () => {
     const camera = await build()
     await see(camera, 'stream', { is: 'up' })
     const until2 = inHours(2)

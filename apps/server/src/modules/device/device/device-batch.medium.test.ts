@@ -45,7 +45,7 @@ const eventsOf = async (id: string) => {
 }
 
 describe('batchAdd', () => {
-  test('each for itself: what is wrong with one keeps no other out', async () => {
+  test('each device on its own: a faulty one keeps no other out', async () => {
     const first = camera()
     const devices = [
       first,

@@ -114,7 +114,7 @@ describe('add', () => {
 })
 
 describe('update', () => {
-  test('changes what was sent, keeps a password left out, and writes down both states without it', async () => {
+  test('changes the sent fields, keeps a password that is left out, and logs both states without it', async () => {
     const draft = camera()
     const { id } = (await guard.device.add(draft)).returnObj!
     const { password: _, ...config } = draft.config
@@ -138,7 +138,7 @@ describe('update', () => {
     expect((await guard.device.getDetails({ id })).returnObj?.config.hasPassword).toBe(false)
   })
 
-  test('another connection forgets what was seen of the old one', async () => {
+  test('another connection resets the status observed over the old one', async () => {
     const { id, ...built } = await buildDevice(server.db, { areaId: area.id, state: 'online' })
     const config = { mainUrl: 'rtsp://192.0.2.1/other' }
     const answer = await guard.device.update({ id, version: 0, driver: 'rtsp', ...built, config })

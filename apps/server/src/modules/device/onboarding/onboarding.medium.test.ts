@@ -97,7 +97,7 @@ describe('discover', () => {
 })
 
 describe('probe', () => {
-  test('gives what the device offers, with the credentials as entered', async () => {
+  test('returns the device’s sources and capabilities, with the credentials as entered', async () => {
     const found: DeviceProbe = {
       ...goodProbe,
       capabilities: ['live', 'ptz'],
@@ -124,7 +124,7 @@ describe('probe', () => {
     expect(JSON.stringify([audit, server.errors])).not.toContain('Pa55-probe')
   })
 
-  test('tells what is wrong, and from which step', async () => {
+  test('reports the fault, and the step from which it is', async () => {
     const steps = [{ step: 'reach', ok: false, cause: 'refused', took: 2 }] as const
     drivers.onProbe = () => ({
       ok: false,

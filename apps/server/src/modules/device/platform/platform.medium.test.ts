@@ -136,7 +136,7 @@ describe('add', () => {
 })
 
 describe('update', () => {
-  test('changes what was sent and keeps a password left out', async () => {
+  test('changes the sent fields and keeps a password that is left out', async () => {
     const { id, sent } = await register()
     const answer = await editor.platform.update({ ...sent, account: 'another' })
     expect(answer.returnObj).toMatchObject({ id, account: 'another', expectedVersion: 1 })
@@ -158,7 +158,7 @@ describe('update', () => {
     expect((await editor.platform.update({ ...elsewhere, password: 'another-1' })).success).toBe(true)
   })
 
-  test('moves within what the user may edit, and both areas are told', async () => {
+  test('moves within the areas that the user may edit, and both areas are told', async () => {
     const { id, sent } = await register()
     const other = await buildCentre(server.db)
     expect((await editor.platform.update({ ...sent, areaId: other.id })).errorCode).toBe('access.no_area')
@@ -182,7 +182,7 @@ describe('update', () => {
 })
 
 describe('lists', () => {
-  test('hold what the user may see, of every centre or of the chosen one', async () => {
+  test('contain the platforms that the user may see, of every centre or of the chosen one', async () => {
     const { id, sent } = await register()
     const other = await buildPlatform(server.db)
     const list = async (client: ContractClient, input: object) => {
@@ -200,7 +200,7 @@ describe('lists', () => {
 })
 
 describe('delete', () => {
-  test('frees the centre; what is out of reach refuses the rest', async () => {
+  test('frees the centre; a platform out of reach refuses the whole call', async () => {
     const { id } = await register()
     const other = await buildPlatform(server.db)
     expect((await editor.platform.batchDelete({ ids: [id, other.id] })).errorCode).toBe('access.denied')

@@ -74,7 +74,7 @@ describe('the resources of the map', () => {
     })
   })
 
-  test('leaves zones out for who may not see zones', async () => {
+  test('leaves zones out for a user who may not see zones', async () => {
     const zone = await buildMapZone(server.db, { areaId: area.id })
     const plain = await clientOf(
       server,

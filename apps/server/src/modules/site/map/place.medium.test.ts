@@ -120,7 +120,7 @@ describe('placing', () => {
     },
   )
 
-  test('refuses what is malformed', async () => {
+  test('refuses a malformed request', async () => {
     const { id } = await buildDevice(server.db, { areaId: area.id })
     const wrong = [
       [],
@@ -134,7 +134,7 @@ describe('placing', () => {
     for (const places of wrong) expect((await editing.map.place({ places })).status).toBe(400)
   })
 
-  test('refuses what is gone', async () => {
+  test('refuses resources that are gone', async () => {
     expect((await admin.map.place({ places: [at(UNKNOWN)] })).errorCode).toBe('device.not_found')
     const zone = await admin.map.place({ places: [at(UNKNOWN, { type: 'zone' })] })
     expect(zone.errorCode).toBe('defence_zone.not_found')
@@ -241,7 +241,7 @@ describe('placing an area', () => {
     expect((await editing.map.placeArea({ id: area.id })).errorCode).toBe('map.area_without_place')
   })
 
-  test('spreads what has no place over the outline and leaves the rest where it is', async () => {
+  test('spreads unplaced devices over the outline and leaves the others where they are', async () => {
     await setAreaPlace(server.db, area.id, { boundary: outline })
     const placed = await buildDevice(server.db, { areaId: area.id, longitude: 1, latitude: 2 })
     for (let n = 0; n < 9; n += 1) await buildDevice(server.db, { areaId: area.id })

@@ -81,7 +81,7 @@ describe('update', () => {
     expect((await admin.organisation.update(await change(room, { internalCode: 'A1' }))).success).toBe(true)
   })
 
-  test('refuses what was changed since it was read', async () => {
+  test('refuses a change based on an old version', async () => {
     const stale = await change(room, { name: `Late ${centre.code}` })
     await admin.organisation.update(await change(room, { remarks: 'first' }))
     expect((await admin.organisation.update(stale)).errorCode).toBe('area.changed_meanwhile')
@@ -193,7 +193,7 @@ describe('move', () => {
     expect((await move(admin, moving, south)).errorCode).toBe('area.internal_code_taken')
   })
 
-  test('refuses what was changed since it was read', async () => {
+  test('refuses a move based on an old version', async () => {
     await move(admin, room, south)
     const answer = await admin.organisation.move({ id: room.id, parentId: north.id, version: 0 })
     expect(answer.errorCode).toBe('area.changed_meanwhile')
@@ -229,7 +229,7 @@ test('every change needs a login and its permission', async () => {
   expect(await codes(viewer)).toEqual([...Array<string>(4).fill('access.denied'), undefined])
 })
 
-test('a change is audited with what was and what is', async () => {
+test('a change is logged with the area before and after', async () => {
   await admin.organisation.update(await change(room, { remarks: 'new' }))
   const row = await server.db
     .selectFrom('audit')

@@ -90,7 +90,7 @@ const view = async (areaIds: AccessSnapshot['areaIds'], areaId?: string) => {
   return (await findAlarmsInView(server.db, scope, areaId)).areas
 }
 
-test('alarms are looked for in the areas in view, narrowed to one and what lies below it', async () => {
+test('alarms are searched in the areas in view, narrowed to one and the areas below it', async () => {
   const granted = new Set(idsFrom(1))
   expect(new Set(await view(granted))).toEqual(granted)
   expect(new Set(await view(granted, levels[3]!.id))).toEqual(new Set(idsFrom(3)))

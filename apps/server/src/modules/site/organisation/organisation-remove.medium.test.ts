@@ -42,7 +42,7 @@ describe('remove', () => {
     expect((await admin.organisation.getDetails({ id: room.id })).errorCode).toBe('area.not_found')
   })
 
-  test('refuses what has areas or devices, and says so beforehand', async () => {
+  test('refuses an area with areas or devices, and tells so beforehand', async () => {
     await buildDevice(server.db, { areaId: room.id })
     // The role of the guard refers to the north too.
     expect([await heldBy(north), await heldBy(room)]).toEqual([['areas', 'roles'], ['devices']])
@@ -98,7 +98,7 @@ describe('remove', () => {
     expect((await remove(admin, room)).success).toBe(true)
   })
 
-  test('refuses an area out of reach, and the top of what a user may see', async () => {
+  test('refuses an area out of reach, and the top one of a user’s areas', async () => {
     expect((await remove(guard, south)).errorCode).toBe('access.denied')
     expect((await remove(guard, { id: UNKNOWN })).errorCode).toBe('access.denied')
     await admin.organisation.remove({ id: room.id })
@@ -137,7 +137,7 @@ describe('a centre', () => {
     expect(top.returnObj).toMatchObject({ name: north.name, parentId: null, parentName: null })
   })
 
-  test('refuses those who do not reach every area, and what exists', async () => {
+  test('refuses users who do not reach every area, and a name or code in use', async () => {
     const chief = await clientOf(server, { permissions: editor, areaIds: [centre.id] }, centre.id)
     expect((await chief.organisation.addCentre(draft())).errorCode).toBe('access.no_area')
     const made = await admin.organisation.addCentre(draft())

@@ -66,7 +66,7 @@ test('takes % and _ as they are typed, and finds nothing in nothing', async () =
   expect(await search(admin, 'nowhere')).toEqual({ matches: [], above: [], isMore: false })
 })
 
-test('shows a user only what lies in their areas, and the way from where those begin', async () => {
+test('shows a user only their own areas, and the path from where those begin', async () => {
   expect(await search(guard, 'hall')).toEqual({
     matches: ['Great Hall', 'Gate-hall'],
     above: [],

@@ -125,12 +125,15 @@ test('deleted while something is put into it: one of the two is refused, nothing
 test.each([
   ['an area', 'area.has_children', (tx: Tx, id: string) => buildArea(tx, { parentId: id })],
   ['a device', 'area.has_devices', (tx: Tx, id: string) => buildDevice(tx, { areaId: id })],
-])('deleted while %s is being put into it: what came first refuses it', async (_name, code, put) => {
-  const room = await area()
-  const removed = await whileHeldOpen(
-    server.db,
-    tx => put(tx, room.id),
-    () => admin.organisation.remove({ id: room.id }),
-  )
-  expect(removed.errorCode).toBe(code)
-})
+])(
+  'deleted while %s is being put into it: the first change makes the deletion fail',
+  async (_name, code, put) => {
+    const room = await area()
+    const removed = await whileHeldOpen(
+      server.db,
+      tx => put(tx, room.id),
+      () => admin.organisation.remove({ id: room.id }),
+    )
+    expect(removed.errorCode).toBe(code)
+  },
+)

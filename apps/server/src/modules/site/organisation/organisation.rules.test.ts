@@ -15,7 +15,7 @@ test('stores empty fields as empty, except the outline', () => {
   })
 })
 
-test('why an area stays: what came with the installation, then what the operator can move', () => {
+test('why an area stays: first because it came with the installation, then reasons that the operator can remove', () => {
   expect(refusalOfRemoval([])).toBeUndefined()
   expect(refusalOfRemoval(['initial', 'areas'])).toBe('area.is_initial')
   expect(refusalOfRemoval(['areas', 'devices'])).toBe('area.has_children')

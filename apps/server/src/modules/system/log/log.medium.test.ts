@@ -29,7 +29,7 @@ const listed = async (client: ContractClient, filter: Parameters<typeof client.l
   (await client.log.getByPage({ pageNum: 1, pageSize: 100, ...filter })).returnObj!.list
 
 describe('a row', () => {
-  test('says who, when, from where, centre, what by its name, how it ended, before and after', async () => {
+  test('has who, when, from where, centre, the object by name, the result, before and after', async () => {
     const { client, user } = await server.signIn()
     const area = (await client.organisation.add({ name: uniqueName('Hall'), code: uniqueName('H') }))
       .returnObj!
@@ -53,7 +53,7 @@ describe('a row', () => {
     expect(user.userName).toBe('admin')
   })
 
-  test('keeps the name of what is gone, and of many the first ten', async () => {
+  test('keeps the name of a deleted object, and of many the first ten', async () => {
     const ids = await Promise.all(Array.from({ length: 12 }, () => buildDevice(server.db)))
     await buildLog(place(), [
       { object: ids.map(device => device.id), userName: 'many' },
@@ -134,7 +134,7 @@ describe('the kinds', () => {
     ])
   })
 
-  test('device: what the programs see of it, written with the change itself', async () => {
+  test('device: the status that the programs observe, written with the change itself', async () => {
     const device = await buildDevice(server.db)
     const seen = { deviceId: device.id, channel: 'stream', since: new Date() } as const
     await observeAll(server.db, [{ ...seen, seen: { is: 'down', cause: 'unreachable' } }], Date.now)
@@ -239,7 +239,7 @@ describe('the list', () => {
 })
 
 describe('the export', () => {
-  test('holds the rows of the filter in the asker’s language, and is written down', async () => {
+  test('has the rows of the filter in the caller’s language, and is logged', async () => {
     const area = await buildArea(server.db)
     const startTime = new Date().toISOString()
     await buildLog(place(), [

@@ -12,7 +12,7 @@ const verdict = {
   faultCount: 0,
 }
 
-test('says what was looked at', () => {
+test('says what was checked', () => {
   expect(verdictLines(verdict)).toEqual([
     'log verified: nothing was changed, removed or reordered',
     '9 rows, serials 4 to 12; 3 noted hashes compared; 1 rows not sealed yet',

@@ -117,12 +117,12 @@ test.each(lists)('%s takes ten entries of up to %i characters, each once', (key,
   expect(refused.filter(value => isWithinBounds(key, value))).toEqual([])
 })
 
-test.each(texts)('%s takes what fits it only', (key, taken, refused) => {
+test.each(texts)('%s takes only valid values', (key, taken, refused) => {
   expect(taken.filter(value => !isWithinBounds(key, value))).toEqual([])
   expect(refused.filter(value => isWithinBounds(key, value))).toEqual([])
 })
 
-test('whatever is stored, what is in force fits', () => {
+test('whatever is stored, the effective value is valid', () => {
   const stored = fc.array(
     fc.record({ key: fc.constantFrom<string>(...parameterKeys, '__proto__'), value: fc.anything() }),
   )

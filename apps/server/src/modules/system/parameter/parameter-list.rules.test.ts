@@ -19,7 +19,7 @@ test('a full list takes an eleventh only for its oldest', () => {
   expect(changedList(KEY, ['a'], { add: 'b', replaceOldest: true })).toEqual({ list: ['a', 'b'] })
 })
 
-test('an entry is written anew in its place, also in a full list', () => {
+test('an entry is replaced in its place, also in a full list', () => {
   expect(changedList(KEY, full, { remove: 'word 4', add: 'better' })).toEqual({
     list: full.with(4, 'better'),
   })
@@ -32,7 +32,7 @@ test('an entry is in the list only once, and a removed one is not added again', 
   expect(changedList(KEY, ['a'], { remove: 'z', add: 'b' })).toEqual({ refused: 'parameter.not_in_list' })
 })
 
-test('taking away what is gone already is fine', () => {
+test('removing an entry that is already gone is no error', () => {
   expect(changedList(KEY, ['a', 'b'], { remove: 'a' })).toEqual({ list: ['b'] })
   expect(changedList(KEY, ['b'], { remove: 'a' })).toEqual({ list: ['b'] })
 })

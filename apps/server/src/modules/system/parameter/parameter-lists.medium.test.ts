@@ -52,7 +52,7 @@ const inForce = async (key: 'alarm.frequent_words' | 'alarm.quick_labels') =>
   (await guard.client.parameter.getParamList()).returnObj?.[key]
 
 describe.each(Object.entries(lists))('%s', (_name, { add, remove, longest, key }) => {
-  test('are added, written anew, taken away, and offered to every console at once', async () => {
+  test('are added, replaced, removed, and offered to every console at once', async () => {
     await add('  Cleaning staff  ')
     expect((await add('Wind')).returnObj).toMatchObject({
       value: ['Cleaning staff', 'Wind'],
@@ -116,7 +116,7 @@ describe.each(Object.entries(lists))('%s', (_name, { add, remove, longest, key }
   })
 })
 
-test('the words are read by whoever handles alarms', async () => {
+test('the words are read by users who handle alarms', async () => {
   await lists.words.add('Cleaning staff')
   expect((await guard.client.parameter.getFrequencyWrod()).returnObj).toEqual(['Cleaning staff'])
   expect((await watcher.client.parameter.getFrequencyWrod()).errorCode).toBe('access.denied')

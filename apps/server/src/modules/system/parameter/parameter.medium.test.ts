@@ -32,7 +32,7 @@ test('everyone signed in reads them, nobody else', async () => {
   expect(returnObj).toMatchObject({ 'alarm.popup_count': 5, 'alarm.merge_seconds': 30, 'map.tile_url': '' })
 })
 
-test('a change is in force at once, for everyone, and is written down with what it was', async () => {
+test('a change takes effect at once, for everyone, and is logged with the old value', async () => {
   const { returnObj } = await admin.client.parameter.update({ key: 'alarm.popup_count', value: 7 })
   expect(returnObj).toMatchObject({ key: 'alarm.popup_count', value: 7, isSet: true })
   expect((await guard.client.parameter.getParamList()).returnObj?.['alarm.popup_count']).toBe(7)
@@ -128,7 +128,7 @@ describe('a secret', () => {
   const rowOfSecret = async () =>
     (await admin.client.parameter.getDetails()).returnObj?.find(row => row.key === 'sso.client_secret')
 
-  test('is sealed, opened for the server only, and told nowhere', async () => {
+  test('is sealed, opened for the server only, and shown nowhere', async () => {
     const answer = await admin.client.parameter.update({ key: 'sso.client_secret', value: secret })
     expect(answer.returnObj).toMatchObject({ value: null, isSet: true, changedBy: admin.user.name })
     expect(await inForce('sso.client_secret')).toBe(secret)
@@ -181,7 +181,7 @@ describe('a secret', () => {
 })
 
 describe('single sign-on', () => {
-  test('is not switched on without what it needs, nor loses it while on', async () => {
+  test('is not switched on without its required settings, and does not lose them while on', async () => {
     const { parameter } = admin.client
     const refused = { errorCode: 'parameter.sso_incomplete' }
     expect(await parameter.update({ key: 'sso.enabled', value: true })).toMatchObject(refused)
@@ -197,7 +197,7 @@ describe('single sign-on', () => {
     expect(await inForce('sso.enabled')).toBe(false)
   })
 
-  test('two who each take away a half do not leave it broken, nor wait for each other', async () => {
+  test('two users who each remove one half do not leave it broken, nor wait for each other', async () => {
     const { parameter } = admin.client
     await parameter.update({ key: 'sso.issuer', value: 'https://id.example/' })
     await parameter.update({ key: 'sso.client_id', value: 'palisade' })

@@ -68,7 +68,7 @@ describe.each(Object.keys(whole) as (keyof typeof whole)[])('%s', format => {
   })
 })
 
-test('a zip is no apk or ipa without what those hold', async () => {
+test('a zip without the right content is no apk or ipa', async () => {
   expect(await look('apk', whole.zip)).toBe(false)
   expect(await look('ipa', whole.apk)).toBe(false)
 })

@@ -273,7 +273,7 @@ describe('a version', () => {
     expect((await guard.client.version.downloadPackage({ id: old.id })).bytes.length).toBe(2048)
   })
 
-  test('for chosen users is offered and told to them alone', async () => {
+  test('for chosen users is offered and told to them only', async () => {
     const row = await version({ targetUserIds: [guardUser.id] })
     await admin.client.version.publish({ id: row.id })
     expect(await offered(guard)).toEqual(['2.1.0'])

@@ -147,7 +147,7 @@ describe('states', () => {
 })
 
 describe('when the media program goes away', () => {
-  test('within the grace nothing changes, and what it says when it is back is no news', async () => {
+  test('within the grace period nothing changes, and an unchanged state afterwards is no news', async () => {
     const cameras = await Promise.all(Array.from({ length: 5 }, () => buildDevice(open.db)))
     startLink()
     await until(() => media.cameras()?.length === 5)

@@ -160,7 +160,7 @@ test('many servers ask for each alarm once, and for at most four at a time', asy
   expect(asked).toHaveLength(8)
 })
 
-test('it goes on by itself after a start, and ends what is under way before it stops', async () => {
+test('captures continue after a start, and a stop ends those under way', async () => {
   const alarm = await waiting()
   const asked = Promise.withResolvers<void>()
   const given = Promise.withResolvers<Buffer>()

@@ -23,7 +23,7 @@ function heldBatcher(size = 3, waiting = 5) {
   return { batcher, batches }
 }
 
-test('a lone item starts at once, what comes meanwhile goes together', async () => {
+test('a single item starts at once, and those that come meanwhile go together', async () => {
   const { batcher, batches } = heldBatcher()
   const answers = [1, 2, 3, 4, 5].map(item => batcher.add(item))
   expect(batches.map(batch => batch.items)).toEqual([[1]])

@@ -166,7 +166,7 @@ const find = async (filter: AlarmFilter, window: Partial<IdWindow> = {}) =>
     ...window,
   })
 
-test('any combination of filters finds, counts and orders what it says', async () => {
+test('any combination of filters finds, counts and orders the right alarms', async () => {
   await fc.assert(
     fc.asyncProperty(filters, orders, directions, async (filter, orderBy, order) => {
       const expected = expectedIds(filter, orderBy, order)

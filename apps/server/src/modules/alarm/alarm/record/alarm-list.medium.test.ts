@@ -138,7 +138,7 @@ describe('queryAlarmRecord', () => {
 })
 
 describe('open alarms', () => {
-  test('findAlarmByPage: most urgent and newest first, without what is done', async () => {
+  test('findAlarmByPage: most urgent and newest first, without completed ones', async () => {
     const who = await signInOperator(server)
     const first = await alarmOf(who, { level: 'general', occurredAt: ago(3_000) })
     const second = await alarmOf(who, { level: 'general', occurredAt: ago(2_000), status: 'in_progress' })

@@ -29,7 +29,7 @@ const upload = (file: Buffer) =>
 const listed = async () => (await guard.device.getByPage({ pageSize: 300 })).returnObj!.list
 
 describe('a sheet for the spreadsheet', () => {
-  test.each(['en_US', 'zh_CN'] as const)('what is exported in %s can be imported again', async locale => {
+  test.each(['en_US', 'zh_CN'] as const)('an export in %s can be imported again', async locale => {
     await buildDevice(server.db, { areaId: area.id, name: uniqueName('A-'), inventory: { model: 'Model-1' } })
     await buildDevice(server.db, {
       areaId: area.id,
@@ -57,7 +57,7 @@ describe('a sheet for the spreadsheet', () => {
     expect((await listed()).map(told)).toEqual(before.map(told))
   })
 
-  test('the template names its columns in the asker’s language, and what may be chosen', async () => {
+  test('the template has its headings and choices in the caller’s language', async () => {
     const { bytes } = await guard.device.downloadTemplate({}, { [LOCALE_HEADER]: 'zh_CN' })
     const reading = await readXlsx(bytes, { rows: 5, columns: 60, characters: 300 })
     const [heading = []] = reading.ok ? reading.rows : []
@@ -70,7 +70,7 @@ describe('a sheet for the spreadsheet', () => {
     ])
   })
 
-  test('the filters and the areas of the asker hold, no password leaves, and no cell is a formula', async () => {
+  test('the filters and the user’s areas apply, no password leaves, and no cell is a formula', async () => {
     const name = uniqueName('Cam-')
     const row = { name, code: name, driver: 'rtsp', area: area.code, mainUrl: 'rtsp://192.0.2.7/main' }
     await upload(await sheetOf([{ ...row, password: 'Pa55-export', username: '=1+1' }]))

@@ -56,7 +56,7 @@ const countDevices = async () => {
   return n
 }
 
-test('an import that is killed leaves whole rows, each told of', async () => {
+test('an import that is killed leaves whole rows, and an event for each', async () => {
   const area = await buildArea(open.db)
   const user = await buildUser(open.db, { isSuper: true })
   const { ticket } = await buildSession(open.db, user.id)

@@ -194,7 +194,7 @@ describe('refused rows are reported one by one', () => {
   })
 })
 
-describe('a file that is none', () => {
+describe('a file that is no spreadsheet', () => {
   test.each([
     ['text', Buffer.from('name,code'), 'import.format'],
     ['nothing', Buffer.alloc(0), 'import.format'],

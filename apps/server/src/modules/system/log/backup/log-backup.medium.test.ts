@@ -145,7 +145,7 @@ describe('a restore', () => {
     expect(restored).toBe(0)
   })
 
-  test('refuses what is no finished backup, and says when its file is gone', async () => {
+  test('refuses a backup that is not finished, and tells when its file is gone', async () => {
     const backup = await made()
     const restore = await ended((await admin.log.restore({ id: backup.id })).returnObj!.id)
     expect((await admin.log.restore({ id: restore.id })).errorCode).toBe('log.backup_not_found')
@@ -177,7 +177,7 @@ describe('a failing backup', () => {
   } as const
   const rowOf = async (id: string) => (await backups()).find(one => one.id === id)!
 
-  test('only one runs at a time, whoever asks', async () => {
+  test('only one runs at a time, whoever starts it', async () => {
     const { promise, resolve } = Promise.withResolvers<object>()
     const jobs = jobsOf()
     await jobs.launch(some, () => promise)
