@@ -8,29 +8,19 @@ import { listenForAccessChanges } from './infra/access/access.listeners.ts'
 import { createGate } from './infra/access/gate.ts'
 import { createRoleValidity } from './infra/access/role-validity.ts'
 import { may } from './infra/access/may.ts'
-import { writeAudit } from './infra/audit/audit.ts'
-import type { DriverControl } from './infra/drivers/driver-control.ts'
 import { createSharedLimiters } from './infra/binding/rate.ts'
 import { createEventSockets } from './infra/events/event-socket.ts'
 import { createAddressOf } from './infra/http/addresses.ts'
 import { createListener } from './infra/http/listener.ts'
 import { localNames, openTls } from './infra/http/tls/tls-files.ts'
 import { openInfra, type Infra } from './infra/infra.ts'
-import type { MediaControl } from './infra/media/media-control.ts'
 import { readMediaFigures } from './infra/metrics/media-figures.ts'
 import { createMetrics } from './infra/metrics/metrics.ts'
-import { createModules } from './modules.ts'
+import { createModules, type ModulesDeps } from './modules.ts'
 
-export interface AppOptions {
-  /** Called once with the generated password of the first start. */
-  announce: (userName: string, password: string) => void
-  /** For tests: replaces the media program. */
-  media?: MediaControl
-  /** For tests: replaces the drivers' process. */
-  drivers?: DriverControl
+export interface AppOptions extends Pick<ModulesDeps, 'announce' | 'media' | 'drivers' | 'now'> {
   /** For tests: a result with fields that its contract does not declare fails. */
   strictResults?: boolean
-  now?: () => number
 }
 
 export interface App {
@@ -45,8 +35,9 @@ export interface App {
 /** Creates the whole server and connects its parts. */
 export async function createApp(config: Config, log: FastifyBaseLogger, options: AppOptions): Promise<App> {
   const infra = await openInfra(config, log)
-  const { db, database, dispatcher, listeners, secrets } = infra
-  const gate = createGate({ db, ...(options.now && { clock: { now: options.now } }) })
+  const { db, database, dispatcher, listeners, secrets, faultOf, writeAudit } = infra
+  const { objects } = infra.declarations
+  const gate = createGate({ db, objects, ...(options.now && { clock: { now: options.now } }) })
   listenForAccessChanges(listeners, gate)
   const roleValidity = createRoleValidity({ db, log })
   const [chinese, english] = await Promise.all([loadTranslator('zh_CN'), loadTranslator('en_US')])
@@ -89,7 +80,8 @@ export async function createApp(config: Config, log: FastifyBaseLogger, options:
     trustedProxies: config.trustedProxies,
     origins: config.origins,
     addressOf: createAddressOf(config.trustedProxies),
-    writeAudit: entry => writeAudit(db, entry),
+    writeAudit,
+    faultOf,
     limiterOf: createSharedLimiters({ pool: database.pool, log }),
     isReady: () =>
       database.pool.query('select 1').then(
@@ -127,7 +119,7 @@ const publicConfigOf = ({ config, secrets }: Infra): PublicConfig => ({
   loginKey: secrets.loginKey,
   languages: [...languages],
   demo: config.demo,
-  // Whether single sign-on is enabled is looked up for each answer (modules/access/sign-in/sign-in.module.ts).
+  // The session module looks up for each answer whether single sign-on is enabled.
   singleSignOn: false,
 })
 

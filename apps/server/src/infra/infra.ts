@@ -1,11 +1,13 @@
 import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
-import { writeAudit } from './audit/audit.ts'
+import { createAuditWriter, type WriteAudit } from './audit/audit.ts'
 import { openDatabase, type Db, type OpenDatabase } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 import { waitForDatabase } from './database/wait-for-database.ts'
+import { createFaultOf, type FaultOf } from './errors/fault.ts'
 import { createFiles, type Files } from './files/files.ts'
+import { createDeclarations, type Declarations } from './module/declarations.ts'
 import { Dispatcher } from './outbox/dispatcher.ts'
 import { createListeners, type Listeners } from './outbox/listeners.ts'
 import { openSecrets, type Secrets } from './secrets/secrets.ts'
@@ -23,6 +25,9 @@ export interface Infra {
   files: Files
   listeners: Listeners
   dispatcher: Dispatcher
+  declarations: Declarations
+  faultOf: FaultOf
+  writeAudit: WriteAudit
 }
 
 /** Opens the infrastructure of the modules: a migrated database, files, secrets, and the outbox (not started yet). */
@@ -37,9 +42,11 @@ export async function openInfra(config: Config, log: FastifyBaseLogger): Promise
   const database = openDatabase(databaseUrl, {
     onError: error => log.warn({ err: error }, 'idle database connection lost'),
   })
+  const declarations = createDeclarations()
+  const writeAudit = createAuditWriter(database.db, declarations.objects)
   if (applied.length > 0) {
     const row = { action: 'system.migration', objectName: 'database', after: { applied }, result: 'ok' }
-    await writeAudit(database.db, { userName: '', address: '', ...row })
+    await writeAudit({ userName: '', address: '', ...row })
   }
   const listeners = createListeners((error, type) => log.error({ err: error, type }, 'listener failed'))
   return {
@@ -51,5 +58,8 @@ export async function openInfra(config: Config, log: FastifyBaseLogger): Promise
     files: createFiles(path.join(config.dataFolder, 'files')),
     listeners,
     dispatcher: new Dispatcher({ url: databaseUrl, listeners, log }),
+    declarations,
+    faultOf: createFaultOf(declarations.constraints),
+    writeAudit,
   }
 }

@@ -3,7 +3,6 @@ import {
   permissions,
   type ApiScope,
   type DeviceCategory,
-  type ObjectKind,
   type Park,
   type PermissionCode,
 } from '@palisade/contract'
@@ -11,6 +10,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { AccessSnapshot, DeviceReach } from './access.ts'
 import type { Db } from '../database/database.ts'
 import { inArray } from '../database/in-array.ts'
+import type { PlacedObjects } from '../database/object-source.ts'
 import { begunAfter, usedAfter } from './session-life.ts'
 import { uuidArray } from './uuid-array.ts'
 import { visibleAreas } from './visible-areas.ts'
@@ -193,42 +193,19 @@ function isCentreOf(areaIds: AccessSnapshot['areaIds']): RawBuilder<SqlBool> {
 /** Counts how many of these distinct objects exist and are within the user's reach. */
 export async function countReached(
   db: Db,
-  kind: ObjectKind,
+  source: PlacedObjects,
   ids: readonly string[],
   access: AccessSnapshot,
 ): Promise<number> {
   const found = { area: 'found.area_id', category: 'found.category', id: 'found.device_id' }
   const reached = reachedDevices(access, found)
   // Only users whose devices are narrowed pay for the query that also looks at the device.
-  const ofDevice = reached && ofDevices[kind]
+  const ofDevice = reached && source.devices
   const { rows } = await sql<{ n: number }>`
-    select count(*) as n from (${ofDevice ?? places[kind]}) as found
+    select count(*) as n from (${ofDevice ?? source.places}) as found
     where id = any(${ids}::uuid[]) and ${visibleAreas(access, undefined, found.area)}
       and ${ofDevice ? sql`(device_id is null or ${reached})` : sql`true`}`.execute(db)
   return rows[0]?.n ?? 0
-}
-
-/** For each kind of object, the query that gives the area of each object. */
-const places = {
-  area: sql`select id, id as area_id from area`,
-  device: sql`select id, area_id from device where deleted_at is null`,
-  alarm: sql`select id, area_id from alarm`,
-  platform: sql`select id, area_id from platform`,
-  defence_zone: sql`
-    select defence_zone.id, device.area_id from defence_zone join device on device.id = panel_id`,
-  camera_group: sql`select id, area_id from camera_group`,
-} satisfies Record<ObjectKind, unknown>
-
-/** The same with the device that the object is or belongs to, for the kinds that have one. */
-const ofDevices: Partial<Record<ObjectKind, RawBuilder<unknown>>> = {
-  device: sql`select id, area_id, category, id as device_id from device where deleted_at is null`,
-  alarm: sql`
-    select alarm.id, alarm.area_id, device.category, device.id as device_id
-    from alarm join alarm_source on alarm_source.id = alarm.source_id
-    left join device on device.id = alarm_source.device_id`,
-  defence_zone: sql`
-    select defence_zone.id, device.area_id, device.category, device.id as device_id
-    from defence_zone join device on device.id = panel_id`,
 }
 
 /** The usable key behind a hash: neither revoked nor expired. */

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApiKey } from '../../testing/builders/api-key.ts'
 import { buildDevice } from '../../testing/builders/device.ts'
+import { siteObjects } from '../../testing/site-objects.ts'
 import { buildArea, buildCentre } from '../../testing/builders/organisation.ts'
 import { buildRole, buildSession, buildUser } from '../../testing/builders/session.ts'
 import { findAccess } from './access.queries.ts'
@@ -26,7 +27,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   time = START
-  gate = createGate({ db: open.db, clock: { now: () => time } })
+  gate = createGate({ db: open.db, objects: siteObjects, clock: { now: () => time } })
 })
 
 describe('the reach of a user', () => {

@@ -3,6 +3,7 @@ import { id as idSchema } from '@palisade/contract'
 import type { AccessSnapshot, ApiKeyIdentity, Gate, SessionIdentity } from './access.ts'
 import type { Clock } from '../clock.ts'
 import type { Db } from '../database/database.ts'
+import type { ObjectSources } from '../database/object-source.ts'
 import { AppError } from '../errors/app-error.ts'
 import {
   countReached,
@@ -29,9 +30,16 @@ export interface OpenGate extends Gate {
   access(userId: string): Promise<AccessSnapshot>
 }
 
-/** Decides, from PostgreSQL, who the caller is and which objects the caller may touch. */
-export function createGate(deps: { db: Db; clock?: Clock | undefined }): OpenGate {
-  const { db, clock } = deps
+export interface GateDeps {
+  db: Db
+  /** Read with each question: they are complete once the modules are composed. */
+  objects: ObjectSources
+  clock?: Clock | undefined
+}
+
+/** Answers who is calling and what they may touch, from PostgreSQL. */
+export function createGate(deps: GateDeps): OpenGate {
+  const { db, objects, clock } = deps
   const options = { keepFor: ACCESS_STALE_MS, size: CACHE_SIZE, clock }
   const sessions = createBriefCache<SessionIdentity>(options)
   const keys = createBriefCache<ApiKeyIdentity>(options)
@@ -72,7 +80,9 @@ export function createGate(deps: { db: Db; clock?: Clock | undefined }): OpenGat
       const distinct = [...new Set(ids)]
       if (distinct.length === 0 || access.areaIds === 'all') return
       if (!distinct.every(isId)) throw new AppError('access.denied')
-      const reached = await countReached(db, kind, distinct, access)
+      const source = objects[kind]
+      if (!source || !('places' in source)) throw new Error(`no module declares where a ${kind} is`)
+      const reached = await countReached(db, source, distinct, access)
       // One answer for an object that does not exist and for one out of reach, so that a user cannot find out which
       // objects exist.
       if (reached < distinct.length) throw new AppError('access.denied')

@@ -1,6 +1,7 @@
 import { logKindOf } from '@palisade/contract'
 import type { Db } from '../database/database.ts'
 import { insertAudits } from './audit.queries.ts'
+import type { ObjectSources } from '../database/object-source.ts'
 import { findObjectNames, type ObjectName } from './audit-names.queries.ts'
 
 /** Who did what, from where, and what changed (SYSTEM-2). */
@@ -55,12 +56,21 @@ function json(value: unknown): string | null {
 /**
  * Writes one row. The binding calls it for every call with `meta.audit`; work that the programs do on their own calls
  * it directly.
+ * @param from a transaction to write in
  */
-export async function writeAudit(db: Db, entry: AuditEntry): Promise<void> {
+export type WriteAudit = (entry: AuditEntry, from?: Db) => Promise<void>
+
+/** @param objects read with each row: they are complete once the modules are composed */
+export const createAuditWriter =
+  (db: Db, objects: ObjectSources): WriteAudit =>
+  (entry, from = db) =>
+    writeAudit(from, entry, objects)
+
+async function writeAudit(db: Db, entry: AuditEntry, objects: ObjectSources): Promise<void> {
   const ids = objectsOf(entry).filter(id => UUID.test(id))
   const wanted = entry.objectName === undefined ? ids.slice(0, NAMED_MAX) : ids.slice(0, 1)
   if (entry.centreId !== undefined) wanted.push(entry.centreId)
-  const found = await findObjectNames(db, wanted)
+  const found = await findObjectNames(db, wanted, objects)
   await insertAudits(db, [rowOf(entry, new Map(found.map(one => [one.id, one])))])
 }
 

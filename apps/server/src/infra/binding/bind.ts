@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { AuditDetail, AuditEntry } from '../audit/audit.ts'
 import type { Clock } from '../clock.ts'
-import { faultOf } from '../errors/fault.ts'
+import type { FaultOf } from '../errors/fault.ts'
 import { createAuditPause, type AuditPause } from './audit-pause.ts'
 import { BrokenResultError, undeclaredPaths } from './broken-result.ts'
 import {
@@ -30,6 +30,7 @@ export interface BindingDeps {
   addressOf: (request: IncomingMessage) => string
   /** Writes the audit row of a call with `meta.audit`. */
   writeAudit: (entry: AuditEntry) => Promise<void>
+  faultOf: FaultOf
   /** Prefix of every path: '' or e.g. '/soc'. */
   basePath: string
   /** For tests: a result with fields that its contract does not declare fails, instead of losing them silently. */
@@ -137,10 +138,13 @@ const objectsOf = (access: Access<unknown>, input: unknown): readonly string[] =
 const selectedCentre = (centerId: string | undefined, { access }: CallContext, gate: Gate) =>
   centerId !== undefined && access ? gate.centre(access, centerId)?.id : undefined
 
-/** Parses a result with its schema, so that only what the contract declares leaves the server. */
+/**
+ * Parses a result with its schema, so that only what the contract declares leaves the server. A handler without anything to
+ * tell returns undefined.
+ */
 function parseResult(name: string, call: Call, result: unknown, isStrict = false): unknown {
   if (!(call.result instanceof z.ZodType)) return result
-  const parsed = call.result.safeParse(result)
+  const parsed = call.result.safeParse(result === undefined ? {} : result)
   if (!parsed.success) {
     const faults = parsed.error.issues.map(issue => `${issue.path.join('.')} ${issue.code}`)
     throw new BrokenResultError(name, faults)
@@ -169,7 +173,7 @@ async function audited<Result>(
       await record(action, 'ok', state, deps)
     return result
   } catch (error) {
-    const { code } = faultOf(error)
+    const { code } = deps.faultOf(error)
     if (code !== 'request.invalid') await record(action, code, state, deps)
     throw error
   }

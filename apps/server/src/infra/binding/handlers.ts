@@ -2,12 +2,17 @@ import type { Call, CallGroup, Contract, Download, RequestOf } from '@palisade/c
 import type { z } from 'zod'
 import type { ContextOf, FileAnswer } from './context.ts'
 
-/** The value that a handler returns: the call's result before it is parsed, or a file. */
+/**
+ * The value that a handler returns: the call's result before it is parsed, or a file. Where the result has no fields it may
+ * return nothing.
+ */
 export type AnswerOf<C extends Call> = C['result'] extends Download
   ? FileAnswer
   : C['result'] extends z.ZodType
-    ? z.input<C['result']>
+    ? z.input<C['result']> | NothingFor<z.input<C['result']>>
     : never
+
+type NothingFor<Result> = Result extends Record<string, never> ? void : never
 
 /** The type of `context` follows from the call's meta: `user` and `access` are present when the call needs a login. */
 export type Handler<C extends Call> = (

@@ -1,4 +1,4 @@
-import type { DiscoveredDevice } from '@palisade/drivers'
+import type { DiscoveredDevice } from '@palisade/contract'
 import { expect, test } from 'vitest'
 import { createDriverLink, type DriverLinkOptions } from './driver-link.ts'
 

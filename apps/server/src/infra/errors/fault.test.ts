@@ -1,9 +1,10 @@
 import { errorKinds, type ErrorCode } from '@palisade/contract'
 import { DatabaseError } from 'pg'
 import { describe, expect, test } from 'vitest'
-import { constraintErrors } from '../database/constraints.ts'
 import { AppError, invalidRequest } from './app-error.ts'
-import { faultOf } from './fault.ts'
+import { createFaultOf } from './fault.ts'
+
+const faultOf = createFaultOf({ device__name: 'device.name_taken', area__code: 'area.code_taken' })
 
 const withCode = (code: string, message = 'failed') => Object.assign(new Error(message), { code })
 function databaseError(code: string, constraint?: string) {
@@ -32,8 +33,9 @@ test('an invalid request names its faults', () => {
 })
 
 describe('constraints', () => {
-  test.each(Object.entries(constraintErrors))('%s refuses with %s', (constraint, code) => {
-    expect(faultOf(databaseError('23505', constraint)).code).toBe(code)
+  test('a declared one refuses with its code', () => {
+    expect(faultOf(databaseError('23505', 'device__name')).code).toBe('device.name_taken')
+    expect(faultOf(databaseError('23514', 'area__code')).code).toBe('area.code_taken')
   })
 
   test('an unnamed constraint, and a name that is no violation, are faults of ours', () => {

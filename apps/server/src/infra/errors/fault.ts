@@ -1,6 +1,12 @@
 import { errorKinds, type ErrorCode, type ErrorKind, type ErrorParams } from '@palisade/contract'
-import { constraintError, isDatabaseAway, isDiskFull, isRetryable } from '../database/constraints.ts'
 import { AppError } from './app-error.ts'
+import {
+  constraintError,
+  isDatabaseAway,
+  isDiskFull,
+  isRetryable,
+  type ConstraintErrors,
+} from './database-error.ts'
 
 /** How an error is reported: its code to the caller, and at its level to the log. */
 export interface Fault {
@@ -23,10 +29,18 @@ const byFrameworkCode: Record<string, ErrorCode> = {
 const QUERY_CANCELED = '57014'
 
 /** The fault that the caller sees for any thrown value; an unknown error is `server.failed`. */
-export function faultOf(error: unknown): Fault {
+export type FaultOf = (error: unknown) => Fault
+
+/** @param constraints read with each error: they are complete once the modules are composed */
+export const createFaultOf =
+  (constraints: ConstraintErrors): FaultOf =>
+  error =>
+    faultOf(error, constraints)
+
+function faultOf(error: unknown, constraints: ConstraintErrors): Fault {
   if (error instanceof AppError) return fault(error.code, error.params)
-  const refusal = constraintError(error)
-  if (refusal) return fault(refusal.code)
+  const refusal = constraintError(error, constraints)
+  if (refusal) return fault(refusal)
   if (isDiskFull(error)) return fault('server.disk_full')
   if (isDatabaseAway(error) || isRetryable(error)) return fault('server.unavailable')
   return frameworkFault(error) ?? fault('server.failed')

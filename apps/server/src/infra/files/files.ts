@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { link, mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
-import { isDiskFull } from '../database/constraints.ts'
+import { isDiskFull } from '../errors/database-error.ts'
 import { AppError } from '../errors/app-error.ts'
 
 export type FileKind =

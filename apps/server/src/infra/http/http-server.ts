@@ -13,7 +13,7 @@ import {
 } from 'fastify'
 import { refusal } from '../binding/envelope.ts'
 import { AppError } from '../errors/app-error.ts'
-import { faultOf } from '../errors/fault.ts'
+import { createFaultOf, type Fault, type FaultOf } from '../errors/fault.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { limitConnections } from './connection-limits.ts'
 import { checkJsonShape } from './json-shape.ts'
@@ -51,6 +51,8 @@ export interface HttpServerOptions {
   fallback?: Fallback
   /** Further origins that pictures may come from; read for each answer. */
   imageSources?: () => readonly string[]
+  /** Violated constraints are faults of ours when it is left out. */
+  faultOf?: FaultOf
   /** The server speaks plain http when it is left out. */
   tls?: TlsSide | undefined
   /** Addresses of our own proxies, whose connections carry the requests of many callers. */
@@ -65,6 +67,7 @@ export async function createHttpServer(
   options: HttpServerOptions = {},
 ): Promise<FastifyInstance> {
   const { fallback = () => undefined, imageSources = () => [], tls, times = TIMES } = options
+  const { faultOf = createFaultOf({}) } = options
   const limits = { ...nodeLimits(times), keepAliveTimeout: KEEP_ALIVE_TIMEOUT }
   const app = fastify({
     loggerInstance: log,
@@ -78,12 +81,13 @@ export async function createHttpServer(
     forceCloseConnections: true,
     clientErrorHandler: refuseBroken,
     // Called for an address that cannot be decoded, before any hook has run.
-    frameworkErrors: (error, request, reply) => sendRefusal(error, request, reply.headers(RAW_HEADERS)),
+    frameworkErrors: (error, request, reply) =>
+      sendRefusal(faultOf(error), error, request, reply.headers(RAW_HEADERS)),
   })
   app.server.maxHeadersCount = HEAD_LINES
   limitConnections(app.server, options.trustedProxies)
   acceptJsonOnly(app)
-  answerErrors(app, fallback)
+  answerErrors(app, fallback, faultOf)
   await app.register(helmet, securityHeaders(imageSources, { isTls: !!tls, hsts: tls?.isTrusted ?? false }))
   compressAnswers(app)
   app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id))
@@ -121,8 +125,8 @@ function acceptJsonOnly(app: FastifyInstance) {
   })
 }
 
-function answerErrors(app: FastifyInstance, fallback: Fallback) {
-  app.setErrorHandler(sendRefusal)
+function answerErrors(app: FastifyInstance, fallback: Fallback, faultOf: FaultOf) {
+  app.setErrorHandler((error, request, reply) => sendRefusal(faultOf(error), error, request, reply))
   app.setNotFoundHandler((request, reply) => {
     const answer = fallback(request, reply)
     if (answer) return answer
@@ -130,8 +134,7 @@ function answerErrors(app: FastifyInstance, fallback: Fallback) {
   })
 }
 
-function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyReply) {
-  const fault = faultOf(error)
+function sendRefusal(fault: Fault, error: unknown, request: FastifyRequest, reply: FastifyReply) {
   logFault(request, error, fault)
   const seconds = fault.params?.['seconds']
   if (fault.status === 429 && typeof seconds === 'number') reply.header('retry-after', seconds)
@@ -144,7 +147,7 @@ function sendRefusal(error: unknown, request: FastifyRequest, reply: FastifyRepl
 const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Logs a fault, once. A fault that is not ours is logged without its stack. */
-function logFault(request: FastifyRequest, error: unknown, { code, level }: ReturnType<typeof faultOf>) {
+function logFault(request: FastifyRequest, error: unknown, { code, level }: Fault) {
   if (!level) return
   const route = request.routeOptions.url
   request.log[level]({ code, route, ...(level === 'error' && { err: error }) }, 'refused')
@@ -169,7 +172,7 @@ function refuseBroken(error: Error & { code?: string }, socket: Socket) {
   const [status, reason, code] = BROKEN[error.code ?? ''] ?? [400, 'Bad Request', undefined]
   const params = { issues: [{ path: '', rule: 'http' }] }
   const fault = code ? { code, status } : { code: 'request.invalid' as const, status, params }
-  const body = JSON.stringify(refusal(fault as ReturnType<typeof faultOf>, randomUUID()))
+  const body = JSON.stringify(refusal(fault as Fault, randomUUID()))
   const head = rawHead(status, reason, {
     'content-type': JSON_TYPE,
     'content-length': Buffer.byteLength(body),

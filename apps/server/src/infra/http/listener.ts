@@ -41,8 +41,8 @@ export async function createListener(log: FastifyBaseLogger, side: HttpSide): Pr
   let web: WebFiles | undefined
   const fallback: Fallback = (request, reply) =>
     web && isPageRequest(request, basePath) ? web.sendPage(reply) : undefined
-  const { imageSources, tls, trustedProxies } = side
-  const http = await createHttpServer(log, { fallback, imageSources, tls, trustedProxies })
+  const { imageSources, tls, trustedProxies, faultOf } = side
+  const http = await createHttpServer(log, { fallback, imageSources, tls, trustedProxies, faultOf })
   const watcher = createWatcherCheck(side.gate)
   addMetrics(http, side.metrics, watcher)
   bindContract<Contract>(http, contract, side.handlers, side)

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { may } from '../../access/may.ts'
 import type { AuditEntry } from '../../audit/audit.ts'
 import { AppError } from '../../errors/app-error.ts'
+import { createFaultOf } from '../../errors/fault.ts'
 import { createHttpServer } from '../../http/http-server.ts'
 import { bindContract, type BindingDeps } from '../bind.ts'
 import type { CallContext } from '../context.ts'
@@ -185,6 +186,7 @@ export async function startEcho(changes: Partial<BindingDeps> = {}): Promise<Ech
     may,
     addressOf: request => String(request.headers['x-test-address'] ?? '10.0.0.1'),
     writeAudit: async entry => void server.audits.push(entry),
+    faultOf: createFaultOf({}),
     basePath: '',
     limiterOf: (_call, rate) => createOwnLimiter(rate),
     ...changes,

@@ -1,6 +1,7 @@
 import type { ApiKeyState, ApiScope, Page } from '@palisade/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../infra/database/database.ts'
+import type { NamedObjects } from '../../../infra/database/object-source.ts'
 import { listPage, type PageRequest } from '../../../infra/database/paging.ts'
 
 export interface NewApiKey {
@@ -74,3 +75,5 @@ export async function revokeApiKeys(db: Db, ids: readonly string[]): Promise<{ i
     .returning(['id', 'name'])
     .execute()
 }
+
+export const apiKeyObjects: NamedObjects = { names: sql`select id, name, null::uuid as area_id from api_key` }

@@ -1,6 +1,7 @@
 import { deviceCategories, type DeviceCategory, type DeviceScope } from '@palisade/contract'
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { Db, Tx } from '../../../infra/database/database.ts'
+import type { NamedObjects } from '../../../infra/database/object-source.ts'
 import { listPage, type PageRequest } from '../../../infra/database/paging.ts'
 
 type DeviceScopes = Record<DeviceCategory, DeviceScope>
@@ -198,3 +199,5 @@ export async function areDeletedOf(
   )
   return rows[0]?.n === ids.length
 }
+
+export const roleObjects: NamedObjects = { names: sql`select id, name, null::uuid as area_id from role` }

@@ -55,7 +55,10 @@ export function createRoleService({ db }: { db: Db }) {
     },
 
     /** @throws AppError role.not_found */
-    async getDetails(id: string, context: Pick<Context, 'access' | 'user'>): Promise<RoleDetails> {
+    async getDetails(
+      { id }: { id: string },
+      context: Pick<Context, 'access' | 'user'>,
+    ): Promise<RoleDetails> {
       return detailsOf(db, await findStored(db, id, context), context)
     },
 
@@ -109,7 +112,7 @@ export function createRoleService({ db }: { db: Db }) {
      * Deletes roles; it is no error if one is already gone.
      * @throws AppError role.built_in, role.bound, role.more_than_own
      */
-    async batchDelete(ids: readonly string[], context: Context): Promise<void> {
+    async batchDelete({ ids }: { ids: readonly string[] }, context: Context): Promise<void> {
       context.audit({ object: ids })
       const removed = await db.transaction().execute(async tx => {
         await lockRoles(tx, ids)

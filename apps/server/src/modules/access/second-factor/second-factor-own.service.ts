@@ -17,7 +17,7 @@ import type { SecondFactorService } from './second-factor.service.ts'
 export interface OwnSecondFactorDeps {
   db: Db
   guard: Pick<PasswordGuard, 'verify'>
-  factor: Pick<SecondFactorService, 'beginOwn' | 'enableOwn'>
+  factor: Pick<SecondFactorService, 'prepareOwn' | 'setUpOwn'>
   /** @throws AppError user.level_above */
   requireManageable: (access: AccessSnapshot, userId: string) => Promise<void>
 }
@@ -41,8 +41,8 @@ export function createOwnSecondFactorService(deps: OwnSecondFactorDeps) {
   }
 
   return {
-    async state({ id }: { id: string }): Promise<SecondFactorState> {
-      const found = await findFactorState(db, id)
+    async getOwn(_request: unknown, { user }: Pick<Caller, 'user'>): Promise<SecondFactorState> {
+      const found = await findFactorState(db, user.id)
       return {
         isSet: Boolean(found?.setAt),
         isRequired: found?.isRequired ?? false,
@@ -52,13 +52,13 @@ export function createOwnSecondFactorService(deps: OwnSecondFactorDeps) {
     },
 
     /** @throws AppError session.password_wrong, session.throttled, session.locked */
-    async begin(request: Password, caller: Caller) {
+    async beginOwn(request: Password, caller: Caller) {
       await requirePassword(request, caller)
-      return factor.beginOwn(caller.user, caller.address)
+      return factor.prepareOwn(caller.user, caller.address)
     },
 
-    async enable(request: { challenge: string; code: string }, caller: Caller) {
-      return { recoveryCodes: await factor.enableOwn(request, caller.user.id, caller) }
+    async enableOwn(request: { challenge: string; code: string }, caller: Caller) {
+      return { recoveryCodes: await factor.setUpOwn(request, caller.user.id, caller) }
     },
 
     /** @throws AppError session.password_wrong, session.throttled, session.locked, session.second_factor_not_set */
@@ -78,7 +78,7 @@ export function createOwnSecondFactorService(deps: OwnSecondFactorDeps) {
      * @throws AppError session.password_wrong, session.throttled, session.locked, session.second_factor_required,
      * session.second_factor_not_set
      */
-    async disable(request: Password, caller: Caller): Promise<void> {
+    async disableOwn(request: Password, caller: Caller): Promise<void> {
       const { id } = caller.user
       caller.audit({ object: id })
       await requirePassword(request, caller)

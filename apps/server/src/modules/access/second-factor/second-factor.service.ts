@@ -92,14 +92,14 @@ export function createSecondFactorService(deps: SecondFactorDeps) {
     },
 
     /** Begins a factor for a signed-in user whose password was checked again. */
-    async beginOwn(user: SignedInUser, address: string): Promise<BegunFactor> {
+    async prepareOwn(user: SignedInUser, address: string): Promise<BegunFactor> {
       const secret = newFactorSecret()
       const challenge = await challenges.issue(user.id, address, 'own', sealer.seal(user.id, secret))
       return { challenge, secret, otpauthUrl: otpauthUrl(secret, user.userName) }
     },
 
     /** @throws AppError the errors of an answered challenge */
-    async enableOwn({ challenge, code }: Answer, userId: string, caller: Caller): Promise<string[]> {
+    async setUpOwn({ challenge, code }: Answer, userId: string, caller: Caller): Promise<string[]> {
       const key = challengeKey(challenge, caller.address, 'own')
       const { result } = await challenges.answer(key, caller, async (tx, found) => {
         if (found.userId !== userId) throw new AppError('session.challenge_ended')

@@ -25,7 +25,10 @@ export function createOwnPasswordService({ guard, check, hasher, end }: OwnPassw
      * @throws AppError user.old_password_wrong, session.throttled, session.locked, user.password_unchanged,
      * user.password_common, request.invalid
      */
-    async change(request: { oldPassword: string; newPassword: string }, context: Context): Promise<void> {
+    async changePassword(
+      request: { oldPassword: string; newPassword: string },
+      context: Context,
+    ): Promise<void> {
       const { user, sessionId } = context
       context.audit({ object: user.id })
       const accepted = await check.accept(request.newPassword, 'own', 'newPassword', user)

@@ -24,7 +24,7 @@ export function createSessionListService({ db, end }: { db: Db; end: EndSessions
       return mapPage(await listSessions(db, request), row => presentRow(row, sessionId))
     },
 
-    async getOwn({ sessionId, user }: Mine): Promise<SessionRow[]> {
+    async getOwn(_request: unknown, { sessionId, user }: Mine): Promise<SessionRow[]> {
       const rows = await listSessionsOf(db, user.id)
       return rows.map(row => presentRow(row, sessionId))
     },

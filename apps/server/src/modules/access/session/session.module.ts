@@ -1,12 +1,13 @@
-import type { Contract, PublicConfig } from '@palisade/contract'
+import { contract, type PublicConfig } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
 import type { FastifyBaseLogger } from 'fastify'
 import type { OpenGate } from '../../../infra/access/gate.ts'
-import { writeAudit as writeAuditRow, type AuditEntry } from '../../../infra/audit/audit.ts'
-import type { ModuleHandlers } from '../../../infra/binding/handlers.ts'
+import type { WriteAudit } from '../../../infra/audit/audit.ts'
+import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import type { MediaControl } from '../../../infra/media/media-control.ts'
 import type { Listeners } from '../../../infra/outbox/listeners.ts'
+import type { ServerModule } from '../../../infra/module/server-module.ts'
 import { createRepeatedWork, type Repeated } from '../../../infra/timers.ts'
 import { createOwnPasswordService } from './own-password.service.ts'
 import {
@@ -20,7 +21,6 @@ import { createSessionEnder } from './session-ender.ts'
 import { createSessionListService } from './session-list.service.ts'
 import { createSessionSweep } from './session-sweep.ts'
 import { createMenuNames } from './session.presenter.ts'
-import { createSessionHandlers } from './session.routes.ts'
 import { createSessionService, type SessionDeps, type SessionService } from './session.service.ts'
 
 /** Expired sessions are removed within this time, ms; every check refuses them at once. */
@@ -34,27 +34,29 @@ export interface SessionModuleDeps {
   parameters: PasswordCheckDeps['parameters']
   listeners: Listeners
   log: FastifyBaseLogger
+  writeAudit: WriteAudit
   publicConfig: PublicConfig
   texts: { chinese: Translator; english: Translator }
   secondFactor?: SessionDeps['secondFactor']
+  /** Whether the login page offers single sign-on. */
+  isSingleSignOnOffered: () => Promise<boolean>
   now?: () => number
 }
 
-export interface SessionModule extends Repeated {
-  session: SessionService
-  /** Checks a user's password; failures slow down and lock as in a login. */
-  guard: PasswordGuard
-  /** Checks a password that is about to be set. */
-  passwordCheck: PasswordCheck
-  handlers: ModuleHandlers<Contract['session']>
-}
+export type SessionModule = Repeated &
+  ServerModule<'session'> & {
+    session: SessionService
+    /** Checks a user's password; failures slow down and lock as in a login. */
+    guard: PasswordGuard
+    /** Checks a password that is about to be set. */
+    passwordCheck: PasswordCheck
+  }
 
 /** Creates the services of logins, sessions and passwords. */
 export function createSessionModule(deps: SessionModuleDeps): SessionModule {
-  const { db, gate, hasher, media, listeners, log, publicConfig, texts, secondFactor } = deps
+  const { db, gate, hasher, media, listeners, log, publicConfig, texts, secondFactor, writeAudit } = deps
   const { loginKey } = publicConfig
   const now = deps.now ? { now: deps.now } : {}
-  const writeAudit = (entry: AuditEntry) => writeAuditRow(db, entry)
   const end = createSessionEnder({ db, gate, media })
   const guard = createPasswordGuard({ db, hasher, loginKey, writeAudit, ...now })
   const passwordCheck = createPasswordCheck({ loginKey, parameters: deps.parameters })
@@ -76,6 +78,13 @@ export function createSessionModule(deps: SessionModuleDeps): SessionModule {
     session,
     guard,
     passwordCheck,
-    handlers: createSessionHandlers({ session, list, ownPassword }, publicConfig),
+    handlers: {
+      session: pickHandlers(contract.session, session, list, ownPassword, {
+        publicConfig: async (): Promise<PublicConfig> => ({
+          ...publicConfig,
+          singleSignOn: await deps.isSingleSignOnOffered(),
+        }),
+      }),
+    },
   }
 }

@@ -70,7 +70,11 @@ export function createSessionService(deps: SessionDeps) {
     return { ticket, ...session }
   }
 
-  async function remaining(sessionId: string): Promise<SessionRemaining> {
+  /** How long this session lives on. @throws AppError session.login_needed */
+  async function remaining(
+    _request: unknown,
+    { sessionId }: Pick<SignedInContext, 'sessionId'>,
+  ): Promise<SessionRemaining> {
     const found = await findRemaining(db, sessionId)
     if (!found) throw new AppError('session.login_needed')
     return found
@@ -102,15 +106,17 @@ export function createSessionService(deps: SessionDeps) {
       return signedIn
     },
 
-    async logout({ sessionId }: Pick<SignedInContext, 'sessionId'>): Promise<void> {
+    async logout(_request: unknown, { sessionId }: Pick<SignedInContext, 'sessionId'>): Promise<void> {
       await end('logout', tx => removeSessions(tx, [sessionId]))
     },
 
-    current: ({ user, access }: Pick<SignedInContext, 'user' | 'access'>) =>
+    current: (_request: unknown, { user, access }: Pick<SignedInContext, 'user' | 'access'>) =>
       presentSession(user, access, names),
 
-    /** How long this session will still live. @throws AppError session.login_needed */
-    remaining: ({ sessionId }: Pick<SignedInContext, 'sessionId'>) => remaining(sessionId),
+    getRemaining: remaining,
+
+    /** The call itself counts as a use of the session. */
+    keepAlive: remaining,
 
     /** Ends all sessions of a user who was disabled or got another password. */
     async endAllOf(userId: string, reason: SessionEndReason = 'disabled'): Promise<void> {

@@ -1,5 +1,5 @@
 import type { AccessSnapshot } from '../../../infra/access/access.ts'
-import type { Handlers } from '../../../infra/binding/handlers.ts'
+import type { ServerModule } from '../../../infra/module/server-module.ts'
 import type { Sealer } from '../../../infra/secrets/sealer.ts'
 import { createRepeatedWork, type Repeated } from '../../../infra/timers.ts'
 import type { ParameterService } from '../../system/parameter/parameter.service.ts'
@@ -11,7 +11,7 @@ import { createSingleSignOnModule } from '../single-sign-on/single-sign-on.modul
 /** How often abandoned logins are removed, ms; they are invalid before that. */
 const SWEEP_EVERY = 60_000
 
-export interface SignInDeps extends Omit<SessionModuleDeps, 'secondFactor'> {
+export interface SignInDeps extends Omit<SessionModuleDeps, 'secondFactor' | 'isSingleSignOnOffered'> {
   parameters: ParameterService
   sealer: Sealer
   isAddressAllowed: IsAddressAllowed
@@ -19,9 +19,9 @@ export interface SignInDeps extends Omit<SessionModuleDeps, 'secondFactor'> {
   requireManageable: (access: AccessSnapshot, userId: string) => Promise<void>
 }
 
-export interface SignInModule extends Repeated, Pick<SessionModule, 'session' | 'guard' | 'passwordCheck'> {
-  handlers: Pick<Handlers, 'session' | 'secondFactor' | 'singleSignOn'>
-}
+export type SignInModule = Repeated &
+  ServerModule<'session' | 'secondFactor' | 'singleSignOn'> &
+  Pick<SessionModule, 'session' | 'guard' | 'passwordCheck'>
 
 /** All ways to a session: password, second factor, single sign-on (docs/design/0009). */
 export function createSignInModule(deps: SignInDeps): SignInModule {
@@ -29,6 +29,7 @@ export function createSignInModule(deps: SignInDeps): SignInModule {
   const password = createSessionModule({
     ...deps,
     secondFactor: { demand: (user, address) => factor.demand(user, address) },
+    isSingleSignOnOffered: () => singleSignOn.isOffered(),
   })
   const { guard, session } = password
   const { openSession } = session
@@ -49,14 +50,7 @@ export function createSignInModule(deps: SignInDeps): SignInModule {
     session,
     guard,
     passwordCheck: password.passwordCheck,
-    handlers: {
-      session: {
-        ...password.handlers,
-        publicConfig: async () => ({ ...publicConfig, singleSignOn: await singleSignOn.isOffered() }),
-      },
-      ...factor.handlers,
-      ...singleSignOn.handlers,
-    },
+    handlers: { ...password.handlers, ...factor.handlers, ...singleSignOn.handlers },
     start() {
       password.start()
       sweep.start()

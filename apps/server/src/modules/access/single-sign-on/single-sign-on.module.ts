@@ -1,17 +1,29 @@
-import type { Handlers } from '../../../infra/binding/handlers.ts'
+import { contract } from '@palisade/contract'
+import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
+import type { ServerModule } from '../../../infra/module/server-module.ts'
 import type { IsAddressAllowed } from './single-sign-on.fetch.ts'
 import { createProvider } from './single-sign-on.provider.ts'
-import { createSingleSignOnHandlers } from './single-sign-on.routes.ts'
-import { createSingleSignOnService, type SingleSignOnDeps } from './single-sign-on.service.ts'
+import {
+  createSingleSignOnService,
+  type SingleSignOnDeps,
+  type SingleSignOnService,
+} from './single-sign-on.service.ts'
 
-interface Deps extends Omit<SingleSignOnDeps, 'provider'> {
+export interface SingleSignOnModuleDeps extends Omit<SingleSignOnDeps, 'provider'> {
   isAddressAllowed: IsAddressAllowed
   now?: () => number
 }
 
+export interface SingleSignOnModule
+  extends ServerModule<'singleSignOn'>, Pick<SingleSignOnService, 'isOffered' | 'sweep'> {}
+
 /** Logins through the site's OpenID provider. */
-export function createSingleSignOnModule({ isAddressAllowed, now = Date.now, ...deps }: Deps) {
-  const service = createSingleSignOnService({ ...deps, provider: createProvider({ isAddressAllowed, now }) })
-  const handlers: Pick<Handlers, 'singleSignOn'> = { singleSignOn: createSingleSignOnHandlers(service) }
-  return { handlers, isOffered: service.isOffered, sweep: service.sweep }
+export function createSingleSignOnModule(deps: SingleSignOnModuleDeps): SingleSignOnModule {
+  const { isAddressAllowed, now = Date.now, ...rest } = deps
+  const service = createSingleSignOnService({ ...rest, provider: createProvider({ isAddressAllowed, now }) })
+  return {
+    handlers: { singleSignOn: pickHandlers(contract.singleSignOn, service) },
+    isOffered: service.isOffered,
+    sweep: service.sweep,
+  }
 }

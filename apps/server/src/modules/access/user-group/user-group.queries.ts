@@ -1,6 +1,7 @@
 import type { Page } from '@palisade/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../infra/database/database.ts'
+import type { NamedObjects } from '../../../infra/database/object-source.ts'
 import { listPage, type PageRequest } from '../../../infra/database/paging.ts'
 
 interface Named {
@@ -159,4 +160,8 @@ export async function removeMembers(tx: Tx, groupId: string, userIds: readonly s
     .returning('user_id')
     .execute()
   return rows.map(row => row.user_id)
+}
+
+export const userGroupObjects: NamedObjects = {
+  names: sql`select id, name, null::uuid as area_id from user_group`,
 }

@@ -67,7 +67,7 @@ export function createUserGroupService({ db, gate }: { db: Db; gate: Pick<OpenGa
       mapPage(await listGroups(db, request), presentGroup),
 
     /** @throws AppError user_group.not_found */
-    getDetails: async (id: string): Promise<UserGroup> => presentGroup(await findStored(db, id)),
+    getDetails: async ({ id }: { id: string }): Promise<UserGroup> => presentGroup(await findStored(db, id)),
 
     /**
      * @throws AppError user.self, user.level_above, user.not_found, role.not_found, role.more_than_own;
@@ -107,7 +107,7 @@ export function createUserGroupService({ db, gate }: { db: Db; gate: Pick<OpenGa
      * Deletes groups; it is no error if one is already gone.
      * @throws AppError user.self, user.level_above, user.last_administrator
      */
-    async batchDelete(ids: readonly string[], context: Context): Promise<void> {
+    async batchDelete({ ids }: { ids: readonly string[] }, context: Context): Promise<void> {
       const removed = await db
         .transaction()
         .execute(tx => keepingAdministrator(tx, () => remove(tx, ids, context.access)))

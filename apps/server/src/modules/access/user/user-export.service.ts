@@ -26,7 +26,10 @@ export function createUserExportService({ db, now = () => new Date() }: { db: Db
   }
 
   return {
-    async template({ locale }: Pick<SignedInContext, 'locale'>): Promise<FileAnswer> {
+    async downloadTemplate(
+      _request: unknown,
+      { locale }: Pick<SignedInContext, 'locale'>,
+    ): Promise<FileAnswer> {
       const translate = await loadTranslator(locale)
       const name = translate('user.sheet.template')
       const body = xlsxStream({ name, columns: templateColumns(translate), rows: noRows() })

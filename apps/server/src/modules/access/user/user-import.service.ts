@@ -10,7 +10,7 @@ import {
 import { languages, loadTranslator } from '@palisade/phrases'
 import type { SignedInContext } from '../../../infra/binding/context.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
-import { faultOf } from '../../../infra/errors/fault.ts'
+import type { FaultOf } from '../../../infra/errors/fault.ts'
 import { createImportReader } from '../../../infra/spreadsheet/import-reader.ts'
 import { sealPassword } from '../password/login-cipher.ts'
 import { fieldsOf, hashInTurn } from './new-user.ts'
@@ -34,8 +34,8 @@ export type UserImportService = ReturnType<typeof createUserImportService>
 /**
  * Imports users from an .xlsx. Each row is stored on its own, and a report lists the rows that were refused and why.
  */
-export function createUserImportService(deps: UserDeps) {
-  const { db, hasher, loginKey, passwords } = deps
+export function createUserImportService(deps: UserDeps & { faultOf: FaultOf }) {
+  const { db, hasher, loginKey, passwords, faultOf } = deps
   const linesOf = createImportReader()
 
   /** Stores a row completely or not at all, by the same rules as the call that adds one user. */

@@ -50,7 +50,7 @@ export function createUserStateService(deps: UserStateDeps) {
 
   return {
     /** @throws AppError user.level_above */
-    async batchEnable(ids: readonly string[], context: Context): Promise<void> {
+    async batchEnable({ ids }: { ids: readonly string[] }, context: Context): Promise<void> {
       const changed = await db.transaction().execute(async tx => {
         await requireManageable(tx, context.access, { ids })
         const enabled = await setStatus(tx, ids, 'enabled')
@@ -62,7 +62,7 @@ export function createUserStateService(deps: UserStateDeps) {
     },
 
     /** @throws AppError user.self, user.level_above, user.last_administrator */
-    async batchDisable(ids: readonly string[], context: Context): Promise<void> {
+    async batchDisable({ ids }: { ids: readonly string[] }, context: Context): Promise<void> {
       const users = await db.transaction().execute(tx => disable(tx, ids, context.access))
       await endAll(users)
       const changed = users.filter(user => user.status === 'enabled').map(user => user.id)
@@ -74,7 +74,7 @@ export function createUserStateService(deps: UserStateDeps) {
      * have ended, so that no console and no video outlives its user.
      * @throws AppError user.self, user.level_above, user.last_administrator
      */
-    async batchDelete(ids: readonly string[], context: Context): Promise<void> {
+    async batchDelete({ ids }: { ids: readonly string[] }, context: Context): Promise<void> {
       const users = await db.transaction().execute(tx => disable(tx, ids, context.access))
       await endAll(users)
       await db.transaction().execute(async tx => {

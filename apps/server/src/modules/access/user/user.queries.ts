@@ -1,6 +1,7 @@
 import type { Page, UserLevel, UserStatus } from '@palisade/contract'
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { Db, Tx } from '../../../infra/database/database.ts'
+import type { NamedObjects } from '../../../infra/database/object-source.ts'
 import { listPage, type PageRequest } from '../../../infra/database/paging.ts'
 
 interface Named {
@@ -131,4 +132,8 @@ export async function listTakenNames(db: Db, userNames: readonly string[]): Prom
 /** All roles or groups with their names. */
 export async function listNamed(db: Db, table: 'role' | 'user_group'): Promise<Named[]> {
   return db.selectFrom(table).select(['id', 'name']).execute()
+}
+
+export const userObjects: NamedObjects = {
+  names: sql`select id, user_name as name, null::uuid as area_id from user_account`,
 }

@@ -69,7 +69,7 @@ export function createUserService(deps: UserDeps) {
     },
 
     /** @throws AppError user.not_found */
-    getDetails: (id: string): Promise<User> => details(id),
+    getDetails: ({ id }: { id: string }): Promise<User> => details(id),
 
     /**
      * @throws AppError request.invalid, user.password_common, user.level_above, role.not_found, user_group.not_found,

@@ -15,11 +15,12 @@ const NOW = new Date('2031-06-15T12:00:00Z')
 const log = { warn: () => undefined, info: () => undefined }
 
 async function maintain(months: number, now = NOW) {
-  const { db, files } = server.app.infra
+  const { db, files, writeAudit } = server.app.infra
   await maintainAlarmMonths({
     db,
     files,
     log,
+    writeAudit,
     parameters: { get: async () => months as never },
     now: () => now,
   })

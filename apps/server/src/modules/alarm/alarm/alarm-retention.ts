@@ -1,6 +1,6 @@
 import type { ParameterKey, ParameterValues } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
-import { writeAudit } from '../../../infra/audit/audit.ts'
+import type { WriteAudit } from '../../../infra/audit/audit.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import type { Files } from '../../../infra/files/files.ts'
 import {
@@ -21,6 +21,7 @@ export interface RetentionDeps {
   files: Pick<Files, 'remove'>
   parameters: { get<K extends ParameterKey>(key: K): Promise<ParameterValues[K]> }
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>
+  writeAudit: WriteAudit
   now?: () => Date
 }
 
@@ -35,7 +36,7 @@ export function monthAway(from: Date, months: number): Date {
  * repeated.
  */
 export async function maintainAlarmMonths(deps: RetentionDeps): Promise<void> {
-  const { db, files, parameters, log, now = () => new Date() } = deps
+  const { db, files, parameters, log, writeAudit, now = () => new Date() } = deps
   const today = now()
   await createPartitions(db, monthAway(today, -1), monthAway(today, MONTHS_AHEAD))
   const stray = await countStray(db)
@@ -48,5 +49,5 @@ export async function maintainAlarmMonths(deps: RetentionDeps): Promise<void> {
   if (dropped === 0) return
   log.info({ months: dropped }, 'alarms older than kept are gone')
   const row = { action: 'system.alarm_retention', after: { months: dropped, before: before.toISOString() } }
-  await writeAudit(db, { userName: '', address: '', ...row, result: 'ok' })
+  await writeAudit({ userName: '', address: '', ...row, result: 'ok' })
 }

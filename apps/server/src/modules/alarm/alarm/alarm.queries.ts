@@ -7,6 +7,7 @@ import type {
 } from '@palisade/contract'
 import { sql, type Selectable } from 'kysely'
 import type { Db, Tx } from '../../../infra/database/database.ts'
+import type { PlacedObjects } from '../../../infra/database/object-source.ts'
 import type { Database } from '../../../infra/database/schema.gen.ts'
 
 type Stored = Selectable<Database['alarm']>
@@ -116,4 +117,14 @@ export async function listHistory(db: Db, alarmId: string) {
     .where('alarm_id', '=', alarmId)
     .orderBy('id')
     .execute()
+}
+
+/** An alarm's name is its number. */
+export const alarmObjects: PlacedObjects = {
+  names: sql`select id, number as name, area_id from alarm`,
+  places: sql`select id, area_id from alarm`,
+  devices: sql`
+    select alarm.id, alarm.area_id, device.category, device.id as device_id
+    from alarm join alarm_source on alarm_source.id = alarm.source_id
+    left join device on device.id = alarm_source.device_id`,
 }

@@ -42,20 +42,30 @@ const permissionOf = {
 } as const satisfies Record<AlarmAction, string>
 
 export interface AlarmService {
-  queryRecord(request: RequestOf<Calls['queryAlarmRecord']>, context: CentreContext): Promise<Page<Alarm>>
-  queryOpen(request: RequestOf<Calls['findAlarmByPage']>, context: CentreContext): Promise<Page<Alarm>>
+  queryAlarmRecord(
+    request: RequestOf<Calls['queryAlarmRecord']>,
+    context: CentreContext,
+  ): Promise<Page<Alarm>>
+  /** Open alarms. */
+  findAlarmByPage(request: RequestOf<Calls['findAlarmByPage']>, context: CentreContext): Promise<Page<Alarm>>
   /** @throws AppError alarm.not_found */
-  details(alarmId: string, context: SignedInContext): Promise<AlarmDetails>
-  count(context: CentreContext): Promise<ReturnType<typeof presentCount>>
-  typeTree(): Promise<ReturnType<typeof presentTypeTree>>
+  queryAlarmInfo(request: RequestOf<Calls['queryAlarmInfo']>, context: SignedInContext): Promise<AlarmDetails>
+  /** @throws AppError alarm.not_found */
+  getAlarmInfo(request: RequestOf<Calls['getAlarmInfo']>, context: SignedInContext): Promise<AlarmDetails>
+  findAlarmCount(request: unknown, context: CentreContext): Promise<ReturnType<typeof presentCount>>
+  getAlarmTypeTree(): Promise<ReturnType<typeof presentTypeTree>>
   /** @throws AppError alarm.not_found, .already_acknowledged, .already_closed, .changed_meanwhile */
-  confirm(request: RequestOf<Calls['updateConfirmState']>, context: SignedInContext): Promise<AlarmDetails>
-  /**
-   * @throws AppError alarm.not_found, .not_acknowledged, .already_closed, .changed_meanwhile, .close_reason_required
-   */
-  close(request: RequestOf<Calls['taskCloseByAlarmStyle']>, context: SignedInContext): Promise<AlarmDetails>
+  updateConfirmState(
+    request: RequestOf<Calls['updateConfirmState']>,
+    context: SignedInContext,
+  ): Promise<AlarmDetails>
+  /** @throws AppError alarm.not_found, .not_acknowledged, .already_closed, .changed_meanwhile, .close_reason_required */
+  taskCloseByAlarmStyle(
+    request: RequestOf<Calls['taskCloseByAlarmStyle']>,
+    context: SignedInContext,
+  ): Promise<AlarmDetails>
   /** @throws AppError alarm.not_found, .no_picture, .no_clip */
-  openPart(
+  downloadAlarmPic(
     request: RequestOf<Calls['downloadAlarmPic']>,
     context: Pick<SignedInContext, 'audit'>,
   ): Promise<FileAnswer>
@@ -106,8 +116,9 @@ export function createAlarmService(deps: AlarmDeps): AlarmService {
   }
 
   return {
-    details,
-    async queryRecord(request, context) {
+    queryAlarmInfo: ({ id }, context) => details(id, context),
+    getAlarmInfo: ({ alarmId }, context) => details(alarmId, context),
+    async queryAlarmRecord(request, context) {
       const { pageNum, pageSize, orderBy, order, areaId, ...filters } = request
       const view = await findAlarmsInView(db, context, areaId)
       const page = await findAlarmPage(
@@ -118,7 +129,7 @@ export function createAlarmService(deps: AlarmDeps): AlarmService {
       )
       return mapPage(page, presentAlarm)
     },
-    async queryOpen(request, context) {
+    async findAlarmByPage(request, context) {
       const { pageNum, pageSize, orderBy, order, ...filters } = request
       const view = await findAlarmsInView(db, context)
       const page = await findAlarmPage(
@@ -134,17 +145,17 @@ export function createAlarmService(deps: AlarmDeps): AlarmService {
       )
       return mapPage(page, presentAlarm)
     },
-    async count(context) {
+    async findAlarmCount(_request, context) {
       return presentCount(await countOpen(db, await findAlarmsInView(db, context), await liveSince(deps)))
     },
-    typeTree: async () => presentTypeTree(await listEventRules(db)),
-    confirm({ alarmId, confirm, remarks, version }, context) {
+    getAlarmTypeTree: async () => presentTypeTree(await listEventRules(db)),
+    updateConfirmState({ alarmId, confirm, remarks, version }, context) {
       return act(alarmId, { action: confirm, remarks, version }, context)
     },
-    close({ alarmId, reason, style, version }, context) {
+    taskCloseByAlarmStyle({ alarmId, reason, style, version }, context) {
       return act(alarmId, { action: 'close', reason, style, version, remarks: reason }, context)
     },
-    openPart: (request, context) => openPart(deps, request, context),
+    downloadAlarmPic: (request, context) => openPart(deps, request, context),
   }
 }
 

@@ -58,7 +58,7 @@ export function createEventRuleService({ db, mappings }: { db: Db; mappings: Eve
     },
 
     /** Removes mappings; it is no error if one is already gone. @throws AppError event_mapping.built_in */
-    async removeMappings(ids: readonly string[], context: EditContext): Promise<void> {
+    async removeMappings({ ids }: { ids: readonly string[] }, context: EditContext): Promise<void> {
       const removed = await db.transaction().execute(async tx => {
         const rows = await findMappingsForUpdate(tx, ids)
         if (rows.some(row => row.is_built_in)) throw new AppError('event_mapping.built_in')
@@ -69,7 +69,7 @@ export function createEventRuleService({ db, mappings }: { db: Db; mappings: Eve
       context.audit({ object: removed.map(({ driver, topic }) => `${driver} ${topic}`), before: removed })
     },
 
-    async restoreMappings(context: EditContext): Promise<EventMapping[]> {
+    async restoreMappings(_request: unknown, context: EditContext): Promise<EventMapping[]> {
       const changed = (await listMappings(db)).filter(
         row => row.is_built_in && row.alarm_type !== row.built_in_type,
       )

@@ -1,13 +1,13 @@
-import type { OutsideEvent } from '@palisade/contract'
+import type { Contract, OutsideEvent, RequestOf } from '@palisade/contract'
 import type { ApiKeyContext } from '../../../infra/binding/context.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import type { Files } from '../../../infra/files/files.ts'
 import { readPicture } from '../../../infra/pictures/picture-reader.ts'
 import type { AlarmRaiser } from '../alarm/raise/alarm-raise.service.ts'
+import type { Sensors } from '../alarm/raise/new-event.ts'
 import { findDevicesByCode, hasDevice, removeOldReceipts } from './intake.queries.ts'
 import { cleanText, isAlarmType, isPictureTooLarge, refusalOfTime } from './intake.rules.ts'
-import { markSensorsSeen } from '../../device/observation/sensor-silence.ts'
 
 export interface IntakeService {
   /**
@@ -15,12 +15,12 @@ export interface IntakeService {
    * key gets the same answer, however often and however many at a time.
    * @throws AppError event.*
    */
-  take(event: OutsideEvent, context: Pick<ApiKeyContext, 'apiKey'>): Promise<{ alarmId: string | null }>
+  event(event: OutsideEvent, context: Pick<ApiKeyContext, 'apiKey'>): Promise<{ alarmId: string | null }>
   /**
    * Takes signs of life; codes of devices that do not use the open intake change nothing. Returns the codes that no
    * device has.
    */
-  keepAlive(codes: readonly string[]): Promise<{ unknownCodes: string[] }>
+  keepAlive(request: RequestOf<Contract['intake']['keepAlive']>): Promise<{ unknownCodes: string[] }>
   /** Removes receipts that are too old to be needed. Returns their number. */
   cleanUp(): Promise<number>
 }
@@ -29,10 +29,17 @@ export interface IntakeDeps {
   db: Db
   raiser: Pick<AlarmRaiser, 'raise'>
   files: Pick<Files, 'put'>
+  sensors: Sensors
   now?: () => number
 }
 
-export function createIntakeService({ db, raiser, files, now = Date.now }: IntakeDeps): IntakeService {
+export function createIntakeService({
+  db,
+  raiser,
+  files,
+  sensors,
+  now = Date.now,
+}: IntakeDeps): IntakeService {
   /**
    * Events that are being handled. When one is sent again meanwhile, it waits for the same answer and is not handled
    * twice.
@@ -71,7 +78,7 @@ export function createIntakeService({ db, raiser, files, now = Date.now }: Intak
   }
 
   return {
-    take(event, { apiKey }) {
+    event(event, { apiKey }) {
       const key = `${apiKey.id} ${event.eventId}`
       const known = underWay.get(key)
       if (known) return known
@@ -79,10 +86,10 @@ export function createIntakeService({ db, raiser, files, now = Date.now }: Intak
       underWay.set(key, answer)
       return answer
     },
-    async keepAlive(codes) {
+    async keepAlive({ deviceCodes: codes }) {
       const devices = await findDevicesByCode(db, codes)
       const ids = devices.map(device => device.id)
-      await db.transaction().execute(tx => markSensorsSeen(tx, ids, now()))
+      await db.transaction().execute(tx => sensors.markSeen(tx, ids))
       const known = new Set(devices.map(device => device.code))
       return { unknownCodes: [...new Set(codes)].filter(code => !known.has(code)) }
     },

@@ -4,6 +4,7 @@ import { visibleAreas } from '../../../infra/access/visible-areas.ts'
 import { visibleDevices } from '../../../infra/access/visible-devices.ts'
 import type { AccessSnapshot, Centre } from '../../../infra/access/access.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
+import type { PlacedObjects } from '../../../infra/database/object-source.ts'
 import { listPage, type PageRequest } from '../../../infra/database/paging.ts'
 
 export interface GroupFields {
@@ -144,4 +145,9 @@ export async function removeGroups(db: Db, ids: readonly string[]) {
     .where('id', 'in', [...ids])
     .returning(['id', 'name', 'area_id as areaId'])
     .execute()
+}
+
+export const cameraGroupObjects: PlacedObjects = {
+  names: sql`select id, name, area_id from camera_group`,
+  places: sql`select id, area_id from camera_group`,
 }

@@ -103,11 +103,11 @@ export function createCameraGroupService({ db, gate }: { db: Db; gate: Pick<Gate
     },
 
     /** @throws AppError camera_group.not_found */
-    getDetails: (id: string, { access }: Pick<Context, 'access'>): Promise<CameraGroup> =>
+    getDetails: ({ id }: { id: string }, { access }: Pick<Context, 'access'>): Promise<CameraGroup> =>
       details(db, id, access),
 
     /** Deletes groups; it is no error if one is already gone. */
-    async batchDelete(ids: readonly string[], context: Pick<Context, 'audit'>): Promise<void> {
+    async batchDelete({ ids }: { ids: readonly string[] }, context: Pick<Context, 'audit'>): Promise<void> {
       const removed = await db.transaction().execute(async tx => {
         const rows = await removeGroups(tx, ids)
         await writeGroupsChanged(tx, rows)

@@ -1,15 +1,31 @@
+import { contract } from '@palisade/contract'
 import type { Gate } from '../../../infra/access/access.ts'
-import type { Handlers } from '../../../infra/binding/handlers.ts'
+import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
 import type { Db } from '../../../infra/database/database.ts'
+import type { ServerModule } from '../../../infra/module/server-module.ts'
+import { cameraGroupObjects } from './camera-group.queries.ts'
 import { createCameraGroupService } from './camera-group.service.ts'
-import { createCameraGroupHandlers, createCameraHandlers } from './camera.routes.ts'
 import { createCameraService } from './camera.service.ts'
 
-/** Handlers of the calls of camera configuration and camera groups. */
-export const createCameraModuleHandlers = (deps: {
+export interface CameraModuleDeps {
   db: Db
   gate: Pick<Gate, 'requireObjects'>
-}): Pick<Handlers, 'camera' | 'cameraGroup'> => ({
-  camera: createCameraHandlers(createCameraService(deps)),
-  cameraGroup: createCameraGroupHandlers(createCameraGroupService(deps)),
-})
+}
+
+/** The configuration of cameras, and their groups. */
+export function createCameraModule(
+  deps: CameraModuleDeps,
+): ServerModule<'camera' | 'cameraGroup', 'camera_group'> {
+  return {
+    handlers: {
+      camera: pickHandlers(contract.camera, createCameraService(deps)),
+      cameraGroup: pickHandlers(contract.cameraGroup, createCameraGroupService(deps)),
+    },
+    constraints: {
+      camera_group__name: 'camera_group.name_taken',
+      camera_group__area_id: 'area.not_found',
+      camera_group_member__camera_id: 'device.not_found',
+    },
+    objects: { camera_group: cameraGroupObjects },
+  }
+}

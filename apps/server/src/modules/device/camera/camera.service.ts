@@ -93,8 +93,10 @@ export function createCameraService({ db }: { db: Db }) {
       return camera
     },
 
-    startSmartTask: (ids: readonly string[], context: Context) => setTask(ids, 'started', context),
-    stopSmartTask: (ids: readonly string[], context: Context) => setTask(ids, 'stopped', context),
+    startSmartTask: ({ ids }: { ids: readonly string[] }, context: Context) =>
+      setTask(ids, 'started', context),
+    stopSmartTask: ({ ids }: { ids: readonly string[] }, context: Context) =>
+      setTask(ids, 'stopped', context),
   }
 }
 

@@ -1,35 +1,44 @@
+import { contract } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Handlers } from '../../../infra/binding/handlers.ts'
+import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import type { DriverControl } from '../../../infra/drivers/driver-control.ts'
 import type { ZoneBook } from '../../../infra/drivers/zone-book.ts'
+import type { ServerModule } from '../../../infra/module/server-module.ts'
 import type { Listeners } from '../../../infra/outbox/listeners.ts'
-import { createDefenceZoneHandlers } from './defence-zone.routes.ts'
+import type { Repeated } from '../../../infra/timers.ts'
+import { defenceZoneObjects } from './defence-zone.queries.ts'
 import { createDefenceZoneService } from './defence-zone.service.ts'
 import { createZoneConditions } from './zone-conditions.ts'
 import { createZoneControl } from './zone-control.ts'
 
-export interface DefenceZoneModule {
-  handlers: Pick<Handlers, 'defenceZone'>
-  /** The repository of zones that the drivers' side uses. */
-  book: ZoneBook
-  start(): void
-  stop(): Promise<void>
-}
-
-/** Zones of intrusion panels, including the work that keeps their conditions up to date. */
-export function createDefenceZoneModule(deps: {
+export interface DefenceZoneModuleDeps {
   db: Db
   drivers: Pick<DriverControl, 'perform'>
   listeners: Listeners
   log: FastifyBaseLogger
-}): DefenceZoneModule {
+}
+
+export type DefenceZoneModule = Repeated &
+  ServerModule<'defenceZone', 'defence_zone'> & {
+    /** For the sessions with panels, and for events of zones. */
+    book: ZoneBook
+  }
+
+/** Zones of intrusion panels, with what keeps their conditions true. */
+export function createDefenceZoneModule(deps: DefenceZoneModuleDeps): DefenceZoneModule {
   const { db, drivers } = deps
   const conditions = createZoneConditions(deps)
   const control = createZoneControl({ db, drivers, conditions })
   const service = createDefenceZoneService({ db, conditions, control })
   return {
-    handlers: { defenceZone: createDefenceZoneHandlers(service) },
+    handlers: { defenceZone: pickHandlers(contract.defenceZone, service) },
+    constraints: {
+      defence_zone__panel_id: 'device.not_found',
+      defence_zone__panel_id_number: 'defence_zone.number_taken',
+      defence_zone__name: 'defence_zone.name_taken',
+    },
+    objects: { defence_zone: defenceZoneObjects },
     book: {
       zoneOf: (panelId, number) => service.zoneOf(panelId, number),
       onZones: (panelId, zones) => conditions.note(panelId, zones),

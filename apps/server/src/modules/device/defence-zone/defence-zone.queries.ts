@@ -4,6 +4,7 @@ import { sql, type Expression, type SqlBool } from 'kysely'
 import { visibleDevices } from '../../../infra/access/visible-devices.ts'
 import type { AccessSnapshot, Centre } from '../../../infra/access/access.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
+import type { PlacedObjects } from '../../../infra/database/object-source.ts'
 import { listPage, type PageRequest } from '../../../infra/database/paging.ts'
 
 /** The fields of a zone that a user enters. */
@@ -212,4 +213,16 @@ export async function listPanelsToAsk(db: Db, panelId?: string): Promise<string[
   if (panelId !== undefined) query = query.where('device.id', '=', panelId)
   const rows = await query.execute()
   return rows.map(row => row.id)
+}
+
+/** A zone is where its panel is. */
+export const defenceZoneObjects: PlacedObjects = {
+  names: sql`
+    select defence_zone.id, defence_zone.name, panel.area_id
+    from defence_zone join device panel on panel.id = defence_zone.panel_id`,
+  places: sql`
+    select defence_zone.id, device.area_id from defence_zone join device on device.id = panel_id`,
+  devices: sql`
+    select defence_zone.id, device.area_id, device.category, device.id as device_id
+    from defence_zone join device on device.id = panel_id`,
 }

@@ -77,7 +77,7 @@ export function createDefenceZoneService({ db, conditions, control }: DefenceZon
     },
 
     /** Deletes zones; it is no error if one is already gone. */
-    async batchDelete(ids: readonly string[], context: EditContext): Promise<void> {
+    async batchDelete({ ids }: { ids: readonly string[] }, context: EditContext): Promise<void> {
       const removed = await db.transaction().execute(async tx => {
         const rows = await findZones(tx, ids)
         await removeZones(tx, ids)

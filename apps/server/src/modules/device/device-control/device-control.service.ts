@@ -10,7 +10,7 @@ export interface DeviceControlDeps {
   db: Db
   drivers: Pick<DriverControl, 'perform'>
   log: { warn: (data: object, text: string) => void }
-  now: () => number
+  now?: () => number
 }
 
 export type DeviceControlService = ReturnType<typeof createDeviceControlService>
@@ -19,7 +19,7 @@ export type DeviceControlService = ReturnType<typeof createDeviceControlService>
  * Operations on devices themselves. Every call throws device.not_supported, device.offline, device.rejected,
  * driver.unavailable.
  */
-export function createDeviceControlService({ db, drivers, log, now }: DeviceControlDeps) {
+export function createDeviceControlService({ db, drivers, log, now = Date.now }: DeviceControlDeps) {
   const commander = createCommander({ db, drivers })
   const turning = createPtzHold({
     stop: async deviceId => {

@@ -6,11 +6,14 @@ import type { Commander } from './commander.ts'
 
 type Calls = Contract['deviceControl']
 type ActContext = Pick<SignedInContext, 'audit'>
+interface Target {
+  deviceId: string
+}
 
 /** Operations on a device as a machine: its picture, outputs, clock and restart. */
 export function createMachineActions({ command, need }: Commander, now: () => number) {
   return {
-    async snapshot(deviceId: string, { audit }: ActContext): Promise<FileAnswer> {
+    async snapshot({ deviceId }: Target, { audit }: ActContext): Promise<FileAnswer> {
       audit({ object: deviceId })
       const { name } = await need(deviceId, 'snapshot')
       const picture = await command(deviceId, { do: 'snapshot' })
@@ -21,7 +24,7 @@ export function createMachineActions({ command, need }: Commander, now: () => nu
       return { fileName: `${name}-${moment}.jpg`, contentType: 'image/jpeg', body, length: body.length }
     },
 
-    async listRelays(deviceId: string): Promise<ResultOf<Calls['listRelays']>> {
+    async listRelays({ deviceId }: Target): Promise<ResultOf<Calls['listRelays']>> {
       await need(deviceId, 'relay')
       return (await command(deviceId, { do: 'relay.list' })) ?? []
     },
@@ -33,7 +36,7 @@ export function createMachineActions({ command, need }: Commander, now: () => nu
       await command(deviceId, { do: 'relay.set', token, isOn })
     },
 
-    async readClock(deviceId: string): Promise<ResultOf<Calls['readClock']>> {
+    async readClock({ deviceId }: Target): Promise<ResultOf<Calls['readClock']>> {
       await need(deviceId, 'clock')
       const from = now()
       const at = await command(deviceId, { do: 'clock.read' })
@@ -43,13 +46,13 @@ export function createMachineActions({ command, need }: Commander, now: () => nu
       return { at: new Date(at).toISOString(), offset: at - (from + now()) / 2 }
     },
 
-    async setClock(deviceId: string, { audit }: ActContext): Promise<void> {
+    async setClock({ deviceId }: Target, { audit }: ActContext): Promise<void> {
       audit({ object: deviceId })
       await need(deviceId, 'clock')
       await command(deviceId, { do: 'clock.set', at: now() })
     },
 
-    async reboot(deviceId: string, { audit }: ActContext): Promise<void> {
+    async reboot({ deviceId }: Target, { audit }: ActContext): Promise<void> {
       audit({ object: deviceId })
       await need(deviceId, 'reboot')
       await command(deviceId, { do: 'reboot' })

@@ -6,6 +6,7 @@ import type { PtzHold } from './ptz-hold.ts'
 
 type Calls = Contract['deviceControl']
 type ActContext = Pick<SignedInContext, 'user' | 'audit'>
+type Target = RequestOf<Calls['stop']>
 
 /** Turning a camera, which one operator may do at a time. */
 export function createPtzActions({ command, need }: Commander, turning: PtzHold) {
@@ -26,7 +27,7 @@ export function createPtzActions({ command, need }: Commander, turning: PtzHold)
     },
 
     /** Stops a camera, whoever turns it: stopping is always allowed. */
-    async stop(deviceId: string, { audit }: ActContext): Promise<void> {
+    async stop({ deviceId }: Target, { audit }: ActContext): Promise<void> {
       audit({ object: deviceId })
       await need(deviceId, 'ptz')
       await command(deviceId, { do: 'ptz.stop' })

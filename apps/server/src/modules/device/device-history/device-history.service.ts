@@ -109,7 +109,7 @@ export function createDeviceHistoryService({ db, credentials, guard }: DeviceHis
      * Puts a field back by the same way and with the same rules as any other change; the history records it too.
      * @throws AppError device.change_not_restorable, access.denied, and the errors of an update
      */
-    async restore(changeId: string, context: EditContext): Promise<Device> {
+    async restore({ id: changeId }: { id: string }, context: EditContext): Promise<Device> {
       const change = await restorable(changeId, context.access)
       context.audit({ object: change.device_id })
       const { field, before } = change

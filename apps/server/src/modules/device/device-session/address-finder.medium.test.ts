@@ -1,8 +1,10 @@
 import type { DeviceProbe, DiscoveredDevice } from '@palisade/contract'
 import { createTestDatabase, type TestDatabase } from '@palisade/testkit'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createAuditWriter } from '../../../infra/audit/audit.ts'
 import { openDatabase, type OpenDatabase } from '../../../infra/database/database.ts'
 import { createSealer } from '../../../infra/secrets/sealer.ts'
+import { siteObjects } from '../../../testing/site-objects.ts'
 import { buildDevice } from '../../../testing/builders/device.ts'
 import { createFakeDrivers, goodProbe } from '../../../testing/fake-drivers.ts'
 import { createAddressFinder } from './address-finder.ts'
@@ -30,7 +32,13 @@ beforeEach(() => {
 })
 
 const finder = () =>
-  createAddressFinder({ db: open.db, book: createDeviceBook({ db: open.db, sealer }), drivers, log })
+  createAddressFinder({
+    db: open.db,
+    book: createDeviceBook({ db: open.db, sealer }),
+    drivers,
+    log,
+    writeAudit: createAuditWriter(open.db, siteObjects),
+  })
 const build = (endpointReference?: string) =>
   buildDevice(open.db, {
     driver: 'onvif',

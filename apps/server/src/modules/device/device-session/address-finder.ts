@@ -1,7 +1,7 @@
 import type { DiscoveredDevice } from '@palisade/contract'
 import type { Target } from '@palisade/drivers'
 import type { FastifyBaseLogger } from 'fastify'
-import { writeAudit } from '../../../infra/audit/audit.ts'
+import type { WriteAudit } from '../../../infra/audit/audit.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import type { DriverControl } from '../../../infra/drivers/driver-control.ts'
 import type { DeviceBook } from '../../../infra/drivers/driver-link.ts'
@@ -15,6 +15,7 @@ export interface AddressFinderDeps {
   book: Pick<DeviceBook, 'findTarget'>
   drivers: Pick<DriverControl, 'discover' | 'probe'>
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
+  writeAudit: WriteAudit
 }
 
 /** How long a search of the network lasts, s. */
@@ -27,7 +28,7 @@ const WANTED_MAX = 5_000
  * their new address once they answer there with the stored login. A lost device is searched for until it is reached
  * again.
  */
-export function createAddressFinder({ db, book, drivers, log }: AddressFinderDeps) {
+export function createAddressFinder({ db, book, drivers, log, writeAudit }: AddressFinderDeps) {
   let wanted = new Set<string>()
 
   async function move(device: MovableDevice, found: DiscoveredDevice): Promise<void> {
@@ -47,7 +48,7 @@ export function createAddressFinder({ db, book, drivers, log }: AddressFinderDep
       const from = { host: device.config.host, port: device.config.port }
       const to = { host: next.host, port: next.port }
       const row = { action: 'device.address_found', object: device.id, before: from, after: to }
-      await writeAudit(tx, { userName: '', address: '', ...row, result: 'ok' })
+      await writeAudit({ userName: '', address: '', ...row, result: 'ok' }, tx)
     })
     wanted.delete(device.id)
     log.info({ device: device.id, host: next.host }, 'device found at another address')

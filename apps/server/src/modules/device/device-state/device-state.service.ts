@@ -32,7 +32,7 @@ export function createDeviceStateService({ db, check, now }: DeviceStateDeps) {
       return mapPage(page, row => presentOffline(row, weeks.get(row.id)))
     },
 
-    async getHistory(id: string): Promise<ResultOf<Calls['getHistory']>> {
+    async getHistory({ id }: { id: string }): Promise<ResultOf<Calls['getHistory']>> {
       const [periods, weeks] = await Promise.all([listPeriods(db, id), listWeeks(db, [id])])
       const { availability = null, outages = 0 } = weeks.get(id) ?? {}
       return {
@@ -48,7 +48,7 @@ export function createDeviceStateService({ db, check, now }: DeviceStateDeps) {
     },
 
     /** @throws AppError device.not_found, device.address_refused, driver.unavailable */
-    async check(id: string, context: ActContext): Promise<DeviceProbe> {
+    async check({ id }: { id: string }, context: ActContext): Promise<DeviceProbe> {
       context.audit({ object: id })
       const probe = await check(id)
       context.audit({ after: { ok: probe.ok, cause: probe.cause ?? null } })
@@ -65,7 +65,7 @@ export function createDeviceStateService({ db, check, now }: DeviceStateDeps) {
       await changeMaintenance(db, ids, { until: new Date(until), reason }, now())
     },
 
-    async endMaintenance(ids: readonly string[], context: ActContext): Promise<void> {
+    async endMaintenance({ ids }: { ids: readonly string[] }, context: ActContext): Promise<void> {
       context.audit({ object: [...ids] })
       await changeMaintenance(db, ids, { until: null, reason: '' }, now())
     },

@@ -19,7 +19,7 @@ export function createDeviceBatchService({ db }: { db: Db }) {
      * Moves devices; those deleted meanwhile are left out.
      * @throws AppError access.no_area; area.not_found by constraint
      */
-    async move(
+    async batchMove(
       { ids, areaId }: { ids: readonly string[]; areaId: string },
       context: BatchContext,
     ): Promise<void> {
@@ -54,7 +54,7 @@ export function createDeviceBatchService({ db }: { db: Db }) {
      * deleted only after they are deleted or moved, or together with them (DEVICE-9).
      * @throws AppError device.has_zones, device.has_children
      */
-    async remove(ids: readonly string[], context: BatchContext): Promise<void> {
+    async batchDelete({ ids }: { ids: readonly string[] }, context: BatchContext): Promise<void> {
       const removed = await db.transaction().execute(async tx => {
         await lockDevices(tx, ids)
         if (await hasZones(tx, ids)) throw new AppError('device.has_zones')

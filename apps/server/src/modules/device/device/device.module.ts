@@ -1,17 +1,18 @@
-import type { Contract } from '@palisade/contract'
-import type { ModuleHandlers } from '../../../infra/binding/handlers.ts'
+import { contract } from '@palisade/contract'
+import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import type { DriverControl } from '../../../infra/drivers/driver-control.ts'
+import type { FaultOf } from '../../../infra/errors/fault.ts'
+import type { ServerModule } from '../../../infra/module/server-module.ts'
 import type { Sealer } from '../../../infra/secrets/sealer.ts'
 import type { AddressCheck } from '../connection/address-check.ts'
 import { createConnectionGuard } from '../connection/connection-guard.ts'
 import { createDeviceBatchService } from './device-batch.service.ts'
 import { createDeviceExportService } from './sheet/device-export.service.ts'
-import { createDeviceHistoryService } from '../device-history/device-history.service.ts'
 import { createDeviceImportService } from './sheet/device-import.service.ts'
 import { createDeviceTestService } from './device-test.service.ts'
 import { createCredentials } from '../connection/device.credentials.ts'
-import { createDeviceHandlers, createDeviceHistoryHandlers } from './device.routes.ts'
+import { deviceObjects } from './device.queries.ts'
 import { createDeviceService } from './device.service.ts'
 
 export interface DeviceModuleDeps {
@@ -19,30 +20,28 @@ export interface DeviceModuleDeps {
   sealer: Sealer
   drivers: DriverControl
   isAddressAllowed: AddressCheck
+  faultOf: FaultOf
 }
 
-export interface DeviceModule {
-  handlers: {
-    device: ModuleHandlers<Contract['device']>
-    deviceHistory: ModuleHandlers<Contract['deviceHistory']>
-  }
-}
-
-/** Registers devices with their connections, and keeps the history of their changes. */
-export function createDeviceModule(deps: DeviceModuleDeps): DeviceModule {
-  const { db, drivers, sealer, isAddressAllowed } = deps
+/** Registering devices and their connections. */
+export function createDeviceModule(deps: DeviceModuleDeps): ServerModule<'device', 'device'> {
+  const { db, drivers, sealer, isAddressAllowed, faultOf } = deps
   const credentials = createCredentials(sealer)
   const guard = createConnectionGuard(isAddressAllowed)
-  const devices = createDeviceService({ db, credentials, guard })
+  const devices = createDeviceService({ db, credentials, guard, faultOf })
   const batch = createDeviceBatchService({ db })
   const test = createDeviceTestService({ db, drivers, credentials, guard })
   const exports = createDeviceExportService({ db })
-  const imports = createDeviceImportService({ db, credentials, guard })
-  const history = createDeviceHistoryService({ db, credentials, guard })
+  const imports = createDeviceImportService({ db, credentials, guard, faultOf })
   return {
-    handlers: {
-      device: createDeviceHandlers({ devices, batch, test, exports, imports }),
-      deviceHistory: createDeviceHistoryHandlers(history),
+    handlers: { device: pickHandlers(contract.device, devices, batch, test, exports, imports) },
+    constraints: {
+      device__area_id: 'area.not_found',
+      device__code: 'device.code_taken',
+      device__name: 'device.name_taken',
+      device__parent_id: 'device.parent_invalid',
+      device__floor_id: 'map.not_a_floor',
     },
+    objects: { device: deviceObjects },
   }
 }

@@ -1,6 +1,7 @@
 import type { DeviceCategory, DriverName, Inventory } from '@palisade/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../infra/database/database.ts'
+import type { PlacedObjects } from '../../../infra/database/object-source.ts'
 import type { ConnectionConfig } from '../connection/connection.rules.ts'
 
 /** The columns of a device that are written on input; its status is written by the code that observes it. */
@@ -143,3 +144,9 @@ export async function findDeviceForUpdate(tx: Tx, id: string) {
 
 export type DeviceRow = Awaited<ReturnType<ReturnType<typeof standing>['execute']>>[number]
 export type DeviceDetailsRow = NonNullable<Awaited<ReturnType<typeof findDevice>>>
+
+export const deviceObjects: PlacedObjects = {
+  names: sql`select id, name, area_id from device`,
+  places: sql`select id, area_id from device where deleted_at is null`,
+  devices: sql`select id, area_id, category, id as device_id from device where deleted_at is null`,
+}

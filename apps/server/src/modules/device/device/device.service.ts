@@ -11,7 +11,7 @@ import type { CentreContext, SignedInContext } from '../../../infra/binding/cont
 import type { Db } from '../../../infra/database/database.ts'
 import { mapPage } from '../../../infra/database/paging.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
-import { faultOf } from '../../../infra/errors/fault.ts'
+import type { FaultOf } from '../../../infra/errors/fault.ts'
 import type { ConnectionGuard } from '../connection/connection-guard.ts'
 import { listDevices } from './device-list.queries.ts'
 import { addDevice } from './device.add.ts'
@@ -24,6 +24,7 @@ export interface DeviceDeps {
   db: Db
   credentials: Credentials
   guard: ConnectionGuard
+  faultOf: FaultOf
 }
 
 type Calls = Contract['device']
@@ -32,7 +33,7 @@ type Added = ResultOf<Calls['batchAdd']>[number]
 
 export type DeviceService = ReturnType<typeof createDeviceService>
 
-export function createDeviceService({ db, credentials, guard }: DeviceDeps) {
+export function createDeviceService({ db, credentials, guard, faultOf }: DeviceDeps) {
   async function addOne(draft: DeviceDraft, { access }: EditContext): Promise<DeviceDetailsRow> {
     await guard.refuseAddresses(draft.config)
     return db.transaction().execute(tx => addDevice(tx, draft, { access, credentials }))
@@ -93,7 +94,7 @@ export function createDeviceService({ db, credentials, guard }: DeviceDeps) {
     },
 
     /** @throws AppError device.not_found */
-    async getDetails(id: string): Promise<DeviceDetails> {
+    async getDetails({ id }: { id: string }): Promise<DeviceDetails> {
       const row = await findDevice(db, id)
       if (!row) throw new AppError('device.not_found')
       return presentDetails(row)

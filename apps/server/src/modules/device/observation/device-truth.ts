@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../../../infra/database/database.ts'
-import { isRetryable } from '../../../infra/database/constraints.ts'
+import { isRetryable } from '../../../infra/errors/database-error.ts'
 import { writeDeviceStates } from '../device/device.events.ts'
 import {
   assumedSighting,

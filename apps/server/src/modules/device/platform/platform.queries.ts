@@ -3,6 +3,7 @@ import { sql, type Expression, type SqlBool } from 'kysely'
 import { visibleAreas } from '../../../infra/access/visible-areas.ts'
 import type { AccessSnapshot, Centre } from '../../../infra/access/access.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
+import type { PlacedObjects } from '../../../infra/database/object-source.ts'
 import { listPage, type PageRequest } from '../../../infra/database/paging.ts'
 
 /** The columns of a platform. */
@@ -150,4 +151,9 @@ export async function findCentreOf(db: Db, areaId: string) {
     .select(['centre.id', 'centre.is_initial as isInitial'])
     .where('area.id', '=', areaId)
     .executeTakeFirst()
+}
+
+export const platformObjects: PlacedObjects = {
+  names: sql`select id, name, area_id from platform`,
+  places: sql`select id, area_id from platform`,
 }

@@ -93,10 +93,10 @@ export function createPlatformService({ db, sealer, drivers, isAddressAllowed }:
     },
 
     /** @throws AppError platform.not_found */
-    getDetails: async (id: string): Promise<Platform> => presentPlatform(await found(db, id)),
+    getDetails: async ({ id }: { id: string }): Promise<Platform> => presentPlatform(await found(db, id)),
 
     /** Deletes platforms; it is no error if one is already gone. */
-    async batchDelete(ids: readonly string[], context: EditContext): Promise<void> {
+    async batchDelete({ ids }: { ids: readonly string[] }, context: EditContext): Promise<void> {
       const removed = await db.transaction().execute(async tx => {
         const rows = await removePlatforms(tx, ids)
         await tell(tx, rows)
@@ -109,7 +109,7 @@ export function createPlatformService({ db, sealer, drivers, isAddressAllowed }:
      * Tests a connection and stores the result.
      * @throws AppError platform.not_found, device.address_refused, driver.unavailable
      */
-    async testConnection(id: string, context: EditContext): Promise<DeviceProbe> {
+    async testConnection({ id }: { id: string }, context: EditContext): Promise<DeviceProbe> {
       context.audit({ object: id })
       const row = await found(db, id)
       await refuseAddress({ ip: row.ip, platformPort: row.platform_port })

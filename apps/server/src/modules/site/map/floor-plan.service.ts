@@ -39,7 +39,10 @@ export function createFloorPlanService({ db, files }: { db: Db; files: Files }) 
      * Stores a picture; one that replaces an older picture keeps its position.
      * @throws AppError map.not_a_floor, map.floor_parse_failed, map.area_without_place
      */
-    async save(request: RequestOf<Calls['saveFloorPlan']>, context: EditContext): Promise<FloorPlan> {
+    async saveFloorPlan(
+      request: RequestOf<Calls['saveFloorPlan']>,
+      context: EditContext,
+    ): Promise<FloorPlan> {
       const { floorId, content, placement } = request
       await requireFloor(db, floorId)
       const picture = await pictures.store(content)
@@ -63,7 +66,7 @@ export function createFloorPlanService({ db, files }: { db: Db; files: Files }) 
     },
 
     /** @throws AppError map.no_plan, map.changed_meanwhile */
-    async calibrate(
+    async calibrateFloorPlan(
       { floorId, version, placement }: RequestOf<Calls['calibrateFloorPlan']>,
       context: EditContext,
     ): Promise<FloorPlan> {
@@ -81,7 +84,7 @@ export function createFloorPlanService({ db, files }: { db: Db; files: Files }) 
     },
 
     /** Removes a plan. The resources on it stay where they are, as outdoor ones. @throws AppError map.no_plan */
-    async remove(floorId: string, context: EditContext): Promise<void> {
+    async removeFloorPlan({ floorId }: { floorId: string }, context: EditContext): Promise<void> {
       const key = await db.transaction().execute(async tx => {
         const removed = await removePlan(tx, floorId)
         if (removed === undefined) throw new AppError('map.no_plan')
@@ -94,7 +97,8 @@ export function createFloorPlanService({ db, files }: { db: Db; files: Files }) 
     },
 
     /** @throws AppError map.no_plan */
-    download: async (floorId: string): Promise<FileAnswer> => pictures.open(await findPlan(db, floorId)),
+    downloadFloorPlan: async ({ floorId }: { floorId: string }): Promise<FileAnswer> =>
+      pictures.open(await findPlan(db, floorId)),
   }
 }
 

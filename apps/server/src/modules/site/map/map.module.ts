@@ -1,18 +1,34 @@
-import type { Contract } from '@palisade/contract'
-import type { ModuleHandlers } from '../../../infra/binding/handlers.ts'
+import { contract } from '@palisade/contract'
+import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import type { Files } from '../../../infra/files/files.ts'
+import type { ServerModule } from '../../../infra/module/server-module.ts'
+import type { Listeners } from '../../../infra/outbox/listeners.ts'
 import { createFloorPlanService } from './floor-plan.service.ts'
-import { createMapHandlers } from './map.routes.ts'
 import { createMapService } from './map.service.ts'
 import { createPlaceService } from './place.service.ts'
+import { createTileSource, type TileParameters, type TileSource } from './tile-source.ts'
 
-/** Creates the map's services and their handlers. */
-export function createMapModule(deps: { db: Db; files: Files }): { map: ModuleHandlers<Contract['map']> } {
-  const handlers = createMapHandlers(
-    createMapService(deps),
-    createFloorPlanService(deps),
-    createPlaceService(deps),
-  )
-  return { map: handlers }
+export interface MapModuleDeps {
+  db: Db
+  files: Files
+  parameters: TileParameters
+  listeners: Listeners
+}
+
+export interface MapModule extends ServerModule<'map'> {
+  tiles: Pick<TileSource, 'origins'>
+}
+
+/** The map: what is where, the plans of floors, and the origins of its tiles. */
+export function createMapModule(deps: MapModuleDeps): MapModule {
+  const tiles = createTileSource(deps.parameters, deps.listeners)
+  const map = createMapService(deps)
+  const plans = createFloorPlanService(deps)
+  const places = createPlaceService(deps)
+  return {
+    tiles,
+    handlers: { map: pickHandlers(contract.map, map, plans, places) },
+    start: () => tiles.start(),
+  }
 }

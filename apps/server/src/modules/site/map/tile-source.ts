@@ -28,7 +28,7 @@ function originOf(address: string): string[] {
   return protocol === 'http:' || protocol === 'https:' ? [origin] : []
 }
 
-interface TileParameters {
+export interface TileParameters {
   get(key: 'map.tile_url'): Promise<string>
 }
 

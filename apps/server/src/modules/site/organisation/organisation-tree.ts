@@ -38,8 +38,8 @@ export function createTreeQueries(db: Db) {
       return presentNodes({ areas, devices }, id => inView.has(id))
     },
 
-    /** Without a code, returns the areas at the top of the user's tree. @throws AppError area.not_found */
-    async queryLevel(
+    /** Without a code: the areas at the top of what the user sees. @throws AppError area.not_found */
+    async queryAreasOrDeviceByParentCode(
       { parentCode, type = 'all' }: RequestOf<Calls['queryAreasOrDeviceByParentCode']>,
       context: ListContext,
     ): Promise<ResourceNode[]> {

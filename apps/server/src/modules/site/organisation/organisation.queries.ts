@@ -1,6 +1,7 @@
 import type { AreaHold } from '@palisade/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../infra/database/database.ts'
+import type { PlacedObjects } from '../../../infra/database/object-source.ts'
 import type { AreaFields } from './organisation.rules.ts'
 
 const stored = ({ internalCode, boundary, ...rest }: AreaFields) => ({
@@ -135,4 +136,9 @@ function areas(db: Db) {
       'area.path',
     ])
     .select(sql<number>`cardinality(area.path)`.as('level'))
+}
+
+export const areaObjects: PlacedObjects = {
+  names: sql`select id, name, id as area_id from area`,
+  places: sql`select id, id as area_id from area`,
 }

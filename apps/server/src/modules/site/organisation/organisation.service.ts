@@ -79,7 +79,10 @@ export function createOrganisationService({ db, gate, parameters }: Organisation
     },
 
     /** @throws AppError area.not_found */
-    async getDetails(id: string, { access }: Pick<SignedInContext, 'access'>): Promise<AreaDetails> {
+    async getDetails(
+      { id }: { id: string },
+      { access }: Pick<SignedInContext, 'access'>,
+    ): Promise<AreaDetails> {
       const [row, heldBy] = await Promise.all([findArea(db, id), findHolds(db, id)])
       if (!row) throw new AppError('area.not_found')
       return { ...forViewer(presentArea(row), access), heldBy }

@@ -1,5 +1,6 @@
 import { createTestDatabase } from '@palisade/testkit'
 import { expect, test } from 'vitest'
+import { createAuditWriter } from '../../../infra/audit/audit.ts'
 import { openDatabase } from '../../../infra/database/database.ts'
 import { createDiskWatch, DISK_FULL_BYTES, freeBytes } from './disk-watch.ts'
 
@@ -8,7 +9,7 @@ test('writes one row when the disk fills up, and another only after it had room 
   const open = openDatabase(database.url)
   const { db } = open
   let free = DISK_FULL_BYTES
-  const watch = createDiskWatch({ db, free: async () => free })
+  const watch = createDiskWatch({ free: async () => free, writeAudit: createAuditWriter(db, {}) })
   const rows = () => db.selectFrom('audit').select(['action', 'kind', 'after', 'result']).execute()
   try {
     await watch()

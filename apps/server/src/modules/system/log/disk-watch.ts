@@ -1,6 +1,5 @@
 import { statfs } from 'node:fs/promises'
-import { writeAudit } from '../../../infra/audit/audit.ts'
-import type { Db } from '../../../infra/database/database.ts'
+import type { WriteAudit } from '../../../infra/audit/audit.ts'
 
 /**
  * With less free space than this, the disk counts as full: alarms, pictures and this log will soon not fit any more.
@@ -14,14 +13,20 @@ export async function freeBytes(folder: string): Promise<number> {
 }
 
 /** Writes a log row when the disk becomes full, and another one only after it had space again. */
-export function createDiskWatch({ db, free }: { db: Db; free: () => Promise<number> }) {
+export function createDiskWatch({
+  free,
+  writeAudit,
+}: {
+  free: () => Promise<number>
+  writeAudit: WriteAudit
+}) {
   let wasFull = false
   return async () => {
     const bytes = await free()
     const isFull = bytes < DISK_FULL_BYTES
     if (isFull && !wasFull) {
       const row = { action: 'system.disk_full', after: { freeBytes: bytes } }
-      await writeAudit(db, { userName: '', address: '', ...row, result: 'server.disk_full' })
+      await writeAudit({ userName: '', address: '', ...row, result: 'server.disk_full' })
     }
     wasFull = isFull
   }

@@ -1,18 +1,19 @@
-import type { ParameterKey, ParameterValues } from '@palisade/contract'
+import { contract, type ParameterKey, type ParameterValues } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../../config.ts'
 import { createAuditSealer } from '../../../infra/audit/audit-sealer.ts'
-import { writeAudit } from '../../../infra/audit/audit.ts'
+import type { WriteAudit } from '../../../infra/audit/audit.ts'
 import { createLogHeads } from '../../../infra/audit/log-heads.ts'
-import type { Handlers } from '../../../infra/binding/handlers.ts'
+import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
 import type { Db } from '../../../infra/database/database.ts'
+import type { FaultOf } from '../../../infra/errors/fault.ts'
 import type { Files } from '../../../infra/files/files.ts'
+import type { ServerModule } from '../../../infra/module/server-module.ts'
 import { createRepeatedWork } from '../../../infra/timers.ts'
 import { createDiskWatch, freeBytes } from './disk-watch.ts'
 import { createBackupJobs } from './backup/log-backup-job.ts'
 import { createLogBackupService } from './backup/log-backup.service.ts'
 import { removeOldLog } from './log-retention.ts'
-import { createLogHandlers } from './log.routes.ts'
 import { createLogService } from './log.service.ts'
 import { verifyLog } from './log-verify.ts'
 
@@ -26,24 +27,21 @@ export interface LogModuleDeps {
   parameters: { get<K extends ParameterKey>(key: K): Promise<ParameterValues[K]> }
   log: FastifyBaseLogger
   publicConfig: { version: string }
+  writeAudit: WriteAudit
+  faultOf: FaultOf
   now?: () => number
 }
 
-export interface LogModule {
-  handlers: Pick<Handlers, 'log'>
-  /** Writes a log row that the server has started. */
-  start(): Promise<void>
-  /** Writes a log row that the server ends, and seals the rows that wait. */
-  stop(): Promise<void>
-}
-
-/** The log: reading, verification, retention and backups, and the sealer that chains its rows. */
-export function createLogModule(deps: LogModuleDeps): LogModule {
-  const { db, files, config, parameters, log, publicConfig, now = Date.now } = deps
+/**
+ * The log: its reading, proof, retention and backups, and the sealer that chains its rows. Its start and its stop are
+ * written into the log as those of the server.
+ */
+export function createLogModule(deps: LogModuleDeps): ServerModule<'log'> {
+  const { db, files, config, parameters, log, publicConfig, writeAudit, faultOf, now = Date.now } = deps
   const { dataFolder } = config
   const heads = createLogHeads(dataFolder)
   const sealer = createAuditSealer({ db, heads, log })
-  const jobs = createBackupJobs({ db, log, now })
+  const jobs = createBackupJobs({ db, log, faultOf, now })
   const service = createLogService({ db, parameters, verify: () => verifyLog(db, dataFolder), now })
   const backups = createLogBackupService({ db, files, jobs })
 
@@ -53,13 +51,13 @@ export function createLogModule(deps: LogModuleDeps): LogModule {
     if (removed > 0) log.info({ rows: removed }, 'old rows of the log are gone')
   }
   let retained = Promise.resolve()
-  const watchDisk = createDiskWatch({ db, free: () => freeBytes(dataFolder) })
+  const watchDisk = createDiskWatch({ writeAudit, free: () => freeBytes(dataFolder) })
   const repeated = [
     createRepeatedWork('log retention', DAY_MS, retain, log),
     createRepeatedWork('disk watch', MINUTE_MS, watchDisk, log),
   ]
   const tell = (action: 'system.start' | 'system.stop') =>
-    writeAudit(db, {
+    writeAudit({
       userName: '',
       address: '',
       action,
@@ -69,7 +67,7 @@ export function createLogModule(deps: LogModuleDeps): LogModule {
     })
 
   return {
-    handlers: { log: createLogHandlers(service, backups) },
+    handlers: { log: pickHandlers(contract.log, service, backups) },
     async start() {
       await jobs.recover()
       await tell('system.start')

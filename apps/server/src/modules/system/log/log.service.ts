@@ -95,7 +95,7 @@ export function createLogService({ db, parameters, verify, now }: LogDeps) {
     },
 
     /** @throws AppError log.whole_only */
-    async verify(context: SignedInContext): Promise<LogVerdict> {
+    async verify(_request: unknown, context: SignedInContext): Promise<LogVerdict> {
       if (!(await seesEveryCentre(db, context.access))) throw new AppError('log.whole_only')
       const verdict = await verify()
       const { ok, rows, faultCount } = verdict

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import { writeAudit, type AuditEntry } from '../../../infra/audit/audit.ts'
+import { createAuditWriter, type AuditEntry } from '../../../infra/audit/audit.ts'
 import { createAuditSealer } from '../../../infra/audit/audit-sealer.ts'
 import { createLogHeads } from '../../../infra/audit/log-heads.ts'
 import type { Db } from '../../../infra/database/database.ts'
+import { siteObjects } from '../../../testing/site-objects.ts'
 
 /** The location of a log: its database, and the folder in which its heads are noted. */
 export interface LogPlace {
@@ -13,8 +14,9 @@ export interface LogPlace {
 
 /** Writes rows of the log one after another and seals them; `at` is set where it is given. */
 export async function buildLog(place: LogPlace, entries: readonly Partial<AuditEntry>[]): Promise<void> {
+  const writeAudit = createAuditWriter(place.db, siteObjects)
   for (const entry of entries)
-    await writeAudit(place.db, {
+    await writeAudit({
       userName: 'li',
       address: '10.0.0.7',
       action: 'device.update',

@@ -1,7 +1,6 @@
-import type { Contract } from '@palisade/contract'
-import type { ModuleHandlers } from '../../../infra/binding/handlers.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import type { Files } from '../../../infra/files/files.ts'
+import type { ServerModule } from '../../../infra/module/server-module.ts'
 import type { Listeners } from '../../../infra/outbox/listeners.ts'
 import type { Sealer } from '../../../infra/secrets/sealer.ts'
 import { createAlarmSoundService } from './alarm-sound.service.ts'
@@ -9,18 +8,19 @@ import { listenForParameters } from './parameter.listeners.ts'
 import { createParameterHandlers } from './parameter.routes.ts'
 import { createParameterService, type EditContext, type ParameterService } from './parameter.service.ts'
 
-interface ParameterModule {
-  service: ParameterService
-  handlers: ModuleHandlers<Contract['parameter']>
-}
-
-/** Creates the services of the parameters, and follows changes by other copies of the server. */
-export function createParameterModule(deps: {
+export interface ParameterModuleDeps {
   db: Db
   files: Files
   sealer: Sealer
   listeners: Listeners
-}): ParameterModule {
+}
+
+export interface ParameterModule extends ServerModule<'parameter'> {
+  service: ParameterService
+}
+
+/** The parameters' services, put together and kept in step with other copies of the server. */
+export function createParameterModule(deps: ParameterModuleDeps): ParameterModule {
   const { db, files, sealer } = deps
   /**
    * Removes files after the change is committed. A failure is only logged, because an unused file does nothing but take
@@ -34,5 +34,5 @@ export function createParameterModule(deps: {
   const service = createParameterService({ db, sealer, removeFiles })
   const sound = createAlarmSoundService({ db, files, removeFiles, parameters: service })
   listenForParameters(deps.listeners, service)
-  return { service, handlers: createParameterHandlers(service, sound) }
+  return { service, handlers: { parameter: createParameterHandlers(service, sound) } }
 }

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { isDiskFull } from '../../../infra/database/constraints.ts'
+import { isDiskFull } from '../../../infra/errors/database-error.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 
 /** Stores the growing files of uploads, one for each upload, until each becomes a package. */

@@ -81,7 +81,7 @@ export function createPackageUploadService({ db, parts }: { db: Db; parts: Packa
       })
     },
 
-    async cancelUpload(id: string, context: UserContext): Promise<void> {
+    async cancelUpload({ id }: { id: string }, context: UserContext): Promise<void> {
       await db.transaction().execute(async tx => {
         await required(tx, id, context.user.id)
         await removeUpload(tx, id)
@@ -90,7 +90,10 @@ export function createPackageUploadService({ db, parts }: { db: Db; parts: Packa
       context.audit({ object: id })
     },
 
-    async getUpload({ user }: Pick<SignedInContext, 'user'>): Promise<{ upload: PackageUpload | null }> {
+    async getUpload(
+      _request: unknown,
+      { user }: Pick<SignedInContext, 'user'>,
+    ): Promise<{ upload: PackageUpload | null }> {
       const upload = await findUploadOf(db, user.id)
       return { upload: upload ? present(upload) : null }
     },

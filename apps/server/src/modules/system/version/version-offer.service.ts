@@ -23,7 +23,7 @@ export function createVersionOfferService({ db, files }: { db: Db; files: Files 
 
     /** A version that is not offered to the caller is treated as missing. @throws AppError version.not_found */
     async downloadPackage(
-      id: string,
+      { id }: { id: string },
       { user, access, audit }: Pick<SignedInContext, 'user' | 'access' | 'audit'>,
     ): Promise<FileAnswer> {
       audit({ object: id })

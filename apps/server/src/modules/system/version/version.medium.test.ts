@@ -331,18 +331,18 @@ describe('a version', () => {
     expect((await admin.client.version.getByPage({ status: 'published' })).returnObj?.total).toBe(0)
   })
 
-  test('is logged with every action', async () => {
+  test('what was done is in the log, under the number of the version', async () => {
     const row = await version()
     await admin.client.version.publish({ id: row.id })
+    await admin.client.version.withdraw({ id: row.id })
+    await admin.client.version.batchDelete({ ids: [row.id] })
     const rows = await server.db
       .selectFrom('audit')
-      .select(['action', 'result'])
+      .select(['action', 'object_name', 'result'])
       .where('object', '=', row.id)
       .orderBy('at')
       .execute()
-    expect(rows).toEqual([
-      { action: 'version.add', result: 'ok' },
-      { action: 'version.publish', result: 'ok' },
-    ])
+    const actions = ['add', 'publish', 'withdraw', 'delete'].map(action => `version.${action}`)
+    expect(rows).toEqual(actions.map(action => ({ action, object_name: '2.1.0', result: 'ok' })))
   })
 })

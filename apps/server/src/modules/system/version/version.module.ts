@@ -1,12 +1,16 @@
 import path from 'node:path'
+import { contract } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../../../config.ts'
+import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import type { Files } from '../../../infra/files/files.ts'
+import type { ServerModule } from '../../../infra/module/server-module.ts'
 import { createRepeatedWork } from '../../../infra/timers.ts'
 import { createPackageParts } from './package-parts.ts'
 import { createPackageUploadService } from './package-upload.service.ts'
-import { createVersionHandlers } from './version.routes.ts'
 import { createVersionOfferService } from './version-offer.service.ts'
+import { versionObjects } from './version.queries.ts'
 import { createVersionService } from './version.service.ts'
 
 /** How often interrupted uploads are cleaned up, ms. */
@@ -15,20 +19,23 @@ const SWEEP_EVERY = 3_600_000
 export interface VersionModuleDeps {
   db: Db
   files: Files
-  /**
-   * The folder in which uploads grow. It must be on the disk of the stored files, so that a package need not be copied.
-   */
-  filesFolder: string
+  config: Pick<Config, 'dataFolder'>
   log: FastifyBaseLogger
 }
 
-export function createVersionModule({ db, files, filesFolder, log }: VersionModuleDeps) {
-  const parts = createPackageParts(path.join(filesFolder, 'uploading'))
+/** Versions of the clients, their packages, and who is offered which. */
+export function createVersionModule(deps: VersionModuleDeps): ServerModule<'version', 'version'> {
+  const { db, files, config, log } = deps
+  // On the disk of the files, so that a package that is whole need not be copied.
+  const parts = createPackageParts(path.join(config.dataFolder, 'files', 'uploading'))
   const uploads = createPackageUploadService({ db, parts })
   const versions = createVersionService({ db, files, parts, uploads })
+  const offers = createVersionOfferService({ db, files })
   const sweep = createRepeatedWork('upload sweep', SWEEP_EVERY, () => uploads.sweep(), log)
   return {
-    handlers: { version: createVersionHandlers(versions, uploads, createVersionOfferService({ db, files })) },
+    handlers: { version: pickHandlers(contract.version, versions, uploads, offers) },
+    constraints: { version__number: 'version.number_taken' },
+    objects: { version: versionObjects },
     start: () => sweep.start(),
     stop: () => sweep.stop(),
   }

@@ -1,6 +1,7 @@
 import type { ClientPlatform, Page, VersionStatus } from '@palisade/contract'
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { Db, Tx } from '../../../infra/database/database.ts'
+import type { NamedObjects } from '../../../infra/database/object-source.ts'
 import { listPage, type PageRequest } from '../../../infra/database/paging.ts'
 import { numberParts } from './version.rules.ts'
 
@@ -163,4 +164,8 @@ export async function listOffered(
 
 export async function findOffered(db: Db, userId: string, id: string) {
   return db.selectFrom('version').selectAll().where('id', '=', id).where(isOffered(userId)).executeTakeFirst()
+}
+
+export const versionObjects: NamedObjects = {
+  names: sql`select id, number as name, null::uuid as area_id from version`,
 }

@@ -98,19 +98,17 @@ export function createVersionService({ db, files, parts, uploads }: VersionDeps)
       return presentVersion(after)
     },
 
-    publish: (id: string, context: EditContext) => switchTo(id, 'published', context),
-    withdraw: (id: string, context: EditContext) => switchTo(id, 'withdrawn', context),
+    publish: ({ id }: { id: string }, context: EditContext) => switchTo(id, 'published', context),
+    withdraw: ({ id }: { id: string }, context: EditContext) => switchTo(id, 'withdrawn', context),
 
     /** Deletes versions; it is no error if one is already gone. @throws AppError version.published */
-    async batchDelete(ids: readonly string[], context: EditContext): Promise<void> {
+    async batchDelete({ ids }: { ids: readonly string[] }, context: EditContext): Promise<void> {
       const removed = await db.transaction().execute(async tx => {
         const rows = await listForRemoval(tx, ids)
         if (rows.some(row => row.status === 'published')) throw new AppError('version.published')
         await removeVersions(tx, ids)
-        await tellChanged(
-          tx,
-          rows.map(row => row.id),
-        )
+        const gone = rows.map(row => row.id)
+        await tellChanged(tx, gone)
         return rows
       })
       for (const { file_key: key } of removed)
@@ -119,6 +117,7 @@ export function createVersionService({ db, files, parts, uploads }: VersionDeps)
           .catch((error: unknown) => context.log.warn({ err: error, key }, 'package not removed'))
       context.audit({
         object: removed.map(row => row.id),
+        objectName: removed.map(row => row.number).join(', '),
         before: removed.map(({ platform, number, sha256 }) => ({ platform, number, sha256 })),
       })
     },

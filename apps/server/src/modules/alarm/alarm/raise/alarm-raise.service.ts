@@ -1,36 +1,13 @@
-import type { AlarmLevel, AlarmType, ParameterKey, ParameterValues } from '@palisade/contract'
+import type { ParameterKey, ParameterValues } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
-import { isDatabaseAway, isRetryable } from '../../../../infra/database/constraints.ts'
+import { isDatabaseAway, isRetryable } from '../../../../infra/errors/database-error.ts'
 import type { Db } from '../../../../infra/database/database.ts'
 import { AppError } from '../../../../infra/errors/app-error.ts'
 import type { Files } from '../../../../infra/files/files.ts'
 import { liveMs } from '../alarm.rules.ts'
 import { createBatcher, type Outcome } from './batcher.ts'
-import { raiseInTransaction, type Answer, type Sensors } from './alarm-raise.ts'
-
-/** An event that may become an alarm. */
-export interface NewEvent {
-  /** The issuer of `eventId`: the id of an API key, or PROGRAMS. */
-  issuer: string
-  /** When the same id comes again, nothing changes and the answer is the same. */
-  eventId: string
-  device: { code: string } | { id: string }
-  type: AlarmType
-  /** Milliseconds since 1970. */
-  at: number
-  /** The level that the event itself states; when it is left out, the event rules decide. */
-  level?: AlarmLevel | undefined
-  description: string
-  /** Key of a stored picture that the alarm takes over. */
-  pictureKey?: string | undefined
-  /** The defence zone within the device, which the alarm's location and position then name. */
-  zone?: { name: string; longitude: number | null; latitude: number | null } | undefined
-  /** Whether the event reports a state that lasts (see SourceEvent). */
-  isLasting?: boolean
-}
-
-/** The issuer of events that come from our own programs. */
-export const PROGRAMS = 'palisade'
+import { raiseInTransaction, type Answer } from './alarm-raise.ts'
+import type { NewEvent, Sensors } from './new-event.ts'
 
 export interface AlarmRaiser {
   /**

@@ -17,18 +17,12 @@ import {
   type StandingQuery,
 } from './alarm-raise.queries.ts'
 import { planRaise, type RaisedAlarm, type RaisePlan, type SourceEvent } from './alarm-raise.rules.ts'
-import type { NewEvent } from './alarm-raise.service.ts'
+import type { NewEvent, Sensors } from './new-event.ts'
 import { sourceIds } from './alarm-source.ts'
 import type { Outcome } from './batcher.ts'
 import { ownEntry, writeAlarmEvents } from '../alarm.events.ts'
 import { findAlarmRows, insertHistory } from '../alarm.queries.ts'
 import { levelNumber, numberDay } from '../alarm.rules.ts'
-
-/** The update of devices that the alarm module needs. */
-export interface Sensors {
-  /** Notes that events came from these devices; those with no other sign of life become online. */
-  markSeen(tx: Tx, deviceIds: readonly string[]): Promise<void>
-}
 
 export interface Answer {
   alarmId: string | null

@@ -17,9 +17,9 @@ const PIECE = 250
 
 export interface AlarmExportService {
   /** @throws AppError alarm.export_too_many beyond ALARM_EXPORT_LIMIT */
-  chosen(ids: readonly string[], context: CentreContext): Promise<FileAnswer>
+  alarmExportExcel({ ids }: { ids: readonly string[] }, context: CentreContext): Promise<FileAnswer>
   /** Newest first. @throws AppError alarm.export_too_many beyond ALARM_EXPORT_ALL_LIMIT */
-  all(
+  alarmExportExcelAll(
     request: RequestOf<Contract['alarm']['alarmExportExcelAll']>,
     context: CentreContext,
   ): Promise<FileAnswer>
@@ -55,7 +55,7 @@ export function createAlarmExportService({
   }
 
   return {
-    async chosen(ids, context) {
+    async alarmExportExcel({ ids }, context) {
       const distinct = [...new Set(ids)]
       if (distinct.length > ALARM_EXPORT_LIMIT) {
         throw new AppError('alarm.export_too_many', { limit: ALARM_EXPORT_LIMIT })
@@ -68,7 +68,7 @@ export function createAlarmExportService({
       }
       return answer(once(), translate, context)
     },
-    async all({ areaId, ...filters }, context) {
+    async alarmExportExcelAll({ areaId, ...filters }, context) {
       const view = await findAlarmsInView(db, context, areaId)
       const resolved = await resolveFilter(db, { ...filters, ...view })
       const total = await countUpTo(db, resolved, ALARM_EXPORT_ALL_LIMIT + 1)

@@ -31,7 +31,10 @@ export function createDeviceExportService({ db, now = () => new Date() }: { db: 
   }
 
   return {
-    async template({ locale }: Pick<SignedInContext, 'locale'>): Promise<FileAnswer> {
+    async downloadTemplate(
+      _request: unknown,
+      { locale }: Pick<SignedInContext, 'locale'>,
+    ): Promise<FileAnswer> {
       const translate = await loadTranslator(locale)
       const name = translate('deviceSheet.template')
       const body = xlsxStream({ name, columns: sheetColumns(translate), rows: noRows() })

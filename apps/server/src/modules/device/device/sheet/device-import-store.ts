@@ -2,7 +2,7 @@ import { kindOfDriver, type DeviceKind } from '@palisade/contract'
 import { deviceObject, may } from '../../../../infra/access/may.ts'
 import type { AccessSnapshot } from '../../../../infra/access/access.ts'
 import type { Db, Tx } from '../../../../infra/database/database.ts'
-import { faultOf } from '../../../../infra/errors/fault.ts'
+import type { FaultOf } from '../../../../infra/errors/fault.ts'
 import { fault, type Candidate, type ImportFault } from './device-import-row.rules.ts'
 import { findTaken, listParentsByCode } from './device-import.queries.ts'
 import { canBelongTo } from '../device-parent.ts'
@@ -19,6 +19,7 @@ const LEVELS = 8
 export interface StoreDeps {
   db: Db
   credentials: Credentials
+  faultOf: FaultOf
   access: AccessSnapshot
   /** Aborted when the caller disconnects; then no further batch begins. */
   signal: AbortSignal
@@ -51,7 +52,7 @@ async function storeBatch(batch: readonly Candidate[], deps: StoreDeps): Promise
   try {
     return await deps.db.transaction().execute(tx => insertBatch(tx, batch, deps))
   } catch (error) {
-    const { code } = faultOf(error)
+    const { code } = deps.faultOf(error)
     // A single row can be the reason, for example because its area was just deleted, so the rows are tried one by one.
     if (batch.length === 1 || code === 'server.unavailable' || code === 'server.disk_full')
       return batch.map(({ row }) => fault(row, null, code))

@@ -12,6 +12,7 @@ import { may } from '../../../../infra/access/may.ts'
 import type { CentreContext } from '../../../../infra/binding/context.ts'
 import type { AccessSnapshot } from '../../../../infra/access/access.ts'
 import type { Db } from '../../../../infra/database/database.ts'
+import type { FaultOf } from '../../../../infra/errors/fault.ts'
 import { createImportReader } from '../../../../infra/spreadsheet/import-reader.ts'
 import type { ConnectionGuard } from '../../connection/connection-guard.ts'
 import { fault, readRow, type Candidate, type ImportFault } from './device-import-row.rules.ts'
@@ -24,6 +25,7 @@ export interface DeviceImportDeps {
   db: Db
   credentials: Credentials
   guard: ConnectionGuard
+  faultOf: FaultOf
 }
 
 type Request = RequestOf<Contract['device']['importExcel']>
@@ -40,7 +42,7 @@ export type DeviceImportService = ReturnType<typeof createDeviceImportService>
 /**
  * Imports devices from an .xlsx. Each row is stored on its own, and a report lists the rows that were refused and why.
  */
-export function createDeviceImportService({ db, credentials, guard }: DeviceImportDeps) {
+export function createDeviceImportService({ db, credentials, guard, faultOf }: DeviceImportDeps) {
   const linesOf = createImportReader()
 
   return {
@@ -66,7 +68,7 @@ export function createDeviceImportService({ db, credentials, guard }: DeviceImpo
       const sound = readings.flatMap(reading => (reading.ok ? [reading.candidate] : []))
       const { kept, faults: twice } = withoutDoubles(sound)
       const { kept: reachable, faults: refused } = await withAllowedAddresses(kept, guard)
-      const unstored = await storeCandidates(reachable, { db, credentials, ...context })
+      const unstored = await storeCandidates(reachable, { db, credentials, faultOf, ...context })
       const faults = [...wrong, ...twice, ...refused, ...unstored]
       const failed = new Set(faults.map(({ row }) => row)).size
       const counts = { rows: lines.length, added: lines.length - failed, failed }

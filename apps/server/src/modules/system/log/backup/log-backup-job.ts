@@ -3,7 +3,7 @@ import { LOG_BACKUP_MINUTES } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../../../infra/database/database.ts'
 import { AppError } from '../../../../infra/errors/app-error.ts'
-import { faultOf } from '../../../../infra/errors/fault.ts'
+import type { FaultOf } from '../../../../infra/errors/fault.ts'
 import { writeBackupEvent } from './log-backup.events.ts'
 import {
   hasRunning,
@@ -31,6 +31,7 @@ export type BackupWork = (row: BackupRow, progress: Progress) => Promise<BackupC
 export interface BackupJobDeps {
   db: Db
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>
+  faultOf: FaultOf
   now?: () => number
   /** For tests: another time limit, ms. */
   limit?: number
@@ -69,7 +70,7 @@ export function createBackupJobs(deps: BackupJobDeps) {
       const known = await work(row, progressOf(row, now() + limit))
       await save(row.id, { ...known, rows: row.total, status: 'done', ended_at: new Date(now()) })
     } catch (error) {
-      await save(row.id, { ...failureOf(error, log), ended_at: new Date(now()) })
+      await save(row.id, { ...failureOf(error, deps), ended_at: new Date(now()) })
     }
   }
 
@@ -135,7 +136,7 @@ async function lockOrRefuse(own: Db): Promise<void> {
 
 class Stopped extends Error {}
 
-function failureOf(error: unknown, log: BackupJobDeps['log']): BackupChange {
+function failureOf(error: unknown, { log, faultOf }: BackupJobDeps): BackupChange {
   if (error instanceof Stopped) return { status: 'interrupted' }
   const { code, params } = faultOf(error)
   if (code === 'server.failed') log.error({ err: error }, 'log backup failed')

@@ -164,7 +164,7 @@ describe('a restore', () => {
 
 describe('a failing backup', () => {
   const jobsOf = (options: { now?: () => number; limit?: number } = {}) =>
-    createBackupJobs({ db: server.db, log: silent, ...options })
+    createBackupJobs({ db: server.db, log: silent, faultOf: server.app.infra.faultOf, ...options })
   const some = {
     kind: 'backup',
     backupId: null,

@@ -54,7 +54,7 @@ export function createLogBackupService({ db, files, jobs }: LogBackupDeps) {
     },
 
     /** @throws AppError log.whole_only, .backup_not_found, .backup_not_done, .backup_running */
-    async restore(id: string, context: Context): Promise<LogBackup> {
+    async restore({ id }: { id: string }, context: Context): Promise<LogBackup> {
       context.audit({ object: id })
       await requireWhole(db, context)
       const { fileKey, ...backup } = await foundDone(db, id)
@@ -77,13 +77,13 @@ export function createLogBackupService({ db, files, jobs }: LogBackupDeps) {
     },
 
     /** @throws AppError log.whole_only */
-    async getBackups(context: Pick<Context, 'access'>): Promise<LogBackup[]> {
+    async getBackups(_request: unknown, context: Pick<Context, 'access'>): Promise<LogBackup[]> {
       await requireWhole(db, context)
       return (await listBackups(db, LISTED_MAX)).map(presentBackup)
     },
 
     /** @throws AppError log.whole_only, .backup_not_found, .backup_not_done, .backup_file_missing */
-    async download(id: string, context: Context): Promise<FileAnswer> {
+    async downloadBackup({ id }: { id: string }, context: Context): Promise<FileAnswer> {
       context.audit({ object: id })
       await requireWhole(db, context)
       const row = await foundDone(db, id)
@@ -96,7 +96,7 @@ export function createLogBackupService({ db, files, jobs }: LogBackupDeps) {
     },
 
     /** Deletes backups; it is no error if one is already gone. @throws AppError log.whole_only, log.backup_running */
-    async deleteBackups(ids: readonly string[], context: Context): Promise<void> {
+    async deleteBackups({ ids }: { ids: readonly string[] }, context: Context): Promise<void> {
       context.audit({ object: ids })
       await requireWhole(db, context)
       const removed = await db.transaction().execute(async tx => {

@@ -1,0 +1,49 @@
+import type { Handlers } from '../binding/handlers.ts'
+import type { NamedObjects } from '../database/object-source.ts'
+import type { Declarations } from './declarations.ts'
+import type { AnyServerModule } from './server-module.ts'
+
+type KeysOf<Part> = Part extends unknown ? keyof Part : never
+type Field<Module, Name extends string> = Module extends { [Key in Name]: infer Value } ? Value : never
+
+/** All modules as one. What no module binds or declares is missing from its type. */
+export interface FoldedModules<Module extends AnyServerModule> {
+  handlers: Pick<Handlers, KeysOf<Field<Module, 'handlers'>> & keyof Handlers>
+  objects: Record<KeysOf<Field<Module, 'objects'>>, NamedObjects>
+  /** One after the other, in the order of the list. */
+  start(): Promise<void>
+  /** One after the other, in the reverse order. */
+  stop(): Promise<void>
+}
+
+/**
+ * Folds the modules into one and tells infra what they declare.
+ * @throws Error when two modules claim the same calls, constraint or kind of object
+ */
+export function foldModules<const Modules extends readonly AnyServerModule[]>(
+  modules: Modules,
+  declarations: Declarations,
+): FoldedModules<Modules[number]> {
+  const folded: Partial<Handlers> = {}
+  for (const { handlers = {}, constraints = {}, objects = {} } of modules) {
+    assignNew(folded, handlers)
+    assignNew(declarations.constraints, constraints)
+    assignNew(declarations.objects, objects)
+  }
+  return {
+    handlers: folded as FoldedModules<Modules[number]>['handlers'],
+    objects: declarations.objects,
+    async start() {
+      for (const module of modules) await module.start?.()
+    },
+    async stop() {
+      for (const module of modules.toReversed()) await module.stop?.()
+    },
+  }
+}
+
+function assignNew<Target extends object>(target: Target, part: NoInfer<Partial<Target>>): void {
+  const twice = Object.keys(part).filter(key => key in target)
+  if (twice.length > 0) throw new Error(`two modules declare ${twice.join(', ')}`)
+  Object.assign(target, part)
+}

@@ -1,0 +1,27 @@
+import type { Contract, ObjectKind } from '@palisade/contract'
+import type { Handlers } from '../binding/handlers.ts'
+import type { NamedObjects, ObjectSources, PlacedObjects } from '../database/object-source.ts'
+import type { ConstraintErrors } from '../errors/database-error.ts'
+
+/** Everything that a module may declare; `foldModules` reads it. */
+export interface AnyServerModule {
+  handlers?: Partial<Handlers>
+  /** Refusals by the names of its tables' constraints. */
+  constraints?: ConstraintErrors
+  /** Names of its objects for the log and, of kinds that calls name, the areas they are in. */
+  objects?: ObjectSources
+  start?(): void | Promise<void>
+  stop?(): void | Promise<void>
+}
+
+type DeclaredObjects<Kinds extends string> = {
+  readonly [Kind in Kinds]: Kind extends ObjectKind ? PlacedObjects : NamedObjects
+}
+
+/** What every `create…Module` returns: the groups of calls it binds and the kinds of object it declares. */
+export type ServerModule<Groups extends keyof Contract = never, Kinds extends string = never> = Omit<
+  AnyServerModule,
+  'handlers' | 'objects'
+> &
+  ([Groups] extends [never] ? unknown : { handlers: Pick<Handlers, Groups> }) &
+  ([Kinds] extends [never] ? unknown : { objects: DeclaredObjects<Kinds> })

@@ -1,0 +1,22 @@
+import { contract } from '@palisade/contract'
+import type { OpenGate } from '../../../infra/access/gate.ts'
+import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import type { ServerModule } from '../../../infra/module/server-module.ts'
+import { apiKeyObjects } from './api-key.queries.ts'
+import { createApiKeyService } from './api-key.service.ts'
+
+export interface ApiKeyModuleDeps {
+  db: Db
+  gate: Pick<OpenGate, 'forget'>
+  now?: () => number
+}
+
+/** Keys of other systems. */
+export function createApiKeyModule(deps: ApiKeyModuleDeps): ServerModule<'apiKey', 'api_key'> {
+  return {
+    handlers: { apiKey: pickHandlers(contract.apiKey, createApiKeyService(deps)) },
+    constraints: { api_key__name: 'api_key.name_taken' },
+    objects: { api_key: apiKeyObjects },
+  }
+}

@@ -1,0 +1,32 @@
+import type { AlarmLevel, AlarmType } from '@palisade/contract'
+import type { Tx } from '../../../../infra/database/database.ts'
+
+/** An event that may become an alarm. */
+export interface NewEvent {
+  /** The issuer of `eventId`: the id of an API key, or PROGRAMS. */
+  issuer: string
+  /** When the same id comes again, nothing changes and the answer is the same. */
+  eventId: string
+  device: { code: string } | { id: string }
+  type: AlarmType
+  /** Milliseconds since 1970. */
+  at: number
+  /** The level that the event itself states; when it is left out, the event rules decide. */
+  level?: AlarmLevel | undefined
+  description: string
+  /** Key of a stored picture that the alarm takes over. */
+  pictureKey?: string | undefined
+  /** The defence zone within the device, which the alarm's location and position then name. */
+  zone?: { name: string; longitude: number | null; latitude: number | null } | undefined
+  /** Whether the event reports a state that lasts (see SourceEvent). */
+  isLasting?: boolean
+}
+
+/** The issuer of events that come from our own programs. */
+export const PROGRAMS = 'palisade'
+
+/** The update of devices that the alarm module needs. */
+export interface Sensors {
+  /** Notes that events came from these devices; those with no other sign of life become online. */
+  markSeen(tx: Tx, deviceIds: readonly string[]): Promise<void>
+}

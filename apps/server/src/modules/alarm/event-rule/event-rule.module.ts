@@ -1,0 +1,37 @@
+import { contract } from '@palisade/contract'
+import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
+import type { ServerModule } from '../../../infra/module/server-module.ts'
+import { createRepeatedWork } from '../../../infra/timers.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import { createDeviceEvents, type DeviceEvents, type DeviceEventsDeps } from './device-events.ts'
+import { createEventMappingBook } from './event-mapping-book.ts'
+import { createEventRuleService } from './event-rule.service.ts'
+
+const TOPICS_EVERY = 10_000
+
+export interface EventRuleModuleDeps extends Omit<DeviceEventsDeps, 'mappings'> {
+  log: FastifyBaseLogger
+}
+
+export interface EventRuleModule extends ServerModule<'eventRule'> {
+  /** Takes what devices notice. */
+  events: Pick<DeviceEvents, 'take'>
+}
+
+/** Which device events become which alarms, and the way of an event to its alarm. */
+export function createEventRuleModule(deps: EventRuleModuleDeps): EventRuleModule {
+  const { db, log, now = Date.now } = deps
+  const mappings = createEventMappingBook(db, now)
+  const events = createDeviceEvents({ ...deps, mappings })
+  const topics = createRepeatedWork('event topics', TOPICS_EVERY, () => mappings.flush(), log)
+  return {
+    events,
+    handlers: { eventRule: pickHandlers(contract.eventRule, createEventRuleService({ db, mappings })) },
+    start: () => topics.start(),
+    async stop() {
+      await topics.stop()
+      await events.idle()
+      await mappings.flush().catch((error: unknown) => log.warn({ err: error }, 'event topics not counted'))
+    },
+  }
+}

@@ -1,0 +1,23 @@
+import { contract } from '@palisade/contract'
+import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import type { ServerModule } from '../../../infra/module/server-module.ts'
+import type { Sealer } from '../../../infra/secrets/sealer.ts'
+import type { AddressCheck } from '../connection/address-check.ts'
+import { createConnectionGuard } from '../connection/connection-guard.ts'
+import { createCredentials } from '../connection/device.credentials.ts'
+import { createDeviceHistoryService } from './device-history.service.ts'
+
+export interface DeviceHistoryModuleDeps {
+  db: Db
+  sealer: Sealer
+  isAddressAllowed: AddressCheck
+}
+
+/** Who changed which field of which device, and taking a change back. */
+export function createDeviceHistoryModule(deps: DeviceHistoryModuleDeps): ServerModule<'deviceHistory'> {
+  const credentials = createCredentials(deps.sealer)
+  const guard = createConnectionGuard(deps.isAddressAllowed)
+  const history = createDeviceHistoryService({ db: deps.db, credentials, guard })
+  return { handlers: { deviceHistory: pickHandlers(contract.deviceHistory, history) } }
+}

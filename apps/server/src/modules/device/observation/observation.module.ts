@@ -1,0 +1,37 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Db, Tx } from '../../../infra/database/database.ts'
+import type { ServerModule } from '../../../infra/module/server-module.ts'
+import { createRepeatedWork } from '../../../infra/timers.ts'
+import { observeAll } from './device-truth.ts'
+import { createSensorSilence, markSensorsSeen } from './sensor-silence.ts'
+
+/** Sensors that fell silent are noticed within this time beyond their patience, ms. */
+const SILENCE_EVERY = 2_000
+
+export interface ObservationModuleDeps {
+  db: Db
+  log: FastifyBaseLogger
+  now?: () => number
+}
+
+export interface ObservationModule extends ServerModule {
+  /** Events came from these devices: those that have no other sign of life are online. */
+  markSensorsSeen: (tx: Tx, deviceIds: readonly string[]) => Promise<void>
+  /** A device said that something of it is broken, or that nothing is any more. */
+  noteFault: (deviceId: string, isBroken: boolean) => Promise<void>
+}
+
+/** What is observed of devices, and the states that follow from it. */
+export function createObservationModule(deps: ObservationModuleDeps): ObservationModule {
+  const { db, log, now = Date.now } = deps
+  const silence = createRepeatedWork('silent sensors', SILENCE_EVERY, createSensorSilence(db, now), log)
+  return {
+    markSensorsSeen: (tx, deviceIds) => markSensorsSeen(tx, deviceIds, now()),
+    noteFault(deviceId, isBroken) {
+      const seen = isBroken ? ({ is: 'down', cause: 'device_reports' } as const) : ({ is: 'up' } as const)
+      return observeAll(db, [{ deviceId, channel: 'report', seen, since: new Date(now()) }], now)
+    },
+    start: () => silence.start(),
+    stop: () => silence.stop(),
+  }
+}

@@ -1,0 +1,9 @@
+import { contract } from '@palisade/contract'
+import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
+import type { ServerModule } from '../../../infra/module/server-module.ts'
+import { createOnboardingService, type OnboardingDeps } from './onboarding.service.ts'
+
+/** Finding devices that are not registered yet. */
+export const createOnboardingModule = (deps: OnboardingDeps): ServerModule<'onboarding'> => ({
+  handlers: { onboarding: pickHandlers(contract.onboarding, createOnboardingService(deps)) },
+})

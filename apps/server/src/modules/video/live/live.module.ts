@@ -1,0 +1,65 @@
+import { contract } from '@palisade/contract'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from '../../../config.ts'
+import type { OpenGate } from '../../../infra/access/gate.ts'
+import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import { createMediaClient } from '../../../infra/media/media-client.ts'
+import type { MediaControl } from '../../../infra/media/media-control.ts'
+import { createMediaLink } from '../../../infra/media/media-link.ts'
+import type { ServerModule } from '../../../infra/module/server-module.ts'
+import type { Listeners } from '../../../infra/outbox/listeners.ts'
+import type { Sealer } from '../../../infra/secrets/sealer.ts'
+import type { Secrets } from '../../../infra/secrets/secrets.ts'
+import type { AddressCheck } from '../../device/connection/address-check.ts'
+import { createCameraBook } from './camera-book.ts'
+import { createLiveWatch } from './live-watch.ts'
+import { listenForLive } from './live.listeners.ts'
+import { createLiveService } from './live.service.ts'
+
+export interface LiveModuleDeps {
+  db: Db
+  gate: OpenGate
+  sealer: Sealer
+  secrets: Pick<Secrets, 'mediaSecret'>
+  config: Pick<Config, 'mediaUrl'>
+  listeners: Listeners
+  log: FastifyBaseLogger
+  isAddressAllowed: AddressCheck
+  now?: () => number
+  /** For tests: answers in place of the media program; then nothing is connected to it. */
+  media?: MediaControl
+}
+
+export interface LiveModule extends ServerModule<'live'> {
+  media: MediaControl
+}
+
+/** Live video: who may see it, and the link to the media program. */
+export function createLiveModule(deps: LiveModuleDeps): LiveModule {
+  const { db, secrets, now } = deps
+  const service = createLiveService({ db, mediaSecret: secrets.mediaSecret, ...(now && { now }) })
+  const handlers = { live: pickHandlers(contract.live, service) }
+  return { handlers, ...(deps.media ? { media: deps.media } : createMediaSide(deps)) }
+}
+
+/** The media program: it is told of cameras and asked for pictures. */
+function createMediaSide(deps: LiveModuleDeps) {
+  const { db, gate, config, secrets, listeners, log } = deps
+  const reach = { url: config.mediaUrl, secret: secrets.mediaSecret }
+  const cameras = createCameraBook(deps)
+  const link = createMediaLink({ ...reach, cameras, log, onWatching: streams => watch.take(streams) })
+  const watch = createLiveWatch({ db, gate, media: link, log })
+  listenForLive(listeners, link, watch)
+  const media: MediaControl = { ...createMediaClient(reach), revoke: id => link.revoke(id) }
+  return {
+    media,
+    start() {
+      link.start()
+      watch.start()
+    },
+    async stop() {
+      await Promise.all([link.stop(), watch.stop()])
+    },
+  }
+}
