@@ -131,6 +131,48 @@ test('a clip of the seconds before is there also after the camera was lost', asy
   expect(findBox(bytes, 'moof')).toBeDefined()
 })
 
+test('a call of 16 KiB is read, a byte more refused; only POST is one, and a body must be JSON', async () => {
+  await setup()
+  const base = `http://127.0.0.1:${media.port}`
+  const headers = { authorization: `Bearer ${media.secret}` }
+  const send = async (body: string) =>
+    (await fetch(`${base}/control/snapshot`, { method: 'POST', headers, body })).status
+  const padded = (size: number) => '{"cameraId":"none"}'.padEnd(size)
+  expect(await send(padded(16 * 1024))).toBe(404)
+  expect(await send(padded(16 * 1024 + 1))).toBe(413)
+  expect(await send('{')).toBe(400)
+  expect((await fetch(`${base}/control/snapshot`, { headers })).status).toBe(404)
+  expect((await fetch(`${base}/metrics`, { method: 'POST', headers })).status).toBe(404)
+})
+
+test('without a picture the answer says why', async () => {
+  await setup()
+  const causeOf = async (cameraId: string) => {
+    const answers = [
+      await call('/control/snapshot', { cameraId }),
+      await call('/control/clip', { cameraId, seconds: 5 }),
+    ]
+    expect(answers.map(answer => answer.status)).toEqual([404, 404])
+    return Promise.all(answers.map(answer => answer.json()))
+  }
+  expect(await causeOf('c1')).toEqual([{ cause: 'connecting' }, { cause: 'connecting' }])
+  media.engines.pull(camera.mainUrl).down('no_such_stream')
+  expect(await causeOf('c1')).toEqual([{ cause: 'no_such_stream' }, { cause: 'no_such_stream' }])
+  expect(await causeOf('none')).toEqual([{ cause: 'offline' }, { cause: 'offline' }])
+})
+
+test('of two cameras with one id only the first counts', async () => {
+  media = await startTestMedia([camera, { ...camera, mainUrl: 'rtsp://other/main' }].slice(0, 1))
+  const told = new Promise(resolve => {
+    media.control.once('message', resolve)
+  })
+  media.control.send(
+    JSON.stringify({ type: 'cameras', cameras: [camera, { ...camera, mainUrl: 'rtsp://other/main' }] }),
+  )
+  await told
+  expect(media.engines.pulls.map(pull => pull.source.url)).toEqual([camera.mainUrl])
+})
+
 test('malformed, oversized and unknown calls have their own status', async () => {
   await setup()
   expect((await call('/control/clip', { cameraId: 'c1', seconds: 999 })).status).toBe(400)

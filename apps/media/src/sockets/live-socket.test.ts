@@ -240,3 +240,62 @@ test('a page of another origin gets no socket; this host, a named origin and a p
   for (const origin of [undefined, 'https://soc.example', `http://127.0.0.1:${media.port}`])
     expect([origin, await open(origin)]).toEqual([origin, 101])
 })
+
+test('fifty frames a second are taken, one more ends the socket; the next second counts anew', async () => {
+  await setup()
+  const client = await watch()
+  await client.frame('down')
+  const pongs = (t: number) =>
+    client.find(all =>
+      all.find(message => 'frame' in message && message.frame.type === 'pong' && message.frame.t === t),
+    )
+  for (let t = 2; t <= 50; t++) client.send({ type: 'ping', t })
+  await pongs(50)
+  media.clock.advance(1000)
+  for (let t = 51; t <= 100; t++) client.send({ type: 'ping', t })
+  expect(await pongs(100)).toEqual({ frame: { type: 'pong', t: 100, at: media.clock.now() } })
+  client.send({ type: 'ping', t: 101 })
+  expect(await client.closed).toBe(1006)
+})
+
+test('a socket that closes gives its place back', async () => {
+  await setup()
+  for (let round = 0; round < 2; round++) {
+    const clients = await Promise.all(Array.from({ length: LIVE_SOCKETS_PER_SESSION }, () => watch()))
+    await Promise.all(clients.map(client => client.frame('down')))
+    const beyond = await watch()
+    expect(await beyond.frame('refused')).toEqual({ type: 'refused', cause: 'overloaded' })
+    for (const client of clients) client.socket.close()
+    await Promise.all(clients.map(client => client.closed))
+  }
+})
+
+test('malformed frames after the first end the socket, and a camera taken away refuses it', async () => {
+  await setup()
+  const [talker, viewer] = await Promise.all([watch(), watch('main')])
+  await Promise.all([talker.frame('down'), viewer.frame('down')])
+  talker.send({ type: 'stream', stream: 'third' })
+  expect(await talker.closed).toBe(1008)
+  media.control.send(JSON.stringify({ type: 'cameras', cameras: [] }))
+  expect(await viewer.frame('refused')).toEqual({ type: 'refused', cause: 'offline' })
+  expect(await viewer.closed).toBe(1008)
+})
+
+test('at the stop every viewer is told, and one that does not close is cut off after two seconds', async () => {
+  const own = await setup()
+  const [quick, stuck] = await Promise.all([watch(), watch('sub', 's2')])
+  await Promise.all([quick.frame('down'), stuck.frame('down')])
+  stuck.socket.pause()
+  let isStopped = false
+  const stopping = own.stop().then(() => (isStopped = true))
+  expect(await quick.frame('refused')).toEqual({ type: 'refused', cause: 'offline' })
+  await quick.closed
+  own.clock.advance(1999)
+  expect(isStopped).toBe(false)
+  own.clock.advance(1)
+  await stopping
+  stuck.socket.resume()
+  await stuck.closed
+  // The stop after each test needs one that runs.
+  await setup()
+})

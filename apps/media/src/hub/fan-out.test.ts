@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import type { MediaFragment, StreamInit } from '../ingest/engine.ts'
+import { createFanOut } from './fan-out.ts'
+
+const init = (width: number) => ({ width }) as StreamInit
+const fragment = (isKey: boolean): MediaFragment => ({
+  bytes: Buffer.alloc(10),
+  isVideo: true,
+  isKey,
+  decodeTime: 0,
+  receivedAt: 0,
+})
+
+function setup() {
+  const fanOut = createFanOut({ historyMs: 0, maxBytes: 1000 })
+  const subscriber = () => {
+    const seen: string[] = []
+    return {
+      seen,
+      init: ({ width }: StreamInit) => seen.push(`init ${width}`),
+      group: (fragments: readonly MediaFragment[]) => seen.push(`group ${fragments.length}`),
+      fragment: ({ isKey }: MediaFragment) => seen.push(isKey ? 'key' : 'delta'),
+      down: (cause: string, detail?: string) => seen.push(`down ${cause} ${detail}`),
+    }
+  }
+  return { fanOut, subscriber }
+}
+
+test('nothing plays before an init and a key frame, in that order', () => {
+  const { fanOut, subscriber } = setup()
+  const viewer = subscriber()
+  expect(fanOut.add(viewer)).toBe(false)
+  fanOut.fragment(fragment(true))
+  fanOut.init(init(640))
+  fanOut.fragment(fragment(false))
+  expect([viewer.seen, fanOut.isPlaying(), fanOut.pictures()]).toEqual([[], false, undefined])
+  fanOut.fragment(fragment(true))
+  expect([viewer.seen, fanOut.isPlaying()]).toEqual([['init 640', 'key'], true])
+})
+
+test('one who joins an overfull group waits for the next key frame', () => {
+  const { fanOut, subscriber } = setup()
+  fanOut.init(init(640))
+  fanOut.fragment(fragment(true))
+  fanOut.fragment({ ...fragment(false), bytes: Buffer.alloc(2000) })
+  const viewer = subscriber()
+  expect([fanOut.add(viewer), fanOut.isPlaying()]).toEqual([false, true])
+  fanOut.fragment(fragment(false))
+  expect(viewer.seen).toEqual([])
+  fanOut.fragment(fragment(true))
+  expect(viewer.seen).toEqual(['init 640', 'key'])
+})
+
+test('after the end the pictures stay for a clip, but one who joins gets none of them', () => {
+  const { fanOut, subscriber } = setup()
+  const [first, second] = [subscriber(), subscriber()]
+  fanOut.add(first)
+  fanOut.init(init(640))
+  fanOut.fragment(fragment(true))
+  fanOut.down('stalled', 'why')
+  expect(first.seen.at(-1)).toBe('down stalled why')
+  expect([fanOut.isPlaying(), fanOut.pictures()?.init.width, fanOut.add(second)]).toEqual([false, 640, false])
+  fanOut.fragment(fragment(true))
+  expect(second.seen).toEqual([])
+  fanOut.init(init(320))
+  expect(fanOut.pictures()?.init.width).toBe(640)
+  fanOut.fragment(fragment(true))
+  expect([first.seen.at(-2), second.seen, fanOut.pictures()?.init.width]).toEqual([
+    'init 320',
+    ['init 320', 'key'],
+    320,
+  ])
+})
+
+test('one who left gets nothing more, and leaving twice is told', () => {
+  const { fanOut, subscriber } = setup()
+  const viewer = subscriber()
+  fanOut.add(viewer)
+  expect([fanOut.size(), fanOut.remove(viewer), fanOut.remove(viewer), fanOut.size()]).toEqual([
+    1,
+    true,
+    false,
+    0,
+  ])
+  fanOut.init(init(640))
+  fanOut.fragment(fragment(true))
+  fanOut.down('stalled')
+  expect(viewer.seen).toEqual([])
+})
+
+test('cleared, it holds neither pictures nor subscribers, and starts anew only with an init', () => {
+  const { fanOut, subscriber } = setup()
+  const viewer = subscriber()
+  fanOut.add(viewer)
+  fanOut.init(init(640))
+  fanOut.fragment(fragment(true))
+  fanOut.clear()
+  expect([fanOut.size(), fanOut.isPlaying(), fanOut.pictures()]).toEqual([0, false, undefined])
+  fanOut.fragment(fragment(true))
+  expect(fanOut.isPlaying()).toBe(false)
+})
