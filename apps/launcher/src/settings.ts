@@ -12,7 +12,7 @@ const environment = z.object({
     .default(''),
   DATABASE_URL: z.string().optional(),
   PALISADE_ADMIN_PASSWORD: z.string().optional(),
-  // Read in full by the server itself; here only which address to print.
+  // The server reads these in full; the launcher only needs to know which address to print.
   PALISADE_TLS: z.enum(['', 'generate']).default(''),
   PALISADE_TLS_CERT: z.string().optional(),
   PALISADE_TLS_KEY: z.string().optional(),

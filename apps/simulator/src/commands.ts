@@ -14,7 +14,7 @@ export function listStories(): string {
   return stories.map(({ name, title }) => `${name.padEnd(width)}  ${title}`).join('\n')
 }
 
-/** Starts a story at the running site; its timetable, or throws with one line that says why not. */
+/** Starts a story at the running site. @returns its timetable @throws Error with one line that says why not */
 export async function startStory(name: string, config: Config): Promise<string> {
   const port = config.PALISADE_SIM_CONTROL_PORT
   const url = `http://127.0.0.1:${port}/stories/${encodeURIComponent(name)}`

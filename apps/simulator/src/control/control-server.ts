@@ -33,7 +33,7 @@ const ok = (body: unknown): Answer => ({ status: 200, body })
 const NOT_FOUND: Answer = { status: 404, body: { error: 'not found' } }
 
 function refusalOf({ headers, method }: IncomingMessage): Answer | undefined {
-  // A page in somebody's browser must not reach in.
+  // A page in somebody's browser must not control the site.
   if (headers.origin !== undefined) return { status: 403, body: { error: 'not for browsers' } }
   if (method === 'GET' || method === 'POST') return undefined
   return { status: 405, body: { error: 'GET or POST' } }

@@ -18,7 +18,7 @@ export const httpFaults = [
 export type HttpFault = (typeof httpFaults)[number]
 
 const XML = { 'content-type': 'application/soap+xml; charset=utf-8' }
-/** Nobody takes so much; bytes. */
+/** More than any client should take, bytes. */
 const ENDLESS_BYTES = 256 * 1024 * 1024
 const DRIP_EVERY_MS = 100
 

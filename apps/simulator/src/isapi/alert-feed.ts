@@ -15,7 +15,7 @@ type AlertFeedOptions = {
 }
 
 const MAX_FOLLOWERS = 4
-/** A follower who does not read is let go, bytes. */
+/** A listener with more unread bytes than this is disconnected. */
 const MAX_BACKLOG = 16 * 1024 * 1024
 
 /** The alert stream of one camera: who listens, what lasts, heartbeats between. */
@@ -78,7 +78,7 @@ export function createAlertFeed({
     end(type: string): void {
       if (lasting.delete(type)) send(alert(type, false, 0))
     },
-    /** A passage; answers its id. */
+    /** Reports a passage. @returns its id */
     async pass(plate: Plate): Promise<string> {
       const uuid = randomUUID()
       const picture = await snapshot().catch(() => undefined)

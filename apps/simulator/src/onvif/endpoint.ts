@@ -24,7 +24,7 @@ export async function startOnvifEndpoint(options: OnvifEndpointOptions) {
     const soap = readSoap(body)
     if (!soap) throw new SoapFault('Not SOAP', ['WellFormed'])
     if (!openOperations.includes(soap.name)) security.check(soap)
-    // As cameras do: the address under which they were asked.
+    // Cameras answer with the address under which they were asked.
     const base = `http://${request.headers.host ?? `${host}:${server.port()}`}`
     return perform({ request: soap, model, base, path: (request.url ?? '').split('?')[0] ?? '' })
   }

@@ -38,7 +38,7 @@ export function createOnvifModel({
       { token: 'main', url: urlOf(camera.id, 'main'), codec: camera.mainCodec, width: 1280, height: 720 },
       { token: 'sub', url: urlOf(camera.id, 'sub'), codec: 'h264' as const, width: 640, height: 360 },
     ],
-    /** Stays over a restart and is no other site's. */
+    /** It stays the same over a restart, and no other site has it. */
     endpointReference: `urn:uuid:${uuidOf(urlOf(camera.id, 'main'))}`,
     now: deviceNow,
     clockOffset: (): number => clockOffset,

@@ -26,7 +26,7 @@ const row = (camera: string, more: Partial<OnvifPlan>): OnvifPlan => ({
 export const onvifPlans: readonly OnvifPlan[] = [
   row('cam01', { relays: ['gate'] }),
   row('cam03', { hasPtz: true }),
-  // An old one: Profile S only, and nothing but its streams.
+  // An old camera: Profile S only, without events, PTZ and relays.
   row('cam04', { hasMedia2: false, hasEvents: false }),
   row('cam07', { hasPtz: true, relays: ['light', 'siren'] }),
   row('cam10', {}),

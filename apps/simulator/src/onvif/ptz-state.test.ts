@@ -30,6 +30,9 @@ test.each([
   ptz.absolute({ pan: speed * 7, tilt: speed * 7, zoom: speed * 7 })
   expect(ptz.position()).toEqual(end)
   expect(ptz.isMoving()).toBe(false)
+  ptz.move({ pan: -speed, tilt: -speed, zoom: -speed })
+  now += 1000
+  expect(ptz.position()).toEqual({ pan: speed / 2, tilt: speed / 2, zoom: speed > 0 ? 0.75 : 0.25 })
 })
 
 test('another movement goes on from where it is', () => {

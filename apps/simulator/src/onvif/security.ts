@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { Credentials } from '../site/plan.ts'
 import { SoapFault, type SoapRequest } from './soap.ts'
 
-/** A token made longer ago or later than this by the camera's own clock is refused, ms: what a wrong clock does. */
+/** A token that is older or newer than this by the camera's own clock is refused, ms; so a wrong clock locks callers out. */
 const CREATED_WITHIN_MS = 60_000
 const NONCES_KEPT = 256
 

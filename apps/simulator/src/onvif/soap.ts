@@ -5,7 +5,7 @@ const parser = new XMLParser({
   attributeNamePrefix: '@',
   removeNSPrefix: true,
   parseTagValue: false,
-  // Numeric character references too.
+  // This decodes numeric character references too.
   htmlEntities: true,
 })
 
@@ -43,7 +43,7 @@ export function readSoap(body: string): SoapRequest | undefined {
   }
 }
 
-/** Prefixes as cameras use them: of their own liking. */
+/** Cameras choose their prefixes freely; these are this one's. */
 const namespaces = {
   SOAP_ENV: 'http://www.w3.org/2003/05/soap-envelope',
   wsa: 'http://www.w3.org/2005/08/addressing',

@@ -77,7 +77,7 @@ export function createCanvas(planes: Planes, width: number, height: number) {
   function line(from: Point, to: Point, thickness: number, colour: Colour): void {
     const [dx, dy] = [to[0] - from[0], to[1] - from[1]]
     const length = Math.hypot(dx, dy) || 1
-    // Thinner than a pixel would leave gaps.
+    // A line thinner than a pixel would leave gaps.
     const half = Math.max(thickness, 1.2 / scale) / 2
     const [nx, ny] = [(-dy / length) * half, (dx / length) * half]
     const corners: Point[] = [

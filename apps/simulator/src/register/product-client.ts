@@ -34,7 +34,7 @@ const envelopeSchema = z.object({
   errorCode: z.string().optional(),
 })
 
-/** Statuses that pass: the product starts, is busy, or a proxy before it finds nothing. */
+/** Statuses of a product that starts or is busy, or of a proxy that does not reach it: asking again may help. */
 const isPassing = (status: number): boolean => status === 408 || status === 429 || status >= 500
 
 export type ProductClient = ReturnType<typeof createProductClient>

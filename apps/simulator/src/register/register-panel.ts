@@ -18,7 +18,7 @@ type RegisterPanelOptions = {
 const isRefusal = (error: unknown, ...codes: readonly string[]): boolean =>
   error instanceof ProductRefusal && codes.includes(error.code)
 
-/** Adds the panel, or gives the one that is there its address of this run; its id. */
+/** Adds the panel, or gives the existing one the address of this run. @returns its id */
 async function addPanel({
   product,
   address,
@@ -52,7 +52,7 @@ async function addPanel({
   return id
 }
 
-/** Makes the panel and its zones known; how many zones were not there yet. */
+/** Registers the panel and its zones. @returns how many zones were added */
 export async function registerPanel(options: RegisterPanelOptions): Promise<number> {
   const panelId = await addPanel(options)
   let added = 0

@@ -23,7 +23,7 @@ type RegisterOptions = Login & {
 const isTaken = (error: unknown, code: string): boolean =>
   error instanceof ProductRefusal && error.code === code
 
-/** Adds the areas that are not there yet; how many those were. */
+/** Adds the areas that do not exist yet. @returns how many those were */
 async function addAreas(product: ProductClient, middle: Degrees): Promise<number> {
   let added = 0
   for (const { code, name, at, outline } of areas) {
@@ -61,7 +61,7 @@ async function addDevice(product: ProductClient, draft: DeviceDraft): Promise<bo
 
 type TakenCamera = { camera: CameraPlan; connection: ReturnType<typeof connectionOf> }
 
-/** Gives a camera that is there already its address of this run, when the port is another; the rest of it stays. */
+/** Gives a camera that the product knows already the address of this run, when the port is another; the rest stays. */
 async function refreshCamera(
   product: ProductClient,
   id: string,

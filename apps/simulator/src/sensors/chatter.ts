@@ -7,7 +7,7 @@ type ChatterOptions = {
   random?: () => number
 }
 
-/** The small events of a quiet day, one now and then. Returns how to end it. */
+/** Reports the small events of a quiet day, one now and then. @returns ends it */
 export function startChatter({
   report,
   between = [45, 90],

@@ -145,7 +145,7 @@ function cameraAt(index: number): CameraPlan {
   }
 }
 
-/** `count` cameras; beyond twelve the looks come again, moved a little. */
+/** Plans `count` cameras; beyond twelve the same views come again, moved a little. */
 export function planCameras(count: number): CameraPlan[] {
   return Array.from({ length: count }, (_, index) => cameraAt(index))
 }

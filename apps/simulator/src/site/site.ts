@@ -29,7 +29,7 @@ export type Site = Awaited<ReturnType<typeof startSite>>
 
 const profileKey = (profile: VideoProfile): string => `${profile.codec} ${profile.width}`
 
-/** Starts the cameras of the virtual site: encoder, RTSP server and the port in proxy of it. */
+/** Starts the cameras of the virtual site: encoder, RTSP server and the proxy on the public port. */
 export async function startSite({ cameras: count, host, rtspPort, log }: SiteOptions) {
   const encoder = createEncoderHost(log)
   const parameterSets = new Map<string, Uint8Array[]>()

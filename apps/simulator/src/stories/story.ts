@@ -12,7 +12,7 @@ export type Step = readonly [at: number, says: string, action: StoryAction]
 
 export type Story = { name: string; title: string; steps: readonly Step[] }
 
-/** Plays a story; `perform` is called at each step's time. Returns how to break it off. */
+/** Plays a story; `perform` is called at each step's time. @returns ends it early */
 export function playStory(story: Story, perform: (action: StoryAction) => void): () => void {
   const timers = story.steps.map(([at, , action]) => setTimeout(() => perform(action), at * 1000))
   return () => timers.forEach(clearTimeout)

@@ -18,7 +18,7 @@ process.on('message', (message: HostMessage) => {
   if (message.type !== 'stop') return engine.take(message)
   void engine.stop().finally(() => process.exit(0))
 })
-// Its parent is gone.
+// The server that started it has ended.
 process.on('disconnect', () => process.exit(0))
 
 /** Where it happened and what kind it was; the text could hold what a device sent. */

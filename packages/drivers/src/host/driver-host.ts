@@ -17,7 +17,7 @@ import { createTargetSet } from './target-set.ts'
 
 /** A message carries at most so many targets. */
 const TARGETS_A_MESSAGE = 500
-/** A search that does not end by itself; ms. */
+/** A search that does not end by itself gets this much longer, ms. */
 const DISCOVER_GRACE_MS = 2000
 
 /** The sessions and commands of all devices, in a process of their own that is started again when it dies. */
@@ -39,7 +39,7 @@ export function createDriverHost(options: DriverHostOptions): DriverHost {
   }
 
   function report({ reports }: Extract<EngineMessage, { type: 'reports' }>): void {
-    // A device that has just left the wanted set is no longer told of.
+    // Reports of a device that has just been removed are dropped.
     const known = reports.filter(one => targetSet.has(one.deviceId))
     if (known.length > 0) options.onReports(known)
   }

@@ -16,7 +16,7 @@ export interface EngineOptions {
 
 export type Engine = ReturnType<typeof createEngine>
 
-/** Ahead of the host's own limit, so that the fault is the device's and not that of a process that does not answer. */
+/** The engine gives up this long before the host does, ms, so that the fault told is the device's and not the process's. */
 const AHEAD_MS = 500
 
 /** Runs sessions, probes, commands and searches: in a process of its own, or in a test's. */

@@ -6,7 +6,7 @@ export interface LinkOptions {
   onMessage: (message: EngineMessage) => void
   /** The engine runs and knows nothing yet. */
   onUp: () => void
-  /** It is gone with everything it knew. */
+  /** The engine has ended, with everything it knew. */
   onDown: () => void
 }
 

@@ -8,7 +8,7 @@ import {
 } from '../kit/driver.ts'
 import type { DeviceReport } from '../kit/host.ts'
 
-/** Sessions that are being opened at the same time: a site of thousands must not start with a storm. */
+/** Sessions that are opened at the same time: a site of thousands must not ask all its devices at once. */
 export const OPENING_MAX = 64
 /** A session that has told nothing by then no longer holds the others up, ms. */
 const OPENING_LIMIT_MS = 5000
@@ -19,7 +19,7 @@ interface OpenSession {
   ready?: () => Promise<void>
 }
 
-/** Resolves with the first announcement of capabilities, fails with the first failure; a later announcement mends it. */
+/** Resolves with the first announcement of capabilities and rejects with a failure before it; a later announcement resolves again. */
 function createReadiness() {
   const { promise, resolve } = Promise.withResolvers<void>()
   let isReady = false
@@ -45,7 +45,7 @@ function createReadiness() {
   }
 }
 
-/** A session that cannot hurt: what it throws is a failure of its device. */
+/** Opens a session whose stop silences its reports at once. */
 export function openSession(
   driver: Driver,
   target: Target,

@@ -24,7 +24,7 @@ export interface Abilities {
 async function hasSnapshot(calls: IsapiCalls, channel: number, signal?: AbortSignal): Promise<boolean> {
   const path = `/ISAPI/Streaming/channels/${streamId(channel, 1)}/picture/capabilities`
   const found = await calls.http.request({ path, signal })
-  // Old firmware has pictures but no word of them.
+  // Old firmware has pictures but does not list them.
   if (found.status === 404) return true
   return found.status < 300 && !found.body.includes('<statusCode>4</statusCode>')
 }

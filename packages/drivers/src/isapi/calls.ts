@@ -16,11 +16,11 @@ export interface IsapiCalls {
 }
 
 const XML_HEADERS = { 'content-type': 'application/xml; charset="UTF-8"' }
-/** How ISAPI says that this device lacks something. */
+/** Statuses by which ISAPI says that this device lacks something. */
 const LACKING = new Set([404, 405, 501])
 const LACKING_WORDS = new Set(['notSupport', 'methodNotAllowed', 'invalidOperation', 'badURLFormat'])
 
-/** The finer word of a ResponseStatus; '' where there is none. */
+/** The `subStatusCode` of a ResponseStatus; '' where there is none. */
 function subStatusOf({ body }: HttpAnswer): string {
   try {
     return textOf(readXml(body, { bytes: 64 * 1024 }), 'subStatusCode')

@@ -80,7 +80,7 @@ export function connectIsapi(
       const onPart = assembler.take
       const follow = followAlerts({ http: own.http, opened, onPart, onGranted, timing, signal })
       const tasks = [ask(own, signal), follow]
-      // The one that is left fails when its connection is closed, unheard.
+      // When one task ends, the other one fails with its connection; nobody waits for that failure.
       for (const task of tasks) task.catch(() => undefined)
       await Promise.race(tasks)
     } finally {

@@ -19,7 +19,7 @@ export interface SessionLoopOptions {
 
 const sleep = (ms: number, signal: AbortSignal): Promise<unknown> => delay(ms, undefined, { signal })
 
-/** `stop` waits so long for the farewell to a device, ms; a hanging device does not get longer. */
+/** `stop` gives a session this long to end properly, ms; a device that hangs does not get longer. */
 const FAREWELL_MS = 800
 
 /** Keeps a session running: every failure is reported with its cause and tried again, later each time up to a bound. */

@@ -1,6 +1,6 @@
 import { KEEP_ALIVE_SECONDS } from './driver.ts'
 
-/** Every time a driver waits for, ms. Tests of drivers use shorter ones. */
+/** All times that a driver waits, ms. Tests of drivers use shorter ones. */
 export interface Timing {
   /** To open a connection, TLS included. */
   connect: number

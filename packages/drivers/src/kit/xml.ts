@@ -27,7 +27,7 @@ const parser = new XMLParser({
   parseAttributeValue: false,
   ignoreDeclaration: true,
   ignorePiTags: true,
-  // Ours, see decodeEntities: a document cannot declare its own.
+  // `decodeEntities` does it: a document cannot declare entities of its own.
   processEntities: false,
   cdataPropName: '#cdata',
 })
@@ -91,7 +91,7 @@ function textOfList(list: unknown): string {
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** The five of XML itself and numeric ones, each once: an answer never grows by it. */
+/** Decodes the five entities of XML itself and numeric ones, each once: a text never grows by it. */
 function decodeEntities(text: string): string {
   if (!text.includes('&')) return text
   return text.replaceAll(

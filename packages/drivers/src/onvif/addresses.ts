@@ -39,7 +39,7 @@ export function snapshotAddress(address: string, reach: DeviceAddress): DeviceAd
   const path = url.pathname + url.search
   if (url.hostname.toLowerCase() !== bracketed(reach.host).toLowerCase()) return { ...reach, path }
   const isTls = url.protocol === 'https:'
-  // A login given in TLS does not leave it.
+  // A login that was given for TLS is never sent without it.
   if (reach.isTls && !isTls) return { ...reach, path }
   return { host: reach.host, port: Number(url.port) || (isTls ? 443 : 80), isTls, path }
 }

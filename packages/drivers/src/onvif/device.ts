@@ -43,7 +43,7 @@ export function createDevice(soap: SoapClient, reach: DeviceAddress) {
   async function readServices(signal: AbortSignal): Promise<ServicePaths> {
     const written = writeRequest('device', (cam, ignored) => cam.getServices(false, ignored))
     const found = await ask(written, { signal }).then(servicesOfList, (error: unknown) => {
-      // Before 2.1 there was only this one.
+      // ONVIF before 2.1 has only GetCapabilities.
       if (!isRefusal(error)) throw error
       const older = writeRequest('device', (cam, ignored) => cam.getCapabilities(ignored))
       return ask(older, { signal }).then(servicesOfCapabilities)
@@ -63,7 +63,7 @@ export function createDevice(soap: SoapClient, reach: DeviceAddress) {
       const from = Date.now()
       const at = await readDeviceClock(signal)
       if (at === undefined) return undefined
-      // Its clock has whole seconds.
+      // The device's clock has whole seconds: half a second is the best guess of the rest.
       const offset = at + 500 - (from + Date.now()) / 2
       soap.setClockOffset(Math.abs(offset) < 1000 ? 0 : offset)
       return offset
@@ -104,12 +104,12 @@ export function createDevice(soap: SoapClient, reach: DeviceAddress) {
 }
 export type Device = ReturnType<typeof createDevice>
 
-/** The device understood and said no: the conversation itself is well. */
+/** True when the device understood the request and refused it: the connection itself works. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof DeviceFault && /^(not_supported|rejected|refused)$/.test(error.deviceCause)
 }
 
-/** Undefined when a device says that it does not do this; what breaks the conversation still does. */
+/** Undefined when a device refuses the request; other faults are thrown on. */
 export async function optional<T>(run: () => Promise<T>): Promise<T | undefined> {
   try {
     return await run()

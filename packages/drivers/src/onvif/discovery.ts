@@ -63,7 +63,7 @@ export async function discoverOnvif(
   for (const socket of sockets) socket.close()
 }
 
-/** A socket an interface: the question leaves by each, and the answers come to it. */
+/** Opens a socket for each interface: the question leaves by each of them, and the answers come to it. */
 async function openSockets(
   take: (message: Buffer, from: RemoteInfo) => void,
   isEveryInterface: boolean,

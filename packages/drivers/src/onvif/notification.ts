@@ -9,7 +9,7 @@ const PROPERTIES_MAX = 1000
 const BELIEVED_WITHIN_MS = 300_000
 const ITEMS_MAX = 32
 
-/** Data items that say whether a state lasts, the usual names first. */
+/** Names of data items that hold a state, the usual ones first. */
 const STATE_NAMES = ['IsMotion', 'IsTamper', 'LogicalState', 'State', 'Value', 'IsInside', 'Active']
 
 interface Reading {

@@ -30,7 +30,7 @@ export type SoapClient = ReturnType<typeof createSoapClient>
 export function createSoapClient({ http, username, password, now = Date.now }: SoapClientOptions) {
   let clockOffset = 0
 
-  /** Devices refuse a token that is not of their minute, and many have a wrong clock. */
+  /** Devices refuse a token that is more than a minute old by their own clock, which is often wrong. */
   function usernameToken(): string {
     if (username === undefined || username === '') return ''
     const nonce = randomBytes(16)
@@ -94,7 +94,7 @@ const reasons: Readonly<Record<string, RejectReason>> = {
   InvalidVelocity: 'wrong_value',
   InvalidArgVal: 'wrong_value',
 }
-// The innermost word says most.
+// The innermost code is the most exact.
 const reasonOf = (codes: readonly string[]): RejectReason =>
   codes.toReversed().flatMap(code => (Object.hasOwn(reasons, code) ? [reasons[code]] : []))[0] ?? 'refused'
 
@@ -108,7 +108,7 @@ function faultOf(fault: XmlNode, status: number): DeviceFault {
     return new DeviceFault('wrong_credentials', 'login refused')
   if (has('ActionNotSupported', 'OptionalActionNotImplemented', 'NoSuchService'))
     return new DeviceFault('not_supported', 'the device does not know this request')
-  // SOAP 1.1 faults of old firmware have only a text.
+  // The SOAP 1.1 faults of old firmware carry no codes, only a text.
   if (/not ?auth/i.test(textOf(fault, 'faultstring') + textOf(fault, 'Reason', 'Text')))
     return new DeviceFault('wrong_credentials', 'login refused')
   const known = codes.filter(code => /^[A-Z]\w{1,40}$/.test(code)).join(' ')

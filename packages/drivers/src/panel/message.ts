@@ -25,7 +25,7 @@ export interface PanelEvent {
   text: string
 }
 
-/** One line of a panel, understood. */
+/** One line of a panel, parsed. */
 export type PanelMessage =
   | { kind: 'hello'; version: number; nonce: string }
   | { kind: 'welcome'; proof: string; memory: string; zones: number }

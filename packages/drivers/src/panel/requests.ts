@@ -40,7 +40,7 @@ export function createRequests(send: (line: string) => void, answerMs: number) {
         waiting.delete(tag)
       })
     },
-    /** True when the message answers a command, known or long given up. */
+    /** True when the message answers a command, also one that was given up. */
     settle(message: PanelMessage): boolean {
       if (message.kind === 'ok' || message.kind === 'pong') waiting.get(message.tag)?.resolve(message)
       else if (message.kind === 'no') waiting.get(message.tag)?.reject(refusalOf(message))

@@ -80,7 +80,7 @@ export async function probeStream({ signal, within, ...options }: StreamProbeOpt
   const result = await promise
   clearTimeout(timer)
   signal?.removeEventListener('abort', late)
-  // Nothing waits for the farewell to a camera.
+  // Nothing waits for the end of a session with a camera.
   client.stop().catch(() => undefined)
   return result
 }

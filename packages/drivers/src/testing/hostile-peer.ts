@@ -39,7 +39,7 @@ export interface HostilePeer {
 }
 
 const KIB = 'x'.repeat(1024)
-/** Nobody has so much patience; the peer stops here, so that a test that fails does not fill the memory. */
+/** The peer stops here, so that a test that fails does not fill the memory. */
 const ENDLESS_BYTES = 256 * 1024 * 1024
 const DRIP_EVERY_MS = 50
 

@@ -12,7 +12,7 @@ import {
 import { quickTiming } from './quick-timing.ts'
 import { watchSession } from './session-watch.ts'
 
-/** A peer that is known to keep us waiting, to the end of no line or no answer, is given up sooner than a slow device. */
+/** Such a peer sends no whole answer or line: the test need not wait for it as long as for a slow device. */
 export function timesFor(mode: PeerMode, protocol: PeerProtocol): Partial<Timing> {
   return mode === 'silent' || mode === 'slow_drip' || protocol === 'raw' ? { answer: 200 } : {}
 }

@@ -11,7 +11,7 @@ const MEMORY = 512
 
 /** Happen in a moment; the others last, with repeats. */
 const moments = new Set(['ANPR', 'faceDetection', 'faceCapture', 'AccessControllerEvent'])
-/** Nobody repeats these; they end when the device says so. */
+/** Devices do not repeat these; they end when the device says so. */
 const lasting = new Set(['videoloss', 'diskfull', 'diskerror', 'nicbroken', 'ipconflict', 'IO'])
 
 interface ActivitiesOptions {

@@ -5,7 +5,7 @@ import { find, findAll, textOf, type XmlNode } from '../../kit/xml.ts'
 import { readFields } from './alert-fields.ts'
 import { readPlate } from './plate.ts'
 
-/** One EventNotificationAlert, understood. */
+/** One EventNotificationAlert, parsed. */
 export interface Alert {
   /** The event type as `topics` writes it. */
   topic: string
@@ -15,7 +15,7 @@ export interface Alert {
   /** ms since 1970, ours where the device's cannot be true */
   at: number
   description: string
-  /** The device's own id of the happening; '' when it gives none. */
+  /** The device's own id of the event; '' when it gives none. */
   uuid: string
   /** Pictures that follow it; undefined when it does not say. */
   pictures?: number
@@ -114,7 +114,7 @@ export const isHeartbeat = ({ topic, isActive }: Alert): boolean =>
 
 /** Topics that concern a whole device, whatever channel the alert names. */
 const deviceWide = new Set(['IO', 'diskfull', 'diskerror', 'nicbroken', 'ipconflict', 'illaccess'])
-/** Older recorders count their network channels from 33. */
+/** Older recorders number their network channels from 33. */
 const NETWORK_CHANNELS_AFTER = 32
 
 /** A recorder tells of all its channels on one stream; each of them is a device of its own here. */

@@ -29,7 +29,7 @@ export function createPartEnd(contentLength: number, delimiter: Buffer) {
       if (bytes.length < announced) return undefined
       const after = bytes.toString('latin1', announced, announced + 4).trimStart()
       if (after === '' || after.startsWith('-')) return announced
-      // The length was wrong; the delimiter tells.
+      // The length was wrong: the delimiter tells the end.
       announced = 0
     }
     const at = findDelimiter(bytes, delimiter, searched)

@@ -6,7 +6,7 @@ const PLATE_LIMIT = 64
 const WORD_LIMIT = 32
 const NO_PLATE = new Set(['', 'UNKNOWN', 'NOPLATE', 'NONE', 'NULL', '无车牌', '无牌', '无牌车', '未识别'])
 
-/** One way of writing: full-width letters made plain, upper case, without spaces, dots and hyphens; null for no plate. */
+/** Brings a plate into one way of writing: full-width letters made plain, upper case, without spaces, dots and hyphens; null for no plate. */
 export function normalisePlate(text: string): string | null {
   const plate = text
     .normalize('NFKC')
