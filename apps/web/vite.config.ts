@@ -8,6 +8,10 @@ import { precompress } from './tooling/precompress.ts'
 const server = process.env['PALISADE_DEV_SERVER'] ?? 'http://127.0.0.1:8080'
 const proxied = ['smp', 'vms', 'ams', 'basic', 'biz', 'frms', 'open', 'docs']
 
+/** The modules that the login page shares with the frame and the screens behind it. */
+const loginAndScreens =
+  /antd\/es\/(form|input|typography|alert|checkbox|tooltip|popover|space|divider)\/index\.js|icons\/(Lock|User)Outlined|\/product-mark\.tsx|@tanstack\/react-(query|router)\//
+
 export default defineConfig({
   // Relative addresses: the base path is known only when the page is served.
   base: './',
@@ -20,8 +24,20 @@ export default defineConfig({
   build: {
     target: 'es2022',
     rolldownOptions: {
-      // Only forms need it; left alone it joins a chunk that every list fetches.
-      output: { codeSplitting: { groups: [{ name: 'zod', test: /node_modules\/zod\/|zod-without-eval/ }] } },
+      output: {
+        codeSplitting: {
+          // Left alone, each set of pages that share something gets a file of its own, dozens of them a screen.
+          groups: [
+            // All of it is needed before anything shows.
+            { name: 'first', priority: 4, tags: ['$initial'] },
+            // Only forms need it.
+            { name: 'zod', priority: 3, test: /node_modules\/zod\/|zod-without-eval/ },
+            { name: 'login-and-screens', priority: 2, test: loginAndScreens },
+            // The frame around every screen and the parts that features add to it; the map is fetched later.
+            { name: 'shell', priority: 1, test: /\/app\/shell\/shell\.tsx$|\/shell-parts\.tsx?$/ },
+          ],
+        },
+      },
       treeshake: {
         // A schema that nothing reads is left out: making one does nothing else.
         moduleSideEffects: [{ test: /packages\/contract\/src\//, sideEffects: false }],

@@ -3,7 +3,7 @@ import { screens } from '@palisade/contract'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Button, Dropdown } from 'antd'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import type { AccountEntry } from '../../../shared/feature/parts.ts'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
@@ -46,7 +46,11 @@ export function UserMenu({ entries }: { entries: readonly AccountEntry[] }) {
           {name}
         </Button>
       </Dropdown>
-      {opened && <opened.Dialog onClose={() => setOpened(undefined)} />}
+      {opened && (
+        <Suspense>
+          <opened.Dialog onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
     </>
   )
 }

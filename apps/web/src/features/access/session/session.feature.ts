@@ -5,7 +5,5 @@ export const sessionFeature = defineFeature({
     session: async () => (await import('./pages/session-page.tsx')).SessionPage,
     password: async () => (await import('./pages/password-page.tsx')).PasswordPage,
   },
-  shell: async () => ({
-    accountEntry: (await import('./components/second-factor-entry.tsx')).secondFactorEntry,
-  }),
+  shell: async () => (await import('./components/shell-parts.tsx')).sessionShellParts,
 })

@@ -7,6 +7,6 @@ export const alarmFeature = defineFeature({
     alarmRecord: async () => (await import('./pages/alarm-record-page.tsx')).AlarmRecordPage,
   },
   listen: listenToAlarms,
-  shell: async () => ({ alarmNotice: (await import('./components/notice/alarm-notice.tsx')).AlarmNotice }),
+  shell: async () => (await import('./components/notice/shell-parts.ts')).alarmShellParts,
   map: async () => (await import('./components/map/map-parts.ts')).alarmMapParts,
 })

@@ -6,5 +6,5 @@ export const versionFeature = defineFeature({
     versionManage: async () => (await import('./pages/version-page.tsx')).VersionPage,
   },
   listen: listenToVersions,
-  shell: async () => ({ headerItem: (await import('./components/offered-versions.tsx')).OfferedVersions }),
+  shell: async () => (await import('./components/shell-parts.ts')).versionShellParts,
 })
