@@ -9,6 +9,8 @@ import { floors, PLAN_WIDTH, views } from './floor-plans.ts'
 function read(png: Buffer) {
   expect(png.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n')
   const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)]
+  // Eight bits a pixel, indexed, with the usual compression and filters, not interlaced.
+  expect([...png.subarray(24, 29)]).toEqual([8, 3, 0, 0, 0])
   const start = png.indexOf('IDAT') + 4
   const rows = inflateSync(png.subarray(start, start + png.readUInt32BE(start - 8)))
   return { width, height, at: (x: number, y: number) => rows[y * (width + 1) + 1 + x] }
