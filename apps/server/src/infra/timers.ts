@@ -1,35 +1,69 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 
+/** A piece of work that runs once at a time, by the clock, when asked, or both. */
 export interface Repeated {
+  /** Begins the runs by the clock; the first one comes after one period. */
   start(): void
-  /** Resolves when the present run is done. */
+  /** Runs it now, or once more when it is running. After `stop` it does nothing. */
+  run(): void
+  /** Starts no more runs. Resolves when the present run is done. */
   stop(): Promise<void>
 }
 
-/** Runs work every `every` ms, never twice at the same time. A fault is logged, and the next run comes all the same. */
-export function createRepeatedWork(
-  name: string,
-  every: number,
-  work: () => Promise<void>,
-  log: FastifyBaseLogger,
-): Repeated {
+export interface RepeatedOptions {
+  /** For the log. */
+  name: string
+  log: Pick<FastifyBaseLogger, 'warn'>
+  /** Time between two runs by the clock, ms. Without it, the work runs only when asked. */
+  every?: number
+  /**
+   * Time until a failed run is tried again, ms; the first failure in a row is logged. Without it, each failure is logged and
+   * the next run is the next try.
+   */
+  retry?: number
+}
+
+export function createRepeated(work: () => Promise<void>, options: RepeatedOptions): Repeated {
+  const { name, log, every, retry } = options
+  const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
+  let isWanted = false
+  let hasFailed = false
+
+  async function runOnce() {
+    isWanted = false
+    try {
+      await work()
+      hasFailed = false
+    } catch (error) {
+      if (!hasFailed || retry === undefined) log.warn({ err: error, work: name }, 'repeated work failed')
+      hasFailed = true
+      if (retry === undefined) return
+      isWanted = true
+      await pause(retry, undefined, { signal: stopping.signal }).catch(() => undefined)
+    }
+  }
+
+  async function loop() {
+    while (isWanted && !stopping.signal.aborted) await runOnce()
+    running = undefined
+  }
 
   function run() {
-    running ??= work()
-      .catch(error => log.warn({ err: error, work: name }, 'repeated work failed'))
-      .finally(() => {
-        running = undefined
-      })
+    isWanted = true
+    running ??= loop()
   }
 
   return {
     start() {
-      timer = setInterval(run, every)
+      if (every !== undefined) timer = setInterval(() => running ?? run(), every).unref()
     },
+    run,
     async stop() {
       clearInterval(timer)
+      stopping.abort()
       await running
     },
   }

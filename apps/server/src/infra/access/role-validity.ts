@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../database/database.ts'
-import { createRepeatedWork, type Repeated } from '../timers.ts'
+import { createRepeated, type Repeated } from '../timers.ts'
 import { listTurned, readTime } from './role-validity.queries.ts'
 import { tellAccessChanged } from './tell-access-changed.ts'
 
@@ -36,5 +36,5 @@ export function createRoleValidity({ db, log, now }: RoleValidityDeps): Repeated
     })
   }
 
-  return { ...createRepeatedWork('role validity', LOOK_EVERY, look, log), look }
+  return { ...createRepeated(look, { name: 'role validity', every: LOOK_EVERY, log }), look }
 }

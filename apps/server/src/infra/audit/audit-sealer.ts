@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db, Tx } from '../database/database.ts'
-import { createRepeatedWork, type Repeated } from '../timers.ts'
+import { createRepeated, type Repeated } from '../timers.ts'
 import {
   findHead,
   hasUnsealed,
@@ -18,7 +18,7 @@ const SEAL_EVERY = 500
 /** Rows that are sealed in one transaction. */
 const BATCH = 1000
 
-export interface AuditSealer extends Repeated {
+export interface AuditSealer extends Pick<Repeated, 'start' | 'stop'> {
   /** Seals the rows that wait; several copies of the server take turns. */
   seal(): Promise<void>
 }
@@ -39,7 +39,7 @@ export function createAuditSealer({
     const head = await findHead(db)
     if (head) await heads.note(head)
   }
-  const repeated = createRepeatedWork('log seal', SEAL_EVERY, seal, log)
+  const repeated = createRepeated(seal, { name: 'log seal', every: SEAL_EVERY, log })
   return {
     seal,
     start: () => repeated.start(),

@@ -1,7 +1,7 @@
 import { CONTROL_CAMERAS_MAX, type CameraSource, type WatchedStream } from '@palisade/contract/media'
 import type { FastifyBaseLogger } from 'fastify'
 import { createControlSocket } from './control-socket.ts'
-import { createRepeated } from './repeated.ts'
+import { createRepeated } from '../timers.ts'
 import { createSeenCameras, type SeenCamera } from './seen-cameras.ts'
 
 /** The queries and updates of cameras that the link needs; the live module provides them. */
@@ -76,16 +76,16 @@ export function createMediaLink(options: MediaLinkOptions): MediaLink {
   const revocations = createRevocations(sessionId => socket.send({ type: 'revoke', sessionId }))
   let closedAt: number | undefined
   let hasComplained = false
-  let ticker: NodeJS.Timeout | undefined
 
   const repeated = (work: () => Promise<void>) =>
-    createRepeated(work, { retry: times.retry, onFault: error => log.warn({ err: error }, 'media link') })
+    createRepeated(work, { name: 'media link', retry: times.retry, log })
   const sending = repeated(
     async () => void socket.send({ type: 'cameras', cameras: await listWithin(options) }),
   )
   const storing = repeated(() => store(seen, cameras))
   const hearing = repeated(() => cameras.heard(url))
   const losing = repeated(() => cameras.lost(url, times.grace))
+  const ticking = createRepeated(async () => tick(), { name: 'media link', every: times.tick, log })
 
   const socket = createControlSocket({
     url,
@@ -129,13 +129,12 @@ export function createMediaLink(options: MediaLinkOptions): MediaLink {
   return {
     start() {
       closedAt = Date.now()
-      ticker = setInterval(tick, times.tick)
+      ticking.start()
       socket.start()
     },
     async stop() {
-      clearInterval(ticker)
       socket.stop()
-      await Promise.all([sending, storing, hearing, losing].map(work => work.stop()))
+      await Promise.all([ticking, sending, storing, hearing, losing].map(work => work.stop()))
     },
     camerasChanged() {
       if (closedAt === undefined) sending.run()

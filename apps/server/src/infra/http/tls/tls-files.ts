@@ -5,6 +5,7 @@ import { isIP } from 'node:net'
 import { hostname, networkInterfaces } from 'node:os'
 import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
+import { createRepeated } from '../../timers.ts'
 import { makeCertificate } from './certificate.ts'
 import type { TlsPair, TlsSide } from './tls-side.ts'
 
@@ -106,8 +107,6 @@ async function openMade(folder: string, around: Surroundings): Promise<TlsSide> 
   const { log, now = Date.now, names = localNames() } = around
   const takers: ((pair: TlsPair) => void)[] = []
   let pair = await keepOrMake(folder, names, now())
-  const timer = setInterval(() => void renew(), LOOK_EVERY)
-  timer.unref()
   const renew = async () => {
     const next = await keepOrMake(folder, names, now())
     if (next.cert === pair.cert) return
@@ -115,11 +114,13 @@ async function openMade(folder: string, around: Surroundings): Promise<TlsSide> 
     for (const take of takers) take(pair)
     log.info({ until: new X509Certificate(pair.cert).validTo }, 'certificate made anew')
   }
+  const renewing = createRepeated(renew, { name: 'certificate', every: LOOK_EVERY, log })
+  renewing.start()
   return {
     isTrusted: false,
     current: () => pair,
     onChange: take => void takers.push(take),
-    stop: () => clearInterval(timer),
+    stop: () => void renewing.stop(),
   }
 }
 

@@ -8,7 +8,7 @@ import type { Db } from '../../../infra/database/database.ts'
 import type { MediaControl } from '../../../infra/media/media-control.ts'
 import type { Listeners } from '../../../infra/outbox/listeners.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
-import { createRepeatedWork, type Repeated } from '../../../infra/timers.ts'
+import { createRepeated, type Repeated } from '../../../infra/timers.ts'
 import { createOwnPasswordService } from './own-password.service.ts'
 import {
   createPasswordCheck,
@@ -43,7 +43,7 @@ export interface SessionModuleDeps {
   now?: () => number
 }
 
-export type SessionModule = Repeated &
+export type SessionModule = Pick<Repeated, 'start' | 'stop'> &
   ServerModule<'session'> & {
     session: SessionService
     /** Checks a user's password; failures slow down and lock as in a login. */
@@ -70,7 +70,7 @@ export function createSessionModule(deps: SessionModuleDeps): SessionModule {
   const list = createSessionListService({ db, end })
   const ownPassword = createOwnPasswordService({ guard, check: passwordCheck, hasher, end })
   const endExpired = createSessionSweep({ db, end, writeAudit })
-  const sweep = createRepeatedWork('session sweep', SWEEP_EVERY, endExpired, log)
+  const sweep = createRepeated(endExpired, { name: 'session sweep', every: SWEEP_EVERY, log })
   // A shorter limit ends sessions at once: their sockets and live video are closed.
   listeners.on('parameter.changed', endExpired)
   return {

@@ -1,7 +1,7 @@
 import type { AccessSnapshot } from '../../../infra/access/access.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
 import type { Sealer } from '../../../infra/secrets/sealer.ts'
-import { createRepeatedWork, type Repeated } from '../../../infra/timers.ts'
+import { createRepeated, type Repeated } from '../../../infra/timers.ts'
 import type { ParameterService } from '../../system/parameter/parameter.service.ts'
 import { createSecondFactorModule } from '../second-factor/second-factor.module.ts'
 import { createSessionModule, type SessionModule, type SessionModuleDeps } from '../session/session.module.ts'
@@ -19,7 +19,7 @@ export interface SignInDeps extends Omit<SessionModuleDeps, 'secondFactor' | 'is
   requireManageable: (access: AccessSnapshot, userId: string) => Promise<void>
 }
 
-export type SignInModule = Repeated &
+export type SignInModule = Pick<Repeated, 'start' | 'stop'> &
   ServerModule<'session' | 'secondFactor' | 'singleSignOn'> &
   Pick<SessionModule, 'session' | 'guard' | 'passwordCheck'>
 
@@ -40,12 +40,11 @@ export function createSignInModule(deps: SignInDeps): SignInModule {
     secondFactor: factor,
     openSession,
   })
-  const sweep = createRepeatedWork(
-    'sign-in sweep',
-    SWEEP_EVERY,
-    async () => void (await Promise.all([factor.sweep(), singleSignOn.sweep()])),
+  const sweep = createRepeated(async () => void (await Promise.all([factor.sweep(), singleSignOn.sweep()])), {
+    name: 'sign-in sweep',
+    every: SWEEP_EVERY,
     log,
-  )
+  })
   return {
     session,
     guard,

@@ -7,7 +7,7 @@ import type { Files } from '../../../infra/files/files.ts'
 import type { MediaControl } from '../../../infra/media/media-control.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
 import type { Listeners } from '../../../infra/outbox/listeners.ts'
-import { createRepeatedWork } from '../../../infra/timers.ts'
+import { createRepeated } from '../../../infra/timers.ts'
 import { createAlarmCaptures } from './capture/alarm-capture.service.ts'
 import { createAlarmExportService } from './record/alarm-export.service.ts'
 import { createAlarmRaiser, type AlarmRaiser } from './raise/alarm-raise.service.ts'
@@ -55,8 +55,8 @@ export function createAlarmModule(deps: AlarmModuleDeps): AlarmModule {
     await maintainAlarmMonths({ ...deps, now: today })
   }
   const repeated = [
-    createRepeatedWork('alarm months', DAY_MS, daily, log),
-    createRepeatedWork('video loss', RECONCILE_MS, () => videoLoss.reconcile(), log),
+    createRepeated(daily, { name: 'alarm months', every: DAY_MS, log }),
+    createRepeated(() => videoLoss.reconcile(), { name: 'video loss', every: RECONCILE_MS, log }),
   ]
 
   return {

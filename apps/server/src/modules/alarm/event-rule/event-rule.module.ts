@@ -1,7 +1,7 @@
 import { contract } from '@palisade/contract'
 import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
-import { createRepeatedWork } from '../../../infra/timers.ts'
+import { createRepeated } from '../../../infra/timers.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { createDeviceEvents, type DeviceEvents, type DeviceEventsDeps } from './device-events.ts'
 import { createEventMappingBook } from './event-mapping-book.ts'
@@ -23,7 +23,7 @@ export function createEventRuleModule(deps: EventRuleModuleDeps): EventRuleModul
   const { db, log, now = Date.now } = deps
   const mappings = createEventMappingBook(db, now)
   const events = createDeviceEvents({ ...deps, mappings })
-  const topics = createRepeatedWork('event topics', TOPICS_EVERY, () => mappings.flush(), log)
+  const topics = createRepeated(() => mappings.flush(), { name: 'event topics', every: TOPICS_EVERY, log })
   return {
     events,
     handlers: { eventRule: pickHandlers(contract.eventRule, createEventRuleService({ db, mappings })) },

@@ -2,7 +2,7 @@ import { contract } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
-import { createRepeatedWork } from '../../../infra/timers.ts'
+import { createRepeated } from '../../../infra/timers.ts'
 import { createIntakeService, type IntakeDeps } from './intake.service.ts'
 
 const DAY_MS = 24 * 3600 * 1000
@@ -15,7 +15,7 @@ export interface IntakeModuleDeps extends IntakeDeps {
 export function createIntakeModule(deps: IntakeModuleDeps): ServerModule<'intake'> {
   const intake = createIntakeService(deps)
   const cleanUp = async () => void (await intake.cleanUp())
-  const daily = createRepeatedWork('event receipts', DAY_MS, cleanUp, deps.log)
+  const daily = createRepeated(cleanUp, { name: 'event receipts', every: DAY_MS, log: deps.log })
   return {
     handlers: { intake: pickHandlers(contract.intake, intake) },
     async start() {

@@ -19,7 +19,7 @@ export interface DefenceZoneModuleDeps {
   log: FastifyBaseLogger
 }
 
-export type DefenceZoneModule = Repeated &
+export type DefenceZoneModule = Pick<Repeated, 'start' | 'stop'> &
   ServerModule<'defenceZone', 'defence_zone'> & {
     /** For the sessions with panels, and for events of zones. */
     book: ZoneBook

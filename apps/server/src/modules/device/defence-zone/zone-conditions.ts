@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import type { DriverControl } from '../../../infra/drivers/driver-control.ts'
 import type { Listeners } from '../../../infra/outbox/listeners.ts'
-import { createRepeatedWork } from '../../../infra/timers.ts'
+import { createRepeated } from '../../../infra/timers.ts'
 import { writeConditions } from './defence-zone.events.ts'
 import {
   forgetUnreached,
@@ -65,7 +65,7 @@ export function createZoneConditions(deps: {
     await Promise.all((await listPanelsToAsk(db)).map(askOnce))
   }
 
-  const work = createRepeatedWork('zone conditions', RECONCILE_EVERY, reconcile, log)
+  const work = createRepeated(reconcile, { name: 'zone conditions', every: RECONCILE_EVERY, log })
   listeners.on('device.state', async ({ data }) => {
     if (data.state === 'offline' || data.state === 'unknown')
       return write(data.id, tx => forgetUnreached(tx, data.id))

@@ -10,7 +10,7 @@ import type { ZoneBook } from '../../../infra/drivers/zone-book.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
 import type { Listeners } from '../../../infra/outbox/listeners.ts'
 import type { Sealer } from '../../../infra/secrets/sealer.ts'
-import { createRepeatedWork } from '../../../infra/timers.ts'
+import { createRepeated } from '../../../infra/timers.ts'
 import type { AddressCheck } from '../connection/address-check.ts'
 import { createAddressFinder } from './address-finder.ts'
 import { createDeviceBook } from './device-book.ts'
@@ -59,7 +59,7 @@ export function createDeviceSessionModule(deps: DeviceSessionModuleDeps): Device
   const drivers = deps.drivers ?? createDriverLink({ host: keeper.host, book, secure })
   const finder = createAddressFinder({ db, book, drivers, log, writeAudit })
   listeners.on('device.changed', () => keeper.targetsChanged())
-  const search = createRepeatedWork('lost devices', SEARCH_EVERY, () => finder.search(), log)
+  const search = createRepeated(() => finder.search(), { name: 'lost devices', every: SEARCH_EVERY, log })
 
   return {
     drivers,

@@ -11,7 +11,7 @@ import type { Db } from '../../../infra/database/database.ts'
 import { RENEW_MS, LEASE_MS, type DriverLease } from '../../../infra/drivers/driver-lease.ts'
 import type { DeviceBook } from '../../../infra/drivers/driver-link.ts'
 import type { ZoneBook } from '../../../infra/drivers/zone-book.ts'
-import { createRepeated } from '../../../infra/media/repeated.ts'
+import { createRepeated } from '../../../infra/timers.ts'
 import { createAliveWatch, type AliveWatch, type WatchChange } from './alive-watch.ts'
 import { saveSeen } from '../observation/device-truth.queries.ts'
 import { listControlSightings } from './session-keeper.queries.ts'
@@ -79,16 +79,16 @@ export function createSessionKeeper(deps: SessionKeeperDeps): SessionKeeper {
   const watch = createAliveWatch(times.interval)
   const host = deps.openHost(take)
   let seenUpTo = 0
-  let timers: NodeJS.Timeout[] = []
 
   const onFault = (error: unknown) => log.warn({ err: error }, 'device sessions')
-  const repeated = (work: () => Promise<void>) => createRepeated(work, { retry: times.retry, onFault })
+  const repeated = (work: () => Promise<void>, every?: number) =>
+    createRepeated(work, { name: 'device sessions', log, retry: times.retry, ...(every && { every }) })
   const refreshing = repeated(refresh)
   const writer = createSightingWriter({ ...deps, now })
   const storing = repeated(() => writer.write())
   const setWanted = createWantedSet({ ...deps, host, watch, now })
   const handOn = createReportDesk({ ...deps, watch, writer, put, store: () => storing.run(), onFault, now })
-  const keeping = repeated(upkeep)
+  const keeping = repeated(upkeep, times.upkeep)
   const tenure = createTenure({
     lease,
     leaseMs: times.lease,
@@ -105,7 +105,8 @@ export function createSessionKeeper(deps: SessionKeeperDeps): SessionKeeper {
       host.setTargets([])
     },
   })
-  const renewing = repeated(() => tenure.renew())
+  const renewing = repeated(() => tenure.renew(), times.renew)
+  const ticking = repeated(async () => tick(), times.tick)
 
   function put(changes: readonly WatchChange[]): void {
     writer.put(changes)
@@ -137,17 +138,12 @@ export function createSessionKeeper(deps: SessionKeeperDeps): SessionKeeper {
     host,
     start() {
       host.start()
+      for (const work of [renewing, ticking, keeping]) work.start()
       renewing.run()
-      timers = [
-        setInterval(() => renewing.run(), times.renew),
-        setInterval(tick, times.tick),
-        setInterval(() => keeping.run(), times.upkeep),
-      ]
     },
     async stop() {
-      for (const timer of timers) clearInterval(timer)
       const { wasHeld } = tenure.end()
-      await Promise.all([refreshing.stop(), keeping.stop(), renewing.stop(), host.stop()])
+      await Promise.all([refreshing, ticking, keeping, renewing, host].map(work => work.stop()))
       await storing.stop()
       if (wasHeld) await lease.release().catch(onFault)
     },

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
-import { createRepeatedWork } from '../../../infra/timers.ts'
+import { createRepeated } from '../../../infra/timers.ts'
 import type { DeviceSessionModule } from '../device-session/device-session.module.ts'
 import { createDeviceCheck } from './device-check.ts'
 import { createDeviceStateService } from './device-state.service.ts'
@@ -26,8 +26,12 @@ export function createDeviceStateModule(deps: DeviceStateModuleDeps): ServerModu
   const { db, log, sessions, now = Date.now } = deps
   const check = createDeviceCheck({ db, ...sessions, now })
   const jobs = [
-    createRepeatedWork('end of maintenance', MAINTENANCE_EVERY, () => endDueMaintenance(db, now()), log),
-    createRepeatedWork('old states', DAY_MS, () => removeOldPeriods(db), log),
+    createRepeated(() => endDueMaintenance(db, now()), {
+      name: 'end of maintenance',
+      every: MAINTENANCE_EVERY,
+      log,
+    }),
+    createRepeated(() => removeOldPeriods(db), { name: 'old states', every: DAY_MS, log }),
   ]
   return {
     handlers: {

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
-import { createRepeatedWork } from '../../../infra/timers.ts'
+import { createRepeated } from '../../../infra/timers.ts'
 import { observeAll } from './device-truth.ts'
 import { createSensorSilence, markSensorsSeen } from './sensor-silence.ts'
 
@@ -24,7 +24,11 @@ export interface ObservationModule extends ServerModule {
 /** What is observed of devices, and the states that follow from it. */
 export function createObservationModule(deps: ObservationModuleDeps): ObservationModule {
   const { db, log, now = Date.now } = deps
-  const silence = createRepeatedWork('silent sensors', SILENCE_EVERY, createSensorSilence(db, now), log)
+  const silence = createRepeated(createSensorSilence(db, now), {
+    name: 'silent sensors',
+    every: SILENCE_EVERY,
+    log,
+  })
   return {
     markSensorsSeen: (tx, deviceIds) => markSensorsSeen(tx, deviceIds, now()),
     noteFault(deviceId, isBroken) {

@@ -9,7 +9,7 @@ import type { Db } from '../../../infra/database/database.ts'
 import type { FaultOf } from '../../../infra/errors/fault.ts'
 import type { Files } from '../../../infra/files/files.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
-import { createRepeatedWork } from '../../../infra/timers.ts'
+import { createRepeated } from '../../../infra/timers.ts'
 import { createDiskWatch, freeBytes } from './disk-watch.ts'
 import { createBackupJobs } from './backup/log-backup-job.ts'
 import { createLogBackupService } from './backup/log-backup.service.ts'
@@ -53,8 +53,8 @@ export function createLogModule(deps: LogModuleDeps): ServerModule<'log'> {
   let retained = Promise.resolve()
   const watchDisk = createDiskWatch({ writeAudit, free: () => freeBytes(dataFolder) })
   const repeated = [
-    createRepeatedWork('log retention', DAY_MS, retain, log),
-    createRepeatedWork('disk watch', MINUTE_MS, watchDisk, log),
+    createRepeated(retain, { name: 'log retention', every: DAY_MS, log }),
+    createRepeated(watchDisk, { name: 'disk watch', every: MINUTE_MS, log }),
   ]
   const tell = (action: 'system.start' | 'system.stop') =>
     writeAudit({

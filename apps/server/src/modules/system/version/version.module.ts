@@ -6,7 +6,7 @@ import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import type { Files } from '../../../infra/files/files.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
-import { createRepeatedWork } from '../../../infra/timers.ts'
+import { createRepeated } from '../../../infra/timers.ts'
 import { createPackageParts } from './package-parts.ts'
 import { createPackageUploadService } from './package-upload.service.ts'
 import { createVersionOfferService } from './version-offer.service.ts'
@@ -31,7 +31,7 @@ export function createVersionModule(deps: VersionModuleDeps): ServerModule<'vers
   const uploads = createPackageUploadService({ db, parts })
   const versions = createVersionService({ db, files, parts, uploads })
   const offers = createVersionOfferService({ db, files })
-  const sweep = createRepeatedWork('upload sweep', SWEEP_EVERY, () => uploads.sweep(), log)
+  const sweep = createRepeated(() => uploads.sweep(), { name: 'upload sweep', every: SWEEP_EVERY, log })
   return {
     handlers: { version: pickHandlers(contract.version, versions, uploads, offers) },
     constraints: { version__number: 'version.number_taken' },

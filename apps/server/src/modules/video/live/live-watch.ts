@@ -6,7 +6,7 @@ import type { OpenGate } from '../../../infra/access/gate.ts'
 import { deviceObject, may } from '../../../infra/access/may.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import type { MediaLink } from '../../../infra/media/media-link.ts'
-import { createRepeated } from '../../../infra/media/repeated.ts'
+import { createRepeated } from '../../../infra/timers.ts'
 import { listCameraPlaces, listLiveSessions } from './live-watch.queries.ts'
 
 /** The shortest time between two requests to the media program, however many changes come at once, ms. */
@@ -37,7 +37,6 @@ export type LiveWatch = ReturnType<typeof createLiveWatch>
  */
 export function createLiveWatch({ db, gate, media, log }: LiveWatchDeps) {
   let waiting = new Map<string, WatchedStream>()
-  let timer: NodeJS.Timeout | undefined
 
   async function look(): Promise<void> {
     const streams = [...waiting.values()]
@@ -76,12 +75,15 @@ export function createLiveWatch({ db, gate, media, log }: LiveWatchDeps) {
       if (waiting.size < WAITING_MAX) waiting.set(`${stream.sessionId} ${stream.cameraId}`, stream)
   }
 
-  const options = { retry: RETRY, onFault: (error: unknown) => log.warn({ err: error }, 'live streams') }
+  const options = { name: 'live streams', retry: RETRY, log }
   const looking = createRepeated(look, options)
-  const asking = createRepeated(async () => {
-    media.askWatching()
-    await pause(ASK_EVERY, undefined, { ref: false })
-  }, options)
+  const asking = createRepeated(
+    async () => {
+      media.askWatching()
+      await pause(ASK_EVERY, undefined, { ref: false })
+    },
+    { ...options, every: LOOK_EVERY },
+  )
 
   return {
     /** Takes open streams that must be checked. */
@@ -91,11 +93,8 @@ export function createLiveWatch({ db, gate, media, log }: LiveWatchDeps) {
     },
     /** Checks all streams again, because rights, sessions or the areas of cameras may have changed. */
     recheck: () => asking.run(),
-    start(): void {
-      timer = setInterval(() => asking.run(), LOOK_EVERY)
-    },
+    start: () => asking.start(),
     async stop(): Promise<void> {
-      clearInterval(timer)
       await Promise.all([looking.stop(), asking.stop()])
     },
   }

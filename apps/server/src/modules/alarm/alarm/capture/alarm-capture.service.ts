@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Db } from '../../../../infra/database/database.ts'
 import type { Files } from '../../../../infra/files/files.ts'
 import type { MediaControl } from '../../../../infra/media/media-control.ts'
+import { createRepeated } from '../../../../infra/timers.ts'
 import {
   findAlarmCamera,
   leaseCaptures,
@@ -54,9 +55,7 @@ interface Pictures {
  */
 export function createAlarmCaptures(deps: CaptureDeps): AlarmCaptures {
   const { db, media, parameters, log } = deps
-  let timer: NodeJS.Timeout | undefined
-  let running: Promise<void> | undefined
-  let isWoken = false
+  let isStarted = false
   let active = 0
 
   async function one(capture: Capture) {
@@ -84,32 +83,18 @@ export function createAlarmCaptures(deps: CaptureDeps): AlarmCaptures {
     }
   }
 
-  async function work() {
-    while (isWoken) {
-      isWoken = false
-      await round().catch((error: unknown) => log.warn({ err: error }, 'captures not looked at'))
-    }
-    running = undefined
-  }
-
-  function wake() {
-    if (!timer) return
-    isWoken = true
-    running ??= work()
-  }
+  const looking = createRepeated(round, { name: 'captures', every: LOOK_EVERY_MS, log })
 
   return {
     start() {
-      timer ??= setInterval(wake, LOOK_EVERY_MS).unref()
-      wake()
+      isStarted = true
+      looking.start()
+      looking.run()
     },
-    async stop() {
-      clearInterval(timer)
-      timer = undefined
-      isWoken = false
-      await running
+    stop: () => looking.stop(),
+    wake() {
+      if (isStarted) looking.run()
     },
-    wake,
     round,
   }
 }
