@@ -4,6 +4,7 @@ import { languages, loadTranslator } from '@palisade/phrases'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import packageFile from '../../../package.json' with { type: 'json' }
 import type { Config } from './config.ts'
+import type { Clock } from './infra/clock.ts'
 import { listenForAccessChanges } from './infra/access/access.listeners.ts'
 import { createGate } from './infra/access/gate.ts'
 import { createRoleValidity } from './infra/access/role-validity.ts'
@@ -18,7 +19,9 @@ import { readMediaFigures } from './infra/metrics/media-figures.ts'
 import { createMetrics } from './infra/metrics/metrics.ts'
 import { createModules, type ModulesDeps } from './modules.ts'
 
-export interface AppOptions extends Pick<ModulesDeps, 'announce' | 'media' | 'drivers' | 'now'> {
+export interface AppOptions extends Pick<ModulesDeps, 'announce' | 'media' | 'drivers'> {
+  /** For tests. */
+  clock?: Clock
   /** For tests: a result with fields that its contract does not declare fails. */
   strictResults?: boolean
 }
@@ -34,16 +37,16 @@ export interface App {
 
 /** Creates the whole server and connects its parts. */
 export async function createApp(config: Config, log: FastifyBaseLogger, options: AppOptions): Promise<App> {
-  const infra = await openInfra(config, log)
-  const { db, database, dispatcher, listeners, secrets, faultOf, writeAudit } = infra
+  const infra = await openInfra(config, log, options.clock)
+  const { db, database, dispatcher, listeners, secrets, faultOf, writeAudit, clock } = infra
   const { objects } = infra.declarations
-  const gate = createGate({ db, objects, ...(options.now && { clock: { now: options.now } }) })
+  const gate = createGate({ db, objects, clock })
   listenForAccessChanges(listeners, gate)
   const roleValidity = createRoleValidity({ db, log })
   const [chinese, english] = await Promise.all([loadTranslator('zh_CN'), loadTranslator('en_US')])
   const modules = await createModules({
-    ...infra,
     ...options,
+    ...infra,
     gate,
     publicConfig: publicConfigOf(infra),
     texts: { chinese, english },
@@ -61,7 +64,7 @@ export async function createApp(config: Config, log: FastifyBaseLogger, options:
     position: () => dispatcher.position(),
     countSockets: () => sockets.count(),
     mediaFigures: () => readMediaFigures(config.mediaUrl, secrets.mediaSecret),
-    ...(options.now && { now: options.now }),
+    clock,
   })
   dispatcher.onEvent(event => metrics.onEvent(event))
   const tls = await openConfiguredTls(config, log)
@@ -89,7 +92,7 @@ export async function createApp(config: Config, log: FastifyBaseLogger, options:
         () => false,
       ),
     ...(options.strictResults && { strictResults: true }),
-    ...(options.now && { clock: { now: options.now } }),
+    clock,
   })
 
   return {

@@ -48,7 +48,6 @@ export interface ModulesDeps extends Infra {
   media?: MediaControl
   /** For tests: answers in place of the drivers' process. */
   drivers?: DriverControl
-  now?: () => number
 }
 
 export interface Modules {

@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import { createAuditWriter, type WriteAudit } from './audit/audit.ts'
+import { systemClock, type Clock } from './clock.ts'
 import { openDatabase, type Db, type OpenDatabase } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
 import { waitForDatabase } from './database/wait-for-database.ts'
@@ -19,6 +20,7 @@ const DATABASE_LIMIT = 60_000
 export interface Infra {
   config: Config
   log: FastifyBaseLogger
+  clock: Clock
   secrets: Secrets
   database: OpenDatabase
   db: Db
@@ -31,7 +33,11 @@ export interface Infra {
 }
 
 /** Opens the infrastructure of the modules: a migrated database, files, secrets, and the outbox (not started yet). */
-export async function openInfra(config: Config, log: FastifyBaseLogger): Promise<Infra> {
+export async function openInfra(
+  config: Config,
+  log: FastifyBaseLogger,
+  clock: Clock = systemClock,
+): Promise<Infra> {
   const { databaseUrl } = config
   const secrets = await openSecrets(config.dataFolder)
   await waitForDatabase(databaseUrl, DATABASE_LIMIT, error =>
@@ -52,6 +58,7 @@ export async function openInfra(config: Config, log: FastifyBaseLogger): Promise
   return {
     config,
     log,
+    clock,
     secrets: { ...secrets, mediaSecret: config.mediaSecret ?? secrets.mediaSecret },
     database,
     db: database.db,

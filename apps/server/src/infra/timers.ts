@@ -56,9 +56,13 @@ export function createRepeated(work: () => Promise<void>, options: RepeatedOptio
     running ??= loop()
   }
 
+  function runUnlessRunning() {
+    if (!running) run()
+  }
+
   return {
     start() {
-      if (every !== undefined) timer = setInterval(() => running ?? run(), every).unref()
+      if (every !== undefined) timer = setInterval(runUnlessRunning, every).unref()
     },
     run,
     async stop() {

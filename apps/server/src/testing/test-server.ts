@@ -15,7 +15,7 @@ import { createFakeDrivers } from './fake-drivers.ts'
 
 export const ADMIN = { userName: 'admin', password: 'sesame-2026' }
 
-export interface TestServerOptions extends Partial<Pick<AppOptions, 'drivers' | 'now' | 'strictResults'>> {
+export interface TestServerOptions extends Partial<Pick<AppOptions, 'drivers' | 'clock' | 'strictResults'>> {
   basePath?: string
   /** 'program' uses the real media program at PALISADE_MEDIA_URL. */
   media?: MediaControl | 'program'
@@ -62,7 +62,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     media = noMedia,
     drivers = createFakeDrivers(),
     strictResults = true,
-    now,
+    clock,
   } = options
   const database = await createTestDatabase()
   const folder = await mkdtemp(path.join(tmpdir(), 'palisade-server-'))
@@ -80,7 +80,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...(media !== 'program' && { media }),
     drivers,
     strictResults,
-    ...(now && { now }),
+    ...(clock && { clock }),
   })
   await app.start()
   await app.http.ready()

@@ -1,15 +1,16 @@
+import { createManualClock } from '@palisade/testkit/manual-clock'
 import { expect, test } from 'vitest'
 import { createBriefCache } from './brief-cache.ts'
 
 function setUp(size = 10) {
-  let time = 1
+  const clock = createManualClock()
   let loads = 0
-  const cache = createBriefCache<string>({ keepFor: 1000, size, clock: { now: () => time } })
+  const cache = createBriefCache<string>({ keepFor: 1000, size, clock })
   const load = (value: string | undefined) => async () => {
     loads += 1
     return value
   }
-  return { cache, load, pass: (ms: number) => (time += ms), loads: () => loads }
+  return { cache, load, pass: (ms: number) => clock.advance(ms), loads: () => loads }
 }
 
 test('an answer is asked for once until it is too old', async () => {

@@ -1,5 +1,6 @@
 import { openDatabase, type OpenDatabase } from '../database/database.ts'
 import { createTestDatabase, type TestDatabase } from '@palisade/testkit'
+import { createManualClock, type ManualClock } from '@palisade/testkit/manual-clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildApiKey } from '../../testing/builders/api-key.ts'
@@ -14,8 +15,7 @@ import { visibleAreas } from './visible-areas.ts'
 let database: TestDatabase
 let open: OpenDatabase
 let gate: OpenGate
-const START = 1_800_000_000_000
-let time: number
+let clock: ManualClock
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -26,8 +26,8 @@ afterAll(async () => {
   await database.close()
 })
 beforeEach(() => {
-  time = START
-  gate = createGate({ db: open.db, objects: siteObjects, clock: { now: () => time } })
+  clock = createManualClock()
+  gate = createGate({ db: open.db, objects: siteObjects, clock })
 })
 
 describe('the reach of a user', () => {
@@ -140,9 +140,9 @@ describe('sessions and keys', () => {
       .insertInto('role_permission')
       .values({ role_id: user.roleId, permission: 'alarm.close' })
       .execute()
-    time = START + ACCESS_STALE_MS
+    clock.advance(ACCESS_STALE_MS)
     expect(await permissions()).toBe(1)
-    time = START + ACCESS_STALE_MS + 1
+    clock.advance(1)
     expect(await permissions()).toBe(2)
     await db.deleteFrom('role_permission').where('role_id', '=', user.roleId).execute()
     expect(await permissions()).toBe(2)
@@ -160,7 +160,7 @@ describe('sessions and keys', () => {
       .where('id', '=', id)
       .execute()
     expect(await gate.apiKey(key)).toBeDefined()
-    time = START + ACCESS_STALE_MS + 1
+    clock.advance(ACCESS_STALE_MS + 1)
     expect(await gate.apiKey(key)).toBeUndefined()
     const revoked = await buildApiKey(db, { isRevoked: true })
     expect(await gate.apiKey(revoked.key)).toBeUndefined()
@@ -183,7 +183,7 @@ describe('sessions and keys', () => {
     await gate.apiKey(key)
     const first = await lastUsed()
     expect(first.last_used_at).not.toBeNull()
-    time = START + ACCESS_STALE_MS + 1
+    clock.advance(ACCESS_STALE_MS + 1)
     await gate.apiKey(key)
     expect(await lastUsed()).toEqual(first)
   })

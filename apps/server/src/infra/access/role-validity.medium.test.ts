@@ -27,7 +27,7 @@ beforeEach(async () => {
   await open.db.updateTable('user_account').set({ roles_from: null, roles_until: null }).execute()
 })
 
-const watcher = () => createRoleValidity({ db: open.db, log, now: () => time })
+const watcher = () => createRoleValidity({ db: open.db, log, clock: { now: () => time } })
 
 async function build(validity: { from?: number; until?: number }): Promise<string> {
   const { id } = await buildUser(open.db)

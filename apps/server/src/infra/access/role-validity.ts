@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '../clock.ts'
 import type { Db } from '../database/database.ts'
 import { createRepeated, type Repeated } from '../timers.ts'
 import { listTurned, readTime } from './role-validity.queries.ts'
@@ -16,19 +17,23 @@ export interface RoleValidityDeps {
   db: Db
   log: FastifyBaseLogger
   /** Replaces the database's own clock, by which the validity of roles is decided (`findAccess`), in tests. */
-  now?: () => number
+  clock?: Clock
 }
 
 /**
  * Tells consoles of roles whose validity begins or ends by the clock. No row changes at that moment, so no other event
  * is written. Every copy of the server checks; a console that is told twice only asks for its rights once more.
  */
-export function createRoleValidity({ db, log, now }: RoleValidityDeps): Repeated & { look(): Promise<void> } {
+export function createRoleValidity({
+  db,
+  log,
+  clock,
+}: RoleValidityDeps): Repeated & { look(): Promise<void> } {
   let lookedAt: Date | undefined
 
   async function look(): Promise<void> {
     lookedAt = await db.transaction().execute(async tx => {
-      const at = now ? new Date(now()) : await readTime(tx)
+      const at = clock ? new Date(clock.now()) : await readTime(tx)
       const since = lookedAt ?? new Date(at.getTime() - LOOK_BACK_HOURS * 3_600_000)
       const users = await listTurned(tx, since, at)
       if (users.length > 0) await tellAccessChanged(tx, users)

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Access, Rate } from '@palisade/contract'
+import { createManualClock } from '@palisade/testkit/manual-clock'
 import { describe, expect, test } from 'vitest'
 import {
   createRateCheck,
@@ -202,7 +203,7 @@ describe('the rate', () => {
   const refused = { code: 'request.too_many' }
   const checkBy = (by: Rate['by']) =>
     createRateCheck('echo.limited', { max: 1, seconds: 60, by }, (_call, rate) =>
-      createOwnLimiter(rate, { now: () => 1 }),
+      createOwnLimiter(rate, createManualClock()),
     )
 
   test('by user: two users of one address do not use up each other’s', async () => {

@@ -1,28 +1,28 @@
+import { createManualClock } from '@palisade/testkit/manual-clock'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createOwnLimiter, RATE_KEYS_LIMIT } from './rate.ts'
 
 function setUp(max = 3, seconds = 10) {
-  const time = { at: 1_000_000 }
-  const limiter = createOwnLimiter({ max, seconds }, { now: () => time.at })
-  return { time, limiter }
+  const clock = createManualClock()
+  return { clock, limiter: createOwnLimiter({ max, seconds }, clock) }
 }
 
 test('allows max uses, then says when to come back', async () => {
-  const { limiter, time } = setUp()
+  const { limiter, clock } = setUp()
   for (let use = 0; use < 3; use += 1) expect(await limiter.take('a')).toBe(0)
-  time.at += 4_000
+  clock.advance(4_000)
   expect(await limiter.take('a')).toBe(6)
 })
 
 test('the window begins with the first use, and refused uses do not make it longer', async () => {
-  const { limiter, time } = setUp(2)
+  const { limiter, clock } = setUp(2)
   await limiter.take('a')
-  time.at += 9_000
+  clock.advance(9_000)
   await limiter.take('a')
-  time.at += 1_000
+  clock.advance(1_000)
   expect(await limiter.take('a')).toBe(1)
-  time.at += 1
+  clock.advance(1)
   expect(await limiter.take('a')).toBe(0)
 })
 
@@ -46,17 +46,17 @@ test('never allows more than twice max in a window, and frees up in the end, wha
       fc.array(fc.integer({ min: 0, max: 3_000 }), { maxLength: 100 }),
       fc.integer({ min: 1, max: 5 }),
       async (steps, max) => {
-        const { limiter, time } = setUp(max, 10)
+        const { limiter, clock } = setUp(max, 10)
         const allowed: number[] = []
         for (const step of steps) {
-          time.at += step
-          if ((await limiter.take('a')) === 0) allowed.push(time.at)
+          clock.advance(step)
+          if ((await limiter.take('a')) === 0) allowed.push(clock.now())
         }
         for (const at of allowed)
           expect(allowed.filter(other => other > at - 10_000 && other <= at).length).toBeLessThanOrEqual(
             2 * max,
           )
-        time.at += 20_000
+        clock.advance(20_000)
         expect(await limiter.take('a')).toBe(0)
       },
     ),

@@ -11,7 +11,7 @@ let files: Files
 
 beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'palisade-files-'))
-  files = createFiles(root, () => new Date('2026-11-20T23:59:59Z'))
+  files = createFiles(root, { now: () => Date.parse('2026-11-20T23:59:59Z') })
 })
 afterAll(() => rm(root, { recursive: true }))
 

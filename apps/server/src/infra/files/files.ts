@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { link, mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
+import { systemClock, type Clock } from '../clock.ts'
 import { isDiskFull } from '../errors/database-error.ts'
 import { AppError } from '../errors/app-error.ts'
 
@@ -37,9 +38,9 @@ export interface Files {
 const KEY = /^[a-z-]{1,32}\/\d{4}-\d{2}-\d{2}\/[0-9a-f-]{36}\.[a-z0-9]{2,4}$/
 
 /** Stores files below a root folder, in one sub-folder for each kind and day. */
-export function createFiles(root: string, now: () => Date = () => new Date()): Files {
+export function createFiles(root: string, clock: Clock = systemClock): Files {
   const newKey = (kind: FileKind, ext: FileExtension) =>
-    `${kind}/${now().toISOString().slice(0, 10)}/${randomUUID()}.${ext}`
+    `${kind}/${new Date(clock.now()).toISOString().slice(0, 10)}/${randomUUID()}.${ext}`
   const pathOf = (key: string) => (KEY.test(key) ? path.join(root, key) : undefined)
 
   return {

@@ -107,8 +107,8 @@ test('after a cut it comes back by itself and sends the set again; within the gr
 })
 
 test('a media program that stays away loses its cameras after the grace, and again each tick', async () => {
-  startLink({ url: 'http://127.0.0.1:9' })
   const startedAt = Date.now()
+  startLink({ url: 'http://127.0.0.1:9' })
   await until(() => lost >= 2)
   expect(Date.now() - startedAt).toBeGreaterThanOrEqual(times.grace)
   expect(warnings).toEqual(['media connection'])

@@ -1,11 +1,12 @@
 import fc from 'fast-check'
+import { createManualClock, type ManualClock } from '@palisade/testkit/manual-clock'
 import { beforeEach, expect, test } from 'vitest'
 import { createSeenCameras, type SeenCamera } from './seen-cameras.ts'
 
 const LIMIT = 10_000
-let now = 0
+let clock: ManualClock
 beforeEach(() => {
-  now = 0
+  clock = createManualClock()
 })
 
 const seen = (cameraId: string, state: SeenCamera['state'], more: Partial<SeenCamera> = {}): SeenCamera => ({
@@ -14,7 +15,7 @@ const seen = (cameraId: string, state: SeenCamera['state'], more: Partial<SeenCa
   since: 1_760_000_000_000,
   ...more,
 })
-const cameras = () => createSeenCameras(LIMIT, () => now)
+const cameras = () => createSeenCameras(LIMIT, clock)
 
 test('stores only the newest state of each camera, and once', () => {
   const states = cameras()
@@ -28,13 +29,13 @@ test('stores only the newest state of each camera, and once', () => {
 test('a camera that connects for too long is overdue, and reported so once', () => {
   const states = cameras()
   states.take(seen('a', 'connecting'))
-  now = LIMIT - 1
+  clock.advance(LIMIT - 1)
   expect(states.addOverdue()).toBe(false)
   states.takeAll()
-  now = LIMIT
+  clock.advance(1)
   expect(states.addOverdue()).toBe(true)
   expect(states.takeAll()).toEqual([seen('a', 'connecting', { isOverdue: true })])
-  now = 10 * LIMIT
+  clock.advance(9 * LIMIT)
   expect(states.addOverdue()).toBe(false)
 })
 
@@ -44,7 +45,7 @@ test('a camera that connects in time is never overdue, and none is once the medi
   states.take(seen('b', 'connecting'))
   states.take(seen('a', 'online'))
   states.forgetConnecting()
-  now = LIMIT
+  clock.advance(LIMIT)
   expect(states.addOverdue()).toBe(false)
 })
 

@@ -1,4 +1,5 @@
 import type { StateFrame } from '@palisade/contract/media'
+import { systemClock, type Clock } from '../clock.ts'
 
 /** A camera's state as the media program sees it. */
 export interface SeenCamera extends Omit<StateFrame, 'type'> {
@@ -10,18 +11,18 @@ export interface SeenCamera extends Omit<StateFrame, 'type'> {
  * Holds states until they are stored, the newest of each camera, and notes which cameras are still connecting.
  * @param connectingLimit ms after which a connecting camera is overdue
  */
-export function createSeenCameras(connectingLimit: number, now: () => number = Date.now) {
+export function createSeenCameras(connectingLimit: number, clock: Clock = systemClock) {
   const connecting = new Map<string, { at: number; seen: SeenCamera }>()
   let pending = new Map<string, SeenCamera>()
   return {
     take(seen: SeenCamera): void {
-      if (seen.state === 'connecting') connecting.set(seen.cameraId, { at: now(), seen })
+      if (seen.state === 'connecting') connecting.set(seen.cameraId, { at: clock.now(), seen })
       else connecting.delete(seen.cameraId)
       pending.set(seen.cameraId, seen)
     },
     /** Adds the overdue cameras to the states to be stored. @returns whether there are any */
     addOverdue(): boolean {
-      const overdue = [...connecting].filter(([, { at }]) => now() - at >= connectingLimit)
+      const overdue = [...connecting].filter(([, { at }]) => clock.now() - at >= connectingLimit)
       for (const [id, { seen }] of overdue) {
         connecting.delete(id)
         pending.set(id, { ...seen, isOverdue: true })

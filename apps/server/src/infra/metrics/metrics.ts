@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { systemClock, type Clock } from '../clock.ts'
 import type { Cursor } from '../outbox/cursor.ts'
 import type { PlacedEvent } from '../outbox/outbox.queries.ts'
 import { findSiteFigures, type SiteFigures } from './site-figures.queries.ts'
@@ -19,7 +20,7 @@ export interface MetricsDeps {
   countSockets: () => number
   /** The media program's own figures as Prometheus text. */
   mediaFigures: () => Promise<string>
-  now?: () => number
+  clock?: Clock
 }
 
 export interface Metrics {
@@ -105,7 +106,7 @@ function addProcessGauges(registers: Registry[], { pool, countSockets }: Metrics
 }
 
 /** Figures that only the database can give. While it is away they are left out rather than repeated. */
-function createSiteGauges(registers: Registry[], { pool, position, now = Date.now }: MetricsDeps) {
+function createSiteGauges(registers: Registry[], { pool, position, clock = systemClock }: MetricsDeps) {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>
     new Gauge({ name, help, labelNames, registers })
   const up = gauge('palisade_database_up', 'Whether the database answers')
@@ -129,8 +130,8 @@ function createSiteGauges(registers: Registry[], { pool, position, now = Date.no
 
   return {
     async refresh() {
-      if (!asked || now() - asked.at >= FIGURES_FOR)
-        asked = { at: now(), done: findSiteFigures(pool, position()).then(show, () => show(undefined)) }
+      if (!asked || clock.now() - asked.at >= FIGURES_FOR)
+        asked = { at: clock.now(), done: findSiteFigures(pool, position()).then(show, () => show(undefined)) }
       await asked.done
     },
   }

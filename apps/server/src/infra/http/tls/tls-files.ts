@@ -5,6 +5,7 @@ import { isIP } from 'node:net'
 import { hostname, networkInterfaces } from 'node:os'
 import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
+import { systemClock, type Clock } from '../../clock.ts'
 import { createRepeated } from '../../timers.ts'
 import { makeCertificate } from './certificate.ts'
 import type { TlsPair, TlsSide } from './tls-side.ts'
@@ -23,7 +24,7 @@ const POLL_FILES = 5_000
 
 interface Surroundings {
   log: FastifyBaseLogger
-  now?: () => number
+  clock?: Clock
   /** For tests: another interval, ms. */
   pollFiles?: number
   names?: readonly string[]
@@ -104,11 +105,11 @@ const isOwnIssue = (cert: string) => {
 }
 
 async function openMade(folder: string, around: Surroundings): Promise<TlsSide> {
-  const { log, now = Date.now, names = localNames() } = around
+  const { log, clock = systemClock, names = localNames() } = around
   const takers: ((pair: TlsPair) => void)[] = []
-  let pair = await keepOrMake(folder, names, now())
+  let pair = await keepOrMake(folder, names, clock.now())
   const renew = async () => {
-    const next = await keepOrMake(folder, names, now())
+    const next = await keepOrMake(folder, names, clock.now())
     if (next.cert === pair.cert) return
     pair = next
     for (const take of takers) take(pair)

@@ -1,4 +1,5 @@
 import { contract } from '@palisade/contract'
+import type { Clock } from '../../../infra/clock.ts'
 import type { OpenGate } from '../../../infra/access/gate.ts'
 import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
 import type { Db } from '../../../infra/database/database.ts'
@@ -9,7 +10,7 @@ import { createApiKeyService } from './api-key.service.ts'
 export interface ApiKeyModuleDeps {
   db: Db
   gate: Pick<OpenGate, 'forget'>
-  now?: () => number
+  clock: Clock
 }
 
 /** Keys of other systems. */

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { ApiKey, ApiScope, Page } from '@palisade/contract'
+import { systemClock, type Clock } from '../../../infra/clock.ts'
 import type { OpenGate } from '../../../infra/access/gate.ts'
 import type { CallContext } from '../../../infra/binding/context.ts'
 import type { Db } from '../../../infra/database/database.ts'
@@ -22,8 +23,8 @@ const PREFIX_LENGTH = KEY_MARK.length + 8
 
 type AuditContext = Pick<CallContext, 'audit'>
 
-export function createApiKeyService(deps: { db: Db; gate: Pick<OpenGate, 'forget'>; now?: () => number }) {
-  const { db, gate, now = Date.now } = deps
+export function createApiKeyService(deps: { db: Db; gate: Pick<OpenGate, 'forget'>; clock?: Clock }) {
+  const { db, gate, clock = systemClock } = deps
   return {
     /**
      * Makes a key; its text appears in this answer only.
@@ -34,7 +35,8 @@ export function createApiKeyService(deps: { db: Db; gate: Pick<OpenGate, 'forget
       context: AuditContext,
     ): Promise<{ id: string; key: string }> {
       const { name, scopes, expiresAt } = request
-      if (expiresAt !== undefined && Date.parse(expiresAt) <= now()) throw new AppError('api_key.expiry_past')
+      if (expiresAt !== undefined && Date.parse(expiresAt) <= clock.now())
+        throw new AppError('api_key.expiry_past')
       const key = KEY_MARK + randomBytes(KEY_BYTES).toString('base64url')
       const id = await insertApiKey(db, {
         name,

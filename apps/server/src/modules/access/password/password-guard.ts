@@ -1,4 +1,5 @@
 import { userName as userNameSchema, type ErrorCode } from '@palisade/contract'
+import { systemClock, type Clock } from '../../../infra/clock.ts'
 import type { AuditEntry } from '../../../infra/audit/audit.ts'
 import type { CallContext } from '../../../infra/binding/context.ts'
 import type { Db } from '../../../infra/database/database.ts'
@@ -15,7 +16,7 @@ export interface PasswordGuardDeps {
   /** Base64. */
   loginKey: string
   writeAudit: (entry: AuditEntry) => Promise<void>
-  now?: () => number
+  clock?: Clock
 }
 
 export type CheckedUser = NonNullable<Awaited<ReturnType<typeof findUserByName>>>
@@ -57,10 +58,10 @@ export interface PasswordGuard {
 const QUEUE_FULL_SECONDS = 5
 
 export function createPasswordGuard(deps: PasswordGuardDeps): PasswordGuard {
-  const { db, hasher, loginKey, writeAudit, now = Date.now } = deps
+  const { db, hasher, loginKey, writeAudit, clock = systemClock } = deps
 
   async function refuseHeld(userName: string, address: string) {
-    const hold = holdOf(await listCounters(db, counterKeys(userName, address)), now())
+    const hold = holdOf(await listCounters(db, counterKeys(userName, address)), clock.now())
     if (!hold) return
     throw new AppError(hold.isLocked ? 'session.locked' : 'session.throttled', { seconds: hold.seconds })
   }

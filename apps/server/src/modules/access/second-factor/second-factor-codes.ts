@@ -1,4 +1,5 @@
 import { TOTP_DIGITS } from '@palisade/contract'
+import type { Clock } from '../../../infra/clock.ts'
 import type { Tx } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import type { Sealer } from '../../../infra/secrets/sealer.ts'
@@ -17,14 +18,14 @@ import { newRecoveryCodes, recoveryCodeHash, stepOfCode, waitForCode } from './s
 
 export interface CodesDeps {
   sealer: Sealer
-  now: () => number
+  clock: Clock
 }
 
 /** The kind of code that was accepted, as the log names it. */
 export type AcceptedCode = 'code' | 'recovery_code'
 
 /** Checks codes against the stored factor of a user; each check locks the factor's row. */
-export function createCodes({ sealer, now }: CodesDeps) {
+export function createCodes({ sealer, clock }: CodesDeps) {
   function unseal(userId: string, sealed: Uint8Array): string {
     const secret = sealer.unseal(userId, sealed)
     if (secret === undefined)
@@ -46,7 +47,7 @@ export function createCodes({ sealer, now }: CodesDeps) {
       await recordCodeAccepted(tx, userId)
       return 'recovery_code'
     }
-    const step = stepOfCode(unseal(userId, factor.secret), code, now())
+    const step = stepOfCode(unseal(userId, factor.secret), code, clock.now())
     if (step === undefined || step <= factor.lastStep) return undefined
     await recordCodeAccepted(tx, userId, step)
     return 'code'
@@ -59,11 +60,11 @@ export function createCodes({ sealer, now }: CodesDeps) {
     async check(tx: Tx, { userId }: Challenge, code: string): Promise<AcceptedCode | typeof WRONG> {
       const factor = await findFactorForUpdate(tx, userId)
       if (!factor) throw new AppError('session.challenge_ended')
-      const seconds = waitForCode(factor.failures, factor.failedAt?.getTime() ?? null, now())
+      const seconds = waitForCode(factor.failures, factor.failedAt?.getTime() ?? null, clock.now())
       if (seconds > 0) throw new AppError('session.throttled', { seconds })
       const accepted = await accept(tx, userId, factor, code)
       if (accepted) return accepted
-      await recordCodeRefused(tx, userId, new Date(now()))
+      await recordCodeRefused(tx, userId, new Date(clock.now()))
       return WRONG
     },
 
@@ -79,7 +80,7 @@ export function createCodes({ sealer, now }: CodesDeps) {
       isReplacing: boolean,
     ): Promise<string[] | typeof WRONG> {
       if (!secret) throw new AppError('session.challenge_ended')
-      const lastStep = stepOfCode(unseal(userId, secret), code, now())
+      const lastStep = stepOfCode(unseal(userId, secret), code, clock.now())
       if (lastStep === undefined) return WRONG
       // When two logins set up a factor at once, the second must not replace the factor of the first.
       if (!(await saveFactor(tx, { userId, secret, lastStep }, isReplacing)))

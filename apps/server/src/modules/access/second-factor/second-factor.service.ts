@@ -1,4 +1,5 @@
 import type { BegunFactor, SignedIn } from '@palisade/contract'
+import { systemClock, type Clock } from '../../../infra/clock.ts'
 import type { SignedInUser } from '../../../infra/access/access.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
@@ -23,7 +24,7 @@ export interface SecondFactorDeps extends ChallengesDeps {
   db: Db
   sealer: Sealer
   openSession: SessionService['openSession']
-  now?: () => number
+  clock?: Clock
 }
 
 export type SecondFactorService = ReturnType<typeof createSecondFactorService>
@@ -35,9 +36,9 @@ interface Answer {
 
 /** The step between the right password and the session: TOTP (RFC 6238) and recovery codes (docs/design/0009). */
 export function createSecondFactorService(deps: SecondFactorDeps) {
-  const { db, sealer, openSession, now = Date.now } = deps
+  const { db, sealer, openSession, clock = systemClock } = deps
   const challenges = createChallenges(deps)
-  const codes = createCodes({ sealer, now })
+  const codes = createCodes({ sealer, clock })
 
   return {
     /**

@@ -1,6 +1,7 @@
 import { contract, type PublicConfig } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '../../../infra/clock.ts'
 import type { OpenGate } from '../../../infra/access/gate.ts'
 import type { WriteAudit } from '../../../infra/audit/audit.ts'
 import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
@@ -40,7 +41,7 @@ export interface SessionModuleDeps {
   secondFactor?: SessionDeps['secondFactor']
   /** Whether the login page offers single sign-on. */
   isSingleSignOnOffered: () => Promise<boolean>
-  now?: () => number
+  clock: Clock
 }
 
 export type SessionModule = Pick<Repeated, 'start' | 'stop'> &
@@ -56,9 +57,8 @@ export type SessionModule = Pick<Repeated, 'start' | 'stop'> &
 export function createSessionModule(deps: SessionModuleDeps): SessionModule {
   const { db, gate, hasher, media, listeners, log, publicConfig, texts, secondFactor, writeAudit } = deps
   const { loginKey } = publicConfig
-  const now = deps.now ? { now: deps.now } : {}
   const end = createSessionEnder({ db, gate, media })
-  const guard = createPasswordGuard({ db, hasher, loginKey, writeAudit, ...now })
+  const guard = createPasswordGuard({ db, hasher, loginKey, writeAudit, clock: deps.clock })
   const passwordCheck = createPasswordCheck({ loginKey, parameters: deps.parameters })
   const session = createSessionService({
     db,

@@ -23,7 +23,7 @@ beforeAll(async () => {
   server = await startTestServer({
     basePath: '/soc',
     env: { PALISADE_TRUSTED_PROXIES: '127.0.0.1' },
-    now: () => Date.now() + ahead,
+    clock: { now: () => Date.now() + ahead },
   })
   provider = await startOpenIdProvider([redirectUri])
   admin = await server.signIn()

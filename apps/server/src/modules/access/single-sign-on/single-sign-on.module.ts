@@ -1,4 +1,5 @@
 import { contract } from '@palisade/contract'
+import type { Clock } from '../../../infra/clock.ts'
 import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
 import type { IsAddressAllowed } from './single-sign-on.fetch.ts'
@@ -11,7 +12,7 @@ import {
 
 export interface SingleSignOnModuleDeps extends Omit<SingleSignOnDeps, 'provider'> {
   isAddressAllowed: IsAddressAllowed
-  now?: () => number
+  clock: Clock
 }
 
 export interface SingleSignOnModule
@@ -19,8 +20,11 @@ export interface SingleSignOnModule
 
 /** Logins through the site's OpenID provider. */
 export function createSingleSignOnModule(deps: SingleSignOnModuleDeps): SingleSignOnModule {
-  const { isAddressAllowed, now = Date.now, ...rest } = deps
-  const service = createSingleSignOnService({ ...rest, provider: createProvider({ isAddressAllowed, now }) })
+  const { isAddressAllowed, clock, ...rest } = deps
+  const service = createSingleSignOnService({
+    ...rest,
+    provider: createProvider({ isAddressAllowed, clock }),
+  })
   return {
     handlers: { singleSignOn: pickHandlers(contract.singleSignOn, service) },
     isOffered: service.isOffered,

@@ -17,6 +17,7 @@ import {
   type CustomFetch,
   type IDToken,
 } from 'openid-client'
+import type { Clock } from '../../../infra/clock.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import { discoveryFault, exchangeFault } from './single-sign-on.faults.ts'
 import { createProviderFetch, type IsAddressAllowed } from './single-sign-on.fetch.ts'
@@ -62,17 +63,17 @@ export interface Identity {
 export type Provider = ReturnType<typeof createProvider>
 
 /** The site's OpenID provider: authorization code flow with PKCE, state and nonce (openid-client). */
-export function createProvider(deps: { isAddressAllowed: IsAddressAllowed; now: () => number }) {
-  const { now } = deps
+export function createProvider(deps: { isAddressAllowed: IsAddressAllowed; clock: Clock }) {
+  const { clock } = deps
   const fetchBounded = createProviderFetch(deps.isAddressAllowed)
   let kept: { key: string; until: number; found: Promise<Configuration> } | undefined
 
   /** Discovers the provider once for all who log in at the same time; a failure is not kept. */
   function configurationOf(settings: ProviderSettings): Promise<Configuration> {
     const key = JSON.stringify(settings)
-    if (kept?.key === key && kept.until > now()) return kept.found
-    const found = discover(settings, fetchBounded, now())
-    const mine = { key, until: now() + KEEP_METADATA_MS, found }
+    if (kept?.key === key && kept.until > clock.now()) return kept.found
+    const found = discover(settings, fetchBounded, clock.now())
+    const mine = { key, until: clock.now() + KEEP_METADATA_MS, found }
     kept = mine
     found.catch(() => {
       if (kept === mine) kept = undefined
@@ -124,7 +125,7 @@ export function createProvider(deps: { isAddressAllowed: IsAddressAllowed; now: 
         })
         const claims = tokens.claims()
         if (!claims) throw new AppError('single_sign_on.answer_invalid')
-        refuseOtherClock(claims, now())
+        refuseOtherClock(claims, clock.now())
         const claim = Object.hasOwn(claims, claimName)
           ? claims[claimName]
           : (await fetchUserInfo(configuration, tokens.access_token, claims.sub))[claimName]

@@ -1,5 +1,6 @@
 import type { Contract, RequestOf } from '@palisade/contract'
 import { loadTranslator, type Translator } from '@palisade/phrases'
+import { systemClock, type Clock } from '../../../infra/clock.ts'
 import type { FileAnswer, SignedInContext } from '../../../infra/binding/context.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { XLSX_TYPE, xlsxStream, type Cell } from '../../../infra/spreadsheet/xlsx-stream.ts'
@@ -14,7 +15,7 @@ export type UserExportService = ReturnType<typeof createUserExportService>
 /**
  * Exports users as .xlsx in the caller's language, written while they are read, and makes the template of an import.
  */
-export function createUserExportService({ db, now = () => new Date() }: { db: Db; now?: () => Date }) {
+export function createUserExportService({ db, clock = systemClock }: { db: Db; clock?: Clock }) {
   async function* pieces(filters: UserFilters, translate: Translator): AsyncGenerator<Cell[][]> {
     let after: string | undefined
     for (;;) {
@@ -45,7 +46,7 @@ export function createUserExportService({ db, now = () => new Date() }: { db: Db
       const body = xlsxStream({ name, columns: listColumns(translate), rows: pieces(filters, translate) })
       context.signal.addEventListener('abort', () => body.destroy(), { once: true })
       context.audit({ after: { filter: filters } })
-      const day = now().toISOString().slice(0, 10)
+      const day = new Date(clock.now()).toISOString().slice(0, 10)
       return { fileName: `${name} ${day}.xlsx`, contentType: XLSX_TYPE, body }
     },
   }

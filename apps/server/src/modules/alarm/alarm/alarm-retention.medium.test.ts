@@ -22,7 +22,7 @@ async function maintain(months: number, now = NOW) {
     log,
     writeAudit,
     parameters: { get: async () => months as never },
-    now: () => now,
+    clock: { now: () => now.getTime() },
   })
 }
 const partitionOf = async (id: string) => {

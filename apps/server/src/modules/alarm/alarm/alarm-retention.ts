@@ -1,5 +1,6 @@
 import type { ParameterKey, ParameterValues } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
+import { systemClock, type Clock } from '../../../infra/clock.ts'
 import type { WriteAudit } from '../../../infra/audit/audit.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import type { Files } from '../../../infra/files/files.ts'
@@ -22,7 +23,7 @@ export interface RetentionDeps {
   parameters: { get<K extends ParameterKey>(key: K): Promise<ParameterValues[K]> }
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>
   writeAudit: WriteAudit
-  now?: () => Date
+  clock?: Clock
 }
 
 /** The first day, in UTC, of the month that is `months` away. */
@@ -36,8 +37,8 @@ export function monthAway(from: Date, months: number): Date {
  * repeated.
  */
 export async function maintainAlarmMonths(deps: RetentionDeps): Promise<void> {
-  const { db, files, parameters, log, writeAudit, now = () => new Date() } = deps
-  const today = now()
+  const { db, files, parameters, log, writeAudit, clock = systemClock } = deps
+  const today = new Date(clock.now())
   await createPartitions(db, monthAway(today, -1), monthAway(today, MONTHS_AHEAD))
   const stray = await countStray(db)
   if (stray > 0) log.warn({ alarms: stray }, 'alarms outside every month')

@@ -1,5 +1,6 @@
 import { contract, type ParameterKey, type ParameterValues } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '../../../infra/clock.ts'
 import type { WriteAudit } from '../../../infra/audit/audit.ts'
 import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
 import type { Db } from '../../../infra/database/database.ts'
@@ -30,7 +31,7 @@ export interface AlarmModuleDeps {
   sensors: Sensors
   writeAudit: WriteAudit
   log: FastifyBaseLogger
-  now?: () => number
+  clock: Clock
 }
 
 export interface AlarmModule extends ServerModule<'alarm', 'alarm'> {
@@ -40,19 +41,18 @@ export interface AlarmModule extends ServerModule<'alarm', 'alarm'> {
 
 /** Alarms: how they are raised, recorded, handled and removed. */
 export function createAlarmModule(deps: AlarmModuleDeps): AlarmModule {
-  const { db, listeners, log, now = Date.now } = deps
+  const { db, listeners, log, clock } = deps
   const captures = createAlarmCaptures(deps)
   const raiser = createAlarmRaiser({
     ...deps,
     onCaptureWanted: () => captures.wake(),
   })
-  const videoLoss = watchVideoLoss({ db, raiser, listeners, log, now })
-  const today = () => new Date(now())
-  const alarm = createAlarmService({ ...deps, now: today })
-  const exports = createAlarmExportService({ db, now: today })
+  const videoLoss = watchVideoLoss({ db, raiser, listeners, log, clock })
+  const alarm = createAlarmService(deps)
+  const exports = createAlarmExportService({ db, clock })
 
   async function daily() {
-    await maintainAlarmMonths({ ...deps, now: today })
+    await maintainAlarmMonths(deps)
   }
   const repeated = [
     createRepeated(daily, { name: 'alarm months', every: DAY_MS, log }),

@@ -9,6 +9,7 @@ import type {
   Alarm,
   RequestOf,
 } from '@palisade/contract'
+import { systemClock, type Clock } from '../../../infra/clock.ts'
 import type { CentreContext, FileAnswer, SignedInContext } from '../../../infra/binding/context.ts'
 import { mapPage } from '../../../infra/database/paging.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
@@ -75,11 +76,11 @@ export interface AlarmDeps {
   db: Db
   files: Pick<Files, 'open'>
   parameters: { get<K extends ParameterKey>(key: K): Promise<ParameterValues[K]> }
-  now?: () => Date
+  clock?: Clock
 }
 
 export function createAlarmService(deps: AlarmDeps): AlarmService {
-  const { db, now = () => new Date() } = deps
+  const { db, clock = systemClock } = deps
 
   async function details(alarmId: string, context: SignedInContext): Promise<AlarmDetails> {
     const [row, history, camera] = await Promise.all([
@@ -108,7 +109,7 @@ export function createAlarmService(deps: AlarmDeps): AlarmService {
       if (!(await lockAlarm(tx, alarmId))) throw new AppError('alarm.not_found')
       const before = await findAlarmRow(tx, alarmId)
       if (!before) throw new AppError('alarm.not_found')
-      const after = await applyAction(tx, before, wanted, context, now())
+      const after = await applyAction(tx, before, wanted, context, new Date(clock.now()))
       return { before, after }
     })
     context.audit({ object: alarmId, before: stateOf(changed.before), after: stateOf(changed.after) })
@@ -160,8 +161,8 @@ export function createAlarmService(deps: AlarmDeps): AlarmService {
 }
 
 /** Alarms that began before this time are no longer live and appear in the records only; ms since 1970. */
-async function liveSince({ parameters, now = () => new Date() }: AlarmDeps): Promise<number> {
-  return now().getTime() - liveMs(await parameters.get('alarm.live_timeout'))
+async function liveSince({ parameters, clock = systemClock }: AlarmDeps): Promise<number> {
+  return clock.now() - liveMs(await parameters.get('alarm.live_timeout'))
 }
 
 /** Opens the picture or clip of an alarm, and logs that it was seen. */

@@ -2,6 +2,7 @@ import { EVENT_PICTURE_LIMIT, type AlarmType } from '@palisade/contract'
 import type { DeviceEvent } from '@palisade/drivers'
 import type { FastifyBaseLogger } from 'fastify'
 import pLimit from 'p-limit'
+import { systemClock, type Clock } from '../../../infra/clock.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import type { ZoneBook } from '../../../infra/drivers/zone-book.ts'
 import type { Files } from '../../../infra/files/files.ts'
@@ -21,7 +22,7 @@ export interface DeviceEventsDeps {
   /** Called when a device reports that a part of it is broken, or that everything is well again. */
   onFault: (deviceId: string, isBroken: boolean) => Promise<void>
   log: Pick<FastifyBaseLogger, 'warn'>
-  now?: () => number
+  clock?: Clock
 }
 
 export interface DeviceEvents {
@@ -37,7 +38,7 @@ const WAITING = 5_000
 
 /** Turns events of devices into alarms, by the site's event mapping and each event once. */
 export function createDeviceEvents(deps: DeviceEventsDeps): DeviceEvents {
-  const { db, raiser, files, mappings, zones, log, now = Date.now } = deps
+  const { db, raiser, files, mappings, zones, log, clock = systemClock } = deps
   const slots = pLimit(AT_ONCE)
   const taken = new Set<Promise<void>>()
   const faults = createFaults(deps.onFault)
@@ -61,7 +62,7 @@ export function createDeviceEvents(deps: DeviceEventsDeps): DeviceEvents {
       eventId: eventIdOf(deviceId, event.eventId),
       device: { id: deviceId },
       type,
-      at: momentOf(event.at, now()),
+      at: momentOf(event.at, clock.now()),
       description: descriptionOf(event),
       pictureKey: await store(deviceId, event.picture),
       zone: event.zone === undefined ? undefined : await placeOf(deviceId, event.zone),

@@ -1,4 +1,5 @@
 import type { AlarmType, DriverName } from '@palisade/contract'
+import { systemClock, type Clock } from '../../../infra/clock.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { addSeen, listMappings, type TopicCount } from './event-mapping.queries.ts'
 
@@ -21,7 +22,7 @@ export interface EventMappingBook {
 }
 
 /** Keeps the event mappings in memory, and counts how often each topic came. */
-export function createEventMappingBook(db: Db, now: () => number = Date.now): EventMappingBook {
+export function createEventMappingBook(db: Db, clock: Clock = systemClock): EventMappingBook {
   let loaded: { at: number; types: Promise<Map<string, AlarmType | null>> } | undefined
   let counts = new Map<string, TopicCount>()
 
@@ -31,8 +32,8 @@ export function createEventMappingBook(db: Db, now: () => number = Date.now): Ev
   }
 
   function types(): Promise<Map<string, AlarmType | null>> {
-    if (loaded && now() - loaded.at < STALE_MS) return loaded.types
-    const next = { at: now(), types: read() }
+    if (loaded && clock.now() - loaded.at < STALE_MS) return loaded.types
+    const next = { at: clock.now(), types: read() }
     loaded = next
     next.types.catch(() => {
       if (loaded === next) loaded = undefined
@@ -49,7 +50,7 @@ export function createEventMappingBook(db: Db, now: () => number = Date.now): Ev
       const key = keyOf(driver, topic)
       const known = counts.get(key)
       if (!known && counts.size >= COUNTED_MAX) return
-      counts.set(key, { driver, topic, count: (known?.count ?? 0) + 1, at: new Date(now()) })
+      counts.set(key, { driver, topic, count: (known?.count ?? 0) + 1, at: new Date(clock.now()) })
     },
     async flush() {
       const batch = [...counts.values()]

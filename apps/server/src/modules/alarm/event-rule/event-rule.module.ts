@@ -20,8 +20,8 @@ export interface EventRuleModule extends ServerModule<'eventRule'> {
 
 /** Which device events become which alarms, and the way of an event to its alarm. */
 export function createEventRuleModule(deps: EventRuleModuleDeps): EventRuleModule {
-  const { db, log, now = Date.now } = deps
-  const mappings = createEventMappingBook(db, now)
+  const { db, log, clock } = deps
+  const mappings = createEventMappingBook(db, clock)
   const events = createDeviceEvents({ ...deps, mappings })
   const topics = createRepeated(() => mappings.flush(), { name: 'event topics', every: TOPICS_EVERY, log })
   return {

@@ -1,4 +1,5 @@
 import type { Contract, OutsideEvent, RequestOf } from '@palisade/contract'
+import { systemClock, type Clock } from '../../../infra/clock.ts'
 import type { ApiKeyContext } from '../../../infra/binding/context.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
@@ -30,7 +31,7 @@ export interface IntakeDeps {
   raiser: Pick<AlarmRaiser, 'raise'>
   files: Pick<Files, 'put'>
   sensors: Sensors
-  now?: () => number
+  clock?: Clock
 }
 
 export function createIntakeService({
@@ -38,7 +39,7 @@ export function createIntakeService({
   raiser,
   files,
   sensors,
-  now = Date.now,
+  clock = systemClock,
 }: IntakeDeps): IntakeService {
   /**
    * Events that are being handled. When one is sent again meanwhile, it waits for the same answer and is not handled
@@ -59,7 +60,7 @@ export function createIntakeService({
   async function takeOnce(event: OutsideEvent, issuer: string): Promise<{ alarmId: string | null }> {
     const { type, eventId, deviceCode, level, description = '' } = event
     if (!isAlarmType(type)) throw new AppError('event.type_unknown')
-    const received = now()
+    const received = clock.now()
     const at = event.occurredAt === undefined ? received : Date.parse(event.occurredAt)
     const refusal = refusalOfTime(at, received)
     if (refusal) throw new AppError(refusal)

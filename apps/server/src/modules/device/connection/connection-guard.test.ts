@@ -38,7 +38,7 @@ test('names that take too long together pass; they are looked at again when they
       time += 2000
       return false
     },
-    () => time,
+    { now: () => time },
   )
   const names = Array.from({ length: 10 }, (_, index) => rtsp(`rtsp://camera-${index}.example/`))
   const verdicts = await guard.areAllowed([...names, rtsp('rtsp://10.0.0.1/')])

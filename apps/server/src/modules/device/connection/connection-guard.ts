@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { systemClock } from '../../../infra/clock.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import type { AddressCheck, Endpoint } from './address-check.ts'
 import { addressesOf, withoutPassword, type ConnectionInput } from './connection.rules.ts'
@@ -18,7 +19,7 @@ const NAMES_LIMIT = 5000
  */
 const NAMES_AT_A_TIME = 2
 
-export function createConnectionGuard(isAddressAllowed: AddressCheck, now = Date.now): ConnectionGuard {
+export function createConnectionGuard(isAddressAllowed: AddressCheck, clock = systemClock): ConnectionGuard {
   const addresses = (config: ConnectionInput) => addressesOf(withoutPassword(config))
 
   return {
@@ -36,8 +37,8 @@ export function createConnectionGuard(isAddressAllowed: AddressCheck, now = Date
         verdicts.set(key, await isAddressAllowed(address))
       }
       for (const entry of literal) await decide(entry)
-      const end = now() + NAMES_LIMIT
-      for (let at = 0; at < named.length && now() < end; at += NAMES_AT_A_TIME)
+      const end = clock.now() + NAMES_LIMIT
+      for (let at = 0; at < named.length && clock.now() < end; at += NAMES_AT_A_TIME)
         await Promise.all(named.slice(at, at + NAMES_AT_A_TIME).map(decide))
       return configs.map(config => addresses(config).every(address => verdicts.get(keyOf(address)) ?? true))
     },

@@ -1,3 +1,4 @@
+import { systemClock, type Clock } from '../../../infra/clock.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import type { DriverControl } from '../../../infra/drivers/driver-control.ts'
 import { createCommander } from './commander.ts'
@@ -10,7 +11,7 @@ export interface DeviceControlDeps {
   db: Db
   drivers: Pick<DriverControl, 'perform'>
   log: { warn: (data: object, text: string) => void }
-  now?: () => number
+  clock?: Clock
 }
 
 export type DeviceControlService = ReturnType<typeof createDeviceControlService>
@@ -19,7 +20,7 @@ export type DeviceControlService = ReturnType<typeof createDeviceControlService>
  * Operations on devices themselves. Every call throws device.not_supported, device.offline, device.rejected,
  * driver.unavailable.
  */
-export function createDeviceControlService({ db, drivers, log, now = Date.now }: DeviceControlDeps) {
+export function createDeviceControlService({ db, drivers, log, clock = systemClock }: DeviceControlDeps) {
   const commander = createCommander({ db, drivers })
   const turning = createPtzHold({
     stop: async deviceId => {
@@ -30,7 +31,7 @@ export function createDeviceControlService({ db, drivers, log, now = Date.now }:
   return {
     ...createPtzActions(commander, turning),
     ...createPresetActions(commander),
-    ...createMachineActions(commander, now),
+    ...createMachineActions(commander, clock),
     /** Stops every camera that is turning, because after this nobody would. */
     close: () => turning.stopAll(),
   }

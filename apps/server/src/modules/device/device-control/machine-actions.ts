@@ -1,4 +1,5 @@
 import type { Contract, RequestOf, ResultOf } from '@palisade/contract'
+import type { Clock } from '../../../infra/clock.ts'
 import type { FileAnswer, SignedInContext } from '../../../infra/binding/context.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import { pictureFormat } from '../../../infra/pictures/picture-format.ts'
@@ -11,7 +12,7 @@ interface Target {
 }
 
 /** Operations on a device as a machine: its picture, outputs, clock and restart. */
-export function createMachineActions({ command, need }: Commander, now: () => number) {
+export function createMachineActions({ command, need }: Commander, clock: Clock) {
   return {
     async snapshot({ deviceId }: Target, { audit }: ActContext): Promise<FileAnswer> {
       audit({ object: deviceId })
@@ -20,7 +21,7 @@ export function createMachineActions({ command, need }: Commander, now: () => nu
       if (!picture || pictureFormat(picture) !== 'jpeg')
         throw new AppError('device.rejected', { reason: 'no_picture' })
       const body = Buffer.from(picture)
-      const moment = new Date(now()).toISOString().replaceAll(/[-:]|\.\d+/g, '')
+      const moment = new Date(clock.now()).toISOString().replaceAll(/[-:]|\.\d+/g, '')
       return { fileName: `${name}-${moment}.jpg`, contentType: 'image/jpeg', body, length: body.length }
     },
 
@@ -38,18 +39,18 @@ export function createMachineActions({ command, need }: Commander, now: () => nu
 
     async readClock({ deviceId }: Target): Promise<ResultOf<Calls['readClock']>> {
       await need(deviceId, 'clock')
-      const from = now()
+      const from = clock.now()
       const at = await command(deviceId, { do: 'clock.read' })
       if (at === undefined || !Number.isFinite(new Date(at).getTime()))
         throw new AppError('device.rejected', { reason: 'no_time' })
       // The device read its clock about half-way between request and answer.
-      return { at: new Date(at).toISOString(), offset: at - (from + now()) / 2 }
+      return { at: new Date(at).toISOString(), offset: at - (from + clock.now()) / 2 }
     },
 
     async setClock({ deviceId }: Target, { audit }: ActContext): Promise<void> {
       audit({ object: deviceId })
       await need(deviceId, 'clock')
-      await command(deviceId, { do: 'clock.set', at: now() })
+      await command(deviceId, { do: 'clock.set', at: clock.now() })
     },
 
     async reboot({ deviceId }: Target, { audit }: ActContext): Promise<void> {

@@ -1,5 +1,6 @@
 import { createDriverHost, type DeviceEvent } from '@palisade/drivers'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '../../../infra/clock.ts'
 import type { WriteAudit } from '../../../infra/audit/audit.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import type { DriverControl } from '../../../infra/drivers/driver-control.ts'
@@ -29,7 +30,7 @@ export interface DeviceSessionModuleDeps {
   zones: Pick<ZoneBook, 'onZones'>
   /** Takes what a device noticed, on its way to alarms. */
   onEvent: (deviceId: string, event: DeviceEvent) => void
-  now?: () => number
+  clock: Clock
   /** For tests: answers in place of the drivers' process; then no session is kept. */
   drivers?: DriverControl
 }

@@ -7,6 +7,7 @@ import {
   type Target,
 } from '@palisade/drivers'
 import type { FastifyBaseLogger } from 'fastify'
+import { systemClock, type Clock } from '../../../infra/clock.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { RENEW_MS, LEASE_MS, type DriverLease } from '../../../infra/drivers/driver-lease.ts'
 import type { DeviceBook } from '../../../infra/drivers/driver-link.ts'
@@ -31,7 +32,7 @@ export interface SessionKeeperDeps {
   onTouch?: (touch: { lost: string[]; found: string[] }) => void
   zones: Pick<ZoneBook, 'onZones'>
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
-  now?: () => number
+  clock?: Clock
   /** Other times, in ms, for tests and the benchmark. */
   times?: Partial<KeeperTimes>
 }
@@ -74,7 +75,7 @@ export interface SessionKeeper {
  * watches their signs of life, and passes on what they report (docs/design/0007).
  */
 export function createSessionKeeper(deps: SessionKeeperDeps): SessionKeeper {
-  const { db, lease, log, now = Date.now } = deps
+  const { db, lease, log, clock = systemClock } = deps
   const times = { ...TIMES, ...deps.times }
   const watch = createAliveWatch(times.interval)
   const host = deps.openHost(take)
@@ -84,20 +85,20 @@ export function createSessionKeeper(deps: SessionKeeperDeps): SessionKeeper {
   const repeated = (work: () => Promise<void>, every?: number) =>
     createRepeated(work, { name: 'device sessions', log, retry: times.retry, ...(every && { every }) })
   const refreshing = repeated(refresh)
-  const writer = createSightingWriter({ ...deps, now })
+  const writer = createSightingWriter({ ...deps, clock })
   const storing = repeated(() => writer.write())
-  const setWanted = createWantedSet({ ...deps, host, watch, now })
-  const handOn = createReportDesk({ ...deps, watch, writer, put, store: () => storing.run(), onFault, now })
+  const setWanted = createWantedSet({ ...deps, host, watch, clock })
+  const handOn = createReportDesk({ ...deps, watch, writer, put, store: () => storing.run(), onFault, clock })
   const keeping = repeated(upkeep, times.upkeep)
   const tenure = createTenure({
     lease,
     leaseMs: times.lease,
     log,
-    now,
+    clock,
     async onTaken(absence) {
       await refresh()
       // Nobody watched for a while, so devices that were alive then may not be so now.
-      if (absence > times.interval * MISSED_INTERVALS) put(watch.forget(now()))
+      if (absence > times.interval * MISSED_INTERVALS) put(watch.forget(clock.now()))
     },
     onLost() {
       watch.clear()
@@ -123,14 +124,14 @@ export function createSessionKeeper(deps: SessionKeeperDeps): SessionKeeper {
 
   function tick(): void {
     tenure.look()
-    if (tenure.isHeld()) put(watch.tick(now()))
+    if (tenure.isHeld()) put(watch.tick(clock.now()))
   }
 
   async function upkeep(): Promise<void> {
     if (!tenure.isHeld()) return
     const from = seenUpTo
-    seenUpTo = now()
-    put(await keepUp({ db, watch, writer, from, now }))
+    seenUpTo = clock.now()
+    put(await keepUp({ db, watch, writer, from, clock }))
     refreshing.run()
   }
 
@@ -153,7 +154,11 @@ export function createSessionKeeper(deps: SessionKeeperDeps): SessionKeeper {
     isKeeping: tenure.isHeld,
     noteProbe(deviceId, cause) {
       if (!tenure.isHeld()) return
-      put(cause === undefined ? watch.alive(deviceId, now(), now()) : watch.failed(deviceId, now(), cause))
+      put(
+        cause === undefined
+          ? watch.alive(deviceId, clock.now(), clock.now())
+          : watch.failed(deviceId, clock.now(), cause),
+      )
     },
   }
 }
@@ -164,16 +169,16 @@ interface ReportDesk extends Pick<SessionKeeperDeps, 'onEvent' | 'zones'> {
   put: (changes: readonly WatchChange[]) => void
   store: () => void
   onFault: (error: unknown) => void
-  now: () => number
+  clock: Clock
 }
 
 /** Passes each report of a device on to its receiver. */
-function createReportDesk({ watch, writer, put, store, onEvent, zones, onFault, now }: ReportDesk) {
+function createReportDesk({ watch, writer, put, store, onEvent, zones, onFault, clock }: ReportDesk) {
   return (report: DeviceReport): void => {
     const { deviceId } = report
     switch (report.kind) {
       case 'alive':
-        return put(watch.alive(deviceId, report.at, now()))
+        return put(watch.alive(deviceId, report.at, clock.now()))
       case 'failed':
         return put(watch.failed(deviceId, report.at, report.cause))
       case 'capabilities':
@@ -195,14 +200,14 @@ interface Upkeep {
   watch: AliveWatch
   writer: Pick<SightingWriter, 'isIdle'>
   from: number
-  now: () => number
+  clock: Clock
 }
 
 /** Stores the signs of life since `from`. @returns changes where the stored channel status differs from the watch */
-async function keepUp({ db, watch, writer, from, now }: Upkeep): Promise<WatchChange[]> {
+async function keepUp({ db, watch, writer, from, clock }: Upkeep): Promise<WatchChange[]> {
   const heard = watch.heardSince(from)
   for (let start = 0; start < heard.length; start += SEEN_AT_ONCE)
     await saveSeen(db, 'control', heard.slice(start, start + SEEN_AT_ONCE))
   if (!writer.isIdle()) return []
-  return watch.differences(await listControlSightings(db), now())
+  return watch.differences(await listControlSightings(db), clock.now())
 }

@@ -1,4 +1,5 @@
 import type { Capability } from '@palisade/contract'
+import type { Clock } from '../../../infra/clock.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import type { WatchChange } from './alive-watch.ts'
 import { saveCapabilities } from './capability-book.ts'
@@ -7,13 +8,13 @@ import { observeAll, type Observation } from '../observation/device-truth.ts'
 export interface SightingWriterDeps {
   db: Db
   onTouch?: (touch: { lost: string[]; found: string[] }) => void
-  now: () => number
+  clock: Clock
 }
 
 export type SightingWriter = ReturnType<typeof createSightingWriter>
 
 /** Holds the changes of the watch until they are stored, the newest of each device. */
-export function createSightingWriter({ db, onTouch, now }: SightingWriterDeps) {
+export function createSightingWriter({ db, onTouch, clock }: SightingWriterDeps) {
   let pending = new Map<string, WatchChange>()
   let capabilities = new Map<string, Capability[]>()
   return {
@@ -33,7 +34,7 @@ export function createSightingWriter({ db, onTouch, now }: SightingWriterDeps) {
       pending = new Map()
       capabilities = new Map()
       try {
-        await observeAll(db, Array.from(changes.values()).flatMap(observationsOf), now)
+        await observeAll(db, Array.from(changes.values()).flatMap(observationsOf), clock)
         if (said.size > 0) await saveCapabilities(db, said)
       } catch (error) {
         pending = new Map([...changes, ...pending])

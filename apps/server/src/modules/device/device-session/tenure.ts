@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '../../../infra/clock.ts'
 import type { DriverLease } from '../../../infra/drivers/driver-lease.ts'
 
 export interface TenureOptions {
@@ -11,11 +12,11 @@ export interface TenureOptions {
   onTaken: (absence: number) => Promise<void>
   onLost: () => void
   log: Pick<FastifyBaseLogger, 'info'>
-  now: () => number
+  clock: Clock
 }
 
 /** Holds the lease by which one copy of the server keeps the device sessions. */
-export function createTenure({ lease, leaseMs, onTaken, onLost, log, now }: TenureOptions) {
+export function createTenure({ lease, leaseMs, onTaken, onLost, log, clock }: TenureOptions) {
   let isHeld = false
   let renewedAt = 0
 
@@ -40,7 +41,7 @@ export function createTenure({ lease, leaseMs, onTaken, onLost, log, now }: Tenu
     isHeld: (): boolean => isHeld,
     async renew(): Promise<void> {
       const renewal = await lease.renew()
-      renewedAt = now()
+      renewedAt = clock.now()
       if (renewal.isHeld && !isHeld) await takeOver(renewal.absence)
       else if (!renewal.isHeld && isHeld) letGo()
     },
@@ -49,7 +50,7 @@ export function createTenure({ lease, leaseMs, onTaken, onLost, log, now }: Tenu
      * taken it over.
      */
     look(): void {
-      if (isHeld && now() - renewedAt > leaseMs) letGo()
+      if (isHeld && clock.now() - renewedAt > leaseMs) letGo()
     },
     /** Ends without calling `onLost`, because the sessions are being ended too. */
     end(): { wasHeld: boolean } {

@@ -1,5 +1,6 @@
 import type { DeviceCause } from '@palisade/contract'
 import type { DriverHost, Target } from '@palisade/drivers'
+import type { Clock } from '../../../infra/clock.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import type { DeviceBook } from '../../../infra/drivers/driver-link.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
@@ -13,11 +14,11 @@ export interface WantedSetDeps {
   secure: (target: Target) => Promise<Target>
   host: Pick<DriverHost, 'setTargets'>
   watch: Pick<AliveWatch, 'setTargets' | 'failed'>
-  now: () => number
+  clock: Clock
 }
 
 /** Gives the drivers the complete set of devices that need a session, each at an address that was checked just now. */
-export function createWantedSet({ db, book, secure, host, watch, now }: WantedSetDeps) {
+export function createWantedSet({ db, book, secure, host, watch, clock }: WantedSetDeps) {
   async function secureOrCause(target: Target): Promise<Target | DeviceCause> {
     try {
       return await secure(target)
@@ -38,12 +39,12 @@ export function createWantedSet({ db, book, secure, host, watch, now }: WantedSe
     watch.setTargets(
       targets.map(target => ({ id: target.id, print: JSON.stringify(target) })),
       known,
-      now(),
+      clock.now(),
     )
     host.setTargets(safe.flatMap(one => (typeof one === 'string' ? [] : one)))
     return targets.flatMap(({ id }, index) => {
       const cause = safe[index]
-      return typeof cause === 'string' ? watch.failed(id, now(), cause) : []
+      return typeof cause === 'string' ? watch.failed(id, clock.now(), cause) : []
     })
   }
 }

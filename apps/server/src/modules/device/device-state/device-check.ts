@@ -1,4 +1,5 @@
 import type { DeviceProbe } from '@palisade/contract'
+import type { Clock } from '../../../infra/clock.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import type { DriverControl } from '../../../infra/drivers/driver-control.ts'
 import type { DeviceBook } from '../../../infra/drivers/driver-link.ts'
@@ -14,11 +15,11 @@ export interface DeviceCheckDeps {
   book: Pick<DeviceBook, 'findTarget'>
   drivers: Pick<DriverControl, 'probe'>
   keeper: Pick<SessionKeeper, 'noteProbe'>
-  now: () => number
+  clock: Clock
 }
 
 /** Checks one device now, and updates its status with the result. */
-export function createDeviceCheck({ db, book, drivers, keeper, now }: DeviceCheckDeps) {
+export function createDeviceCheck({ db, book, drivers, keeper, clock }: DeviceCheckDeps) {
   /**
    * Checks a sensor. It cannot be asked, because it sends when it likes; the result is whether it was heard recently.
    */
@@ -30,13 +31,13 @@ export function createDeviceCheck({ db, book, drivers, keeper, now }: DeviceChec
   }
 
   async function noteStream(id: string, probe: DeviceProbe): Promise<void> {
-    const at = now()
+    const at = clock.now()
     if (probe.ok) return saveSeen(db, 'stream', [{ deviceId: id, at }])
     const stream = (await listSightings(db, [id])).find(one => one.channel === 'stream')
     // A failed check counts only where nothing is known: whether frames arrive is for the media program to report.
     if (stream && stream.isUp !== null) return undefined
     const seen = { is: 'down', cause: probe.cause ?? 'unreachable' } as const
-    return observeAll(db, [{ deviceId: id, channel: 'stream', seen, since: new Date(at) }], now)
+    return observeAll(db, [{ deviceId: id, channel: 'stream', seen, since: new Date(at) }], clock)
   }
 
   return async function check(id: string): Promise<DeviceProbe> {

@@ -1,6 +1,7 @@
 import type { PermissionCode } from '@palisade/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { systemClock } from '../../../infra/clock.ts'
 import { buildDevice, type BuiltDevice } from '../../../testing/builders/device.ts'
 import { buildArea, type BuiltArea } from '../../../testing/builders/organisation.ts'
 import { clientOf } from '../../../testing/client-of.ts'
@@ -35,7 +36,7 @@ beforeEach(async () => {
 const build = (more: Parameters<typeof buildDevice>[1] = {}) =>
   buildDevice(server.db, { areaId: area.id, ...more })
 const see = (device: BuiltDevice, channel: Channel, seen: Seen, since = new Date()) =>
-  observeAll(server.db, [{ deviceId: device.id, channel, seen, since }], Date.now)
+  observeAll(server.db, [{ deviceId: device.id, channel, seen, since }], systemClock)
 const standing = (device: BuiltDevice) =>
   server.db
     .selectFrom('device')

@@ -1,5 +1,6 @@
 import { contract } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '../../../infra/clock.ts'
 import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
@@ -18,15 +19,15 @@ export interface DeviceStateModuleDeps {
   db: Db
   log: FastifyBaseLogger
   sessions: Pick<DeviceSessionModule, 'drivers' | 'book' | 'keeper'>
-  now?: () => number
+  clock: Clock
 }
 
 /** The states of devices as operators read them, their check, and maintenance. */
 export function createDeviceStateModule(deps: DeviceStateModuleDeps): ServerModule<'deviceState'> {
-  const { db, log, sessions, now = Date.now } = deps
-  const check = createDeviceCheck({ db, ...sessions, now })
+  const { db, log, sessions, clock } = deps
+  const check = createDeviceCheck({ db, ...sessions, clock })
   const jobs = [
-    createRepeated(() => endDueMaintenance(db, now()), {
+    createRepeated(() => endDueMaintenance(db, clock.now()), {
       name: 'end of maintenance',
       every: MAINTENANCE_EVERY,
       log,
@@ -35,7 +36,7 @@ export function createDeviceStateModule(deps: DeviceStateModuleDeps): ServerModu
   ]
   return {
     handlers: {
-      deviceState: pickHandlers(contract.deviceState, createDeviceStateService({ db, check, now })),
+      deviceState: pickHandlers(contract.deviceState, createDeviceStateService({ db, check, clock })),
     },
     start() {
       for (const job of jobs) job.start()

@@ -1,4 +1,5 @@
 import type { Contract, DeviceProbe, OfflineDevice, RequestOf, ResultOf } from '@palisade/contract'
+import type { Clock } from '../../../infra/clock.ts'
 import type { CentreContext, SignedInContext } from '../../../infra/binding/context.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { mapPage } from '../../../infra/database/paging.ts'
@@ -13,12 +14,12 @@ type ActContext = Pick<SignedInContext, 'audit'>
 export interface DeviceStateDeps {
   db: Db
   check: (deviceId: string) => Promise<DeviceProbe>
-  now: () => number
+  clock: Clock
 }
 
 export type DeviceStateService = ReturnType<typeof createDeviceStateService>
 
-export function createDeviceStateService({ db, check, now }: DeviceStateDeps) {
+export function createDeviceStateService({ db, check, clock }: DeviceStateDeps) {
   return {
     async getOfflineByPage(
       request: RequestOf<Calls['getOfflineByPage']>,
@@ -61,13 +62,13 @@ export function createDeviceStateService({ db, check, now }: DeviceStateDeps) {
       context: ActContext,
     ): Promise<void> {
       context.audit({ object: ids, after: { until, reason } })
-      refuseEnd(Date.parse(until), now())
-      await changeMaintenance(db, ids, { until: new Date(until), reason }, now())
+      refuseEnd(Date.parse(until), clock.now())
+      await changeMaintenance(db, ids, { until: new Date(until), reason }, clock.now())
     },
 
     async endMaintenance({ ids }: { ids: readonly string[] }, context: ActContext): Promise<void> {
       context.audit({ object: [...ids] })
-      await changeMaintenance(db, ids, { until: null, reason: '' }, now())
+      await changeMaintenance(db, ids, { until: null, reason: '' }, clock.now())
     },
   }
 }

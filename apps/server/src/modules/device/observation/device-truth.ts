@@ -1,3 +1,4 @@
+import type { Clock } from '../../../infra/clock.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import { isRetryable } from '../../../infra/errors/database-error.ts'
 import { writeDeviceStates } from '../device/device.events.ts'
@@ -72,14 +73,10 @@ export async function forgetSightings(tx: Tx, ids: readonly string[], now: numbe
 }
 
 /** Processes observations in transactions of their own, many devices at a time. */
-export async function observeAll(
-  db: Db,
-  observations: readonly Observation[],
-  now: () => number,
-): Promise<void> {
+export async function observeAll(db: Db, observations: readonly Observation[], clock: Clock): Promise<void> {
   for (let start = 0; start < observations.length; start += CHUNK) {
     const part = observations.slice(start, start + CHUNK)
-    await retrying(() => db.transaction().execute(tx => observe(tx, part, now())))
+    await retrying(() => db.transaction().execute(tx => observe(tx, part, clock.now())))
   }
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '../../../infra/clock.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
 import { createRepeated } from '../../../infra/timers.ts'
@@ -11,7 +12,7 @@ const SILENCE_EVERY = 2_000
 export interface ObservationModuleDeps {
   db: Db
   log: FastifyBaseLogger
-  now?: () => number
+  clock: Clock
 }
 
 export interface ObservationModule extends ServerModule {
@@ -23,17 +24,17 @@ export interface ObservationModule extends ServerModule {
 
 /** What is observed of devices, and the states that follow from it. */
 export function createObservationModule(deps: ObservationModuleDeps): ObservationModule {
-  const { db, log, now = Date.now } = deps
-  const silence = createRepeated(createSensorSilence(db, now), {
+  const { db, log, clock } = deps
+  const silence = createRepeated(createSensorSilence(db, clock), {
     name: 'silent sensors',
     every: SILENCE_EVERY,
     log,
   })
   return {
-    markSensorsSeen: (tx, deviceIds) => markSensorsSeen(tx, deviceIds, now()),
+    markSensorsSeen: (tx, deviceIds) => markSensorsSeen(tx, deviceIds, clock.now()),
     noteFault(deviceId, isBroken) {
       const seen = isBroken ? ({ is: 'down', cause: 'device_reports' } as const) : ({ is: 'up' } as const)
-      return observeAll(db, [{ deviceId, channel: 'report', seen, since: new Date(now()) }], now)
+      return observeAll(db, [{ deviceId, channel: 'report', seen, since: new Date(clock.now()) }], clock)
     },
     start: () => silence.start(),
     stop: () => silence.stop(),

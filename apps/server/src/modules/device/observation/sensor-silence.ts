@@ -1,3 +1,4 @@
+import { systemClock, type Clock } from '../../../infra/clock.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import { seenEvery, silenceOf } from './device-state.rules.ts'
 import { observe, observeAll, type Observation } from './device-truth.ts'
@@ -6,13 +7,13 @@ import { adoptSensors, listQuiet, listReporting } from './sensor-silence.queries
 /**
  * Watches for sensors that fall silent, so that no dead sensor is shown as alive. Each copy of the server may run it.
  */
-export function createSensorSilence(db: Db, now: () => number = Date.now) {
-  const watchedSince = now()
+export function createSensorSilence(db: Db, clock: Clock = systemClock) {
+  const watchedSince = clock.now()
   let hasAdopted = false
   return async function noteSilence(): Promise<void> {
     if (!hasAdopted) await adoptSensors(db)
     hasAdopted = true
-    const at = now()
+    const at = clock.now()
     const observations = (await listQuiet(db)).flatMap(({ id, seenAt, keepAliveSeconds }): Observation[] => {
       const sensor = { seenAt: seenAt.getTime(), keepAliveSeconds: keepAliveSeconds ?? undefined }
       const seen = silenceOf(sensor, at, watchedSince)
@@ -20,7 +21,7 @@ export function createSensorSilence(db: Db, now: () => number = Date.now) {
         ? [{ deviceId: id, channel: 'report', seen, since: seen.is === 'down' ? seenAt : new Date(at) }]
         : []
     })
-    await observeAll(db, observations, now)
+    await observeAll(db, observations, clock)
   }
 }
 

@@ -1,6 +1,7 @@
 import readExcelFile from 'read-excel-file/node'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemClock } from '../../../infra/clock.ts'
 import { buildAlarm } from '../../../testing/builders/alarm.ts'
 import { buildDevice } from '../../../testing/builders/device.ts'
 import { uniqueName } from '../../../testing/builders/names.ts'
@@ -137,8 +138,8 @@ describe('the kinds', () => {
   test('device: the status that the programs observe, written with the change itself', async () => {
     const device = await buildDevice(server.db)
     const seen = { deviceId: device.id, channel: 'stream', since: new Date() } as const
-    await observeAll(server.db, [{ ...seen, seen: { is: 'down', cause: 'unreachable' } }], Date.now)
-    await observeAll(server.db, [{ ...seen, seen: { is: 'up' } }], Date.now)
+    await observeAll(server.db, [{ ...seen, seen: { is: 'down', cause: 'unreachable' } }], systemClock)
+    await observeAll(server.db, [{ ...seen, seen: { is: 'up' } }], systemClock)
     const rows = await listed(admin, { kind: 'device', object: device.name })
     expect(rows.map(row => [row.action, row.userName, row.result])).toEqual([
       ['device.online', '', 'ok'],

@@ -1,5 +1,6 @@
 import { contract, type ParameterKey, type ParameterValues } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '../../../infra/clock.ts'
 import type { Config } from '../../../config.ts'
 import { createAuditSealer } from '../../../infra/audit/audit-sealer.ts'
 import type { WriteAudit } from '../../../infra/audit/audit.ts'
@@ -29,7 +30,7 @@ export interface LogModuleDeps {
   publicConfig: { version: string }
   writeAudit: WriteAudit
   faultOf: FaultOf
-  now?: () => number
+  clock: Clock
 }
 
 /**
@@ -37,17 +38,17 @@ export interface LogModuleDeps {
  * written into the log as those of the server.
  */
 export function createLogModule(deps: LogModuleDeps): ServerModule<'log'> {
-  const { db, files, config, parameters, log, publicConfig, writeAudit, faultOf, now = Date.now } = deps
+  const { db, files, config, parameters, log, publicConfig, writeAudit, faultOf, clock } = deps
   const { dataFolder } = config
   const heads = createLogHeads(dataFolder)
   const sealer = createAuditSealer({ db, heads, log })
-  const jobs = createBackupJobs({ db, log, faultOf, now })
-  const service = createLogService({ db, parameters, verify: () => verifyLog(db, dataFolder), now })
+  const jobs = createBackupJobs({ db, log, faultOf, clock })
+  const service = createLogService({ db, parameters, verify: () => verifyLog(db, dataFolder), clock })
   const backups = createLogBackupService({ db, files, jobs })
 
   async function retain() {
     const days = await parameters.get('log.retention_days')
-    const removed = await removeOldLog(db, heads, new Date(now() - days * DAY_MS))
+    const removed = await removeOldLog(db, heads, new Date(clock.now() - days * DAY_MS))
     if (removed > 0) log.info({ rows: removed }, 'old rows of the log are gone')
   }
   let retained = Promise.resolve()

@@ -9,6 +9,7 @@ import type {
   RequestOf,
 } from '@palisade/contract'
 import { loadTranslator, type Translator } from '@palisade/phrases'
+import type { Clock } from '../../../infra/clock.ts'
 import type { FileAnswer, SignedInContext } from '../../../infra/binding/context.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { mapPage } from '../../../infra/database/paging.ts'
@@ -35,12 +36,12 @@ export interface LogDeps {
   parameters: { get<K extends ParameterKey>(key: K): Promise<ParameterValues[K]> }
   /** Verifies the whole log. */
   verify: () => Promise<LogVerdict>
-  now: () => number
+  clock: Clock
 }
 
 export type LogService = ReturnType<typeof createLogService>
 
-export function createLogService({ db, parameters, verify, now }: LogDeps) {
+export function createLogService({ db, parameters, verify, clock }: LogDeps) {
   /** A user sees the rows of their centres and their own rows; a user who sees every centre sees all rows. */
   async function scopeOf({ access, user }: Pick<SignedInContext, 'access' | 'user'>): Promise<LogScope> {
     if (await seesEveryCentre(db, access)) return 'all'
@@ -84,13 +85,13 @@ export function createLogService({ db, parameters, verify, now }: LogDeps) {
       const total = await countLog(db, filter, scope, limit + 1)
       if (total > limit) throw new AppError('log.export_too_many', { limit })
       // The end is fixed, so that rows written during the export do not lengthen it.
-      const upTo = { ...filter, endTime: filter.endTime ?? new Date(now()).toISOString() }
+      const upTo = { ...filter, endTime: filter.endTime ?? new Date(clock.now()).toISOString() }
       context.audit({ after: { filter, rows: total } })
       const t = await loadTranslator(context.locale)
       const name = t('log.sheet.name')
       const body = xlsxStream({ name, columns: logColumns(t), rows: pieces(upTo, scope, t) })
       context.signal.addEventListener('abort', () => body.destroy(), { once: true })
-      const day = new Date(now()).toISOString().slice(0, 10)
+      const day = new Date(clock.now()).toISOString().slice(0, 10)
       return { fileName: `${name} ${day}.xlsx`, contentType: XLSX_TYPE, body }
     },
 

@@ -1,6 +1,7 @@
 import { id as idSchema } from '@palisade/contract'
 import type { CameraSource } from '@palisade/contract/media'
 import type { FastifyBaseLogger } from 'fastify'
+import { systemClock, type Clock } from '../../../infra/clock.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import type { CameraBook } from '../../../infra/media/media-link.ts'
 import type { SeenCamera } from '../../../infra/media/seen-cameras.ts'
@@ -23,12 +24,12 @@ export interface CameraBookDeps {
    */
   isAddressAllowed: AddressCheck
   log: Pick<FastifyBaseLogger, 'warn'>
-  now?: () => number
+  clock?: Clock
 }
 
 /** The repository of cameras for the media link: which ones to pull, and where to report observations. */
 export function createCameraBook(deps: CameraBookDeps): CameraBook {
-  const { db, sealer, isAddressAllowed, log, now = Date.now } = deps
+  const { db, sealer, isAddressAllowed, log, clock = systemClock } = deps
 
   async function sourceOf(row: Awaited<ReturnType<typeof listCameras>>[number]): Promise<CameraSource[]> {
     const { mainUrl, subUrl, username, transport } = row.config as CameraConfig
@@ -47,19 +48,19 @@ export function createCameraBook(deps: CameraBookDeps): CameraBook {
       return sources.flat()
     },
 
-    apply: list => observeAll(db, list.filter(isOfOurs).map(observationOf), now),
+    apply: list => observeAll(db, list.filter(isOfOurs).map(observationOf), clock),
 
     heard: url => recordHeard(db, url),
 
     async lost(url, ms) {
       if (await wasHeard(db, url, ms)) return
       const seen = { is: 'unknown', cause: 'media_away' } as const
-      const since = new Date(now())
+      const since = new Date(clock.now())
       const ids = await listKnownCameras(db)
       await observeAll(
         db,
         ids.map(deviceId => ({ deviceId, channel: 'stream', seen, since })),
-        now,
+        clock,
       )
     },
   }

@@ -1,5 +1,6 @@
 import { contract } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '../../../infra/clock.ts'
 import type { Config } from '../../../config.ts'
 import type { OpenGate } from '../../../infra/access/gate.ts'
 import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
@@ -26,7 +27,7 @@ export interface LiveModuleDeps {
   listeners: Listeners
   log: FastifyBaseLogger
   isAddressAllowed: AddressCheck
-  now?: () => number
+  clock: Clock
   /** For tests: answers in place of the media program; then nothing is connected to it. */
   media?: MediaControl
 }
@@ -37,8 +38,8 @@ export interface LiveModule extends ServerModule<'live'> {
 
 /** Live video: who may see it, and the link to the media program. */
 export function createLiveModule(deps: LiveModuleDeps): LiveModule {
-  const { db, secrets, now } = deps
-  const service = createLiveService({ db, mediaSecret: secrets.mediaSecret, ...(now && { now }) })
+  const { db, secrets, clock } = deps
+  const service = createLiveService({ db, mediaSecret: secrets.mediaSecret, clock })
   const handlers = { live: pickHandlers(contract.live, service) }
   return { handlers, ...(deps.media ? { media: deps.media } : createMediaSide(deps)) }
 }

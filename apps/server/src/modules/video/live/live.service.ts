@@ -1,6 +1,7 @@
 import type { LiveTicket } from '@palisade/contract'
 import { LIVE_TOKEN_TTL_MS } from '@palisade/contract/media'
 import { signLiveToken } from '@palisade/contract/media-token'
+import { systemClock, type Clock } from '../../../infra/clock.ts'
 import type { SignedInContext } from '../../../infra/binding/context.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
@@ -9,7 +10,7 @@ import { findCamera } from './live.queries.ts'
 export interface LiveDeps {
   db: Db
   mediaSecret: string
-  now?: () => number
+  clock?: Clock
 }
 
 /** The path below the base path; the server passes its sockets on to the media program. */
@@ -17,7 +18,7 @@ const LIVE_SOCKET_PATH = '/media/live'
 
 export type LiveService = ReturnType<typeof createLiveService>
 
-export function createLiveService({ db, mediaSecret, now = Date.now }: LiveDeps) {
+export function createLiveService({ db, mediaSecret, clock = systemClock }: LiveDeps) {
   return {
     /**
      * Creates a ticket for live video. Whether the camera can be seen now only shows on the socket.
@@ -31,7 +32,7 @@ export function createLiveService({ db, mediaSecret, now = Date.now }: LiveDeps)
       const camera = await findCamera(db, cameraId)
       if (!camera) throw new AppError('device.not_found')
       if (camera.kind !== 'camera') throw new AppError('device.not_a_camera')
-      const at = now()
+      const at = clock.now()
       const grant = { cameraId, userId: context.user.id, sessionId: context.sessionId }
       return {
         socketUrl: LIVE_SOCKET_PATH,

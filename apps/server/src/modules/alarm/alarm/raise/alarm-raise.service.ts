@@ -1,5 +1,6 @@
 import type { ParameterKey, ParameterValues } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
+import { systemClock, type Clock } from '../../../../infra/clock.ts'
 import { isDatabaseAway, isRetryable } from '../../../../infra/errors/database-error.ts'
 import type { Db } from '../../../../infra/database/database.ts'
 import { AppError } from '../../../../infra/errors/app-error.ts'
@@ -28,7 +29,7 @@ export interface RaiserDeps {
   log: Pick<FastifyBaseLogger, 'warn'>
   /** Called when an alarm needs a picture now. */
   onCaptureWanted?: () => void
-  now?: () => number
+  clock?: Clock
 }
 
 /** The most events of one transaction; at 500 events a second only bursts reach it. */
@@ -39,7 +40,7 @@ const ATTEMPTS = 3
 
 /** Turns events into alarms; when they come fast, many in one transaction (docs/design/0003). */
 export function createAlarmRaiser(deps: RaiserDeps): AlarmRaiser {
-  const { db, parameters, sensors, files, log, now = Date.now } = deps
+  const { db, parameters, sensors, files, log, clock = systemClock } = deps
 
   async function commit(events: readonly NewEvent[]): Promise<Outcome<Answer>[]> {
     const mergeMs = (await parameters.get('alarm.merge_seconds')) * 1000
@@ -48,7 +49,7 @@ export function createAlarmRaiser(deps: RaiserDeps): AlarmRaiser {
       try {
         return await db
           .transaction()
-          .execute(tx => raiseInTransaction(tx, events, { mergeMs, liveMs: live, sensors, now: now() }))
+          .execute(tx => raiseInTransaction(tx, events, { mergeMs, liveMs: live, sensors, now: clock.now() }))
       } catch (error) {
         if (!isRetryable(error) || attempt >= ATTEMPTS) throw error
       }

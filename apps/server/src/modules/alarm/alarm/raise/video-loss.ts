@@ -1,5 +1,6 @@
 import type { AlarmType, EventData } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
+import { systemClock, type Clock } from '../../../../infra/clock.ts'
 import type { Db } from '../../../../infra/database/database.ts'
 import { createKeyedQueue } from '../../../../infra/keyed-queue.ts'
 import type { Listeners } from '../../../../infra/outbox/listeners.ts'
@@ -30,7 +31,7 @@ export interface VideoLossDeps {
   raiser: Pick<AlarmRaiser, 'raise'>
   listeners: Pick<Listeners, 'on'>
   log: Pick<FastifyBaseLogger, 'warn'>
-  now?: () => number
+  clock?: Clock
 }
 
 /** The type of a loss: a camera's is the loss of its picture, any other device's is the loss of the device itself. */
@@ -41,7 +42,13 @@ const lossOf = (kind: string): AlarmType => (kind === 'camera' ? 'video_loss' : 
  * own programs are away; nor does one in maintenance. When a device returns, its alarm stays open until an operator
  * closes it, and the history notes the return.
  */
-export function watchVideoLoss({ db, raiser, listeners, log, now = Date.now }: VideoLossDeps): VideoLoss {
+export function watchVideoLoss({
+  db,
+  raiser,
+  listeners,
+  log,
+  clock = systemClock,
+}: VideoLossDeps): VideoLoss {
   // Messages of one device are handled one after another, so that a loss and its end keep their order. Losses of many
   // devices at once share transactions. The handling is not awaited, so that consoles are told meanwhile.
   const inOrder = createKeyedQueue()
@@ -54,7 +61,7 @@ export function watchVideoLoss({ db, raiser, listeners, log, now = Date.now }: V
       eventId: `${type} ${deviceId} ${since.toISOString()}`,
       device: { id: deviceId },
       type,
-      at: Math.min(Math.max(since.getTime(), now() - OLDEST_MS), now()),
+      at: Math.min(Math.max(since.getTime(), clock.now() - OLDEST_MS), clock.now()),
       description: '',
       isLasting: true,
     })
@@ -76,7 +83,7 @@ export function watchVideoLoss({ db, raiser, listeners, log, now = Date.now }: V
 
   return {
     async reconcile() {
-      const lost = await listLost(db, new Date(now() - OLDEST_MS))
+      const lost = await listLost(db, new Date(clock.now() - OLDEST_MS))
       await Promise.all(lost.map(device => raiseLoss(device.id, device.kind, device.state_since)))
       await noteReturns(db)
     },

@@ -1,5 +1,6 @@
 import { ALARM_EXPORT_ALL_LIMIT, ALARM_EXPORT_LIMIT, type Contract, type RequestOf } from '@palisade/contract'
 import { loadTranslator, type Translator } from '@palisade/phrases'
+import { systemClock, type Clock } from '../../../../infra/clock.ts'
 import type { CentreContext, FileAnswer } from '../../../../infra/binding/context.ts'
 import type { Db } from '../../../../infra/database/database.ts'
 import { AppError } from '../../../../infra/errors/app-error.ts'
@@ -28,10 +29,10 @@ export interface AlarmExportService {
 /** Exports alarm records as .xlsx in the caller's language, written while they are read. */
 export function createAlarmExportService({
   db,
-  now = () => new Date(),
+  clock = systemClock,
 }: {
   db: Db
-  now?: () => Date
+  clock?: Clock
 }): AlarmExportService {
   async function* pieces(resolved: ResolvedFilter, translate: Translator): AsyncGenerator<Cell[][]> {
     let below: string | undefined
@@ -50,7 +51,7 @@ export function createAlarmExportService({
     const name = translate('alarm.sheet.name')
     const body = xlsxStream({ name, columns: alarmColumns(translate), rows })
     context.signal.addEventListener('abort', () => body.destroy(), { once: true })
-    const day = now().toISOString().slice(0, 10)
+    const day = new Date(clock.now()).toISOString().slice(0, 10)
     return { fileName: `${name} ${day}.xlsx`, contentType: XLSX_TYPE, body }
   }
 

@@ -1,5 +1,6 @@
 import type { Contract, RequestOf } from '@palisade/contract'
 import { loadTranslator, type Translator } from '@palisade/phrases'
+import { systemClock, type Clock } from '../../../../infra/clock.ts'
 import type { CentreContext, FileAnswer, SignedInContext } from '../../../../infra/binding/context.ts'
 import type { Db } from '../../../../infra/database/database.ts'
 import { XLSX_TYPE, xlsxStream, type Cell } from '../../../../infra/spreadsheet/xlsx-stream.ts'
@@ -15,7 +16,7 @@ export type DeviceExportService = ReturnType<typeof createDeviceExportService>
  * Exports devices as .xlsx in the caller's language, written while they are read, and makes the empty template of an
  * import.
  */
-export function createDeviceExportService({ db, now = () => new Date() }: { db: Db; now?: () => Date }) {
+export function createDeviceExportService({ db, clock = systemClock }: { db: Db; clock?: Clock }) {
   async function* pieces(
     filters: DeviceFilters,
     context: CentreContext,
@@ -51,7 +52,7 @@ export function createDeviceExportService({ db, now = () => new Date() }: { db: 
       const body = xlsxStream({ name, columns: sheetColumns(translate), rows })
       context.signal.addEventListener('abort', () => body.destroy(), { once: true })
       context.audit({ after: { filter: filters } })
-      const day = now().toISOString().slice(0, 10)
+      const day = new Date(clock.now()).toISOString().slice(0, 10)
       return { fileName: `${name} ${day}.xlsx`, contentType: XLSX_TYPE, body }
     },
   }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { LOG_BACKUP_MINUTES } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
+import { systemClock, type Clock } from '../../../../infra/clock.ts'
 import type { Db } from '../../../../infra/database/database.ts'
 import { AppError } from '../../../../infra/errors/app-error.ts'
 import type { FaultOf } from '../../../../infra/errors/fault.ts'
@@ -32,7 +33,7 @@ export interface BackupJobDeps {
   db: Db
   log: Pick<FastifyBaseLogger, 'error' | 'warn'>
   faultOf: FaultOf
-  now?: () => number
+  clock?: Clock
   /** For tests: another time limit, ms. */
   limit?: number
 }
@@ -41,7 +42,7 @@ export type BackupJobs = ReturnType<typeof createBackupJobs>
 
 /** Runs backups and restores, one at a time over all copies of the server, and keeps their rows. */
 export function createBackupJobs(deps: BackupJobDeps) {
-  const { db, log, now = Date.now, limit = LOG_BACKUP_MINUTES * 60_000 } = deps
+  const { db, log, clock = systemClock, limit = LOG_BACKUP_MINUTES * 60_000 } = deps
   const stopping = new AbortController()
   let running: Promise<void> = Promise.resolve()
 
@@ -53,13 +54,14 @@ export function createBackupJobs(deps: BackupJobDeps) {
   }
 
   function progressOf(row: BackupRow, end: number): Progress {
-    let told = now()
+    let told = clock.now()
     return {
       async at(rows) {
         if (stopping.signal.aborted) throw new Stopped()
-        if (now() > end) throw new AppError('log.backup_too_long', { minutes: Math.round(limit / 60_000) })
-        if (now() - told < TELL_EVERY) return
-        told = now()
+        if (clock.now() > end)
+          throw new AppError('log.backup_too_long', { minutes: Math.round(limit / 60_000) })
+        if (clock.now() - told < TELL_EVERY) return
+        told = clock.now()
         await save(row.id, { rows })
       },
     }
@@ -67,10 +69,10 @@ export function createBackupJobs(deps: BackupJobDeps) {
 
   async function perform(row: BackupRow, work: BackupWork): Promise<void> {
     try {
-      const known = await work(row, progressOf(row, now() + limit))
-      await save(row.id, { ...known, rows: row.total, status: 'done', ended_at: new Date(now()) })
+      const known = await work(row, progressOf(row, clock.now() + limit))
+      await save(row.id, { ...known, rows: row.total, status: 'done', ended_at: new Date(clock.now()) })
     } catch (error) {
-      await save(row.id, { ...failureOf(error, deps), ended_at: new Date(now()) })
+      await save(row.id, { ...failureOf(error, deps), ended_at: new Date(clock.now()) })
     }
   }
 

@@ -5,6 +5,7 @@ import type { LogBackup } from '@palisade/contract'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Clock } from '../../../../infra/clock.ts'
 import { clientOf } from '../../../../testing/client-of.ts'
 import type { ContractClient } from '../../../../testing/contract-client.ts'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
@@ -163,7 +164,7 @@ describe('a restore', () => {
 })
 
 describe('a failing backup', () => {
-  const jobsOf = (options: { now?: () => number; limit?: number } = {}) =>
+  const jobsOf = (options: { clock?: Clock; limit?: number } = {}) =>
     createBackupJobs({ db: server.db, log: silent, faultOf: server.app.infra.faultOf, ...options })
   const some = {
     kind: 'backup',
@@ -204,7 +205,7 @@ describe('a failing backup', () => {
 
   test('is stopped when it takes too long', async () => {
     let clock = 0
-    const jobs = jobsOf({ now: () => clock, limit: 60_000 })
+    const jobs = jobsOf({ clock: { now: () => clock }, limit: 60_000 })
     const slow: BackupWork = async (_row, progress) => {
       clock = 61_000
       await progress.at(3)
@@ -217,7 +218,7 @@ describe('a failing backup', () => {
 
   test('a stop in the middle leaves it interrupted, and says how far it was', async () => {
     let clock = 0
-    const jobs = jobsOf({ now: () => (clock += 1000) })
+    const jobs = jobsOf({ clock: { now: () => (clock += 1000) } })
     const { promise: begun, resolve } = Promise.withResolvers<void>()
     const endless: BackupWork = async (_row, progress) => {
       for (;;) {
