@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import readExcelFile from 'read-excel-file/node'
 import { expect, test } from 'vitest'
+import { unzip } from './unzip.ts'
 import { xlsxStream, type Cell } from './xlsx-stream.ts'
 
 const columns = [
@@ -45,6 +46,25 @@ test('leaves out characters that XML cannot contain, and cuts a text too long fo
   const [sheet] = await readBack(pieces([['a\u0000b\u001fc\ud800', 1]], [['x'.repeat(40_000), 2]]))
   expect(sheet?.data[1]?.[0]).toBe('abc\ufffd')
   expect(String(sheet?.data[2]?.[0])).toHaveLength(32_767)
+})
+
+test('holds every part that a spreadsheet program looks for, each where the others say that it is', async () => {
+  const bytes = await buffer(xlsxStream({ name: 'a', columns, rows: pieces([['gate', 1]]) }))
+  const parts = unzip(bytes, () => true, { bytes: 1_000_000, entries: 100 })
+  expect([...parts.keys()]).toEqual([
+    '[Content_Types].xml',
+    '_rels/.rels',
+    'xl/workbook.xml',
+    'xl/_rels/workbook.xml.rels',
+    'xl/styles.xml',
+    'xl/worksheets/sheet1.xml',
+  ])
+  const named = (part: string, pattern: RegExp) =>
+    [...String(parts.get(part)).matchAll(pattern)].map(match => match[1] ?? '')
+  expect(named('[Content_Types].xml', /PartName="\/([^"]+)"/g).filter(name => !parts.has(name))).toEqual([])
+  expect(named('_rels/.rels', /Target="([^"]+)"/g)).toEqual(['xl/workbook.xml'])
+  const targets = named('xl/_rels/workbook.xml.rels', /Target="([^"]+)"/g).map(target => `xl/${target}`)
+  expect(targets).toEqual(['xl/worksheets/sheet1.xml', 'xl/styles.xml'])
 })
 
 test('a name that a sheet cannot have becomes one it can', async () => {
