@@ -1,4 +1,4 @@
-/** Time as media sees it; tests move it by hand. */
+/** The time and the timers of this program; tests move them by hand. */
 export interface Clock {
   /** ms since 1970 */
   now(): number

@@ -26,7 +26,7 @@ export function audioSampleEntry(format: AudioFormat): { entry: Uint8Array; code
     u16(format.channels),
     u16(16),
     u32(0),
-    // 16.16 fixed point; rates above 65,535 do not fit and stand in the codec's own record.
+    // 16.16 fixed point; rates above 65,535 do not fit and are only in the codec's own record.
     u16(format.sampleRate > 0xffff ? 0 : format.sampleRate),
     u16(0),
   ])

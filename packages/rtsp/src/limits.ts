@@ -10,7 +10,7 @@ export interface RtspLimits {
   /** NAL units in one access unit: thousands of empty ones would cost more memory than their bytes. */
   unitsPerAccessUnit: number
   /** UDP packets held back while waiting for an earlier one. */
-  reorderPackets: number
+  jitterBufferPackets: number
   /** Server: unsent bytes of one viewer before it is dropped to the next key frame. */
   viewerQueue: number
   connections: number
@@ -24,7 +24,7 @@ export const defaultLimits: RtspLimits = {
   tracks: 8,
   accessUnit: 4 * 1024 * 1024,
   unitsPerAccessUnit: 2048,
-  reorderPackets: 64,
+  jitterBufferPackets: 64,
   viewerQueue: 4 * 1024 * 1024,
   connections: 256,
 }

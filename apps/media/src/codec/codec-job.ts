@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-// Shapes shared by the client and the child process. Both sides check them: what the child decodes came from a camera.
+// The client and the child process share these shapes. Both sides check them, since the bytes came from a camera.
 
 const bytes = z.custom<Uint8Array>(value => value instanceof Uint8Array)
 
@@ -45,7 +45,7 @@ export class CodecError extends Error {
 // A 4K key frame at 20 Mbit/s is below 2 MB.
 export const MAX_JOB_BYTES = 8 * 1024 * 1024
 export const MAX_JOB_UNITS = 512
-// 8K, the largest picture H.264 level 6.2 allows; beyond it the decoder refuses before it allocates.
+// 8K is the largest picture that H.264 level 6.2 allows; the decoder refuses a larger one before it allocates memory.
 export const MAX_PIXELS = 8192 * 4320
 export const MAX_JPEG_BYTES = 8 * 1024 * 1024
 export const MAX_WIDTH = 8192
@@ -70,7 +70,7 @@ export function toAnnexB(job: KeyframeJob): Buffer {
   return Buffer.concat([...job.parameterSets, ...job.units].flatMap(unit => [START_CODE, unit]))
 }
 
-/** The picture if it is one within the limit; what a child sends back is checked like any other input. */
+/** Returns the bytes if they are a JPEG within the limit; the reply of a child is checked like any other input. */
 export function checkJpeg(bytes: Uint8Array): Buffer {
   const isJpeg = bytes.byteLength > 4 && bytes[0] === 0xff && bytes[1] === 0xd8
   if (!isJpeg || bytes.byteLength > MAX_JPEG_BYTES) throw new CodecError('codec.undecodable')

@@ -29,11 +29,11 @@ function lowerPriority(pid: number | undefined): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_LOW)
   } catch {
-    // It has ended already.
+    // The process has ended already.
   }
 }
 
-/** An ffmpeg command a job, for a site that brings its own (media.md §8): same interface, one process a picture. */
+/** Decodes with the ffmpeg command that a site brings itself: the same interface, one process for each picture. */
 export function createFfmpegEngine(command: string): CodecEngine {
   let child: ChildProcess | undefined
 
@@ -48,7 +48,7 @@ export function createFfmpegEngine(command: string): CodecEngine {
       if (bytes <= MAX_JPEG_BYTES) chunks.push(chunk)
       else started.kill('SIGKILL')
     })
-    // It may end before it has read everything.
+    // The process may end before it has read everything.
     started.stdin.on('error', () => undefined)
     started.stdin.end(toAnnexB(job))
     try {

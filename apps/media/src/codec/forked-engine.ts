@@ -10,7 +10,7 @@ const CHILD_ARGUMENTS = ['--max-old-space-size=128', '--disable-warning=Experime
 
 type Running = { id: number; resolve: (jpeg: Buffer) => void; reject: (error: CodecError) => void }
 
-/** node-av in a forked child: no inherited environment, no inherited arguments, no output but its replies. */
+/** Runs node-av in a forked child that inherits no environment and no arguments and writes nothing but its replies. */
 export function createForkedEngine(): CodecEngine {
   let child: ChildProcess | undefined
   let running: Running | undefined
@@ -45,7 +45,7 @@ export function createForkedEngine(): CodecEngine {
     started.on('message', settle)
     started.on('exit', handleEnd)
     started.on('error', handleEnd)
-    // It must not keep a finished program alive.
+    // The child must not keep a finished program alive.
     started.unref()
     started.channel?.unref()
     return started

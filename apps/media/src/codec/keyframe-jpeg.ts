@@ -13,7 +13,7 @@ import { Codec, CodecContext, Frame, Packet, Rational, SoftwareScaleContext } fr
 import { CodecError, MAX_PIXELS, toAnnexB, type KeyframeJob } from './codec-job.ts'
 
 // Only the decoder and encoder contexts are used, never a demuxer or a protocol: FFmpeg gets units our own client has
-// parsed and cannot reach a network from here (media.md §10.0).
+// parsed and cannot reach a network from here.
 
 function openDecoder(codec: KeyframeJob['codec']): CodecContext {
   const decoder = Codec.findDecoder(codec === 'h264' ? AV_CODEC_ID_H264 : AV_CODEC_ID_HEVC)

@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Logger } from 'pino'
 import type { z } from 'zod'
 import { buildClip } from '../hub/clip.ts'
-import type { CachedPictures } from '../hub/fan-out.ts'
+import type { CachedStream } from '../hub/fan-out.ts'
 import type { Hub } from '../hub/hub.ts'
 
 /** The codec child as a snapshot needs it. */
@@ -33,9 +33,9 @@ export function createControlHttp(deps: ControlHttpDeps) {
 
   const handlers: Record<string, Handler> = {
     '/control/snapshot': withBody(snapshotRequestSchema, async ({ cameraId }, response) => {
-      const pictures = hub.camera(cameraId)?.keyPictures()
+      const pictures = hub.camera(cameraId)?.snapshotSource()
       const frame = pictures?.cache.keyFrame()
-      if (!pictures || !frame) return sendNothing(response, hub, cameraId)
+      if (!pictures || !frame) return sendNoPicture(response, hub, cameraId)
       const jpeg = await deps.decoder.keyframeToJpeg({
         ...decoderInput(pictures),
         maxWidth: SNAPSHOT_MAX_WIDTH,
@@ -43,8 +43,8 @@ export function createControlHttp(deps: ControlHttpDeps) {
       sendBytes(response, 'image/jpeg', jpeg, { 'x-received-at': String(frame.receivedAt) })
     }),
     '/control/clip': withBody(clipRequestSchema, ({ cameraId, seconds }, response) => {
-      const pictures = hub.camera(cameraId)?.pastPictures()
-      if (!pictures) return sendNothing(response, hub, cameraId)
+      const pictures = hub.camera(cameraId)?.clipSource()
+      if (!pictures) return sendNoPicture(response, hub, cameraId)
       const { bytes, startedAt } = buildClip(pictures, seconds)
       sendBytes(response, 'video/mp4', bytes, { 'x-started-at': String(startedAt) })
     }),
@@ -68,13 +68,13 @@ export function createControlHttp(deps: ControlHttpDeps) {
 /** Wide enough for an alarm's picture, small enough for its record. */
 const SNAPSHOT_MAX_WIDTH = 1920
 
-function decoderInput({ init, cache }: CachedPictures) {
+function decoderInput({ init, cache }: CachedStream) {
   const frame = cache.keyFrame()
   const units = frame ? sampleUnits(init.codec, unitsOfSample(readFragment(frame.bytes).sample)) : []
   return { codec: init.codec, parameterSets: init.parameterSets, units }
 }
 
-const sendNothing = (response: ServerResponse, hub: Hub, cameraId: string): void => {
+const sendNoPicture = (response: ServerResponse, hub: Hub, cameraId: string): void => {
   const status = hub.camera(cameraId)?.status()
   sendJson(response, 404, { cause: status ? (status.cause ?? 'connecting') : 'offline' })
 }

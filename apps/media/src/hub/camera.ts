@@ -1,25 +1,25 @@
 import { CLIP_SECONDS_MAX, type CameraSource, type StreamKind } from '@palisade/contract/media'
 import { createCameraState, type CameraStatus } from './camera-state.ts'
-import type { CachedPictures, Subscriber } from './fan-out.ts'
+import type { CachedStream, Subscriber } from './fan-out.ts'
 import type { PullDeps } from './puller.ts'
 import { createStream, type Stream } from './stream.ts'
 
 export interface Camera {
-  /** Frames of one of its streams; the main one stands in for a missing sub stream. The result ends it. */
+  /** Subscribes to one of the streams; a camera without a sub stream gives its main one. The result ends it. */
   watch(kind: StreamKind, subscriber: Subscriber): () => void
-  /** The stream a wish for `kind` really gives. */
+  /** The stream that `watch` gives for `kind`. */
   resolve(kind: StreamKind): StreamKind
   status(): CameraStatus
-  /** The best cached pictures: main while it plays, else those of the stream that is always pulled. */
-  keyPictures(): CachedPictures | undefined
-  /** The stream that keeps the last seconds. */
-  pastPictures(): CachedPictures | undefined
+  /** The cache for snapshots: that of the main stream while it plays, else that of the stream that is always pulled. */
+  snapshotSource(): CachedStream | undefined
+  /** The cache for clips: only the stream that is always pulled keeps the last seconds. */
+  clipSource(): CachedStream | undefined
   stop(): void
 }
 
-/** media.md and issue 2: at most 5 MiB a camera at 720p25 2 Mbit/s; a hostile or heavy stream is cut here. */
+/** A camera of 720p25 at 2 Mbit/s needs at most 5 MiB; a hostile or heavy stream is cut at this limit. */
 const CACHE_MAX_BYTES = 8 * 1024 * 1024
-/** Whole groups are kept, so that two seconds more are there with the usual key-frame interval. */
+/** Whole GOPs are kept, which adds two seconds with the usual key frame interval. */
 const HISTORY_MS = (CLIP_SECONDS_MAX - 2) * 1000
 
 /** One camera: the stream that tells its state is always pulled, the other on demand. */
@@ -39,7 +39,7 @@ export function createCamera(
     { historyMs: HISTORY_MS, maxBytes: CACHE_MAX_BYTES },
     { frame: at => state.frame(at), down: cause => state.failed(cause) },
   )
-  const release = always.hold()
+  const release = always.retain()
   const streams: Record<StreamKind, Stream> = { main: always, sub: always }
   if (subUrl !== undefined) {
     const limits = { historyMs: 0, maxBytes: CACHE_MAX_BYTES }
@@ -50,8 +50,8 @@ export function createCamera(
     watch: (kind, subscriber) => streams[kind].subscribe(subscriber),
     resolve: kind => (subUrl === undefined ? 'main' : kind),
     status: () => state.status(),
-    keyPictures: () => (streams.main.isPlaying() ? streams.main.pictures() : undefined) ?? always.pictures(),
-    pastPictures: () => always.pictures(),
+    snapshotSource: () => (streams.main.isPlaying() ? streams.main.cached() : undefined) ?? always.cached(),
+    clipSource: () => always.cached(),
     stop: () => {
       release()
       state.stop()

@@ -7,7 +7,7 @@ test('a clip starts at a key frame, is timed from 0 and leaves the cached bytes 
   const { engines, hub, play } = setupHub()
   engines.pull(subUrl).init()
   play(subUrl, 8)
-  const pictures = hub.camera('c1')!.pastPictures()!
+  const pictures = hub.camera('c1')!.clipSource()!
   const before = readFragment(pictures.cache.current()[0]!.bytes).decodeTime
   const { bytes } = buildClip(pictures, 3)
   const first = bytes.subarray(findBox(bytes, 'moov')!.end)

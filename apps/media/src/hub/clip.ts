@@ -1,13 +1,13 @@
 import { readFragment, retime, VIDEO_TIMESCALE } from '@palisade/fmp4'
 import type { MediaFragment } from '../ingest/engine.ts'
-import type { CachedPictures } from './fan-out.ts'
+import type { CachedStream } from './fan-out.ts'
 
 /**
  * The last `seconds` of the cached pictures as one playable fragmented MP4, from a key frame and timed from 0.
  * The cached bytes stay as they are: sockets may still be sending them.
  */
 export function buildClip(
-  { init, cache }: CachedPictures,
+  { init, cache }: CachedStream,
   seconds: number,
 ): { bytes: Buffer; startedAt: number } {
   const fragments = cache.last(seconds)

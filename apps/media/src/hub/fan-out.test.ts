@@ -18,7 +18,7 @@ function setup() {
     return {
       seen,
       init: ({ width }: StreamInit) => seen.push(`init ${width}`),
-      group: (fragments: readonly MediaFragment[]) => seen.push(`group ${fragments.length}`),
+      gop: (fragments: readonly MediaFragment[]) => seen.push(`group ${fragments.length}`),
       fragment: ({ isKey }: MediaFragment) => seen.push(isKey ? 'key' : 'delta'),
       down: (cause: string, detail?: string) => seen.push(`down ${cause} ${detail}`),
     }
@@ -33,7 +33,7 @@ test('nothing plays before an init and a key frame, in that order', () => {
   fanOut.fragment(fragment(true))
   fanOut.init(init(640))
   fanOut.fragment(fragment(false))
-  expect([viewer.seen, fanOut.isPlaying(), fanOut.pictures()]).toEqual([[], false, undefined])
+  expect([viewer.seen, fanOut.isPlaying(), fanOut.cached()]).toEqual([[], false, undefined])
   fanOut.fragment(fragment(true))
   expect([viewer.seen, fanOut.isPlaying()]).toEqual([['init 640', 'key'], true])
 })
@@ -59,13 +59,13 @@ test('after the end the pictures stay for a clip, but one who joins gets none of
   fanOut.fragment(fragment(true))
   fanOut.down('stalled', 'why')
   expect(first.seen.at(-1)).toBe('down stalled why')
-  expect([fanOut.isPlaying(), fanOut.pictures()?.init.width, fanOut.add(second)]).toEqual([false, 640, false])
+  expect([fanOut.isPlaying(), fanOut.cached()?.init.width, fanOut.add(second)]).toEqual([false, 640, false])
   fanOut.fragment(fragment(true))
   expect(second.seen).toEqual([])
   fanOut.init(init(320))
-  expect(fanOut.pictures()?.init.width).toBe(640)
+  expect(fanOut.cached()?.init.width).toBe(640)
   fanOut.fragment(fragment(true))
-  expect([first.seen.at(-2), second.seen, fanOut.pictures()?.init.width]).toEqual([
+  expect([first.seen.at(-2), second.seen, fanOut.cached()?.init.width]).toEqual([
     'init 320',
     ['init 320', 'key'],
     320,
@@ -95,7 +95,7 @@ test('cleared, it holds neither pictures nor subscribers, and starts anew only w
   fanOut.init(init(640))
   fanOut.fragment(fragment(true))
   fanOut.clear()
-  expect([fanOut.size(), fanOut.isPlaying(), fanOut.pictures()]).toEqual([0, false, undefined])
+  expect([fanOut.size(), fanOut.isPlaying(), fanOut.cached()]).toEqual([0, false, undefined])
   fanOut.fragment(fragment(true))
   expect(fanOut.isPlaying()).toBe(false)
 })

@@ -2,16 +2,16 @@ import type { StreamCause } from '@palisade/contract/media'
 import type { MediaFragment, StreamInit } from '../ingest/engine.ts'
 import { createGopCache, type GopCache } from './gop-cache.ts'
 
-/** Who gets the frames of a stream. `init` always comes right before a key frame or a whole group. */
+/** Receives the frames of a stream. `init` always comes right before a key frame or a whole GOP. */
 export interface Subscriber {
   init(init: StreamInit): void
-  /** The cached group of pictures up to now. */
-  group(fragments: readonly MediaFragment[]): void
+  /** The cached part of the present GOP. */
+  gop(fragments: readonly MediaFragment[]): void
   fragment(fragment: MediaFragment): void
   down(cause: StreamCause, detail?: string): void
 }
 
-export interface CachedPictures {
+export interface CachedStream {
   init: StreamInit
   cache: GopCache
 }
@@ -27,7 +27,7 @@ export interface FanOut {
   clear(): void
   size(): number
   isPlaying(): boolean
-  pictures(): CachedPictures | undefined
+  cached(): CachedStream | undefined
 }
 
 /** Hands every fragment to the cache and to all subscribers, each from its first key frame on. */
@@ -75,12 +75,12 @@ export function createFanOut(cacheLimits: { historyMs: number; maxBytes: number 
       for (const subscriber of subscribers.keys()) subscriber.down(cause, detail)
     },
     add: subscriber => {
-      const group = isPlaying ? cache.current() : []
-      const hasPicture = playing !== undefined && group.length > 0
+      const gop = isPlaying ? cache.current() : []
+      const hasPicture = playing !== undefined && gop.length > 0
       subscribers.set(subscriber, hasPicture)
       if (playing && hasPicture) {
         subscriber.init(playing)
-        subscriber.group(group)
+        subscriber.gop(gop)
       }
       return hasPicture
     },
@@ -93,6 +93,6 @@ export function createFanOut(cacheLimits: { historyMs: number; maxBytes: number 
     },
     size: () => subscribers.size,
     isPlaying: () => isPlaying,
-    pictures: () => (playing && cache.keyFrame() ? { init: playing, cache } : undefined),
+    cached: () => (playing && cache.keyFrame() ? { init: playing, cache } : undefined),
   }
 }

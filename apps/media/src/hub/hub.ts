@@ -1,23 +1,23 @@
 import type { CameraSource, StreamKind } from '@palisade/contract/media'
 import { createCamera, type Camera } from './camera.ts'
 import type { CameraStatus } from './camera-state.ts'
-import type { CachedPictures, Subscriber } from './fan-out.ts'
+import type { CachedStream, Subscriber } from './fan-out.ts'
 import type { PullDeps } from './puller.ts'
 
 export interface HubSubscriber extends Subscriber {
-  /** The camera is no longer wanted here; no frame follows. */
+  /** The camera was taken out of the list; no frame follows. */
   removed(): void
 }
 
 export interface Hub {
-  /** The complete wanted set: new cameras start, changed ones start again with their viewers, others stop. */
+  /** Takes the complete list of cameras: new ones start, changed ones start again with their viewers, missing ones stop. */
   apply(sources: readonly CameraSource[]): void
   /** The result ends the watch; undefined for an unknown camera. */
   watch(cameraId: string, kind: StreamKind, subscriber: HubSubscriber): (() => void) | undefined
   /** The stream a wish for `kind` gives now: main where a camera has no sub stream. */
   resolve(cameraId: string, kind: StreamKind): StreamKind
   statuses(): { cameraId: string; status: CameraStatus }[]
-  camera(cameraId: string): Pick<Camera, 'keyPictures' | 'pastPictures' | 'status'> | undefined
+  camera(cameraId: string): Pick<Camera, 'snapshotSource' | 'clipSource' | 'status'> | undefined
   /** Bytes of cached pictures of all cameras. */
   cachedBytes(): number
   stop(): void
@@ -79,15 +79,15 @@ export function createHub(deps: PullDeps, onStatus: (cameraId: string, status: C
     statuses: () => [...entries].map(([cameraId, { camera }]) => ({ cameraId, status: camera.status() })),
     camera: cameraId => entries.get(cameraId)?.camera,
     cachedBytes: () =>
-      [...entries.values()].reduce((sum, { camera }) => sum + bytesOf(camera.pastPictures()), 0),
+      [...entries.values()].reduce((sum, { camera }) => sum + bytesOf(camera.clipSource()), 0),
     stop: () => {
       for (const [id, entry] of entries) remove(id, entry)
     },
   }
 }
 
-const bytesOf = (pictures: CachedPictures | undefined): number => pictures?.cache.bytes() ?? 0
+const bytesOf = (pictures: CachedStream | undefined): number => pictures?.cache.bytes() ?? 0
 
-/** What makes a pull another one; a new name does not. */
+/** Equal for two sources that are pulled in the same way; a new name alone is no reason to pull again. */
 const pullKey = (source: CameraSource): string =>
   JSON.stringify([source.mainUrl, source.subUrl, source.username, source.password, source.transport])

@@ -25,18 +25,18 @@ export interface PullEvents {
 }
 
 export interface Puller {
-  /** Also cuts a pause short: somebody is waiting now. */
+  /** Also cuts a pause between attempts short, since a viewer is waiting. */
   start(): void
   stop(): void
   /** Why there is no picture now: 'connecting' during an attempt, else how the last one ended. */
-  trouble(): { cause: StreamCause; detail?: string }
+  downReason(): { cause: StreamCause; detail?: string }
 }
 
-/** Frames keep coming but none can be shown: the camera sends no key frame. */
+/** A stream without a key frame for this long is ended: its frames cannot be shown. */
 const NO_KEY_LIMIT_MS = 30_000
 const WATCH_EVERY_MS = 1_000
-/** A new viewer does not wait for the pause between attempts, unless one has just failed. */
-const IMPATIENT_AFTER_MS = 2_000
+/** For a new viewer the next attempt is made at once, unless one failed less than this ago. */
+const RETRY_NOW_AFTER_MS = 2_000
 const CONNECTING: { cause: StreamCause; detail?: string } = { cause: 'connecting' }
 
 /** Pulls one stream and tries again for ever, with growing pauses; a silent engine is ended by the watchdog here. */
@@ -44,46 +44,46 @@ export function createPuller(deps: PullDeps, source: StreamSource, events: PullE
   const { clock } = deps
   const backoff = createBackoff(deps.random)
   let engine: Engine | undefined
-  let seen: Seen = { firstFrameAt: 0, aliveAt: 0, frameAt: 0 }
-  let trouble = CONNECTING
+  let activity: Activity = { firstFrameAt: 0, aliveAt: 0, frameAt: 0 }
+  let reason = CONNECTING
   let failedAt = 0
   let cancelRetry: (() => void) | undefined
   let cancelWatch: (() => void) | undefined
 
   function connect(): void {
     cancelRetry = undefined
-    trouble = CONNECTING
+    reason = CONNECTING
     const now = clock.now()
-    seen = { firstFrameAt: 0, aliveAt: now, frameAt: now }
-    const takers: EngineEvents = {
+    activity = { firstFrameAt: 0, aliveAt: now, frameAt: now }
+    const handlers: EngineEvents = {
       alive: () => {
-        seen.aliveAt = clock.now()
+        activity.aliveAt = clock.now()
       },
       init: init => events.init(init),
-      fragment: takeFragment,
+      fragment: handleFragment,
       down: fail,
     }
     const own: Engine = deps.createEngine(
       source,
-      whileTrue(() => engine === own, takers),
+      onlyWhile(() => engine === own, handlers),
     )
     engine = own
     cancelWatch = clock.every(WATCH_EVERY_MS, watch)
     own.start()
   }
 
-  function takeFragment(fragment: MediaFragment): void {
+  function handleFragment(fragment: MediaFragment): void {
     const now = clock.now()
-    seen.aliveAt = now
+    activity.aliveAt = now
     if (fragment.isVideo) {
-      seen.firstFrameAt ||= now
-      seen.frameAt = now
+      activity.firstFrameAt ||= now
+      activity.frameAt = now
     }
     events.fragment(fragment)
   }
 
   function watch(): void {
-    const fault = silenceOf(seen, clock.now())
+    const fault = inactivityFault(activity, clock.now())
     if (fault) fail(fault.cause, fault.detail)
   }
 
@@ -96,22 +96,22 @@ export function createPuller(deps: PullDeps, source: StreamSource, events: PullE
   }
 
   function fail(cause: StreamCause, detail?: string): void {
-    const hadFrames = seen.firstFrameAt > 0
+    const hadFrames = activity.firstFrameAt > 0
     endAttempt()
-    trouble = { cause, detail }
+    reason = { cause, detail }
     failedAt = clock.now()
-    if (hadFrames && clock.now() - seen.firstFrameAt >= HEALTHY_AFTER_MS) backoff.reset()
-    // Before the event: a listener that stops us must find the retry to cancel.
+    if (hadFrames && clock.now() - activity.firstFrameAt >= HEALTHY_AFTER_MS) backoff.reset()
+    // The retry is set before the event is sent: a listener that stops this pull must be able to cancel it.
     cancelRetry = clock.after(backoff.next(cause), connect)
     events.down(cause, detail, hadFrames)
   }
 
-  const mayHurry = (): boolean =>
-    trouble.cause !== 'wrong_credentials' && clock.now() - failedAt >= IMPATIENT_AFTER_MS
+  const mayRetryNow = (): boolean =>
+    reason.cause !== 'wrong_credentials' && clock.now() - failedAt >= RETRY_NOW_AFTER_MS
 
   return {
     start: () => {
-      if (engine || (cancelRetry && !mayHurry())) return
+      if (engine || (cancelRetry && !mayRetryNow())) return
       cancelRetry?.()
       connect()
     },
@@ -120,38 +120,42 @@ export function createPuller(deps: PullDeps, source: StreamSource, events: PullE
       cancelRetry = undefined
       endAttempt()
       backoff.reset()
-      trouble = CONNECTING
+      reason = CONNECTING
     },
-    trouble: () => trouble,
+    downReason: () => reason,
   }
 }
 
-interface Seen {
+interface Activity {
   /** 0 before the first. All in ms since 1970. */
   firstFrameAt: number
   aliveAt: number
   frameAt: number
 }
 
-function silenceOf(seen: Seen, now: number): { cause: StreamCause; detail: string } | undefined {
-  const hadFrames = seen.firstFrameAt > 0
-  if (hadFrames && now - seen.aliveAt >= NO_FRAME_LIMIT_MS) return { cause: 'stalled', detail: 'no frames' }
-  if (now - seen.frameAt < NO_KEY_LIMIT_MS) return undefined
+function inactivityFault(
+  activity: Activity,
+  now: number,
+): { cause: StreamCause; detail: string } | undefined {
+  const hadFrames = activity.firstFrameAt > 0
+  if (hadFrames && now - activity.aliveAt >= NO_FRAME_LIMIT_MS)
+    return { cause: 'stalled', detail: 'no frames' }
+  if (now - activity.frameAt < NO_KEY_LIMIT_MS) return undefined
   return { cause: hadFrames ? 'stalled' : 'protocol_error', detail: 'no key frame' }
 }
 
-/** An engine may still have something on its way when it is replaced. */
-const whileTrue = (isCurrent: () => boolean, takers: EngineEvents): EngineEvents => ({
+/** Drops the events that an engine sends after it was replaced. */
+const onlyWhile = (isCurrent: () => boolean, handlers: EngineEvents): EngineEvents => ({
   alive: () => {
-    if (isCurrent()) takers.alive()
+    if (isCurrent()) handlers.alive()
   },
   init: init => {
-    if (isCurrent()) takers.init(init)
+    if (isCurrent()) handlers.init(init)
   },
   fragment: fragment => {
-    if (isCurrent()) takers.fragment(fragment)
+    if (isCurrent()) handlers.fragment(fragment)
   },
   down: (cause, detail) => {
-    if (isCurrent()) takers.down(cause, detail)
+    if (isCurrent()) handlers.down(cause, detail)
   },
 })

@@ -1,6 +1,6 @@
 import type { StreamCause } from '@palisade/contract/media'
 import type { StreamSource } from '../ingest/engine.ts'
-import { createFanOut, type CachedPictures, type Subscriber } from './fan-out.ts'
+import { createFanOut, type CachedStream, type Subscriber } from './fan-out.ts'
 import { createPuller, type PullDeps } from './puller.ts'
 
 export interface StreamEvents {
@@ -11,19 +11,19 @@ export interface StreamEvents {
 }
 
 export interface Stream {
-  /** Frames from now on, the pull starting if it must; the result ends it. */
+  /** Subscribes from now on and starts the pull if none runs; the result ends the subscription. */
   subscribe(subscriber: Subscriber): () => void
-  /** Pulled even without subscribers, until the result is called. */
-  hold(): () => void
-  pictures(): CachedPictures | undefined
+  /** Keeps the pull running without subscribers until the result is called. */
+  retain(): () => void
+  cached(): CachedStream | undefined
   isPlaying(): boolean
   stop(): void
 }
 
-/** A pull outlives its last viewer, who may only be changing the layout. */
+/** A pull runs on this long after its last viewer, who may only be changing the layout. */
 export const LINGER_MS = 10_000
 
-/** Pulls one stream while anybody wants it, once for all of them. */
+/** Pulls one stream once for all its subscribers, while there are any. */
 export function createStream(
   deps: PullDeps,
   source: StreamSource,
@@ -31,7 +31,7 @@ export function createStream(
   events: StreamEvents,
 ): Stream {
   const fanOut = createFanOut(cacheLimits)
-  let holds = 0
+  let retained = 0
   let cancelLinger: (() => void) | undefined
 
   const puller = createPuller(deps, source, {
@@ -46,7 +46,7 @@ export function createStream(
     },
   })
 
-  const wanted = (): void => {
+  const ensurePulling = (): void => {
     cancelLinger?.()
     cancelLinger = undefined
     puller.start()
@@ -57,33 +57,33 @@ export function createStream(
     puller.stop()
     fanOut.clear()
   }
-  const released = (): void => {
-    if (holds + fanOut.size() === 0) cancelLinger ??= deps.clock.after(LINGER_MS, stop)
+  const stopWhenUnused = (): void => {
+    if (retained + fanOut.size() === 0) cancelLinger ??= deps.clock.after(LINGER_MS, stop)
   }
 
   return {
     subscribe: subscriber => {
-      wanted()
+      ensurePulling()
       const hasPicture = fanOut.add(subscriber)
-      const { cause, detail } = puller.trouble()
+      const { cause, detail } = puller.downReason()
       // While it plays without a cached group the next key frame is on its way.
       if (!hasPicture && !fanOut.isPlaying()) subscriber.down(cause, detail)
       return () => {
-        if (fanOut.remove(subscriber)) released()
+        if (fanOut.remove(subscriber)) stopWhenUnused()
       }
     },
-    hold: () => {
+    retain: () => {
       let isHeld = true
-      holds++
-      wanted()
+      retained++
+      ensurePulling()
       return () => {
         if (!isHeld) return
         isHeld = false
-        holds--
-        released()
+        retained--
+        stopWhenUnused()
       }
     },
-    pictures: () => fanOut.pictures(),
+    cached: () => fanOut.cached(),
     isPlaying: () => fanOut.isPlaying(),
     stop,
   }

@@ -71,7 +71,7 @@ describe('viewers', () => {
     hub.watch('c1', 'main', listener().subscriber)
     const widths = () => {
       const camera = hub.camera('c1')!
-      return [camera.keyPictures()?.init.width, camera.pastPictures()?.init.width]
+      return [camera.snapshotSource()?.init.width, camera.clipSource()?.init.width]
     }
     expect(widths()).toEqual([642, 642])
     engines.pull(mainUrl).init(1280)
@@ -190,6 +190,6 @@ describe('viewers', () => {
     engines.pull(subUrl).init(642)
     engines.pull(subUrl).frame(true)
     expect(viewer.seen.slice(2)).toEqual(['init 642', 'key'])
-    expect(hub.camera('c1')!.pastPictures()!.init.width).toBe(642)
+    expect(hub.camera('c1')!.clipSource()!.init.width).toBe(642)
   })
 })

@@ -1,7 +1,7 @@
 import type { StreamCause } from '@palisade/contract/media'
 import type { VideoCodec } from '@palisade/fmp4'
 
-/** What a decoder must know before the first fragment. */
+/** A decoder needs this before the first fragment. */
 export interface StreamInit {
   segment: Buffer
   mime: string
@@ -28,12 +28,12 @@ export interface MediaFragment {
 }
 
 export interface EngineEvents {
-  /** Something arrived, were it only a frame that cannot be shown. */
+  /** Something arrived, even if it is a frame that cannot be shown. */
   alive(): void
   /** Before the first fragment and whenever the stream's parameters change; the next video fragment is a key frame. */
   init(init: StreamInit): void
   fragment(fragment: MediaFragment): void
-  /** The pull has ended, once and for all: whoever owns the engine makes a new one. */
+  /** The pull has ended for good; the owner of the engine makes a new one. */
   down(cause: StreamCause, detail?: string): void
 }
 

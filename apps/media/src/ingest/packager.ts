@@ -38,7 +38,7 @@ const audioFormat = (track: AudioTrack): AudioFormat =>
       }
     : { codec: 'flac', sampleRate: track.clockRate, channels: track.channels }
 
-/** Unusable sound must not cost the picture. */
+/** The track, if its audio can be packaged: unusable audio must not stop the video. */
 function usableAudio(track: AudioTrack | undefined): AudioTrack | undefined {
   if (!track) return undefined
   const configBytes = track.config?.length ?? 0
@@ -57,7 +57,7 @@ export function createPackager(
 ): Packager {
   const audio = usableAudio(audioTrack)
   const sets = createParameterSets(video.codec)
-  const pictures = createTimeline(VIDEO_TIMESCALE)
+  const videoTimeline = createTimeline(VIDEO_TIMESCALE)
   let clock: DecodeClock | undefined
   let isRunning = false
   let isInitDue = true
@@ -88,9 +88,9 @@ export function createPackager(
     events.fragment({ bytes: asBuffer(bytes), isVideo, isKey, decodeTime: fields.decodeTime, receivedAt })
   }
 
-  const takePicture = (unit: AccessUnit): void => {
+  const packageVideo = (unit: AccessUnit): void => {
     if (sets.update(unit.units)) isInitDue = true
-    const presentationTime = pictures.align(scaleVideo(unit.pts, video.clockRate), unit.receivedAt)
+    const presentationTime = videoTimeline.align(scaleVideo(unit.pts, video.clockRate), unit.receivedAt)
     const units = sampleUnits(video.codec, unit.units)
     if (units.length === 0) return
     if (isInitDue || !isRunning) {
@@ -102,14 +102,14 @@ export function createPackager(
     if (timing) emit(true, unit.key, unit.receivedAt, { ...timing, units })
   }
 
-  const takeSound =
-    audio && createSound(audio, (fields, receivedAt) => emit(false, false, receivedAt, fields))
-  takeAnnounced(sets, video.parameterSets)
+  const packageAudio =
+    audio && createAudioPackager(audio, (fields, receivedAt) => emit(false, false, receivedAt, fields))
+  addSdpParameterSets(sets, video.parameterSets)
 
   return {
     unit: unit => {
-      if (unit.kind === 'video') takePicture(unit)
-      else if (isRunning && unit.track === audio?.id) takeSound?.(unit)
+      if (unit.kind === 'video') packageVideo(unit)
+      else if (isRunning && unit.track === audio?.id) packageAudio?.(unit)
     },
     loss: () => {
       isRunning = false
@@ -117,8 +117,8 @@ export function createPackager(
   }
 }
 
-/** Sets from the SDP; a broken one is left out, since the right one may come with the pictures. */
-function takeAnnounced(sets: ParameterSets, units: readonly Uint8Array[]): void {
+/** Sets from the SDP; a broken one is left out, since the right one may come with the video. */
+function addSdpParameterSets(sets: ParameterSets, units: readonly Uint8Array[]): void {
   for (const unit of units) {
     try {
       sets.update([unit])
@@ -136,7 +136,7 @@ interface SampleFields {
 }
 
 /** Sound has no reordering; G.711 becomes FLAC. A packet that cannot be used is left out. */
-function createSound(track: AudioTrack, emit: (fields: SampleFields, receivedAt: number) => void) {
+function createAudioPackager(track: AudioTrack, emit: (fields: SampleFields, receivedAt: number) => void) {
   const timeline = createTimeline(track.clockRate)
   let next = 0
   return (unit: AccessUnit): void => {

@@ -5,7 +5,7 @@ import { createRtspClient, type AccessUnit, type Track } from '@palisade/rtsp'
 import type { Engine, EngineEvents, StreamSource } from './engine.ts'
 import { createPackager, type Packager } from './packager.ts'
 
-/** Pulls with our own RTSP client: no native code touches what a camera sends (design §6). */
+/** Pulls with our own RTSP client: no native code touches the bytes that a camera sends. */
 export function createRtspEngine(source: StreamSource, events: EngineEvents): Engine {
   let packager: Packager | undefined
   let isOver = false
@@ -22,14 +22,14 @@ export function createRtspEngine(source: StreamSource, events: EngineEvents): En
     client.stop().catch(() => undefined)
   }
 
-  const takeTracks = (tracks: Track[]): void => {
+  const handleTracks = (tracks: Track[]): void => {
     const video = tracks.find(track => track.kind === 'video')
     if (!video) return end('unsupported_codec', 'no video of a known kind')
     const audio = tracks.find(track => track.kind === 'audio')
     packager = createPackager(video, audio, events)
   }
 
-  const takeUnit = (unit: AccessUnit): void => {
+  const handleUnit = (unit: AccessUnit): void => {
     if (isOver) return
     events.alive()
     try {
@@ -45,8 +45,8 @@ export function createRtspEngine(source: StreamSource, events: EngineEvents): En
   const client = createRtspClient({
     ...source,
     noDataTimeoutMs: NO_FRAME_LIMIT_MS,
-    onTracks: takeTracks,
-    onUnit: takeUnit,
+    onTracks: handleTracks,
+    onUnit: handleUnit,
     onEnd: (failure, detail) => end(streamCauseOf(failure), detail),
   })
 

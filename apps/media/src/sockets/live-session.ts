@@ -1,7 +1,7 @@
 import type { LiveServerFrame, StreamCause, StreamKind } from '@palisade/contract/media'
 import type { Hub, HubSubscriber } from '../hub/hub.ts'
 import type { MediaFragment, StreamInit } from '../ingest/engine.ts'
-import { createPacedSender, type BinaryOut } from './paced-sender.ts'
+import { createFragmentSender, type SocketOutput } from './fragment-sender.ts'
 
 export interface LiveSession {
   /** Shows a stream; the one shown before keeps running until the new one has a picture. */
@@ -12,57 +12,57 @@ export interface LiveSession {
   skips(): number
 }
 
-interface Showing {
+interface Subscription {
   kind: StreamKind
   stop?: () => void
   hasPicture: boolean
   isEnded: boolean
 }
 
-/** What one live socket watches. `onGone` is called when the camera is not known here (any more). */
+/** The stream that one live socket watches. `onGone` is called when the camera is unknown here, or no longer known. */
 export function createLiveSession(
   hub: Hub,
   cameraId: string,
-  out: BinaryOut,
+  out: SocketOutput,
   onGone: () => void,
 ): LiveSession {
-  const sender = createPacedSender(out)
-  let current: Showing | undefined
-  let next: Showing | undefined
+  const sender = createFragmentSender(out)
+  let current: Subscription | undefined
+  let next: Subscription | undefined
   let wanted: StreamKind = 'sub'
   let isPaused = false
   const tell = (frame: LiveServerFrame): void => out.send(JSON.stringify(frame))
 
-  const promote = (showing: Showing): void => {
-    if (next !== showing) return
+  const promote = (subscription: Subscription): void => {
+    if (next !== subscription) return
     const before = current
-    current = showing
+    current = subscription
     next = undefined
     end(before)
   }
 
-  const begin = (showing: Showing, init: StreamInit): void => {
-    promote(showing)
-    showing.hasPicture = true
+  const begin = (subscription: Subscription, init: StreamInit): void => {
+    promote(subscription)
+    subscription.hasPicture = true
     const { mime, width, height, hasAudio } = init
-    const stream = hub.resolve(cameraId, showing.kind)
+    const stream = hub.resolve(cameraId, subscription.kind)
     sender.start(
       JSON.stringify({ type: 'init', stream, mime, width, height, hasAudio } satisfies LiveServerFrame),
       init,
     )
   }
 
-  const reportDown = (showing: Showing, cause: StreamCause, detail?: string): void => {
+  const reportDown = (subscription: Subscription, cause: StreamCause, detail?: string): void => {
     // While the other stream still shows a picture, only a real failure is worth replacing it.
-    if (showing === next && cause === 'connecting' && current?.hasPicture) return
-    promote(showing)
-    showing.hasPicture = false
+    if (subscription === next && cause === 'connecting' && current?.hasPicture) return
+    promote(subscription)
+    subscription.hasPicture = false
     tell({ type: 'down', cause, detail })
   }
 
-  const subscriber: Taker = {
+  const subscriber: SubscriptionEvents = {
     init: begin,
-    group: (_, fragments) => sender.group(fragments),
+    gop: (_, fragments) => sender.gop(fragments),
     fragment: (_, fragment) => sender.fragment(fragment),
     down: reportDown,
     removed: onGone,
@@ -74,12 +74,12 @@ export function createLiveSession(
     end(next)
     next = undefined
     if (current && hub.resolve(cameraId, current.kind) === hub.resolve(cameraId, kind)) return
-    const showing: Showing = { kind, hasPicture: false, isEnded: false }
-    next = showing
-    const stopWatch = hub.watch(cameraId, kind, guarded(showing, subscriber))
+    const subscription: Subscription = { kind, hasPicture: false, isEnded: false }
+    next = subscription
+    const stopWatch = hub.watch(cameraId, kind, whileActive(subscription, subscriber))
     if (!stopWatch) onGone()
-    else if (showing.isEnded) stopWatch()
-    else showing.stop = stopWatch
+    else if (subscription.isEnded) stopWatch()
+    else subscription.stop = stopWatch
   }
 
   const stop = (): void => {
@@ -104,33 +104,33 @@ export function createLiveSession(
   }
 }
 
-interface Taker {
-  init(showing: Showing, init: StreamInit): void
-  group(showing: Showing, fragments: readonly MediaFragment[]): void
-  fragment(showing: Showing, fragment: MediaFragment): void
-  down(showing: Showing, cause: StreamCause, detail?: string): void
+interface SubscriptionEvents {
+  init(subscription: Subscription, init: StreamInit): void
+  gop(subscription: Subscription, fragments: readonly MediaFragment[]): void
+  fragment(subscription: Subscription, fragment: MediaFragment): void
+  down(subscription: Subscription, cause: StreamCause, detail?: string): void
   removed(): void
 }
 
-function end(showing: Showing | undefined): void {
-  if (!showing) return
-  showing.isEnded = true
-  showing.stop?.()
+function end(subscription: Subscription | undefined): void {
+  if (!subscription) return
+  subscription.isEnded = true
+  subscription.stop?.()
 }
 
-/** A subscription that hands on nothing once its showing has ended. */
-const guarded = (showing: Showing, taker: Taker): HubSubscriber => ({
+/** Passes events on until the subscription has ended. */
+const whileActive = (subscription: Subscription, events: SubscriptionEvents): HubSubscriber => ({
   init: init => {
-    if (!showing.isEnded) taker.init(showing, init)
+    if (!subscription.isEnded) events.init(subscription, init)
   },
-  group: fragments => {
-    if (!showing.isEnded) taker.group(showing, fragments)
+  gop: fragments => {
+    if (!subscription.isEnded) events.gop(subscription, fragments)
   },
   fragment: fragment => {
-    if (!showing.isEnded) taker.fragment(showing, fragment)
+    if (!subscription.isEnded) events.fragment(subscription, fragment)
   },
   down: (cause, detail) => {
-    if (!showing.isEnded) taker.down(showing, cause, detail)
+    if (!subscription.isEnded) events.down(subscription, cause, detail)
   },
-  removed: () => taker.removed(),
+  removed: () => events.removed(),
 })

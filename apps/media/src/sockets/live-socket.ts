@@ -13,7 +13,7 @@ import { verifyLiveToken, type LiveTokenPayload } from '@palisade/contract/media
 import type { RawData, WebSocket } from 'ws'
 import type { Clock } from '../clock.ts'
 import type { Hub } from '../hub/hub.ts'
-import { createAdmission } from './admission.ts'
+import { createConnectionLimit } from './connection-limit.ts'
 import { keepAlive } from './heartbeat.ts'
 import { createLiveSession, type LiveSession } from './live-session.ts'
 import { parseJson } from './parse-json.ts'
@@ -50,8 +50,8 @@ export interface LiveSocketDeps {
 
 export function createLiveSockets(deps: LiveSocketDeps): LiveSockets {
   const { hub, clock } = deps
-  const byAddress = createAdmission(LIVE_SOCKETS_PER_ADDRESS)
-  const bySession = createAdmission(LIVE_SOCKETS_PER_SESSION)
+  const byAddress = createConnectionLimit(LIVE_SOCKETS_PER_ADDRESS)
+  const bySession = createConnectionLimit(LIVE_SOCKETS_PER_SESSION)
   const revocations = createRevocations(clock)
   const sockets = new Set<OpenSocket>()
   const totals = { refused: 0, skips: 0 }
@@ -61,7 +61,9 @@ export function createLiveSockets(deps: LiveSocketDeps): LiveSockets {
     if (!verdict.ok) return verdict.reason === 'expired' ? 'token_expired' : 'no_permission'
     const { payload } = verdict
     const { sessionId, cameraId, expiresAt } = payload
-    const isRevoked = [sessionId, pairOf(sessionId, cameraId)].some(key => revocations.covers(key, expiresAt))
+    const isRevoked = [sessionId, revocationKey(sessionId, cameraId)].some(key =>
+      revocations.covers(key, expiresAt),
+    )
     if (isRevoked) return 'no_permission'
     return hub.camera(payload.cameraId) ? payload : 'offline'
   }
@@ -69,13 +71,13 @@ export function createLiveSockets(deps: LiveSocketDeps): LiveSockets {
   const open = (socket: WebSocket, entry: OpenSocket, hello: LiveHello): void => {
     const grant = admit(hello)
     if (typeof grant === 'string') return entry.refuse(grant)
-    const leave = bySession.enter(grant.sessionId)
+    const leave = bySession.acquire(grant.sessionId)
     if (!leave) return entry.refuse('overloaded')
     socket.once('close', leave)
     const { sessionId, userId, cameraId } = grant
     entry.watched = { sessionId, userId, cameraId }
     deps.onWatch(entry.watched)
-    entry.session = createLiveSession(hub, grant.cameraId, outOf(socket), () => entry.refuse('offline'))
+    entry.session = createLiveSession(hub, grant.cameraId, outputOf(socket), () => entry.refuse('offline'))
     entry.session.show(hello.stream)
   }
 
@@ -89,7 +91,7 @@ export function createLiveSockets(deps: LiveSocketDeps): LiveSockets {
         },
       }
       socket.on('error', () => socket.terminate())
-      const leave = byAddress.enter(address)
+      const leave = byAddress.acquire(address)
       if (!leave) return entry.refuse('overloaded')
       sockets.add(entry)
       keepAlive(socket, clock)
@@ -115,13 +117,8 @@ export function createLiveSockets(deps: LiveSocketDeps): LiveSockets {
       })
     },
     revoke: (sessionId, cameraId) => {
-      revocations.revoke(cameraId === undefined ? sessionId : pairOf(sessionId, cameraId))
-      for (const entry of sockets)
-        if (
-          entry.watched?.sessionId === sessionId &&
-          (cameraId ?? entry.watched.cameraId) === entry.watched.cameraId
-        )
-          entry.refuse('no_permission')
+      revocations.revoke(cameraId === undefined ? sessionId : revocationKey(sessionId, cameraId))
+      for (const entry of sockets) if (isWatching(entry, sessionId, cameraId)) entry.refuse('no_permission')
     },
     watching: () => [...sockets].flatMap(entry => entry.watched ?? []),
     stop: () => {
@@ -131,7 +128,11 @@ export function createLiveSockets(deps: LiveSocketDeps): LiveSockets {
   }
 }
 
-const pairOf = (sessionId: string, cameraId: string) => `${sessionId} ${cameraId}`
+const revocationKey = (sessionId: string, cameraId: string) => `${sessionId} ${cameraId}`
+
+/** Of one camera, or of any when none is named. */
+const isWatching = ({ watched }: OpenSocket, sessionId: string, cameraId?: string): boolean =>
+  watched?.sessionId === sessionId && (cameraId ?? watched.cameraId) === watched.cameraId
 
 const camerasOf = (sockets: ReadonlySet<OpenSocket>) =>
   new Set([...sockets].flatMap(({ watched }) => watched?.cameraId ?? []))
@@ -161,7 +162,7 @@ function handleFrame(socket: WebSocket, session: LiveSession, data: RawData, clo
 }
 
 /** The socket as the sender sees it; nothing is sent once it closes. */
-const outOf = (socket: WebSocket) => ({
+const outputOf = (socket: WebSocket) => ({
   get bufferedAmount() {
     return socket.bufferedAmount
   },

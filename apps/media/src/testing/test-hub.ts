@@ -33,7 +33,7 @@ export function listener() {
   const seen: string[] = []
   const subscriber: HubSubscriber = {
     init: init => seen.push(`init ${init.width}`),
-    group: fragments => seen.push(`group ${fragments.length}`),
+    gop: fragments => seen.push(`group ${fragments.length}`),
     fragment: fragment => seen.push(fragment.isKey ? 'key' : 'delta'),
     down: cause => seen.push(`down ${cause}`),
     removed: () => seen.push('removed'),

@@ -61,7 +61,7 @@ describe('a camera that breaks the protocol', () => {
     ],
   ])('%s', async (_name, answer, expected) => {
     const made = await camera(at('OPTIONS', ({ socket }) => socket.write(Buffer.from(answer, 'latin1'))))
-    // What never ends is told from silence by whether anything was understood.
+    // An answer that never ends counts as `no_data` once any message was understood.
     expect((await failure(made)).replace('no_data', 'unreachable')).toBe(expected)
   })
 

@@ -12,7 +12,7 @@ export interface Description {
   planned: PlannedTrack[]
   /** Address of PLAY, keep-alive and TEARDOWN. */
   aggregate: string
-  /** What relative track addresses hang on. */
+  /** Relative track addresses are resolved against it. */
   base: string
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readRtpInfo, zerosOf } from './rtp-info.ts'
+import { readRtpInfo, rtpOriginsOf } from './rtp-info.ts'
 
 const tracks = [
   { id: 0, url: 'rtsp://h/p/trackID=0' },
@@ -29,7 +29,7 @@ it.each([
     [10, 11],
   ],
 ])('finds the tracks %s', (_name, header, times) => {
-  expect([...(zerosOf(header, tracks) ?? [])]).toEqual([
+  expect([...(rtpOriginsOf(header, tracks) ?? [])]).toEqual([
     [0, times[0]],
     [1, times[1]],
   ])
@@ -40,5 +40,5 @@ it.each([
   ['url=rtsp://h/p/trackID=0;rtptime=10', 'one of two'],
   ['url=ackID=0;rtptime=1', 'a part of a name'],
 ])('gives no zero at all for %j: %s', header => {
-  expect(zerosOf(header, tracks)).toBeUndefined()
+  expect(rtpOriginsOf(header, tracks)).toBeUndefined()
 })

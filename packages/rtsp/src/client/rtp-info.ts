@@ -11,20 +11,20 @@ export function readRtpInfo(header: string): { url: string; rtpTime: number }[] 
   return found
 }
 
-/** RTP time of the zero of each track, or undefined when not every track has one: half a common zero is none. */
-export function zerosOf(
+/** The RTP time of the common start by track, or undefined when it is not known for every track. */
+export function rtpOriginsOf(
   header: string,
   tracks: readonly { id: number; url: string }[],
 ): Map<number, number> | undefined {
   const entries = readRtpInfo(header)
-  const zeros = new Map<number, number>()
+  const origins = new Map<number, number>()
   for (const [index, track] of tracks.entries()) {
     const own = entries.find(
       entry => track.url === entry.url || (entry.url !== '' && track.url.endsWith(`/${entry.url}`)),
     )
     const entry = own ?? (entries.length === tracks.length ? entries[index] : undefined)
     if (!entry) return undefined
-    zeros.set(track.id, entry.rtpTime)
+    origins.set(track.id, entry.rtpTime)
   }
-  return zeros
+  return origins
 }

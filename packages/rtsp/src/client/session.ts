@@ -9,7 +9,7 @@ import type { AccessUnit, Track } from '../types.ts'
 import { ClientConnection } from './connection.ts'
 import { faultOfStatus, SessionFault } from './fault.ts'
 import { createNegotiation, type Description, type Negotiation, type SetUpTrack } from './negotiation.ts'
-import { zerosOf } from './rtp-info.ts'
+import { rtpOriginsOf } from './rtp-info.ts'
 import { createTrackReceiver, type TrackReceiver } from './track-receiver.ts'
 import { openUdpReceiver, type UdpReceiver } from './udp-receiver.ts'
 
@@ -35,7 +35,7 @@ const reportEveryMs = 5000
 /** How long a TEARDOWN may take before the connection is simply closed. */
 const tearDownMs = 300
 
-interface Lane {
+interface TrackTransport {
   setUp: SetUpTrack
   receiver: TrackReceiver
   udp?: UdpReceiver
@@ -49,7 +49,7 @@ export class ClientSession {
   #connection: ClientConnection
   #negotiation: Negotiation
   #timeline: Timeline = {}
-  #lanes: Lane[] = []
+  #transports: TrackTransport[] = []
   #channels: ((bytes: Uint8Array, start: number, end: number) => void)[] = []
   #aggregate = ''
   #timer: NodeJS.Timeout | undefined
@@ -82,7 +82,7 @@ export class ClientSession {
     const description = await this.#negotiation.describe()
     this.#aggregate = description.aggregate
     await this.#setUpAll(description)
-    this.#options.onTracks(this.#lanes.map(lane => lane.setUp.planned.track))
+    this.#options.onTracks(this.#transports.map(transport => transport.setUp.planned.track))
     this.#throwIfEnded()
     if (this.#isClosed) return
     const now = this.#options.now()
@@ -92,10 +92,10 @@ export class ClientSession {
     this.#reportedAt = now
     this.#isPlaying = true
     const answer = await this.#negotiation.play(this.#aggregate)
-    const tracks = this.#lanes.map(({ setUp }) => ({ id: setUp.planned.track.id, url: setUp.url }))
+    const tracks = this.#transports.map(({ setUp }) => ({ id: setUp.planned.track.id, url: setUp.url }))
     // A track that began before the answer has set the zero already.
     if (this.#timeline.startedAt === undefined) {
-      this.#timeline.zeros = zerosOf(headerOf(answer, 'rtp-info') ?? '', tracks)
+      this.#timeline.origins = rtpOriginsOf(headerOf(answer, 'rtp-info') ?? '', tracks)
     }
     this.#throwIfEnded()
     if (!this.#isClosed) this.#startTimer()
@@ -108,7 +108,7 @@ export class ClientSession {
   }
 
   async #close(): Promise<void> {
-    const isSetUp = this.#lanes.length > 0 && !this.#connection.fault
+    const isSetUp = this.#transports.length > 0 && !this.#connection.fault
     this.#release()
     if (isSetUp) {
       const goodbye = this.#negotiation.tearDown(this.#aggregate).catch(() => undefined)
@@ -139,7 +139,7 @@ export class ClientSession {
     this.#isClosed = true
     this.#channels = []
     clearInterval(this.#timer)
-    for (const lane of this.#lanes) lane.udp?.close()
+    for (const transport of this.#transports) transport.udp?.close()
   }
 
   async #setUpAll(description: Description): Promise<void> {
@@ -152,11 +152,11 @@ export class ClientSession {
         if (!isOptional || !(error instanceof SessionFault) || error.failure !== 'refused') throw error
       }
     }
-    if (this.#lanes.length === 0) throw new SessionFault('refused', 'SETUP refused for every track')
+    if (this.#transports.length === 0) throw new SessionFault('refused', 'SETUP refused for every track')
   }
 
   async #setUp(planned: PlannedTrack, url: string): Promise<void> {
-    const channel = this.#lanes.length * 2
+    const channel = this.#transports.length * 2
     if (this.#options.transport !== 'udp') {
       const offer = `RTP/AVP/TCP;unicast;interleaved=${channel}-${channel + 1}`
       const setUp = await this.#negotiation.setUp(planned, url, offer)
@@ -167,15 +167,15 @@ export class ClientSession {
   }
 
   #addTcp(setUp: SetUpTrack): void {
-    const own = this.#lanes.length * 2
+    const own = this.#transports.length * 2
     const [rtp, rtcp] = setUp.transport.channels ?? [own, own + 1]
     if (rtp === rtcp || this.#channels[rtp] || this.#channels[rtcp]) {
       throw new SessionFault('protocol_error', 'SETUP granted a channel twice')
     }
-    const lane = { setUp, receiver: this.#createReceiver(setUp.planned), reportChannel: rtcp }
-    this.#lanes.push(lane)
-    this.#channels[rtp] = (bytes, start, end) => this.#takeRtp(lane, bytes, start, end)
-    this.#channels[rtcp] = (bytes, start, end) => this.#takeRtcp(lane, bytes, start, end)
+    const transport = { setUp, receiver: this.#createReceiver(setUp.planned), reportChannel: rtcp }
+    this.#transports.push(transport)
+    this.#channels[rtp] = (bytes, start, end) => this.#takeRtp(transport, bytes, start, end)
+    this.#channels[rtcp] = (bytes, start, end) => this.#takeRtcp(transport, bytes, start, end)
   }
 
   async #setUpUdp(planned: PlannedTrack, url: string): Promise<void> {
@@ -183,14 +183,14 @@ export class ClientSession {
     if (localAddress === undefined || remoteAddress === undefined)
       throw new SessionFault('ended', 'not connected')
     const receiver = this.#createReceiver(planned)
-    let lane: Lane | undefined
+    let transport: TrackTransport | undefined
     const udp = await openUdpReceiver({
       localAddress,
       remoteAddress,
-      reorderPackets: this.#options.limits.reorderPackets,
+      jitterBufferPackets: this.#options.limits.jitterBufferPackets,
       now: this.#options.now,
-      onRtp: bytes => lane && this.#takeRtp(lane, bytes, 0, bytes.length),
-      onRtcp: bytes => lane && this.#takeRtcp(lane, bytes, 0, bytes.length),
+      onRtp: bytes => transport && this.#takeRtp(transport, bytes, 0, bytes.length),
+      onRtcp: bytes => transport && this.#takeRtcp(transport, bytes, 0, bytes.length),
     }).catch(() => {
       throw new SessionFault('unreachable', 'no UDP ports to listen on')
     })
@@ -199,8 +199,8 @@ export class ClientSession {
       const setUp = await this.#negotiation.setUp(planned, url, offer)
       if (!setUp) throw faultOfStatus('SETUP', 461)
       if (this.#isClosed) throw new SessionFault('ended', 'stopped')
-      lane = { setUp, receiver, udp }
-      this.#lanes.push(lane)
+      transport = { setUp, receiver, udp }
+      this.#transports.push(transport)
       udp.connect(setUp.transport.serverPorts)
     } catch (error) {
       udp.close()
@@ -221,22 +221,25 @@ export class ClientSession {
     })
   }
 
-  #takeRtp(lane: Lane, bytes: Uint8Array, start: number, end: number): void {
+  #takeRtp(transport: TrackTransport, bytes: Uint8Array, start: number, end: number): void {
     if (this.#isClosed || !this.#isPlaying) return
-    if (lane.receiver.rtp(bytes, start, end)) this.#packetAt = this.#options.now()
+    if (transport.receiver.rtp(bytes, start, end)) this.#packetAt = this.#options.now()
   }
 
-  #takeRtcp(lane: Lane, bytes: Uint8Array, start: number, end: number): void {
-    if (this.#isClosed || !lane.receiver.rtcp(bytes, start, end)) return
+  #takeRtcp(transport: TrackTransport, bytes: Uint8Array, start: number, end: number): void {
+    if (this.#isClosed || !transport.receiver.rtcp(bytes, start, end)) return
     // A goodbye on a sound track does not end the picture.
-    if (lane.setUp.planned.track.kind === 'video' || this.#lanes.length === 1) {
+    if (transport.setUp.planned.track.kind === 'video' || this.#transports.length === 1) {
       this.#end(new SessionFault('ended', 'the camera ended the stream'))
     }
   }
 
   #takeUnit(unit: AccessUnit): void {
     if (this.#isClosed) return
-    if (unit.kind === 'video' || !this.#lanes.some(lane => lane.setUp.planned.track.kind === 'video')) {
+    if (
+      unit.kind === 'video' ||
+      !this.#transports.some(transport => transport.setUp.planned.track.kind === 'video')
+    ) {
       this.#unitAt = unit.receivedAt
     }
     this.#options.onUnit(unit)
@@ -251,7 +254,7 @@ export class ClientSession {
   #tick(): void {
     const { now, noDataTimeoutMs, noFrameTimeoutMs } = this.#options
     const at = now()
-    for (const lane of this.#lanes) lane.udp?.expire(at)
+    for (const transport of this.#transports) transport.udp?.expire(at)
     if (this.#isClosed) return
     if (at - this.#packetAt > noDataTimeoutMs) {
       return this.#end(new SessionFault('no_data', `no packets for ${noDataTimeoutMs} ms`))
@@ -267,11 +270,11 @@ export class ClientSession {
 
   #report(at: number): void {
     this.#reportedAt = at
-    for (const lane of this.#lanes) {
-      const report = lane.receiver.report()
+    for (const transport of this.#transports) {
+      const report = transport.receiver.report()
       if (!report) continue
-      if (lane.udp) lane.udp.sendReport(report)
-      else if (lane.reportChannel !== undefined) this.#connection.send(lane.reportChannel, report)
+      if (transport.udp) transport.udp.sendReport(report)
+      else if (transport.reportChannel !== undefined) this.#connection.send(transport.reportChannel, report)
     }
   }
 

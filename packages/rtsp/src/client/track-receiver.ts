@@ -4,7 +4,7 @@ import type { RtspLimits } from '../limits.ts'
 import { createTrackClock, type Timeline } from '../rtp/clock.ts'
 import { emptyPacket, readPacket } from '../rtp/packet.ts'
 import { readRtcp, writeReceiverReport } from '../rtp/rtcp.ts'
-import { createSequenceGate } from '../rtp/sequence.ts'
+import { createSequenceTracker } from '../rtp/sequence.ts'
 import type { PlannedTrack } from '../sdp/tracks.ts'
 import type { AccessUnit } from '../types.ts'
 
@@ -32,7 +32,7 @@ export function createTrackReceiver(options: TrackReceiverOptions): TrackReceive
   const { planned, limits, now } = options
   const { track } = planned
   const packet = emptyPacket()
-  const gate = createSequenceGate()
+  const sequence = createSequenceTracker()
   const clock = createTrackClock({ track: track.id, clockRate: track.clockRate, timeline: options.timeline })
   const reports = createReportState(track.clockRate)
   const depacketizer = createDepacketizer(planned, {
@@ -50,12 +50,12 @@ export function createTrackReceiver(options: TrackReceiverOptions): TrackReceive
     rtp(bytes, start, end) {
       if (!readPacket(packet, bytes, start, end) || packet.payloadType !== planned.payloadType) return false
       packet.arrivedAt = now()
-      const arrival = gate.accept(packet.sequence, packet.ssrc)
+      const arrival = sequence.accept(packet.sequence, packet.ssrc)
       if (arrival === 'drop') return true
       reports.arrived(packet.timestamp, packet.arrivedAt)
       if (arrival === 'gap') {
         depacketizer.gap()
-        options.onLoss(track.id, gate.gap)
+        options.onLoss(track.id, sequence.gap)
       } else if (arrival === 'restart') {
         depacketizer.restart()
         clock.restart()
@@ -65,14 +65,14 @@ export function createTrackReceiver(options: TrackReceiverOptions): TrackReceive
       return true
     },
     rtcp(bytes, start, end) {
-      const news = readRtcp(bytes, start, end)
-      if (news.report && (gate.received === 0 || news.report.ssrc === gate.ssrc)) {
-        clock.synchronize(news.report)
-        reports.heard(news.report.lsr, now())
+      const summary = readRtcp(bytes, start, end)
+      if (summary.report && (sequence.received === 0 || summary.report.ssrc === sequence.ssrc)) {
+        clock.synchronize(summary.report)
+        reports.heard(summary.report.lsr, now())
       }
-      return news.bye
+      return summary.bye
     },
-    report: () => (gate.received === 0 ? undefined : reports.write(gate, now())),
+    report: () => (sequence.received === 0 ? undefined : reports.write(sequence, now())),
   }
 }
 
@@ -103,16 +103,19 @@ function createReportState(clockRate: number) {
       before = { expected: 0, received: 0 }
       lsr = 0
     },
-    write(gate: { ssrc: number; highest: number; expected: number; received: number }, at: number): Buffer {
-      const expected = gate.expected - before.expected
-      const lost = Math.max(0, expected - (gate.received - before.received))
-      before = { expected: gate.expected, received: gate.received }
+    write(
+      sequence: { ssrc: number; highest: number; expected: number; received: number },
+      at: number,
+    ): Buffer {
+      const expected = sequence.expected - before.expected
+      const lost = Math.max(0, expected - (sequence.received - before.received))
+      before = { expected: sequence.expected, received: sequence.received }
       return writeReceiverReport({
         ssrc,
-        source: gate.ssrc,
+        source: sequence.ssrc,
         fractionLost: expected > 0 ? Math.min(255, Math.floor((lost * 256) / expected)) : 0,
-        lost: Math.max(0, gate.expected - gate.received),
-        highest: gate.highest,
+        lost: Math.max(0, sequence.expected - sequence.received),
+        highest: sequence.highest,
         jitter: Math.round(jitter),
         lsr,
         delay: lsr === 0 ? 0 : Math.round(((at - heardAt) * 65_536) / 1000),

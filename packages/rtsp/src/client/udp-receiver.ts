@@ -1,5 +1,5 @@
 import type { RemoteInfo } from 'node:dgram'
-import { createReorderBuffer } from '../rtp/reorder.ts'
+import { createJitterBuffer } from '../rtp/jitter-buffer.ts'
 import { openUdpPair } from '../rtp/udp-pair.ts'
 
 export interface UdpReceiver {
@@ -16,21 +16,21 @@ export interface UdpReceiverOptions {
   localAddress: string
   /** Datagrams from anywhere else are not looked at. */
   remoteAddress: string
-  reorderPackets: number
+  jitterBufferPackets: number
   now: () => number
   onRtp: (bytes: Uint8Array) => void
   onRtcp: (bytes: Uint8Array) => void
 }
 
 /** Longest wait for a packet that was overtaken. */
-const reorderDelayMs = 60
+const jitterDelayMs = 60
 
 /** The two ports of one UDP track, with its packets put back in order. */
 export async function openUdpReceiver(options: UdpReceiverOptions): Promise<UdpReceiver> {
   const pair = await openUdpPair(options.localAddress)
-  const reorder = createReorderBuffer({
-    limit: options.reorderPackets,
-    maxDelayMs: reorderDelayMs,
+  const jitterBuffer = createJitterBuffer({
+    limit: options.jitterBufferPackets,
+    maxDelayMs: jitterDelayMs,
     deliver: packet => options.onRtp(packet.bytes),
   })
   let ports: readonly [number, number] | undefined
@@ -39,7 +39,7 @@ export async function openUdpReceiver(options: UdpReceiverOptions): Promise<UdpR
 
   pair.rtp.on('message', (bytes, from) => {
     if (!isCamera(from) || bytes.length < 12) return
-    reorder.push({ bytes, sequence: bytes.readUInt16BE(2), arrivedAt: options.now() })
+    jitterBuffer.push({ bytes, sequence: bytes.readUInt16BE(2), arrivedAt: options.now() })
   })
   pair.rtcp.on('message', (bytes, from) => {
     if (isCamera(from)) options.onRtcp(bytes)
@@ -56,7 +56,7 @@ export async function openUdpReceiver(options: UdpReceiverOptions): Promise<UdpR
     sendReport(packet) {
       if (ports) pair.rtcp.send(packet, ports[1], options.remoteAddress, ignore)
     },
-    expire: now => reorder.expire(now),
+    expire: now => jitterBuffer.expire(now),
     close() {
       if (isOpen) pair.close()
       isOpen = false

@@ -1,6 +1,6 @@
 import type { RtpPacket } from '../rtp/packet.ts'
 
-/** What a depacketizer hands out; the receiver adds track and clock. */
+/** One access unit as a depacketizer hands it out; the receiver adds track and clock. */
 export interface RawUnit {
   timestamp: number
   arrivedAt: number

@@ -2,7 +2,7 @@ import type { RtpPacket } from '../rtp/packet.ts'
 import type { DepacketizerOptions } from './depacketizer.ts'
 import { UnitBuffer } from './unit-buffer.ts'
 
-/** What the assembler must know of a NAL unit, from its head and the byte behind it. */
+/** The properties of a NAL unit that decide where a picture ends, from its head and the byte behind it. */
 export interface NalInfo {
   isSlice: boolean
   isKey: boolean
@@ -121,7 +121,7 @@ export class PictureAssembler {
       return
     }
     if (this.#isSuspect) this.damage()
-    // The rest of a picture that was already closed: the marker bit stood in its middle.
+    // This is the rest of a picture that was already closed: its marker bit came too early.
     if (this.#closedAt === this.#timestamp) {
       this.#isMarkerIgnored = true
       this.damage()

@@ -60,7 +60,7 @@ function decodeLoose(text: string): string {
   }
 }
 
-/** Encodes what may not stand in a request line and leaves the rest as the camera expects it. */
+/** Encodes the characters that are not allowed in a request line and leaves the rest as the camera expects it. */
 function encodeLoose(path: string): string {
   return path.replaceAll(/[^\u0021-\u007e]+/g, part => encodeURIComponent(part.toWellFormed()))
 }

@@ -1,7 +1,7 @@
-/** The common zero of a session's tracks. */
+/** The common start of a session's tracks. */
 export interface Timeline {
-  /** RTP time of the zero by track, from RTP-Info; used only when every track has one. */
-  zeros?: ReadonlyMap<number, number>
+  /** The RTP time of the common start by track, from RTP-Info; used only when every track has one. */
+  origins?: ReadonlyMap<number, number>
   /** Arrival of the first packet of any track, ms. */
   startedAt?: number
 }
@@ -40,7 +40,7 @@ export function createTrackClock(options: {
 
   function begin(timestamp: number, arrivedAt: number): number {
     timeline.startedAt ??= arrivedAt
-    const zero = timeline.zeros?.get(options.track)
+    const zero = timeline.origins?.get(options.track)
     if (zero !== undefined) {
       const ticks = (timestamp - zero) | 0
       if (Math.abs(ticks) <= mostAheadS * clockRate) return Math.max(0, ticks)

@@ -9,7 +9,7 @@ export interface SenderReport {
   rtpTime: number
 }
 
-export interface RtcpNews {
+export interface RtcpSummary {
   report?: SenderReport
   bye: boolean
 }
@@ -18,19 +18,19 @@ export interface RtcpNews {
 const ntpEpoch = 2_208_988_800
 
 /** Reads a compound packet; what is malformed is skipped. */
-export function readRtcp(bytes: Uint8Array, start: number, end: number): RtcpNews {
+export function readRtcp(bytes: Uint8Array, start: number, end: number): RtcpSummary {
   const view = new DataView(bytes.buffer, bytes.byteOffset + start, end - start)
-  const news: RtcpNews = { bye: false }
+  const summary: RtcpSummary = { bye: false }
   let at = 0
   while (at + 4 <= view.byteLength) {
     const length = (view.getUint16(at + 2) + 1) * 4
     if (view.getUint8(at) >> 6 !== 2 || at + length > view.byteLength) break
     const type = view.getUint8(at + 1)
-    if (type === 200 && length >= 28) news.report = readSenderReport(view, at)
-    if (type === 203) news.bye = true
+    if (type === 200 && length >= 28) summary.report = readSenderReport(view, at)
+    if (type === 203) summary.bye = true
     at += length
   }
-  return news
+  return summary
 }
 
 function readSenderReport(view: DataView, at: number): SenderReport {

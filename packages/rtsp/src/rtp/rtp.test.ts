@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createTrackClock } from './clock.ts'
 import { emptyPacket, readPacket } from './packet.ts'
-import { createReorderBuffer } from './reorder.ts'
+import { createJitterBuffer } from './jitter-buffer.ts'
 
 describe('RTP packet', () => {
   it('finds the payload behind sources and extension and before padding', () => {
@@ -41,10 +41,10 @@ describe('RTP packet', () => {
   })
 })
 
-describe('reorder buffer', () => {
+describe('jitter buffer', () => {
   function run(sequences: readonly number[], limit = 8) {
     const out: number[] = []
-    const buffer = createReorderBuffer({
+    const buffer = createJitterBuffer({
       limit,
       maxDelayMs: 50,
       deliver: packet => out.push(packet.sequence),
@@ -102,8 +102,8 @@ describe('reorder buffer', () => {
 })
 
 describe('track clock', () => {
-  const clock = (zeros?: ReadonlyMap<number, number>) =>
-    createTrackClock({ track: 0, clockRate: 90_000, timeline: { zeros } })
+  const clock = (origins?: ReadonlyMap<number, number>) =>
+    createTrackClock({ track: 0, clockRate: 90_000, timeline: { origins } })
 
   it('unwraps and starts near zero', () => {
     const own = clock()

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { createSequenceGate } from './sequence.ts'
+import { createSequenceTracker } from './sequence.ts'
 
 const accept = (numbers: readonly number[]) => {
-  const gate = createSequenceGate()
+  const gate = createSequenceTracker()
   return { gate, arrivals: numbers.map(number => gate.accept(number, 1)) }
 }
 
-describe('sequence gate', () => {
+describe('sequence tracker', () => {
   it('counts losses over the wrap, drops copies and late ones', () => {
     const { gate, arrivals } = accept([65_533, 65_534, 65_534, 65_535, 1, 0, 2])
     expect(arrivals).toEqual(['next', 'next', 'drop', 'next', 'gap', 'drop', 'next'])
@@ -23,7 +23,7 @@ describe('sequence gate', () => {
   })
 
   it('knows nothing before the first packet', () => {
-    const gate = createSequenceGate()
+    const gate = createSequenceTracker()
     expect([gate.ssrc, gate.expected, gate.received, gate.highest, gate.gap]).toEqual([0, 0, 0, 0, 0])
   })
 

@@ -1,7 +1,7 @@
 export type Arrival = 'next' | 'gap' | 'drop' | 'restart'
 
 /** Follows the sequence numbers of one source (RFC 3550 A.1) and counts for receiver reports. */
-export interface SequenceGate {
+export interface SequenceTracker {
   /** 'gap': in order, but `gap` packets are missing before it; 'drop': a copy or too late; 'restart': a new count began. */
   accept: (sequence: number, ssrc: number) => Arrival
   readonly gap: number
@@ -16,7 +16,7 @@ export interface SequenceGate {
 const mostLost = 3000
 const mostLate = 200
 
-export function createSequenceGate(): SequenceGate {
+export function createSequenceTracker(): SequenceTracker {
   /** One more than the last: 65536 at the end of a count, so the wrap can be told. */
   let next: number | undefined
   let suspect: number | undefined

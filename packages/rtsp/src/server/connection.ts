@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import type { RtspLimits } from '../limits.ts'
 import type { RtspRequest } from '../message/message.ts'
 import { createMessageParser } from '../message/parser.ts'
-import { writeAnswer, type Answer } from './answer.ts'
+import { writeResponse, type HandlerResponse } from './response.ts'
 import { createRequestHandler, type HandlerOptions } from './handler.ts'
 import type { ServerSession } from './session.ts'
 
@@ -66,10 +66,10 @@ export function createServerConnection(options: ConnectionOptions): ServerConnec
     isBusy = false
   }
 
-  function reply(request: RtspRequest, answer: Answer): void {
+  function reply(request: RtspRequest, answer: HandlerResponse): void {
     if (socket.destroyed) return
     if (socket.writableLength > limits.viewerQueue + answerQueue) return close()
-    socket.write(writeAnswer(request, answer))
+    socket.write(writeResponse(request, answer))
     answer.after?.()
     if (answer.close) socket.end()
   }

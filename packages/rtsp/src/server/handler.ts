@@ -5,7 +5,7 @@ import { headerOf, type RtspRequest } from '../message/message.ts'
 import { readTransport, type TransportOffer } from '../message/transport-header.ts'
 import type { UdpPair } from '../rtp/udp-pair.ts'
 import { writeSdp } from '../sdp/write.ts'
-import { readTarget, type Answer } from './answer.ts'
+import { readTarget, type HandlerResponse } from './response.ts'
 import type { Guard } from './guard.ts'
 import { createServerSession, type ServerSession, type SessionTransport } from './session.ts'
 import type { ServedStream } from './stream.ts'
@@ -23,7 +23,7 @@ export interface HandlerOptions {
 
 export interface RequestHandler {
   readonly session: ServerSession | undefined
-  handle: (request: RtspRequest) => Answer | Promise<Answer>
+  handle: (request: RtspRequest) => HandlerResponse | Promise<HandlerResponse>
   endSession: () => void
 }
 
@@ -42,7 +42,7 @@ class ConnectionHandler implements RequestHandler {
     this.#options = options
   }
 
-  handle(request: RtspRequest): Answer | Promise<Answer> {
+  handle(request: RtspRequest): HandlerResponse | Promise<HandlerResponse> {
     switch (request.method) {
       case 'OPTIONS':
         return { status: 200, headers: { Public: methods } }
@@ -72,19 +72,19 @@ class ConnectionHandler implements RequestHandler {
   }
 
   /** The stream a request may use, or the answer that refuses it. */
-  #streamFor(request: RtspRequest): { stream: ServedStream } | { answer: Answer } {
+  #streamFor(request: RtspRequest): { stream: ServedStream } | { answer: HandlerResponse } {
     const stream = this.#options.streams(readTarget(request.uri).path)
     if (!stream) return { answer: { status: 404 } }
     const answer = this.#refusal(stream, request)
     return answer ? { answer } : { stream }
   }
 
-  #refusal(stream: ServedStream, request: RtspRequest): Answer | undefined {
+  #refusal(stream: ServedStream, request: RtspRequest): HandlerResponse | undefined {
     const challenge = stream.auth && this.#options.guard.check(stream.auth, request)
     return challenge && { status: 401, headers: { 'WWW-Authenticate': challenge } }
   }
 
-  #describe(request: RtspRequest): Answer {
+  #describe(request: RtspRequest): HandlerResponse {
     const found = this.#streamFor(request)
     if ('answer' in found) return found.answer
     return {
@@ -94,7 +94,7 @@ class ConnectionHandler implements RequestHandler {
     }
   }
 
-  async #setUp(request: RtspRequest): Promise<Answer> {
+  async #setUp(request: RtspRequest): Promise<HandlerResponse> {
     const found = this.#streamFor(request)
     if ('answer' in found) return found.answer
     const { stream } = found
@@ -133,7 +133,7 @@ class ConnectionHandler implements RequestHandler {
     return { kind: 'udp', pair, address: plainAddress(socket.remoteAddress), ports: offer.clientPorts }
   }
 
-  #inSession(request: RtspRequest): Answer {
+  #inSession(request: RtspRequest): HandlerResponse {
     const { session } = this
     if (!session || headerOf(request, 'session')?.split(';')[0] !== session.id) return { status: 454 }
     const refusal = this.#refusal(session.stream, request)

@@ -11,7 +11,7 @@ export interface ServedStreamOptions {
   /** Their ids are their places in this list. */
   tracks: readonly Track[]
   auth?: StreamAuth
-  /** What SETUP accepts; others get 461. Both unless told. */
+  /** The transports that SETUP accepts, by default both; another one is answered with 461. */
   transports?: readonly ('tcp' | 'udp')[]
   onFirstViewer?: () => void
   onLastViewer?: () => void

@@ -2,7 +2,7 @@ import { createDepacketizer } from '../depacketize/create.ts'
 import type { DepacketizerOptions, RawUnit } from '../depacketize/depacketizer.ts'
 import type { PacketBatch } from '../packetize/writer.ts'
 import { emptyPacket, readPacket } from '../rtp/packet.ts'
-import { createSequenceGate } from '../rtp/sequence.ts'
+import { createSequenceTracker } from '../rtp/sequence.ts'
 import type { AacHeaderWidths } from '../sdp/tracks.ts'
 import type { Track } from '../types.ts'
 
@@ -34,7 +34,7 @@ export function depacketize(
   aac?: AacHeaderWidths,
 ): RawUnit[] {
   const units: RawUnit[] = []
-  const gate = createSequenceGate()
+  const gate = createSequenceTracker()
   const into = emptyPacket()
   const depacketizer = createDepacketizer(
     { track, payloadType: 96, aac },

@@ -4,21 +4,21 @@ export interface HeldPacket {
   arrivedAt: number
 }
 
-export interface ReorderBuffer {
+export interface JitterBuffer {
   push: (packet: HeldPacket) => void
   /** Gives up on missing packets whose successors have waited too long. */
   expire: (now: number) => void
 }
 
-export interface ReorderOptions {
+export interface JitterBufferOptions {
   /** Packets held at most. */
   limit: number
   maxDelayMs: number
   deliver: (packet: HeldPacket) => void
 }
 
-/** Puts datagrams back in order. Copies and late ones pass through when nothing waits: the sequence gate drops them. */
-export function createReorderBuffer(options: ReorderOptions): ReorderBuffer {
+/** Puts datagrams back in order. Copies and late ones pass through when nothing waits: the sequence tracker drops them. */
+export function createJitterBuffer(options: JitterBufferOptions): JitterBuffer {
   const held = new Map<number, HeldPacket>()
   let next: number | undefined
 

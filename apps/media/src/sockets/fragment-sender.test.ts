@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { MediaFragment, StreamInit } from '../ingest/engine.ts'
-import { createPacedSender, SLOW_VIEWER_BYTES } from './paced-sender.ts'
+import { createFragmentSender, SLOW_VIEWER_BYTES } from './fragment-sender.ts'
 
 const init = { segment: Buffer.from('init') } as StreamInit
 const fragment = (name: string, isKey = false, size = name.length): MediaFragment => ({
@@ -17,13 +17,13 @@ function setup() {
     bufferedAmount: 0,
     send: (data: Buffer | string) => void sent.push(data.toString().slice(0, 8)),
   }
-  return { sent, out, sender: createPacedSender(out) }
+  return { sent, out, sender: createFragmentSender(out) }
 }
 
 test('a start sends the frame and the init segment; a group is one message', () => {
   const { sent, sender } = setup()
   sender.start('frame', init)
-  sender.group([fragment('k'), fragment('d')])
+  sender.gop([fragment('k'), fragment('d')])
   sender.fragment(fragment('e'))
   expect(sent).toEqual(['frame', 'init', 'kd', 'e'])
 })
@@ -53,7 +53,7 @@ test('a viewer is skipped over its limit, and goes on at a key frame once half o
 test('a big first group does not count as slowness, until the next key frame after a skip', () => {
   const { sent, out, sender } = setup()
   sender.start('', init)
-  sender.group([fragment('g', true, 1000)])
+  sender.gop([fragment('g', true, 1000)])
   sent.length = 0
   out.bufferedAmount = SLOW_VIEWER_BYTES + 1000
   sender.fragment(fragment('a'))
@@ -68,7 +68,7 @@ test('a big first group does not count as slowness, until the next key frame aft
 
 test('a new stream starts without the skip and the allowance of the one before', () => {
   const { sent, out, sender } = setup()
-  sender.group([fragment('g', true, 1000)])
+  sender.gop([fragment('g', true, 1000)])
   out.bufferedAmount = SLOW_VIEWER_BYTES + 1001
   sender.fragment(fragment('skipped'))
   sender.start('', init)

@@ -13,7 +13,7 @@ const reasons: Record<number, string> = {
   500: 'Internal Server Error',
 }
 
-export interface Answer {
+export interface HandlerResponse {
   status: number
   headers?: HeaderValues
   body?: string
@@ -23,7 +23,7 @@ export interface Answer {
   after?: () => void
 }
 
-export function writeAnswer(request: RtspRequest, answer: Answer): Buffer {
+export function writeResponse(request: RtspRequest, answer: HandlerResponse): Buffer {
   return writeMessage(
     `RTSP/1.0 ${answer.status} ${reasons[answer.status] ?? 'Error'}`,
     { CSeq: headerOf(request, 'cseq') ?? '0', Server: 'Palisade', ...answer.headers },

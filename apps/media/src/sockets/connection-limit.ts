@@ -1,21 +1,21 @@
 /** Counts open sockets by a key and refuses those over the limit. */
-export interface Admission {
+export interface ConnectionLimit {
   /** Undefined when the key has its share already; else a function that gives the place back, once. */
-  enter(key: string): (() => void) | undefined
+  acquire(key: string): (() => void) | undefined
   count(key: string): number
 }
 
-export function createAdmission(limit: number): Admission {
+export function createConnectionLimit(limit: number): ConnectionLimit {
   const counts = new Map<string, number>()
   return {
-    enter: key => {
+    acquire: key => {
       const count = counts.get(key) ?? 0
       if (count >= limit) return undefined
       counts.set(key, count + 1)
-      let isInside = true
+      let isHeld = true
       return () => {
-        if (!isInside) return
-        isInside = false
+        if (!isHeld) return
+        isHeld = false
         const left = (counts.get(key) ?? 1) - 1
         if (left > 0) counts.set(key, left)
         else counts.delete(key)

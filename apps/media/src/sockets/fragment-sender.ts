@@ -1,28 +1,28 @@
 import type { MediaFragment, StreamInit } from '../ingest/engine.ts'
 
 /** The part of a socket the sender needs. */
-export interface BinaryOut {
+export interface SocketOutput {
   /** Bytes accepted but not yet given to the network. */
   readonly bufferedAmount: number
   send(data: Buffer | string): void
 }
 
-export interface PacedSender {
+export interface FragmentSender {
   start(frame: string, init: StreamInit): void
-  group(fragments: readonly MediaFragment[]): void
+  gop(fragments: readonly MediaFragment[]): void
   fragment(fragment: MediaFragment): void
   /** How often this viewer was too slow and was moved on to a key frame. */
   skips(): number
 }
 
-/** media.md §4: over this a viewer is skipped to the next key frame. */
+/** A viewer with more unsent bytes than this is moved on to a later key frame. */
 export const SLOW_VIEWER_BYTES = 4 * 1024 * 1024
 
-/** Sends fragments as long as the viewer keeps up; a slow one loses whole stretches, never parts of a group. */
-export function createPacedSender(out: BinaryOut): PacedSender {
+/** Sends fragments as long as the viewer keeps up. A slow viewer loses whole stretches, each up to a key frame. */
+export function createFragmentSender(out: SocketOutput): FragmentSender {
   let isSkipping = false
   let skips = 0
-  /** A big first group may itself exceed the limit; it must not count as slowness. */
+  /** A big first GOP may itself exceed the limit; it must not count as slowness. */
   let allowance = SLOW_VIEWER_BYTES
 
   return {
@@ -32,7 +32,7 @@ export function createPacedSender(out: BinaryOut): PacedSender {
       out.send(frame)
       out.send(init.segment)
     },
-    group: fragments => {
+    gop: fragments => {
       const message = Buffer.concat(fragments.map(fragment => fragment.bytes))
       allowance = SLOW_VIEWER_BYTES + message.length
       out.send(message)
