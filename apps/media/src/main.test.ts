@@ -1,4 +1,4 @@
-import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import { fork, spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
@@ -40,6 +40,20 @@ test('ends with its parent when supervised', async () => {
   await start({ PALISADE_MEDIA_SECRET: secret, PALISADE_SUPERVISED: '1' })
   child.stdin.end()
   expect(await once(child, 'exit')).toEqual([0, null])
+})
+
+test('ends when the channel to its parent breaks', async () => {
+  const env = {
+    PATH: process.env['PATH'],
+    PALISADE_MEDIA_PORT: '0',
+    PALISADE_MEDIA_SECRET: secret,
+    PALISADE_SUPERVISED: '1',
+  }
+  const forked = fork(main, { env, silent: true })
+  const [message] = await once(forked, 'message')
+  expect(message).toMatchObject({ type: 'listening', port: expect.any(Number) })
+  forked.disconnect()
+  expect(await once(forked, 'exit')).toEqual([0, null])
 })
 
 test('refuses to start with all faults listed', async () => {
