@@ -1,0 +1,77 @@
+import { DEFAULT_PAGE_SIZE, type Page } from '@palisade/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { renderPage } from '../../testing/render-page.tsx'
+import { textFilter } from '../filter-panel/filters.tsx'
+import { ListPage } from './list-page.tsx'
+import { useListPage } from './use-list-page.ts'
+
+interface Row {
+  id: string
+  name: string
+}
+
+const filters = { name: textFilter('user.name') }
+const orderBy = ['name'] as const
+const ask = vi.fn<(request: object) => Page<Row>>()
+const query = (request: object) =>
+  queryOptions({ queryKey: ['rows', request], queryFn: () => ask(request), meta: { ownErrors: true } })
+const columns = [{ key: 'name', title: 'Name', width: 200, render: (row: Row) => row.name }]
+
+function RowPage() {
+  const page = useListPage<Row, typeof filters, 'name', readonly unknown[]>({ filters, orderBy, query })
+  return (
+    <ListPage
+      page={page}
+      label="rows"
+      columns={columns}
+      isSelectable={({ name }) => name !== 'fixed'}
+      buttons={<p>{page.chosen.length} chosen</p>}
+    />
+  )
+}
+
+const rowsOf = (...names: string[]): Page<Row> => ({
+  list: names.map(name => ({ id: name, name })),
+  total: names.length,
+  pageNum: 1,
+  pageSize: 20,
+})
+const search = () => screen.getByRole('button', { name: /Search/ })
+
+beforeEach(() => {
+  ask.mockReset()
+  ask.mockReturnValue(rowsOf('gate', 'fixed'))
+})
+
+test('searching again with the same filters fetches again, and nothing is chosen any more', async () => {
+  const { user } = await renderPage(RowPage)
+  await screen.findByText('gate')
+  await user.click(firstBox())
+  expect(screen.getByText('1 chosen')).toBeVisible()
+  ask.mockReturnValue(rowsOf('gate', 'yard'))
+  await user.click(search())
+  expect(await screen.findByText('yard')).toBeVisible()
+  expect(ask).toHaveBeenCalledTimes(2)
+  expect(screen.getByText('0 chosen')).toBeVisible()
+})
+
+const firstBox = () => within(screen.getByText('gate').closest('[role=row], tr')!).getByRole('checkbox')
+
+test('other filters are asked for once, from the first page', async () => {
+  const { user, addressNow } = await renderPage(RowPage, { address: '/?pageNum=3' })
+  await screen.findByText('gate')
+  await user.type(screen.getByRole('textbox'), 'ya')
+  await user.click(search())
+  await waitFor(() => expect(addressNow()).toBe('/?name=ya'))
+  await waitFor(() => expect(ask).toHaveBeenCalledTimes(2))
+  expect(ask).toHaveBeenLastCalledWith({ name: 'ya', pageNum: 1, pageSize: DEFAULT_PAGE_SIZE })
+})
+
+test('a row of which the list says so cannot be chosen', async () => {
+  await renderPage(RowPage)
+  const row = (await screen.findByText('fixed')).closest<HTMLElement>('[role=row], tr')!
+  expect(within(row).getByRole('checkbox')).toBeDisabled()
+  expect(firstBox()).toBeEnabled()
+})
