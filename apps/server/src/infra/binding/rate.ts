@@ -1,6 +1,7 @@
 import type { Rate } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import pLimit from 'p-limit'
 import type { Pool } from 'pg'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { systemClock, type Clock } from '../clock.ts'
@@ -25,14 +26,22 @@ export const RATE_KEYS_LIMIT = 10_000
  * database.
  */
 const ALONE_FOR = 5_000
+/** Statements at a time, so that a flood of calls leaves connections to everything else. */
+const AT_ONCE = 4
+/** With more uses waiting for a statement, this process counts the next ones by itself. */
+const WAITING = 64
 
-const wait = (ms: number) => Math.max(1, Math.ceil(ms / 1000))
+const secondsOf = (ms: number) => Math.max(1, Math.ceil(ms / 1000))
+
+interface OwnLimiter extends RateLimiter {
+  /** Seconds until a key that has used up its limit may be used again; 0 when it may be used now. */
+  secondsLeft(key: string): number
+  /** Counts a use that was allowed. */
+  note(key: string): void
+}
 
 /** Allows at most `max` uses by a key within `seconds` of its first use. The counts are in this process. */
-export function createOwnLimiter(
-  { max, seconds }: Omit<Rate, 'by'>,
-  clock: Clock = systemClock,
-): RateLimiter {
+export function createOwnLimiter({ max, seconds }: Omit<Rate, 'by'>, clock: Clock = systemClock): OwnLimiter {
   const counts = new LRUCache<string, number>({
     max: RATE_KEYS_LIMIT,
     ttl: seconds * 1000,
@@ -40,25 +49,43 @@ export function createOwnLimiter(
     noUpdateTTL: true,
     perf: clock,
   })
+  const secondsLeft = (key: string) =>
+    (counts.get(key) ?? 0) < max ? 0 : secondsOf(counts.getRemainingTTL(key))
+  const note = (key: string) => void counts.set(key, (counts.get(key) ?? 0) + 1)
   return {
+    secondsLeft,
+    note,
     async take(key) {
-      const count = (counts.get(key) ?? 0) + 1
-      if (count > max) return wait(counts.getRemainingTTL(key))
-      counts.set(key, count)
-      return 0
+      const left = secondsLeft(key)
+      if (left === 0) note(key)
+      return left
     },
   }
 }
 
 /**
- * Limits that hold across all copies of the server. A use costs one statement, a refused use none. The uses of one
- * caller are counted in the order in which they came, so that no call overtakes an earlier one (such as a camera's stop
- * its movement). While the database is away, each copy counts on its own.
+ * Limits that hold across all copies of the server. An allowed use costs one statement, a refused one usually none. The uses of
+ * one caller are counted in the order in which they came, so that no call overtakes an earlier one (a stop of a camera its
+ * move). While the database is away or a flood keeps it busy, each copy counts its own.
  */
 export function createSharedLimiters({ pool, log }: { pool: Pool; log: FastifyBaseLogger }): LimiterOf {
   const inOrder = createKeyedQueue()
+  const slots = pLimit(AT_ONCE)
   let aloneUntil = 0
   let isFirst = true
+
+  /** @returns the seconds to wait; 0 also where nobody could be asked */
+  async function ask(shared: RateLimiterPostgres, key: string): Promise<number> {
+    if (performance.now() < aloneUntil || slots.pendingCount >= WAITING) return 0
+    try {
+      await slots(() => shared.consume(key))
+    } catch (refusal) {
+      if (refusal instanceof RateLimiterRes) return secondsOf(refusal.msBeforeNext)
+      aloneUntil = performance.now() + ALONE_FOR
+      log.warn({ err: refusal }, 'rates are not counted together')
+    }
+    return 0
+  }
 
   return (call, rate) => {
     const shared = new RateLimiterPostgres({
@@ -73,20 +100,13 @@ export function createSharedLimiters({ pool, log }: { pool: Pool; log: FastifyBa
       clearExpiredByTimeout: isFirst,
     })
     isFirst = false
-    let own: RateLimiter | undefined
+    let own: OwnLimiter | undefined
 
     async function count(key: string): Promise<number> {
-      if (performance.now() >= aloneUntil)
-        try {
-          await shared.consume(key)
-          return 0
-        } catch (refusal) {
-          if (refusal instanceof RateLimiterRes) return wait(refusal.msBeforeNext)
-          aloneUntil = performance.now() + ALONE_FOR
-          log.warn({ err: refusal }, 'rates are not counted together')
-        }
       own ??= createOwnLimiter(rate)
-      return own.take(key)
+      const left = own.secondsLeft(key) || (await ask(shared, key))
+      if (left === 0) own.note(key)
+      return left
     }
 
     return { take: key => inOrder(`${rate.by} ${key}`, () => count(key)) }

@@ -8,6 +8,7 @@ import type { Gate, May } from '../access/access.ts'
 import { createCounter, type Upgrade } from '../http/upgrades.ts'
 import type { Cursor } from '../outbox/cursor.ts'
 import type { PlacedEvent } from '../outbox/outbox.queries.ts'
+import { createRepeated } from '../timers.ts'
 import { ConsoleSocket } from './console.ts'
 import { frameText } from './replay.ts'
 import { createWriteTogether } from './write-together.ts'
@@ -53,14 +54,22 @@ export function createEventSockets(deps: EventSocketDeps): EventSockets {
   const sessions = createCounter(EVENT_SOCKETS_PER_SESSION)
   const replays = pLimit(REPLAYS_AT_ONCE)
 
-  const beat = setInterval(() => {
+  async function beat() {
     const frame: SocketFrame = { type: 'beat', at: new Date().toISOString() }
     const text = JSON.stringify(frame)
     for (const console of consoles.keys()) console.beat(text)
-  }, EVENT_BEAT_SECONDS * 1000)
-  const recheck = setInterval(() => {
+  }
+
+  async function recheck() {
     for (const console of consoles.keys()) void console.recheck()
-  }, RECHECK_EVERY)
+  }
+
+  const { log } = deps
+  const repeated = [
+    createRepeated(beat, { name: 'beat of consoles', every: EVENT_BEAT_SECONDS * 1000, log }),
+    createRepeated(recheck, { name: 'sessions of consoles', every: RECHECK_EVERY, log }),
+  ]
+  for (const work of repeated) work.start()
 
   return {
     accept({ request, socket, head, address }) {
@@ -79,8 +88,7 @@ export function createEventSockets(deps: EventSocketDeps): EventSockets {
     },
     count: () => consoles.size,
     stop() {
-      clearInterval(beat)
-      clearInterval(recheck)
+      for (const work of repeated) void work.stop()
       for (const console of consoles.keys()) console.close()
       server.close()
     },

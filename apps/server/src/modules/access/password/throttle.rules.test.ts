@@ -50,6 +50,8 @@ test('the wait runs off with time, and the longest counts', () => {
 test('a lock differs from a wait, takes precedence over it, and ends', () => {
   const locked = counter('pair', 10, { lockedUntil: now + 900_000 })
   expect(holdOf([locked, counter('address', 1000)], now)).toEqual(lock(900))
+  // Seconds are rounded up: 800.001 s are 801.
+  expect(holdOf([locked], now + 99_999)).toEqual(lock(801))
   expect(holdOf([locked], now + 899_001)).toEqual(lock(1))
   expect(holdOf([locked], now + 900_000)).toBeUndefined()
 })

@@ -1,0 +1,50 @@
+import { randomBytes } from 'node:crypto'
+import { createTestDatabase, type TestDatabase } from '@palisade/testkit'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase, type OpenDatabase } from '../../../infra/database/database.ts'
+import { buildUser } from '../../../testing/builders/session.ts'
+import { removeOldChallenges } from '../second-factor/second-factor.queries.ts'
+import { removeOldAttempts } from '../single-sign-on/single-sign-on.queries.ts'
+
+let database: TestDatabase
+let open: OpenDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  open = openDatabase(database.url)
+})
+afterAll(async () => {
+  await open.close()
+  await database.close()
+})
+
+const over = new Date(Date.now() - 1000)
+const running = new Date(Date.now() + 60_000)
+
+test('attempts of single sign-on are removed when they are over, and not before', async () => {
+  await open.db
+    .insertInto('single_sign_on_attempt')
+    .values(
+      [over, running].map(expires_at => ({
+        handle_hash: randomBytes(32),
+        sealed: randomBytes(8),
+        expires_at,
+      })),
+    )
+    .execute()
+  await removeOldAttempts(open.db)
+  const left = await open.db.selectFrom('single_sign_on_attempt').select('expires_at').execute()
+  expect(left).toEqual([{ expires_at: running }])
+})
+
+test('challenges of the second factor are removed when they are over, and not before', async () => {
+  const { id } = await buildUser(open.db)
+  const challenge = { user_id: id, address: '192.0.2.1', purpose: 'confirm' }
+  await open.db
+    .insertInto('second_factor_challenge')
+    .values([over, running].map(expires_at => ({ ...challenge, token_hash: randomBytes(32), expires_at })))
+    .execute()
+  await removeOldChallenges(open.db)
+  const left = await open.db.selectFrom('second_factor_challenge').select('expires_at').execute()
+  expect(left).toEqual([{ expires_at: running }])
+})
