@@ -137,9 +137,10 @@ describe('a flood', () => {
     await watch
     const codes = new Set(answers.map(answer => answer.errorCode))
     expect(codes).toEqual(new Set(['session.throttled', 'session.wrong_credentials']))
-    // Two checks run at a time and 256 wait; the account is slowed down meanwhile.
+    // Two checks run at a time and 256 wait (password-hasher.test.ts); the 68 whose rate was counted in the database come
+    // later and may find places that are free again. The account is slowed down meanwhile.
     const looked = answers.filter(answer => answer.errorCode === 'session.wrong_credentials').length
-    expect(looked).toBeLessThanOrEqual(258)
+    expect(looked).toBeLessThanOrEqual(258 + 68)
     const MIB = 1024 * 1024
     expect(process.memoryUsage().rss - before).toBeLessThan(300 * MIB)
     // Calls that were answered while the server checked passwords, about 130 one after another.
