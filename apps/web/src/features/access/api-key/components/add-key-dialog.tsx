@@ -1,12 +1,11 @@
 import { apiKeyCalls, apiScopes, type ApiScope } from '@palisade/contract'
 import { Alert, Checkbox, DatePicker, Form, Modal, Typography } from 'antd'
 import type { Dayjs } from 'dayjs'
-import { isRefused } from '../../../../shared/api/api-error.ts'
-import { useApiError } from '../../../../shared/api/use-api-error.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { zodRule } from '../../../../shared/lib/zod-rule.ts'
+import { useFieldRefusals } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
 import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
-import { useAddApiKey } from '../api/api-key-queries.ts'
+import { fieldOfCode, useAddApiKey } from '../api/api-key-queries.ts'
 
 interface Fields {
   name: string
@@ -26,17 +25,14 @@ const firstValues: Fields = { name: '', scopes: ['event.intake'] }
 /** Makes a key and shows it, this once. */
 export function AddKeyDialog({ onClose }: { onClose: () => void }) {
   const t = useT()
-  const { textOf } = useApiError()
+  const faultsOf = useFieldRefusals<Fields>(fieldOfCode)
   const [form] = Form.useForm<Fields>()
   const add = useAddApiKey()
   const made = add.data
 
   const handleFinish = (fields: Fields) =>
     add.mutate(inputOf(fields), {
-      onError: error => {
-        const name = isRefused(error, 'api_key.expiry_past') ? 'expiresAt' : 'name'
-        form.setFields([{ name, errors: [textOf(error)] }])
-      },
+      onError: error => form.setFields(faultsOf(error)),
     })
   return (
     <Modal

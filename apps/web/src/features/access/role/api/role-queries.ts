@@ -1,12 +1,11 @@
-import type { DeviceCategory, InputOf, ResourceNode, roleCalls } from '@palisade/contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { DeviceCategory, InputOf, ResourceNode, roleCalls, RoleDetails } from '@palisade/contract'
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
 import { listQuery } from '../../../../shared/api/list-query.ts'
 import { resourceTreeKey } from '../../../../shared/queries/resource-tree.ts'
+import { draftOf, type RoleFields } from '../model/role-form.ts'
 
 export type RoleQuery = InputOf<typeof roleCalls.getByPage>
-type Draft = InputOf<typeof roleCalls.add>
-type Update = InputOf<typeof roleCalls.update>
 
 /** A role that names 20,000 devices is a megabyte: on a slow line it takes longer than a usual call, ms. */
 const TIME_LIMIT = 60_000
@@ -42,18 +41,14 @@ export const areasOfQuery = (centreIds: readonly string[]) =>
 export const devicesBelow = (areaId: string, categories: DeviceCategory[]) =>
   api.role.getDevicesBelow({ areaId, categories }, { timeLimit: TIME_LIMIT })
 
-export function useSaveRole() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (input: Draft | Update) =>
-      'id' in input
-        ? api.role.update(input, { timeLimit: TIME_LIMIT })
-        : api.role.add(input, { timeLimit: TIME_LIMIT }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: roleKeys.list }),
-    // The form shows them itself.
-    meta: { ownErrors: ['role.name_taken', 'role.changed_meanwhile'] },
-  })
-}
+export const refreshRoles = (queryClient: QueryClient) =>
+  queryClient.invalidateQueries({ queryKey: roleKeys.list })
+
+/** Adds a role, or changes the one that the operator has seen. */
+export const saveRole = (fields: RoleFields, seen: RoleDetails | undefined) =>
+  seen
+    ? api.role.update({ ...draftOf(fields), id: seen.id, version: seen.version }, { timeLimit: TIME_LIMIT })
+    : api.role.add(draftOf(fields), { timeLimit: TIME_LIMIT })
 
 export function useDeleteRoles() {
   const queryClient = useQueryClient()

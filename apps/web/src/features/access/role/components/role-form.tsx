@@ -1,46 +1,39 @@
-import { REMARKS_LIMIT, roleDraft, type ResourceNode } from '@palisade/contract'
-import { Form, Input, Switch, type FormInstance, type FormRule } from 'antd'
+import { REMARKS_LIMIT, roleDraft, type ResourceNode, type RoleDetails } from '@palisade/contract'
+import { Form, Input, Switch, type FormRule } from 'antd'
 import { useMemo, type ReactNode } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { zodRule } from '../../../../shared/lib/zod-rule.ts'
+import { EditForm } from '../../../../shared/ui/edit-form/edit-form.tsx'
+import type { Edit } from '../../../../shared/ui/edit-form/use-edit.ts'
 import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
 import { chosenCategories } from '../model/chosen-devices.ts'
-import { draftOf, emptyRole, type RoleFields } from '../model/role-form.ts'
+import { draftOf, type RoleFields } from '../model/role-form.ts'
 import { AreaPicker } from './area-picker.tsx'
 import { DevicePicker } from './device-picker.tsx'
 import { FunctionPicker } from './function-picker.tsx'
 import { RoleSummary } from './role-summary.tsx'
 import { ScopeFields } from './scope-fields.tsx'
+import { useRoleTexts } from './use-role-texts.ts'
 import css from './role.module.css'
 
 interface Props {
-  form: FormInstance<RoleFields>
-  initial: RoleFields
+  edit: Edit<RoleDetails, RoleFields>
   areas: readonly ResourceNode[]
   centreIds: readonly string[]
   isLocked: boolean
-  isSuper: boolean
   notice: ReactNode
-  onFinish: (fields: RoleFields) => void
 }
 
 /** A role's fields side by side, checked by the contract's own schema. */
-export function RoleForm({ form, initial, areas, centreIds, isLocked, isSuper, notice, onFinish }: Props) {
+export function RoleForm({ edit, areas, centreIds, isLocked, notice }: Props) {
   const t = useT()
-  const all = () => ({ ...initial, ...(form.getFieldsValue(true) as RoleFields) })
-  const rule: FormRule = zodRule(t, roleDraft, () => draftOf({ ...emptyRole, ...all() }))
-  const watched = Form.useWatch(values => values, form) as Partial<RoleFields> | undefined
-  const fields = { ...initial, ...watched }
+  const { seen, read } = edit
+  const isSuper = seen?.isSuper ?? false
+  const rule: FormRule = zodRule(t, roleDraft, () => draftOf(read()))
+  const watched = Form.useWatch(values => values, edit.form) as Partial<RoleFields> | undefined
+  const fields = { ...edit.initial, ...watched }
   return (
-    <Form
-      form={form}
-      layout="vertical"
-      className={css['form'] ?? ''}
-      initialValues={initial}
-      onFinish={() => onFinish(all())}
-      disabled={isLocked}
-      autoComplete="off"
-    >
+    <EditForm edit={edit} texts={useRoleTexts(areas)} className={css['form']} isDisabled={isLocked}>
       {notice}
       <div className={css['columns']}>
         <section className={css['column']}>
@@ -81,7 +74,7 @@ export function RoleForm({ form, initial, areas, centreIds, isLocked, isSuper, n
           </>
         )}
       </div>
-    </Form>
+    </EditForm>
   )
 }
 

@@ -5,6 +5,7 @@ import {
   type RoleDetails,
   type RoleDraft,
 } from '@palisade/contract'
+import type { FieldOfCode } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
 
 /** The form's values. */
 export type RoleFields = Omit<Required<RoleDraft>, 'remarks'> & { remarks: string }
@@ -39,6 +40,9 @@ export const draftOf = (fields: RoleFields): RoleDraft => ({
   ...fields,
   deviceIds: ofEach(one => (fields.deviceScopes[one] === 'chosen' ? fields.deviceIds[one] : [])),
 })
+
+/** The field that each refusal belongs to. */
+export const fieldOfCode = { 'role.name_taken': 'name' } as const satisfies FieldOfCode<RoleFields>
 
 /** Why this user cannot change a role; undefined when nothing speaks against it. */
 export function lockOf(

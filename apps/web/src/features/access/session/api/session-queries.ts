@@ -3,6 +3,8 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api } from '../../../../shared/api/api.ts'
 import { listQuery } from '../../../../shared/api/list-query.ts'
 import { sealPassword } from '../../../../shared/sign-in/seal-password.ts'
+import { fieldCodes } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
+import { fieldOfCode } from '../model/password-form.ts'
 
 const listKey = ['session', 'list'] as const
 const ownKey = ['session', 'own'] as const
@@ -52,15 +54,6 @@ export function useChangePassword() {
         newPassword: await sealPassword(client, newPassword),
       }),
     onSuccess: (_done, _change, _before, { client }) => client.invalidateQueries({ queryKey: ownKey }),
-    meta: {
-      ownErrors: [
-        'user.old_password_wrong',
-        'user.password_unchanged',
-        'user.password_common',
-        'session.throttled',
-        'session.locked',
-        'request.invalid',
-      ],
-    },
+    meta: { ownErrors: fieldCodes(fieldOfCode) },
   })
 }

@@ -1,15 +1,14 @@
 import { PASSWORD_LENGTH, STRONG_PASSWORD_LENGTH } from '@palisade/contract'
 import { App, Button, Form, Input } from 'antd'
 import { useEffect, useMemo } from 'react'
-import { ApiError, isRefused } from '../../../../shared/api/api-error.ts'
-import { useFieldRefusals } from '../../../../shared/api/use-field-refusals.ts'
+import { useFieldRefusals } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { zodRule } from '../../../../shared/lib/zod-rule.ts'
 import { useParameter } from '../../../../shared/session/use-parameter.ts'
 import { useSession } from '../../../../shared/session/session-store.ts'
 import css from '../pages/password-page.module.css'
 import { useChangePassword } from '../api/session-queries.ts'
-import { passwordForm, type PasswordFields } from '../model/password-form.ts'
+import { fieldOfCode, passwordForm, type PasswordFields } from '../model/password-form.ts'
 
 /** Old, new, and the new once more; the rule in force is said beforehand (ACCESS-23). */
 export function PasswordForm() {
@@ -20,13 +19,7 @@ export function PasswordForm() {
   const userName = useSession(session => session.user?.userName)
   const change = useChangePassword()
   const rule = useMemo(() => zodRule(t, passwordForm(policy)), [t, policy])
-  const refusals = useFieldRefusals<PasswordFields>({
-    'user.old_password_wrong': 'oldPassword',
-    'session.throttled': 'oldPassword',
-    'session.locked': 'oldPassword',
-    'user.password_unchanged': 'newPassword',
-    'user.password_common': 'newPassword',
-  })
+  const refusals = useFieldRefusals<PasswordFields>(fieldOfCode)
   // Typed passwords are forgotten when the page closes.
   useEffect(() => () => form.resetFields(), [form])
 
@@ -39,8 +32,9 @@ export function PasswordForm() {
           form.resetFields()
         },
         onError: error => {
-          form.setFields(refusals(error))
-          if (isOfOld(error)) form.focusField('oldPassword')
+          const faults = refusals(error)
+          form.setFields(faults)
+          if (faults.some(({ name }) => name === 'oldPassword')) form.focusField('oldPassword')
         },
       },
     )
@@ -85,7 +79,3 @@ export function PasswordForm() {
     </Form>
   )
 }
-
-const isOfOld = (error: unknown): boolean =>
-  error instanceof ApiError &&
-  isRefused(error, 'user.old_password_wrong', 'session.throttled', 'session.locked')

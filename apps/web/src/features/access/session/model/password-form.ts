@@ -1,5 +1,6 @@
 import { passwordRule, type PasswordPolicy } from '@palisade/contract'
 import { z } from 'zod'
+import type { FieldOfCode } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
 
 export interface PasswordFields {
   oldPassword: string
@@ -31,3 +32,12 @@ function isFilledIn({ value }: { value: unknown }): boolean {
   const { newPassword, confirmation } = value as Partial<PasswordFields>
   return newPassword !== undefined && confirmation !== undefined
 }
+
+/** The field that each refusal belongs to. */
+export const fieldOfCode = {
+  'user.old_password_wrong': 'oldPassword',
+  'session.throttled': 'oldPassword',
+  'session.locked': 'oldPassword',
+  'user.password_unchanged': 'newPassword',
+  'user.password_common': 'newPassword',
+} as const satisfies FieldOfCode<PasswordFields>

@@ -1,14 +1,12 @@
-import type { InputOf, userGroupCalls } from '@palisade/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { InputOf, UserGroup, userGroupCalls } from '@palisade/contract'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
 import { detailsQuery, listQuery } from '../../../../shared/api/list-query.ts'
 import { userGroupKey, userKey } from '../../../../shared/queries/user-choices.ts'
-import { fieldCodes } from '../model/group-form.ts'
+import { inputOf, type GroupFields } from '../model/group-form.ts'
 
 export type GroupQuery = InputOf<typeof userGroupCalls.getByPage>
 export type MemberQuery = InputOf<typeof userGroupCalls.getMembersByPage>
-type Draft = InputOf<typeof userGroupCalls.add>
-type Update = InputOf<typeof userGroupCalls.update>
 
 export const groupsQuery = (input: GroupQuery) =>
   listQuery([...userGroupKey, 'list'], api.userGroup.getByPage, input)
@@ -23,21 +21,17 @@ export const membersQuery = (input: MemberQuery) => ({
 })
 
 /** Lists of groups, and those of users, which name their groups. */
+export const refreshGroups = (queryClient: QueryClient) =>
+  Promise.all([userGroupKey, userKey].map(queryKey => queryClient.invalidateQueries({ queryKey })))
+
 function useRefresh() {
   const queryClient = useQueryClient()
-  return () =>
-    Promise.all([userGroupKey, userKey].map(queryKey => queryClient.invalidateQueries({ queryKey })))
+  return () => refreshGroups(queryClient)
 }
 
-export function useSaveGroup() {
-  const onSuccess = useRefresh()
-  return useMutation({
-    mutationFn: (input: Draft | Update) =>
-      'id' in input ? api.userGroup.update(input) : api.userGroup.add(input),
-    onSuccess,
-    // The form shows them itself.
-    meta: { ownErrors: [...fieldCodes, 'user_group.changed_meanwhile'] },
-  })
+export const saveGroup = (fields: GroupFields, seen: UserGroup | undefined) => {
+  const input = inputOf(fields, seen)
+  return 'id' in input ? api.userGroup.update(input) : api.userGroup.add(input)
 }
 
 export function useDeleteGroups() {

@@ -5,19 +5,18 @@ import {
   userGroupUpdate,
   type UserGroup,
 } from '@palisade/contract'
-import { App, Form, Input, type FormInstance } from 'antd'
-import { isRefused } from '../../../../shared/api/api-error.ts'
-import { useFieldRefusals } from '../../../../shared/api/use-field-refusals.ts'
-import { useEdited } from '../../../../shared/hooks/use-edited.ts'
+import { Form, Input } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { zodRule } from '../../../../shared/lib/zod-rule.ts'
 import { RoleSelect } from '../../../../shared/ui/choice-select/choice-select.tsx'
+import { namesText } from '../../../../shared/ui/edit-form/conflict-notice.tsx'
+import { EditDrawer } from '../../../../shared/ui/edit-form/edit-drawer.tsx'
+import { useEdit, type Edit } from '../../../../shared/ui/edit-form/use-edit.ts'
+import { useStored } from '../../../../shared/ui/edit-form/use-stored.ts'
 import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
 import { UserPicker } from '../../../../shared/ui/user-picker/user-picker.tsx'
-import { EditDrawer } from '../../../../shared/ui/edit-drawer/edit-drawer.tsx'
-import { groupDetailsQuery, useSaveGroup } from '../api/group-queries.ts'
+import { groupDetailsQuery, refreshGroups, saveGroup } from '../api/group-queries.ts'
 import { emptyGroup, fieldOfCode, fieldsOf, inputOf, type GroupFields } from '../model/group-form.ts'
-import { GroupConflict } from './group-conflict.tsx'
 
 /** Users that the form of a new group takes; further ones are added on its page. */
 const FIRST_MEMBERS_MAX = 300
@@ -30,65 +29,39 @@ interface Props {
 
 export function GroupDrawer({ groupId, onClose }: Props) {
   const t = useT()
-  const { message } = App.useApp()
-  const [form] = Form.useForm<GroupFields>()
-  const read = () => ({ ...emptyGroup, ...(form.getFieldsValue(true) as GroupFields) })
-  const group = useEdited({
-    id: groupId,
-    query: groupDetailsQuery,
+  const edit = useEdit({
+    stored: useStored(groupId, groupDetailsQuery),
+    empty: emptyGroup,
     fieldsOf,
-    form: { read, write: fields => form.setFieldsValue(fields) },
+    save: saveGroup,
+    refresh: refreshGroups,
+    fieldOfCode,
+    conflictCode: 'user_group.changed_meanwhile',
+    onDone: onClose,
   })
-  const save = useSaveGroup()
-  const faultsOf = useFieldRefusals<GroupFields>(fieldOfCode)
-  const isNew = groupId === undefined
-  const isReady = isNew || group.seen !== undefined
-
-  const handleFinish = () =>
-    save.mutate(inputOf(read(), group.seen), {
-      onSuccess: () => {
-        message.success(isNew ? t('shared.result.added') : t('shared.result.saved'))
-        onClose()
-      },
-      onError: error => {
-        if (isRefused(error, 'user_group.changed_meanwhile')) group.catchUp()
-        else form.setFields(faultsOf(error))
-      },
-    })
   return (
     <EditDrawer
-      title={isNew ? t('userGroup.act.add') : t('userGroup.act.editTitle', { name: group.seen?.name ?? '' })}
+      edit={edit}
+      texts={{
+        nameOf: path => t(path === 'roleIds' ? 'userGroup.field.roles' : `userGroup.field.${path as 'name'}`),
+        wordOf: (path, value, { before, after }) =>
+          namesText(value, [...before.roles, ...after.roles]) ||
+          (path === 'roleIds' ? t('userGroup.value.noRoles') : undefined),
+      }}
+      title={
+        edit.isNew ? t('userGroup.act.add') : t('userGroup.act.editTitle', { name: edit.seen?.name ?? '' })
+      }
       size={520}
-      form={form}
-      isSaving={save.isPending}
       onClose={onClose}
-      waiting={{ isReady, error: group.error, onRetry: group.refetch }}
     >
-      {isReady && (
-        <Form
-          form={form}
-          layout="vertical"
-          initialValues={group.seen ? fieldsOf(group.seen) : emptyGroup}
-          onFinish={handleFinish}
-          autoComplete="off"
-        >
-          {group.conflict && (
-            <Form.Item>
-              <GroupConflict key={group.seen?.version} conflict={group.conflict} />
-            </Form.Item>
-          )}
-          <GroupItems form={form} seen={group.seen} />
-        </Form>
-      )}
+      <GroupFormFields edit={edit} />
     </EditDrawer>
   )
 }
 
-function GroupItems({ form, seen }: { form: FormInstance<GroupFields>; seen: UserGroup | undefined }) {
+function GroupFormFields({ edit: { seen, read } }: { edit: Edit<UserGroup, GroupFields> }) {
   const t = useT()
-  const rule = zodRule(t, seen ? userGroupUpdate : userGroupDraft, () =>
-    inputOf({ ...emptyGroup, ...(form.getFieldsValue(true) as GroupFields) }, seen),
-  )
+  const rule = zodRule(t, seen ? userGroupUpdate : userGroupDraft, () => inputOf(read(), seen))
   return (
     <>
       <Form.Item name="name" label={t('userGroup.field.name')} rules={[rule]} required>

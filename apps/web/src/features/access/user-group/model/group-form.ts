@@ -1,4 +1,5 @@
-import type { ErrorCode, InputOf, UserGroup, userGroupCalls } from '@palisade/contract'
+import type { InputOf, UserGroup, userGroupCalls } from '@palisade/contract'
+import type { FieldOfCode } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
 import type { PickedUser } from '../../../../shared/ui/user-picker/user-picker.tsx'
 
 type Draft = InputOf<typeof userGroupCalls.add>
@@ -31,13 +32,9 @@ export function inputOf(
 }
 
 /** The field that each refusal belongs to. */
-export const fieldOfCode: Partial<Record<ErrorCode, keyof GroupFields>> = {
+export const fieldOfCode = {
   'user_group.name_taken': 'name',
   'role.more_than_own': 'roleIds',
   'role.not_found': 'roleIds',
   'user.not_found': 'members',
-}
-export const fieldCodes: readonly ErrorCode[] = [
-  ...(Object.keys(fieldOfCode) as ErrorCode[]),
-  'request.invalid',
-]
+} as const satisfies FieldOfCode<GroupFields>

@@ -1,12 +1,12 @@
-import type { InputOf, userCalls } from '@palisade/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { InputOf, User, userCalls } from '@palisade/contract'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
 import { detailsQuery, listQuery } from '../../../../shared/api/list-query.ts'
 import { DOWNLOAD_TIME_LIMIT } from '../../../../shared/api/client.ts'
 import { userKey } from '../../../../shared/queries/user-choices.ts'
 import { base64Of } from '../../../../shared/lib/base64.ts'
 import { sealPassword } from '../../../../shared/sign-in/seal-password.ts'
-import { draftOf, fieldCodes, updateOf, type UserFields } from '../model/user-form.ts'
+import { draftOf, updateOf, type UserFields } from '../model/user-form.ts'
 
 export type UserQuery = InputOf<typeof userCalls.getByPage>
 
@@ -16,30 +16,18 @@ export const usersQuery = (input: UserQuery) => listQuery(userKeys.list, api.use
 
 export const userDetailsQuery = (id: string) => detailsQuery([...userKey, 'details'], api.user.getDetails, id)
 
+export const refreshUsers = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: userKey })
+
 function useRefresh() {
   const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey: userKey })
+  return () => refreshUsers(queryClient)
 }
 
-interface Saved {
-  fields: UserFields
-  /** The user that is edited; left out: a new one. */
-  seen: { id: string; version: number } | undefined
-}
-
-export function useSaveUser() {
-  const onSuccess = useRefresh()
-  return useMutation({
-    mutationFn: async ({ fields, seen }: Saved, { client }) => {
-      const seal = (password: string) => sealPassword(client, password)
-      if (!seen) return api.user.add(await draftOf(fields, seal))
-      const { id, version } = seen
-      return api.user.update({ id, version, ...(await updateOf(fields, seal)) })
-    },
-    onSuccess,
-    // The form shows them itself.
-    meta: { ownErrors: [...fieldCodes, 'user.changed_meanwhile'] },
-  })
+/** Adds a user, or changes the one that the operator has seen. */
+export async function saveUser(fields: UserFields, seen: User | undefined, queryClient: QueryClient) {
+  const seal = (password: string) => sealPassword(queryClient, password)
+  if (!seen) return api.user.add(await draftOf(fields, seal))
+  return api.user.update({ id: seen.id, version: seen.version, ...(await updateOf(fields, seal)) })
 }
 
 export function useResetPassword() {

@@ -1,7 +1,7 @@
 import type { User } from '@palisade/contract'
 import { Alert, App, Form, Modal } from 'antd'
 import { useApiError } from '../../../../shared/api/use-api-error.ts'
-import { useFieldRefusals } from '../../../../shared/api/use-field-refusals.ts'
+import { useFieldRefusals } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { useResetPassword } from '../api/user-queries.ts'
 import { PasswordItems } from './password-items.tsx'

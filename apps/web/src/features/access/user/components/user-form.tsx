@@ -1,40 +1,27 @@
 import { REMARKS_LIMIT, userDraft, userUpdate, type User } from '@palisade/contract'
-import { Alert, Form, Input, InputNumber, type FormInstance } from 'antd'
-import type { ReactNode } from 'react'
+import { Alert, Form, Input, InputNumber } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { zodRule } from '../../../../shared/lib/zod-rule.ts'
+import type { Edit } from '../../../../shared/ui/edit-form/use-edit.ts'
 import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
-import { checkedOf, emptyUser, fieldsOf, type UserFields } from '../model/user-form.ts'
+import { checkedOf, type UserFields } from '../model/user-form.ts'
 import { CloudFields } from './cloud-fields.tsx'
 import { PasswordItems } from './password-items.tsx'
 import { RightsFields } from './rights-fields.tsx'
 import css from './user-form.module.css'
 
 interface Props {
-  form: FormInstance<UserFields>
-  /** The stored user; left out: a new one. */
-  seen: User | undefined
+  edit: Edit<User, UserFields>
   /** One's own account: its rights are for others to change. */
   isOwn: boolean
-  notice?: ReactNode
-  onFinish: (fields: UserFields) => void
 }
 
 /** A user's fields, checked by the contract's own schema. */
-export function UserForm({ form, seen, isOwn, notice, onFinish }: Props) {
+export function UserFormFields({ edit: { seen, read }, isOwn }: Props) {
   const t = useT()
-  const all = () => ({ ...emptyUser, ...(form.getFieldsValue(true) as UserFields) })
-  const rule = zodRule(t, seen ? userUpdate : userDraft, () => checkedOf(all(), seen))
+  const rule = zodRule(t, seen ? userUpdate : userDraft, () => checkedOf(read(), seen))
   return (
-    <Form
-      form={form}
-      layout="vertical"
-      initialValues={seen ? fieldsOf(seen) : emptyUser}
-      onFinish={() => onFinish(all())}
-      autoComplete="off"
-      scrollToFirstError
-    >
-      {notice && <Form.Item>{notice}</Form.Item>}
+    <>
       {isOwn && (
         <Form.Item>
           <Alert type="info" showIcon title={t('user.hint.own')} />
@@ -79,6 +66,6 @@ export function UserForm({ form, seen, isOwn, notice, onFinish }: Props) {
       <Form.Item name="remarks" label={t('user.field.remarks')} rules={[rule]}>
         <Input.TextArea maxLength={REMARKS_LIMIT} showCount rows={3} />
       </Form.Item>
-    </Form>
+    </>
   )
 }

@@ -1,4 +1,5 @@
-import type { ErrorCode, InputOf, User, userCalls, UserLevel } from '@palisade/contract'
+import type { InputOf, User, userCalls, UserLevel } from '@palisade/contract'
+import type { FieldOfCode } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
 
 type Draft = InputOf<typeof userCalls.add>
 type Update = Omit<InputOf<typeof userCalls.update>, 'id' | 'version'>
@@ -115,15 +116,11 @@ export function checkedOf(fields: UserFields, seen: Pick<User, 'id' | 'version'>
 }
 
 /** The field that each refusal belongs to. */
-export const fieldOfCode: Partial<Record<ErrorCode, keyof UserFields>> = {
+export const fieldOfCode = {
   'user.exists': 'userName',
   'user.password_common': 'password',
   'user.level_above': 'level',
   'role.more_than_own': 'roleIds',
   'role.not_found': 'roleIds',
   'user_group.not_found': 'groupIds',
-}
-export const fieldCodes: readonly ErrorCode[] = [
-  ...(Object.keys(fieldOfCode) as ErrorCode[]),
-  'request.invalid',
-]
+} as const satisfies FieldOfCode<UserFields>

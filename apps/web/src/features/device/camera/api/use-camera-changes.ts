@@ -1,28 +1,25 @@
-import type { CameraGroupDraft, CameraUpdate, ErrorCode } from '@palisade/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Camera, CameraGroup } from '@palisade/contract'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
 import { resourceTreeKey } from '../../../../shared/queries/resource-tree.ts'
+import { updateOf, type CameraFields } from '../model/camera-form.ts'
+import { draftOf, type GroupFields } from '../model/group-form.ts'
 import { cameraKeys } from './camera-queries.ts'
 
-/** Refusals that the forms show at their fields. */
-export const cameraFieldCodes = { 'device.name_taken': 'name' } as const
-export const groupFieldCodes = {
-  'camera_group.name_taken': 'name',
-  'area.not_found': 'areaId',
-  'access.no_area': 'areaId',
-  'device.not_a_camera': 'cameraIds',
-} as const satisfies Partial<Record<ErrorCode, keyof CameraGroupDraft>>
-
-const ownErrors = (codes: object): ErrorCode[] => [...(Object.keys(codes) as ErrorCode[]), 'request.invalid']
-
-export function useSaveCamera() {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: (camera: CameraUpdate) => api.camera.update(camera),
-    onSuccess: refresh,
-    meta: { ownErrors: ownErrors(cameraFieldCodes) },
-  })
+export async function refreshCameras(queryClient: QueryClient): Promise<void> {
+  void queryClient.invalidateQueries({ queryKey: resourceTreeKey })
+  await Promise.all(Object.values(cameraKeys).map(queryKey => queryClient.invalidateQueries({ queryKey })))
 }
+
+/** @param seen the camera as the operator saw it */
+export const saveCamera = async (fields: CameraFields, seen: Camera | undefined) =>
+  seen && api.camera.update(updateOf(fields, seen))
+
+/** Adds a group, or changes the one that the operator has seen. */
+export const saveGroup = (fields: GroupFields, seen: CameraGroup | undefined) =>
+  seen
+    ? api.cameraGroup.update({ ...draftOf(fields), id: seen.id, version: seen.version })
+    : api.cameraGroup.add(draftOf(fields))
 
 export function useSmartTask() {
   const refresh = useRefresh()
@@ -30,19 +27,6 @@ export function useSmartTask() {
     mutationFn: ({ ids, task }: { ids: string[]; task: 'start' | 'stop' }) =>
       task === 'start' ? api.camera.startSmartTask({ ids }) : api.camera.stopSmartTask({ ids }),
     onSettled: refresh,
-  })
-}
-
-/** Adds a group, or changes the one that is named. */
-export function useSaveGroup() {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: (input: { draft: CameraGroupDraft; edited?: { id: string; version: number } | undefined }) =>
-      input.edited === undefined
-        ? api.cameraGroup.add(input.draft)
-        : api.cameraGroup.update({ ...input.draft, ...input.edited }),
-    onSuccess: refresh,
-    meta: { ownErrors: ownErrors(groupFieldCodes) },
   })
 }
 
@@ -56,8 +40,5 @@ export function useDeleteGroups() {
 
 function useRefresh() {
   const queryClient = useQueryClient()
-  return async () => {
-    void queryClient.invalidateQueries({ queryKey: resourceTreeKey })
-    await Promise.all(Object.values(cameraKeys).map(queryKey => queryClient.invalidateQueries({ queryKey })))
-  }
+  return () => refreshCameras(queryClient)
 }

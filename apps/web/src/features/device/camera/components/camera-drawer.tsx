@@ -1,14 +1,10 @@
 import type { Camera } from '@palisade/contract'
-import { App, Form } from 'antd'
-import { useFieldRefusals } from '../../../../shared/api/use-field-refusals.ts'
-import { useNewestInForm } from '../../../../shared/hooks/use-newest-in-form.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { plainText } from '../../../../shared/lib/plain-text.ts'
-import { ConflictNotice } from '../../../../shared/ui/conflict-notice/conflict-notice.tsx'
-import { EditDrawer } from '../../../../shared/ui/edit-drawer/edit-drawer.tsx'
-import { cameraFieldCodes, useSaveCamera } from '../api/use-camera-changes.ts'
-import { fieldsOf, updateOf, type CameraFields } from '../model/camera-form.ts'
-import { CameraForm } from './camera-form.tsx'
+import { EditDrawer } from '../../../../shared/ui/edit-form/edit-drawer.tsx'
+import { useEdit } from '../../../../shared/ui/edit-form/use-edit.ts'
+import { refreshCameras, saveCamera } from '../api/use-camera-changes.ts'
+import { emptyCamera, fieldOfCode, fieldsOf, type CameraFields } from '../model/camera-form.ts'
+import { CameraFormFields } from './camera-form.tsx'
 
 interface Props {
   /** As it is now. */
@@ -18,44 +14,25 @@ interface Props {
 
 export function CameraDrawer({ camera, onClose }: Props) {
   const t = useT()
-  const { message } = App.useApp()
-  const [form] = Form.useForm<CameraFields>()
-  const save = useSaveCamera()
-  const refusalsOf = useFieldRefusals<CameraFields>(cameraFieldCodes)
-  const { seen = camera, conflict } = useNewestInForm(form, camera, { fieldsOf, isSaving: save.isPending })
-
-  const handleFinish = (fields: CameraFields) =>
-    save.mutate(updateOf(fields, seen), {
-      onSuccess: () => {
-        message.success(t('shared.result.saved'))
-        onClose()
-      },
-      onError: error => form.setFields(refusalsOf(error)),
-    })
+  const edit = useEdit({
+    row: camera,
+    empty: emptyCamera,
+    fieldsOf,
+    save: saveCamera,
+    refresh: refreshCameras,
+    fieldOfCode,
+    onDone: onClose,
+  })
+  const seen = edit.seen ?? camera
   return (
     <EditDrawer
+      edit={edit}
+      texts={{ nameOf: path => t(`camera.field.${path as keyof CameraFields}`) }}
       title={t('camera.act.editTitle', { name: seen.name })}
       size={480}
-      form={form}
-      isSaving={save.isPending}
       onClose={onClose}
     >
-      <CameraForm
-        form={form}
-        camera={seen}
-        notice={
-          conflict && (
-            <ConflictNotice
-              key={conflict.after.version}
-              changes={conflict.changes}
-              nameOf={path => t(`camera.field.${path as keyof CameraFields}`)}
-              valueOf={(_path, value) => (Array.isArray(value) ? value.join(', ') : plainText(value))}
-              onTake={({ path, after }) => form.setFieldValue(path[0] as never, after)}
-            />
-          )
-        }
-        onFinish={handleFinish}
-      />
+      <CameraFormFields camera={seen} read={edit.read} />
     </EditDrawer>
   )
 }

@@ -1,38 +1,26 @@
 import { ALIAS_LIMIT, DEVICE_NAME_LIMIT, TAG_LIMIT, TAGS_MAX, type Camera } from '@palisade/contract'
-import { Form, InputNumber, Select, type FormInstance, type FormRule } from 'antd'
-import type { ReactNode } from 'react'
+import { Form, InputNumber, Select, type FormRule } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { zodRule } from '../../../../shared/lib/zod-rule.ts'
+import type { Edit } from '../../../../shared/ui/edit-form/use-edit.ts'
 import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
-import { cameraSchema, fieldsOf, updateOf, type CameraFields } from '../model/camera-form.ts'
+import { cameraSchema, updateOf, type CameraFields } from '../model/camera-form.ts'
 import css from './camera.module.css'
 
-interface Props {
-  form: FormInstance<CameraFields>
+interface Props extends Pick<Edit<Camera, CameraFields>, 'read'> {
   camera: Camera
-  notice: ReactNode
-  onFinish: (fields: CameraFields) => void
 }
 
 /** How a camera is named, found and drawn on the map, checked by the contract's own schema. */
-export function CameraForm({ form, camera, notice, onFinish }: Props) {
+export function CameraFormFields({ camera, read }: Props) {
   const t = useT()
-  const initial = fieldsOf(camera)
   // The rule takes an emptied text for a missing one; an alias may be empty.
-  const rule: FormRule = zodRule(t, cameraSchema, values => {
-    const { alias, ...rest } = updateOf({ ...initial, ...values }, camera)
+  const rule: FormRule = zodRule(t, cameraSchema, () => {
+    const { alias, ...rest } = updateOf(read(), camera)
     return { ...rest, alias: alias || ' ' }
   })
   return (
-    <Form
-      form={form}
-      layout="vertical"
-      initialValues={initial}
-      onFinish={fields => onFinish({ ...initial, ...fields })}
-      autoComplete="off"
-      scrollToFirstError
-    >
-      {notice && <Form.Item>{notice}</Form.Item>}
+    <>
       <Form.Item
         name="name"
         label={t('camera.field.name')}
@@ -47,7 +35,7 @@ export function CameraForm({ form, camera, notice, onFinish }: Props) {
       </Form.Item>
       <TagField rule={rule} />
       <ViewFields rule={rule} />
-    </Form>
+    </>
   )
 }
 

@@ -1,13 +1,11 @@
-import type { CameraGroup } from '@palisade/contract'
-import { App, Form } from 'antd'
-import { useFieldRefusals } from '../../../../shared/api/use-field-refusals.ts'
-import { useNewestInForm } from '../../../../shared/hooks/use-newest-in-form.ts'
+import { cameraFunctions, type CameraGroup } from '@palisade/contract'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { EditDrawer } from '../../../../shared/ui/edit-drawer/edit-drawer.tsx'
-import { groupFieldCodes, useSaveGroup } from '../api/use-camera-changes.ts'
-import { draftOf, emptyGroup, fieldsOf, type GroupFields } from '../model/group-form.ts'
-import { GroupConflict } from './group-conflict.tsx'
-import { GroupForm } from './group-form.tsx'
+import { namesText } from '../../../../shared/ui/edit-form/conflict-notice.tsx'
+import { EditDrawer } from '../../../../shared/ui/edit-form/edit-drawer.tsx'
+import { useEdit } from '../../../../shared/ui/edit-form/use-edit.ts'
+import { refreshCameras, saveGroup } from '../api/use-camera-changes.ts'
+import { emptyGroup, fieldOfCode, fieldsOf } from '../model/group-form.ts'
+import { GroupFormFields } from './group-form.tsx'
 
 interface Props {
   /** As it is now; undefined: a new group. */
@@ -17,40 +15,38 @@ interface Props {
 
 export function GroupDrawer({ group, onClose }: Props) {
   const t = useT()
-  const { message } = App.useApp()
-  const [form] = Form.useForm<GroupFields>()
-  const save = useSaveGroup()
-  const refusalsOf = useFieldRefusals<GroupFields>(groupFieldCodes)
-  const { seen, conflict } = useNewestInForm(form, group, { fieldsOf, isSaving: save.isPending })
-
-  const handleFinish = (fields: GroupFields) => {
-    const edited = seen && { id: seen.id, version: seen.version }
-    save.mutate(
-      { draft: draftOf(fields), edited },
-      {
-        onSuccess: () => {
-          message.success(edited ? t('shared.result.saved') : t('shared.result.added'))
-          onClose()
-        },
-        onError: error => form.setFields(refusalsOf(error)),
-      },
-    )
+  const edit = useEdit({
+    row: group,
+    empty: emptyGroup,
+    fieldsOf,
+    save: saveGroup,
+    refresh: refreshCameras,
+    fieldOfCode,
+    onDone: onClose,
+  })
+  const nameOf = (path: string) => {
+    if (path === 'cameraIds') return t('camera.groups.cameras')
+    if (path === 'areaId') return t('camera.groups.area')
+    return t(`camera.groups.${path as 'name' | 'functionType' | 'threshold' | 'isVirtual'}`)
   }
   return (
     <EditDrawer
-      title={seen ? t('camera.groups.editTitle', { name: seen.name }) : t('camera.groups.addTitle')}
+      edit={edit}
+      texts={{
+        nameOf,
+        wordOf: (path, value, { before, after }) => {
+          if (path === 'areaId') return [before, after].find(({ areaId }) => areaId === value)?.areaName
+          const word = cameraFunctions.find(one => path === 'functionType' && one === value)
+          return word
+            ? t(`enums.cameraFunction.${word}`)
+            : namesText(value, [...before.cameras, ...after.cameras])
+        },
+      }}
+      title={edit.seen ? t('camera.groups.editTitle', { name: edit.seen.name }) : t('camera.groups.addTitle')}
       size={520}
-      form={form}
-      isSaving={save.isPending}
       onClose={onClose}
     >
-      <GroupForm
-        form={form}
-        isNew={seen === undefined}
-        initial={seen ? fieldsOf(seen) : emptyGroup}
-        notice={conflict && <GroupConflict key={conflict.after.version} conflict={conflict} />}
-        onFinish={handleFinish}
-      />
+      <GroupFormFields edit={edit} />
     </EditDrawer>
   )
 }

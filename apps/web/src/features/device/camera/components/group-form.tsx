@@ -1,37 +1,26 @@
-import { CAMERA_GROUP_NAME_LIMIT, cameraFunctions, cameraGroupDraft } from '@palisade/contract'
-import { Form, InputNumber, Segmented, Switch, type FormInstance, type FormRule } from 'antd'
-import type { ReactNode } from 'react'
+import {
+  CAMERA_GROUP_NAME_LIMIT,
+  cameraFunctions,
+  cameraGroupDraft,
+  type CameraGroup,
+} from '@palisade/contract'
+import { Form, InputNumber, Segmented, Switch, type FormRule } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { zodRule } from '../../../../shared/lib/zod-rule.ts'
 import { AreaSelect } from '../../../../shared/resource-tree/area-select.tsx'
+import type { Edit } from '../../../../shared/ui/edit-form/use-edit.ts'
 import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
-import { checked, emptyGroup, type GroupFields } from '../model/group-form.ts'
+import { checked, type GroupFields } from '../model/group-form.ts'
 import { CameraPicker } from './camera-picker.tsx'
 import css from './camera.module.css'
 
-interface Props {
-  form: FormInstance<GroupFields>
-  isNew: boolean
-  initial: GroupFields
-  notice: ReactNode
-  onFinish: (fields: GroupFields) => void
-}
-
 /** A group's fields, checked by the contract's own schema. */
-export function GroupForm({ form, isNew, initial, notice, onFinish }: Props) {
+export function GroupFormFields({ edit }: { edit: Edit<CameraGroup, GroupFields> }) {
   const t = useT()
-  const rule: FormRule = zodRule(t, cameraGroupDraft, values => checked({ ...emptyGroup, ...values }))
-  const functionType = Form.useWatch('functionType', form) ?? initial.functionType
+  const rule: FormRule = zodRule(t, cameraGroupDraft, () => checked(edit.read()))
+  const functionType = Form.useWatch('functionType', edit.form) ?? edit.initial.functionType
   return (
-    <Form
-      form={form}
-      layout="vertical"
-      initialValues={initial}
-      onFinish={fields => onFinish({ ...initial, ...fields })}
-      autoComplete="off"
-      scrollToFirstError
-    >
-      {notice && <Form.Item>{notice}</Form.Item>}
+    <>
       <div className={css['row']}>
         <Form.Item name="name" label={t('camera.groups.name')} rules={[rule]} required>
           <AppInput maxLength={CAMERA_GROUP_NAME_LIMIT} showCount />
@@ -70,11 +59,11 @@ export function GroupForm({ form, isNew, initial, notice, onFinish }: Props) {
         name="cameraIds"
         label={t('camera.groups.cameras')}
         rules={[rule]}
-        extra={isNew ? undefined : t('camera.groups.keepsHidden')}
+        extra={edit.isNew ? undefined : t('camera.groups.keepsHidden')}
         required
       >
         <CameraPicker />
       </Form.Item>
-    </Form>
+    </>
   )
 }

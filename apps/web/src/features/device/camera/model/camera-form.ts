@@ -1,4 +1,5 @@
 import { cameraUpdate, type Camera, type CameraUpdate } from '@palisade/contract'
+import type { FieldOfCode } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
 import { wholePlace } from '../../../../shared/lib/whole-place.ts'
 
 /** The form's values: inputs are empty until they are filled in. */
@@ -11,6 +12,17 @@ export interface CameraFields {
   direction: number | null
   fieldOfView: number | null
   viewRange: number | null
+}
+
+export const emptyCamera: CameraFields = {
+  name: '',
+  alias: '',
+  tags: [],
+  longitude: null,
+  latitude: null,
+  direction: null,
+  fieldOfView: null,
+  viewRange: null,
 }
 
 export const fieldsOf = (camera: Camera): CameraFields => ({
@@ -28,9 +40,10 @@ export const fieldsOf = (camera: Camera): CameraFields => ({
 export const cameraSchema = wholePlace(cameraUpdate)
 
 /** The call's input; an emptied text is an empty text, not a missing one. */
-export const updateOf = (fields: CameraFields, edited: Pick<Camera, 'id' | 'version'>): CameraUpdate => ({
-  ...fields,
-  alias: fields.alias ?? '',
-  id: edited.id,
-  version: edited.version,
-})
+export const updateOf = (
+  fields: CameraFields,
+  { id, version }: Pick<Camera, 'id' | 'version'>,
+): CameraUpdate => ({ ...fields, alias: fields.alias ?? '', id, version })
+
+/** The field that each refusal belongs to. */
+export const fieldOfCode = { 'device.name_taken': 'name' } as const satisfies FieldOfCode<CameraFields>

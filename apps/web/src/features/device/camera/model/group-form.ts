@@ -4,6 +4,7 @@ import {
   type CameraGroup,
   type CameraGroupDraft,
 } from '@palisade/contract'
+import type { FieldOfCode } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
 
 export interface GroupFields {
   name: string
@@ -43,3 +44,11 @@ export const checked = (fields: GroupFields) => ({
 
 /** Of fields that the schema has let through. */
 export const draftOf = (fields: GroupFields): CameraGroupDraft => cameraGroupDraft.parse(checked(fields))
+
+/** The field that each refusal belongs to. */
+export const fieldOfCode = {
+  'camera_group.name_taken': 'name',
+  'area.not_found': 'areaId',
+  'access.no_area': 'areaId',
+  'device.not_a_camera': 'cameraIds',
+} as const satisfies FieldOfCode<GroupFields>

@@ -1,35 +1,20 @@
-import type { DefenceZone, ErrorCode, Page, ZoneAction, ZoneDraft, ZoneResult } from '@palisade/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { DefenceZone, Page, ZoneAction, ZoneResult } from '@palisade/contract'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
+import { draftOf, type ZoneFields } from '../model/zone-form.ts'
 import { zoneKeys } from './zone-queries.ts'
-
-/** Refusals that the form shows at their fields. */
-export const zoneFieldCodes = {
-  'defence_zone.number_taken': 'number',
-  'defence_zone.name_taken': 'name',
-  'device.not_a_panel': 'panelId',
-  'device.not_found': 'panelId',
-} as const satisfies Partial<Record<ErrorCode, keyof ZoneDraft>>
 
 /** A panel may take its time (COMMAND_LIMIT_MS of the drivers, and the operator before us), ms. */
 const CONTROL_LIMIT = 40_000
 
-/** Adds a zone, or changes the one that is named. */
-export function useSaveZone() {
-  const refresh = useRefreshZones()
-  return useMutation({
-    mutationFn: ({
-      draft,
-      edited,
-    }: {
-      draft: ZoneDraft
-      edited?: { id: string; version: number } | undefined
-    }) =>
-      edited === undefined ? api.defenceZone.add(draft) : api.defenceZone.update({ ...draft, ...edited }),
-    onSuccess: refresh,
-    meta: { ownErrors: [...(Object.keys(zoneFieldCodes) as ErrorCode[]), 'request.invalid'] },
-  })
-}
+export const refreshZones = (queryClient: QueryClient) =>
+  queryClient.invalidateQueries({ queryKey: zoneKeys.list })
+
+/** Adds a zone, or changes the one that the operator has seen. */
+export const saveZone = (fields: ZoneFields, seen: DefenceZone | undefined) =>
+  seen
+    ? api.defenceZone.update({ ...draftOf(fields), id: seen.id, version: seen.version })
+    : api.defenceZone.add(draftOf(fields))
 
 export function useDeleteZones() {
   const refresh = useRefreshZones()
@@ -60,5 +45,5 @@ function withResults(results: readonly ZoneResult[]) {
 
 function useRefreshZones() {
   const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey: zoneKeys.list })
+  return () => refreshZones(queryClient)
 }

@@ -1,47 +1,29 @@
-import { sensorTypes, ZONE_NUMBER_MAX, type SensorType } from '@palisade/contract'
-import { Form, InputNumber, type FormInstance, type FormRule } from 'antd'
-import type { ReactNode } from 'react'
+import { sensorTypes, ZONE_NUMBER_MAX, type DefenceZone, type SensorType } from '@palisade/contract'
+import { Form, InputNumber, type FormRule } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { zodRule } from '../../../../shared/lib/zod-rule.ts'
+import type { Edit } from '../../../../shared/ui/edit-form/use-edit.ts'
 import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
 import { AppSelect } from '../../../../shared/ui/input/app-select.tsx'
-import { emptyZone, zoneSchema, type ZoneFields } from '../model/zone-form.ts'
+import { zoneSchema, type ZoneFields } from '../model/zone-form.ts'
 import { PanelSelect } from './panel-select.tsx'
 import css from './zone.module.css'
 
-interface Props {
-  form: FormInstance<ZoneFields>
-  isNew: boolean
-  initial: ZoneFields
-  /** Of the panel it has; undefined: a new zone. */
-  panelName: string | undefined
-  notice: ReactNode
-  onFinish: (fields: ZoneFields) => void
-}
-
 /** A zone's fields, checked by the contract's own schema. */
-export function ZoneForm({ form, isNew, initial, panelName, notice, onFinish }: Props) {
+export function ZoneFormFields({ edit: { seen, read } }: { edit: Edit<DefenceZone, ZoneFields> }) {
   const t = useT()
-  const rule: FormRule = zodRule(t, zoneSchema, values => ({ ...emptyZone, ...values }))
+  const rule: FormRule = zodRule(t, zoneSchema, read)
   const places = { longitude: 'latitude', latitude: 'longitude' } as const
   return (
-    <Form
-      form={form}
-      layout="vertical"
-      initialValues={initial}
-      onFinish={fields => onFinish({ ...initial, ...fields })}
-      autoComplete="off"
-      scrollToFirstError
-    >
-      {notice && <Form.Item>{notice}</Form.Item>}
+    <>
       <Form.Item
         name="panelId"
         label={t('defenceZone.field.panel')}
         rules={[rule]}
-        extra={isNew ? undefined : t('defenceZone.hint.panelFixed')}
+        extra={seen && t('defenceZone.hint.panelFixed')}
         required
       >
-        <PanelSelect knownName={panelName} isDisabled={!isNew} />
+        <PanelSelect knownName={seen?.panelName} isDisabled={seen !== undefined} />
       </Form.Item>
       <Form.Item
         name="name"
@@ -79,6 +61,6 @@ export function ZoneForm({ form, isNew, initial, panelName, notice, onFinish }: 
           </Form.Item>
         ))}
       </div>
-    </Form>
+    </>
   )
 }

@@ -1,5 +1,6 @@
 import { zoneDraft, type DefenceZone, type SensorType, type ZoneDraft } from '@palisade/contract'
 import { wholePlace } from '../../../../shared/lib/whole-place.ts'
+import type { FieldOfCode } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
 
 /** The form's values: inputs are empty until they are filled in. */
 export interface ZoneFields {
@@ -34,3 +35,11 @@ export const zoneSchema = wholePlace(zoneDraft)
 
 /** Of fields that the schema has let through. */
 export const draftOf = (fields: ZoneFields): ZoneDraft => zoneDraft.parse(fields)
+
+/** The field that each refusal belongs to. */
+export const fieldOfCode = {
+  'defence_zone.number_taken': 'number',
+  'defence_zone.name_taken': 'name',
+  'device.not_a_panel': 'panelId',
+  'device.not_found': 'panelId',
+} as const satisfies FieldOfCode<ZoneFields>

@@ -2,6 +2,7 @@ import type { deviceCalls, deviceStateCalls, InputOf } from '@palisade/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
 import { listQuery } from '../../../../shared/api/list-query.ts'
+import { fieldCodes } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
 
 export type OfflineQuery = InputOf<typeof deviceStateCalls.getOfflineByPage>
 export type DeviceQuery = InputOf<typeof deviceCalls.getByPage>
@@ -29,13 +30,18 @@ export const stateHistoryQuery = (id: string) =>
 
 type Maintenance = InputOf<typeof deviceStateCalls.startMaintenance>
 
+/** The dialog's field that each refusal belongs to. */
+export const fieldOfCode = {
+  'device.maintenance_past': 'until',
+  'device.maintenance_too_long': 'until',
+} as const
+
 export function useStartMaintenance() {
   const refresh = useRefresh()
   return useMutation({
     mutationFn: (input: Maintenance) => api.deviceState.startMaintenance(input),
     onSuccess: refresh,
-    // The dialog shows them at its field.
-    meta: { ownErrors: ['device.maintenance_past', 'device.maintenance_too_long'] },
+    meta: { ownErrors: fieldCodes(fieldOfCode) },
   })
 }
 

@@ -1,10 +1,9 @@
 import { MAINTENANCE_DAYS_MAX, REMARKS_LIMIT } from '@palisade/contract'
 import { App, DatePicker, Form, Input, Modal } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
-import { isRefused } from '../../../../shared/api/api-error.ts'
-import { useApiError } from '../../../../shared/api/use-api-error.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { useStartMaintenance } from '../api/state-queries.ts'
+import { useFieldRefusals } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
+import { fieldOfCode, useStartMaintenance } from '../api/state-queries.ts'
 
 interface Fields {
   until: Dayjs | null
@@ -24,7 +23,7 @@ const isOver = (day: Dayjs) =>
 export function MaintenanceDialog({ ids, onClose }: Props) {
   const t = useT()
   const { message } = App.useApp()
-  const { textOf } = useApiError()
+  const faultsOf = useFieldRefusals<Fields>(fieldOfCode)
   const [form] = Form.useForm<Fields>()
   const start = useStartMaintenance()
   const handleFinish = ({ until, reason }: Fields) => {
@@ -36,11 +35,7 @@ export function MaintenanceDialog({ ids, onClose }: Props) {
           message.success(t('deviceState.maintenance.started'))
           onClose(true)
         },
-        onError: error => {
-          if (isRefused(error, 'device.maintenance_past', 'device.maintenance_too_long')) {
-            form.setFields([{ name: 'until', errors: [textOf(error)] }])
-          }
-        },
+        onError: error => form.setFields(faultsOf(error)),
       },
     )
   }

@@ -1,25 +1,15 @@
-import type { deviceCalls, InputOf } from '@palisade/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { DeviceDetails } from '@palisade/contract'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
 import { deviceListKey } from '../../../../shared/queries/devices.ts'
 import { resourceTreeKey } from '../../../../shared/queries/resource-tree.ts'
-import { fieldCodes } from '../model/field-codes.ts'
+import { inputOf, type DeviceFields } from '../model/device-form.ts'
 
-export type DeviceInput = InputOf<typeof deviceCalls.add>
-/** The stored device that an edit began from. */
-export type EditedDevice = { id: string; version: number }
-
-/** Adds a device, or changes the one that is named. */
-export function useSaveDevice() {
-  const refresh = useRefreshDevices()
-  return useMutation({
-    mutationFn: ({ input, edited }: { input: DeviceInput; edited?: EditedDevice | undefined }) =>
-      edited === undefined ? api.device.add(input) : api.device.update({ ...input, ...edited }),
-    onSuccess: refresh,
-    // The form shows them at their fields.
-    meta: { ownErrors: [...fieldCodes, 'device.changed_meanwhile'] },
-  })
-}
+/** Adds a device, or changes the one that the operator has seen. */
+export const saveDevice = (fields: DeviceFields, seen: DeviceDetails | undefined) =>
+  seen
+    ? api.device.update({ ...inputOf(fields), id: seen.id, version: seen.version })
+    : api.device.add(inputOf(fields))
 
 export function useDeleteDevices() {
   const refresh = useRefreshDevices()
@@ -37,10 +27,12 @@ export function useMoveDevices() {
   })
 }
 
+export async function refreshDevices(queryClient: QueryClient): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: deviceListKey })
+  void queryClient.invalidateQueries({ queryKey: resourceTreeKey })
+}
+
 export function useRefreshDevices() {
   const queryClient = useQueryClient()
-  return async () => {
-    await queryClient.invalidateQueries({ queryKey: deviceListKey })
-    void queryClient.invalidateQueries({ queryKey: resourceTreeKey })
-  }
+  return () => refreshDevices(queryClient)
 }

@@ -1,14 +1,14 @@
-import { App, Form } from 'antd'
-import { isRefused } from '../../../../shared/api/api-error.ts'
+import type { DeviceDetails } from '@palisade/contract'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { deviceFieldName, deviceValueText } from '../../../../shared/lib/device-field.ts'
 import { ScreenLink } from '../../../../shared/navigation/screen-link.tsx'
-import { EditDrawer } from '../../../../shared/ui/edit-drawer/edit-drawer.tsx'
-import { useEditedDevice } from '../api/use-edited-device.ts'
-import { useSaveDevice } from '../api/use-save-device.ts'
-import { emptyDevice, fieldsOf, inputOf, type DeviceFields } from '../model/device-form.ts'
-import { DeviceConflict } from './device-conflict.tsx'
-import { DeviceForm } from './device-form.tsx'
-import { useFieldFaults } from './use-field-faults.ts'
+import { EditDrawer } from '../../../../shared/ui/edit-form/edit-drawer.tsx'
+import { useEdit } from '../../../../shared/ui/edit-form/use-edit.ts'
+import { useStored } from '../../../../shared/ui/edit-form/use-stored.ts'
+import { deviceDetailsQuery } from '../api/device-queries.ts'
+import { refreshDevices, saveDevice } from '../api/use-save-device.ts'
+import { emptyDevice, fieldOfCode, fieldsOf } from '../model/device-form.ts'
+import { DeviceFormFields } from './device-form.tsx'
 
 interface Props {
   /** Undefined: a new device. */
@@ -18,38 +18,29 @@ interface Props {
 
 export function DeviceDrawer({ deviceId, onClose }: Props) {
   const t = useT()
-  const { message } = App.useApp()
-  const [form] = Form.useForm<DeviceFields>()
-  const device = useEditedDevice(deviceId, form)
-  const save = useSaveDevice()
-  const faultsOf = useFieldFaults()
-  const isNew = deviceId === undefined
-  const isReady = isNew || device.seen !== undefined
-
-  const handleFinish = (fields: DeviceFields) => {
-    const edited = device.seen && { id: device.seen.id, version: device.seen.version }
-    save.mutate(
-      { input: inputOf(fields), edited },
-      {
-        onSuccess: () => {
-          message.success(isNew ? t('shared.result.added') : t('shared.result.saved'))
-          onClose()
-        },
-        onError: error => {
-          if (isRefused(error, 'device.changed_meanwhile')) device.catchUp()
-          else form.setFields(faultsOf(error, fields.driver))
-        },
-      },
-    )
-  }
+  const edit = useEdit({
+    stored: useStored(deviceId, deviceDetailsQuery),
+    empty: emptyDevice,
+    fieldsOf,
+    save: saveDevice,
+    refresh: refreshDevices,
+    fieldOfCode,
+    conflictCode: 'device.changed_meanwhile',
+    onDone: onClose,
+  })
   return (
     <EditDrawer
-      title={isNew ? t('device.act.addTitle') : t('device.act.editTitle', { name: device.seen?.name ?? '' })}
+      edit={edit}
+      texts={{
+        nameOf: path => deviceFieldName(t, path),
+        wordOf: (path, value, { before, after }) =>
+          deviceValueText(t, path, value, id => nameIn(before, id) ?? nameIn(after, id)),
+      }}
+      title={
+        edit.isNew ? t('device.act.addTitle') : t('device.act.editTitle', { name: edit.seen?.name ?? '' })
+      }
       size={600}
-      form={form}
-      isSaving={save.isPending}
       onClose={onClose}
-      waiting={{ isReady, error: device.error, onRetry: device.refetch }}
       extra={
         deviceId && (
           <ScreenLink screen="configHistory" search={{ deviceId }}>
@@ -58,16 +49,11 @@ export function DeviceDrawer({ deviceId, onClose }: Props) {
         )
       }
     >
-      {isReady && (
-        <DeviceForm
-          form={form}
-          deviceId={deviceId}
-          parentName={device.seen?.parentName ?? null}
-          initial={device.seen ? fieldsOf(device.seen) : emptyDevice}
-          notice={device.conflict && <DeviceConflict key={device.seen?.version} conflict={device.conflict} />}
-          onFinish={handleFinish}
-        />
-      )}
+      <DeviceFormFields edit={edit} />
     </EditDrawer>
   )
 }
+
+/** The name of a device's area or of the device that it belongs to. */
+const nameIn = ({ areaId, areaName, parentId, parentName }: DeviceDetails, id: string): string | undefined =>
+  id === areaId ? areaName : id === parentId ? (parentName ?? undefined) : undefined

@@ -1,13 +1,20 @@
-import { deviceCategories, deviceDraft, drivers, kindOfDriver, type DriverName } from '@palisade/contract'
-import { Collapse, Form, InputNumber, type FormInstance, type FormRule } from 'antd'
-import type { ReactNode } from 'react'
+import {
+  deviceCategories,
+  deviceDraft,
+  drivers,
+  kindOfDriver,
+  type DeviceDetails,
+  type DriverName,
+} from '@palisade/contract'
+import { Collapse, Form, InputNumber, type FormRule } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { wholePlace } from '../../../../shared/lib/whole-place.ts'
 import { zodRule } from '../../../../shared/lib/zod-rule.ts'
 import { AreaSelect } from '../../../../shared/resource-tree/area-select.tsx'
+import type { Edit } from '../../../../shared/ui/edit-form/use-edit.ts'
 import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
 import { AppSelect } from '../../../../shared/ui/input/app-select.tsx'
-import { complete, inputOf, usualPort, type DeviceFields, type OtherCategory } from '../model/device-form.ts'
+import { inputOf, usualPort, type DeviceFields, type OtherCategory } from '../model/device-form.ts'
 import { ConnectionFields } from './connection-fields.tsx'
 import css from './device-form.module.css'
 import { InventoryFields } from './inventory-fields.tsx'
@@ -16,24 +23,13 @@ import { ParentSelect } from './parent-select.tsx'
 const otherCategories = deviceCategories.filter(category => category !== 'camera')
 const deviceSchema = wholePlace(deviceDraft)
 
-interface Props {
-  form: FormInstance<DeviceFields>
-  deviceId: string | undefined
-  /** Name of the parent it has now. */
-  parentName: string | null
-  initial: DeviceFields
-  /** Stands above the fields. */
-  notice?: ReactNode
-  onFinish: (fields: DeviceFields) => void
-}
-
 /** A device's fields, checked by the contract's own schema. */
-export function DeviceForm({ form, deviceId, parentName, initial, notice, onFinish }: Props) {
+export function DeviceFormFields({ edit }: { edit: Edit<DeviceDetails, DeviceFields> }) {
   const t = useT()
-  const driver = Form.useWatch('driver', form) ?? initial.driver
-  // Also what is folded away or belongs to another driver is in the form's store.
-  const all = () => complete(form.getFieldsValue(true) as object)
-  const rule: FormRule = zodRule(t, deviceSchema, () => inputOf(all()))
+  const { form, seen } = edit
+  const deviceId = seen?.id
+  const driver = Form.useWatch('driver', form) ?? edit.initial.driver
+  const rule: FormRule = zodRule(t, deviceSchema, () => inputOf(edit.read()))
   const handleDriver = (next: DriverName) => {
     const port = form.getFieldValue(['config', 'port']) as number | null
     if (port === null || port === usualPort[driver]) {
@@ -41,15 +37,7 @@ export function DeviceForm({ form, deviceId, parentName, initial, notice, onFini
     }
   }
   return (
-    <Form
-      form={form}
-      layout="vertical"
-      initialValues={initial}
-      onFinish={() => onFinish(all())}
-      autoComplete="off"
-      scrollToFirstError
-    >
-      {notice && <Form.Item>{notice}</Form.Item>}
+    <>
       <Form.Item name="driver" label={t('device.field.driver')}>
         <AppSelect<DriverName>
           disabled={deviceId !== undefined}
@@ -76,7 +64,7 @@ export function DeviceForm({ form, deviceId, parentName, initial, notice, onFini
           <AreaSelect />
         </Form.Item>
         <Form.Item name="parentId" label={t('device.field.parent')} rules={[rule]}>
-          <ParentSelect deviceId={deviceId} knownName={parentName} />
+          <ParentSelect deviceId={deviceId} knownName={seen?.parentName ?? null} />
         </Form.Item>
       </div>
       {kindOfDriver[driver] !== 'camera' && (
@@ -105,7 +93,7 @@ export function DeviceForm({ form, deviceId, parentName, initial, notice, onFini
           },
         ]}
       />
-    </Form>
+    </>
   )
 }
 

@@ -3,12 +3,16 @@ import {
   inventoryFields,
   kindOfDriver,
   type DeviceCategory,
+  type deviceCalls,
   type DeviceDetails,
   type DriverName,
+  type InputOf,
   type Inventory,
   type transports,
 } from '@palisade/contract'
-import type { DeviceInput } from '../api/use-save-device.ts'
+import type { FieldOfCode } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
+
+type DeviceInput = InputOf<typeof deviceCalls.add>
 
 /** Every driver's settings side by side: changing the driver loses nothing that was typed. */
 export interface ConnectionFields {
@@ -127,4 +131,13 @@ export function complete(values: object): DeviceFields {
     config: { ...emptyConfig, ...given.config },
     inventory: { ...emptyInventory, ...given.inventory },
   }
+}
+
+/** The field that each refusal belongs to. */
+export const fieldOfCode: FieldOfCode<DeviceFields> = {
+  'device.code_taken': 'code',
+  'device.name_taken': 'name',
+  'device.parent_invalid': 'parentId',
+  'device.password_needed': ['config', 'password'],
+  'device.address_refused': ({ driver }) => ['config', driver === 'rtsp' ? 'mainUrl' : 'host'],
 }

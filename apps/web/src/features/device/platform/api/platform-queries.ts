@@ -1,12 +1,10 @@
-import type { InputOf, platformCalls } from '@palisade/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { InputOf, Platform, platformCalls } from '@palisade/contract'
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
 import { detailsQuery, listQuery } from '../../../../shared/api/list-query.ts'
-import { fieldCodes } from '../model/platform-form.ts'
+import { inputOf, type PlatformFields } from '../model/platform-form.ts'
 
 export type PlatformQuery = InputOf<typeof platformCalls.getByPage>
-type Draft = InputOf<typeof platformCalls.add>
-type Update = InputOf<typeof platformCalls.update>
 
 /** A login and a look at what is behind a platform may take this long, ms. */
 const TEST_LIMIT = 60_000
@@ -22,16 +20,14 @@ export const platformsQuery = (input: PlatformQuery) =>
 export const platformDetailsQuery = (id: string) =>
   detailsQuery([...platformKeys.all, 'details'], api.platform.getDetails, id)
 
-export function useSavePlatform() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (input: Draft | Update) =>
-      'id' in input ? api.platform.update(input) : api.platform.add(input),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: platformKeys.list }),
-    // The form shows them itself.
-    meta: { ownErrors: [...fieldCodes, 'platform.changed_meanwhile'] },
-  })
-}
+export const refreshPlatforms = (queryClient: QueryClient) =>
+  queryClient.invalidateQueries({ queryKey: platformKeys.list })
+
+/** Adds a platform, or changes the one that the operator has seen. */
+export const savePlatform = (fields: PlatformFields, seen: Platform | undefined) =>
+  seen
+    ? api.platform.update({ ...inputOf(fields), id: seen.id, expectedVersion: seen.expectedVersion })
+    : api.platform.add(inputOf(fields))
 
 export function useDeletePlatforms() {
   const queryClient = useQueryClient()

@@ -1,14 +1,11 @@
-import { App, Form } from 'antd'
-import { ApiError, isRefused } from '../../../../shared/api/api-error.ts'
-import { useApiError } from '../../../../shared/api/use-api-error.ts'
+import type { Translator } from '@palisade/phrases'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { issueFields } from '../../../../shared/lib/zod-rule.ts'
-import { EditDrawer } from '../../../../shared/ui/edit-drawer/edit-drawer.tsx'
-import { useSavePlatform } from '../api/platform-queries.ts'
-import { useEditedPlatform } from '../api/use-edited-platform.ts'
-import { emptyPlatform, fieldOf, fieldsOf, inputOf, type PlatformFields } from '../model/platform-form.ts'
-import { PlatformConflict } from './platform-conflict.tsx'
-import { PlatformForm } from './platform-form.tsx'
+import { EditDrawer } from '../../../../shared/ui/edit-form/edit-drawer.tsx'
+import { useEdit } from '../../../../shared/ui/edit-form/use-edit.ts'
+import { useStored } from '../../../../shared/ui/edit-form/use-stored.ts'
+import { platformDetailsQuery, refreshPlatforms, savePlatform } from '../api/platform-queries.ts'
+import { emptyPlatform, fieldOfCode, fieldsOf, type PlatformFields } from '../model/platform-form.ts'
+import { PlatformFormFields } from './platform-form.tsx'
 
 interface Props {
   /** Undefined: a new platform. */
@@ -18,55 +15,45 @@ interface Props {
 
 export function PlatformDrawer({ platformId, onClose }: Props) {
   const t = useT()
-  const { message } = App.useApp()
-  const { textOf } = useApiError()
-  const [form] = Form.useForm<PlatformFields>()
-  const platform = useEditedPlatform(platformId, form)
-  const save = useSavePlatform()
-  const isNew = platformId === undefined
-  const isReady = isNew || platform.seen !== undefined
-
-  const showFaults = (error: unknown) => {
-    if (isRefused(error, 'platform.changed_meanwhile')) return platform.catchUp()
-    if (!(error instanceof ApiError)) return
-    const name = fieldOf(error.code)
-    const issues = error.params['issues']
-    if (name) form.setFields([{ name, errors: [textOf(error)] }])
-    else if (Array.isArray(issues)) form.setFields(issueFields(t, issues) as never)
-  }
-  const handleFinish = (fields: PlatformFields) => {
-    const { seen } = platform
-    const input = inputOf(fields)
-    save.mutate(seen ? { ...input, id: seen.id, expectedVersion: seen.expectedVersion } : input, {
-      onSuccess: () => {
-        message.success(isNew ? t('shared.result.added') : t('shared.result.saved'))
-        onClose()
-      },
-      onError: showFaults,
-    })
-  }
+  const edit = useEdit({
+    stored: useStored(platformId, platformDetailsQuery),
+    empty: emptyPlatform,
+    fieldsOf,
+    save: savePlatform,
+    refresh: refreshPlatforms,
+    fieldOfCode,
+    conflictCode: 'platform.changed_meanwhile',
+    onDone: onClose,
+  })
   return (
     <EditDrawer
-      title={isNew ? t('platform.act.add') : t('platform.act.editTitle', { name: platform.seen?.name ?? '' })}
+      edit={edit}
+      texts={{
+        nameOf: path => fieldName(t, path as keyof PlatformFields),
+        none: t('device.value.none'),
+        wordOf: (path, value, { before, after }) =>
+          path === 'areaId' ? [before, after].find(({ areaId }) => areaId === value)?.areaPath : undefined,
+      }}
+      title={
+        edit.isNew ? t('platform.act.add') : t('platform.act.editTitle', { name: edit.seen?.name ?? '' })
+      }
       size={600}
-      form={form}
-      isSaving={save.isPending}
       onClose={onClose}
-      waiting={{ isReady, error: platform.error, onRetry: platform.refetch }}
     >
-      {isReady && (
-        <PlatformForm
-          form={form}
-          isNew={isNew}
-          initial={platform.seen ? fieldsOf(platform.seen) : emptyPlatform}
-          notice={
-            platform.conflict && (
-              <PlatformConflict key={platform.seen?.expectedVersion} conflict={platform.conflict} />
-            )
-          }
-          onFinish={handleFinish}
-        />
-      )}
+      <PlatformFormFields edit={edit} />
     </EditDrawer>
   )
+}
+
+function fieldName(t: Translator, name: keyof PlatformFields): string {
+  switch (name) {
+    case 'areaId':
+      return t('platform.field.area')
+    case 'longitude':
+    case 'latitude':
+    case 'height':
+      return t(`device.field.${name}`)
+    default:
+      return t(`platform.field.${name}`)
+  }
 }

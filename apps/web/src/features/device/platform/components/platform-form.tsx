@@ -6,44 +6,27 @@ import {
   type Platform,
 } from '@palisade/contract'
 import { Form, Input, InputNumber, type FormInstance, type FormRule } from 'antd'
-import type { ReactNode } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { wholePlace } from '../../../../shared/lib/whole-place.ts'
 import { zodRule } from '../../../../shared/lib/zod-rule.ts'
 import { AreaSelect } from '../../../../shared/resource-tree/area-select.tsx'
+import type { Edit } from '../../../../shared/ui/edit-form/use-edit.ts'
 import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
 import { AppSelect } from '../../../../shared/ui/input/app-select.tsx'
-import { emptyPlatform, inputOf, usualPort, type PlatformFields } from '../model/platform-form.ts'
+import { inputOf, usualPort, type PlatformFields } from '../model/platform-form.ts'
 import css from './platform-form.module.css'
-
-interface Props {
-  form: FormInstance<PlatformFields>
-  /** Of a new one the password is required. */
-  isNew: boolean
-  initial: PlatformFields
-  notice?: ReactNode
-  onFinish: (fields: PlatformFields) => void
-}
 
 // The schema of a new one asks for everything but what the form cannot hold.
 const newFields = wholePlace(platformDraft)
 const updateFields = wholePlace(platformUpdate.omit({ id: true, expectedVersion: true }))
 
 /** A platform's fields, checked by the contract's own schema. */
-export function PlatformForm({ form, isNew, initial, notice, onFinish }: Props) {
+export function PlatformFormFields({ edit }: { edit: Edit<Platform, PlatformFields> }) {
   const t = useT()
-  const all = () => ({ ...emptyPlatform, ...(form.getFieldsValue(true) as PlatformFields) })
-  const rule = zodRule(t, isNew ? newFields : updateFields, () => inputOf(all()))
+  const { form, isNew } = edit
+  const rule = zodRule(t, isNew ? newFields : updateFields, () => inputOf(edit.read()))
   return (
-    <Form
-      form={form}
-      layout="vertical"
-      initialValues={initial}
-      onFinish={() => onFinish(all())}
-      autoComplete="off"
-      scrollToFirstError
-    >
-      {notice && <Form.Item>{notice}</Form.Item>}
+    <>
       <div className={css['row']}>
         <Form.Item name="name" label={t('platform.field.name')} rules={[rule]} required>
           <AppInput maxLength={50} />
@@ -82,12 +65,13 @@ export function PlatformForm({ form, isNew, initial, notice, onFinish }: Props) 
           </Form.Item>
         ))}
       </div>
-    </Form>
+    </>
   )
 }
 
 interface ConnectionProps {
   form: FormInstance<PlatformFields>
+  /** Of a new one the password is required. */
   isNew: boolean
   rule: FormRule
 }

@@ -1,4 +1,5 @@
-import type { ErrorCode, InputOf, Platform, platformCalls } from '@palisade/contract'
+import type { InputOf, Platform, platformCalls } from '@palisade/contract'
+import type { FieldOfCode } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
 
 /** The form's values: inputs are empty text until they are filled in. */
 export interface PlatformFields {
@@ -71,17 +72,11 @@ export function inputOf(fields: PlatformFields): Draft {
   } as Draft
 }
 
-const fieldOfCode: Partial<Record<ErrorCode, keyof PlatformFields>> = {
+/** The field that each refusal belongs to. */
+export const fieldOfCode = {
   'platform.name_taken': 'name',
   'platform.centre_has_one': 'areaId',
   'platform.default_centre': 'areaId',
   'platform.password_needed': 'password',
   'device.address_refused': 'ip',
-}
-export const fieldOf = (code: string | undefined) => fieldOfCode[code as ErrorCode]
-
-/** Refusals that the form shows at their fields, not as a toast. */
-export const fieldCodes: readonly ErrorCode[] = [
-  ...(Object.keys(fieldOfCode) as ErrorCode[]),
-  'request.invalid',
-]
+} as const satisfies FieldOfCode<PlatformFields>

@@ -3,7 +3,8 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { api } from '../../../../shared/api/api.ts'
 import { refreshTree, resourceTreeKey } from '../../../../shared/queries/resource-tree.ts'
 import { loadSession } from '../../../../shared/sign-in/load-session.ts'
-import { fieldCodes } from '../model/area-form.ts'
+import { fieldCodes } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
+import { fieldOfCode } from '../model/area-form.ts'
 
 type Calls = typeof organisationCalls
 
@@ -29,7 +30,7 @@ export function useAddArea(parent: { id: string; centreId: string } | undefined)
       // The new centre joins the user's parks.
       else await loadSession()
     },
-    meta: { ownErrors: fieldCodes },
+    meta: { ownErrors: fieldCodes(fieldOfCode) },
   })
 }
 
@@ -41,7 +42,7 @@ export function useUpdateArea() {
       refreshTree(queryClient, [area.id])
       if (area.kind === 'centre') await loadSession()
     },
-    meta: { ownErrors: [...fieldCodes, 'area.changed_meanwhile'] },
+    meta: { ownErrors: [...fieldCodes(fieldOfCode), 'area.changed_meanwhile'] },
   })
 }
 

@@ -3,7 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { FormInstance } from 'antd'
 import { useState } from 'react'
 import { reportError } from '../../../../shared/api/error-policy.ts'
-import { mergeFields, type OtherChange } from '../../../../shared/lib/merge-fields.ts'
+import { mergeFields } from '../../../../shared/lib/merge-fields.ts'
+import type { Conflict } from '../../../../shared/ui/edit-form/use-edit.ts'
 import { fieldsOf, type AreaFields } from '../model/area-form.ts'
 import { areaDetailsQuery } from './organisation-queries.ts'
 
@@ -15,12 +16,12 @@ export function useEditedArea(stored: AreaDetails, form: FormInstance<AreaFields
   const queryClient = useQueryClient()
   const [seen, setSeen] = useState(stored)
   const [isDirty, setDirty] = useState(false)
-  const [changes, setChanges] = useState<OtherChange[]>()
+  const [conflict, setConflict] = useState<Conflict<AreaDetails>>()
 
   const show = (area: AreaDetails) => {
     setSeen(area)
     setDirty(false)
-    setChanges(undefined)
+    setConflict(undefined)
     form.setFieldsValue(fieldsOf(area))
   }
   const fetchNewest = async () => {
@@ -28,14 +29,14 @@ export function useEditedArea(stored: AreaDetails, form: FormInstance<AreaFields
     const typed = form.getFieldsValue(true) as AreaFields
     const merged = mergeFields(fieldsOf(seen), typed, fieldsOf(now))
     form.setFieldsValue(merged.fields)
-    setChanges(merged.changes)
+    setConflict({ changes: merged.changes, before: seen, after: now })
     setSeen(now)
   }
   return {
     seen,
     isDirty,
     /** What somebody else changed while the form held other entries. */
-    changes,
+    conflict,
     noteTyped: () =>
       setDirty(
         JSON.stringify(fieldsOf(seen)) !== JSON.stringify({ ...fieldsOf(seen), ...form.getFieldsValue() }),

@@ -1,11 +1,11 @@
 import { App, Form, Modal } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import type { TreeNode } from '../../../../shared/resource-tree/use-resource-tree.ts'
+import { useFieldRefusals } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
 import { useAddArea } from '../api/organisation-queries.ts'
-import { draftOf, emptyArea, type AreaFields } from '../model/area-form.ts'
+import { draftOf, emptyArea, fieldOfCode, type AreaFields } from '../model/area-form.ts'
 import type { PlacedKind } from '../model/area-kinds.ts'
 import { AreaFormFields } from './area-fields.tsx'
-import { useAreaFaults } from './use-area-faults.ts'
 
 export interface AddTarget {
   /** Left out: a centre is added. */
@@ -24,7 +24,7 @@ export function AddAreaDialog({ parent, kinds, onClose, onAdded }: Props) {
   const { message } = App.useApp()
   const [form] = Form.useForm<AreaFields>()
   const add = useAddArea(parent)
-  const faultsOf = useAreaFaults()
+  const faultsOf = useFieldRefusals<AreaFields>(fieldOfCode)
   const initial = { ...emptyArea, kind: kinds[0] ?? 'area' }
 
   const handleFinish = (fields: AreaFields) =>

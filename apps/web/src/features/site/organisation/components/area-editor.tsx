@@ -6,17 +6,17 @@ import { isRefused } from '../../../../shared/api/api-error.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { useMay } from '../../../../shared/session/session-store.ts'
 import { useParameter } from '../../../../shared/session/use-parameter.ts'
+import { ConflictNotice } from '../../../../shared/ui/edit-form/conflict-notice.tsx'
+import { useFieldRefusals } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
 import { useUpdateArea } from '../api/organisation-queries.ts'
 import { useEditedArea } from '../api/use-edited-area.ts'
-import { draftOf, fieldsOf, type AreaFields } from '../model/area-form.ts'
+import { draftOf, fieldOfCode, fieldsOf, type AreaFields } from '../model/area-form.ts'
 import { kindsBelow } from '../model/area-kinds.ts'
-import { AreaConflict } from './area-conflict.tsx'
 import { AreaFormFields } from './area-fields.tsx'
 import { AreaIcon } from './area-icon.tsx'
 import type { AreaPanelProps } from './area-panel.types.ts'
 import css from './area-editor.module.css'
 import { MoveDialog } from './move-dialog.tsx'
-import { useAreaFaults } from './use-area-faults.ts'
 import { useRemoveQuestion } from './use-remove-area.tsx'
 
 interface Props extends AreaPanelProps {
@@ -29,9 +29,9 @@ export function AreaEditor({ stored, kindsAboveOf, onDirty, ...props }: Props) {
   const mayEdit = useMay('organisation.edit')
   const [form] = Form.useForm<AreaFields>()
   const edited = useEditedArea(stored, form)
-  const { seen, isDirty, changes } = edited
+  const { seen, isDirty, conflict } = edited
   const update = useUpdateArea()
-  const faultsOf = useAreaFaults()
+  const faultsOf = useFieldRefusals<AreaFields>(fieldOfCode)
   useEffect(() => onDirty(isDirty), [isDirty, onDirty])
   const isBehind = stored.version > seen.version && !isDirty
   useEffect(() => {
@@ -55,7 +55,16 @@ export function AreaEditor({ stored, kindsAboveOf, onDirty, ...props }: Props) {
   return (
     <section className={css['editor']} aria-label={seen.name}>
       <EditorHeader {...props} area={stored} />
-      {changes && <AreaConflict changes={changes} form={form} />}
+      {conflict && (
+        <ConflictNotice
+          conflict={conflict}
+          texts={{
+            nameOf: path => t(`organisation.field.${path as keyof AreaFields}`),
+            wordOf: (path, value) => (path === 'kind' ? t(`enums.areaKind.${value as AreaKind}`) : undefined),
+          }}
+          onTake={({ path, after }) => form.setFieldValue([...path] as never, after as never)}
+        />
+      )}
       <AreaFormFields
         form={form}
         formName="area"

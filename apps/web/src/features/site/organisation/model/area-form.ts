@@ -1,4 +1,5 @@
-import type { Area, AreaDraft, AreaKind, ErrorCode } from '@palisade/contract'
+import type { Area, AreaDraft, AreaKind } from '@palisade/contract'
+import type { FieldOfCode } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
 
 /** The form's values: texts are empty until they are filled in. */
 export interface AreaFields {
@@ -36,15 +37,9 @@ export function draftOf(fields: AreaFields): AreaDraft {
 }
 
 /** The form's field that a refusal of the server belongs to. */
-export const fieldOfCode: Partial<Record<ErrorCode, keyof AreaFields>> = {
+export const fieldOfCode = {
   'area.name_taken': 'name',
   'area.code_taken': 'code',
   'area.internal_code_taken': 'internalCode',
   'area.kind_in_use': 'kind',
-}
-
-/** Refusals that the form shows at their fields, not as a toast. */
-export const fieldCodes: readonly ErrorCode[] = [
-  ...(Object.keys(fieldOfCode) as ErrorCode[]),
-  'request.invalid',
-]
+} as const satisfies FieldOfCode<AreaFields>

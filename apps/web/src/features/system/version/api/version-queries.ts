@@ -1,7 +1,8 @@
-import type { InputOf, versionCalls } from '@palisade/contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { InputOf, versionCalls, VersionRecord } from '@palisade/contract'
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
 import { listQuery } from '../../../../shared/api/list-query.ts'
+import { changeOf, type VersionFields } from '../model/version-form.ts'
 
 export const versionKeys = { list: ['version', 'list'], offered: ['version', 'offered'] } as const
 
@@ -30,14 +31,12 @@ export function useAddVersion() {
   })
 }
 
-export function useUpdateVersion() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (change: InputOf<typeof versionCalls.update>) => api.version.update(change),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: versionKeys.list }),
-    meta: { ownErrors: ['version.changed_meanwhile'] },
-  })
-}
+export const refreshVersions = (queryClient: QueryClient) =>
+  queryClient.invalidateQueries({ queryKey: versionKeys.list })
+
+/** Changes the version that the operator has seen. */
+export const updateVersion = async (fields: VersionFields, seen: VersionRecord | undefined) =>
+  seen && api.version.update({ id: seen.id, version: seen.version, ...changeOf(fields) })
 
 export function useSwitchVersion() {
   const queryClient = useQueryClient()

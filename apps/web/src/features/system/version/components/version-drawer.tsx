@@ -1,19 +1,20 @@
 import { packageFormatsOf, PACKAGE_LIMIT, type ClientPlatform, type VersionRecord } from '@palisade/contract'
-import { Alert, App, Form } from 'antd'
+import type { Translator } from '@palisade/phrases'
+import { Alert, App, Form, type FormInstance } from 'antd'
 import { useState } from 'react'
 import { isAborted } from '../../../../shared/api/error-policy.ts'
 import { isRefused } from '../../../../shared/api/api-error.ts'
 import { useApiError } from '../../../../shared/api/use-api-error.ts'
-import { useNewestInForm } from '../../../../shared/hooks/use-newest-in-form.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { formatBytes } from '../../../../shared/lib/bytes.ts'
-import { EditDrawer } from '../../../../shared/ui/edit-drawer/edit-drawer.tsx'
+import { EditDrawer } from '../../../../shared/ui/edit-form/edit-drawer.tsx'
+import { useEdit } from '../../../../shared/ui/edit-form/use-edit.ts'
+import { useFieldRefusals } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
 import { usePackageUpload } from '../api/use-package-upload.ts'
-import { useAddVersion, useUpdateVersion } from '../api/version-queries.ts'
-import { changeOf, emptyVersion, fieldsOf, type VersionFields } from '../model/version-form.ts'
+import { refreshVersions, updateVersion, useAddVersion } from '../api/version-queries.ts'
+import { changeOf, emptyVersion, fieldOfCode, fieldsOf, type VersionFields } from '../model/version-form.ts'
 import { packageFault, PackagePicker } from './package-picker.tsx'
-import { VersionConflict } from './version-conflict.tsx'
-import { VersionForm } from './version-form.tsx'
+import { VersionFormFields } from './version-form.tsx'
 
 interface Props {
   /** The newest the list knows; undefined: a new version. */
@@ -25,54 +26,60 @@ interface Props {
 export function VersionDrawer({ row, onClose }: Props) {
   const t = useT()
   const { message } = App.useApp()
-  const { textOf } = useApiError()
-  const [form] = Form.useForm<VersionFields>()
-  const add = useAdding(form)
-  const update = useUpdateVersion()
-  const { seen, conflict } = useNewestInForm(form, row, { fieldsOf, isSaving: update.isPending })
-  const isBusy = add.isBusy || update.isPending
-
-  const handleFinish = (fields: VersionFields) => {
-    const onSuccess = () => {
-      message.success(row ? t('shared.result.saved') : t('shared.result.added'))
+  const edit = useEdit({
+    row,
+    empty: emptyVersion,
+    fieldsOf,
+    save: updateVersion,
+    refresh: refreshVersions,
+    fieldOfCode,
+    conflictCode: 'version.changed_meanwhile',
+    onDone: onClose,
+  })
+  const add = useAdding(edit.form)
+  const isSaving = add.isBusy || edit.isSaving
+  const handleAdd = () =>
+    void add.run(edit.read(), () => {
+      message.success(t('shared.result.added'))
       onClose()
-    }
-    if (seen) update.mutate({ id: seen.id, version: seen.version, ...changeOf(fields) }, { onSuccess })
-    else void add.run(fields, onSuccess)
-  }
-  const fault = add.error && !isAborted(add.error) ? textOf(add.error) : undefined
+    })
   return (
     <EditDrawer
+      edit={{ ...edit, isSaving, submit: edit.isNew ? handleAdd : edit.submit }}
+      texts={{
+        nameOf: path => t(`version.field.${path as keyof VersionFields}`),
+        wordOf: (path, value) => wordOf(t, path as keyof VersionFields, value),
+      }}
+      isDisabled={isSaving}
       title={row ? t('version.act.editTitle', { number: row.number }) : t('version.act.add')}
       size={560}
-      form={form}
-      isSaving={isBusy}
       onClose={onClose}
       stop={add.isSending ? { label: t('version.package.stop'), onStop: add.stop } : undefined}
     >
-      <VersionForm
-        form={form}
-        initial={row ? fieldsOf(row) : emptyVersion}
-        isNew={row === undefined}
-        isSending={isBusy}
-        onPlatform={add.setPlatform}
-        picker={row ? undefined : add.picker}
-        notice={
-          <>
-            {conflict && <VersionConflict key={conflict.after.version} conflict={conflict} />}
-            {fault !== undefined && <Alert type="error" showIcon title={fault} />}
-          </>
-        }
-        onFinish={handleFinish}
-      />
+      {add.fault !== undefined && <Alert type="error" showIcon title={add.fault} />}
+      <VersionFormFields edit={edit} onPlatform={add.setPlatform} picker={edit.isNew && add.picker} />
     </EditDrawer>
   )
 }
 
+function wordOf(t: Translator, field: keyof VersionFields, value: unknown): string | undefined {
+  switch (field) {
+    case 'isForced':
+      return t(value === true ? 'version.forced' : 'version.optional')
+    case 'audience':
+      return t(value === 'all' ? 'version.audience.all' : 'version.audience.chosen')
+    case 'targets':
+      return (value as VersionFields['targets'])?.map(target => target.label).join(', ')
+    default:
+      return undefined
+  }
+}
+
 /** Sends the package, then makes the version; after a refusal the package need not be sent again. */
-function useAdding(form: ReturnType<typeof Form.useForm<VersionFields>>[0]) {
+function useAdding(form: FormInstance<VersionFields>) {
   const t = useT()
   const { textOf } = useApiError()
+  const faultsOf = useFieldRefusals<VersionFields>(fieldOfCode)
   const upload = usePackageUpload()
   const add = useAddVersion()
   const [platform, setPlatform] = useState<ClientPlatform>()
@@ -94,17 +101,18 @@ function useAdding(form: ReturnType<typeof Form.useForm<VersionFields>>[0]) {
       await add.mutateAsync({ uploadId, number: fields.number, ...changeOf(fields) })
       onSuccess()
     } catch (error) {
-      if (isRefused(error, 'version.number_taken'))
-        form.setFields([{ name: 'number', errors: [textOf(error)] }])
+      form.setFields(faultsOf(error))
       if (isRefused(error, 'version.package_format', 'version.package_broken')) setFileFault(textOf(error))
     }
   }
-  const shownAtField = isRefused(
-    add.error ?? upload.error,
+  const error = upload.error ?? add.error
+  const isAtField = isRefused(
+    error,
     'version.number_taken',
     'version.package_format',
     'version.package_broken',
   )
+  const fault = error && !isAtField && !isAborted(error) ? textOf(error) : undefined
   const picker = (
     <Form.Item
       label={t('version.field.package')}
@@ -131,6 +139,6 @@ function useAdding(form: ReturnType<typeof Form.useForm<VersionFields>>[0]) {
     stop: upload.stop,
     isSending: upload.isPending,
     isBusy: upload.isPending || add.isPending,
-    error: shownAtField ? null : (upload.error ?? add.error),
+    fault,
   }
 }

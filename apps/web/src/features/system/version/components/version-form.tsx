@@ -4,53 +4,41 @@ import {
   VERSION_NOTES_MAX,
   versionDraft,
   type ClientPlatform,
+  type VersionRecord,
 } from '@palisade/contract'
-import { Checkbox, Form, Input, Radio, type FormInstance } from 'antd'
+import { Checkbox, Form, Input, Radio } from 'antd'
 import type { ReactNode } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { useMay } from '../../../../shared/session/session-store.ts'
 import { zodRule } from '../../../../shared/lib/zod-rule.ts'
+import type { Edit } from '../../../../shared/ui/edit-form/use-edit.ts'
 import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
 import { AppSelect } from '../../../../shared/ui/input/app-select.tsx'
 import { UserPicker } from '../../../../shared/ui/user-picker/user-picker.tsx'
 import { changeOf, type VersionFields } from '../model/version-form.ts'
 
 interface Props {
-  form: FormInstance<VersionFields>
-  initial: VersionFields
-  isNew: boolean
-  isSending: boolean
+  edit: Edit<VersionRecord, VersionFields>
   onPlatform: (platform: ClientPlatform) => void
   /** Choosing the package, of a new version. */
-  picker?: ReactNode
-  notice?: ReactNode
-  onFinish: (fields: VersionFields) => void
+  picker: ReactNode
 }
 
 /** The wire wants an upload; in the form it is the chosen file. */
 const SOME_UPLOAD = '00000000-0000-4000-8000-000000000000'
 
-export function VersionForm({
-  form,
-  initial,
-  isNew,
-  isSending,
-  picker,
-  notice,
-  onPlatform,
-  onFinish,
-}: Props) {
+export function VersionFormFields({ edit, picker, onPlatform }: Props) {
   const t = useT()
+  const { isNew } = edit
   const mayList = useMay('user.view')
-  const audience = Form.useWatch('audience', form) ?? initial.audience
-  const rule = zodRule(t, versionDraft, values => {
-    const fields = values as VersionFields
+  const audience = Form.useWatch('audience', edit.form) ?? edit.initial.audience
+  const rule = zodRule(t, versionDraft, () => {
+    const fields = edit.read()
     return { uploadId: SOME_UPLOAD, number: fields.number, ...changeOf(fields) }
   })
   const platforms = clientPlatforms.map(value => ({ value, label: t(`version.platform.${value}`) }))
   return (
-    <Form form={form} layout="vertical" initialValues={initial} disabled={isSending} onFinish={onFinish}>
-      {notice}
+    <>
       <Form.Item
         name="platform"
         label={t('version.field.platform')}
@@ -94,6 +82,6 @@ export function VersionForm({
           <UserPicker max={TARGET_USERS_MAX} />
         </Form.Item>
       )}
-    </Form>
+    </>
   )
 }

@@ -1,4 +1,5 @@
-import type { ClientPlatform, InputOf, versionCalls, VersionRecord } from '@palisade/contract'
+import type { ClientPlatform, VersionRecord } from '@palisade/contract'
+import type { FieldOfCode } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
 
 export interface VersionFields {
   platform?: ClientPlatform
@@ -37,4 +38,5 @@ export function changeOf(fields: VersionFields) {
   return { isForced, notesZh, notesEn, targetUserIds }
 }
 
-export type VersionDraft = InputOf<typeof versionCalls.add>
+/** The field that each refusal belongs to. */
+export const fieldOfCode = { 'version.number_taken': 'number' } as const satisfies FieldOfCode<VersionFields>

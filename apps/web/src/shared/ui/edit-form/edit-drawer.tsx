@@ -1,0 +1,54 @@
+import { Button, Drawer, Space } from 'antd'
+import type { ReactNode } from 'react'
+import { useErrorText } from '../../api/use-error-text.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useGuardedClose } from '../confirm/use-guarded-close.ts'
+import { LoadingMask } from '../loading-mask/loading-mask.tsx'
+import { ErrorState } from '../state/error-state.tsx'
+import { EditForm, type EditFormProps } from './edit-form.tsx'
+
+interface Props<Thing, Fields> extends EditFormProps<Thing, Fields> {
+  title: string
+  /** Px. */
+  size: number
+  onClose: () => void
+  /** In place of "cancel", while something longer runs than a call. */
+  stop?: { label: string; onStop: () => void } | undefined
+  extra?: ReactNode
+}
+
+/** The frame of a form that adds or changes one thing: it saves, and asks before unsaved changes are lost. */
+export function EditDrawer<Thing, Fields extends object>(props: Props<Thing, Fields>) {
+  const { title, size, stop, extra, onClose, ...content } = props
+  const { edit } = content
+  const t = useT()
+  const errorText = useErrorText()
+  const handleClose = useGuardedClose(edit.form, onClose)
+  return (
+    <Drawer
+      open
+      title={title}
+      size={size}
+      mask={{ closable: false }}
+      onClose={handleClose}
+      extra={extra}
+      footer={
+        <Space style={{ float: 'right' }}>
+          <Button onClick={stop?.onStop ?? handleClose}>{stop?.label ?? t('shared.action.cancel')}</Button>
+          <Button
+            type="primary"
+            disabled={!edit.isReady}
+            loading={edit.isSaving}
+            onClick={() => edit.form.submit()}
+          >
+            {t('shared.action.save')}
+          </Button>
+        </Space>
+      }
+    >
+      {edit.isReady && <EditForm {...content} />}
+      {!edit.isReady && edit.error && <ErrorState title={errorText(edit.error)} onRetry={edit.refetch} />}
+      {!edit.isReady && !edit.error && <LoadingMask isLoading />}
+    </Drawer>
+  )
+}

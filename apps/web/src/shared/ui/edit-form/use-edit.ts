@@ -1,0 +1,130 @@
+import type { ErrorCode } from '@palisade/contract'
+import { useMutation, type QueryClient } from '@tanstack/react-query'
+import { App, Form, type FormInstance } from 'antd'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { isRefused } from '../../api/api-error.ts'
+import { reportError } from '../../api/error-policy.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { mergeFields, type OtherChange } from '../../lib/merge-fields.ts'
+import { fieldCodes, useFieldRefusals, type FieldOfCode } from './use-field-refusals.ts'
+import type { Stored } from './use-stored.ts'
+
+/** What somebody else did to the thing meanwhile, with the thing before and after it. */
+export interface Conflict<Thing> {
+  changes: OtherChange[]
+  before: Thing
+  after: Thing
+}
+
+interface Options<Thing, Fields> {
+  /** The thing as a query fetches it. It stays the one that the operator saw until a save is refused. */
+  stored?: Stored<Thing>
+  /** Or the row of a list, which events keep fresh: the form follows it at once. Undefined: a new thing. */
+  row?: Thing | undefined
+  /** What is in the form of a new thing. */
+  empty: Fields
+  fieldsOf: (thing: Thing) => Fields
+  /** Makes a new thing begin as a copy of the stored one. */
+  copy?: ((fields: Fields) => Fields) | undefined
+  /** @param seen the thing as the operator saw it: what is sent names its version; undefined: a new one */
+  save: (fields: Fields, seen: Thing | undefined, queryClient: QueryClient) => Promise<unknown>
+  /** Fetches again what shows the thing. */
+  refresh: (queryClient: QueryClient) => Promise<unknown> | void
+  fieldOfCode: FieldOfCode<Fields>
+  /** The refusal of a save over somebody else's change. */
+  conflictCode?: ErrorCode
+  onDone: () => void
+}
+
+/** A form's thing and how it is saved, for an `EditForm`. */
+export interface Edit<Thing, Fields> {
+  form: FormInstance<Fields>
+  seen: Thing | undefined
+  isNew: boolean
+  /** There is something to show in the form. */
+  isReady: boolean
+  initial: Fields
+  /** All that is in the form, also what is folded away or not drawn. */
+  read: () => Fields
+  conflict: Conflict<Thing> | undefined
+  submit: () => void
+  isSaving: boolean
+  /** Why there is nothing to show yet. */
+  error: Error | null
+  refetch: () => void
+}
+
+/**
+ * One form that adds or changes a thing. Nothing unseen is overwritten: what somebody else changed meanwhile is merged
+ * with what was typed, and told as a conflict.
+ */
+export function useEdit<Thing extends { id: string }, Fields extends object>(
+  options: Options<Thing, Fields>,
+): Edit<Thing, Fields> {
+  const { stored, row, empty, fieldsOf, copy, fieldOfCode, conflictCode, onDone } = options
+  const t = useT()
+  const { message } = App.useApp()
+  const [form] = Form.useForm<Fields>()
+  const faultsOf = useFieldRefusals<Fields>(fieldOfCode)
+  const [isNew] = useState(copy !== undefined || (stored ? stored.isNew : row === undefined))
+  const [found, setFound] = useState(stored ? stored.data : row)
+  const [conflict, setConflict] = useState<Conflict<Thing>>()
+  if (found === undefined && stored?.data !== undefined) setFound(stored.data)
+  const seen = isNew ? undefined : found
+  const basis = found ? fieldsOf(found) : empty
+  const initial = copy ? copy(basis) : basis
+  const read = () => ({ ...initial, ...(form.getFieldsValue(true) as Fields) })
+
+  const meet = (after: Thing) => {
+    if (seen === undefined) return
+    const { fields, changes } = mergeFields(fieldsOf(seen), read(), fieldsOf(after))
+    form.setFieldsValue(fields as Parameters<typeof form.setFieldsValue>[0])
+    setConflict({ changes, before: seen, after })
+    setFound(after)
+  }
+  const saving = useMutation({
+    mutationFn: (fields: Fields, { client }) => options.save(fields, seen, client),
+    onSuccess: (_saved, _fields, _before, { client }) => options.refresh(client),
+    // The form shows them itself.
+    meta: { ownErrors: [...fieldCodes(fieldOfCode), ...(conflictCode ? [conflictCode] : [])] },
+  })
+  const { isPending } = saving
+  const follow = useEffectEvent((next: Thing) => {
+    if (seen !== undefined && versionOf(next) > versionOf(seen)) meet(next)
+  })
+  useEffect(() => {
+    // The form holds its values itself: it can only be changed after it was drawn.
+    // oxlint-disable-next-line react/set-state-in-effect
+    if (row !== undefined && !isPending) follow(row)
+  }, [row, isPending])
+
+  const submit = () => {
+    const fields = read()
+    saving.mutate(fields, {
+      onSuccess: () => {
+        message.success(t(isNew ? 'shared.result.added' : 'shared.result.saved'))
+        onDone()
+      },
+      onError: error => {
+        if (stored && conflictCode && isRefused(error, conflictCode))
+          stored.fetchNewest().then(meet).catch(reportError)
+        else form.setFields(faultsOf(error, fields))
+      },
+    })
+  }
+  return {
+    form,
+    seen,
+    isNew,
+    isReady: found !== undefined || (isNew && !copy),
+    initial,
+    read,
+    conflict,
+    submit,
+    isSaving: isPending,
+    error: found ? null : (stored?.error ?? null),
+    refetch: () => stored?.refetch(),
+  }
+}
+
+const versionOf = (thing: object): number => ('version' in thing ? Number(thing.version) : 0)
