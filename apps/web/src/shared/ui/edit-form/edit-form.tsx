@@ -32,7 +32,7 @@ export function EditForm<Thing, Fields extends object>(props: EditFormProps<Thin
             key={JSON.stringify(conflict.changes)}
             conflict={conflict}
             texts={texts}
-            onTake={({ path, after }) => form.setFieldValue([...path] as never, after as never)}
+            onTake={({ path, after }) => form.setFieldValue([...path] as never, after)}
           />
         </Form.Item>
       )}

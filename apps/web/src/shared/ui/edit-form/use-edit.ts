@@ -1,9 +1,10 @@
 import type { ErrorCode } from '@palisade/contract'
-import { useMutation, type QueryClient } from '@tanstack/react-query'
+import { useMutation, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { App, Form, type FormInstance } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isRefused } from '../../api/api-error.ts'
 import { reportError } from '../../api/error-policy.ts'
+import { refreshAll } from '../../api/use-change.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { mergeFields, type OtherChange } from '../../lib/merge-fields.ts'
 import { fieldCodes, useFieldRefusals, type FieldOfCode } from './use-field-refusals.ts'
@@ -28,8 +29,8 @@ interface Options<Thing, Fields> {
   copy?: ((fields: Fields) => Fields) | undefined
   /** @param seen the thing as the operator saw it: what is sent names its version; undefined: a new one */
   save: (fields: Fields, seen: Thing | undefined, queryClient: QueryClient) => Promise<unknown>
-  /** Fetches again what shows the thing. */
-  refresh: (queryClient: QueryClient) => Promise<unknown> | void
+  /** Fetched again: what shows the thing; the first is waited for. */
+  refreshes: readonly QueryKey[]
   fieldOfCode: FieldOfCode<Fields>
   /** The refusal of a save over somebody else's change. */
   conflictCode?: ErrorCode
@@ -78,16 +79,18 @@ export function useEdit<Thing extends { id: string }, Fields extends object>(
   const meet = (after: Thing) => {
     if (seen === undefined) return
     const { fields, changes } = mergeFields(fieldsOf(seen), read(), fieldsOf(after))
-    form.setFieldsValue(fields as Parameters<typeof form.setFieldsValue>[0])
+    form.setFieldsValue(fields)
     setConflict({ changes, before: seen, after })
     setFound(after)
   }
-  const saving = useMutation({
-    mutationFn: (fields: Fields, { client }) => options.save(fields, seen, client),
-    onSuccess: (_saved, _fields, _before, { client }) => options.refresh(client),
-    // The form shows them itself.
-    meta: { ownErrors: [...fieldCodes(fieldOfCode), ...(conflictCode ? [conflictCode] : [])] },
-  })
+  const catchUp = async ({ fetchNewest }: Stored<Thing>) => {
+    try {
+      meet(await fetchNewest())
+    } catch (error) {
+      reportError(error)
+    }
+  }
+  const saving = useSaving(options, seen)
   const { isPending } = saving
   const follow = useEffectEvent((next: Thing) => {
     if (seen !== undefined && versionOf(next) > versionOf(seen)) meet(next)
@@ -106,8 +109,7 @@ export function useEdit<Thing extends { id: string }, Fields extends object>(
         onDone()
       },
       onError: error => {
-        if (stored && conflictCode && isRefused(error, conflictCode))
-          stored.fetchNewest().then(meet).catch(reportError)
+        if (stored && conflictCode && isRefused(error, conflictCode)) void catchUp(stored)
         else form.setFields(faultsOf(error, fields))
       },
     })
@@ -125,6 +127,19 @@ export function useEdit<Thing extends { id: string }, Fields extends object>(
     error: found ? null : (stored?.error ?? null),
     refetch: () => stored?.refetch(),
   }
+}
+
+/** The call, and what it makes old. */
+function useSaving<Thing, Fields>(
+  { save, refreshes, fieldOfCode, conflictCode }: Options<Thing, Fields>,
+  seen: Thing | undefined,
+) {
+  return useMutation({
+    mutationFn: (fields: Fields, { client }) => save(fields, seen, client),
+    onSuccess: (_saved, _fields, _before, { client }) => refreshAll(client, refreshes),
+    // The form shows them itself.
+    meta: { ownErrors: [...fieldCodes(fieldOfCode), ...(conflictCode ? [conflictCode] : [])] },
+  })
 }
 
 const versionOf = (thing: object): number => ('version' in thing ? Number(thing.version) : 0)

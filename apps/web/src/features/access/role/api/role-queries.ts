@@ -1,6 +1,7 @@
 import type { DeviceCategory, InputOf, ResourceNode, roleCalls, RoleDetails } from '@palisade/contract'
-import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
+import { useChange } from '../../../../shared/api/use-change.ts'
 import { listQuery } from '../../../../shared/api/list-query.ts'
 import { resourceTreeKey } from '../../../../shared/queries/resource-tree.ts'
 import { draftOf, type RoleFields } from '../model/role-form.ts'
@@ -10,7 +11,7 @@ export type RoleQuery = InputOf<typeof roleCalls.getByPage>
 /** A role that names 20,000 devices is a megabyte: on a slow line it takes longer than a usual call, ms. */
 const TIME_LIMIT = 60_000
 
-const roleKeys = { all: ['role'] as const, list: ['role', 'list'] as const }
+export const roleKeys = { all: ['role'] as const, list: ['role', 'list'] as const }
 
 export const rolesQuery = (input: RoleQuery) => listQuery(roleKeys.list, api.role.getByPage, input)
 
@@ -41,19 +42,11 @@ export const areasOfQuery = (centreIds: readonly string[]) =>
 export const devicesBelow = (areaId: string, categories: DeviceCategory[]) =>
   api.role.getDevicesBelow({ areaId, categories }, { timeLimit: TIME_LIMIT })
 
-export const refreshRoles = (queryClient: QueryClient) =>
-  queryClient.invalidateQueries({ queryKey: roleKeys.list })
-
 /** Adds a role, or changes the one that the operator has seen. */
 export const saveRole = (fields: RoleFields, seen: RoleDetails | undefined) =>
   seen
     ? api.role.update({ ...draftOf(fields), id: seen.id, version: seen.version }, { timeLimit: TIME_LIMIT })
     : api.role.add(draftOf(fields), { timeLimit: TIME_LIMIT })
 
-export function useDeleteRoles() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (ids: string[]) => api.role.batchDelete({ ids }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: roleKeys.list }),
-  })
-}
+export const useDeleteRoles = () =>
+  useChange((ids: string[]) => api.role.batchDelete({ ids }), [roleKeys.list])

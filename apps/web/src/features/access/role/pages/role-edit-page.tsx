@@ -13,7 +13,7 @@ import { useStored } from '../../../../shared/ui/edit-form/use-stored.ts'
 import { LoadingMask } from '../../../../shared/ui/loading-mask/loading-mask.tsx'
 import { ErrorState } from '../../../../shared/ui/state/error-state.tsx'
 import { NoPermissionState } from '../../../../shared/ui/state/no-permission-state.tsx'
-import { areasOfQuery, refreshRoles, roleDetailsQuery, saveRole } from '../api/role-queries.ts'
+import { areasOfQuery, roleDetailsQuery, roleKeys, saveRole } from '../api/role-queries.ts'
 import { RoleForm } from '../components/role-form.tsx'
 import css from '../components/role.module.css'
 import { emptyRole, fieldOfCode, fieldsOf, lockOf, type RoleFields } from '../model/role-form.ts'
@@ -53,7 +53,7 @@ function RoleEditor({ sourceId, isCopy }: EditorProps) {
       ? fields => ({ ...fields, name: t('role.page.copyName', { name: fields.name }) })
       : undefined,
     save: saveRole,
-    refresh: refreshRoles,
+    refreshes: [roleKeys.list],
     fieldOfCode,
     conflictCode: 'role.changed_meanwhile',
     onDone: () => {

@@ -1,6 +1,7 @@
 import type { InputOf, sessionCalls } from '@palisade/contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
+import { useChange } from '../../../../shared/api/use-change.ts'
 import { listQuery } from '../../../../shared/api/list-query.ts'
 import { sealPassword } from '../../../../shared/sign-in/seal-password.ts'
 import { fieldCodes } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
@@ -25,35 +26,22 @@ export const ownSessionsQuery = () =>
     meta: { ownErrors: true },
   })
 
-export function useEndSessions() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (ids: string[]) => api.session.end({ ids }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: listKey }),
-  })
-}
+export const useEndSessions = () => useChange((ids: string[]) => api.session.end({ ids }), [listKey])
 
-export function useEndOwnSessions() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (ids: string[]) => api.session.endOwn({ ids }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: ownKey }),
-  })
-}
+export const useEndOwnSessions = () => useChange((ids: string[]) => api.session.endOwn({ ids }), [ownKey])
 
 export interface PasswordChange {
   oldPassword: string
   newPassword: string
 }
 
-export function useChangePassword() {
-  return useMutation({
-    mutationFn: async ({ oldPassword, newPassword }: PasswordChange, { client }) =>
+export const useChangePassword = () =>
+  useChange(
+    async ({ oldPassword, newPassword }: PasswordChange, queryClient) =>
       api.session.changePassword({
-        oldPassword: await sealPassword(client, oldPassword),
-        newPassword: await sealPassword(client, newPassword),
+        oldPassword: await sealPassword(queryClient, oldPassword),
+        newPassword: await sealPassword(queryClient, newPassword),
       }),
-    onSuccess: (_done, _change, _before, { client }) => client.invalidateQueries({ queryKey: ownKey }),
-    meta: { ownErrors: fieldCodes(fieldOfCode) },
-  })
-}
+    [ownKey],
+    fieldCodes(fieldOfCode),
+  )

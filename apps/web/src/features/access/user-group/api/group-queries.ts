@@ -1,6 +1,6 @@
 import type { InputOf, UserGroup, userGroupCalls } from '@palisade/contract'
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
+import { useChange } from '../../../../shared/api/use-change.ts'
 import { detailsQuery, listQuery } from '../../../../shared/api/list-query.ts'
 import { userGroupKey, userKey } from '../../../../shared/queries/user-choices.ts'
 import { inputOf, type GroupFields } from '../model/group-form.ts'
@@ -21,26 +21,16 @@ export const membersQuery = (input: MemberQuery) => ({
 })
 
 /** Lists of groups, and those of users, which name their groups. */
-export const refreshGroups = (queryClient: QueryClient) =>
-  Promise.all([userGroupKey, userKey].map(queryKey => queryClient.invalidateQueries({ queryKey })))
-
-function useRefresh() {
-  const queryClient = useQueryClient()
-  return () => refreshGroups(queryClient)
-}
+export const groupRefreshes = [userGroupKey, userKey]
 
 export const saveGroup = (fields: GroupFields, seen: UserGroup | undefined) => {
   const input = inputOf(fields, seen)
   return 'id' in input ? api.userGroup.update(input) : api.userGroup.add(input)
 }
 
-export function useDeleteGroups() {
-  const onSettled = useRefresh()
-  return useMutation({ mutationFn: (ids: string[]) => api.userGroup.batchDelete({ ids }), onSettled })
-}
+export const useDeleteGroups = () =>
+  useChange((ids: string[]) => api.userGroup.batchDelete({ ids }), groupRefreshes)
 
 /** Takes users into a group or out of it. */
-export function useChangeMembers(act: 'addMembers' | 'removeMembers', groupId = '') {
-  const onSettled = useRefresh()
-  return useMutation({ mutationFn: (ids: string[]) => api.userGroup[act]({ groupId, ids }), onSettled })
-}
+export const useChangeMembers = (act: 'addMembers' | 'removeMembers', groupId = '') =>
+  useChange((ids: string[]) => api.userGroup[act]({ groupId, ids }), groupRefreshes)

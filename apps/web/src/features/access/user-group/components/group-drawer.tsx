@@ -15,7 +15,7 @@ import { useEdit, type Edit } from '../../../../shared/ui/edit-form/use-edit.ts'
 import { useStored } from '../../../../shared/ui/edit-form/use-stored.ts'
 import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
 import { UserPicker } from '../../../../shared/ui/user-picker/user-picker.tsx'
-import { groupDetailsQuery, refreshGroups, saveGroup } from '../api/group-queries.ts'
+import { groupDetailsQuery, groupRefreshes, saveGroup } from '../api/group-queries.ts'
 import { emptyGroup, fieldOfCode, fieldsOf, inputOf, type GroupFields } from '../model/group-form.ts'
 
 /** Users that the form of a new group takes; further ones are added on its page. */
@@ -34,7 +34,7 @@ export function GroupDrawer({ groupId, onClose }: Props) {
     empty: emptyGroup,
     fieldsOf,
     save: saveGroup,
-    refresh: refreshGroups,
+    refreshes: groupRefreshes,
     fieldOfCode,
     conflictCode: 'user_group.changed_meanwhile',
     onDone: onClose,

@@ -1,6 +1,7 @@
 import type { InputOf, User, userCalls } from '@palisade/contract'
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { type QueryClient } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
+import { useChange } from '../../../../shared/api/use-change.ts'
 import { detailsQuery, listQuery } from '../../../../shared/api/list-query.ts'
 import { DOWNLOAD_TIME_LIMIT } from '../../../../shared/api/client.ts'
 import { userKey } from '../../../../shared/queries/user-choices.ts'
@@ -16,13 +17,6 @@ export const usersQuery = (input: UserQuery) => listQuery(userKeys.list, api.use
 
 export const userDetailsQuery = (id: string) => detailsQuery([...userKey, 'details'], api.user.getDetails, id)
 
-export const refreshUsers = (queryClient: QueryClient) => queryClient.invalidateQueries({ queryKey: userKey })
-
-function useRefresh() {
-  const queryClient = useQueryClient()
-  return () => refreshUsers(queryClient)
-}
-
 /** Adds a user, or changes the one that the operator has seen. */
 export async function saveUser(fields: UserFields, seen: User | undefined, queryClient: QueryClient) {
   const seal = (password: string) => sealPassword(queryClient, password)
@@ -30,37 +24,28 @@ export async function saveUser(fields: UserFields, seen: User | undefined, query
   return api.user.update({ id: seen.id, version: seen.version, ...(await updateOf(fields, seal)) })
 }
 
-export function useResetPassword() {
-  const onSuccess = useRefresh()
-  return useMutation({
-    mutationFn: async (request: { id: string; version: number; password: string }, { client }) =>
-      api.user.resetPassword({ ...request, password: await sealPassword(client, request.password) }),
-    onSuccess,
-    meta: { ownErrors: true },
-  })
-}
+export const useResetPassword = () =>
+  useChange(
+    async (request: { id: string; version: number; password: string }, queryClient) =>
+      api.user.resetPassword({ ...request, password: await sealPassword(queryClient, request.password) }),
+    [userKey],
+    true,
+  )
 
-export function useResetFactor() {
-  const onSuccess = useRefresh()
-  return useMutation({ mutationFn: (id: string) => api.secondFactor.reset({ id }), onSuccess })
-}
+export const useResetFactor = () => useChange((id: string) => api.secondFactor.reset({ id }), [userKey])
 
 /** Enabling, disabling or deleting several. */
-export function useUserBatch(act: 'batchEnable' | 'batchDisable' | 'batchDelete') {
-  const onSettled = useRefresh()
-  return useMutation({ mutationFn: (ids: string[]) => api.user[act]({ ids }), onSettled })
-}
+export const useUserBatch = (act: 'batchEnable' | 'batchDisable' | 'batchDelete') =>
+  useChange((ids: string[]) => api.user[act]({ ids }), [userKey])
 
 /** Adds the users of a file; each password takes the server its time. */
-export function useImportUsers() {
-  const onSettled = useRefresh()
-  return useMutation({
-    mutationFn: async (file: File) =>
+export const useImportUsers = () =>
+  useChange(
+    async (file: File) =>
       api.user.importExcel(
         { fileName: file.name, content: await base64Of(file) },
         { timeLimit: DOWNLOAD_TIME_LIMIT },
       ),
-    onSettled,
-    meta: { ownErrors: true },
-  })
-}
+    [userKey],
+    true,
+  )

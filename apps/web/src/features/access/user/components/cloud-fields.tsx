@@ -1,8 +1,8 @@
 import { Checkbox, Form, Input, type FormRule } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
+import { FieldRow } from '../../../../shared/ui/edit-form/field-row.tsx'
 import type { UserFields } from '../model/user-form.ts'
-import css from './user-form.module.css'
 
 /** Characters of a password at a video cloud, as the server takes them. */
 const CLOUD_PASSWORD_MAX = 128
@@ -13,7 +13,7 @@ export function CloudFields({ rule, hasStored }: { rule: FormRule; hasStored: bo
   const form = Form.useFormInstance<UserFields>()
   const isRemoved = Form.useWatch('isCloudPasswordRemoved', form) ?? false
   return (
-    <div className={css['row']}>
+    <FieldRow>
       <Form.Item name="cloudAccount" label={t('user.field.cloudAccount')} rules={[rule]}>
         <AppInput maxLength={50} spellCheck={false} placeholder="" />
       </Form.Item>
@@ -32,6 +32,6 @@ export function CloudFields({ rule, hasStored }: { rule: FormRule; hasStored: bo
           </Form.Item>
         )}
       </div>
-    </div>
+    </FieldRow>
   )
 }

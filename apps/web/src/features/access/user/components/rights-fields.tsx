@@ -4,8 +4,8 @@ import dayjs, { type Dayjs } from 'dayjs'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { RoleSelect, UserGroupSelect } from '../../../../shared/ui/choice-select/choice-select.tsx'
 import { AppSelect } from '../../../../shared/ui/input/app-select.tsx'
+import { FieldRow } from '../../../../shared/ui/edit-form/field-row.tsx'
 import type { UserFields } from '../model/user-form.ts'
-import css from './user-form.module.css'
 
 interface Props {
   rule: FormRule
@@ -19,7 +19,7 @@ export function RightsFields({ rule, seen, isOwn }: Props) {
   const levels = userLevels.map(value => ({ value, label: t(`enums.userLevel.${value}`) }))
   return (
     <>
-      <div className={css['row']}>
+      <FieldRow>
         <Form.Item
           name="level"
           label={t('user.field.level')}
@@ -37,7 +37,7 @@ export function RightsFields({ rule, seen, isOwn }: Props) {
         >
           <Switch />
         </Form.Item>
-      </div>
+      </FieldRow>
       <Form.Item name="roleIds" label={t('user.field.roles')} extra={t('user.hint.roles')} rules={[rule]}>
         <RoleSelect known={seen?.roles ?? []} isDisabled={isOwn} />
       </Form.Item>
@@ -75,7 +75,7 @@ function ValidityFields({ rule, isOwn }: Omit<Props, 'seen'>) {
         </Radio.Group>
       </Form.Item>
       {validity === 'range' && (
-        <div className={css['row']}>
+        <FieldRow>
           <Form.Item
             name="rolesFrom"
             label={t('shared.date.from')}
@@ -94,7 +94,7 @@ function ValidityFields({ rule, isOwn }: Omit<Props, 'seen'>) {
           >
             <DatePicker showTime disabled={isOwn} style={{ width: '100%' }} />
           </Form.Item>
-        </div>
+        </FieldRow>
       )}
     </>
   )

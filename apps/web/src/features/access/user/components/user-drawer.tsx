@@ -1,9 +1,10 @@
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { userKey } from '../../../../shared/queries/user-choices.ts'
 import { useSession } from '../../../../shared/session/session-store.ts'
 import { EditDrawer } from '../../../../shared/ui/edit-form/edit-drawer.tsx'
 import { useEdit } from '../../../../shared/ui/edit-form/use-edit.ts'
 import { useStored } from '../../../../shared/ui/edit-form/use-stored.ts'
-import { refreshUsers, saveUser, userDetailsQuery } from '../api/user-queries.ts'
+import { saveUser, userDetailsQuery } from '../api/user-queries.ts'
 import { emptyUser, fieldOfCode, fieldsOf } from '../model/user-form.ts'
 import { UserFormFields } from './user-form.tsx'
 import { useUserTexts } from './use-user-texts.ts'
@@ -21,7 +22,7 @@ export function UserDrawer({ userId, onClose }: Props) {
     empty: emptyUser,
     fieldsOf,
     save: saveUser,
-    refresh: refreshUsers,
+    refreshes: [userKey],
     fieldOfCode,
     conflictCode: 'user.changed_meanwhile',
     onDone: onClose,

@@ -1,14 +1,15 @@
 import { REMARKS_LIMIT, userDraft, userUpdate, type User } from '@palisade/contract'
-import { Alert, Form, Input, InputNumber } from 'antd'
+import { Alert, Form, Input } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { zodRule } from '../../../../shared/lib/zod-rule.ts'
 import type { Edit } from '../../../../shared/ui/edit-form/use-edit.ts'
 import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
+import { FieldRow } from '../../../../shared/ui/edit-form/field-row.tsx'
+import { NumberInput } from '../../../../shared/ui/input/number-input.tsx'
 import { checkedOf, type UserFields } from '../model/user-form.ts'
 import { CloudFields } from './cloud-fields.tsx'
 import { PasswordItems } from './password-items.tsx'
 import { RightsFields } from './rights-fields.tsx'
-import css from './user-form.module.css'
 
 interface Props {
   edit: Edit<User, UserFields>
@@ -32,7 +33,7 @@ export function UserFormFields({ edit: { seen, read }, isOwn }: Props) {
           <Alert type="warning" showIcon title={t('user.hint.last')} />
         </Form.Item>
       )}
-      <div className={css['row']}>
+      <FieldRow>
         <Form.Item
           name="userName"
           label={t('user.field.userName')}
@@ -46,9 +47,9 @@ export function UserFormFields({ edit: { seen, read }, isOwn }: Props) {
           <AppInput maxLength={50} />
         </Form.Item>
         {!seen && <PasswordItems />}
-      </div>
+      </FieldRow>
       <RightsFields rule={rule} seen={seen} isOwn={isOwn} />
-      <div className={css['row']}>
+      <FieldRow>
         <Form.Item name="email" label={t('user.field.email')} rules={[rule]}>
           <AppInput maxLength={100} spellCheck={false} placeholder="" />
         </Form.Item>
@@ -59,9 +60,9 @@ export function UserFormFields({ edit: { seen, read }, isOwn }: Props) {
           <AppInput maxLength={50} placeholder="" />
         </Form.Item>
         <Form.Item name="sort" label={t('user.field.sort')} tooltip={t('user.hint.sort')} rules={[rule]}>
-          <InputNumber min={0} max={9999} precision={0} changeOnWheel={false} style={{ width: '100%' }} />
+          <NumberInput min={0} max={9999} precision={0} />
         </Form.Item>
-      </div>
+      </FieldRow>
       <CloudFields rule={rule} hasStored={seen?.hasCloudPassword ?? false} />
       <Form.Item name="remarks" label={t('user.field.remarks')} rules={[rule]}>
         <Input.TextArea maxLength={REMARKS_LIMIT} showCount rows={3} />

@@ -1,6 +1,7 @@
 import type { eventRuleCalls, EventMapping, EventRule, InputOf } from '@palisade/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
+import { useChange } from '../../../../shared/api/use-change.ts'
 
 export const rulesQuery = queryOptions({
   queryKey: ['event-rule', 'rules'],
@@ -40,13 +41,8 @@ export function useSaveMapping() {
   })
 }
 
-export function useRemoveMappings() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (ids: string[]) => api.eventRule.removeMappings({ ids }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: mappingsQuery.queryKey }),
-  })
-}
+export const useRemoveMappings = () =>
+  useChange((ids: string[]) => api.eventRule.removeMappings({ ids }), [mappingsQuery.queryKey])
 
 export function useRestoreMappings() {
   const queryClient = useQueryClient()

@@ -1,15 +1,16 @@
 import type { Camera, CameraGroup } from '@palisade/contract'
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
+import { useChange } from '../../../../shared/api/use-change.ts'
 import { resourceTreeKey } from '../../../../shared/queries/resource-tree.ts'
 import { updateOf, type CameraFields } from '../model/camera-form.ts'
 import { draftOf, type GroupFields } from '../model/group-form.ts'
 import { cameraKeys } from './camera-queries.ts'
 
-export async function refreshCameras(queryClient: QueryClient): Promise<void> {
-  void queryClient.invalidateQueries({ queryKey: resourceTreeKey })
-  await Promise.all(Object.values(cameraKeys).map(queryKey => queryClient.invalidateQueries({ queryKey })))
-}
+/** A camera names its groups and a group its cameras, and both are in the trees. */
+export const cameraRefreshes = [cameraKeys.cameras, cameraKeys.groups, resourceTreeKey]
+
+/** The same from the list of groups. */
+export const groupRefreshes = [cameraKeys.groups, cameraKeys.cameras, resourceTreeKey]
 
 /** @param seen the camera as the operator saw it */
 export const saveCamera = async (fields: CameraFields, seen: Camera | undefined) =>
@@ -21,24 +22,12 @@ export const saveGroup = (fields: GroupFields, seen: CameraGroup | undefined) =>
     ? api.cameraGroup.update({ ...draftOf(fields), id: seen.id, version: seen.version })
     : api.cameraGroup.add(draftOf(fields))
 
-export function useSmartTask() {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: ({ ids, task }: { ids: string[]; task: 'start' | 'stop' }) =>
+export const useSmartTask = () =>
+  useChange(
+    ({ ids, task }: { ids: string[]; task: 'start' | 'stop' }) =>
       task === 'start' ? api.camera.startSmartTask({ ids }) : api.camera.stopSmartTask({ ids }),
-    onSettled: refresh,
-  })
-}
+    cameraRefreshes,
+  )
 
-export function useDeleteGroups() {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: (ids: string[]) => api.cameraGroup.batchDelete({ ids }),
-    onSuccess: refresh,
-  })
-}
-
-function useRefresh() {
-  const queryClient = useQueryClient()
-  return () => refreshCameras(queryClient)
-}
+export const useDeleteGroups = () =>
+  useChange((ids: string[]) => api.cameraGroup.batchDelete({ ids }), groupRefreshes)

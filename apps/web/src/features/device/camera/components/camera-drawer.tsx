@@ -2,7 +2,7 @@ import type { Camera } from '@palisade/contract'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { EditDrawer } from '../../../../shared/ui/edit-form/edit-drawer.tsx'
 import { useEdit } from '../../../../shared/ui/edit-form/use-edit.ts'
-import { refreshCameras, saveCamera } from '../api/use-camera-changes.ts'
+import { cameraRefreshes, saveCamera } from '../api/use-camera-changes.ts'
 import { emptyCamera, fieldOfCode, fieldsOf, type CameraFields } from '../model/camera-form.ts'
 import { CameraFormFields } from './camera-form.tsx'
 
@@ -19,7 +19,7 @@ export function CameraDrawer({ camera, onClose }: Props) {
     empty: emptyCamera,
     fieldsOf,
     save: saveCamera,
-    refresh: refreshCameras,
+    refreshes: cameraRefreshes,
     fieldOfCode,
     onDone: onClose,
   })

@@ -1,9 +1,11 @@
 import { ALIAS_LIMIT, DEVICE_NAME_LIMIT, TAG_LIMIT, TAGS_MAX, type Camera } from '@palisade/contract'
-import { Form, InputNumber, Select, type FormRule } from 'antd'
+import { Form, Select, type FormRule } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { zodRule } from '../../../../shared/lib/zod-rule.ts'
 import type { Edit } from '../../../../shared/ui/edit-form/use-edit.ts'
 import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
+import { FieldRow } from '../../../../shared/ui/edit-form/field-row.tsx'
+import { NumberInput } from '../../../../shared/ui/input/number-input.tsx'
 import { cameraSchema, updateOf, type CameraFields } from '../model/camera-form.ts'
 import css from './camera.module.css'
 
@@ -84,15 +86,13 @@ function ViewFields({ rule }: { rule: FormRule }) {
       rules={[rule]}
       dependencies={others[name]}
     >
-      <InputNumber style={{ width: '100%' }} step={steps[name]} changeOnWheel={false} />
+      <NumberInput step={steps[name]} />
     </Form.Item>
   )
   return (
     <>
-      <div className={css['row']}>{(['longitude', 'latitude'] as const).map(field)}</div>
-      <div className={`${css['row']} ${css['three']}`}>
-        {(['direction', 'fieldOfView', 'viewRange'] as const).map(field)}
-      </div>
+      <FieldRow>{(['longitude', 'latitude'] as const).map(field)}</FieldRow>
+      <FieldRow columns={3}>{(['direction', 'fieldOfView', 'viewRange'] as const).map(field)}</FieldRow>
       <p className={css['note']}>{t('camera.hint.view')}</p>
     </>
   )

@@ -3,7 +3,7 @@ import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { namesText } from '../../../../shared/ui/edit-form/conflict-notice.tsx'
 import { EditDrawer } from '../../../../shared/ui/edit-form/edit-drawer.tsx'
 import { useEdit } from '../../../../shared/ui/edit-form/use-edit.ts'
-import { refreshCameras, saveGroup } from '../api/use-camera-changes.ts'
+import { groupRefreshes, saveGroup } from '../api/use-camera-changes.ts'
 import { emptyGroup, fieldOfCode, fieldsOf } from '../model/group-form.ts'
 import { GroupFormFields } from './group-form.tsx'
 
@@ -20,7 +20,7 @@ export function GroupDrawer({ group, onClose }: Props) {
     empty: emptyGroup,
     fieldsOf,
     save: saveGroup,
-    refresh: refreshCameras,
+    refreshes: groupRefreshes,
     fieldOfCode,
     onDone: onClose,
   })

@@ -4,15 +4,16 @@ import {
   cameraGroupDraft,
   type CameraGroup,
 } from '@palisade/contract'
-import { Form, InputNumber, Segmented, Switch, type FormRule } from 'antd'
+import { Form, Segmented, Switch, type FormRule } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { zodRule } from '../../../../shared/lib/zod-rule.ts'
 import { AreaSelect } from '../../../../shared/resource-tree/area-select.tsx'
 import type { Edit } from '../../../../shared/ui/edit-form/use-edit.ts'
 import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
+import { FieldRow } from '../../../../shared/ui/edit-form/field-row.tsx'
+import { NumberInput } from '../../../../shared/ui/input/number-input.tsx'
 import { checked, type GroupFields } from '../model/group-form.ts'
 import { CameraPicker } from './camera-picker.tsx'
-import css from './camera.module.css'
 
 /** A group's fields, checked by the contract's own schema. */
 export function GroupFormFields({ edit }: { edit: Edit<CameraGroup, GroupFields> }) {
@@ -21,20 +22,20 @@ export function GroupFormFields({ edit }: { edit: Edit<CameraGroup, GroupFields>
   const functionType = Form.useWatch('functionType', edit.form) ?? edit.initial.functionType
   return (
     <>
-      <div className={css['row']}>
+      <FieldRow>
         <Form.Item name="name" label={t('camera.groups.name')} rules={[rule]} required>
           <AppInput maxLength={CAMERA_GROUP_NAME_LIMIT} showCount />
         </Form.Item>
         <Form.Item name="areaId" label={t('camera.groups.area')} rules={[rule]} required>
           <AreaSelect />
         </Form.Item>
-      </div>
+      </FieldRow>
       <Form.Item name="functionType" label={t('camera.groups.functionType')} rules={[rule]}>
         <Segmented
           options={cameraFunctions.map(value => ({ value, label: t(`enums.cameraFunction.${value}`) }))}
         />
       </Form.Item>
-      <div className={css['row']}>
+      <FieldRow>
         {functionType !== 'ordinary' && (
           <Form.Item
             name="threshold"
@@ -43,7 +44,7 @@ export function GroupFormFields({ edit }: { edit: Edit<CameraGroup, GroupFields>
             tooltip={t('camera.groups.thresholdHint')}
             required
           >
-            <InputNumber style={{ width: '100%' }} min={1} max={100} precision={0} changeOnWheel={false} />
+            <NumberInput min={1} max={100} precision={0} />
           </Form.Item>
         )}
         <Form.Item
@@ -54,7 +55,7 @@ export function GroupFormFields({ edit }: { edit: Edit<CameraGroup, GroupFields>
         >
           <Switch />
         </Form.Item>
-      </div>
+      </FieldRow>
       <Form.Item
         name="cameraIds"
         label={t('camera.groups.cameras')}

@@ -2,7 +2,8 @@ import { sensorTypes, type DefenceZone } from '@palisade/contract'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { EditDrawer } from '../../../../shared/ui/edit-form/edit-drawer.tsx'
 import { useEdit } from '../../../../shared/ui/edit-form/use-edit.ts'
-import { refreshZones, saveZone } from '../api/use-zone-changes.ts'
+import { saveZone } from '../api/use-zone-changes.ts'
+import { zoneKeys } from '../api/zone-queries.ts'
 import { emptyZone, fieldOfCode, fieldsOf, type ZoneFields } from '../model/zone-form.ts'
 import { ZoneFormFields } from './zone-form.tsx'
 
@@ -19,7 +20,7 @@ export function ZoneDrawer({ zone, onClose }: Props) {
     empty: emptyZone,
     fieldsOf,
     save: saveZone,
-    refresh: refreshZones,
+    refreshes: [zoneKeys.list],
     fieldOfCode,
     onDone: onClose,
   })

@@ -1,19 +1,20 @@
 import { sensorTypes, ZONE_NUMBER_MAX, type DefenceZone, type SensorType } from '@palisade/contract'
-import { Form, InputNumber, type FormRule } from 'antd'
+import { Form, type FormRule } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { zodRule } from '../../../../shared/lib/zod-rule.ts'
 import type { Edit } from '../../../../shared/ui/edit-form/use-edit.ts'
 import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
 import { AppSelect } from '../../../../shared/ui/input/app-select.tsx'
+import { FieldRow } from '../../../../shared/ui/edit-form/field-row.tsx'
+import { PlaceFields } from '../../../../shared/ui/edit-form/place-fields.tsx'
+import { NumberInput } from '../../../../shared/ui/input/number-input.tsx'
 import { zoneSchema, type ZoneFields } from '../model/zone-form.ts'
 import { PanelSelect } from './panel-select.tsx'
-import css from './zone.module.css'
 
 /** A zone's fields, checked by the contract's own schema. */
 export function ZoneFormFields({ edit: { seen, read } }: { edit: Edit<DefenceZone, ZoneFields> }) {
   const t = useT()
   const rule: FormRule = zodRule(t, zoneSchema, read)
-  const places = { longitude: 'latitude', latitude: 'longitude' } as const
   return (
     <>
       <Form.Item
@@ -34,7 +35,7 @@ export function ZoneFormFields({ edit: { seen, read } }: { edit: Edit<DefenceZon
       >
         <AppInput maxLength={50} />
       </Form.Item>
-      <div className={css['row']}>
+      <FieldRow>
         <Form.Item
           name="number"
           label={t('defenceZone.field.number')}
@@ -42,25 +43,15 @@ export function ZoneFormFields({ edit: { seen, read } }: { edit: Edit<DefenceZon
           tooltip={t('defenceZone.hint.number')}
           required
         >
-          <InputNumber style={{ width: '100%' }} max={ZONE_NUMBER_MAX} changeOnWheel={false} />
+          <NumberInput max={ZONE_NUMBER_MAX} />
         </Form.Item>
         <Form.Item name="sensorType" label={t('defenceZone.field.sensorType')} rules={[rule]} required>
           <AppSelect<SensorType>
             options={sensorTypes.map(value => ({ value, label: t(`enums.sensorType.${value}`) }))}
           />
         </Form.Item>
-        {(['longitude', 'latitude'] as const).map(name => (
-          <Form.Item
-            key={name}
-            name={name}
-            label={t(`defenceZone.field.${name}`)}
-            dependencies={[places[name]]}
-            rules={[rule]}
-          >
-            <InputNumber style={{ width: '100%' }} step={0.0001} changeOnWheel={false} />
-          </Form.Item>
-        ))}
-      </div>
+      </FieldRow>
+      <PlaceFields rule={rule} />
     </>
   )
 }

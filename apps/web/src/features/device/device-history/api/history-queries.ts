@@ -1,6 +1,6 @@
 import type { deviceHistoryCalls, InputOf } from '@palisade/contract'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
+import { useChange } from '../../../../shared/api/use-change.ts'
 import { listQuery } from '../../../../shared/api/list-query.ts'
 
 export type HistoryQuery = InputOf<typeof deviceHistoryCalls.getByPage>
@@ -11,10 +11,5 @@ export const historyQuery = (input: HistoryQuery) =>
   listQuery(historyKeys.list, api.deviceHistory.getByPage, input)
 
 /** Puts a field back; the restoring is a change of its own, so the list gets another row. */
-export function useRestore() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => api.deviceHistory.restore({ id }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: historyKeys.list }),
-  })
-}
+export const useRestore = () =>
+  useChange((id: string) => api.deviceHistory.restore({ id }), [historyKeys.list])

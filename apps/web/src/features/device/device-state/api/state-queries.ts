@@ -1,6 +1,7 @@
 import type { deviceCalls, deviceStateCalls, InputOf } from '@palisade/contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
+import { useChange } from '../../../../shared/api/use-change.ts'
 import { listQuery } from '../../../../shared/api/list-query.ts'
 import { fieldCodes } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
 
@@ -8,6 +9,7 @@ export type OfflineQuery = InputOf<typeof deviceStateCalls.getOfflineByPage>
 export type DeviceQuery = InputOf<typeof deviceCalls.getByPage>
 
 export const stateKeys = {
+  all: ['device-state'] as const,
   offline: ['device-state', 'offline'] as const,
   devices: ['device-state', 'devices'] as const,
   history: (id: string) => ['device-state', 'history', id] as const,
@@ -28,32 +30,18 @@ export const stateHistoryQuery = (id: string) =>
     meta: { ownErrors: true },
   })
 
-type Maintenance = InputOf<typeof deviceStateCalls.startMaintenance>
-
 /** The dialog's field that each refusal belongs to. */
 export const fieldOfCode = {
   'device.maintenance_past': 'until',
   'device.maintenance_too_long': 'until',
 } as const
 
-export function useStartMaintenance() {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: (input: Maintenance) => api.deviceState.startMaintenance(input),
-    onSuccess: refresh,
-    meta: { ownErrors: fieldCodes(fieldOfCode) },
-  })
-}
+export const useStartMaintenance = () =>
+  useChange(
+    (input: InputOf<typeof deviceStateCalls.startMaintenance>) => api.deviceState.startMaintenance(input),
+    [stateKeys.all],
+    fieldCodes(fieldOfCode),
+  )
 
-export function useEndMaintenance() {
-  const refresh = useRefresh()
-  return useMutation({
-    mutationFn: (ids: string[]) => api.deviceState.endMaintenance({ ids }),
-    onSuccess: refresh,
-  })
-}
-
-function useRefresh() {
-  const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey: ['device-state'] })
-}
+export const useEndMaintenance = () =>
+  useChange((ids: string[]) => api.deviceState.endMaintenance({ ids }), [stateKeys.all])

@@ -1,10 +1,11 @@
 import { transports, type DriverName } from '@palisade/contract'
-import { Form, Input, InputNumber, Switch, type FormRule } from 'antd'
+import { Form, Input, Switch, type FormRule } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
 import { AppSelect } from '../../../../shared/ui/input/app-select.tsx'
+import { FieldRow } from '../../../../shared/ui/edit-form/field-row.tsx'
+import { NumberInput } from '../../../../shared/ui/input/number-input.tsx'
 import { ConnectionTest } from './connection-test.tsx'
-import css from './device-form.module.css'
 
 interface Props {
   driver: DriverName
@@ -63,24 +64,24 @@ function StreamFields({ rule }: { rule: FormRule }) {
 function EndpointFields({ rule }: { rule: FormRule }) {
   const t = useT()
   return (
-    <div className={`${css['row']} ${css['three']}`}>
+    <FieldRow columns={3}>
       <Form.Item name={['config', 'host']} label={t('device.field.host')} rules={[rule]} required>
         <AppInput maxLength={50} placeholder={t('device.hint.host')} spellCheck={false} />
       </Form.Item>
       <Form.Item name={['config', 'port']} label={t('device.field.port')} rules={[rule]} required>
-        <InputNumber style={{ width: '100%' }} controls={false} changeOnWheel={false} />
+        <NumberInput controls={false} />
       </Form.Item>
       <Form.Item name={['config', 'isTls']} label={t('device.field.isTls')} valuePropName="checked">
         <Switch />
       </Form.Item>
-    </div>
+    </FieldRow>
   )
 }
 
 function LoginFields({ keepsPassword, rule }: { keepsPassword: boolean; rule: FormRule }) {
   const t = useT()
   return (
-    <div className={css['row']}>
+    <FieldRow>
       <Form.Item name={['config', 'username']} label={t('device.field.username')} rules={[rule]}>
         <AppInput maxLength={20} autoComplete="off" placeholder="" />
       </Form.Item>
@@ -91,14 +92,14 @@ function LoginFields({ keepsPassword, rule }: { keepsPassword: boolean; rule: Fo
           placeholder={keepsPassword ? t('device.hint.keepPassword') : ''}
         />
       </Form.Item>
-    </div>
+    </FieldRow>
   )
 }
 
 function ProfileFields({ rule }: { rule: FormRule }) {
   const t = useT()
   return (
-    <div className={css['row']}>
+    <FieldRow>
       <Form.Item
         name={['config', 'mainProfile']}
         label={t('device.field.mainProfile')}
@@ -111,7 +112,7 @@ function ProfileFields({ rule }: { rule: FormRule }) {
       <Form.Item name={['config', 'subProfile']} label={t('device.field.subProfile')} rules={[rule]}>
         <AppInput maxLength={128} placeholder="" spellCheck={false} />
       </Form.Item>
-    </div>
+    </FieldRow>
   )
 }
 
@@ -124,7 +125,7 @@ function ChannelField({ rule }: { rule: FormRule }) {
       tooltip={t('device.hint.channel')}
       rules={[rule]}
     >
-      <InputNumber min={1} max={512} changeOnWheel={false} />
+      <NumberInput min={1} max={512} />
     </Form.Item>
   )
 }
@@ -140,7 +141,7 @@ function SenderFields({ rule }: { rule: FormRule }) {
         tooltip={t('device.hint.keepAlive')}
         rules={[rule]}
       >
-        <InputNumber suffix={t('device.value.seconds')} style={{ width: 180 }} changeOnWheel={false} />
+        <NumberInput suffix={t('device.value.seconds')} style={{ width: 180 }} />
       </Form.Item>
     </>
   )

@@ -6,7 +6,7 @@ import { EditDrawer } from '../../../../shared/ui/edit-form/edit-drawer.tsx'
 import { useEdit } from '../../../../shared/ui/edit-form/use-edit.ts'
 import { useStored } from '../../../../shared/ui/edit-form/use-stored.ts'
 import { deviceDetailsQuery } from '../api/device-queries.ts'
-import { refreshDevices, saveDevice } from '../api/use-save-device.ts'
+import { deviceRefreshes, saveDevice } from '../api/use-save-device.ts'
 import { emptyDevice, fieldOfCode, fieldsOf } from '../model/device-form.ts'
 import { DeviceFormFields } from './device-form.tsx'
 
@@ -23,7 +23,7 @@ export function DeviceDrawer({ deviceId, onClose }: Props) {
     empty: emptyDevice,
     fieldsOf,
     save: saveDevice,
-    refresh: refreshDevices,
+    refreshes: deviceRefreshes,
     fieldOfCode,
     conflictCode: 'device.changed_meanwhile',
     onDone: onClose,

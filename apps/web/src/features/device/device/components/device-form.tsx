@@ -6,7 +6,7 @@ import {
   type DeviceDetails,
   type DriverName,
 } from '@palisade/contract'
-import { Collapse, Form, InputNumber, type FormRule } from 'antd'
+import { Collapse, Form, type FormRule } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { wholePlace } from '../../../../shared/lib/whole-place.ts'
 import { zodRule } from '../../../../shared/lib/zod-rule.ts'
@@ -14,9 +14,10 @@ import { AreaSelect } from '../../../../shared/resource-tree/area-select.tsx'
 import type { Edit } from '../../../../shared/ui/edit-form/use-edit.ts'
 import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
 import { AppSelect } from '../../../../shared/ui/input/app-select.tsx'
+import { FieldRow } from '../../../../shared/ui/edit-form/field-row.tsx'
+import { PlaceFields } from '../../../../shared/ui/edit-form/place-fields.tsx'
 import { inputOf, usualPort, type DeviceFields, type OtherCategory } from '../model/device-form.ts'
 import { ConnectionFields } from './connection-fields.tsx'
-import css from './device-form.module.css'
 import { InventoryFields } from './inventory-fields.tsx'
 import { ParentSelect } from './parent-select.tsx'
 
@@ -45,7 +46,7 @@ export function DeviceFormFields({ edit }: { edit: Edit<DeviceDetails, DeviceFie
           onChange={handleDriver}
         />
       </Form.Item>
-      <div className={css['row']}>
+      <FieldRow>
         <Form.Item
           name="name"
           label={t('device.field.name')}
@@ -58,15 +59,15 @@ export function DeviceFormFields({ edit }: { edit: Edit<DeviceDetails, DeviceFie
         <Form.Item name="code" label={t('device.field.code')} rules={[rule]} required>
           <AppInput maxLength={50} spellCheck={false} />
         </Form.Item>
-      </div>
-      <div className={css['row']}>
+      </FieldRow>
+      <FieldRow>
         <Form.Item name="areaId" label={t('device.field.area')} rules={[rule]} required>
           <AreaSelect />
         </Form.Item>
         <Form.Item name="parentId" label={t('device.field.parent')} rules={[rule]}>
           <ParentSelect deviceId={deviceId} knownName={seen?.parentName ?? null} />
         </Form.Item>
-      </div>
+      </FieldRow>
       {kindOfDriver[driver] !== 'camera' && (
         <Form.Item
           name="category"
@@ -80,7 +81,7 @@ export function DeviceFormFields({ edit }: { edit: Edit<DeviceDetails, DeviceFie
         </Form.Item>
       )}
       <ConnectionFields driver={driver} deviceId={deviceId} rule={rule} />
-      <PlaceFields rule={rule} />
+      <PlaceFields rule={rule} hasHeight />
       <Collapse
         ghost
         size="small"
@@ -94,28 +95,5 @@ export function DeviceFormFields({ edit }: { edit: Edit<DeviceDetails, DeviceFie
         ]}
       />
     </>
-  )
-}
-
-function PlaceFields({ rule }: { rule: FormRule }) {
-  const t = useT()
-  return (
-    <div className={`${css['row']} ${css['three']}`}>
-      {(['longitude', 'latitude', 'height'] as const).map(name => (
-        <Form.Item
-          key={name}
-          name={name}
-          label={t(`device.field.${name}`)}
-          dependencies={['longitude', 'latitude']}
-          rules={[rule]}
-        >
-          <InputNumber
-            style={{ width: '100%' }}
-            step={name === 'height' ? 0.1 : 0.0001}
-            changeOnWheel={false}
-          />
-        </Form.Item>
-      ))}
-    </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { InputOf, Platform, platformCalls } from '@palisade/contract'
-import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
+import { useChange } from '../../../../shared/api/use-change.ts'
 import { detailsQuery, listQuery } from '../../../../shared/api/list-query.ts'
 import { inputOf, type PlatformFields } from '../model/platform-form.ts'
 
@@ -20,29 +20,19 @@ export const platformsQuery = (input: PlatformQuery) =>
 export const platformDetailsQuery = (id: string) =>
   detailsQuery([...platformKeys.all, 'details'], api.platform.getDetails, id)
 
-export const refreshPlatforms = (queryClient: QueryClient) =>
-  queryClient.invalidateQueries({ queryKey: platformKeys.list })
-
 /** Adds a platform, or changes the one that the operator has seen. */
 export const savePlatform = (fields: PlatformFields, seen: Platform | undefined) =>
   seen
     ? api.platform.update({ ...inputOf(fields), id: seen.id, expectedVersion: seen.expectedVersion })
     : api.platform.add(inputOf(fields))
 
-export function useDeletePlatforms() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (ids: string[]) => api.platform.batchDelete({ ids }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: platformKeys.list }),
-  })
-}
+export const useDeletePlatforms = () =>
+  useChange((ids: string[]) => api.platform.batchDelete({ ids }), [platformKeys.list])
 
-export function useTestPlatform() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => api.platform.testConnection({ id }, { timeLimit: TEST_LIMIT }),
-    // The list shows how the newest test ended.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: platformKeys.list }),
-    meta: { ownErrors: true },
-  })
-}
+/** The list shows how the newest test ended. */
+export const useTestPlatform = () =>
+  useChange(
+    (id: string) => api.platform.testConnection({ id }, { timeLimit: TEST_LIMIT }),
+    [platformKeys.list],
+    true,
+  )

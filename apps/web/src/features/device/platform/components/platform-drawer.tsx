@@ -3,7 +3,7 @@ import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { EditDrawer } from '../../../../shared/ui/edit-form/edit-drawer.tsx'
 import { useEdit } from '../../../../shared/ui/edit-form/use-edit.ts'
 import { useStored } from '../../../../shared/ui/edit-form/use-stored.ts'
-import { platformDetailsQuery, refreshPlatforms, savePlatform } from '../api/platform-queries.ts'
+import { platformDetailsQuery, platformKeys, savePlatform } from '../api/platform-queries.ts'
 import { emptyPlatform, fieldOfCode, fieldsOf, type PlatformFields } from '../model/platform-form.ts'
 import { PlatformFormFields } from './platform-form.tsx'
 
@@ -20,7 +20,7 @@ export function PlatformDrawer({ platformId, onClose }: Props) {
     empty: emptyPlatform,
     fieldsOf,
     save: savePlatform,
-    refresh: refreshPlatforms,
+    refreshes: [platformKeys.list],
     fieldOfCode,
     conflictCode: 'platform.changed_meanwhile',
     onDone: onClose,

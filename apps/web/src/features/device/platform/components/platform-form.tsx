@@ -5,7 +5,7 @@ import {
   platformUpdate,
   type Platform,
 } from '@palisade/contract'
-import { Form, Input, InputNumber, type FormInstance, type FormRule } from 'antd'
+import { Form, Input, type FormInstance, type FormRule } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { wholePlace } from '../../../../shared/lib/whole-place.ts'
 import { zodRule } from '../../../../shared/lib/zod-rule.ts'
@@ -13,8 +13,10 @@ import { AreaSelect } from '../../../../shared/resource-tree/area-select.tsx'
 import type { Edit } from '../../../../shared/ui/edit-form/use-edit.ts'
 import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
 import { AppSelect } from '../../../../shared/ui/input/app-select.tsx'
+import { FieldRow } from '../../../../shared/ui/edit-form/field-row.tsx'
+import { PlaceFields } from '../../../../shared/ui/edit-form/place-fields.tsx'
+import { NumberInput } from '../../../../shared/ui/input/number-input.tsx'
 import { inputOf, usualPort, type PlatformFields } from '../model/platform-form.ts'
-import css from './platform-form.module.css'
 
 // The schema of a new one asks for everything but what the form cannot hold.
 const newFields = wholePlace(platformDraft)
@@ -27,14 +29,14 @@ export function PlatformFormFields({ edit }: { edit: Edit<Platform, PlatformFiel
   const rule = zodRule(t, isNew ? newFields : updateFields, () => inputOf(edit.read()))
   return (
     <>
-      <div className={css['row']}>
+      <FieldRow>
         <Form.Item name="name" label={t('platform.field.name')} rules={[rule]} required>
           <AppInput maxLength={50} />
         </Form.Item>
         <Form.Item name="version" label={t('platform.field.version')} rules={[rule]}>
           <AppInput maxLength={50} placeholder="" />
         </Form.Item>
-      </div>
+      </FieldRow>
       <Form.Item
         name="areaId"
         label={t('platform.field.area')}
@@ -48,23 +50,7 @@ export function PlatformFormFields({ edit }: { edit: Edit<Platform, PlatformFiel
       <Form.Item name="domainCode" label={t('platform.field.domainCode')} rules={[rule]}>
         <AppInput maxLength={50} placeholder="" spellCheck={false} />
       </Form.Item>
-      <div className={`${css['row']} ${css['three']}`}>
-        {(['longitude', 'latitude', 'height'] as const).map(name => (
-          <Form.Item
-            key={name}
-            name={name}
-            label={t(`device.field.${name}`)}
-            dependencies={['longitude', 'latitude']}
-            rules={[rule]}
-          >
-            <InputNumber
-              style={{ width: '100%' }}
-              step={name === 'height' ? 0.1 : 0.0001}
-              changeOnWheel={false}
-            />
-          </Form.Item>
-        ))}
-      </div>
+      <PlaceFields rule={rule} hasHeight />
     </>
   )
 }
@@ -85,7 +71,7 @@ function ConnectionFields({ form, isNew, rule }: ConnectionProps) {
   }
   return (
     <>
-      <div className={css['row']}>
+      <FieldRow>
         <Form.Item name="plugin" label={t('platform.field.plugin')} rules={[rule]} required>
           <AppSelect
             options={platformPlugins.map(value => ({ value, label: t(`platform.plugin.${value}`) }))}
@@ -97,13 +83,13 @@ function ConnectionFields({ form, isNew, rule }: ConnectionProps) {
             onChange={handleMode}
           />
         </Form.Item>
-      </div>
-      <div className={`${css['row']} ${css['three']}`}>
+      </FieldRow>
+      <FieldRow columns={3}>
         <Form.Item name="ip" label={t('platform.field.ip')} rules={[rule]} required>
           <AppInput maxLength={50} spellCheck={false} />
         </Form.Item>
         <Form.Item name="platformPort" label={t('platform.field.platformPort')} rules={[rule]} required>
-          <InputNumber style={{ width: '100%' }} controls={false} changeOnWheel={false} />
+          <NumberInput controls={false} />
         </Form.Item>
         <Form.Item
           name="devicePort"
@@ -111,10 +97,10 @@ function ConnectionFields({ form, isNew, rule }: ConnectionProps) {
           tooltip={t('platform.hint.devicePort')}
           rules={[rule]}
         >
-          <InputNumber style={{ width: '100%' }} controls={false} changeOnWheel={false} />
+          <NumberInput controls={false} />
         </Form.Item>
-      </div>
-      <div className={css['row']}>
+      </FieldRow>
+      <FieldRow>
         <Form.Item name="account" label={t('platform.field.account')} rules={[rule]} required>
           <AppInput maxLength={20} autoComplete="off" />
         </Form.Item>
@@ -125,7 +111,7 @@ function ConnectionFields({ form, isNew, rule }: ConnectionProps) {
             placeholder={isNew ? '' : t('device.hint.keepPassword')}
           />
         </Form.Item>
-      </div>
+      </FieldRow>
     </>
   )
 }

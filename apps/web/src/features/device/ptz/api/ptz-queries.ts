@@ -1,5 +1,6 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
+import { useChange } from '../../../../shared/api/use-change.ts'
 
 const presetKey = (deviceId: string) => ['ptz', 'presets', deviceId] as const
 
@@ -22,21 +23,13 @@ export const useGoToPreset = (deviceId: string) =>
   useMutation({ mutationFn: (token: string) => api.deviceControl.goToPreset({ deviceId, token }) })
 
 /** With `token`, over that preset. */
-export function useSetPreset(deviceId: string) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (preset: { name: string; token?: string }) =>
-      api.deviceControl.setPreset({ deviceId, ...preset }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: presetKey(deviceId) }),
+export const useSetPreset = (deviceId: string) =>
+  useChange(
+    (preset: { name: string; token?: string }) => api.deviceControl.setPreset({ deviceId, ...preset }),
+    [presetKey(deviceId)],
     // The field for the name shows it.
-    meta: { ownErrors: ['preset.exists'] },
-  })
-}
+    ['preset.exists'],
+  )
 
-export function useRemovePreset(deviceId: string) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (token: string) => api.deviceControl.removePreset({ deviceId, token }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: presetKey(deviceId) }),
-  })
-}
+export const useRemovePreset = (deviceId: string) =>
+  useChange((token: string) => api.deviceControl.removePreset({ deviceId, token }), [presetKey(deviceId)])

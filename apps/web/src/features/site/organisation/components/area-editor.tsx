@@ -62,7 +62,7 @@ export function AreaEditor({ stored, kindsAboveOf, onDirty, ...props }: Props) {
             nameOf: path => t(`organisation.field.${path as keyof AreaFields}`),
             wordOf: (path, value) => (path === 'kind' ? t(`enums.areaKind.${value as AreaKind}`) : undefined),
           }}
-          onTake={({ path, after }) => form.setFieldValue([...path] as never, after as never)}
+          onTake={({ path, after }) => form.setFieldValue([...path] as never, after)}
         />
       )}
       <AreaFormFields

@@ -1,6 +1,7 @@
 import type { InputOf, LogBackup, logCalls } from '@palisade/contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
+import { useChange } from '../../../../shared/api/use-change.ts'
 import { listQuery } from '../../../../shared/api/list-query.ts'
 
 export type LogQuery = InputOf<typeof logCalls.getByPage>
@@ -42,26 +43,10 @@ export const useVerifyLog = () =>
     meta: { ownErrors: true },
   })
 
-export function useStartBackup() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (input: InputOf<typeof logCalls.backup>) => api.log.backup(input),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: logKeys.backups }),
-  })
-}
+export const useStartBackup = () =>
+  useChange((input: InputOf<typeof logCalls.backup>) => api.log.backup(input), [logKeys.backups])
 
-export function useRestoreBackup() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => api.log.restore({ id }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: logKeys.backups }),
-  })
-}
+export const useRestoreBackup = () => useChange((id: string) => api.log.restore({ id }), [logKeys.backups])
 
-export function useDeleteBackups() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (ids: string[]) => api.log.deleteBackups({ ids }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: logKeys.backups }),
-  })
-}
+export const useDeleteBackups = () =>
+  useChange((ids: string[]) => api.log.deleteBackups({ ids }), [logKeys.backups])

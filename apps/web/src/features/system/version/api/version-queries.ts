@@ -1,6 +1,7 @@
 import type { InputOf, versionCalls, VersionRecord } from '@palisade/contract'
-import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
+import { useChange } from '../../../../shared/api/use-change.ts'
 import { listQuery } from '../../../../shared/api/list-query.ts'
 import { changeOf, type VersionFields } from '../model/version-form.ts'
 
@@ -21,36 +22,23 @@ export const offeredQuery = () =>
 /** Looking at a large package as a whole takes its time, ms. */
 const ADD_TIME_LIMIT = 120_000
 
-export function useAddVersion() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (draft: InputOf<typeof versionCalls.add>) =>
-      api.version.add(draft, { timeLimit: ADD_TIME_LIMIT }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: versionKeys.list }),
-    meta: { ownErrors: true },
-  })
-}
-
-export const refreshVersions = (queryClient: QueryClient) =>
-  queryClient.invalidateQueries({ queryKey: versionKeys.list })
+export const useAddVersion = () =>
+  useChange(
+    (draft: InputOf<typeof versionCalls.add>) => api.version.add(draft, { timeLimit: ADD_TIME_LIMIT }),
+    [versionKeys.list],
+    true,
+  )
 
 /** Changes the version that the operator has seen. */
 export const updateVersion = async (fields: VersionFields, seen: VersionRecord | undefined) =>
   seen && api.version.update({ id: seen.id, version: seen.version, ...changeOf(fields) })
 
-export function useSwitchVersion() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: ({ id, to }: { id: string; to: 'published' | 'withdrawn' }) =>
+export const useSwitchVersion = () =>
+  useChange(
+    ({ id, to }: { id: string; to: 'published' | 'withdrawn' }) =>
       to === 'published' ? api.version.publish({ id }) : api.version.withdraw({ id }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: versionKeys.list }),
-  })
-}
+    [versionKeys.list],
+  )
 
-export function useDeleteVersions() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (ids: string[]) => api.version.batchDelete({ ids }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: versionKeys.list }),
-  })
-}
+export const useDeleteVersions = () =>
+  useChange((ids: string[]) => api.version.batchDelete({ ids }), [versionKeys.list])

@@ -11,7 +11,7 @@ import { EditDrawer } from '../../../../shared/ui/edit-form/edit-drawer.tsx'
 import { useEdit } from '../../../../shared/ui/edit-form/use-edit.ts'
 import { useFieldRefusals } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
 import { usePackageUpload } from '../api/use-package-upload.ts'
-import { refreshVersions, updateVersion, useAddVersion } from '../api/version-queries.ts'
+import { updateVersion, useAddVersion, versionKeys } from '../api/version-queries.ts'
 import { changeOf, emptyVersion, fieldOfCode, fieldsOf, type VersionFields } from '../model/version-form.ts'
 import { packageFault, PackagePicker } from './package-picker.tsx'
 import { VersionFormFields } from './version-form.tsx'
@@ -31,7 +31,7 @@ export function VersionDrawer({ row, onClose }: Props) {
     empty: emptyVersion,
     fieldsOf,
     save: updateVersion,
-    refresh: refreshVersions,
+    refreshes: [versionKeys.list],
     fieldOfCode,
     conflictCode: 'version.changed_meanwhile',
     onDone: onClose,
