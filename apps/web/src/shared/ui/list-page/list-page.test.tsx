@@ -12,7 +12,7 @@ interface Row {
   name: string
 }
 
-const filters = { name: textFilter('user.name') }
+const filters = { name: textFilter('user.field.name') }
 const orderBy = ['name'] as const
 const ask = vi.fn<(request: object) => Page<Row>>()
 const query = (request: object) =>
@@ -20,7 +20,7 @@ const query = (request: object) =>
 const columns = [{ key: 'name', title: 'Name', width: 200, render: (row: Row) => row.name }]
 
 function RowPage() {
-  const page = useListPage<Row, typeof filters, 'name', readonly unknown[]>({ filters, orderBy, query })
+  const page = useListPage({ filters, orderBy, query })
   return (
     <ListPage
       page={page}
