@@ -24,6 +24,7 @@ import { createCameraModule } from './modules/device/camera/camera.module.ts'
 import { createAddressCheck } from './modules/device/connection/address-check.ts'
 import { createDefenceZoneModule } from './modules/device/defence-zone/defence-zone.module.ts'
 import { createDeviceModule } from './modules/device/device/device.module.ts'
+import { recordDeviceMoves } from './modules/device/device/changes/device-moves.ts'
 import { createDeviceControlModule } from './modules/device/device-control/device-control.module.ts'
 import { createDeviceHistoryModule } from './modules/device/device-history/device-history.module.ts'
 import { createDeviceSessionModule } from './modules/device/device-session/device-session.module.ts'
@@ -82,7 +83,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
     passwords: signIn.passwordCheck,
     endSessions: userId => signIn.session.endAllOf(userId),
   })
-  const map = createMapModule(shared)
+  const map = createMapModule({ ...shared, recordDeviceMoves })
 
   const zone = createDefenceZoneModule({
     ...shared,

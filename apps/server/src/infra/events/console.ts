@@ -1,12 +1,13 @@
 import { eventHello, type EventHello, type SocketFrame } from '@palisade/contract'
 import type { LimitFunction } from 'p-limit'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Pool } from 'pg'
 import type { RawData, WebSocket } from 'ws'
-import type { SessionIdentity } from '../access/access.ts'
+import type { Gate, May, SessionIdentity } from '../access/access.ts'
 import type { Counter } from '../http/upgrades.ts'
-import { formatCursor, parseCursor } from '../outbox/cursor.ts'
+import { formatCursor, parseCursor, type Cursor } from '../outbox/cursor.ts'
 import { canReplay, type PlacedEvent } from '../outbox/outbox.queries.ts'
 import { mayHear } from './audience.ts'
-import type { EventSocketDeps } from './event-socket.ts'
 import { frameText, replay, REPLAY_LIMIT } from './replay.ts'
 
 const HELLO_TIMEOUT = 5_000
@@ -25,7 +26,15 @@ const closeOf: Record<Refused, number> = {
   'request.too_many': 4429,
 }
 
-export interface ConsoleDeps extends EventSocketDeps {
+export interface ConsoleDeps {
+  gate: Gate
+  may: May
+  pool: Pool
+  log: FastifyBaseLogger
+  /** Position of the newest event that was handed on. */
+  position: () => Cursor
+  /** For tests: the time within which the first frame must arrive, ms. */
+  helloTimeout?: number
   sessions: Counter
   /** Limits the replays that run at the same time; the others wait in line. */
   replays: LimitFunction

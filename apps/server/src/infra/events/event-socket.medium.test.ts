@@ -4,7 +4,8 @@ import { openEventConsole, type EventConsole } from '../../testing/event-console
 import { startTestServer, type SignedInClient, type TestServer } from '../../testing/test-server.ts'
 import { buildArea } from '../../testing/builders/organisation.ts'
 import { buildUser, type BuiltUser } from '../../testing/builders/session.ts'
-import { writeEvents, type Audience } from '../outbox/outbox.ts'
+import type { Audience } from '../outbox/audience.ts'
+import { writeEvents } from '../outbox/outbox.ts'
 
 let server: TestServer
 let origin: string

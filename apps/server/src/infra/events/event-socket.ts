@@ -1,15 +1,11 @@
 import { EVENT_BEAT_SECONDS, type SocketFrame } from '@palisade/contract'
-import type { FastifyBaseLogger } from 'fastify'
 import type { Duplex } from 'node:stream'
-import type { Pool } from 'pg'
 import pLimit from 'p-limit'
 import { WebSocketServer } from 'ws'
-import type { Gate, May } from '../access/access.ts'
 import { createCounter, type Upgrade } from '../http/upgrades.ts'
-import type { Cursor } from '../outbox/cursor.ts'
 import type { PlacedEvent } from '../outbox/outbox.queries.ts'
 import { createRepeated } from '../timers.ts'
-import { ConsoleSocket } from './console.ts'
+import { ConsoleSocket, type ConsoleDeps } from './console.ts'
 import { frameText } from './replay.ts'
 import { createWriteTogether } from './write-together.ts'
 
@@ -25,16 +21,7 @@ const REPLAYS_AT_ONCE = 8
 /** How often the session of each socket is checked again, ms. */
 const RECHECK_EVERY = 60_000
 
-export interface EventSocketDeps {
-  gate: Gate
-  may: May
-  pool: Pool
-  log: FastifyBaseLogger
-  /** Position of the newest event that was handed on. */
-  position: () => Cursor
-  /** For tests: the time within which the first frame must arrive, ms. */
-  helloTimeout?: number
-}
+export type EventSocketDeps = Omit<ConsoleDeps, 'sessions' | 'replays'>
 
 export interface EventSockets {
   accept(upgrade: Upgrade): void

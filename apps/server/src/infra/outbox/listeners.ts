@@ -1,5 +1,5 @@
 import type { EventData, EventType } from '@palisade/contract'
-import type { Audience } from './outbox.ts'
+import type { Audience } from './audience.ts'
 
 /** A committed event, as the dispatcher hands it on. */
 export interface CommittedEvent<T extends EventType = EventType> {

@@ -1,24 +1,7 @@
-import {
-  events,
-  type DeviceCategory,
-  type EventData,
-  type EventType,
-  type PermissionCode,
-} from '@palisade/contract'
+import { events, type EventData, type EventType } from '@palisade/contract'
 import type { Tx } from '../database/database.ts'
+import type { Audience } from './audience.ts'
 import { insertEvents } from './outbox.queries.ts'
-
-/** Who is told of an event. All given conditions must hold. */
-export interface Audience {
-  /** Holders of this permission; null means everyone who is signed in. */
-  permission: PermissionCode | null
-  /** Users who may see this area; null or left out means regardless of area. */
-  areaId?: string | null
-  /** Users who may see this device, which is in `areaId`. */
-  device?: { id: string; category: DeviceCategory } | null
-  /** Only this user. */
-  userId?: string
-}
 
 export interface NewEvent<T extends EventType> {
   type: T

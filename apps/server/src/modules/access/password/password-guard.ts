@@ -6,7 +6,7 @@ import type { Db } from '../../../infra/database/database.ts'
 import { AppError, invalidRequest } from '../../../infra/errors/app-error.ts'
 import { openPassword } from './login-cipher.ts'
 import type { PasswordHasher } from './password-hasher.ts'
-import { findUserByName } from '../session/session.queries.ts'
+import { findUserByName } from './password.queries.ts'
 import { listCounters, recordFailure, recordSuccess } from './throttle.queries.ts'
 import { counterKeys, holdOf } from './throttle.rules.ts'
 

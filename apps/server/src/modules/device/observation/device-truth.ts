@@ -1,7 +1,7 @@
 import type { Clock } from '../../../infra/clock.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import { isRetryable } from '../../../infra/errors/database-error.ts'
-import { writeDeviceStates } from '../device/device.events.ts'
+import { writeDeviceStates } from './device-state.events.ts'
 import {
   assumedSighting,
   lifeOf,

@@ -9,7 +9,6 @@ import type { FileAnswer, SignedInContext } from '../../../infra/binding/context
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import type { Files } from '../../../infra/files/files.ts'
-import type { ChangedBy } from '../../device/device/changes/device-changes.ts'
 import { placementOf, presentPlan } from './floor-plan.presenter.ts'
 import {
   findPlan,
@@ -21,18 +20,32 @@ import {
 } from './floor-plan.queries.ts'
 import { findAreaWithThoseAbove, listFloors } from './map.queries.ts'
 import { createPlanPictures } from './plan-pictures.ts'
-import { lockStanding, movePlaces, writeMapChanged, type TypedPlace } from './places.ts'
+import {
+  lockStanding,
+  movePlaces,
+  writeMapChanged,
+  type Move,
+  type RecordDeviceMoves,
+  type TypedPlace,
+} from './places.ts'
 import { listOnFloor } from './places.queries.ts'
 import { firstPlacement } from './spread.rules.ts'
 
 type Calls = Contract['map']
 type EditContext = Pick<SignedInContext, 'user' | 'audit' | 'log'>
 
+export interface FloorPlanDeps {
+  db: Db
+  files: Files
+  recordDeviceMoves: RecordDeviceMoves
+}
+
 export type FloorPlanService = ReturnType<typeof createFloorPlanService>
 
 /** The plans of floors: their pictures, their position on the earth, and the resources that move along with them. */
-export function createFloorPlanService({ db, files }: { db: Db; files: Files }) {
+export function createFloorPlanService({ db, files, recordDeviceMoves }: FloorPlanDeps) {
   const pictures = createPlanPictures(files)
+  const moveBy = ({ user }: EditContext): Move => ({ by: user, recordDeviceMoves })
 
   return {
     /**
@@ -51,7 +64,7 @@ export function createFloorPlanService({ db, files }: { db: Db; files: Files }) 
           await lockFloor(tx, floorId)
           const old = await findPlanForUpdate(tx, floorId)
           const lies = placement ?? (old ? placementOf(old) : await placementOfFirst(tx, floorId))
-          if (old) await takeAlong(tx, floorId, placementOf(old), lies, context.user)
+          if (old) await takeAlong(tx, floorId, placementOf(old), lies, moveBy(context))
           const row = await upsertPlan(tx, floorId, picture, lies)
           await writeMapChanged(tx, [floorId])
           return { before: old, after: row }
@@ -74,7 +87,7 @@ export function createFloorPlanService({ db, files }: { db: Db; files: Files }) 
         const old = await findPlanForUpdate(tx, floorId)
         if (!old) throw new AppError('map.no_plan')
         if (old.version !== version) throw new AppError('map.changed_meanwhile')
-        await takeAlong(tx, floorId, placementOf(old), placement, context.user)
+        await takeAlong(tx, floorId, placementOf(old), placement, moveBy(context))
         const row = await updatePlacement(tx, floorId, placement)
         await writeMapChanged(tx, [floorId])
         return { before: old, after: row }
@@ -88,7 +101,7 @@ export function createFloorPlanService({ db, files }: { db: Db; files: Files }) 
       const key = await db.transaction().execute(async tx => {
         const removed = await removePlan(tx, floorId)
         if (removed === undefined) throw new AppError('map.no_plan')
-        await moveStanding(tx, floorId, context.user, place => ({ ...place, floorId: null }))
+        await moveStanding(tx, floorId, moveBy(context), place => ({ ...place, floorId: null }))
         await writeMapChanged(tx, [floorId])
         return removed
       })
@@ -113,8 +126,8 @@ async function placementOfFirst(tx: Tx, floorId: string): Promise<PlanPlacement>
 }
 
 /** Moves everything on the floor so that it keeps its spot in the picture. */
-async function takeAlong(tx: Tx, floorId: string, from: PlanPlacement, to: PlanPlacement, by: ChangedBy) {
-  await moveStanding(tx, floorId, by, place => {
+async function takeAlong(tx: Tx, floorId: string, from: PlanPlacement, to: PlanPlacement, move: Move) {
+  await moveStanding(tx, floorId, move, place => {
     const { longitude, latitude } = place
     if (longitude === null || latitude === null) return place
     return { ...place, ...movedWithPlan(from, to, { longitude, latitude }) }
@@ -124,7 +137,7 @@ async function takeAlong(tx: Tx, floorId: string, from: PlanPlacement, to: PlanP
 async function moveStanding(
   tx: Tx,
   floorId: string,
-  by: ChangedBy,
+  move: Move,
   moved: (place: TypedPlace) => TypedPlace,
 ): Promise<void> {
   const devices = await listOnFloor(tx, 'device', floorId)
@@ -137,5 +150,5 @@ async function moveStanding(
     ...standing.devices.map(row => ({ ...row, type: 'device' as const })),
     ...standing.zones.map(row => ({ ...row, type: 'zone' as const })),
   ]
-  await movePlaces(tx, standing, places.map(moved), by)
+  await movePlaces(tx, standing, places.map(moved), move)
 }

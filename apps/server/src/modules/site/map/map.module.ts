@@ -7,6 +7,7 @@ import type { Listeners } from '../../../infra/outbox/listeners.ts'
 import { createFloorPlanService } from './floor-plan.service.ts'
 import { createMapService } from './map.service.ts'
 import { createPlaceService } from './place.service.ts'
+import type { RecordDeviceMoves } from './places.ts'
 import { createTileSource, type TileParameters, type TileSource } from './tile-source.ts'
 
 export interface MapModuleDeps {
@@ -14,6 +15,7 @@ export interface MapModuleDeps {
   files: Files
   parameters: TileParameters
   listeners: Listeners
+  recordDeviceMoves: RecordDeviceMoves
 }
 
 export interface MapModule extends ServerModule<'map'> {

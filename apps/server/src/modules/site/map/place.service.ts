@@ -11,7 +11,7 @@ import type { AccessSnapshot } from '../../../infra/access/access.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import { AppError, invalidRequest } from '../../../infra/errors/app-error.ts'
 import { listFloors } from './map.queries.ts'
-import { lockStanding, movePlaces, type Standing, type TypedPlace } from './places.ts'
+import { lockStanding, movePlaces, type RecordDeviceMoves, type Standing, type TypedPlace } from './places.ts'
 import { listAreaPlaces, listUnplacedBelow, type AreaPlaceRow, type PlaceRow } from './places.queries.ts'
 import { spreadOver, type AreaPlace } from './spread.rules.ts'
 
@@ -21,14 +21,20 @@ type EditContext = Pick<SignedInContext, 'user' | 'access' | 'audit'>
 export type PlaceService = ReturnType<typeof createPlaceService>
 
 /** Places devices and zones on the map and on floors, and removes them from it. */
-export function createPlaceService({ db }: { db: Db }) {
+export function createPlaceService({
+  db,
+  recordDeviceMoves,
+}: {
+  db: Db
+  recordDeviceMoves: RecordDeviceMoves
+}) {
   async function moveAll(places: readonly TypedPlace[], context: EditContext) {
     refuseTwice(places)
     await db.transaction().execute(async tx => {
       const standing = await lockStanding(tx, places)
       refuseUnreached(standing, places, context.access)
       await refuseFloors(tx, standing, places, context.access)
-      await movePlaces(tx, standing, places, context.user)
+      await movePlaces(tx, standing, places, { by: context.user, recordDeviceMoves })
       context.audit({ object: places.map(({ id }) => id), before: standing, after: places })
     })
   }
@@ -61,7 +67,7 @@ export function createPlaceService({ db }: { db: Db }) {
             ...(positions[index] ?? { longitude: null, latitude: null }),
           }))
         })
-        await movePlaces(tx, await lockStanding(tx, places), places, context.user)
+        await movePlaces(tx, await lockStanding(tx, places), places, { by: context.user, recordDeviceMoves })
         return places.length
       })
       context.audit({ object: id, after: { placed } })

@@ -1,14 +1,24 @@
 import type { DeviceCategory } from '@palisade/contract'
+import type { SignedInUser } from '../../../infra/access/access.ts'
 import type { Tx } from '../../../infra/database/database.ts'
 import { writeEvents } from '../../../infra/outbox/outbox.ts'
-import {
-  recordDeviceChanges,
-  snapshotDevices,
-  snapshotForUpdate,
-  type ChangedBy,
-} from '../../device/device/changes/device-changes.ts'
-import { writeDeviceChanged } from '../../device/device/device.events.ts'
 import { lockPlaces, updatePlaces, type Place, type PlacedType, type PlaceRow } from './places.queries.ts'
+
+/** The user who moves what is on the map. */
+export type ChangedBy = Pick<SignedInUser, 'id' | 'userName'>
+
+/** The port to the devices: runs `move` with the history of the devices that it changes, and tells consoles of them. */
+export type RecordDeviceMoves = (
+  tx: Tx,
+  devices: readonly { id: string; areaId: string; category: string }[],
+  by: ChangedBy,
+  move: () => Promise<void>,
+) => Promise<void>
+
+export interface Move {
+  by: ChangedBy
+  recordDeviceMoves: RecordDeviceMoves
+}
 
 export type TypedPlace = Place & { type: PlacedType }
 
@@ -36,26 +46,12 @@ export async function movePlaces(
   tx: Tx,
   standing: Standing,
   places: readonly TypedPlace[],
-  by: ChangedBy,
+  { by, recordDeviceMoves }: Move,
 ): Promise<void> {
   const devices = changed(standing.devices, places)
   const zones = changed(standing.zones, places)
-  const before = await snapshotForUpdate(
-    tx,
-    devices.map(device => device.id),
-  )
-  await updatePlaces(tx, 'device', devices)
+  await recordDeviceMoves(tx, devices, by, () => updatePlaces(tx, 'device', devices))
   await updatePlaces(tx, 'zone', zones)
-  await recordDeviceChanges(
-    tx,
-    before,
-    await snapshotDevices(
-      tx,
-      devices.map(device => device.id),
-    ),
-    by,
-  )
-  await writeDeviceChanged(tx, 'updated', devices, false)
   await writeEvents(
     tx,
     zones.map(({ id, areaId, deviceId, category }) => ({

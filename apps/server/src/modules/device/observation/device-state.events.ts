@@ -1,0 +1,30 @@
+import type { DeviceCategory, DeviceCause, DeviceState } from '@palisade/contract'
+import type { Tx } from '../../../infra/database/database.ts'
+import { writeEvents } from '../../../infra/outbox/outbox.ts'
+
+/** The properties of a device that decide who is told of it. */
+export interface PlacedDevice {
+  id: string
+  areaId: string
+  category: string
+}
+
+export const deviceAudience = ({ id, areaId, category }: PlacedDevice) => ({
+  permission: 'device.view' as const,
+  areaId,
+  device: { id, category: category as DeviceCategory },
+})
+
+export async function writeDeviceStates(
+  tx: Tx,
+  devices: readonly (PlacedDevice & { state: DeviceState; cause: DeviceCause | null; stateSince: Date })[],
+): Promise<void> {
+  await writeEvents(
+    tx,
+    devices.map(({ state, cause, stateSince, ...device }) => ({
+      type: 'device.state' as const,
+      data: { id: device.id, state, cause, stateSince: stateSince.toISOString() },
+      audience: deviceAudience(device),
+    })),
+  )
+}
