@@ -16,12 +16,13 @@ export async function whileHeldOpen<Result>(
   const meeting = await db.transaction().execute(async tx => {
     await first(tx)
     const running = second().finally(() => (isDone = true))
-    await until(async () => isDone || (await isAnyoneWaiting(tx)))
+    await until(async () => isDone || (await isAnyoneWaiting(db)))
     return { running }
   })
   return meeting.running
 }
 
+/** Asked outside the open transaction, in which PostgreSQL would show the same moment again and again. */
 async function isAnyoneWaiting(db: Db): Promise<boolean> {
   const { rows } = await sql<{ waits: boolean }>`
     select exists (
