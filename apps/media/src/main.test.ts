@@ -1,7 +1,10 @@
 import { fork, spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+
+// Each test starts the program, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 20_000 })
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url))
 const secret = 'main-test-secret-'.repeat(3)

@@ -304,10 +304,11 @@ describe('habits of real cameras', () => {
 it('holds no more memory for a flood without a key frame', async () => {
   const packetizer = createPacketizer(h264Track, { payloadType: 96, channel: 0, payloadSize: 60_000 })
   const total = 160 * 1024 * 1024
+  const units = [nal('h264', 1, 1024 * 1024)]
   let sent = 0
   const flood = (socket: Socket) => {
     while (sent < total && !socket.destroyed) {
-      const { bytes } = packetizer.packetize({ pts: sent, units: [nal('h264', 1, 1024 * 1024)] })
+      const { bytes } = packetizer.packetize({ pts: sent, units })
       sent += bytes.length
       if (!socket.write(bytes)) return void socket.once('drain', () => flood(socket))
     }

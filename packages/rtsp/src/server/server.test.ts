@@ -126,8 +126,9 @@ describe('viewers', () => {
     await vi.waitUntil(() => served.stream.viewers === 1, { interval: 5, timeout: 3000 })
     socket.pause()
     const before = process.memoryUsage().rss
+    const units = picture('h264', true, 400_000)
     for (let i = 0; i < 400; i++) {
-      served.stream.push({ track: 0, pts: i * 3600, key: true, units: picture('h264', true, 400_000, i) })
+      served.stream.push({ track: 0, pts: i * 3600, key: true, units })
       await new Promise(resolve => setImmediate(resolve))
     }
     expect(served.stream.viewers).toBe(1)
