@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { launchChromium } from '../../tooling/chromium.ts'
 import { roleFormOf, usersOf } from '../support/screens/accounts.ts'
 import { deviceTable } from '../support/screens/devices.ts'
-import { chooseMenu, logIn, openScreen, sitDown } from '../support/screens/console.ts'
+import { chooseMenu, logIn, openScreen, openConsoleAs } from '../support/screens/console.ts'
 import { wallOf } from '../support/screens/wall.ts'
 
 const stack = inject('stack')
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 it('a role for one area: its user sees that and nothing else, and loses the picture with the right to it', async () => {
-  const admin = await sitDown(browser, stack)
+  const admin = await openConsoleAs(browser, stack)
   const { t } = admin
   await logIn(admin)
   const role = roleFormOf(admin)
@@ -37,7 +37,7 @@ it('a role for one area: its user sees that and nothing else, and loses the pict
   await usersOf(admin).row(guard.userName).waitFor()
 
   // Lists, trees and menus show only the one area.
-  const operator = await sitDown(browser, stack)
+  const operator = await openConsoleAs(browser, stack)
   const { page } = operator
   await logIn(operator, guard)
   await openScreen(operator, 'deviceList')

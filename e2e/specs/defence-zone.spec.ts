@@ -4,7 +4,7 @@ import { launchChromium } from '../../tooling/chromium.ts'
 import { addOperator } from '../support/database.ts'
 import { alarmsOf, findDevice, signIn } from '../support/product.ts'
 import { popupsOf } from '../support/screens/alarms.ts'
-import { logIn, openScreen, sitDown } from '../support/screens/console.ts'
+import { logIn, openScreen, openConsoleAs } from '../support/screens/console.ts'
 import { mapOf } from '../support/screens/map.ts'
 import { zonesOf } from '../support/screens/zones.ts'
 import { createSite } from '../support/site.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 it('a zone is armed, trips with an alarm of its own name, and is disarmed', async () => {
-  const operator = await sitDown(browser, stack)
+  const operator = await openConsoleAs(browser, stack)
   const { page, t } = operator
   const zones = zonesOf(operator)
   const map = mapOf(operator)
@@ -59,7 +59,7 @@ it('a zone is armed, trips with an alarm of its own name, and is disarmed', asyn
 })
 
 it('a zone in fault cannot be armed and says why; bypassed, mended and taken back it can', async () => {
-  const operator = await sitDown(browser, stack, { language: 'zh_CN' })
+  const operator = await openConsoleAs(browser, stack, { language: 'zh_CN' })
   const { t } = operator
   const zones = zonesOf(operator)
   await logIn(operator)
@@ -85,8 +85,8 @@ it('a zone in fault cannot be armed and says why; bypassed, mended and taken bac
 
 it('what one operator arms the other sees at once; without the panel both are told', async () => {
   const wu = await addOperator(stack, 'wu', 'Wu Min')
-  const first = await sitDown(browser, stack)
-  const second = await sitDown(browser, stack, { language: 'zh_CN' })
+  const first = await openConsoleAs(browser, stack)
+  const second = await openConsoleAs(browser, stack, { language: 'zh_CN' })
   const operators = [first, second] as const
   const [here, there] = [zonesOf(first), zonesOf(second)]
   await Promise.all([logIn(first), logIn(second, wu)])

@@ -5,7 +5,7 @@ import { drawFloor } from '../../apps/simulator/src/floors/floor-drawing.ts'
 import { launchChromium } from '../../tooling/chromium.ts'
 import { addCamera } from '../support/cameras.ts'
 import { signIn } from '../support/product.ts'
-import { chooseMenu, logIn, sitDown } from '../support/screens/console.ts'
+import { chooseMenu, logIn, openConsoleAs } from '../support/screens/console.ts'
 import { mapOf } from '../support/screens/map.ts'
 import { organisationOf } from '../support/screens/organisation.ts'
 import { resourcesOf } from '../support/screens/resource-management.ts'
@@ -40,7 +40,7 @@ afterAll(() => browser.close())
 it('a building gets a plan, and devices on it by hand and by numbers', async () => {
   const product = await signIn(stack)
   for (const name of cameras) await addCamera(product, name, { mainUrl: await site.urlOf('cam11') })
-  const operator = await sitDown(browser, stack)
+  const operator = await openConsoleAs(browser, stack)
   const { page, t } = operator
   const organisation = organisationOf(operator)
   const resources = resourcesOf(operator)

@@ -5,7 +5,7 @@ import { launchChromium } from '../../tooling/chromium.ts'
 import { serveForeignCamera } from '../support/foreign-camera.ts'
 import { untilFramesCome } from '../support/picture.ts'
 import { findDevice, signIn } from '../support/product.ts'
-import { chooseMenu, logIn, sitDown, openScreen } from '../support/screens/console.ts'
+import { chooseMenu, logIn, openConsoleAs, openScreen } from '../support/screens/console.ts'
 import { deviceForm, deviceRow } from '../support/screens/devices.ts'
 import { wallOf } from '../support/screens/wall.ts'
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 it('a camera that is not ours: tried, added by the form, online, on the wall', async () => {
-  const operator = await sitDown(browser, stack)
+  const operator = await openConsoleAs(browser, stack)
   const { t, page } = operator
   const product = await signIn(stack)
   const address = await serveForeignCamera()

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { launchChromium } from '../../tooling/chromium.ts'
 import { signIn } from '../support/product.ts'
-import { logIn, openScreen, sitDown } from '../support/screens/console.ts'
+import { logIn, openScreen, openConsoleAs } from '../support/screens/console.ts'
 import { deviceRow, searchDevices } from '../support/screens/devices.ts'
 import { downloadSheet, importOf } from '../support/screens/import.ts'
 import { sheetOf } from '../support/sheet.ts'
@@ -24,7 +24,7 @@ afterAll(() => browser.close())
 
 describe.each(journeys)('devices by spreadsheet in $language', ({ language, prefix }) => {
   it('from the template in, out again, and told that they are there', async () => {
-    const operator = await sitDown(browser, stack, { language })
+    const operator = await openConsoleAs(browser, stack, { language })
     const { t } = operator
     const product = await signIn(stack)
     onTestFinished(async () => {

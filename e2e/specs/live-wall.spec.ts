@@ -5,7 +5,7 @@ import { launchChromium } from '../../tooling/chromium.ts'
 import { addCamera, untilCause } from '../support/cameras.ts'
 import { hideTab } from '../support/hidden-tab.ts'
 import { signIn } from '../support/product.ts'
-import { chooseMenu, logIn, sitDown } from '../support/screens/console.ts'
+import { chooseMenu, logIn, openConsoleAs } from '../support/screens/console.ts'
 import { wallOf } from '../support/screens/wall.ts'
 import { createSite } from '../support/site.ts'
 import { until } from '../support/until.ts'
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => browser.close())
 
 async function openWall(language: 'en_US' | 'zh_CN' = 'en_US') {
-  const operator = await sitDown(browser, stack, { language })
+  const operator = await openConsoleAs(browser, stack, { language })
   await logIn(operator)
   await chooseMenu(operator, 'videoControl')
   return { ...operator, operator, wall: wallOf(operator) }

@@ -11,7 +11,7 @@ import {
   chooseMenu,
   logIn,
   logOut,
-  sitDown,
+  openConsoleAs,
   ticketOf,
   waitForLive,
 } from '../support/screens/console.ts'
@@ -38,7 +38,7 @@ afterAll(() => browser.close())
 
 describe.each(journeys)('the main job in $language', ({ language, lost, controlId, place }) => {
   it('from a camera on the wall to a closed alarm in a sheet', async () => {
-    const operator = await sitDown(browser, stack, { language })
+    const operator = await openConsoleAs(browser, stack, { language })
     const { page, t } = operator
     const product = await signIn(stack)
     const wall = wallOf(operator)

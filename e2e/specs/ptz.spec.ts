@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { launchChromium } from '../../tooling/chromium.ts'
 import { addOnvifCamera } from '../support/cameras.ts'
 import { findDevice, signIn } from '../support/product.ts'
-import { chooseMenu, logIn, sitDown } from '../support/screens/console.ts'
+import { chooseMenu, logIn, openConsoleAs } from '../support/screens/console.ts'
 import { ptzOf } from '../support/screens/ptz.ts'
 import { wallOf } from '../support/screens/wall.ts'
 import { createSite } from '../support/site.ts'
@@ -33,7 +33,7 @@ it('a camera turns while a button or key is held, stands still when it is let go
     async () => (await findDevice(product, NAME))?.state === 'online',
     45_000,
   )
-  const operator = await sitDown(browser, stack)
+  const operator = await openConsoleAs(browser, stack)
   const { page, t } = operator
   const wall = wallOf(operator)
   const ptz = ptzOf(operator)

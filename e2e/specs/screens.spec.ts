@@ -6,7 +6,13 @@ import { addCamera, untilCause } from '../support/cameras.ts'
 import { inspect } from '../support/inspect.ts'
 import { signIn } from '../support/product.ts'
 import { alarmOf, recordsOf } from '../support/screens/alarms.ts'
-import { fillLogin, openScreen, sitDown, waitForLive, type Operator } from '../support/screens/console.ts'
+import {
+  fillLogin,
+  openScreen,
+  openConsoleAs,
+  waitForLive,
+  type Operator,
+} from '../support/screens/console.ts'
 import { deviceForm, deviceTable, offlineRow, stateHistoryOf } from '../support/screens/devices.ts'
 import { mapOf } from '../support/screens/map.ts'
 import { wizardOf } from '../support/screens/onboarding.ts'
@@ -219,7 +225,7 @@ const TOUR_LIMIT = 420_000
 
 describe.each(['en_US', 'zh_CN'] as const)('the screens in %s', language => {
   it('show what they have in words, without a scroll bar across', { timeout: TOUR_LIMIT }, async () => {
-    const operator = await sitDown(browser, stack, { language })
+    const operator = await openConsoleAs(browser, stack, { language })
     await operator.page.goto(stack.url)
     await inspect(operator, `login-${language}`)
     await fillLogin(operator, stack)

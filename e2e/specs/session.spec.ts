@@ -9,7 +9,7 @@ import {
   logIn,
   logOut,
   openScreen,
-  sitDown,
+  openConsoleAs,
   waitForLive,
   type Operator,
 } from '../support/screens/console.ts'
@@ -26,7 +26,7 @@ afterAll(() => browser.close())
 
 describe.each(['en_US', 'zh_CN'] as const)('login in %s', language => {
   it('says what is wrong, slows guessing down, and lets in who knows the password', async () => {
-    const operator = await sitDown(browser, stack, { language })
+    const operator = await openConsoleAs(browser, stack, { language })
     const { page, t } = operator
     await page.goto(stack.url)
     await page.getByRole('button', { name: t('session.login.submit') }).click()
@@ -53,7 +53,7 @@ describe.each(['en_US', 'zh_CN'] as const)('login in %s', language => {
 })
 
 it('after the session has ended: login, and back to where the operator was', async () => {
-  const operator = await sitDown(browser, stack)
+  const operator = await openConsoleAs(browser, stack)
   const { page, t } = operator
   const clerk = await addOperator(stack, 'session_clerk', 'Session Clerk')
   await logIn(operator, clerk)
@@ -77,10 +77,10 @@ async function tryToSearch(operator: Operator): Promise<false> {
 }
 
 it('language, appearance and session outlive a reload', async () => {
-  const operator = await sitDown(browser, stack)
+  const operator = await openConsoleAs(browser, stack)
   const { page, t } = operator
   await logIn(operator)
-  const chinese = await sitDown(browser, stack, { language: 'zh_CN' })
+  const chinese = await openConsoleAs(browser, stack, { language: 'zh_CN' })
   await page.getByRole('button', { name: t('shared.language.zh_CN'), exact: true }).click()
   const inChinese = { ...operator, t: chinese.t }
   await waitForLive(inChinese)
@@ -100,7 +100,7 @@ it('language, appearance and session outlive a reload', async () => {
 })
 
 it('a screen that the operator may not open says so, and is in no menu', async () => {
-  const operator = await sitDown(browser, stack)
+  const operator = await openConsoleAs(browser, stack)
   const { page, t } = operator
   await logIn(operator, await addOperator(stack, 'plain_clerk', 'Plain Clerk'))
   await openScreen(operator, 'apiKeys')
@@ -115,7 +115,7 @@ it('a screen that the operator may not open says so, and is in no menu', async (
 
 it('the whole console below a base path', async () => {
   const below = await startBelowPath(stack, '/soc')
-  const operator = await sitDown(browser, below)
+  const operator = await openConsoleAs(browser, below)
   const { page, t } = operator
   await page.goto(below.url + screens.deviceList.path)
   await page.getByRole('heading', { name: t('session.login.welcome') }).waitFor()

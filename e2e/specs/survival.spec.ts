@@ -6,7 +6,7 @@ import { fatalLines } from '../support/logs.ts'
 import { findProgram, killHard } from '../support/processes.ts'
 import { alarmsOf, createPanel, signIn } from '../support/product.ts'
 import { startReporting } from '../support/reporting.ts'
-import { chooseMenu, logIn, sitDown, waitForLive, type Operator } from '../support/screens/console.ts'
+import { chooseMenu, logIn, openConsoleAs, waitForLive, type Operator } from '../support/screens/console.ts'
 import { wallOf } from '../support/screens/wall.ts'
 import { createSite } from '../support/site.ts'
 import { until } from '../support/until.ts'
@@ -41,7 +41,7 @@ async function watchCameras(operator: Operator) {
 }
 
 it('kill -9 of every program loses nothing that was answered and everything comes back', async () => {
-  const operator = await sitDown(browser, stack)
+  const operator = await openConsoleAs(browser, stack)
   const { t } = operator
   const product = await signIn(stack)
   const { wall, untilAllPlay } = await watchCameras(operator)
@@ -101,7 +101,7 @@ it('kill -9 of every program loses nothing that was answered and everything come
 })
 
 it('kill -9 of the drivers’ process takes no device offline and raises no alarm', async () => {
-  const operator = await sitDown(browser, stack)
+  const operator = await openConsoleAs(browser, stack)
   const product = await signIn(stack)
   await logIn(operator)
   await until('the panel is followed', async () => (await site.panelConsoles()) === 1, BACK_WITHIN)

@@ -5,7 +5,7 @@ import { addCamera } from '../support/cameras.ts'
 import { addOperator } from '../support/database.ts'
 import { alarmsOf, findDevice, signIn } from '../support/product.ts'
 import { alarmOf, popupsOf } from '../support/screens/alarms.ts'
-import { logIn, openScreen, sitDown } from '../support/screens/console.ts'
+import { logIn, openScreen, openConsoleAs } from '../support/screens/console.ts'
 import { deviceForm, deviceRow, searchDevices } from '../support/screens/devices.ts'
 import { sendTogether } from '../support/send-together.ts'
 import { createSite } from '../support/site.ts'
@@ -22,8 +22,8 @@ afterAll(() => browser.close())
 
 it('two operators press acknowledge at once: one wins, the other is told who', async () => {
   const lin = await addOperator(stack, 'lin', 'Lin Wei')
-  const first = await sitDown(browser, stack)
-  const second = await sitDown(browser, stack, { language: 'zh_CN' })
+  const first = await openConsoleAs(browser, stack)
+  const second = await openConsoleAs(browser, stack, { language: 'zh_CN' })
   await Promise.all([logIn(first), logIn(second, lin)])
 
   await site.event('SIM-PANIC-LOBBY', 'panic')
@@ -58,8 +58,8 @@ it('two edit the same device: the second is told what the first changed and lose
   const [name, renamed, code] = ['Shared-Camera', 'Shared-Camera-East', 'SHARED-2']
   const product = await signIn(stack)
   await addCamera(product, name, { mainUrl: await site.urlOf('cam11') })
-  const first = await sitDown(browser, stack)
-  const second = await sitDown(browser, stack, { language: 'zh_CN' })
+  const first = await openConsoleAs(browser, stack)
+  const second = await openConsoleAs(browser, stack, { language: 'zh_CN' })
   const operators = [first, second]
   await Promise.all(operators.map(operator => logIn(operator)))
   await Promise.all(operators.map(operator => openScreen(operator, 'deviceList')))

@@ -6,7 +6,7 @@ import packageFile from '../../../package.json' with { type: 'json' }
 import type { Config } from './config.ts'
 import type { Clock } from './infra/clock.ts'
 import { listenForAccessChanges } from './infra/access/access.listeners.ts'
-import { createGate } from './infra/access/gate.ts'
+import { createAccessControl } from './infra/access/access-control.ts'
 import { createRoleValidity } from './infra/access/role-validity.ts'
 import { may } from './infra/access/may.ts'
 import { createSharedLimiters } from './infra/binding/rate.ts'
@@ -40,7 +40,7 @@ export async function createApp(config: Config, log: FastifyBaseLogger, options:
   const infra = await openInfra(config, log, options.clock)
   const { db, database, dispatcher, listeners, secrets, faultOf, writeAudit, clock } = infra
   const { objects } = infra.declarations
-  const gate = createGate({ db, objects, clock })
+  const gate = createAccessControl({ db, objects, clock })
   listenForAccessChanges(listeners, gate)
   const roleValidity = createRoleValidity({ db, log })
   const [chinese, english] = await Promise.all([loadTranslator('zh_CN'), loadTranslator('en_US')])

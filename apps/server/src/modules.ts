@@ -1,14 +1,14 @@
 import type { ObjectKind, PublicConfig } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
 import type { Config } from './config.ts'
-import type { OpenGate } from './infra/access/gate.ts'
+import type { OpenGate } from './infra/access/access-control.ts'
 import type { Handlers } from './infra/binding/handlers.ts'
 import type { NamedObjects } from './infra/database/object-source.ts'
 import type { DriverControl } from './infra/drivers/driver-control.ts'
 import type { Infra } from './infra/infra.ts'
 import type { MediaControl } from './infra/media/media-control.ts'
 import { foldModules } from './infra/module/fold-modules.ts'
-import { createSealer } from './infra/secrets/sealer.ts'
+import { createSecretCipher } from './infra/secrets/secret-cipher.ts'
 import { createApiKeyModule } from './modules/access/api-key/api-key.module.ts'
 import { createPasswordHasher } from './modules/access/password/password-hasher.ts'
 import { createRoleModule } from './modules/access/role/role.module.ts'
@@ -143,7 +143,7 @@ async function prepare(deps: ModulesDeps) {
   const { db, config, secrets, announce } = deps
   const hasher = createPasswordHasher()
   await prepareFirstStart({ db, hasher, adminPassword: config.adminPassword, announce })
-  const sealer = createSealer(secrets.deviceKey)
+  const sealer = createSecretCipher(secrets.deviceKey)
   return { ...deps, hasher, sealer, isAddressAllowed: createAddressCheck({ ownPorts: ownPorts(config) }) }
 }
 

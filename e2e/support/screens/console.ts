@@ -16,14 +16,18 @@ export interface Operator extends Visitor {
   stack: Stack
 }
 
-export interface Seat {
+export interface OperatorConsole {
   language?: Language
   width?: number
   height?: number
 }
 
 /** A person in front of a fresh browser, who reads the console in a language. */
-export async function sitDown(browser: Browser, stack: Stack, seat: Seat = {}): Promise<Operator> {
+export async function openConsoleAs(
+  browser: Browser,
+  stack: Stack,
+  seat: OperatorConsole = {},
+): Promise<Operator> {
   const { language = 'en_US', ...size } = seat
   const visitor = await visit(browser, { locale: locales[language], ...size })
   return { ...visitor, stack, t: await loadTranslator(language) }

@@ -18,7 +18,7 @@ import { NotFoundPage } from './pages/not-found-page.tsx'
 import { RouteFailure } from './route-failure.tsx'
 import { parseSearch, stringifySearch } from '../shared/navigation/search.ts'
 import { ScreenView } from './screen-view.tsx'
-import { goBackTo, wayBack } from './way-back.ts'
+import { goBackTo, returnPath } from './return-path.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -58,7 +58,7 @@ const shell = createRoute({
   id: 'shell',
   beforeLoad: async ({ location }) => {
     await ensureSession()
-    if (readSession().user === undefined) throw redirect({ to: '/login', search: wayBack(location.href) })
+    if (readSession().user === undefined) throw redirect({ to: '/login', search: returnPath(location.href) })
   },
   component: () => <LazyPage load={loadShell} />,
   errorComponent: RouteFailure,

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { useSession, type Session } from '../shared/session/session-store.ts'
 import type { createConsoleRouter } from './router.tsx'
-import { wayBack } from './way-back.ts'
+import { returnPath } from './return-path.ts'
 
 /**
  * Follows changes of the session: a lost one leads to the login page and back again; another
@@ -13,7 +13,7 @@ export function followSession(
 ): () => void {
   const leave = ({ endedBy }: Session) => {
     queryClient.clear()
-    const search = endedBy === 'logout' ? {} : wayBack(router.state.location.href)
+    const search = endedBy === 'logout' ? {} : returnPath(router.state.location.href)
     void router.navigate({ to: '/login', search })
   }
   return useSession.subscribe((session, before) => {

@@ -1,5 +1,5 @@
 import { chars, testLimits } from '../testing/limits.ts'
-import { password, passwordRule, sealedPassword } from './password.ts'
+import { password, passwordRule, encryptedPassword } from './password.ts'
 import { recoveryCode, totpCode } from './second-factor.ts'
 import { apiKeyCalls, apiKeyName } from './api-key.ts'
 
@@ -21,7 +21,7 @@ testLimits([
   ['standard, one’s own', passwordRule('standard', 'own'), [`${chars(49)}1`], [`${chars(50)}1`]],
   ['strong', passwordRule('strong', 'own'), [chars(12), chars(128)], [chars(11), chars(129)]],
   ['strong, given by an administrator', passwordRule('strong', 'form'), [chars(12), chars(128)], [chars(11)]],
-  ['password on the wire', sealedPassword, ['x', chars(600)], ['', chars(601)]],
+  ['password on the wire', encryptedPassword, ['x', chars(600)], ['', chars(601)]],
   ['code of an app', totpCode, ['123456', ' 123-456 '], ['12345', '1234567', '12345a']],
   [
     'recovery code',

@@ -33,4 +33,4 @@ export function passwordRule(policy: PasswordPolicy, place: 'form' | 'own') {
 }
 
 /** A password as calls carry it: base64 of AES-128-ECB/PKCS#7 under publicConfig's loginKey (ACCESS-2). */
-export const sealedPassword = z.string().min(1).max(600)
+export const encryptedPassword = z.string().min(1).max(600)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { done, id, moment, nothing } from '../core/fields.ts'
-import { sealedPassword } from './password.ts'
+import { encryptedPassword } from './password.ts'
 import { signedIn } from './session.ts'
 
 /** A login between password and code lives this long, minutes, and takes so many wrong codes. */
@@ -97,7 +97,7 @@ export const secondFactorCalls = {
   beginOwn: defineCall({
     path: '/smp/session/beginOwnSecondFactor',
     summary: 'Begin to set up one’s own second factor, or another in its place; the password is asked again',
-    request: z.strictObject({ password: sealedPassword }),
+    request: z.strictObject({ password: encryptedPassword }),
     result: begun,
     meta: ownByPassword,
   }),
@@ -111,14 +111,14 @@ export const secondFactorCalls = {
   renewRecoveryCodes: defineCall({
     path: '/smp/session/renewRecoveryCodes',
     summary: 'Ten new recovery codes in place of the old ones, shown once; the password is asked again',
-    request: z.strictObject({ password: sealedPassword }),
+    request: z.strictObject({ password: encryptedPassword }),
     result: z.object({ recoveryCodes }),
     meta: { ...ownByPassword, audit: 'second_factor.renew_codes' },
   }),
   disableOwn: defineCall({
     path: '/smp/session/disableOwnSecondFactor',
     summary: 'Turn off one’s own second factor, unless it is required; the password is asked again',
-    request: z.strictObject({ password: sealedPassword }),
+    request: z.strictObject({ password: encryptedPassword }),
     result: done,
     meta: { ...ownByPassword, audit: 'second_factor.disable' },
   }),

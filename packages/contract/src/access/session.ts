@@ -4,7 +4,7 @@ import { defineEvent } from '../core/event.ts'
 import { done, id, idsRequest, moment, nothing, text } from '../core/fields.ts'
 import { pageOf, pageRequest } from '../core/page.ts'
 import { permissions } from '../manifest/permissions.ts'
-import { sealedPassword } from './password.ts'
+import { encryptedPassword } from './password.ts'
 
 /** User name: 1-20 letters, digits or underscores (ACCESS-27). */
 export const userName = z.string().regex(/^[A-Za-z0-9_]{1,20}$/)
@@ -26,7 +26,7 @@ export interface MenuNode {
   children: MenuNode[]
 }
 
-export const park = z.object({
+export const userCentre = z.object({
   id,
   name: z.string(),
   code: z.string(),
@@ -35,7 +35,7 @@ export const park = z.object({
   longitude: z.number().nullable(),
   latitude: z.number().nullable(),
 })
-export type Park = z.infer<typeof park>
+export type UserCentre = z.infer<typeof userCentre>
 
 export const sessionUser = z.object({
   id,
@@ -49,7 +49,7 @@ export const signedIn = z.object({
   ticket: z.string(),
   user: sessionUser,
   /** The centres of the user; the first is current. */
-  ownCentral: z.array(park),
+  ownCentral: z.array(userCentre),
   newMenus: z.object({ menus: z.array(menuNode) }),
 })
 export type SignedIn = z.infer<typeof signedIn>
@@ -108,7 +108,7 @@ export const sessionCalls = {
   login: defineCall({
     path: '/smp/myLogin.json',
     summary: 'Sign in; the password is base64 of AES-128-ECB/PKCS#7 under loginKey',
-    request: z.strictObject({ userName: text.min(1), password: sealedPassword }),
+    request: z.strictObject({ userName: text.min(1), password: encryptedPassword }),
     result: signedIn,
     meta: {
       access: { by: 'anyone' },
@@ -179,7 +179,7 @@ export const sessionCalls = {
   changePassword: defineCall({
     path: '/smp/user/changePassword',
     summary: 'Change one’s own password; one’s other sessions end, this one stays',
-    request: z.strictObject({ oldPassword: sealedPassword, newPassword: sealedPassword }),
+    request: z.strictObject({ oldPassword: encryptedPassword, newPassword: encryptedPassword }),
     result: done,
     meta: { ...own, rate: { max: 20, seconds: 60, by: 'user' }, audit: 'user.change_password' },
   }),

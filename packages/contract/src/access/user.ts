@@ -15,7 +15,7 @@ import {
 } from '../core/fields.ts'
 import { pageOf, pageRequest } from '../core/page.ts'
 import { importReportOf } from '../core/import.ts'
-import { sealedPassword } from './password.ts'
+import { encryptedPassword } from './password.ts'
 import { userName } from './session.ts'
 
 /** The level decides who may manage whom: nobody manages a level above their own (ACCESS-29). */
@@ -44,7 +44,7 @@ const fields = {
   rolesUntil: moment.nullable(),
   /** Account at a video cloud, kept for integrations; its password is sealed like a device's. */
   cloudAccount: z.string().trim().max(50).optional(),
-  cloudPassword: sealedPassword.optional(),
+  cloudPassword: encryptedPassword.optional(),
   remarks: remarks.optional(),
   roleIds: z.array(id).max(50),
   groupIds: z.array(id).max(50),
@@ -56,7 +56,7 @@ const isRangeValid = (user: { rolesFrom: string | null; rolesUntil: string | nul
 const range = { path: ['rolesUntil'], message: 'end_after_start' }
 
 export const userDraft = z
-  .strictObject({ userName, password: sealedPassword, ...fields })
+  .strictObject({ userName, password: encryptedPassword, ...fields })
   .refine(isRangeValid, range)
 /** A cloud password left out is kept; the login password has a call of its own. */
 export const userUpdate = z.strictObject({ id, version, ...fields }).refine(isRangeValid, range)
@@ -179,7 +179,7 @@ export const userCalls = {
   resetPassword: defineCall({
     path: '/smp/user/resetPassword',
     summary: 'Give a user another password; their sessions end at once',
-    request: z.strictObject({ id, version, password: sealedPassword }),
+    request: z.strictObject({ id, version, password: encryptedPassword }),
     result: done,
     meta: { access: edit, centre: 'none', audit: 'user.reset_password' },
   }),

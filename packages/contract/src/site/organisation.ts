@@ -56,7 +56,7 @@ export const area = z.object({
 export type Area = z.infer<typeof area>
 
 /** Reasons why an area or a centre cannot be deleted (SITE-8). */
-export const areaHolds = [
+export const deletionBlockers = [
   'initial',
   'areas',
   'devices',
@@ -67,12 +67,12 @@ export const areaHolds = [
   'placed',
   'alarms',
 ] as const
-export const areaHold = z.enum(areaHolds)
-export type AreaHold = z.infer<typeof areaHold>
+export const deletionBlocker = z.enum(deletionBlockers)
+export type DeletionBlocker = z.infer<typeof deletionBlocker>
 
 export const areaDetails = area.extend({
   /** The area can be deleted when this is empty. */
-  heldBy: z.array(areaHold),
+  heldBy: z.array(deletionBlocker),
 })
 export type AreaDetails = z.infer<typeof areaDetails>
 

@@ -1,5 +1,5 @@
 import type { Listeners } from '../outbox/listeners.ts'
-import type { OpenGate } from './gate.ts'
+import type { OpenGate } from './access-control.ts'
 
 /**
  * Makes the other copies of the server notice at once when a user's rights change; without a notification they would

@@ -3,7 +3,7 @@ import {
   permissions,
   type ApiScope,
   type DeviceCategory,
-  type Park,
+  type UserCentre,
   type PermissionCode,
 } from '@palisade/contract'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
@@ -114,7 +114,7 @@ const picked = sql`
  * The areas of those devices that are within the role's areas. It is asked once for each area, not once for each
  * device.
  */
-const standing = sql`
+const held = sql`
   select stands.role_id, stands.area_id
   from (select distinct role_id, area_id from picked) as stands
   join area on area.id = stands.area_id
@@ -128,7 +128,7 @@ const areasOf = (_: DeviceCategory, at: number) =>
 export async function findAccess(db: Db, userId: string): Promise<AccessSnapshot> {
   const { rows } = await sql<Grants>`
     with mine as materialized (${mine(userId)}), reached as materialized (${reached}),
-      picked as materialized (${picked}), standing as materialized (${standing}),
+      picked as materialized (${picked}), held as materialized (${held}),
       narrowed as materialized (select exists (select from reached where bits <> ${sql.lit(ALL_BITS)}) as narrows)
     select
       exists (select from mine where is_super) as is_super,
@@ -136,7 +136,7 @@ export async function findAccess(db: Db, userId: string): Promise<AccessSnapshot
       array_to_string(array(select id from reached), ',') as area_ids,
       case when narrows then json_build_array(${sql.join(deviceCategories.map(areasOf))}) end as reached,
       case when narrows
-        then array_to_string(array(select distinct picked.id from picked join standing using (role_id, area_id)), ',')
+        then array_to_string(array(select distinct picked.id from picked join held using (role_id, area_id)), ',')
         else '' end as chosen
     from narrowed`.execute(db)
   const grants = rows[0] ?? { is_super: false, permissions: [], area_ids: '', reached: null, chosen: '' }
@@ -172,7 +172,7 @@ const setOf = (ids: string) => new Set(ids === '' ? [] : ids.split(','))
 const isIn = (granted: readonly string[]) => (code: PermissionCode) => granted.includes(code)
 
 /** The centres that contain one of these areas, the oldest first. */
-async function listCentres(db: Db, areaIds: AccessSnapshot['areaIds']): Promise<Park[]> {
+async function listCentres(db: Db, areaIds: AccessSnapshot['areaIds']): Promise<UserCentre[]> {
   const rows = await db
     .selectFrom('area')
     .select(['id', 'name', 'code', 'longitude', 'latitude'])

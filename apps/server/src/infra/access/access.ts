@@ -1,4 +1,4 @@
-import type { ApiScope, DeviceCategory, ObjectKind, Park, PermissionCode } from '@palisade/contract'
+import type { ApiScope, DeviceCategory, ObjectKind, UserCentre, PermissionCode } from '@palisade/contract'
 
 /** A user's rights, as every check of access sees them. */
 export interface AccessSnapshot {
@@ -14,7 +14,7 @@ export interface AccessSnapshot {
    */
   devices: 'areas' | DeviceReach
   /** The centres that the user may choose; the first is the current one. */
-  centres: readonly Park[]
+  centres: readonly UserCentre[]
 }
 
 /** The devices in the user's areas that the user's roles leave visible. */
@@ -61,7 +61,7 @@ export interface Centre {
 }
 
 /** Decides who the caller is and which objects the caller may touch. */
-export interface Gate {
+export interface AccessControl {
   /** Undefined when the ticket is unknown, expired, or its user disabled. */
   session(ticket: string, address: string): Promise<SessionIdentity | undefined>
   /**

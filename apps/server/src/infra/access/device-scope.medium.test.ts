@@ -10,7 +10,7 @@ import { buildRole, buildUser } from '../../testing/builders/session.ts'
 import type { AppError } from '../errors/app-error.ts'
 import { openDatabase, type Db, type OpenDatabase } from '../database/database.ts'
 import { findAccess } from './access.queries.ts'
-import { createGate } from './gate.ts'
+import { createAccessControl } from './access-control.ts'
 import { deviceObject, reachesObject } from './may.ts'
 import { visibleDevices } from './visible-devices.ts'
 
@@ -92,7 +92,7 @@ const anyRole: fc.Arbitrary<Role> = fc.record({
 })
 
 test('lists, single questions and requests agree with the rule, whatever the roles', async () => {
-  const gate = createGate({ db, objects: siteObjects })
+  const gate = createAccessControl({ db, objects: siteObjects })
   await fc.assert(
     fc.asyncProperty(fc.array(anyRole, { maxLength: 3 }), async roles => {
       const access = await findAccess(db, await userOf(roles))
@@ -139,7 +139,7 @@ describe('roles that narrow the devices', () => {
   test('a defence zone goes with its panel', async () => {
     const panel = await buildPanel(db, { areaId: areas[0]!.id, category: 'fire' })
     const zone = await buildZone(db, { panelId: panel.id })
-    const gate = createGate({ db, objects: siteObjects })
+    const gate = createAccessControl({ db, objects: siteObjects })
     const ask = async (fire: DeviceScope) => {
       const role = { areas: [0], scopes: scopes('none', { fire }), chosen: [] }
       return gate.requireObjects(await findAccess(db, await userOf([role])), 'defence_zone', [zone.id])

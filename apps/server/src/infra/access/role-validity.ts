@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import type { Db } from '../database/database.ts'
 import { createRepeated, type Repeated } from '../timers.ts'
 import { listTurned, readTime } from './role-validity.queries.ts'
-import { tellAccessChanged } from './tell-access-changed.ts'
+import { publishAccessChanged } from './publish-access-changed.ts'
 
 /** How often validity is checked, ms. */
 const LOOK_EVERY = 500
@@ -36,7 +36,7 @@ export function createRoleValidity({
       const at = clock ? new Date(clock.now()) : await readTime(tx)
       const since = lookedAt ?? new Date(at.getTime() - LOOK_BACK_HOURS * 3_600_000)
       const users = await listTurned(tx, since, at)
-      if (users.length > 0) await tellAccessChanged(tx, users)
+      if (users.length > 0) await publishAccessChanged(tx, users)
       return at
     })
   }

@@ -19,13 +19,13 @@ import {
 import type { CallContext, FileAnswer } from './context.ts'
 import { success } from './envelope.ts'
 import { sendFile } from './file-answer.ts'
-import type { Gate, May } from '../access/access.ts'
+import type { AccessControl, May } from '../access/access.ts'
 import type { ModuleHandlers } from './handlers.ts'
 import type { LimiterOf } from './rate.ts'
 import { parseRequest, splitBody } from './request-body.ts'
 
 export interface BindingDeps {
-  gate: Gate
+  gate: AccessControl
   may: May
   addressOf: (request: IncomingMessage) => string
   /** Writes the audit row of a call with `meta.audit`. */
@@ -135,7 +135,7 @@ const objectsOf = (access: Access<unknown>, input: unknown): readonly string[] =
   access.by === 'permission' && typeof access.object !== 'string' ? access.object.ids(input) : []
 
 /** The centre that the log row names, also for calls that do not need one. */
-const selectedCentre = (centerId: string | undefined, { access }: CallContext, gate: Gate) =>
+const selectedCentre = (centerId: string | undefined, { access }: CallContext, gate: AccessControl) =>
   centerId !== undefined && access ? gate.centre(access, centerId)?.id : undefined
 
 /**

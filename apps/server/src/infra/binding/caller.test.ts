@@ -12,7 +12,7 @@ import {
 } from './caller.ts'
 import type { CallContext } from './context.ts'
 import { createOwnLimiter } from './rate.ts'
-import type { AccessSnapshot, Gate } from '../access/access.ts'
+import type { AccessSnapshot, AccessControl } from '../access/access.ts'
 
 const user = { id: 'u1', userName: 'guard', name: 'Guard' }
 const park = { id: 'c1', name: 'Park', code: 'P' } as unknown as AccessSnapshot['centres'][number]
@@ -31,7 +31,7 @@ const request = (headers: Record<string, string | string[]>) => ({ headers }) as
 /** A gate that knows one ticket, one key and one centre, and records the questions that it is asked. */
 function fakeGate() {
   const asked: unknown[] = []
-  const gate: Gate = {
+  const gate: AccessControl = {
     session: async (ticket, address) => {
       asked.push(['session', ticket, address])
       return ticket === 'good' ? { sessionId: 's1', user, access: snapshot() } : undefined

@@ -11,7 +11,7 @@ import {
 } from '@palisade/contract'
 import { AppError } from '../errors/app-error.ts'
 import type { CallContext, Locale } from './context.ts'
-import type { Gate, May } from '../access/access.ts'
+import type { AccessControl, May } from '../access/access.ts'
 import type { LimiterOf } from './rate.ts'
 
 type Meta = CallMeta<unknown>
@@ -51,7 +51,7 @@ export async function identify(
   access: Access<unknown>,
   request: IncomingMessage,
   context: CallContext,
-  gate: Gate,
+  gate: AccessControl,
 ): Promise<void> {
   switch (access.by) {
     case 'anyone':
@@ -72,7 +72,7 @@ export async function identify(
   }
 }
 
-async function identifyKey(sent: string | undefined, scope: ApiScope, gate: Gate) {
+async function identifyKey(sent: string | undefined, scope: ApiScope, gate: AccessControl) {
   const key = sent === undefined ? undefined : await gate.apiKey(sent)
   if (!key) throw new AppError('access.key_invalid')
   if (!key.scopes.includes(scope)) throw new AppError('access.key_scope')
@@ -93,7 +93,7 @@ export function requireCentre(
   need: Meta['centre'],
   centerId: string | undefined,
   context: CallContext,
-  gate: Gate,
+  gate: AccessControl,
 ): void {
   const { access } = context
   if (need === 'none' || !access) return
@@ -120,7 +120,7 @@ export async function requireObjects(
   access: Access<unknown>,
   request: unknown,
   context: CallContext,
-  gate: Gate,
+  gate: AccessControl,
 ): Promise<void> {
   if (access.by !== 'permission' || typeof access.object === 'string') return
   const ids = [...new Set(access.object.ids(request))]

@@ -5,7 +5,7 @@ import type { DriverControl } from './driver-control.ts'
 import { driverFault } from './driver-fault.ts'
 
 /** The queries about devices that the link needs; the device-state module provides them. */
-export interface DeviceBook {
+export interface TargetRepository {
   /** The devices that need a device session, with their credentials. */
   listTargets(): Promise<Target[]>
   /** One registered device with what its driver needs to reach it. */
@@ -14,7 +14,7 @@ export interface DeviceBook {
 
 export interface DriverLinkOptions {
   host: Pick<DriverHost, 'probe' | 'perform' | 'discover'>
-  book: Pick<DeviceBook, 'findTarget'>
+  book: Pick<TargetRepository, 'findTarget'>
   /**
    * Returns the same target with an address that was resolved and checked just now (infra/drivers/safe-target.ts).
    * @throws AppError device.address_refused

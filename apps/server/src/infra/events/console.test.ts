@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import type { Pool } from 'pg'
 import type { WebSocket } from 'ws'
 import { may } from '../access/may.ts'
-import type { Gate } from '../access/access.ts'
+import type { AccessControl } from '../access/access.ts'
 import { createCounter } from '../http/upgrades.ts'
 import { ConsoleSocket, SLOW_LIMIT } from './console.ts'
 
@@ -32,7 +32,7 @@ class DeafSocket extends EventEmitter {
   }
 }
 
-const gate: Gate = {
+const gate: AccessControl = {
   session: async () => ({
     sessionId: 's',
     user: { id: 'u', userName: 'u', name: 'u' },

@@ -3,7 +3,7 @@ import type { LimitFunction } from 'p-limit'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type { RawData, WebSocket } from 'ws'
-import type { Gate, May, SessionIdentity } from '../access/access.ts'
+import type { AccessControl, May, SessionIdentity } from '../access/access.ts'
 import type { Counter } from '../http/upgrades.ts'
 import { formatCursor, parseCursor, type Cursor } from '../outbox/cursor.ts'
 import { canReplay, type PlacedEvent } from '../outbox/outbox.queries.ts'
@@ -27,7 +27,7 @@ const closeOf: Record<Refused, number> = {
 }
 
 export interface ConsoleDeps {
-  gate: Gate
+  gate: AccessControl
   may: May
   pool: Pool
   log: FastifyBaseLogger

@@ -7,7 +7,7 @@ import type { PlacedEvent } from '../outbox/outbox.queries.ts'
 import { createRepeated } from '../timers.ts'
 import { ConsoleSocket, type ConsoleDeps } from './console.ts'
 import { frameText } from './replay.ts'
-import { createWriteTogether } from './write-together.ts'
+import { createWriteCoalescer } from './write-coalescer.ts'
 
 export const EVENT_SOCKETS_PER_ADDRESS = 500
 export const EVENT_SOCKETS_PER_SESSION = 50
@@ -37,7 +37,7 @@ export interface EventSockets {
 export function createEventSockets(deps: EventSocketDeps): EventSockets {
   const server = new WebSocketServer({ noServer: true, maxPayload: FRAME_LIMIT, perMessageDeflate: false })
   const consoles = new Map<ConsoleSocket, Duplex>()
-  const together = createWriteTogether()
+  const together = createWriteCoalescer()
   const sessions = createCounter(EVENT_SOCKETS_PER_SESSION)
   const replays = pLimit(REPLAYS_AT_ONCE)
 

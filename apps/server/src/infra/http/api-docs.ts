@@ -4,13 +4,13 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import { API_KEY_HEADER, TICKET_HEADER } from '@palisade/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Gate } from '../access/access.ts'
+import type { AccessControl } from '../access/access.ts'
 import { AppError } from '../errors/app-error.ts'
 
 interface ApiDocs {
   basePath: string
   document: object
-  gate: Gate
+  gate: AccessControl
   addressOf: (request: FastifyRequest['raw']) => string
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { API_KEY_HEADER } from '@palisade/contract'
 import type { FastifyRequest } from 'fastify'
-import type { Gate } from '../access/access.ts'
+import type { AccessControl } from '../access/access.ts'
 import { AppError } from '../errors/app-error.ts'
 
 const LOOPBACK = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/
@@ -37,7 +37,7 @@ export function isFromThisMachine(request: IncomingMessage): boolean {
  * and keys with the scope for it.
  * @throws AppError access.key_invalid, access.key_scope, from the hook
  */
-export function createWatcherCheck(gate: Gate): (request: FastifyRequest) => Promise<void> {
+export function createWatcherCheck(gate: AccessControl): (request: FastifyRequest) => Promise<void> {
   return async request => {
     if (isFromThisMachine(request.raw)) return
     const sent = request.headers[API_KEY_HEADER]

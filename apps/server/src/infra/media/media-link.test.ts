@@ -2,8 +2,8 @@ import type { CameraSource, WatchedStream } from '@palisade/contract/media'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startFakeMedia, type FakeMedia } from '../../testing/fake-media.ts'
 import { until } from '../../testing/until.ts'
-import { createMediaLink, type CameraBook, type MediaLink } from './media-link.ts'
-import type { SeenCamera } from './seen-cameras.ts'
+import { createMediaLink, type CameraSourceRepository, type MediaLink } from './media-link.ts'
+import type { CameraStatus } from './camera-status-buffer.ts'
 
 const secret = 's'.repeat(32)
 let warnings: string[] = []
@@ -17,7 +17,7 @@ const times = { grace: 200, connecting: 80, tick: 10, retry: 10, ping: 20, recon
 let media: FakeMedia
 let link: MediaLink | undefined
 let sources: CameraSource[]
-let applied: SeenCamera[]
+let applied: CameraStatus[]
 let lost: number
 let heard: number
 let faults: number
@@ -38,7 +38,7 @@ afterEach(async () => {
   await media.stop()
 })
 
-const book: CameraBook = {
+const book: CameraSourceRepository = {
   listSources: async () => sources,
   async apply(seen) {
     if (faults-- > 0) throw new Error('database away')

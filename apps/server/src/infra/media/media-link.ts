@@ -2,14 +2,14 @@ import { CONTROL_CAMERAS_MAX, type CameraSource, type WatchedStream } from '@pal
 import type { FastifyBaseLogger } from 'fastify'
 import { createControlSocket } from './control-socket.ts'
 import { createRepeated } from '../timers.ts'
-import { createSeenCameras, type SeenCamera } from './seen-cameras.ts'
+import { createCameraStatusBuffer, type CameraStatus } from './camera-status-buffer.ts'
 
 /** The queries and updates of cameras that the link needs; the live module provides them. */
-export interface CameraBook {
+export interface CameraSourceRepository {
   /** The complete set of cameras that the media program pulls, with their credentials. */
   listSources(): Promise<CameraSource[]>
   /** Stores observed states and tells of changes. */
-  apply(seen: readonly SeenCamera[]): Promise<void>
+  apply(seen: readonly CameraStatus[]): Promise<void>
   /** Notes that the media program was heard from just now. */
   heard(url: string): Promise<void>
   /** Makes all cameras unknown, unless another copy of the server heard from the media program within `ms`. */
@@ -19,7 +19,7 @@ export interface CameraBook {
 export interface MediaLinkOptions {
   url: string
   secret: string
-  cameras: CameraBook
+  cameras: CameraSourceRepository
   /** Called with open live streams: each as it opens, and all of them after connecting and on request. */
   onWatching(streams: readonly WatchedStream[]): void
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
@@ -72,7 +72,7 @@ export interface MediaLink {
 export function createMediaLink(options: MediaLinkOptions): MediaLink {
   const { cameras, log, url } = options
   const times = { ...TIMES, ...options.times }
-  const seen = createSeenCameras(times.connecting)
+  const seen = createCameraStatusBuffer(times.connecting)
   const revocations = createRevocations(sessionId => socket.send({ type: 'revoke', sessionId }))
   let closedAt: number | undefined
   let hasComplained = false
@@ -158,7 +158,10 @@ async function listWithin({ cameras, log }: MediaLinkOptions): Promise<CameraSou
   return list.slice(0, CONTROL_CAMERAS_MAX)
 }
 
-async function store(seen: ReturnType<typeof createSeenCameras>, cameras: CameraBook): Promise<void> {
+async function store(
+  seen: ReturnType<typeof createCameraStatusBuffer>,
+  cameras: CameraSourceRepository,
+): Promise<void> {
   const batch = seen.takeAll()
   try {
     await cameras.apply(batch)

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createSealer } from './sealer.ts'
+import { createSecretCipher } from './secret-cipher.ts'
 import { openSecrets } from './secrets.ts'
 
 let folder: string
@@ -35,12 +35,14 @@ test('a damaged file is refused, kept, and not quoted', async () => {
 
 test('a sealed secret opens only for its owner, under its key, unchanged', () => {
   const key = Buffer.alloc(32, 1).toString('base64')
-  const sealer = createSealer(key)
+  const sealer = createSecretCipher(key)
   const sealed = sealer.seal('device-1', 'pässword')
   expect(sealed.includes('pässword')).toBe(false)
   expect(sealer.unseal('device-1', sealed)).toBe('pässword')
   expect(sealer.unseal('device-2', sealed)).toBeUndefined()
-  expect(createSealer(Buffer.alloc(32, 2).toString('base64')).unseal('device-1', sealed)).toBeUndefined()
+  expect(
+    createSecretCipher(Buffer.alloc(32, 2).toString('base64')).unseal('device-1', sealed),
+  ).toBeUndefined()
   for (let at = 0; at < sealed.length; at++) {
     const changed = Buffer.from(sealed)
     changed[at] = changed[at]! ^ 1

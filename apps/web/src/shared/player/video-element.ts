@@ -1,7 +1,7 @@
 /** Width of a held picture, px: small, because it is shown for a moment only. */
 const HELD_WIDTH = 640
 
-/** Keeps the last picture standing as the poster while another stream takes over, instead of a black flash. */
+/** Keeps the last picture as the poster while another stream takes over, instead of a black flash. */
 export function holdPicture(video: HTMLVideoElement): void {
   if (!video.videoWidth) return
   const canvas = pictureOf(video, HELD_WIDTH)

@@ -2,7 +2,7 @@ import type {
   MenuNode,
   SessionEndReason,
   SharedParameterValues,
-  Park,
+  UserCentre,
   PermissionCode,
   SessionUser,
   SignedIn,
@@ -17,7 +17,7 @@ export type SessionEnd = SessionEndReason | 'no-menus'
 export interface Session {
   ticket: string | undefined
   user: SessionUser | undefined
-  parks: Park[]
+  parks: UserCentre[]
   centreId: string | undefined
   menus: MenuNode[]
   parameters: SharedParameterValues | undefined
@@ -47,7 +47,7 @@ export const useMay = (permission: PermissionCode | null): boolean =>
   useSession(({ user }) => permission === null || (user?.permissions.includes(permission) ?? false))
 
 /** The current park, the one whose areas and devices every screen shows. */
-export const useCentre = (): Park | undefined =>
+export const useCentre = (): UserCentre | undefined =>
   useSession(({ parks, centreId }) => parks.find(park => park.id === centreId))
 
 /** Keeps a session that was answered by login. One without menus is not stored (ACCESS-4). */

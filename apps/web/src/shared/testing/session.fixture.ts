@@ -3,14 +3,14 @@ import {
   permissions,
   screens,
   type SharedParameterValues,
-  type Park,
+  type UserCentre,
   type PublicConfig,
   type SignedIn,
 } from '@palisade/contract'
 
 const id = (number: number) => `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`
 
-export const parkNorth: Park = {
+export const parkNorth: UserCentre = {
   id: id(1),
   name: 'North Harbour',
   code: 'N1',
@@ -18,7 +18,7 @@ export const parkNorth: Park = {
   longitude: 121.47,
   latitude: 31.23,
 }
-export const parkSouth: Park = {
+export const parkSouth: UserCentre = {
   ...parkNorth,
   id: id(2),
   name: 'South Gate',

@@ -1,4 +1,4 @@
-import type { AreaHold, AreaKind } from '@palisade/contract'
+import type { DeletionBlocker, AreaKind } from '@palisade/contract'
 import { phrasesOf } from '../../module.ts'
 
 export const organisation = phrasesOf<'organisation'>()({
@@ -48,7 +48,7 @@ export const organisation = phrasesOf<'organisation'>()({
       floor_plan: 'It has a floor plan: remove that first.',
       placed: 'Devices are placed on its plan: take them off first.',
       alarms: 'Alarm records belong to it; they are kept.',
-    } satisfies Record<AreaHold, string>,
+    } satisfies Record<DeletionBlocker, string>,
   },
   errors: {
     'area.code_taken': 'Code already exists',

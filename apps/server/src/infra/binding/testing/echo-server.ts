@@ -10,7 +10,7 @@ import { createFaultOf } from '../../errors/fault.ts'
 import { createHttpServer } from '../../http/http-server.ts'
 import { bindContract, type BindingDeps } from '../bind.ts'
 import type { CallContext } from '../context.ts'
-import type { AccessSnapshot, Gate } from '../../access/access.ts'
+import type { AccessSnapshot, AccessControl } from '../../access/access.ts'
 import type { ModuleHandlers } from '../handlers.ts'
 import { createOwnLimiter } from '../rate.ts'
 
@@ -126,7 +126,7 @@ function snapshotOf(userId: string): AccessSnapshot {
 }
 
 /** Accepts the tickets `ticket-<name>`; each name is a user who lacks one thing. */
-const gate: Gate = {
+const gate: AccessControl = {
   used: async () => undefined,
   async session(ticket) {
     const name = /^ticket-(\w+)$/.exec(ticket)?.[1]

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { ApiKey, ApiScope, Page } from '@palisade/contract'
 import { systemClock, type Clock } from '../../../infra/clock.ts'
-import type { OpenGate } from '../../../infra/access/gate.ts'
+import type { OpenGate } from '../../../infra/access/access-control.ts'
 import type { CallContext } from '../../../infra/binding/context.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { mapPage } from '../../../infra/database/paging.ts'

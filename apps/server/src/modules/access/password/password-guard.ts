@@ -8,7 +8,7 @@ import { openPassword } from './login-cipher.ts'
 import type { PasswordHasher } from './password-hasher.ts'
 import { findUserByName } from './password.queries.ts'
 import { listCounters, recordFailure, recordSuccess } from './throttle.queries.ts'
-import { counterKeys, holdOf } from './throttle.rules.ts'
+import { counterKeys, loginDelayOf } from './throttle.rules.ts'
 
 export interface PasswordGuardDeps {
   db: Db
@@ -61,7 +61,7 @@ export function createPasswordGuard(deps: PasswordGuardDeps): PasswordGuard {
   const { db, hasher, loginKey, writeAudit, clock = systemClock } = deps
 
   async function refuseHeld(userName: string, address: string) {
-    const hold = holdOf(await listCounters(db, counterKeys(userName, address)), clock.now())
+    const hold = loginDelayOf(await listCounters(db, counterKeys(userName, address)), clock.now())
     if (!hold) return
     throw new AppError(hold.isLocked ? 'session.locked' : 'session.throttled', { seconds: hold.seconds })
   }

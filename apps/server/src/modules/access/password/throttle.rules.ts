@@ -43,7 +43,7 @@ export interface Counter {
 }
 
 /** Why the next attempt is refused unseen, and for how many seconds. */
-export interface Hold {
+export interface LoginDelay {
   seconds: number
   isLocked: boolean
 }
@@ -55,7 +55,7 @@ export function waitAfter(kind: CounterKind, failures: number): number {
 }
 
 /** The reason to refuse the next attempt; undefined when it may be made. A lock takes precedence over a wait. */
-export function holdOf(counters: readonly Counter[], now: number): Hold | undefined {
+export function loginDelayOf(counters: readonly Counter[], now: number): LoginDelay | undefined {
   const counted = countersThatHold(counters, now)
   const locked = longest(counted.map(({ lockedUntil }) => (lockedUntil ?? now) - now))
   if (locked > 0) return { seconds: locked, isLocked: true }

@@ -31,7 +31,7 @@ export const scopesOf = (row: Record<`${DeviceCategory}_scope`, string>): Device
  * @param userId the user whose own roles are marked: those held directly or through groups, whether they are valid now
  * or not
  */
-const standing = (db: Db, userId: string) =>
+const selectRows = (db: Db, userId: string) =>
   db
     .selectFrom('role')
     .selectAll('role')
@@ -49,7 +49,7 @@ const standing = (db: Db, userId: string) =>
 export type RoleRow = Awaited<ReturnType<typeof listRoles>>['list'][number]
 
 export async function findRole(db: Db, id: string, userId: string): Promise<RoleRow | undefined> {
-  return standing(db, userId).where('role.id', '=', id).executeTakeFirst()
+  return selectRows(db, userId).where('role.id', '=', id).executeTakeFirst()
 }
 
 /**
@@ -67,7 +67,7 @@ export async function lockRoles(tx: Tx, ids: readonly string[]): Promise<void> {
 }
 
 export async function findRoles(db: Db, ids: readonly string[], userId: string): Promise<RoleRow[]> {
-  return standing(db, userId)
+  return selectRows(db, userId)
     .where('role.id', 'in', [...ids])
     .execute()
 }
@@ -79,7 +79,7 @@ export async function listRoles(db: Db, request: RoleListRequest, userId: string
   if (request.name) filters.push(sql`strpos(lower(role.name), lower(${request.name})) > 0`)
   return listPage(
     db,
-    standing(db, userId).where(eb => eb.and(filters)),
+    selectRows(db, userId).where(eb => eb.and(filters)),
     request,
     {
       by: { name: 'role.name', createdAt: 'role.created_at', updatedAt: 'role.updated_at' },

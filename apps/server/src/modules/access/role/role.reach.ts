@@ -1,5 +1,5 @@
 import { deviceCategories, type DeviceCategory, type DeviceScope } from '@palisade/contract'
-import { holdsAll } from '../../../infra/access/holds.ts'
+import { coversGrants } from '../../../infra/access/grants.ts'
 import type { AccessSnapshot } from '../../../infra/access/access.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
@@ -19,7 +19,7 @@ export async function holdsRole(db: Db, access: AccessSnapshot, role: Given): Pr
   if (access.isSuper) return true
   const { areaIds, devices } = role.grants
   const isSuper = 'row' in role && role.row.is_super
-  if (!holdsAll(access, { ...role.grants, isSuper })) return false
+  if (!coversGrants(access, { ...role.grants, isSuper })) return false
   const scopes = 'row' in role ? scopesOf(role.row) : role.deviceScopes
   const whole = deviceCategories.filter(category => scopes[category] === 'area')
   if (!whole.every(category => reachesWhole(access, category, areaIds))) return false

@@ -9,7 +9,7 @@ import {
   type RoleDetails,
 } from '@palisade/contract'
 import { listHolders } from '../../../infra/access/role-holder.queries.ts'
-import { tellAccessChanged } from '../../../infra/access/tell-access-changed.ts'
+import { publishAccessChanged } from '../../../infra/access/publish-access-changed.ts'
 import type { SignedInContext } from '../../../infra/binding/context.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import { mapPage } from '../../../infra/database/paging.ts'
@@ -100,7 +100,7 @@ export function createRoleService({ db }: { db: Db }) {
         const grants = await grantsFrom(tx, request, { id, access: context.access })
         await updateRole(tx, id, fieldsOf(request))
         await setGrants(tx, id, grants)
-        await tellAccessChanged(tx, await listHolders(tx, [id]))
+        await publishAccessChanged(tx, await listHolders(tx, [id]))
         const after = await findStored(tx, id, context)
         return { role: await detailsOf(tx, after, context), audit: auditChange(before, after) }
       })

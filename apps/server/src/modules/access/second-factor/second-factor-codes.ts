@@ -2,7 +2,7 @@ import { TOTP_DIGITS } from '@palisade/contract'
 import type { Clock } from '../../../infra/clock.ts'
 import type { Tx } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
-import type { Sealer } from '../../../infra/secrets/sealer.ts'
+import type { SecretCipher } from '../../../infra/secrets/secret-cipher.ts'
 import { WRONG } from './second-factor-challenges.ts'
 import {
   findFactorForUpdate,
@@ -17,7 +17,7 @@ import {
 import { newRecoveryCodes, recoveryCodeHash, stepOfCode, waitForCode } from './second-factor.rules.ts'
 
 export interface CodesDeps {
-  sealer: Sealer
+  sealer: SecretCipher
   clock: Clock
 }
 

@@ -3,7 +3,7 @@ import { systemClock, type Clock } from '../../../infra/clock.ts'
 import type { SignedInUser } from '../../../infra/access/access.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
-import type { Sealer } from '../../../infra/secrets/sealer.ts'
+import type { SecretCipher } from '../../../infra/secrets/secret-cipher.ts'
 import {
   challengeKey,
   createChallenges,
@@ -22,7 +22,7 @@ import type { SessionService } from '../session/session.service.ts'
 
 export interface SecondFactorDeps extends ChallengesDeps {
   db: Db
-  sealer: Sealer
+  sealer: SecretCipher
   openSession: SessionService['openSession']
   clock?: Clock
 }

@@ -1,5 +1,5 @@
 import type { SessionEndReason } from '@palisade/contract'
-import type { OpenGate } from '../../../infra/access/gate.ts'
+import type { OpenGate } from '../../../infra/access/access-control.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import type { MediaControl } from '../../../infra/media/media-control.ts'
 import { writeEvents } from '../../../infra/outbox/outbox.ts'

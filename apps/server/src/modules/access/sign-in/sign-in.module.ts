@@ -1,6 +1,6 @@
 import type { AccessSnapshot } from '../../../infra/access/access.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
-import type { Sealer } from '../../../infra/secrets/sealer.ts'
+import type { SecretCipher } from '../../../infra/secrets/secret-cipher.ts'
 import { createRepeated, type Repeated } from '../../../infra/timers.ts'
 import type { ParameterService } from '../../system/parameter/parameter.service.ts'
 import { createSecondFactorModule } from '../second-factor/second-factor.module.ts'
@@ -13,7 +13,7 @@ const SWEEP_EVERY = 60_000
 
 export interface SignInDeps extends Omit<SessionModuleDeps, 'secondFactor' | 'isSingleSignOnOffered'> {
   parameters: ParameterService
-  sealer: Sealer
+  sealer: SecretCipher
   isAddressAllowed: IsAddressAllowed
   /** @throws AppError user.level_above */
   requireManageable: (access: AccessSnapshot, userId: string) => Promise<void>

@@ -5,7 +5,7 @@ import type { CallContext } from '../../../infra/binding/context.ts'
 import type { SignedInUser } from '../../../infra/access/access.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { AppError, invalidRequest } from '../../../infra/errors/app-error.ts'
-import type { Sealer } from '../../../infra/secrets/sealer.ts'
+import type { SecretCipher } from '../../../infra/secrets/secret-cipher.ts'
 import { findUserByName } from '../password/password.queries.ts'
 import type { SessionService } from '../session/session.service.ts'
 import type { Errand, Provider, ProviderSettings } from './single-sign-on.provider.ts'
@@ -14,7 +14,7 @@ import { newTicket, ticketHash } from '../session/ticket.ts'
 
 export interface SingleSignOnDeps {
   db: Db
-  sealer: Sealer
+  sealer: SecretCipher
   provider: Provider
   parameters: { values(): Promise<ParameterValues> }
   /** Prefix of every path: '' or e.g. '/soc'. */

@@ -1,5 +1,5 @@
 import type { Contract, RequestOf, ResultOf, UserStatus } from '@palisade/contract'
-import type { OpenGate } from '../../../infra/access/gate.ts'
+import type { OpenGate } from '../../../infra/access/access-control.ts'
 import type { SignedInContext } from '../../../infra/binding/context.ts'
 import type { AccessSnapshot } from '../../../infra/access/access.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
@@ -7,7 +7,7 @@ import { mapPage } from '../../../infra/database/paging.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import { keepingAdministrator } from '../user/administrators.ts'
 import { requireGivable, requireManageable } from '../user/rights.ts'
-import { tellGroupsChanged } from './user-group.events.ts'
+import { publishGroupAccessChanged } from './user-group.events.ts'
 import {
   findGroup,
   insertMembers,
@@ -43,7 +43,7 @@ export function createGroupMemberService({ db, gate }: { db: Db; gate: Pick<Open
         await requireGivable(tx, access, { roleIds: [], groupIds: [groupId] })
         await requireMembers(tx, access, ids)
         const users = await insertMembers(tx, groupId, ids)
-        await tellGroupsChanged(tx, users)
+        await publishGroupAccessChanged(tx, users)
         return users
       })
       gate.forget()
@@ -60,7 +60,7 @@ export function createGroupMemberService({ db, gate }: { db: Db; gate: Pick<Open
           await findStored(tx, groupId)
           await requireOthers(tx, access, ids)
           const users = await removeMembers(tx, groupId, ids)
-          await tellGroupsChanged(tx, users)
+          await publishGroupAccessChanged(tx, users)
           return users
         }),
       )

@@ -1,11 +1,11 @@
-import { tellAccessChanged } from '../../../infra/access/tell-access-changed.ts'
+import { publishAccessChanged } from '../../../infra/access/publish-access-changed.ts'
 import type { Tx } from '../../../infra/database/database.ts'
 import { writeEvent } from '../../../infra/outbox/outbox.ts'
 import { writeUsersChanged } from '../user/user.events.ts'
 
 /** Tells open lists of groups, and the users whose rights have changed with a group. */
-export async function tellGroupsChanged(tx: Tx, affected: readonly string[]): Promise<void> {
-  await tellAccessChanged(tx, affected)
+export async function publishGroupAccessChanged(tx: Tx, affected: readonly string[]): Promise<void> {
+  await publishAccessChanged(tx, affected)
   await writeEvent(tx, { type: 'user_group.changed', data: {}, audience: { permission: 'user.view' } })
   // The rows of users name their groups.
   await writeUsersChanged(tx)

@@ -1,5 +1,5 @@
 import type { Contract, Page, RequestOf, UserGroup } from '@palisade/contract'
-import type { OpenGate } from '../../../infra/access/gate.ts'
+import type { OpenGate } from '../../../infra/access/access-control.ts'
 import type { SignedInContext } from '../../../infra/binding/context.ts'
 import type { AccessSnapshot } from '../../../infra/access/access.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
@@ -8,7 +8,7 @@ import { AppError } from '../../../infra/errors/app-error.ts'
 import { keepingAdministrator } from '../user/administrators.ts'
 import { requireGivable } from '../user/rights.ts'
 import { findStored, requireMembers, requireOthers } from './user-group-member.service.ts'
-import { tellGroupsChanged } from './user-group.events.ts'
+import { publishGroupAccessChanged } from './user-group.events.ts'
 import { presentGroup } from './user-group.presenter.ts'
 import {
   insertGroup,
@@ -45,7 +45,7 @@ export function createUserGroupService({ db, gate }: { db: Db; gate: Pick<OpenGa
     await requireGivable(tx, access, { roleIds: gained, groupIds: [] })
     await updateGroup(tx, id, { name, remarks })
     await setGroupRoles(tx, id, roleIds)
-    await tellGroupsChanged(tx, members)
+    await publishGroupAccessChanged(tx, members)
     return before
   }
 
@@ -56,7 +56,7 @@ export function createUserGroupService({ db, gate }: { db: Db; gate: Pick<OpenGa
     const members = await listMemberIds(tx, giving)
     await requireOthers(tx, access, members)
     await removeGroups(tx, ids)
-    await tellGroupsChanged(tx, members)
+    await publishGroupAccessChanged(tx, members)
     return rows
   }
 
@@ -81,7 +81,7 @@ export function createUserGroupService({ db, gate }: { db: Db; gate: Pick<OpenGa
         const id = await insertGroup(tx, { name, remarks })
         await setGroupRoles(tx, id, roleIds)
         await insertMembers(tx, id, memberIds)
-        await tellGroupsChanged(tx, memberIds)
+        await publishGroupAccessChanged(tx, memberIds)
         return presentGroup(await findStored(tx, id))
       })
       gate.forget()

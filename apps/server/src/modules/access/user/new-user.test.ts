@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createSealer } from '../../../infra/secrets/sealer.ts'
+import { createSecretCipher } from '../../../infra/secrets/secret-cipher.ts'
 import { sealPassword } from '../../../testing/test-server.ts'
 import { sealCloudPassword } from './new-user.ts'
 
 const ID = '01985a30-0000-7000-8000-000000000001'
 const loginKey = randomBytes(16).toString('base64')
-const sealer = createSealer(randomBytes(32).toString('base64'))
+const sealer = createSecretCipher(randomBytes(32).toString('base64'))
 const seal = (text: string) => sealCloudPassword(ID, sealPassword(text, loginKey), { sealer, loginKey })
 
 test('a cloud password is kept sealed up to its limit; an empty one takes the stored one away', () => {

@@ -1,6 +1,6 @@
-import { sealedPassword, type UserDraft, type UserUpdate } from '@palisade/contract'
+import { encryptedPassword, type UserDraft, type UserUpdate } from '@palisade/contract'
 import { AppError, invalidRequest } from '../../../infra/errors/app-error.ts'
-import type { Sealer } from '../../../infra/secrets/sealer.ts'
+import type { SecretCipher } from '../../../infra/secrets/secret-cipher.ts'
 import { openPassword } from '../password/login-cipher.ts'
 import type { PasswordHasher } from '../password/password-hasher.ts'
 import type { UserFields } from './user-write.queries.ts'
@@ -9,7 +9,7 @@ import type { UserFields } from './user-write.queries.ts'
 const CLOUD_PASSWORD_LIMIT = 128
 
 export interface SecretDeps {
-  sealer: Pick<Sealer, 'seal'>
+  sealer: Pick<SecretCipher, 'seal'>
   hasher: Pick<PasswordHasher, 'hash' | 'inTurn'>
   /** Base64. */
   loginKey: string
@@ -33,7 +33,7 @@ export function sealCloudPassword(
   { sealer, loginKey }: Pick<SecretDeps, 'sealer' | 'loginKey'>,
 ): Pick<UserFields, 'cloudSecret'> {
   if (sealed === undefined) return {}
-  const text = openPassword(loginKey, sealedPassword.parse(sealed))
+  const text = openPassword(loginKey, encryptedPassword.parse(sealed))
   if (text === undefined) throw invalidRequest([{ path: 'cloudPassword', rule: 'login_key' }])
   if (text.length > CLOUD_PASSWORD_LIMIT) throw invalidRequest([{ path: 'cloudPassword', rule: 'too_big' }])
   return { cloudSecret: text === '' ? null : sealer.seal(id, text) }

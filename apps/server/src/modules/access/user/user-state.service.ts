@@ -1,5 +1,5 @@
 import type { Contract, RequestOf } from '@palisade/contract'
-import type { OpenGate } from '../../../infra/access/gate.ts'
+import type { OpenGate } from '../../../infra/access/access-control.ts'
 import type { SignedInContext } from '../../../infra/binding/context.ts'
 import type { AccessSnapshot } from '../../../infra/access/access.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'

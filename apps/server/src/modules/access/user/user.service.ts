@@ -1,6 +1,6 @@
 import type { Contract, Page, RequestOf, User } from '@palisade/contract'
-import type { OpenGate } from '../../../infra/access/gate.ts'
-import { tellAccessChanged } from '../../../infra/access/tell-access-changed.ts'
+import type { OpenGate } from '../../../infra/access/access-control.ts'
+import { publishAccessChanged } from '../../../infra/access/publish-access-changed.ts'
 import type { SignedInContext } from '../../../infra/binding/context.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import { mapPage } from '../../../infra/database/paging.ts'
@@ -57,7 +57,7 @@ export function createUserService(deps: UserDeps) {
     await updateUser(tx, id, fieldsOf(request, secret))
     await setRoles(tx, id, roleIds)
     await setGroups(tx, id, groupIds)
-    if (rights.isAccess || before.name !== request.name) await tellAccessChanged(tx, [id])
+    if (rights.isAccess || before.name !== request.name) await publishAccessChanged(tx, [id])
     await writeUsersChanged(tx)
     return before
   }

@@ -84,12 +84,12 @@ describe('repeated events', () => {
       get: async (key: string) => (key === 'alarm.live_timeout' ? liveTimeout : 60) as never,
     }
     const { db, files } = server.app.infra
-    const standing = await buildAlarm(db, { device, type: 'intrusion', occurredAt: ago(began) })
+    const openAlarm = await buildAlarm(db, { device, type: 'intrusion', occurredAt: ago(began) })
     // The alarm has repeated until just now.
     await db
       .updateTable('alarm')
       .set({ last_at: ago(1000) })
-      .where('id', '=', standing.id)
+      .where('id', '=', openAlarm.id)
       .execute()
     const raiser = createAlarmRaiser({
       db,
@@ -102,22 +102,22 @@ describe('repeated events', () => {
     const ids = []
     for (const eventId of ['1', '2'])
       ids.push(await raiser.raise({ ...event, eventId: device.id + eventId, at: Date.now(), isLasting }))
-    return { standing: standing.id, ids }
+    return { openAlarm: openAlarm.id, ids }
   }
 
   test('joins an alarm that is still live', async () => {
-    const { standing, ids } = await raise('24h', 23 * HOUR)
-    expect(ids).toEqual([standing, standing])
+    const { openAlarm, ids } = await raise('24h', 23 * HOUR)
+    expect(ids).toEqual([openAlarm, openAlarm])
   })
 
   test('raises one new alarm when the old one has left the live list: nothing goes unseen', async () => {
-    const { standing, ids } = await raise('24h', 25 * HOUR)
-    expect(ids[0]).not.toBe(standing)
+    const { openAlarm, ids } = await raise('24h', 25 * HOUR)
+    expect(ids[0]).not.toBe(openAlarm)
     expect(ids[1]).toBe(ids[0])
   })
 
   test('a state that lasts adds nothing to its alarm, however old', async () => {
-    const { standing, ids } = await raise('24h', 25 * HOUR, true)
-    expect(ids).toEqual([standing, standing])
+    const { openAlarm, ids } = await raise('24h', 25 * HOUR, true)
+    expect(ids).toEqual([openAlarm, openAlarm])
   })
 })

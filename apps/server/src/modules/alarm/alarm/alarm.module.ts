@@ -16,7 +16,7 @@ import { maintainAlarmMonths } from './alarm-retention.ts'
 import { alarmObjects } from './alarm.queries.ts'
 import { createAlarmService } from './alarm.service.ts'
 import type { Sensors } from './raise/new-event.ts'
-import { watchVideoLoss } from './raise/video-loss.ts'
+import { watchDeviceLoss } from './raise/device-loss.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 /** When the message of a lost camera was missed, its alarm is raised within this time, ms. */
@@ -47,7 +47,7 @@ export function createAlarmModule(deps: AlarmModuleDeps): AlarmModule {
     ...deps,
     onCaptureWanted: () => captures.wake(),
   })
-  const videoLoss = watchVideoLoss({ db, raiser, listeners, log, clock })
+  const videoLoss = watchDeviceLoss({ db, raiser, listeners, log, clock })
   const alarm = createAlarmService(deps)
   const exports = createAlarmExportService({ db, clock })
 

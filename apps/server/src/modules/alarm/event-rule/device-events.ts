@@ -4,21 +4,21 @@ import type { FastifyBaseLogger } from 'fastify'
 import pLimit from 'p-limit'
 import { systemClock, type Clock } from '../../../infra/clock.ts'
 import type { Db } from '../../../infra/database/database.ts'
-import type { ZoneBook } from '../../../infra/drivers/zone-book.ts'
+import type { ZoneDirectory } from '../../../infra/drivers/zone-directory.ts'
 import type { Files } from '../../../infra/files/files.ts'
 import { readPicture } from '../../../infra/pictures/picture-reader.ts'
 import type { AlarmRaiser } from '../alarm/raise/alarm-raise.service.ts'
 import { PROGRAMS } from '../alarm/raise/new-event.ts'
 import { alarmOf, descriptionOf, eventIdOf, faultOf, momentOf, topicOf } from './device-event.rules.ts'
 import { findEventSource } from './device-events.queries.ts'
-import type { EventMappingBook } from './event-mapping-book.ts'
+import type { EventMappingCache } from './event-mapping-cache.ts'
 
 export interface DeviceEventsDeps {
   db: Db
   raiser: Pick<AlarmRaiser, 'raise'>
   files: Pick<Files, 'put'>
-  mappings: EventMappingBook
-  zones: Pick<ZoneBook, 'zoneOf'>
+  mappings: EventMappingCache
+  zones: Pick<ZoneDirectory, 'zoneOf'>
   /** Called when a device reports that a part of it is broken, or that everything is well again. */
   onFault: (deviceId: string, isBroken: boolean) => Promise<void>
   log: Pick<FastifyBaseLogger, 'warn'>

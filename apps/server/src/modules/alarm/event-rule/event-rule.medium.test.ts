@@ -10,13 +10,13 @@ import { clientOf } from '../../../testing/client-of.ts'
 import type { ContractClient } from '../../../testing/contract-client.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { createDeviceEvents, type DeviceEvents } from './device-events.ts'
-import { createEventMappingBook, type EventMappingBook } from './event-mapping-book.ts'
+import { createEventMappingCache, type EventMappingCache } from './event-mapping-cache.ts'
 import { addSeen } from './event-mapping.queries.ts'
 
 let server: TestServer
 let admin: ContractClient
 let events: DeviceEvents
-let mappings: EventMappingBook
+let mappings: EventMappingCache
 let faults: [string, boolean][] = []
 const log = { warn: () => undefined }
 const zones = {
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 beforeEach(() => {
   const { db, files } = server.app.infra
-  mappings = createEventMappingBook(db)
+  mappings = createEventMappingCache(db)
   const raiser = createAlarmRaiser({
     db,
     files,

@@ -4,7 +4,7 @@ import type { ServerModule } from '../../../infra/module/server-module.ts'
 import { createRepeated } from '../../../infra/timers.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import { createDeviceEvents, type DeviceEvents, type DeviceEventsDeps } from './device-events.ts'
-import { createEventMappingBook } from './event-mapping-book.ts'
+import { createEventMappingCache } from './event-mapping-cache.ts'
 import { createEventRuleService } from './event-rule.service.ts'
 
 const TOPICS_EVERY = 10_000
@@ -21,7 +21,7 @@ export interface EventRuleModule extends ServerModule<'eventRule'> {
 /** Which device events become which alarms, and the way of an event to its alarm. */
 export function createEventRuleModule(deps: EventRuleModuleDeps): EventRuleModule {
   const { db, log, clock } = deps
-  const mappings = createEventMappingBook(db, clock)
+  const mappings = createEventMappingCache(db, clock)
   const events = createDeviceEvents({ ...deps, mappings })
   const topics = createRepeated(() => mappings.flush(), { name: 'event topics', every: TOPICS_EVERY, log })
   return {

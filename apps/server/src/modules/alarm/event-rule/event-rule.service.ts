@@ -11,7 +11,7 @@ import type { SignedInContext } from '../../../infra/binding/context.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import { levelNumber, levelOfNumber } from '../alarm/alarm.rules.ts'
-import type { EventMappingBook } from './event-mapping-book.ts'
+import type { EventMappingCache } from './event-mapping-cache.ts'
 import {
   deleteMappings,
   findMapping,
@@ -29,7 +29,7 @@ type EditContext = Pick<SignedInContext, 'audit'>
 export type EventRuleService = ReturnType<typeof createEventRuleService>
 
 /** Manages which events of devices become which alarms, and at what level. */
-export function createEventRuleService({ db, mappings }: { db: Db; mappings: EventMappingBook }) {
+export function createEventRuleService({ db, mappings }: { db: Db; mappings: EventMappingCache }) {
   const list = async () => (await listMappings(db)).map(presentMapping)
 
   return {

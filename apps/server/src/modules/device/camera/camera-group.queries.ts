@@ -23,7 +23,7 @@ const written = (fields: GroupFields) => ({
   threshold: fields.threshold,
 })
 
-const standing = (db: Db) =>
+const selectRows = (db: Db) =>
   db
     .selectFrom('camera_group')
     .innerJoin('area', 'area.id', 'camera_group.area_id')
@@ -41,12 +41,12 @@ const standing = (db: Db) =>
 export type CameraGroupRow = Awaited<ReturnType<typeof listGroups>>['list'][number]
 
 export async function findGroup(db: Db, id: string) {
-  return standing(db).where('camera_group.id', '=', id).executeTakeFirst()
+  return selectRows(db).where('camera_group.id', '=', id).executeTakeFirst()
 }
 
 /** Locks the group until the transaction ends. */
 export async function findGroupForUpdate(tx: Tx, id: string) {
-  return standing(tx).where('camera_group.id', '=', id).forUpdate('camera_group').executeTakeFirst()
+  return selectRows(tx).where('camera_group.id', '=', id).forUpdate('camera_group').executeTakeFirst()
 }
 
 export type GroupListRequest = PageRequest<'name'> & {
@@ -65,7 +65,7 @@ export async function listGroups(
   if (functionType) filters.push(sql`camera_group.function_type = ${functionType}`)
   return listPage(
     db,
-    standing(db).where(eb => eb.and(filters)),
+    selectRows(db).where(eb => eb.and(filters)),
     request,
     {
       by: { name: 'camera_group.name' },

@@ -1,7 +1,7 @@
 import type { CameraGroup, Contract, Page, RequestOf } from '@palisade/contract'
 import { may } from '../../../infra/access/may.ts'
 import type { CentreContext, SignedInContext } from '../../../infra/binding/context.ts'
-import type { Gate } from '../../../infra/access/access.ts'
+import type { AccessControl } from '../../../infra/access/access.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import { writeGroupsChanged } from './camera-group.events.ts'
@@ -31,7 +31,13 @@ export type CameraGroupService = ReturnType<typeof createCameraGroupService>
  * Groups of cameras. A deleted camera leaves its groups. A group that becomes empty stays until somebody gives it
  * cameras or deletes it, because plans and rules may name it.
  */
-export function createCameraGroupService({ db, gate }: { db: Db; gate: Pick<Gate, 'requireObjects'> }) {
+export function createCameraGroupService({
+  db,
+  gate,
+}: {
+  db: Db
+  gate: Pick<AccessControl, 'requireObjects'>
+}) {
   async function details(from: Db, id: string, access: Access): Promise<CameraGroup> {
     const [row, members] = await Promise.all([findGroup(from, id), listMembers(from, [id], access)])
     if (!row) throw new AppError('camera_group.not_found')

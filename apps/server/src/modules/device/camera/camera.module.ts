@@ -1,5 +1,5 @@
 import { contract } from '@palisade/contract'
-import type { Gate } from '../../../infra/access/access.ts'
+import type { AccessControl } from '../../../infra/access/access.ts'
 import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
@@ -9,7 +9,7 @@ import { createCameraService } from './camera.service.ts'
 
 export interface CameraModuleDeps {
   db: Db
-  gate: Pick<Gate, 'requireObjects'>
+  gate: Pick<AccessControl, 'requireObjects'>
 }
 
 /** The configuration of cameras, and their groups. */

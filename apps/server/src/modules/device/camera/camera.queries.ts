@@ -6,7 +6,7 @@ import type { AccessSnapshot, Centre } from '../../../infra/access/access.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import { listPage, type PageRequest } from '../../../infra/database/paging.ts'
 
-const standing = (db: Db) =>
+const selectRows = (db: Db) =>
   db
     .selectFrom('device')
     .innerJoin('area', 'area.id', 'device.area_id')
@@ -38,14 +38,14 @@ const standing = (db: Db) =>
 export type CameraRow = Awaited<ReturnType<typeof findCameras>>[number]
 
 export async function findCameras(db: Db, ids: readonly string[]) {
-  return standing(db)
+  return selectRows(db)
     .where('device.id', 'in', [...ids])
     .execute()
 }
 
 /** Locks the cameras until the transaction ends, in the order of their ids, so that two operators cannot deadlock. */
 export async function findCamerasForUpdate(tx: Tx, ids: readonly string[]) {
-  return standing(tx)
+  return selectRows(tx)
     .where('device.id', 'in', [...ids])
     .orderBy('device.id')
     .forUpdate('device')
@@ -81,7 +81,7 @@ export async function listCameras(
   if (smartTask) filters.push(sql`device.smart_task = ${smartTask}`)
   return listPage(
     db,
-    standing(db)
+    selectRows(db)
       .where('device.kind', '=', 'camera')
       .where(eb => eb.and(filters)),
     request,

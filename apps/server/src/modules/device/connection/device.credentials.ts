@@ -1,5 +1,5 @@
 import { AppError } from '../../../infra/errors/app-error.ts'
-import type { Sealer } from '../../../infra/secrets/sealer.ts'
+import type { SecretCipher } from '../../../infra/secrets/secret-cipher.ts'
 import {
   isSameMachine,
   passwordOf,
@@ -23,7 +23,7 @@ export interface Connection {
 export type Credentials = ReturnType<typeof createCredentials>
 
 /** Keeps passwords apart from a device's other settings, sealed with the device's id. */
-export function createCredentials(sealer: Sealer) {
+export function createCredentials(sealer: SecretCipher) {
   const seal = (id: string, password: string | undefined) =>
     password === undefined || password === '' ? null : sealer.seal(id, password)
 

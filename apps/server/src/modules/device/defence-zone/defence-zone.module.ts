@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import type { DriverControl } from '../../../infra/drivers/driver-control.ts'
-import type { ZoneBook } from '../../../infra/drivers/zone-book.ts'
+import type { ZoneDirectory } from '../../../infra/drivers/zone-directory.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
 import type { Listeners } from '../../../infra/outbox/listeners.ts'
 import type { Repeated } from '../../../infra/timers.ts'
@@ -22,7 +22,7 @@ export interface DefenceZoneModuleDeps {
 export type DefenceZoneModule = Pick<Repeated, 'start' | 'stop'> &
   ServerModule<'defenceZone', 'defence_zone'> & {
     /** For the sessions with panels, and for events of zones. */
-    book: ZoneBook
+    book: ZoneDirectory
   }
 
 /** Zones of intrusion panels, with what keeps their conditions true. */

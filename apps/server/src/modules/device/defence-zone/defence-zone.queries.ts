@@ -60,7 +60,7 @@ export async function removeZones(db: Db, ids: readonly string[]): Promise<void>
   await db.deleteFrom('defence_zone').where('id', 'in', ids).execute()
 }
 
-const standing = (db: Db) =>
+const selectRows = (db: Db) =>
   db
     .selectFrom('defence_zone')
     .innerJoin('device', 'device.id', 'defence_zone.panel_id')
@@ -88,7 +88,7 @@ const standing = (db: Db) =>
 export type ZoneRow = Awaited<ReturnType<typeof findZones>>[number]
 
 export async function findZones(db: Db, ids: readonly string[]) {
-  return standing(db)
+  return selectRows(db)
     .where('defence_zone.id', 'in', [...ids])
     .orderBy('defence_zone.number')
     .execute()
@@ -96,12 +96,12 @@ export async function findZones(db: Db, ids: readonly string[]) {
 
 /** Locks the zone until the transaction ends. */
 export async function findZoneForUpdate(tx: Tx, id: string) {
-  return standing(tx).where('defence_zone.id', '=', id).forUpdate('defence_zone').executeTakeFirst()
+  return selectRows(tx).where('defence_zone.id', '=', id).forUpdate('defence_zone').executeTakeFirst()
 }
 
 /** The registered zone with this number on a panel. */
 export async function findZoneOf(db: Db, panelId: string, number: number) {
-  return standing(db)
+  return selectRows(db)
     .where('defence_zone.panel_id', '=', panelId)
     .where('defence_zone.number', '=', number)
     .executeTakeFirst()
@@ -130,7 +130,7 @@ export async function listZones(
   if (areaId) filters.push(sql`area.path @> array[${areaId}::uuid]`)
   return listPage(
     db,
-    standing(db).where(eb => eb.and(filters)),
+    selectRows(db).where(eb => eb.and(filters)),
     request,
     {
       by: {
@@ -160,10 +160,10 @@ export interface ConditionChange {
 export async function noteConditions(
   tx: Tx,
   panelId: string,
-  sightings: readonly ZoneStatus[],
+  zones: readonly ZoneStatus[],
 ): Promise<ConditionChange[]> {
-  const numbers = sightings.map(zone => zone.number)
-  const conditions = sightings.map(zone => zone.condition)
+  const numbers = zones.map(zone => zone.number)
+  const conditions = zones.map(zone => zone.condition)
   const { rows } = await sql<ConditionChange>`
     update defence_zone set condition = seen.condition, condition_since = now()
     from unnest(${numbers}::int[], ${conditions}::text[]) as seen(number, condition), device

@@ -1,7 +1,7 @@
 import { ZONE_NUMBER_MAX } from '@palisade/contract'
 import type { ZoneStatus } from '@palisade/drivers'
 import { expect, test } from 'vitest'
-import { cleanSightings, isAllowed } from './defence-zone.rules.ts'
+import { cleanZoneStatuses, isAllowed } from './defence-zone.rules.ts'
 
 test('a zone reported twice has the later condition; impossible reports are dropped', () => {
   const hostile = [
@@ -13,7 +13,7 @@ test('a zone reported twice has the later condition; impossible reports are drop
     { number: 3, condition: 'melted' },
     { number: 1, condition: 'alarm' },
   ] as ZoneStatus[]
-  expect(cleanSightings(hostile)).toEqual([
+  expect(cleanZoneStatuses(hostile)).toEqual([
     { number: 1, condition: 'alarm' },
     { number: ZONE_NUMBER_MAX, condition: 'armed' },
   ])

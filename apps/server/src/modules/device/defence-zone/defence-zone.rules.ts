@@ -20,7 +20,7 @@ export const isAllowed = (action: ZoneAction, condition: ZoneCondition): boolean
 /**
  * A panel's report with each zone once, in its newest condition; impossible zone numbers and conditions are dropped.
  */
-export function cleanSightings(reported: readonly ZoneStatus[]): ZoneStatus[] {
+export function cleanZoneStatuses(reported: readonly ZoneStatus[]): ZoneStatus[] {
   const byNumber = new Map<number, ZoneStatus>()
   for (const { number, condition } of reported) {
     const isZone = Number.isInteger(number) && number >= 1 && number <= ZONE_NUMBER_MAX

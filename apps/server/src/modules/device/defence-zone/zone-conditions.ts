@@ -11,7 +11,7 @@ import {
   noteConditions,
   type ConditionChange,
 } from './defence-zone.queries.ts'
-import { cleanSightings } from './defence-zone.rules.ts'
+import { cleanZoneStatuses } from './defence-zone.rules.ts'
 import { createKeyedQueue } from '../../../infra/keyed-queue.ts'
 
 /** Interval at which missed changes are caught up with, ms. */
@@ -38,8 +38,8 @@ export function createZoneConditions(deps: {
     inLine(panelId, () => db.transaction().execute(async tx => writeConditions(tx, await change(tx))))
 
   async function note(panelId: string, reported: readonly ZoneStatus[]): Promise<void> {
-    const sightings = cleanSightings(reported)
-    if (sightings.length > 0) await write(panelId, tx => noteConditions(tx, panelId, sightings))
+    const statuses = cleanZoneStatuses(reported)
+    if (statuses.length > 0) await write(panelId, tx => noteConditions(tx, panelId, statuses))
   }
 
   /** Asks a panel for its zones; when it does not answer, their conditions stay as they are. */

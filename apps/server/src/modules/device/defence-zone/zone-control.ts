@@ -4,7 +4,7 @@ import type { DriverControl } from '../../../infra/drivers/driver-control.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import { findZones, type ZoneRow } from './defence-zone.queries.ts'
 import { commandFor, isAllowed } from './defence-zone.rules.ts'
-import { createPanelTurns } from './panel-turns.ts'
+import { createPanelLock } from './panel-lock.ts'
 import type { ZoneConditions } from './zone-conditions.ts'
 
 export interface ZoneControlDeps {
@@ -29,7 +29,7 @@ const conditionOf = (zone: ZoneRow) => zone.condition as ZoneCondition
  * reports afterwards.
  */
 export function createZoneControl({ db, drivers, conditions }: ZoneControlDeps) {
-  const turns = createPanelTurns(db)
+  const turns = createPanelLock(db)
 
   /** Sends the command to all zones that allow it; the others get the reason for their refusal. */
   async function command(zones: readonly ZoneRow[], action: ZoneAction): Promise<Refusals> {

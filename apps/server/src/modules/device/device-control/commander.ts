@@ -4,7 +4,7 @@ import type { Db } from '../../../infra/database/database.ts'
 import type { DriverControl } from '../../../infra/drivers/driver-control.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import { findControlled } from './device-control.queries.ts'
-import { createInTurn } from './in-turn.ts'
+import { createCommandQueue } from './command-queue.ts'
 
 export interface Commander {
   /** Runs commands of each device one after another. Undefined when a newer movement replaced this one. */
@@ -23,7 +23,7 @@ export function createCommander({
   db: Db
   drivers: Pick<DriverControl, 'perform'>
 }): Commander {
-  const inTurn = createInTurn()
+  const inTurn = createCommandQueue()
   return {
     command: (deviceId, wanted) =>
       inTurn(deviceId, wanted.do === 'ptz.move', () => drivers.perform(deviceId, wanted)),

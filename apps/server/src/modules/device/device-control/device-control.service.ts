@@ -5,7 +5,7 @@ import { createCommander } from './commander.ts'
 import { createMachineActions } from './machine-actions.ts'
 import { createPresetActions } from './preset-actions.ts'
 import { createPtzActions } from './ptz-actions.ts'
-import { createPtzHold } from './ptz-hold.ts'
+import { createPtzLock } from './ptz-lock.ts'
 
 export interface DeviceControlDeps {
   db: Db
@@ -22,7 +22,7 @@ export type DeviceControlService = ReturnType<typeof createDeviceControlService>
  */
 export function createDeviceControlService({ db, drivers, log, clock = systemClock }: DeviceControlDeps) {
   const commander = createCommander({ db, drivers })
-  const turning = createPtzHold({
+  const turning = createPtzLock({
     stop: async deviceId => {
       await commander.command(deviceId, { do: 'ptz.stop' })
     },

@@ -2,14 +2,14 @@ import type { Contract, RequestOf } from '@palisade/contract'
 import type { SignedInContext } from '../../../infra/binding/context.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import type { Commander } from './commander.ts'
-import type { PtzHold } from './ptz-hold.ts'
+import type { PtzLock } from './ptz-lock.ts'
 
 type Calls = Contract['deviceControl']
 type ActContext = Pick<SignedInContext, 'user' | 'audit'>
 type Target = RequestOf<Calls['stop']>
 
 /** Turning a camera, which one operator may do at a time. */
-export function createPtzActions({ command, need }: Commander, turning: PtzHold) {
+export function createPtzActions({ command, need }: Commander, turning: PtzLock) {
   return {
     /** @throws AppError device.busy while another operator turns the camera */
     async move(request: RequestOf<Calls['move']>, { user, audit }: ActContext): Promise<void> {

@@ -2,7 +2,7 @@ import { contract } from '@palisade/contract'
 import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
-import type { Sealer } from '../../../infra/secrets/sealer.ts'
+import type { SecretCipher } from '../../../infra/secrets/secret-cipher.ts'
 import type { AddressCheck } from '../connection/address-check.ts'
 import { createConnectionGuard } from '../connection/connection-guard.ts'
 import { createCredentials } from '../connection/device.credentials.ts'
@@ -10,7 +10,7 @@ import { createDeviceHistoryService } from './device-history.service.ts'
 
 export interface DeviceHistoryModuleDeps {
   db: Db
-  sealer: Sealer
+  sealer: SecretCipher
   isAddressAllowed: AddressCheck
 }
 

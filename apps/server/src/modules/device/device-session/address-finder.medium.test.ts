@@ -3,14 +3,14 @@ import { createTestDatabase, type TestDatabase } from '@palisade/testkit'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createAuditWriter } from '../../../infra/audit/audit.ts'
 import { openDatabase, type OpenDatabase } from '../../../infra/database/database.ts'
-import { createSealer } from '../../../infra/secrets/sealer.ts'
+import { createSecretCipher } from '../../../infra/secrets/secret-cipher.ts'
 import { siteObjects } from '../../../testing/site-objects.ts'
 import { buildDevice } from '../../../testing/builders/device.ts'
 import { createFakeDrivers, goodProbe } from '../../../testing/fake-drivers.ts'
 import { createAddressFinder } from './address-finder.ts'
-import { createDeviceBook } from './device-book.ts'
+import { createTargetRepository } from './target-repository.ts'
 
-const sealer = createSealer(Buffer.alloc(32, 3).toString('base64'))
+const sealer = createSecretCipher(Buffer.alloc(32, 3).toString('base64'))
 const log = { info: () => undefined, warn: () => undefined }
 const loggedIn: DeviceProbe = { ...goodProbe, steps: [{ step: 'login', ok: true, took: 1 }] }
 
@@ -34,7 +34,7 @@ beforeEach(() => {
 const finder = () =>
   createAddressFinder({
     db: open.db,
-    book: createDeviceBook({ db: open.db, sealer }),
+    book: createTargetRepository({ db: open.db, sealer }),
     drivers,
     log,
     writeAudit: createAuditWriter(open.db, siteObjects),

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { WriteAudit } from '../../../infra/audit/audit.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import type { DriverControl } from '../../../infra/drivers/driver-control.ts'
-import type { DeviceBook } from '../../../infra/drivers/driver-link.ts'
+import type { TargetRepository } from '../../../infra/drivers/driver-link.ts'
 import { recordDeviceChanges, snapshotDevices, snapshotForUpdate } from '../device/changes/device-changes.ts'
 import { writeDeviceChanged } from '../device/device.events.ts'
 import { listMovable, updateAddress, type MovableDevice } from './address-finder.queries.ts'
@@ -12,7 +12,7 @@ import { movedConfig } from './address-finder.rules.ts'
 
 export interface AddressFinderDeps {
   db: Db
-  book: Pick<DeviceBook, 'findTarget'>
+  book: Pick<TargetRepository, 'findTarget'>
   drivers: Pick<DriverControl, 'discover' | 'probe'>
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
   writeAudit: WriteAudit

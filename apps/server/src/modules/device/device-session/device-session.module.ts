@@ -5,29 +5,29 @@ import type { WriteAudit } from '../../../infra/audit/audit.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import type { DriverControl } from '../../../infra/drivers/driver-control.ts'
 import { createDriverLease } from '../../../infra/drivers/driver-lease.ts'
-import { createDriverLink, type DeviceBook } from '../../../infra/drivers/driver-link.ts'
+import { createDriverLink, type TargetRepository } from '../../../infra/drivers/driver-link.ts'
 import { createSafeTarget } from '../../../infra/drivers/safe-target.ts'
-import type { ZoneBook } from '../../../infra/drivers/zone-book.ts'
+import type { ZoneDirectory } from '../../../infra/drivers/zone-directory.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
 import type { Listeners } from '../../../infra/outbox/listeners.ts'
-import type { Sealer } from '../../../infra/secrets/sealer.ts'
+import type { SecretCipher } from '../../../infra/secrets/secret-cipher.ts'
 import { createRepeated } from '../../../infra/timers.ts'
 import type { AddressCheck } from '../connection/address-check.ts'
 import { createAddressFinder } from './address-finder.ts'
-import { createDeviceBook } from './device-book.ts'
-import { createSessionKeeper, type SessionKeeper } from './session-keeper.ts'
+import { createTargetRepository } from './target-repository.ts'
+import { createDeviceSessionManager, type DeviceSessionManager } from './device-session-manager.ts'
 
 /** How often the network may be asked for devices that are missing, ms. */
 const SEARCH_EVERY = 30_000
 
 export interface DeviceSessionModuleDeps {
   db: Db
-  sealer: Sealer
+  sealer: SecretCipher
   listeners: Listeners
   log: FastifyBaseLogger
   writeAudit: WriteAudit
   isAddressAllowed: AddressCheck
-  zones: Pick<ZoneBook, 'onZones'>
+  zones: Pick<ZoneDirectory, 'onZones'>
   /** Takes what a device noticed, on its way to alarms. */
   onEvent: (deviceId: string, event: DeviceEvent) => void
   clock: Clock
@@ -37,16 +37,16 @@ export interface DeviceSessionModuleDeps {
 
 export interface DeviceSessionModule extends ServerModule {
   drivers: DriverControl
-  book: DeviceBook
-  keeper: Pick<SessionKeeper, 'noteProbe'>
+  book: TargetRepository
+  manager: Pick<DeviceSessionManager, 'noteProbe'>
 }
 
-/** The standing sessions with devices, and the process of their drivers. */
+/** Sessions with devices, and the process of their drivers. */
 export function createDeviceSessionModule(deps: DeviceSessionModuleDeps): DeviceSessionModule {
   const { db, log, listeners, writeAudit } = deps
-  const book = createDeviceBook(deps)
+  const book = createTargetRepository(deps)
   const secure = createSafeTarget(deps)
-  const keeper = createSessionKeeper({
+  const manager = createDeviceSessionManager({
     ...deps,
     book,
     secure,
@@ -57,22 +57,22 @@ export function createDeviceSessionModule(deps: DeviceSessionModuleDeps): Device
       finder.found(found)
     },
   })
-  const drivers = deps.drivers ?? createDriverLink({ host: keeper.host, book, secure })
+  const drivers = deps.drivers ?? createDriverLink({ host: manager.host, book, secure })
   const finder = createAddressFinder({ db, book, drivers, log, writeAudit })
-  listeners.on('device.changed', () => keeper.targetsChanged())
+  listeners.on('device.changed', () => manager.targetsChanged())
   const search = createRepeated(() => finder.search(), { name: 'lost devices', every: SEARCH_EVERY, log })
 
   return {
     drivers,
     book,
-    keeper,
+    manager,
     start() {
-      if (!deps.drivers) keeper.start()
+      if (!deps.drivers) manager.start()
       search.start()
     },
     async stop() {
       await search.stop()
-      if (!deps.drivers) await keeper.stop()
+      if (!deps.drivers) await manager.stop()
     },
   }
 }

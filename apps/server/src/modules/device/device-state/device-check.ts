@@ -2,29 +2,29 @@ import type { DeviceProbe } from '@palisade/contract'
 import type { Clock } from '../../../infra/clock.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import type { DriverControl } from '../../../infra/drivers/driver-control.ts'
-import type { DeviceBook } from '../../../infra/drivers/driver-link.ts'
+import type { TargetRepository } from '../../../infra/drivers/driver-link.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import { noteProbe } from '../device/device-probe.ts'
-import { sessionDrivers } from '../device-session/device-book.queries.ts'
-import { observeAll } from '../observation/device-truth.ts'
-import { listSightings, saveSeen } from '../observation/device-truth.queries.ts'
-import type { SessionKeeper } from '../device-session/session-keeper.ts'
+import { sessionDrivers } from '../device-session/target-repository.queries.ts'
+import { observeAll } from '../observation/device-status.ts'
+import { listChannelStatuses, saveSeen } from '../observation/device-status.queries.ts'
+import type { DeviceSessionManager } from '../device-session/device-session-manager.ts'
 
 export interface DeviceCheckDeps {
   db: Db
-  book: Pick<DeviceBook, 'findTarget'>
+  book: Pick<TargetRepository, 'findTarget'>
   drivers: Pick<DriverControl, 'probe'>
-  keeper: Pick<SessionKeeper, 'noteProbe'>
+  manager: Pick<DeviceSessionManager, 'noteProbe'>
   clock: Clock
 }
 
 /** Checks one device now, and updates its status with the result. */
-export function createDeviceCheck({ db, book, drivers, keeper, clock }: DeviceCheckDeps) {
+export function createDeviceCheck({ db, book, drivers, manager, clock }: DeviceCheckDeps) {
   /**
    * Checks a sensor. It cannot be asked, because it sends when it likes; the result is whether it was heard recently.
    */
   async function checkSensor(id: string): Promise<DeviceProbe> {
-    const [report] = (await listSightings(db, [id])).filter(one => one.channel === 'report')
+    const [report] = (await listChannelStatuses(db, [id])).filter(one => one.channel === 'report')
     const ok = report?.isUp === true
     const cause = ok ? {} : { cause: report?.cause ?? ('never_checked' as const) }
     return { ok, ...cause, steps: [{ step: 'events', ok, ...cause, took: 0 }], capabilities: [], sources: [] }
@@ -33,7 +33,7 @@ export function createDeviceCheck({ db, book, drivers, keeper, clock }: DeviceCh
   async function noteStream(id: string, probe: DeviceProbe): Promise<void> {
     const at = clock.now()
     if (probe.ok) return saveSeen(db, 'stream', [{ deviceId: id, at }])
-    const stream = (await listSightings(db, [id])).find(one => one.channel === 'stream')
+    const stream = (await listChannelStatuses(db, [id])).find(one => one.channel === 'stream')
     // A failed check counts only where nothing is known: whether frames arrive is for the media program to report.
     if (stream && stream.isUp !== null) return undefined
     const seen = { is: 'down', cause: probe.cause ?? 'unreachable' } as const
@@ -47,7 +47,7 @@ export function createDeviceCheck({ db, book, drivers, keeper, clock }: DeviceCh
     const probe = await drivers.probe(target)
     // The drivers' process ended during the check, so nothing was learned about the device.
     if (probe.cause === 'control_lost') return probe
-    if (sessionDrivers.includes(target.driver)) keeper.noteProbe(id, probe.ok ? undefined : causeOf(probe))
+    if (sessionDrivers.includes(target.driver)) manager.noteProbe(id, probe.ok ? undefined : causeOf(probe))
     else await noteStream(id, probe)
     await db.transaction().execute(tx => noteProbe(tx, id, probe))
     return probe

@@ -9,8 +9,8 @@ import type { ContractClient } from '../../../testing/contract-client.ts'
 import { createFakeDrivers, goodProbe } from '../../../testing/fake-drivers.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { until } from '../../../testing/until.ts'
-import { observeAll } from '../observation/device-truth.ts'
-import type { Channel, Seen } from '../observation/device-state.rules.ts'
+import { observeAll } from '../observation/device-status.ts'
+import type { Channel, ChannelReading } from '../observation/device-state.rules.ts'
 import { endDueMaintenance } from './maintenance.ts'
 import { removeOldPeriods } from './offline-list.queries.ts'
 
@@ -35,9 +35,9 @@ beforeEach(async () => {
 
 const build = (more: Parameters<typeof buildDevice>[1] = {}) =>
   buildDevice(server.db, { areaId: area.id, ...more })
-const see = (device: BuiltDevice, channel: Channel, seen: Seen, since = new Date()) =>
+const see = (device: BuiltDevice, channel: Channel, seen: ChannelReading, since = new Date()) =>
   observeAll(server.db, [{ deviceId: device.id, channel, seen, since }], systemClock)
-const standing = (device: BuiltDevice) =>
+const statusOf = (device: BuiltDevice) =>
   server.db
     .selectFrom('device')
     .select(['state', 'cause', 'state_since'])
@@ -164,7 +164,7 @@ describe('a check', () => {
     await see(alive, 'stream', { is: 'up' })
     for (const { id } of [fresh, alive])
       expect((await guard.deviceState.check({ id })).returnObj).toMatchObject({ ok: false, cause: 'refused' })
-    expect([await standing(fresh), await standing(alive)]).toMatchObject([
+    expect([await statusOf(fresh), await statusOf(alive)]).toMatchObject([
       { state: 'offline', cause: 'refused' },
       { state: 'online' },
     ])
@@ -193,9 +193,9 @@ describe('maintenance', () => {
       { state: 'maintenance', cause: 'planned', maintenanceUntil: until2, maintenanceReason: 'Lens changed' },
     ])
     await endDueMaintenance(server.db, Date.parse(until2) - 1)
-    expect((await standing(camera)).state).toBe('maintenance')
+    expect((await statusOf(camera)).state).toBe('maintenance')
     await endDueMaintenance(server.db, Date.parse(until2))
-    expect(await standing(camera)).toMatchObject({ state: 'offline', cause: 'unreachable' })
+    expect(await statusOf(camera)).toMatchObject({ state: 'offline', cause: 'unreachable' })
     expect(await told(camera)).toEqual(['planned', 'unreachable'])
   })
 
@@ -227,7 +227,7 @@ describe('maintenance', () => {
     const camera = await build()
     const answer = await guard.deviceState.startMaintenance({ ids: [camera.id], until: end() })
     expect(answer.errorCode).toBe(code)
-    expect((await standing(camera)).state).toBe('online')
+    expect((await statusOf(camera)).state).toBe('online')
   })
 })
 

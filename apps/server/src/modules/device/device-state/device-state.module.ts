@@ -18,7 +18,7 @@ const DAY_MS = 24 * 3600 * 1000
 export interface DeviceStateModuleDeps {
   db: Db
   log: FastifyBaseLogger
-  sessions: Pick<DeviceSessionModule, 'drivers' | 'book' | 'keeper'>
+  sessions: Pick<DeviceSessionModule, 'drivers' | 'book' | 'manager'>
   clock: Clock
 }
 

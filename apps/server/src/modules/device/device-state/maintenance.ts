@@ -1,8 +1,8 @@
 import { MAINTENANCE_DAYS_MAX } from '@palisade/contract'
 import type { Db } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
-import { restate } from '../observation/device-truth.ts'
-import { lockStandings } from '../observation/device-truth.queries.ts'
+import { refreshDeviceStatus } from '../observation/device-status.ts'
+import { lockDeviceStatuses } from '../observation/device-status.queries.ts'
 import { listDueMaintenance, setMaintenance } from './maintenance.queries.ts'
 
 const DAY_MS = 86_400_000
@@ -25,9 +25,9 @@ export async function changeMaintenance(
 ): Promise<void> {
   await db.transaction().execute(async tx => {
     // Locks devices in the same order as all other code does.
-    await lockStandings(tx, ids)
+    await lockDeviceStatuses(tx, ids)
     await setMaintenance(tx, ids, maintenance)
-    await restate(tx, ids, now)
+    await refreshDeviceStatus(tx, ids, now)
   })
 }
 

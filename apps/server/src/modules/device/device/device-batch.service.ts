@@ -1,6 +1,6 @@
 import type { SignedInContext } from '../../../infra/binding/context.ts'
 import { may } from '../../../infra/access/may.ts'
-import { tellChoosers } from '../../../infra/access/tell-access-changed.ts'
+import { publishDeviceAccessChanged } from '../../../infra/access/publish-access-changed.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import { recordDeviceChanges, snapshotDevices, snapshotForUpdate } from './changes/device-changes.ts'
@@ -39,7 +39,7 @@ export function createDeviceBatchService({ db }: { db: Db }) {
           { id, category, areaId },
         ])
         await writeDeviceChanged(tx, 'updated', told, true)
-        await tellChoosers(tx, moved)
+        await publishDeviceAccessChanged(tx, moved)
         return leaving
       })
       context.audit({

@@ -1,10 +1,10 @@
 import type { DeviceCategory, DeviceKind, DeviceUpdate, Inventory } from '@palisade/contract'
 import { may } from '../../../infra/access/may.ts'
-import { tellChoosers } from '../../../infra/access/tell-access-changed.ts'
+import { publishDeviceAccessChanged } from '../../../infra/access/publish-access-changed.ts'
 import type { AccessSnapshot, SignedInUser } from '../../../infra/access/access.ts'
 import type { Tx } from '../../../infra/database/database.ts'
 import { AppError, invalidRequest } from '../../../infra/errors/app-error.ts'
-import { forgetSightings } from '../observation/device-truth.ts'
+import { resetDeviceStatus } from '../observation/device-status.ts'
 import { isReconnected, type ConnectionConfig } from '../connection/connection.rules.ts'
 import { recordDeviceChanges, snapshotDevices, snapshotForUpdate } from './changes/device-changes.ts'
 import { refuseParent } from './device-parent.ts'
@@ -45,7 +45,7 @@ export async function changeDevice(
   const isPasswordNew = connection.secret !== before.secret
   const isOther = isReconnected(before.config as ConnectionConfig, connection.config, isPasswordNew)
   await updateDevice(tx, id, { ...fieldsAfter(before, request), ...connection }, isOther)
-  if (isOther) await forgetSightings(tx, [id], Date.now())
+  if (isOther) await resetDeviceStatus(tx, [id], Date.now())
   await recordDeviceChanges(tx, snapshot, await snapshotDevices(tx, [id]), deps.user)
   await tellOfChange(tx, before, request)
   const after = await findDevice(tx, id)
@@ -76,7 +76,7 @@ async function tellOfChange(tx: Tx, before: DeviceDetailsRow, request: DeviceUpd
   const isTreeChanged = isElsewhere || before.name !== name || before.code !== code
   const places = isElsewhere ? [placedOf(before), { id, areaId, category }] : [placedOf(before)]
   await writeDeviceChanged(tx, 'updated', places, isTreeChanged)
-  if (isElsewhere) await tellChoosers(tx, [id])
+  if (isElsewhere) await publishDeviceAccessChanged(tx, [id])
 }
 
 const orKept = <Value>(sent: Value | undefined, kept: Value): Value => (sent === undefined ? kept : sent)

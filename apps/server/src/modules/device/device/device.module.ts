@@ -4,7 +4,7 @@ import type { Db } from '../../../infra/database/database.ts'
 import type { DriverControl } from '../../../infra/drivers/driver-control.ts'
 import type { FaultOf } from '../../../infra/errors/fault.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
-import type { Sealer } from '../../../infra/secrets/sealer.ts'
+import type { SecretCipher } from '../../../infra/secrets/secret-cipher.ts'
 import type { AddressCheck } from '../connection/address-check.ts'
 import { createConnectionGuard } from '../connection/connection-guard.ts'
 import { createDeviceBatchService } from './device-batch.service.ts'
@@ -17,7 +17,7 @@ import { createDeviceService } from './device.service.ts'
 
 export interface DeviceModuleDeps {
   db: Db
-  sealer: Sealer
+  sealer: SecretCipher
   drivers: DriverControl
   isAddressAllowed: AddressCheck
   faultOf: FaultOf

@@ -94,7 +94,7 @@ export async function moveDevices(tx: Tx, ids: readonly string[], areaId: string
 
 const NAMES_BETWEEN = ' / '
 
-const standing = (db: Db) =>
+const selectRows = (db: Db) =>
   db
     .selectFrom('device')
     .innerJoin('area', 'area.id', 'device.area_id')
@@ -129,9 +129,9 @@ const standing = (db: Db) =>
     .where('device.deleted_at', 'is', null)
 
 /** Devices with the columns of a list; the caller adds filters, order and limit. */
-export const selectDevices = standing
+export const selectDevices = selectRows
 
-const withConnection = (db: Db) => standing(db).select(['device.config', 'device.secret'])
+const withConnection = (db: Db) => selectRows(db).select(['device.config', 'device.secret'])
 
 export async function findDevice(db: Db, id: string) {
   return withConnection(db).where('device.id', '=', id).executeTakeFirst()
@@ -142,7 +142,7 @@ export async function findDeviceForUpdate(tx: Tx, id: string) {
   return withConnection(tx).where('device.id', '=', id).forNoKeyUpdate('device').executeTakeFirst()
 }
 
-export type DeviceRow = Awaited<ReturnType<ReturnType<typeof standing>['execute']>>[number]
+export type DeviceRow = Awaited<ReturnType<ReturnType<typeof selectRows>['execute']>>[number]
 export type DeviceDetailsRow = NonNullable<Awaited<ReturnType<typeof findDevice>>>
 
 export const deviceObjects: PlacedObjects = {

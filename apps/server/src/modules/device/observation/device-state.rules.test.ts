@@ -2,23 +2,23 @@ import { deviceCauses, deviceKinds, deviceStates, type DeviceCause } from '@pali
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  lifeOf,
-  nextSighting,
+  primaryChannelOf,
+  nextChannelStatus,
   seenEvery,
   silenceOf,
-  standingOf,
+  deviceStatusOf,
   type Channel,
-  type Seen,
-  type Sighting,
-  type Sightings,
+  type ChannelReading,
+  type ChannelStatus,
+  type ChannelStatuses,
 } from './device-state.rules.ts'
 
-const up: Sighting = { isUp: true, cause: null }
-const away: Sighting = { isUp: null, cause: 'media_away' }
-const lost = (cause: DeviceCause): Sighting => ({ isUp: false, cause })
+const up: ChannelStatus = { isUp: true, cause: null }
+const away: ChannelStatus = { isUp: null, cause: 'media_away' }
+const lost = (cause: DeviceCause): ChannelStatus => ({ isUp: false, cause })
 
 describe('the status of one channel', () => {
-  test.each<[string, Sighting, Seen, Sighting]>([
+  test.each<[string, ChannelStatus, ChannelReading, ChannelStatus]>([
     ['a first sign of life', { isUp: null, cause: 'never_checked' }, { is: 'up' }, up],
     ['frames stop', up, { is: 'down', cause: 'stalled' }, lost('stalled')],
     ['a restart of ours', up, { is: 'connecting', isOverdue: false }, up],
@@ -27,12 +27,13 @@ describe('the status of one channel', () => {
     ['never seen yet', away, { is: 'connecting', isOverdue: false }, { isUp: null, cause: 'connecting' }],
     ['our own programs away', up, { is: 'unknown', cause: 'media_away' }, away],
   ])('%s', (_, stored, seen, expected) => {
-    expect(nextSighting(stored, seen)).toEqual(expected)
+    expect(nextChannelStatus(stored, seen)).toEqual(expected)
   })
 })
 
 describe('a state', () => {
-  const camera = (sightings: Sightings) => standingOf({ kind: 'camera', isInMaintenance: false, sightings })
+  const camera = (channels: ChannelStatuses) =>
+    deviceStatusOf({ kind: 'camera', isInMaintenance: false, channels })
 
   test('of a camera without frames is offline, though its control answers', () => {
     expect(camera({ stream: lost('stalled'), control: up })).toEqual({ state: 'offline', cause: 'stalled' })
@@ -52,7 +53,7 @@ describe('a state', () => {
       cause: 'device_reports',
     })
     const panel = { control: up, report: lost('device_reports') }
-    expect(standingOf({ kind: 'panel', isInMaintenance: false, sightings: panel }).state).toBe('fault')
+    expect(deviceStatusOf({ kind: 'panel', isInMaintenance: false, channels: panel }).state).toBe('fault')
   })
   test('is unknown while our media program is away, unless the device itself does not answer', () => {
     expect(camera({ stream: away, control: up })).toEqual({ state: 'unknown', cause: 'media_away' })
@@ -63,28 +64,28 @@ describe('a state', () => {
   })
   test('of a device that was never seen is unknown', () => {
     for (const kind of deviceKinds)
-      expect(standingOf({ kind, isInMaintenance: false, sightings: {} })).toEqual({
+      expect(deviceStatusOf({ kind, isInMaintenance: false, channels: {} })).toEqual({
         state: 'unknown',
         cause: 'never_checked',
       })
   })
 
-  const sighting = fc.record({
+  const channelStatus = fc.record({
     isUp: fc.constantFrom(true, false, null),
     cause: fc.option(fc.constantFrom(...deviceCauses)),
   })
-  const sightings = fc.record(
-    { stream: sighting, control: sighting, report: sighting },
+  const channels = fc.record(
+    { stream: channelStatus, control: channelStatus, report: channelStatus },
     { requiredKeys: [] },
-  ) as fc.Arbitrary<Sightings>
+  ) as fc.Arbitrary<ChannelStatuses>
   const kind = fc.constantFrom(...deviceKinds)
 
   test('is online or a fault only with a sign of life over the way it lives by; online has no cause', () => {
     fc.assert(
-      fc.property(kind, sightings, (ofKind, seen) => {
-        const { state, cause } = standingOf({ kind: ofKind, isInMaintenance: false, sightings: seen })
+      fc.property(kind, channels, (ofKind, seen) => {
+        const { state, cause } = deviceStatusOf({ kind: ofKind, isInMaintenance: false, channels: seen })
         const isAlive = state === 'online' || state === 'fault'
-        expect(isAlive).toBe(seen[lifeOf[ofKind]]?.isUp === true)
+        expect(isAlive).toBe(seen[primaryChannelOf[ofKind]]?.isUp === true)
         expect(state !== 'online' || cause === null).toBe(true)
         expect((state !== 'offline' && state !== 'fault') || cause !== null).toBe(true)
         expect(state).not.toBe('maintenance')
@@ -94,16 +95,16 @@ describe('a state', () => {
   })
   test('is offline only where something was found down', () => {
     fc.assert(
-      fc.property(kind, sightings, (ofKind, seen) => {
-        const { state } = standingOf({ kind: ofKind, isInMaintenance: false, sightings: seen })
+      fc.property(kind, channels, (ofKind, seen) => {
+        const { state } = deviceStatusOf({ kind: ofKind, isInMaintenance: false, channels: seen })
         expect(state !== 'offline' || Object.values(seen).some(one => one.isUp === false)).toBe(true)
       }),
     )
   })
   test('in maintenance is that, whatever is observed', () => {
     fc.assert(
-      fc.property(kind, sightings, (ofKind, seen) => {
-        expect(standingOf({ kind: ofKind, isInMaintenance: true, sightings: seen })).toEqual({
+      fc.property(kind, channels, (ofKind, seen) => {
+        expect(deviceStatusOf({ kind: ofKind, isInMaintenance: true, channels: seen })).toEqual({
           state: 'maintenance',
           cause: 'planned',
         })
@@ -111,20 +112,22 @@ describe('a state', () => {
     )
   })
   test('after any history is never online once its life was seen to end, until it is seen again', () => {
-    const seen: fc.Arbitrary<Seen> = fc.oneof(
-      fc.constant<Seen>({ is: 'up' }),
-      fc.constant<Seen>({ is: 'down', cause: 'silent' }),
-      fc.constant<Seen>({ is: 'unknown', cause: 'media_away' }),
-      fc.boolean().map<Seen>(isOverdue => ({ is: 'connecting', isOverdue })),
+    const seen: fc.Arbitrary<ChannelReading> = fc.oneof(
+      fc.constant<ChannelReading>({ is: 'up' }),
+      fc.constant<ChannelReading>({ is: 'down', cause: 'silent' }),
+      fc.constant<ChannelReading>({ is: 'unknown', cause: 'media_away' }),
+      fc.boolean().map<ChannelReading>(isOverdue => ({ is: 'connecting', isOverdue })),
     )
     const step = fc.tuple(fc.constantFrom<Channel>('stream', 'control', 'report'), seen)
     fc.assert(
       fc.property(kind, fc.array(step, { maxLength: 30 }), (ofKind, steps) => {
-        const known: Sightings = {}
+        const known: ChannelStatuses = {}
         for (const [channel, one] of steps)
-          known[channel] = nextSighting(known[channel] ?? { isUp: null, cause: null }, one)
-        const last = steps.findLast(([channel, one]) => channel === lifeOf[ofKind] && one.is !== 'connecting')
-        const { state } = standingOf({ kind: ofKind, isInMaintenance: false, sightings: known })
+          known[channel] = nextChannelStatus(known[channel] ?? { isUp: null, cause: null }, one)
+        const last = steps.findLast(
+          ([channel, one]) => channel === primaryChannelOf[ofKind] && one.is !== 'connecting',
+        )
+        const { state } = deviceStatusOf({ kind: ofKind, isInMaintenance: false, channels: known })
         expect(state !== 'online' || last?.[1].is === 'up').toBe(true)
       }),
     )

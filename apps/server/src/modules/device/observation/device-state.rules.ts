@@ -9,36 +9,37 @@ import { MISSED_INTERVALS, type DeviceCause, type DeviceKind, type DeviceState }
 export type Channel = 'stream' | 'control' | 'report'
 
 /** The status of one channel; `isUp` is null when it is unknown. */
-export interface Sighting {
+export interface ChannelStatus {
   isUp: boolean | null
   cause: DeviceCause | null
 }
 
 /** A new observation over one channel. `connecting` says nothing about the device, unless it lasts. */
-export type Seen =
+export type ChannelReading =
   | { is: 'up' }
   | { is: 'down'; cause: DeviceCause }
   | { is: 'unknown'; cause: DeviceCause }
   | { is: 'connecting'; isOverdue: boolean }
 
-export interface Standing {
+export interface DeviceStatus {
   state: DeviceState
   cause: DeviceCause | null
 }
 
-export type Sightings = Partial<Record<Channel, Sighting>>
+export type ChannelStatuses = Partial<Record<Channel, ChannelStatus>>
 
 /** The channel that decides whether a device of this kind is alive. */
-export const lifeOf = { camera: 'stream', panel: 'control', sensor: 'report' } as const satisfies Record<
-  DeviceKind,
-  Channel
->
+export const primaryChannelOf = {
+  camera: 'stream',
+  panel: 'control',
+  sensor: 'report',
+} as const satisfies Record<DeviceKind, Channel>
 
 /**
  * The channel status after an observation. `connecting` means that our own programs restart: the known status is kept,
  * and becomes unknown only when `connecting` lasts too long.
  */
-export function nextSighting(stored: Sighting, seen: Seen): Sighting {
+export function nextChannelStatus(stored: ChannelStatus, seen: ChannelReading): ChannelStatus {
   switch (seen.is) {
     case 'up':
       return { isUp: true, cause: null }
@@ -52,33 +53,33 @@ export function nextSighting(stored: Sighting, seen: Seen): Sighting {
   }
 }
 
-const unseen: Sighting = { isUp: null, cause: 'never_checked' }
+const unseen: ChannelStatus = { isUp: null, cause: 'never_checked' }
 
 /** The channel status of a device that was registered before channel status was stored, derived from its state. */
-export function assumedSighting({ state, cause }: Standing): Sighting {
+export function assumedChannelStatus({ state, cause }: DeviceStatus): ChannelStatus {
   if (state === 'online') return { isUp: true, cause: null }
   if (state === 'offline') return { isUp: false, cause }
   return { isUp: null, cause: state === 'unknown' ? cause : null }
 }
 
 /** The status of a device from all its channels; it is decided here only (docs/design/0007). */
-export function standingOf(device: {
+export function deviceStatusOf(device: {
   kind: DeviceKind
   isInMaintenance: boolean
-  sightings: Sightings
-}): Standing {
-  const { kind, isInMaintenance, sightings } = device
+  channels: ChannelStatuses
+}): DeviceStatus {
+  const { kind, isInMaintenance, channels } = device
   if (isInMaintenance) return { state: 'maintenance', cause: 'planned' }
-  const life = sightings[lifeOf[kind]] ?? unseen
-  if (life.isUp === true) return aliveStanding(kind, sightings)
+  const life = channels[primaryChannelOf[kind]] ?? unseen
+  if (life.isUp === true) return aliveStatusOf(kind, channels)
   if (life.isUp === false) return { state: 'offline', cause: life.cause ?? 'unreachable' }
   // The media program is away, but the device does not answer its driver either, so it is known to be offline.
-  if (kind === 'camera' && sightings.control?.isUp === false)
-    return { state: 'offline', cause: sightings.control.cause ?? 'unreachable' }
+  if (kind === 'camera' && channels.control?.isUp === false)
+    return { state: 'offline', cause: channels.control.cause ?? 'unreachable' }
   return { state: 'unknown', cause: life.cause }
 }
 
-function aliveStanding(kind: DeviceKind, { control, report }: Sightings): Standing {
+function aliveStatusOf(kind: DeviceKind, { control, report }: ChannelStatuses): DeviceStatus {
   // A camera that delivers frames but does not answer its driver has a fault: it cannot be turned and reports no
   // events.
   if (kind === 'camera' && control?.isUp === false)
@@ -102,7 +103,7 @@ export function silenceOf(
   sensor: { seenAt: number; keepAliveSeconds: number | undefined },
   now: number,
   watchedSince: number,
-): Seen | undefined {
+): ChannelReading | undefined {
   const { seenAt, keepAliveSeconds } = sensor
   const isPromised = keepAliveSeconds !== undefined
   const patience = isPromised ? keepAliveSeconds * MISSED_INTERVALS * 1000 : SENSOR_SILENT_HOURS * 3_600_000

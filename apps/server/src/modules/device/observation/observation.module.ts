@@ -3,7 +3,7 @@ import type { Clock } from '../../../infra/clock.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
 import { createRepeated } from '../../../infra/timers.ts'
-import { observeAll } from './device-truth.ts'
+import { observeAll } from './device-status.ts'
 import { createSensorSilence, markSensorsSeen } from './sensor-silence.ts'
 
 /** Sensors that fell silent are noticed within this time beyond their patience, ms. */

@@ -1,7 +1,7 @@
 import { systemClock, type Clock } from '../../../infra/clock.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import { seenEvery, silenceOf } from './device-state.rules.ts'
-import { observe, observeAll, type Observation } from './device-truth.ts'
+import { observe, observeAll, type Observation } from './device-status.ts'
 import { adoptSensors, listQuiet, listReporting } from './sensor-silence.queries.ts'
 
 /**

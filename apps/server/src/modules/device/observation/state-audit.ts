@@ -1,6 +1,6 @@
 import { writeNamedAudits } from '../../../infra/audit/audit.ts'
 import type { Tx } from '../../../infra/database/database.ts'
-import { listNames, type LockedDevice, type NewStanding } from './device-truth.queries.ts'
+import { listNames, type LockedDevice, type DeviceStatusChange } from './device-status.queries.ts'
 
 /**
  * Writes the log rows of devices whose state changed, in the transaction of the change. Their author is the program.
@@ -8,7 +8,7 @@ import { listNames, type LockedDevice, type NewStanding } from './device-truth.q
 export async function auditStates(
   tx: Tx,
   devices: readonly LockedDevice[],
-  changes: readonly NewStanding[],
+  changes: readonly DeviceStatusChange[],
 ): Promise<void> {
   const others = changes.filter(change => change.isOtherState)
   if (others.length === 0) return

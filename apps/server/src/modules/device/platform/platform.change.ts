@@ -3,7 +3,7 @@ import { may } from '../../../infra/access/may.ts'
 import type { AccessSnapshot } from '../../../infra/access/access.ts'
 import type { Tx } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
-import type { Sealer } from '../../../infra/secrets/sealer.ts'
+import type { SecretCipher } from '../../../infra/secrets/secret-cipher.ts'
 import {
   findCentreOf,
   findPlatformForUpdate,
@@ -29,7 +29,7 @@ export async function centreFor(tx: Tx, areaId: string): Promise<string> {
 export async function changePlatform(
   tx: Tx,
   request: PlatformUpdate,
-  { access, sealer }: { access: AccessSnapshot; sealer: Sealer },
+  { access, sealer }: { access: AccessSnapshot; sealer: SecretCipher },
 ): Promise<PlatformRow> {
   const { id, areaId } = request
   const before = await findPlatformForUpdate(tx, id)
@@ -55,7 +55,11 @@ export function fieldsOf(
 }
 
 /** The password to store. A stored one may be used only with the machine that it was entered for. */
-function secretAfter(before: PlatformRow, { id, ip, password }: PlatformUpdate, sealer: Sealer): Buffer {
+function secretAfter(
+  before: PlatformRow,
+  { id, ip, password }: PlatformUpdate,
+  sealer: SecretCipher,
+): Buffer {
   if (password !== undefined) return sealer.seal(id, password)
   if (before.ip.toLowerCase() !== ip.toLowerCase()) throw new AppError('platform.password_needed')
   return before.secret

@@ -6,7 +6,7 @@ import { mapPage } from '../../../infra/database/paging.ts'
 import type { DriverControl } from '../../../infra/drivers/driver-control.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import { writeEvents } from '../../../infra/outbox/outbox.ts'
-import type { Sealer } from '../../../infra/secrets/sealer.ts'
+import type { SecretCipher } from '../../../infra/secrets/secret-cipher.ts'
 import type { AddressCheck } from '../connection/address-check.ts'
 import { unregisteredTarget } from '../onboarding/unregistered-target.ts'
 import { centreFor, changePlatform, fieldsOf } from './platform.change.ts'
@@ -22,7 +22,7 @@ import {
 
 export interface PlatformDeps {
   db: Db
-  sealer: Sealer
+  sealer: SecretCipher
   drivers: Pick<DriverControl, 'probe'>
   isAddressAllowed: AddressCheck
 }

@@ -54,7 +54,7 @@ const mapEvents = () =>
     .where('type', '=', 'map.changed')
     .where('area_id', '=', built.floor.id)
     .execute()
-const standing = async (id: string) =>
+const placeOf = async (id: string) =>
   server.db
     .selectFrom('device')
     .select(['longitude', 'latitude', 'floor_id as floorId'])
@@ -62,7 +62,7 @@ const standing = async (id: string) =>
     .executeTakeFirstOrThrow()
 
 /** A camera and a zone on the floor, at the same position. */
-async function buildStanding(longitude: number, latitude: number) {
+async function buildPlaced(longitude: number, latitude: number) {
   const camera = await buildDevice(server.db, { areaId: area.id, longitude, latitude })
   const zone = await buildMapZone(server.db, { areaId: area.id })
   const place = { longitude, latitude, floor_id: built.floor.id }
@@ -209,12 +209,12 @@ describe('calibrating', () => {
 
   test('moves what is placed on the plan along, to the same spot of the picture, with history', async () => {
     await editing.map.saveFloorPlan(upload({ placement: there }))
-    const { camera, zone } = await buildStanding(10.0002, 50.0001)
+    const { camera, zone } = await buildPlaced(10.0002, 50.0001)
     const outdoors = await buildDevice(server.db, { areaId: area.id, longitude: 10.0002, latitude: 50.0001 })
     const request = { floorId: built.floor.id, version: 0, placement: elsewhere }
     const { returnObj } = await editing.map.calibrateFloorPlan(request)
     expect(returnObj).toMatchObject({ placement: elsewhere, version: 1 })
-    const { longitude, latitude } = await standing(camera.id)
+    const { longitude, latitude } = await placeOf(camera.id)
     const [x, y] = onPlan(elsewhere, { longitude: longitude!, latitude: latitude! })
     const [x0, y0] = onPlan(there, { longitude: 10.0002, latitude: 50.0001 })
     expect(x / 250).toBeCloseTo(x0 / 100, 6)
@@ -225,7 +225,7 @@ describe('calibrating', () => {
       .where('id', '=', zone.id)
       .executeTakeFirstOrThrow()
     expect(moved).toEqual({ longitude, latitude })
-    expect(await standing(outdoors.id)).toMatchObject({ longitude: 10.0002 })
+    expect(await placeOf(outdoors.id)).toMatchObject({ longitude: 10.0002 })
     const history = await server.db
       .selectFrom('device_change')
       .select('field')
@@ -236,7 +236,7 @@ describe('calibrating', () => {
 
   test('is refused when somebody has calibrated it meanwhile, and nothing moves', async () => {
     await editing.map.saveFloorPlan(upload({ placement: there }))
-    const { camera } = await buildStanding(10.0002, 50.0001)
+    const { camera } = await buildPlaced(10.0002, 50.0001)
     const request = { floorId: built.floor.id, version: 0, placement: elsewhere }
     const answers = await Promise.all([
       editing.map.calibrateFloorPlan(request),
@@ -247,8 +247,8 @@ describe('calibrating', () => {
       'ok',
     ])
     const [x] = onPlan(answers.find(answer => answer.success)!.returnObj!.placement, {
-      longitude: (await standing(camera.id)).longitude!,
-      latitude: (await standing(camera.id)).latitude!,
+      longitude: (await placeOf(camera.id)).longitude!,
+      latitude: (await placeOf(camera.id)).latitude!,
     })
     expect(x).toBeGreaterThan(1)
   })
@@ -271,11 +271,11 @@ describe('calibrating', () => {
 
 test('a removed plan loses its picture, and its resources stay outdoors at the same position', async () => {
   await editing.map.saveFloorPlan(upload({ placement: there }))
-  const { camera, zone } = await buildStanding(10.0002, 50.0001)
+  const { camera, zone } = await buildPlaced(10.0002, 50.0001)
   const before = await picturesKept()
   expect((await editing.map.removeFloorPlan({ floorId: built.floor.id })).success).toBe(true)
   expect(await picturesKept()).toBe(before - 1)
-  expect(await standing(camera.id)).toEqual({ longitude: 10.0002, latitude: 50.0001, floorId: null })
+  expect(await placeOf(camera.id)).toEqual({ longitude: 10.0002, latitude: 50.0001, floorId: null })
   const { floor_id } = await server.db
     .selectFrom('defence_zone')
     .select('floor_id')

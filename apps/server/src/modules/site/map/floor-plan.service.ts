@@ -21,7 +21,7 @@ import {
 import { findAreaWithThoseAbove, listFloors } from './map.queries.ts'
 import { createPlanPictures } from './plan-pictures.ts'
 import {
-  lockStanding,
+  lockCurrentPlaces,
   movePlaces,
   writeMapChanged,
   type Move,
@@ -29,7 +29,7 @@ import {
   type TypedPlace,
 } from './places.ts'
 import { listOnFloor } from './places.queries.ts'
-import { firstPlacement } from './spread.rules.ts'
+import { firstPlacement } from './distribution.rules.ts'
 
 type Calls = Contract['map']
 type EditContext = Pick<SignedInContext, 'user' | 'audit' | 'log'>
@@ -101,7 +101,7 @@ export function createFloorPlanService({ db, files, recordDeviceMoves }: FloorPl
       const key = await db.transaction().execute(async tx => {
         const removed = await removePlan(tx, floorId)
         if (removed === undefined) throw new AppError('map.no_plan')
-        await moveStanding(tx, floorId, moveBy(context), place => ({ ...place, floorId: null }))
+        await moveResourcesOf(tx, floorId, moveBy(context), place => ({ ...place, floorId: null }))
         await writeMapChanged(tx, [floorId])
         return removed
       })
@@ -127,14 +127,14 @@ async function placementOfFirst(tx: Tx, floorId: string): Promise<PlanPlacement>
 
 /** Moves everything on the floor so that it keeps its spot in the picture. */
 async function takeAlong(tx: Tx, floorId: string, from: PlanPlacement, to: PlanPlacement, move: Move) {
-  await moveStanding(tx, floorId, move, place => {
+  await moveResourcesOf(tx, floorId, move, place => {
     const { longitude, latitude } = place
     if (longitude === null || latitude === null) return place
     return { ...place, ...movedWithPlan(from, to, { longitude, latitude }) }
   })
 }
 
-async function moveStanding(
+async function moveResourcesOf(
   tx: Tx,
   floorId: string,
   move: Move,
@@ -142,13 +142,13 @@ async function moveStanding(
 ): Promise<void> {
   const devices = await listOnFloor(tx, 'device', floorId)
   const zones = await listOnFloor(tx, 'zone', floorId)
-  const standing = await lockStanding(tx, [
+  const current = await lockCurrentPlaces(tx, [
     ...devices.map(id => ({ id, type: 'device' as const })),
     ...zones.map(id => ({ id, type: 'zone' as const })),
   ])
   const places = [
-    ...standing.devices.map(row => ({ ...row, type: 'device' as const })),
-    ...standing.zones.map(row => ({ ...row, type: 'zone' as const })),
+    ...current.devices.map(row => ({ ...row, type: 'device' as const })),
+    ...current.zones.map(row => ({ ...row, type: 'zone' as const })),
   ]
-  await movePlaces(tx, standing, places.map(moved), move)
+  await movePlaces(tx, current, places.map(moved), move)
 }

@@ -42,11 +42,11 @@ export function createMapService({ db }: { db: Db }) {
         .filter(area => area.kind === 'floor' && reaches(access, area.id))
         .toSorted((a, b) => inOrder.compare(a.name, b.name))
       const ids = floors.map(floor => floor.id)
-      const [plans, standing] = await Promise.all([
+      const [plans, placed] = await Promise.all([
         listPlans(db, ids),
         ids.length === 0 ? [] : resources({ access }, { floorIds: ids }),
       ])
-      const onFloor = Map.groupBy(standing, thing => thing.floorId)
+      const onFloor = Map.groupBy(placed, thing => thing.floorId)
       return {
         building: building satisfies Area,
         floors: floors.map(floor => {

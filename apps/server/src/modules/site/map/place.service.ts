@@ -11,9 +11,15 @@ import type { AccessSnapshot } from '../../../infra/access/access.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import { AppError, invalidRequest } from '../../../infra/errors/app-error.ts'
 import { listFloors } from './map.queries.ts'
-import { lockStanding, movePlaces, type RecordDeviceMoves, type Standing, type TypedPlace } from './places.ts'
+import {
+  lockCurrentPlaces,
+  movePlaces,
+  type RecordDeviceMoves,
+  type CurrentPlace,
+  type TypedPlace,
+} from './places.ts'
 import { listAreaPlaces, listUnplacedBelow, type AreaPlaceRow, type PlaceRow } from './places.queries.ts'
-import { spreadOver, type AreaPlace } from './spread.rules.ts'
+import { distributeOver, type AreaPlace } from './distribution.rules.ts'
 
 type Calls = Contract['map']
 type EditContext = Pick<SignedInContext, 'user' | 'access' | 'audit'>
@@ -31,11 +37,11 @@ export function createPlaceService({
   async function moveAll(places: readonly TypedPlace[], context: EditContext) {
     refuseTwice(places)
     await db.transaction().execute(async tx => {
-      const standing = await lockStanding(tx, places)
-      refuseUnreached(standing, places, context.access)
-      await refuseFloors(tx, standing, places, context.access)
-      await movePlaces(tx, standing, places, { by: context.user, recordDeviceMoves })
-      context.audit({ object: places.map(({ id }) => id), before: standing, after: places })
+      const current = await lockCurrentPlaces(tx, places)
+      refuseUnreached(current, places, context.access)
+      await refuseFloors(tx, current, places, context.access)
+      await movePlaces(tx, current, places, { by: context.user, recordDeviceMoves })
+      context.audit({ object: places.map(({ id }) => id), before: current, after: places })
     })
   }
 
@@ -59,7 +65,7 @@ export function createPlaceService({
         const placeOf = nearestPlaces(id, areas)
         const places = [...Map.groupBy(unplaced, device => device.areaId).values()].flatMap(devices => {
           const { floorId, place } = placeOf(devices[0]?.path ?? [])
-          const positions = spreadOver(place, devices.length)
+          const positions = distributeOver(place, devices.length)
           return devices.map((device, index): TypedPlace => ({
             id: device.id,
             type: 'device',
@@ -67,7 +73,10 @@ export function createPlaceService({
             ...(positions[index] ?? { longitude: null, latitude: null }),
           }))
         })
-        await movePlaces(tx, await lockStanding(tx, places), places, { by: context.user, recordDeviceMoves })
+        await movePlaces(tx, await lockCurrentPlaces(tx, places), places, {
+          by: context.user,
+          recordDeviceMoves,
+        })
         return places.length
       })
       context.audit({ object: id, after: { placed } })
@@ -83,7 +92,7 @@ function refuseTwice(places: readonly TypedPlace[]) {
 
 /** Checks the user's reach of zones, and that everything still exists; the binding has checked the reach of devices. */
 function refuseUnreached(
-  { devices, zones }: Standing,
+  { devices, zones }: CurrentPlace,
   places: readonly TypedPlace[],
   access: AccessSnapshot,
 ) {
@@ -107,7 +116,7 @@ const objectOf = ({ areaId, deviceId, category }: PlaceRow) => ({
  */
 async function refuseFloors(
   tx: Tx,
-  { devices, zones }: Standing,
+  { devices, zones }: CurrentPlace,
   places: readonly TypedPlace[],
   access: AccessSnapshot,
 ) {

@@ -23,16 +23,16 @@ export interface Move {
 export type TypedPlace = Place & { type: PlacedType }
 
 /** Resources as they are before a change; their rows are locked until the transaction ends. */
-export interface Standing {
+export interface CurrentPlace {
   devices: PlaceRow[]
   zones: PlaceRow[]
 }
 
 /** @returns those of the resources that still exist */
-export async function lockStanding(
+export async function lockCurrentPlaces(
   tx: Tx,
   things: readonly { id: string; type: PlacedType }[],
-): Promise<Standing> {
+): Promise<CurrentPlace> {
   const idsOf = (type: PlacedType) => things.filter(one => one.type === type).map(one => one.id)
   const devices = await lockPlaces(tx, 'device', idsOf('device'))
   return { devices, zones: await lockPlaces(tx, 'zone', idsOf('zone')) }
@@ -44,12 +44,12 @@ export async function lockStanding(
  */
 export async function movePlaces(
   tx: Tx,
-  standing: Standing,
+  current: CurrentPlace,
   places: readonly TypedPlace[],
   { by, recordDeviceMoves }: Move,
 ): Promise<void> {
-  const devices = changed(standing.devices, places)
-  const zones = changed(standing.zones, places)
+  const devices = changed(current.devices, places)
+  const zones = changed(current.zones, places)
   await recordDeviceMoves(tx, devices, by, () => updatePlaces(tx, 'device', devices))
   await updatePlaces(tx, 'zone', zones)
   await writeEvents(

@@ -4,13 +4,13 @@ import { may } from '../../../infra/access/may.ts'
 import type { AccessSnapshot } from '../../../infra/access/access.ts'
 import type { Tx } from '../../../infra/database/database.ts'
 import { AppError, invalidRequest } from '../../../infra/errors/app-error.ts'
-import { tellParksChanged, tellTreeChanged } from './organisation.events.ts'
+import { publishCentresChanged, publishTreeChanged } from './organisation.events.ts'
 import { presentArea } from './organisation.presenter.ts'
 import {
   countLevels,
   findArea,
   findAreaForUpdate,
-  findHolds,
+  findDeletionBlockers,
   hangRemovedDevices,
   insertArea,
   lockTreeOf,
@@ -22,7 +22,7 @@ import {
 import {
   fieldsOf,
   isKindHeld,
-  isParkChanged,
+  isCentreChanged,
   refusalOfPlace,
   refusalOfRemoval,
 } from './organisation.rules.ts'
@@ -47,8 +47,8 @@ const shown = async (tx: Tx, id: string) => presentArea(required(await findArea(
 
 export async function addCentre(tx: Tx, request: RequestOf<Calls['addCentre']>): Promise<Area> {
   const id = await insertArea(tx, null, fieldsOf(request, 'centre'))
-  await tellTreeChanged(tx, [id])
-  await tellParksChanged(tx)
+  await publishTreeChanged(tx, [id])
+  await publishCentresChanged(tx)
   return shown(tx, id)
 }
 
@@ -64,7 +64,7 @@ export async function addArea(
   if (parent.level >= levels) throw new AppError('area.too_deep')
   const id = await insertArea(tx, parentId, fieldsOf(request, request.kind))
   // The event goes to users who see the parent, because the cached rights of users do not contain the new area yet.
-  await tellTreeChanged(tx, [parentId])
+  await publishTreeChanged(tx, [parentId])
   return shown(tx, id)
 }
 
@@ -76,12 +76,12 @@ export async function changeArea(tx: Tx, request: RequestOf<Calls['update']>): P
   const before = presentArea(row)
   if ((kind === 'centre') !== (before.kind === 'centre'))
     throw invalidRequest([{ path: 'kind', rule: 'fixed' }])
-  if (before.kind !== kind && isKindHeld(before.kind, kind, await findHolds(tx, id)))
+  if (before.kind !== kind && isKindHeld(before.kind, kind, await findDeletionBlockers(tx, id)))
     throw new AppError('area.kind_in_use')
   await updateArea(tx, id, fieldsOf(request, kind))
   const after = await shown(tx, id)
-  await tellTreeChanged(tx, [id])
-  if (isParkChanged(before, after)) await tellParksChanged(tx)
+  await publishTreeChanged(tx, [id])
+  if (isCentreChanged(before, after)) await publishCentresChanged(tx)
   return { before, after }
 }
 
@@ -109,7 +109,7 @@ export async function moveArea(
   if (area.parent_id === parentId) return { before, after: before }
   if (parent.level + (await countLevels(tx, id, area.level)) > levels) throw new AppError('area.too_deep')
   await updateParent(tx, id, parentId)
-  await tellTreeChanged(tx, [area.parent_id, parentId, id])
+  await publishTreeChanged(tx, [area.parent_id, parentId, id])
   return { before, after: await shown(tx, id) }
 }
 
@@ -119,22 +119,22 @@ export async function moveArea(
 export async function dropArea(tx: Tx, id: string, access: AccessSnapshot): Promise<Area> {
   await lockTreeOf(tx, id)
   const row = required(await findAreaForUpdate(tx, id, 'remove'))
-  const refusal = refusalOfRemoval(await findHolds(tx, id))
+  const refusal = refusalOfRemoval(await findDeletionBlockers(tx, id))
   if (refusal) throw new AppError(refusal)
   // Deleting changes the parent, so the user must be allowed to edit it. A centre has no parent: as with adding one,
   // only users who reach every area may delete it.
   if (!may(access, 'organisation.edit', { areaId: row.parent_id })) throw new AppError('access.no_area')
   if (row.parent_id !== null) await hangRemovedDevices(tx, id, row.parent_id)
   await removeUnlessReferred(tx, id)
-  await tellTreeChanged(tx, [row.parent_id ?? id])
-  if (row.kind === 'centre') await tellParksChanged(tx)
+  await publishTreeChanged(tx, [row.parent_id ?? id])
+  if (row.kind === 'centre') await publishCentresChanged(tx)
   return presentArea(row)
 }
 
 const FOREIGN_KEY = '23503'
 
 /**
- * Removes an area, unless something refers to it that `findHolds` does not cover, such as a deleted device of a centre.
+ * Removes an area, unless something refers to it that `findDeletionBlockers` does not cover, such as a deleted device of a centre.
  */
 async function removeUnlessReferred(tx: Tx, id: string): Promise<void> {
   try {

@@ -1,12 +1,12 @@
 import type { Tx } from '../../../infra/database/database.ts'
-import { tellAccessChanged } from '../../../infra/access/tell-access-changed.ts'
+import { publishAccessChanged } from '../../../infra/access/publish-access-changed.ts'
 import { writeEvents } from '../../../infra/outbox/outbox.ts'
 
 /**
  * Tells everyone who sees one of these areas that it, or what is directly below it, has changed. Users who lose or gain
  * an area may no longer, or not yet, see that area itself, so the areas above must be named as well.
  */
-export async function tellTreeChanged(tx: Tx, areaIds: readonly (string | null)[]): Promise<void> {
+export async function publishTreeChanged(tx: Tx, areaIds: readonly (string | null)[]): Promise<void> {
   const places = [...new Set(areaIds)].filter(areaId => areaId !== null)
   await writeEvents(
     tx,
@@ -19,6 +19,6 @@ export async function tellTreeChanged(tx: Tx, areaIds: readonly (string | null)[
 }
 
 /** Centres are part of every user's session, even of users who see only one area of them, so everyone is told. */
-export async function tellParksChanged(tx: Tx): Promise<void> {
-  await tellAccessChanged(tx, 'everyone')
+export async function publishCentresChanged(tx: Tx): Promise<void> {
+  await publishAccessChanged(tx, 'everyone')
 }

@@ -1,4 +1,4 @@
-import type { AreaHold } from '@palisade/contract'
+import type { DeletionBlocker } from '@palisade/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import type { PlacedObjects } from '../../../infra/database/object-source.ts'
@@ -95,8 +95,8 @@ export async function countLevels(tx: Tx, id: string, level: number): Promise<nu
 }
 
 /** The reasons against removing an area: what refers to it, or that it came with the installation. */
-export async function findHolds(db: Db, id: string): Promise<AreaHold[]> {
-  const { rows } = await sql<Record<AreaHold, boolean>>`
+export async function findDeletionBlockers(db: Db, id: string): Promise<DeletionBlocker[]> {
+  const { rows } = await sql<Record<DeletionBlocker, boolean>>`
     select
       is_initial as initial,
       exists (select from area child where child.parent_id = area.id) as areas,
@@ -110,7 +110,7 @@ export async function findHolds(db: Db, id: string): Promise<AreaHold[]> {
       exists (select from alarm where area_id = area.id)
         or exists (select from alarm_source where area_id = area.id) as alarms
     from area where id = ${id}`.execute(db)
-  return Object.entries(rows[0] ?? {}).flatMap(([hold, isHeld]) => (isHeld ? [hold as AreaHold] : []))
+  return Object.entries(rows[0] ?? {}).flatMap(([hold, isHeld]) => (isHeld ? [hold as DeletionBlocker] : []))
 }
 
 function areas(db: Db) {

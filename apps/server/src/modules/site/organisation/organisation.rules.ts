@@ -1,4 +1,4 @@
-import type { Area, AreaDraft, AreaHold, AreaKind, ErrorCode } from '@palisade/contract'
+import type { Area, AreaDraft, DeletionBlocker, AreaKind, ErrorCode } from '@palisade/contract'
 
 /** The fields of an area that an operator enters. */
 export interface AreaFields {
@@ -34,7 +34,7 @@ export function fieldsOf(draft: AreaDraft, kind: AreaKind): AreaFields {
 }
 
 /** The reason why an area cannot be deleted (SITE-8); reasons that the operator can remove come first. */
-export function refusalOfRemoval(holds: readonly AreaHold[]): ErrorCode | undefined {
+export function refusalOfRemoval(holds: readonly DeletionBlocker[]): ErrorCode | undefined {
   if (holds.includes('initial')) return 'area.is_initial'
   if (holds.includes('areas')) return 'area.has_children'
   if (holds.includes('devices')) return 'area.has_devices'
@@ -54,10 +54,10 @@ export function refusalOfPlace(area: Place, parent: Place): ErrorCode | undefine
 }
 
 /** Whether an area must stay a floor, because it has a plan or something is placed on it. */
-export const isKindHeld = (before: AreaKind, next: AreaKind, holds: readonly AreaHold[]): boolean =>
+export const isKindHeld = (before: AreaKind, next: AreaKind, holds: readonly DeletionBlocker[]): boolean =>
   before === 'floor' && next !== 'floor' && (holds.includes('floor_plan') || holds.includes('placed'))
 
 /** Whether a change affects what the switcher of centres shows in each console. */
-export const isParkChanged = (before: Area, after: Area): boolean =>
+export const isCentreChanged = (before: Area, after: Area): boolean =>
   after.kind === 'centre' &&
   (['name', 'code', 'longitude', 'latitude'] as const).some(field => before[field] !== after[field])

@@ -1,5 +1,5 @@
 import type { Area, AreaDetails, Contract, RequestOf } from '@palisade/contract'
-import type { OpenGate } from '../../../infra/access/gate.ts'
+import type { OpenGate } from '../../../infra/access/access-control.ts'
 import { may, reaches } from '../../../infra/access/may.ts'
 import type { CentreContext, SignedInContext } from '../../../infra/binding/context.ts'
 import type { AccessSnapshot } from '../../../infra/access/access.ts'
@@ -8,7 +8,7 @@ import { AppError } from '../../../infra/errors/app-error.ts'
 import { createTreeQueries } from './organisation-tree.ts'
 import { addArea, addCentre, changeArea, dropArea, moveArea, type Change } from './organisation.change.ts'
 import { presentArea } from './organisation.presenter.ts'
-import { findArea, findHolds } from './organisation.queries.ts'
+import { findArea, findDeletionBlockers } from './organisation.queries.ts'
 
 export interface OrganisationDeps {
   db: Db
@@ -83,7 +83,7 @@ export function createOrganisationService({ db, gate, parameters }: Organisation
       { id }: { id: string },
       { access }: Pick<SignedInContext, 'access'>,
     ): Promise<AreaDetails> {
-      const [row, heldBy] = await Promise.all([findArea(db, id), findHolds(db, id)])
+      const [row, heldBy] = await Promise.all([findArea(db, id), findDeletionBlockers(db, id)])
       if (!row) throw new AppError('area.not_found')
       return { ...forViewer(presentArea(row), access), heldBy }
     },

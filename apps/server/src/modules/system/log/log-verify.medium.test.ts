@@ -11,7 +11,7 @@ import { openDatabase, type Db, type OpenDatabase } from '../../../infra/databas
 import { removeOldLog } from './log-retention.ts'
 import { listSealed } from './log-verify.queries.ts'
 import { verifyLog } from './log-verify.ts'
-import { behindItsBack, buildLog, sealNow, type LogPlace } from './log.testing.ts'
+import { tamperWith, buildLog, sealNow, type LogPlace } from './log.testing.ts'
 
 let database: TestDatabase
 let open: OpenDatabase
@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 const verify = (): Promise<LogVerdict> => verifyLog(db, folder)
-const spoil = (...statements: string[]) => behindItsBack(db, ...statements)
+const spoil = (...statements: string[]) => tamperWith(db, ...statements)
 const headsFile = () => path.join(folder, LOG_HEADS_FILE)
 const idAt = (serial: number) => `(select audit_id from audit_seal where serial = ${serial})`
 

@@ -11,7 +11,7 @@ import { clientOf } from '../../../testing/client-of.ts'
 import type { ContractClient } from '../../../testing/contract-client.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { until } from '../../../testing/until.ts'
-import { observeAll } from '../../device/observation/device-truth.ts'
+import { observeAll } from '../../device/observation/device-status.ts'
 import { buildLog } from './log.testing.ts'
 
 const UNKNOWN = '01890000-0000-7000-8000-000000000000'

@@ -32,7 +32,7 @@ export async function sealNow({ db, folder }: LogPlace): Promise<void> {
 }
 
 /** Runs statements without triggers, as somebody with full control of the database could. */
-export async function behindItsBack(db: Db, ...statements: string[]): Promise<void> {
+export async function tamperWith(db: Db, ...statements: string[]): Promise<void> {
   await db.transaction().execute(async tx => {
     await sql`set local session_replication_role = replica`.execute(tx)
     for (const statement of statements) await sql.raw(statement).execute(tx)

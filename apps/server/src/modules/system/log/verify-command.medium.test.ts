@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers'
 import { createTestDatabase, type TestDatabase } from '@palisade/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type OpenDatabase } from '../../../infra/database/database.ts'
-import { behindItsBack, buildLog } from './log.testing.ts'
+import { tamperWith, buildLog } from './log.testing.ts'
 
 let database: TestDatabase
 let open: OpenDatabase
@@ -42,7 +42,7 @@ test('the command says that the log holds, or where it does not', async () => {
   const held = await run({ DATABASE_URL: database.url })
   expect(held).toMatchObject({ code: 0, error: '' })
   expect(held.out).toContain('3 rows, serials 1 to 3; 1 noted hashes compared')
-  await behindItsBack(
+  await tamperWith(
     open.db,
     `update audit set result = 'x' where id = (select audit_id from audit_seal where serial = 2)`,
   )

@@ -2,7 +2,7 @@ import { parameterKeys, type ParameterKey } from '@palisade/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildArea } from '../../../testing/builders/organisation.ts'
 import { buildUser } from '../../../testing/builders/session.ts'
-import { createSealer } from '../../../infra/secrets/sealer.ts'
+import { createSecretCipher } from '../../../infra/secrets/secret-cipher.ts'
 import { createParameterService } from './parameter.service.ts'
 import { startTestServer, type SignedInClient, type TestServer } from '../../../testing/test-server.ts'
 
@@ -22,7 +22,7 @@ afterAll(() => server.stop())
 const inForce = (key: ParameterKey) =>
   createParameterService({
     db: server.db,
-    sealer: createSealer(server.app.infra.secrets.deviceKey),
+    sealer: createSecretCipher(server.app.infra.secrets.deviceKey),
     removeFiles: async () => undefined,
   }).get(key)
 

@@ -2,7 +2,7 @@ import type { Db } from '../../../infra/database/database.ts'
 import type { Files } from '../../../infra/files/files.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
 import type { Listeners } from '../../../infra/outbox/listeners.ts'
-import type { Sealer } from '../../../infra/secrets/sealer.ts'
+import type { SecretCipher } from '../../../infra/secrets/secret-cipher.ts'
 import { createAlarmSoundService } from './alarm-sound.service.ts'
 import { listenForParameters } from './parameter.listeners.ts'
 import { createParameterHandlers } from './parameter.routes.ts'
@@ -11,7 +11,7 @@ import { createParameterService, type EditContext, type ParameterService } from 
 export interface ParameterModuleDeps {
   db: Db
   files: Files
-  sealer: Sealer
+  sealer: SecretCipher
   listeners: Listeners
 }
 

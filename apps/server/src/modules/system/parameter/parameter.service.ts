@@ -13,7 +13,7 @@ import type { SignedInContext } from '../../../infra/binding/context.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import { AppError, invalidRequest } from '../../../infra/errors/app-error.ts'
 import { writeEvent } from '../../../infra/outbox/outbox.ts'
-import type { Sealer } from '../../../infra/secrets/sealer.ts'
+import type { SecretCipher } from '../../../infra/secrets/secret-cipher.ts'
 import {
   findAlarmSound,
   listParameters,
@@ -56,7 +56,7 @@ export interface ParameterService {
 
 interface ParameterDeps {
   db: Db
-  sealer: Sealer
+  sealer: SecretCipher
   /** Removes files that no parameter refers to any more. */
   removeFiles: (keys: readonly string[], log: EditContext['log']) => Promise<void>
 }

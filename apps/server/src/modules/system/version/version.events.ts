@@ -4,7 +4,7 @@ import { writeEvents } from '../../../infra/outbox/outbox.ts'
 import type { VersionRow } from './version.queries.ts'
 
 /** Makes open lists of versions load again. */
-export async function tellChanged(tx: Tx, ids: readonly string[]): Promise<void> {
+export async function publishChanged(tx: Tx, ids: readonly string[]): Promise<void> {
   const audience = { permission: 'version.edit' as const }
   await writeEvents(
     tx,
@@ -18,7 +18,7 @@ const audiences = (row: VersionRow) =>
     : row.targets.map(target => ({ permission: null, userId: target.id }))
 
 /** Tells each user to whom the version is offered. */
-export async function tellOffered(tx: Tx, row: VersionRow): Promise<void> {
+export async function publishOffered(tx: Tx, row: VersionRow): Promise<void> {
   const { id, number } = row
   const data = { id, number, platform: row.platform as ClientPlatform, isForced: row.is_forced }
   await writeEvents(
@@ -27,7 +27,7 @@ export async function tellOffered(tx: Tx, row: VersionRow): Promise<void> {
   )
 }
 
-export async function tellWithdrawn(tx: Tx, row: VersionRow): Promise<void> {
+export async function publishWithdrawn(tx: Tx, row: VersionRow): Promise<void> {
   await writeEvents(
     tx,
     audiences(row).map(audience => ({ type: 'version.withdrawn' as const, data: { id: row.id }, audience })),

@@ -6,7 +6,7 @@ import { AppError } from '../../../infra/errors/app-error.ts'
 import type { Files } from '../../../infra/files/files.ts'
 import type { PackageParts } from './package-parts.ts'
 import type { PackageUploadService } from './package-upload.service.ts'
-import { tellChanged, tellOffered, tellWithdrawn } from './version.events.ts'
+import { publishChanged, publishOffered, publishWithdrawn } from './version.events.ts'
 import { presentVersion } from './version.presenter.ts'
 import {
   findVersionForUpdate,
@@ -40,8 +40,8 @@ export function createVersionService({ db, files, parts, uploads }: VersionDeps)
       // When two users press the button at once, the second finds it done.
       if (!maySwitch(before.status as VersionStatus, to)) return before
       await switchVersion(tx, id, to)
-      await (to === 'published' ? tellOffered(tx, before) : tellWithdrawn(tx, before))
-      await tellChanged(tx, [id])
+      await (to === 'published' ? publishOffered(tx, before) : publishWithdrawn(tx, before))
+      await publishChanged(tx, [id])
       return locked(tx, id)
     })
     context.audit({ object: id, after: { number: row.number, platform: row.platform, status: row.status } })
@@ -66,7 +66,7 @@ export function createVersionService({ db, files, parts, uploads }: VersionDeps)
         .execute(async tx => {
           await uploads.end(tx, uploadId, context.user.id)
           const id = await insertVersion(tx, version)
-          await tellChanged(tx, [id])
+          await publishChanged(tx, [id])
           return locked(tx, id)
         })
         .catch(async (error: unknown) => {
@@ -88,10 +88,10 @@ export function createVersionService({ db, files, parts, uploads }: VersionDeps)
         const row = await locked(tx, id)
         // Users who are no longer targets lose the offer, and new targets get it.
         if (row.status === 'published') {
-          await tellWithdrawn(tx, old)
-          await tellOffered(tx, row)
+          await publishWithdrawn(tx, old)
+          await publishOffered(tx, row)
         }
-        await tellChanged(tx, [id])
+        await publishChanged(tx, [id])
         return [old, row] as const
       })
       context.audit({ object: id, before: presentVersion(before), after: presentVersion(after) })
@@ -108,7 +108,7 @@ export function createVersionService({ db, files, parts, uploads }: VersionDeps)
         if (rows.some(row => row.status === 'published')) throw new AppError('version.published')
         await removeVersions(tx, ids)
         const gone = rows.map(row => row.id)
-        await tellChanged(tx, gone)
+        await publishChanged(tx, gone)
         return rows
       })
       for (const { file_key: key } of removed)

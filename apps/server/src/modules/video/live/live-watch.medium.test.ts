@@ -1,7 +1,7 @@
 import type { LiveServerFrame } from '@palisade/contract/media'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { tellAccessChanged } from '../../../infra/access/tell-access-changed.ts'
+import { publishAccessChanged } from '../../../infra/access/publish-access-changed.ts'
 import { buildDevice, type BuiltDevice } from '../../../testing/builders/device.ts'
 import { buildArea, type BuiltArea } from '../../../testing/builders/organisation.ts'
 import { buildUser, type BuiltUser } from '../../../testing/builders/session.ts'
@@ -84,7 +84,7 @@ const isCutOff = (stream: Stream, limit = AT_ONCE) =>
 const losePermission = () =>
   server.db.transaction().execute(async tx => {
     await tx.deleteFrom('role_permission').where('role_id', '=', user.roleId).execute()
-    await tellAccessChanged(tx, [user.id])
+    await publishAccessChanged(tx, [user.id])
   })
 
 /** Changes the camera through the call, so that the media program is told of it. */

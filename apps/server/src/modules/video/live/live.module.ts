@@ -2,7 +2,7 @@ import { contract } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../../infra/clock.ts'
 import type { Config } from '../../../config.ts'
-import type { OpenGate } from '../../../infra/access/gate.ts'
+import type { OpenGate } from '../../../infra/access/access-control.ts'
 import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { createMediaClient } from '../../../infra/media/media-client.ts'
@@ -10,10 +10,10 @@ import type { MediaControl } from '../../../infra/media/media-control.ts'
 import { createMediaLink } from '../../../infra/media/media-link.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
 import type { Listeners } from '../../../infra/outbox/listeners.ts'
-import type { Sealer } from '../../../infra/secrets/sealer.ts'
+import type { SecretCipher } from '../../../infra/secrets/secret-cipher.ts'
 import type { Secrets } from '../../../infra/secrets/secrets.ts'
 import type { AddressCheck } from '../../device/connection/address-check.ts'
-import { createCameraBook } from './camera-book.ts'
+import { createCameraSourceRepository } from './camera-source-repository.ts'
 import { createLiveWatch } from './live-watch.ts'
 import { listenForLive } from './live.listeners.ts'
 import { createLiveService } from './live.service.ts'
@@ -21,7 +21,7 @@ import { createLiveService } from './live.service.ts'
 export interface LiveModuleDeps {
   db: Db
   gate: OpenGate
-  sealer: Sealer
+  sealer: SecretCipher
   secrets: Pick<Secrets, 'mediaSecret'>
   config: Pick<Config, 'mediaUrl'>
   listeners: Listeners
@@ -48,7 +48,7 @@ export function createLiveModule(deps: LiveModuleDeps): LiveModule {
 function createMediaSide(deps: LiveModuleDeps) {
   const { db, gate, config, secrets, listeners, log } = deps
   const reach = { url: config.mediaUrl, secret: secrets.mediaSecret }
-  const cameras = createCameraBook(deps)
+  const cameras = createCameraSourceRepository(deps)
   const link = createMediaLink({ ...reach, cameras, log, onWatching: streams => watch.take(streams) })
   const watch = createLiveWatch({ db, gate, media: link, log })
   listenForLive(listeners, link, watch)

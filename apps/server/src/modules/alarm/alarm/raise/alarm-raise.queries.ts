@@ -99,7 +99,7 @@ export async function lockSources(tx: Tx, keys: readonly string[]): Promise<void
 }
 
 /** The open alarms that events of one source might join. */
-export interface StandingQuery {
+export interface OpenAlarmQuery {
   deviceId: string
   type: string
   /** The span of the events, widened by the merge time; ms since 1970. */
@@ -119,7 +119,7 @@ const STANDING_PER_SOURCE = 20
  * Locks and returns the open alarms that events may join. They are locked in the order of their ids, so that two
  * transactions cannot deadlock.
  */
-export async function lockStanding(tx: Tx, wanted: readonly StandingQuery[]) {
+export async function lockOpenAlarms(tx: Tx, wanted: readonly OpenAlarmQuery[]) {
   const { rows: found } = await sql<{ id: string }>`
     select candidate.id
     from unnest(${wanted.map(w => w.deviceId)}::uuid[], ${wanted.map(w => w.type)}::text[],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { alarmIdAt, momentOfAlarmId } from '../alarm.id.ts'
-import { planRaise, type SourceEvent, type StandingAlarm } from './alarm-raise.rules.ts'
+import { planRaise, type SourceEvent, type OpenAlarm } from './alarm-raise.rules.ts'
 
 const NOON = Date.UTC(2026, 10, 20, 12)
 const MERGE = 30_000
@@ -15,7 +15,7 @@ const event = (seconds: number, more: Partial<SourceEvent> = {}): SourceEvent =>
   ...more,
 })
 
-const standing = (from: number, to: number, more: Partial<StandingAlarm> = {}): StandingAlarm => ({
+const openAlarm = (from: number, to: number, more: Partial<OpenAlarm> = {}): OpenAlarm => ({
   id: alarmIdAt(NOON + from * 1000),
   deviceId: 'gate',
   type: 'intrusion',
@@ -44,19 +44,19 @@ describe('merging', () => {
   })
 
   test('an alarm that stood before is joined and counted', () => {
-    const alarm = standing(-100, -20)
+    const alarm = openAlarm(-100, -20)
     const plan = planRaise([event(0), event(5)], [alarm], MERGE)
     expect(plan.raised).toEqual([])
     expect(plan.joined).toMatchObject([{ id: alarm.id, count: 2, lastAt: NOON + 5_000, escalated: false }])
   })
 
   test('takes the newer of two alarms that fit', () => {
-    const [old, young] = [standing(-20, -15), standing(-10, -5)]
+    const [old, young] = [openAlarm(-20, -15), openAlarm(-10, -5)]
     expect(planRaise([event(0)], [young, old], MERGE).alarmIds).toEqual([young.id])
   })
 
   test('a late event joins the alarm of its own time', () => {
-    const [hourAgo, now] = [standing(-3600, -3590), standing(-5, 0)]
+    const [hourAgo, now] = [openAlarm(-3600, -3590), openAlarm(-5, 0)]
     const plan = planRaise([event(-3580)], [hourAgo, now], MERGE)
     expect(plan.alarmIds).toEqual([hourAgo.id])
     expect(planRaise([event(-1800)], [hourAgo, now], MERGE).raised).toHaveLength(1)
@@ -70,7 +70,7 @@ describe('merging', () => {
 
 describe('level', () => {
   test('a more urgent repeat raises it, a less urgent one leaves it', () => {
-    const alarm = standing(-10, -5, { level: 3 })
+    const alarm = openAlarm(-10, -5, { level: 3 })
     const plan = planRaise([event(0, { level: 1 }), event(1, { level: 4 })], [alarm], MERGE)
     expect(plan.joined).toMatchObject([{ level: 1, escalated: true }])
   })
@@ -94,9 +94,13 @@ describe('pictures', () => {
   })
 
   test('an alarm without one takes that of a repeat', () => {
-    const plan = planRaise([event(0, { pictureKey: 'a' })], [standing(-9, -9)], MERGE)
+    const plan = planRaise([event(0, { pictureKey: 'a' })], [openAlarm(-9, -9)], MERGE)
     expect(plan.joined).toMatchObject([{ pictureKey: 'a' }])
-    const second = planRaise([event(0, { pictureKey: 'b' })], [standing(-9, -9, { hasPicture: true })], MERGE)
+    const second = planRaise(
+      [event(0, { pictureKey: 'b' })],
+      [openAlarm(-9, -9, { hasPicture: true })],
+      MERGE,
+    )
     expect(second.unusedPictures).toEqual(['b'])
   })
 })
@@ -105,15 +109,15 @@ describe('a state that lasts', () => {
   const loss = (seconds: number) => event(seconds, { isLasting: true })
 
   test('adds nothing to an alarm of any age whose source has not recovered', () => {
-    const plan = planRaise([loss(0)], [standing(-90_000, -90_000)], MERGE)
+    const plan = planRaise([loss(0)], [openAlarm(-90_000, -90_000)], MERGE)
     expect(plan).toMatchObject({ raised: [], joined: [] })
     expect(plan.alarmIds[0]).not.toBe('')
   })
 
   test('after a recovery it is a repeat within the merge time, and a new alarm later', () => {
-    const soon = planRaise([loss(0)], [standing(-9, -9, { hasRecovered: true })], MERGE)
+    const soon = planRaise([loss(0)], [openAlarm(-9, -9, { hasRecovered: true })], MERGE)
     expect(soon.joined).toMatchObject([{ count: 1 }])
-    const later = planRaise([loss(0)], [standing(-90, -90, { hasRecovered: true })], MERGE)
+    const later = planRaise([loss(0)], [openAlarm(-90, -90, { hasRecovered: true })], MERGE)
     expect(later.raised).toHaveLength(1)
   })
 })
@@ -131,7 +135,7 @@ test('no event is lost or counted twice, whatever comes', () => {
   )
   fc.assert(
     fc.property(events, list => {
-      const plan = planRaise(list, [standing(50, 60)], MERGE)
+      const plan = planRaise(list, [openAlarm(50, 60)], MERGE)
       const counted = [...plan.raised, ...plan.joined].reduce((sum, alarm) => sum + alarm.count, 0)
       expect(counted).toBe(list.length)
       expect(plan.alarmIds.every(id => id !== '')).toBe(true)

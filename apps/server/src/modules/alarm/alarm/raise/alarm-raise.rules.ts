@@ -24,7 +24,7 @@ export interface SourceEvent {
 }
 
 /** An open alarm that existed before these events and that they may join. */
-export interface StandingAlarm {
+export interface OpenAlarm {
   id: string
   deviceId: string
   type: AlarmType
@@ -63,20 +63,20 @@ export interface RaisePlan {
 
 /** An alarm that events are being added to, whether it is new or existed before. */
 interface Candidate {
-  standing: StandingAlarm
+  openAlarm: OpenAlarm
   raised?: RaisedAlarm
   joined?: JoinedAlarm
 }
 
 const keyOf = ({ deviceId, type }: { deviceId: string; type: string }) => `${deviceId} ${type}`
 
-const isStillSo = (standing: StandingAlarm, event: SourceEvent) =>
-  event.isLasting === true && !standing.hasRecovered
+const isStillSo = (openAlarm: OpenAlarm, event: SourceEvent) =>
+  event.isLasting === true && !openAlarm.hasRecovered
 
-function accepts({ standing }: Candidate, event: SourceEvent, mergeMs: number): boolean {
-  if (event.place !== undefined && event.place !== standing.location) return false
-  if (isStillSo(standing, event)) return true
-  return event.at >= momentOfAlarmId(standing.id) - mergeMs && event.at <= standing.lastAt + mergeMs
+function accepts({ openAlarm }: Candidate, event: SourceEvent, mergeMs: number): boolean {
+  if (event.place !== undefined && event.place !== openAlarm.location) return false
+  if (isStillSo(openAlarm, event)) return true
+  return event.at >= momentOfAlarmId(openAlarm.id) - mergeMs && event.at <= openAlarm.lastAt + mergeMs
 }
 
 function raise(event: SourceEvent): Candidate {
@@ -86,30 +86,30 @@ function raise(event: SourceEvent): Candidate {
   const location = event.place
   return {
     raised,
-    standing: { id, deviceId, type, lastAt, level, hasRecovered: false, hasPicture, location },
+    openAlarm: { id, deviceId, type, lastAt, level, hasRecovered: false, hasPicture, location },
   }
 }
 
 /** Adds an event to an alarm. Returns the event's picture when it is not needed. */
 function join(candidate: Candidate, event: SourceEvent): string | undefined {
-  const { standing, raised } = candidate
-  if (isStillSo(standing, event)) return event.pictureKey
-  const target = raised ?? (candidate.joined ??= newlyJoined(standing))
+  const { openAlarm, raised } = candidate
+  if (isStillSo(openAlarm, event)) return event.pictureKey
+  const target = raised ?? (candidate.joined ??= newlyJoined(openAlarm))
   target.count += 1
-  target.lastAt = standing.lastAt = Math.max(standing.lastAt, event.at)
-  if (event.level < standing.level) {
-    target.level = standing.level = event.level
+  target.lastAt = openAlarm.lastAt = Math.max(openAlarm.lastAt, event.at)
+  if (event.level < openAlarm.level) {
+    target.level = openAlarm.level = event.level
     if (candidate.joined) candidate.joined.escalated = true
   }
-  standing.hasRecovered = false
+  openAlarm.hasRecovered = false
   if (event.pictureKey === undefined) return undefined
-  if (standing.hasPicture) return event.pictureKey
-  standing.hasPicture = true
+  if (openAlarm.hasPicture) return event.pictureKey
+  openAlarm.hasPicture = true
   target.pictureKey = event.pictureKey
   return undefined
 }
 
-const newlyJoined = ({ id, lastAt, level }: StandingAlarm): JoinedAlarm => ({
+const newlyJoined = ({ id, lastAt, level }: OpenAlarm): JoinedAlarm => ({
   id,
   lastAt,
   level,
@@ -120,16 +120,16 @@ const newlyJoined = ({ id, lastAt, level }: StandingAlarm): JoinedAlarm => ({
 /**
  * Decides which events raise an alarm and which join one (ALARM-25). An event joins the newest open alarm of its device
  * and type if it is within the merge time of that alarm's span.
- * @param standing the open alarms of these sources
+ * @param@param openAlarms the open alarms of these sources
  */
 export function planRaise(
   events: readonly SourceEvent[],
-  standing: readonly StandingAlarm[],
+  openAlarms: readonly OpenAlarm[],
   mergeMs: number,
 ): RaisePlan {
   const bySource = new Map<string, Candidate[]>()
-  for (const alarm of standing) {
-    bySource.set(keyOf(alarm), [...(bySource.get(keyOf(alarm)) ?? []), { standing: { ...alarm } }])
+  for (const alarm of openAlarms) {
+    bySource.set(keyOf(alarm), [...(bySource.get(keyOf(alarm)) ?? []), { openAlarm: { ...alarm } }])
   }
   const alarmIds: string[] = Array.from({ length: events.length }, () => '')
   const unusedPictures: string[] = []
@@ -137,13 +137,13 @@ export function planRaise(
   for (const { event, index } of inTime) {
     const candidates = bySource.get(keyOf(event)) ?? []
     const fitting = candidates.filter(candidate => accepts(candidate, event, mergeMs))
-    const newest = fitting.toSorted((a, b) => (a.standing.id < b.standing.id ? 1 : -1))[0]
+    const newest = fitting.toSorted((a, b) => (a.openAlarm.id < b.openAlarm.id ? 1 : -1))[0]
     const target = newest ?? raise(event)
     if (newest) {
       const unused = join(newest, event)
       if (unused !== undefined) unusedPictures.push(unused)
     } else bySource.set(keyOf(event), [...candidates, target])
-    alarmIds[index] = target.standing.id
+    alarmIds[index] = target.openAlarm.id
   }
   const all = [...bySource.values()].flat()
   return {

@@ -9,12 +9,12 @@ import {
   findReceipts,
   insertAlarms,
   lockSources,
-  lockStanding,
+  lockOpenAlarms,
   takeNumbers,
   updateJoined,
   updateReceipts,
   type EventDevice,
-  type StandingQuery,
+  type OpenAlarmQuery,
 } from './alarm-raise.queries.ts'
 import { planRaise, type RaisedAlarm, type RaisePlan, type SourceEvent } from './alarm-raise.rules.ts'
 import type { NewEvent, Sensors } from './new-event.ts'
@@ -144,12 +144,12 @@ async function raiseAccepted(
   const none: RaisePlan = { raised: [], joined: [], alarmIds: [], unusedPictures: [] }
   if (accepted.length === 0) return none
   const sources = await sourcesOf(tx, accepted)
-  const wanted = standingWanted(accepted, options)
+  const wanted = openAlarmQueries(accepted, options)
   await lockSources(
     tx,
     wanted.map(({ deviceId, type }) => `${deviceId} ${type}`),
   )
-  const standing = (await lockStanding(tx, wanted)).map(row => ({
+  const openAlarms = (await lockOpenAlarms(tx, wanted)).map(row => ({
     id: row.id,
     deviceId: row.device_id ?? '',
     type: row.type as SourceEvent['type'],
@@ -161,13 +161,13 @@ async function raiseAccepted(
   }))
   const plan = planRaise(
     accepted.map(({ source }) => source),
-    standing,
+    openAlarms,
     options.mergeMs,
   )
   const devices = new Map(accepted.map(({ device }) => [device.id, device]))
   await insertRaised(tx, plan.raised, devices, sources)
   await updateJoined(tx, plan.joined)
-  await insertCaptures(tx, capturesWanted(plan.raised, options.now))
+  await insertCaptures(tx, capturesOf(plan.raised, options.now))
   await tell(tx, plan)
   await updateReceipts(
     tx,
@@ -190,10 +190,10 @@ async function sourcesOf(tx: Tx, accepted: readonly Accepted[]): Promise<Map<str
 }
 
 /** One query for each source: the span of its events, widened by the merge time. */
-function standingWanted(
+function openAlarmQueries(
   accepted: readonly Accepted[],
   { mergeMs, liveMs }: Pick<RaiseOptions, 'mergeMs' | 'liveMs'>,
-): StandingQuery[] {
+): OpenAlarmQuery[] {
   const bySource = Map.groupBy(accepted, ({ source }) => `${source.deviceId} ${source.type}`)
   return [...bySource.values()].flatMap(group => {
     const [first] = group
@@ -232,7 +232,7 @@ async function insertRaised(
 }
 
 /** Captures for alarms that have just happened; the camera cannot show what happened long ago. */
-function capturesWanted(raised: readonly RaisedAlarm[], now: number) {
+function capturesOf(raised: readonly RaisedAlarm[], now: number) {
   return raised
     .filter(alarm => now - alarm.at < CAPTURE_WITHIN_MS)
     .map(alarm => ({ alarm_id: alarm.id, wants_picture: alarm.pictureKey === undefined }))

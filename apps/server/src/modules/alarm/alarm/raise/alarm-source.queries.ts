@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../../infra/database/database.ts'
 
 /** The texts and position of an alarm's source, now or at an earlier time. */
-export interface SourceWords {
+export interface SourceSnapshot {
   device_id: string | null
   area_id: string
   device_name: string
@@ -20,7 +20,7 @@ export async function listSources(tx: Tx, deviceIds: readonly string[]) {
     .execute()
 }
 
-export async function insertSources(tx: Tx, sources: readonly SourceWords[]): Promise<void> {
+export async function insertSources(tx: Tx, sources: readonly SourceSnapshot[]): Promise<void> {
   await tx
     .insertInto('alarm_source')
     .values([...sources])

@@ -1,8 +1,8 @@
 import type { Tx } from '../../../../infra/database/database.ts'
 import type { EventDevice } from './alarm-raise.queries.ts'
-import { insertSources, listSources, type SourceWords } from './alarm-source.queries.ts'
+import { insertSources, listSources, type SourceSnapshot } from './alarm-source.queries.ts'
 
-const wordsOf = (device: EventDevice): SourceWords => ({
+const wordsOf = (device: EventDevice): SourceSnapshot => ({
   device_id: device.id,
   area_id: device.area_id,
   device_name: device.name,
@@ -11,7 +11,7 @@ const wordsOf = (device: EventDevice): SourceWords => ({
   longitude: device.longitude,
   latitude: device.latitude,
 })
-const wordsKey = (words: SourceWords) =>
+const wordsKey = (words: SourceSnapshot) =>
   JSON.stringify([
     words.device_id,
     words.area_id,

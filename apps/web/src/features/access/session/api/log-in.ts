@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { ApiError } from '../../../../shared/api/api-error.ts'
 import { api } from '../../../../shared/api/api.ts'
 import { beginSession, keepParameters } from '../../../../shared/session/session-store.ts'
-import { sealPassword } from '../../../../shared/sign-in/seal-password.ts'
+import { encryptPassword } from '../../../../shared/sign-in/encrypt-password.ts'
 
 export interface Credentials {
   userName: string
@@ -25,7 +25,7 @@ export function useLogIn(onParametersFailed: OnParametersFailed) {
   return useMutation({
     meta: { ownErrors: true },
     mutationFn: async ({ userName, password }: Credentials, { client }) => {
-      const answer = await api.session.login({ userName, password: await sealPassword(client, password) })
+      const answer = await api.session.login({ userName, password: await encryptPassword(client, password) })
       await enter(answer, onParametersFailed)
     },
   })

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
-import { sealPassword } from '../../../../shared/sign-in/seal-password.ts'
+import { encryptPassword } from '../../../../shared/sign-in/encrypt-password.ts'
 
 const ownKey = ['second-factor', 'own'] as const
 
@@ -19,7 +19,7 @@ export const useBeginOwnFactor = () =>
   useMutation({
     ...own,
     mutationFn: async (password: string, { client }) =>
-      api.secondFactor.beginOwn({ password: await sealPassword(client, password) }),
+      api.secondFactor.beginOwn({ password: await encryptPassword(client, password) }),
   })
 
 export function useEnableOwnFactor() {
@@ -36,7 +36,7 @@ export function useRenewRecoveryCodes() {
   return useMutation({
     ...own,
     mutationFn: async (password: string, { client }) =>
-      api.secondFactor.renewRecoveryCodes({ password: await sealPassword(client, password) }),
+      api.secondFactor.renewRecoveryCodes({ password: await encryptPassword(client, password) }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ownKey }),
   })
 }
@@ -46,7 +46,7 @@ export function useDisableOwnFactor() {
   return useMutation({
     ...own,
     mutationFn: async (password: string, { client }) =>
-      api.secondFactor.disableOwn({ password: await sealPassword(client, password) }),
+      api.secondFactor.disableOwn({ password: await encryptPassword(client, password) }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ownKey }),
   })
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { takeReturned, type Returned } from './sign-on-attempt.ts'
 
 /** Where the login page leads on to afterwards. */
-export const useWayBack = (): string | undefined =>
+export const useReturnPath = (): string | undefined =>
   useRouterState({
     select: ({ location }) => {
       const { back } = location.search as Record<string, unknown>

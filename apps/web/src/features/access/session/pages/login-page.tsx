@@ -5,7 +5,7 @@ import { useApiError } from '../../../../shared/api/use-api-error.ts'
 import { ProductMark } from '../../../../shared/brand/product-mark.tsx'
 import { useDocumentTitle } from '../../../../shared/hooks/use-document-title.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { publicConfigQuery } from '../../../../shared/sign-in/seal-password.ts'
+import { publicConfigQuery } from '../../../../shared/sign-in/encrypt-password.ts'
 import { useSession, type SessionEnd } from '../../../../shared/session/session-store.ts'
 import { useLogIn, type Credentials } from '../api/log-in.ts'
 import { useBeginSingleSignOn, useFinishSingleSignOn } from '../api/single-sign-on.ts'
@@ -16,7 +16,7 @@ import { LoginForm } from '../components/login-form.tsx'
 import { SignOnButton } from '../components/sign-on-button.tsx'
 import { blockedUntil } from '../model/blocked-until.ts'
 import { stepAfter, type LogInStep } from '../model/log-in-step.ts'
-import { useReturnedSignOn, useWayBack } from '../model/use-returned-sign-on.ts'
+import { useReturnedSignOn, useReturnPath } from '../model/use-returned-sign-on.ts'
 import css from './login-page.module.css'
 
 const endKeys = {
@@ -89,7 +89,7 @@ function PasswordStep({ problem: earlier, onStep, onParametersFailed }: Password
   const endedBy = useSession(session => session.endedBy)
   const config = useQuery(publicConfigQuery())
   const logIn = useLogIn(onParametersFailed)
-  const away = useBeginSingleSignOn(useWayBack())
+  const away = useBeginSingleSignOn(useReturnPath())
   const { mutate: finish, ...back } = useFinishSingleSignOn(onParametersFailed)
   const goOn = (error: unknown) => {
     const step = stepAfter(error)

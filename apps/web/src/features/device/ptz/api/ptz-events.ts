@@ -8,9 +8,9 @@ import { controlledQuery } from './ptz-queries.ts'
 export function listenToControlled(queryClient: QueryClient): () => void {
   const ends = [
     onEvent('device.changed', ({ id }) => void queryClient.invalidateQueries(controlledQuery(id))),
-    onEvent('device.state', ({ id, ...standing }) => {
+    onEvent('device.state', ({ id, ...status }) => {
       const { queryKey } = controlledQuery(id)
-      patchQueries(queryClient, queryKey, (device: DeviceDetails) => ({ ...device, ...standing }))
+      patchQueries(queryClient, queryKey, (device: DeviceDetails) => ({ ...device, ...status }))
     }),
   ]
   return () => ends.forEach(end => end())

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { id as idSchema } from '@palisade/contract'
+import type { AccessSnapshot, ApiKeyIdentity, AccessControl, SessionIdentity } from './access.ts'
+import type { Clock } from '../clock.ts'
+import type { Db } from '../database/database.ts'
+import type { ObjectSources } from '../database/object-source.ts'
+import { AppError } from '../errors/app-error.ts'
+import {
+  countReached,
+  findAccess,
+  findApiKey,
+  findSession,
+  touchApiKey,
+  touchSession,
+} from './access.queries.ts'
+import { createBriefCache } from './brief-cache.ts'
+
+/** How old a user's cached rights may be, ms, even when a notification is lost; `forget` drops them at once. */
+export const ACCESS_STALE_MS = 1000
+
+/** Sessions and keys in the cache. With more in use at a time, the database is asked more often. */
+const CACHE_SIZE = 5000
+/** A longer text can be neither a ticket nor a key, so it is refused before it is hashed. */
+const CREDENTIAL_LIMIT = 200
+
+export interface OpenGate extends AccessControl {
+  /** Drops every cached answer, because something about users, roles, areas, sessions or keys has changed. */
+  forget(): void
+  /** The rights of a user who makes no request at the moment, such as the viewer of a running live stream. */
+  access(userId: string): Promise<AccessSnapshot>
+}
+
+export interface GateDeps {
+  db: Db
+  /** Read with each question: they are complete once the modules are composed. */
+  objects: ObjectSources
+  clock?: Clock | undefined
+}
+
+/** Answers who is calling and what they may touch, from PostgreSQL. */
+export function createAccessControl(deps: GateDeps): OpenGate {
+  const { db, objects, clock } = deps
+  const options = { keepFor: ACCESS_STALE_MS, size: CACHE_SIZE, clock }
+  const sessions = createBriefCache<SessionIdentity>(options)
+  const keys = createBriefCache<ApiKeyIdentity>(options)
+  const uses = createBriefCache<true>(options)
+  const accesses = createBriefCache<AccessSnapshot>(options)
+
+  async function loadSession(hash: Buffer): Promise<SessionIdentity | undefined> {
+    const found = await findSession(db, hash)
+    if (!found) return undefined
+    const { sessionId, userId, userName, name } = found
+    return { sessionId, user: { id: userId, userName, name }, access: await findAccess(db, userId) }
+  }
+
+  async function loadKey(hash: Buffer): Promise<ApiKeyIdentity | undefined> {
+    const found = await findApiKey(db, hash)
+    if (found) await touchApiKey(db, found.id)
+    return found
+  }
+
+  return {
+    async session(ticket) {
+      if (!isCredential(ticket)) return undefined
+      const hash = hashOf(ticket)
+      return sessions.get(hash.toString('base64'), () => loadSession(hash))
+    },
+    async used(sessionId) {
+      await uses.get(sessionId, async () => {
+        await touchSession(db, sessionId)
+        return true
+      })
+    },
+    async apiKey(key) {
+      if (!isCredential(key)) return undefined
+      const hash = hashOf(key)
+      return keys.get(hash.toString('base64'), () => loadKey(hash))
+    },
+    async requireObjects(access, kind, ids) {
+      const distinct = [...new Set(ids)]
+      if (distinct.length === 0 || access.areaIds === 'all') return
+      if (!distinct.every(isId)) throw new AppError('access.denied')
+      const source = objects[kind]
+      if (!source || !('places' in source)) throw new Error(`no module declares where a ${kind} is`)
+      const reached = await countReached(db, source, distinct, access)
+      // One answer for an object that does not exist and for one out of reach, so that a user cannot find out which
+      // objects exist.
+      if (reached < distinct.length) throw new AppError('access.denied')
+    },
+    centre(access, centerId) {
+      const park = access.centres.find(centre => centre.id === centerId)
+      return park && { id: park.id, areaId: park.centerorareainfoId }
+    },
+    async access(userId) {
+      return (await accesses.get(userId, () => findAccess(db, userId))) ?? findAccess(db, userId)
+    },
+    forget() {
+      sessions.clear()
+      keys.clear()
+      accesses.clear()
+    },
+  }
+}
+
+const isCredential = (text: string) => text.length > 0 && text.length <= CREDENTIAL_LIMIT
+const hashOf = (text: string) => createHash('sha256').update(text).digest()
+const isId = (text: string) => idSchema.safeParse(text).success

@@ -1,0 +1,47 @@
+import pLimit from 'p-limit'
+import { DatabaseError } from 'pg'
+import type { Db } from '../../../infra/database/database.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import { createKeyedQueue } from '../../../infra/keyed-queue.ts'
+import { limitLockWait, lockPanel } from './panel-turns.queries.ts'
+
+/** Panels that are commanded at the same time; each holds a database connection until it has answered. */
+const PANELS_AT_A_TIME = 4
+/**
+ * How long a command waits for another one on the same panel, ms. It is longer than a panel may take
+ * (COMMAND_LIMIT_MS).
+ */
+const TURN_LIMIT = 20_000
+/** PostgreSQL's error code when `lock_timeout` has passed. */
+const LOCK_NOT_AVAILABLE = '55P03'
+
+export type PanelLock = ReturnType<typeof createPanelLock>
+
+/**
+ * Gives each panel one command at a time, whichever copy of the server sends it, so that the second operator sees what
+ * the first one's command has done to the zones.
+ */
+export function createPanelLock(db: Db) {
+  const slots = pLimit(PANELS_AT_A_TIME)
+  const inLine = createKeyedQueue()
+
+  const locked = <Result>(panelId: string, work: () => Promise<Result>): Promise<Result> =>
+    db.transaction().execute(async tx => {
+      await limitLockWait(tx, TURN_LIMIT)
+      await lockPanel(tx, panelId)
+      return work()
+    })
+
+  return {
+    /** @throws AppError device.busy when the panel stays busy for too long */
+    async take<Result>(panelId: string, work: () => Promise<Result>): Promise<Result> {
+      try {
+        return await inLine(panelId, () => slots(() => locked(panelId, work)))
+      } catch (error) {
+        if (error instanceof DatabaseError && error.code === LOCK_NOT_AVAILABLE)
+          throw new AppError('device.busy', undefined, { cause: error })
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,278 @@
+import type { DeviceCause } from '@palisade/contract'
+import type { DeviceEvent, DeviceReport, DriverHost, Target, ZoneStatus } from '@palisade/drivers'
+import { createTestDatabase, type TestDatabase } from '@palisade/testkit'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { openDatabase, type OpenDatabase } from '../../../infra/database/database.ts'
+import { createDriverLease } from '../../../infra/drivers/driver-lease.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import { createSecretCipher } from '../../../infra/secrets/secret-cipher.ts'
+import { buildDevice, type BuiltDevice } from '../../../testing/builders/device.ts'
+import { until } from '../../../testing/until.ts'
+import { createTargetRepository } from './target-repository.ts'
+import {
+  createDeviceSessionManager,
+  type SessionTimes,
+  type DeviceSessionManager,
+} from './device-session-manager.ts'
+
+const sealer = createSecretCipher(Buffer.alloc(32, 3).toString('base64'))
+let warnings = 0
+const log = { info: () => undefined, warn: () => void (warnings += 1) }
+/** A second of the product lasts ten milliseconds here. */
+const times: SessionTimes = { interval: 100, tick: 10, renew: 20, lease: 150, upkeep: 100, retry: 10 }
+
+/** A drivers' process whose reports the test makes. */
+function createFakeHost() {
+  let report: (reports: readonly DeviceReport[]) => void = () => undefined
+  let targets: readonly Target[] = []
+  const host = {
+    start: () => undefined,
+    stop: async () => undefined,
+    setTargets: next => void (targets = next),
+    probe: () => Promise.reject(new Error('not asked')),
+    perform: () => Promise.reject(new Error('not asked')),
+    discover: async () => undefined,
+  } satisfies DriverHost
+  return {
+    open(onReports: typeof report) {
+      report = onReports
+      return host
+    },
+    targets: () => targets,
+    report: (...reports: DeviceReport[]) => report(reports),
+    alive: (...devices: BuiltDevice[]) =>
+      report(devices.map(({ id }) => ({ deviceId: id, kind: 'alive', at: Date.now() }))),
+    failed: (device: BuiltDevice, cause: DeviceCause = 'unreachable') =>
+      report([{ deviceId: device.id, kind: 'failed', at: Date.now(), cause, detail: '' }]),
+  }
+}
+
+let database: TestDatabase
+let open: OpenDatabase
+let renewals = 0
+let managers: DeviceSessionManager[] = []
+let events: [string, DeviceEvent][] = []
+let zones: [string, readonly ZoneStatus[]][] = []
+let beating: NodeJS.Timeout | undefined
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  open = openDatabase(database.url)
+})
+afterAll(async () => {
+  await open.close()
+  await database.close()
+})
+beforeEach(async () => {
+  events = []
+  zones = []
+  warnings = 0
+  await open.db.deleteFrom('outbox').execute()
+  await open.db.deleteFrom('driver_lease').execute()
+  await open.db.deleteFrom('device').execute()
+})
+afterEach(async () => {
+  clearInterval(beating)
+  await Promise.all(managers.map(manager => manager.stop()))
+  managers = []
+})
+
+function keep(host = createFakeHost(), secure = async (target: Target) => target) {
+  const { db } = open
+  const lease = createDriverLease({ db, leaseMs: times.lease })
+  const manager = createDeviceSessionManager({
+    db,
+    book: createTargetRepository({ db, sealer }),
+    lease: { ...lease, renew: () => lease.renew().finally(() => (renewals += 1)) },
+    secure,
+    openHost: report => host.open(report),
+    onEvent: (id, event) => void events.push([id, event]),
+    zones: { onZones: async (id, list) => void zones.push([id, list]) },
+    log,
+    times,
+  })
+  managers.push(manager)
+  manager.start()
+  return { manager, host }
+}
+const panel = () => buildDevice(open.db, { driver: 'panel', state: 'unknown', cause: 'never_checked' })
+const statusOf = async ({ id }: BuiltDevice) => {
+  const row = await open.db
+    .selectFrom('device')
+    .select(['state', 'cause'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return row.cause === null ? row.state : `${row.state} ${row.cause}`
+}
+const is = (device: BuiltDevice, state: string) => until(async () => (await statusOf(device)) === state)
+const told = async () => {
+  const rows = await open.db.selectFrom('outbox').select('data').where('type', '=', 'device.state').execute()
+  return rows.map(row => (row.data as { state: string }).state)
+}
+/** Makes these devices give signs of life from now on. */
+function beat(host: ReturnType<typeof createFakeHost>, ...devices: BuiltDevice[]) {
+  clearInterval(beating)
+  beating = setInterval(() => host.alive(...devices), 30)
+  host.alive(...devices)
+}
+
+test('the wanted set holds devices with sessions, their passwords, and follows changes', async () => {
+  const one = await panel()
+  await open.db
+    .updateTable('device')
+    .set({ secret: sealer.seal(one.id, 'Pa55word') })
+    .where('id', '=', one.id)
+    .execute()
+  await buildDevice(open.db)
+  await buildDevice(open.db, { driver: 'http' })
+  const gone = await panel()
+  await open.db.updateTable('device').set({ deleted_at: new Date() }).where('id', '=', gone.id).execute()
+  const { manager, host } = keep()
+  await until(() => host.targets().length === 1)
+  expect(host.targets()).toEqual([
+    {
+      id: one.id,
+      driver: 'panel',
+      config: expect.objectContaining({ host: '192.0.2.1', password: 'Pa55word' }),
+    },
+  ])
+  const two = await buildDevice(open.db, { driver: 'onvif' })
+  manager.targetsChanged()
+  await until(() => host.targets().length === 2)
+  expect(host.targets().map(target => target.id)).toContain(two.id)
+})
+
+describe('a device', () => {
+  test('is online with its first sign of life, offline after three intervals without, and back', async () => {
+    const [one, two] = [await panel(), await panel()]
+    const { host } = keep()
+    await until(() => host.targets().length === 2)
+    beat(host, one, two)
+    await is(one, 'online')
+    await is(two, 'online')
+    beat(host, two)
+    const from = Date.now()
+    const failing = setInterval(() => host.failed(one), 60)
+    await is(one, 'offline unreachable')
+    clearInterval(failing)
+    expect(Date.now() - from).toBeGreaterThanOrEqual(3 * times.interval - 40)
+    expect(await statusOf(two)).toBe('online')
+    beat(host, one, two)
+    await is(one, 'online')
+    expect(await told()).toEqual(['online', 'online', 'offline', 'online'])
+  })
+
+  test('with wrong credentials is offline at once', async () => {
+    const one = await panel()
+    const { host } = keep()
+    await until(() => host.targets().length === 1)
+    beat(host, one)
+    await is(one, 'online')
+    clearInterval(beating)
+    const from = Date.now()
+    host.failed(one, 'wrong_credentials')
+    await is(one, 'offline wrong_credentials')
+    expect(Date.now() - from).toBeLessThan(3 * times.interval)
+  })
+
+  test('whose address is refused is not connected to, and shown so', async () => {
+    const one = await panel()
+    const refuse = async () => {
+      throw new AppError('device.address_refused')
+    }
+    const { host } = keep(createFakeHost(), refuse)
+    await is(one, 'offline refused')
+    expect(host.targets()).toEqual([])
+  })
+
+  test('whose state was overwritten meanwhile is set right again', async () => {
+    const one = await panel()
+    const { host } = keep()
+    await until(() => host.targets().length === 1)
+    beat(host, one)
+    await is(one, 'online')
+    await open.db.updateTable('device').set({ state: 'offline', cause: 'stalled' }).execute()
+    await open.db.updateTable('device_sighting').set({ is_up: false, cause: 'stalled' }).execute()
+    await is(one, 'online')
+    const seenAt = async () =>
+      (await open.db.selectFrom('device_sighting').select('seen_at').execute())[0]?.seen_at
+    const first = (await seenAt())!.getTime()
+    await until(async () => (await seenAt())!.getTime() > first)
+    expect(await statusOf(one)).toBe('online')
+  })
+})
+
+test('passes each kind of report to its receiver', async () => {
+  const one = await panel()
+  const { host } = keep()
+  await until(() => host.targets().length === 1)
+  const event: DeviceEvent = { eventId: '1', topic: 'panic', at: Date.now(), description: '' }
+  host.report(
+    { deviceId: one.id, kind: 'event', event },
+    { deviceId: one.id, kind: 'zones', zones: [{ number: 1, condition: 'armed' }] },
+    { deviceId: one.id, kind: 'capabilities', capabilities: ['zone', 'event'] },
+    { deviceId: 'stranger', kind: 'alive', at: Date.now() },
+    { deviceId: 'stranger', kind: 'failed', at: Date.now(), cause: 'wrong_credentials', detail: '' },
+  )
+  const capabilities = async () =>
+    (await open.db.selectFrom('device').select('capabilities').execute())[0]?.capabilities
+  await until(async () => (await capabilities())?.length === 2)
+  expect(await capabilities()).toEqual(['event', 'zone'])
+  expect(events).toEqual([[one.id, event]])
+  expect(zones).toEqual([[one.id, [{ number: 1, condition: 'armed' }]]])
+})
+
+describe('with two copies of the server', () => {
+  test('one keeps the sessions; the other takes over when it ends, and no status changes', async () => {
+    const one = await panel()
+    const first = keep()
+    await until(() => first.host.targets().length === 1)
+    beat(first.host, one)
+    await is(one, 'online')
+    const second = keep()
+    const asked = renewals
+    await until(() => renewals > asked + 10)
+    expect([first.manager.isKeeping(), second.manager.isKeeping()]).toEqual([true, false])
+    second.host.failed(one, 'wrong_credentials')
+    await first.manager.stop()
+    await until(() => second.manager.isKeeping() && second.host.targets().length === 1)
+    beat(second.host, one)
+    await until(async () => {
+      const [lease] = await open.db.selectFrom('driver_lease').selectAll().execute()
+      return lease !== undefined && Date.now() - lease.renewed_at.getTime() < 1000
+    })
+    expect(await told()).toEqual(['online'])
+  })
+
+  test('a copy that returns after a long absence treats all as unknown until it is observed', async () => {
+    const [alive, lost] = [await panel(), await panel()]
+    const first = keep()
+    await until(() => first.host.targets().length === 2)
+    beat(first.host, alive)
+    await is(alive, 'online')
+    first.host.failed(lost, 'wrong_credentials')
+    await is(lost, 'offline wrong_credentials')
+    clearInterval(beating)
+    await first.manager.stop()
+    await sql`update driver_lease set renewed_at = now() - interval '1 hour'`.execute(open.db)
+    const second = keep()
+    await is(alive, 'unknown connecting')
+    expect(await statusOf(lost)).toBe('offline wrong_credentials')
+    beat(second.host, alive)
+    await is(alive, 'online')
+    expect(await told()).toEqual(['online', 'offline', 'unknown', 'online'])
+  })
+})
+
+test('changes that the database could not take are stored when it is back', async () => {
+  const one = await panel()
+  const { host } = keep()
+  await until(() => host.targets().length === 1)
+  await sql`alter table device_sighting rename to hidden`.execute(open.db)
+  beat(host, one)
+  await until(() => warnings > 0)
+  expect(await statusOf(one)).toBe('unknown never_checked')
+  await sql`alter table hidden rename to device_sighting`.execute(open.db)
+  await is(one, 'online')
+})

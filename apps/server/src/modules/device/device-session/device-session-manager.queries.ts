@@ -1,0 +1,15 @@
+import type { DeviceCause } from '@palisade/contract'
+import type { Db } from '../../../infra/database/database.ts'
+import type { ChannelStatus } from '../observation/device-state.rules.ts'
+
+/** The stored status of every device's control channel. */
+export async function listControlStatuses(db: Db): Promise<Map<string, ChannelStatus>> {
+  const rows = await db
+    .selectFrom('device_sighting')
+    .select(['device_id', 'is_up', 'cause'])
+    .where('channel', '=', 'control')
+    .execute()
+  return new Map(
+    rows.map(row => [row.device_id, { isUp: row.is_up, cause: row.cause as DeviceCause | null }]),
+  )
+}

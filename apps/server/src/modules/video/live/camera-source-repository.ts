@@ -1,0 +1,92 @@
+import { id as idSchema } from '@palisade/contract'
+import type { CameraSource } from '@palisade/contract/media'
+import type { FastifyBaseLogger } from 'fastify'
+import { systemClock, type Clock } from '../../../infra/clock.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import type { CameraSourceRepository } from '../../../infra/media/media-link.ts'
+import type { CameraStatus } from '../../../infra/media/camera-status-buffer.ts'
+import type { SecretCipher } from '../../../infra/secrets/secret-cipher.ts'
+import type { ChannelReading } from '../../device/observation/device-state.rules.ts'
+import { observeAll, type Observation } from '../../device/observation/device-status.ts'
+import type { AddressCheck } from '../../device/connection/address-check.ts'
+import { listCameras, listKnownCameras, recordHeard, wasHeard } from './camera-source-repository.queries.ts'
+import { causeOf } from '../../device/device/device.rules.ts'
+
+/** The stored settings of a camera's streams, whichever its driver is. */
+type CameraConfig = Pick<CameraSource, 'mainUrl' | 'subUrl' | 'username' | 'transport'>
+
+export interface CameraSourceRepositoryDeps {
+  db: Db
+  sealer: SecretCipher
+  /**
+   * Checked again whenever the set of cameras is sent to the media program, because a name may lead to another machine
+   * than when it was entered.
+   */
+  isAddressAllowed: AddressCheck
+  log: Pick<FastifyBaseLogger, 'warn'>
+  clock?: Clock
+}
+
+/** The repository of cameras for the media link: which ones to pull, and where to report observations. */
+export function createCameraSourceRepository(deps: CameraSourceRepositoryDeps): CameraSourceRepository {
+  const { db, sealer, isAddressAllowed, log, clock = systemClock } = deps
+
+  async function sourceOf(row: Awaited<ReturnType<typeof listCameras>>[number]): Promise<CameraSource[]> {
+    const { mainUrl, subUrl, username, transport } = row.config as CameraConfig
+    const urls = subUrl ? [mainUrl, subUrl] : [mainUrl]
+    if ((await Promise.all(urls.map(isAddressAllowed))).includes(false)) {
+      log.warn({ device: row.id }, 'camera not pulled: its address is not allowed')
+      return []
+    }
+    const password = row.secret === null ? undefined : sealer.unseal(row.id, row.secret)
+    return [{ id: row.id, name: row.name, mainUrl, subUrl, username, password, transport }]
+  }
+
+  return {
+    async listSources() {
+      const sources = await Promise.all((await listCameras(db)).map(sourceOf))
+      return sources.flat()
+    },
+
+    apply: list => observeAll(db, list.filter(isOfOurs).map(observationOf), clock),
+
+    heard: url => recordHeard(db, url),
+
+    async lost(url, ms) {
+      if (await wasHeard(db, url, ms)) return
+      const seen = { is: 'unknown', cause: 'media_away' } as const
+      const since = new Date(clock.now())
+      const ids = await listKnownCameras(db)
+      await observeAll(
+        db,
+        ids.map(deviceId => ({ deviceId, channel: 'stream', seen, since })),
+        clock,
+      )
+    },
+  }
+}
+
+/** Whether the camera's id is valid; ids from the media program are not trusted. */
+const isOfOurs = (seen: CameraStatus) => idSchema.safeParse(seen.cameraId).success
+
+function observationOf(camera: CameraStatus): Observation {
+  const seenAt = camera.lastFrameAt === undefined ? {} : { seenAt: new Date(camera.lastFrameAt) }
+  return {
+    deviceId: camera.cameraId,
+    channel: 'stream',
+    seen: seenOf(camera),
+    since: new Date(camera.since),
+    ...seenAt,
+  }
+}
+
+function seenOf({ state, cause, isOverdue }: CameraStatus): ChannelReading {
+  switch (state) {
+    case 'online':
+      return { is: 'up' }
+    case 'offline':
+      return { is: 'down', cause: causeOf(cause ?? 'unreachable') }
+    case 'connecting':
+      return { is: 'connecting', isOverdue: isOverdue === true }
+  }
+}

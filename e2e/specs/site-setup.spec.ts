@@ -1,0 +1,139 @@
+import { contract } from '@palisade/contract'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { launchChromium } from '../../tooling/chromium.ts'
+import { SITE_LOGIN } from '../support/cameras.ts'
+import { alarmsOf, findDevice, signIn } from '../support/product.ts'
+import { popupsOf } from '../support/screens/alarms.ts'
+import { chooseMenu, logIn, openScreen, openConsoleAs } from '../support/screens/console.ts'
+import { deviceRow, findCameras, offlineRow, stateHistoryOf } from '../support/screens/devices.ts'
+import { mapOf } from '../support/screens/map.ts'
+import { wizardOf } from '../support/screens/onboarding.ts'
+import { organisationOf, switchCentre } from '../support/screens/organisation.ts'
+import { resourcesOf } from '../support/screens/resource-management.ts'
+import { createSite } from '../support/site.ts'
+import { until } from '../support/until.ts'
+
+const stack = inject('stack')
+const site = createSite(stack.controlUrl)
+/** A stack that is used again has the names of the run before. */
+const run = Date.now().toString(36).slice(-5)
+/** Without pictures and answers a camera is offline after three missed intervals. */
+const NOTICED_WITHIN = 60_000
+
+const journeys = [
+  { language: 'en_US', lost: 'cam04', code: `HE${run}`, name: `Harbour-${run}` },
+  { language: 'zh_CN', lost: 'cam12', code: `HZ${run}`, name: `港口-${run}` },
+] as const
+const found = ['cam01', 'cam04', 'cam10', 'cam12']
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+afterAll(() => browser.close())
+
+describe.each(journeys)('an estate of its own in $language', ({ language, lost, code, name: centre }) => {
+  it('from an empty centre to four cameras that tell the truth', async () => {
+    const operator = await openConsoleAs(browser, stack, { language })
+    const { page, t } = operator
+    const quay = `${centre}-1`
+    const nameOf = (camera: string) => `${centre}-${camera}`
+    await logIn(operator)
+
+    // A centre with an area, then this window shows it: nothing is there yet.
+    const organisation = organisationOf(operator)
+    await chooseMenu(operator, 'organization', t('menu.group.setting'), t('menu.group.system'))
+    await organisation.addCentre({ name: centre, code, longitude: 121.9, latitude: 30.9 })
+    await organisation.addBelow({ name: quay, code: `${code}1`, longitude: 121.901, latitude: 30.901 })
+    await switchCentre(operator, centre)
+    const product = await signIn(stack, stack, centre)
+
+    // The cameras are found on the network among others, each by its own address.
+    await openScreen(operator, 'deviceList')
+    await findCameras(operator)
+    const wizard = wizardOf(operator)
+    await wizard.search()
+    const addresses = await Promise.all(found.map(camera => site.onvifAddress(camera)))
+    for (const address of addresses) await wizard.target(address).waitFor({ timeout: 30_000 })
+    // The site's first centre has their addresses already: they are taken once more on purpose.
+    await wizard.offerRegistered()
+    for (const address of addresses) await wizard.target(address).getByRole('checkbox').check()
+    await wizard.enterLogin({ ...SITE_LOGIN, password: 'wrong' })
+    await wizard.logIn(4)
+    const refused = wizard.target(addresses[2]!)
+    await refused.getByText(t('enums.deviceCause.wrong_credentials')).waitFor()
+    await wizard.enterLogin(SITE_LOGIN)
+    await wizard.tryAgain(1)
+    for (const address of addresses)
+      await wizard
+        .target(address)
+        .getByText(t('onboarding.login.ok', { count: 1 }))
+        .waitFor()
+    await wizard.goOn(4)
+
+    // A name that is taken is refused, and then corrected.
+    await wizard.chooseArea(quay)
+    for (const [index, camera] of found.entries()) {
+      const row = wizard.candidate((await site.onvif(camera)).name)
+      await row.codeField.fill(`${code}-${index}`)
+    }
+    await wizard.add(4)
+    const taken = wizard.candidates.getByText(t('errors.device.name_taken'))
+    await until('all four names are taken', async () => (await taken.count()) === 4)
+    for (const camera of found) {
+      const row = wizard.candidate((await site.onvif(camera)).name)
+      await row.nameField.fill(nameOf(camera))
+    }
+    await wizard.add(4)
+    await wizard.added(4).waitFor()
+    onTestFinished(async () => {
+      const { list } = await product.call(contract.device.getByPage, {})
+      await product.call(contract.device.batchDelete, { ids: list.map(device => device.id) })
+    })
+    await wizard.toList()
+    const online = (camera: string) =>
+      deviceRow(operator, nameOf(camera)).getByText(t('enums.deviceState.online'), { exact: true })
+    for (const camera of found) await online(camera).waitFor({ timeout: 45_000 })
+
+    // The cameras are on the centre's map.
+    await chooseMenu(operator, 'resourceManagement', t('menu.group.setting'))
+    await resourcesOf(operator).spread(quay, 4)
+    const map = mapOf(operator)
+    for (const camera of found) {
+      const card = await map.find(nameOf(camera))
+      await card.getByText(t('enums.deviceState.online'), { exact: true }).waitFor()
+    }
+
+    // One loses its power: offline with its reason, in the list and on the map, with one alarm.
+    onTestFinished(() => site.restore(lost))
+    await openScreen(operator, 'deviceList')
+    await online(lost).waitFor()
+    await site.cutOff(lost)
+    const offline = t('enums.deviceState.offline')
+    const away = deviceRow(operator, nameOf(lost))
+    await away.getByText(offline, { exact: true }).waitFor({ timeout: NOTICED_WITHIN })
+    const { cause } = (await findDevice(product, nameOf(lost)))!
+    expect(['unreachable', 'refused']).toContain(cause)
+    await away.getByText(t(`enums.deviceCause.${cause!}`)).waitFor()
+    await popupsOf(operator).of(nameOf(lost)).waitFor()
+    await openScreen(operator, 'offlineDevices')
+    const entry = offlineRow(operator, nameOf(lost))
+    await entry.getByText(t(`enums.deviceCause.${cause!}`)).waitFor()
+    const history = stateHistoryOf(operator, nameOf(lost))
+    await entry.getByRole('button', { name: t('deviceState.history') }).click()
+    await history.outages(1).waitFor()
+    await history.close()
+
+    // The camera comes back by itself, and the outage stays in its history.
+    await site.restore(lost)
+    await entry.waitFor({ state: 'detached', timeout: NOTICED_WITHIN })
+    await openScreen(operator, 'deviceList')
+    for (const camera of found) await online(camera).waitFor()
+    const { id } = (await findDevice(product, nameOf(lost)))!
+    expect(await product.call(contract.deviceState.getHistory, { id })).toMatchObject({ outages: 1 })
+    expect(await alarmsOf(product, nameOf(lost))).toHaveLength(1)
+    expect(page.url()).toContain('deviceList')
+    expect(operator.faults()).toEqual([])
+  })
+})
