@@ -3,7 +3,7 @@ import {
   counterKeys,
   FIRST_TRIES,
   FORGET_FAILURES_MS,
-  holdOf,
+  loginDelayOf,
   KNOWN_ADDRESS_MS,
   policies,
   waitAfter,
@@ -40,24 +40,24 @@ test.each([
 
 test('the wait runs off with time, and the longest counts', () => {
   const pair = counter('pair', 7)
-  expect(holdOf([pair], now)).toEqual(wait(4))
-  expect(holdOf([pair], now + 1500)).toEqual(wait(3))
-  expect(holdOf([pair], now + 4000)).toBeUndefined()
-  expect(holdOf([pair, counter('address', 1000)], now)).toEqual(wait(10))
-  expect(holdOf([], now)).toBeUndefined()
+  expect(loginDelayOf([pair], now)).toEqual(wait(4))
+  expect(loginDelayOf([pair], now + 1500)).toEqual(wait(3))
+  expect(loginDelayOf([pair], now + 4000)).toBeUndefined()
+  expect(loginDelayOf([pair, counter('address', 1000)], now)).toEqual(wait(10))
+  expect(loginDelayOf([], now)).toBeUndefined()
 })
 
 test('a lock differs from a wait, takes precedence over it, and ends', () => {
   const locked = counter('pair', 10, { lockedUntil: now + 900_000 })
-  expect(holdOf([locked, counter('address', 1000)], now)).toEqual(lock(900))
+  expect(loginDelayOf([locked, counter('address', 1000)], now)).toEqual(lock(900))
   // Seconds are rounded up: 800.001 s are 801.
-  expect(holdOf([locked], now + 99_999)).toEqual(lock(801))
-  expect(holdOf([locked], now + 899_001)).toEqual(lock(1))
-  expect(holdOf([locked], now + 900_000)).toBeUndefined()
+  expect(loginDelayOf([locked], now + 99_999)).toEqual(lock(801))
+  expect(loginDelayOf([locked], now + 899_001)).toEqual(lock(1))
+  expect(loginDelayOf([locked], now + 900_000)).toBeUndefined()
 })
 
 test('failures are forgotten after a quiet time', () => {
-  expect(holdOf([counter('pair', 20)], now + FORGET_FAILURES_MS + 1)).toBeUndefined()
+  expect(loginDelayOf([counter('pair', 20)], now + FORGET_FAILURES_MS + 1)).toBeUndefined()
 })
 
 test('every lock is shorter than failures are remembered, and a stranger’s shorter than a guesser’s', () => {
@@ -69,24 +69,24 @@ test('every lock is shorter than failures are remembered, and a stranger’s sho
 const attacked = counter('account', 5000, { lockedUntil: now + 300_000 })
 
 test('failures elsewhere leave an operator the first tries at a new place', () => {
-  expect(holdOf([attacked], now)).toBeUndefined()
+  expect(loginDelayOf([attacked], now)).toBeUndefined()
   const tried = (failures: number) => counter('pair', failures, { failedAt: now - 60_000 })
-  expect(holdOf([attacked, tried(FIRST_TRIES - 1)], now)).toBeUndefined()
-  expect(holdOf([attacked, tried(FIRST_TRIES)], now)).toEqual(lock(300))
+  expect(loginDelayOf([attacked, tried(FIRST_TRIES - 1)], now)).toBeUndefined()
+  expect(loginDelayOf([attacked, tried(FIRST_TRIES)], now)).toEqual(lock(300))
 })
 
 test('neither an attacked account nor a locked address holds back a user who has logged in from there before', () => {
   const known = counter('pair', 0, { failedAt: null, succeededAt: now - 1000 })
   const address = counter('address', 5000, { lockedUntil: now + 300_000 })
-  expect(holdOf([attacked, address, known], now)).toBeUndefined()
-  expect(holdOf([attacked, address, { ...known, succeededAt: now - KNOWN_ADDRESS_MS }], now)).toEqual(
+  expect(loginDelayOf([attacked, address, known], now)).toBeUndefined()
+  expect(loginDelayOf([attacked, address, { ...known, succeededAt: now - KNOWN_ADDRESS_MS }], now)).toEqual(
     lock(300),
   )
 })
 
 test('a known address that guesses is slowed down and locked all the same', () => {
-  expect(holdOf([counter('pair', 9, { succeededAt: now })], now)).toEqual(wait(16))
-  expect(holdOf([counter('pair', 10, { succeededAt: now, lockedUntil: now + 900_000 })], now)).toEqual(
+  expect(loginDelayOf([counter('pair', 9, { succeededAt: now })], now)).toEqual(wait(16))
+  expect(loginDelayOf([counter('pair', 10, { succeededAt: now, lockedUntil: now + 900_000 })], now)).toEqual(
     lock(900),
   )
 })

@@ -3,7 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
 import { useChange } from '../../../../shared/api/use-change.ts'
 import { listQuery } from '../../../../shared/api/list-query.ts'
-import { sealPassword } from '../../../../shared/sign-in/seal-password.ts'
+import { encryptPassword } from '../../../../shared/sign-in/encrypt-password.ts'
 import { fieldCodes } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
 import { fieldOfCode } from '../model/password-form.ts'
 
@@ -39,8 +39,8 @@ export const useChangePassword = () =>
   useChange(
     async ({ oldPassword, newPassword }: PasswordChange, queryClient) =>
       api.session.changePassword({
-        oldPassword: await sealPassword(queryClient, oldPassword),
-        newPassword: await sealPassword(queryClient, newPassword),
+        oldPassword: await encryptPassword(queryClient, oldPassword),
+        newPassword: await encryptPassword(queryClient, newPassword),
       }),
     [ownKey],
     fieldCodes(fieldOfCode),

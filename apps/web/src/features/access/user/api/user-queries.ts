@@ -6,7 +6,7 @@ import { detailsQuery, listQuery } from '../../../../shared/api/list-query.ts'
 import { DOWNLOAD_TIME_LIMIT } from '../../../../shared/api/client.ts'
 import { userKey } from '../../../../shared/queries/user-choices.ts'
 import { base64Of } from '../../../../shared/lib/base64.ts'
-import { sealPassword } from '../../../../shared/sign-in/seal-password.ts'
+import { encryptPassword } from '../../../../shared/sign-in/encrypt-password.ts'
 import { draftOf, updateOf, type UserFields } from '../model/user-form.ts'
 
 export type UserQuery = InputOf<typeof userCalls.getByPage>
@@ -19,7 +19,7 @@ export const userDetailsQuery = (id: string) => detailsQuery([...userKey, 'detai
 
 /** Adds a user, or changes the one that the operator has seen. */
 export async function saveUser(fields: UserFields, seen: User | undefined, queryClient: QueryClient) {
-  const seal = (password: string) => sealPassword(queryClient, password)
+  const seal = (password: string) => encryptPassword(queryClient, password)
   if (!seen) return api.user.add(await draftOf(fields, seal))
   return api.user.update({ id: seen.id, version: seen.version, ...(await updateOf(fields, seal)) })
 }
@@ -27,7 +27,7 @@ export async function saveUser(fields: UserFields, seen: User | undefined, query
 export const useResetPassword = () =>
   useChange(
     async (request: { id: string; version: number; password: string }, queryClient) =>
-      api.user.resetPassword({ ...request, password: await sealPassword(queryClient, request.password) }),
+      api.user.resetPassword({ ...request, password: await encryptPassword(queryClient, request.password) }),
     [userKey],
     true,
   )
