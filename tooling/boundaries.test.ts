@@ -7,20 +7,71 @@ import { findViolations } from './boundaries.ts'
 
 const root = path.join(import.meta.dirname, '..')
 
-it('finds an import that runs the wrong way', () => {
+/** A tree of files with these sources; gives what is wrong with it. */
+function violationsOf(sources: Record<string, string>): string[] {
   const folder = mkdtempSync(path.join(tmpdir(), 'boundaries-'))
-  const plant = (file: string, source: string) => {
+  for (const [file, source] of Object.entries(sources)) {
     mkdirSync(path.join(folder, path.dirname(file)), { recursive: true })
     writeFileSync(path.join(folder, file), source)
-    return file
   }
-  const files = [
-    plant('apps/web/src/shared/ui/a.ts', "import { b } from '../../features/video/live/b.ts'"),
-    plant('apps/web/src/features/video/live/b.ts', "import {\n  c,\n} from '../../alarm/alarm/c.ts'"),
-    plant('apps/server/src/modules/x/x.routes.ts', "import { find } from './x.queries.ts'"),
-    plant('apps/server/src/modules/x/x.service.ts', "import { find } from './x.queries.ts'"),
-  ]
-  expect(findViolations(folder, files)).toHaveLength(3)
+  return findViolations(folder, Object.keys(sources))
+}
+
+const WEB = 'apps/web/src'
+const SERVER = 'apps/server/src'
+
+it.each<[string, Record<string, string>]>([
+  [
+    'shared that knows a feature',
+    { [`${WEB}/shared/ui/a.ts`]: "import { b } from '../../features/video/live/b.ts'" },
+  ],
+  [
+    'a feature that knows another',
+    { [`${WEB}/features/video/live/b.ts`]: "import {\n  c,\n} from '../../alarm/alarm/c.ts'" },
+  ],
+  [
+    'a feature that knows one of its domain',
+    { [`${WEB}/features/alarm/alarm/b.ts`]: "import { c } from '../intake/c.ts'" },
+  ],
+  [
+    'a route that asks the database',
+    { [`${SERVER}/modules/site/x/x.routes.ts`]: "import { find } from './x.queries.ts'" },
+  ],
+  [
+    'infrastructure that knows a module',
+    { [`${SERVER}/infra/access/a.ts`]: "import { b } from '../../modules/access/role/b.ts'" },
+  ],
+  [
+    'a domain that knows one above it',
+    { [`${SERVER}/modules/site/map/a.ts`]: "import type { B } from '../../device/device/b.ts'" },
+  ],
+  [
+    'modules in a circle',
+    {
+      [`${SERVER}/modules/device/x/a.ts`]: "import { b } from '../y/b.ts'",
+      [`${SERVER}/modules/device/y/c.ts`]: "import type { d } from '../x/d.ts'",
+    },
+  ],
+  [
+    'files in a circle, by their types alone',
+    {
+      'apps/media/src/hub/a.ts': "import type { B } from './b.ts'",
+      'apps/media/src/hub/b.ts': "import type { C } from './c.ts'",
+      'apps/media/src/hub/c.ts': "export * from './a.ts'",
+    },
+  ],
+])('finds %s', (_name, sources) => {
+  expect(violationsOf(sources)).toHaveLength(1)
+})
+
+it('lets imports run the right way', () => {
+  const sources = {
+    [`${SERVER}/modules/alarm/x/x.service.ts`]: "import { find } from './x.queries.ts'",
+    [`${SERVER}/modules/alarm/x/x.queries.ts`]: "import { a } from '../../device/y/a.ts'",
+    [`${SERVER}/modules/device/y/a.ts`]: "import { b } from '../../../infra/b.ts'",
+    [`${SERVER}/modules/device/y/a.medium.test.ts`]: "import { c } from '../../alarm/x/c.ts'",
+  }
+  expect(violationsOf(sources)).toEqual([])
 })
 
 it('holds in the whole tree', () => {

@@ -32,7 +32,15 @@ const boundaries: Boundary[] = [
   },
   { from: /\.rules\.ts$/, to: /\.queries\.ts$/, why: 'rules are pure' },
   { from: /^packages\//, to: /^apps\//, why: 'packages know no program' },
+  {
+    from: /^apps\/server\/src\/infra\//,
+    to: /^apps\/server\/src\/modules\//,
+    why: 'the infrastructure knows no module',
+  },
 ]
+
+/** Domains of the server's modules; each may import those before it and itself. */
+const domains = ['system', 'access', 'site', 'device', 'video', 'alarm', 'people', 'vehicle', 'patrol']
 
 const importPattern =
   /(?:^|\n)\s*(?:import|export)\b[^'"\n]*?(?:\{[^}]*\}[^'"]*?)?['"](\.[^'"]+)['"]|import\(\s*['"](\.[^'"]+)['"]/g
@@ -45,6 +53,10 @@ function importsOf(file: string, source: string): string[] {
 }
 
 const featureOf = (file: string) => /^apps\/web\/src\/features\/([^/]+\/[^/]+)\//.exec(file)?.[1]
+const moduleOf = (file: string) => /^apps\/server\/src\/modules\/(([^/]+)\/[^/]+)\//.exec(file)?.[1]
+const domainOf = (file: string) => moduleOf(file)?.split('/')[0]
+/** Tests compose what they need, whichever module it is of. */
+const isOfTests = (file: string) => /\.(test|testing|fixture)\.tsx?$/.test(file)
 const appOf = (file: string) => /^(apps\/[^/]+)\//.exec(file)?.[1]
 
 function violation(file: string, target: string): string | undefined {
@@ -52,16 +64,72 @@ function violation(file: string, target: string): string | undefined {
   if (broken) return broken.why
   const features = [featureOf(file), featureOf(target)]
   if (features[0] && features[1] && features[0] !== features[1]) return 'features do not import each other'
+  const [from, to] = [domainOf(file), domainOf(target)]
+  if (from && to && !isOfTests(file) && domains.indexOf(to) > domains.indexOf(from))
+    return 'domains depend one way: pass in a function or listen to an event'
   const apps = [appOf(file), appOf(target)]
   return apps[0] && apps[1] && apps[0] !== apps[1] ? 'programs do not import each other' : undefined
 }
 
-/** Every import that runs the wrong way, as `file -> target: why`. */
+type Graph = Map<string, Set<string>>
+
+/** The units that import each other in a circle; each such group once. */
+function circlesOf(graph: Graph): string[][] {
+  const reached = new Map([...graph.keys()].map(from => [from, reachedFrom(graph, from)]))
+  const seen = new Set<string>()
+  return [...graph.keys()].flatMap(unit => {
+    if (seen.has(unit) || !reached.get(unit)?.has(unit)) return []
+    const circle = [...(reached.get(unit) ?? [])].filter(other => reached.get(other)?.has(unit))
+    for (const member of circle) seen.add(member)
+    return [circle.toSorted()]
+  })
+}
+
+function reachedFrom(graph: Graph, start: string): Set<string> {
+  const reached = new Set<string>()
+  const waiting = [...(graph.get(start) ?? [])]
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (reached.has(next)) continue
+    reached.add(next)
+    waiting.push(...(graph.get(next) ?? []))
+  }
+  return reached
+}
+
+function graphOf(
+  imports: ReadonlyMap<string, string[]>,
+  unitOf: (file: string) => string | undefined,
+): Graph {
+  const graph: Graph = new Map()
+  for (const [file, targets] of imports) {
+    const unit = unitOf(file)
+    if (unit === undefined) continue
+    const edges = graph.get(unit) ?? new Set()
+    graph.set(unit, edges)
+    for (const target of targets) {
+      const other = unitOf(target)
+      if (other !== undefined && (other !== unit || file === target)) edges.add(other)
+    }
+  }
+  return graph
+}
+
+/**
+ * Every import that runs the wrong way, as `file -> target: why`, and every circle of files or of the server's modules.
+ * Imports of types alone count too.
+ */
 export function findViolations(root: string, files: string[]): string[] {
-  return files.flatMap(file =>
-    importsOf(file, readFileSync(path.join(root, file), 'utf8')).flatMap(target => {
+  const known = new Set(files)
+  const imports = new Map(
+    files.map(file => [file, importsOf(file, readFileSync(path.join(root, file), 'utf8'))]),
+  )
+  const wrongWay = [...imports].flatMap(([file, targets]) =>
+    targets.flatMap(target => {
       const why = violation(file, target)
       return why ? [`${file} -> ${target}: ${why}`] : []
     }),
   )
+  const inFiles = circlesOf(graphOf(imports, file => (known.has(file) ? file : undefined)))
+  const inModules = circlesOf(graphOf(imports, file => (isOfTests(file) ? undefined : moduleOf(file))))
+  return [...wrongWay, ...[...inFiles, ...inModules].map(circle => `a circle: ${circle.join(', ')}`)]
 }

@@ -1,4 +1,3 @@
-import type { PermissionCode } from './permissions.ts'
 import { merge, type KeysOf, type PartOf } from './fold.ts'
 
 /**
@@ -8,5 +7,6 @@ import { merge, type KeysOf, type PartOf } from './fold.ts'
 export const screens = merge('screens')
 export type ScreenKey = KeysOf<PartOf<'screens'>>
 
+type Permission = KeysOf<PartOf<'permissions'>>
 /** A screen whose permission no module declares does not compile. */
-export const screenPermissions: Readonly<Record<ScreenKey, { permission: PermissionCode | null }>> = screens
+export const screenPermissions: Readonly<Record<ScreenKey, { permission: Permission | null }>> = screens
