@@ -22,7 +22,7 @@ export type PartOf<Part extends keyof Manifest> = Each extends infer One
 export type PartOfModule<
   Module extends ModuleName,
   Part extends keyof Manifest,
-> = Named[`${Module}Manifest`] extends { [P in Part]: infer Value } ? Value : Record<never, never>
+> = Named[`${Module}Manifest`] extends { [P in Part]: infer Value } ? Value : never
 
 export type KeysOf<Union> = Union extends unknown ? keyof Union & string : never
 
