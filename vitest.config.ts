@@ -1,20 +1,48 @@
+import { globSync, readFileSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-// The levels of test: `small` needs nothing, `medium` a real PostgreSQL, `web` a DOM, and `e2e`
-// the whole product with the simulated site in a real Chromium.
+/** Test files that replace a module: it must not be loaded yet, nor stay replaced for the file after it. */
+const mocking = globSync(['apps/*/src/**/*.test.{ts,tsx}', 'packages/*/src/**/*.test.ts'], {
+  cwd: import.meta.dirname,
+  exclude: ['**/node_modules/**'],
+}).filter(file => /\bvi\.(?:do)?mock\(/i.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')))
+
+const WEB = 'apps/web/'
+const small = [
+  'packages/*/src/**/*.test.ts',
+  'apps/{server,media,simulator,launcher}/src/**/*.test.ts',
+  'tooling/**/*.test.ts',
+  'e2e/support/**/*.test.ts',
+]
+const notSmall = ['**/*.medium.test.ts', '**/node_modules/**']
+
+// Deadlines for what hangs, not waits: a busy machine makes no test fail.
+const deadlines = { testTimeout: 20_000, hookTimeout: 60_000 }
+
+// The levels of test: `small` needs nothing, `medium` a real PostgreSQL, `web` a DOM (`web-pure` none), and `e2e`
+// the whole product with the simulated site in a real Chromium. Where files share what they import (`isolate`
+// false), importing costs a third of what it costs otherwise.
 export default defineConfig({
   test: {
+    // Vitest leaves one core to itself by default; it has little to do while the tests run.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         test: {
           name: 'small',
-          include: [
-            'packages/*/src/**/*.test.ts',
-            'apps/{server,media,simulator,launcher}/src/**/*.test.ts',
-            'tooling/**/*.test.ts',
-            'e2e/support/**/*.test.ts',
-          ],
-          exclude: ['**/*.medium.test.ts', '**/node_modules/**'],
+          include: small,
+          exclude: [...notSmall, ...mocking],
+          isolate: false,
+          ...deadlines,
+        },
+      },
+      {
+        test: {
+          name: 'small-mocking',
+          include: mocking.filter(file => !file.startsWith(WEB)),
+          exclude: notSmall,
+          ...deadlines,
         },
       },
       {
@@ -22,11 +50,34 @@ export default defineConfig({
           name: 'medium',
           include: ['apps/*/src/**/*.medium.test.ts', 'packages/*/src/**/*.medium.test.ts'],
           globalSetup: ['packages/testkit/src/postgres.global.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          ...deadlines,
         },
       },
-      './apps/web/vitest.config.ts',
+      {
+        extends: './apps/web/vitest.config.ts',
+        test: {
+          name: 'web',
+          include: ['apps/web/src/**/*.test.tsx'],
+          exclude: mocking,
+          isolate: false,
+        },
+      },
+      {
+        extends: './apps/web/vitest.config.ts',
+        test: {
+          name: 'web-mocking',
+          include: mocking.filter(file => file.startsWith(WEB)),
+        },
+      },
+      {
+        test: {
+          name: 'web-pure',
+          include: ['apps/web/src/**/*.test.ts'],
+          exclude: mocking,
+          isolate: false,
+          ...deadlines,
+        },
+      },
       {
         test: {
           name: 'e2e',

@@ -2,27 +2,39 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { installTestPrograms } from './test-programs.ts'
-import { quickSteps, runSteps, type Step } from './steps.ts'
+import { runSteps, staticLanes, type Step } from './steps.ts'
 
 // Everything: format, lint, types, and the four levels of test. `npm test -- small web` runs only those levels.
 const LEVELS = ['small', 'medium', 'web', 'e2e'] as const
+type Level = (typeof LEVELS)[number]
+const projects: Record<Level, string[]> = {
+  small: ['small', 'small-mocking'],
+  medium: ['medium'],
+  web: ['web', 'web-mocking', 'web-pure'],
+  e2e: ['e2e'],
+}
 const chosen = LEVELS.filter(level => process.argv.length === 2 || process.argv.includes(level))
+/** The levels that run together; the journeys have the machine to themselves. */
+const runs = [chosen.filter(level => level !== 'e2e'), chosen.filter(level => level === 'e2e')].filter(
+  levels => levels.length,
+)
 
 const reports = mkdtempSync(path.join(tmpdir(), 'palisade-test-'))
-/** CI's machine is shared: a failure under its other load is tried once more and printed as a retry; a second failure is a fault. */
+/** CI's machine is shared: a neighbour's load is forgiven once and told as a retry; what fails again is a fault. */
 const RETRIES = process.env['CI'] ? ['--retry=1'] : []
-const reportOf = (level: string) => path.join(reports, `${level}.json`)
-const testStep = (level: string): Step => ({
-  name: `${level} tests`,
+const reportOf = (levels: Level[]) => path.join(reports, `${levels.join('-')}.json`)
+const testStep = (levels: Level[]): Step => ({
+  name: `${levels.join(', ')} tests`,
   command: [
     'vitest',
     'run',
-    `--project=${level}`,
+    ...levels.flatMap(level => projects[level]).map(project => `--project=${project}`),
     ...RETRIES,
     '--reporter=default',
     '--reporter=json',
-    `--outputFile.json=${reportOf(level)}`,
+    `--outputFile.json=${reportOf(levels)}`,
   ],
+  isShown: true,
 })
 
 interface Report {
@@ -30,18 +42,20 @@ interface Report {
   numFailedTests: number
 }
 
-/** A level whose runner wrote no report has failed before it could count. */
-function countOf(level: string): Report {
+/** Levels whose runner wrote no report have failed before it could count. */
+function countOf(levels: Level[]): Report {
   try {
-    return JSON.parse(readFileSync(reportOf(level), 'utf8')) as Report
+    return JSON.parse(readFileSync(reportOf(levels), 'utf8')) as Report
   } catch {
     return { numPassedTests: 0, numFailedTests: 1 }
   }
 }
 
 if (chosen.includes('e2e')) installTestPrograms()
-const failed = runSteps([...quickSteps, ...chosen.map(testStep)])
-const counts = chosen.map(countOf)
+const [first = [], ...later] = runs.map(levels => [testStep(levels)])
+const failed = await runSteps([...staticLanes, first])
+for (const lane of later) failed.push(...(await runSteps([lane])))
+const counts = runs.map(countOf)
 rmSync(reports, { recursive: true })
 const passedTests = counts.reduce((sum, count) => sum + count.numPassedTests, 0)
 const failedTests = counts.reduce((sum, count) => sum + count.numFailedTests, 0)

@@ -1,13 +1,13 @@
+import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
+// What needs a DOM is named `.test.tsx`; `.test.ts` runs without one.
 export default defineConfig({
   plugins: [react()],
   test: {
-    name: 'web',
-    root: import.meta.dirname,
     environment: 'jsdom',
-    include: ['src/**/*.test.{ts,tsx}'],
-    setupFiles: ['src/shared/testing/setup.ts'],
+    maxWorkers: availableParallelism(),
+    setupFiles: [`${import.meta.dirname}/src/shared/testing/setup.ts`],
   },
 })
