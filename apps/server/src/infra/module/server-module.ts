@@ -18,7 +18,7 @@ type DeclaredObjects<Kinds extends string> = {
   readonly [Kind in Kinds]: Kind extends ObjectKind ? PlacedObjects : NamedObjects
 }
 
-/** What every `create…Module` returns: the groups of calls it binds and the kinds of object it declares. */
+/** Returned by every `create…Module`: the groups of calls it binds and the kinds of object it declares. */
 export type ServerModule<Groups extends keyof Contract = never, Kinds extends string = never> = Omit<
   AnyServerModule,
   'handlers' | 'objects'

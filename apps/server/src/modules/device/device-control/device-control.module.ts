@@ -3,7 +3,7 @@ import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
 import { createDeviceControlService, type DeviceControlDeps } from './device-control.service.ts'
 
-/** What operators do to devices. It stops before the sessions with the devices do: what turns is stopped through them. */
+/** Commands to devices. It stops before the device sessions do, because moving cameras are stopped through them. */
 export function createDeviceControlModule(deps: DeviceControlDeps): ServerModule<'deviceControl'> {
   const control = createDeviceControlService(deps)
   return {

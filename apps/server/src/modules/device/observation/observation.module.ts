@@ -22,7 +22,7 @@ export interface ObservationModule extends ServerModule {
   noteFault: (deviceId: string, isBroken: boolean) => Promise<void>
 }
 
-/** What is observed of devices, and the states that follow from it. */
+/** Observations of devices, and the states that follow from them. */
 export function createObservationModule(deps: ObservationModuleDeps): ObservationModule {
   const { db, log, clock } = deps
   const silence = createRepeated(createSensorSilence(db, clock), {

@@ -10,7 +10,7 @@ import { mergeFields, type OtherChange } from '../../lib/merge-fields.ts'
 import { fieldCodes, useFieldRefusals, type FieldOfCode } from './use-field-refusals.ts'
 import type { Stored } from './use-stored.ts'
 
-/** What somebody else did to the thing meanwhile, with the thing before and after it. */
+/** Somebody else's change of the edited object, with the object before and after it. */
 export interface Conflict<Thing> {
   changes: OtherChange[]
   before: Thing
@@ -22,7 +22,7 @@ interface Options<Thing, Fields> {
   stored?: Stored<Thing>
   /** Or the row of a list, which events keep fresh: the form follows it at once. Undefined: a new thing. */
   row?: Thing | undefined
-  /** What is in the form of a new thing. */
+  /** The form's values for a new object. */
   empty: Fields
   fieldsOf: (thing: Thing) => Fields
   /** Makes a new thing begin as a copy of the stored one. */

@@ -7,7 +7,7 @@ export interface Stored<Thing> {
   isNew: boolean
   error: Error | null
   refetch: () => void
-  /** What is stored now. */
+  /** The stored object as it is now. */
   fetchNewest: () => Promise<Thing>
 }
 

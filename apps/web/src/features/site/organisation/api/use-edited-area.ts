@@ -35,7 +35,7 @@ export function useEditedArea(stored: AreaDetails, form: FormInstance<AreaFields
   return {
     seen,
     isDirty,
-    /** What somebody else changed while the form held other entries. */
+    /** The changes that somebody else made while the form held other entries. */
     conflict,
     noteTyped: () =>
       setDirty(
