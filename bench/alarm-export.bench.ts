@@ -1,6 +1,6 @@
 import { contract } from '@palisade/contract'
 import { Client } from 'pg'
-import { makeAlarmHistory } from './support/alarm-history.ts'
+import { makeAlarmHistory } from './support/alarm/alarm-history.ts'
 import type { Claim, Figure } from './support/claim.ts'
 import { pause } from './support/duration.ts'
 import { PASSWORD, startProduct, USER, type Product } from './support/product.ts'

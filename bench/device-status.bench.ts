@@ -2,12 +2,18 @@ import { Client } from 'pg'
 import { findProgram } from '../e2e/support/processes.ts'
 import { quantile, type Claim, type Figure } from './support/claim.ts'
 import { pause, secondsOf, until } from './support/duration.ts'
-import { addressOf, startPanelEstate, type PanelEstate } from './support/panel-estate.ts'
+import { addressOf, startPanelEstate, type PanelEstate } from './support/device/panel-estate.ts'
 import { PASSWORD, startProduct, USER, type Product } from './support/product.ts'
 import { signIn } from './support/session.ts'
-import { simulateDay } from './support/status-day.ts'
-import { countStates, moveDevice, readStateEvents, registerPanels, writes } from './support/status-fleet.ts'
-import { judge, type RealOutage } from './support/status-verdict.ts'
+import { simulateDay } from './support/device/status-day.ts'
+import {
+  countStates,
+  moveDevice,
+  readStateEvents,
+  registerPanels,
+  writes,
+} from './support/device/status-fleet.ts'
+import { judge, type RealOutage } from './support/device/status-verdict.ts'
 import { cpuSeconds, residentMiB } from './support/usage.ts'
 
 const DEVICES = Number(process.env['BENCH_DEVICES'] ?? 10_000)

@@ -5,7 +5,7 @@ import { openEventSockets, type AlarmFrame } from './support/event-sockets.ts'
 import { openIntake, type Sent } from './support/intake.ts'
 import { rawNotify } from './support/notify-peer.ts'
 import { PASSWORD, startProduct, USER, type Product } from './support/product.ts'
-import { addSensors } from './support/sensors.ts'
+import { addSensors } from './support/device/sensors.ts'
 import { signIn, type SignedIn } from './support/session.ts'
 import { cpuSeconds } from './support/usage.ts'
 

@@ -3,10 +3,10 @@ import { decodeStrip, stripMoment } from '../apps/simulator/src/picture/strip.ts
 import { launchChromium } from '../tooling/chromium.ts'
 import { quantile, type Claim, type Figure } from './support/claim.ts'
 import { secondsOf, until } from './support/duration.ts'
-import { firstFrameByFfmpeg } from './support/ffmpeg-first.ts'
+import { firstFrameByFfmpeg } from './support/video/ffmpeg-first.ts'
 import { PASSWORD, startProduct, USER, type Product } from './support/product.ts'
 import { signIn, type SignedIn } from './support/session.ts'
-import { openWall, type LiveProbe, type WallCamera } from './support/wall.ts'
+import { openWall, type LiveProbe, type WallCamera } from './support/video/wall.ts'
 import type { Browser } from 'playwright-core'
 
 const TILES = 12

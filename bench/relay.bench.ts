@@ -1,9 +1,9 @@
 import { freePort } from '@palisade/testkit/free-port'
 import type { Claim, Figure } from './support/claim.ts'
 import { pause, secondsOf } from './support/duration.ts'
-import { startFfmpegPeer } from './support/ffmpeg-peer.ts'
+import { startFfmpegPeer } from './support/video/ffmpeg-peer.ts'
 import { startProgram } from './support/program.ts'
-import { startRelayMedia, type RelayMedia } from './support/relay-media.ts'
+import { startRelayMedia, type RelayMedia } from './support/video/relay-media.ts'
 import { cpuSeconds, proportionalMiB, residentMiB } from './support/usage.ts'
 
 const CAMERAS = 64

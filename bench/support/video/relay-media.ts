@@ -3,9 +3,9 @@ import type { ControlMediaFrame } from '@palisade/contract/media'
 import { signLiveToken } from '@palisade/contract/media-token'
 import { freePort } from '@palisade/testkit/free-port'
 import { WebSocket } from 'ws'
-import { NODE_FLAGS } from '../../apps/launcher/src/programs.ts'
-import { until } from './duration.ts'
-import { startProgram } from './program.ts'
+import { NODE_FLAGS } from '../../../apps/launcher/src/programs.ts'
+import { until } from '../duration.ts'
+import { startProgram } from '../program.ts'
 
 export interface RelayMedia {
   pid: number

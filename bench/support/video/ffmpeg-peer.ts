@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { until } from './duration.ts'
-import { endChild } from './program.ts'
+import { until } from '../duration.ts'
+import { endChild } from '../program.ts'
 
 /** Each camera pulled by an ffmpeg of its own that copies it into one fragment a frame, as the relay does. */
 const INPUT =

@@ -1,8 +1,8 @@
-import { KEEP_ALIVE_SECONDS } from '../../packages/drivers/src/kit/driver.ts'
+import { KEEP_ALIVE_SECONDS } from '../../../packages/drivers/src/kit/driver.ts'
 import {
   createKeepAliveMonitor,
   type KeepAliveChange,
-} from '../../apps/server/src/modules/device/device-session/keep-alive-monitor.ts'
+} from '../../../apps/server/src/modules/device/device-session/keep-alive-monitor.ts'
 
 const INTERVAL = KEEP_ALIVE_SECONDS * 1000
 /** A try whose answer was lost is made again after these, ms, as the drivers do it. */

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { until } from './duration.ts'
-import type { SignedIn } from './session.ts'
+import { until } from '../duration.ts'
+import type { SignedIn } from '../session.ts'
 
 /** Notes of support/live-probe.js in the page; times are the page's `performance.now()` except `at`, ms since 1970. */
 export interface LiveProbe {

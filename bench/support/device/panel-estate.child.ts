@@ -1,5 +1,5 @@
 import { createServer, type Socket } from 'node:net'
-import { newNonce, proofOf } from '../../packages/drivers/src/panel/login.ts'
+import { newNonce, proofOf } from '../../../packages/drivers/src/panel/login.ts'
 import type { EstateOrder } from './panel-estate.ts'
 
 // Thousands of intrusion panels in one process: each answers at a loopback address of its own (127.1.x.y), over lines that

@@ -1,7 +1,7 @@
 import { contract } from '@palisade/contract'
 import type { Client } from 'pg'
 import { addressOf } from './panel-estate.ts'
-import type { SignedIn } from './session.ts'
+import type { SignedIn } from '../session.ts'
 
 /** Devices in one area. */
 const AN_AREA = 50
