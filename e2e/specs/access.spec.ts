@@ -1,13 +1,14 @@
 import { screens } from '@palisade/contract'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchChromium } from '../../tooling/chromium.ts'
 import { roleFormOf, usersOf } from '../support/screens/accounts.ts'
 import { deviceTable } from '../support/screens/devices.ts'
 import { chooseMenu, logIn, openScreen, openConsoleAs } from '../support/screens/console.ts'
 import { wallOf } from '../support/screens/wall.ts'
+import { ownStack } from '../support/stack.ts'
 
-const stack = inject('stack')
+const stack = ownStack()
 /** A stack that is used again has the names of the run before. */
 const run = Date.now().toString(36).slice(-5)
 const ROLE = `Warehouse guards ${run}`

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { launchChromium } from '../../tooling/chromium.ts'
 import { addOperator } from '../support/database.ts'
 import { alarmsOf, findDevice, signIn } from '../support/product.ts'
@@ -8,9 +8,10 @@ import { logIn, openScreen, openConsoleAs } from '../support/screens/console.ts'
 import { mapOf } from '../support/screens/map.ts'
 import { zonesOf } from '../support/screens/zones.ts'
 import { createSite } from '../support/site.ts'
+import { ownStack } from '../support/stack.ts'
 import { until } from '../support/until.ts'
 
-const stack = inject('stack')
+const stack = ownStack()
 const site = createSite(stack.controlUrl)
 const PANEL = 'Intrusion-Panel-Main'
 /** Zones of the site that are not armed at first: their numbers and names. */

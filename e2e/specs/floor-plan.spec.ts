@@ -1,6 +1,6 @@
 import { contract } from '@palisade/contract'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { drawFloor } from '../../apps/simulator/src/floors/floor-drawing.ts'
 import { launchChromium } from '../../tooling/chromium.ts'
 import { addCamera } from '../support/cameras.ts'
@@ -10,8 +10,9 @@ import { mapOf } from '../support/screens/map.ts'
 import { organisationOf } from '../support/screens/organisation.ts'
 import { resourcesOf } from '../support/screens/resource-management.ts'
 import { createSite } from '../support/site.ts'
+import { ownStack } from '../support/stack.ts'
 
-const stack = inject('stack')
+const stack = ownStack()
 const site = createSite(stack.controlUrl)
 /** A stack that is used again has the names of the run before. */
 const run = Date.now().toString(36).slice(-5)

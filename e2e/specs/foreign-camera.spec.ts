@@ -1,6 +1,6 @@
 import { contract } from '@palisade/contract'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchChromium } from '../../tooling/chromium.ts'
 import { serveForeignCamera } from '../support/foreign-camera.ts'
 import { untilFramesCome } from '../support/picture.ts'
@@ -8,8 +8,9 @@ import { findDevice, signIn } from '../support/product.ts'
 import { chooseMenu, logIn, openConsoleAs, openScreen } from '../support/screens/console.ts'
 import { deviceForm, deviceRow } from '../support/screens/devices.ts'
 import { wallOf } from '../support/screens/wall.ts'
+import { ownStack } from '../support/stack.ts'
 
-const stack = inject('stack')
+const stack = ownStack()
 const NAME = 'Gst-Camera-01'
 
 let browser: Browser

@@ -1,6 +1,6 @@
 import { contract } from '@palisade/contract'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { launchChromium } from '../../tooling/chromium.ts'
 import { signIn } from '../support/product.ts'
 import { logIn, openScreen, openConsoleAs } from '../support/screens/console.ts'
@@ -8,8 +8,9 @@ import { deviceRow, searchDevices } from '../support/screens/devices.ts'
 import { downloadSheet, importOf } from '../support/screens/import.ts'
 import { sheetOf } from '../support/sheet.ts'
 import { createSite } from '../support/site.ts'
+import { ownStack } from '../support/stack.ts'
 
-const stack = inject('stack')
+const stack = ownStack()
 const site = createSite(stack.controlUrl)
 const journeys = [
   { language: 'en_US', prefix: 'Sheet-E' },

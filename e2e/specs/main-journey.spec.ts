@@ -1,8 +1,7 @@
 import { contract } from '@palisade/contract'
-import type { Language } from '@palisade/phrases'
 import type { Browser } from 'playwright-core'
 import readExcel from 'read-excel-file/node'
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from '../../tooling/chromium.ts'
 import { alarmsOf, askWith, findDevice, signIn } from '../support/product.ts'
 import { alarmOf, popupsOf, recordsOf } from '../support/screens/alarms.ts'
@@ -18,17 +17,16 @@ import {
 import { deviceRow } from '../support/screens/devices.ts'
 import { wallOf } from '../support/screens/wall.ts'
 import { createSite } from '../support/site.ts'
+import { ownStack } from '../support/stack.ts'
 import { until } from '../support/until.ts'
 
-const stack = inject('stack')
+const stack = ownStack()
 const site = createSite(stack.controlUrl)
 const six = ['North-Gate-01', 'Staff-Entrance-01', 'Perimeter-North-01', 'Main-Lobby-01']
 
-/** Each language loses a camera of its own, so that neither meets the other's alarm. */
-const journeys: { language: Language; lost: string; controlId: string; place: string }[] = [
-  { language: 'en_US', lost: 'Main-Corridor-2F', controlId: 'cam05', place: 'Main Building' },
-  { language: 'zh_CN', lost: 'Car-Park-Barrier', controlId: 'cam09', place: 'Car Park' },
-]
+const lost = 'Main-Corridor-2F'
+/** Its name at the simulated site. */
+const controlId = 'cam05'
 
 let browser: Browser
 beforeAll(async () => {
@@ -36,9 +34,9 @@ beforeAll(async () => {
 })
 afterAll(() => browser.close())
 
-describe.each(journeys)('the main job in $language', ({ language, lost, controlId, place }) => {
+describe('the main job', () => {
   it('from a camera on the wall to a closed alarm in a sheet', async () => {
-    const operator = await openConsoleAs(browser, stack, { language })
+    const operator = await openConsoleAs(browser, stack)
     const { page, t } = operator
     const product = await signIn(stack)
     const wall = wallOf(operator)
@@ -59,12 +57,10 @@ describe.each(journeys)('the main job in $language', ({ language, lost, controlI
     expect(await wall.warning.count()).toBe(0)
     for (const [index, camera] of cameras.entries()) await wall.untilPlays(index + 1, camera)
 
-    // The pictures stop: the tile says so within 2 s of the last one, and a moment for the machine.
+    // The pictures stop: the tile says so, although the connection stands.
     await site.fault(controlId, 'freeze')
-    const frozenAt = Date.now()
     const overlay = wall.overlayOf(lostWindow, lost)
     await overlay.getByText(t('live.phase.stalled')).waitFor()
-    expect(Date.now() - frozenAt).toBeLessThan(4_000)
 
     // The camera is cut off: the tile names the cause, the alarm rings with its place, the device list shows it.
     const tonesBefore = await operator.tonesPlayed()
@@ -73,7 +69,7 @@ describe.each(journeys)('the main job in $language', ({ language, lost, controlI
     const popups = popupsOf(operator)
     const popup = popups.of(lost)
     await popup.getByText(t('enums.alarmType.video_loss'), { exact: true }).waitFor()
-    expect(await popup.textContent()).toContain(place)
+    expect(await popup.textContent()).toContain('Main Building')
     await until('the alarm is heard', async () => (await operator.tonesPlayed()) > tonesBefore)
 
     const list = await operator.context.newPage()
@@ -100,7 +96,7 @@ describe.each(journeys)('the main job in $language', ({ language, lost, controlI
     await alarm.close.click()
     await alarm.confirmClose.click()
     await alarm.closeDialog.getByText(t('errors.alarm.close_reason_required')).waitFor()
-    const reason = `cable put back, ${language}`
+    const reason = 'cable put back'
     await alarm.reason.fill(reason)
     await alarm.confirmClose.click()
     await alarm.history('close').waitFor()

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchChromium } from '../../tooling/chromium.ts'
 import { addOnvifCamera } from '../support/cameras.ts'
 import { findDevice, signIn } from '../support/product.ts'
@@ -7,9 +7,10 @@ import { chooseMenu, logIn, openConsoleAs } from '../support/screens/console.ts'
 import { ptzOf } from '../support/screens/ptz.ts'
 import { wallOf } from '../support/screens/wall.ts'
 import { createSite } from '../support/site.ts'
+import { ownStack } from '../support/stack.ts'
 import { until } from '../support/until.ts'
 
-const stack = inject('stack')
+const stack = ownStack()
 const site = createSite(stack.controlUrl)
 const CAMERA = 'cam12'
 const NAME = 'Turning-South-01'

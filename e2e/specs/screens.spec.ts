@@ -1,6 +1,6 @@
 import { contract, screens, type ScreenKey } from '@palisade/contract'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launchChromium } from '../../tooling/chromium.ts'
 import { addCamera, untilCause } from '../support/cameras.ts'
 import { inspect } from '../support/inspect.ts'
@@ -8,7 +8,7 @@ import { signIn } from '../support/product.ts'
 import { alarmOf, recordsOf } from '../support/screens/alarms.ts'
 import {
   fillLogin,
-  openScreen,
+  goToScreen,
   openConsoleAs,
   waitForLive,
   type Operator,
@@ -21,8 +21,9 @@ import { resourcesOf } from '../support/screens/resource-management.ts'
 import { wallOf } from '../support/screens/wall.ts'
 import { zonesOf } from '../support/screens/zones.ts'
 import { createSite } from '../support/site.ts'
+import { ownStack } from '../support/stack.ts'
 
-const stack = inject('stack')
+const stack = ownStack()
 const site = createSite(stack.controlUrl)
 const SENSOR = 'Smoke-Aisle-03'
 /** A camera at an address where nothing answers. */
@@ -220,8 +221,8 @@ const openers: Record<ScreenKey, (operator: Operator) => Promise<void>> = {
   },
 }
 
-/** Every screen twice at two sizes; two minutes when nothing else runs, ms. */
-const TOUR_LIMIT = 420_000
+/** Every screen at two sizes; less than a minute when nothing else runs, ms. */
+const TOUR_LIMIT = 240_000
 
 describe.each(['en_US', 'zh_CN'] as const)('the screens in %s', language => {
   it('show what they have in words, without a scroll bar across', { timeout: TOUR_LIMIT }, async () => {
@@ -231,11 +232,9 @@ describe.each(['en_US', 'zh_CN'] as const)('the screens in %s', language => {
     await fillLogin(operator, stack)
     await waitForLive(operator)
     for (const screen of Object.keys(screens) as ScreenKey[]) {
-      await openScreen(operator, screen)
-      await waitForLive(operator)
-      await inspect(operator, `${screen}-${language}`)
+      await goToScreen(operator, screen)
       await openers[screen](operator)
-      await inspect(operator, `${screen}-opened-${language}`)
+      await inspect(operator, `${screen}-${language}`)
     }
     expect(operator.faults()).toEqual([])
   })

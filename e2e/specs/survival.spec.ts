@@ -1,6 +1,6 @@
 import { contract } from '@palisade/contract'
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { launchChromium } from '../../tooling/chromium.ts'
 import { fatalLines } from '../support/logs.ts'
 import { findProgram, killHard } from '../support/processes.ts'
@@ -9,9 +9,10 @@ import { startReporting } from '../support/reporting.ts'
 import { chooseMenu, logIn, openConsoleAs, waitForLive, type Operator } from '../support/screens/console.ts'
 import { wallOf } from '../support/screens/wall.ts'
 import { createSite } from '../support/site.ts'
+import { ownStack } from '../support/stack.ts'
 import { until } from '../support/until.ts'
 
-const stack = inject('stack')
+const stack = ownStack()
 const site = createSite(stack.controlUrl)
 const cameras = ['North-Gate-01', 'Main-Lobby-01', 'Warehouse-Aisle-03']
 /** The server's child that talks to devices. */

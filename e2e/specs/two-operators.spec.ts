@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, it } from 'vitest'
+import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchChromium } from '../../tooling/chromium.ts'
 import { addCamera } from '../support/cameras.ts'
 import { addOperator } from '../support/database.ts'
@@ -9,8 +9,9 @@ import { logIn, openScreen, openConsoleAs } from '../support/screens/console.ts'
 import { deviceForm, deviceRow, searchDevices } from '../support/screens/devices.ts'
 import { sendTogether } from '../support/send-together.ts'
 import { createSite } from '../support/site.ts'
+import { ownStack } from '../support/stack.ts'
 
-const stack = inject('stack')
+const stack = ownStack()
 const site = createSite(stack.controlUrl)
 const SENSOR = 'Panic-Button-Lobby'
 

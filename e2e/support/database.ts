@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Client } from 'pg'
 import { createPasswordHasher } from '../../apps/server/src/modules/access/password/password-hasher.ts'
-import type { Stack } from './stack.global.ts'
+import type { Stack } from './stack.ts'
 
 /** Address of a database of the stack's PostgreSQL, as the launcher gives it to the server. */
 export function databaseUrl({ data }: Stack, database = 'postgres'): string {

@@ -21,13 +21,16 @@ declare const document: {
   documentElement: { scrollWidth: number; clientWidth: number }
 }
 
+declare function requestAnimationFrame(draw: (time: number) => void): void
+
 /** The page fits each window, speaks in words, and is kept as a picture. */
 export async function inspect({ page }: Operator, name: string): Promise<void> {
   for (const size of sizes) {
     await page.setViewportSize(size)
-    await page.waitForLoadState('networkidle')
     const seen = await page.evaluate(async () => {
       await document.fonts.ready
+      // What watches its own size draws again in the frame after the one that changed it.
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
       const { scrollWidth, clientWidth } = document.documentElement
       return { text: document.body.innerText, overflow: scrollWidth - clientWidth }
     })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Stack } from './stack.global.ts'
+import type { Stack } from './stack.ts'
 
 const FATAL = /"level":60/
 

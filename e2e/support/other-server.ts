@@ -7,7 +7,7 @@ import { freePort } from '@palisade/testkit/free-port'
 import { onTestFinished } from 'vitest'
 import { buildWeb } from '../../apps/launcher/src/web-build.ts'
 import { databaseUrl, runSql } from './database.ts'
-import type { Stack } from './stack.global.ts'
+import type { Stack } from './stack.ts'
 import { until } from './until.ts'
 
 const root = path.join(import.meta.dirname, '../..')

@@ -9,7 +9,7 @@ import {
 } from '@palisade/contract'
 import { createProductClient, type ProductClient } from '../../apps/simulator/src/register/product-client.ts'
 import { wirePassword } from '../../apps/simulator/src/register/sign-in.ts'
-import type { Stack } from './stack.global.ts'
+import type { Stack } from './stack.ts'
 
 export interface Account {
   userName: string

@@ -5,30 +5,45 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '@palisade/testkit/free-port'
 import type { TestProject } from 'vitest/node'
-
-/** Where the running product is, for the specs. */
-export interface Stack {
-  url: string
-  userName: string
-  password: string
-  /** The simulated site's control port. */
-  controlUrl: string
-  launcherPid: number
-  /** Its data folder. */
-  data: string
-}
+import { buildWeb } from '../../apps/launcher/src/web-build.ts'
+import type { Stack } from './stack.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    stack: Stack
+    /** One for each worker. */
+    stacks: Stack[]
   }
 }
 
 const PASSWORD = 'e2e-Journey-1'
 const root = path.join(import.meta.dirname, '../..')
 
-/** The whole product as `npm run demo` starts it, on a fresh data folder and free ports, once for all specs. */
-export default async function startStack(project: TestProject) {
+interface Running {
+  stack: Stack
+  stop: () => Promise<void>
+}
+
+/** The whole product once for each worker, so that the specs of two workers never meet. */
+export default async function startStacks(project: TestProject) {
+  await buildWeb(root, line => process.stdout.write(`${line}\n`))
+  const running: Running[] = []
+  const stopAll = () => Promise.all(running.map(({ stop }) => stop()))
+  try {
+    // One after the other: two launchers would find the same port free for PostgreSQL.
+    while (running.length < project.config.maxWorkers) running.push(await startStack(running.length + 1))
+  } catch (error) {
+    await stopAll()
+    throw error
+  }
+  project.provide(
+    'stacks',
+    running.map(({ stack }) => stack),
+  )
+  return stopAll
+}
+
+/** The product as `npm run demo` starts it, on a fresh data folder and free ports. */
+async function startStack(number: number): Promise<Running> {
   const data = mkdtempSync(path.join(tmpdir(), 'palisade-e2e-'))
   // As root PostgreSQL runs as another user, who must be able to pass.
   chmodSync(data, 0o755)
@@ -52,20 +67,21 @@ export default async function startStack(project: TestProject) {
     rmSync(data, { recursive: true, force: true })
     throw error
   })
-  project.provide('stack', {
+  const stack = {
     url: `http://127.0.0.1:${port}`,
     userName: 'admin',
     password: PASSWORD,
     controlUrl: `http://127.0.0.1:${controlPort}`,
     launcherPid: launcher.pid ?? 0,
     data,
-  })
-  return async () => {
+  }
+  const stop = async () => {
     launcher.kill('SIGTERM')
     await once(launcher, 'exit')
-    cpSync(path.join(data, 'logs'), path.join(root, 'e2e/results/logs'), { recursive: true })
+    cpSync(path.join(data, 'logs'), path.join(root, `e2e/results/logs-${number}`), { recursive: true })
     rmSync(data, { recursive: true, force: true })
   }
+  return { stack, stop }
 }
 
 /** Passes on what the launcher says until it says that it is ready. */

@@ -3,11 +3,14 @@ import { loadTranslator, type Language, type Translator } from '@palisade/phrase
 import type { Browser, Locator, Page } from 'playwright-core'
 import { visit, type Visitor } from '../browser.ts'
 import type { Account } from '../product.ts'
-import type { Stack } from '../stack.global.ts'
+import type { Stack } from '../stack.ts'
 import { until } from '../until.ts'
 
 /** Milliseconds. */
 const MENU_OPENS = 2000
+
+// A part of the page; the specs' own program has no DOM types.
+declare const history: { pushState(state: object, unused: string, address: string): void }
 
 const locales = { en_US: 'en-US', zh_CN: 'zh-CN' } as const
 
@@ -56,6 +59,13 @@ export async function waitForLive({ page, t }: Operator, within?: number): Promi
 /** Opens a screen by its address, as from a bookmark. */
 export const openScreen = ({ page, stack }: Operator, screen: ScreenKey) =>
   page.goto(stack.url + screens[screen].path)
+
+/** Opens a screen as a link within the console does, without loading the page again. */
+export async function goToScreen({ page }: Operator, screen: ScreenKey): Promise<void> {
+  const { path } = screens[screen]
+  await page.evaluate(address => history.pushState({}, '', address), path)
+  await page.waitForURL(url => url.pathname.endsWith(path))
+}
 
 /** Opens a screen by the menu; its groups are opened first, the outer one before the inner one. */
 export async function chooseMenu(
