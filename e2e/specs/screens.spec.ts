@@ -215,6 +215,7 @@ const openers: Record<ScreenKey, (operator: Operator) => Promise<void>> = {
     await page
       .getByRole('region', { name: t('apiKey.title') })
       .getByText('Simulated site')
+      .first()
       .waitFor()
     await page.getByRole('button', { name: t('apiKey.add') }).click()
     await page.getByRole('dialog').waitFor()
