@@ -2,7 +2,7 @@ import { screens } from '@palisade/contract'
 import { expect, test } from 'vitest'
 import * as features from './features.ts'
 
-const descriptions = import.meta.glob<string>('/src/features/**/*.feature.ts', {
+const descriptions = import.meta.glob<string>('../features/**/*.feature.ts', {
   query: '?raw',
   import: 'default',
   eager: true,
