@@ -2,11 +2,16 @@ import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
-/** Test files that replace a module: it must not be loaded yet, nor stay replaced for the file after it. */
+/**
+ * Test files that replace a module, which must not be loaded yet, nor stay replaced for the file after it; and those that fake the
+ * browser's sound, because the module keeps the audio context that it opened first.
+ */
 const mocking = globSync(['apps/*/src/**/*.test.{ts,tsx}', 'packages/*/src/**/*.test.ts'], {
   cwd: import.meta.dirname,
   exclude: ['**/node_modules/**'],
-}).filter(file => /\bvi\.(?:do)?mock\(/i.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')))
+}).filter(file =>
+  /\bvi\.(?:do)?mock\(|\bbuildFakeAudio\(/i.test(readFileSync(`${import.meta.dirname}/${file}`, 'utf8')),
+)
 
 const WEB = 'apps/web/'
 const small = [
