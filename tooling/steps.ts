@@ -5,7 +5,7 @@ import path from 'node:path'
 
 export const root = path.join(import.meta.dirname, '..')
 
-/** What the checks remember of files that have not changed since; a clean clone begins with none. */
+/** Cache of the checks for files that have not changed since; a clean clone begins with none. */
 const CACHE = 'node_modules/.cache'
 
 /** One check: a name for the person, and the command that answers by its exit code. */

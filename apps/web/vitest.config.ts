@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
-// What needs a DOM is named `.test.tsx`; `.test.ts` runs without one.
+// A test that needs a DOM is named `.test.tsx`; `.test.ts` runs without one.
 export default defineConfig({
   plugins: [react()],
   test: {

@@ -29,7 +29,7 @@ export async function inspect({ page }: Operator, name: string): Promise<void> {
     await page.setViewportSize(size)
     const seen = await page.evaluate(async () => {
       await document.fonts.ready
-      // What watches its own size draws again in the frame after the one that changed it.
+      // An element that watches its own size draws again in the frame after the one that changed it.
       for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
       const { scrollWidth, clientWidth } = document.documentElement
       return { text: document.body.innerText, overflow: scrollWidth - clientWidth }
