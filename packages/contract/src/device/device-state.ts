@@ -3,7 +3,7 @@ import { defineCall } from '../core/call.ts'
 import { done, id, idRequest, idsRequest, moment, remarks, text } from '../core/fields.ts'
 import { pageOf, pageRequest } from '../core/page.ts'
 import { deviceState } from './device.fields.ts'
-import { device } from './device.ts'
+import { device, foundAddress } from './device.ts'
 import { deviceCause, deviceProbe } from './driver.ts'
 
 /** Maintenance ends by itself, at most this many days ahead (DEVICE-22). */
@@ -17,6 +17,7 @@ export const offlineDevice = device.extend({
   availability: z.number().min(0).max(100).nullable(),
   lastSeenAt: moment.nullable(),
   maintenanceReason: z.string(),
+  foundAddress: foundAddress.nullable(),
 })
 export type OfflineDevice = z.infer<typeof offlineDevice>
 

@@ -114,7 +114,14 @@ export const shownConfig = z.object({
   hasPassword: z.boolean().optional(),
 })
 
-export const deviceDetails = device.extend({ config: shownConfig })
+/**
+ * Where a device that is away answers a search of the network. Anybody can answer under its name, so nothing is sent there
+ * before an operator has changed the device's address.
+ */
+export const foundAddress = z.object({ host: z.string(), port: z.int(), isTls: z.boolean(), at: moment })
+export type FoundAddress = z.infer<typeof foundAddress>
+
+export const deviceDetails = device.extend({ config: shownConfig, foundAddress: foundAddress.nullable() })
 export type DeviceDetails = z.infer<typeof deviceDetails>
 
 /** One call adds at most this many devices (DEVICE-12). */

@@ -11,6 +11,8 @@ export interface HttpClientOptions {
   isTls?: boolean
   username?: string
   password?: string
+  /** False: only Digest is answered, so that nobody who asks gets the password itself. Default true. */
+  isBasicAllowed?: boolean
   timing?: Pick<Timing, 'connect' | 'answer'>
 }
 

@@ -73,6 +73,14 @@ describe('authenticator', () => {
     expect(createAuthenticator({}).learn(refused('Basic realm="x"'))).toBe(false)
   })
 
+  it('never answers Basic where only a digest may leave', () => {
+    const auth = createAuthenticator({ ...login, isBasicAllowed: false })
+    expect(auth.learn(refused('Basic realm="x"'))).toBe(false)
+    expect(auth.header('GET', '/')).toBeUndefined()
+    expect(auth.learn(refused('Basic realm="x"', 'Digest realm="x", nonce="1"'))).toBe(true)
+    expect(auth.header('GET', '/')).toMatch(/^Digest /)
+  })
+
   it('asks again only for an outdated nonce', () => {
     const auth = createAuthenticator(login)
     expect(auth.learn(refused('Digest realm="x", nonce="1"'))).toBe(true)

@@ -25,8 +25,15 @@ type Challenge =
       qop: boolean
     }
 
+export interface Login {
+  username?: string
+  password?: string
+  /** False where the password must not cross the line as it is: then only Digest is answered. Default true. */
+  isBasicAllowed?: boolean
+}
+
 /** Login of one session: Digest with SHA-256 or MD5, or Basic, whichever offered one is strongest. */
-export function createAuthenticator(login: { username?: string; password?: string }): Authenticator {
+export function createAuthenticator(login: Login): Authenticator {
   const username = login.username ?? ''
   const password = login.password ?? ''
   let challenge: Challenge | undefined
@@ -47,7 +54,10 @@ export function createAuthenticator(login: { username?: string; password?: strin
     },
     learn(response) {
       if (username === '' && password === '') return false
-      const offered = readChallenges(response.headers.get('www-authenticate') ?? [])
+      const offered = readChallenges(
+        response.headers.get('www-authenticate') ?? [],
+        login.isBasicAllowed ?? true,
+      )
       const next = offered.best
       if (!next) return false
       const isRetry = challenge !== undefined
@@ -92,7 +102,10 @@ const rank = (challenge: Challenge) => {
   return challenge.algorithm === 'MD5' ? 1 : 2
 }
 
-function readChallenges(headers: readonly string[]): { best?: Challenge; stale: boolean } {
+function readChallenges(
+  headers: readonly string[],
+  isBasicAllowed: boolean,
+): { best?: Challenge; stale: boolean } {
   let best: Challenge | undefined
   let stale = false
   // One header may carry several challenges: each starts with its scheme.
@@ -102,7 +115,8 @@ function readChallenges(headers: readonly string[]): { best?: Challenge; stale: 
     .flatMap(header => header.split(/(?=\b(?:Digest|Basic) )/i))
   for (const text of texts) {
     const challenge = readChallenge(text)
-    if (challenge && (!best || rank(challenge) > rank(best))) best = challenge
+    const isAllowed = challenge?.scheme !== 'basic' || isBasicAllowed
+    if (challenge && isAllowed && (!best || rank(challenge) > rank(best))) best = challenge
     stale ||= /\bstale\s*=\s*"?true/i.test(text)
   }
   return { best, stale }

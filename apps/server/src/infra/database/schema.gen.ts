@@ -237,6 +237,14 @@ export interface DeviceChangeTable {
   changed_at: Generated<Moment>
 }
 
+export interface DeviceFoundAddressTable {
+  device_id: string
+  host: string
+  port: number
+  is_tls: boolean
+  found_at: Generated<Moment>
+}
+
 export interface DeviceSightingTable {
   device_id: string
   channel: string
@@ -564,6 +572,7 @@ export interface Database {
   defence_zone: DefenceZoneTable
   device: DeviceTable
   device_change: DeviceChangeTable
+  device_found_address: DeviceFoundAddressTable
   device_sighting: DeviceSightingTable
   device_state_period: DeviceStatePeriodTable
   driver_lease: DriverLeaseTable

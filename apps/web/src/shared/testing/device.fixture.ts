@@ -47,7 +47,7 @@ export const buildDetails = (
     username: 'viewer',
     hasPassword: true,
   },
-): DeviceDetails => ({ ...device, config })
+): DeviceDetails => ({ ...device, config, foundAddress: null })
 
 export const buildProbe = (changes: Partial<DeviceProbe> = {}): DeviceProbe => ({
   ok: true,

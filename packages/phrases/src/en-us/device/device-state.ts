@@ -13,6 +13,7 @@ export const deviceState = phrasesOf<'deviceState'>()({
     availability: 'Available (7 d)',
     maintenanceUntil: 'Maintenance until',
     lastSeen: 'Last seen',
+    movedTo: 'Answers at {address}',
     elapsed: {
       minutes: '{count} min',
       hours: '{count} h {rest} min',
@@ -88,6 +89,6 @@ export const deviceState = phrasesOf<'deviceState'>()({
     'device.fault': 'Device fault',
     'device.unknown': 'Device state became unknown',
     'device.maintenance': 'Device in maintenance',
-    'device.address_found': 'Device found at another address',
+    'device.address_found': 'Lost device answers at another address',
   },
 })

@@ -89,6 +89,11 @@ export const device = phrasesOf<'device'>()({
       move: 'Move',
       moved: '{count|one:# device moved|other:# devices moved}',
     },
+    found: {
+      title: 'This device seems to have moved',
+      text: 'Something answered at {address} under its network reference ({time}). Anybody on the network can do that, so nothing was sent there. Make sure that it is the device, take the address over, enter the password again and save.',
+      take: 'Take over this address',
+    },
     probe: {
       ok: 'Connected',
       okPicture: 'Connected: {codec} {width}×{height}',

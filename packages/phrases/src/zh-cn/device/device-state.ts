@@ -13,6 +13,7 @@ export const deviceState = translationOf<typeof english>()({
     availability: '可用率（7 天）',
     maintenanceUntil: '维护截止',
     lastSeen: '最近在线',
+    movedTo: '在 {address} 应答',
     elapsed: {
       minutes: '{count} 分钟',
       hours: '{count} 小时 {rest} 分钟',
@@ -82,6 +83,6 @@ export const deviceState = translationOf<typeof english>()({
     'device.fault': '设备故障',
     'device.unknown': '设备状态变为未知',
     'device.maintenance': '设备进入维护',
-    'device.address_found': '设备地址变更',
+    'device.address_found': '离线设备在其他地址应答',
   },
 })

@@ -78,6 +78,11 @@ export const device = translationOf<typeof english>()({
       move: '移动',
       moved: '已移动 {count} 台设备',
     },
+    found: {
+      title: '此设备的地址似乎已变更',
+      text: '{time}，{address} 以此设备的网络标识作出应答。网络上任何主机都可能冒用该标识，因此系统未向其发送任何内容。请先确认确为该设备，再采用此地址、重新输入密码并保存。',
+      take: '采用此地址',
+    },
     probe: {
       ok: '连接成功',
       okPicture: '连接成功：{codec} {width}×{height}',

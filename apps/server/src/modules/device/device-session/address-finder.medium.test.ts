@@ -1,18 +1,19 @@
-import type { DeviceProbe, DiscoveredDevice } from '@palisade/contract'
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import type { DiscoveredDevice } from '@palisade/contract'
 import { createTestDatabase, type TestDatabase } from '@palisade/testkit'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createAuditWriter } from '../../../infra/audit/audit.ts'
 import { openDatabase, type OpenDatabase } from '../../../infra/database/database.ts'
-import { createSecretCipher } from '../../../infra/secrets/secret-cipher.ts'
 import { siteObjects } from '../../../testing/site-objects.ts'
 import { buildDevice } from '../../../testing/builders/device.ts'
-import { createFakeDrivers, goodProbe } from '../../../testing/fake-drivers.ts'
+import { createFakeDrivers } from '../../../testing/fake-drivers.ts'
+import { resetDeviceStatus } from '../observation/device-status.ts'
+import { listFoundAddresses } from '../observation/found-address.queries.ts'
 import { createAddressFinder } from './address-finder.ts'
-import { createTargetRepository } from './target-repository.ts'
 
-const sealer = createSecretCipher(Buffer.alloc(32, 3).toString('base64'))
 const log = { info: () => undefined, warn: () => undefined }
-const loggedIn: DeviceProbe = { ...goodProbe, steps: [{ step: 'login', ok: true, took: 1 }] }
 
 let database: TestDatabase
 let open: OpenDatabase
@@ -28,74 +29,104 @@ afterAll(async () => {
 })
 beforeEach(() => {
   drivers = createFakeDrivers()
-  drivers.onProbe = () => loggedIn
 })
 
 const finder = () =>
-  createAddressFinder({
-    db: open.db,
-    book: createTargetRepository({ db: open.db, sealer }),
-    drivers,
-    log,
-    writeAudit: createAuditWriter(open.db, siteObjects),
-  })
-const build = (endpointReference?: string) =>
+  createAddressFinder({ db: open.db, drivers, log, writeAudit: createAuditWriter(open.db, siteObjects) })
+const build = (endpointReference?: string, host = '192.0.2.7') =>
   buildDevice(open.db, {
     driver: 'onvif',
     config: {
-      host: '192.0.2.7',
+      host,
       port: 80,
       isTls: false,
       mainProfile: 'main',
-      mainUrl: 'rtsp://192.0.2.7/main',
+      mainUrl: `rtsp://${host}/main`,
       ...(endpointReference && { endpointReference }),
     },
   })
-const answer = (endpointReference: string, host = '192.0.2.99'): DiscoveredDevice => ({
+const answer = (endpointReference: string, at: Partial<DiscoveredDevice> = {}): DiscoveredDevice => ({
   driver: 'onvif',
-  host,
+  host: '192.0.2.99',
   port: 80,
   isTls: false,
   name: '',
   hardware: '',
   endpointReference,
+  ...at,
 })
-const configOf = async (id: string) => {
-  const row = await open.db.selectFrom('device').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  return { ...(row.config as { host: string; mainUrl: string }), version: row.version }
+const foundOf = async (id: string) => (await listFoundAddresses(open.db, [id])).get(id)
+const logOf = (id: string) =>
+  open.db.selectFrom('audit').select(['action', 'after']).where('object', '=', id).execute()
+
+async function searchFor(id: string) {
+  const search = finder()
+  search.lost([id])
+  await search.search()
+  return search
 }
 
-test('a lost device is found by its name, its new address taken over and kept in the history', async () => {
-  const camera = await build('urn:uuid:a')
-  drivers.found = [answer('urn:uuid:b', '192.0.2.50'), answer('urn:uuid:a')]
-  const search = finder()
-  search.lost([camera.id])
-  await search.search()
-  expect(await configOf(camera.id)).toMatchObject({
-    host: '192.0.2.99',
-    mainUrl: 'rtsp://192.0.2.99/main',
-    version: 1,
+test('a stranger who answers under a lost device’s name is told nothing, and the device stays where it is', async () => {
+  const asked: string[] = []
+  const stranger = createServer((request, response) => {
+    asked.push(request.headers.authorization ?? '')
+    response.writeHead(401, { 'www-authenticate': 'Basic realm="camera"' }).end()
   })
-  const changes = await open.db
-    .selectFrom('device_change')
-    .select(['field', 'after', 'user_id', 'user_name'])
-    .where('device_id', '=', camera.id)
-    .orderBy('field')
-    .execute()
-  expect(changes).toEqual([
-    { field: 'config.host', after: '192.0.2.99', user_id: null, user_name: '' },
-    { field: 'config.mainUrl', after: 'rtsp://192.0.2.99/main', user_id: null, user_name: '' },
-  ])
+  stranger.on('connection', () => asked.push('connected'))
+  stranger.listen(0, '127.0.0.1')
+  await once(stranger, 'listening')
+  const { port } = stranger.address() as AddressInfo
+  const camera = await build('urn:uuid:a')
+  drivers.found = [answer('urn:uuid:b'), answer('urn:uuid:a', { host: '127.0.0.1', port })]
+  await searchFor(camera.id)
+  expect(asked).toEqual([])
+  expect(drivers.probed).toEqual([])
+  const row = await open.db
+    .selectFrom('device')
+    .selectAll()
+    .where('id', '=', camera.id)
+    .executeTakeFirstOrThrow()
+  expect(row).toMatchObject({ version: 0, config: { host: '192.0.2.7', mainUrl: 'rtsp://192.0.2.7/main' } })
+  expect(await foundOf(camera.id)).toMatchObject({ host: '127.0.0.1', port, isTls: false })
+  stranger.close()
 })
 
-test('a device that answers under the name but refuses the stored login is not accepted', async () => {
+test('operators are told once, by the log and an event, however often the answer changes', async () => {
   const camera = await build('urn:uuid:c')
-  drivers.found = [answer('urn:uuid:c')]
-  drivers.onProbe = () => ({ ...goodProbe, ok: false, steps: [{ step: 'login', ok: false, took: 1 }] })
   const search = finder()
   search.lost([camera.id])
+  for (const host of ['192.0.2.99', '192.0.2.99', '192.0.2.98']) {
+    drivers.found = [answer('urn:uuid:c', { host })]
+    await search.search()
+  }
+  expect(await foundOf(camera.id)).toMatchObject({ host: '192.0.2.98' })
+  const rows = await logOf(camera.id)
+  expect(rows).toEqual([{ action: 'device.address_found', after: { host: '192.0.2.99', port: 80 } }])
+  const events = await open.db
+    .selectFrom('outbox')
+    .select('data')
+    .where('type', '=', 'device.changed')
+    .execute()
+  const own = events.filter(({ data }) => (data as { id: string }).id === camera.id)
+  expect(own).toHaveLength(2)
+})
+
+test('the notice goes when the device is reached at its own address again, and when its connection is changed', async () => {
+  const [back, changed] = [await build('urn:uuid:e'), await build('urn:uuid:f')]
+  drivers.found = [answer('urn:uuid:e'), answer('urn:uuid:f')]
+  const search = await searchFor(back.id)
+  await searchFor(changed.id)
+  search.found([back.id])
   await search.search()
-  expect((await configOf(camera.id)).host).toBe('192.0.2.7')
+  await open.db.transaction().execute(tx => resetDeviceStatus(tx, [changed.id], Date.now()))
+  expect([await foundOf(back.id), await foundOf(changed.id)]).toEqual([undefined, undefined])
+})
+
+test('a device that answers where it is registered has not moved', async () => {
+  const camera = await build('urn:uuid:g')
+  drivers.found = [answer('urn:uuid:g', { host: '192.0.2.7' })]
+  await searchFor(camera.id)
+  expect(await foundOf(camera.id)).toBeUndefined()
 })
 
 test('the network is asked only while something that has a name is missing', async () => {

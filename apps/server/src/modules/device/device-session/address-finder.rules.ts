@@ -1,26 +1,14 @@
-import type { DiscoveredDevice, DriverConfigs } from '@palisade/contract'
-
-type Stored = Omit<DriverConfigs['onvif'], 'password'>
+import { isIP } from 'node:net'
+import type { DiscoveredDevice, StoredConfigs } from '@palisade/contract'
 
 /**
- * A device's settings with the address where it was found; undefined when the address is the same. The addresses of its
- * streams move along, because the device itself gave them.
+ * Whether a device answered elsewhere than at its stored address. One that is registered by a host name moves with that
+ * name, so its address says nothing.
  */
-export function movedConfig(
-  stored: Stored,
+export function isElsewhere(
+  stored: Pick<StoredConfigs['onvif'], 'host' | 'port' | 'isTls'>,
   found: Pick<DiscoveredDevice, 'host' | 'port' | 'isTls'>,
-): Stored | undefined {
-  const { host, port, isTls } = found
-  if (stored.host === host && stored.port === port && stored.isTls === isTls) return undefined
-  const mainUrl = movedUrl(stored.mainUrl, stored.host, host)
-  const subUrl = stored.subUrl === undefined ? {} : { subUrl: movedUrl(stored.subUrl, stored.host, host) }
-  return { ...stored, host, port, isTls, mainUrl, ...subUrl }
-}
-
-function movedUrl(text: string, from: string, to: string): string {
-  const url = URL.parse(text)
-  if (!url || url.hostname.replace(/^\[|\]$/g, '') !== from) return text
-  const [scheme] = text.split('://')
-  const port = url.port === '' ? '' : `:${url.port}`
-  return `${scheme}://${to.includes(':') ? `[${to}]` : to}${port}${url.pathname}${url.search}`
+): boolean {
+  if (isIP(stored.host) === 0) return false
+  return stored.host !== found.host || stored.port !== found.port || stored.isTls !== found.isTls
 }

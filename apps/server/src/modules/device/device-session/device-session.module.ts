@@ -58,7 +58,7 @@ export function createDeviceSessionModule(deps: DeviceSessionModuleDeps): Device
     },
   })
   const drivers = deps.drivers ?? createDriverLink({ host: manager.host, book, secure })
-  const finder = createAddressFinder({ db, book, drivers, log, writeAudit })
+  const finder = createAddressFinder({ db, drivers, log, writeAudit })
   listeners.on('device.changed', () => manager.targetsChanged())
   const search = createRepeated(() => finder.search(), { name: 'lost devices', every: SEARCH_EVERY, log })
 

@@ -1,10 +1,18 @@
-import type { Contract, DeviceProbe, OfflineDevice, RequestOf, ResultOf } from '@palisade/contract'
+import type {
+  Contract,
+  DeviceProbe,
+  FoundAddress,
+  OfflineDevice,
+  RequestOf,
+  ResultOf,
+} from '@palisade/contract'
 import type { Clock } from '../../../infra/clock.ts'
 import type { CentreContext, SignedInContext } from '../../../infra/binding/context.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { mapPage } from '../../../infra/database/paging.ts'
 import { presentDevice } from '../device/device.presenter.ts'
 import type { DeviceRow } from '../device/device.queries.ts'
+import { listFoundAddresses } from '../observation/found-address.queries.ts'
 import { changeMaintenance, refuseEnd } from './maintenance.ts'
 import { listOffline, listPeriods, listWeeks, type Week } from './offline-list.queries.ts'
 
@@ -26,11 +34,9 @@ export function createDeviceStateService({ db, check, clock }: DeviceStateDeps) 
       context: Pick<CentreContext, 'access' | 'centre'>,
     ): Promise<ResultOf<Calls['getOfflineByPage']>> {
       const page = await listOffline(db, request, context)
-      const weeks = await listWeeks(
-        db,
-        page.list.map(row => row.id),
-      )
-      return mapPage(page, row => presentOffline(row, weeks.get(row.id)))
+      const ids = page.list.map(row => row.id)
+      const [weeks, found] = await Promise.all([listWeeks(db, ids), listFoundAddresses(db, ids)])
+      return mapPage(page, row => presentOffline(row, weeks.get(row.id), found.get(row.id)))
     },
 
     async getHistory({ id }: { id: string }): Promise<ResultOf<Calls['getHistory']>> {
@@ -73,12 +79,17 @@ export function createDeviceStateService({ db, check, clock }: DeviceStateDeps) 
   }
 }
 
-function presentOffline(row: DeviceRow, week: Week | undefined): OfflineDevice {
+function presentOffline(
+  row: DeviceRow,
+  week: Week | undefined,
+  found: FoundAddress | undefined,
+): OfflineDevice {
   return {
     ...presentDevice(row),
     outages: week?.outages ?? 0,
     availability: week?.availability ?? null,
     lastSeenAt: week?.lastSeenAt?.toISOString() ?? null,
     maintenanceReason: week?.maintenanceReason ?? '',
+    foundAddress: found ?? null,
   }
 }

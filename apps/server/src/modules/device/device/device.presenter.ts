@@ -52,7 +52,7 @@ export function presentInventory(inventory: Inventory): Required<Inventory> {
 }
 
 /** A device with its connection, and whether a password is stored; the password itself never leaves the server. */
-export function presentDetails(row: DeviceDetailsRow): DeviceDetails {
+export function presentDetails(row: DeviceDetailsRow): Omit<DeviceDetails, 'foundAddress'> {
   return { ...presentDevice(row), config: presentConfig(row) }
 }
 

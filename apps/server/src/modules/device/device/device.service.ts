@@ -17,6 +17,7 @@ import { listDevices } from './device-list.queries.ts'
 import { addDevice } from './device.add.ts'
 import { changeDevice } from './device.change.ts'
 import type { Credentials } from '../connection/device.credentials.ts'
+import { listFoundAddresses } from '../observation/found-address.queries.ts'
 import { presentDetails, presentDevice } from './device.presenter.ts'
 import { findDevice, type DeviceDetailsRow } from './device.queries.ts'
 
@@ -97,7 +98,8 @@ export function createDeviceService({ db, credentials, guard, faultOf }: DeviceD
     async getDetails({ id }: { id: string }): Promise<DeviceDetails> {
       const row = await findDevice(db, id)
       if (!row) throw new AppError('device.not_found')
-      return presentDetails(row)
+      const found = await listFoundAddresses(db, [id])
+      return { ...presentDetails(row), foundAddress: found.get(id) ?? null }
     },
   }
 }

@@ -22,6 +22,7 @@ import {
   type ChannelStatusChange,
   type DeviceStatusChange,
 } from './device-status.queries.ts'
+import { deleteFoundAddresses } from './found-address.queries.ts'
 import { auditStates } from './state-audit.ts'
 
 /** An observation of a device over one channel. */
@@ -63,6 +64,7 @@ export async function refreshDeviceStatus(tx: Tx, ids: readonly string[], now: n
 export async function resetDeviceStatus(tx: Tx, ids: readonly string[], now: number): Promise<void> {
   const devices = await lockDeviceStatuses(tx, ids)
   await deleteChannelStatuses(tx, ids)
+  await deleteFoundAddresses(tx, ids)
   const known = new Map<string, Known>(
     devices.map(device => [
       device.id,

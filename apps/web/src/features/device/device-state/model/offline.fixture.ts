@@ -46,5 +46,6 @@ export const buildOffline = (number: number, changes: Partial<OfflineDevice> = {
   availability: 96.504,
   lastSeenAt: '2026-11-20T07:59:58.000Z',
   maintenanceReason: '',
+  foundAddress: null,
   ...changes,
 })

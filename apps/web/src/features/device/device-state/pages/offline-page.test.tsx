@@ -65,6 +65,14 @@ test('says since when, why, how often and how available', async () => {
   expect(second.getByText('–')).toBeVisible()
 })
 
+test('says where a device answers that seems to have moved', async () => {
+  const foundAddress = { host: '192.0.2.9', port: 80, isTls: false, at: '2026-11-20T08:10:00.000Z' }
+  server.use({ deviceState: { getOfflineByPage: () => page([{ ...lost, foundAddress }]) } })
+  await renderPage(OfflinePage)
+  const first = await row('Camera-1')
+  expect(first.getByText('Not reachable on the network · Answers at 192.0.2.9:80')).toBeVisible()
+})
+
 test('a device that comes back is shown so at once, and the list is asked again', async () => {
   const { queryClient } = await renderPage(OfflinePage)
   const end = listenToStates(queryClient)

@@ -18,6 +18,7 @@ import { FieldRow } from '../../../../shared/ui/edit-form/field-row.tsx'
 import { PlaceFields } from '../../../../shared/ui/edit-form/place-fields.tsx'
 import { inputOf, usualPort, type DeviceFields, type OtherCategory } from '../model/device-form.ts'
 import { ConnectionFields } from './connection-fields.tsx'
+import { FoundAddressNotice } from './found-address-notice.tsx'
 import { InventoryFields } from './inventory-fields.tsx'
 import { ParentSelect } from './parent-select.tsx'
 
@@ -80,6 +81,7 @@ export function DeviceFormFields({ edit }: { edit: Edit<DeviceDetails, DeviceFie
           />
         </Form.Item>
       )}
+      {seen?.foundAddress && <FoundAddressNotice found={seen.foundAddress} />}
       <ConnectionFields driver={driver} deviceId={deviceId} rule={rule} />
       <PlaceFields rule={rule} hasHeight />
       <Collapse

@@ -105,6 +105,33 @@ test('takes the streams that the device named, main and auxiliary', async () => 
   })
 })
 
+test('a device that seems to have moved is taken to its new address by saving it, with the password', async () => {
+  const config = {
+    host: '10.0.0.5',
+    port: 80,
+    isTls: false,
+    mainUrl: 'rtsp://10.0.0.5/main',
+    mainProfile: 'main',
+    username: 'viewer',
+    hasPassword: true,
+  }
+  const foundAddress = { host: '10.0.0.9', port: 8080, isTls: false, at: '2026-11-20T08:10:00.000Z' }
+  server.use({ device: { getDetails: () => ({ ...stored(config), foundAddress }) } })
+  const { user, form } = await openEditor()
+  expect(await form.findByText('This device seems to have moved')).toBeVisible()
+  expect(form.getByText(/answered at 10\.0\.0\.9:8080/)).toBeVisible()
+  await user.click(form.getByRole('button', { name: 'Take over this address' }))
+  await user.type(form.getByLabelText('Password'), 'again-1')
+  await user.click(form.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(server.to('/basic/device/update')).toHaveLength(1))
+  expect(server.to('/basic/device/update')[0]?.body['config']).toMatchObject({
+    host: '10.0.0.9',
+    port: 8080,
+    mainUrl: 'rtsp://10.0.0.9/main',
+    password: 'again-1',
+  })
+})
+
 test('asks for what a test of the connection needs', async () => {
   const { user } = await renderPage(DeviceListPage)
   await user.click(await screen.findByRole('button', { name: /Add device/ }))
