@@ -7,6 +7,7 @@ const wanted = process.argv.slice(2)
 
 // Ctrl-C too must give back what a benchmark started and wrote.
 process.once('SIGINT', () => process.exit(130))
+process.once('SIGTERM', () => process.exit(143))
 
 const round = (value: number) => Number(value.toPrecision(4))
 

@@ -1,8 +1,9 @@
 // Runs one of the project's commands on the pinned Node, installing first what is missing. This file alone must
 // run on whatever Node the machine has (>= 20), before anything is installed.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
 import path from 'node:path'
 
 const root = path.join(import.meta.dirname, '..')
@@ -30,27 +31,56 @@ const lock = createHash('sha256')
   .digest('hex')
 const node = at('node_modules/node/bin/node')
 
+/** The process that does the work now, and the signal that asked this one to end. */
+let running
+let asked
+
+/** @returns the exit code of a program, which shares our terminal and gets every signal that we get */
+function run(program, args, options) {
+  return new Promise((resolve, reject) => {
+    running = spawn(program, args, { cwd: root, stdio: 'inherit', ...options })
+    running.on('error', reject)
+    running.on('exit', (code, signal) => resolve(code ?? 128 + (constants.signals[signal] ?? 0)))
+    if (asked) running.kill(asked)
+  })
+}
+
+function end(signal) {
+  asked = signal
+  running?.kill(signal)
+}
+
+// Ctrl-C reaches the program by itself; a service manager or a container signals npm alone, which signals us.
+process.on('SIGINT', () => end('SIGINT'))
+process.on('SIGTERM', () => end('SIGTERM'))
+// npm that is killed, or ended by a signal that it does not pass on, is noticed by our new parent.
+if (process.env.npm_lifecycle_event) {
+  const npm = process.ppid
+  const watching = setInterval(() => {
+    if (process.ppid === npm) return
+    clearInterval(watching)
+    end('SIGTERM')
+  }, 500)
+  watching.unref()
+}
+
 if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== lock || !existsSync(node)) {
   console.log('Palisade: installing the pinned packages (once after a change of package-lock.json) …')
   // The codec package would fetch a command-line program of its own; it is not needed and may be unreachable.
-  const installed = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: root,
+  const status = await run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, SKIP_FFMPEG: 'true' },
   })
-  if (installed.status !== 0 || !existsSync(node)) {
-    console.error('Palisade: npm ci failed; see its lines above')
+  if (status !== 0 || !existsSync(node)) {
+    if (!asked) console.error('Palisade: npm ci failed; see its lines above')
     process.exit(1)
   }
   writeFileSync(stamp, lock)
 }
 
-const child = spawn(node, [programs[command], ...rest], {
-  cwd: root,
-  stdio: 'inherit',
+const status = await run(node, [programs[command], ...rest], {
+  // The channel carries nothing: it closes with this process, which tells the launcher that it must end.
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   env: { ...process.env, PATH: `${path.dirname(node)}:${at('node_modules/.bin')}:${process.env.PATH}` },
 })
-// Ctrl-C reaches the child by itself; this process only waits for it to put things away.
-process.on('SIGINT', () => {})
-process.on('SIGTERM', () => child.kill('SIGTERM'))
-child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)))
+process.exit(status)

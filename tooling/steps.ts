@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
@@ -41,6 +41,15 @@ export const staticLanes: Step[][] = [
   [format, typesOf('programs', '.'), typesOf('console', 'apps/web')],
 ]
 
+const running = new Set<ChildProcess>()
+let asked: NodeJS.Signals | undefined
+// A signal to this process alone ends the steps with it; what a test run has started ends with the run.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    asked = signal
+    for (const child of running) child.kill(signal)
+  })
+
 /**
  * Runs lanes side by side and the steps of a lane one after another, also after a failure, so that one run tells
  * all that is wrong.
@@ -54,7 +63,7 @@ export async function runSteps(lanes: Step[][]): Promise<string[]> {
 
 async function runLane(steps: Step[]): Promise<string[]> {
   const failed: string[] = []
-  for (const step of steps) if (!(await passes(step))) failed.push(step.name)
+  for (const step of steps) if (asked || !(await passes(step))) failed.push(step.name)
   return failed
 }
 
@@ -62,9 +71,11 @@ async function passes({ name, command: [program, ...args], isShown }: Step): Pro
   const start = performance.now()
   if (isShown) console.log(`\n— ${name}`)
   const child = spawn(program, args, { cwd: root, stdio: isShown ? 'inherit' : ['ignore', 'pipe', 'pipe'] })
+  running.add(child)
   const said: Buffer[] = []
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => said.push(part))
   const [status] = (await once(child, 'close')) as [number | null]
+  running.delete(child)
   const took = ((performance.now() - start) / 1000).toFixed(1)
   process.stdout.write(`\n— ${name}: ${status === 0 ? 'ok' : 'FAILED'}, ${took} s\n`)
   if (status !== 0) process.stdout.write(Buffer.concat(said))

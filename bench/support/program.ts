@@ -31,7 +31,8 @@ export async function startProgram(
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    // The channel closes with this process, however it ends: the launcher ends everything then.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   const kill = () => child.kill('SIGTERM')
   process.once('exit', kill)
@@ -41,8 +42,8 @@ export async function startProgram(
       said = (said + String(chunk)).slice(-SAID_LIMIT)
       if (said.includes(readyWords)) resolve()
     }
-    child.stdout.on('data', listen)
-    child.stderr.on('data', listen)
+    child.stdout?.on('data', listen)
+    child.stderr?.on('data', listen)
   })
   const program: RunningProgram = {
     pid: child.pid ?? 0,

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest'
 /** A camera of gst-rtsp-server, Debian's own Python running it, until the end of the test. @returns its address */
 export async function serveForeignCamera(): Promise<string> {
   const file = path.join(import.meta.dirname, 'gst_camera.py')
-  const child = spawn('/usr/bin/python3', [file], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn('/usr/bin/python3', [file], { stdio: ['pipe', 'pipe', 'inherit'] })
   onTestFinished(() => {
     child.kill('SIGKILL')
   })

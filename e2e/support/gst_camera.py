@@ -1,4 +1,4 @@
-"""A camera served by gst-rtsp-server: a program that is not ours. Prints `ready PORT`, serves /cam."""
+"""A camera served by gst-rtsp-server: a program that is not ours. Prints `ready PORT`, serves /cam, ends with its input."""
 
 import sys
 
@@ -24,4 +24,6 @@ factory.set_shared(True)
 server.get_mount_points().add_factory("/cam", factory)
 server.attach(None)
 print(f"ready {server.get_bound_port()}", flush=True)
-GLib.MainLoop().run()
+loop = GLib.MainLoop()
+GLib.io_add_watch(sys.stdin, GLib.IO_HUP, lambda *_: loop.quit())
+loop.run()

@@ -30,8 +30,9 @@ export async function startBelowPath(stack: Stack, basePath: string): Promise<St
       PALISADE_ADMIN_PASSWORD: stack.password,
       PALISADE_WEB_DIST: await buildWeb(root, () => undefined),
       PALISADE_LOG_LEVEL: 'silent',
+      PALISADE_SUPERVISED: '1',
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
   onTestFinished(async () => {
     child.kill('SIGTERM')

@@ -61,7 +61,8 @@ async function startStack(number: number): Promise<Running> {
       PALISADE_SIM_RTSP_PORT: String(await freePort()),
       PALISADE_SIM_CHATTER: '0',
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    // The channel closes with this process, however it ends: the launcher ends everything then.
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   await untilReady(launcher).catch((error: unknown) => {
     rmSync(data, { recursive: true, force: true })

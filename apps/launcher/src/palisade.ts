@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { findFreePort } from './port.ts'
-import { databaseProgram, mediaProgram, root, serverProgram, simulatorProgram } from './programs.ts'
+import {
+  databaseProgram,
+  mediaProgram,
+  root,
+  serverProgram,
+  simulatorProgram,
+  type ServerOptions,
+} from './programs.ts'
 import type { Settings } from './settings.ts'
 import { supervise, type Program, type Supervised } from './supervisor.ts'
 import { buildWeb } from './web-build.ts'
@@ -15,33 +22,38 @@ type Start = (program: Program) => Promise<void>
 
 /**
  * Starts every program in order: the simulated site for a demo, PostgreSQL, media, server.
- * @param stop resolves when the person wants it to end, also in the middle of the start
+ * @param stop ends the start as well; everything has ended then, and what is returned has nothing left to stop
  */
-export async function startPalisade(settings: Settings, say: Say, stop: Promise<void>): Promise<Supervised> {
+export async function startPalisade(settings: Settings, say: Say, stop: AbortSignal): Promise<Supervised> {
   const started: Supervised[] = []
   const stopAll = async () => {
     for (const program of started.toReversed()) await program.stop()
   }
-  let stopped = false
-  void stop.then(() => (stopped = true))
   const start: Start = async program => {
-    if (!stopped) started.push(await supervise(program, say))
+    stop.throwIfAborted()
+    started.push(await supervise(program, say, stop))
   }
   try {
     const adminPassword = settings.demo ? demoPassword(settings) : settings.adminPassword
     // The site is there before the product and after it, as a real one is: no camera seems to die with a restart.
     if (settings.demo && adminPassword) await startSite(settings, adminPassword, start, say)
-    await startProduct(settings, adminPassword, start, say)
-    if (!stopped) announce(settings, adminPassword, say)
+    const webDist = await buildWeb(root, say, stop)
+    await startProduct(settings, { adminPassword, webDist }, start, say)
+    announce(settings, adminPassword, say)
   } catch (error) {
     await stopAll()
-    throw error
+    if (!stop.aborted) throw error
+    return { stop: async () => undefined }
   }
   return { stop: stopAll }
 }
 
-async function startProduct(settings: Settings, adminPassword: string | undefined, start: Start, say: Say) {
-  const webDist = await buildWeb(root, say)
+async function startProduct(
+  settings: Settings,
+  forServer: Pick<ServerOptions, 'adminPassword' | 'webDist'>,
+  start: Start,
+  say: Say,
+) {
   let { databaseUrl } = settings
   if (!databaseUrl) {
     say('starting the database …')
@@ -52,7 +64,7 @@ async function startProduct(settings: Settings, adminPassword: string | undefine
   say('starting media and server …')
   const mediaPort = await findFreePort(WANTED_PORTS.media)
   const mediaSecret = randomBytes(32).toString('base64url')
-  const server = { databaseUrl, mediaPort, mediaSecret, webDist, adminPassword }
+  const server = { databaseUrl, mediaPort, mediaSecret, ...forServer }
   await start(mediaProgram(settings, mediaPort, mediaSecret))
   await start(serverProgram(settings, server, say))
 }

@@ -40,30 +40,63 @@ function fakeProgram() {
   return { program, started, newest: () => started.at(-1)!.process }
 }
 
-it('pauses longer after each death, up to ten seconds, and shortly again after more than a minute of life', async () => {
+/** Lets it die `lives.length` times, each after so many ms of life. @returns the pause before each restart, ms */
+async function pausesOf(lives: readonly number[]) {
   const { program, started, newest } = fakeProgram()
   const supervised = await supervise(program, () => undefined)
   const pauses: number[] = []
-  for (const lifeMs of [0, 0, 0, 0, 0, 0, 0, 60_000, 60_001]) {
+  for (const lifeMs of lives) {
     await vi.advanceTimersByTimeAsync(lifeMs)
     const diedAt = Date.now()
+    const starts = started.length
     newest().die('SIGSEGV')
-    await vi.advanceTimersByTimeAsync(10_000)
+    while (started.length === starts) await vi.advanceTimersByTimeAsync(100)
     pauses.push(started.at(-1)!.at - diedAt)
   }
-  // A minute of life is not enough, a millisecond more is.
-  expect(pauses).toEqual([250, 500, 1000, 2000, 4000, 8000, 10_000, 10_000, 250])
   await supervised.stop()
+  return pauses
+}
+
+it('is started at once three times within a minute, and pauses longer at each further death, up to ten seconds', async () => {
+  const pauses = await pausesOf([0, 0, 0, 0, 0, 0, 0, 0, 0])
+  expect(pauses).toEqual([0, 0, 0, 500, 1000, 2000, 4000, 8000, 10_000])
+})
+
+it('is started at once as long as it is killed no more than three times a minute', async () => {
+  expect(await pausesOf([0, 20_000, 20_000, 20_000, 20_000, 20_000])).toEqual([0, 0, 0, 0, 0, 0])
+})
+
+it('that always dies at once is started no more than a dozen times a minute, however long that goes on', async () => {
+  const pauses = await pausesOf(Array.from({ length: 100 }, () => 0))
+  const total = pauses.reduce((sum, pause) => sum + pause, 0)
+  expect(total / 60_000).toBeGreaterThan(100 / 12)
+})
+
+it('ends its process when its first start is given up', async () => {
+  const { program, newest } = fakeProgram()
+  const giveUp = new AbortController()
+  const starting = supervise(
+    { ...program, ready: () => new Promise(() => {}) },
+    () => undefined,
+    giveUp.signal,
+  )
+  await Promise.resolve()
+  giveUp.abort(new Error('enough'))
+  await expect(starting).rejects.toThrow('enough')
+  expect(newest().signals).toEqual(['SIGTERM'])
 })
 
 it('is not started again when it was stopped in a pause', async () => {
   const { program, started, newest } = fakeProgram()
   const supervised = await supervise(program, () => undefined)
-  newest().die('SIGSEGV')
-  await vi.advanceTimersByTimeAsync(100)
+  for (let deaths = 0; deaths < 4; deaths++) {
+    newest().die('SIGSEGV')
+    await vi.advanceTimersByTimeAsync(100)
+  }
+  expect(started).toHaveLength(4)
   await supervised.stop()
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(started).toHaveLength(1)
+  expect(started).toHaveLength(4)
 })
 
 it('is asked to end by its own signal, and killed when it has not ended ten seconds later', async () => {
@@ -82,13 +115,15 @@ it('a start that fails is told and tried again', async () => {
   const { program, started, newest } = fakeProgram()
   const said: string[] = []
   let isBroken = false
-  const ready = () => (isBroken ? Promise.reject(new Error('fake was not ready')) : Promise.resolve())
+  const ready = () => {
+    const answer = isBroken ? Promise.reject(new Error('fake was not ready')) : Promise.resolve()
+    isBroken = false
+    return answer
+  }
   const supervised = await supervise({ ...program, ready }, line => said.push(line))
   isBroken = true
   newest().die('SIGSEGV')
-  await vi.advanceTimersByTimeAsync(250)
-  isBroken = false
-  await vi.advanceTimersByTimeAsync(500)
+  await vi.advanceTimersByTimeAsync(0)
   expect(said).toEqual([
     'fake ended (SIGSEGV); starting it again',
     'fake: fake was not ready',

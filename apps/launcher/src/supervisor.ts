@@ -15,29 +15,37 @@ export interface Supervised {
   stop(): Promise<void>
 }
 
-/** Pause before a restart, ms: doubled at each death, back to the first after a minute of life. */
-const FIRST_PAUSE = 250
+/** Deaths older than this do not count, ms. */
+const COUNTED_FOR = 60_000
+/** So many restarts within COUNTED_FOR come at once: a program that was killed must be back before anybody notices. */
+const QUICK_RESTARTS = 3
+/** Pause before the next one, ms; doubled at each further death, because what dies again and again must not take the machine. */
+const FIRST_PAUSE = 500
 const LONGEST_PAUSE = 10_000
-const HEALTHY_AFTER = 60_000
 /** A program that has not ended by then is killed, ms. */
 const STOP_LIMIT = 10_000
 
 /**
- * Starts a program and keeps it running: whenever its process dies it is started again after a pause.
+ * Starts a program and keeps it running: whenever its process dies it is started again.
+ * @param giveUp ends the first start, which may take as long as a database that does not answer
  * @returns once it is ready for the first time
- * @throws when the first start fails
+ * @throws when the first start fails or was given up; its process has ended then
  */
-export async function supervise(program: Program, say: (line: string) => void): Promise<Supervised> {
+export async function supervise(
+  program: Program,
+  say: (line: string) => void,
+  giveUp?: AbortSignal,
+): Promise<Supervised> {
   const stopSignal = program.stopSignal ?? 'SIGTERM'
   let child = await program.spawn()
   let stopping = false
   let wake = () => {}
-  await readyOrEnded()
+  await readyOrEnded(giveUp)
 
   /** One that did not become ready is not left running beside its successor. */
-  async function readyOrEnded() {
+  async function readyOrEnded(signal?: AbortSignal) {
     try {
-      await program.ready(child)
+      await unlessGivenUp(program.ready(child), signal)
     } catch (error) {
       await end(child, stopSignal)
       throw error
@@ -45,13 +53,7 @@ export async function supervise(program: Program, say: (line: string) => void): 
   }
 
   async function restart(pause: number) {
-    await new Promise<void>(resolve => {
-      const timer = setTimeout(resolve, pause)
-      wake = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
+    if (pause > 0) await sleep(pause)
     if (stopping) return
     child = await program.spawn()
     await readyOrEnded()
@@ -60,16 +62,28 @@ export async function supervise(program: Program, say: (line: string) => void): 
     else say(`${program.name} is back`)
   }
 
+  /** Ends early when the program is stopped. */
+  function sleep(ms: number) {
+    return new Promise<void>(resolve => {
+      const timer = setTimeout(resolve, ms)
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
   async function watch() {
-    let pause = FIRST_PAUSE
+    let deaths: number[] = []
     for (;;) {
-      const since = Date.now()
       await ended(child)
       if (stopping) return
       say(`${program.name} ended (${child.signalCode ?? child.exitCode}); starting it again`)
-      if (Date.now() - since > HEALTHY_AFTER) pause = FIRST_PAUSE
-      await restart(pause).catch((error: Error) => say(`${program.name}: ${error.message}`))
-      pause = Math.min(pause * 2, LONGEST_PAUSE)
+      const now = Date.now()
+      deaths = [...deaths.filter(at => now - at < COUNTED_FOR), now]
+      await restart(pauseAfter(deaths.length)).catch((error: Error) =>
+        say(`${program.name}: ${error.message}`),
+      )
     }
   }
   const watching = watch()
@@ -81,6 +95,25 @@ export async function supervise(program: Program, say: (line: string) => void): 
       await end(child, stopSignal)
       await watching
     },
+  }
+}
+
+/** @param deaths within the last minute */
+function pauseAfter(deaths: number): number {
+  if (deaths <= QUICK_RESTARTS) return 0
+  return Math.min(FIRST_PAUSE * 2 ** (deaths - QUICK_RESTARTS - 1), LONGEST_PAUSE)
+}
+
+async function unlessGivenUp(ready: Promise<void>, signal?: AbortSignal) {
+  const { promise: givenUp, reject } = Promise.withResolvers<never>()
+  const giveUp = () => reject(signal?.reason as Error)
+  signal?.addEventListener('abort', giveUp)
+  if (signal?.aborted) giveUp()
+  try {
+    await Promise.race([ready, givenUp])
+  } finally {
+    signal?.removeEventListener('abort', giveUp)
+    ready.catch(() => {})
   }
 }
 

@@ -12,31 +12,37 @@ const KEPT_BUILDS = 3
 
 /**
  * Builds the console when there is no build of its present sources yet.
+ * @param giveUp ends a build that takes too long for who wants to stop
  * @returns the build's folder, named after those sources; it appears whole or not at all, whoever builds beside us
  */
-export async function buildWeb(root: string, say: (line: string) => void): Promise<string> {
+export async function buildWeb(
+  root: string,
+  say: (line: string) => void,
+  giveUp?: AbortSignal,
+): Promise<string> {
   const builds = path.join(root, 'apps/web/dist')
   const build = path.join(builds, fingerprintOf(root))
   if (existsSync(build)) return build
   say('building the console …')
   const draft = `${build}.${randomUUID()}`
-  await runVite(root, draft)
   try {
+    await runVite(root, draft, giveUp)
     renameSync(draft, build)
   } catch (error) {
-    // Somebody else built the same sources meanwhile.
     rmSync(draft, { recursive: true, force: true })
+    // Somebody else built the same sources meanwhile.
     if (!existsSync(build)) throw error
   }
   removeOld(builds)
   return build
 }
 
-async function runVite(root: string, folder: string) {
+async function runVite(root: string, folder: string, giveUp?: AbortSignal) {
   const vite = path.join(root, 'node_modules/vite/bin/vite.js')
   const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn', '--outDir', folder], {
     cwd: path.join(root, 'apps/web'),
     stdio: ['ignore', 'ignore', 'inherit'],
+    ...(giveUp && { signal: giveUp }),
   })
   const [code] = (await once(child, 'exit')) as [number]
   if (code !== 0) throw new Error('the console could not be built; see the lines above')

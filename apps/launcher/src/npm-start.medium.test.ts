@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { freePort } from '@palisade/testkit/free-port'
+import { listDescendants, listSurvivors } from '@palisade/testkit/processes'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { root } from './programs.ts'
+
+// The product as a service manager or a container runs it: one process of `npm start` is signalled, no terminal's group.
+
+/** A deadline for what hangs; the first start builds the console. */
+const LIMIT = 120_000
+
+let data: string
+let started: Awaited<ReturnType<typeof start>> | undefined
+
+beforeAll(() => {
+  data = mkdtempSync(path.join(tmpdir(), 'palisade-start-'))
+  // As root PostgreSQL runs as another user, who must be able to pass.
+  chmodSync(data, 0o755)
+})
+afterEach(() => {
+  for (const { pid } of listSurvivors(started?.family() ?? [])) process.kill(pid, 'SIGKILL')
+})
+afterAll(() => rmSync(data, { recursive: true }))
+
+/** @param readyWords the start has come so far */
+async function start(readyWords: string) {
+  const npm = spawn('npm', ['start'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      ...process.env,
+      PALISADE_DATA: data,
+      PALISADE_HOST: '127.0.0.1',
+      PALISADE_PORT: String(await freePort()),
+      PALISADE_ADMIN_PASSWORD: 'npm-Start-1',
+    },
+  })
+  let said = ''
+  npm.stdout.on('data', (chunk: Buffer) => (said += String(chunk)))
+  await vi.waitFor(() => expect(said).toContain(readyWords), { timeout: LIMIT })
+  const family = listDescendants(npm.pid!)
+  return {
+    said: () => said,
+    family: () => family,
+    pidOf: (words: string) => family.find(({ command }) => command.includes(words))!.pid,
+    exited: once(npm, 'exit'),
+    /** Nobody writes to its output any more. */
+    ended: once(npm, 'close'),
+  }
+}
+
+const NPM = 'npm start'
+const BOOTSTRAP = 'bootstrap.mjs'
+
+async function expectAllEnded(running: NonNullable<typeof started>) {
+  await vi.waitFor(() => expect(listSurvivors(running.family())).toEqual([]), { timeout: LIMIT })
+  expect(existsSync(path.join(data, 'lock'))).toBe(false)
+  expect(existsSync(path.join(data, 'postgres/postmaster.pid'))).toBe(false)
+}
+
+it.each([
+  [NPM, 'SIGTERM', 'ready at'],
+  [NPM, 'SIGINT', 'starting media and server'],
+  [NPM, 'SIGKILL', 'starting media and server'],
+  [BOOTSTRAP, 'SIGTERM', 'starting media and server'],
+  [BOOTSTRAP, 'SIGINT', 'ready at'],
+  [BOOTSTRAP, 'SIGKILL', 'ready at'],
+] as const)(
+  '%s alone gets %s after "%s": every program ends in order',
+  async (name, signal, readyWords) => {
+    started = await start(readyWords)
+    const family = started.family()
+    process.kill(started.pidOf(name), signal)
+    // A container ends with npm: whatever still runs then is killed.
+    const left = signal === 'SIGKILL' ? [] : await started.exited.then(() => listSurvivors(family))
+    expect(left).toEqual([])
+    await expectAllEnded(started)
+    await started.ended
+    expect(started.said()).toContain('stopping …')
+    expect(started.said()).not.toContain('starting it again')
+  },
+  LIMIT,
+)
+
+it(
+  'a second signal changes nothing: all end in order all the same',
+  async () => {
+    started = await start('ready at')
+    process.kill(started.pidOf(NPM), 'SIGTERM')
+    await vi.waitFor(() => expect(started!.said()).toContain('stopping …'), { timeout: LIMIT })
+    process.kill(started.pidOf(BOOTSTRAP), 'SIGTERM')
+    process.kill(started.pidOf('launcher/src/main.ts'), 'SIGINT')
+    await expectAllEnded(started)
+    const [code] = (await started.ended) as [number | null]
+    expect(code).toBe(0)
+  },
+  LIMIT,
+)
