@@ -101,7 +101,12 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
   const sensors = { markSeen: observation.markSensorsSeen }
   const alarm = createAlarmModule({ ...shared, media: live.media, sensors })
   const { raiser } = alarm
-  const forEvents = { raiser, zones: zone.book, onFault: observation.noteFault }
+  const forEvents = {
+    raiser,
+    zones: zone.book,
+    onFault: observation.noteFault,
+    onSettled: sessions.settleEvent,
+  }
   const eventRule = createEventRuleModule({ ...shared, ...forEvents })
 
   const folded = foldModules(

@@ -39,8 +39,8 @@ export function createDriverHost(options: DriverHostOptions): DriverHost {
   }
 
   function report({ reports }: Extract<EngineMessage, { type: 'reports' }>): void {
-    // Reports of a device that has just been removed are dropped.
-    const known = reports.filter(one => targetSet.has(one.deviceId))
+    // Reports of a device that has just been removed are dropped, but not what it noticed before.
+    const known = reports.filter(one => one.kind === 'event' || targetSet.has(one.deviceId))
     if (known.length > 0) options.onReports(known)
   }
 
@@ -59,6 +59,8 @@ export function createDriverHost(options: DriverHostOptions): DriverHost {
       const { open, end } = targetSet.change(targets)
       if (open.length + end.length > 0) sendTargets(open, end)
     },
+
+    settleEvents: events => void link.send({ type: 'settled', events }),
 
     probe(target) {
       const from = Date.now()

@@ -21,8 +21,9 @@ const AHEAD_MS = 500
 
 /** Runs sessions, probes, commands and searches: in a process of its own, or in a test's. */
 export function createEngine({ driverOf, allDrivers, send }: EngineOptions) {
-  const queue = createReportQueue(events => {
-    void send({ type: 'log', level: 'warn', data: { events }, text: 'device events dropped: too many' })
+  const queue = createReportQueue(({ deviceId, event }) => {
+    void send({ type: 'log', level: 'warn', data: { deviceId }, text: 'device event dropped: too many' })
+    sessions.settle({ deviceId, eventId: event.eventId, isStored: false })
   })
   const sessions = createSessions({ driverOf, report: report => queue.push(report) })
   const cancels = new Map<number, AbortController>()
@@ -90,6 +91,7 @@ export function createEngine({ driverOf, allDrivers, send }: EngineOptions) {
       else if (message.type === 'probe') void probe(message.request, message.target)
       else if (message.type === 'perform') void perform(message.request, message.target, message.command)
       else if (message.type === 'discover') void discover(message.request, message.seconds)
+      else if (message.type === 'settled') for (const event of message.events) sessions.settle(event)
       else if (message.type === 'cancel') cancels.get(message.request)?.abort()
     },
     sessions,

@@ -1,6 +1,6 @@
 import type { DeviceProbe, DiscoveredDevice, RejectReason } from '@palisade/contract'
 import type { DeviceFault, Target } from '../kit/driver.ts'
-import type { DeviceCommand, DeviceReport } from '../kit/host.ts'
+import type { DeviceCommand, DeviceReport, SettledEvent } from '../kit/host.ts'
 
 // The messages between the host and the process of the drivers. Both are ours; credentials travel in no other way.
 
@@ -11,6 +11,7 @@ export type HostMessage =
   | { type: 'perform'; request: number; target: Target; command: DeviceCommand }
   | { type: 'discover'; request: number; seconds: number }
   | { type: 'cancel'; request: number }
+  | { type: 'settled'; events: readonly SettledEvent[] }
   | { type: 'stop' }
 
 export type EngineMessage =

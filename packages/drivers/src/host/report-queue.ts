@@ -1,5 +1,7 @@
 import type { DeviceReport } from '../kit/host.ts'
 
+type EventReport = Extract<DeviceReport, { kind: 'event' }>
+
 /** Events waiting for the server; the oldest goes when there are more. Ten minutes of a hundred cameras with an event each 3 s. */
 export const EVENTS_WAITING_MAX = 20_000
 /** Pictures of waiting events, bytes; beyond it events go without theirs. */
@@ -11,7 +13,7 @@ const OTHERS_WAITING_MAX = 100_000
  * Reports on their way to the server, in order. Of a device's signs of life only the newest stays, unless a failure lies
  * between; failures, capabilities and zones are dropped before any event is.
  */
-export function createReportQueue(onDropped: (events: number) => void = () => undefined) {
+export function createReportQueue(onDropped: (report: EventReport) => void = () => undefined) {
   let queue: DeviceReport[] = []
   let lastAlive = new Map<string, Extract<DeviceReport, { kind: 'alive' }>>()
   let events = 0
@@ -23,7 +25,7 @@ export function createReportQueue(onDropped: (events: number) => void = () => un
     if (dropped?.kind !== 'event') return
     events--
     pictureBytes -= dropped.event.picture?.length ?? 0
-    onDropped(1)
+    onDropped(dropped)
   }
 
   function withPictureInBounds(report: DeviceReport): DeviceReport {

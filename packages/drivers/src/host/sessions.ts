@@ -6,7 +6,7 @@ import {
   type SessionReports,
   type Target,
 } from '../kit/driver.ts'
-import type { DeviceReport } from '../kit/host.ts'
+import type { DeviceReport, SettledEvent } from '../kit/host.ts'
 
 /** Sessions that are opened at the same time: a site of thousands must not ask all its devices at once. */
 export const OPENING_MAX = 64
@@ -159,6 +159,10 @@ export function createSessions({ driverOf, report }: SessionsOptions) {
       if (!entry?.session || !entry.ready) return undefined
       const isSame = JSON.stringify(entry.target) === JSON.stringify(target)
       return isSame ? { session: entry.session, ready: entry.ready } : undefined
+    },
+    /** Tells the session of the device how its event ended, if there is one. */
+    settle({ deviceId, eventId, isStored }: SettledEvent): void {
+      sessions.get(deviceId)?.session?.eventSettled?.(eventId, isStored)
     },
     count: (): number => sessions.size,
     openingCount: (): number => opening.size,

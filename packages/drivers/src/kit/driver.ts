@@ -83,6 +83,11 @@ export interface ZoneStatus {
 export interface DeviceSession {
   /** Ends within a second, also when the device does not answer. */
   stop(): Promise<void>
+  /**
+   * An event of this device is stored for good, or could not be kept (`isStored` false). Only for protocols whose devices
+   * keep an event until it is acknowledged. It may be of an earlier session.
+   */
+  eventSettled?(eventId: string, isStored: boolean): void
   ptz?: PtzControl
   presets?: PresetControl
   snapshot?(): Promise<Uint8Array>

@@ -10,6 +10,11 @@ export interface DriverHost {
   stop(): Promise<void>
   /** All devices to keep a session with; called again with all of them on every change. */
   setTargets(targets: readonly Target[]): void
+  /**
+   * Tells how events of devices ended: stored for good, or not kept. Until then a device that keeps its events may send
+   * them again, and so may we report them again, under the same id.
+   */
+  settleEvents(events: readonly SettledEvent[]): void
   /** Resolves in any case, within PROBE_LIMIT_MS. */
   probe(target: Target): Promise<DeviceProbe>
   /** Uses the session that is open, or opens one for this command. @throws DeviceFault */
@@ -25,6 +30,13 @@ export type DeviceReport =
   | { deviceId: string; kind: 'capabilities'; capabilities: Capability[] }
   | { deviceId: string; kind: 'event'; event: DeviceEvent }
   | { deviceId: string; kind: 'zones'; zones: ZoneStatus[] }
+
+export interface SettledEvent {
+  deviceId: string
+  eventId: string
+  /** False: it could not be kept; the device is to send it again later, if it can. */
+  isStored: boolean
+}
 
 export interface DriverHostOptions {
   onReports(reports: readonly DeviceReport[]): void

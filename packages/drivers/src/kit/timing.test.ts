@@ -3,8 +3,8 @@ import { defaultTiming } from './timing.ts'
 import { PROBE_LIMIT_MS } from './host.ts'
 
 test('a driver gives up before the host does, and gives signs of life each ten seconds', () => {
-  const { connect, answer, probe, keepAlive, retryFrom, retryUpTo, acknowledge } = defaultTiming
+  const { connect, answer, probe, keepAlive, retryFrom, retryUpTo } = defaultTiming
   expect(probe).toBeLessThan(PROBE_LIMIT_MS)
   expect(connect).toBeLessThan(answer)
-  expect([keepAlive, retryFrom, retryUpTo, acknowledge]).toEqual([10_000, 2000, 30_000, 1500])
+  expect([keepAlive, retryFrom, retryUpTo]).toEqual([10_000, 2000, 30_000])
 })

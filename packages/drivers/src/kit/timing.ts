@@ -13,11 +13,6 @@ export interface Timing {
   /** Before the first new try after a failure, doubled with each further one, with a random part. */
   retryFrom: number
   retryUpTo: number
-  /**
-   * From an event to its acknowledgement: long enough for our own programs to have stored it, so that one of them may die
-   * meanwhile and the device still has it.
-   */
-  acknowledge: number
 }
 
 export const defaultTiming: Timing = {
@@ -27,5 +22,4 @@ export const defaultTiming: Timing = {
   keepAlive: KEEP_ALIVE_SECONDS * 1000,
   retryFrom: 2000,
   retryUpTo: 30_000,
-  acknowledge: 1500,
 }

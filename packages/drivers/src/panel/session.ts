@@ -28,6 +28,7 @@ export function connectPanel(
   const inbox = createInbox({
     onEvent: event => reports.event(event),
     onAck: id => link?.send(`ACK ${id}`),
+    onRoom: () => void link?.ask('LISTEN').catch(() => undefined),
     timing,
   })
 
@@ -71,6 +72,7 @@ export function connectPanel(
 
   return {
     stop: () => loop.stop(),
+    eventSettled: (eventId, isStored) => inbox.settle(eventId, isStored),
     zones: createZoneControl(current, zones.list),
     clock: {
       read: async () => readClock(current()),

@@ -8,5 +8,4 @@ export const quickTiming: Timing = {
   keepAlive: 200,
   retryFrom: 50,
   retryUpTo: 200,
-  acknowledge: 100,
 }

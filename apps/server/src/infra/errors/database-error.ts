@@ -5,6 +5,7 @@ import { DatabaseError } from 'pg'
 export type ConstraintErrors = Readonly<Record<string, ErrorCode>>
 
 const CONSTRAINT_CLASS = '23'
+const DATA_CLASS = '22'
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 
@@ -12,6 +13,13 @@ const DEADLOCK = '40P01'
 export function constraintError(error: unknown, constraints: ConstraintErrors): ErrorCode | undefined {
   if (!(error instanceof DatabaseError) || !error.code?.startsWith(CONSTRAINT_CLASS)) return undefined
   return error.constraint === undefined ? undefined : constraints[error.constraint]
+}
+
+/** Whether the database refuses the values themselves, so that the same statement can never succeed. */
+export function isDataRefused(error: unknown): boolean {
+  return (
+    error instanceof DatabaseError && [DATA_CLASS, CONSTRAINT_CLASS].includes((error.code ?? '').slice(0, 2))
+  )
 }
 
 /** Whether a transaction lost against another one and may simply be run again, which is up to the service. */

@@ -1,7 +1,6 @@
 import { EVENT_PICTURE_LIMIT, type AlarmType } from '@palisade/contract'
 import type { DeviceEvent } from '@palisade/drivers'
 import type { FastifyBaseLogger } from 'fastify'
-import pLimit from 'p-limit'
 import { systemClock, type Clock } from '../../../infra/clock.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import type { ZoneDirectory } from '../../../infra/drivers/zone-directory.ts'
@@ -11,6 +10,7 @@ import type { AlarmRaiser } from '../alarm/raise/alarm-raise.service.ts'
 import { PROGRAMS } from '../alarm/raise/new-event.ts'
 import { alarmOf, descriptionOf, eventIdOf, faultOf, momentOf, topicOf } from './device-event.rules.ts'
 import { findEventSource } from './device-events.queries.ts'
+import { createEventBacklog, type EventBacklogDeps } from './event-backlog.ts'
 import type { EventMappingCache } from './event-mapping-cache.ts'
 
 export interface DeviceEventsDeps {
@@ -21,39 +21,39 @@ export interface DeviceEventsDeps {
   zones: Pick<ZoneDirectory, 'zoneOf'>
   /** Called when a device reports that a part of it is broken, or that everything is well again. */
   onFault: (deviceId: string, isBroken: boolean) => Promise<void>
+  /** Called when an event is stored for good, or could not be kept. */
+  onSettled?: EventBacklogDeps['onSettled']
   log: Pick<FastifyBaseLogger, 'warn'>
   clock?: Clock
+  /** For tests: another time between two tries, ms. */
+  retryMs?: number
 }
 
 export interface DeviceEvents {
-  /** Takes an event; shortly after, it is counted and, if mapped, an alarm. */
+  /** Takes an event; shortly after, it is counted and, if mapped, an alarm. It is kept until then. */
   take(deviceId: string, event: DeviceEvent): void
   /** Resolves when everything that was taken so far is handled. */
   idle(): Promise<void>
+  stop(): Promise<void>
 }
-
-/** Events that are handled at the same time, and events that wait. Further ones are dropped, which is logged. */
-const AT_ONCE = 100
-const WAITING = 5_000
 
 /** Turns events of devices into alarms, by the site's event mapping and each event once. */
 export function createDeviceEvents(deps: DeviceEventsDeps): DeviceEvents {
   const { db, raiser, files, mappings, zones, log, clock = systemClock } = deps
-  const slots = pLimit(AT_ONCE)
-  const taken = new Set<Promise<void>>()
   const faults = createFaults(deps.onFault)
-  let dropped = 0
+  const { onSettled = () => undefined, retryMs } = deps
+  const backlog = createEventBacklog({ handle, onSettled, log, ...(retryMs && { retryMs }) })
 
   async function handle(deviceId: string, event: DeviceEvent): Promise<void> {
     const source = await findEventSource(db, deviceId)
     const topic = topicOf(event.topic)
     if (!source || topic === '') return
-    mappings.count(source.driver, topic)
     const mapped = await mappings.typeOf(source.driver, topic)
     const isBroken = faultOf(event, mapped)
     if (isBroken !== undefined) await faults.note(deviceId, topic, isBroken)
     const type = alarmOf(event, source, mapped)
     if (type) await raise(deviceId, event, type)
+    mappings.count(source.driver, topic)
   }
 
   async function raise(deviceId: string, event: DeviceEvent, type: AlarmType): Promise<void> {
@@ -92,22 +92,10 @@ export function createDeviceEvents(deps: DeviceEventsDeps): DeviceEvents {
     }
   }
 
-  function drop(): void {
-    dropped += 1
-    if (dropped === 1 || dropped % 1000 === 0) log.warn({ dropped }, 'device events dropped: too many')
-  }
-
   return {
-    take(deviceId, event) {
-      if (slots.pendingCount >= WAITING) return drop()
-      const run = slots(() => handle(deviceId, event))
-        .catch((error: unknown) => log.warn({ err: error, device: deviceId }, 'event of a device not taken'))
-        .finally(() => taken.delete(run))
-      taken.add(run)
-    },
-    async idle() {
-      while (taken.size > 0) await Promise.all(taken)
-    },
+    take: (deviceId, event) => backlog.add(deviceId, event),
+    idle: () => backlog.idle(),
+    stop: () => backlog.stop(),
   }
 }
 

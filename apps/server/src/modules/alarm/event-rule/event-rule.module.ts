@@ -30,7 +30,7 @@ export function createEventRuleModule(deps: EventRuleModuleDeps): EventRuleModul
     start: () => topics.start(),
     async stop() {
       await topics.stop()
-      await events.idle()
+      await events.stop()
       await mappings.flush().catch((error: unknown) => log.warn({ err: error }, 'event topics not counted'))
     },
   }

@@ -32,6 +32,7 @@ export function createZoneConditions(deps: {
   const { db, drivers, listeners, log } = deps
   const inLine = createKeyedQueue()
   const asking = new Map<string, Promise<void>>()
+  const missed = new Set<string>()
 
   /** Stores reports in the order in which they came, because the later of two reports of a panel is the valid one. */
   const write = (panelId: string, change: (tx: Tx) => Promise<ConditionChange[]>): Promise<void> =>
@@ -39,7 +40,11 @@ export function createZoneConditions(deps: {
 
   async function note(panelId: string, reported: readonly ZoneStatus[]): Promise<void> {
     const statuses = cleanZoneStatuses(reported)
-    if (statuses.length > 0) await write(panelId, tx => noteConditions(tx, panelId, statuses))
+    if (statuses.length === 0) return
+    // A report that is lost here would not come again, because a panel tells changes only: it is asked later.
+    missed.add(panelId)
+    await write(panelId, tx => noteConditions(tx, panelId, statuses))
+    missed.delete(panelId)
   }
 
   /** Asks a panel for its zones; when it does not answer, their conditions stay as they are. */
@@ -62,7 +67,8 @@ export function createZoneConditions(deps: {
 
   async function reconcile(): Promise<void> {
     await db.transaction().execute(async tx => writeConditions(tx, await forgetUnreached(tx)))
-    await Promise.all((await listPanelsToAsk(db)).map(askOnce))
+    const unknown = await listPanelsToAsk(db)
+    await Promise.all([...new Set([...unknown, ...missed])].map(askOnce))
   }
 
   const work = createRepeated(reconcile, { name: 'zone conditions', every: RECONCILE_EVERY, log })

@@ -30,6 +30,7 @@ function createFakeHost() {
     start: () => undefined,
     stop: async () => undefined,
     setTargets: next => void (targets = next),
+    settleEvents: () => undefined,
     probe: () => Promise.reject(new Error('not asked')),
     perform: () => Promise.reject(new Error('not asked')),
     discover: async () => undefined,

@@ -78,7 +78,7 @@ export function createDeviceSessionManager(deps: DeviceSessionManagerDeps): Devi
   const { db, lease, log, clock = systemClock } = deps
   const times = { ...TIMES, ...deps.times }
   const watch = createKeepAliveMonitor(times.interval)
-  const host = deps.openHost(take)
+  const host = deps.openHost(reports => take(reports))
   let seenUpTo = 0
 
   const onFault = (error: unknown) => log.warn({ err: error }, 'device sessions')
@@ -96,15 +96,17 @@ export function createDeviceSessionManager(deps: DeviceSessionManagerDeps): Devi
     log,
     clock,
     async onTaken(absence) {
+      // Sessions that outlived the lease are opened anew, because what they reported meanwhile went nowhere.
+      host.setTargets([])
       await refresh()
       // Nobody watched for a while, so devices that were alive then may not be so now.
       if (absence > times.interval * MISSED_INTERVALS) put(watch.forget(clock.now()))
     },
-    onLost() {
+    onUncertain() {
       watch.clear()
       writer.clear()
-      host.setTargets([])
     },
+    onLost: () => host.setTargets([]),
   })
   const renewing = repeated(() => holder.renew(), times.renew)
   const ticking = repeated(async () => tick(), times.tick)
@@ -114,9 +116,9 @@ export function createDeviceSessionManager(deps: DeviceSessionManagerDeps): Devi
     if (changes.length > 0) storing.run()
   }
 
-  function take(reports: readonly DeviceReport[]): void {
-    if (holder.isHeld()) reports.forEach(handOn)
-  }
+  // Who keeps the sessions matters for states only. An event counts whoever heard it, once.
+  const take = (reports: readonly DeviceReport[]): void =>
+    reports.filter(one => one.kind === 'event' || holder.isHeld()).forEach(handOn)
 
   async function refresh(): Promise<void> {
     if (holder.isHeld()) put(await setTargets(holder.isHeld))
@@ -153,12 +155,9 @@ export function createDeviceSessionManager(deps: DeviceSessionManagerDeps): Devi
     },
     isKeeping: holder.isHeld,
     noteProbe(deviceId, cause) {
+      const now = clock.now()
       if (!holder.isHeld()) return
-      put(
-        cause === undefined
-          ? watch.alive(deviceId, clock.now(), clock.now())
-          : watch.failed(deviceId, clock.now(), cause),
-      )
+      put(cause === undefined ? watch.alive(deviceId, now, now) : watch.failed(deviceId, now, cause))
     },
   }
 }

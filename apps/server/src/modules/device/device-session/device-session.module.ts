@@ -39,6 +39,8 @@ export interface DeviceSessionModule extends ServerModule {
   drivers: DriverControl
   book: TargetRepository
   manager: Pick<DeviceSessionManager, 'noteProbe'>
+  /** Tells the drivers that an event is stored for good, or could not be kept. */
+  settleEvent: (deviceId: string, eventId: string, isStored: boolean) => void
 }
 
 /** Sessions with devices, and the process of their drivers. */
@@ -66,6 +68,8 @@ export function createDeviceSessionModule(deps: DeviceSessionModuleDeps): Device
     drivers,
     book,
     manager,
+    settleEvent: (deviceId, eventId, isStored) =>
+      manager.host.settleEvents([{ deviceId, eventId, isStored }]),
     start() {
       if (!deps.drivers) manager.start()
       search.start()

@@ -10,29 +10,44 @@ export interface LeaseHolderOptions {
    * Called when this copy takes the lease; nobody had held it for `absence` ms. If it throws, the lease is let go of.
    */
   onTaken: (absence: number) => Promise<void>
+  /**
+   * This copy holds the lease no longer for certain: it could not renew it in time, or lost it. What it observes must not be
+   * stored any more.
+   */
+  onUncertain: () => void
+  /** Another copy holds the lease, which keeps the sessions from now on. */
   onLost: () => void
   log: Pick<FastifyBaseLogger, 'info'>
   clock: Clock
 }
 
 /** Holds the lease by which one copy of the server keeps the device sessions. */
-export function createLeaseHolder({ lease, leaseMs, onTaken, onLost, log, clock }: LeaseHolderOptions) {
+export function createLeaseHolder(options: LeaseHolderOptions) {
+  const { lease, leaseMs, onTaken, onUncertain, onLost, log, clock } = options
   let isHeld = false
+  let hasSessions = false
   let renewedAt = 0
 
   function letGo(): void {
     isHeld = false
+    onUncertain()
+    log.info({}, 'not certain to keep the sessions with the devices any more')
+  }
+
+  function lose(): void {
+    if (isHeld) letGo()
+    hasSessions = false
     onLost()
-    log.info({}, 'not keeping the sessions with the devices any more')
+    log.info({}, 'another copy keeps the sessions with the devices')
   }
 
   async function takeOver(absence: number): Promise<void> {
-    isHeld = true
+    isHeld = hasSessions = true
     log.info({ absence: Math.round(absence) }, 'keeping the sessions with the devices')
     try {
       await onTaken(absence)
     } catch (error) {
-      letGo()
+      lose()
       throw error
     }
   }
@@ -43,11 +58,11 @@ export function createLeaseHolder({ lease, leaseMs, onTaken, onLost, log, clock 
       const renewal = await lease.renew()
       renewedAt = clock.now()
       if (renewal.isHeld && !isHeld) await takeOver(renewal.absence)
-      else if (!renewal.isHeld && isHeld) letGo()
+      else if (!renewal.isHeld && hasSessions) lose()
     },
     /**
      * Lets the lease go when it could not be renewed in time (the database is away), because another copy may have
-     * taken it over.
+     * taken it over. The sessions stay until that is known: with the database away for all, nobody else listens.
      */
     look(): void {
       if (isHeld && clock.now() - renewedAt > leaseMs) letGo()
