@@ -5,6 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import packageFile from '../../../package.json' with { type: 'json' }
 import type { Config } from './config.ts'
 import type { Clock } from './infra/clock.ts'
+import { transactionsOf } from './infra/database/database.ts'
 import { listenForAccessChanges } from './infra/access/access.listeners.ts'
 import { createAccessControl } from './infra/access/access-control.ts'
 import { createRoleValidity } from './infra/access/role-validity.ts'
@@ -22,7 +23,10 @@ import { createModules, type ModulesDeps } from './modules.ts'
 export interface AppOptions extends Pick<ModulesDeps, 'announce' | 'media' | 'drivers'> {
   /** For tests. */
   clock?: Clock
-  /** For tests: a result with fields that its contract does not declare fails. */
+  /**
+   * For tests: a result with fields that its contract does not declare fails, and so does a change outside of the
+   * transaction of its log row.
+   */
   strictResults?: boolean
 }
 
@@ -37,7 +41,7 @@ export interface App {
 
 /** Creates the whole server and connects its parts. */
 export async function createApp(config: Config, log: FastifyBaseLogger, options: AppOptions): Promise<App> {
-  const infra = await openInfra(config, log, options.clock)
+  const infra = await openInfra(config, log, options)
   const { db, database, dispatcher, listeners, secrets, faultOf, writeAudit, clock } = infra
   const { objects } = infra.declarations
   const gate = createAccessControl({ db, objects, clock })
@@ -83,6 +87,7 @@ export async function createApp(config: Config, log: FastifyBaseLogger, options:
     trustedProxies: config.trustedProxies,
     origins: config.origins,
     addressOf: createAddressOf(config.trustedProxies),
+    runTransaction: transactionsOf(db),
     writeAudit,
     faultOf,
     limiterOf: createSharedLimiters({ pool: database.pool, log }),

@@ -81,7 +81,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
     ...shared,
     loginKey: secrets.loginKey,
     passwords: signIn.passwordCheck,
-    endSessions: userId => signIn.session.endAllOf(userId),
+    endSessions: (lockOut, run) => signIn.session.endAllOf(lockOut, run),
   })
   const map = createMapModule({ ...shared, recordDeviceMoves })
 

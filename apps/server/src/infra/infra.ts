@@ -2,6 +2,7 @@ import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import { createAuditWriter, type WriteAudit } from './audit/audit.ts'
+import { changeGuard } from './audit/change-guard.ts'
 import { systemClock, type Clock } from './clock.ts'
 import { openDatabase, type Db, type OpenDatabase } from './database/database.ts'
 import { migrate } from './database/migrate.ts'
@@ -36,7 +37,7 @@ export interface Infra {
 export async function openInfra(
   config: Config,
   log: FastifyBaseLogger,
-  clock: Clock = systemClock,
+  { clock = systemClock, strictResults = false }: { clock?: Clock; strictResults?: boolean },
 ): Promise<Infra> {
   const { databaseUrl } = config
   const secrets = await openSecrets(config.dataFolder)
@@ -61,7 +62,7 @@ export async function openInfra(
     clock,
     secrets: { ...secrets, mediaSecret: config.mediaSecret ?? secrets.mediaSecret },
     database,
-    db: database.db,
+    db: strictResults ? database.db.withPlugin(changeGuard) : database.db,
     files: createFiles(path.join(config.dataFolder, 'files')),
     listeners,
     dispatcher: new Dispatcher({ url: databaseUrl, listeners, log }),

@@ -130,7 +130,7 @@ export const alarmCalls = {
       access: { ...view, object: onAlarm },
       centre: 'none',
       audit: 'alarm.view_picture',
-      auditEverySeconds: PICTURE_AUDIT_SECONDS,
+      auditEvery: { seconds: PICTURE_AUDIT_SECONDS, when: request => request.part === 'picture' },
     },
   }),
   alarmExportExcel: defineCall({

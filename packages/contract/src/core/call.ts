@@ -25,9 +25,10 @@ export interface CallMeta<Request> {
   /** A call that changes something, or shows or hands out footage, writes an audit row under this action word. */
   audit?: string
   /**
-   * One row covers a user and an object for this many seconds, for pictures of which a list shows many. Each refusal is written.
+   * One row covers a user and an object for so many seconds, for still pictures of which a list shows many. Requests that `when`
+   * does not name are written each, so that a still never stands for footage that was played; so is each refusal.
    */
-  auditEverySeconds?: number
+  auditEvery?: { seconds: number; when(request: Request): boolean }
 }
 
 export interface Call<

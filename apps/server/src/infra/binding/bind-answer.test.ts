@@ -116,6 +116,59 @@ describe('the audit row', () => {
     ])
   })
 
+  it('belongs to each transaction of the call, and a failure after them has its own', async () => {
+    server.next = async context => {
+      context.audit({ object: 'first' })
+      await context.transaction(
+        async () => 'a',
+        result => ({ after: result }),
+      )
+      await context.transaction(
+        async () => 'b',
+        result => ({ object: 'second', after: result }),
+      )
+      throw new AppError('alarm.already_closed')
+    }
+    await server.post('/smp/signedIn', {}, as('guard'))
+    expect(server.audits.map(({ object, after, result }) => [object, after, result])).toEqual([
+      ['first', 'a', 'ok'],
+      ['second', 'b', 'ok'],
+      ['second', undefined, 'alarm.already_closed'],
+    ])
+  })
+
+  it('is not written twice, nor for a transaction that changed nothing worth a row', async () => {
+    server.next = context => context.transaction(async () => ({ said: 'x' }))
+    await server.post('/smp/signedIn', {}, as('guard'))
+    server.next = context =>
+      context.transaction(
+        async () => {
+          throw new AppError('alarm.already_closed')
+        },
+        () => ({ after: 'never' }),
+      )
+    await server.post('/smp/signedIn', {}, as('guard'))
+    server.next = async context => {
+      await context.transaction(
+        async () => undefined,
+        () => undefined,
+      )
+      context.audit({ after: 'alone' })
+    }
+    await server.post('/smp/signedIn', {}, as('guard'))
+    expect(server.audits.map(({ after, result }) => [after, result])).toEqual([
+      [undefined, 'ok'],
+      [undefined, 'alarm.already_closed'],
+      ['alone', 'ok'],
+    ])
+  })
+
+  it('a row of a change that cannot be written fails the call', async () => {
+    server = await startEcho({ writeAudit: () => Promise.reject(new Error('no database')) })
+    server.next = context => context.transaction(async () => ({ said: 'x' }))
+    expect((await server.post('/smp/signedIn', {}, as('guard'))).status).toBe(500)
+  })
+
   it('a row that cannot be written goes to the server’s log whole, and the answer stays', async () => {
     server = await startEcho({ writeAudit: () => Promise.reject(new Error('no database')) })
     expect((await server.post('/smp/signedIn', {}, as('guard'))).status).toBe(200)

@@ -2,11 +2,10 @@ import type { IncomingMessage } from 'node:http'
 import { DEFAULT_BODY_LIMIT, download, type Access, type Call, type CallGroup } from '@palisade/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { AuditDetail, AuditEntry } from '../audit/audit.ts'
 import type { Clock } from '../clock.ts'
-import type { FaultOf } from '../errors/fault.ts'
-import { createAuditPause, type AuditPause } from './audit-pause.ts'
+import { createAuditPause } from './audit-pause.ts'
 import { BrokenResultError, undeclaredPaths } from './broken-result.ts'
+import { createCallLog, type CallLog, type CallLogDeps, type CallState, type LoggedCall } from './call-log.ts'
 import {
   createRateCheck,
   identify,
@@ -24,13 +23,11 @@ import type { ModuleHandlers } from './handlers.ts'
 import type { LimiterOf } from './rate.ts'
 import { parseRequest, splitBody } from './request-body.ts'
 
-export interface BindingDeps {
+/** `runTransaction` and `writeAudit` serve the calls with `meta.audit`. */
+export interface BindingDeps extends CallLogDeps {
   gate: AccessControl
   may: May
   addressOf: (request: IncomingMessage) => string
-  /** Writes the audit row of a call with `meta.audit`. */
-  writeAudit: (entry: AuditEntry) => Promise<void>
-  faultOf: FaultOf
   /** Prefix of every path: '' or e.g. '/soc'. */
   basePath: string
   /** For tests: a result with fields that its contract does not declare fails, instead of losing them silently. */
@@ -39,11 +36,8 @@ export interface BindingDeps {
   clock?: Clock
 }
 
-interface Running {
-  context: CallContext
-  audit: AuditDetail
-  /** The centre that the body names, if it is one of the user's. */
-  centreId?: string | undefined
+interface Running extends CallState {
+  log: CallLog
 }
 
 type AnyHandler = (request: unknown, context: CallContext) => unknown
@@ -72,11 +66,11 @@ function bindCall(app: FastifyInstance, name: string, call: Call, handler: AnyHa
   const { meta } = call
   const running = new WeakMap<FastifyRequest, Running>()
   const checkRate = createRateCheck(name, meta.rate, deps.limiterOf)
-  const audit = { action: meta.audit, pause: createAuditPause(meta.auditEverySeconds, deps.clock) }
+  const logged = { action: meta.audit, pause: createAuditPause(meta.auditEvery?.seconds, deps.clock) }
 
   /** Before the body is read: identifies the caller and checks the call's rate. */
   async function onRequest(request: FastifyRequest, reply: FastifyReply) {
-    const state = openCall(request, reply, name, deps)
+    const state = openCall(request, reply, { name, logged }, deps)
     running.set(request, state)
     await checkRate('address', state.context)
     await identify(meta.access, request.raw, state.context, deps.gate)
@@ -89,6 +83,7 @@ function bindCall(app: FastifyInstance, name: string, call: Call, handler: AnyHa
     const { centerId, locale, fields } = splitBody(call.method === 'GET' ? request.query : request.body)
     context.locale = localeOf(request.raw, locale)
     const input = parseRequest(call.request, fields)
+    state.isRepeatable = meta.auditEvery?.when(input) ?? false
     state.centreId = selectedCentre(centerId, context, deps.gate)
     requireCentre(meta.centre, centerId, context, deps.gate)
     await requireObjects(meta.access, input, context, deps.gate).catch((error: unknown) => {
@@ -104,20 +99,25 @@ function bindCall(app: FastifyInstance, name: string, call: Call, handler: AnyHa
     bodyLimit: meta.bodyLimit ?? DEFAULT_BODY_LIMIT,
     onRequest,
     async handler(request, reply) {
-      const state = running.get(request) ?? openCall(request, reply, name, deps)
-      const result = await audited(audit, state, deps, () => answer(request, state))
+      const state = running.get(request) ?? openCall(request, reply, { name, logged }, deps)
+      const result = await state.log.run(() => answer(request, state))
       if (call.result === download) return sendFile(reply, result as FileAnswer)
       return reply.header('cache-control', 'no-store').send(success(result, request.id))
     },
   })
 }
 
-function openCall(request: FastifyRequest, reply: FastifyReply, name: string, deps: BindingDeps): Running {
+function openCall(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { name, logged }: { name: string; logged: LoggedCall },
+  deps: BindingDeps,
+): Running {
   const gone = new AbortController()
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) gone.abort()
   })
-  const audit: AuditDetail = {}
+  const log = createCallLog(logged, () => state, deps)
   const context: CallContext = {
     requestId: request.id,
     address: deps.addressOf(request.raw),
@@ -125,9 +125,11 @@ function openCall(request: FastifyRequest, reply: FastifyReply, name: string, de
     locale: localeOf(request.raw),
     log: request.log.child({ call: name }),
     signal: gone.signal,
-    audit: detail => void Object.assign(audit, detail),
+    audit: log.audit,
+    transaction: log.transaction,
   }
-  return { context, audit }
+  const state: Running = { context, log, isRepeatable: false }
+  return state
 }
 
 /** The objects that the call names, which the log keeps also for a refused call. */
@@ -156,48 +158,4 @@ function parseResult(name: string, call: Call, result: unknown, isStrict = false
       undeclared.map(path => `${path} is not declared`),
     )
   return parsed.data
-}
-
-/** Runs a call and writes its log row, whether the call succeeds or fails. A malformed request is not logged. */
-async function audited<Result>(
-  { action, pause }: { action: string | undefined; pause: AuditPause },
-  state: Running,
-  deps: BindingDeps,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  if (action === undefined) return work()
-  try {
-    const result = await work()
-    const { context, audit } = state
-    if (pause.isDue(context.user?.id ?? context.address, String(audit.object)))
-      await record(action, 'ok', state, deps)
-    return result
-  } catch (error) {
-    const { code } = deps.faultOf(error)
-    if (code !== 'request.invalid') await record(action, code, state, deps)
-    throw error
-  }
-}
-
-/**
- * The change is committed by now. If its row cannot be written, the row goes to the server's log instead, and the
- * caller still gets the answer.
- */
-async function record(action: string, result: string, state: Running, deps: BindingDeps) {
-  const { context, audit, centreId } = state
-  const entry: AuditEntry = {
-    userId: context.user?.id ?? null,
-    userName: context.user?.userName ?? context.apiKey?.name ?? '',
-    address: context.address,
-    action,
-    ...(centreId !== undefined && { centreId }),
-    ...audit,
-    result,
-    requestId: context.requestId,
-  }
-  try {
-    await deps.writeAudit(entry)
-  } catch (error) {
-    context.log.error({ err: error, audit: entry }, 'audit row not written')
-  }
 }

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Call, CallMeta } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { AuditDetail } from '../audit/audit.ts'
+import type { Tx } from '../database/database.ts'
 import type { AccessSnapshot, ApiKeyIdentity, Centre, SignedInUser } from '../access/access.ts'
 
 export type Locale = 'en_US' | 'zh_CN'
@@ -25,6 +26,16 @@ export interface CallContext {
   signal: AbortSignal
   /** Adds the object and its values before and after to the call's log row. Further calls add to the first. */
   audit(detail: AuditDetail): void
+  /**
+   * Runs a change of the call, which commits together with its log row or not at all. Whatever a call with `meta.audit`
+   * changes in the database, it changes in here; each of several transactions has a row of its own.
+   * @param tell adds to the row what follows from the result, before the commit; undefined when nothing was changed that
+   * needs a row
+   */
+  transaction<Result>(
+    work: (tx: Tx) => Promise<Result>,
+    tell?: (result: Result) => AuditDetail | undefined,
+  ): Promise<Result>
 }
 
 /** The context of a call whose access is 'signed-in' or 'permission'. */

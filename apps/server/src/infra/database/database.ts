@@ -6,6 +6,15 @@ export type Db = Kysely<Database>
 /** A transaction. It is also a `Db`, so it can be passed wherever a query takes one. */
 export type Tx = Transaction<Database>
 
+/** Runs work in a transaction that commits when the work is done, and leaves nothing when it throws. */
+export type RunTransaction = <Result>(work: (tx: Tx) => Promise<Result>) => Promise<Result>
+
+/** Transactions of work that is no call; a call runs its own with `context.transaction`. */
+export const transactionsOf =
+  (db: Db): RunTransaction =>
+  work =>
+    db.transaction().execute(work)
+
 export interface DatabaseOptions {
   /** The largest number of connections. */
   size?: number

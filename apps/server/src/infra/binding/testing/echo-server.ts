@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { z } from 'zod'
 import { may } from '../../access/may.ts'
 import type { AuditEntry } from '../../audit/audit.ts'
+import type { Tx } from '../../database/database.ts'
 import { AppError } from '../../errors/app-error.ts'
 import { createFaultOf } from '../../errors/fault.ts'
 import { createHttpServer } from '../../http/http-server.ts'
@@ -185,6 +186,7 @@ export async function startEcho(changes: Partial<BindingDeps> = {}): Promise<Ech
     gate,
     may,
     addressOf: request => String(request.headers['x-test-address'] ?? '10.0.0.1'),
+    runTransaction: work => work({} as Tx),
     writeAudit: async entry => void server.audits.push(entry),
     faultOf: createFaultOf({}),
     basePath: '',

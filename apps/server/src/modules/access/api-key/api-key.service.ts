@@ -21,7 +21,7 @@ const KEY_BYTES = 32
 /** The mark and eight characters: enough to tell keys apart, but of no help in guessing one. */
 const PREFIX_LENGTH = KEY_MARK.length + 8
 
-type AuditContext = Pick<CallContext, 'audit'>
+type EditContext = Pick<CallContext, 'transaction'>
 
 export function createApiKeyService(deps: { db: Db; gate: Pick<OpenGate, 'forget'>; clock?: Clock }) {
   const { db, gate, clock = systemClock } = deps
@@ -32,20 +32,23 @@ export function createApiKeyService(deps: { db: Db; gate: Pick<OpenGate, 'forget
      */
     async add(
       request: { name: string; scopes: ApiScope[]; expiresAt?: string | undefined },
-      context: AuditContext,
+      context: EditContext,
     ): Promise<{ id: string; key: string }> {
       const { name, scopes, expiresAt } = request
       if (expiresAt !== undefined && Date.parse(expiresAt) <= clock.now())
         throw new AppError('api_key.expiry_past')
       const key = KEY_MARK + randomBytes(KEY_BYTES).toString('base64url')
-      const id = await insertApiKey(db, {
+      const row = {
         name,
         keyHash: createHash('sha256').update(key).digest(),
         prefix: key.slice(0, PREFIX_LENGTH),
         scopes: [...new Set(scopes)],
         expiresAt: expiresAt === undefined ? null : new Date(expiresAt),
-      })
-      context.audit({ object: id, after: { name, scopes, expiresAt } })
+      }
+      const id = await context.transaction(
+        tx => insertApiKey(tx, row),
+        object => ({ object, after: { name, scopes, expiresAt } }),
+      )
       return { id, key }
     },
 
@@ -54,10 +57,12 @@ export function createApiKeyService(deps: { db: Db; gate: Pick<OpenGate, 'forget
     },
 
     /** Revokes keys; it is no error if one is revoked already. */
-    async batchDelete({ ids }: { ids: readonly string[] }, context: AuditContext): Promise<void> {
-      const revoked = await revokeApiKeys(db, ids)
+    async batchDelete({ ids }: { ids: readonly string[] }, context: EditContext): Promise<void> {
+      await context.transaction(
+        tx => revokeApiKeys(tx, ids),
+        revoked => ({ object: revoked.map(key => key.id), before: revoked }),
+      )
       gate.forget()
-      context.audit({ object: revoked.map(key => key.id), before: revoked })
     },
   }
 }

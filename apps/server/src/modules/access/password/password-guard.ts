@@ -1,8 +1,9 @@
 import { userName as userNameSchema, type ErrorCode } from '@palisade/contract'
 import { systemClock, type Clock } from '../../../infra/clock.ts'
 import type { AuditEntry } from '../../../infra/audit/audit.ts'
+import { unlogged } from '../../../infra/audit/change-guard.ts'
 import type { CallContext } from '../../../infra/binding/context.ts'
-import type { Db } from '../../../infra/database/database.ts'
+import type { Db, Tx } from '../../../infra/database/database.ts'
 import { AppError, invalidRequest } from '../../../infra/errors/app-error.ts'
 import { openPassword } from './login-cipher.ts'
 import type { PasswordHasher } from './password-hasher.ts'
@@ -50,8 +51,9 @@ export interface PasswordGuard {
   /**
    * Notes a login: the failures of this user at this address no longer count, and the address is known to the account
    * from now on.
+   * @param tx the transaction in which the session begins
    */
-  succeeded(userName: string, address: string): Promise<void>
+  succeeded(userName: string, address: string, tx?: Tx): Promise<void>
 }
 
 /** Seconds to wait that are named when the queue is full. */
@@ -67,7 +69,7 @@ export function createPasswordGuard(deps: PasswordGuardDeps): PasswordGuard {
   }
 
   async function countFailure(userName: string, { address, requestId }: Origin) {
-    const locks = await recordFailure(db, counterKeys(userName, address))
+    const locks = await unlogged(() => recordFailure(db, counterKeys(userName, address)))
     for (const { kind, until } of locks)
       await writeAudit({
         userName,
@@ -102,6 +104,7 @@ export function createPasswordGuard(deps: PasswordGuardDeps): PasswordGuard {
     },
     refuseHeld,
     failed: countFailure,
-    succeeded: (userName, address) => recordSuccess(db, counterKeys(userName, address)),
+    succeeded: (userName, address, tx) =>
+      unlogged(() => recordSuccess(tx ?? db, counterKeys(userName, address))),
   }
 }

@@ -38,7 +38,7 @@ import { checkChangeable, checkDeletable, namedDevices } from './role.rules.ts'
 
 type Calls = Contract['role']
 type Draft = RequestOf<Calls['add']>
-type Context = Pick<SignedInContext, 'access' | 'audit' | 'user'>
+type Context = Pick<SignedInContext, 'access' | 'audit' | 'transaction' | 'user'>
 
 export type RoleService = ReturnType<typeof createRoleService>
 
@@ -74,14 +74,16 @@ export function createRoleService({ db }: { db: Db }) {
 
     /** @throws AppError device.not_found, role.more_than_own; role.name_taken, area.not_found by constraint */
     async add(request: Draft, context: Context): Promise<RoleDetails> {
-      const { role, audit } = await db.transaction().execute(async tx => {
-        const grants = await grantsFrom(tx, request, { access: context.access })
-        const id = await insertRole(tx, fieldsOf(request), context.user)
-        await setGrants(tx, id, grants)
-        const after = await findStored(tx, id, context)
-        return { role: await detailsOf(tx, after, context), audit: auditChange(undefined, after) }
-      })
-      context.audit({ object: role.id, ...audit })
+      const { role } = await context.transaction(
+        async tx => {
+          const grants = await grantsFrom(tx, request, { access: context.access })
+          const id = await insertRole(tx, fieldsOf(request), context.user)
+          await setGrants(tx, id, grants)
+          const after = await findStored(tx, id, context)
+          return { role: await detailsOf(tx, after, context), after }
+        },
+        added => ({ object: added.role.id, ...auditChange(undefined, added.after) }),
+      )
       return role
     },
 
@@ -92,19 +94,21 @@ export function createRoleService({ db }: { db: Db }) {
     async update(request: RequestOf<Calls['update']>, context: Context): Promise<RoleDetails> {
       const { id } = request
       context.audit({ object: id })
-      const { role, audit } = await db.transaction().execute(async tx => {
-        await lockRoles(tx, [id])
-        const before = await findStored(tx, id, context)
-        checkChangeable(before.row, request.version)
-        await requireHeld(tx, context.access, before)
-        const grants = await grantsFrom(tx, request, { id, access: context.access })
-        await updateRole(tx, id, fieldsOf(request))
-        await setGrants(tx, id, grants)
-        await publishAccessChanged(tx, await listHolders(tx, [id]))
-        const after = await findStored(tx, id, context)
-        return { role: await detailsOf(tx, after, context), audit: auditChange(before, after) }
-      })
-      context.audit(audit)
+      const { role } = await context.transaction(
+        async tx => {
+          await lockRoles(tx, [id])
+          const before = await findStored(tx, id, context)
+          checkChangeable(before.row, request.version)
+          await requireHeld(tx, context.access, before)
+          const grants = await grantsFrom(tx, request, { id, access: context.access })
+          await updateRole(tx, id, fieldsOf(request))
+          await setGrants(tx, id, grants)
+          await publishAccessChanged(tx, await listHolders(tx, [id]))
+          const after = await findStored(tx, id, context)
+          return { role: await detailsOf(tx, after, context), before, after }
+        },
+        ({ before, after }) => auditChange(before, after),
+      )
       return role
     },
 
@@ -114,21 +118,23 @@ export function createRoleService({ db }: { db: Db }) {
      */
     async batchDelete({ ids }: { ids: readonly string[] }, context: Context): Promise<void> {
       context.audit({ object: ids })
-      const removed = await db.transaction().execute(async tx => {
-        await lockRoles(tx, ids)
-        const rows = await findRoles(tx, ids, context.user.id)
-        rows.forEach(checkDeletable)
-        const before = []
-        // One role after the other, because each may name 20,000 devices.
-        for (const row of rows) {
-          const role = { row, grants: await findGrants(tx, row.id) }
-          await requireHeld(tx, context.access, role)
-          before.push(auditRole(role))
-        }
-        await removeRoles(tx, ids)
-        return before
-      })
-      context.audit({ object: removed.map(role => role.id), before: removed })
+      await context.transaction(
+        async tx => {
+          await lockRoles(tx, ids)
+          const rows = await findRoles(tx, ids, context.user.id)
+          rows.forEach(checkDeletable)
+          const before = []
+          // One role after the other, because each may name 20,000 devices.
+          for (const row of rows) {
+            const role = { row, grants: await findGrants(tx, row.id) }
+            await requireHeld(tx, context.access, role)
+            before.push(auditRole(role))
+          }
+          await removeRoles(tx, ids)
+          return before
+        },
+        removed => ({ object: removed.map(role => role.id), before: removed }),
+      )
     },
   }
 }

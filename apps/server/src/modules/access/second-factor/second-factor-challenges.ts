@@ -1,4 +1,6 @@
 import { CHALLENGE_TRIES } from '@palisade/contract'
+import type { AuditDetail } from '../../../infra/audit/audit.ts'
+import { unlogged } from '../../../infra/audit/change-guard.ts'
 import type { CallContext } from '../../../infra/binding/context.ts'
 import type { SignedInUser } from '../../../infra/access/access.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
@@ -21,7 +23,7 @@ export interface ChallengesDeps {
   guard: Pick<PasswordGuard, 'refuseHeld' | 'failed'>
 }
 
-export type Caller = Pick<CallContext, 'address' | 'userAgent' | 'requestId' | 'audit'>
+export type Caller = Pick<CallContext, 'address' | 'userAgent' | 'requestId' | 'audit' | 'transaction'>
 
 /**
  * The result of a check that refused the code. It is returned rather than thrown, so that the transaction commits and
@@ -29,13 +31,10 @@ export type Caller = Pick<CallContext, 'address' | 'userAgent' | 'requestId' | '
  */
 export const WRONG = Symbol('wrong')
 
-/**
- * The user whose challenge was answered, the time (database clock) at which it was read, and the result of the check.
- */
-export interface Answered<Result> {
+/** The user whose challenge is answered, and the time (database clock) at which it was read. */
+export interface Answering {
   user: SignedInUser
   readAt: string
-  result: Result
 }
 
 export type Challenges = ReturnType<typeof createChallenges>
@@ -60,40 +59,47 @@ export function createChallenges({ db, guard }: ChallengesDeps) {
     ): Promise<string> {
       const challenge = newTicket()
       const key = challengeKey(challenge, address, purpose)
-      await insertChallenge(db, { ...key, userId, ...(secret && { secret }) })
+      await unlogged(() => insertChallenge(db, { ...key, userId, ...(secret && { secret }) }))
       return challenge
     },
 
     /**
-     * Checks a code, a limited number of times; a right one ends the challenge.
+     * Checks a code, a limited number of times; a right one ends the challenge. What `check` changes is committed with the
+     * challenge's end and the log row.
+     * @param tell adds to the row of a right code
      * @throws AppError session.challenge_ended, session.user_disabled, session.throttled, session.locked,
      * session.second_factor_wrong
      */
     async answer<Result>(
       key: ChallengeKey,
       caller: Caller,
-      check: (tx: Tx, found: Challenge) => Promise<Result | typeof WRONG>,
-    ): Promise<Answered<Result>> {
+      check: (tx: Tx, found: Challenge, from: Answering) => Promise<Result | typeof WRONG>,
+      tell: (result: Result) => AuditDetail = () => ({}),
+    ): Promise<Result> {
       const known = await findChallenge(db, key)
       if (!known) throw new AppError('session.challenge_ended')
       const { userId: id, userName, name, readAt } = known
       caller.audit({ userName, object: id })
       if (known.status !== 'enabled') throw new AppError('session.user_disabled')
       await guard.refuseHeld(userName, caller.address)
-      const result = await db.transaction().execute(async tx => {
-        const found = await findChallengeForUpdate(tx, key)
-        if (!found || found.tries >= CHALLENGE_TRIES) throw new AppError('session.challenge_ended')
-        await countTry(tx, key.tokenHash)
-        const checked = await check(tx, found)
-        if (checked !== WRONG) await removeChallenge(tx, key.tokenHash)
-        return checked
-      })
+      const user = { id, userName, name }
+      const result = await caller.transaction(
+        async tx => {
+          const found = await findChallengeForUpdate(tx, key)
+          if (!found || found.tries >= CHALLENGE_TRIES) throw new AppError('session.challenge_ended')
+          await countTry(tx, key.tokenHash)
+          const checked = await check(tx, found, { user, readAt })
+          if (checked !== WRONG) await removeChallenge(tx, key.tokenHash)
+          return checked
+        },
+        // A wrong code is only counted; its refusal leaves the row.
+        checked => (checked === WRONG ? undefined : { userId: id, ...tell(checked) }),
+      )
       if (result === WRONG) {
         await guard.failed(userName, caller)
         throw new AppError('session.second_factor_wrong')
       }
-      caller.audit({ userId: id })
-      return { user: { id, userName, name }, readAt, result }
+      return result
     },
   }
 }

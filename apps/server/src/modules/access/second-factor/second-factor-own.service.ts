@@ -1,7 +1,7 @@
 import type { SecondFactorState } from '@palisade/contract'
 import type { SignedInContext } from '../../../infra/binding/context.ts'
 import type { AccessSnapshot } from '../../../infra/access/access.ts'
-import type { Db } from '../../../infra/database/database.ts'
+import type { Db, Tx } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import type { PasswordGuard } from '../password/password-guard.ts'
 import {
@@ -24,7 +24,7 @@ export interface OwnSecondFactorDeps {
 
 export type OwnSecondFactorService = ReturnType<typeof createOwnSecondFactorService>
 
-type Caller = Pick<SignedInContext, 'user' | 'address' | 'userAgent' | 'requestId' | 'audit'>
+type Caller = Pick<SignedInContext, 'user' | 'address' | 'userAgent' | 'requestId' | 'audit' | 'transaction'>
 interface Password {
   /** The password, encrypted as calls carry it. */
   password: string
@@ -67,7 +67,7 @@ export function createOwnSecondFactorService(deps: OwnSecondFactorDeps) {
       caller.audit({ object: id })
       await requirePassword(request, caller)
       const recoveryCodes = newRecoveryCodes()
-      await db.transaction().execute(async tx => {
+      await caller.transaction(async tx => {
         if (!(await findFactorForUpdate(tx, id))) throw new AppError('session.second_factor_not_set')
         await replaceRecoveryCodes(tx, id, recoveryCodes.map(recoveryCodeHash))
       })
@@ -83,7 +83,7 @@ export function createOwnSecondFactorService(deps: OwnSecondFactorDeps) {
       caller.audit({ object: id })
       await requirePassword(request, caller)
       if ((await findFactorState(db, id))?.isRequired) throw new AppError('session.second_factor_required')
-      await remove(id)
+      await caller.transaction(tx => remove(tx, id))
     },
 
     /** @throws AppError user.self, user.not_found, user.level_above, session.second_factor_not_set */
@@ -92,15 +92,13 @@ export function createOwnSecondFactorService(deps: OwnSecondFactorDeps) {
       if (id === caller.user.id) throw new AppError('user.self')
       if (!(await findFactorState(db, id))) throw new AppError('user.not_found')
       await requireManageable(caller.access, id)
-      await remove(id)
+      await caller.transaction(tx => remove(tx, id))
     },
   }
 
   /** Removes a factor and every challenge that was begun with it or to replace it. */
-  async function remove(userId: string): Promise<void> {
-    await db.transaction().execute(async tx => {
-      if (!(await removeFactor(tx, userId))) throw new AppError('session.second_factor_not_set')
-      await removeChallengesOf(tx, userId)
-    })
+  async function remove(tx: Tx, userId: string): Promise<void> {
+    if (!(await removeFactor(tx, userId))) throw new AppError('session.second_factor_not_set')
+    await removeChallengesOf(tx, userId)
   }
 }

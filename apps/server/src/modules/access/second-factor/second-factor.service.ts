@@ -7,6 +7,7 @@ import type { SecretCipher } from '../../../infra/secrets/secret-cipher.ts'
 import {
   challengeKey,
   createChallenges,
+  WRONG,
   type Caller,
   type ChallengesDeps,
 } from './second-factor-challenges.ts'
@@ -60,11 +61,17 @@ export function createSecondFactorService(deps: SecondFactorDeps) {
     /** @throws AppError the errors of an answered challenge; session.no_menus */
     async confirm({ challenge, code }: Answer, caller: Caller): Promise<SignedIn> {
       const key = challengeKey(challenge, caller.address, 'confirm')
-      const { user, readAt, result } = await challenges.answer(key, caller, (tx, found) =>
-        codes.check(tx, found, code),
+      const { signedIn } = await challenges.answer(
+        key,
+        caller,
+        async (tx, found, { user, readAt }) => {
+          const accepted = await codes.check(tx, found, code)
+          if (accepted === WRONG) return WRONG
+          return { accepted, signedIn: await openSession(tx, user, caller, { confirmedAt: readAt }) }
+        },
+        ({ accepted }) => ({ after: { secondFactor: accepted } }),
       )
-      caller.audit({ after: { secondFactor: result } })
-      return openSession(user, caller, readAt)
+      return signedIn
     },
 
     /** Returns the same secret for the same challenge, so that a reloaded page shows the code that was scanned. */
@@ -85,11 +92,19 @@ export function createSecondFactorService(deps: SecondFactorDeps) {
     /** @throws AppError the errors of an answered challenge; session.no_menus */
     async enable({ challenge, code }: Answer, caller: Caller) {
       const key = challengeKey(challenge, caller.address, 'setup')
-      const { user, readAt, result } = await challenges.answer(key, caller, (tx, found) =>
-        codes.setUp(tx, found, code, false),
+      return challenges.answer(
+        key,
+        caller,
+        async (tx, found, { user, readAt }) => {
+          const recoveryCodes = await codes.setUp(tx, found, code, false)
+          if (recoveryCodes === WRONG) return WRONG
+          return {
+            signedIn: await openSession(tx, user, caller, { confirmedAt: readAt }),
+            recoveryCodes,
+          }
+        },
+        () => ({ after: { secondFactor: 'set_up' } }),
       )
-      caller.audit({ after: { secondFactor: 'set_up' } })
-      return { signedIn: await openSession(user, caller, readAt), recoveryCodes: result }
     },
 
     /** Begins a factor for a signed-in user whose password was checked again. */
@@ -102,11 +117,10 @@ export function createSecondFactorService(deps: SecondFactorDeps) {
     /** @throws AppError the errors of an answered challenge */
     async setUpOwn({ challenge, code }: Answer, userId: string, caller: Caller): Promise<string[]> {
       const key = challengeKey(challenge, caller.address, 'own')
-      const { result } = await challenges.answer(key, caller, async (tx, found) => {
+      return challenges.answer(key, caller, async (tx, found) => {
         if (found.userId !== userId) throw new AppError('session.challenge_ended')
         return codes.setUp(tx, found, code, true)
       })
-      return result
     },
 
     /** Removes expired challenges; run every minute. */

@@ -15,7 +15,7 @@ export interface OwnPasswordDeps {
 
 export type OwnPasswordService = ReturnType<typeof createOwnPasswordService>
 
-type Context = Pick<SignedInContext, 'user' | 'sessionId' | 'address' | 'requestId' | 'audit'>
+type Context = Pick<SignedInContext, 'user' | 'sessionId' | 'address' | 'requestId' | 'audit' | 'transaction'>
 
 export function createOwnPasswordService({ guard, check, hasher, end }: OwnPasswordDeps) {
   return {
@@ -43,13 +43,17 @@ export function createOwnPasswordService({ guard, check, hasher, end }: OwnPassw
       )
       if (await hasher.verify(oldHash, accepted)) throw new AppError('user.password_unchanged')
       const passwordHash = await hasher.hash(accepted)
-      await end('password', async tx => {
-        const present = await findPasswordHash(tx, user.id)
-        // Somebody has changed the password meanwhile, so the one that was checked is no longer the old password.
-        if (present?.passwordHash !== oldHash) throw new AppError('user.old_password_wrong')
-        await updatePassword(tx, { userId: user.id, passwordHash, sessionId })
-        return removeSessionsOf(tx, user.id, sessionId)
-      })
+      await end(
+        'password',
+        async tx => {
+          const present = await findPasswordHash(tx, user.id)
+          // Somebody has changed the password meanwhile, so the one that was checked is no longer the old password.
+          if (present?.passwordHash !== oldHash) throw new AppError('user.old_password_wrong')
+          await updatePassword(tx, { userId: user.id, passwordHash, sessionId })
+          return removeSessionsOf(tx, user.id, sessionId)
+        },
+        context.transaction,
+      )
       await guard.succeeded(user.userName, context.address)
     },
   }

@@ -1,6 +1,6 @@
 import type { SessionEndReason } from '@palisade/contract'
 import type { OpenGate } from '../../../infra/access/access-control.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
+import { transactionsOf, type Db, type Tx } from '../../../infra/database/database.ts'
 import type { MediaControl } from '../../../infra/media/media-control.ts'
 import { writeEvents } from '../../../infra/outbox/outbox.ts'
 import type { EndedSession } from './session.queries.ts'
@@ -11,18 +11,23 @@ export interface SessionEnderDeps {
   media: Pick<MediaControl, 'revoke'>
 }
 
+/** Runs the transaction in which sessions end; that of a call also writes the call's log row. */
+export type RunEnding = (work: (tx: Tx) => Promise<EndedSession[]>) => Promise<EndedSession[]>
+
 /**
  * Removes sessions and tells their consoles in one transaction, then closes their live video.
+ * @param run left out by work that is no call
  * @returns the sessions that ended
  */
 export type EndSessions = (
   reason: SessionEndReason,
   remove: (tx: Tx) => Promise<EndedSession[]>,
+  run?: RunEnding,
 ) => Promise<EndedSession[]>
 
 export function createSessionEnder({ db, gate, media }: SessionEnderDeps): EndSessions {
-  return async (reason, remove) => {
-    const ended = await db.transaction().execute(async tx => {
+  return async (reason, remove, run = transactionsOf(db)) => {
+    const ended = await run(async tx => {
       const sessions = await remove(tx)
       const users = [...new Set(sessions.map(session => session.userId))]
       await writeEvents(

@@ -10,7 +10,7 @@ import {
   type SessionListRequest,
 } from './session-list.queries.ts'
 import type { EndSessions } from './session-ender.ts'
-import { removeSessions } from './session.queries.ts'
+import { removeSessions, type EndedSession } from './session.queries.ts'
 
 type Ids = { ids: readonly string[] }
 type Mine = Pick<SignedInContext, 'sessionId' | 'user'>
@@ -30,25 +30,40 @@ export function createSessionListService({ db, end }: { db: Db; end: EndSessions
     },
 
     /** @throws AppError user.level_above when one of the sessions belongs to a user above the caller's own level */
-    async end({ ids }: Ids, { access, audit }: Pick<SignedInContext, 'access' | 'audit'>): Promise<void> {
-      const ended = await end('by_administrator', async tx => {
-        const sessions = await removeSessions(tx, ids)
-        await requireManageable(tx, access, { ids: sessions.map(session => session.userId) })
-        return sessions
-      })
-      audit({ object: ended.map(session => session.id), before: ended })
+    async end(
+      { ids }: Ids,
+      { access, transaction }: Pick<SignedInContext, 'access' | 'transaction'>,
+    ): Promise<void> {
+      await end(
+        'by_administrator',
+        async tx => {
+          const sessions = await removeSessions(tx, ids)
+          await requireManageable(tx, access, { ids: sessions.map(session => session.userId) })
+          return sessions
+        },
+        work => transaction(work, logged),
+      )
     },
 
     /**
      * Ends sessions of the caller only. Those of others are ignored without an error, so that nothing can be learned
      * about them.
      */
-    async endOwn({ ids }: Ids, { user, audit }: Mine & Pick<SignedInContext, 'audit'>): Promise<void> {
-      const ended = await end('elsewhere', tx => removeSessions(tx, ids, user.id))
-      audit({ object: ended.map(session => session.id), before: ended })
+    async endOwn(
+      { ids }: Ids,
+      { user, transaction }: Mine & Pick<SignedInContext, 'transaction'>,
+    ): Promise<void> {
+      await end(
+        'elsewhere',
+        tx => removeSessions(tx, ids, user.id),
+        work => transaction(work, logged),
+      )
     },
   }
 }
+
+/** Ended sessions as the log stores them. */
+const logged = (ended: readonly EndedSession[]) => ({ object: ended.map(({ id }) => id), before: ended })
 
 function presentRow(row: LiveSession, sessionId: string): SessionRow {
   return {

@@ -1,14 +1,20 @@
-import type { SessionEndReason, SessionRemaining, SignedIn } from '@palisade/contract'
+import type { SessionRemaining, SignedIn } from '@palisade/contract'
 import { findAccess } from '../../../infra/access/access.queries.ts'
 import type { CallContext, SignedInContext } from '../../../infra/binding/context.ts'
 import type { SignedInUser } from '../../../infra/access/access.ts'
-import type { Db } from '../../../infra/database/database.ts'
+import type { Db, Tx } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import type { MenuNames } from './menu.rules.ts'
 import type { PasswordGuard } from '../password/password-guard.ts'
-import type { EndSessions } from './session-ender.ts'
+import type { EndSessions, RunEnding } from './session-ender.ts'
 import { presentSession } from './session.presenter.ts'
-import { findRemaining, insertSession, removeSessions, removeSessionsOf } from './session.queries.ts'
+import {
+  findRemaining,
+  insertSession,
+  removeSessions,
+  removeSessionsOf,
+  type EndedSession,
+} from './session.queries.ts'
 import { newTicket, ticketHash } from './ticket.ts'
 
 export interface SessionDeps {
@@ -25,6 +31,14 @@ export interface SessionDeps {
 
 /** The origin of a session: address and user agent. */
 export type SessionOrigin = Pick<CallContext, 'address' | 'userAgent'>
+
+/** By what a user was identified. */
+export interface Confirmed {
+  /** When the user's credentials were read; a session confirmed before they changed is dead. */
+  confirmedAt?: string
+  /** The hash that a password was checked against; if it has changed meanwhile, no session is opened. */
+  passwordHash?: string
+}
 
 export type SessionService = ReturnType<typeof createSessionService>
 
@@ -50,23 +64,23 @@ export function createSessionService(deps: SessionDeps) {
   }
 
   async function openSession(
+    tx: Tx,
     { id, userName, name }: SignedInUser,
     { address, userAgent }: SessionOrigin,
-    confirmedAt?: string,
-    passwordHash?: string,
+    { confirmedAt, passwordHash }: Confirmed = {},
   ): Promise<SignedIn> {
-    const session = presentSession({ id, userName, name }, await findAccess(db, id), names)
+    const session = presentSession({ id, userName, name }, await findAccess(tx, id), names)
     if (session.newMenus.menus.length === 0) throw new AppError('session.no_menus')
     const ticket = newTicket()
     const origin = { userId: id, address, userAgent }
-    const isIn = await insertSession(db, {
+    const isIn = await insertSession(tx, {
       ticketHash: ticketHash(ticket),
       ...origin,
       confirmedAt,
       passwordHash,
     })
     if (!isIn) throw new AppError('session.wrong_credentials')
-    await guard.succeeded(userName, address)
+    await guard.succeeded(userName, address, tx)
     return { ticket, ...session }
   }
 
@@ -82,10 +96,8 @@ export function createSessionService(deps: SessionDeps) {
 
   return {
     /**
-     * Opens a session for a user who was identified by other means: a second factor, single sign-on.
-     * @param confirmedAt when the user's credentials were read; a session confirmed before they changed is dead
-     * @param passwordHash the hash that a password was checked against; if it has changed meanwhile, no session is
-     * opened
+     * Opens a session for a user who was identified by other means: a second factor, single sign-on. It begins when the
+     * transaction commits.
      * @throws AppError session.no_menus, session.wrong_credentials
      */
     openSession,
@@ -96,18 +108,22 @@ export function createSessionService(deps: SessionDeps) {
      */
     async login(
       request: { userName: string; password: string },
-      context: Pick<CallContext, 'address' | 'userAgent' | 'requestId' | 'audit'>,
+      context: Pick<CallContext, 'address' | 'userAgent' | 'requestId' | 'audit' | 'transaction'>,
     ): Promise<SignedIn> {
       context.audit({ userName: request.userName })
       const { id, userName, name, readAt, passwordHash } = await checkPassword(request, context)
       await secondFactor?.demand({ id, userName, name }, context.address)
-      const signedIn = await openSession({ id, userName, name }, context, readAt, passwordHash)
-      context.audit({ object: id, userId: id })
-      return signedIn
+      return context.transaction(
+        tx => openSession(tx, { id, userName, name }, context, { confirmedAt: readAt, passwordHash }),
+        () => ({ object: id, userId: id }),
+      )
     },
 
-    async logout(_request: unknown, { sessionId }: Pick<SignedInContext, 'sessionId'>): Promise<void> {
-      await end('logout', tx => removeSessions(tx, [sessionId]))
+    async logout(
+      _request: unknown,
+      { sessionId, transaction }: Pick<SignedInContext, 'sessionId' | 'transaction'>,
+    ): Promise<void> {
+      await end('logout', tx => removeSessions(tx, [sessionId]), transaction)
     },
 
     current: (_request: unknown, { user, access }: Pick<SignedInContext, 'user' | 'access'>) =>
@@ -118,9 +134,15 @@ export function createSessionService(deps: SessionDeps) {
     /** The call itself counts as a use of the session. */
     keepAlive: remaining,
 
-    /** Ends all sessions of a user who was disabled or got another password. */
-    async endAllOf(userId: string, reason: SessionEndReason = 'disabled'): Promise<void> {
-      await end(reason, tx => removeSessionsOf(tx, userId))
+    /** Ends all sessions of users who were disabled or got another password, in the transaction of that change. */
+    async endAllOf(lockOut: (tx: Tx) => Promise<readonly string[]>, run: RunEnding): Promise<void> {
+      await end('disabled', async tx => removeAllOf(tx, await lockOut(tx)), run)
     },
   }
+}
+
+async function removeAllOf(tx: Tx, userIds: readonly string[]): Promise<EndedSession[]> {
+  const ended: EndedSession[] = []
+  for (const userId of userIds) ended.push(...(await removeSessionsOf(tx, userId)))
+  return ended
 }

@@ -1,6 +1,7 @@
 import type { ParameterValues, SignedIn } from '@palisade/contract'
 import { userName as userNameSchema } from '@palisade/contract'
 import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client'
+import { unlogged } from '../../../infra/audit/change-guard.ts'
 import type { CallContext } from '../../../infra/binding/context.ts'
 import type { SignedInUser } from '../../../infra/access/access.ts'
 import type { Db } from '../../../infra/database/database.ts'
@@ -58,7 +59,7 @@ export function createSingleSignOnService(deps: SingleSignOnDeps) {
   /** Takes the stored data of the login that this browser window began; a second answer finds none. */
   async function takeErrand(handle: string): Promise<Errand> {
     const hash = ticketHash(handle)
-    const sealed = await removeAttempt(db, hash)
+    const sealed = await unlogged(() => removeAttempt(db, hash))
     const text = sealed && sealer.unseal(hash.toString('base64'), sealed)
     if (text === undefined) throw new AppError('single_sign_on.ended')
     return JSON.parse(text) as Errand
@@ -107,7 +108,7 @@ export function createSingleSignOnService(deps: SingleSignOnDeps) {
      */
     async finish(
       { handle, state, code, iss, error }: Returned,
-      context: Pick<CallContext, 'address' | 'userAgent' | 'audit'>,
+      context: Pick<CallContext, 'address' | 'userAgent' | 'audit' | 'transaction'>,
     ): Promise<SignedIn> {
       context.audit({ after: { by: 'single_sign_on' } })
       const errand = await takeErrand(handle)
@@ -117,9 +118,10 @@ export function createSingleSignOnService(deps: SingleSignOnDeps) {
       const { claim, isMultiFactor } = await provider.identify(found, errand, { code, iss }, found.userClaim)
       const { user, readAt } = await findUser(claim, context)
       if (!isMultiFactor) await secondFactor.demand(user, context.address)
-      const signedIn = await openSession(user, context, readAt)
-      context.audit({ userId: user.id })
-      return signedIn
+      return context.transaction(
+        tx => openSession(tx, user, context, { confirmedAt: readAt }),
+        () => ({ userId: user.id }),
+      )
     },
 
     /** Removes logins that never returned; run every minute. */

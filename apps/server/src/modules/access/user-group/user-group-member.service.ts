@@ -18,7 +18,7 @@ import {
 } from './user-group.queries.ts'
 
 type Calls = Contract['userGroup']
-type Context = Pick<SignedInContext, 'access' | 'audit'>
+type Context = Pick<SignedInContext, 'access' | 'transaction'>
 
 export type GroupMemberService = ReturnType<typeof createGroupMemberService>
 
@@ -37,35 +37,38 @@ export function createGroupMemberService({ db, gate }: { db: Db; gate: Pick<Open
     /** @throws AppError user_group.not_found, user.not_found, user.self, user.level_above, role.more_than_own */
     async addMembers(
       { groupId, ids }: RequestOf<Calls['addMembers']>,
-      { access, audit }: Context,
+      { access, transaction }: Context,
     ): Promise<void> {
-      const added = await db.transaction().execute(async tx => {
-        await requireGivable(tx, access, { roleIds: [], groupIds: [groupId] })
-        await requireMembers(tx, access, ids)
-        const users = await insertMembers(tx, groupId, ids)
-        await publishGroupAccessChanged(tx, users)
-        return users
-      })
+      await transaction(
+        async tx => {
+          await requireGivable(tx, access, { roleIds: [], groupIds: [groupId] })
+          await requireMembers(tx, access, ids)
+          const users = await insertMembers(tx, groupId, ids)
+          await publishGroupAccessChanged(tx, users)
+          return users
+        },
+        added => ({ object: groupId, after: { added } }),
+      )
       gate.forget()
-      audit({ object: groupId, after: { added } })
     },
 
     /** @throws AppError user_group.not_found, user.self, user.level_above, user.last_administrator */
     async removeMembers(
       { groupId, ids }: RequestOf<Calls['removeMembers']>,
-      { access, audit }: Context,
+      { access, transaction }: Context,
     ): Promise<void> {
-      const removed = await db.transaction().execute(tx =>
-        keepingAdministrator(tx, async () => {
-          await findStored(tx, groupId)
-          await requireOthers(tx, access, ids)
-          const users = await removeMembers(tx, groupId, ids)
-          await publishGroupAccessChanged(tx, users)
-          return users
-        }),
+      await transaction(
+        tx =>
+          keepingAdministrator(tx, async () => {
+            await findStored(tx, groupId)
+            await requireOthers(tx, access, ids)
+            const users = await removeMembers(tx, groupId, ids)
+            await publishGroupAccessChanged(tx, users)
+            return users
+          }),
+        removed => ({ object: groupId, before: { removed } }),
       )
       gate.forget()
-      audit({ object: groupId, before: { removed } })
     },
   }
 }

@@ -23,7 +23,7 @@ import {
 } from './user-group.queries.ts'
 
 type Calls = Contract['userGroup']
-type Context = Pick<SignedInContext, 'access' | 'audit'>
+type Context = Pick<SignedInContext, 'access' | 'transaction'>
 
 export type UserGroupService = ReturnType<typeof createUserGroupService>
 
@@ -75,17 +75,19 @@ export function createUserGroupService({ db, gate }: { db: Db; gate: Pick<OpenGa
      */
     async add(request: RequestOf<Calls['add']>, context: Context): Promise<UserGroup> {
       const { name, remarks = '', roleIds, memberIds } = request
-      const group = await db.transaction().execute(async tx => {
-        await requireMembers(tx, context.access, memberIds)
-        await requireGivable(tx, context.access, { roleIds, groupIds: [] })
-        const id = await insertGroup(tx, { name, remarks })
-        await setGroupRoles(tx, id, roleIds)
-        await insertMembers(tx, id, memberIds)
-        await publishGroupAccessChanged(tx, memberIds)
-        return presentGroup(await findStored(tx, id))
-      })
+      const group = await context.transaction(
+        async tx => {
+          await requireMembers(tx, context.access, memberIds)
+          await requireGivable(tx, context.access, { roleIds, groupIds: [] })
+          const id = await insertGroup(tx, { name, remarks })
+          await setGroupRoles(tx, id, roleIds)
+          await insertMembers(tx, id, memberIds)
+          await publishGroupAccessChanged(tx, memberIds)
+          return presentGroup(await findStored(tx, id))
+        },
+        added => ({ object: added.id, after: { ...added, memberIds } }),
+      )
       gate.forget()
-      context.audit({ object: group.id, after: { ...group, memberIds } })
       return group
     },
 
@@ -94,12 +96,14 @@ export function createUserGroupService({ db, gate }: { db: Db; gate: Pick<OpenGa
      * user.last_administrator, role.not_found, role.more_than_own; user_group.name_taken by constraint
      */
     async update(request: RequestOf<Calls['update']>, context: Context): Promise<UserGroup> {
-      const { before, after } = await db.transaction().execute(async tx => ({
-        before: presentGroup(await keepingAdministrator(tx, () => change(tx, request, context.access))),
-        after: presentGroup(await findStored(tx, request.id)),
-      }))
+      const { after } = await context.transaction(
+        async tx => ({
+          before: presentGroup(await keepingAdministrator(tx, () => change(tx, request, context.access))),
+          after: presentGroup(await findStored(tx, request.id)),
+        }),
+        changed => ({ object: request.id, ...changed }),
+      )
       gate.forget()
-      context.audit({ object: request.id, before, after })
       return after
     },
 
@@ -108,11 +112,11 @@ export function createUserGroupService({ db, gate }: { db: Db; gate: Pick<OpenGa
      * @throws AppError user.self, user.level_above, user.last_administrator
      */
     async batchDelete({ ids }: { ids: readonly string[] }, context: Context): Promise<void> {
-      const removed = await db
-        .transaction()
-        .execute(tx => keepingAdministrator(tx, () => remove(tx, ids, context.access)))
+      await context.transaction(
+        tx => keepingAdministrator(tx, () => remove(tx, ids, context.access)),
+        removed => ({ object: removed.map(row => row.id), before: removed.map(presentGroup) }),
+      )
       gate.forget()
-      context.audit({ object: removed.map(row => row.id), before: removed.map(presentGroup) })
     },
   }
 }

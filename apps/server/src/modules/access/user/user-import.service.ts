@@ -9,6 +9,7 @@ import {
 } from '@palisade/contract'
 import { languages, loadTranslator } from '@palisade/phrases'
 import type { SignedInContext } from '../../../infra/binding/context.ts'
+import type { Db } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import type { FaultOf } from '../../../infra/errors/fault.ts'
 import { createImportReader } from '../../../infra/spreadsheet/import-reader.ts'
@@ -21,7 +22,7 @@ import { listNamed, listTakenNames } from './user.queries.ts'
 import { storeNewUser, type UserDeps } from './user.service.ts'
 
 type Calls = Contract['user']
-type ImportContext = Pick<SignedInContext, 'access' | 'audit' | 'signal'>
+type ImportContext = Pick<SignedInContext, 'access' | 'audit' | 'transaction' | 'signal'>
 
 /**
  * Characters of a cell that are kept: the names of fifty roles of usual length, and at least one more than any other
@@ -32,14 +33,19 @@ const CELL_CHARACTERS = Math.max(REMARKS_LIMIT + 1, 4000)
 export type UserImportService = ReturnType<typeof createUserImportService>
 
 /**
- * Imports users from an .xlsx. Each row is stored on its own, and a report lists the rows that were refused and why.
+ * Imports users from an .xlsx. Each line is stored on its own, with a log row of its own, and a report lists the lines that
+ * were refused and why.
  */
 export function createUserImportService(deps: UserDeps & { faultOf: FaultOf }) {
   const { db, hasher, loginKey, passwords, faultOf } = deps
   const linesOf = createImportReader()
 
   /** Stores a row completely or not at all, by the same rules as the call that adds one user. */
-  async function store({ row, draft }: Candidate, { access, signal }: ImportContext): Promise<UserFault[]> {
+  async function store(
+    { row, draft }: Candidate,
+    fileName: string,
+    { access, signal, transaction }: ImportContext,
+  ): Promise<UserFault[]> {
     if (signal.aborted) return [fault(row, null, 'request.timeout')]
     const { userName, password: sealed, ...entered } = draft
     try {
@@ -52,7 +58,10 @@ export function createUserImportService(deps: UserDeps & { faultOf: FaultOf }) {
         fields: fieldsOf(entered, {}),
         ...entered,
       }
-      await db.transaction().execute(tx => storeNewUser(tx, access, user))
+      await transaction(
+        tx => storeNewUser(tx, access, user),
+        () => ({ object: user.id, objectName: userName, after: { fileName, row } }),
+      )
       return []
     } catch (error) {
       return error instanceof AppError
@@ -88,39 +97,40 @@ export function createUserImportService(deps: UserDeps & { faultOf: FaultOf }) {
       const readings = lines.map(line => readRow(line, book))
       const faults = readings.flatMap(reading => (reading.ok ? [] : reading.faults))
       const sound = readings.flatMap(reading => (reading.ok ? [reading.candidate] : []))
-      const { kept, refused } = await withFreeNames(sound)
+      const { kept, refused } = await withFreeNames(db, sound)
       faults.push(...refused)
-      for (const candidate of kept) faults.push(...(await store(candidate, context)))
+      for (const candidate of kept) faults.push(...(await store(candidate, request.fileName, context)))
       const failed = new Set(faults.map(({ row }) => row)).size
-      if (failed < lines.length) await db.transaction().execute(writeUsersChanged)
       const counts = { rows: lines.length, added: lines.length - failed, failed }
-      context.audit({ after: { fileName: request.fileName, ...counts } })
+      const summary = { after: { fileName: request.fileName, ...counts } }
+      if (failed < lines.length) await context.transaction(writeUsersChanged, () => summary)
+      else context.audit(summary)
       const told = faults.toSorted((a, b) => a.row - b.row).slice(0, USER_IMPORT_FAULTS_SHOWN)
       return { ...counts, faults: told }
     },
   }
+}
 
-  /**
-   * Sorts out names that are in use, and repeated names of which only the first row is stored. It runs before the
-   * costly hashing of passwords.
-   */
-  async function withFreeNames(candidates: readonly Candidate[]) {
-    const taken = await listTakenNames(
-      db,
-      candidates.map(({ draft }) => draft.userName),
-    )
-    const seen = new Set<string>()
-    const kept: Candidate[] = []
-    const refused: UserFault[] = []
-    for (const candidate of candidates) {
-      const { userName } = candidate.draft
-      if (taken.has(userName)) refused.push(fault(candidate.row, 'userName', 'user.exists'))
-      else if (seen.has(userName)) refused.push(fault(candidate.row, 'userName', 'import.twice_in_file'))
-      else kept.push(candidate)
-      seen.add(userName)
-    }
-    return { kept, refused }
+/**
+ * Sorts out names that are in use, and repeated names of which only the first row is stored. It runs before the
+ * costly hashing of passwords.
+ */
+async function withFreeNames(db: Db, candidates: readonly Candidate[]) {
+  const taken = await listTakenNames(
+    db,
+    candidates.map(({ draft }) => draft.userName),
+  )
+  const seen = new Set<string>()
+  const kept: Candidate[] = []
+  const refused: UserFault[] = []
+  for (const candidate of candidates) {
+    const { userName } = candidate.draft
+    if (taken.has(userName)) refused.push(fault(candidate.row, 'userName', 'user.exists'))
+    else if (seen.has(userName)) refused.push(fault(candidate.row, 'userName', 'import.twice_in_file'))
+    else kept.push(candidate)
+    seen.add(userName)
   }
+  return { kept, refused }
 }
 
 /** Adds to a refusal the column of the row that caused it. */

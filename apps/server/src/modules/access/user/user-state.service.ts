@@ -1,8 +1,9 @@
 import type { Contract, RequestOf } from '@palisade/contract'
 import type { OpenGate } from '../../../infra/access/access-control.ts'
+import type { AuditDetail } from '../../../infra/audit/audit.ts'
 import type { SignedInContext } from '../../../infra/binding/context.ts'
 import type { AccessSnapshot } from '../../../infra/access/access.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
+import type { Tx } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import type { PasswordCheck } from '../password/password-check.ts'
 import { keepingAdministrator } from './administrators.ts'
@@ -15,73 +16,92 @@ import { auditUser } from './user.presenter.ts'
 import { findUserForUpdate, listUsersForUpdate, type UserRow } from './user.queries.ts'
 
 export interface UserStateDeps extends Pick<SecretDeps, 'hasher'> {
-  db: Db
   gate: Pick<OpenGate, 'forget'>
   passwords: PasswordCheck
-  /** Ends every session of a user, with its consoles and its live video. */
-  endSessions: (userId: string) => Promise<void>
+  /** Ends every session of the users that `lockOut` names, with their consoles and live video, in its transaction. */
+  endSessions: EndSessionsOf
 }
 
-type Context = Pick<SignedInContext, 'access' | 'audit'>
+type EndSessionsOf = (
+  lockOut: (tx: Tx) => Promise<readonly string[]>,
+  run: <Ended>(work: (tx: Tx) => Promise<Ended>) => Promise<Ended>,
+) => Promise<void>
+
+type Context = Pick<SignedInContext, 'access' | 'audit' | 'transaction'>
 
 export type UserStateService = ReturnType<typeof createUserStateService>
 
 /** Decides who may log in: enables, disables and deletes users and sets other passwords. Sessions end at once. */
 export function createUserStateService(deps: UserStateDeps) {
-  const { db, gate, hasher, passwords, endSessions } = deps
+  const { gate, hasher, passwords, endSessions } = deps
 
-  /** @throws AppError user.self, user.level_above, user.last_administrator */
-  async function disable(tx: Tx, ids: readonly string[], access: AccessSnapshot): Promise<UserRow[]> {
-    if (ids.includes(access.userId)) throw new AppError('user.self')
-    return keepingAdministrator(tx, async () => {
-      const rows = await listUsersForUpdate(tx, ids)
-      await requireManageable(tx, access, { ids })
-      await setStatus(tx, ids, 'disabled')
-      await writeUsersChanged(tx)
-      return rows
-    })
-  }
-
-  /** Ends the sessions of users who have been locked out. */
-  async function endAll(users: readonly UserRow[]): Promise<void> {
+  /**
+   * Disables users and ends their sessions.
+   * @param finish further changes of the same transaction, once the sessions have ended
+   */
+  async function lockOut(
+    ids: readonly string[],
+    { access, transaction }: Context,
+    tell: (users: readonly UserRow[]) => AuditDetail,
+    finish: (tx: Tx) => Promise<void> = async () => undefined,
+  ): Promise<void> {
+    let users: UserRow[] = []
+    await endSessions(
+      async tx => {
+        users = await disable(tx, ids, access)
+        return users.map(user => user.id)
+      },
+      work =>
+        transaction(
+          async tx => {
+            const ended = await work(tx)
+            await finish(tx)
+            return ended
+          },
+          () => tell(users),
+        ),
+    )
     gate.forget()
-    for (const { id } of users) await endSessions(id)
   }
 
   return {
     /** @throws AppError user.level_above */
     async batchEnable({ ids }: { ids: readonly string[] }, context: Context): Promise<void> {
-      const changed = await db.transaction().execute(async tx => {
-        await requireManageable(tx, context.access, { ids })
-        const enabled = await setStatus(tx, ids, 'enabled')
-        await writeUsersChanged(tx)
-        return enabled
-      })
+      await context.transaction(
+        async tx => {
+          await requireManageable(tx, context.access, { ids })
+          const enabled = await setStatus(tx, ids, 'enabled')
+          await writeUsersChanged(tx)
+          return enabled
+        },
+        changed => ({ object: changed, after: { status: 'enabled' } }),
+      )
       gate.forget()
-      context.audit({ object: changed, after: { status: 'enabled' } })
     },
 
     /** @throws AppError user.self, user.level_above, user.last_administrator */
     async batchDisable({ ids }: { ids: readonly string[] }, context: Context): Promise<void> {
-      const users = await db.transaction().execute(tx => disable(tx, ids, context.access))
-      await endAll(users)
-      const changed = users.filter(user => user.status === 'enabled').map(user => user.id)
-      context.audit({ object: changed, after: { status: 'disabled' } })
+      await lockOut(ids, context, users => ({
+        object: users.filter(user => user.status === 'enabled').map(user => user.id),
+        after: { status: 'disabled' },
+      }))
     },
 
     /**
-     * Deletes users; it is no error if one is already gone. Users are first disabled and deleted after their sessions
-     * have ended, so that no console and no video outlives its user.
+     * Deletes users; it is no error if one is already gone. Their sessions end in the same transaction, so that no console
+     * and no video outlives its user.
      * @throws AppError user.self, user.level_above, user.last_administrator
      */
     async batchDelete({ ids }: { ids: readonly string[] }, context: Context): Promise<void> {
-      const users = await db.transaction().execute(tx => disable(tx, ids, context.access))
-      await endAll(users)
-      await db.transaction().execute(async tx => {
-        await removeUsers(tx, ids)
-        await writeUsersChanged(tx)
-      })
-      context.audit({ object: users.map(user => user.id), before: users.map(auditUser) })
+      await lockOut(
+        ids,
+        context,
+        users => ({ object: users.map(user => user.id), before: users.map(auditUser) }),
+        async tx => {
+          await removeUsers(tx, ids)
+          await writeUsersChanged(tx)
+        },
+      )
     },
 
     /**
@@ -92,13 +112,13 @@ export function createUserStateService(deps: UserStateDeps) {
      */
     async resetPassword(
       { id, version, password: sealed }: RequestOf<Contract['user']['resetPassword']>,
-      { access, audit }: Context,
+      { access, audit, transaction }: Context,
     ): Promise<void> {
       audit({ object: id })
       if (id === access.userId) throw new AppError('user.self')
       const password = await passwords.accept(sealed, 'form', 'password')
       const passwordHash = await hashInTurn(hasher, password)
-      await db.transaction().execute(async tx => {
+      await endSessions(async tx => {
         const row = await findUserForUpdate(tx, id)
         if (!row) throw new AppError('user.not_found')
         if (row.version !== version) throw new AppError('user.changed_meanwhile')
@@ -107,9 +127,21 @@ export function createUserStateService(deps: UserStateDeps) {
           throw new AppError('role.more_than_own')
         await setPassword(tx, id, passwordHash)
         await writeUsersChanged(tx)
-      })
+        return [id]
+      }, transaction)
       gate.forget()
-      await endSessions(id)
     },
   }
+}
+
+/** @throws AppError user.self, user.level_above, user.last_administrator */
+async function disable(tx: Tx, ids: readonly string[], access: AccessSnapshot): Promise<UserRow[]> {
+  if (ids.includes(access.userId)) throw new AppError('user.self')
+  return keepingAdministrator(tx, async () => {
+    const rows = await listUsersForUpdate(tx, ids)
+    await requireManageable(tx, access, { ids })
+    await setStatus(tx, ids, 'disabled')
+    await writeUsersChanged(tx)
+    return rows
+  })
 }

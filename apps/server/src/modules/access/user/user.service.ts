@@ -23,7 +23,7 @@ export interface UserDeps extends SecretDeps {
 }
 
 type Calls = Contract['user']
-type Context = Pick<SignedInContext, 'access' | 'audit'>
+type Context = Pick<SignedInContext, 'access' | 'transaction'>
 
 export type UserService = ReturnType<typeof createUserService>
 
@@ -81,12 +81,14 @@ export function createUserService(deps: UserDeps) {
       const id = crypto.randomUUID()
       const fields = fieldsOf(entered, sealCloudPassword(id, entered.cloudPassword, deps))
       const passwordHash = await hashInTurn(hasher, password)
-      const row = await db.transaction().execute(async tx => {
-        await storeNewUser(tx, context.access, { id, userName, passwordHash, fields, ...entered })
-        await writeUsersChanged(tx)
-        return found(tx, id)
-      })
-      context.audit({ object: id, after: auditUser(row) })
+      await context.transaction(
+        async tx => {
+          await storeNewUser(tx, context.access, { id, userName, passwordHash, fields, ...entered })
+          await writeUsersChanged(tx)
+          return found(tx, id)
+        },
+        row => ({ object: id, after: auditUser(row) }),
+      )
       return details(id)
     },
 
@@ -96,12 +98,14 @@ export function createUserService(deps: UserDeps) {
      */
     async update(request: RequestOf<Calls['update']>, context: Context): Promise<User> {
       const { id } = request
-      const { before, after } = await db.transaction().execute(async tx => ({
-        before: await keepingAdministrator(tx, () => change(tx, request, context)),
-        after: await found(tx, id),
-      }))
+      await context.transaction(
+        async tx => ({
+          before: await keepingAdministrator(tx, () => change(tx, request, context)),
+          after: await found(tx, id),
+        }),
+        ({ before, after }) => ({ object: id, before: auditUser(before), after: auditUser(after) }),
+      )
       gate.forget()
-      context.audit({ object: id, before: auditUser(before), after: auditUser(after) })
       return details(id)
     },
   }

@@ -105,14 +105,16 @@ export function createAlarmService(deps: AlarmDeps): AlarmService {
     wanted: Action & { remarks?: string | undefined },
     context: SignedInContext,
   ) {
-    const changed = await db.transaction().execute(async tx => {
-      if (!(await lockAlarm(tx, alarmId))) throw new AppError('alarm.not_found')
-      const before = await findAlarmRow(tx, alarmId)
-      if (!before) throw new AppError('alarm.not_found')
-      const after = await applyAction(tx, before, wanted, context, new Date(clock.now()))
-      return { before, after }
-    })
-    context.audit({ object: alarmId, before: stateOf(changed.before), after: stateOf(changed.after) })
+    await context.transaction(
+      async tx => {
+        if (!(await lockAlarm(tx, alarmId))) throw new AppError('alarm.not_found')
+        const before = await findAlarmRow(tx, alarmId)
+        if (!before) throw new AppError('alarm.not_found')
+        const after = await applyAction(tx, before, wanted, context, new Date(clock.now()))
+        return { before, after }
+      },
+      ({ before, after }) => ({ object: alarmId, before: stateOf(before), after: stateOf(after) }),
+    )
     return details(alarmId, context)
   }
 

@@ -24,7 +24,7 @@ import {
 import { findRule, listRules, updateRule } from './event-rule.queries.ts'
 
 type Calls = Contract['eventRule']
-type EditContext = Pick<SignedInContext, 'audit'>
+type EditContext = Pick<SignedInContext, 'transaction'>
 
 export type EventRuleService = ReturnType<typeof createEventRuleService>
 
@@ -40,9 +40,14 @@ export function createEventRuleService({ db, mappings }: { db: Db; mappings: Eve
 
     async update(request: RequestOf<Calls['update']>, context: EditContext): Promise<EventRule> {
       const { type, level, isEnabled } = request
-      const before = await findRule(db, type)
-      await updateRule(db, type, { level: levelNumber(level), enabled: isEnabled })
-      context.audit({ object: type, before: before && presentRule(before), after: request })
+      await context.transaction(
+        async tx => {
+          const before = await findRule(tx, type)
+          await updateRule(tx, type, { level: levelNumber(level), enabled: isEnabled })
+          return before
+        },
+        before => ({ object: type, before: before && presentRule(before), after: request }),
+      )
       return request
     },
 
@@ -50,32 +55,45 @@ export function createEventRuleService({ db, mappings }: { db: Db; mappings: Eve
 
     async saveMapping(request: RequestOf<Calls['saveMapping']>, context: EditContext): Promise<EventMapping> {
       const { driver, topic, alarmType } = request
-      const before = await findMapping(db, driver, topic)
-      const after = presentMapping(await saveMapping(db, request))
+      const { after } = await context.transaction(
+        async tx => {
+          const before = await findMapping(tx, driver, topic)
+          return { before, after: presentMapping(await saveMapping(tx, request)) }
+        },
+        ({ before }) => ({
+          object: `${driver} ${topic}`,
+          before: before?.alarm_type ?? null,
+          after: alarmType,
+        }),
+      )
       mappings.forget()
-      context.audit({ object: `${driver} ${topic}`, before: before?.alarm_type ?? null, after: alarmType })
       return after
     },
 
     /** Removes mappings; it is no error if one is already gone. @throws AppError event_mapping.built_in */
     async removeMappings({ ids }: { ids: readonly string[] }, context: EditContext): Promise<void> {
-      const removed = await db.transaction().execute(async tx => {
-        const rows = await findMappingsForUpdate(tx, ids)
-        if (rows.some(row => row.is_built_in)) throw new AppError('event_mapping.built_in')
-        await deleteMappings(tx, ids)
-        return rows.map(presentMapping)
-      })
+      await context.transaction(
+        async tx => {
+          const rows = await findMappingsForUpdate(tx, ids)
+          if (rows.some(row => row.is_built_in)) throw new AppError('event_mapping.built_in')
+          await deleteMappings(tx, ids)
+          return rows.map(presentMapping)
+        },
+        removed => ({ object: removed.map(({ driver, topic }) => `${driver} ${topic}`), before: removed }),
+      )
       mappings.forget()
-      context.audit({ object: removed.map(({ driver, topic }) => `${driver} ${topic}`), before: removed })
     },
 
     async restoreMappings(_request: unknown, context: EditContext): Promise<EventMapping[]> {
-      const changed = (await listMappings(db)).filter(
-        row => row.is_built_in && row.alarm_type !== row.built_in_type,
+      await context.transaction(
+        async tx => {
+          const mapped = await listMappings(tx)
+          await restoreBuiltIn(tx)
+          return mapped.filter(row => row.is_built_in && row.alarm_type !== row.built_in_type)
+        },
+        changed => ({ before: changed.map(presentMapping) }),
       )
-      await restoreBuiltIn(db)
       mappings.forget()
-      context.audit({ before: changed.map(presentMapping) })
       return list()
     },
   }

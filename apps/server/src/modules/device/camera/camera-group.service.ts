@@ -22,7 +22,7 @@ import {
 import { presentGroup } from './camera.presenter.ts'
 
 type Calls = Contract['cameraGroup']
-type Context = Pick<SignedInContext, 'access' | 'audit'>
+type Context = Pick<SignedInContext, 'access' | 'transaction'>
 type Access = Pick<SignedInContext, 'access'>['access']
 
 export type CameraGroupService = ReturnType<typeof createCameraGroupService>
@@ -38,12 +38,6 @@ export function createCameraGroupService({
   db: Db
   gate: Pick<AccessControl, 'requireObjects'>
 }) {
-  async function details(from: Db, id: string, access: Access): Promise<CameraGroup> {
-    const [row, members] = await Promise.all([findGroup(from, id), listMembers(from, [id], access)])
-    if (!row) throw new AppError('camera_group.not_found')
-    return presentGroup(row, members)
-  }
-
   /** @throws AppError access.denied, device.not_a_camera */
   async function checkCameras(tx: Tx, ids: readonly string[], access: Access): Promise<void> {
     await gate.requireObjects(access, 'device', ids)
@@ -75,26 +69,29 @@ export function createCameraGroupService({
   return {
     /** @throws AppError access.denied, device.not_a_camera; camera_group.name_taken by constraint */
     async add(request: RequestOf<Calls['add']>, context: Context): Promise<CameraGroup> {
-      const group = await db.transaction().execute(async tx => {
-        await checkCameras(tx, request.cameraIds, context.access)
-        const id = await insertGroup(tx, fieldsOf(request))
-        await insertMembers(tx, id, request.cameraIds)
-        await writeGroupsChanged(tx, [{ id, areaId: request.areaId }])
-        return details(tx, id, context.access)
-      })
-      context.audit({ object: group.id, after: group })
-      return group
+      return context.transaction(
+        async tx => {
+          await checkCameras(tx, request.cameraIds, context.access)
+          const id = await insertGroup(tx, fieldsOf(request))
+          await insertMembers(tx, id, request.cameraIds)
+          await writeGroupsChanged(tx, [{ id, areaId: request.areaId }])
+          return details(tx, id, context.access)
+        },
+        group => ({ object: group.id, after: group }),
+      )
     },
 
     /**
      * @throws AppError camera_group.not_found, camera_group.changed_meanwhile, access.no_area, and the errors of `add`
      */
     async update(request: RequestOf<Calls['update']>, context: Context): Promise<CameraGroup> {
-      const { before, after } = await db.transaction().execute(async tx => ({
-        before: await change(tx, request, context.access),
-        after: await details(tx, request.id, context.access),
-      }))
-      context.audit({ object: request.id, before, after })
+      const { after } = await context.transaction(
+        async tx => ({
+          before: await change(tx, request, context.access),
+          after: await details(tx, request.id, context.access),
+        }),
+        changed => ({ object: request.id, ...changed }),
+      )
       return after
     },
 
@@ -113,15 +110,27 @@ export function createCameraGroupService({
       details(db, id, access),
 
     /** Deletes groups; it is no error if one is already gone. */
-    async batchDelete({ ids }: { ids: readonly string[] }, context: Pick<Context, 'audit'>): Promise<void> {
-      const removed = await db.transaction().execute(async tx => {
-        const rows = await removeGroups(tx, ids)
-        await writeGroupsChanged(tx, rows)
-        return rows
-      })
-      context.audit({ object: removed.map(group => group.id), before: removed })
+    async batchDelete(
+      { ids }: { ids: readonly string[] },
+      context: Pick<Context, 'transaction'>,
+    ): Promise<void> {
+      await context.transaction(
+        async tx => {
+          const rows = await removeGroups(tx, ids)
+          await writeGroupsChanged(tx, rows)
+          return rows
+        },
+        removed => ({ object: removed.map(group => group.id), before: removed }),
+      )
     },
   }
+}
+
+/** @throws AppError camera_group.not_found */
+async function details(from: Db, id: string, access: Access): Promise<CameraGroup> {
+  const [row, members] = await Promise.all([findGroup(from, id), listMembers(from, [id], access)])
+  if (!row) throw new AppError('camera_group.not_found')
+  return presentGroup(row, members)
 }
 
 /** A group of the type `ordinary` recognises nothing, so it has no threshold. */

@@ -16,7 +16,7 @@ import {
 } from './camera.queries.ts'
 
 type Calls = Contract['camera']
-type Context = Pick<SignedInContext, 'access' | 'audit' | 'user'>
+type Context = Pick<SignedInContext, 'access' | 'transaction' | 'user'>
 type Access = Context['access']
 
 export type CameraService = ReturnType<typeof createCameraService>
@@ -61,15 +61,17 @@ export function createCameraService({ db }: { db: Db }) {
     value: Camera['smartTask'],
     context: Context,
   ): Promise<void> {
-    const changed = await db.transaction().execute(async tx => {
-      const rows = (await lock(tx, ids)).filter(row => row.smart_task !== value)
-      if (rows.length === 0) return []
-      const changedIds = rows.map(row => row.id)
-      await recorded(tx, changedIds, context.user, () => setSmartTask(tx, changedIds, value))
-      await writeDeviceChanged(tx, 'updated', rows.map(placedOf), false)
-      return changedIds
-    })
-    context.audit({ object: [...ids], after: { smartTask: value, changed } })
+    await context.transaction(
+      async tx => {
+        const rows = (await lock(tx, ids)).filter(row => row.smart_task !== value)
+        if (rows.length === 0) return []
+        const changedIds = rows.map(row => row.id)
+        await recorded(tx, changedIds, context.user, () => setSmartTask(tx, changedIds, value))
+        await writeDeviceChanged(tx, 'updated', rows.map(placedOf), false)
+        return changedIds
+      },
+      changed => ({ object: [...ids], after: { smartTask: value, changed } }),
+    )
   }
 
   return {
@@ -86,10 +88,15 @@ export function createCameraService({ db }: { db: Db }) {
      * device.name_taken by constraint
      */
     async update(request: RequestOf<Calls['update']>, context: Context): Promise<Camera> {
-      const { before, after } = await db.transaction().execute(tx => change(tx, request, context.user))
-      const [shownBefore, camera] = await present(db, [before, after], context.access)
-      if (!camera) throw new AppError('device.not_found')
-      context.audit({ object: request.id, before: shownBefore, after: camera })
+      const { camera } = await context.transaction(
+        async tx => {
+          const { before, after } = await change(tx, request, context.user)
+          const [shownBefore, shown] = await present(tx, [before, after], context.access)
+          if (!shown) throw new AppError('device.not_found')
+          return { before: shownBefore, camera: shown }
+        },
+        changed => ({ object: request.id, before: changed.before, after: changed.camera }),
+      )
       return camera
     },
 

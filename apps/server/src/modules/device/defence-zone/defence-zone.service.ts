@@ -1,4 +1,5 @@
 import type { Contract, DefenceZone, Page, RequestOf, ZoneResult } from '@palisade/contract'
+import { unlogged } from '../../../infra/audit/change-guard.ts'
 import type { CentreContext, SignedInContext } from '../../../infra/binding/context.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { mapPage } from '../../../infra/database/paging.ts'
@@ -27,7 +28,7 @@ export interface DefenceZoneDeps {
 }
 
 type Calls = Contract['defenceZone']
-type EditContext = Pick<SignedInContext, 'access' | 'audit'>
+type EditContext = Pick<SignedInContext, 'access' | 'transaction'>
 
 export type DefenceZoneService = ReturnType<typeof createDefenceZoneService>
 
@@ -44,47 +45,53 @@ export function createDefenceZoneService({ db, conditions, control }: DefenceZon
      * defence_zone.name_taken
      */
     async add(request: RequestOf<Calls['add']>, context: EditContext): Promise<DefenceZone> {
-      const row = await db.transaction().execute(async tx => {
-        const panel = await findPanelForShare(tx, request.panelId)
-        if (!panel) throw new AppError('device.not_found')
-        if (panel.kind !== 'panel') throw new AppError('device.not_a_panel')
-        const id = await insertZone(tx, panel.id, fieldsOf(request))
-        await writeZonesChanged(tx, [
-          { id, panelId: panel.id, category: panel.category, areaId: panel.area_id },
-        ])
-        return zone(tx, id)
-      })
-      context.audit({ object: row.id, after: request })
-      void conditions.ask(row.panel_id)
+      const row = await context.transaction(
+        async tx => {
+          const panel = await findPanelForShare(tx, request.panelId)
+          if (!panel) throw new AppError('device.not_found')
+          if (panel.kind !== 'panel') throw new AppError('device.not_a_panel')
+          const id = await insertZone(tx, panel.id, fieldsOf(request))
+          await writeZonesChanged(tx, [
+            { id, panelId: panel.id, category: panel.category, areaId: panel.area_id },
+          ])
+          return zone(tx, id)
+        },
+        added => ({ object: added.id, after: request }),
+      )
+      void unlogged(() => conditions.ask(row.panel_id))
       return presentZone(row, context.access)
     },
 
     /** @throws AppError defence_zone.not_found, defence_zone.changed_meanwhile, and those of `add` by constraint */
     async update(request: RequestOf<Calls['update']>, context: EditContext): Promise<DefenceZone> {
       const { id } = request
-      const { before, after } = await db.transaction().execute(async tx => {
-        const found = await findZoneForUpdate(tx, id)
-        if (!found) throw new AppError('defence_zone.not_found')
-        if (found.version !== request.version) throw new AppError('defence_zone.changed_meanwhile')
-        if (found.panel_id !== request.panelId) throw invalidRequest([{ path: 'panelId', rule: 'fixed' }])
-        await updateZone(tx, id, fieldsOf(request, found), found.number !== request.number)
-        await writeZonesChanged(tx, [placedOf(found)])
-        return { before: found, after: await zone(tx, id) }
-      })
-      context.audit({ object: id, before: auditOf(before), after: auditOf(after) })
-      if (before.number !== after.number) void conditions.ask(after.panel_id)
+      const { before, after } = await context.transaction(
+        async tx => {
+          const found = await findZoneForUpdate(tx, id)
+          if (!found) throw new AppError('defence_zone.not_found')
+          if (found.version !== request.version) throw new AppError('defence_zone.changed_meanwhile')
+          if (found.panel_id !== request.panelId) throw invalidRequest([{ path: 'panelId', rule: 'fixed' }])
+          await updateZone(tx, id, fieldsOf(request, found), found.number !== request.number)
+          await writeZonesChanged(tx, [placedOf(found)])
+          return { before: found, after: await zone(tx, id) }
+        },
+        changed => ({ object: id, before: auditOf(changed.before), after: auditOf(changed.after) }),
+      )
+      if (before.number !== after.number) void unlogged(() => conditions.ask(after.panel_id))
       return presentZone(after, context.access)
     },
 
     /** Deletes zones; it is no error if one is already gone. */
     async batchDelete({ ids }: { ids: readonly string[] }, context: EditContext): Promise<void> {
-      const removed = await db.transaction().execute(async tx => {
-        const rows = await findZones(tx, ids)
-        await removeZones(tx, ids)
-        await writeZonesChanged(tx, rows.map(placedOf))
-        return rows
-      })
-      context.audit({ object: removed.map(row => row.id), before: removed.map(auditOf) })
+      await context.transaction(
+        async tx => {
+          const rows = await findZones(tx, ids)
+          await removeZones(tx, ids)
+          await writeZonesChanged(tx, rows.map(placedOf))
+          return rows
+        },
+        removed => ({ object: removed.map(row => row.id), before: removed.map(auditOf) }),
+      )
     },
 
     async getByPage(
@@ -100,7 +107,8 @@ export function createDefenceZoneService({ db, conditions, control }: DefenceZon
       context: Pick<SignedInContext, 'audit'>,
     ): Promise<ZoneResult[]> {
       context.audit({ object: ids, after: { action } })
-      const results = await control(ids, action)
+      // The conditions that the panel then tells are observations of it.
+      const results = await unlogged(() => control(ids, action))
       context.audit({ after: { action, results } })
       return results
     },

@@ -43,7 +43,7 @@ export interface DeviceHistoryDeps {
 }
 
 type Calls = Contract['deviceHistory']
-type EditContext = Pick<SignedInContext, 'access' | 'user' | 'audit'>
+type EditContext = Pick<SignedInContext, 'access' | 'user' | 'audit' | 'transaction'>
 interface Restored {
   before: DeviceDetailsRow
   after: DeviceDetailsRow
@@ -68,23 +68,26 @@ export function createDeviceHistoryService({ db, credentials, guard }: DeviceHis
     return change
   }
 
-  async function restoreOwn(request: DeviceUpdate, { access, user }: EditContext): Promise<Restored> {
+  async function restoreOwn(
+    request: DeviceUpdate,
+    { access, user, transaction }: EditContext,
+  ): Promise<Restored> {
     await guard.refuseAddresses(request.config)
-    return db.transaction().execute(tx => changeDevice(tx, request, { access, user, credentials }))
+    return transaction(tx => changeDevice(tx, request, { access, user, credentials }), logged)
   }
 
-  async function restoreOther(row: DeviceChangeRow, field: OtherField, { user }: EditContext) {
+  async function restoreOther(row: DeviceChangeRow, field: OtherField, { user, transaction }: EditContext) {
     const value = otherValue(field, row.before)
     if (value === undefined) throw new AppError('device.change_not_restorable')
     const id = row.device_id
-    return db.transaction().execute(async (tx): Promise<Restored> => {
+    return transaction(async (tx): Promise<Restored> => {
       const snapshot = await snapshotForUpdate(tx, [id])
       const before = await found(tx, id)
       await updateOtherField(tx, id, field, value)
       await recordDeviceChanges(tx, snapshot, await snapshotDevices(tx, [id]), user)
       await writeDeviceChanged(tx, 'updated', [placedOf(before)], false)
       return { before, after: await found(tx, id) }
-    })
+    }, logged)
   }
 
   return {
@@ -116,7 +119,6 @@ export function createDeviceHistoryService({ db, credentials, guard }: DeviceHis
       const restored = isOtherField(field)
         ? await restoreOther(change, field, context)
         : await restoreOwn(updateFor(await found(db, change.device_id), field, before), context)
-      context.audit({ before: presentDetails(restored.before), after: presentDetails(restored.after) })
       return presentDevice(restored.after)
     },
   }
@@ -127,6 +129,11 @@ async function found(from: Db | Tx, id: string): Promise<DeviceDetailsRow> {
   if (!row) throw new AppError('device.change_not_restorable')
   return row
 }
+
+const logged = ({ before, after }: Restored) => ({
+  before: presentDetails(before),
+  after: presentDetails(after),
+})
 
 function updateFor(row: DeviceDetailsRow, field: string, before: unknown): DeviceUpdate {
   const request = restoringUpdate(presentDetails(row), field, before)

@@ -7,6 +7,7 @@ import type {
   ResultOf,
 } from '@palisade/contract'
 import type { Clock } from '../../../infra/clock.ts'
+import { unlogged } from '../../../infra/audit/change-guard.ts'
 import type { CentreContext, SignedInContext } from '../../../infra/binding/context.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { mapPage } from '../../../infra/database/paging.ts'
@@ -17,7 +18,7 @@ import { changeMaintenance, refuseEnd } from './maintenance.ts'
 import { listOffline, listPeriods, listWeeks, type Week } from './offline-list.queries.ts'
 
 type Calls = Contract['deviceState']
-type ActContext = Pick<SignedInContext, 'audit'>
+type ActContext = Pick<SignedInContext, 'audit' | 'transaction'>
 
 export interface DeviceStateDeps {
   db: Db
@@ -57,7 +58,8 @@ export function createDeviceStateService({ db, check, clock }: DeviceStateDeps) 
     /** @throws AppError device.not_found, device.address_refused, driver.unavailable */
     async check({ id }: { id: string }, context: ActContext): Promise<DeviceProbe> {
       context.audit({ object: id })
-      const probe = await check(id)
+      // The result is an observation, which the device's status keeps.
+      const probe = await unlogged(() => check(id))
       context.audit({ after: { ok: probe.ok, cause: probe.cause ?? null } })
       return probe
     },
@@ -69,12 +71,14 @@ export function createDeviceStateService({ db, check, clock }: DeviceStateDeps) 
     ): Promise<void> {
       context.audit({ object: ids, after: { until, reason } })
       refuseEnd(Date.parse(until), clock.now())
-      await changeMaintenance(db, ids, { until: new Date(until), reason }, clock.now())
+      await context.transaction(tx =>
+        changeMaintenance(tx, ids, { until: new Date(until), reason }, clock.now()),
+      )
     },
 
     async endMaintenance({ ids }: { ids: readonly string[] }, context: ActContext): Promise<void> {
       context.audit({ object: [...ids] })
-      await changeMaintenance(db, ids, { until: null, reason: '' }, clock.now())
+      await context.transaction(tx => changeMaintenance(tx, ids, { until: null, reason: '' }, clock.now()))
     },
   }
 }

@@ -1,5 +1,5 @@
 import { MAINTENANCE_DAYS_MAX } from '@palisade/contract'
-import type { Db } from '../../../infra/database/database.ts'
+import type { Db, Tx } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import { refreshDeviceStatus } from '../observation/device-status.ts'
 import { lockDeviceStatuses } from '../observation/device-status.queries.ts'
@@ -18,24 +18,23 @@ export function refuseEnd(until: number, now: number): void {
 
 /** Puts devices into maintenance until a time, or ends it with null; their status follows at once. */
 export async function changeMaintenance(
-  db: Db,
+  tx: Tx,
   ids: readonly string[],
   maintenance: { until: Date | null; reason: string },
   now: number,
 ): Promise<void> {
-  await db.transaction().execute(async tx => {
-    // Locks devices in the same order as all other code does.
-    await lockDeviceStatuses(tx, ids)
-    await setMaintenance(tx, ids, maintenance)
-    await refreshDeviceStatus(tx, ids, now)
-  })
+  // Locks devices in the same order as all other code does.
+  await lockDeviceStatuses(tx, ids)
+  await setMaintenance(tx, ids, maintenance)
+  await refreshDeviceStatus(tx, ids, now)
 }
 
 /** Ends the maintenance of devices whose time has come; run every few seconds. */
 export async function endDueMaintenance(db: Db, now: number): Promise<void> {
   for (;;) {
     const ids = await listDueMaintenance(db, new Date(now), CHUNK)
-    if (ids.length > 0) await changeMaintenance(db, ids, { until: null, reason: '' }, now)
+    if (ids.length > 0)
+      await db.transaction().execute(tx => changeMaintenance(tx, ids, { until: null, reason: '' }, now))
     if (ids.length < CHUNK) return
   }
 }

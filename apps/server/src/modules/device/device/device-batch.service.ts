@@ -1,19 +1,18 @@
 import type { SignedInContext } from '../../../infra/binding/context.ts'
 import { may } from '../../../infra/access/may.ts'
 import { publishDeviceAccessChanged } from '../../../infra/access/publish-access-changed.ts'
-import type { Db } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import { recordDeviceChanges, snapshotDevices, snapshotForUpdate } from './changes/device-changes.ts'
 import { hasOtherChildren, hasZones, lockDevices, removeDevices } from './device-removal.queries.ts'
 import { writeDeviceChanged } from './device.events.ts'
 import { moveDevices } from './device.queries.ts'
 
-type BatchContext = Pick<SignedInContext, 'access' | 'user' | 'audit'>
+type BatchContext = Pick<SignedInContext, 'access' | 'user' | 'transaction'>
 
 export type DeviceBatchService = ReturnType<typeof createDeviceBatchService>
 
 /** Operations on many devices at once: they apply to all of them or to none. */
-export function createDeviceBatchService({ db }: { db: Db }) {
+export function createDeviceBatchService() {
   return {
     /**
      * Moves devices; those deleted meanwhile are left out.
@@ -24,29 +23,31 @@ export function createDeviceBatchService({ db }: { db: Db }) {
       context: BatchContext,
     ): Promise<void> {
       if (!may(context.access, 'device.edit', { areaId })) throw new AppError('access.no_area')
-      const before = await db.transaction().execute(async tx => {
-        const found = await snapshotForUpdate(tx, ids)
-        const leaving = found.filter(device => device.areaId !== areaId)
-        if (leaving.length === 0) return []
-        const objects = leaving.map(({ id, category }) => ({ areaId, device: { id, category } }))
-        if (!objects.every(object => may(context.access, 'device.edit', object)))
-          throw new AppError('access.no_area')
-        const moved = leaving.map(device => device.id)
-        await moveDevices(tx, moved, areaId)
-        await recordDeviceChanges(tx, leaving, await snapshotDevices(tx, moved), context.user)
-        const told = leaving.flatMap(({ id, category, areaId: from }) => [
-          { id, category, areaId: from },
-          { id, category, areaId },
-        ])
-        await writeDeviceChanged(tx, 'updated', told, true)
-        await publishDeviceAccessChanged(tx, moved)
-        return leaving
-      })
-      context.audit({
-        object: before.map(device => device.id),
-        before: before.map(device => device.areaId),
-        after: { areaId },
-      })
+      await context.transaction(
+        async tx => {
+          const found = await snapshotForUpdate(tx, ids)
+          const leaving = found.filter(device => device.areaId !== areaId)
+          if (leaving.length === 0) return []
+          const objects = leaving.map(({ id, category }) => ({ areaId, device: { id, category } }))
+          if (!objects.every(object => may(context.access, 'device.edit', object)))
+            throw new AppError('access.no_area')
+          const moved = leaving.map(device => device.id)
+          await moveDevices(tx, moved, areaId)
+          await recordDeviceChanges(tx, leaving, await snapshotDevices(tx, moved), context.user)
+          const told = leaving.flatMap(({ id, category, areaId: from }) => [
+            { id, category, areaId: from },
+            { id, category, areaId },
+          ])
+          await writeDeviceChanged(tx, 'updated', told, true)
+          await publishDeviceAccessChanged(tx, moved)
+          return leaving
+        },
+        left => ({
+          object: left.map(device => device.id),
+          before: left.map(device => device.areaId),
+          after: { areaId },
+        }),
+      )
     },
 
     /**
@@ -55,15 +56,17 @@ export function createDeviceBatchService({ db }: { db: Db }) {
      * @throws AppError device.has_zones, device.has_children
      */
     async batchDelete({ ids }: { ids: readonly string[] }, context: BatchContext): Promise<void> {
-      const removed = await db.transaction().execute(async tx => {
-        await lockDevices(tx, ids)
-        if (await hasZones(tx, ids)) throw new AppError('device.has_zones')
-        if (await hasOtherChildren(tx, ids)) throw new AppError('device.has_children')
-        const rows = await removeDevices(tx, ids)
-        await writeDeviceChanged(tx, 'removed', rows, true)
-        return rows
-      })
-      context.audit({ object: removed.map(device => device.id), before: removed })
+      await context.transaction(
+        async tx => {
+          await lockDevices(tx, ids)
+          if (await hasZones(tx, ids)) throw new AppError('device.has_zones')
+          if (await hasOtherChildren(tx, ids)) throw new AppError('device.has_children')
+          const rows = await removeDevices(tx, ids)
+          await writeDeviceChanged(tx, 'removed', rows, true)
+          return rows
+        },
+        removed => ({ object: removed.map(device => device.id), before: removed }),
+      )
     },
   }
 }

@@ -38,7 +38,10 @@ export function createDeviceTestService({ db, drivers, credentials, guard }: Dev
 
   return {
     /** @throws AppError device.not_found, device.address_refused, device.password_needed, driver.unavailable */
-    async testConnection(request: Request, context: Pick<SignedInContext, 'audit'>): Promise<DeviceProbe> {
+    async testConnection(
+      request: Request,
+      context: Pick<SignedInContext, 'audit' | 'transaction'>,
+    ): Promise<DeviceProbe> {
       const { id, driver, config } = request
       const shown = withoutPassword(config)
       context.audit({ object: id, after: { driver, host: shown.host, mainUrl: shown.mainUrl } })
@@ -47,7 +50,7 @@ export function createDeviceTestService({ db, drivers, credentials, guard }: Dev
       const password = credentials.passwordFor(stored, config)
       const probe = await drivers.probe(targetOf(request, password))
       if (stored && isAsStored(stored, request))
-        await db.transaction().execute(tx => noteProbe(tx, stored.id, probe))
+        await context.transaction(tx => noteProbe(tx, stored.id, probe))
       return probe
     },
   }

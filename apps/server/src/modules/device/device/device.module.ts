@@ -29,7 +29,7 @@ export function createDeviceModule(deps: DeviceModuleDeps): ServerModule<'device
   const credentials = createCredentials(sealer)
   const guard = createConnectionGuard(isAddressAllowed)
   const devices = createDeviceService({ db, credentials, guard, faultOf })
-  const batch = createDeviceBatchService({ db })
+  const batch = createDeviceBatchService()
   const test = createDeviceTestService({ db, drivers, credentials, guard })
   const exports = createDeviceExportService({ db })
   const imports = createDeviceImportService({ db, credentials, guard, faultOf })

@@ -29,15 +29,18 @@ export interface DeviceDeps {
 }
 
 type Calls = Contract['device']
-type EditContext = Pick<SignedInContext, 'access' | 'user' | 'audit'>
+type EditContext = Pick<SignedInContext, 'access' | 'user' | 'audit' | 'transaction'>
 type Added = ResultOf<Calls['batchAdd']>[number]
 
 export type DeviceService = ReturnType<typeof createDeviceService>
 
 export function createDeviceService({ db, credentials, guard, faultOf }: DeviceDeps) {
-  async function addOne(draft: DeviceDraft, { access }: EditContext): Promise<DeviceDetailsRow> {
+  async function addOne(draft: DeviceDraft, { access, transaction }: EditContext): Promise<DeviceDetailsRow> {
     await guard.refuseAddresses(draft.config)
-    return db.transaction().execute(tx => addDevice(tx, draft, { access, credentials }))
+    return transaction(
+      tx => addDevice(tx, draft, { access, credentials }),
+      row => ({ object: row.id, after: presentDetails(row) }),
+    )
   }
 
   return {
@@ -46,22 +49,21 @@ export function createDeviceService({ db, credentials, guard, faultOf }: DeviceD
      * area.not_found by constraint
      */
     async add(request: RequestOf<Calls['add']>, context: EditContext): Promise<Device> {
-      const row = await addOne(request, context)
-      context.audit({ object: row.id, after: presentDetails(row) })
-      return presentDevice(row)
+      return presentDevice(await addOne(request, context))
     },
 
-    /** Adds devices one after another, each on its own: a stored device stays, whatever happens to the next. */
+    /**
+     * Adds devices one after another, each on its own and with a log row of its own: a stored device stays, whatever
+     * happens to the next.
+     */
     async batchAdd(
       { devices }: RequestOf<Calls['batchAdd']>,
       context: EditContext & Pick<SignedInContext, 'log'>,
     ): Promise<Added[]> {
-      const added: DeviceDetailsRow[] = []
       const results: Added[] = []
       for (const draft of devices) {
         try {
           const row = await addOne(draft, context)
-          added.push(row)
           results.push({ id: row.id, errorCode: null })
         } catch (error) {
           const { code, level } = faultOf(error)
@@ -69,7 +71,6 @@ export function createDeviceService({ db, credentials, guard, faultOf }: DeviceD
           results.push({ id: null, errorCode: code })
         }
       }
-      context.audit({ object: added.map(row => row.id), after: added.map(presentDetails) })
       return results
     },
 
@@ -80,10 +81,14 @@ export function createDeviceService({ db, credentials, guard, faultOf }: DeviceD
     async update(request: RequestOf<Calls['update']>, context: EditContext): Promise<Device> {
       await guard.refuseAddresses(request.config)
       const { access, user } = context
-      const { before, after } = await db
-        .transaction()
-        .execute(tx => changeDevice(tx, request, { access, user, credentials }))
-      context.audit({ object: after.id, before: presentDetails(before), after: presentDetails(after) })
+      const { after } = await context.transaction(
+        tx => changeDevice(tx, request, { access, user, credentials }),
+        changed => ({
+          object: changed.after.id,
+          before: presentDetails(changed.before),
+          after: presentDetails(changed.after),
+        }),
+      )
       return presentDevice(after)
     },
 

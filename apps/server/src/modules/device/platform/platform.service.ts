@@ -28,7 +28,7 @@ export interface PlatformDeps {
 }
 
 type Calls = Contract['platform']
-type EditContext = Pick<SignedInContext, 'access' | 'audit'>
+type EditContext = Pick<SignedInContext, 'access' | 'audit' | 'transaction'>
 
 export type PlatformService = ReturnType<typeof createPlatformService>
 
@@ -55,13 +55,15 @@ export function createPlatformService({ db, sealer, drivers, isAddressAllowed }:
       await refuseAddress(request)
       const { password, ...draft } = request
       const id = crypto.randomUUID()
-      const row = await db.transaction().execute(async tx => {
-        const centreId = await centreFor(tx, draft.areaId)
-        await insertPlatform(tx, id, fieldsOf(draft, { centreId, secret: sealer.seal(id, password) }))
-        await tell(tx, [{ id, areaId: draft.areaId }])
-        return found(tx, id)
-      })
-      context.audit({ object: id, after: presentPlatform(row) })
+      const row = await context.transaction(
+        async tx => {
+          const centreId = await centreFor(tx, draft.areaId)
+          await insertPlatform(tx, id, fieldsOf(draft, { centreId, secret: sealer.seal(id, password) }))
+          await tell(tx, [{ id, areaId: draft.areaId }])
+          return found(tx, id)
+        },
+        added => ({ object: id, after: presentPlatform(added) }),
+      )
       return presentPlatform(row)
     },
 
@@ -72,17 +74,19 @@ export function createPlatformService({ db, sealer, drivers, isAddressAllowed }:
     async update(request: RequestOf<Calls['update']>, context: EditContext): Promise<Platform> {
       await refuseAddress(request)
       const { id, areaId } = request
-      const [before, after] = await db.transaction().execute(async tx => {
-        const old = await changePlatform(tx, request, { access: context.access, sealer })
-        const areas = [...new Set([old.area_id, areaId])]
-        await tell(
-          tx,
-          areas.map(area => ({ id, areaId: area })),
-        )
-        return [old, await found(tx, id)] as const
-      })
-      context.audit({ object: id, before: presentPlatform(before), after: presentPlatform(after) })
-      return presentPlatform(after)
+      const { after } = await context.transaction(
+        async tx => {
+          const old = await changePlatform(tx, request, { access: context.access, sealer })
+          const areas = [...new Set([old.area_id, areaId])]
+          await tell(
+            tx,
+            areas.map(area => ({ id, areaId: area })),
+          )
+          return { before: presentPlatform(old), after: presentPlatform(await found(tx, id)) }
+        },
+        changed => ({ object: id, ...changed }),
+      )
+      return after
     },
 
     async getByPage(
@@ -97,12 +101,14 @@ export function createPlatformService({ db, sealer, drivers, isAddressAllowed }:
 
     /** Deletes platforms; it is no error if one is already gone. */
     async batchDelete({ ids }: { ids: readonly string[] }, context: EditContext): Promise<void> {
-      const removed = await db.transaction().execute(async tx => {
-        const rows = await removePlatforms(tx, ids)
-        await tell(tx, rows)
-        return rows
-      })
-      context.audit({ object: removed.map(platform => platform.id), before: removed })
+      await context.transaction(
+        async tx => {
+          const rows = await removePlatforms(tx, ids)
+          await tell(tx, rows)
+          return rows
+        },
+        removed => ({ object: removed.map(platform => platform.id), before: removed }),
+      )
     },
 
     /**
@@ -115,7 +121,7 @@ export function createPlatformService({ db, sealer, drivers, isAddressAllowed }:
       await refuseAddress({ ip: row.ip, platformPort: row.platform_port })
       const probe = await drivers.probe(targetOf(row))
       const cause = probe.ok ? null : (probe.cause ?? 'protocol_error')
-      await db.transaction().execute(async tx => {
+      await context.transaction(async tx => {
         const stored = await storeCheck(tx, row, cause)
         if (stored) await tell(tx, [{ id, areaId: stored.areaId }])
       })

@@ -32,7 +32,7 @@ import { listOnFloor } from './places.queries.ts'
 import { firstPlacement } from './distribution.rules.ts'
 
 type Calls = Contract['map']
-type EditContext = Pick<SignedInContext, 'user' | 'audit' | 'log'>
+type EditContext = Pick<SignedInContext, 'user' | 'audit' | 'transaction' | 'log'>
 
 export interface FloorPlanDeps {
   db: Db
@@ -60,17 +60,23 @@ export function createFloorPlanService({ db, files, recordDeviceMoves }: FloorPl
       await requireFloor(db, floorId)
       const picture = await pictures.store(content)
       try {
-        const { before, after } = await db.transaction().execute(async tx => {
-          await lockFloor(tx, floorId)
-          const old = await findPlanForUpdate(tx, floorId)
-          const lies = placement ?? (old ? placementOf(old) : await placementOfFirst(tx, floorId))
-          if (old) await takeAlong(tx, floorId, placementOf(old), lies, moveBy(context))
-          const row = await upsertPlan(tx, floorId, picture, lies)
-          await writeMapChanged(tx, [floorId])
-          return { before: old, after: row }
-        })
+        const { before, after } = await context.transaction(
+          async tx => {
+            await lockFloor(tx, floorId)
+            const old = await findPlanForUpdate(tx, floorId)
+            const lies = placement ?? (old ? placementOf(old) : await placementOfFirst(tx, floorId))
+            if (old) await takeAlong(tx, floorId, placementOf(old), lies, moveBy(context))
+            const row = await upsertPlan(tx, floorId, picture, lies)
+            await writeMapChanged(tx, [floorId])
+            return { before: old, after: row }
+          },
+          changed => ({
+            object: floorId,
+            before: changed.before && presentPlan(changed.before),
+            after: presentPlan(changed.after),
+          }),
+        )
         await pictures.forget(before?.file_key, context.log)
-        context.audit({ object: floorId, before: before && presentPlan(before), after: presentPlan(after) })
         return presentPlan(after)
       } catch (error) {
         await pictures.forget(picture.fileKey, context.log)
@@ -83,30 +89,34 @@ export function createFloorPlanService({ db, files, recordDeviceMoves }: FloorPl
       { floorId, version, placement }: RequestOf<Calls['calibrateFloorPlan']>,
       context: EditContext,
     ): Promise<FloorPlan> {
-      const { before, after } = await db.transaction().execute(async tx => {
-        const old = await findPlanForUpdate(tx, floorId)
-        if (!old) throw new AppError('map.no_plan')
-        if (old.version !== version) throw new AppError('map.changed_meanwhile')
-        await takeAlong(tx, floorId, placementOf(old), placement, moveBy(context))
-        const row = await updatePlacement(tx, floorId, placement)
-        await writeMapChanged(tx, [floorId])
-        return { before: old, after: row }
-      })
-      context.audit({ object: floorId, before: placementOf(before), after: placement })
+      const { after } = await context.transaction(
+        async tx => {
+          const old = await findPlanForUpdate(tx, floorId)
+          if (!old) throw new AppError('map.no_plan')
+          if (old.version !== version) throw new AppError('map.changed_meanwhile')
+          await takeAlong(tx, floorId, placementOf(old), placement, moveBy(context))
+          const row = await updatePlacement(tx, floorId, placement)
+          await writeMapChanged(tx, [floorId])
+          return { before: old, after: row }
+        },
+        ({ before }) => ({ object: floorId, before: placementOf(before), after: placement }),
+      )
       return presentPlan(after)
     },
 
     /** Removes a plan. The resources on it stay where they are, as outdoor ones. @throws AppError map.no_plan */
     async removeFloorPlan({ floorId }: { floorId: string }, context: EditContext): Promise<void> {
-      const key = await db.transaction().execute(async tx => {
-        const removed = await removePlan(tx, floorId)
-        if (removed === undefined) throw new AppError('map.no_plan')
-        await moveResourcesOf(tx, floorId, moveBy(context), place => ({ ...place, floorId: null }))
-        await writeMapChanged(tx, [floorId])
-        return removed
-      })
+      const key = await context.transaction(
+        async tx => {
+          const removed = await removePlan(tx, floorId)
+          if (removed === undefined) throw new AppError('map.no_plan')
+          await moveResourcesOf(tx, floorId, moveBy(context), place => ({ ...place, floorId: null }))
+          await writeMapChanged(tx, [floorId])
+          return removed
+        },
+        () => ({ object: floorId }),
+      )
       await pictures.forget(key, context.log)
-      context.audit({ object: floorId })
     },
 
     /** @throws AppError map.no_plan */

@@ -8,7 +8,7 @@ import {
 import { may, reaches } from '../../../infra/access/may.ts'
 import type { SignedInContext } from '../../../infra/binding/context.ts'
 import type { AccessSnapshot } from '../../../infra/access/access.ts'
-import type { Db, Tx } from '../../../infra/database/database.ts'
+import type { Tx } from '../../../infra/database/database.ts'
 import { AppError, invalidRequest } from '../../../infra/errors/app-error.ts'
 import { listFloors } from './map.queries.ts'
 import {
@@ -22,21 +22,15 @@ import { listAreaPlaces, listUnplacedBelow, type AreaPlaceRow, type PlaceRow } f
 import { distributeOver, type AreaPlace } from './distribution.rules.ts'
 
 type Calls = Contract['map']
-type EditContext = Pick<SignedInContext, 'user' | 'access' | 'audit'>
+type EditContext = Pick<SignedInContext, 'user' | 'access' | 'audit' | 'transaction'>
 
 export type PlaceService = ReturnType<typeof createPlaceService>
 
 /** Places devices and zones on the map and on floors, and removes them from it. */
-export function createPlaceService({
-  db,
-  recordDeviceMoves,
-}: {
-  db: Db
-  recordDeviceMoves: RecordDeviceMoves
-}) {
+export function createPlaceService({ recordDeviceMoves }: { recordDeviceMoves: RecordDeviceMoves }) {
   async function moveAll(places: readonly TypedPlace[], context: EditContext) {
     refuseTwice(places)
-    await db.transaction().execute(async tx => {
+    await context.transaction(async tx => {
       const current = await lockCurrentPlaces(tx, places)
       refuseUnreached(current, places, context.access)
       await refuseFloors(tx, current, places, context.access)
@@ -59,27 +53,31 @@ export function createPlaceService({
 
     /** Places at most PLACE_AREA_LIMIT devices at a time. @throws AppError map.area_without_place */
     async placeArea({ id }: RequestOf<Calls['placeArea']>, context: EditContext) {
-      const placed = await db.transaction().execute(async tx => {
-        const unplaced = await listUnplacedBelow(tx, id, context.access, PLACE_AREA_LIMIT)
-        const areas = await listAreaPlaces(tx, [...new Set([id, ...unplaced.flatMap(device => device.path)])])
-        const placeOf = nearestPlaces(id, areas)
-        const places = [...Map.groupBy(unplaced, device => device.areaId).values()].flatMap(devices => {
-          const { floorId, place } = placeOf(devices[0]?.path ?? [])
-          const positions = distributeOver(place, devices.length)
-          return devices.map((device, index): TypedPlace => ({
-            id: device.id,
-            type: 'device',
-            floorId,
-            ...(positions[index] ?? { longitude: null, latitude: null }),
-          }))
-        })
-        await movePlaces(tx, await lockCurrentPlaces(tx, places), places, {
-          by: context.user,
-          recordDeviceMoves,
-        })
-        return places.length
-      })
-      context.audit({ object: id, after: { placed } })
+      const placed = await context.transaction(
+        async tx => {
+          const unplaced = await listUnplacedBelow(tx, id, context.access, PLACE_AREA_LIMIT)
+          const areas = await listAreaPlaces(tx, [
+            ...new Set([id, ...unplaced.flatMap(device => device.path)]),
+          ])
+          const placeOf = nearestPlaces(id, areas)
+          const places = [...Map.groupBy(unplaced, device => device.areaId).values()].flatMap(devices => {
+            const { floorId, place } = placeOf(devices[0]?.path ?? [])
+            const positions = distributeOver(place, devices.length)
+            return devices.map((device, index): TypedPlace => ({
+              id: device.id,
+              type: 'device',
+              floorId,
+              ...(positions[index] ?? { longitude: null, latitude: null }),
+            }))
+          })
+          await movePlaces(tx, await lockCurrentPlaces(tx, places), places, {
+            by: context.user,
+            recordDeviceMoves,
+          })
+          return places.length
+        },
+        count => ({ object: id, after: { placed: count } }),
+      )
       return { placed } satisfies ResultOf<Calls['placeArea']>
     },
   }

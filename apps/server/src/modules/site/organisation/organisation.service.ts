@@ -1,4 +1,5 @@
 import type { Area, AreaDetails, Contract, RequestOf } from '@palisade/contract'
+import type { AuditDetail } from '../../../infra/audit/audit.ts'
 import type { OpenGate } from '../../../infra/access/access-control.ts'
 import { may, reaches } from '../../../infra/access/may.ts'
 import type { CentreContext, SignedInContext } from '../../../infra/binding/context.ts'
@@ -17,7 +18,7 @@ export interface OrganisationDeps {
 }
 
 type Calls = Contract['organisation']
-type EditContext = Pick<SignedInContext, 'access' | 'audit'>
+type EditContext = Pick<SignedInContext, 'access' | 'transaction'>
 type AddContext = EditContext & Pick<CentreContext, 'centre'>
 
 export type OrganisationService = ReturnType<typeof createOrganisationService>
@@ -26,14 +27,19 @@ export function createOrganisationService({ db, gate, parameters }: Organisation
   const levels = () => parameters.get('organisation.hierarchy_levels')
 
   /** Runs a change in one transaction, and then drops cached rights, because they depend on the tree. */
-  async function inTree<Result>(change: (tx: Tx) => Promise<Result>): Promise<Result> {
-    const result = await db.transaction().execute(change)
+  async function inTree<Result>(
+    { transaction }: EditContext,
+    change: (tx: Tx) => Promise<Result>,
+    tell: (result: Result) => AuditDetail,
+  ): Promise<Result> {
+    const result = await transaction(change, tell)
     gate.forget()
     return result
   }
 
-  function answerChange({ before, after }: Change, context: EditContext): Area {
-    context.audit({ object: after.id, before, after })
+  async function changeOne(context: EditContext, work: (tx: Tx) => Promise<Change>): Promise<Area> {
+    const tell = ({ before, after }: Change) => ({ object: after.id, before, after })
+    const { after } = await inTree(context, work, tell)
     return forViewer(after, context.access)
   }
 
@@ -41,9 +47,7 @@ export function createOrganisationService({ db, gate, parameters }: Organisation
     /** @throws AppError access.no_area unless the user reaches every area; name and codes by constraint */
     async addCentre(request: RequestOf<Calls['addCentre']>, context: EditContext): Promise<Area> {
       if (context.access.areaIds !== 'all') throw new AppError('access.no_area')
-      const centre = await inTree(tx => addCentre(tx, request))
-      context.audit({ object: centre.id, after: centre })
-      return centre
+      return inTree(context, tx => addCentre(tx, request), added)
     },
 
     /**
@@ -56,26 +60,27 @@ export function createOrganisationService({ db, gate, parameters }: Organisation
       // The binding has checked a parent that the request names; the centre itself is checked here.
       if (!may(access, 'organisation.edit', { areaId: parentId })) throw new AppError('access.no_area')
       const place = { parentId, centreId: centre.id, levels: await levels() }
-      const area = await inTree(tx => addArea(tx, request, place))
-      context.audit({ object: area.id, after: area })
-      return area
+      return inTree(context, tx => addArea(tx, request, place), added)
     },
 
     /** @throws AppError area.not_found, area.changed_meanwhile, area.kind_in_use; name and codes by constraint */
     async update(request: RequestOf<Calls['update']>, context: EditContext): Promise<Area> {
-      return answerChange(await inTree(tx => changeArea(tx, request)), context)
+      return changeOne(context, tx => changeArea(tx, request))
     },
 
     /** @throws AppError area.under_itself, area.other_centre, area.too_deep, area.changed_meanwhile, access.no_area */
     async move(request: RequestOf<Calls['move']>, context: EditContext): Promise<Area> {
       const most = await levels()
-      return answerChange(await inTree(tx => moveArea(tx, request, context.access, most)), context)
+      return changeOne(context, tx => moveArea(tx, request, context.access, most))
     },
 
     /** @throws AppError area.is_initial, area.has_children, area.has_devices, area.in_use, area.not_found */
     async remove({ id }: RequestOf<Calls['remove']>, context: EditContext): Promise<void> {
-      const before = await inTree(tx => dropArea(tx, id, context.access))
-      context.audit({ object: id, before })
+      await inTree(
+        context,
+        tx => dropArea(tx, id, context.access),
+        before => ({ object: id, before }),
+      )
     },
 
     /** @throws AppError area.not_found */
@@ -91,6 +96,8 @@ export function createOrganisationService({ db, gate, parameters }: Organisation
     ...createTreeQueries(db),
   }
 }
+
+const added = (area: Area) => ({ object: area.id, after: area })
 
 /** The parent is named only to users who may see it. */
 function forViewer(area: Area, access: AccessSnapshot): Area {

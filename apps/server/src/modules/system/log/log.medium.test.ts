@@ -122,6 +122,24 @@ describe('the kinds', () => {
     expect(await listed(admin, { kind: 'footage', object: device.name, action: 'live.open' })).toHaveLength(1)
   })
 
+  test('footage: a clip that is played leaves a row each time, also right after the still', async () => {
+    const alarm = await buildAlarm(server.db)
+    const store = (kind: 'alarm-picture' | 'alarm-clip', ext: 'jpg' | 'mp4') =>
+      server.app.infra.files.put(Buffer.from(ext), { kind, ext })
+    const keys = {
+      picture_key: await store('alarm-picture', 'jpg'),
+      clip_key: await store('alarm-clip', 'mp4'),
+    }
+    await server.db.updateTable('alarm').set(keys).where('id', '=', alarm.id).execute()
+    for (const part of ['picture', 'clip', 'picture', 'clip'] as const)
+      expect((await admin.alarm.downloadAlarmPic({ alarmId: alarm.id, part })).status).toBe(200)
+    const rows = await listed(admin, { kind: 'footage', object: alarm.number })
+    const told = await Promise.all(
+      rows.map(async ({ id }) => (await admin.log.getDetails({ id })).returnObj!.after),
+    )
+    expect(told).toEqual([{ part: 'clip' }, { part: 'clip' }, { part: 'picture' }])
+  })
+
   test('login: who came, who failed, who left', async () => {
     const user = await buildUser(server.db, { permissions: ['live.view'], areaIds: [] })
     const { client } = await server.signIn(user)

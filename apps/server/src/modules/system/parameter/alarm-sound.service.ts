@@ -49,7 +49,7 @@ export function createAlarmSoundService(deps: AlarmSoundDeps): AlarmSoundService
           const sound = await insertAlarmSound(tx, { file_key: fileKey, file_name: fileName })
           await updateParameters(tx, [KEY], { value: sound.id }, context.user.name)
           context.audit({ object: KEY, before: before?.file_name ?? '', after: fileName })
-        })
+        }, context)
       } catch (error) {
         await removeFiles([fileKey], context.log)
         throw error

@@ -34,7 +34,7 @@ import {
 } from './parameter.rules.ts'
 
 type Calls = Contract['parameter']
-export type EditContext = Pick<SignedInContext, 'user' | 'audit' | 'log'>
+export type EditContext = Pick<SignedInContext, 'user' | 'audit' | 'transaction' | 'log'>
 
 export interface ParameterService {
   /** The effective values with secrets opened, at most a second old; for the server's own use. */
@@ -49,7 +49,7 @@ export interface ParameterService {
   /** @throws AppError parameter.sso_incomplete */
   restoreDefault(keys: readonly ParameterKey[], context: EditContext): Promise<ParameterRow[]>
   /** Runs a change in one transaction and then tells everybody; for values that have calls of their own. */
-  write(change: (tx: Tx) => Promise<void>): Promise<void>
+  write(change: (tx: Tx) => Promise<void>, context: Pick<EditContext, 'transaction'>): Promise<void>
   /** Drops cached values, because another copy of the server has changed one. */
   forget(): void
 }
@@ -90,8 +90,8 @@ export function createParameterService({ db, sealer, removeFiles }: ParameterDep
     return found
   }
 
-  async function write(change: (tx: Tx) => Promise<void>) {
-    await db.transaction().execute(async tx => {
+  async function write(change: (tx: Tx) => Promise<void>, { transaction }: Pick<EditContext, 'transaction'>) {
+    await transaction(async tx => {
       await change(tx)
       await writeEvent(tx, { type: 'parameter.changed', data: {}, audience: { permission: null } })
     })
@@ -119,7 +119,7 @@ export function createParameterService({ db, sealer, removeFiles }: ParameterDep
         context.audit({ object: key, ...told(key, opened([before])[key], wanted) })
         await updateParameters(tx, [key], stored(key, wanted), context.user.name)
         requireWhole(key, await read(tx))
-      })
+      }, context)
       return row(key)
     },
     async changeList(key, change, context) {
@@ -129,7 +129,7 @@ export function createParameterService({ db, sealer, removeFiles }: ParameterDep
         context.audit({ object: key, before, ...('list' in changed && { after: changed.list }) })
         if ('refused' in changed) throw new AppError(changed.refused, changed.params)
         await updateParameters(tx, [key], { value: changed.list }, context.user.name)
-      })
+      }, context)
       return row(key)
     },
     async restoreDefault(keys, context) {
@@ -143,7 +143,7 @@ export function createParameterService({ db, sealer, removeFiles }: ParameterDep
         if (keys.includes('alarm.sound_file')) files = await removeAlarmSounds(tx)
         const after = await read(tx)
         for (const key of keys) requireWhole(key, after)
-      })
+      }, context)
       await removeFiles(files, context.log)
       return list()
     },

@@ -26,7 +26,7 @@ import {
 } from './package-upload.queries.ts'
 
 type Calls = Contract['version']
-type UserContext = Pick<SignedInContext, 'user' | 'audit'>
+type UserContext = Pick<SignedInContext, 'user' | 'transaction'>
 
 export type PackageUploadService = ReturnType<typeof createPackageUploadService>
 
@@ -41,19 +41,22 @@ export function createPackageUploadService({ db, parts }: { db: Db; parts: Packa
       const { platform, fileName, bytes, fingerprint } = request
       requireFormat(platform, fileName)
       const userId = context.user.id
-      const { upload, given } = await db.transaction().execute(async tx => {
-        await lockUploads(tx)
-        if (await hasOtherRunning(tx, userId)) throw new AppError('version.upload_running')
-        const old = await findUploadOf(tx, userId)
-        if (old && isSame(old, request)) return { upload: old, given: [] }
-        const dropped = await removeUploadsOf(tx, userId)
-        return {
-          upload: await insertUpload(tx, { userId, fileName, fingerprint, platform, bytes }),
-          given: dropped,
-        }
-      })
+      const { upload, given } = await context.transaction(
+        async tx => {
+          await lockUploads(tx)
+          if (await hasOtherRunning(tx, userId)) throw new AppError('version.upload_running')
+          const old = await findUploadOf(tx, userId)
+          if (old && isSame(old, request)) return { upload: old, given: [] }
+          const dropped = await removeUploadsOf(tx, userId)
+          const begun = await insertUpload(tx, { userId, fileName, fingerprint, platform, bytes })
+          return { upload: begun, given: dropped }
+        },
+        started => ({
+          object: started.upload.id,
+          after: { fileName, bytes, platform, received: started.upload.received },
+        }),
+      )
       await Promise.all(given.map(id => parts.remove(id)))
-      context.audit({ object: upload.id, after: { fileName, bytes, platform, received: upload.received } })
       return present(upload)
     },
 
@@ -82,12 +85,14 @@ export function createPackageUploadService({ db, parts }: { db: Db; parts: Packa
     },
 
     async cancelUpload({ id }: { id: string }, context: UserContext): Promise<void> {
-      await db.transaction().execute(async tx => {
-        await required(tx, id, context.user.id)
-        await removeUpload(tx, id)
-      })
+      await context.transaction(
+        async tx => {
+          await required(tx, id, context.user.id)
+          await removeUpload(tx, id)
+        },
+        () => ({ object: id }),
+      )
       await parts.remove(id)
-      context.audit({ object: id })
     },
 
     async getUpload(

@@ -28,23 +28,25 @@ export interface VersionDeps {
 }
 
 type Calls = Contract['version']
-type EditContext = Pick<SignedInContext, 'user' | 'audit' | 'log'>
+type EditContext = Pick<SignedInContext, 'user' | 'transaction' | 'log'>
 
 export type VersionService = ReturnType<typeof createVersionService>
 
 /** Versions of the client programs, and to whom each is offered. */
 export function createVersionService({ db, files, parts, uploads }: VersionDeps) {
   async function switchTo(id: string, to: VersionStatus, context: EditContext): Promise<VersionRecord> {
-    const row = await db.transaction().execute(async tx => {
-      const before = await locked(tx, id)
-      // When two users press the button at once, the second finds it done.
-      if (!maySwitch(before.status as VersionStatus, to)) return before
-      await switchVersion(tx, id, to)
-      await (to === 'published' ? publishOffered(tx, before) : publishWithdrawn(tx, before))
-      await publishChanged(tx, [id])
-      return locked(tx, id)
-    })
-    context.audit({ object: id, after: { number: row.number, platform: row.platform, status: row.status } })
+    const row = await context.transaction(
+      async tx => {
+        const before = await locked(tx, id)
+        // When two users press the button at once, the second finds it done.
+        if (!maySwitch(before.status as VersionStatus, to)) return before
+        await switchVersion(tx, id, to)
+        await (to === 'published' ? publishOffered(tx, before) : publishWithdrawn(tx, before))
+        await publishChanged(tx, [id])
+        return locked(tx, id)
+      },
+      ({ number, platform, status }) => ({ object: id, after: { number, platform, status } }),
+    )
     return presentVersion(row)
   }
 
@@ -61,41 +63,44 @@ export function createVersionService({ db, files, parts, uploads }: VersionDeps)
       const fileKey = await files.link(parts.pathOf(uploadId), { kind: 'version-package', ext: 'pkg' })
       const createdBy = context.user.userName
       const version = { ...draft, platform, fileName, bytes, sha256, fileKey, createdBy }
-      const row = await db
-        .transaction()
-        .execute(async tx => {
-          await uploads.end(tx, uploadId, context.user.id)
-          const id = await insertVersion(tx, version)
-          await publishChanged(tx, [id])
-          return locked(tx, id)
-        })
+      const row = await context
+        .transaction(
+          async tx => {
+            await uploads.end(tx, uploadId, context.user.id)
+            const id = await insertVersion(tx, version)
+            await publishChanged(tx, [id])
+            return locked(tx, id)
+          },
+          added => ({ object: added.id, after: presentVersion(added) }),
+        )
         .catch(async (error: unknown) => {
           await files.remove(fileKey)
           throw error
         })
       await parts.remove(uploadId)
-      context.audit({ object: row.id, after: presentVersion(row) })
       return presentVersion(row)
     },
 
     /** @throws AppError version.not_found, version.changed_meanwhile */
     async update(request: RequestOf<Calls['update']>, context: EditContext): Promise<VersionRecord> {
       const { id, version, ...change } = request
-      const [before, after] = await db.transaction().execute(async tx => {
-        const old = await locked(tx, id)
-        if (old.version !== version) throw new AppError('version.changed_meanwhile')
-        await updateVersion(tx, id, change)
-        const row = await locked(tx, id)
-        // Users who are no longer targets lose the offer, and new targets get it.
-        if (row.status === 'published') {
-          await publishWithdrawn(tx, old)
-          await publishOffered(tx, row)
-        }
-        await publishChanged(tx, [id])
-        return [old, row] as const
-      })
-      context.audit({ object: id, before: presentVersion(before), after: presentVersion(after) })
-      return presentVersion(after)
+      const { after } = await context.transaction(
+        async tx => {
+          const old = await locked(tx, id)
+          if (old.version !== version) throw new AppError('version.changed_meanwhile')
+          await updateVersion(tx, id, change)
+          const row = await locked(tx, id)
+          // Users who are no longer targets lose the offer, and new targets get it.
+          if (row.status === 'published') {
+            await publishWithdrawn(tx, old)
+            await publishOffered(tx, row)
+          }
+          await publishChanged(tx, [id])
+          return { before: presentVersion(old), after: presentVersion(row) }
+        },
+        changed => ({ object: id, ...changed }),
+      )
+      return after
     },
 
     publish: ({ id }: { id: string }, context: EditContext) => switchTo(id, 'published', context),
@@ -103,29 +108,32 @@ export function createVersionService({ db, files, parts, uploads }: VersionDeps)
 
     /** Deletes versions; it is no error if one is already gone. @throws AppError version.published */
     async batchDelete({ ids }: { ids: readonly string[] }, context: EditContext): Promise<void> {
-      const removed = await db.transaction().execute(async tx => {
+      const removed = await context.transaction(async tx => {
         const rows = await listForRemoval(tx, ids)
         if (rows.some(row => row.status === 'published')) throw new AppError('version.published')
         await removeVersions(tx, ids)
-        const gone = rows.map(row => row.id)
-        await publishChanged(tx, gone)
+        await publishChanged(tx, idsOf(rows))
         return rows
-      })
+      }, loggedRemoval)
       for (const { file_key: key } of removed)
         await files
           .remove(key)
           .catch((error: unknown) => context.log.warn({ err: error, key }, 'package not removed'))
-      context.audit({
-        object: removed.map(row => row.id),
-        objectName: removed.map(row => row.number).join(', '),
-        before: removed.map(({ platform, number, sha256 }) => ({ platform, number, sha256 })),
-      })
     },
 
     getByPage: async (request: RequestOf<Calls['getByPage']>): Promise<Page<VersionRecord>> =>
       mapPage(await listVersions(db, request), presentVersion),
   }
 }
+
+const idsOf = (rows: readonly { id: string }[]) => rows.map(row => row.id)
+
+/** Removed versions as the log stores them. */
+const loggedRemoval = (rows: Awaited<ReturnType<typeof listForRemoval>>) => ({
+  object: idsOf(rows),
+  objectName: rows.map(row => row.number).join(', '),
+  before: rows.map(({ platform, number, sha256 }) => ({ platform, number, sha256 })),
+})
 
 async function locked(tx: Tx, id: string): Promise<VersionRow> {
   const row = await findVersionForUpdate(tx, id)

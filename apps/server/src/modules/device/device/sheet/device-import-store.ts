@@ -1,7 +1,8 @@
 import { kindOfDriver, type DeviceKind } from '@palisade/contract'
 import { deviceObject, may } from '../../../../infra/access/may.ts'
 import type { AccessSnapshot } from '../../../../infra/access/access.ts'
-import type { Db, Tx } from '../../../../infra/database/database.ts'
+import type { CallContext } from '../../../../infra/binding/context.ts'
+import type { Tx } from '../../../../infra/database/database.ts'
 import type { FaultOf } from '../../../../infra/errors/fault.ts'
 import { fault, type Candidate, type ImportFault } from './device-import-row.rules.ts'
 import { findTaken, listParentsByCode } from './device-import.queries.ts'
@@ -17,7 +18,8 @@ const BATCH = 250
 const LEVELS = 8
 
 export interface StoreDeps {
-  db: Db
+  fileName: string
+  transaction: CallContext['transaction']
   credentials: Credentials
   faultOf: FaultOf
   access: AccessSnapshot
@@ -26,7 +28,7 @@ export interface StoreDeps {
 }
 
 /**
- * Stores rows in batches, each row completely or not at all. A row whose parent is in the same file waits for the
+ * Stores rows in batches, each row completely or not at all and each batch with a log row of its own. A row whose parent is in the same file waits for the
  * parent.
  * @returns a fault for each row that was not stored
  */
@@ -50,7 +52,14 @@ export async function storeCandidates(
 async function storeBatch(batch: readonly Candidate[], deps: StoreDeps): Promise<ImportFault[]> {
   if (deps.signal.aborted) return batch.map(({ row }) => fault(row, null, 'request.timeout'))
   try {
-    return await deps.db.transaction().execute(tx => insertBatch(tx, batch, deps))
+    const { faults } = await deps.transaction(
+      tx => insertBatch(tx, batch, deps),
+      ({ stored }) =>
+        stored.length > 0
+          ? { object: stored, after: { fileName: deps.fileName, added: stored.length } }
+          : undefined,
+    )
+    return faults
   } catch (error) {
     const { code } = deps.faultOf(error)
     // A single row can be the reason, for example because its area was just deleted, so the rows are tried one by one.
@@ -66,7 +75,7 @@ async function insertBatch(
   tx: Tx,
   batch: readonly Candidate[],
   { credentials, access }: StoreDeps,
-): Promise<ImportFault[]> {
+): Promise<{ faults: ImportFault[]; stored: string[] }> {
   const parentOf = await findParents(tx, batch, access)
   const [reached, unreached] = split(batch, candidate => mayAdd(candidate, access))
   const [known, orphans] = split(reached, candidate => parentOf(candidate) !== undefined)
@@ -83,11 +92,12 @@ async function insertBatch(
     true,
   )
   const refused = known.filter((_, index) => !stored.has(ids[index] ?? ''))
-  return [
+  const faults = [
     ...unreached.map(({ row }) => fault(row, 'category', 'access.denied')),
     ...orphans.map(({ row }) => fault(row, 'parent', 'device.parent_invalid')),
     ...(await takenFaults(tx, refused)),
   ]
+  return { faults, stored: [...stored] }
 }
 
 /** Users may add only devices that they will be able to see. A new device is not yet named by any role. */

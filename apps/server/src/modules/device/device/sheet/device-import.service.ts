@@ -29,7 +29,7 @@ export interface DeviceImportDeps {
 }
 
 type Request = RequestOf<Contract['device']['importExcel']>
-type ImportContext = Pick<CentreContext, 'access' | 'audit' | 'signal'>
+type ImportContext = Pick<CentreContext, 'access' | 'audit' | 'transaction' | 'signal'>
 
 /**
  * Characters of a cell that are kept: one more than the longest field allows, so that a longer text is refused and not
@@ -68,7 +68,7 @@ export function createDeviceImportService({ db, credentials, guard, faultOf }: D
       const sound = readings.flatMap(reading => (reading.ok ? [reading.candidate] : []))
       const { kept, faults: twice } = withoutDoubles(sound)
       const { kept: reachable, faults: refused } = await withAllowedAddresses(kept, guard)
-      const unstored = await storeCandidates(reachable, { db, credentials, faultOf, ...context })
+      const unstored = await storeCandidates(reachable, { fileName, credentials, faultOf, ...context })
       const faults = [...wrong, ...twice, ...refused, ...unstored]
       const failed = new Set(faults.map(({ row }) => row)).size
       const counts = { rows: lines.length, added: lines.length - failed, failed }

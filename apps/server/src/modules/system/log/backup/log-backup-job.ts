@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { LOG_BACKUP_MINUTES } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
+import { unlogged } from '../../../../infra/audit/change-guard.ts'
 import { systemClock, type Clock } from '../../../../infra/clock.ts'
-import type { Db } from '../../../../infra/database/database.ts'
+import { transactionsOf, type Db, type Tx } from '../../../../infra/database/database.ts'
 import { AppError } from '../../../../infra/errors/app-error.ts'
 import type { FaultOf } from '../../../../infra/errors/fault.ts'
 import { writeBackupEvent } from './log-backup.events.ts'
@@ -89,20 +90,30 @@ export function createBackupJobs(deps: BackupJobDeps) {
       })
     },
 
-    /** Starts a job and returns its row; the work continues in the background. @throws AppError log.backup_running */
-    launch(backup: NewBackup, work: BackupWork): Promise<BackupRow> {
+    /**
+     * Starts a job and returns its row; the work continues in the background.
+     * @param inTransaction runs the transaction that inserts the job's row
+     * @throws AppError log.backup_running
+     */
+    launch(
+      backup: NewBackup,
+      work: BackupWork,
+      inTransaction: (insert: (tx: Tx) => Promise<BackupRow>) => Promise<BackupRow> = transactionsOf(db),
+    ): Promise<BackupRow> {
       const { promise, resolve, reject } = Promise.withResolvers<BackupRow>()
-      const job = db.connection().execute(async own => {
-        await lockOrRefuse(own)
-        try {
-          await markInterrupted(own)
-          const row = await insertBackup(own, backup)
-          resolve(row)
-          await perform(row, work)
-        } finally {
-          await unlockBackups(own)
-        }
-      })
+      const job = unlogged(() =>
+        db.connection().execute(async own => {
+          await lockOrRefuse(own)
+          try {
+            await markInterrupted(own)
+            const row = await inTransaction(tx => insertBackup(tx, backup))
+            resolve(row)
+            await perform(row, work)
+          } finally {
+            await unlockBackups(own)
+          }
+        }),
+      )
       running = job.catch((error: unknown) => {
         reject(error)
         if (!(error instanceof AppError)) log.error({ err: error }, 'log backup not kept')

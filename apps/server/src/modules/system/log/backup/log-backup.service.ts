@@ -13,7 +13,7 @@ import { seesEveryCentre } from '../log.queries.ts'
 const LISTED_MAX = 100
 
 type Calls = Contract['log']
-type Context = Pick<SignedInContext, 'access' | 'user' | 'audit'>
+type Context = Pick<SignedInContext, 'access' | 'user' | 'audit' | 'transaction'>
 
 export interface LogBackupDeps {
   db: Db
@@ -36,6 +36,7 @@ export function createLogBackupService({ db, files, jobs }: LogBackupDeps) {
       const span = await findSpan(db, { startTime, endTime })
       if (!span) throw new AppError('log.nothing_to_back_up')
       const { first, last } = span
+      const objectName = spanName(first, last)
       const row = await jobs.launch(
         {
           kind: 'backup',
@@ -48,8 +49,8 @@ export function createLogBackupService({ db, files, jobs }: LogBackupDeps) {
           total: last - first + 1,
         },
         writing,
+        insert => context.transaction(insert, ({ id: object }) => ({ object, objectName, after: request })),
       )
-      context.audit({ object: row.id, objectName: spanName(first, last), after: request })
       return presentBackup(row)
     },
 
@@ -72,6 +73,7 @@ export function createLogBackupService({ db, files, jobs }: LogBackupDeps) {
           total: backup.total,
         },
         reading(fileKey),
+        context.transaction,
       )
       return presentBackup(row)
     },
@@ -99,15 +101,15 @@ export function createLogBackupService({ db, files, jobs }: LogBackupDeps) {
     async deleteBackups({ ids }: { ids: readonly string[] }, context: Context): Promise<void> {
       context.audit({ object: ids })
       await requireWhole(db, context)
-      const removed = await db.transaction().execute(async tx => {
-        if (await isAnyRunning(tx, ids)) throw new AppError('log.backup_running')
-        return removeBackups(tx, ids)
-      })
+      const removed = await context.transaction(
+        async tx => {
+          if (await isAnyRunning(tx, ids)) throw new AppError('log.backup_running')
+          return removeBackups(tx, ids)
+        },
+        rows => ({ before: rows.map(({ id, kind, started_at: startedAt }) => ({ id, kind, startedAt })) }),
+      )
       const keys = removed.map(row => row.file_key).filter(key => key !== null)
       await Promise.all(keys.map(key => files.remove(key)))
-      context.audit({
-        before: removed.map(({ id, kind, started_at: startedAt }) => ({ id, kind, startedAt })),
-      })
     },
   }
 }

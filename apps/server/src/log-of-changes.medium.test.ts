@@ -1,0 +1,135 @@
+import { contract, type Call } from '@palisade/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accessChanges } from './testing/logged-changes/access.ts'
+import { createWorkbench, type Prepared, type Workbench } from './testing/logged-changes/bench.ts'
+import { siteChanges } from './testing/logged-changes/site.ts'
+import { systemChanges } from './testing/logged-changes/system.ts'
+import { startTestServer, type TestServer } from './testing/test-server.ts'
+
+const scenarios = { ...accessChanges, ...siteChanges, ...systemChanges }
+
+/** Logged calls that change nothing in the database: what they leave is their row, and what devices were observed to be. */
+const changeless = [
+  'alarm.alarmExportExcel',
+  'alarm.alarmExportExcelAll',
+  'alarm.downloadAlarmPic',
+  'defenceZone.control',
+  'device.exportExcel',
+  'deviceControl.absolute',
+  'deviceControl.goToPreset',
+  'deviceControl.move',
+  'deviceControl.reboot',
+  'deviceControl.removePreset',
+  'deviceControl.setClock',
+  'deviceControl.setPreset',
+  'deviceControl.setRelay',
+  'deviceControl.snapshot',
+  'deviceControl.stop',
+  'deviceState.check',
+  'live.open',
+  'log.downloadBackup',
+  'log.exportExcel',
+  'log.verify',
+  'onboarding.discover',
+  'onboarding.probe',
+  'user.exportExcel',
+  'version.downloadPackage',
+]
+/** Needs a provider; it opens the session in the same transaction as the other logins do (single-sign-on.medium.test.ts). */
+const elsewhere = ['singleSignOn.finish']
+
+const logged = new Map(
+  Object.entries(contract).flatMap(([module, group]) =>
+    Object.entries(group as Record<string, Call>)
+      .filter(([, call]) => call.meta.audit !== undefined)
+      .map(([name, call]): [string, Call] => [`${module}.${name}`, call]),
+  ),
+)
+
+/** Tables that others write meanwhile: counters, the seals of the log, the rows of running jobs. */
+const apart = ['audit', 'audit_seal', 'audit_unsealed', 'driver_lease', 'login_attempt', 'rate_limit']
+const ofJobs = ['log_backup', 'audit_restored']
+
+let server: TestServer
+let bench: Workbench
+let tables: string[]
+
+beforeAll(async () => {
+  server = await startTestServer()
+  bench = createWorkbench(server, await server.signIn())
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`.execute(
+    server.db,
+  )
+  tables = rows.map(row => row.name).filter(name => !apart.includes(name))
+  await sql`
+    create function refuse_row() returns trigger language plpgsql as $$
+    begin raise exception 'the log is broken'; end $$`.execute(server.db)
+  await sql`
+    create trigger refuse_row before insert on audit for each row
+    when (new.request_id is not null and new.result = 'ok') execute function refuse_row()`.execute(server.db)
+  await breakLog(false)
+})
+afterAll(() => server.stop())
+
+const breakLog = (isBroken: boolean) =>
+  sql`alter table audit ${sql.raw(isBroken ? 'enable' : 'disable')} trigger refuse_row`.execute(server.db)
+
+/** Every row of every table, by its content, with the transaction that wrote it. */
+async function content(): Promise<Map<string, string>> {
+  const each = tables.map(
+    table =>
+      sql`select ${sql.lit(table)} || ' ' || (to_jsonb(t) - 'last_used_at')::text as row, xmin::text as by
+          from ${sql.table(table)} t`,
+  )
+  const { rows } = await sql<{ row: string; by: string }>`${sql.join(each, sql` union all `)}`.execute(
+    server.db,
+  )
+  return new Map(rows.map(({ row, by }) => [row, by]))
+}
+
+async function send(name: string, prepared: object | Prepared) {
+  const { request, ticket = bench.admin.ticket } = 'request' in prepared ? prepared : { request: prepared }
+  const { path, meta } = logged.get(name)!
+  const response = await server.app.http.inject({
+    method: 'POST',
+    url: path,
+    ...(meta.access.by !== 'anyone' && { headers: { ticket } }),
+    payload: { ...request, centerId: bench.admin.centerId },
+  })
+  return response.json<{ success: boolean; errorCode?: string; requestId: string }>()
+}
+
+test('every logged call has a scenario here, or is known to change nothing', () => {
+  expect([...Object.keys(scenarios), ...changeless, ...elsewhere].toSorted()).toEqual(
+    [...logged.keys()].toSorted(),
+  )
+})
+
+describe.each(Object.entries(scenarios))('%s', (name, scenario) => {
+  test('changes nothing when its row cannot be written; else row and change are of one transaction', async () => {
+    const prepared = await scenario(bench)
+    const before = await content()
+    await breakLog(true)
+    const failed = await send(name, prepared)
+    await breakLog(false)
+    expect(failed.success && !name.endsWith('batchAdd') && !name.endsWith('importExcel')).toBe(false)
+    const meanwhile = await content()
+    expect([...meanwhile.keys()].filter(row => !before.has(row))).toEqual([])
+    expect([...before.keys()].filter(row => !meanwhile.has(row))).toEqual([])
+
+    const { success, errorCode, requestId } = await send(name, prepared)
+    expect([success, errorCode]).toEqual([true, undefined])
+    const { rows } = await sql<{ by: string; result: string; action: string }>`
+      select xmin::text as by, result, action from audit where request_id = ${requestId}`.execute(server.db)
+    expect(new Set(rows.map(row => `${row.action} ${row.result}`))).toEqual(
+      new Set([`${logged.get(name)?.meta.audit} ok`]),
+    )
+    const changed = [...(await content())].filter(
+      ([row]) => !before.has(row) && !ofJobs.some(table => row.startsWith(`${table} `)),
+    )
+    expect(changed.filter(([, by]) => !rows.some(row => row.by === by)).map(([row]) => row)).toEqual([])
+  })
+})

@@ -1,0 +1,206 @@
+import sharp from 'sharp'
+import { buildAlarm } from '../builders/alarm.ts'
+import { buildCameraGroup } from '../builders/camera-group.ts'
+import { buildPanel, buildZone } from '../builders/defence-zone.ts'
+import { buildDevice } from '../builders/device.ts'
+import { buildFloor, setAreaPlace } from '../builders/map.ts'
+import { buildArea, buildCentre } from '../builders/organisation.ts'
+import { buildPlatform } from '../builders/platform.ts'
+import { sheetOf } from '../../modules/device/device/sheet/device-sheet.testing.ts'
+import { got, type Scenario, type Scenarios, type Workbench } from './bench.ts'
+
+const some =
+  (build: (bench: Workbench) => Promise<{ id: string }>): Scenario =>
+  async bench => ({ ids: [(await build(bench)).id] })
+const camera = ({ server }: Workbench) => buildDevice(server.db)
+
+const placement = { longitude: 10, latitude: 50, width: 100, rotation: 0 }
+async function planned({ server, admin }: Workbench, floorId?: string) {
+  const drawing = sharp({ create: { width: 40, height: 20, channels: 3, background: '#eeeeee' } })
+  const content = (await drawing.png().toBuffer()).toString('base64')
+  const request = {
+    floorId: floorId ?? (await buildFloor(server.db)).floor.id,
+    fileName: 'plan.png',
+    content,
+    placement,
+  }
+  return { request, save: async () => got(await admin.client.map.saveFloorPlan(request)) }
+}
+
+const inArea = async ({ server, admin, name }: Workbench) => {
+  const area = await buildArea(server.db, { parentId: admin.centerId ?? '' })
+  const config = { mainUrl: 'rtsp://192.0.2.9/main' }
+  return { driver: 'rtsp' as const, name: name(), code: name(), areaId: area.id, config }
+}
+const addedDevice = async (bench: Workbench) => {
+  const draft = await inArea(bench)
+  return { draft, ...got(await bench.admin.client.device.add(draft)) }
+}
+const group = async ({ server, name }: Workbench) => {
+  const cam = await buildDevice(server.db)
+  return {
+    name: name(),
+    areaId: cam.areaId,
+    functionType: 'ordinary' as const,
+    isVirtual: false,
+    threshold: null,
+    cameraIds: [cam.id],
+  }
+}
+const platform = async ({ server, name }: Workbench) => ({
+  name: name(),
+  areaId: (await buildCentre(server.db)).id,
+  account: 'operator',
+  connectionMode: 'http' as const,
+  ip: '192.0.2.9',
+  platformPort: 80,
+  plugin: 'onvif' as const,
+})
+const zoneFields = ({ name }: Workbench) => ({ name: name(), sensorType: 'motion' as const, number: 7 })
+const place = (id: string) => ({ id, type: 'device' as const, longitude: 11, latitude: 51, floorId: null })
+const areaFields = ({ name }: Workbench) => ({ name: name(), code: name() })
+
+/** Scenarios of alarms, the organisation, the map and devices. */
+export const siteChanges: Scenarios = {
+  'alarm.updateConfirmState': async ({ server }) => ({
+    alarmId: (await buildAlarm(server.db)).id,
+    confirm: 'acknowledge',
+  }),
+  'alarm.taskCloseByAlarmStyle': async ({ server }) => ({
+    alarmId: (await buildAlarm(server.db, { status: 'in_progress' })).id,
+    reason: 'a cat',
+  }),
+  'eventRule.update': async () => ({ type: 'motion', level: 'low', isEnabled: false }),
+  'eventRule.saveMapping': async ({ name }) => ({ driver: 'onvif', topic: name(), alarmType: 'motion' }),
+  'eventRule.removeMappings': some(async ({ admin, name }) =>
+    got(await admin.client.eventRule.saveMapping({ driver: 'onvif', topic: name(), alarmType: 'motion' })),
+  ),
+  'eventRule.restoreMappings': async ({ server, admin }) => {
+    const mapping = await server.db
+      .selectFrom('event_mapping')
+      .select(['driver', 'topic'])
+      .where('is_built_in', '=', true)
+      .where('alarm_type', 'is not', null)
+      .executeTakeFirstOrThrow()
+    const { driver, topic } = mapping
+    got(await admin.client.eventRule.saveMapping({ driver: driver as 'onvif', topic, alarmType: null }))
+    return {}
+  },
+  'organisation.addCentre': async bench => areaFields(bench),
+  'organisation.add': async bench => ({ ...areaFields(bench), kind: 'region' }),
+  'organisation.update': async bench => {
+    const { id } = await buildArea(bench.server.db)
+    return { id, version: 0, kind: 'area', ...areaFields(bench) }
+  },
+  'organisation.move': async ({ server }) => {
+    const centre = await buildCentre(server.db)
+    const [one, other] = [
+      await buildArea(server.db, { parentId: centre.id }),
+      await buildArea(server.db, { parentId: centre.id }),
+    ]
+    return { id: one.id, parentId: other.id, version: 0 }
+  },
+  'organisation.remove': async ({ server }) => ({ id: (await buildArea(server.db)).id }),
+  'map.saveFloorPlan': async bench => (await planned(bench)).request,
+  'map.calibrateFloorPlan': async bench => {
+    const { floorId, version } = await (await planned(bench)).save()
+    return { floorId, version, placement: { ...placement, rotation: 30 } }
+  },
+  'map.removeFloorPlan': async bench => ({ floorId: (await (await planned(bench)).save()).floorId }),
+  'map.place': async bench => ({ places: [place((await camera(bench)).id)] }),
+  'map.unplace': async bench => {
+    const { id } = await camera(bench)
+    got(await bench.admin.client.map.place({ places: [place(id)] }))
+    return { resources: [{ id, type: 'device' }] }
+  },
+  'map.placeArea': async ({ server }) => {
+    const { areaId } = await buildDevice(server.db)
+    await setAreaPlace(server.db, areaId, { longitude: 10, latitude: 50 })
+    return { id: areaId }
+  },
+  'device.add': inArea,
+  'device.batchAdd': async bench => ({ devices: [await inArea(bench), await inArea(bench)] }),
+  'device.update': async bench => {
+    const { id, draft } = await addedDevice(bench)
+    return { ...draft, id, version: 0, name: bench.name() }
+  },
+  'device.batchMove': async bench => ({
+    ids: [(await camera(bench)).id],
+    areaId: (await buildArea(bench.server.db)).id,
+  }),
+  'device.batchDelete': some(camera),
+  'device.testConnection': async bench => {
+    const { id } = await addedDevice(bench)
+    const stored = await bench.server.db
+      .selectFrom('device')
+      .select('config')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    return { id, driver: 'rtsp', config: stored.config as object }
+  },
+  'device.importExcel': async ({ server, name }) => {
+    const { name: area } = await buildArea(server.db)
+    const row = { name: name(), code: name(), area, driver: 'RTSP', mainUrl: 'rtsp://192.0.2.9/main' }
+    return { fileName: 'devices.xlsx', content: (await sheetOf([row])).toString('base64') }
+  },
+  'deviceHistory.restore': async bench => {
+    const { id, draft } = await addedDevice(bench)
+    const { admin } = bench
+    got(await admin.client.device.update({ ...draft, id, version: 0, name: bench.name() }))
+    const [change] = got(await admin.client.deviceHistory.getByPage({ deviceId: id })).list
+    return { id: change?.id }
+  },
+  'deviceState.startMaintenance': async bench => ({
+    ids: [(await camera(bench)).id],
+    until: new Date(Date.now() + 3_600_000).toISOString(),
+  }),
+  'deviceState.endMaintenance': async bench => {
+    const ids = [(await camera(bench)).id]
+    const until = new Date(Date.now() + 3_600_000).toISOString()
+    got(await bench.admin.client.deviceState.startMaintenance({ ids, until }))
+    return { ids }
+  },
+  'camera.update': async bench => ({
+    id: (await camera(bench)).id,
+    version: 0,
+    name: bench.name(),
+    alias: 'gate',
+    tags: [],
+    direction: null,
+    fieldOfView: null,
+    viewRange: null,
+  }),
+  'camera.startSmartTask': some(camera),
+  'camera.stopSmartTask': some(async bench => {
+    const cam = await camera(bench)
+    got(await bench.admin.client.camera.startSmartTask({ ids: [cam.id] }))
+    return cam
+  }),
+  'cameraGroup.add': group,
+  'cameraGroup.update': async bench => {
+    const draft = await group(bench)
+    const { id, version } = got(await bench.admin.client.cameraGroup.add(draft))
+    return { ...draft, id, version, name: bench.name() }
+  },
+  'cameraGroup.batchDelete': some(({ server }) => buildCameraGroup(server.db)),
+  'defenceZone.add': async bench => ({
+    ...zoneFields(bench),
+    panelId: (await buildPanel(bench.server.db)).id,
+  }),
+  'defenceZone.update': async bench => {
+    const { id, panelId } = await buildZone(bench.server.db, { number: 7 })
+    return { id, version: 0, panelId, ...zoneFields(bench) }
+  },
+  'defenceZone.batchDelete': some(({ server }) => buildZone(server.db)),
+  'platform.add': async bench => ({ ...(await platform(bench)), password: 'device-Pa55!' }),
+  'platform.update': async bench => {
+    const draft = await platform(bench)
+    const { id } = got(await bench.admin.client.platform.add({ ...draft, password: 'device-Pa55!' }))
+    return { ...draft, id, expectedVersion: 0, name: bench.name() }
+  },
+  'platform.batchDelete': some(({ server }) => buildPlatform(server.db)),
+  'platform.testConnection': async bench => {
+    const draft = await platform(bench)
+    return { id: got(await bench.admin.client.platform.add({ ...draft, password: 'device-Pa55!' })).id }
+  },
+}
