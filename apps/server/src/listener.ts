@@ -46,7 +46,7 @@ export async function createListener(log: FastifyBaseLogger, side: HttpSide): Pr
   const watcher = createWatcherCheck(side.gate)
   addMetrics(http, side.metrics, watcher)
   bindContract<Contract>(http, contract, side.handlers, side)
-  addHealth(http, side.isReady, watcher)
+  addHealth(http, side, watcher)
   await addApiDocs(http, { ...side, document: describeContract(contract, side) })
   if (side.webDist !== undefined) web = await addWebFiles(http, side.webDist, basePath)
   const upgrades = createUpgrades(http.server, side)

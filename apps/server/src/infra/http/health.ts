@@ -1,10 +1,17 @@
+import { X509Certificate } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import type { createWatcherCheck } from './inside.ts'
+import type { TlsSide } from './tls/tls-side.ts'
+
+interface Health {
+  isReady: () => Promise<boolean>
+  tls: TlsSide | undefined
+}
 
 /** Adds `GET /health` for the launcher and for load balancers. It is outside the base path and closed to strangers. */
 export function addHealth(
   app: FastifyInstance,
-  isReady: () => Promise<boolean>,
+  { isReady, tls }: Health,
   onRequest: ReturnType<typeof createWatcherCheck>,
 ): void {
   const hook = { onRequest }
@@ -16,6 +23,12 @@ export function addHealth(
     return reply
       .status(ready ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ ready })
+      .send({ ready, ...(tls && { certificate: stateOf(tls) }) })
   })
+}
+
+/** A renewal that failed leaves the server ready: the certificate in use goes on until its end. */
+function stateOf(tls: TlsSide) {
+  const { validTo } = new X509Certificate(tls.current().cert)
+  return { until: new Date(validTo).toISOString(), problem: tls.problem() ?? null }
 }

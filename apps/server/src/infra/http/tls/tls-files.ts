@@ -1,6 +1,5 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto'
-import { watchFile, unwatchFile } from 'node:fs'
-import { chmod, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { X509Certificate } from 'node:crypto'
+import { chmod, mkdir, rename, writeFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { hostname, networkInterfaces } from 'node:os'
 import path from 'node:path'
@@ -8,9 +7,11 @@ import type { FastifyBaseLogger } from 'fastify'
 import { systemClock, type Clock } from '../../clock.ts'
 import { createRepeated } from '../../timers.ts'
 import { makeCertificate } from './certificate.ts'
+import { openGiven } from './tls-given.ts'
+import { readPair, type TlsFiles } from './tls-pair.ts'
 import type { TlsPair, TlsSide } from './tls-side.ts'
 
-export type TlsWish = { cert: string; key: string } | { generateIn: string }
+export type TlsWish = TlsFiles | { generateIn: string }
 
 /**
  * Validity in days. Browsers refuse server certificates that are valid for more than 398 days, and so do some devices.
@@ -19,14 +20,12 @@ const DAYS = 397
 /** A self-signed certificate is renewed this long before its end, and checked once a day, ms. */
 const RENEW_BEFORE = 30 * 24 * 3600 * 1000
 const LOOK_EVERY = 24 * 3600 * 1000
-/** How often the files are checked for a renewal, ms. */
-const POLL_FILES = 5_000
 
 interface Surroundings {
   log: FastifyBaseLogger
   clock?: Clock
   /** For tests: another interval, ms. */
-  pollFiles?: number
+  readEvery?: number
   names?: readonly string[]
 }
 
@@ -40,79 +39,18 @@ export async function openTls(wish: TlsWish, around: Surroundings): Promise<TlsS
   return 'generateIn' in wish ? openMade(wish.generateIn, around) : openGiven(wish, around)
 }
 
-async function openGiven(
-  files: { cert: string; key: string },
-  { log, pollFiles }: Surroundings,
-): Promise<TlsSide> {
-  let pair = await readPair(files)
-  const takers: ((pair: TlsPair) => void)[] = []
-  const reload = async () => {
-    try {
-      const next = await readPair(files)
-      if (next.cert === pair.cert && next.key === pair.key) return
-      pair = next
-      for (const take of takers) take(pair)
-      log.info({ until: new X509Certificate(pair.cert).validTo }, 'certificate read again')
-    } catch (error) {
-      // The files are half written, or a new key has no matching certificate yet: the pair in use stays until both fit.
-      log.warn({ reason: (error as Error).message }, 'certificate files not taken over')
-    }
-  }
-  const onChange = () => void reload()
-  // Polls, because file notifications miss renewals that replace files, or links to files, by renaming.
-  for (const file of [files.cert, files.key])
-    watchFile(file, { interval: pollFiles ?? POLL_FILES, persistent: false }, onChange)
-  return {
-    isTrusted: !isOwnIssue(pair.cert),
-    current: () => pair,
-    onChange: take => void takers.push(take),
-    stop: () => [files.cert, files.key].forEach(file => unwatchFile(file, onChange)),
-  }
-}
-
-/** @throws Error when the files are missing, not PEM, expired, or do not belong together */
-async function readPair(files: { cert: string; key: string }): Promise<TlsPair> {
-  const [cert, key] = await Promise.all([readText(files.cert), readText(files.key)])
-  let certificate: X509Certificate
-  try {
-    certificate = new X509Certificate(cert)
-  } catch {
-    throw new Error(`PALISADE_TLS_CERT: ${files.cert} holds no certificate in PEM`)
-  }
-  let fits: boolean
-  try {
-    fits = certificate.checkPrivateKey(createPrivateKey(key))
-  } catch {
-    throw new Error(`PALISADE_TLS_KEY: ${files.key} holds no private key in PEM without a password`)
-  }
-  if (!fits) throw new Error('PALISADE_TLS_CERT and PALISADE_TLS_KEY do not belong together')
-  return { cert, key }
-}
-
-async function readText(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8')
-  } catch (error) {
-    throw new Error(`${file} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`, {
-      cause: error,
-    })
-  }
-}
-
-const isOwnIssue = (cert: string) => {
-  const { subject, issuer } = new X509Certificate(cert)
-  return subject === issuer
-}
-
 async function openMade(folder: string, around: Surroundings): Promise<TlsSide> {
   const { log, clock = systemClock, names = localNames() } = around
   const takers: ((pair: TlsPair) => void)[] = []
   let pair = await keepOrMake(folder, names, clock.now())
+  let problem: string | undefined
   const renew = async () => {
+    problem = 'not renewed'
     const next = await keepOrMake(folder, names, clock.now())
+    problem = undefined
     if (next.cert === pair.cert) return
+    for (const take of takers) take(next)
     pair = next
-    for (const take of takers) take(pair)
     log.info({ until: new X509Certificate(pair.cert).validTo }, 'certificate made anew')
   }
   const renewing = createRepeated(renew, { name: 'certificate', every: LOOK_EVERY, log })
@@ -120,6 +58,7 @@ async function openMade(folder: string, around: Surroundings): Promise<TlsSide> 
   return {
     isTrusted: false,
     current: () => pair,
+    problem: () => problem,
     onChange: take => void takers.push(take),
     stop: () => void renewing.stop(),
   }

@@ -15,7 +15,8 @@ afterEach(() => app.close())
 const pair = makeCertificate({ names: ['127.0.0.1'], days: 2, now: Date.now() })
 
 async function start(isTrusted: boolean): Promise<number> {
-  const tls = { current: () => pair, isTrusted, onChange: () => undefined, stop: () => undefined }
+  const nothing = () => undefined
+  const tls = { current: () => pair, isTrusted, problem: nothing, onChange: nothing, stop: nothing }
   app = await createHttpServer(pino({ level: 'silent' }), { tls })
   app.post('/call', async () => ({ success: true }))
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -21,6 +21,7 @@ async function start(isNear = false, firstByte = 5_000) {
   const tls = {
     current: () => pair,
     isTrusted: false,
+    problem: () => undefined,
     onChange: (take: typeof change) => void (change = take),
     stop: () => undefined,
   }

@@ -4,6 +4,8 @@ export interface TlsSide {
   current(): TlsPair
   /** Whether browsers trust the certificate without further steps: one of the site's own, not a self-signed one. */
   isTrusted: boolean
+  /** Why the files on the disk are not in use, without their content; undefined while they are. */
+  problem(): string | undefined
   /** Called with each new pair. */
   onChange(take: (pair: TlsPair) => void): void
   stop(): void
