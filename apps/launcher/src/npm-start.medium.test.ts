@@ -87,7 +87,7 @@ it.each([
 )
 
 it(
-  'a second signal changes nothing: all end in order all the same',
+  'a second signal changes nothing: all end in order all the same; the built-in database was told once',
   async () => {
     started = await start('ready at')
     process.kill(started.pidOf(NPM), 'SIGTERM')
@@ -97,6 +97,7 @@ it(
     await expectAllEnded(started)
     const [code] = (await started.ended) as [number | null]
     expect(code).toBe(0)
+    expect(started.said().match(/built-in PostgreSQL 18\.\d+ serves this machine only/g)).toHaveLength(1)
   },
   LIMIT,
 )

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { findVersion } from '@palisade/postgres'
 import { findFreePort } from './port.ts'
 import {
   databaseProgram,
@@ -60,6 +61,7 @@ async function startProduct(
     const [database, url] = await databaseProgram(settings, await findFreePort(WANTED_PORTS.postgres))
     await start(database)
     databaseUrl = url
+    if (!settings.demo) await sayBuiltIn(say)
   }
   say('starting media and server …')
   const mediaPort = await findFreePort(WANTED_PORTS.media)
@@ -67,6 +69,13 @@ async function startProduct(
   const server = { databaseUrl, mediaPort, mediaSecret, ...forServer }
   await start(mediaProgram(settings, mediaPort, mediaSecret))
   await start(serverProgram(settings, server, say))
+}
+
+/** Whoever runs a real site must know once in each start that its database is not kept up to date for them. */
+async function sayBuiltIn(say: Say) {
+  const version = await findVersion()
+  say(`the built-in PostgreSQL ${version} serves this machine only and gets corrections late;`)
+  say('DATABASE_URL names one of your own: docs/security.md')
 }
 
 /** Port that `npm run simulate` asks unless told otherwise (apps/simulator/README.md). */

