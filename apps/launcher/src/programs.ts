@@ -7,6 +7,8 @@ import type { Program } from './supervisor.ts'
 
 export const root = path.join(import.meta.dirname, '../../..')
 const mainOf = (app: string) => path.join(root, 'apps', app, 'src/main.ts')
+/** Where Node keeps what it compiled: importing the server's sources takes 0.4 s in place of 1.0 s. It may be removed at any time. */
+const compileCache = ({ data }: Settings) => ({ NODE_COMPILE_CACHE: path.join(data, 'compile-cache') })
 const logOf = (settings: Settings, name: string) => openLogFile(path.join(settings.data, 'logs'), name)
 
 /**
@@ -43,6 +45,7 @@ export function mediaProgram(settings: Settings, port: number, secret: string): 
     file: mainOf('media'),
     flags: NODE_FLAGS.media,
     env: {
+      ...compileCache(settings),
       PALISADE_MEDIA_SECRET: secret,
       PALISADE_MEDIA_PORT: String(port),
       PALISADE_MEDIA_HOST: '127.0.0.1',
@@ -66,6 +69,7 @@ export function serverProgram(settings: Settings, options: ServerOptions, say: (
     file: mainOf('server'),
     flags: NODE_FLAGS.server,
     env: {
+      ...compileCache(settings),
       DATABASE_URL: options.databaseUrl,
       PALISADE_PORT: String(settings.port),
       PALISADE_HOST: settings.host,

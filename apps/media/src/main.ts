@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { pino } from 'pino'
 import { createMediaApp } from './app.ts'
 import { createCodecClient } from './codec/codec-client.ts'
@@ -42,6 +43,8 @@ try {
   const port = await app.start(config.port, config.host)
   log.info({ port, host: config.host }, 'media listens')
   process.send?.({ type: 'listening', port })
+  // For the start after a kill; otherwise Node writes what it compiled at its end only.
+  flushCompileCache()
 } catch (error) {
   const code = error instanceof Error && 'code' in error ? error.code : 'unknown'
   log.fatal({ port: config.port, host: config.host, code }, 'media cannot listen')

@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { pino } from 'pino'
 import { createApp, type App } from './app.ts'
 import { readConfig, type Config } from './config.ts'
@@ -50,3 +51,5 @@ started.app = app
 await app.start()
 await app.http.listen({ port: config.port, host: config.host })
 log.info({ port: config.port, basePath: config.basePath, tls: config.tls !== undefined }, 'server ready')
+// Node writes what it compiled at its end only (NODE_COMPILE_CACHE); a server that is killed has none, and must be back soon.
+flushCompileCache()
