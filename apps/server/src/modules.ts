@@ -21,7 +21,7 @@ import { createAlarmModule } from './modules/alarm/alarm/alarm.module.ts'
 import { createEventRuleModule } from './modules/alarm/event-rule/event-rule.module.ts'
 import { createIntakeModule } from './modules/alarm/intake/intake.module.ts'
 import { createCameraModule } from './modules/device/camera/camera.module.ts'
-import { createAddressCheck } from './modules/device/connection/address-check.ts'
+import { createAddressCheck, createAddressResolver } from './modules/device/connection/address-check.ts'
 import { createDefenceZoneModule } from './modules/device/defence-zone/defence-zone.module.ts'
 import { createDeviceModule } from './modules/device/device/device.module.ts'
 import { recordDeviceMoves } from './modules/device/device/changes/device-moves.ts'
@@ -149,7 +149,14 @@ async function prepare(deps: ModulesDeps) {
   const hasher = createPasswordHasher()
   await prepareFirstStart({ db, hasher, adminPassword: config.adminPassword, announce })
   const sealer = createSecretCipher(secrets.deviceKey)
-  return { ...deps, hasher, sealer, isAddressAllowed: createAddressCheck({ ownPorts: ownPorts(config) }) }
+  const addresses = { ownPorts: ownPorts(config) }
+  return {
+    ...deps,
+    hasher,
+    sealer,
+    isAddressAllowed: createAddressCheck(addresses),
+    resolveAddress: createAddressResolver(addresses),
+  }
 }
 
 /** Ports of our own programs on this machine, which a camera's address must not name. */

@@ -30,8 +30,8 @@ export function createCamera(
 ): Camera {
   const { clock } = deps
   const state = createCameraState(clock, onChange)
-  const login = { username: source.username, password: source.password, transport: source.transport }
-  const { mainUrl, subUrl } = source
+  const { mainUrl, subUrl, username, password, transport, hosts } = source
+  const login = { username, password, transport, hosts }
 
   const always = createStream(
     deps,

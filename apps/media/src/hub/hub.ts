@@ -89,5 +89,5 @@ export function createHub(deps: PullDeps, onStatus: (cameraId: string, status: C
 const bytesOf = (pictures: CachedStream | undefined): number => pictures?.cache.bytes() ?? 0
 
 /** Equal for two sources that are pulled in the same way; a new name alone is no reason to pull again. */
-const pullKey = (source: CameraSource): string =>
-  JSON.stringify([source.mainUrl, source.subUrl, source.username, source.password, source.transport])
+const pullKey = ({ mainUrl, subUrl, username, password, transport, hosts }: CameraSource): string =>
+  JSON.stringify([mainUrl, subUrl, username, password, transport, hosts])

@@ -42,6 +42,8 @@ export interface StreamSource {
   username?: string
   password?: string
   transport?: 'auto' | 'tcp' | 'udp'
+  /** The address of each host (contract, CameraSource). */
+  hosts?: Readonly<Record<string, string>>
 }
 
 /** One attempt to pull one stream. After `stop` no event comes any more. */

@@ -66,3 +66,26 @@ test('camera → RTSP → fragments → live socket, and back again after the ca
   expect(await client.frame('init', from)).toMatchObject({ hasAudio: true })
   expect(control.frames.every(frame => frame.type !== 'state' || frame.state !== 'offline')).toBe(true)
 })
+
+test('a camera is pulled from the address that the server checked, and a name without one is not looked up', async () => {
+  camera = await startServedCamera(login)
+  const url = camera.url.replace('127.0.0.1', 'Camera.rebind')
+  const pull = (hosts: Record<string, string>): Promise<string> =>
+    new Promise(resolve => {
+      const engine = createRtspEngine(
+        { url, ...login, hosts },
+        {
+          alive: () => undefined,
+          fragment: () => undefined,
+          init({ mime }) {
+            engine.stop()
+            resolve(mime)
+          },
+          down: cause => resolve(cause),
+        },
+      )
+      engine.start()
+    })
+  expect(await pull({ 'camera.rebind': '127.0.0.1' })).toContain('avc1')
+  expect(await pull({})).toBe('unreachable')
+})

@@ -24,6 +24,11 @@ export const cameraSourceSchema = z.object({
   username: z.string().max(256).optional(),
   password: z.string().max(256).optional(),
   transport: transportSchema.optional(),
+  /**
+   * The address of each host that the stream addresses name, in lower case, as the server looked it up and checked it. Media
+   * connects to these and looks no name up.
+   */
+  hosts: z.record(z.string().max(255), z.string().max(64)).optional(),
 })
 export type CameraSource = z.infer<typeof cameraSourceSchema>
 

@@ -13,6 +13,8 @@ export interface Target<Name extends DriverName = DriverName> {
   id: string
   driver: Name
   config: DriverConfigs[Name]
+  /** The checked address of each host that its stream addresses name, in lower case; nothing else is connected to. */
+  hosts?: Readonly<Record<string, string>>
 }
 
 /** One protocol. A driver is a folder of this package and a line in the registry. */

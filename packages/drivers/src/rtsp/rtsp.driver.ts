@@ -11,9 +11,10 @@ export function createRtspDriver(timing: Timing = defaultTiming): Driver<'rtsp'>
     name: 'rtsp',
     capabilities: ['live'],
 
-    async probe({ config }, signal) {
+    async probe({ config, hosts }, signal) {
       const from = Date.now()
-      const login = { username: config.username, password: config.password, transport: config.transport }
+      const { username, password, transport } = config
+      const login = { username, password, transport, hosts }
       const limits = { signal, connectTimeoutMs: timing.connect, within: timing.probe }
       const main = await probeStream({ url: config.mainUrl, ...login, ...limits })
       const reachedAfter = Date.now() - from

@@ -43,7 +43,7 @@ export type StreamProbe =
 
 export interface StreamProbeOptions extends Pick<
   RtspConnectOptions,
-  'url' | 'username' | 'password' | 'transport' | 'connectTimeoutMs'
+  'url' | 'username' | 'password' | 'hosts' | 'transport' | 'connectTimeoutMs'
 > {
   signal?: AbortSignal
   /** ms; a camera may take its time to log in, and a key frame comes every few seconds. Default 15 s. */

@@ -12,6 +12,11 @@ export interface RtspConnectOptions {
   /** Win over those in the address. */
   username?: string
   password?: string
+  /**
+   * The address of each host, in lower case as the url has it, that the caller has looked up and checked. With it no name is
+   * looked up here, a host that it lacks is 'unreachable', and redirects stay at host and port.
+   */
+  hosts?: Readonly<Record<string, string>>
   /** 'auto' (default) asks for TCP and takes UDP where the camera refuses it. */
   transport?: 'auto' | 'tcp' | 'udp'
   /** For connecting and for each answer, ms. Default 5000. */
@@ -66,12 +71,12 @@ export function createRtspClient(options: RtspClientOptions): RtspClient {
 
   async function run(): Promise<void> {
     try {
-      let target = firstTarget(options)
+      let target = atAddress(firstTarget(options), options.hosts)
       for (let redirects = 0; !state.isOver; redirects++) {
         const location = await openOrRedirect(target)
         if (location === undefined) return
         if (redirects === mostRedirects) throw new SessionFault('protocol_error', 'too many redirects')
-        target = redirectTarget(target, location, options.allowOtherHosts ?? false)
+        target = atAddress(redirectTarget(target, location, options), options.hosts)
       }
     } catch (error) {
       end(error instanceof SessionFault ? error : new SessionFault('protocol_error', 'unexpected fault'))
@@ -128,11 +133,26 @@ function firstTarget(options: RtspClientOptions): RtspUrl {
   }
 }
 
-function redirectTarget(from: RtspUrl, location: string, allowOtherHosts: boolean): RtspUrl {
+function atAddress(target: RtspUrl, hosts: RtspClientOptions['hosts']): RtspUrl {
+  if (!hosts) return target
+  const host = target.host.toLowerCase()
+  const address = Object.hasOwn(hosts, host) ? hosts[host] : undefined
+  if (address === undefined) throw new SessionFault('unreachable', 'no address of this host')
+  return { ...target, address }
+}
+
+function redirectTarget(
+  from: RtspUrl,
+  location: string,
+  { allowOtherHosts = false, hosts }: Pick<RtspClientOptions, 'allowOtherHosts' | 'hosts'>,
+): RtspUrl {
   const target = parseRtspUrl(location)
   if (!target) throw new SessionFault('protocol_error', 'redirected to no RTSP address')
   const isSameHost = target.host.toLowerCase() === from.host.toLowerCase()
   if (!isSameHost && !allowOtherHosts) throw new SessionFault('protocol_error', 'redirected to another host')
+  // What was checked is an address with its port.
+  if (hosts && target.port !== from.port)
+    throw new SessionFault('protocol_error', 'redirected to another port')
   if (from.tls && !target.tls) throw new SessionFault('protocol_error', 'redirected out of TLS')
   // The login is for the host it was given for.
   return isSameHost

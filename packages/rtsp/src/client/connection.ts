@@ -119,10 +119,12 @@ export class ClientConnection {
   }
 
   #open(target: RtspUrl): Socket {
-    const { host, port } = target
+    const { port } = target
+    const host = target.address ?? target.host
     if (target.tls) {
       const rejectUnauthorized = this.#options.tlsVerify
-      const socket = connectTls({ host, port, rejectUnauthorized, servername: isIP(host) ? undefined : host })
+      const servername = isIP(target.host) ? undefined : target.host
+      const socket = connectTls({ host, port, rejectUnauthorized, servername })
       socket.on('data', chunk => this.#read(chunk))
       socket.setNoDelay(true)
       return socket

@@ -185,6 +185,16 @@ describe('a camera that sends elsewhere', () => {
     expect(made.connections).toBe(3)
   })
 
+  it('is not followed to another port, nor to a host that was not looked up, where addresses were checked', async () => {
+    const goal = await camera(({ behave }) => behave())
+    const made = await redirect(() => goal.url)
+    expect(await failure(made, { hosts: { '127.0.0.1': '127.0.0.1' } })).toBe(
+      'protocol_error: redirected to another port',
+    )
+    expect(await failure(goal, { hosts: {} })).toBe('unreachable: no address of this host')
+    expect(goal.connections).toBe(0)
+  })
+
   it('keeps the login from another host even when that is allowed', async () => {
     const goal = await camera(({ reply }) => reply(401, { 'WWW-Authenticate': 'Basic realm="x"' }))
     const made = await redirect(() => goal.url.replace('127.0.0.1', 'localhost'))

@@ -7,6 +7,8 @@ export interface RtspUrl {
   uri: string
   username?: string
   password?: string
+  /** Connected to in place of `host`; undefined: the system looks the name up. */
+  address?: string
 }
 
 const longest = 2048

@@ -2,14 +2,14 @@ import type { Target } from '@palisade/drivers'
 import { expect, test } from 'vitest'
 import { createSafeTarget } from './safe-target.ts'
 
-const allowed: unknown[] = []
-function secureWith(addresses: string[], refused: string[] = []) {
-  allowed.length = 0
+const asked: unknown[] = []
+function secureWith(addresses: string[], isAllowed = true) {
+  asked.length = 0
   return createSafeTarget({
-    resolve: async () => addresses,
-    async isAddressAllowed(address) {
-      allowed.push(address)
-      return typeof address === 'string' ? !refused.includes(address) : !refused.includes(address.host)
+    async resolveAddress(address) {
+      asked.push(address)
+      const host = typeof address === 'string' ? new URL(address).hostname : address.host
+      return isAllowed ? { isAllowed, host, addresses } : { isAllowed: false }
     },
   })
 }
@@ -18,27 +18,27 @@ const panel = (host: string): Target => ({
   driver: 'panel',
   config: { host, port: 7000, isTls: false, username: 'console' },
 })
+const camera: Target = {
+  id: 'c',
+  driver: 'rtsp',
+  config: { mainUrl: 'rtsp://camera.site/a', subUrl: 'rtsp://other.site/b' },
+}
 
-test('a driver connects to just the address that was looked at', async () => {
+test('a driver connects to just the address that was looked at, which is asked for once', async () => {
   const secured = await secureWith(['192.0.2.7', '192.0.2.8'])(panel('panel.site'))
   expect(secured.config).toMatchObject({ host: '192.0.2.7', port: 7000, username: 'console' })
-  expect(allowed).toEqual([
-    { host: '192.0.2.7', port: 7000 },
-    { host: '192.0.2.8', port: 7000 },
-  ])
-  expect((await secureWith([])(panel('192.0.2.9'))).config).toMatchObject({ host: '192.0.2.9' })
+  expect(asked).toEqual([{ host: 'panel.site', port: 7000 }])
 })
 
-test('a name behind which any address is refused is refused, an unknown one is not reached', async () => {
-  const refusing = secureWith(['192.0.2.7', '169.254.169.254'], ['169.254.169.254'])
-  await expect(refusing(panel('panel.site'))).rejects.toMatchObject({ code: 'device.address_refused' })
+test('an address that is not allowed is refused, an unknown name is not reached', async () => {
+  const refused = { code: 'device.address_refused' }
+  await expect(secureWith([], false)(panel('panel.site'))).rejects.toMatchObject(refused)
+  await expect(secureWith([], false)(camera)).rejects.toMatchObject(refused)
   await expect(secureWith([])(panel('panel.site'))).rejects.toMatchObject({ code: 'device.offline' })
 })
 
-test('a stream is looked at by its address', async () => {
-  const camera: Target = { id: 'c', driver: 'rtsp', config: { mainUrl: 'rtsp://169.254.1.1/a' } }
-  await expect(secureWith([], ['rtsp://169.254.1.1/a'])(camera)).rejects.toMatchObject({
-    code: 'device.address_refused',
-  })
-  expect(await secureWith([])(camera)).toBe(camera)
+test('every stream comes with the address of its host; one without is not reached', async () => {
+  const secured = await secureWith(['192.0.2.9'])(camera)
+  expect(secured.hosts).toEqual({ 'camera.site': '192.0.2.9', 'other.site': '192.0.2.9' })
+  expect((await secureWith([])(camera)).hosts).toEqual({})
 })

@@ -1,42 +1,33 @@
-import { lookup } from 'node:dns/promises'
-import { isIP } from 'node:net'
 import type { Target } from '@palisade/drivers'
 import { AppError } from '../errors/app-error.ts'
-
-export interface SafeTargetOptions {
-  /**
-   * Whether the server may connect to this stream address, or to this host and port
-   * (modules/device/connection/address-check.ts).
-   */
-  isAddressAllowed: (address: string | { host: string; port: number }) => Promise<boolean>
-  /** Resolves a host name to its addresses; replaced in tests. */
-  resolve?: (host: string) => Promise<string[]>
-}
+import type { ResolveAddress } from './resolve-address.ts'
 
 /**
- * Checks a device's address at the moment of connecting, and gives the driver exactly the address that was checked, so
+ * Checks a device's addresses at the moment of connecting, and gives the driver exactly the addresses that were checked, so
  * that a name cannot be redirected to another machine in between.
  * @throws AppError device.address_refused for our own ports and for link-local addresses, device.offline for an unknown
  * name
  */
-export function createSafeTarget({ isAddressAllowed, resolve = resolveName }: SafeTargetOptions) {
+export function createSafeTarget({ resolveAddress }: { resolveAddress: ResolveAddress }) {
+  /** The first address by which a host is reached; undefined when its name is not known. */
+  async function lookUp(address: Parameters<ResolveAddress>[0]) {
+    const found = await resolveAddress(address)
+    if (!found.isAllowed) throw new AppError('device.address_refused')
+    return { host: found.host, address: found.addresses[0] }
+  }
+
   return async function secure(target: Target): Promise<Target> {
     const { config } = target
-    if (!('host' in config)) {
-      if ('mainUrl' in config && !(await isAddressAllowed(config.mainUrl))) throw refused()
-      return target
+    if ('host' in config) {
+      const { address } = await lookUp({ host: config.host, port: config.port })
+      if (address === undefined) throw new AppError('device.offline')
+      return { ...target, config: { ...config, host: address } }
     }
-    const addresses = isIP(config.host) ? [config.host] : await resolve(config.host)
-    if (addresses.length === 0) throw new AppError('device.offline')
-    const allowed = await Promise.all(addresses.map(host => isAddressAllowed({ host, port: config.port })))
-    if (allowed.includes(false)) throw refused()
-    return { ...target, config: { ...config, host: addresses[0] ?? config.host } }
+    if (!('mainUrl' in config)) return target
+    const urls = config.subUrl === undefined ? [config.mainUrl] : [config.mainUrl, config.subUrl]
+    const found = await Promise.all(urls.map(lookUp))
+    // A host without an address is left out: the driver does not reach it.
+    const hosts = found.flatMap(({ host, address }) => (address === undefined ? [] : [[host, address]]))
+    return { ...target, hosts: Object.fromEntries(hosts) as Record<string, string> }
   }
 }
-
-const refused = () => new AppError('device.address_refused')
-const resolveName = (host: string): Promise<string[]> =>
-  lookup(host, { all: true }).then(
-    found => found.map(entry => entry.address).toSorted(),
-    () => [],
-  )

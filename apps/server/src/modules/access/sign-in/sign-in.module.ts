@@ -5,7 +5,7 @@ import { createRepeated, type Repeated } from '../../../infra/timers.ts'
 import type { ParameterService } from '../../system/parameter/parameter.service.ts'
 import { createSecondFactorModule } from '../second-factor/second-factor.module.ts'
 import { createSessionModule, type SessionModule, type SessionModuleDeps } from '../session/session.module.ts'
-import type { IsAddressAllowed } from '../single-sign-on/single-sign-on.fetch.ts'
+import type { ResolveAddress } from '../../../infra/drivers/resolve-address.ts'
 import { createSingleSignOnModule } from '../single-sign-on/single-sign-on.module.ts'
 
 /** How often abandoned logins are removed, ms; they are invalid before that. */
@@ -14,7 +14,7 @@ const SWEEP_EVERY = 60_000
 export interface SignInDeps extends Omit<SessionModuleDeps, 'secondFactor' | 'isSingleSignOnOffered'> {
   parameters: ParameterService
   sealer: SecretCipher
-  isAddressAllowed: IsAddressAllowed
+  resolveAddress: ResolveAddress
   /** @throws AppError user.level_above */
   requireManageable: (access: AccessSnapshot, userId: string) => Promise<void>
 }

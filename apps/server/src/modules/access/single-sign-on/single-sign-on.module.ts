@@ -2,7 +2,7 @@ import { contract } from '@palisade/contract'
 import type { Clock } from '../../../infra/clock.ts'
 import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
-import type { IsAddressAllowed } from './single-sign-on.fetch.ts'
+import type { ResolveAddress } from '../../../infra/drivers/resolve-address.ts'
 import { createProvider } from './single-sign-on.provider.ts'
 import {
   createSingleSignOnService,
@@ -11,7 +11,7 @@ import {
 } from './single-sign-on.service.ts'
 
 export interface SingleSignOnModuleDeps extends Omit<SingleSignOnDeps, 'provider'> {
-  isAddressAllowed: IsAddressAllowed
+  resolveAddress: ResolveAddress
   clock: Clock
 }
 
@@ -20,10 +20,10 @@ export interface SingleSignOnModule
 
 /** Logins through the site's OpenID provider. */
 export function createSingleSignOnModule(deps: SingleSignOnModuleDeps): SingleSignOnModule {
-  const { isAddressAllowed, clock, ...rest } = deps
+  const { resolveAddress, clock, ...rest } = deps
   const service = createSingleSignOnService({
     ...rest,
-    provider: createProvider({ isAddressAllowed, clock }),
+    provider: createProvider({ resolveAddress, clock }),
   })
   return {
     handlers: { singleSignOn: pickHandlers(contract.singleSignOn, service) },

@@ -20,7 +20,8 @@ import {
 import type { Clock } from '../../../infra/clock.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import { discoveryFault, exchangeFault } from './single-sign-on.faults.ts'
-import { createProviderFetch, type IsAddressAllowed } from './single-sign-on.fetch.ts'
+import type { ResolveAddress } from '../../../infra/drivers/resolve-address.ts'
+import { createProviderFetch } from './single-sign-on.fetch.ts'
 
 /** Time limit of one request to the provider, s. */
 const REQUEST_SECONDS = 5
@@ -63,9 +64,9 @@ export interface Identity {
 export type Provider = ReturnType<typeof createProvider>
 
 /** The site's OpenID provider: authorization code flow with PKCE, state and nonce (openid-client). */
-export function createProvider(deps: { isAddressAllowed: IsAddressAllowed; clock: Clock }) {
+export function createProvider(deps: { resolveAddress: ResolveAddress; clock: Clock }) {
   const { clock } = deps
-  const fetchBounded = createProviderFetch(deps.isAddressAllowed)
+  const fetchBounded = createProviderFetch(deps.resolveAddress)
   let kept: { key: string; until: number; found: Promise<Configuration> } | undefined
 
   /** Discovers the provider once for all who log in at the same time; a failure is not kept. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createAddressCheck } from './address-check.ts'
+import { createAddressCheck, createAddressResolver } from './address-check.ts'
 
 const names: Record<string, string[]> = {
   localhost: ['127.0.0.1', '::1'],
@@ -60,4 +60,26 @@ test.each([
   [' ', 80, false],
 ])('the host %s, port %i, is allowed: %s', async (host, port, expected) => {
   expect(await isAllowed({ host, port })).toBe(expected)
+})
+
+test('a name is looked up once, and told with every address that was checked', async () => {
+  let asked = 0
+  const resolve = createAddressResolver({
+    ownPorts: [],
+    resolve: async () => {
+      asked += 1
+      return ['10.0.0.9', '10.0.0.10']
+    },
+  })
+  expect(await resolve('rtsp://Camera.example/a')).toEqual({
+    isAllowed: true,
+    host: 'camera.example',
+    addresses: ['10.0.0.10', '10.0.0.9'],
+  })
+  expect(asked).toBe(1)
+})
+
+test('our own address is refused in whatever form it is written', async () => {
+  const resolve = createAddressResolver({ ownPorts: [8080], ownAddresses: () => ['2001:db8::5'] })
+  expect(await resolve({ host: '2001:DB8:0:0::5', port: 8080 })).toEqual({ isAllowed: false })
 })

@@ -1,12 +1,8 @@
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
-
-/** The machine and port at which a device speaks its own protocol. */
-export interface Endpoint {
-  host: string
-  port: number
-}
+import { parseRtspUrl } from '@palisade/drivers'
+import type { Endpoint, ResolveAddress } from '../../../infra/drivers/resolve-address.ts'
 
 /** Whether the server may connect to this stream address, or to this machine and port. */
 export type AddressCheck = (address: string | Endpoint) => Promise<boolean>
@@ -19,8 +15,6 @@ export interface AddressCheckOptions {
   /** Addresses of this machine; replaced in tests. */
   ownAddresses?: () => string[]
 }
-
-const DEFAULT_PORTS: Record<string, number> = { 'rtsp:': 554, 'rtsps:': 322 }
 
 /**
  * Time limit for resolving a name, ms. A slower name counts as unknown; its camera then cannot be reached, which does
@@ -43,17 +37,30 @@ loopback.addAddress('::', 'ipv6')
  * Allows streams by rtsp and rtsps only, without credentials in the address. No address may lead to our own ports or to
  * a cloud's metadata service.
  */
-export function createAddressCheck(options: AddressCheckOptions): AddressCheck {
+export function createAddressResolver(options: AddressCheckOptions): ResolveAddress {
   const { ownPorts, resolve = resolveBriefly, ownAddresses = localAddresses } = options
+
+  function isRefused(address: string, port: number): boolean {
+    if (contains(metadata, address)) return true
+    return (
+      ownPorts.includes(port) && (contains(loopback, address) || contains(listOf(ownAddresses()), address))
+    )
+  }
+
   return async address => {
     const target = typeof address === 'string' ? parseTarget(address) : parseEndpoint(address)
-    if (!target) return false
-    const addresses = isIP(target.host) ? [target.host] : await resolve(target.host)
-    if (addresses.some(address => contains(metadata, address))) return false
-    if (!ownPorts.includes(target.port)) return true
-    const own = new Set(ownAddresses())
-    return !addresses.some(address => own.has(address) || contains(loopback, address))
+    if (!target) return { isAllowed: false }
+    const { host, port } = target
+    const addresses = isIP(host) ? [host] : (await resolve(host)).toSorted()
+    if (addresses.some(one => isRefused(one, port))) return { isAllowed: false }
+    return { isAllowed: true, host: host.toLowerCase(), addresses }
   }
+}
+
+/** Whether an address may be stored. A name that is not known now may be; it is looked up again when it is connected to. */
+export function createAddressCheck(options: AddressCheckOptions): AddressCheck {
+  const resolve = createAddressResolver(options)
+  return async address => (await resolve(address)).isAllowed
 }
 
 function parseEndpoint({ host, port }: Endpoint): Endpoint | undefined {
@@ -61,18 +68,20 @@ function parseEndpoint({ host, port }: Endpoint): Endpoint | undefined {
   return bare === '' ? undefined : { host: bare, port }
 }
 
+/** Read by the parser of the RTSP client itself, so that no address can mean one host here and another one there. */
 function parseTarget(text: string): Endpoint | undefined {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  const defaultPort = url && DEFAULT_PORTS[url.protocol]
-  if (!url || defaultPort === undefined || url.username || url.password || !url.hostname) return undefined
-  return {
-    host: url.hostname.replace(/^\[|\]$/g, ''),
-    port: url.port === '' ? defaultPort : Number(url.port),
-  }
+  const url = parseRtspUrl(text)
+  return url?.username === undefined ? url : undefined
 }
 
 const contains = (list: BlockList, address: string) =>
   list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+
+function listOf(addresses: readonly string[]): BlockList {
+  const list = new BlockList()
+  for (const address of addresses) list.addAddress(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  return list
+}
 
 function localAddresses(): string[] {
   return Object.values(networkInterfaces()).flatMap(list => (list ?? []).map(entry => entry.address))

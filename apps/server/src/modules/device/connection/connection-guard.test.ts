@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Endpoint } from './address-check.ts'
+import type { Endpoint } from '../../../infra/drivers/resolve-address.ts'
 import { createConnectionGuard } from './connection-guard.ts'
 
 const rtsp = (mainUrl: string, subUrl?: string) => ({ mainUrl, ...(subUrl && { subUrl }) })

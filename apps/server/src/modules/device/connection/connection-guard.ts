@@ -1,7 +1,8 @@
 import { isIP } from 'node:net'
 import { systemClock } from '../../../infra/clock.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
-import type { AddressCheck, Endpoint } from './address-check.ts'
+import type { Endpoint } from '../../../infra/drivers/resolve-address.ts'
+import type { AddressCheck } from './address-check.ts'
 import { addressesOf, withoutPassword, type ConnectionInput } from './connection.rules.ts'
 
 export interface ConnectionGuard {

@@ -6,13 +6,13 @@ import type { Db } from '../../../infra/database/database.ts'
 import type { DriverControl } from '../../../infra/drivers/driver-control.ts'
 import { createDriverLease } from '../../../infra/drivers/driver-lease.ts'
 import { createDriverLink, type TargetRepository } from '../../../infra/drivers/driver-link.ts'
+import type { ResolveAddress } from '../../../infra/drivers/resolve-address.ts'
 import { createSafeTarget } from '../../../infra/drivers/safe-target.ts'
 import type { ZoneDirectory } from '../../../infra/drivers/zone-directory.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
 import type { Listeners } from '../../../infra/outbox/listeners.ts'
 import type { SecretCipher } from '../../../infra/secrets/secret-cipher.ts'
 import { createRepeated } from '../../../infra/timers.ts'
-import type { AddressCheck } from '../connection/address-check.ts'
 import { createAddressFinder } from './address-finder.ts'
 import { createTargetRepository } from './target-repository.ts'
 import { createDeviceSessionManager, type DeviceSessionManager } from './device-session-manager.ts'
@@ -26,7 +26,7 @@ export interface DeviceSessionModuleDeps {
   listeners: Listeners
   log: FastifyBaseLogger
   writeAudit: WriteAudit
-  isAddressAllowed: AddressCheck
+  resolveAddress: ResolveAddress
   zones: Pick<ZoneDirectory, 'onZones'>
   /** Takes what a device noticed, on its way to alarms. */
   onEvent: (deviceId: string, event: DeviceEvent) => void

@@ -6,6 +6,7 @@ import { createSecretCipher } from '../../../infra/secrets/secret-cipher.ts'
 import { buildDevice } from '../../../testing/builders/device.ts'
 import { startFakeMedia, type FakeMedia } from '../../../testing/fake-media.ts'
 import { until } from '../../../testing/until.ts'
+import { createAddressResolver } from '../../device/connection/address-check.ts'
 import { createCameraSourceRepository } from './camera-source-repository.ts'
 
 const secret = 's'.repeat(32)
@@ -37,7 +38,8 @@ afterEach(async () => {
   await media.stop()
 })
 
-const bookDeps = () => ({ db: open.db, sealer, isAddressAllowed: async () => true, log })
+const resolveAddress = createAddressResolver({ ownPorts: [], resolve: async () => [] })
+const bookDeps = () => ({ db: open.db, sealer, resolveAddress, log })
 
 function startLink(url = media.url): MediaLink {
   const cameras = createCameraSourceRepository(bookDeps())
@@ -91,6 +93,7 @@ describe('the set of cameras', () => {
         subUrl: 'rtsp://192.0.2.7/sub',
         username: 'viewer',
         password: 'Pa55word',
+        hosts: { '192.0.2.7': '192.0.2.7' },
       },
     ])
     await open.db.updateTable('device').set({ deleted_at: new Date() }).where('id', '=', camera.id).execute()

@@ -5,11 +5,12 @@ import { systemClock, type Clock } from '../../../infra/clock.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import type { CameraSourceRepository } from '../../../infra/media/media-link.ts'
 import type { CameraStatus } from '../../../infra/media/camera-status-buffer.ts'
+import type { ResolveAddress } from '../../../infra/drivers/resolve-address.ts'
 import type { SecretCipher } from '../../../infra/secrets/secret-cipher.ts'
 import type { ChannelReading } from '../../device/observation/device-state.rules.ts'
 import { observeAll, type Observation } from '../../device/observation/device-status.ts'
-import type { AddressCheck } from '../../device/connection/address-check.ts'
 import { listCameras, listKnownCameras, recordHeard, wasHeard } from './camera-source-repository.queries.ts'
+import { createCameraHosts } from './camera-hosts.ts'
 import { causeOf } from '../../device/device/device.rules.ts'
 
 /** The stored settings of a camera's streams, whichever its driver is. */
@@ -19,30 +20,36 @@ export interface CameraSourceRepositoryDeps {
   db: Db
   sealer: SecretCipher
   /**
-   * Checked again whenever the set of cameras is sent to the media program, because a name may lead to another machine
-   * than when it was entered.
+   * Asked whenever the set of cameras is sent to the media program, because a name may lead to another machine than when it
+   * was entered. The media program gets the addresses that were checked.
    */
-  isAddressAllowed: AddressCheck
+  resolveAddress: ResolveAddress
   log: Pick<FastifyBaseLogger, 'warn'>
   clock?: Clock
 }
 
 /** The repository of cameras for the media link: which ones to pull, and where to report observations. */
-export function createCameraSourceRepository(deps: CameraSourceRepositoryDeps): CameraSourceRepository {
-  const { db, sealer, isAddressAllowed, log, clock = systemClock } = deps
+export function createCameraSourceRepository(
+  deps: CameraSourceRepositoryDeps,
+): CameraSourceRepository & { hasNames(): boolean } {
+  const { db, sealer, log, clock = systemClock } = deps
+  const cameraHosts = createCameraHosts(deps)
 
   async function sourceOf(row: Awaited<ReturnType<typeof listCameras>>[number]): Promise<CameraSource[]> {
     const { mainUrl, subUrl, username, transport } = row.config as CameraConfig
     const urls = subUrl ? [mainUrl, subUrl] : [mainUrl]
-    if ((await Promise.all(urls.map(isAddressAllowed))).includes(false)) {
+    const hosts = await cameraHosts.of(urls)
+    if (!hosts) {
       log.warn({ device: row.id }, 'camera not pulled: its address is not allowed')
       return []
     }
     const password = row.secret === null ? undefined : sealer.unseal(row.id, row.secret)
-    return [{ id: row.id, name: row.name, mainUrl, subUrl, username, password, transport }]
+    return [{ id: row.id, name: row.name, mainUrl, subUrl, username, password, transport, hosts }]
   }
 
   return {
+    hasNames: () => cameraHosts.hasNames(),
+
     async listSources() {
       const sources = await Promise.all((await listCameras(db)).map(sourceOf))
       return sources.flat()

@@ -5,18 +5,22 @@ import type { Config } from '../../../config.ts'
 import type { OpenGate } from '../../../infra/access/access-control.ts'
 import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
 import type { Db } from '../../../infra/database/database.ts'
+import type { ResolveAddress } from '../../../infra/drivers/resolve-address.ts'
 import { createMediaClient } from '../../../infra/media/media-client.ts'
 import type { MediaControl } from '../../../infra/media/media-control.ts'
 import { createMediaLink } from '../../../infra/media/media-link.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
+import { createRepeated } from '../../../infra/timers.ts'
 import type { Listeners } from '../../../infra/outbox/listeners.ts'
 import type { SecretCipher } from '../../../infra/secrets/secret-cipher.ts'
 import type { Secrets } from '../../../infra/secrets/secrets.ts'
-import type { AddressCheck } from '../../device/connection/address-check.ts'
 import { createCameraSourceRepository } from './camera-source-repository.ts'
 import { createLiveWatch } from './live-watch.ts'
 import { listenForLive } from './live.listeners.ts'
 import { createLiveService } from './live.service.ts'
+
+/** How often the names of cameras are looked up again, ms; one that leads elsewhere now is pulled from there. */
+const NAMES_EVERY = 60_000
 
 export interface LiveModuleDeps {
   db: Db
@@ -26,7 +30,7 @@ export interface LiveModuleDeps {
   config: Pick<Config, 'mediaUrl'>
   listeners: Listeners
   log: FastifyBaseLogger
-  isAddressAllowed: AddressCheck
+  resolveAddress: ResolveAddress
   clock: Clock
   /** For tests: answers in place of the media program; then nothing is connected to it. */
   media?: MediaControl
@@ -51,6 +55,12 @@ function createMediaSide(deps: LiveModuleDeps) {
   const cameras = createCameraSourceRepository(deps)
   const link = createMediaLink({ ...reach, cameras, log, onWatching: streams => watch.take(streams) })
   const watch = createLiveWatch({ db, gate, media: link, log })
+  const names = createRepeated(
+    async () => {
+      if (cameras.hasNames()) link.camerasChanged()
+    },
+    { name: 'names of cameras', every: NAMES_EVERY, log },
+  )
   listenForLive(listeners, link, watch)
   const media: MediaControl = { ...createMediaClient(reach), revoke: id => link.revoke(id) }
   return {
@@ -58,9 +68,10 @@ function createMediaSide(deps: LiveModuleDeps) {
     start() {
       link.start()
       watch.start()
+      names.start()
     },
     async stop() {
-      await Promise.all([link.stop(), watch.stop()])
+      await Promise.all([names.stop(), link.stop(), watch.stop()])
     },
   }
 }
