@@ -12,6 +12,7 @@ import { createMetrics } from './control/metrics.ts'
 import { createHub } from './hub/hub.ts'
 import type { CreateEngine } from './ingest/engine.ts'
 import { createLiveSockets } from './sockets/live-socket.ts'
+import { createLiveViews } from './sockets/live-views.ts'
 import { isOwnOrigin } from './sockets/own-origin.ts'
 
 export interface MediaDeps extends Pick<ControlHttpDeps, 'decoder' | 'log'> {
@@ -40,8 +41,10 @@ export function createMediaApp(deps: MediaDeps): MediaApp {
   const hub = createHub({ clock, random: Math.random, createEngine: deps.createEngine }, (cameraId, status) =>
     control.publish(cameraId, status),
   )
+  const views = createLiveViews(clock, view => control.publishView(view))
   const live = createLiveSockets({
     hub,
+    views,
     secret,
     clock,
     onWatch: stream => control.publishWatch(stream),
@@ -52,6 +55,7 @@ export function createMediaApp(deps: MediaDeps): MediaApp {
     clock,
     revoke: (sessionId, cameraId) => live.revoke(sessionId, cameraId),
     watching: () => live.watching(),
+    views,
   })
   const metrics = createMetrics(hub, live)
   const controlHttp = createControlHttp({ hub, log, decoder: deps.decoder })

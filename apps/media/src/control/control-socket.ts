@@ -5,6 +5,7 @@ import {
   WATCHED_PER_FRAME,
   type CameraSource,
   type ControlMediaFrame,
+  type LiveView,
   type WatchedStream,
 } from '@palisade/contract/media'
 import type { Logger } from 'pino'
@@ -14,7 +15,9 @@ import type { Clock } from '../clock.ts'
 import type { CameraStatus } from '../hub/camera-state.ts'
 import type { Hub } from '../hub/hub.ts'
 import { keepAlive } from '../sockets/heartbeat.ts'
+import type { LiveViews } from '../sockets/live-views.ts'
 import { parseJson } from '../sockets/parse-json.ts'
+import { createViewKeepers } from './view-keepers.ts'
 
 export interface ControlSockets {
   accept(socket: WebSocket): void
@@ -22,6 +25,8 @@ export interface ControlSockets {
   publish(cameraId: string, status: CameraStatus): void
   /** Tells every connected server of a stream that was opened. */
   publishWatch(stream: WatchedStream): void
+  /** Tells one server of a live view that begins or ends, so that it is stored once. */
+  publishView(view: LiveView): void
   stop(): void
   count(): number
 }
@@ -33,6 +38,7 @@ interface ControlDeps {
   revoke(sessionId: string, cameraId?: string): void
   /** Every open live socket. */
   watching(): readonly WatchedStream[]
+  views: Pick<LiveViews, 'all' | 'kept'>
 }
 
 /** Only what the frame must be to look at its cameras one by one: one bad camera must not cost the others. */
@@ -45,6 +51,7 @@ const camerasFrameSchema = z.object({
 export function createControlSockets(deps: ControlDeps): ControlSockets {
   const { hub, log, clock } = deps
   const sockets = new Set<WebSocket>()
+  const keepers = createViewKeepers<WebSocket>(deps.views, send)
 
   const applyCameras = (socket: WebSocket, cameras: readonly unknown[]): void => {
     const sources: CameraSource[] = []
@@ -75,9 +82,18 @@ export function createControlSockets(deps: ControlDeps): ControlSockets {
     const cameras = camerasFrameSchema.safeParse(json)
     if (cameras.success) return applyCameras(socket, cameras.data.cameras)
     const frame = controlServerFrameSchema.safeParse(json)
-    if (frame.success && frame.data.type === 'revoke') deps.revoke(frame.data.sessionId, frame.data.cameraId)
-    else if (frame.success && frame.data.type === 'watching') tellWatching(socket)
-    else log.warn('control frame not understood')
+    switch (frame.data?.type) {
+      case 'revoke':
+        return deps.revoke(frame.data.sessionId, frame.data.cameraId)
+      case 'watching':
+        return tellWatching(socket)
+      case 'views':
+        return keepers.add(socket)
+      case 'viewsKept':
+        return deps.views.kept(frame.data.ids)
+      default:
+        return log.warn('control frame not understood')
+    }
   }
 
   return {
@@ -89,6 +105,7 @@ export function createControlSockets(deps: ControlDeps): ControlSockets {
       socket.on('error', () => socket.terminate())
       socket.once('close', () => {
         sockets.delete(socket)
+        keepers.remove(socket)
         log.info('control disconnected')
       })
     },
@@ -99,6 +116,7 @@ export function createControlSockets(deps: ControlDeps): ControlSockets {
     publishWatch: stream => {
       for (const socket of sockets) send(socket, { type: 'watching', streams: [stream] })
     },
+    publishView: view => keepers.tell(view),
     stop: () => {
       for (const socket of sockets) socket.close(1001)
     },

@@ -3,7 +3,13 @@ import { findBox, FRAGMENT_HEAD_SIZE } from '@palisade/fmp4'
 import { afterEach, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { connectLive } from '../testing/live-client.ts'
-import { startTestMedia, type TestMedia, type TestMediaOptions } from '../testing/test-media.ts'
+import type { ControlMediaFrame } from '@palisade/contract/media'
+import {
+  connectControl,
+  startTestMedia,
+  type TestMedia,
+  type TestMediaOptions,
+} from '../testing/test-media.ts'
 
 const camera = { id: 'c1', name: 'Gate', mainUrl: 'rtsp://camera/main' }
 let media: TestMedia
@@ -229,4 +235,41 @@ test('metrics count cameras, sockets, refusals and cached bytes', async () => {
     expect(figures.get('palisade_media_live_refused_total')).toBe(1)
     expect(figures.get('palisade_media_cached_bytes')).toBe(FRAGMENT_HEAD_SIZE + 4 + 100)
   }
+})
+
+test('one server at a time is told of live views, the next one of all whose end is not stored', async () => {
+  await setup()
+  const [first, second] = [
+    await connectControl(media.port, media.secret),
+    await connectControl(media.port, media.secret),
+  ]
+  first.send({ type: 'views' })
+  await first.find(frame => frame.type === 'views')
+  second.send({ type: 'views' })
+  const hello = await second.find(frame => frame.type === 'views')
+  expect(hello).toEqual({ type: 'views', instance: expect.any(String), views: [] })
+  const token = signLiveToken(
+    media.secret,
+    { cameraId: 'c1', userId: 'u1', sessionId: 's1' },
+    media.clock.now(),
+  )
+  const viewer = await connectLive(media.port, { token, stream: 'main' })
+  await first.find(frame => frame.type === 'views' && frame.views.length === 1)
+  viewer.socket.close()
+  const isEnd = (frame: ControlMediaFrame) =>
+    frame.type === 'views' && frame.views.some(view => view.to !== undefined)
+  const end = await first.find(isEnd)
+  expect(second.frames.filter(frame => frame.type === 'views')).toEqual([hello])
+  first.socket.close()
+  expect(await second.find(isEnd)).toEqual(end)
+  const ids = end.type === 'views' ? end.views.map(view => view.id) : []
+  second.send({ type: 'viewsKept', ids })
+  second.send({ type: 'views' })
+  await second.find(
+    (frame, count) =>
+      count > second.frames.findIndex(isEnd) + 1 &&
+      frame.type === 'views' &&
+      frame.views.length === 0 &&
+      frame !== second.frames[0],
+  )
 })

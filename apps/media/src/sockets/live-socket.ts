@@ -16,6 +16,7 @@ import type { Hub } from '../hub/hub.ts'
 import { createConnectionLimit } from './connection-limit.ts'
 import { keepAlive } from './heartbeat.ts'
 import { createLiveSession, type LiveSession } from './live-session.ts'
+import type { LiveViews } from './live-views.ts'
 import { parseJson } from './parse-json.ts'
 import { createRevocations } from './revocations.ts'
 
@@ -31,6 +32,7 @@ export interface LiveSockets {
 }
 
 interface OpenSocket {
+  address: string
   watched?: WatchedStream
   session?: LiveSession
   refuse(cause: StreamCause): void
@@ -46,6 +48,7 @@ export interface LiveSocketDeps {
   clock: Clock
   /** Told of each stream that opens: the server asks again whether it may. */
   onWatch: (stream: WatchedStream) => void
+  views: Pick<LiveViews, 'begin'>
 }
 
 export function createLiveSockets(deps: LiveSocketDeps): LiveSockets {
@@ -77,6 +80,7 @@ export function createLiveSockets(deps: LiveSocketDeps): LiveSockets {
     const { sessionId, userId, cameraId } = grant
     entry.watched = { sessionId, userId, cameraId }
     deps.onWatch(entry.watched)
+    socket.once('close', deps.views.begin(entry.watched, entry.address))
     entry.session = createLiveSession(hub, grant.cameraId, outputOf(socket), () => entry.refuse('offline'))
     entry.session.show(hello.stream)
   }
@@ -84,6 +88,7 @@ export function createLiveSockets(deps: LiveSocketDeps): LiveSockets {
   return {
     accept: (socket, address) => {
       const entry: OpenSocket = {
+        address,
         refuse: cause => {
           totals.refused++
           entry.session?.stop()

@@ -12,6 +12,7 @@ export const deviceStateManifest = defineManifest({
     'device.unknown': 'device',
     'device.maintenance': 'device',
     'device.address_found': 'device',
+    'system.drivers_lost': 'system',
   },
   errors: {
     'device.maintenance_past': { status: 200 },

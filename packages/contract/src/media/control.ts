@@ -32,6 +32,9 @@ export const cameraSourceSchema = z.object({
 })
 export type CameraSource = z.infer<typeof cameraSourceSchema>
 
+/** Most live views in one frame of either direction; more come in several frames. */
+export const VIEWS_PER_FRAME = 100
+
 /** Server → media. */
 export const controlServerFrameSchema = z.discriminatedUnion('type', [
   /** The complete set of cameras: a camera that is not in it is stopped. */
@@ -40,6 +43,10 @@ export const controlServerFrameSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('revoke'), sessionId: idSchema, cameraId: idSchema.optional() }),
   /** Asks who watches what: answered with `watching` frames of every open live socket. */
   z.object({ type: z.literal('watching') }),
+  /** Asks to be told of live views from now on: answered with `views` frames of the open ones and of those not kept yet. */
+  z.object({ type: z.literal('views') }),
+  /** The ends of these views are stored for good. */
+  z.object({ type: z.literal('viewsKept'), ids: z.array(idSchema).max(VIEWS_PER_FRAME) }),
 ])
 export type ControlServerFrame = z.infer<typeof controlServerFrameSchema>
 
@@ -63,15 +70,34 @@ export type StateFrame = z.infer<typeof stateFrameSchema>
 export const watchedStreamSchema = z.object({ sessionId: idSchema, userId: idSchema, cameraId: idSchema })
 export type WatchedStream = z.infer<typeof watchedStreamSchema>
 
+/** One viewer at one camera, from the first frame of the socket to its end; times in ms since 1970. */
+export const liveViewSchema = watchedStreamSchema.extend({
+  id: idSchema,
+  address: z.string().max(64),
+  from: z.number(),
+  /** Absent while it is open. */
+  to: z.number().optional(),
+})
+export type LiveView = z.infer<typeof liveViewSchema>
+
 /** Most live sockets in one frame; more come in several frames. */
 export const WATCHED_PER_FRAME = 200
 
-/** Media → server. A `watching` frame names each live socket as it opens, and all of them when asked. */
+/**
+ * Media → server. A `watching` frame names each live socket as it opens, and all of them when asked. A `views` frame tells of
+ * views that begin or end, to one server at a time; an end is told again until it is kept. `instance` is another one after
+ * each start of the media process.
+ */
 export const controlMediaFrameSchema = z.discriminatedUnion('type', [
   stateFrameSchema,
   z.object({
     type: z.literal('watching'),
     streams: z.array(watchedStreamSchema).max(WATCHED_PER_FRAME),
+  }),
+  z.object({
+    type: z.literal('views'),
+    instance: idSchema,
+    views: z.array(liveViewSchema).max(VIEWS_PER_FRAME),
   }),
 ])
 export type ControlMediaFrame = z.infer<typeof controlMediaFrameSchema>

@@ -11,6 +11,9 @@ export const liveManifest = defineManifest({
   },
   auditWords: {
     'live.open': 'footage',
+    'live.close': 'footage',
+    'system.media_lost': 'system',
+    'system.media_back': 'system',
   },
   errors: {
     'media.unavailable': { status: 503, log: 'warn' },

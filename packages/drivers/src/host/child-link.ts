@@ -19,11 +19,12 @@ const STOP_LIMIT_MS = 1500
 const HEAP_MIB = 2048
 
 /** The engine in a child process: started again with backoff when it dies or hangs. */
-export function createChildLink({ log, onMessage, onUp, onDown }: LinkOptions): Link {
+export function createChildLink({ log, onMessage, onUp, onDown, onDeath }: LinkOptions): Link {
   let child: ChildProcess | undefined
   let restart: NodeJS.Timeout | undefined
   let heartbeat: NodeJS.Timeout | undefined
   let isWanted = false
+  let isHung = false
   let deaths = 0
   let startedAt = 0
 
@@ -37,6 +38,7 @@ export function createChildLink({ log, onMessage, onUp, onDown }: LinkOptions): 
     child = undefined
     onDown()
     if (!isWanted) return
+    onDeath?.({ code, signal, isHung })
     deaths = Date.now() - startedAt > STEADY_AFTER_MS ? 0 : deaths + 1
     const pause = Math.min(RESTART_UP_TO_MS, RESTART_FROM_MS * 2 ** Math.max(0, deaths - 1))
     log.warn({ code, signal, pause }, 'driver process ended, starting it again')
@@ -45,6 +47,7 @@ export function createChildLink({ log, onMessage, onUp, onDown }: LinkOptions): 
 
   function launch(): void {
     startedAt = Date.now()
+    isHung = false
     const next = fork(CHILD_FILE, [], {
       serialization: 'advanced',
       // No environment: what the server was given is not for the process that devices speak to.
@@ -57,6 +60,7 @@ export function createChildLink({ log, onMessage, onUp, onDown }: LinkOptions): 
     next.on('error', () => undefined)
     heartbeat = setTimeout(() => {
       log.warn({}, 'driver process hangs, ending it')
+      isHung = true
       next.kill('SIGKILL')
     }, HEARTBEAT_LIMIT_MS)
     onUp()

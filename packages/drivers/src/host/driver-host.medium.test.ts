@@ -4,7 +4,7 @@ import net from 'node:net'
 import { createRtspServer, createServedStream } from '@palisade/rtsp'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Target } from '../kit/driver.ts'
-import type { DeviceReport } from '../kit/host.ts'
+import type { DeviceReport, DriverDeath } from '../kit/host.ts'
 import { createDriverHost } from './driver-host.ts'
 
 const endings: (() => Promise<unknown>)[] = []
@@ -15,15 +15,17 @@ afterEach(async () => {
 function startHost(isInProcess: boolean) {
   const reports: DeviceReport[] = []
   const logs: unknown[] = []
+  const deaths: DriverDeath[] = []
   const log = (data: object, text: string): void => void logs.push([text, data])
   const host = createDriverHost({
     onReports: list => void reports.push(...list),
     log: { info: log, warn: log },
+    onDeath: death => void deaths.push(death),
     isInProcess,
   })
   host.start()
   endings.push(() => host.stop())
-  return { host, reports, logs }
+  return { host, reports, logs, deaths }
 }
 
 /** Children of this process that are the drivers' one. */
@@ -88,7 +90,7 @@ test('what a driver cannot do is not supported', async () => {
 })
 
 test('a dead process fails what waits, comes again and opens the wanted sessions anew', async () => {
-  const { host, reports, logs } = startHost(false)
+  const { host, reports, logs, deaths } = startHost(false)
   const target = onvif(1)
   host.setTargets([target])
   await vi.waitFor(() => expect(reports).toContainEqual(expect.objectContaining({ kind: 'failed' })), 15_000)
@@ -98,6 +100,7 @@ test('a dead process fails what waits, comes again and opens the wanted sessions
   process.kill(pid!, 'SIGKILL')
   await expect(command).rejects.toMatchObject({ deviceCause: 'control_lost' })
   expect(await waiting).toMatchObject({ ok: false, cause: 'control_lost' })
+  expect(deaths).toEqual([{ code: null, signal: 'SIGKILL', isHung: false }])
   reports.length = 0
   await vi.waitFor(
     () => expect(reports).toContainEqual(expect.objectContaining({ deviceId: 'b', cause: 'unreachable' })),

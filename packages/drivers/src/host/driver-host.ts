@@ -27,6 +27,7 @@ export function createDriverHost(options: DriverHostOptions): DriverHost {
 
   const link = (options.isInProcess ? createInProcessLink : createChildLink)({
     log: options.log,
+    onDeath: death => options.onDeath?.(death),
     onMessage: take,
     onUp: () => sendTargets(targetSet.all(), []),
     onDown: () => requests.failAll(),

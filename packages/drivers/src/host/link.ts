@@ -3,6 +3,7 @@ import type { EngineMessage, HostMessage } from './messages.ts'
 
 export interface LinkOptions {
   log: DriverHostOptions['log']
+  onDeath: DriverHostOptions['onDeath']
   onMessage: (message: EngineMessage) => void
   /** The engine runs and knows nothing yet. */
   onUp: () => void

@@ -38,9 +38,19 @@ export interface SettledEvent {
   isStored: boolean
 }
 
+/** How the drivers' process ended. */
+export interface DriverDeath {
+  code: number | null
+  signal: string | null
+  /** It gave no sign of life any more. */
+  isHung: boolean
+}
+
 export interface DriverHostOptions {
   onReports(reports: readonly DeviceReport[]): void
   log: { info(data: object, text: string): void; warn(data: object, text: string): void }
+  /** Called when the process died or hung and was ended; it is started again. */
+  onDeath?: (death: DriverDeath) => void
   /** Sessions in this process instead of a child; for tests. */
   isInProcess?: boolean
 }

@@ -1,7 +1,14 @@
-import { CONTROL_CAMERAS_MAX, type CameraSource, type WatchedStream } from '@palisade/contract/media'
+import {
+  CONTROL_CAMERAS_MAX,
+  type CameraSource,
+  type ControlMediaFrame,
+  type LiveView,
+  type WatchedStream,
+} from '@palisade/contract/media'
 import type { FastifyBaseLogger } from 'fastify'
 import { createControlSocket } from './control-socket.ts'
 import { createRepeated } from '../timers.ts'
+import { createMediaOutage, type MediaOutage } from './media-outage.ts'
 import { createCameraStatusBuffer, type CameraStatus } from './camera-status-buffer.ts'
 
 /** The queries and updates of cameras that the link needs; the live module provides them. */
@@ -22,6 +29,14 @@ export interface MediaLinkOptions {
   cameras: CameraSourceRepository
   /** Called with open live streams: each as it opens, and all of them after connecting and on request. */
   onWatching(streams: readonly WatchedStream[]): void
+  /**
+   * Called with live views that began or ended, again with all of them after connecting. `instance` names the running media
+   * program; views of another one ended at `lostAt` at the latest, ms since 1970.
+   */
+  onViews?(views: readonly LiveView[], instance: string, lostAt: number): void
+  /** Called once an outage is one, and once it is over. */
+  onLost?: (outage: MediaOutage) => void
+  onBack?: (outage: Required<MediaOutage>) => void
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
   /** For tests: other times, ms. */
   times?: Partial<Times>
@@ -66,6 +81,8 @@ export interface MediaLink {
   revoke(sessionId: string, cameraId?: string): void
   /** Requests the list of open live streams. */
   askWatching(): void
+  /** Tells that the ends of these views are stored. */
+  keepViews(ids: readonly string[]): void
 }
 
 /** Tells the media program which cameras to pull, and stores the states that it reports of them. */
@@ -74,8 +91,9 @@ export function createMediaLink(options: MediaLinkOptions): MediaLink {
   const times = { ...TIMES, ...options.times }
   const seen = createCameraStatusBuffer(times.connecting)
   const revocations = createRevocations(sessionId => socket.send({ type: 'revoke', sessionId }))
+  const outage = createMediaOutage({ ...options, grace: times.grace })
+  const complaint = createComplaint(options)
   let closedAt: number | undefined
-  let hasComplained = false
 
   const repeated = (work: () => Promise<void>) =>
     createRepeated(work, { name: 'media link', retry: times.retry, log })
@@ -94,6 +112,7 @@ export function createMediaLink(options: MediaLinkOptions): MediaLink {
     onOpen,
     onFrame(frame) {
       if (frame.type === 'watching') return options.onWatching(frame.streams)
+      if (frame.type === 'views') return takeViews(frame)
       seen.take(frame)
       storing.run()
     },
@@ -101,34 +120,38 @@ export function createMediaLink(options: MediaLinkOptions): MediaLink {
     onClosed() {
       if (closedAt === undefined) log.warn({ media: url }, 'media connection lost')
       closedAt ??= Date.now()
+      outage.closed(closedAt)
       seen.forgetConnecting()
     },
-    onFault: complain,
+    onFault: complaint.make,
   })
 
-  /** Logs an outage once, although the connection is retried every few seconds. */
-  function complain(error: unknown) {
-    if (!hasComplained) log.warn({ reason: String(error), media: url }, 'media connection')
-    hasComplained = true
-  }
-
   function onOpen() {
-    hasComplained = false
+    complaint.forget()
     log.info({ media: url }, 'media connected')
     closedAt = undefined
     revocations.sendKept()
     socket.send({ type: 'watching' })
+    socket.send({ type: 'views' })
     sending.run()
+  }
+
+  function takeViews({ instance, views }: Extract<ControlMediaFrame, { type: 'views' }>) {
+    const lostAt = outage.since() ?? Date.now()
+    outage.heard(instance, Date.now())
+    options.onViews?.(views, instance, lostAt)
   }
 
   function tick() {
     if (seen.addOverdue()) storing.run()
+    outage.tick(Date.now())
     if (closedAt !== undefined && Date.now() - closedAt >= times.grace) losing.run()
   }
 
   return {
     start() {
       closedAt = Date.now()
+      outage.closed(closedAt)
       ticking.start()
       socket.start()
     },
@@ -144,6 +167,19 @@ export function createMediaLink(options: MediaLinkOptions): MediaLink {
       else socket.send({ type: 'revoke', sessionId, cameraId })
     },
     askWatching: () => void socket.send({ type: 'watching' }),
+    keepViews: ids => void socket.send({ type: 'viewsKept', ids: [...ids] }),
+  }
+}
+
+/** Logs an outage once, although the connection is retried every few seconds. */
+function createComplaint({ log, url }: MediaLinkOptions) {
+  let isMade = false
+  return {
+    make: (error: unknown) => {
+      if (!isMade) log.warn({ reason: String(error), media: url }, 'media connection')
+      isMade = true
+    },
+    forget: () => void (isMade = false),
   }
 }
 

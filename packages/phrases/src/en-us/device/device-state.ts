@@ -90,5 +90,6 @@ export const deviceState = phrasesOf<'deviceState'>()({
     'device.unknown': 'Device state became unknown',
     'device.maintenance': 'Device in maintenance',
     'device.address_found': 'Lost device answers at another address',
+    'system.drivers_lost': 'Driver process lost',
   },
 })

@@ -96,5 +96,8 @@ export const live = phrasesOf<'live'>()({
   },
   log: {
     'live.open': 'Watch live video',
+    'live.close': 'End of live video',
+    'system.media_lost': 'Media program lost',
+    'system.media_back': 'Media program is back',
   },
 })

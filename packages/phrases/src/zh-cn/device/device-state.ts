@@ -84,5 +84,6 @@ export const deviceState = translationOf<typeof english>()({
     'device.unknown': '设备状态变为未知',
     'device.maintenance': '设备进入维护',
     'device.address_found': '离线设备在其他地址应答',
+    'system.drivers_lost': '驱动进程中断',
   },
 })

@@ -95,5 +95,8 @@ export const live = translationOf<typeof english>()({
   },
   log: {
     'live.open': '观看实时视频',
+    'live.close': '结束观看实时视频',
+    'system.media_lost': '媒体程序中断',
+    'system.media_back': '媒体程序恢复',
   },
 })

@@ -2,6 +2,7 @@ import { createDriverHost, type DeviceEvent } from '@palisade/drivers'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../../infra/clock.ts'
 import type { WriteAudit } from '../../../infra/audit/audit.ts'
+import { createAuditQueue } from '../../../infra/audit/audit-queue.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import type { DriverControl } from '../../../infra/drivers/driver-control.ts'
 import { createDriverLease } from '../../../infra/drivers/driver-lease.ts'
@@ -46,6 +47,7 @@ export interface DeviceSessionModule extends ServerModule {
 /** Sessions with devices, and the process of their drivers. */
 export function createDeviceSessionModule(deps: DeviceSessionModuleDeps): DeviceSessionModule {
   const { db, log, listeners, writeAudit } = deps
+  const rows = createAuditQueue(deps)
   const book = createTargetRepository(deps)
   const secure = createSafeTarget(deps)
   const manager = createDeviceSessionManager({
@@ -53,7 +55,12 @@ export function createDeviceSessionModule(deps: DeviceSessionModuleDeps): Device
     book,
     secure,
     lease: createDriverLease({ db }),
-    openHost: onReports => createDriverHost({ onReports, log }),
+    openHost: onReports =>
+      createDriverHost({
+        onReports,
+        log,
+        onDeath: after => rows.add({ action: 'system.drivers_lost', objectName: 'drivers', after }),
+      }),
     onTouch({ lost, found }) {
       finder.lost(lost)
       finder.found(found)
@@ -77,6 +84,7 @@ export function createDeviceSessionModule(deps: DeviceSessionModuleDeps): Device
     async stop() {
       await search.stop()
       if (!deps.drivers) await manager.stop()
+      await rows.stop()
     },
   }
 }

@@ -2,6 +2,8 @@ import { contract } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../../infra/clock.ts'
 import type { Config } from '../../../config.ts'
+import type { WriteAudit } from '../../../infra/audit/audit.ts'
+import { createAuditQueue } from '../../../infra/audit/audit-queue.ts'
 import type { OpenGate } from '../../../infra/access/access-control.ts'
 import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
 import type { Db } from '../../../infra/database/database.ts'
@@ -9,12 +11,14 @@ import type { ResolveAddress } from '../../../infra/drivers/resolve-address.ts'
 import { createMediaClient } from '../../../infra/media/media-client.ts'
 import type { MediaControl } from '../../../infra/media/media-control.ts'
 import { createMediaLink } from '../../../infra/media/media-link.ts'
+import type { MediaOutage } from '../../../infra/media/media-outage.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
 import { createRepeated } from '../../../infra/timers.ts'
 import type { Listeners } from '../../../infra/outbox/listeners.ts'
 import type { SecretCipher } from '../../../infra/secrets/secret-cipher.ts'
 import type { Secrets } from '../../../infra/secrets/secrets.ts'
 import { createCameraSourceRepository } from './camera-source-repository.ts'
+import { createLiveViews } from './live-views.ts'
 import { createLiveWatch } from './live-watch.ts'
 import { listenForLive } from './live.listeners.ts'
 import { createLiveService } from './live.service.ts'
@@ -31,6 +35,7 @@ export interface LiveModuleDeps {
   listeners: Listeners
   log: FastifyBaseLogger
   resolveAddress: ResolveAddress
+  writeAudit: WriteAudit
   clock: Clock
   /** For tests: answers in place of the media program; then nothing is connected to it. */
   media?: MediaControl
@@ -53,7 +58,19 @@ function createMediaSide(deps: LiveModuleDeps) {
   const { db, gate, config, secrets, listeners, log } = deps
   const reach = { url: config.mediaUrl, secret: secrets.mediaSecret }
   const cameras = createCameraSourceRepository(deps)
-  const link = createMediaLink({ ...reach, cameras, log, onWatching: streams => watch.take(streams) })
+  const rows = createAuditQueue(deps)
+  const tell = (action: string, { since, until }: MediaOutage) =>
+    rows.add({ action, objectName: 'media', after: { since: isoOf(since), until: isoOf(until) } })
+  const link = createMediaLink({
+    ...reach,
+    cameras,
+    log,
+    onWatching: streams => watch.take(streams),
+    onViews: (list, instance, lostAt) => views.take(list, instance, lostAt),
+    onLost: outage => tell('system.media_lost', outage),
+    onBack: outage => tell('system.media_back', outage),
+  })
+  const views = createLiveViews({ ...deps, keep: ids => link.keepViews(ids) })
   const watch = createLiveWatch({ db, gate, media: link, log })
   const names = createRepeated(
     async () => {
@@ -71,7 +88,9 @@ function createMediaSide(deps: LiveModuleDeps) {
       names.start()
     },
     async stop() {
-      await Promise.all([names.stop(), link.stop(), watch.stop()])
+      await Promise.all([names.stop(), link.stop(), watch.stop(), views.stop(), rows.stop()])
     },
   }
 }
+
+const isoOf = (at: number | undefined) => (at === undefined ? undefined : new Date(at).toISOString())
