@@ -13,6 +13,8 @@ export const parameterRow = z.object({
   value: value.nullable(),
   /** Whether the value differs from its default, or a secret is set. */
   isSet: z.boolean(),
+  /** Whether the caller may change it; security parameters are for super administrators. */
+  mayEdit: z.boolean(),
   /** The name of an uploaded file. */
   fileName: z.string().nullable(),
   /** Empty when nobody has changed it yet. */

@@ -17,5 +17,7 @@ export const parameterManifest = defineManifest({
     'parameter.sound_too_large': { status: 200, log: 'info' },
     'parameter.no_sound': { status: 200 },
     'parameter.sso_incomplete': { status: 200 },
+    /** A security parameter is changed by super administrators only. */
+    'parameter.super_only': { status: 403, log: 'warn' },
   },
 })

@@ -240,6 +240,26 @@ export type ParameterValues = { [K in ParameterKey]: z.infer<(typeof parameters)
 
 export const parameterKeys = Object.keys(parameters) as ParameterKey[]
 
+/**
+ * Parameters that decide who gets in, how long a session lasts, and how long the log can prove it. Only super
+ * administrators change them (ACCESS-52): whoever chooses the identity provider, for example, could sign in as anybody.
+ * The second factor is asked for by roles and accounts; locks of failed logins and trusted proxies are no parameters.
+ */
+export const securityParameters = [
+  'session.idle_minutes',
+  'session.life_hours',
+  'session.password_policy',
+  'sso.enabled',
+  'sso.issuer',
+  'sso.client_id',
+  'sso.client_secret',
+  'sso.user_claim',
+  'log.retention_days',
+] as const satisfies readonly ParameterKey[]
+
+const securityKeys: ReadonlySet<ParameterKey> = new Set(securityParameters)
+export const isSecurityParameter = (key: ParameterKey): boolean => securityKeys.has(key)
+
 type KeyFor<A extends Audience> = {
   [K in ParameterKey]: (typeof parameters)[K]['audience'] extends A ? K : never
 }[ParameterKey]

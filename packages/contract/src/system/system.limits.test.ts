@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { chars, ID, list, testLimits } from '../testing/limits.ts'
 import { LOG_BACKUP_MINUTES, LOG_FAULTS_NAMED, logCalls } from './log.ts'
 import { parameterCalls } from './parameter.calls.ts'
-import { ALARM_SOUND_LIMIT, frequentWord, parameters, quickLabel } from './parameter.ts'
+import {
+  ALARM_SOUND_LIMIT,
+  frequentWord,
+  isSecurityParameter,
+  parameterKeys,
+  parameters,
+  quickLabel,
+} from './parameter.ts'
 import {
   PACKAGE_LIMIT,
   PACKAGE_PART,
@@ -94,4 +101,10 @@ test('limits that the server keeps', () => {
     LOG_FAULTS_NAMED: 20,
     ALARM_SOUND_LIMIT: 5_242_880,
   })
+})
+
+test('every parameter of sessions and of single sign-on bears on security', () => {
+  const groups: readonly string[] = ['session', 'sso']
+  const keys = parameterKeys.filter(key => groups.includes(parameters[key].group))
+  expect(keys.filter(key => !isSecurityParameter(key))).toEqual([])
 })

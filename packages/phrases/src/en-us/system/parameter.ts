@@ -37,7 +37,7 @@ export const parameter = phrasesOf<'parameter'>()({
       'sso.issuer': 'Address of the provider',
       'sso.client_id': 'Client id',
       'sso.client_secret': 'Client secret',
-      'sso.user_claim': 'Claim with the user name',
+      'sso.user_claim': 'Claim with the name',
       'log.retention_days': 'Keep logs for',
       'log.export_rows': 'Rows of an export',
     } satisfies Record<ParameterKey, string>,
@@ -67,7 +67,7 @@ export const parameter = phrasesOf<'parameter'>()({
       'sso.issuer': 'The provider’s OpenID Connect issuer.',
       'sso.client_id': 'As the provider has registered this console.',
       'sso.client_secret': 'Stored encrypted and never shown again.',
-      'sso.user_claim': 'Its value must be the user name of a user here.',
+      'sso.user_claim': 'Names the person in the log and in the binding; it decides nothing.',
       'log.retention_days': 'Older entries are deleted once a day.',
       'log.export_rows': 'An export stops after so many rows.',
     } satisfies Record<ParameterKey, string>,
@@ -94,6 +94,7 @@ export const parameter = phrasesOf<'parameter'>()({
       standard: 'Standard: 6-50 characters, two kinds of characters',
       strong: 'Strong: 12 characters or more, common passwords refused',
     } satisfies Record<PasswordPolicy, string>,
+    superOnly: 'Bears on security: only super administrators change it.',
     bounds: '{lowest} to {highest}',
     longest: 'at most {count} characters',
     default: 'Default: {value}',
@@ -150,7 +151,8 @@ export const parameter = phrasesOf<'parameter'>()({
     sso: {
       title: 'Before you switch it on',
       text: 'Register this console with your OpenID Connect provider (authorization code flow with PKCE) and give it this redirect address:',
-      users: 'Users must exist here first: the claim names them, and their roles are those of this site.',
+      users:
+        'Users must exist here first and be bound to the person at the provider, by themselves or by an administrator. A new address of the provider needs new bindings.',
       copy: 'Copy the address',
     },
   },
@@ -163,6 +165,7 @@ export const parameter = phrasesOf<'parameter'>()({
     'parameter.sound_format': 'This is not an MP3 file',
     'parameter.sound_too_large': 'The sound must be smaller than 5 MB',
     'parameter.no_sound': 'This alarm sound is not there any more',
+    'parameter.super_only': 'This parameter bears on security: only super administrators change it',
     'parameter.sso_incomplete': 'Single sign-on needs the provider’s address and a client id',
   },
   permissions: {

@@ -37,7 +37,7 @@ export const parameter = translationOf<typeof english>()({
       'sso.issuer': '身份提供方地址',
       'sso.client_id': '客户端 ID',
       'sso.client_secret': '客户端密钥',
-      'sso.user_claim': '用户名声明',
+      'sso.user_claim': '姓名声明',
       'log.retention_days': '日志保存时间',
       'log.export_rows': '导出行数',
     },
@@ -64,7 +64,7 @@ export const parameter = translationOf<typeof english>()({
       'sso.issuer': '身份提供方的 OpenID Connect 颁发者地址。',
       'sso.client_id': '在身份提供方处为本控制台登记的 ID。',
       'sso.client_secret': '加密保存，不再显示。',
-      'sso.user_claim': '其值必须是本系统中某个用户的用户名。',
+      'sso.user_claim': '用于在日志和绑定信息中显示此人，不决定任何权限。',
       'log.retention_days': '更早的日志每天清理一次。',
       'log.export_rows': '导出达到该行数即停止。',
     },
@@ -91,6 +91,7 @@ export const parameter = translationOf<typeof english>()({
       standard: '标准：6-50 个字符，至少两类字符',
       strong: '强：至少 12 个字符，拒绝常见密码',
     },
+    superOnly: '涉及安全：仅超级管理员可修改。',
     bounds: '{lowest} 至 {highest}',
     longest: '最多 {count} 个字符',
     default: '默认值：{value}',
@@ -147,7 +148,8 @@ export const parameter = translationOf<typeof english>()({
     sso: {
       title: '启用之前',
       text: '请在 OpenID Connect 身份提供方处登记本控制台（授权码模式 + PKCE），并填写以下重定向地址：',
-      users: '用户必须先在本系统中建立：由声明指定用户，角色以本系统为准。',
+      users:
+        '用户必须先在本系统中建立，并由本人或管理员与身份提供方中的人绑定。更换身份提供方地址后需重新绑定。',
       copy: '复制地址',
     },
   },
@@ -160,6 +162,7 @@ export const parameter = translationOf<typeof english>()({
     'parameter.sound_format': '该文件不是 MP3 文件',
     'parameter.sound_too_large': '报警声音文件必须小于 5 MB',
     'parameter.no_sound': '该报警声音已不存在',
+    'parameter.super_only': '该参数涉及安全，仅超级管理员可修改',
     'parameter.sso_incomplete': '启用单点登录需要填写身份提供方地址和客户端 ID',
   },
   permissions: {

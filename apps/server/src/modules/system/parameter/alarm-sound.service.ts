@@ -55,7 +55,7 @@ export function createAlarmSoundService(deps: AlarmSoundDeps): AlarmSoundService
         throw error
       }
       await removeFiles(unused, context.log)
-      return parameters.row(KEY)
+      return parameters.row(KEY, context.access)
     },
 
     async download(id) {

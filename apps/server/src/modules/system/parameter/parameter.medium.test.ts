@@ -1,4 +1,10 @@
-import { parameterKeys, type ParameterKey } from '@palisade/contract'
+import {
+  isSecurityParameter,
+  parameterKeys,
+  parameters,
+  securityParameters,
+  type ParameterKey,
+} from '@palisade/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildArea } from '../../../testing/builders/organisation.ts'
 import { buildUser } from '../../../testing/builders/session.ts'
@@ -17,6 +23,9 @@ beforeAll(async () => {
   guard = await server.signIn(await buildUser(server.db, { permissions: ['alarm.view'], areaIds: [area.id] }))
 })
 afterAll(() => server.stop())
+
+/** A value that the schema takes. */
+const valueOf = (key: ParameterKey) => parameters[key].default as string | number | boolean
 
 /** The value that the server's own code gets in another copy of the server. */
 const inForce = (key: ParameterKey) =>
@@ -81,6 +90,47 @@ test('without a login or the permission nothing changes', async () => {
     errorCode: 'access.denied',
   })
   expect((await guard.client.parameter.getParamList()).returnObj?.['alarm.save_months']).toBe(12)
+})
+
+describe('a security parameter', () => {
+  let editor: SignedInClient
+  beforeAll(async () => {
+    const area = await buildArea(server.db)
+    const user = await buildUser(server.db, { permissions: ['parameter.edit'], areaIds: [area.id] })
+    editor = await server.signIn(user)
+  })
+
+  test('is changed by super administrators only, whether it is set or restored', async () => {
+    for (const key of securityParameters) {
+      const { parameter } = editor.client
+      const { status, errorCode } = await parameter.update({ key, value: valueOf(key) })
+      expect([status, errorCode], key).toEqual([403, 'parameter.super_only'])
+      const restored = await parameter.restoreDefault({ keys: ['alarm.sound', key] })
+      expect(restored.errorCode, key).toBe('parameter.super_only')
+    }
+    const stored = await server.db.selectFrom('parameter').select('key').where('version', '>', 0).execute()
+    expect(stored.filter(({ key }) => isSecurityParameter(key as ParameterKey))).toEqual([])
+  })
+
+  test('is refused with a row in the log that names it', async () => {
+    await editor.client.parameter.update({ key: 'sso.issuer', value: 'https://foreign.example' })
+    const row = await server.db
+      .selectFrom('audit')
+      .select(['object', 'result'])
+      .where('user_name', '=', editor.user.userName)
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+    expect(row).toEqual({ object: 'sso.issuer', result: 'parameter.super_only' })
+  })
+
+  test('is marked as not editable for others, who change the rest', async () => {
+    const rows = (await editor.client.parameter.getDetails()).returnObj ?? []
+    for (const { key, mayEdit } of rows) expect(mayEdit, key).toBe(!isSecurityParameter(key))
+    const all = (await admin.client.parameter.getDetails()).returnObj ?? []
+    expect(all.every(row => row.mayEdit)).toBe(true)
+    const changed = await editor.client.parameter.update({ key: 'alarm.seconds_before', value: 9 })
+    expect(changed.returnObj).toMatchObject({ value: 9, mayEdit: true })
+  })
 })
 
 describe('the visible values', () => {
@@ -174,6 +224,7 @@ describe('a secret', () => {
       .selectFrom('audit')
       .selectAll()
       .where('action', '=', 'parameter.restore_default')
+      .orderBy('id')
       .execute()
     expect(audit.at(-1)).toMatchObject({ before: { 'sso.issuer': '' }, after: { 'sso.issuer': '' } })
     expect(JSON.stringify(audit)).not.toContain(secret)

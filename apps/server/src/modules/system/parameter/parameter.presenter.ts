@@ -1,4 +1,5 @@
 import {
+  isSecurityParameter,
   parameterKeys,
   parameters,
   sharedParameterKeys,
@@ -17,11 +18,15 @@ export interface ParameterTrace {
   version: number
 }
 
-/** All parameters, whether they were ever changed or not; a secret is listed without its value. */
+/**
+ * All parameters, whether they were ever changed or not; a secret is listed without its value.
+ * @param isSuper whether they are shown to a super administrator
+ */
 export function presentParameters(
   values: ParameterValues,
   traces: readonly ParameterTrace[],
   fileName: string | undefined,
+  isSuper: boolean,
 ): ParameterRow[] {
   const byKey = new Map(traces.map(trace => [trace.key, trace]))
   return parameterKeys.map(key => {
@@ -30,6 +35,7 @@ export function presentParameters(
       key,
       value: isSecret(key) ? null : values[key],
       isSet: !isDefault(key, values[key]),
+      mayEdit: isSuper || !isSecurityParameter(key),
       fileName: (key === 'alarm.sound_file' && values[key] !== '' ? fileName : undefined) ?? null,
       changedBy: trace?.changed_by ?? '',
       // A row with version 0 was only locked and never changed.

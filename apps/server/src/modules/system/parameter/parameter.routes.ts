@@ -13,7 +13,7 @@ export function createParameterHandlers(
 ): ModuleHandlers<Contract['parameter']> {
   return {
     getParamList: async () => presentShared(await service.values()),
-    getDetails: () => service.list(),
+    getDetails: (_request, { access }) => service.list(access),
     update: (request, context) => service.update(request, context),
     restoreDefault: ({ keys }, context) => service.restoreDefault(keys, context),
     uploadAlarmSound: (request, context) => sound.upload(request, context),

@@ -1,4 +1,5 @@
 import {
+  isSecurityParameter,
   parameters,
   type Contract,
   type ParameterKey,
@@ -7,6 +8,7 @@ import {
   type ParameterValues,
   type RequestOf,
 } from '@palisade/contract'
+import type { AccessSnapshot } from '../../../infra/access/access.ts'
 import { createBriefCache } from '../../../infra/access/brief-cache.ts'
 import { issuesOf } from '../../../infra/binding/request-body.ts'
 import type { SignedInContext } from '../../../infra/binding/context.ts'
@@ -34,19 +36,23 @@ import {
 } from './parameter.rules.ts'
 
 type Calls = Contract['parameter']
-export type EditContext = Pick<SignedInContext, 'user' | 'audit' | 'transaction' | 'log'>
+export type EditContext = Pick<SignedInContext, 'user' | 'access' | 'audit' | 'transaction' | 'log'>
+
+type Rights = Pick<AccessSnapshot, 'isSuper'>
 
 export interface ParameterService {
   /** The effective values with secrets opened, at most a second old; for the server's own use. */
   values(): Promise<ParameterValues>
   get<K extends ParameterKey>(key: K): Promise<ParameterValues[K]>
-  list(): Promise<ParameterRow[]>
-  row(key: ParameterKey): Promise<ParameterRow>
-  /** @throws AppError request.invalid, parameter.changed_meanwhile, parameter.sso_incomplete */
+  list(access: Rights): Promise<ParameterRow[]>
+  row(key: ParameterKey, access: Rights): Promise<ParameterRow>
+  /**
+   * @throws AppError request.invalid, parameter.super_only, parameter.changed_meanwhile, parameter.sso_incomplete
+   */
   update(change: RequestOf<Calls['update']>, context: EditContext): Promise<ParameterRow>
   /** @throws AppError parameter.list_full, .in_list, .not_in_list */
   changeList(key: ListKey, change: ListChange, context: EditContext): Promise<ParameterRow>
-  /** @throws AppError parameter.sso_incomplete */
+  /** @throws AppError parameter.super_only, parameter.sso_incomplete */
   restoreDefault(keys: readonly ParameterKey[], context: EditContext): Promise<ParameterRow[]>
   /** Runs a change in one transaction and then tells everybody; for values that have calls of their own. */
   write(change: (tx: Tx) => Promise<void>, context: Pick<EditContext, 'transaction'>): Promise<void>
@@ -79,13 +85,13 @@ export function createParameterService({ db, sealer, removeFiles }: ParameterDep
   const read = async (from: Db = db) => opened(await listParameters(from))
   const values = async () => (await cache.get('', () => read())) ?? read()
 
-  async function list() {
+  async function list({ isSuper }: Rights) {
     const [rows, sound] = await Promise.all([listParameters(db), findAlarmSound(db)])
-    return presentParameters(opened(rows), rows, sound?.file_name)
+    return presentParameters(opened(rows), rows, sound?.file_name, isSuper)
   }
 
-  async function row(key: ParameterKey) {
-    const found = (await list()).find(each => each.key === key)
+  async function row(key: ParameterKey, access: Rights) {
+    const found = (await list(access)).find(each => each.key === key)
     if (!found) throw new Error(`no parameter ${key}`)
     return found
   }
@@ -111,6 +117,7 @@ export function createParameterService({ db, sealer, removeFiles }: ParameterDep
     write,
     async update({ key, value, version }, context) {
       const wanted = parsed(key, value)
+      requireSuperFor([key], context)
       await write(async tx => {
         const before = (await lockWith(tx, [key])).find(each => each.key === key)
         if (before === undefined) throw new AppError('parameter.unknown')
@@ -120,7 +127,7 @@ export function createParameterService({ db, sealer, removeFiles }: ParameterDep
         await updateParameters(tx, [key], stored(key, wanted), context.user.name)
         requireWhole(key, await read(tx))
       }, context)
-      return row(key)
+      return row(key, context.access)
     },
     async changeList(key, change, context) {
       await write(async tx => {
@@ -130,10 +137,11 @@ export function createParameterService({ db, sealer, removeFiles }: ParameterDep
         if ('refused' in changed) throw new AppError(changed.refused, changed.params)
         await updateParameters(tx, [key], { value: changed.list }, context.user.name)
       }, context)
-      return row(key)
+      return row(key, context.access)
     },
     async restoreDefault(keys, context) {
       let files: string[] = []
+      requireSuperFor(keys, context)
       await write(async tx => {
         await lockWith(tx, keys)
         const before = await read(tx)
@@ -145,10 +153,16 @@ export function createParameterService({ db, sealer, removeFiles }: ParameterDep
         for (const key of keys) requireWhole(key, after)
       }, context)
       await removeFiles(files, context.log)
-      return list()
+      return list(context.access)
     },
     forget: () => cache.clear(),
   }
+}
+
+/** @throws AppError parameter.super_only when a security parameter is among them and the caller is none */
+function requireSuperFor(keys: readonly ParameterKey[], { access, audit }: EditContext): void {
+  audit({ object: keys })
+  if (!access.isSuper && keys.some(isSecurityParameter)) throw new AppError('parameter.super_only')
 }
 
 const pick = (keys: readonly ParameterKey[], values: ParameterValues) =>

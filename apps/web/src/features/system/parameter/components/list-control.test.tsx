@@ -13,6 +13,7 @@ const stand = (key: ListKey, value: string[]) => {
     key,
     value,
     isSet: value.length > 0,
+    mayEdit: true,
     fileName: null,
     changedBy: '',
     changedAt: null,

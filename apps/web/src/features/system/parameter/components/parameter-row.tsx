@@ -4,7 +4,7 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { formatDateTime } from '../../../../shared/lib/date-format.ts'
-import { valueText } from '../model/parameter-view.ts'
+import { rowText, valueText } from '../model/parameter-view.ts'
 import { ListControl } from './list-control.tsx'
 import { SoundControl } from './sound-control.tsx'
 import css from './parameter.module.css'
@@ -24,9 +24,7 @@ export function ParameterRow({ row }: { row: Row }) {
         </label>
         <p className={css['hint']}>{t(`parameter.hint.${row.key}`)}</p>
       </div>
-      <div className={css['control']}>
-        <Control row={row} />
-      </div>
+      <div className={css['control']}>{row.mayEdit ? <Control row={row} /> : <FixedValue row={row} />}</div>
       <div className={css['trace']}>
         <span>{defaultText(t, row)}</span>
         <span>
@@ -35,7 +33,7 @@ export function ParameterRow({ row }: { row: Row }) {
             : t('parameter.changed', { name: row.changedBy })}
         </span>
         {row.changedAt !== null && <time dateTime={row.changedAt}>{formatDateTime(row.changedAt)}</time>}
-        {row.isSet && row.value !== null && (
+        {row.isSet && row.value !== null && row.mayEdit && (
           <Button
             className={css['restore'] ?? ''}
             type="link"
@@ -50,6 +48,17 @@ export function ParameterRow({ row }: { row: Row }) {
         )}
       </div>
     </section>
+  )
+}
+
+/** The value of a parameter that this user may see but not change, and the reason. */
+function FixedValue({ row }: { row: Row }) {
+  const t = useT()
+  return (
+    <div className={css['value']}>
+      <output id={row.key}>{rowText(t, row)}</output>
+      <p className={css['hint']}>{t('parameter.superOnly')}</p>
+    </div>
   )
 }
 

@@ -10,7 +10,7 @@ import { useRestore } from './use-restore.ts'
 export function ParameterSection({ group, rows }: { group: ParameterGroup; rows: readonly Row[] }) {
   const t = useT()
   const { restore, isPending } = useRestore()
-  const differing = rows.filter(row => row.isSet)
+  const differing = rows.filter(row => row.isSet && row.mayEdit)
   const title = t(`parameter.group.${group}`)
   return (
     <section id={group} className={css['section']} aria-labelledby={`${group}-title`}>

@@ -17,6 +17,7 @@ const builtIn: ParameterRow = {
   key: 'alarm.sound_file',
   value: '',
   isSet: false,
+  mayEdit: true,
   fileName: null,
   changedBy: '',
   changedAt: null,

@@ -17,6 +17,7 @@ const rowOf = (key: ParameterKey, changes: Partial<ParameterRow> = {}): Paramete
   key,
   value: parameters[key].audience === 'nobody' ? null : (parameters[key].default as ParameterRow['value']),
   isSet: false,
+  mayEdit: true,
   fileName: null,
   changedBy: '',
   changedAt: null,
@@ -95,6 +96,22 @@ describe('what is shown', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await row('Merge time')).toBeDefined()
   })
+
+  test.each([
+    ['en_US', 'Address of the provider', 'Bears on security: only super administrators change it.'],
+    ['zh_CN', '身份提供方地址', '涉及安全：仅超级管理员可修改。'],
+  ] as const)(
+    'in %s what others may not change, with its value and the reason',
+    async (language, name, why) => {
+      put('sso.issuer', { ...byZhao, value: 'https://id.example', mayEdit: false })
+      await openPage(language)
+      const issuer = await row(name)
+      expect(issuer.getByRole('status')).toHaveTextContent('https://id.example')
+      expect(issuer.getByText(why)).toBeVisible()
+      expect(issuer.queryByRole('textbox')).toBeNull()
+      expect(issuer.queryByRole('button')).toBeNull()
+    },
+  )
 
   test('in Chinese', async () => {
     await openPage('zh_CN')
