@@ -32,6 +32,10 @@ const forEverySession = new Set([
   'secondFactor.enableOwn',
   'secondFactor.renewRecoveryCodes',
   'secondFactor.disableOwn',
+  'singleSignOn.getOwn',
+  'singleSignOn.beginOwn',
+  'singleSignOn.finishOwn',
+  'singleSignOn.removeOwn',
   'parameter.getParamList',
   'parameter.downloadAlarmSound',
   // The services answer only with versions that are offered to the caller.
@@ -70,6 +74,7 @@ const siteWide = new Set([
   'userGroup',
   'session',
   'secondFactor',
+  'singleSignOn',
   'eventRule',
   'apiKey',
   'log',

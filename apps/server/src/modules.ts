@@ -14,7 +14,7 @@ import { createPasswordHasher } from './modules/access/password/password-hasher.
 import { createRoleModule } from './modules/access/role/role.module.ts'
 import { prepareFirstStart } from './modules/access/session/first-start.ts'
 import { createSignInModule } from './modules/access/sign-in/sign-in.module.ts'
-import { requireManageable } from './modules/access/user/rights.ts'
+import { requireNoMoreRights } from './modules/access/user/rights.ts'
 import { createUserModule } from './modules/access/user/user.module.ts'
 import { createUserGroupModule } from './modules/access/user-group/user-group.module.ts'
 import { createAlarmModule } from './modules/alarm/alarm/alarm.module.ts'
@@ -75,7 +75,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
   const signIn = createSignInModule({
     ...shared,
     media: live.media,
-    requireManageable: (access, userId) => requireManageable(db, access, { ids: [userId] }),
+    requireNoMoreRights: (access, userId) => requireNoMoreRights(db, access, userId),
   })
   const user = createUserModule({
     ...shared,

@@ -2,7 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { buildArea } from './builders/organisation.ts'
 import { buildSession, buildUser, type BuiltUser } from './builders/session.ts'
 import type { ContractClient } from './contract-client.ts'
-import { sealPassword, startTestServer, type TestServer } from './test-server.ts'
+import { ADMIN, sealPassword, startTestServer, type TestServer } from './test-server.ts'
 
 const STEP = 30_000
 
@@ -24,10 +24,19 @@ export async function startFactorServer() {
   const own = async ({ id }: Pick<BuiltUser, 'id'>): Promise<ContractClient['secondFactor']> =>
     server.clientFor({ ticket: (await buildSession(server.db, id)).ticket }).secondFactor
 
-  async function viewer(): Promise<BuiltUser> {
-    const area = await buildArea(server.db)
-    return buildUser(server.db, { permissions: ['alarm.view'], areaIds: [area.id] })
-  }
+  const administrator = async () =>
+    own(
+      await server.db
+        .selectFrom('user_account')
+        .select('id')
+        .where('user_name', '=', ADMIN.userName)
+        .executeTakeFirstOrThrow(),
+    )
+
+  let area: Promise<{ id: string }> | undefined
+  const areaId = async () => (await (area ??= buildArea(server.db))).id
+  const viewer = async (): Promise<BuiltUser> =>
+    buildUser(server.db, { permissions: ['alarm.view'], areaIds: [await areaId()] })
 
   return {
     server,
@@ -38,6 +47,13 @@ export async function startFactorServer() {
     login,
     own,
     viewer,
+    /** The one area in which all viewers work. */
+    areaId,
+    /** Password and present code, as a change of one's own factor asks for them. */
+    proofOf: (holder: Pick<FactorHolder, 'password' | 'secret'>) => ({
+      password: sealed(holder.password),
+      code: codeOf(holder.secret),
+    }),
     /** Moves the clock to the next time step, because a code that was used may not be used again. */
     nextStep: () => void (clock.ahead += STEP),
     wrongFor(secret: string): string {
@@ -61,6 +77,12 @@ export async function startFactorServer() {
       if (!enabled.returnObj) throw new Error(`no factor: ${enabled.errorCode}`)
       clock.ahead += STEP
       return { ...user, secret, recoveryCodes: enabled.returnObj.recoveryCodes }
+    },
+    /** A code with which the user may set up the factor that is required, from the administrator. */
+    async enrolmentCodeOf({ id }: Pick<BuiltUser, 'id'>): Promise<string> {
+      const issued = await (await administrator()).issueEnrolmentCode({ id })
+      if (!issued.returnObj) throw new Error(`no enrolment code: ${issued.errorCode}`)
+      return issued.returnObj.code
     },
     auditOf: (userName: string) =>
       server.db

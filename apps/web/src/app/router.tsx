@@ -10,6 +10,7 @@ import {
 import type { ComponentType } from 'react'
 import { basePath } from '../shared/api/address.ts'
 import { ensureSession } from '../shared/sign-in/load-session.ts'
+import { isBindingReturned } from '../shared/sign-in/sign-on-attempt.ts'
 import { readSession } from '../shared/session/session-store.ts'
 import { LazyPage, PageLoading } from './lazy-page.tsx'
 import { firstScreen } from './first-screen.ts'
@@ -33,9 +34,16 @@ const root = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPag
 
 const loadLogin = async () => (await import('../features/access/session/pages/login-page.tsx')).LoginPage
 
-/** Already signed in: no login page, on to where the user was going. */
+/**
+ * Already signed in: no login page, on to where the user was going. Providers send every browser to the login page, also
+ * one whose user binds the account; the page of one's own account takes that answer.
+ */
 function leaveLogin({ search }: { search: Record<string, unknown> }): void {
-  if (readSession().ticket !== undefined) throw redirect(goBackTo(search['back']))
+  const isIn = readSession().ticket !== undefined
+  // Routes come from a table, so the router knows no search type for them.
+  if (isIn && isBindingReturned(search))
+    throw redirect({ to: screens.password.path, search: search as never })
+  if (isIn) throw redirect(goBackTo(search['back']))
 }
 
 const loginRoutes = ['/', '/login'].map(path =>

@@ -24,14 +24,29 @@ export const totpCode = z
 /** Letters and digits that are not mistaken for one another; 25 of them are 125 bits. */
 export const RECOVERY_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 export const RECOVERY_CODE_LENGTH = 25
-/** A recovery code in its one way of writing: I and L are the digit 1, O is the digit 0. */
+/** Spaces and hyphens do not count, I and L are the digit 1, O is the digit 0. */
+function inOneWay(typed: string): string {
+  return typed.replaceAll(/[\s-]/g, '').toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1')
+}
+/** A recovery code in its one way of writing. */
 export const recoveryCode = z
   .string()
   .max(100)
-  .transform(typed =>
-    typed.replaceAll(/[\s-]/g, '').toUpperCase().replaceAll('O', '0').replaceAll(/[IL]/g, '1'),
-  )
+  .transform(inOneWay)
   .pipe(z.string().regex(/^[0-9A-HJKMNP-TV-Z]{25}$/, 'recovery_code'))
+
+/**
+ * Handed out by an administrator to a user who must set up a second factor, so that the password alone does not suffice
+ * to enrol a device. Good once, for so many hours; 16 characters are 80 bits.
+ */
+export const ENROLMENT_HOURS = 24
+export const ENROLMENT_CODE_LENGTH = 16
+/** An enrolment code in its one way of writing, as a recovery code's. */
+export const enrolmentCode = z
+  .string()
+  .max(100)
+  .transform(inOneWay)
+  .pipe(z.string().regex(/^[0-9A-HJKMNP-TV-Z]{16}$/, 'enrolment_code'))
 
 const recoveryCodes = z.array(z.string()).length(RECOVERY_CODES)
 const begun = z.object({
@@ -58,6 +73,19 @@ const anyone = {
   rate: { max: 60, seconds: 60, by: 'address' },
 } as const
 const own = { access: { by: 'signed-in', object: 'none' }, centre: 'none' } as const
+const manage = {
+  access: { by: 'permission', permission: 'user.edit', object: 'none' },
+  centre: 'none',
+} as const
+/**
+ * Proves again who is at the console. With a second factor set up, `code` is one of the app or a recovery code; without
+ * one that is required, the enrolment code; otherwise it is left out.
+ */
+export const ownProof = z.strictObject({
+  password: encryptedPassword,
+  code: z.union([totpCode, recoveryCode, enrolmentCode]).optional(),
+})
+export type OwnProof = z.infer<typeof ownProof>
 const ownByPassword = { ...own, rate: { max: 20, seconds: 60, by: 'user' } } as const
 
 /**
@@ -74,10 +102,12 @@ export const secondFactorCalls = {
   }),
   begin: defineCall({
     path: '/smp/session/beginSecondFactor',
-    summary: 'The secret of a second factor that a login waits for to be set up',
-    request: z.strictObject({ challenge }),
+    summary:
+      'The secret of a second factor that a login waits for to be set up, for the enrolment code that an administrator gave',
+    /** The code is used up; with the same challenge it need not be sent again. */
+    request: z.strictObject({ challenge, enrolmentCode: enrolmentCode.optional() }),
     result: begun,
-    meta: anyone,
+    meta: { ...anyone, audit: 'second_factor.enrol' },
   }),
   enable: defineCall({
     path: '/smp/session/enableSecondFactor',
@@ -96,43 +126,50 @@ export const secondFactorCalls = {
   }),
   beginOwn: defineCall({
     path: '/smp/session/beginOwnSecondFactor',
-    summary: 'Begin to set up one’s own second factor, or another in its place; the password is asked again',
-    request: z.strictObject({ password: encryptedPassword }),
+    summary:
+      'Begin to set up one’s own second factor, or another in its place; password and present code are asked again',
+    request: ownProof,
     result: begun,
     meta: ownByPassword,
   }),
   enableOwn: defineCall({
     path: '/smp/session/enableOwnSecondFactor',
-    summary: 'Set up one’s own second factor; recovery codes are shown once',
+    summary: 'Set up one’s own second factor; one’s other sessions end, recovery codes are shown once',
     request: z.strictObject({ challenge, code: totpCode }),
     result: z.object({ recoveryCodes }),
     meta: { ...ownByPassword, audit: 'second_factor.enable' },
   }),
   renewRecoveryCodes: defineCall({
     path: '/smp/session/renewRecoveryCodes',
-    summary: 'Ten new recovery codes in place of the old ones, shown once; the password is asked again',
-    request: z.strictObject({ password: encryptedPassword }),
+    summary:
+      'Ten new recovery codes in place of the old ones, shown once; password and present code are asked again, one’s other sessions end',
+    request: ownProof,
     result: z.object({ recoveryCodes }),
     meta: { ...ownByPassword, audit: 'second_factor.renew_codes' },
   }),
   disableOwn: defineCall({
     path: '/smp/session/disableOwnSecondFactor',
-    summary: 'Turn off one’s own second factor, unless it is required; the password is asked again',
-    request: z.strictObject({ password: encryptedPassword }),
+    summary:
+      'Turn off one’s own second factor, unless it is required; password and present code are asked again, one’s other sessions end',
+    request: ownProof,
     result: done,
     meta: { ...ownByPassword, audit: 'second_factor.disable' },
   }),
   reset: defineCall({
     path: '/smp/user/resetSecondFactor',
     summary:
-      'Remove another user’s second factor, for one who has lost it; who must have one sets it up at the next login',
+      'Remove another user’s second factor, for one who has lost it, and end their sessions; who must have one sets it up at the next login',
     request: z.strictObject({ id }),
     result: done,
-    meta: {
-      access: { by: 'permission', permission: 'user.edit', object: 'none' },
-      centre: 'none',
-      audit: 'second_factor.reset',
-    },
+    meta: { ...manage, audit: 'second_factor.reset' },
+  }),
+  issueEnrolmentCode: defineCall({
+    path: '/smp/user/issueEnrolmentCode',
+    summary:
+      'A code, shown once, with which a user who must have a second factor sets it up; it ends the one before',
+    request: z.strictObject({ id }),
+    result: z.object({ code: z.string(), expiresAt: moment }),
+    meta: { ...manage, audit: 'second_factor.issue_enrolment_code' },
   }),
 }
 

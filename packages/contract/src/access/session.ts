@@ -187,7 +187,7 @@ export const sessionCalls = {
 
 /**
  * Why a session has ended. `by_administrator`: in the list of sessions; `elsewhere`: by its own user from another one;
- * `password`: the password was changed or reset.
+ * `password`: the password was changed or reset; `second_factor`: the second factor was.
  */
 export const sessionEndReasons = [
   'logout',
@@ -196,6 +196,7 @@ export const sessionEndReasons = [
   'by_administrator',
   'elsewhere',
   'password',
+  'second_factor',
 ] as const
 export type SessionEndReason = (typeof sessionEndReasons)[number]
 

@@ -15,6 +15,10 @@ export const singleSignOnManifest = defineManifest({
     'single_sign_on.code_refused': { status: 200, log: 'warn' },
     'single_sign_on.clock': { status: 200, log: 'warn' },
     'single_sign_on.answer_invalid': { status: 200, log: 'warn' },
+    /** The person is bound to no account; `subject` is how the provider names them. */
     'single_sign_on.user_unknown': { status: 200, log: 'warn' },
+    /** The person at the provider is bound to another account. */
+    'single_sign_on.identity_taken': { status: 200 },
+    'single_sign_on.not_bound': { status: 200 },
   },
 })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
+import { done, id, moment, nothing } from '../core/fields.ts'
+import { ownProof } from './second-factor.ts'
 import { signedIn } from './session.ts'
 
 /** Minutes that a login may take at the provider. */
@@ -10,6 +12,40 @@ const providerText = z.string().min(1).max(PROVIDER_TEXT)
 
 /** Random text kept by the window that began the login: the provider's answer is accepted only together with it. */
 const handle = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
+
+/** The console's login page as the browser knows it; the provider takes those only that are registered with it. */
+const redirectUri = z.url({ protocol: /^https?$/ }).max(500)
+const begun = z.object({ url: z.string(), handle })
+const returned = z.strictObject({
+  handle,
+  state: providerText,
+  code: providerText.optional(),
+  iss: providerText.optional(),
+  error: providerText.optional(),
+})
+
+/** How a provider names a person for ever (OpenID Connect Core §2, `sub`). */
+export const SUBJECT_LIMIT = 255
+const subject = z.string().min(1).max(SUBJECT_LIMIT)
+
+export const singleSignOnBinding = z.object({
+  issuer: z.string(),
+  subject: z.string(),
+  /** The name that the provider gave at the binding; '' when an administrator bound it. */
+  name: z.string(),
+  boundAt: moment,
+  /** Whether it is of the provider that is set now; one of an earlier provider opens no session. */
+  isInForce: z.boolean(),
+})
+export type SingleSignOnBinding = z.infer<typeof singleSignOnBinding>
+const binding = z.object({ binding: singleSignOnBinding.nullable() })
+
+const own = { access: { by: 'signed-in', object: 'none' }, centre: 'none' } as const
+const ownByPassword = { ...own, rate: { max: 20, seconds: 60, by: 'user' } } as const
+const manage = {
+  access: { by: 'permission', permission: 'user.edit', object: 'none' },
+  centre: 'none',
+} as const
 
 const meta = {
   access: { by: 'anyone' },
@@ -22,26 +58,66 @@ export const singleSignOnCalls = {
     path: '/smp/session/beginSingleSignOn',
     summary:
       'Where to send the browser to log in at the site’s OpenID provider (authorization code flow, PKCE)',
-    request: z.strictObject({
-      /** The console's login page as the browser knows it; the provider takes those only that are registered with it. */
-      redirectUri: z.url({ protocol: /^https?$/ }).max(500),
-    }),
-    result: z.object({ url: z.string(), handle }),
+    request: z.strictObject({ redirectUri }),
+    result: begun,
     meta,
   }),
   finish: defineCall({
     path: '/smp/session/finishSingleSignOn',
     summary:
       'Sign in with what the provider gave the browser; may ask for a second factor like a login by password',
-    request: z.strictObject({
-      handle,
-      state: providerText,
-      code: providerText.optional(),
-      iss: providerText.optional(),
-      error: providerText.optional(),
-    }),
+    request: returned,
     result: signedIn,
     meta: { ...meta, audit: 'login' },
+  }),
+  getOwn: defineCall({
+    path: '/smp/session/getSingleSignOnBinding',
+    summary: 'The person at the OpenID provider to whom one’s own account is bound',
+    request: nothing,
+    result: binding,
+    meta: own,
+  }),
+  beginOwn: defineCall({
+    path: '/smp/session/beginBindSingleSignOn',
+    summary: 'Where to send the browser to bind one’s own account; password and present code are asked again',
+    request: ownProof.extend({ redirectUri }),
+    result: begun,
+    meta: ownByPassword,
+  }),
+  finishOwn: defineCall({
+    path: '/smp/session/finishBindSingleSignOn',
+    summary: 'Bind one’s own account to the person as whom the provider sent the browser back',
+    request: returned,
+    result: done,
+    meta: { ...ownByPassword, audit: 'single_sign_on.bind' },
+  }),
+  removeOwn: defineCall({
+    path: '/smp/session/unbindSingleSignOn',
+    summary: 'Remove the binding of one’s own account; password and present code are asked again',
+    request: ownProof,
+    result: done,
+    meta: { ...ownByPassword, audit: 'single_sign_on.unbind' },
+  }),
+  getBinding: defineCall({
+    path: '/smp/user/getSingleSignOnBinding',
+    summary: 'The person at the OpenID provider to whom a user’s account is bound',
+    request: z.strictObject({ id }),
+    result: binding,
+    meta: manage,
+  }),
+  bind: defineCall({
+    path: '/smp/user/bindSingleSignOn',
+    summary: 'Bind another user’s account to the person whom the present provider names so (`sub`)',
+    request: z.strictObject({ id, subject }),
+    result: done,
+    meta: { ...manage, audit: 'single_sign_on.bind' },
+  }),
+  unbind: defineCall({
+    path: '/smp/user/unbindSingleSignOn',
+    summary: 'Remove the binding of another user’s account; their sessions end',
+    request: z.strictObject({ id }),
+    result: done,
+    meta: { ...manage, audit: 'single_sign_on.unbind' },
   }),
 }
 

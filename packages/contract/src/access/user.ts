@@ -84,6 +84,8 @@ export const user = z.object({
   /** Whether a second factor is set up, and whether one is asked for. */
   hasSecondFactor: z.boolean(),
   isSecondFactorRequired: z.boolean(),
+  /** Whether the account or one of the roles requires a second factor. */
+  mustHaveSecondFactor: z.boolean(),
   /** The user cannot be deleted, disabled or lose the role. */
   isLastAdministrator: z.boolean(),
   lastLoginAt: moment.nullable(),

@@ -471,6 +471,12 @@ export interface SecondFactorChallengeTable {
   expires_at: Moment
 }
 
+export interface SecondFactorEnrolmentTable {
+  user_id: string
+  code_hash: Buffer
+  expires_at: Moment
+}
+
 export interface SecondFactorRecoveryCodeTable {
   user_id: string
   code_hash: Buffer
@@ -491,6 +497,14 @@ export interface SingleSignOnAttemptTable {
   handle_hash: Buffer
   sealed: Buffer
   expires_at: Moment
+}
+
+export interface SingleSignOnBindingTable {
+  user_id: string
+  issuer: string
+  subject: string
+  name: Generated<string>
+  bound_at: Generated<Moment>
 }
 
 export interface UserAccountTable {
@@ -597,9 +611,11 @@ export interface Database {
   role_permission: RolePermissionTable
   second_factor: SecondFactorTable
   second_factor_challenge: SecondFactorChallengeTable
+  second_factor_enrolment: SecondFactorEnrolmentTable
   second_factor_recovery_code: SecondFactorRecoveryCodeTable
   session: SessionTable
   single_sign_on_attempt: SingleSignOnAttemptTable
+  single_sign_on_binding: SingleSignOnBindingTable
   user_account: UserAccountTable
   user_group: UserGroupTable
   user_role: UserRoleTable

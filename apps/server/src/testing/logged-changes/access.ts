@@ -57,8 +57,12 @@ async function factorHolder(bench: Workbench) {
   const calls = server.clientFor({ ticket }).secondFactor
   const { challenge, secret } = got(await calls.beginOwn({ password: sealed(user.password) }))
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate()
-  const enable = async () => got(await calls.enableOwn({ challenge, code }))
-  return { user, ticket, password: sealed(user.password), challenge, code, enable }
+  /** @returns the proof that a change of the factor asks for */
+  const enable = async () => {
+    const { recoveryCodes } = got(await calls.enableOwn({ challenge, code }))
+    return { password: sealed(user.password), code: recoveryCodes[0] ?? '' }
+  }
+  return { user, ticket, challenge, code, enable }
 }
 
 /** The challenge of a login that waits for its second factor. */
@@ -67,6 +71,33 @@ async function challengeOf({ server, sealed }: Workbench, user: { userName: stri
   const { errorParams } = await server.client.session.login({ userName, password: sealed(password) })
   const challenge = errorParams?.['challenge']
   return typeof challenge === 'string' ? challenge : ''
+}
+
+/** A login that waits for a second factor to be set up, with the enrolment code for it. */
+async function enrolling(bench: Workbench) {
+  const user = await userOf(bench)
+  await bench.server.db
+    .updateTable('user_account')
+    .set({ is_second_factor_required: true })
+    .where('id', '=', user.id)
+    .execute()
+  const { code } = got(await bench.admin.client.secondFactor.issueEnrolmentCode({ id: user.id }))
+  return { challenge: await challengeOf(bench, user), enrolmentCode: code }
+}
+
+const signOnSettings = [
+  ['sso.issuer', 'https://id.example'],
+  ['sso.client_id', 'palisade'],
+  ['sso.enabled', true],
+] as const
+
+async function boundUser(bench: Workbench) {
+  const user = await userOf(bench)
+  await bench.server.db
+    .insertInto('single_sign_on_binding')
+    .values({ user_id: user.id, issuer: 'https://id.example/', subject: bench.name() })
+    .execute()
+  return user
 }
 
 /** Scenarios of users, rights and sessions. */
@@ -148,14 +179,12 @@ export const accessChanges: Scenarios = {
     return { request: { challenge, code }, ticket }
   },
   'secondFactor.renewRecoveryCodes': async bench => {
-    const { enable, ticket, password } = await factorHolder(bench)
-    await enable()
-    return { request: { password }, ticket }
+    const { enable, ticket } = await factorHolder(bench)
+    return { request: await enable(), ticket }
   },
   'secondFactor.disableOwn': async bench => {
-    const { enable, ticket, password } = await factorHolder(bench)
-    await enable()
-    return { request: { password }, ticket }
+    const { enable, ticket } = await factorHolder(bench)
+    return { request: await enable(), ticket }
   },
   'secondFactor.reset': async bench => {
     const { enable, user } = await factorHolder(bench)
@@ -164,19 +193,24 @@ export const accessChanges: Scenarios = {
   },
   'secondFactor.confirm': async bench => {
     const { enable, user } = await factorHolder(bench)
-    const { recoveryCodes } = await enable()
-    return { challenge: await challengeOf(bench, user), code: recoveryCodes[0] }
+    const { code } = await enable()
+    return { challenge: await challengeOf(bench, user), code }
   },
+  'secondFactor.issueEnrolmentCode': async bench => ({ id: (await userOf(bench)).id }),
+  'secondFactor.begin': enrolling,
   'secondFactor.enable': async bench => {
-    const user = await userOf(bench)
-    const { db, client } = bench.server
-    await db
-      .updateTable('user_account')
-      .set({ is_second_factor_required: true })
-      .where('id', '=', user.id)
-      .execute()
-    const challenge = await challengeOf(bench, user)
-    const { secret } = got(await client.secondFactor.begin({ challenge }))
+    const request = await enrolling(bench)
+    const { challenge, secret } = got(await bench.server.client.secondFactor.begin(request))
     return { challenge, code: new TOTP({ secret: Secret.fromBase32(secret) }).generate() }
+  },
+  'singleSignOn.bind': async bench => {
+    for (const [key, value] of signOnSettings) got(await bench.admin.client.parameter.update({ key, value }))
+    return { id: (await userOf(bench)).id, subject: bench.name() }
+  },
+  'singleSignOn.unbind': async bench => ({ id: (await boundUser(bench)).id }),
+  'singleSignOn.removeOwn': async bench => {
+    const user = await boundUser(bench)
+    const { ticket } = await buildSession(bench.server.db, user.id)
+    return { request: { password: bench.sealed(user.password) }, ticket }
   },
 }

@@ -1,7 +1,9 @@
-/** A login that is at the provider: the proof that this window began it, and where to go afterwards. */
+/** A sign-on that is at the provider: the proof that this window began it, and where to go afterwards. */
 export interface Attempt {
   handle: string
   back: string | undefined
+  /** Whether it binds the account of who is logged in, instead of logging somebody in. */
+  isBinding?: boolean
 }
 
 /** The provider's answer; without `handle` this window has not begun a sign-on. */
@@ -40,15 +42,27 @@ export function takeReturned(search: Record<string, unknown>): Returned | undefi
   }
 }
 
+/** Whether the provider's answer that is in the address belongs to a binding that this window began. */
+export const isBindingReturned = (search: Record<string, unknown>): boolean =>
+  typeof search['state'] === 'string' && readAttempt()?.isBinding === true
+
 function takeAttempt(): Attempt | undefined {
+  const kept = readAttempt()
+  try {
+    sessionStorage.removeItem(KEY)
+  } catch {
+    return undefined
+  }
+  return kept
+}
+
+function readAttempt(): Attempt | undefined {
   try {
     const kept = sessionStorage.getItem(KEY)
-    sessionStorage.removeItem(KEY)
     if (kept === null) return undefined
-    const { handle, back } = JSON.parse(kept) as Record<string, unknown>
-    return typeof handle === 'string'
-      ? { handle, back: typeof back === 'string' ? back : undefined }
-      : undefined
+    const { handle, back, isBinding } = JSON.parse(kept) as Record<string, unknown>
+    if (typeof handle !== 'string') return undefined
+    return { handle, back: typeof back === 'string' ? back : undefined, isBinding: isBinding === true }
   } catch {
     return undefined
   }

@@ -15,10 +15,23 @@ export const secondFactor = phrasesOf<'secondFactor'>()({
     backToLogin: 'Back to login',
     setupNeeded:
       'Your account needs a second factor. Set it up once; from then on you log in with a code of an app.',
+    enrolment: {
+      code: 'Enrolment code',
+      hint: 'Your administrator gives you this code: 16 letters and digits, good once.',
+      rule: 'Enter the enrolment code: 16 letters and digits',
+      next: 'Next',
+      issue: 'Enrolment code',
+      title: 'Enrolment code for {name}',
+      shownOnce: 'This code is shown this once.',
+      explain:
+        'Give it to the user in person or by phone. With it and the password the user sets up the second factor, once, until {time}.',
+      copy: 'Copy code',
+      done: 'Done',
+    },
     reset: {
       submit: 'Reset second factor',
       title: 'Reset the second factor of {name}?',
-      text: 'For a user who has lost the phone. The user logs in with the password alone then, or sets up a second factor again where one is required.',
+      text: 'For a user who has lost the phone. The user is logged out everywhere and logs in with the password alone then, or sets up a second factor again where one is required; that needs an enrolment code.',
       done: 'The second factor was reset',
     },
     setup: {
@@ -44,6 +57,7 @@ export const secondFactor = phrasesOf<'secondFactor'>()({
       off: 'Off',
       offHint:
         'With a second factor, nobody logs in with your password alone: a code of an app on your phone is asked too.',
+      endsOthers: 'Any change here ends your other sessions.',
       required: 'Your account must have one.',
       codesLeft: '{count|one:# recovery code|other:# recovery codes} left',
       noCodesLeft: 'No recovery codes left. Make new ones.',
@@ -53,6 +67,8 @@ export const secondFactor = phrasesOf<'secondFactor'>()({
       disable: 'Turn off',
       password: 'Your password',
       passwordRequired: 'Enter your password',
+      presentCode: 'Code of the app, or a recovery code',
+      presentCodeRule: 'Enter the six digits of the app, or a recovery code',
       passwordFor: {
         setUp: 'Enter your password to set up the second factor.',
         renew: 'Enter your password. The old recovery codes will not work any more.',
@@ -72,11 +88,18 @@ export const secondFactor = phrasesOf<'secondFactor'>()({
     'session.password_wrong': 'The password is wrong',
     'session.second_factor_required': 'Your account must have a second factor: it cannot be turned off',
     'session.second_factor_not_set': 'This account has no second factor',
+    'session.second_factor_code_needed': 'Enter a code of your authenticator app, or a recovery code',
+    'session.second_factor_set': 'This account has a second factor already',
+    'session.enrolment_code_needed': 'Enter the enrolment code that your administrator gives you',
+    'session.enrolment_code_wrong':
+      'This enrolment code is wrong, used or over. Ask your administrator for another.',
   },
   log: {
     'second_factor.enable': 'Turn on second factor',
     'second_factor.renew_codes': 'Renew recovery codes',
     'second_factor.disable': 'Turn off second factor',
     'second_factor.reset': 'Reset a user’s second factor',
+    'second_factor.enrol': 'Use enrolment code',
+    'second_factor.issue_enrolment_code': 'Issue enrolment code',
   },
 })

@@ -21,6 +21,7 @@ export const session = phrasesOf<'session'>()({
         'Your session was ended by an administrator. Log in again, or ask the administrator.',
       endedElsewhere: 'This session was ended from another place where you are logged in.',
       passwordChanged: 'The password of this account was changed. Log in with the new one.',
+      factorChanged: 'The second factor of this account was changed. Log in again.',
       disabled: 'This account was disabled. Contact the administrator.',
       loggedOut: 'You have logged out.',
       noMenus: 'This account has no menus. Contact the administrator.',

@@ -35,7 +35,7 @@ export const user = phrasesOf<'user'>()({
       sort: 'The smallest number stands first in the list',
       level: 'Nobody manages a user whose level is above their own',
       roles: 'Only roles whose rights you hold yourself can be given',
-      own: 'Level, roles, groups and validity of your own account are changed by another administrator.',
+      own: 'Level, second factor, roles, groups and validity of your own account are changed by another administrator.',
       last: 'The last administrator who can log in keeps roles and validity, and cannot be disabled or deleted.',
       keepPassword: 'Leave empty to keep the stored one',
       secondFactor: 'Also when none of the roles asks for it',

@@ -21,6 +21,7 @@ export const session = translationOf<typeof english>()({
       endedByAdministrator: '您的会话已被管理员结束。请重新登录，或联系管理员。',
       endedElsewhere: '您已在其他登录位置结束了此会话。',
       passwordChanged: '此账户的密码已修改，请使用新密码登录。',
+      factorChanged: '此账户的双重验证已更改，请重新登录。',
       disabled: '账号已被停用，请联系管理员。',
       loggedOut: '您已退出登录。',
       noMenus: '该账号没有菜单权限，请联系管理员。',

@@ -35,7 +35,7 @@ export const user = translationOf<typeof english>()({
       sort: '数字越小越靠前',
       level: '不能管理级别高于自己的用户',
       roles: '只能授予权限不超出您自己的角色',
-      own: '自己账号的级别、角色、用户组和有效期须由其他管理员更改。',
+      own: '自己账号的级别、双重验证要求、角色、用户组和有效期须由其他管理员更改。',
       last: '最后一个可登录的管理员必须保留角色和有效期，不能停用或删除。',
       keepPassword: '留空则保留已保存的密码',
       secondFactor: '即使所有角色都未要求',

@@ -1,4 +1,4 @@
-import { CHALLENGE_TRIES } from '@palisade/contract'
+import { CHALLENGE_TRIES, type ErrorCode } from '@palisade/contract'
 import type { AuditDetail } from '../../../infra/audit/audit.ts'
 import { unlogged } from '../../../infra/audit/change-guard.ts'
 import type { CallContext } from '../../../infra/binding/context.ts'
@@ -37,6 +37,15 @@ export interface Answering {
   readAt: string
 }
 
+export interface AnswerOptions<Result> {
+  /** Adds to the row of a right code. */
+  tell?: (result: Result) => AuditDetail
+  /** The code for a wrong one. */
+  refusal?: ErrorCode
+  /** Whether a right code ends the challenge. */
+  isLast?: boolean
+}
+
 export type Challenges = ReturnType<typeof createChallenges>
 
 export const challengeKey = (
@@ -64,18 +73,18 @@ export function createChallenges({ db, guard }: ChallengesDeps) {
     },
 
     /**
-     * Checks a code, a limited number of times; a right one ends the challenge. What `check` changes is committed with the
-     * challenge's end and the log row.
-     * @param tell adds to the row of a right code
-     * @throws AppError session.challenge_ended, session.user_disabled, session.throttled, session.locked,
-     * session.second_factor_wrong
+     * Checks a code, a limited number of times; a right one ends the challenge, unless more is to follow. What `check`
+     * changes is committed with the challenge's end and the log row.
+     * @throws AppError session.challenge_ended, session.user_disabled, session.throttled, session.locked, and the
+     * refusal of a wrong code
      */
     async answer<Result>(
       key: ChallengeKey,
       caller: Caller,
       check: (tx: Tx, found: Challenge, from: Answering) => Promise<Result | typeof WRONG>,
-      tell: (result: Result) => AuditDetail = () => ({}),
+      options: AnswerOptions<Result> = {},
     ): Promise<Result> {
+      const { tell, refusal = 'session.second_factor_wrong', isLast = true } = options
       const known = await findChallenge(db, key)
       if (!known) throw new AppError('session.challenge_ended')
       const { userId: id, userName, name, readAt } = known
@@ -89,15 +98,15 @@ export function createChallenges({ db, guard }: ChallengesDeps) {
           if (!found || found.tries >= CHALLENGE_TRIES) throw new AppError('session.challenge_ended')
           await countTry(tx, key.tokenHash)
           const checked = await check(tx, found, { user, readAt })
-          if (checked !== WRONG) await removeChallenge(tx, key.tokenHash)
+          if (checked !== WRONG && isLast) await removeChallenge(tx, key.tokenHash)
           return checked
         },
         // A wrong code is only counted; its refusal leaves the row.
-        checked => (checked === WRONG ? undefined : { userId: id, ...tell(checked) }),
+        checked => (checked === WRONG ? undefined : { userId: id, ...tell?.(checked) }),
       )
       if (result === WRONG) {
         await guard.failed(userName, caller)
-        throw new AppError('session.second_factor_wrong')
+        throw new AppError(refusal)
       }
       return result
     },

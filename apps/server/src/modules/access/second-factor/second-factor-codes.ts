@@ -14,7 +14,7 @@ import {
   type Challenge,
   type Factor,
 } from './second-factor.queries.ts'
-import { newRecoveryCodes, recoveryCodeHash, stepOfCode, waitForCode } from './second-factor.rules.ts'
+import { newRecoveryCodes, oneTimeCodeHash, stepOfCode, waitForCode } from './second-factor.rules.ts'
 
 export interface CodesDeps {
   sealer: SecretCipher
@@ -23,6 +23,8 @@ export interface CodesDeps {
 
 /** The kind of code that was accepted, as the log names it. */
 export type AcceptedCode = 'code' | 'recovery_code'
+
+export type Codes = ReturnType<typeof createCodes>
 
 /** Checks codes against the stored factor of a user; each check locks the factor's row. */
 export function createCodes({ sealer, clock }: CodesDeps) {
@@ -43,7 +45,7 @@ export function createCodes({ sealer, clock }: CodesDeps) {
     code: string,
   ): Promise<AcceptedCode | undefined> {
     if (code.length > TOTP_DIGITS) {
-      if (!(await removeRecoveryCode(tx, userId, recoveryCodeHash(code)))) return undefined
+      if (!(await removeRecoveryCode(tx, userId, oneTimeCodeHash(code)))) return undefined
       await recordCodeAccepted(tx, userId)
       return 'recovery_code'
     }
@@ -57,7 +59,11 @@ export function createCodes({ sealer, clock }: CodesDeps) {
     unseal,
 
     /** @throws AppError session.challenge_ended when the factor was removed meanwhile, session.throttled */
-    async check(tx: Tx, { userId }: Challenge, code: string): Promise<AcceptedCode | typeof WRONG> {
+    async check(
+      tx: Tx,
+      { userId }: Pick<Challenge, 'userId'>,
+      code: string,
+    ): Promise<AcceptedCode | typeof WRONG> {
       const factor = await findFactorForUpdate(tx, userId)
       if (!factor) throw new AppError('session.challenge_ended')
       const seconds = waitForCode(factor.failures, factor.failedAt?.getTime() ?? null, clock.now())
@@ -86,7 +92,7 @@ export function createCodes({ sealer, clock }: CodesDeps) {
       if (!(await saveFactor(tx, { userId, secret, lastStep }, isReplacing)))
         throw new AppError('session.challenge_ended')
       const recoveryCodes = newRecoveryCodes()
-      await replaceRecoveryCodes(tx, userId, recoveryCodes.map(recoveryCodeHash))
+      await replaceRecoveryCodes(tx, userId, recoveryCodes.map(oneTimeCodeHash))
       return recoveryCodes
     },
   }

@@ -1,9 +1,13 @@
-import type { SecondFactorState } from '@palisade/contract'
+import type { OwnProof, SecondFactorState } from '@palisade/contract'
+import type { AuditDetail } from '../../../infra/audit/audit.ts'
 import type { SignedInContext } from '../../../infra/binding/context.ts'
 import type { AccessSnapshot } from '../../../infra/access/access.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
-import type { PasswordGuard } from '../password/password-guard.ts'
+import type { EndSessions } from '../session/session-ender.ts'
+import { removeSessionsOf } from '../session/session.queries.ts'
+import { WRONG } from './second-factor-challenges.ts'
+import type { WithProof } from './second-factor-proof.ts'
 import {
   findFactorForUpdate,
   findFactorState,
@@ -11,33 +15,50 @@ import {
   removeFactor,
   replaceRecoveryCodes,
 } from './second-factor.queries.ts'
-import { newRecoveryCodes, recoveryCodeHash } from './second-factor.rules.ts'
+import { newRecoveryCodes, oneTimeCodeHash } from './second-factor.rules.ts'
 import type { SecondFactorService } from './second-factor.service.ts'
 
 export interface OwnSecondFactorDeps {
   db: Db
-  guard: Pick<PasswordGuard, 'verify'>
+  end: EndSessions
+  withProof: WithProof
   factor: Pick<SecondFactorService, 'prepareOwn' | 'setUpOwn'>
-  /** @throws AppError user.level_above */
-  requireManageable: (access: AccessSnapshot, userId: string) => Promise<void>
+  /** @throws AppError user.level_above, role.more_than_own */
+  requireNoMoreRights: (access: AccessSnapshot, userId: string) => Promise<void>
 }
 
 export type OwnSecondFactorService = ReturnType<typeof createOwnSecondFactorService>
 
-type Caller = Pick<SignedInContext, 'user' | 'address' | 'userAgent' | 'requestId' | 'audit' | 'transaction'>
-interface Password {
-  /** The password, encrypted as calls carry it. */
-  password: string
-}
+type Caller = Pick<
+  SignedInContext,
+  'user' | 'sessionId' | 'address' | 'userAgent' | 'requestId' | 'audit' | 'transaction'
+>
 
-/** Manages one's own second factor, and lets an administrator reset another user's. */
+/** Manages one's own second factor, and lets an administrator reset another user's. Each change ends other sessions. */
 export function createOwnSecondFactorService(deps: OwnSecondFactorDeps) {
-  const { db, guard, factor, requireManageable } = deps
+  const { db, end, withProof, factor, requireNoMoreRights } = deps
 
-  /** Asks for the password again, because an unattended open window must not suffice to change how its user logs in. */
-  async function requirePassword({ password: sealed }: Password, { user, ...from }: Caller): Promise<void> {
-    const { userName } = user
-    await guard.verify({ userName, sealed, path: 'password', refusal: 'session.password_wrong' }, from)
+  /** The caller, in whose transactions the user's other sessions end, unless a wrong code left everything as it was. */
+  function endingOthers(caller: Caller): Caller {
+    return {
+      ...caller,
+      async transaction<Result>(
+        work: (tx: Tx) => Promise<Result>,
+        tell?: (result: Result) => AuditDetail | undefined,
+      ) {
+        const made: Result[] = []
+        await end(
+          'second_factor',
+          async tx => {
+            const result = await work(tx)
+            made.push(result)
+            return result === WRONG ? [] : removeSessionsOf(tx, caller.user.id, caller.sessionId)
+          },
+          ending => caller.transaction(ending, tell && (() => tell(made[0] as Result))),
+        )
+        return made[0] as Result
+      },
+    }
   }
 
   return {
@@ -51,54 +72,58 @@ export function createOwnSecondFactorService(deps: OwnSecondFactorDeps) {
       }
     },
 
-    /** @throws AppError session.password_wrong, session.throttled, session.locked */
-    async beginOwn(request: Password, caller: Caller) {
-      await requirePassword(request, caller)
+    /** @throws AppError the errors of a proof */
+    async beginOwn(request: OwnProof, caller: Caller) {
+      await withProof(request, caller, async () => undefined, { isEnrolling: true })
       return factor.prepareOwn(caller.user, caller.address)
     },
 
+    /** @throws AppError the errors of an answered challenge */
     async enableOwn(request: { challenge: string; code: string }, caller: Caller) {
-      return { recoveryCodes: await factor.setUpOwn(request, caller.user.id, caller) }
+      return { recoveryCodes: await factor.setUpOwn(request, caller.user.id, endingOthers(caller)) }
     },
 
-    /** @throws AppError session.password_wrong, session.throttled, session.locked, session.second_factor_not_set */
-    async renewRecoveryCodes(request: Password, caller: Caller) {
+    /** @throws AppError the errors of a proof, session.second_factor_not_set */
+    async renewRecoveryCodes(request: OwnProof, caller: Caller) {
       const { id } = caller.user
       caller.audit({ object: id })
-      await requirePassword(request, caller)
       const recoveryCodes = newRecoveryCodes()
-      await caller.transaction(async tx => {
+      await withProof(request, endingOthers(caller), async tx => {
         if (!(await findFactorForUpdate(tx, id))) throw new AppError('session.second_factor_not_set')
-        await replaceRecoveryCodes(tx, id, recoveryCodes.map(recoveryCodeHash))
+        await replaceRecoveryCodes(tx, id, recoveryCodes.map(oneTimeCodeHash))
       })
       return { recoveryCodes }
     },
 
-    /**
-     * @throws AppError session.password_wrong, session.throttled, session.locked, session.second_factor_required,
-     * session.second_factor_not_set
-     */
-    async disableOwn(request: Password, caller: Caller): Promise<void> {
+    /** @throws AppError the errors of a proof, session.second_factor_required, session.second_factor_not_set */
+    async disableOwn(request: OwnProof, caller: Caller): Promise<void> {
       const { id } = caller.user
       caller.audit({ object: id })
-      await requirePassword(request, caller)
-      if ((await findFactorState(db, id))?.isRequired) throw new AppError('session.second_factor_required')
-      await caller.transaction(tx => remove(tx, id))
+      await withProof(request, endingOthers(caller), async tx => {
+        if ((await findFactorState(tx, id))?.isRequired) throw new AppError('session.second_factor_required')
+        await remove(tx, id)
+      })
     },
 
-    /** @throws AppError user.self, user.not_found, user.level_above, session.second_factor_not_set */
+    /**
+     * @throws AppError user.self, user.not_found, user.level_above, role.more_than_own, session.second_factor_not_set
+     */
     async reset({ id }: { id: string }, caller: Caller & Pick<SignedInContext, 'access'>): Promise<void> {
       caller.audit({ object: id })
       if (id === caller.user.id) throw new AppError('user.self')
       if (!(await findFactorState(db, id))) throw new AppError('user.not_found')
-      await requireManageable(caller.access, id)
-      await caller.transaction(tx => remove(tx, id))
+      await requireNoMoreRights(caller.access, id)
+      const resetting = async (tx: Tx) => {
+        await remove(tx, id)
+        return removeSessionsOf(tx, id)
+      }
+      await end('second_factor', resetting, caller.transaction)
     },
   }
+}
 
-  /** Removes a factor and every challenge that was begun with it or to replace it. */
-  async function remove(tx: Tx, userId: string): Promise<void> {
-    if (!(await removeFactor(tx, userId))) throw new AppError('session.second_factor_not_set')
-    await removeChallengesOf(tx, userId)
-  }
+/** Removes a factor and every challenge that was begun with it or to replace it. */
+async function remove(tx: Tx, userId: string): Promise<void> {
+  if (!(await removeFactor(tx, userId))) throw new AppError('session.second_factor_not_set')
+  await removeChallengesOf(tx, userId)
 }

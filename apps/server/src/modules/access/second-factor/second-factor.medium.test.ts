@@ -188,9 +188,11 @@ describe('a login that must have a second factor', () => {
       const asked = await site.login(user)
       expect(asked.errorCode).toBe('session.second_factor_setup_needed')
       const challenge = await site.challengeOf(user)
-      const { secret, otpauthUrl } = (await server.client.secondFactor.begin({ challenge })).returnObj!
+      const enrolmentCode = await site.enrolmentCodeOf(user)
+      const begun = await server.client.secondFactor.begin({ challenge, enrolmentCode })
+      const { secret, otpauthUrl } = begun.returnObj!
       expect(otpauthUrl).toContain(secret)
-      // A reloaded page shows the same secret.
+      // The same secret once more, without another code.
       expect((await server.client.secondFactor.begin({ challenge })).returnObj?.secret).toBe(secret)
       const wrong = await server.client.secondFactor.enable({ challenge, code: site.wrongFor(secret) })
       expect(wrong.errorCode).toBe('session.second_factor_wrong')
@@ -204,9 +206,11 @@ describe('a login that must have a second factor', () => {
   test('lets only the first of two set up a factor at once', async () => {
     const user = await mustHave('user')
     const both = [await site.challengeOf(user), await site.challengeOf(user)]
-    const secrets = await Promise.all(
-      both.map(async challenge => (await server.client.secondFactor.begin({ challenge })).returnObj!.secret),
-    )
+    const secrets: string[] = []
+    for (const challenge of both) {
+      const enrolmentCode = await site.enrolmentCodeOf(user)
+      secrets.push((await server.client.secondFactor.begin({ challenge, enrolmentCode })).returnObj!.secret)
+    }
     const enable = (n: 0 | 1) =>
       server.client.secondFactor.enable({ challenge: both[n]!, code: site.codeOf(secrets[n]!) })
     expect((await enable(0)).success).toBe(true)

@@ -1,5 +1,6 @@
 import { CHALLENGE_MINUTES } from '@palisade/contract'
 import { sql } from 'kysely'
+import { isFactorRequired } from '../../../infra/access/second-factor-required.queries.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 
 /**
@@ -128,13 +129,7 @@ export async function findFactorState(db: Db, userId: string) {
     select
       (select created_at from second_factor where user_id = u.id) as "setAt",
       (select count(*) from second_factor_recovery_code where user_id = u.id) as codes,
-      u.is_second_factor_required or exists (
-        select from role where is_second_factor_required and id in (
-          select role_id from user_role where user_id = u.id
-          union
-          select role_id from group_member join group_role using (group_id) where user_id = u.id
-        )
-      ) as "isRequired"
+      ${isFactorRequired('u')} as "isRequired"
     from user_account u where u.id = ${userId}`.execute(db)
   return rows[0]
 }

@@ -4,7 +4,7 @@ import {
   newFactorSecret,
   newRecoveryCodes,
   otpauthUrl,
-  recoveryCodeHash,
+  oneTimeCodeHash,
   stepOfCode,
   waitForCode,
 } from './second-factor.rules.ts'
@@ -51,7 +51,7 @@ test('ten recovery codes, each of 25 characters that cannot be mistaken, however
   for (const code of codes) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{5}-){4}[0-9A-HJKMNP-TV-Z]{5}$/)
   const [code] = codes as [string]
   const typed = ` ${code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')}`
-  expect(recoveryCodeHash(recoveryCode.parse(typed))).toEqual(recoveryCodeHash(code))
+  expect(oneTimeCodeHash(recoveryCode.parse(typed))).toEqual(oneTimeCodeHash(code))
 })
 
 test('after ten wrong codes each further one waits longer, five minutes at most, and the wait runs off', () => {

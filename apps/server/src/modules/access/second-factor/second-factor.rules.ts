@@ -1,5 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
 import {
+  ENROLMENT_CODE_LENGTH,
   RECOVERY_ALPHABET,
   RECOVERY_CODE_LENGTH,
   RECOVERY_CODES,
@@ -14,6 +15,7 @@ const SECRET_BYTES = 20
 /** A code is accepted from one time step before to one after its own, because clocks differ and people type slowly. */
 const STEPS_AROUND = 1
 const RECOVERY_GROUP = 5
+const ENROLMENT_GROUP = 4
 
 /** Wrong codes in a row that cost no wait, and the longest wait in seconds. */
 const FREE_CODES = 10
@@ -57,18 +59,23 @@ export function waitForCode(failures: number, failedAt: number | null, now: numb
 }
 
 /** Ten recovery codes in groups of five characters, which people can copy and type. */
-export const newRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
+export const newRecoveryCodes = (): string[] =>
+  Array.from({ length: RECOVERY_CODES }, () => newCode(RECOVERY_CODE_LENGTH, RECOVERY_GROUP))
 
-function newRecoveryCode(): string {
+/** A new enrolment code in groups of four characters. */
+export const newEnrolmentCode = (): string => newCode(ENROLMENT_CODE_LENGTH, ENROLMENT_GROUP)
+
+function newCode(length: number, group: number): string {
   const characters = Array.from(
-    { length: RECOVERY_CODE_LENGTH },
+    { length },
     () => RECOVERY_ALPHABET[randomInt(RECOVERY_ALPHABET.length)],
   ).join('')
-  return characters.match(new RegExp(`.{${RECOVERY_GROUP}}`, 'g'))?.join('-') ?? characters
+  return characters.match(new RegExp(`.{${group}}`, 'g'))?.join('-') ?? characters
 }
 
 /**
- * The stored hash of a recovery code, with or without its dashes. 125 random bits need neither salt nor a slow hash.
+ * The stored hash of a recovery or enrolment code, with or without its dashes. 80 random bits and more need neither salt
+ * nor a slow hash.
  */
-export const recoveryCodeHash = (code: string): Buffer =>
+export const oneTimeCodeHash = (code: string): Buffer =>
   createHash('sha256').update(code.replaceAll('-', '')).digest()

@@ -1,5 +1,4 @@
 import type { BegunFactor, SignedIn } from '@palisade/contract'
-import { systemClock, type Clock } from '../../../infra/clock.ts'
 import type { SignedInUser } from '../../../infra/access/access.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
@@ -11,13 +10,9 @@ import {
   type Caller,
   type ChallengesDeps,
 } from './second-factor-challenges.ts'
-import { createCodes } from './second-factor-codes.ts'
-import {
-  findChallengeForUpdate,
-  findFactorState,
-  keepPendingSecret,
-  removeOldChallenges,
-} from './second-factor.queries.ts'
+import type { Codes } from './second-factor-codes.ts'
+import { removeOldEnrolments } from './second-factor-enrolment.queries.ts'
+import { findFactorState, removeOldChallenges } from './second-factor.queries.ts'
 import { newFactorSecret, otpauthUrl } from './second-factor.rules.ts'
 import type { SessionService } from '../session/session.service.ts'
 
@@ -25,7 +20,7 @@ export interface SecondFactorDeps extends ChallengesDeps {
   db: Db
   sealer: SecretCipher
   openSession: SessionService['openSession']
-  clock?: Clock
+  codes: Codes
 }
 
 export type SecondFactorService = ReturnType<typeof createSecondFactorService>
@@ -37,9 +32,8 @@ interface Answer {
 
 /** The step between the right password and the session: TOTP (RFC 6238) and recovery codes (docs/design/0009). */
 export function createSecondFactorService(deps: SecondFactorDeps) {
-  const { db, sealer, openSession, clock = systemClock } = deps
+  const { db, sealer, openSession, codes } = deps
   const challenges = createChallenges(deps)
-  const codes = createCodes({ sealer, clock })
 
   return {
     /**
@@ -69,24 +63,9 @@ export function createSecondFactorService(deps: SecondFactorDeps) {
           if (accepted === WRONG) return WRONG
           return { accepted, signedIn: await openSession(tx, user, caller, { confirmedAt: readAt }) }
         },
-        ({ accepted }) => ({ after: { secondFactor: accepted } }),
+        { tell: ({ accepted }) => ({ after: { secondFactor: accepted } }) },
       )
       return signedIn
-    },
-
-    /** Returns the same secret for the same challenge, so that a reloaded page shows the code that was scanned. */
-    async begin(
-      { challenge }: Pick<Answer, 'challenge'>,
-      caller: Pick<Caller, 'address'>,
-    ): Promise<BegunFactor> {
-      const key = challengeKey(challenge, caller.address, 'setup')
-      return db.transaction().execute(async tx => {
-        const found = await findChallengeForUpdate(tx, key)
-        if (!found) throw new AppError('session.challenge_ended')
-        const secret = found.secret ? codes.unseal(found.userId, found.secret) : newFactorSecret()
-        if (!found.secret) await keepPendingSecret(tx, key.tokenHash, sealer.seal(found.userId, secret))
-        return { challenge, secret, otpauthUrl: otpauthUrl(secret, found.userName) }
-      })
     },
 
     /** @throws AppError the errors of an answered challenge; session.no_menus */
@@ -103,7 +82,7 @@ export function createSecondFactorService(deps: SecondFactorDeps) {
             recoveryCodes,
           }
         },
-        () => ({ after: { secondFactor: 'set_up' } }),
+        { tell: () => ({ after: { secondFactor: 'set_up' } }) },
       )
     },
 
@@ -123,7 +102,9 @@ export function createSecondFactorService(deps: SecondFactorDeps) {
       })
     },
 
-    /** Removes expired challenges; run every minute. */
-    sweep: () => removeOldChallenges(db),
+    /** Removes expired challenges and enrolment codes; run every minute. */
+    sweep: async (): Promise<void> => {
+      await Promise.all([removeOldChallenges(db), removeOldEnrolments(db)])
+    },
   }
 }

@@ -18,7 +18,7 @@ import {
 } from '../password/password-check.ts'
 import { createPasswordGuard, type PasswordGuard } from '../password/password-guard.ts'
 import type { PasswordHasher } from '../password/password-hasher.ts'
-import { createSessionEnder } from './session-ender.ts'
+import { createSessionEnder, type EndSessions } from './session-ender.ts'
 import { createSessionListService } from './session-list.service.ts'
 import { createSessionSweep } from './session-sweep.ts'
 import { createMenuNames } from './session.presenter.ts'
@@ -51,6 +51,7 @@ export type SessionModule = Pick<Repeated, 'start' | 'stop'> &
     guard: PasswordGuard
     /** Checks a password that is about to be set. */
     passwordCheck: PasswordCheck
+    end: EndSessions
   }
 
 /** Creates the services of logins, sessions and passwords. */
@@ -78,6 +79,7 @@ export function createSessionModule(deps: SessionModuleDeps): SessionModule {
     session,
     guard,
     passwordCheck,
+    end,
     handlers: {
       session: pickHandlers(contract.session, session, list, ownPassword, {
         publicConfig: async (): Promise<PublicConfig> => ({

@@ -15,8 +15,8 @@ export interface SignInDeps extends Omit<SessionModuleDeps, 'secondFactor' | 'is
   parameters: ParameterService
   sealer: SecretCipher
   resolveAddress: ResolveAddress
-  /** @throws AppError user.level_above */
-  requireManageable: (access: AccessSnapshot, userId: string) => Promise<void>
+  /** @throws AppError user.level_above, role.more_than_own */
+  requireNoMoreRights: (access: AccessSnapshot, userId: string) => Promise<void>
 }
 
 export type SignInModule = Pick<Repeated, 'start' | 'stop'> &
@@ -31,13 +31,15 @@ export function createSignInModule(deps: SignInDeps): SignInModule {
     secondFactor: { demand: (user, address) => factor.demand(user, address) },
     isSingleSignOnOffered: () => singleSignOn.isOffered(),
   })
-  const { guard, session } = password
+  const { end, guard, session } = password
   const { openSession } = session
-  const factor = createSecondFactorModule({ ...deps, guard, openSession })
+  const factor = createSecondFactorModule({ ...deps, end, guard, openSession })
   const singleSignOn = createSingleSignOnModule({
     ...deps,
     basePath: publicConfig.basePath,
+    end,
     secondFactor: factor,
+    withProof: factor.withProof,
     openSession,
   })
   const sweep = createRepeated(async () => void (await Promise.all([factor.sweep(), singleSignOn.sweep()])), {
@@ -49,6 +51,7 @@ export function createSignInModule(deps: SignInDeps): SignInModule {
     session,
     guard,
     passwordCheck: password.passwordCheck,
+    constraints: singleSignOn.constraints,
     handlers: { ...password.handlers, ...factor.handlers, ...singleSignOn.handlers },
     start() {
       password.start()

@@ -1,3 +1,4 @@
+import { SUBJECT_LIMIT } from '@palisade/contract'
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -30,6 +31,11 @@ const CLOCK_SECONDS = 120
 /** How long the provider's metadata are kept, ms. */
 const KEEP_METADATA_MS = 10 * 60_000
 const SCOPE = 'openid profile email'
+/** Characters of a person's name that are kept. */
+const NAME_LIMIT = 50
+
+/** One way to write an issuer, as the library compares it: `https://id.example` and `https://id.example/` are one. */
+export const issuerKey = (issuer: string): string => new URL(issuer).href
 
 /** The site's provider as the parameters describe it. */
 export interface ProviderSettings {
@@ -40,6 +46,8 @@ export interface ProviderSettings {
 
 /** The data of a login that is under way at the provider, kept until the browser returns. */
 export interface Errand {
+  /** Of an errand that binds an account: its user. One that signs in has none. */
+  bindFor?: string
   redirectUri: string
   state: string
   nonce: string
@@ -52,12 +60,15 @@ export interface ProviderAnswer {
   iss?: string | undefined
 }
 
-/**
- * The identity that the provider confirms: the value of the configured claim, and whether more than one factor was
- * asked for.
- */
+/** The person whom the provider confirms. */
 export interface Identity {
-  claim: unknown
+  /** The provider as its metadata name it. */
+  issuer: string
+  /** How this provider names the person for ever. */
+  subject: string
+  /** The value of the configured claim, for people to read; it decides nothing. */
+  name: string
+  /** Whether the provider asked for more than one factor. */
   isMultiFactor: boolean
 }
 
@@ -127,10 +138,12 @@ export function createProvider(deps: { resolveAddress: ResolveAddress; clock: Cl
         const claims = tokens.claims()
         if (!claims) throw new AppError('single_sign_on.answer_invalid')
         refuseOtherClock(claims, clock.now())
-        const claim = Object.hasOwn(claims, claimName)
+        if (claims.sub.length > SUBJECT_LIMIT) throw new AppError('single_sign_on.answer_invalid')
+        const named = Object.hasOwn(claims, claimName)
           ? claims[claimName]
           : (await fetchUserInfo(configuration, tokens.access_token, claims.sub))[claimName]
-        return { claim, isMultiFactor: isMultiFactor(claims) }
+        const name = typeof named === 'string' ? named.slice(0, NAME_LIMIT) : ''
+        return { issuer: issuerKey(issuer), subject: claims.sub, name, isMultiFactor: isMultiFactor(claims) }
       } catch (error) {
         throw exchangeFault(error)
       }

@@ -4,7 +4,14 @@ import type { Db, Tx } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import { findGrants, findRoles } from '../role/role.queries.ts'
 import { holdsRole } from '../role/role.reach.ts'
-import { findLevel, listGroupRoles, listLevels, lockGroups, lockRoles } from './rights.queries.ts'
+import {
+  findLevel,
+  listGroupRoles,
+  listLevels,
+  listRolesOf,
+  lockGroups,
+  lockRoles,
+} from './rights.queries.ts'
 import { isAbove, levelInForce } from './user.rules.ts'
 
 /** The level that limits whom a user may manage. */
@@ -25,6 +32,16 @@ export async function requireManageable(
   const own = await ownLevel(db, access)
   const levels = [...(await listLevels(db, users.ids)), ...(users.given ? [users.given] : [])]
   if (levels.some(level => isAbove(level, own))) throw new AppError('user.level_above')
+}
+
+/**
+ * Nobody takes over the account of a user who holds more than they do: whoever gives an account another password, or
+ * another way to sign in, could use its rights.
+ * @throws AppError user.level_above, role.more_than_own
+ */
+export async function requireNoMoreRights(db: Db, access: AccessSnapshot, userId: string): Promise<void> {
+  await requireManageable(db, access, { ids: [userId] })
+  if (!(await holdsRoles(db, access, await listRolesOf(db, userId)))) throw new AppError('role.more_than_own')
 }
 
 /**

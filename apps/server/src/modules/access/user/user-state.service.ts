@@ -8,8 +8,7 @@ import { AppError } from '../../../infra/errors/app-error.ts'
 import type { PasswordCheck } from '../password/password-check.ts'
 import { keepingAdministrator } from './administrators.ts'
 import { hashInTurn, type SecretDeps } from './new-user.ts'
-import { listRolesOf } from './rights.queries.ts'
-import { holdsRoles, requireManageable } from './rights.ts'
+import { requireManageable, requireNoMoreRights } from './rights.ts'
 import { removeUsers, setPassword, setStatus } from './user-write.queries.ts'
 import { writeUsersChanged } from './user.events.ts'
 import { auditUser } from './user.presenter.ts'
@@ -122,9 +121,7 @@ export function createUserStateService(deps: UserStateDeps) {
         const row = await findUserForUpdate(tx, id)
         if (!row) throw new AppError('user.not_found')
         if (row.version !== version) throw new AppError('user.changed_meanwhile')
-        await requireManageable(tx, access, { ids: [id] })
-        if (!(await holdsRoles(tx, access, await listRolesOf(tx, id))))
-          throw new AppError('role.more_than_own')
+        await requireNoMoreRights(tx, access, id)
         await setPassword(tx, id, passwordHash)
         await writeUsersChanged(tx)
         return [id]

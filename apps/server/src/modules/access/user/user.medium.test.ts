@@ -222,6 +222,7 @@ describe('oneself', () => {
       await client.user.update({ ...sent, level: 'operator' }),
       await client.user.update({ ...sent, roleIds: [] }),
       await client.user.update({ ...sent, rolesUntil: '2099-01-01T00:00:00.000Z' }),
+      await client.user.update({ ...sent, isSecondFactorRequired: true }),
     ]
     expect(answers.map(answer => answer.errorCode)).toEqual(answers.map(() => 'user.self'))
     expect((await client.user.update({ ...sent, email: 'me@here.example' })).returnObj).toMatchObject({

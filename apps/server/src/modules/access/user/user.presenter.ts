@@ -22,6 +22,7 @@ export function presentUser(row: UserRow, lastAdministratorId: string | undefine
     groups: row.groups,
     hasSecondFactor: row.has_second_factor,
     isSecondFactorRequired: row.is_second_factor_required,
+    mustHaveSecondFactor: row.must_have_second_factor,
     isLastAdministrator: row.id === lastAdministratorId,
     lastLoginAt: row.last_login_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
@@ -31,6 +32,11 @@ export function presentUser(row: UserRow, lastAdministratorId: string | undefine
 
 /** A user as the log stores it: the entered fields without secrets. */
 export function auditUser(row: UserRow) {
-  const { isLastAdministrator: _last, lastLoginAt: _login, ...entered } = presentUser(row, undefined)
+  const {
+    isLastAdministrator: _last,
+    lastLoginAt: _login,
+    mustHaveSecondFactor: _must,
+    ...entered
+  } = presentUser(row, undefined)
   return entered
 }

@@ -1,5 +1,6 @@
 import type { Page, UserLevel, UserStatus } from '@palisade/contract'
 import { sql, type Expression, type SqlBool } from 'kysely'
+import { isFactorRequired } from '../../../infra/access/second-factor-required.queries.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import type { NamedObjects } from '../../../infra/database/object-source.ts'
 import { listPage, type PageRequest } from '../../../infra/database/paging.ts'
@@ -31,6 +32,7 @@ const users = (db: Db) =>
     'user_account.created_at',
     'user_account.version',
     sql<boolean>`exists (select from second_factor where user_id = user_account.id)`.as('has_second_factor'),
+    isFactorRequired('user_account').as('must_have_second_factor'),
     sql<Named[]>`coalesce((
       select jsonb_agg(jsonb_build_object('id', role.id, 'name', role.name) order by role.name)
       from user_role join role on role.id = role_id where user_id = user_account.id), '[]')`.as('roles'),

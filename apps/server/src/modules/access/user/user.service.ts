@@ -46,7 +46,10 @@ export function createUserService(deps: UserDeps) {
     if (!before) throw new AppError('user.not_found')
     if (before.version !== request.version) throw new AppError('user.changed_meanwhile')
     const rights = rightsChange(rightsOf(before), request)
-    if (rights.isAny && id === access.userId) throw new AppError('user.self')
+    const isSelf = id === access.userId
+    // Nor whether they need a second factor: setting it one up first, or another administrator, is the way.
+    const isFactorChanged = (request.isSecondFactorRequired ?? false) !== before.is_second_factor_required
+    if (isSelf && (rights.isAny || isFactorChanged)) throw new AppError('user.self')
     await requireManageable(tx, access, {
       ids: [id],
       // When the level stays the same, it is not newly given and need not be checked.

@@ -1,5 +1,5 @@
 import type { SignedIn } from '@palisade/contract'
-import { queryOptions, useMutation } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
 import { enter, type OnParametersFailed } from './log-in.ts'
 
@@ -12,14 +12,12 @@ export function useConfirmCode(challenge: string, onParametersFailed: OnParamete
   })
 }
 
-/** The secret of a factor that a login waits for to be set up: the same for the same challenge, kept no longer than shown. */
-export const beginFactorQuery = (challenge: string) =>
-  queryOptions({
-    queryKey: ['second-factor', 'begin', challenge],
-    queryFn: ({ signal }) => api.secondFactor.begin({ challenge }, { signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
+/** The secret of a factor that a login waits for to be set up, for the enrolment code; kept no longer than shown. */
+export const useBeginFactor = (challenge: string) =>
+  useMutation({
     meta: { ownErrors: true },
+    gcTime: 0,
+    mutationFn: (enrolmentCode: string) => api.secondFactor.begin({ challenge, enrolmentCode }),
   })
 
 /** Answers with the session, which begins when the recovery codes have been seen: see `useEnter`. */

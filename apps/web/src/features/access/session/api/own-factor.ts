@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
-import { encryptPassword } from '../../../../shared/sign-in/encrypt-password.ts'
+import { sealProof, type Proof } from './proof.ts'
 
 const ownKey = ['second-factor', 'own'] as const
 
@@ -12,14 +12,13 @@ export const ownFactorQuery = () =>
     meta: { ownErrors: true },
   })
 
-/** Each asks for the password; the dialog shows every failure itself. Secrets are kept no longer than they are shown. */
+/** Each asks for the password and the present code; the dialog shows every failure itself. Secrets are kept no longer than they are shown. */
 const own = { meta: { ownErrors: true }, gcTime: 0 } as const
 
 export const useBeginOwnFactor = () =>
   useMutation({
     ...own,
-    mutationFn: async (password: string, { client }) =>
-      api.secondFactor.beginOwn({ password: await encryptPassword(client, password) }),
+    mutationFn: async (proof: Proof, { client }) => api.secondFactor.beginOwn(await sealProof(client, proof)),
   })
 
 export function useEnableOwnFactor() {
@@ -35,8 +34,8 @@ export function useRenewRecoveryCodes() {
   const queryClient = useQueryClient()
   return useMutation({
     ...own,
-    mutationFn: async (password: string, { client }) =>
-      api.secondFactor.renewRecoveryCodes({ password: await encryptPassword(client, password) }),
+    mutationFn: async (proof: Proof, { client }) =>
+      api.secondFactor.renewRecoveryCodes(await sealProof(client, proof)),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ownKey }),
   })
 }
@@ -45,8 +44,8 @@ export function useDisableOwnFactor() {
   const queryClient = useQueryClient()
   return useMutation({
     ...own,
-    mutationFn: async (password: string, { client }) =>
-      api.secondFactor.disableOwn({ password: await encryptPassword(client, password) }),
+    mutationFn: async (proof: Proof, { client }) =>
+      api.secondFactor.disableOwn(await sealProof(client, proof)),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ownKey }),
   })
 }

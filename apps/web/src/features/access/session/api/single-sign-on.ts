@@ -3,7 +3,7 @@ import { ApiError } from '../../../../shared/api/api-error.ts'
 import { addressOf } from '../../../../shared/api/address.ts'
 import { api } from '../../../../shared/api/api.ts'
 import { leaveTo } from '../model/leave-to.ts'
-import { keepAttempt, type Returned } from '../model/sign-on-attempt.ts'
+import { keepAttempt, type Returned } from '../../../../shared/sign-in/sign-on-attempt.ts'
 import { enter, type OnParametersFailed } from './log-in.ts'
 
 /** Sends the browser to the provider. @param back where to go after the login */

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
-import { Button, Form, Spin } from 'antd'
+import { Button, Form } from 'antd'
 import { useApiError } from '../../../../shared/api/use-api-error.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { beginFactorQuery, useEnableFactor, useEnter } from '../api/log-in-factor.ts'
+import { useBeginFactor, useEnableFactor, useEnter } from '../api/log-in-factor.ts'
 import { isOver } from '../model/log-in-step.ts'
+import { EnrolmentForm } from './enrolment-form.tsx'
 import { FormNotice } from './form-notice.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import css from './second-factor.module.css'
@@ -16,15 +16,23 @@ interface Props {
   onBack: (problem?: unknown) => void
 }
 
-/** A login that waits for its user to set up a second factor; the session begins when the recovery codes have been seen. */
+/**
+ * A login that waits for its user to set up a second factor, with the administrator's enrolment code; the session begins
+ * when the recovery codes have been seen.
+ */
 export function LogInSetup({ challenge, onParametersFailed, onBack }: Props) {
   const t = useT()
   const { textOf } = useApiError()
   const [form] = Form.useForm<{ code: string }>()
-  const begun = useQuery(beginFactorQuery(challenge))
+  const begin = useBeginFactor(challenge)
   const enable = useEnableFactor(challenge)
   const enter = useEnter(onParametersFailed)
 
+  const enrol = (code: string) =>
+    begin.mutateAsync(code).catch((error: unknown) => {
+      if (isOver(error)) onBack(error)
+      throw error
+    })
   const submit = (code: string) =>
     enable.mutate(code, {
       onError: error => {
@@ -32,11 +40,6 @@ export function LogInSetup({ challenge, onParametersFailed, onBack }: Props) {
         form.setFieldValue('code', '')
       },
     })
-  const back = (
-    <Button type="link" size="small" onClick={() => onBack(begun.error ?? undefined)}>
-      {t('secondFactor.backToLogin')}
-    </Button>
-  )
   if (enable.data) {
     const { signedIn, recoveryCodes } = enable.data
     return (
@@ -54,23 +57,28 @@ export function LogInSetup({ challenge, onParametersFailed, onBack }: Props) {
   return (
     <>
       <p className={css['explain']}>{t('secondFactor.setupNeeded')}</p>
-      {begun.data === undefined ? (
-        <>
-          <Spin spinning={begun.isPending} delay={200} />
-          <FormNotice fault={begun.error ? textOf(begun.error) : undefined} />
-          {back}
-        </>
+      {begin.data === undefined ? (
+        <EnrolmentForm
+          isPending={begin.isPending}
+          problem={begin.error ? textOf(begin.error) : undefined}
+          onSubmit={enrol}
+          onBack={() => onBack()}
+        />
       ) : (
         <SetupForm
           form={form}
-          begun={begun.data}
+          begun={begin.data}
           problem={enable.error ? textOf(enable.error) : undefined}
           onSubmit={submit}
         >
           <Button type="primary" size="large" htmlType="submit" block loading={enable.isPending}>
             {t('secondFactor.setup.submit')}
           </Button>
-          <div className={css['links']}>{back}</div>
+          <div className={css['links']}>
+            <Button type="link" size="small" onClick={() => onBack()}>
+              {t('secondFactor.backToLogin')}
+            </Button>
+          </div>
         </SetupForm>
       )}
     </>

@@ -38,6 +38,7 @@ export function OwnFactorOverview({ state, onAction }: Props) {
           {!isSet && t('secondFactor.own.offHint')} {isRequired && t('secondFactor.own.required')}
         </p>
       )}
+      <p className={css['explain']}>{t('secondFactor.own.endsOthers')}</p>
       <Space wrap>
         <Button type={isSet ? 'default' : 'primary'} onClick={() => onAction('setUp')}>
           {t(isSet ? 'secondFactor.own.replace' : 'secondFactor.own.setUp')}

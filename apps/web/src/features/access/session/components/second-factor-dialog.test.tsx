@@ -83,14 +83,37 @@ test('one who has one turns it off, or gets new recovery codes', async () => {
   const { user } = await open()
   await waitFor(() => expect(screen.getByText('2 recovery codes left')).toBeVisible())
   await user.click(screen.getByRole('button', { name: 'New recovery codes' }))
-  await user.type(screen.getByLabelText('Your password'), 'secret1{Enter}')
+  await user.type(screen.getByLabelText('Your password'), 'secret1')
+  await user.type(screen.getByLabelText('Code of the app, or a recovery code'), '12345{Enter}')
+  expect(await screen.findByText('Enter the six digits of the app, or a recovery code')).toBeVisible()
+  await user.type(screen.getByLabelText('Code of the app, or a recovery code'), '6{Enter}')
   expect(await screen.findByText(recoveryCodes[9]!)).toBeVisible()
+  expect(server.to('/smp/session/renewRecoveryCodes')[0]?.body).toMatchObject({ code: '123456' })
   await user.click(screen.getByRole('button', { name: 'I have kept them' }))
   await user.click(await screen.findByRole('button', { name: 'Turn off' }))
-  await user.type(screen.getByLabelText('Your password'), 'secret1{Enter}')
+  await user.type(screen.getByLabelText('Your password'), 'secret1')
+  await user.type(screen.getByLabelText('Code of the app, or a recovery code'), `${recoveryCodes[0]}{Enter}`)
   expect(await screen.findByText('Off')).toBeVisible()
   await waitFor(() => expect(server.to('/smp/session/disableOwnSecondFactor')).toHaveLength(1))
 })
+
+test.each([
+  ['en_US', 'Set up', 'Your password', 'Enrolment code'],
+  ['zh_CN', /设\s?置/, '您的密码', '注册码'],
+] as const)(
+  'in %s one who must have it is asked for the enrolment code',
+  async (language, setUp, password, code) => {
+    state = { ...off, isRequired: true }
+    const { user } = await open(language)
+    await user.click(await screen.findByRole('button', { name: setUp }))
+    await user.type(screen.getByLabelText(password), 'secret1')
+    await user.type(screen.getByLabelText(code), 'aaaa-bbbb-cccc-dddd{Enter}')
+    expect(await screen.findByText(/GEZD GNBV/)).toBeVisible()
+    expect(server.to('/smp/session/beginOwnSecondFactor')[0]?.body).toMatchObject({
+      code: 'aaaa-bbbb-cccc-dddd',
+    })
+  },
+)
 
 test('one who must have it cannot turn it off', async () => {
   state = { ...on, isRequired: true, recoveryCodesLeft: 0 }

@@ -11,14 +11,15 @@ import {
   useDisableOwnFactor,
   useRenewRecoveryCodes,
 } from '../api/own-factor.ts'
+import type { Proof } from '../api/proof.ts'
 import { OwnFactorOverview, type OwnFactorAction } from './own-factor-overview.tsx'
 import { OwnFactorSetup } from './own-factor-setup.tsx'
-import { PasswordAgain } from './password-again.tsx'
+import { ProofForm } from './proof-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 
 type Step =
   | { kind: 'overview' }
-  | { kind: 'password'; for: OwnFactorAction }
+  | { kind: 'proof'; for: OwnFactorAction }
   | { kind: 'setup'; begun: BegunFactor }
   | { kind: 'codes'; codes: readonly string[] }
 
@@ -37,17 +38,17 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
   const disable = useDisableOwnFactor()
 
   const actions = {
-    setUp: async (password: string) => setStep({ kind: 'setup', begun: await begin.mutateAsync(password) }),
-    renew: async (password: string) => {
-      const { recoveryCodes } = await renew.mutateAsync(password)
+    setUp: async (proof: Proof) => setStep({ kind: 'setup', begun: await begin.mutateAsync(proof) }),
+    renew: async (proof: Proof) => {
+      const { recoveryCodes } = await renew.mutateAsync(proof)
       setStep({ kind: 'codes', codes: recoveryCodes })
     },
-    disable: async (password: string) => {
-      await disable.mutateAsync(password)
+    disable: async (proof: Proof) => {
+      await disable.mutateAsync(proof)
       void message.success(t('secondFactor.own.isOff'))
       setStep(overview)
     },
-  } satisfies Record<OwnFactorAction, (password: string) => Promise<void>>
+  } satisfies Record<OwnFactorAction, (proof: Proof) => Promise<void>>
   const title = step.kind === 'codes' ? t('secondFactor.codes.title') : t('secondFactor.title')
   return (
     <Modal
@@ -63,17 +64,18 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
         (state.data ? (
           <OwnFactorOverview
             state={state.data}
-            onAction={action => setStep({ kind: 'password', for: action })}
+            onAction={action => setStep({ kind: 'proof', for: action })}
           />
         ) : state.error ? (
           <p role="alert">{textOf(state.error)}</p>
         ) : (
           <Skeleton active paragraph={{ rows: 2 }} />
         ))}
-      {step.kind === 'password' && (
-        <PasswordAgain
+      {step.kind === 'proof' && (
+        <ProofForm
           key={step.for}
           why={t(`secondFactor.own.passwordFor.${step.for}`)}
+          code={state.data?.isSet ? 'present' : state.data?.isRequired ? 'enrolment' : undefined}
           onSubmit={actions[step.for]}
           onCancel={() => setStep(overview)}
         />

@@ -1,4 +1,4 @@
-import { recoveryCode, totpCode } from '@palisade/contract'
+import { enrolmentCode, recoveryCode, totpCode } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
 import type { FormRule } from 'antd'
 
@@ -12,3 +12,11 @@ export const codeRule = (t: Translator): FormRule =>
   ruleOf(typed => totpCode.safeParse(typed).success, t('secondFactor.codeRule'))
 export const recoveryCodeRule = (t: Translator): FormRule =>
   ruleOf(typed => recoveryCode.safeParse(typed).success, t('secondFactor.recoveryCodeRule'))
+/** What a change of one's own factor takes: a code of the app, or one of the recovery codes. */
+export const presentCodeRule = (t: Translator): FormRule =>
+  ruleOf(
+    typed => totpCode.safeParse(typed).success || recoveryCode.safeParse(typed).success,
+    t('secondFactor.own.presentCodeRule'),
+  )
+export const enrolmentCodeRule = (t: Translator): FormRule =>
+  ruleOf(typed => enrolmentCode.safeParse(typed).success, t('secondFactor.enrolment.rule'))

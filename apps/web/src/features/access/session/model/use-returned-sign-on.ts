@@ -1,6 +1,6 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { takeReturned, type Returned } from './sign-on-attempt.ts'
+import { takeReturned, type Returned } from '../../../../shared/sign-in/sign-on-attempt.ts'
 
 /** Where the login page leads on to afterwards. */
 export const useReturnPath = (): string | undefined =>
@@ -11,8 +11,11 @@ export const useReturnPath = (): string | undefined =>
     },
   })
 
-/** Takes the provider's answer out of the address, and out of the window's history, before it is used; once. */
-export function useReturnedSignOn(finish: (returned: Returned) => void): void {
+/**
+ * Takes the provider's answer out of the address, and out of the window's history, before it is used; once.
+ * @param to the page that takes it
+ */
+export function useReturnedSignOn(finish: (returned: Returned) => void, to = '/login'): void {
   const navigate = useNavigate()
   const search = useRouterState({ select: ({ location }) => location.search as Record<string, unknown> })
   const isTaken = useRef(false)
@@ -23,6 +26,6 @@ export function useReturnedSignOn(finish: (returned: Returned) => void): void {
     const { back } = returned
     // Routes come from a table, so the router knows no search type for them.
     const kept = (back === undefined ? {} : { back }) as never
-    void navigate({ to: '/login', search: kept, replace: true }).then(() => finish(returned))
-  }, [search, navigate, finish])
+    void navigate({ to, search: kept, replace: true }).then(() => finish(returned))
+  }, [search, navigate, finish, to])
 }

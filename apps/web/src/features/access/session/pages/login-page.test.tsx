@@ -18,6 +18,7 @@ const challenge = 'c'.repeat(43)
 const handle = 'h'.repeat(43)
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const otpauthUrl = `otpauth://totp/Palisade:li?secret=${secret}&issuer=Palisade`
+const enrolmentCode = 'AAAA-BBBB-CCCC-DDDD'
 const recoveryCodes = Array.from({ length: RECOVERY_CODES }, (_, n) => `${n}AAAA-BBBBB-CCCCC-DDDDD-EEEEE`)
 const refuse =
   (...refusal: ConstructorParameters<typeof Refusal>) =>
@@ -139,29 +140,57 @@ describe('a login that needs a second factor to be set up', () => {
   beforeEach(() => server.use({ session: { login: needs('session.second_factor_setup_needed') } }))
 
   test.each([
-    ['en_US', { user: 'User name', password: 'Password', code: 'Code', kept: 'I have kept them' }],
-    ['zh_CN', { user: '用户名', password: '密码', code: '验证码', kept: '我已保存' }],
-  ] as const)('in %s shows the secret, then the recovery codes, then lets in', async (language, names) => {
-    const { user } = await open('/login', language)
-    await user.type(await screen.findByLabelText(names.user), 'li')
-    await user.type(screen.getByLabelText(names.password), 'secret1{Enter}')
-    expect(await screen.findByText('GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ')).toBeVisible()
-    await user.type(screen.getByLabelText(names.code), '123456{Enter}')
-    expect(await screen.findByText(recoveryCodes[9]!)).toBeVisible()
-    expect(within(screen.getByRole('list')).getAllByRole('listitem')).toHaveLength(10)
-    expect(readSession().ticket).toBeUndefined()
-    await user.click(screen.getByRole('button', { name: names.kept }))
-    await waitFor(() => expect(readSession().ticket).toBe('ticket-1'))
-  })
+    [
+      'en_US',
+      {
+        user: 'User name',
+        password: 'Password',
+        enrol: 'Enrolment code',
+        code: 'Code',
+        kept: 'I have kept them',
+      },
+    ],
+    ['zh_CN', { user: '用户名', password: '密码', enrol: '注册码', code: '验证码', kept: '我已保存' }],
+  ] as const)(
+    'in %s asks for the enrolment code, shows the secret, then the recovery codes, then lets in',
+    async (language, names) => {
+      const { user } = await open('/login', language)
+      await user.type(await screen.findByLabelText(names.user), 'li')
+      await user.type(screen.getByLabelText(names.password), 'secret1{Enter}')
+      await user.type(await screen.findByLabelText(names.enrol), `${enrolmentCode}{Enter}`)
+      expect(await screen.findByText('GEZD GNBV GY3T QOJQ GEZD GNBV GY3T QOJQ')).toBeVisible()
+      await user.type(screen.getByLabelText(names.code), '123456{Enter}')
+      expect(await screen.findByText(recoveryCodes[9]!)).toBeVisible()
+      expect(within(screen.getByRole('list')).getAllByRole('listitem')).toHaveLength(10)
+      expect(readSession().ticket).toBeUndefined()
+      await user.click(screen.getByRole('button', { name: names.kept }))
+      await waitFor(() => expect(readSession().ticket).toBe('ticket-1'))
+    },
+  )
 
   test('a wrong code keeps the secret that was scanned', async () => {
     server.use({ secondFactor: { enable: refuse('session.second_factor_wrong') } })
     const { user } = await open()
     await logIn(user)
+    await user.type(await screen.findByLabelText('Enrolment code'), `${enrolmentCode}{Enter}`)
     await user.type(await screen.findByLabelText('Code'), '123456{Enter}')
     expect(await screen.findByText(/This code is wrong/)).toBeVisible()
     expect(screen.getByText(/GEZD GNBV/)).toBeVisible()
-    expect(server.to('/smp/session/beginSecondFactor')).toHaveLength(1)
+    expect(server.to('/smp/session/beginSecondFactor').map(({ body }) => body)).toEqual([
+      expect.objectContaining({ challenge, enrolmentCode }),
+    ])
+  })
+
+  test('a wrong enrolment code is said, and shows no secret', async () => {
+    server.use({ secondFactor: { begin: refuse('session.enrolment_code_wrong') } })
+    const { user } = await open()
+    await logIn(user)
+    await user.type(await screen.findByLabelText('Enrolment code'), 'short{Enter}')
+    expect(await screen.findByText(/16 letters and digits$/)).toBeVisible()
+    await user.clear(screen.getByLabelText('Enrolment code'))
+    await user.type(screen.getByLabelText('Enrolment code'), `${enrolmentCode}{Enter}`)
+    expect(await screen.findByText(/This enrolment code is wrong/)).toBeVisible()
+    expect(screen.queryByText(/GEZD GNBV/)).toBeNull()
   })
 })
 
@@ -206,9 +235,11 @@ describe('single sign-on', () => {
 
   test('says why it failed, and the password does instead', async () => {
     keep()
-    server.use({ singleSignOn: { finish: refuse('single_sign_on.user_unknown') } })
+    server.use({
+      singleSignOn: { finish: refuse('single_sign_on.user_unknown', 200, { subject: 'sub-4711' }) },
+    })
     const { user } = await open(came)
-    expect(await screen.findByText('You have no account here. Contact the administrator.')).toBeVisible()
+    expect(await screen.findByText(/give the administrator this identifier: sub-4711/)).toBeVisible()
     await logIn(user)
     await waitFor(() => expect(readSession().ticket).toBe('ticket-1'))
   })

@@ -26,6 +26,7 @@ const endKeys = {
   by_administrator: 'session.login.endedByAdministrator',
   elsewhere: 'session.login.endedElsewhere',
   password: 'session.login.passwordChanged',
+  second_factor: 'session.login.factorChanged',
   'no-menus': 'session.login.noMenus',
 } as const satisfies Record<SessionEnd, string>
 

@@ -1,4 +1,5 @@
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { OwnBinding } from '../components/own-binding.tsx'
 import { OwnSessions } from '../components/own-sessions.tsx'
 import { PasswordForm } from '../components/password-form.tsx'
 import css from './password-page.module.css'
@@ -12,6 +13,7 @@ export function PasswordPage() {
         <h2 className={css['title']}>{t('session.password.title')}</h2>
         <PasswordForm />
       </section>
+      <OwnBinding />
       <OwnSessions />
     </div>
   )

@@ -34,6 +34,9 @@ export const useResetPassword = () =>
 
 export const useResetFactor = () => useChange((id: string) => api.secondFactor.reset({ id }), [userKey])
 
+export const useIssueEnrolmentCode = () =>
+  useChange((id: string) => api.secondFactor.issueEnrolmentCode({ id }), [])
+
 /** Enabling, disabling or deleting several. */
 export const useUserBatch = (act: 'batchEnable' | 'batchDisable' | 'batchDelete') =>
   useChange((ids: string[]) => api.user[act]({ ids }), [userKey])

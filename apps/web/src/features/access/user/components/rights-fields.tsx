@@ -35,7 +35,7 @@ export function RightsFields({ rule, seen, isOwn }: Props) {
           tooltip={t('user.hint.secondFactor')}
           valuePropName="checked"
         >
-          <Switch />
+          <Switch disabled={isOwn} />
         </Form.Item>
       </FieldRow>
       <Form.Item name="roleIds" label={t('user.field.roles')} extra={t('user.hint.roles')} rules={[rule]}>

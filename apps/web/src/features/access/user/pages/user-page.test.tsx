@@ -3,45 +3,9 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
 import { renderPage } from '../../../../shared/testing/render-page.tsx'
-import { buildSession } from '../../../../shared/testing/session.fixture.ts'
+import { group, id, own, role, user } from '../model/user.fixture.ts'
 import { UserPage } from './user-page.tsx'
 
-const id = (number: number) => `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`
-const role = { id: id(50), name: 'Night watch' }
-const group = { id: id(60), name: 'Gate crew' }
-const user: User = {
-  id: id(1),
-  userName: 'jane_d',
-  name: 'Jane Doe',
-  email: 'jane@site.example',
-  phone: '+44 20 7946 0101',
-  level: 'dispatcher',
-  status: 'enabled',
-  jobName: 'Shift lead',
-  sort: 3,
-  rolesFrom: null,
-  rolesUntil: '2026-01-01T00:00:00.000Z',
-  cloudAccount: 'jane',
-  hasCloudPassword: true,
-  remarks: '',
-  roles: [role],
-  groups: [group],
-  hasSecondFactor: false,
-  isSecondFactorRequired: false,
-  isLastAdministrator: false,
-  lastLoginAt: null,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  version: 4,
-}
-const own: User = {
-  ...user,
-  id: buildSession().user.id,
-  userName: 'me',
-  name: 'Myself',
-  level: 'super',
-  rolesUntil: null,
-  isLastAdministrator: true,
-}
 const page = (list: User[]): Page<User> => ({ list, total: list.length, pageNum: 1, pageSize: 10 })
 
 let server: ReturnType<typeof startFakeServer>

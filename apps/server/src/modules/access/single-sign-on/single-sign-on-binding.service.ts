@@ -1,0 +1,101 @@
+import type { OwnProof, SingleSignOnBinding } from '@palisade/contract'
+import type { AccessSnapshot } from '../../../infra/access/access.ts'
+import type { SignedInContext } from '../../../infra/binding/context.ts'
+import type { Db, Tx } from '../../../infra/database/database.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import type { WithProof } from '../second-factor/second-factor-proof.ts'
+import type { EndSessions } from '../session/session-ender.ts'
+import { removeSessionsOf } from '../session/session.queries.ts'
+import type { Errands, Returned } from './single-sign-on-errands.ts'
+import { issuerKey } from './single-sign-on.provider.ts'
+import { findBinding, isUser, removeBinding, saveBinding } from './single-sign-on.queries.ts'
+
+export interface BindingDeps {
+  db: Db
+  errands: Errands
+  end: EndSessions
+  withProof: WithProof
+  /** @throws AppError user.level_above, role.more_than_own */
+  requireNoMoreRights: (access: AccessSnapshot, userId: string) => Promise<void>
+}
+
+type Caller = Pick<SignedInContext, 'user' | 'address' | 'requestId' | 'audit' | 'transaction'>
+type Manager = Pick<SignedInContext, 'access' | 'audit' | 'transaction'>
+type Bound = { binding: SingleSignOnBinding | null }
+
+/** Which person at the provider may sign in to which account: bound by its user, or by an administrator. */
+export function createBindingService(deps: BindingDeps) {
+  const { db, errands, end, withProof, requireNoMoreRights } = deps
+
+  async function bindingOf(userId: string): Promise<Bound> {
+    const [found, settings] = await Promise.all([findBinding(db, userId), errands.settings()])
+    if (!found) return { binding: null }
+    const { boundAt, ...rest } = found
+    const isInForce = settings !== undefined && issuerKey(settings.issuer) === found.issuer
+    return { binding: { ...rest, boundAt: boundAt.toISOString(), isInForce } }
+  }
+
+  /** @throws AppError user.self, user.not_found, user.level_above, role.more_than_own */
+  async function requireOther(
+    id: string,
+    { access, audit }: Pick<Manager, 'access' | 'audit'>,
+  ): Promise<void> {
+    audit({ object: id })
+    if (id === access.userId) throw new AppError('user.self')
+    if (!(await isUser(db, id))) throw new AppError('user.not_found')
+    await requireNoMoreRights(access, id)
+  }
+
+  return {
+    getOwn: (_request: unknown, { user }: Pick<Caller, 'user'>): Promise<Bound> => bindingOf(user.id),
+
+    /** @throws AppError the errors of a proof, and of sending a browser to the provider */
+    async beginOwn({ redirectUri, ...proof }: OwnProof & { redirectUri: string }, caller: Caller) {
+      await withProof(proof, caller, async () => undefined)
+      return errands.send(redirectUri, caller.user.id)
+    },
+
+    /** @throws AppError single_sign_on.* for a fault of the answer; single_sign_on.identity_taken by constraint */
+    async finishOwn(returned: Returned, { user, audit, transaction }: Caller): Promise<void> {
+      audit({ object: user.id })
+      const { issuer, subject, name } = await errands.receive(returned, user.id)
+      audit({ after: { issuer, subject } })
+      await transaction(tx => saveBinding(tx, { userId: user.id, issuer, subject, name }))
+    },
+
+    /** @throws AppError the errors of a proof, single_sign_on.not_bound */
+    async removeOwn(proof: OwnProof, caller: Caller): Promise<void> {
+      caller.audit({ object: caller.user.id })
+      await withProof(proof, caller, async tx => {
+        if (!(await removeBinding(tx, caller.user.id))) throw new AppError('single_sign_on.not_bound')
+      })
+    },
+
+    /** @throws AppError user.not_found */
+    async getBinding({ id }: { id: string }): Promise<Bound> {
+      if (!(await isUser(db, id))) throw new AppError('user.not_found')
+      return bindingOf(id)
+    },
+
+    /**
+     * @throws AppError user.self, user.not_found, user.level_above, role.more_than_own, single_sign_on.off;
+     * single_sign_on.identity_taken by constraint
+     */
+    async bind({ id, subject }: { id: string; subject: string }, context: Manager): Promise<void> {
+      await requireOther(id, context)
+      const issuer = issuerKey((await errands.requireSettings()).issuer)
+      context.audit({ after: { issuer, subject } })
+      await context.transaction(tx => saveBinding(tx, { userId: id, issuer, subject, name: '' }))
+    },
+
+    /** @throws AppError user.self, user.not_found, user.level_above, role.more_than_own, single_sign_on.not_bound */
+    async unbind({ id }: { id: string }, context: Manager): Promise<void> {
+      await requireOther(id, context)
+      const unbinding = async (tx: Tx) => {
+        if (!(await removeBinding(tx, id))) throw new AppError('single_sign_on.not_bound')
+        return removeSessionsOf(tx, id)
+      }
+      await end('by_administrator', unbinding, context.transaction)
+    },
+  }
+}
