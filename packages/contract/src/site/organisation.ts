@@ -214,7 +214,12 @@ export const organisationCalls = {
   }),
 }
 
-/** An area or its children have changed: consoles that show it fetch it again. */
-const organisationEvents = [defineEvent('organisation.changed', z.object({ areaId: id }))] as const
+/**
+ * An area or its children have changed: consoles that show it fetch it again. `hasMoved`: areas were added, moved or removed,
+ * so that other users may reach them now.
+ */
+const organisationEvents = [
+  defineEvent('organisation.changed', z.object({ areaId: id, hasMoved: z.boolean().optional() })),
+] as const
 
 export const organisationModule = { calls: organisationCalls, events: organisationEvents }

@@ -1,36 +1,13 @@
-import { EventEmitter } from 'node:events'
 import pLimit from 'p-limit'
 import { pino } from 'pino'
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { Pool } from 'pg'
 import type { WebSocket } from 'ws'
 import { may } from '../access/may.ts'
 import type { AccessControl } from '../access/access.ts'
 import { createCounter } from '../http/upgrades.ts'
+import { DeafSocket } from '../../testing/deaf-socket.ts'
 import { ConsoleSocket, SLOW_LIMIT } from './console.ts'
-
-/** A socket whose peer does not read, so that sent data pile up. */
-class DeafSocket extends EventEmitter {
-  readonly OPEN = 1
-  readyState = 1
-  bufferedAmount = 0
-  sent: string[] = []
-  pings = 0
-  send(text: string) {
-    this.sent.push(text)
-    this.bufferedAmount += text.length
-  }
-  ping() {
-    this.pings += 1
-  }
-  close() {
-    this.readyState = 2
-  }
-  terminate() {
-    this.readyState = 3
-    this.emit('close')
-  }
-}
 
 const gate: AccessControl = {
   session: async () => ({
@@ -51,11 +28,11 @@ const gate: AccessControl = {
   centre: () => undefined,
 }
 
-async function connect(helloTimeout = 5_000) {
+async function connect(helloTimeout = 5_000, changes: Partial<AccessControl> = {}) {
   const socket = new DeafSocket()
   const position = { xid: 5n, seq: 1n }
   const console = new ConsoleSocket(socket as unknown as WebSocket, '10.0.0.1', {
-    gate,
+    gate: { ...gate, ...changes },
     may,
     pool: {} as Pool,
     log: pino({ level: 'silent' }),
@@ -117,4 +94,89 @@ it('closes a socket that sends no hello in time, and tells it nothing before', a
   } finally {
     vi.useRealTimers()
   }
+})
+
+describe('rights that change', () => {
+  const area = (areaId: string) => ({
+    ...event,
+    type: 'organisation.changed' as const,
+    data: { areaId },
+    audience: { permission: null, areaId },
+  })
+  const moved = { ...area('a'), data: { areaId: 'a', hasMoved: true } }
+
+  /** A user whose areas are as the test says when it answers. */
+  async function listen() {
+    const answers: ((areas: string[]) => void)[] = []
+    const session: AccessControl['session'] = () =>
+      new Promise(resolve => {
+        answers.push(areas =>
+          resolve({
+            sessionId: 's',
+            user: { id: 'u', userName: 'u', name: 'u' },
+            access: {
+              userId: 'u',
+              isSuper: false,
+              permissions: new Set(),
+              areaIds: new Set(areas),
+              devices: 'areas',
+              centres: [],
+            },
+          }),
+        )
+      })
+    const isAsked = () => vi.waitFor(() => expect(answers).toHaveLength(1))
+    const answer = async (...areas: string[]) => {
+      await isAsked()
+      answers.shift()?.(areas)
+    }
+    const connection = await connect(5_000, { session })
+    connection.socket.emit('message', Buffer.from('{"ticket":"t"}'), false)
+    await answer('a', 'b')
+    await vi.waitFor(() => expect(connection.socket.sent[0]).toContain('"ready"'))
+    return { ...connection, isAsked, answer, frames: () => connection.socket.sent.slice(1) }
+  }
+
+  it('hold events back until they are read again, and then decide by the present ones', async () => {
+    const { console, answer, frames } = await listen()
+    console.push(area('b'), 'before')
+    console.push(moved, 'moved')
+    console.push(area('b'), 'lost')
+    console.push(area('a'), 'kept')
+    expect(frames()).toEqual(['before'])
+    await answer('a')
+    await vi.waitFor(() => expect(frames()).toEqual(['before', 'moved', 'kept']))
+    console.push(area('b'), 'lost too')
+    console.push(area('a'), 'at once')
+    expect(frames().at(-1)).toBe('at once')
+    expect(frames()).not.toContain('lost too')
+  })
+
+  it('are read once more when they change while they are read', async () => {
+    const { console, isAsked, answer, frames } = await listen()
+    console.push(moved, 'first')
+    await isAsked()
+    console.push({ ...event, type: 'session.changed' as const }, 'second')
+    await answer('a', 'b')
+    expect(frames()).toEqual([])
+    await answer('a')
+    await vi.waitFor(() => expect(frames()).toEqual(['first', 'second']))
+  })
+
+  it('of another user, and a mere change of an area, hold nothing back', async () => {
+    const { console, frames } = await listen()
+    console.push(area('a'), 'renamed')
+    const other = { permission: null, userId: 'other' }
+    console.push({ ...event, type: 'session.changed' as const, audience: other }, 'other')
+    console.push(area('a'), 'next')
+    expect(frames()).toEqual(['renamed', 'next'])
+  })
+
+  it('close a console for which too much waits, so that it comes back for the rest', async () => {
+    const { console, socket, frames } = await listen()
+    console.push(moved, 'moved')
+    for (let n = 0; n < 1_000; n++) console.push(area('a'), 'one more')
+    expect(frames()).toEqual([])
+    expect(socket.readyState).toBe(2)
+  })
 })

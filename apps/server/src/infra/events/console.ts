@@ -1,4 +1,4 @@
-import { eventHello, type EventHello, type SocketFrame } from '@palisade/contract'
+import { eventHello, type EventData, type EventHello, type SocketFrame } from '@palisade/contract'
 import type { LimitFunction } from 'p-limit'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
@@ -16,6 +16,9 @@ const HELLO_TIMEOUT = 5_000
  * `since`.
  */
 export const SLOW_LIMIT = 1024 * 1024
+
+/** Events that may wait while the rights are asked for; with more the console reconnects with `since`. */
+const HELD_MAX = 1_000
 
 const CLOSE = { hello: 4408, slow: 4013, away: 1001, failed: 1011 }
 type Refused = Extract<SocketFrame, { type: 'refused' }>['code']
@@ -58,6 +61,11 @@ export class ConsoleSocket {
   #known: Known | undefined
   /** Whether events are passed on as they come; before that the console is sent those that it missed. */
   #isLive = false
+  /** Whether something has changed the rights since they were read. */
+  #isStale = false
+  #refreshing: Promise<void> | undefined
+  /** Events that wait until the rights are read again, so that none goes out by rights of before. */
+  #held: [PlacedEvent, string][] = []
 
   constructor(ws: WebSocket, address: string, deps: ConsoleDeps) {
     this.#ws = ws
@@ -73,13 +81,12 @@ export class ConsoleSocket {
   }
 
   push(event: PlacedEvent, frame: string): void {
-    if (!this.#isLive || !this.#hears(event)) return
-    if (event.type === 'session.ended') {
-      this.#pushEnded(frame).catch(error => this.#fail(error))
-      return
-    }
-    this.#send(frame)
-    if (event.type === 'session.changed') void this.recheck()
+    if (changesRights(event, this.#known?.identity.access.userId)) this.#isStale = true
+    if (!this.#isLive) return
+    if (!this.#isStale && !this.#refreshing) return this.#deliver(event, frame)
+    if (this.#held.length >= HELD_MAX) return this.#ws.close(CLOSE.slow)
+    this.#held.push([event, frame])
+    this.#refresh().catch(error => this.#fail(error))
   }
 
   beat(frame: string): void {
@@ -89,12 +96,8 @@ export class ConsoleSocket {
 
   /** Checks that the session is still live, and renews the user's rights. */
   async recheck(): Promise<void> {
-    if (!this.#known) return
-    const entry = await this.#enter(this.#known.hello).catch(() => undefined)
-    // A failed lookup means that the database is away, not that the session has ended.
-    if (!entry) return
-    if ('refused' in entry) this.#refuse(entry.refused)
-    else this.#known = entry.entered
+    // A failed look-up means that the database is away, not that the session has ended; the next event asks again.
+    if (this.#known) await this.#renew().catch(() => undefined)
   }
 
   close(): void {
@@ -124,6 +127,43 @@ export class ConsoleSocket {
     return { entered: { hello, identity } }
   }
 
+  #renew(): Promise<void> {
+    this.#isStale = true
+    return this.#refresh()
+  }
+
+  /**
+   * Reads the rights until nothing has changed them meanwhile, then passes on what waited. Once at a time.
+   * @throws when they cannot be read
+   */
+  #refresh(): Promise<void> {
+    this.#refreshing ??= Promise.resolve().then(() => this.#readRights())
+    return this.#refreshing
+  }
+
+  async #readRights(): Promise<void> {
+    try {
+      while (this.#known && this.#isStale && this.#ws.readyState === this.#ws.OPEN) {
+        this.#isStale = false
+        const entry = await this.#enter(this.#known.hello)
+        if ('refused' in entry) return this.#refuse(entry.refused)
+        this.#known = entry.entered
+      }
+    } catch (error) {
+      this.#isStale = true
+      throw error
+    } finally {
+      this.#refreshing = undefined
+    }
+    for (const [event, frame] of this.#held.splice(0)) this.#deliver(event, frame)
+  }
+
+  #deliver(event: PlacedEvent, frame: string): void {
+    if (!this.#isLive || !this.#hears(event)) return
+    if (event.type === 'session.ended') this.#pushEnded(frame).catch(error => this.#fail(error))
+    else this.#send(frame)
+  }
+
   /** Sends the events since `since` until none is left, then goes live, without a gap in between. */
   async #catchUp(since: string | undefined): Promise<void> {
     const { pool, position } = this.#deps
@@ -132,9 +172,16 @@ export class ConsoleSocket {
     const at = new Date().toISOString()
     if (from && (await canReplay(pool, from, present, REPLAY_LIMIT))) {
       this.#send({ type: 'ready', seq: formatCursor(from), at })
-      await replay(this.#ws, from, this.#deps, event => {
-        if (this.#hears(event)) this.#send(frameText(event))
-      })
+      // By the rights of now, not by those of the moment when the console said hello.
+      await replay(
+        this.#ws,
+        from,
+        this.#deps,
+        () => this.#renew(),
+        event => {
+          if (this.#hears(event)) this.#send(frameText(event))
+        },
+      )
     } else {
       const seq = formatCursor(position())
       this.#send({ type: 'ready', seq, at })
@@ -168,6 +215,13 @@ export class ConsoleSocket {
     this.#deps.log.warn({ err: error }, 'event socket failed')
     this.#ws.close(CLOSE.failed)
   }
+}
+
+/** Whether the rights of a user may be others after this event. */
+function changesRights({ type, data, audience }: PlacedEvent, userId: string | undefined): boolean {
+  if (type === 'session.changed')
+    return audience.userId === undefined || userId === undefined || audience.userId === userId
+  return type === 'organisation.changed' && (data as EventData<typeof type>).hasMoved === true
 }
 
 /**

@@ -19,17 +19,21 @@ export function frameText({ seq, type, at, data }: PlacedEvent): string {
 /**
  * Sends all events after `from` to a socket, no faster than it reads, until it has caught up with the dispatcher.
  * Between the last look at `position` and the return nothing is awaited, so the socket can go live right then.
+ * @param prepare awaited after each read and before its events are told; it may close the socket
  */
 export async function replay(
   ws: WebSocket,
   from: Cursor,
   source: { pool: Pool; position(): Cursor },
+  prepare: () => Promise<void>,
   tell: (event: PlacedEvent) => void,
 ): Promise<void> {
   let cursor = from
   while (ws.readyState === ws.OPEN && compareCursors(cursor, source.position()) < 0) {
     const until = source.position()
     const events = await listEvents(source.pool, cursor, BATCH, until)
+    await prepare()
+    if (ws.readyState !== ws.OPEN) return
     for (const event of events) tell(event)
     cursor = events.length < BATCH ? until : (events.at(-1)?.cursor ?? until)
     while (ws.bufferedAmount > AHEAD && ws.readyState === ws.OPEN) await pause(AHEAD_PAUSE)

@@ -47,7 +47,7 @@ const shown = async (tx: Tx, id: string) => presentArea(required(await findArea(
 
 export async function addCentre(tx: Tx, request: RequestOf<Calls['addCentre']>): Promise<Area> {
   const id = await insertArea(tx, null, fieldsOf(request, 'centre'))
-  await publishTreeChanged(tx, [id])
+  await publishTreeChanged(tx, [id], false)
   await publishCentresChanged(tx)
   return shown(tx, id)
 }
@@ -64,7 +64,7 @@ export async function addArea(
   if (parent.level >= levels) throw new AppError('area.too_deep')
   const id = await insertArea(tx, parentId, fieldsOf(request, request.kind))
   // The event goes to users who see the parent, because the cached rights of users do not contain the new area yet.
-  await publishTreeChanged(tx, [parentId])
+  await publishTreeChanged(tx, [parentId], true)
   return shown(tx, id)
 }
 
@@ -80,7 +80,7 @@ export async function changeArea(tx: Tx, request: RequestOf<Calls['update']>): P
     throw new AppError('area.kind_in_use')
   await updateArea(tx, id, fieldsOf(request, kind))
   const after = await shown(tx, id)
-  await publishTreeChanged(tx, [id])
+  await publishTreeChanged(tx, [id], false)
   if (isCentreChanged(before, after)) await publishCentresChanged(tx)
   return { before, after }
 }
@@ -109,7 +109,7 @@ export async function moveArea(
   if (area.parent_id === parentId) return { before, after: before }
   if (parent.level + (await countLevels(tx, id, area.level)) > levels) throw new AppError('area.too_deep')
   await updateParent(tx, id, parentId)
-  await publishTreeChanged(tx, [area.parent_id, parentId, id])
+  await publishTreeChanged(tx, [area.parent_id, parentId, id], true)
   return { before, after: await shown(tx, id) }
 }
 
@@ -126,7 +126,7 @@ export async function dropArea(tx: Tx, id: string, access: AccessSnapshot): Prom
   if (!may(access, 'organisation.edit', { areaId: row.parent_id })) throw new AppError('access.no_area')
   if (row.parent_id !== null) await hangRemovedDevices(tx, id, row.parent_id)
   await removeUnlessReferred(tx, id)
-  await publishTreeChanged(tx, [row.parent_id ?? id])
+  await publishTreeChanged(tx, [row.parent_id ?? id], true)
   if (row.kind === 'centre') await publishCentresChanged(tx)
   return presentArea(row)
 }

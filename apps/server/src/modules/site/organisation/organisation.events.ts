@@ -5,14 +5,19 @@ import { writeEvents } from '../../../infra/outbox/outbox.ts'
 /**
  * Tells everyone who sees one of these areas that it, or what is directly below it, has changed. Users who lose or gain
  * an area may no longer, or not yet, see that area itself, so the areas above must be named as well.
+ * @param hasMoved whether areas were added, moved or removed; then every open socket asks for its rights again
  */
-export async function publishTreeChanged(tx: Tx, areaIds: readonly (string | null)[]): Promise<void> {
+export async function publishTreeChanged(
+  tx: Tx,
+  areaIds: readonly (string | null)[],
+  hasMoved: boolean,
+): Promise<void> {
   const places = [...new Set(areaIds)].filter(areaId => areaId !== null)
   await writeEvents(
     tx,
     places.map(areaId => ({
       type: 'organisation.changed' as const,
-      data: { areaId },
+      data: { areaId, ...(hasMoved && { hasMoved }) },
       audience: { permission: 'organisation.view' as const, areaId },
     })),
   )

@@ -55,7 +55,7 @@ describe('add', () => {
       .where('type', '=', 'organisation.changed')
       .where('area_id', '=', hallId)
       .execute()
-    expect(events).toEqual([{ data: { areaId: hallId }, area_id: hallId }])
+    expect(events).toEqual([{ data: { areaId: hallId, hasMoved: true }, area_id: hallId }])
   })
 
   test('lets the user who added an area below their own see it at once', async () => {
