@@ -46,8 +46,11 @@ export async function openInfra(
   )
   const applied = await migrate(databaseUrl)
   if (applied.length > 0) log.info({ applied }, 'database migrated')
+  const listeners = createListeners((error, type) => log.error({ err: error, type }, 'listener failed'))
+  const dispatcher = new Dispatcher({ url: databaseUrl, listeners, log })
   const database = openDatabase(databaseUrl, {
     onError: error => log.warn({ err: error }, 'idle database connection lost'),
+    onCommit: () => dispatcher.ring(),
   })
   const declarations = createDeclarations()
   const writeAudit = createAuditWriter(database.db, declarations.objects)
@@ -55,7 +58,6 @@ export async function openInfra(
     const row = { action: 'system.migration', objectName: 'database', after: { applied }, result: 'ok' }
     await writeAudit({ userName: '', address: '', ...row })
   }
-  const listeners = createListeners((error, type) => log.error({ err: error, type }, 'listener failed'))
   return {
     config,
     log,
@@ -65,7 +67,7 @@ export async function openInfra(
     db: strictResults ? database.db.withPlugin(changeGuard) : database.db,
     files: createFiles(path.join(config.dataFolder, 'files')),
     listeners,
-    dispatcher: new Dispatcher({ url: databaseUrl, listeners, log }),
+    dispatcher,
     declarations,
     faultOf: createFaultOf(declarations.constraints),
     writeAudit,

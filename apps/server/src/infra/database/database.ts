@@ -1,5 +1,6 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, type Transaction } from 'kysely'
 import { Pool, TypeOverrides } from 'pg'
+import { CommitDialect } from './commit-dialect.ts'
 import type { Database } from './schema.gen.ts'
 
 export type Db = Kysely<Database>
@@ -22,6 +23,8 @@ export interface DatabaseOptions {
   statementTimeout?: number
   /** Called when an idle connection is lost; the pool opens a new one by itself. */
   onError?: (error: Error) => void
+  /** Called after each transaction that has committed. */
+  onCommit?: () => void
 }
 
 export interface OpenDatabase {
@@ -58,6 +61,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): OpenDa
   // The pool listens for errors of idle connections only. Without this listener, a connection that is lost between two
   // statements of a transaction would end the program; with it, the transaction's next statement fails.
   pool.on('connect', client => client.on('error', () => undefined))
-  const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const dialect = new CommitDialect({ pool }, () => options.onCommit?.())
+  const db = new Kysely<Database>({ dialect })
   return { db, pool, close: () => db.destroy() }
 }

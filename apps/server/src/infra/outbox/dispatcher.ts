@@ -6,8 +6,10 @@ import { findPresent, hasHidden, listEvents, removeOld, type PlacedEvent } from 
 import type { Listeners } from './listeners.ts'
 import { createSignal } from './signal.ts'
 
-/** The outbox is polled at least this often, in case a notification is lost, ms. */
+/** The outbox is polled at least this often, because a server may die between a commit and its ring, ms. */
 const POLL_EVERY = 1_000
+/** It is looked at, and the other servers are rung, no more often than this, however many transactions commit, ms. */
+const LOOK_EVERY = 20
 /** It is polled this soon while events wait behind a running transaction, ms. */
 const HIDDEN_EVERY = 20
 const BATCH = 500
@@ -30,8 +32,8 @@ export interface DispatcherDeps {
 
 /**
  * Hands committed events on, each once and in order: first to the in-process listeners, then to the sockets. It has its
- * own connection; LISTEN wakes it, and polling covers lost notifications. After the database was away it continues
- * where it stopped.
+ * own connection. The commits of this server wake it by `ring`, those of other servers by a notification, and polling
+ * covers what is lost of both. After the database was away it continues where it stopped.
  */
 export class Dispatcher {
   readonly #deps: DispatcherDeps
@@ -40,6 +42,7 @@ export class Dispatcher {
   readonly #listening = Promise.withResolvers<void>()
   readonly #pushes: ((event: PlacedEvent) => void)[] = []
   #position: Cursor | undefined
+  #isRung = false
   #isStopping = false
   #running: Promise<void> | undefined
   #cleanAt = 0
@@ -60,6 +63,16 @@ export class Dispatcher {
     this.#stopped.set()
     this.#listening.resolve()
     await Promise.race([this.#running, pause(STOP_LIMIT, undefined, { ref: false })])
+  }
+
+  /**
+   * Tells that a transaction of this server has committed, which may have written events. The other servers are told by
+   * one notification for all commits of LOOK_EVERY: it is not sent by the writers themselves, because notifying
+   * transactions commit one at a time.
+   */
+  ring(): void {
+    this.#isRung = true
+    this.#wake.set()
   }
 
   /** Position of the newest event that was handed on. */
@@ -102,12 +115,18 @@ export class Dispatcher {
       keepAlive: true,
     })
     // Every fault of this connection shows at its next query, so here it only wakes the dispatcher.
-    for (const sign of ['error', 'end', 'notification'] as const) client.on(sign, () => this.#wake.set())
+    for (const sign of ['error', 'end'] as const) client.on(sign, () => this.#wake.set())
     await client.connect()
+    const { rows } = await client.query<{ own: number }>('select pg_backend_pid() as own')
+    client.on('notification', ({ processId }) => {
+      if (processId !== rows[0]?.own) this.#wake.set()
+    })
     return client
   }
 
   async #listen(client: Client): Promise<void> {
+    // It writes notifications and removes old rows: neither is worth a wait for the disk, nor the lock meanwhile.
+    await client.query('set synchronous_commit to off')
     await client.query('listen outbox')
     const present = await findPresent(client)
     // The position must not be ahead of the database, which may have been restored from an older backup.
@@ -117,11 +136,22 @@ export class Dispatcher {
 
   async #work(client: Client): Promise<void> {
     while (!this.#isStopping) {
+      const lookedAt = performance.now()
       this.#wake.clear()
+      await this.#ringOthers(client)
       const wait = await this.#drain(client)
       if (Date.now() >= this.#cleanAt) await this.#clean(client)
-      if (wait > 0 && !this.#isStopping) await this.#wake.wait(wait)
+      if (wait === 0) continue
+      await this.#wake.wait(wait)
+      const rest = lookedAt + LOOK_EVERY - performance.now()
+      if (rest > 0) await this.#stopped.wait(rest)
     }
+  }
+
+  async #ringOthers(client: Client): Promise<void> {
+    if (!this.#isRung) return
+    this.#isRung = false
+    await client.query('notify outbox')
   }
 
   /** Hands on one batch. @returns ms until the next look */

@@ -1,4 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '@palisade/testkit'
+import { Client } from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openDatabase, type OpenDatabase } from '../database/database.ts'
@@ -30,21 +31,53 @@ const pushedAll = (...wanted: number[]) =>
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  open = openDatabase(database.url)
+  open = openDatabase(database.url, { onCommit: () => dispatcher?.ring() })
 })
 afterAll(async () => {
   await open.close()
   await database.close()
 })
 
-/** A dispatcher that hardly ever polls, so that events arrive by notification. */
+/** A dispatcher that hardly ever polls, so that events arrive because it was rung. */
 async function start(pollEvery = 60_000) {
   pushed.length = 0
   faults = []
   listeners = createListeners(error => faults.push(error))
-  dispatcher = new Dispatcher({ url: database.url, listeners, log: pino({ level: 'silent' }), pollEvery })
+  dispatcher = createDispatcher(listeners, pollEvery)
   dispatcher.onEvent(event => pushed.push(event))
   await dispatcher.start()
+}
+const createDispatcher = (its: Listeners, pollEvery: number) =>
+  new Dispatcher({ url: database.url, listeners: its, log: pino({ level: 'silent' }), pollEvery })
+
+/** A further copy of the server, with its own connections. */
+async function startCopy(pollEvery = 60_000) {
+  const copy = createDispatcher(
+    createListeners(error => faults.push(error)),
+    pollEvery,
+  )
+  const heard: PlacedEvent[] = []
+  copy.onEvent(event => heard.push(event))
+  await copy.start()
+  return {
+    hasAll: (...wanted: number[]) =>
+      vi.waitFor(() => expect(numbers(heard)).toEqual(wanted), { timeout: 5_000 }),
+    stop: () => copy.stop(),
+  }
+}
+
+/** Notifications on the outbox's channel, whoever sends them. */
+async function countRings() {
+  const client = new Client({ connectionString: database.url })
+  await client.connect()
+  let rings = 0
+  client.on('notification', () => (rings += 1))
+  await client.query('listen outbox')
+  return {
+    // The answer of a query comes after every notification that was sent before it.
+    rings: () => client.query('select').then(() => rings),
+    stop: () => client.end(),
+  }
 }
 
 describe('writing', () => {
@@ -116,14 +149,46 @@ describe('the dispatcher', () => {
     await dispatcher.stop()
   })
 
-  it('finds by polling the events whose notification was lost', async () => {
-    await start(50)
-    await open.pool.query('alter table outbox disable trigger outbox_notify')
+  it('of another server is rung by one empty notification', async () => {
+    await start()
+    const other = await startCopy()
     await write(1)
-    await pushedAll(1)
+    await other.hasAll(1)
+    await write(2, 3)
+    await other.hasAll(1, 2, 3)
+    await pushedAll(1, 2, 3)
     expect(faults).toEqual([])
-    await open.pool.query('alter table outbox enable trigger outbox_notify')
+    await other.stop()
     await dispatcher.stop()
+  })
+
+  it('finds by polling what a server committed that died before it rang, in every copy', async () => {
+    await start(50)
+    const other = await startCopy(50)
+    const dying = openDatabase(database.url)
+    await dying.db.transaction().execute(tx => writeEvents(tx, [changed(1)]))
+    await dying.close()
+    await pushedAll(1)
+    await other.hasAll(1)
+    expect(faults).toEqual([])
+    await other.stop()
+    await dispatcher.stop()
+  })
+
+  it('rings once for many commits, and no writer rings by itself', async () => {
+    await start()
+    const counted = await countRings()
+    const startedAt = performance.now()
+    await Promise.all(Array.from({ length: 200 }, (_, n) => write(n)))
+    await vi.waitFor(() => expect(pushed).toHaveLength(200), { timeout: 5_000 })
+    const most = Math.ceil((performance.now() - startedAt) / 20) + 1
+    const rings = await counted.rings()
+    expect(rings).toBeGreaterThan(0)
+    expect(rings).toBeLessThanOrEqual(most)
+    await dispatcher.stop()
+    await write(1)
+    expect(await counted.rings()).toBe(rings)
+    await counted.stop()
   })
 
   it('comes back to where it was when its connection is cut', async () => {

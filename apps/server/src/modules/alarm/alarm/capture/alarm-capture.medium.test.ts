@@ -3,6 +3,7 @@ import { buildAlarm } from '../../../../testing/builders/alarm.ts'
 import { buildDevice } from '../../../../testing/builders/device.ts'
 import { buildArea } from '../../../../testing/builders/organisation.ts'
 import { noMedia, startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import { insertCaptures } from './alarm-capture.queries.ts'
 import { createAlarmCaptures } from './alarm-capture.service.ts'
 
 let server: TestServer
@@ -130,6 +131,28 @@ test('an alarm of an area without cameras waits for nothing', async () => {
   await server.db.insertInto('alarm_capture').values({ alarm_id: alarm.id, wants_picture: true }).execute()
   await captures({ snapshot: () => Promise.reject(new Error('not asked')) }).round()
   expect(await left()).toEqual([])
+})
+
+test('only alarms whose area has a camera are queued', async () => {
+  const { id: areaId } = await buildArea(server.db)
+  const { id: bareId } = await buildArea(server.db)
+  const [bare, near] = [
+    await buildDevice(server.db, { driver: 'http', areaId: bareId }),
+    await buildDevice(server.db, { driver: 'http', areaId }),
+  ]
+  await buildDevice(server.db, { areaId })
+  const [unseen, seen] = [
+    await buildAlarm(server.db, { device: bare }),
+    await buildAlarm(server.db, { device: near }),
+  ]
+  const wanted = [
+    { alarmId: unseen.id, areaId: bareId, wantsPicture: true },
+    { alarmId: seen.id, areaId, wantsPicture: true },
+  ]
+  const queue = (list: typeof wanted) => server.db.transaction().execute(tx => insertCaptures(tx, list))
+  expect(await queue(wanted.slice(0, 1))).toBe(false)
+  expect(await queue(wanted)).toBe(true)
+  expect((await left()).map(capture => capture.alarm_id)).toEqual([seen.id])
 })
 
 test('many servers ask for each alarm once, and for at most four at a time', async () => {

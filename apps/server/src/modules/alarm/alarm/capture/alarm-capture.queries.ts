@@ -3,15 +3,28 @@ import { reachedDevices } from '../../../../infra/access/visible-devices.ts'
 import type { AccessSnapshot } from '../../../../infra/access/access.ts'
 import type { Db, Tx } from '../../../../infra/database/database.ts'
 
-export async function insertCaptures(
-  tx: Tx,
-  captures: readonly { alarm_id: string; wants_picture: boolean }[],
-): Promise<void> {
-  if (captures.length > 0)
-    await tx
-      .insertInto('alarm_capture')
-      .values([...captures])
-      .execute()
+export interface NewCapture {
+  alarmId: string
+  areaId: string
+  wantsPicture: boolean
+}
+
+/**
+ * Queues the captures of alarms whose area has a camera; the others would each cost three statements to find none.
+ * @returns whether there are any
+ */
+export async function insertCaptures(tx: Tx, captures: readonly NewCapture[]): Promise<boolean> {
+  if (captures.length === 0) return false
+  const { numAffectedRows } = await sql`
+    insert into alarm_capture (alarm_id, wants_picture)
+    select alarm_id, wants_picture
+    from unnest(${captures.map(capture => capture.alarmId)}::uuid[], ${captures.map(capture => capture.areaId)}::uuid[],
+      ${captures.map(capture => capture.wantsPicture)}::boolean[]) as capture (alarm_id, area_id, wants_picture)
+    where exists (
+      select from device where area_id = capture.area_id and kind = 'camera' and deleted_at is null)`.execute(
+    tx,
+  )
+  return (numAffectedRows ?? 0n) > 0n
 }
 
 export interface Capture {

@@ -1,6 +1,6 @@
 import type { Tx } from '../../../../infra/database/database.ts'
 import { AppError } from '../../../../infra/errors/app-error.ts'
-import { insertCaptures } from '../capture/alarm-capture.queries.ts'
+import { insertCaptures, type NewCapture } from '../capture/alarm-capture.queries.ts'
 import { CAPTURE_WITHIN_MS } from '../capture/alarm-capture.rules.ts'
 import {
   claimReceipts,
@@ -71,13 +71,14 @@ export async function raiseInTransaction(
     known.filter(event => !freshOnes.has(event)),
   )
   const unused = new Set(plan.unusedPictures)
-  const wantsCapture = plan.raised.length > 0
   return events.map(event => {
     if (!devices.has(event)) return { error: new AppError('event.device_unknown') }
     if (!freshOnes.has(event)) return { value: { ...nothing, alarmId: answered.get(keyOf(event)) ?? null } }
     const alarmId = alarmOf.get(event)
     if (alarmId === undefined) return { value: nothing }
-    return { value: { alarmId, keepsPicture: !unused.has(event.pictureKey ?? ''), wantsCapture } }
+    return {
+      value: { alarmId, keepsPicture: !unused.has(event.pictureKey ?? ''), wantsCapture: plan.wantsCapture },
+    }
   })
 }
 
@@ -140,8 +141,8 @@ async function raiseAccepted(
   tx: Tx,
   accepted: readonly Accepted[],
   options: RaiseOptions,
-): Promise<RaisePlan> {
-  const none: RaisePlan = { raised: [], joined: [], alarmIds: [], unusedPictures: [] }
+): Promise<RaisePlan & Pick<Answer, 'wantsCapture'>> {
+  const none = { raised: [], joined: [], alarmIds: [], unusedPictures: [], wantsCapture: false }
   if (accepted.length === 0) return none
   const sources = await sourcesOf(tx, accepted)
   const wanted = openAlarmQueries(accepted, options)
@@ -167,7 +168,7 @@ async function raiseAccepted(
   const devices = new Map(accepted.map(({ device }) => [device.id, device]))
   await insertRaised(tx, plan.raised, devices, sources)
   await updateJoined(tx, plan.joined)
-  await insertCaptures(tx, capturesOf(plan.raised, options.now))
+  const wantsCapture = await insertCaptures(tx, capturesOf(plan.raised, devices, options.now))
   await tell(tx, plan)
   await updateReceipts(
     tx,
@@ -177,7 +178,7 @@ async function raiseAccepted(
       alarmId: plan.alarmIds[index] ?? '',
     })),
   )
-  return plan
+  return { ...plan, wantsCapture }
 }
 
 const sourceKey = (deviceId: string, place: string | undefined) => `${deviceId} ${place ?? ''}`
@@ -232,10 +233,17 @@ async function insertRaised(
 }
 
 /** Captures for alarms that have just happened; the camera cannot show what happened long ago. */
-function capturesOf(raised: readonly RaisedAlarm[], now: number) {
+function capturesOf(
+  raised: readonly RaisedAlarm[],
+  devices: ReadonlyMap<string, EventDevice>,
+  now: number,
+): NewCapture[] {
   return raised
     .filter(alarm => now - alarm.at < CAPTURE_WITHIN_MS)
-    .map(alarm => ({ alarm_id: alarm.id, wants_picture: alarm.pictureKey === undefined }))
+    .flatMap(({ id, deviceId, pictureKey }) => {
+      const areaId = devices.get(deviceId)?.area_id
+      return areaId === undefined ? [] : [{ alarmId: id, areaId, wantsPicture: pictureKey === undefined }]
+    })
 }
 
 /** Writes history and events of what the batch changed. */

@@ -27,13 +27,18 @@ export async function listLost(db: Db, from: Date) {
  * all.
  */
 export async function lockRecovered(tx: Tx, deviceId?: string): Promise<string[]> {
+  // As an array the sources of the device are looked up before anything else; joined, all open alarms were read for each
+  // of the thousand devices that come back together.
+  const ofDevice =
+    deviceId === undefined
+      ? sql``
+      : sql`and a.source_id = any(array(select id from alarm_source where device_id = ${deviceId}))`
   const { rows } = await sql<{ id: string }>`
     select a.id from alarm a
     join alarm_source s on s.id = a.source_id
     join device d on d.id = s.device_id
     where a.type in ('video_loss', 'device_offline') and a.status <> 'completed' and a.recovered_at is null
-      and d.state in ('online', 'fault')
-      ${deviceId === undefined ? sql`` : sql`and d.id = ${deviceId}`}
+      and d.state in ('online', 'fault') ${ofDevice}
     order by a.id for update of a`.execute(tx)
   return rows.map(row => row.id)
 }
