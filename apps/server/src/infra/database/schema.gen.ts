@@ -35,6 +35,8 @@ export interface AlarmTable {
   version: Generated<number>
   state_version: Generated<number>
   created_at: Generated<Moment>
+  picture_camera_id: string | null
+  clip_camera_id: string | null
 }
 
 export interface AlarmCaptureTable {

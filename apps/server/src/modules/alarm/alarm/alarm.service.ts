@@ -19,6 +19,7 @@ import type { Files } from '../../../infra/files/files.ts'
 import { findAlarmCamera } from './capture/alarm-capture.queries.ts'
 import { findAlarmPage } from './record/alarm-list.queries.ts'
 import { countOpen, listEventRules } from './record/alarm-count.queries.ts'
+import { maySeePart, partsFor } from './alarm-picture.rules.ts'
 import { alarmObject, writeAlarmEvents } from './alarm.events.ts'
 import { presentAlarm, presentCount, presentHistory, presentTypeTree } from './alarm.presenter.ts'
 import {
@@ -65,10 +66,10 @@ export interface AlarmService {
     request: RequestOf<Calls['taskCloseByAlarmStyle']>,
     context: SignedInContext,
   ): Promise<AlarmDetails>
-  /** @throws AppError alarm.not_found, .no_picture, .no_clip */
+  /** @throws AppError alarm.not_found, .no_picture, .no_clip, access.denied when it shows a camera out of reach */
   downloadAlarmPic(
     request: RequestOf<Calls['downloadAlarmPic']>,
-    context: Pick<SignedInContext, 'audit'>,
+    context: Pick<SignedInContext, 'audit' | 'access'>,
   ): Promise<FileAnswer>
 }
 
@@ -94,6 +95,7 @@ export function createAlarmService(deps: AlarmDeps): AlarmService {
     )
     return {
       ...presentAlarm(row),
+      ...partsFor(context.access, row),
       history: history.map(presentHistory),
       allowedActions,
       camera: camera ?? null,
@@ -171,11 +173,12 @@ async function liveSince({ parameters, clock = systemClock }: AlarmDeps): Promis
 async function openPart(
   { db, files }: AlarmDeps,
   { alarmId, part }: RequestOf<Calls['downloadAlarmPic']>,
-  context: Pick<SignedInContext, 'audit'>,
+  context: Pick<SignedInContext, 'audit' | 'access'>,
 ): Promise<FileAnswer> {
   context.audit({ object: alarmId, after: { part } })
   const row = await findAlarmRow(db, alarmId)
   if (!row) throw new AppError('alarm.not_found')
+  if (!maySeePart(context.access, row, part)) throw new AppError('access.denied')
   const key = part === 'picture' ? row.picture_key : row.clip_key
   const file = key === null ? undefined : await files.open(key)
   if (!file) throw new AppError(part === 'picture' ? 'alarm.no_picture' : 'alarm.no_clip')

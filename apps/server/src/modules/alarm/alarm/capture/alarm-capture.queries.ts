@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { reachedDevices } from '../../../../infra/access/visible-devices.ts'
+import { visibleDevices } from '../../../../infra/access/visible-devices.ts'
 import type { AccessSnapshot } from '../../../../infra/access/access.ts'
 import type { Db, Tx } from '../../../../infra/database/database.ts'
 
@@ -83,7 +83,7 @@ export async function findAlarmCamera(
   alarmId: string,
   access?: AccessSnapshot,
 ): Promise<AlarmCamera | undefined> {
-  const reached = access && reachedDevices(access, camera)
+  const isVisible = access ? visibleDevices(access, undefined, camera) : sql`true`
   // Two queries with an index each: one condition with `or` would read the whole device table, twice for each alarm.
   // Degrees of longitude shrink with the latitude; within an area this is exact enough to compare distances.
   const { rows } = await sql<AlarmCamera>`
@@ -93,7 +93,7 @@ export async function findAlarmCamera(
     cross join lateral (
       select * from device where id = s.device_id
       union all select * from device where area_id = a.area_id and id is distinct from s.device_id) c
-    where a.id = ${alarmId} and c.kind = 'camera' and c.deleted_at is null and ${reached ?? sql`true`}
+    where a.id = ${alarmId} and c.kind = 'camera' and c.deleted_at is null and ${isVisible}
     order by (c.id = s.device_id) desc,
       power((c.longitude - s.longitude) * cos(radians(s.latitude)), 2) + power(c.latitude - s.latitude, 2) nulls last,
       c.name
@@ -101,18 +101,20 @@ export async function findAlarmCamera(
   return rows[0]
 }
 
+/** Stores the pictures that an alarm lacks, with the camera that they show. */
 export async function updatePictures(
   tx: Tx,
   alarmId: string,
   keys: { picture: string | null; clip: string | null },
+  cameraId: string,
 ): Promise<void> {
-  await tx
-    .updateTable('alarm')
-    .set(eb => ({
-      picture_key: eb.fn.coalesce('picture_key', eb.val(keys.picture)),
-      clip_key: eb.fn.coalesce('clip_key', eb.val(keys.clip)),
-      version: eb('version', '+', 1),
-    }))
-    .where('id', '=', alarmId)
-    .execute()
+  await sql`
+    update alarm set version = version + 1,
+      picture_camera_id = case when picture_key is null and ${keys.picture}::text is not null
+        then ${cameraId}::uuid else picture_camera_id end,
+      clip_camera_id = case when clip_key is null and ${keys.clip}::text is not null
+        then ${cameraId}::uuid else clip_camera_id end,
+      picture_key = coalesce(picture_key, ${keys.picture}::text),
+      clip_key = coalesce(clip_key, ${keys.clip}::text)
+    where id = ${alarmId}`.execute(tx)
 }

@@ -65,7 +65,7 @@ export function createAlarmCaptures(deps: CaptureDeps): AlarmCaptures {
       if (!camera) return void (await removeCapture(db, capture.alarm_id))
       const seconds = await parameters.get('alarm.seconds_before')
       const pictures = await take(media, camera.id, seconds, capture)
-      if (pictures.picture || pictures.clip) await keep(deps, capture, pictures)
+      if (pictures.picture || pictures.clip) await keep(deps, capture, pictures, camera.id)
       else await postponeCapture(db, capture.alarm_id, CAPTURE_RETRY_MS)
     } catch (error) {
       log.warn({ err: error, alarm: capture.alarm_id }, 'picture of an alarm not taken')
@@ -126,14 +126,19 @@ function inTime<T>(work: Promise<T>): Promise<T> {
 /**
  * Stores the files, then their keys in the alarm. When another server was faster, its files stay and ours are removed.
  */
-async function keep({ db, files }: CaptureDeps, capture: Capture, { picture, clip }: Pictures) {
+async function keep(
+  { db, files }: CaptureDeps,
+  capture: Capture,
+  { picture, clip }: Pictures,
+  cameraId: string,
+) {
   const keys = {
     picture: picture ? await files.put(picture, { kind: 'alarm-picture', ext: 'jpg' }) : null,
     clip: clip ? await files.put(clip, { kind: 'alarm-clip', ext: 'mp4' }) : null,
   }
   const isOurs = await db.transaction().execute(async tx => {
     if (!(await removeCapture(tx, capture.alarm_id)) || !(await lockAlarm(tx, capture.alarm_id))) return false
-    await updatePictures(tx, capture.alarm_id, keys)
+    await updatePictures(tx, capture.alarm_id, keys, cameraId)
     const row = await findAlarmRow(tx, capture.alarm_id)
     if (!row) return false
     await insertHistory(tx, [ownEntry(row, 'picture')])

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ALARM_PERMISSIONS } from '../../../testing/alarm-operator.ts'
+import { buildAlarm } from '../../../testing/builders/alarm.ts'
+import { buildDevice, type BuiltDevice } from '../../../testing/builders/device.ts'
+import { buildArea, type BuiltArea } from '../../../testing/builders/organisation.ts'
+import { buildUser, type UserOptions } from '../../../testing/builders/session.ts'
+import { noMedia, startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { createAlarmCaptures } from './capture/alarm-capture.service.ts'
+
+let server: TestServer
+let area: BuiltArea
+let door: BuiltDevice
+let camera: BuiltDevice
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+beforeEach(async () => {
+  area = await buildArea(server.db)
+  door = await buildDevice(server.db, { driver: 'http', category: 'door', areaId: area.id })
+  camera = await buildDevice(server.db, { areaId: area.id })
+})
+
+async function operator(more: Partial<UserOptions> = {}) {
+  const permissions = [...ALARM_PERMISSIONS, 'live.view'] as const
+  const user = await buildUser(server.db, { permissions, areaIds: [area.id], ...more })
+  return (await server.signIn(user)).client
+}
+const seesDoors = { deviceScopes: { camera: 'none' } } as const
+
+/** An alarm of a door whose picture and clip were taken by the camera beside it. */
+async function captured(device: BuiltDevice, pictureKey?: string) {
+  const alarm = await buildAlarm(server.db, { device, ...(pictureKey && { pictureKey }) })
+  await server.db
+    .insertInto('alarm_capture')
+    .values({ alarm_id: alarm.id, wants_picture: pictureKey === undefined, leased_until: '-infinity' })
+    .execute()
+  const { db, files } = server.app.infra
+  const media = { ...noMedia, snapshot: async () => Buffer.from('p'), clip: async () => Buffer.from('c') }
+  const parameters = { get: async () => 8 as never }
+  await createAlarmCaptures({ db, files, media, parameters, log: { warn: () => undefined } }).round()
+  return alarm
+}
+
+test('a picture and a clip of a camera out of reach are not shown, with the alarm itself in reach', async () => {
+  const { id } = await captured(door)
+  const [narrow, wide] = [await operator(seesDoors), await operator()]
+  expect((await wide.alarm.getAlarmInfo({ alarmId: id })).returnObj).toMatchObject({
+    hasPicture: true,
+    hasClip: true,
+    camera: { id: camera.id },
+  })
+  expect((await narrow.alarm.getAlarmInfo({ alarmId: id })).returnObj).toMatchObject({
+    hasPicture: false,
+    hasClip: false,
+    camera: null,
+  })
+  for (const part of ['picture', 'clip'] as const) {
+    expect(await narrow.alarm.downloadAlarmPic({ alarmId: id, part })).toMatchObject({
+      status: 403,
+      errorCode: 'access.denied',
+    })
+    expect((await wide.alarm.downloadAlarmPic({ alarmId: id, part })).status).toBe(200)
+  }
+  expect(await narrow.live.open({ cameraId: camera.id })).toMatchObject({ errorCode: 'access.denied' })
+})
+
+test('a picture that the event brought is of the alarm, the clip is of the camera', async () => {
+  const { files } = server.app.infra
+  const key = await files.put(Buffer.from('own'), { kind: 'alarm-picture', ext: 'jpg' })
+  const { id } = await captured(door, key)
+  const narrow = await operator(seesDoors)
+  expect((await narrow.alarm.downloadAlarmPic({ alarmId: id, part: 'picture' })).status).toBe(200)
+  expect((await narrow.alarm.downloadAlarmPic({ alarmId: id, part: 'clip' })).errorCode).toBe('access.denied')
+})
+
+test('a user of the area is not told of the alarm’s camera once it has moved out of reach', async () => {
+  const { id } = await captured(camera)
+  const client = await operator()
+  const elsewhere = await buildArea(server.db)
+  await server.db.updateTable('device').set({ area_id: elsewhere.id }).where('id', '=', camera.id).execute()
+  const { returnObj } = await client.alarm.getAlarmInfo({ alarmId: id })
+  // The alarm stays with the place where it was raised, and so does its picture.
+  expect(returnObj).toMatchObject({ camera: null, hasPicture: true })
+  expect(await client.live.open({ cameraId: camera.id })).toMatchObject({ errorCode: 'access.denied' })
+})
