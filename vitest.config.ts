@@ -54,9 +54,6 @@ export default defineConfig({
         test: {
           name: 'medium',
           include: ['apps/*/src/**/*.medium.test.ts', 'packages/*/src/**/*.medium.test.ts'],
-          // One PostgreSQL serves every file, and an open transaction in one database holds back the events of all
-          // (docs/design/0005): files that hold transactions open must not run beside files that wait for events.
-          fileParallelism: false,
           globalSetup: ['packages/testkit/src/postgres.global.ts'],
           ...deadlines,
         },

@@ -10,36 +10,62 @@ import {
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    postgresUrl: string
+    /** One server for each worker; the same for all with TEST_DATABASE_URL. */
+    postgresUrls: string[]
     postgresTemplate: string
   }
 }
 
-/** Once a run: a PostgreSQL (or TEST_DATABASE_URL), and in it a migrated template that each test file clones. */
+/**
+ * Once a run: a PostgreSQL for each worker (or TEST_DATABASE_URL for all), and in it a migrated template that each test
+ * file clones. Workers share none, because an open transaction in one database holds back the events of all databases
+ * of its server (docs/design/0005), and a file that holds one open would delay the events of another.
+ */
 // oxlint-disable-next-line import/no-default-export -- vitest takes the global setup from here
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const outside = process.env['TEST_DATABASE_URL']
-  const server: TestServer = outside ? outsidePostgres(outside) : await startTestPostgres()
   const template = `${TEMPLATE}_${process.pid}`
+  const count = outside ? 1 : Number(project.vitest.config.maxWorkers)
+  const starting = Array.from({ length: count }, () =>
+    outside ? outsidePostgres(outside, template) : ownPostgres(template),
+  )
+  const started = await Promise.allSettled(starting)
+  const servers = started.flatMap(one => (one.status === 'fulfilled' ? [one.value] : []))
+  const stop = async () => void (await Promise.all(servers.map(server => server.stop())))
+  const failed = started.find(one => one.status === 'rejected')
+  if (failed) {
+    await stop()
+    throw failed.reason
+  }
+  project.provide(
+    'postgresUrls',
+    servers.map(server => server.url),
+  )
+  project.provide('postgresTemplate', template)
+  return stop
+}
+
+type Server = Pick<TestPostgres, 'url' | 'stop'>
+
+async function ownPostgres(template: string): Promise<Server> {
+  const server = await startTestPostgres()
   try {
-    await maintain(server.url, `create database ${template}`)
-    await migrateDatabase(server.urlOf(template))
+    await prepare(server.url, template)
+    return server
   } catch (error) {
     await server.stop()
     throw error
   }
-  project.provide('postgresUrl', server.url)
-  project.provide('postgresTemplate', template)
-  return async () => {
-    if (outside) await maintain(server.url, `drop database if exists ${template}`)
-    await server.stop()
-  }
 }
 
-type TestServer = Pick<TestPostgres, 'url' | 'urlOf' | 'stop'>
+async function outsidePostgres(url: string, template: string): Promise<Server> {
+  await prepare(url, template)
+  return { url, stop: () => maintain(url, `drop database if exists ${template}`) }
+}
 
-function outsidePostgres(url: string): TestServer {
-  return { url, urlOf: database => databaseUrl(url, database), stop: async () => undefined }
+async function prepare(url: string, template: string) {
+  await maintain(url, `create database ${template}`)
+  await migrateDatabase(databaseUrl(url, template))
 }
 
 async function maintain(url: string, statement: string) {

@@ -11,7 +11,9 @@ export interface TestDatabase {
 
 /** A database of this test file's own, cloned from the migrated template. Medium tests only. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const server = inject('postgresUrl')
+  const servers = inject('postgresUrls')
+  // Vitest numbers its workers from 1.
+  const server = servers[(Number(process.env['VITEST_POOL_ID']) - 1) % servers.length]!
   const name = `palisade_test_${randomBytes(6).toString('hex')}`
   await run(server, `create database ${name} template ${inject('postgresTemplate')}`)
   return {

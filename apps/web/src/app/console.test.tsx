@@ -48,6 +48,7 @@ const site: Handlers = {
     logout: () => ({}),
   },
   parameter: { getParamList: () => defaultParameters },
+  version: { getOffered: () => [] },
 }
 
 async function openConsole(address: string, language: Language = 'en_US') {

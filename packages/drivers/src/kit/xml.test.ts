@@ -54,24 +54,21 @@ test.each(hostile)('%s is refused', (_, text) => {
   expect(() => readXml(text)).toThrow(expect.objectContaining({ deviceCause: 'protocol_error' }))
 })
 
+// A megabyte each: a cost of its square would not end before the deadline of the test.
+test.each(['<', '<a ', '<!--'])('a megabyte of %s is refused', part => {
+  expect(() => readXml(part.repeat(1_000_000 / part.length))).toThrow(
+    expect.objectContaining({ deviceCause: 'protocol_error' }),
+  )
+})
+
 test.each([
-  ['<'.repeat(1_000_000)],
-  ['<a '.repeat(300_000)],
-  ['<!--'.repeat(200_000)],
-  [`<a ${'b="c" '.repeat(150_000)}/>`],
-  [`<a>${'&amp;'.repeat(200_000)}</a>`],
-  [`<a>${'&#'.repeat(400_000)}</a>`],
-  [`<a>${']]>'.repeat(300_000)}</a>`],
-  [`<a>${'xmlns'.repeat(200_000)}</a>`],
-  [`<a>${'<b c="d">e</b>'.repeat(19_000)}</a>`],
-  [`<a>${'<![CDATA[x]]>'.repeat(70_000)}</a>`],
-])('a megabyte of one pattern costs no more than a moment', text => {
-  // Time of the processor: the machine may be busy.
-  const from = process.cpuUsage()
-  try {
-    readXml(text)
-  } catch {
-    // Refused or read: only the time matters.
-  }
-  expect(process.cpuUsage(from).user).toBeLessThan(1_500_000)
+  [`<a ${'b="c" '.repeat(150_000)}/>`, ''],
+  [`<a>${'&amp;'.repeat(200_000)}</a>`, '&'.repeat(200_000)],
+  [`<a>${'&#'.repeat(400_000)}</a>`, '&#'.repeat(400_000)],
+  [`<a>${']]>'.repeat(300_000)}</a>`, ']]>'.repeat(300_000)],
+  [`<a>${'xmlns'.repeat(200_000)}</a>`, 'xmlns'.repeat(200_000)],
+  [`<a>${'<b c="d">e</b>'.repeat(19_000)}</a>`, ''],
+  [`<a>${'<![CDATA[x]]>'.repeat(70_000)}</a>`, 'x'.repeat(70_000)],
+])('a megabyte of one pattern is read (%#)', (text, content) => {
+  expect(readXml(text).text === content).toBe(true)
 })

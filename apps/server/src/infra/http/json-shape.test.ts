@@ -29,18 +29,13 @@ describe('the shape of a request', () => {
     )
   })
 
-  test('a text without its end, or of quotes only, is passed on to the parser in a moment', () => {
-    const began = performance.now()
-    checkJsonShape(`"${'\\'.repeat(100_000)}`)
-    checkJsonShape(`{"a":"${'x'.repeat(10_000_000)}`)
-    checkJsonShape('""'.repeat(200_000))
-    expect(performance.now() - began).toBeLessThan(1_000)
-  })
-
-  test('an upload of 7 MB takes a few milliseconds', () => {
-    const body = JSON.stringify({ fileName: 'a.xlsx', content: 'A'.repeat(7_000_000) })
-    const began = performance.now()
-    checkJsonShape(body)
-    expect(performance.now() - began).toBeLessThan(100)
+  // The cost of each is in proportion to its length; a square of it would not end before the test's deadline.
+  test.each([
+    ['backslashes without an end', `"${'\\'.repeat(2_000_000)}`],
+    ['a text without its end', `{"a":"${'x'.repeat(10_000_000)}`],
+    ['nothing but quotes', '""'.repeat(2_000_000)],
+    ['an upload of 7 MB', JSON.stringify({ fileName: 'a.xlsx', content: 'A'.repeat(7_000_000) })],
+  ])('passes on to the parser: %s', (_, text) => {
+    expect(() => checkJsonShape(text)).not.toThrow()
   })
 })

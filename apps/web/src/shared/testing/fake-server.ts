@@ -8,7 +8,7 @@ import {
   type InputOf,
   type ResultOf,
 } from '@palisade/contract'
-import { vi } from 'vitest'
+import { expect, onTestFinished, vi } from 'vitest'
 
 /** A handler throws it to refuse; `needLogin` goes with status 401. */
 export class Refusal {
@@ -47,6 +47,9 @@ type Handle = (input: unknown) => unknown
  */
 export function startFakeServer(first: Handlers) {
   const requests: SeenRequest[] = []
+  /** A page shows a refused call as a lost connection, which no test would notice by itself. */
+  const unanswered = new Set<string>()
+  onTestFinished(() => expect([...unanswered], 'calls without a handler').toEqual([]))
   const handlers = new Map<string, Handle>()
   const use = (changes: Handlers) => {
     for (const [module, calls] of Object.entries(changes)) {
@@ -63,7 +66,10 @@ export function startFakeServer(first: Handlers) {
     const body = init.body ? (JSON.parse(init.body as string) as Record<string, unknown>) : {}
     requests.push({ path, headers: new Headers(init.headers), body })
     const handle = handlers.get(path)
-    if (handle === undefined) throw new Error(`no handler for ${path}`)
+    if (handle === undefined) {
+      unanswered.add(path)
+      throw new TypeError(`no handler for ${path}`)
+    }
     return answerWith(() => handle(body))
   })
   return { requests, use, to: (path: string) => requests.filter(request => request.path === path) }

@@ -3,7 +3,7 @@ import { phrasesOf } from '../../module.ts'
 
 export const live = phrasesOf<'live'>()({
   texts: {
-    title: 'Video control',
+    title: 'Live video',
     cameras: 'Cameras',
     searchCameras: 'Search cameras and areas',
     layout: 'Layout',

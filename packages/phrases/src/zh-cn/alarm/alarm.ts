@@ -5,7 +5,7 @@ export const alarm = translationOf<typeof english>()({
   texts: {
     field: {
       number: '编号',
-      level: '等级',
+      level: '级别',
       type: '类型',
       status: '状态',
       taskStatus: '处置',

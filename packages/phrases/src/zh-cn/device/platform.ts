@@ -16,7 +16,7 @@ export const platform = translationOf<typeof english>()({
       password: '密码',
       domainCode: '域编码',
       centre: '中心',
-      area: '所属园区、区域、楼宇或楼层',
+      area: '所属园区、区域、楼栋或楼层',
       test: '最近测试',
       checkedAt: '测试时间',
     },

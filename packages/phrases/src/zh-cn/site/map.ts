@@ -58,9 +58,9 @@ export const map = translationOf<typeof english>()({
     },
     wall: '上墙',
     indoor: {
-      title: '建筑',
-      choose: '进入建筑',
-      none: '尚无带楼层的建筑',
+      title: '楼栋',
+      choose: '进入楼栋',
+      none: '尚无带楼层的楼栋',
       outdoors: '室外',
       floors: '楼层',
       noPlan: '该楼层还没有平面图',
@@ -71,7 +71,7 @@ export const map = translationOf<typeof english>()({
   },
   errors: {
     'map.not_a_floor': '该区域不是楼层',
-    'map.not_a_building': '该区域不是建筑',
+    'map.not_a_building': '该区域不是楼栋',
     'map.floor_parse_failed': '室内地图或楼层解析失败：请使用 JPG、PNG 或 BMP 图片',
     'map.no_plan': '该楼层没有平面图',
     'map.area_without_place': '该区域在地图上没有轮廓或位置',

@@ -3,7 +3,7 @@ import type { resourceManagement as english } from '../../en-us/site/resource-ma
 
 export const resourceManagement = translationOf<typeof english>()({
   texts: {
-    tab: { resources: '资源', buildings: '建筑与楼层' },
+    tab: { resources: '资源', buildings: '楼栋与楼层' },
     list: '资源',
     search: '名称或编码',
     whereLabel: '所在位置',
@@ -27,9 +27,9 @@ export const resourceManagement = translationOf<typeof english>()({
     remove: '从地图移除',
     removeTitle: '从地图移除 {count} 个资源？',
     undo: '撤销上一步',
-    noBuildings: '尚无建筑',
-    noBuildingsHint: '请在组织管理中添加类型为建筑和楼层的区域。',
-    noFloors: '该建筑尚无楼层。',
+    noBuildings: '尚无楼栋',
+    noBuildingsHint: '请在组织管理中添加类型为楼栋和楼层的区域。',
+    noFloors: '该楼栋尚无楼层。',
     count: '{count} 个资源',
     noPlan: '无平面图',
     enter: '打开',

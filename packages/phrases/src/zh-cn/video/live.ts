@@ -3,7 +3,7 @@ import type { live as english } from '../../en-us/video/live.ts'
 
 export const live = translationOf<typeof english>()({
   texts: {
-    title: '视频控制',
+    title: '实时视频',
     cameras: '摄像机',
     searchCameras: '搜索摄像机或区域',
     layout: '画面布局',

@@ -75,7 +75,7 @@ test('is in Chinese for a reader of Chinese', async () => {
   const alarm = await buildAlarm(server.db, { device: who.device, level: 'low' })
   const answer = await who.client.alarm.alarmExportExcel({ ids: [alarm.id] }, { locale: 'zh_CN' })
   const { rows } = await rowsOf(answer.bytes)
-  expect(rows[0]?.slice(0, 3)).toEqual(['编号', '等级', '类型'])
+  expect(rows[0]?.slice(0, 3)).toEqual(['编号', '级别', '类型'])
   expect(rows[1]?.slice(1, 4)).toEqual(['低', '入侵', '报警中'])
   expect(answer.headers['content-disposition']).toContain("filename*=UTF-8''%E6")
 })

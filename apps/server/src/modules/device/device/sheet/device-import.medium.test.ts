@@ -233,7 +233,7 @@ describe('a file that is no spreadsheet', () => {
   })
 })
 
-test('10,000 rows with every fifth wrong take some seconds', async () => {
+test('10,000 rows, every fifth wrong, are taken in one sheet', async () => {
   const rows = Array.from({ length: IMPORT_ROWS_LIMIT }, (_, index) =>
     camera({
       name: `Big-${area.code}-${index}`,
@@ -244,14 +244,10 @@ test('10,000 rows with every fifth wrong take some seconds', async () => {
     }),
   )
   const file = await sheetOf(rows)
-  const startedAt = performance.now()
   const { returnObj } = await upload(file)
-  const took = performance.now() - startedAt
   expect(returnObj).toMatchObject({ rows: 10_000, added: 8000, failed: 2000 })
   expect(returnObj!.faults).toHaveLength(1000)
   expect((await guard.device.getByPage({ name: 'Big-' })).returnObj!.total).toBe(8000)
-  // It takes about 2 s on an idle machine with two cores.
-  expect(took).toBeLessThan(40_000)
 }, 60_000)
 
 test('every call of a sheet needs a login and its permission', async () => {

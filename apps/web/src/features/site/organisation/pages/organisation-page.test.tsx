@@ -188,12 +188,14 @@ describe('an area', () => {
     expect((await panel('Yard')).getByLabelText('Purpose')).toHaveValue('x')
   })
 
-  test('has longitude and latitude in a row of their own', async () => {
+  test('has longitude and latitude of at most 12 characters in a row of their own', async () => {
     await open(harbour)
     const form = await panel('Harbour')
     const rowOf = (label: string) => form.getByLabelText(label).closest('.ant-form-item')?.parentElement
     expect(rowOf('Longitude')?.children).toHaveLength(2)
     expect(rowOf('Latitude')).toBe(rowOf('Longitude'))
+    for (const label of ['Longitude', 'Latitude'])
+      expect(form.getByLabelText(label)).toHaveAttribute('maxlength', '12')
   })
 
   test('that is gone, or not for this user, says so', async () => {

@@ -73,7 +73,7 @@ beforeEach(() => {
       place: () => ({}),
       unplace: () => ({}),
     },
-    organisation: { queryResourceTree: () => areas },
+    organisation: { queryResourceTree: () => areas, queryAreasOrDeviceByParentCode: () => areas },
   })
 })
 afterEach(() => {
