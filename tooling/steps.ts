@@ -21,18 +21,7 @@ const typesOf = (name: string, project: string): Step => ({
   command: ['tsc', '-p', project, '--incremental', '--tsBuildInfoFile', `${CACHE}/tsc/${name}.tsbuildinfo`],
 })
 
-const format: Step = {
-  name: 'format',
-  command: [
-    'prettier',
-    '--check',
-    '--log-level=warn',
-    '--cache',
-    '--cache-strategy=content',
-    `--cache-location=${CACHE}/prettier.json`,
-    '.',
-  ],
-}
+const format: Step = { name: 'format', command: ['oxfmt', '--check', '.'] }
 const lint: Step = { name: 'lint', command: ['oxlint', '--max-warnings', '0'] }
 
 /** The static checks, in lanes that run side by side. */

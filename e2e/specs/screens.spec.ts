@@ -242,22 +242,21 @@ describe.each(['en_US', 'zh_CN'] as const)('the screens in %s', language => {
   })
 })
 
-/** antd hides a drop-down list by moving it away, so only what is shown is measured (COMMON-24). */
+/** Each grows or slides into its place, so it is measured until it is there (COMMON-24, COMMON-28). */
 it('a date dialog is 750 px wide, a list of more than four scrolls, a toast lies 62 px below the top', async () => {
   const operator = await openConsoleAs(browser, stack)
   const { page, t } = operator
   await logIn(operator)
   await goToScreen(operator, 'alarmRecord')
+  const measured = (read: () => Promise<unknown>) => expect.poll(read, { timeout: 15_000 })
   await page.getByRole('button', { name: t('alarm.field.occurredAt') }).click()
-  const dialog = page.getByRole('dialog')
-  expect((await dialog.boundingBox())?.width).toBe(750)
+  await measured(async () => (await page.getByRole('tooltip').boundingBox())?.width).toBe(750)
   await page.keyboard.press('Escape')
   await page.getByRole('combobox', { name: t('alarm.field.type') }).click()
-  const list = page.locator('.rc-virtual-list-holder:visible')
-  expect(await list.evaluate(element => element.clientHeight)).toBeLessThanOrEqual(180)
-  expect(await list.evaluate(element => element.scrollHeight)).toBeGreaterThan(180)
+  const list = page.locator('.ant-select-dropdown:visible [class$="-holder"]')
+  await measured(() => list.evaluate(element => element.clientHeight)).toBe(180)
+  await measured(() => list.evaluate(element => element.scrollHeight)).toBeGreaterThan(180)
   await page.keyboard.press('Escape')
   await recordsOf(operator).exportAll.click()
-  const toast = page.locator('.ant-message-notice')
-  expect((await toast.boundingBox())?.y).toBe(62)
+  await measured(async () => (await page.locator('.ant-message-notice').boundingBox())?.y).toBe(62)
 })

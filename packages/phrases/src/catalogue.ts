@@ -28,7 +28,8 @@ type At<T, P extends string> = P extends keyof T
     : never
 
 type Leaf<T, P extends string> =
-  At<T, P> | (P extends `${infer Head}.${infer Rest}` ? Leaf<At<T, Head>, Rest> : never)
+  | At<T, P>
+  | (P extends `${infer Head}.${infer Rest}` ? Leaf<At<T, Head>, Rest> : never)
 
 /** Dotted paths to every text of a tree. */
 export type Paths<T> = {

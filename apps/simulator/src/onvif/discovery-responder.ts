@@ -13,10 +13,14 @@ const namespaces =
 /** A camera's answer to a search (WS-Discovery ProbeMatches). */
 export function probeMatch(endpoint: OnvifEndpoint, relatesTo: string): string {
   const { model, host } = endpoint
-  const scopes =
-    [`name/${encodeURIComponent(model.camera.name)}`, `hardware/${encodeURIComponent(model.plan.model)}`, 'type/video_encoder', 'Profile/Streaming'] // prettier-ignore
-      .map(scope => `onvif://www.onvif.org/${scope}`)
-      .join(' ')
+  const scopes = [
+    `name/${encodeURIComponent(model.camera.name)}`,
+    `hardware/${encodeURIComponent(model.plan.model)}`,
+    'type/video_encoder',
+    'Profile/Streaming',
+  ]
+    .map(scope => `onvif://www.onvif.org/${scope}`)
+    .join(' ')
   return `<?xml version="1.0" encoding="UTF-8"?><e:Envelope ${namespaces}><e:Header><w:MessageID>urn:uuid:${randomUUID()}</w:MessageID><w:RelatesTo>${escapeXml(relatesTo)}</w:RelatesTo><w:To>http://schemas.xmlsoap.org/ws/2004/08/addressing/role/anonymous</w:To><w:Action>http://schemas.xmlsoap.org/ws/2005/04/discovery/ProbeMatches</w:Action></e:Header><e:Body><d:ProbeMatches><d:ProbeMatch><w:EndpointReference><w:Address>${model.endpointReference}</w:Address></w:EndpointReference><d:Types>dn:NetworkVideoTransmitter</d:Types><d:Scopes>${scopes}</d:Scopes><d:XAddrs>http://${host}:${endpoint.port()}/onvif/device_service</d:XAddrs><d:MetadataVersion>1</d:MetadataVersion></d:ProbeMatch></d:ProbeMatches></e:Body></e:Envelope>`
 }
 

@@ -7,7 +7,9 @@ import type { PermissionCode } from '../manifest/permissions.ts'
  * `none` means the call touches nothing that belongs to an area.
  */
 export type ObjectRule<Request> =
-  { kind: ObjectKind; ids(request: Request): readonly string[] } | 'filtered' | 'none'
+  | { kind: ObjectKind; ids(request: Request): readonly string[] }
+  | 'filtered'
+  | 'none'
 
 /** Who may make a call. Every call states one; a call without its permission does not compile. */
 export type Access<Request> =

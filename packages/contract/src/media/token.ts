@@ -18,7 +18,8 @@ const payloadSchema = z.strictObject({
 export type LiveTokenPayload = z.infer<typeof payloadSchema>
 
 export type LiveTokenVerdict =
-  { ok: true; payload: LiveTokenPayload } | { ok: false; reason: 'malformed' | 'forged' | 'expired' }
+  | { ok: true; payload: LiveTokenPayload }
+  | { ok: false; reason: 'malformed' | 'forged' | 'expired' }
 
 const TOKEN_MAX_CHARS = 2048
 

@@ -51,7 +51,12 @@ test('changed settings open a new session and silence the old one', async () => 
 })
 
 test('a driver that throws is a failure of its device', async () => {
-  const driver = { ...countingDriver().driver, connect: () => { throw new Error('secret') } } // prettier-ignore
+  const driver = {
+    ...countingDriver().driver,
+    connect: () => {
+      throw new Error('secret')
+    },
+  }
   const told: unknown[] = []
   const sessions = createSessions({ driverOf: () => driver, report: report => told.push(report) })
   sessions.change(targets.slice(0, 1), [])

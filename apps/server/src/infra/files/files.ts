@@ -7,7 +7,12 @@ import { isDiskFull } from '../errors/database-error.ts'
 import { AppError } from '../errors/app-error.ts'
 
 export type FileKind =
-  'alarm-picture' | 'alarm-clip' | 'floor-plan' | 'log-backup' | 'version-package' | 'alarm-sound'
+  | 'alarm-picture'
+  | 'alarm-clip'
+  | 'floor-plan'
+  | 'log-backup'
+  | 'version-package'
+  | 'alarm-sound'
 export type FileExtension = 'jpg' | 'png' | 'bmp' | 'mp4' | 'gz' | 'pkg' | 'mp3'
 
 export interface StoredFile {

@@ -7,7 +7,8 @@ import { Worker } from 'node:worker_threads'
 export type SheetRow = readonly (string | null)[]
 
 export type SheetReading =
-  { ok: true; rows: SheetRow[] } | { ok: false; reason: 'format' | 'too_many' | 'time' }
+  | { ok: true; rows: SheetRow[] }
+  | { ok: false; reason: 'format' | 'too_many' | 'time' }
 
 export interface ReadLimits {
   /** The most rows, including the headings; more are refused as `too_many`. */

@@ -8,7 +8,8 @@ import { listReachedDevices } from './role-reach.queries.ts'
 
 /** A stored role, or the grants that a new or changed one will have. */
 type Given = { grants: RoleGrants } & (
-  { row: RoleRow } | { deviceScopes: Record<DeviceCategory, DeviceScope> }
+  | { row: RoleRow }
+  | { deviceScopes: Record<DeviceCategory, DeviceScope> }
 )
 
 /**

@@ -29,11 +29,7 @@ const looksOfZones = {
 } as const satisfies Record<NonNullable<MapResource['condition']>, Look>
 
 /** Nobody said how it is: never drawn as alive. */
-export const lookOf = ({
-  type,
-  state,
-  condition,
-}: Pick<MapResource, 'type' | 'state' | 'condition'>): Look =>
+export const lookOf = ({ type, state, condition }: Pick<MapResource, 'type' | 'state' | 'condition'>): Look =>
   type === 'zone' ? looksOfZones[condition ?? 'unknown'] : (state ?? 'unknown')
 
 export const kindOf = ({ type, kind }: Pick<MapResource, 'type' | 'kind'>): MarkerKind =>
