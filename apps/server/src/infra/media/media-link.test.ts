@@ -1,4 +1,4 @@
-import type { CameraSource, WatchedStream } from '@palisade/contract/media'
+import { CONTROL_CAMERAS_MAX, type CameraSource, type WatchedStream } from '@palisade/contract/media'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startFakeMedia, type FakeMedia } from '../../testing/fake-media.ts'
 import { until } from '../../testing/until.ts'
@@ -7,10 +7,11 @@ import type { CameraStatus } from './camera-status-buffer.ts'
 
 const secret = 's'.repeat(32)
 let warnings: string[] = []
+let errors: string[] = []
 const log = {
   info: () => {},
   warn: (_fields: object, text: string) => void warnings.push(text),
-  error: () => {},
+  error: (_fields: object, text: string) => void errors.push(text),
 } as unknown as Parameters<typeof createMediaLink>[0]['log']
 const times = { grace: 200, connecting: 80, tick: 10, retry: 10, ping: 20, reconnect: 10 }
 
@@ -28,6 +29,7 @@ beforeEach(async () => {
   sources = [{ id: 'a', name: 'Gate', mainUrl: 'rtsp://10.0.0.1/main' }]
   applied = []
   warnings = []
+  errors = []
   lost = 0
   heard = 0
   faults = 0
@@ -75,6 +77,29 @@ test('the complete set goes out on connecting and on each change', async () => {
   started.camerasChanged()
   await until(() => media.cameras()?.length === 2)
   expect(media.cameras()).toEqual(sources)
+})
+
+test('a set of at most 2,000 cameras goes out, and more are complained of', async () => {
+  const camera = (n: number) => ({ id: `c${n}`, name: `C${n}`, mainUrl: 'rtsp://10.0.0.1/main' })
+  sources = Array.from({ length: CONTROL_CAMERAS_MAX }, (_, n) => camera(n))
+  const started = startLink()
+  await until(() => media.cameras()?.length === CONTROL_CAMERAS_MAX)
+  expect(errors).toEqual([])
+  sources = [camera(CONTROL_CAMERAS_MAX), ...sources]
+  started.camerasChanged()
+  await until(() => media.cameras()?.[0]?.id === `c${CONTROL_CAMERAS_MAX}`)
+  expect(media.cameras()).toHaveLength(CONTROL_CAMERAS_MAX)
+  expect(errors).toEqual(['more cameras than one media program takes'])
+})
+
+test('a thousand sessions that end before the media program is there are told to it, and no more are kept', async () => {
+  link = createMediaLink({ url: media.url, secret, cameras: book, log, times, onWatching: () => {} })
+  for (let n = 1; n <= 1001; n++) link.revoke(`session-${n}`)
+  link.start()
+  await until(() => media.cameras())
+  const ended = media.frames.flatMap(frame => (frame.type === 'revoke' ? [frame.sessionId] : []))
+  expect(ended).toHaveLength(1000)
+  expect(ended.at(-1)).toBe('session-1000')
 })
 
 test('many changes at once do not send as many sets, and the last one is the newest', async () => {

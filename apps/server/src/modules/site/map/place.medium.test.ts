@@ -1,3 +1,5 @@
+import { PLACE_AREA_LIMIT } from '@palisade/contract'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildDevice } from '../../../testing/builders/device.ts'
 import { buildFloor, buildMapZone, buildPlan, setAreaPlace } from '../../../testing/builders/map.ts'
@@ -255,6 +257,17 @@ describe('placing an area', () => {
     }
     expect(await placeOf(placed.id)).toMatchObject({ longitude: 1, version: 0 })
     expect((await editing.map.placeArea({ id: area.id })).returnObj).toEqual({ placed: 0 })
+  })
+
+  test('takes 2,000 devices at a time, and the rest by asking again', async () => {
+    await setAreaPlace(server.db, area.id, { longitude: 10, latitude: 50 })
+    const { id } = await buildDevice(server.db, { areaId: area.id })
+    await sql`
+      insert into device select (jsonb_populate_record(d,
+        jsonb_build_object('id', uuidv7(), 'name', d.name || n, 'code', d.code || n))).*
+      from device d, generate_series(1, ${PLACE_AREA_LIMIT}::int) n where d.id = ${id}`.execute(server.db)
+    expect((await editing.map.placeArea({ id: area.id })).returnObj).toEqual({ placed: PLACE_AREA_LIMIT })
+    expect((await editing.map.placeArea({ id: area.id })).returnObj).toEqual({ placed: 1 })
   })
 
   test('puts the devices of a floor onto its plan, those of an area below with a position around that', async () => {

@@ -1,0 +1,33 @@
+import { createTestDatabase, type TestDatabase } from '@palisade/testkit'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDatabase, type OpenDatabase } from '../../../infra/database/database.ts'
+import { createEventMappingCache } from './event-mapping-cache.ts'
+
+let database: TestDatabase
+let open: OpenDatabase
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  open = openDatabase(database.url)
+})
+afterAll(async () => {
+  await open.close()
+  await database.close()
+})
+
+test('counts 2,000 different topics between two stores, and those without end', async () => {
+  const topics = Array.from({ length: 2_001 }, (_, n) => `made-up/${n + 1}`)
+  const mappings = topics.map(topic => ({ driver: 'onvif', topic, alarm_type: 'panic' }))
+  await open.db.insertInto('event_mapping').values(mappings).execute()
+  const cache = createEventMappingCache(open.db)
+  for (const topic of [...topics, 'made-up/2000']) cache.count('onvif', topic)
+  await cache.flush()
+  const seen = await open.db
+    .selectFrom('event_mapping')
+    .select(['topic', 'seen'])
+    .where('topic', 'like', 'made-up/%')
+    .execute()
+  const seenOf = (topic: string) => Number(seen.find(row => row.topic === topic)?.seen)
+  expect(['made-up/1', 'made-up/2000', 'made-up/2001'].map(seenOf)).toEqual([1, 2, 0])
+  expect(seen.reduce((sum, row) => sum + Number(row.seen), 0)).toBe(2_001)
+})
