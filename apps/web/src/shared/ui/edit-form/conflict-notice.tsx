@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import type { OtherChange } from '../../lib/merge-fields.ts'
 import { plainText } from '../../lib/plain-text.ts'
-import type { Conflict } from './use-edit.ts'
+import type { Conflict } from './use-conflict.ts'
 import css from './conflict-notice.module.css'
 
 /** How a form's fields and their values are called. */

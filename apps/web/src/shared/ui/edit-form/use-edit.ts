@@ -6,16 +6,9 @@ import { isRefused } from '../../api/api-error.ts'
 import { reportError } from '../../api/error-policy.ts'
 import { refreshAll } from '../../api/use-change.ts'
 import { useT } from '../../i18n/language-provider.tsx'
-import { mergeFields, type OtherChange } from '../../lib/merge-fields.ts'
+import { useConflict, type Conflict } from './use-conflict.ts'
 import { fieldCodes, useFieldRefusals, type FieldOfCode } from './use-field-refusals.ts'
 import type { Stored } from './use-stored.ts'
-
-/** Somebody else's change of the edited object, with the object before and after it. */
-export interface Conflict<Thing> {
-  changes: OtherChange[]
-  before: Thing
-  after: Thing
-}
 
 interface Options<Thing, Fields> {
   /** The thing as a query fetches it. It stays the one that the operator saw until a save is refused. */
@@ -69,7 +62,7 @@ export function useEdit<Thing extends { id: string }, Fields extends object>(
   const faultsOf = useFieldRefusals<Fields>(fieldOfCode)
   const [isNew] = useState(copy !== undefined || (stored ? stored.isNew : row === undefined))
   const [found, setFound] = useState(stored ? stored.data : row)
-  const [conflict, setConflict] = useState<Conflict<Thing>>()
+  const { conflict, meet: meetOther } = useConflict(form, fieldsOf)
   if (found === undefined && stored?.data !== undefined) setFound(stored.data)
   const seen = isNew ? undefined : found
   const basis = found ? fieldsOf(found) : empty
@@ -78,9 +71,7 @@ export function useEdit<Thing extends { id: string }, Fields extends object>(
 
   const meet = (after: Thing) => {
     if (seen === undefined) return
-    const { fields, changes } = mergeFields(fieldsOf(seen), read(), fieldsOf(after))
-    form.setFieldsValue(fields)
-    setConflict({ changes, before: seen, after })
+    meetOther(seen, read(), after)
     setFound(after)
   }
   const catchUp = async ({ fetchNewest }: Stored<Thing>) => {

@@ -3,8 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { FormInstance } from 'antd'
 import { useState } from 'react'
 import { reportError } from '../../../../shared/api/error-policy.ts'
-import { mergeFields } from '../../../../shared/lib/merge-fields.ts'
-import type { Conflict } from '../../../../shared/ui/edit-form/use-edit.ts'
+import { useConflict } from '../../../../shared/ui/edit-form/use-conflict.ts'
 import { fieldsOf, type AreaFields } from '../model/area-form.ts'
 import { areaDetailsQuery } from './organisation-queries.ts'
 
@@ -16,20 +15,17 @@ export function useEditedArea(stored: AreaDetails, form: FormInstance<AreaFields
   const queryClient = useQueryClient()
   const [seen, setSeen] = useState(stored)
   const [isDirty, setDirty] = useState(false)
-  const [conflict, setConflict] = useState<Conflict<AreaDetails>>()
+  const { conflict, meet, clear } = useConflict(form, fieldsOf)
 
   const show = (area: AreaDetails) => {
     setSeen(area)
     setDirty(false)
-    setConflict(undefined)
+    clear()
     form.setFieldsValue(fieldsOf(area))
   }
   const fetchNewest = async () => {
     const now = await queryClient.fetchQuery({ ...areaDetailsQuery(seen.id), staleTime: 0 })
-    const typed = form.getFieldsValue(true) as AreaFields
-    const merged = mergeFields(fieldsOf(seen), typed, fieldsOf(now))
-    form.setFieldsValue(merged.fields)
-    setConflict({ changes: merged.changes, before: seen, after: now })
+    meet(seen, form.getFieldsValue(true) as AreaFields, now)
     setSeen(now)
   }
   return {
