@@ -1,6 +1,7 @@
 import { useMapStore } from '../../../shared/map/map-store.ts'
 import { LazyPage } from '../../lazy-page.tsx'
 import { loadParts } from '../../load-parts.ts'
+import { useScreenFirst } from './use-screen-first.ts'
 
 const loadMap = async () => {
   const [{ mapWith }, parts] = await Promise.all([import('./map-with-parts.tsx'), loadParts('map')])
@@ -10,5 +11,6 @@ const loadMap = async () => {
 /** The one map, below every screen whose mode is 'shown'; otherwise it is unmounted and costs nothing (COMMON-8). */
 export function MapSlot({ isShown }: { isShown: boolean }) {
   const hiders = useMapStore(state => state.hiders)
-  return isShown && hiders === 0 ? <LazyPage load={loadMap} /> : null
+  const isTurn = useScreenFirst()
+  return isShown && isTurn && hiders === 0 ? <LazyPage load={loadMap} /> : null
 }
