@@ -22,6 +22,7 @@ export interface ListRequest<OrderBy extends string> {
 
 export interface ListState<P extends Params, OrderBy extends string> extends ListRequest<OrderBy> {
   filters: FiltersOf<P>
+  sortableBy: readonly OrderBy[]
   /** All of it, to spread into the call's input. */
   request: ListRequest<OrderBy> & FiltersOf<P>
   setPage: (pageNum: number, pageSize?: number) => void
@@ -56,6 +57,7 @@ export function useListState<P extends Params, OrderBy extends string>(
     return {
       ...page,
       filters,
+      sortableBy: columns,
       request: { ...filters, ...page },
       setPage: (pageNum, pageSize = page.pageSize) =>
         go({ ...page, pageNum: pageSize === page.pageSize ? pageNum : 1, pageSize }, filters),

@@ -50,7 +50,6 @@ export function LanguageProvider({ children, initial }: Props) {
     if (loaded === undefined) return undefined
     const setLanguage = (language: Language) => {
       writeStored(LANGUAGE_KEY, language)
-      setFailure(undefined)
       setWanted(language)
     }
     return { language: loaded.t.language, setLanguage, t: loaded.t, antdLocale: loaded.antdLocale }

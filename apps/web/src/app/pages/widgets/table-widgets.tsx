@@ -24,6 +24,7 @@ const sampleFilters = {
   place: textFilter('enums.areaKind.area'),
 }
 const tableStates = ['ready', 'loading', 'error', 'empty', 'filtered', 'noPermission'] as const
+const sortable = ['number', 'level', 'occurredAt']
 type TableState = (typeof tableStates)[number]
 
 export function TableWidgets() {
@@ -65,14 +66,12 @@ function useSampleColumns(): DataColumn<SampleAlarm>[] {
         title: t('shared.table.number'),
         width: 130,
         render: row => row.number,
-        isSortable: true,
       },
       {
         key: 'level',
         title: t('enums.alarmAction.acknowledge'),
         width: 120,
         render: row => <AlarmLevelTag level={row.level} />,
-        isSortable: true,
       },
       { key: 'place', title: t('enums.areaKind.area'), width: 180, render: row => row.place },
       {
@@ -86,7 +85,6 @@ function useSampleColumns(): DataColumn<SampleAlarm>[] {
         title: t('shared.date.startTime'),
         width: 170,
         render: row => formatDateTime(row.occurredAt),
-        isSortable: true,
       },
       { key: 'description', title: t('shared.action.details'), width: 280, render: row => row.description },
       actionColumn(t, 130, () => (
@@ -123,6 +121,7 @@ function SampleTable({ state }: { state: TableState }) {
       noPermission={state === 'noPermission'}
       isFiltered={state === 'filtered'}
       selection={{ keys, onChange: setKeys, isDisabled: row => row.level === 'low' }}
+      sortableBy={sortable}
       sort={sort}
       onSort={setSort}
       expandRow={row => row.description}

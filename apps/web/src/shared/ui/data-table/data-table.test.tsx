@@ -13,7 +13,7 @@ const rows: Gate[] = [
   { id: 'b', name: 'Gate B' },
 ]
 const columns: DataColumn<Gate>[] = [
-  { key: 'name', title: 'Name', render: row => row.name, isSortable: true },
+  { key: 'name', title: 'Name', render: row => row.name },
   { key: 'id', title: 'Code', width: 100, render: row => row.id },
 ]
 const table = (props: Partial<DataTableProps<Gate>> = {}) => (
@@ -33,13 +33,15 @@ test('selection: one, all, and clear', async () => {
 
 test('ordering is told by name and direction, and controlled', async () => {
   const onSort = vi.fn()
-  const { user, rerender } = await renderUi(table({ onSort }))
+  const { user, rerender } = await renderUi(table({ onSort, sortableBy: ['name'] }))
   const header = () => screen.getAllByRole('columnheader', { name: 'Name' })[0]!
   await user.click(header())
-  rerender(table({ onSort, sort: { by: 'name', order: 'asc' } }))
+  rerender(table({ onSort, sortableBy: ['name'], sort: { by: 'name', order: 'asc' } }))
   expect(header()).toHaveAttribute('aria-sort', 'ascending')
+  // The other column is no part of the list's order.
+  await user.click(screen.getAllByRole('columnheader', { name: 'Code' })[0]!)
   await user.click(header())
-  rerender(table({ onSort, sort: { by: 'name', order: 'desc' } }))
+  rerender(table({ onSort, sortableBy: ['name'], sort: { by: 'name', order: 'desc' } }))
   await user.click(header())
   expect(onSort.mock.calls).toEqual([
     [{ by: 'name', order: 'asc' }],

@@ -23,6 +23,7 @@ export type { DataColumn, DataSelection, DataSort, DataTableProps } from './data
 /** Height of the header row in px, and of the rows' area before the container is measured. */
 const HEADER_HEIGHT = 34
 const UNMEASURED_HEIGHT = 480
+const nothing: readonly string[] = []
 
 /** A list: states, selection, order, rows that open, pager. Fills its container unless given a height. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
@@ -53,7 +54,17 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
 }
 
 function Rows<Row extends object>(props: DataTableProps<Row> & { bodyHeight: number }) {
-  const { columns, rows, rowKey, selection, sort, onSort, expandRow, bodyHeight } = props
+  const {
+    columns,
+    rows,
+    rowKey,
+    selection,
+    sortableBy = nothing,
+    sort,
+    onSort,
+    expandRow,
+    bodyHeight,
+  } = props
   const virtual = isVirtual(rows.length, props.pager?.pageSize)
   const marks = (selection ? 1 : 0) + (expandRow ? 1 : 0)
 
@@ -66,10 +77,10 @@ function Rows<Row extends object>(props: DataTableProps<Row> & { bodyHeight: num
         align: column.align ?? 'left',
         ellipsis: !(column.isWrapping ?? false),
         ...(column.fixed && { fixed: column.fixed }),
-        ...(column.isSortable && { sorter: true, sortOrder: antdOrder(sort, column.key) }),
+        ...(sortableBy.includes(column.key) && { sorter: true, sortOrder: antdOrder(sort, column.key) }),
         render: (_: unknown, row: Row) => column.render(row),
       })),
-    [columns, sort],
+    [columns, sortableBy, sort],
   )
 
   return (

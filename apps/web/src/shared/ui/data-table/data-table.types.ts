@@ -2,13 +2,12 @@ import type { ReactNode } from 'react'
 import type { PagerProps } from '../pager/pager.tsx'
 
 export interface DataColumn<Row> {
-  /** Also the name the list is ordered by, where `isSortable`. */
+  /** Also the name the list is ordered by, where it is among `sortableBy`. */
   key: string
   title: string
   /** Px. Every column has a width: virtual rows and the header agree on it. */
   width?: number
   render: (row: Row) => ReactNode
-  isSortable?: boolean
   align?: 'left' | 'right' | 'center'
   /** Stays in view while the table scrolls sideways. */
   fixed?: 'start' | 'end'
@@ -45,6 +44,8 @@ export interface DataTableProps<Row> {
   isFiltered?: boolean
   emptyAction?: ReactNode
   selection?: DataSelection<Row>
+  /** Keys of the columns that the list may be ordered by. */
+  sortableBy?: readonly string[]
   sort?: DataSort | undefined
   /** Undefined: the list's own order again. */
   onSort?: (sort: DataSort | undefined) => void

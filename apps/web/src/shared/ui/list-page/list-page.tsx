@@ -62,6 +62,7 @@ export function ListPage<Row extends { id: string }, F extends Filters>(props: P
           rowKey={row => row.id}
           isFiltered={Object.keys(filters).some(name => !fields[name]?.isSubject)}
           selection={isSelectable === false ? undefined : { keys: chosen, onChange: setChosen, isDisabled }}
+          sortableBy={list.sortableBy}
           sort={list.orderBy === undefined ? undefined : { by: list.orderBy, order: list.order ?? 'desc' }}
           onSort={list.setSort}
           pager={{

@@ -51,7 +51,7 @@ export type ListPageState<Row, F extends Filters> = Pick<
 > & {
   list: Pick<
     ReturnType<typeof useListState<F, string>>,
-    'pageNum' | 'pageSize' | 'orderBy' | 'order' | 'setPage' | 'setSort'
+    'pageNum' | 'pageSize' | 'sortableBy' | 'orderBy' | 'order' | 'setPage' | 'setSort'
   >
   found: Pick<
     ReturnType<typeof useQuery<Page<Row>>>,

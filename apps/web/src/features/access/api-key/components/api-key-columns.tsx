@@ -22,7 +22,7 @@ function StateCell({ t, apiKey }: { t: Translator; apiKey: ApiKey }) {
 }
 
 export const apiKeyColumns = (t: Translator): DataColumn<ApiKey>[] => [
-  { key: 'name', title: t('apiKey.name'), width: 200, isSortable: true, render: key => key.name },
+  { key: 'name', title: t('apiKey.name'), width: 200, render: key => key.name },
   {
     key: 'state',
     title: t('apiKey.stateTitle'),
@@ -46,14 +46,12 @@ export const apiKeyColumns = (t: Translator): DataColumn<ApiKey>[] => [
     key: 'lastUsedAt',
     title: t('apiKey.lastUsedAt'),
     width: 170,
-    isSortable: true,
     render: key => (key.lastUsedAt ? formatDateTime(key.lastUsedAt) : t('apiKey.unused')),
   },
   {
     key: 'createdAt',
     title: t('apiKey.createdAt'),
     width: 170,
-    isSortable: true,
     render: key => formatDateTime(key.createdAt),
   },
 ]

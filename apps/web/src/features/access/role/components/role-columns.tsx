@@ -10,7 +10,6 @@ export const roleColumns = (t: Translator): DataColumn<Role>[] => [
     key: 'name',
     title: t('role.field.name'),
     width: 300,
-    isSortable: true,
     render: role => (
       <Space size={6}>
         <span>{role.name}</span>
@@ -30,14 +29,12 @@ export const roleColumns = (t: Translator): DataColumn<Role>[] => [
     key: 'createdAt',
     title: t('role.field.createdAt'),
     width: 160,
-    isSortable: true,
     render: role => formatDateTime(role.createdAt),
   },
   {
     key: 'updatedAt',
     title: t('role.field.updatedAt'),
     width: 160,
-    isSortable: true,
     render: role => formatDateTime(role.updatedAt),
   },
   { key: 'bound', title: t('role.field.bound'), width: 170, render: role => boundTo(t, role) },

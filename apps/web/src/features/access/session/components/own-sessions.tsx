@@ -15,7 +15,7 @@ export function OwnSessions() {
   const sessions = useQuery(ownSessionsQuery())
   const [chosen, setChosen] = useState<string[]>([])
   const end = useEndOwnSessions()
-  const columns = useMemo(() => placeColumns(t, false), [t])
+  const columns = useMemo(() => placeColumns(t), [t])
   return (
     <section className={css['section']}>
       <div className={css['bar']}>

@@ -6,8 +6,8 @@ import type { DataColumn } from '../../../../shared/ui/data-table/data-table.typ
 import { browserName } from '../model/browser-name.ts'
 
 /** Where and with what, since when: of one's own sessions and of everyone's. */
-export const placeColumns = (t: Translator, isSortable: boolean): DataColumn<SessionRow>[] => [
-  { key: 'address', title: t('session.list.address'), width: 170, isSortable, render: row => row.address },
+export const placeColumns = (t: Translator): DataColumn<SessionRow>[] => [
+  { key: 'address', title: t('session.list.address'), width: 170, render: row => row.address },
   {
     key: 'browser',
     title: t('session.list.browser'),
@@ -22,14 +22,12 @@ export const placeColumns = (t: Translator, isSortable: boolean): DataColumn<Ses
     key: 'loggedInAt',
     title: t('session.list.loggedInAt'),
     width: 170,
-    isSortable,
     render: row => formatDateTime(row.loggedInAt),
   },
   {
     key: 'lastUsedAt',
     title: t('session.list.lastUsedAt'),
     width: 170,
-    isSortable,
     render: row => formatDateTime(row.lastUsedAt),
   },
   {
@@ -45,9 +43,8 @@ export const sessionColumns = (t: Translator): DataColumn<SessionRow>[] => [
     key: 'userName',
     title: t('session.list.user'),
     width: 170,
-    isSortable: true,
     render: row => row.userName,
   },
   { key: 'name', title: t('session.list.name'), width: 200, render: row => row.name },
-  ...placeColumns(t, true),
+  ...placeColumns(t),
 ]

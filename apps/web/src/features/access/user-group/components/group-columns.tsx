@@ -10,7 +10,6 @@ export const groupColumns = (t: Translator): DataColumn<UserGroup>[] => [
     key: 'name',
     title: t('userGroup.field.name'),
     width: 200,
-    isSortable: true,
     render: group => group.name,
   },
   {
@@ -37,7 +36,6 @@ export const groupColumns = (t: Translator): DataColumn<UserGroup>[] => [
     key: 'createdAt',
     title: t('userGroup.field.createdAt'),
     width: 155,
-    isSortable: true,
     render: group => formatDateTime(group.createdAt),
   },
 ]
@@ -47,14 +45,12 @@ export const memberColumns = (t: Translator): DataColumn<GroupMember>[] => [
     key: 'userName',
     title: t('userGroup.field.userName'),
     width: 200,
-    isSortable: true,
     render: user => user.userName,
   },
   {
     key: 'name',
     title: t('userGroup.field.person'),
     width: 220,
-    isSortable: true,
     render: user => user.name,
   },
   { key: 'jobName', title: t('userGroup.field.jobName'), width: 200, render: user => user.jobName },

@@ -12,7 +12,6 @@ export const userColumns = (t: Translator, ownId: string | undefined, now: numbe
     key: 'userName',
     title: t('user.field.userName'),
     width: 180,
-    isSortable: true,
     fixed: 'start',
     render: user => (
       <Space size={6}>
@@ -21,7 +20,7 @@ export const userColumns = (t: Translator, ownId: string | undefined, now: numbe
       </Space>
     ),
   },
-  { key: 'name', title: t('user.field.name'), width: 150, isSortable: true, render: user => user.name },
+  { key: 'name', title: t('user.field.name'), width: 150, render: user => user.name },
   {
     key: 'status',
     title: t('user.field.status'),
@@ -61,17 +60,15 @@ export const userColumns = (t: Translator, ownId: string | undefined, now: numbe
     key: 'lastLoginAt',
     title: t('user.field.lastLoginAt'),
     width: 155,
-    isSortable: true,
     render: user => (user.lastLoginAt === null ? t('user.value.never') : formatDateTime(user.lastLoginAt)),
   },
   {
     key: 'createdAt',
     title: t('user.field.createdAt'),
     width: 155,
-    isSortable: true,
     render: user => formatDateTime(user.createdAt),
   },
-  { key: 'sort', title: t('user.field.sort'), width: 80, isSortable: true, render: user => user.sort },
+  { key: 'sort', title: t('user.field.sort'), width: 80, render: user => user.sort },
   { key: 'remarks', title: t('user.field.remarks'), width: 200, render: user => user.remarks },
 ]
 

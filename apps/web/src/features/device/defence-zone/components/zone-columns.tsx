@@ -9,14 +9,12 @@ export const zoneColumns = (t: Translator): DataColumn<DefenceZone>[] => [
     key: 'name',
     title: t('defenceZone.field.name'),
     width: 150,
-    isSortable: true,
     render: zone => zone.name,
   },
   {
     key: 'condition',
     title: t('defenceZone.field.condition'),
     width: 110,
-    isSortable: true,
     render: zone => <ZoneConditionTag condition={zone.condition} />,
   },
   {
@@ -24,7 +22,6 @@ export const zoneColumns = (t: Translator): DataColumn<DefenceZone>[] => [
     title: t('defenceZone.field.number'),
     width: 95,
     align: 'right',
-    isSortable: true,
     render: zone => zone.number,
   },
   { key: 'panel', title: t('defenceZone.field.panel'), width: 130, render: zone => zone.panelName },

@@ -14,7 +14,6 @@ export const historyColumns = (
     key: 'at',
     title: t('deviceHistory.at'),
     width: 160,
-    isSortable: true,
     render: row => formatDateTime(row.at),
   },
   { key: 'device', title: t('deviceHistory.device'), width: 180, render: row => row.deviceName },

@@ -16,7 +16,6 @@ export const checkColumns = (t: Translator, { checks, onShow }: Options): DataCo
     key: 'name',
     title: t('device.field.name'),
     width: 170,
-    isSortable: true,
     render: device => (
       <Button type="link" size="small" style={{ padding: 0 }} onClick={() => onShow(device)}>
         {device.name}
@@ -27,7 +26,6 @@ export const checkColumns = (t: Translator, { checks, onShow }: Options): DataCo
     key: 'state',
     title: t('device.field.state'),
     width: 115,
-    isSortable: true,
     render: device => <DeviceStateTag state={device.state} />,
   },
   {

@@ -22,7 +22,6 @@ export const offlineColumns = (t: Translator): DataColumn<OfflineDevice>[] => [
     key: 'name',
     title: t('device.field.name'),
     width: 165,
-    isSortable: true,
     fixed: 'start',
     render: row => <span title={row.code}>{row.name}</span>,
   },
@@ -42,7 +41,6 @@ export const offlineColumns = (t: Translator): DataColumn<OfflineDevice>[] => [
     key: 'stateSince',
     title: t('device.field.stateSince'),
     width: 240,
-    isSortable: true,
     render: row => <Since moment={row.stateSince} />,
   },
   {
@@ -50,7 +48,6 @@ export const offlineColumns = (t: Translator): DataColumn<OfflineDevice>[] => [
     title: t('deviceState.outages'),
     width: 110,
     align: 'right',
-    isSortable: true,
     render: row => row.outages,
   },
   {
@@ -58,7 +55,6 @@ export const offlineColumns = (t: Translator): DataColumn<OfflineDevice>[] => [
     title: t('deviceState.availability'),
     width: 120,
     align: 'right',
-    isSortable: true,
     render: row => (row.availability === null ? '–' : percent(row.availability)),
   },
   {

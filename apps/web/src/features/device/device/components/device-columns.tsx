@@ -16,16 +16,14 @@ export const deviceColumns = (t: Translator): DataColumn<Device>[] => [
     key: 'name',
     title: t('device.field.name'),
     width: 160,
-    isSortable: true,
     fixed: 'start',
     render: device => device.name,
   },
-  { key: 'code', title: t('device.field.code'), width: 140, isSortable: true, render: device => device.code },
+  { key: 'code', title: t('device.field.code'), width: 140, render: device => device.code },
   {
     key: 'state',
     title: t('device.field.state'),
     width: 115,
-    isSortable: true,
     render: device => <DeviceStateTag state={device.state} />,
   },
   {
@@ -38,7 +36,6 @@ export const deviceColumns = (t: Translator): DataColumn<Device>[] => [
     key: 'stateSince',
     title: t('device.field.stateSince'),
     width: 155,
-    isSortable: true,
     render: device => formatDateTime(device.stateSince),
   },
   {
@@ -64,7 +61,6 @@ export const deviceColumns = (t: Translator): DataColumn<Device>[] => [
     key: 'createdAt',
     title: t('device.field.createdAt'),
     width: 155,
-    isSortable: true,
     render: device => formatDateTime(device.createdAt),
   },
 ]

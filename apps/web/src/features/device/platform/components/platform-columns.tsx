@@ -5,7 +5,7 @@ import type { DataColumn } from '../../../../shared/ui/data-table/data-table.typ
 import { StatusTag } from '../../../../shared/ui/tag/status-tag.tsx'
 
 export const platformColumns = (t: Translator): DataColumn<Platform>[] => [
-  { key: 'name', title: t('platform.field.name'), width: 170, isSortable: true, render: row => row.name },
+  { key: 'name', title: t('platform.field.name'), width: 170, render: row => row.name },
   { key: 'centre', title: t('platform.field.centre'), width: 150, render: row => row.centreName },
   {
     key: 'area',
@@ -23,7 +23,6 @@ export const platformColumns = (t: Translator): DataColumn<Platform>[] => [
     key: 'ip',
     title: t('platform.field.ip'),
     width: 190,
-    isSortable: true,
     render: row => `${row.connectionMode}://${row.ip}:${row.platformPort}`,
   },
   { key: 'version', title: t('platform.field.version'), width: 110, render: row => row.version },

@@ -1,5 +1,5 @@
 import type { MarkerKind, Look } from './look.ts'
-import { around, type Position, type Site } from './site.ts'
+import type { Position, Site } from './site.ts'
 
 /** Found at once; typing on narrows it. */
 export const FOUND_AT_MOST = 20
@@ -27,9 +27,7 @@ export function searchSite(site: Site, text: string): Found[] {
     take(rankOf(building), () => ({ type: 'building', id, name, code, firstFloorId: floors[0]?.id }))
   }
   for (const area of site.areas) {
-    const { id, name, code } = area
-    const [west, south, east, north] = around(area.outline) ?? [0, 0, 0, 0]
-    const middle: Position = [(west + east) / 2, (south + north) / 2]
+    const { id, name, code, middle } = area
     take(rankOf(area), () => ({ type: 'area', id, name, code, middle }))
   }
   for (const device of site.devices) {

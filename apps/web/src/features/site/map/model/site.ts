@@ -18,6 +18,7 @@ export interface SiteArea {
   code: string
   /** Corners, not closed. */
   outline: readonly Position[]
+  middle: Position
 }
 
 export interface SiteFloor {
@@ -79,7 +80,8 @@ export function siteOf(resources: readonly MapResource[], areas: readonly Resour
 }
 
 function outlined({ id, name, code, boundary }: ResourceNode): SiteArea[] {
-  return boundary && boundary.length >= 3 ? [{ id, name, code, outline: boundary }] : []
+  const middle = boundary && boundary.length >= 3 ? middleOf(boundary) : undefined
+  return boundary && middle ? [{ id, name, code, outline: boundary, middle }] : []
 }
 
 function buildingsOf(areas: readonly ResourceNode[], devices: readonly SiteDevice[]): SiteBuilding[] {

@@ -11,7 +11,6 @@ export const logColumns = (t: Translator, onOpen: (row: LogEntry) => void): Data
     key: 'at',
     title: t('log.field.at'),
     width: 160,
-    isSortable: true,
     render: row => formatDateTime(row.at),
   },
   { key: 'kind', title: t('log.field.kind'), width: 95, render: row => t(`log.kindOf.${row.kind}`) },

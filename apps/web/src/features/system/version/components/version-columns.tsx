@@ -16,7 +16,6 @@ export const versionColumns = (t: Translator, language: Language): DataColumn<Ve
     key: 'number',
     title: t('version.field.number'),
     width: 150,
-    isSortable: true,
     render: row => row.number,
   },
   {
@@ -65,14 +64,12 @@ export const versionColumns = (t: Translator, language: Language): DataColumn<Ve
     key: 'publishedAt',
     title: t('version.field.publishedAt'),
     width: 165,
-    isSortable: true,
     render: row => formatDateTime(row.publishedAt),
   },
   {
     key: 'createdAt',
     title: t('version.field.createdAt'),
     width: 165,
-    isSortable: true,
     render: row => <span title={row.createdBy}>{formatDateTime(row.createdAt)}</span>,
   },
 ]

@@ -107,6 +107,8 @@ test('is worked by keys alone', async () => {
   expect(screen.getByRole('gridcell', { name: 'Window 2: Camera-2' })).toHaveFocus()
   await user.keyboard('{Enter}')
   expect(useWall.getState().wall.enlarged).toBe(1)
+  const restore = screen.getByRole('button', { name: 'Back to all windows' })
+  expect(within(restore).getByRole('img')).toHaveAccessibleName('fullscreen-exit')
   await waitFor(() => expect(SilentPlayer.all[0]?.paused).toBe(true))
   await user.keyboard('{Enter}{Delete}')
   expect(useWall.getState().wall.windows[1]).toBeNull()

@@ -15,12 +15,10 @@ export function recordColumns(t: Translator): DataColumn<Alarm>[] {
     column('number', t('alarm.field.number'), 130, alarm => alarm.number),
     {
       ...column('level', t('alarm.field.level'), 110, alarm => <AlarmLevelTag level={alarm.level} />),
-      isSortable: true,
     },
     column('type', t('alarm.field.type'), 140, alarm => t(`enums.alarmType.${alarm.type}`)),
     {
       ...column('occurredAt', t('alarm.field.occurredAt'), 165, alarm => formatDateTime(alarm.occurredAt)),
-      isSortable: true,
     },
     column('deviceName', t('alarm.field.device'), 170, alarm => alarm.deviceName),
     column('location', t('alarm.field.location'), 170, alarm => alarm.location),
