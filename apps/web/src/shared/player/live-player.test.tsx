@@ -46,16 +46,15 @@ class FakeMediaSource extends EventTarget {
     queueMicrotask(() => this.dispatchEvent(new Event('sourceopen')))
   }
   addSourceBuffer() {
-    const buffer = {
+    return Object.assign(new EventTarget(), {
       updating: false,
-      get buffered() {
-        return { length: 1, start: () => 0, end: () => FakeMediaSource.edge }
+      buffered: { length: 1, start: () => 0, end: () => FakeMediaSource.edge },
+      appendBuffer(this: EventTarget) {
+        FakeMediaSource.appended += 1
+        queueMicrotask(() => this.dispatchEvent(new Event('updateend')))
       },
-      appendBuffer: () => (FakeMediaSource.appended += 1),
       remove: () => undefined,
-      addEventListener: () => undefined,
-    }
-    return buffer
+    })
   }
 }
 
@@ -145,6 +144,17 @@ test('shows the token in the first frame only, and plays with the first picture'
   await vi.advanceTimersByTimeAsync(0)
   showPicture(0)
   expect(status().phase).toBe('playing')
+})
+
+test('goes to the newest picture of the cached group as soon as the group is there, before the next look', async () => {
+  FakeMediaSource.edge = 2
+  socket().accept()
+  socket().say(init)
+  await vi.advanceTimersByTimeAsync(0)
+  socket().media(fragment(1, T0 - 40))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(video.currentTime).toBeCloseTo(1.98)
+  expect(status().phase).toBe('connecting')
 })
 
 test('tells the true delay, the clocks taken apart', async () => {

@@ -122,7 +122,13 @@ export class LivePlayer {
     }
     const { video } = this.#options
     holdPicture(video)
-    this.#feed = createMediaFeed(video, mime, () => this.#socket.restart())
+    this.#feed = createMediaFeed(video, mime, {
+      onFault: () => this.#socket.restart(),
+      // The cached group begins up to two seconds ago, at a time of its own: without waiting for the next look.
+      onAppended: () => {
+        if (this.#status.phase === 'connecting') this.#keepPace(Date.now())
+      },
+    })
     this.#feedSince = Date.now()
     this.#update({ ...about, phase: 'connecting', cause: undefined })
     // Refused only while the element is being taken away.

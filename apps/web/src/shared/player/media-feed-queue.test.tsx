@@ -67,7 +67,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 function start() {
-  const feed = createMediaFeed(video, mime, onFault)
+  const feed = createMediaFeed(video, mime, { onFault })
   return { feed, source: FakeMediaSource.last }
 }
 

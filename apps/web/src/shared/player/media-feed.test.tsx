@@ -31,7 +31,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 const start = () =>
-  createMediaFeed(document.createElement('video'), 'video/mp4; codecs="avc1.42c01e"', vi.fn())
+  createMediaFeed(document.createElement('video'), 'video/mp4; codecs="avc1.42c01e"', { onFault: vi.fn() })
 
 test('makes its buffer when the browser has opened the source', () => {
   start()

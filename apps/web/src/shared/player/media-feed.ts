@@ -12,11 +12,19 @@ export interface MediaFeed {
   close(): void
 }
 
-/**
- * Puts fragments into a video element through Media Source.
- * @param onFault the element or the browser's buffer failed; the caller asks for the stream anew
- */
-export function createMediaFeed(video: HTMLVideoElement, mime: string, onFault: () => void): MediaFeed {
+export interface MediaFeedEvents {
+  /** The element or the browser's buffer failed; the caller asks for the stream anew. */
+  onFault: () => void
+  /** What came is there to be played. */
+  onAppended?: () => void
+}
+
+/** Puts fragments into a video element through Media Source. */
+export function createMediaFeed(
+  video: HTMLVideoElement,
+  mime: string,
+  { onFault, onAppended }: MediaFeedEvents,
+): MediaFeed {
   const source = new MediaSource()
   const address = URL.createObjectURL(source)
   let waiting: ArrayBuffer[] = []
@@ -53,7 +61,11 @@ export function createMediaFeed(video: HTMLVideoElement, mime: string, onFault: 
     if (closed || source.readyState !== 'open') return
     source.duration = Infinity
     buffer = source.addSourceBuffer(mime)
-    buffer.addEventListener('updateend', pump)
+    buffer.addEventListener('updateend', () => {
+      if (closed) return
+      onAppended?.()
+      pump()
+    })
     buffer.addEventListener('error', fault)
     pump()
   })
