@@ -6,7 +6,8 @@ export interface Endpoint {
 
 /** A host that may be connected to, with the addresses behind it; none when its name is not known. */
 export type Resolution =
-  { isAllowed: false } | { isAllowed: true; host: string; addresses: readonly string[] }
+  | { isAllowed: false }
+  | { isAllowed: true; host: string; addresses: readonly string[] }
 
 /**
  * Looks up the host of a stream's address, or of an endpoint, once and checks every address behind it
