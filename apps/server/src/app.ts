@@ -5,7 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import packageFile from '../../../package.json' with { type: 'json' }
 import type { Config } from './config.ts'
 import type { Clock } from './infra/clock.ts'
-import { transactionsOf } from './infra/database/database.ts'
+import { transactionsOf, type OpenDatabase } from './infra/database/database.ts'
 import { listenForAccessChanges } from './infra/access/access.listeners.ts'
 import { createAccessControl } from './infra/access/access-control.ts'
 import { createRoleValidity } from './infra/access/role-validity.ts'
@@ -67,6 +67,7 @@ export async function createApp(config: Config, log: FastifyBaseLogger, options:
     pool: database.pool,
     position: () => dispatcher.position(),
     countSockets: () => sockets.count(),
+    conditions: infra.conditions,
     mediaFigures: () => readMediaFigures(config.mediaUrl, secrets.mediaSecret),
     clock,
   })
@@ -91,11 +92,8 @@ export async function createApp(config: Config, log: FastifyBaseLogger, options:
     writeAudit,
     faultOf,
     limiterOf: createSharedLimiters({ pool: database.pool, log }),
-    isReady: () =>
-      database.pool.query('select 1').then(
-        () => true,
-        () => false,
-      ),
+    conditions: infra.conditions,
+    isReady: () => answers(database),
     ...(options.strictResults && { strictResults: true }),
     clock,
   })
@@ -115,11 +113,19 @@ export async function createApp(config: Config, log: FastifyBaseLogger, options:
       metrics.stop()
       await roleValidity.stop()
       await modules.stop()
+      await infra.auditQueue.stop()
       await dispatcher.stop()
       await database.close()
     },
   }
 }
+
+/** Whether the database answers. */
+const answers = ({ pool }: OpenDatabase): Promise<boolean> =>
+  pool.query('select 1').then(
+    () => true,
+    () => false,
+  )
 
 const publicConfigOf = ({ config, secrets }: Infra): PublicConfig => ({
   basePath: config.basePath,

@@ -2,6 +2,7 @@ import { contract, EVENT_SOCKET_PATH, type Contract } from '@palisade/contract'
 import { LIVE_SOCKETS_PER_ADDRESS } from '@palisade/contract/media'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { bindContract, type BindingDeps } from './infra/binding/bind.ts'
+import type { Conditions } from './infra/conditions/conditions.ts'
 import type { Handlers } from './infra/binding/handlers.ts'
 import { describeContract } from './infra/binding/openapi.ts'
 import { EVENT_SOCKETS_PER_ADDRESS, type EventSockets } from './infra/events/event-socket.ts'
@@ -23,6 +24,7 @@ export interface HttpSide extends BindingDeps {
   mediaUrl: string
   webDist: string | undefined
   isReady: () => Promise<boolean>
+  conditions: Pick<Conditions, 'list'>
   /** Origins from which the map's tiles are loaded. */
   imageSources: () => readonly string[]
   metrics: Metrics

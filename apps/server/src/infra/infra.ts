@@ -2,6 +2,8 @@ import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import { createAuditWriter, type WriteAudit } from './audit/audit.ts'
+import { createAuditQueue, type AuditQueue } from './audit/audit-queue.ts'
+import { createConditions, type Conditions } from './conditions/conditions.ts'
 import { changeGuard } from './audit/change-guard.ts'
 import { systemClock, type Clock } from './clock.ts'
 import { openDatabase, type Db, type OpenDatabase } from './database/database.ts'
@@ -31,6 +33,9 @@ export interface Infra {
   declarations: Declarations
   faultOf: FaultOf
   writeAudit: WriteAudit
+  /** Rows about what the programs notice, which wait while the database is away. */
+  auditQueue: AuditQueue
+  conditions: Conditions
 }
 
 /** Opens the infrastructure of the modules: a migrated database, files, secrets, and the outbox (not started yet). */
@@ -58,6 +63,7 @@ export async function openInfra(
     const row = { action: 'system.migration', objectName: 'database', after: { applied }, result: 'ok' }
     await writeAudit({ userName: '', address: '', ...row })
   }
+  const auditQueue = createAuditQueue({ writeAudit, log })
   return {
     config,
     log,
@@ -71,5 +77,7 @@ export async function openInfra(
     declarations,
     faultOf: createFaultOf(declarations.constraints),
     writeAudit,
+    auditQueue,
+    conditions: createConditions({ rows: auditQueue, clock, log }),
   }
 }

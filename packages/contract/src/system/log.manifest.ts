@@ -13,6 +13,11 @@ export const logManifest = defineManifest({
     'system.stop': 'system',
     'system.migration': 'system',
     'system.disk_full': 'system',
+    'system.disk_full_over': 'system',
+    'system.log_stalled': 'system',
+    'system.log_stalled_over': 'system',
+    'system.clock_jumped': 'system',
+    'system.clock_jumped_over': 'system',
     'system.log_retention': 'system',
   },
   errors: {

@@ -85,14 +85,27 @@ export type LogBackup = z.infer<typeof logBackup>
 /**
  * How a row fails the proof. `changed`: what it holds is not what was sealed. `missing`: from this serial on, `rows` are
  * gone. `reordered`: it is in another row's place. `added`: it never was sealed. `head`: the chain is not the one whose
- * newest hashes were noted beside the database; of serial 0, nothing was noted.
+ * newest hashes were noted beside the database; of serial 0, nothing was noted. `unnoted`: from this serial on, the newest `rows`
+ * have no hash noted beside the database, more than a kill can leave. `unsealed`: `rows` wait for their seal, the oldest `since`
+ * longer than is right. `held`: a transaction that has been open `since` then keeps rows from being sealed.
  */
-export const logFaultReasons = ['changed', 'missing', 'reordered', 'added', 'head'] as const
+export const logFaultReasons = [
+  'changed',
+  'missing',
+  'reordered',
+  'added',
+  'head',
+  'unnoted',
+  'unsealed',
+  'held',
+] as const
 export const logFault = z.object({
   /** Null for a row that has no place in the chain. */
   serial: z.int().nullable(),
   reason: z.enum(logFaultReasons),
   rows: z.int(),
+  /** Only of `unsealed` and `held`. */
+  since: moment.optional(),
 })
 export type LogFault = z.infer<typeof logFault>
 

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { systemClock, type Clock } from '../clock.ts'
 import type { Db, Tx } from '../database/database.ts'
 import { createRepeated, type Repeated } from '../timers.ts'
 import {
@@ -15,12 +16,17 @@ import type { LogHeads } from './log-heads.ts'
 
 /** About how long a committed row waits for its serial and hash, ms. */
 const SEAL_EVERY = 500
-/** Rows that are sealed in one transaction. */
-const BATCH = 1000
+/**
+ * Rows that are sealed in one transaction, and the most that a kill leaves without a noted head; more of them are a fault of the
+ * chain.
+ */
+export const SEAL_BATCH = 1000
 
 export interface AuditSealer extends Pick<Repeated, 'start' | 'stop'> {
   /** Seals the rows that wait; several copies of the server take turns. */
   seal(): Promise<void>
+  /** When the last round was done whole, with its head noted; ms since 1970. */
+  doneAt(): number
 }
 
 /** Gives each committed row of the log its position in the hash chain (docs/design/0010-logs.md). */
@@ -28,20 +34,28 @@ export function createAuditSealer({
   db,
   heads,
   log,
+  clock = systemClock,
 }: {
   db: Db
   heads: LogHeads
   log: FastifyBaseLogger
+  clock?: Clock
 }): AuditSealer {
+  let doneAt = clock.now()
   async function seal() {
-    while ((await hasUnsealed(db)) && (await sealBatch(db)) === BATCH);
-    // Also notes a head that another copy of the server has sealed, so that this machine's file knows it too.
-    const head = await findHead(db)
-    if (head) await heads.note(head)
+    let isMore = true
+    while (isMore) {
+      isMore = (await hasUnsealed(db)) && (await sealBatch(db)) === SEAL_BATCH
+      // Also notes a head that another copy of the server has sealed, so that this machine's file knows it too.
+      const head = await findHead(db)
+      if (head) await heads.note(head)
+    }
+    doneAt = clock.now()
   }
   const repeated = createRepeated(seal, { name: 'log seal', every: SEAL_EVERY, log })
   return {
     seal,
+    doneAt: () => doneAt,
     start: () => repeated.start(),
     async stop() {
       await repeated.stop()
@@ -52,7 +66,7 @@ export function createAuditSealer({
 
 /** @returns the number of rows sealed; 0 while another copy of the server is sealing */
 async function sealBatch(db: Db): Promise<number> {
-  return db.transaction().execute(async tx => ((await tryLockChain(tx)) ? sealNext(tx, BATCH) : 0))
+  return db.transaction().execute(async tx => ((await tryLockChain(tx)) ? sealNext(tx, SEAL_BATCH) : 0))
 }
 
 /**
@@ -61,7 +75,7 @@ async function sealBatch(db: Db): Promise<number> {
  */
 export async function sealAll(tx: Tx): Promise<Head | undefined> {
   await lockChain(tx)
-  while ((await sealNext(tx, BATCH)) === BATCH);
+  while ((await sealNext(tx, SEAL_BATCH)) === SEAL_BATCH);
   return findHead(tx)
 }
 

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../database/database.ts'
 import type { ChainRow } from './chain.rules.ts'
 
 /** The one lock for all who assign serials or remove rows: a chain has one writer at a time. */
-const LOCK = 0x6c6f6773
+export const CHAIN_LOCK = 0x6c6f6773
 
 /** The columns of a row in the form of `ChainRow`, from a table that the query names `audit`. */
 export const chainColumns: RawBuilder<unknown> = sql.raw(`
@@ -14,6 +14,35 @@ export const chainColumns: RawBuilder<unknown> = sql.raw(`
   audit.object as "object", audit.object_name as "objectName", audit.before::text as "before",
   audit.after::text as "after", audit.result as "result", audit.request_id as "requestId"`)
 
+/** `at` as in `chainColumns`, and the columns of `ChainRow` in the order of `chainFields`. */
+const contentColumns = [
+  'audit.id::text',
+  `to_char(audit.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+  'audit.kind',
+  'audit.user_id::text',
+  'audit.user_name',
+  'audit.address',
+  'audit.centre_id::text',
+  'audit.centre_name',
+  'audit.action',
+  'audit.object',
+  'audit.object_name',
+  'audit.before::text',
+  'audit.after::text',
+  'audit.result',
+  'audit.request_id',
+]
+
+/**
+ * The content of a row as `chainContent` makes it, from a table that the query names `audit`; null without a row.
+ * PostgreSQL escapes a text in JSON as `JSON.stringify` does.
+ */
+export const contentColumn: RawBuilder<string | null> = sql.raw(
+  `case when audit.id is not null then '[' || concat_ws(',', ${contentColumns
+    .map(column => `coalesce(to_json(${column})::text, 'null')`)
+    .join(', ')}) || ']' end`,
+)
+
 export interface Head {
   serial: number
   hash: Buffer
@@ -21,13 +50,15 @@ export interface Head {
 
 /** Takes the lock of the chain until the transaction ends. @returns false when another program holds it */
 export async function tryLockChain(tx: Tx): Promise<boolean> {
-  const { rows } = await sql<{ got: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as got`.execute(tx)
+  const { rows } = await sql<{
+    got: boolean
+  }>`select pg_try_advisory_xact_lock(${CHAIN_LOCK}) as got`.execute(tx)
   return rows[0]?.got === true
 }
 
 /** Takes the lock of the chain, and waits while another program holds it. */
 export async function lockChain(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`.execute(tx)
 }
 
 export async function hasUnsealed(db: Db): Promise<boolean> {

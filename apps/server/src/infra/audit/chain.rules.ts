@@ -34,8 +34,14 @@ export const CHAIN_START = Buffer.alloc(32)
 const FORMAT = 'palisade-log-1'
 
 /** SHA-256 of the serial, the previous hash and the whole content of the row (docs/design/0010-logs.md). */
-export function chainHash(previous: Buffer, serial: number, row: ChainRow): Buffer {
-  const content = JSON.stringify(chainFields.map(field => row[field]))
+export const chainHash = (previous: Buffer, serial: number, row: ChainRow): Buffer =>
+  contentHash(previous, serial, chainContent(row))
+
+/** The whole content of a row as one text. */
+export const chainContent = (row: ChainRow): string => JSON.stringify(chainFields.map(field => row[field]))
+
+/** The hash of a row whose content is at hand as a text. */
+export function contentHash(previous: Buffer, serial: number, content: string): Buffer {
   return createHash('sha256')
     .update(`${FORMAT}\n${serial}\n${previous.toString('hex')}\n${content}`)
     .digest()

@@ -1,17 +1,20 @@
 import { X509Certificate } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import type { Conditions } from '../conditions/conditions.ts'
 import type { createWatcherCheck } from './inside.ts'
 import type { TlsSide } from './tls/tls-side.ts'
 
 interface Health {
   isReady: () => Promise<boolean>
   tls: TlsSide | undefined
+  /** Troubles that hold; they do not make the server unready. */
+  conditions: Pick<Conditions, 'list'>
 }
 
 /** Adds `GET /health` for the launcher and for load balancers. It is outside the base path and closed to strangers. */
 export function addHealth(
   app: FastifyInstance,
-  { isReady, tls }: Health,
+  { isReady, tls, conditions }: Health,
   onRequest: ReturnType<typeof createWatcherCheck>,
 ): void {
   const hook = { onRequest }
@@ -23,7 +26,7 @@ export function addHealth(
     return reply
       .status(ready ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ ready, ...(tls && { certificate: stateOf(tls) }) })
+      .send({ ready, conditions: conditions.list(), ...(tls && { certificate: stateOf(tls) }) })
   })
 }
 

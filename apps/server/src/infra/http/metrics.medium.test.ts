@@ -4,6 +4,7 @@ import { buildDevice } from '../../testing/builders/device.ts'
 import { buildArea } from '../../testing/builders/organisation.ts'
 import { openEventConsole } from '../../testing/event-console.ts'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
+import { until } from '../../testing/until.ts'
 
 let server: TestServer
 let origin: string
@@ -43,6 +44,31 @@ describe('access to the figures', () => {
     const { key } = await buildApiKey(server.db, { scopes: ['metrics.read'] })
     const event = { eventId: '1', deviceCode: 'nobody', type: 'motion' } as const
     expect((await server.client.intake.event(event, { 'x-api-key': key })).errorCode).toBe('access.key_scope')
+  })
+})
+
+test('a trouble of the installation is in the health report, the figures and the log, until it is over', async () => {
+  const { conditions } = server.app.infra
+  const report = async () => {
+    const answer = await fetch(`${origin}/health/ready`)
+    return [answer.status, await answer.json()]
+  }
+  const figure = async () => (await (await fetch(`${origin}/metrics`)).text()).match(/^palisade_trouble.*$/gm)
+  conditions.set('disk_full', { freeBytes: 5 })
+  expect(await report()).toEqual([
+    200,
+    {
+      ready: true,
+      conditions: [{ name: 'disk_full', since: expect.any(String), detail: { freeBytes: 5 } }],
+    },
+  ])
+  expect(await figure()).toContain('palisade_trouble{name="disk_full"} 1')
+  conditions.set('disk_full', undefined)
+  expect(await report()).toEqual([200, { ready: true, conditions: [] }])
+  expect(await figure()).toContain('palisade_trouble{name="disk_full"} 0')
+  await until(async () => {
+    const rows = await server.db.selectFrom('audit').select('action').orderBy('id').execute()
+    return rows.at(-1)?.action === 'system.disk_full_over' && rows.at(-2)?.action === 'system.disk_full'
   })
 })
 

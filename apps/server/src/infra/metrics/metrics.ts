@@ -3,6 +3,7 @@ import type { Pool } from 'pg'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { systemClock, type Clock } from '../clock.ts'
 import type { Cursor } from '../outbox/cursor.ts'
+import { conditionNames, type Conditions } from '../conditions/conditions.ts'
 import type { PlacedEvent } from '../outbox/outbox.queries.ts'
 import { findSiteFigures, type SiteFigures } from './site-figures.queries.ts'
 
@@ -18,6 +19,7 @@ export interface MetricsDeps {
   pool: Pool
   position: () => Cursor
   countSockets: () => number
+  conditions: Pick<Conditions, 'list'>
   /** The media program's own figures as Prometheus text. */
   mediaFigures: () => Promise<string>
   clock?: Clock
@@ -84,7 +86,17 @@ export function createMetrics(deps: MetricsDeps): Metrics {
 }
 
 /** Figures that this process can give at any moment. */
-function addProcessGauges(registers: Registry[], { pool, countSockets }: MetricsDeps) {
+function addProcessGauges(registers: Registry[], { pool, countSockets, conditions }: MetricsDeps) {
+  const troubles: Gauge<'name'> = new Gauge({
+    name: 'palisade_trouble',
+    help: 'Troubles of the installation: 1 while one holds',
+    labelNames: ['name'],
+    registers,
+    collect() {
+      const present = new Set(conditions.list().map(condition => condition.name))
+      for (const name of conditionNames) troubles.set({ name }, present.has(name) ? 1 : 0)
+    },
+  })
   const sockets: Gauge = new Gauge({
     name: 'palisade_event_sockets',
     help: 'Consoles connected to this copy of the server',

@@ -62,6 +62,7 @@ export const log = phrasesOf<'log'>()({
       noSerial: 'Rows without a number ({count})',
       row: 'No. {serial}',
       rows: 'No. {first} to {last}',
+      since: '{fault}, since {time}',
     },
     fault: {
       changed: 'The row was changed',
@@ -69,6 +70,9 @@ export const log = phrasesOf<'log'>()({
       reordered: 'The row stands in another’s place',
       added: 'Added past the chain',
       head: 'Does not match the hash noted outside the database',
+      unnoted: 'No hash was noted outside the database',
+      unsealed: 'Not sealed',
+      held: 'An open transaction keeps rows from being sealed',
     } satisfies Record<LogFault['reason'], string>,
     noHeads: 'The file with the noted hashes is missing',
     backup: {
@@ -137,6 +141,11 @@ export const log = phrasesOf<'log'>()({
     'system.stop': 'Server stopped',
     'system.migration': 'Database updated',
     'system.disk_full': 'Disk full',
+    'system.log_stalled': 'Log rows are not sealed',
+    'system.log_stalled_over': 'Log rows are sealed again',
+    'system.disk_full_over': 'Disk has space again',
+    'system.clock_jumped': 'Clock of the server is implausible',
+    'system.clock_jumped_over': 'Clock of the server is plausible again',
     'system.log_retention': 'Old log rows removed',
   },
 })

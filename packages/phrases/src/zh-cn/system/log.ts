@@ -48,6 +48,7 @@ export const log = translationOf<typeof english>()({
       noSerial: '没有序号的记录（{count} 条）',
       row: '序号 {serial}',
       rows: '序号 {first} 至 {last}',
+      since: '{fault}（自 {time}）',
     },
     fault: {
       changed: '记录被修改',
@@ -55,6 +56,9 @@ export const log = translationOf<typeof english>()({
       reordered: '记录顺序被调换',
       added: '绕过哈希链添加的记录',
       head: '与数据库外记录的哈希值不一致',
+      unnoted: '数据库外没有记录哈希值',
+      unsealed: '未封存',
+      held: '有未结束的事务阻止封存',
     },
     noHeads: '记录哈希值的文件不存在',
     backup: {
@@ -117,6 +121,11 @@ export const log = translationOf<typeof english>()({
     'system.stop': '服务停止',
     'system.migration': '数据库升级',
     'system.disk_full': '磁盘已满',
+    'system.log_stalled': '日志未能封存',
+    'system.log_stalled_over': '日志恢复封存',
+    'system.disk_full_over': '磁盘空间恢复',
+    'system.clock_jumped': '服务器时钟异常',
+    'system.clock_jumped_over': '服务器时钟恢复正常',
     'system.log_retention': '清理过期日志',
   },
 })

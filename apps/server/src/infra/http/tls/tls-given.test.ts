@@ -137,7 +137,7 @@ describe('the files', () => {
 
 async function healthOf(tls: TlsSide): Promise<unknown> {
   const app = Fastify()
-  addHealth(app, { isReady: async () => true, tls }, async () => undefined)
+  addHealth(app, { isReady: async () => true, tls, conditions: { list: () => [] } }, async () => undefined)
   const answer = await app.inject('/health/ready')
   await app.close()
   return answer.json()

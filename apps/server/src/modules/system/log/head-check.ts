@@ -1,4 +1,5 @@
 import type { LogFault } from '@palisade/contract'
+import { SEAL_BATCH } from '../../../infra/audit/audit-sealer.ts'
 
 /** Compares a chain, row by row in order, with the hashes noted outside the database. */
 export function createHeadCheck(heads: ReadonlyMap<number, Buffer>) {
@@ -24,6 +25,9 @@ export function createHeadCheck(heads: ReadonlyMap<number, Buffer>) {
       }
       const newest = Math.max(0, ...heads.keys())
       if (newest > last) faults.push({ serial: last + 1, reason: 'missing', rows: newest - last })
+      // A head is noted after each batch: a kill between the two leaves one batch without.
+      if (heads.size > 0 && last - newest > SEAL_BATCH)
+        faults.push({ serial: newest + 1, reason: 'unnoted', rows: last - newest })
       return faults
     },
   }

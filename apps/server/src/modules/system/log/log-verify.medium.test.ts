@@ -83,6 +83,12 @@ test('finds nothing in a log that nobody touched', async () => {
   })
 })
 
+test('finds nothing in rows of any characters', async () => {
+  const odd = `"\\\b\f\n\r\t\u0001\u001f\u007f\u2028é门🚪</script>`
+  await buildLog(place, [{ userName: odd, object: odd, objectName: odd, before: odd, after: { [odd]: odd } }])
+  expect(await verify()).toMatchObject({ ok: true, rows: 13 })
+})
+
 describe('an edit of any column', () => {
   const edits: Record<string, string> = {
     at: `at + interval '1 microsecond'`,

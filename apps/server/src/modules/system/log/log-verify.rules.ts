@@ -1,10 +1,10 @@
 import type { LogFault } from '@palisade/contract'
-import { chainHash, type ChainRow } from '../../../infra/audit/chain.rules.ts'
+import { contentHash } from '../../../infra/audit/chain.rules.ts'
 
 /** A row whose content does not match the hash stored for its serial. */
 export interface Mismatch {
   serial: number
-  row: ChainRow
+  content: string
   /** The stored hashes of the row and of the one before it. */
   hash: Buffer
   previous: Buffer
@@ -24,12 +24,14 @@ export function explainMismatches(mismatches: readonly Mismatch[]): LogFault[] {
   const previous = looked.flatMap(one => [
     one.previous,
     one.hash,
-    chainHash(one.previous, one.serial, one.row),
+    contentHash(one.previous, one.serial, one.content),
   ])
-  const isSound = ({ serial, row, hash }: Mismatch) =>
-    previous.some(before => chainHash(before, serial, row).equals(hash))
-  const isMoved = ({ row }: Mismatch) =>
-    previous.some(before => places.some(place => stored.has(chainHash(before, place, row).toString('hex'))))
+  const isSound = ({ serial, content, hash }: Mismatch) =>
+    previous.some(before => contentHash(before, serial, content).equals(hash))
+  const isMoved = ({ content }: Mismatch) =>
+    previous.some(before =>
+      places.some(place => stored.has(contentHash(before, place, content).toString('hex'))),
+    )
   const faults = looked.flatMap((one): LogFault[] => {
     if (isSound(one)) return []
     return [{ serial: one.serial, reason: isMoved(one) ? 'reordered' : 'changed', rows: 1 }]

@@ -1,25 +1,31 @@
 import { contract, type ParameterKey, type ParameterValues } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../../infra/clock.ts'
+import type { Conditions } from '../../../infra/conditions/conditions.ts'
 import type { Config } from '../../../config.ts'
 import { createAuditSealer } from '../../../infra/audit/audit-sealer.ts'
 import type { WriteAudit } from '../../../infra/audit/audit.ts'
+import { unlogged } from '../../../infra/audit/change-guard.ts'
 import { createLogHeads } from '../../../infra/audit/log-heads.ts'
 import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import type { FaultOf } from '../../../infra/errors/fault.ts'
 import type { Files } from '../../../infra/files/files.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
+import { createSharedWork } from '../../../infra/shared-work.ts'
 import { createRepeated } from '../../../infra/timers.ts'
 import { createDiskWatch, freeBytes } from './disk-watch.ts'
 import { createBackupJobs } from './backup/log-backup-job.ts'
 import { createLogBackupService } from './backup/log-backup.service.ts'
 import { removeOldLog } from './log-retention.ts'
 import { createLogService } from './log.service.ts'
+import { createSealWatch } from './seal-watch.ts'
 import { verifyLog } from './log-verify.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 const MINUTE_MS = 60_000
+/** How often it is looked whether rows wait too long for their seal, ms. */
+const SEAL_WATCH_EVERY = 15_000
 
 export interface LogModuleDeps {
   db: Db
@@ -30,6 +36,7 @@ export interface LogModuleDeps {
   publicConfig: { version: string }
   writeAudit: WriteAudit
   faultOf: FaultOf
+  conditions: Conditions
   clock: Clock
 }
 
@@ -41,9 +48,10 @@ export function createLogModule(deps: LogModuleDeps): ServerModule<'log'> {
   const { db, files, config, parameters, log, publicConfig, writeAudit, faultOf, clock } = deps
   const { dataFolder } = config
   const heads = createLogHeads(dataFolder)
-  const sealer = createAuditSealer({ db, heads, log })
+  const sealer = createAuditSealer({ db, heads, log, clock })
   const jobs = createBackupJobs({ db, log, faultOf, clock })
-  const service = createLogService({ db, parameters, verify: () => verifyLog(db, dataFolder), clock })
+  const verify = createSharedWork(() => unlogged(() => verifyLog(db, dataFolder)))
+  const service = createLogService({ db, parameters, verify, clock })
   const backups = createLogBackupService({ db, files, jobs })
 
   async function retain() {
@@ -55,6 +63,11 @@ export function createLogModule(deps: LogModuleDeps): ServerModule<'log'> {
   const watchDisk = createDiskWatch({ writeAudit, free: () => freeBytes(dataFolder) })
   const repeated = [
     createRepeated(retain, { name: 'log retention', every: DAY_MS, log }),
+    createRepeated(createSealWatch({ ...deps, sealer }), {
+      name: 'seal watch',
+      every: SEAL_WATCH_EVERY,
+      log,
+    }),
     createRepeated(watchDisk, { name: 'disk watch', every: MINUTE_MS, log }),
   ]
   const tell = (action: 'system.start' | 'system.stop') =>

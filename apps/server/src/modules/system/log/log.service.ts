@@ -34,7 +34,7 @@ type Calls = Contract['log']
 export interface LogDeps {
   db: Db
   parameters: { get<K extends ParameterKey>(key: K): Promise<ParameterValues[K]> }
-  /** Verifies the whole log. */
+  /** Verifies the whole log, or joins the check that runs. */
   verify: () => Promise<LogVerdict>
   clock: Clock
 }

@@ -6,6 +6,9 @@ const reasons: Readonly<Record<LogFault['reason'], string>> = {
   reordered: 'stands in the place of another',
   added: 'added past the chain',
   head: 'not as the hash noted outside the database has it',
+  unnoted: 'without a hash noted outside the database',
+  unsealed: 'not sealed',
+  held: 'an open transaction keeps rows from being sealed',
 }
 
 /** The verdict for a terminal, one line for each fault. */
@@ -18,8 +21,12 @@ export function verdictLines(verdict: LogVerdict): string[] {
   return [`log NOT verified: ${faultCount} faults`, looked, ...faults.map(faultLine), ...more]
 }
 
-function faultLine({ serial, reason, rows }: LogFault): string {
-  if (serial === 0) return '  the file of the noted hashes (log-heads) is missing'
+function faultLine({ serial, reason, rows, since }: LogFault): string {
+  if (serial === 0) return '  the file of the noted hashes (log-heads) is missing or empty'
+  if (since !== undefined)
+    return reason === 'held'
+      ? `  ${reasons.held}, since ${since}`
+      : `  ${rows} rows ${reasons[reason]}, since ${since}`
   if (serial === null) return `  ${rows} rows without a serial: ${reasons[reason]}`
   const place = rows > 1 ? `serials ${serial} to ${serial + rows - 1}` : `serial ${serial}`
   return `  ${place}: ${reasons[reason]}`

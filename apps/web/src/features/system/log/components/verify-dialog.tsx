@@ -4,6 +4,7 @@ import { Alert, Flex, Modal, Spin } from 'antd'
 import { useEffect } from 'react'
 import { useApiError } from '../../../../shared/api/use-api-error.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { formatDateTime } from '../../../../shared/lib/date-format.ts'
 import { useVerifyLog } from '../api/log-queries.ts'
 
 /** Checks the whole log at once and says whether it holds, or where it does not. */
@@ -69,13 +70,15 @@ function Verdict({ verdict }: { verdict: LogVerdict }) {
   )
 }
 
-function faultText(t: Translator, { serial, reason, rows }: LogFault): string {
+function faultText(t: Translator, { serial, reason, rows, since }: LogFault): string {
   if (serial === 0) return t('log.noHeads')
+  const fault = t(`log.fault.${reason}`)
+  if (reason === 'held') return t('log.verdict.since', { fault, time: formatDateTime(since) })
   const place =
     serial === null
       ? t('log.verdict.noSerial', { count: rows })
       : rows > 1
         ? t('log.verdict.rows', { first: serial, last: serial + rows - 1 })
         : t('log.verdict.row', { serial })
-  return `${place}: ${t(`log.fault.${reason}`)}`
+  return `${place}: ${since === undefined ? fault : t('log.verdict.since', { fault, time: formatDateTime(since) })}`
 }

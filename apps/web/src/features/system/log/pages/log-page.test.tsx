@@ -146,6 +146,8 @@ test('says where the log does not hold', async () => {
           { serial: 9, reason: 'missing', rows: 3 },
           { serial: null, reason: 'added', rows: 4 },
           { serial: 0, reason: 'head', rows: 0 },
+          { serial: null, reason: 'unsealed', rows: 7, since: '2026-11-20T08:00:00.000Z' },
+          { serial: null, reason: 'held', rows: 7, since: '2026-11-20T07:00:00.000Z' },
         ],
         faultCount: 30,
       }),
@@ -158,7 +160,11 @@ test('says where the log does not hold', async () => {
   expect(screen.getByText('No. 9 to 11: Missing')).toBeVisible()
   expect(screen.getByText('Rows without a number (4): Added past the chain')).toBeVisible()
   expect(screen.getByText('The file with the noted hashes is missing')).toBeVisible()
-  expect(screen.getByText('and 26 more')).toBeVisible()
+  expect(screen.getByText(/^Rows without a number \(7\): Not sealed, since 2026-11-20 /)).toBeVisible()
+  expect(
+    screen.getByText(/^An open transaction keeps rows from being sealed, since 2026-11-20 /),
+  ).toBeVisible()
+  expect(screen.getByText('and 24 more')).toBeVisible()
   expect(screen.getByText('2 new rows are not sealed yet')).toBeVisible()
 })
 

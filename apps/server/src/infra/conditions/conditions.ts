@@ -1,0 +1,60 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { AuditQueue } from '../audit/audit-queue.ts'
+import type { Clock } from '../clock.ts'
+
+/** Troubles of the installation itself, which its administrator has to end. */
+export const conditionNames = ['log_stalled', 'disk_full', 'clock_jumped'] as const
+export type ConditionName = (typeof conditionNames)[number]
+
+/** A trouble that holds now. */
+export interface Condition {
+  name: ConditionName
+  /** ISO time at which it was noticed. */
+  since: string
+  detail: object
+}
+
+export interface Conditions {
+  /**
+   * Says whether a trouble holds, as often as it is looked for: only its beginning and its end are told.
+   * @param detail undefined when it does not hold
+   */
+  set(name: ConditionName, detail: object | undefined): void
+  list(): readonly Condition[]
+}
+
+/**
+ * The troubles that hold. The health report and the metrics name them, and each beginning and end leaves a row in the log
+ * (`system.<name>`, `system.<name>_over`).
+ */
+export function createConditions(deps: {
+  rows: AuditQueue
+  clock: Clock
+  log: Pick<FastifyBaseLogger, 'error' | 'info'>
+}): Conditions {
+  const { rows, clock, log } = deps
+  const present = new Map<ConditionName, Condition>()
+
+  function begin(name: ConditionName, detail: object) {
+    const condition = { name, since: new Date(clock.now()).toISOString(), detail }
+    present.set(name, condition)
+    log.error({ condition: name, ...detail }, 'trouble of the installation')
+    rows.add({ action: `system.${name}`, objectName: '', after: detail })
+  }
+
+  function end({ name, since }: Condition) {
+    present.delete(name)
+    log.info({ condition: name, since }, 'trouble is over')
+    rows.add({ action: `system.${name}_over`, objectName: '', after: { since } })
+  }
+
+  return {
+    set(name, detail) {
+      const known = present.get(name)
+      if (detail && known) present.set(name, { ...known, detail })
+      else if (detail) begin(name, detail)
+      else if (known) end(known)
+    },
+    list: () => [...present.values()],
+  }
+}
