@@ -54,7 +54,7 @@ async function untilHealthy(child: ChildProcess, name: string, url: string) {
     throw new Error(`${name} ended (${String(signal ?? code)}) before it was ready; see its log`)
   })
   const healthy = (async () => {
-    for (const limit = Date.now() + READY_LIMIT; Date.now() < limit;) {
+    for (const limit = performance.now() + READY_LIMIT; performance.now() < limit;) {
       if (await isHealthy(url)) return
       await new Promise(resolve => setTimeout(resolve, READY_PAUSE))
     }

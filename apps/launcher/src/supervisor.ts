@@ -79,7 +79,7 @@ export async function supervise(
       await ended(child)
       if (stopping) return
       say(`${program.name} ended (${child.signalCode ?? child.exitCode}); starting it again`)
-      const now = Date.now()
+      const now = performance.now()
       deaths = [...deaths.filter(at => now - at < COUNTED_FOR), now]
       await restart(pauseAfter(deaths.length)).catch((error: Error) =>
         say(`${program.name}: ${error.message}`),

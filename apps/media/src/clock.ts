@@ -1,7 +1,9 @@
 /** The time and the timers of this program; tests move them by hand. */
 export interface Clock {
-  /** ms since 1970 */
+  /** Wall clock, ms since 1970: for what people and other machines read. It may be set forwards and back. */
   now(): number
+  /** Ms since some moment of the past; it never goes back and never leaps. For spans within this process. */
+  elapsed(): number
   /** Runs `task` once after `ms`; the result cancels it. */
   after(ms: number, task: () => void): () => void
   /** Runs `task` once in each period of `ms`, until the result is called. */
@@ -10,6 +12,7 @@ export interface Clock {
 
 export const systemClock: Clock = {
   now: () => Date.now(),
+  elapsed: () => performance.now(),
   after: (ms, task) => {
     const timer = setTimeout(task, ms)
     return () => clearTimeout(timer)

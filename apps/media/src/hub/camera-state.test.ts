@@ -136,3 +136,17 @@ test('nothing is told after the stop', () => {
   clock.advance(60_000)
   expect(changes).toHaveLength(1)
 })
+
+test.each([-3_600_000, 24 * 3_600_000])(
+  'a wall clock that is set by %i ms neither hides a silence nor makes one',
+  ms => {
+    const { clock, changes, frame } = setup()
+    frame()
+    clock.set(ms)
+    clock.advance(NO_FRAME_LIMIT_MS - 1)
+    expect(changes.map(({ state }) => state)).toEqual(['online'])
+    clock.advance(1)
+    expect(changes.map(({ state }) => state)).toEqual(['online', 'offline'])
+    expect(changes[1]?.since).toBe(clock.now())
+  },
+)

@@ -29,8 +29,9 @@ export function createCameraState(
   clock: Clock,
   onChange: (status: CameraStatus) => void,
 ): CameraStateMachine {
-  const startedAt = clock.now()
-  let status: CameraStatus = { state: 'connecting', since: startedAt }
+  let status: CameraStatus = { state: 'connecting', since: clock.now() }
+  /** When the last frame came, or this began, by the clock that never leaps. */
+  let heardAt = clock.elapsed()
   let lastFrameAt: number | undefined
   let lastCause: StreamCause | undefined
   let cancelCheck: (() => void) | undefined
@@ -44,7 +45,7 @@ export function createCameraState(
 
   const check = (): void => {
     cancelCheck = undefined
-    const left = (lastFrameAt ?? startedAt) + NO_FRAME_LIMIT_MS - clock.now()
+    const left = heardAt + NO_FRAME_LIMIT_MS - clock.elapsed()
     if (left > 0) cancelCheck = clock.after(left, check)
     else change('offline', lastCause ?? 'stalled')
   }
@@ -52,6 +53,7 @@ export function createCameraState(
   return {
     frame: at => {
       lastFrameAt = at
+      heardAt = clock.elapsed()
       lastCause = undefined
       if (status.state !== 'online') change('online')
       cancelCheck ??= clock.after(NO_FRAME_LIMIT_MS, check)

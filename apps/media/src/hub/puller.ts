@@ -53,11 +53,11 @@ export function createPuller(deps: PullDeps, source: StreamSource, events: PullE
   function connect(): void {
     cancelRetry = undefined
     reason = CONNECTING
-    const now = clock.now()
+    const now = clock.elapsed()
     activity = { firstFrameAt: 0, aliveAt: now, frameAt: now }
     const handlers: EngineEvents = {
       alive: () => {
-        activity.aliveAt = clock.now()
+        activity.aliveAt = clock.elapsed()
       },
       init: init => events.init(init),
       fragment: handleFragment,
@@ -73,7 +73,7 @@ export function createPuller(deps: PullDeps, source: StreamSource, events: PullE
   }
 
   function handleFragment(fragment: MediaFragment): void {
-    const now = clock.now()
+    const now = clock.elapsed()
     activity.aliveAt = now
     if (fragment.isVideo) {
       activity.firstFrameAt ||= now
@@ -83,7 +83,7 @@ export function createPuller(deps: PullDeps, source: StreamSource, events: PullE
   }
 
   function watch(): void {
-    const fault = inactivityFault(activity, clock.now())
+    const fault = inactivityFault(activity, clock.elapsed())
     if (fault) fail(fault.cause, fault.detail)
   }
 
@@ -99,15 +99,15 @@ export function createPuller(deps: PullDeps, source: StreamSource, events: PullE
     const hadFrames = activity.firstFrameAt > 0
     endAttempt()
     reason = { cause, detail }
-    failedAt = clock.now()
-    if (hadFrames && clock.now() - activity.firstFrameAt >= HEALTHY_AFTER_MS) backoff.reset()
+    failedAt = clock.elapsed()
+    if (hadFrames && clock.elapsed() - activity.firstFrameAt >= HEALTHY_AFTER_MS) backoff.reset()
     // The retry is set before the event is sent: a listener that stops this pull must be able to cancel it.
     cancelRetry = clock.after(backoff.next(cause), connect)
     events.down(cause, detail, hadFrames)
   }
 
   const mayRetryNow = (): boolean =>
-    reason.cause !== 'wrong_credentials' && clock.now() - failedAt >= RETRY_NOW_AFTER_MS
+    reason.cause !== 'wrong_credentials' && clock.elapsed() - failedAt >= RETRY_NOW_AFTER_MS
 
   return {
     start: () => {
@@ -127,7 +127,7 @@ export function createPuller(deps: PullDeps, source: StreamSource, events: PullE
 }
 
 interface Activity {
-  /** 0 before the first. All in ms since 1970. */
+  /** 0 before the first. All by the clock that never leaps, ms. */
   firstFrameAt: number
   aliveAt: number
   frameAt: number

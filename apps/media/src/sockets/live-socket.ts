@@ -64,10 +64,7 @@ export function createLiveSockets(deps: LiveSocketDeps): LiveSockets {
     if (!verdict.ok) return verdict.reason === 'expired' ? 'token_expired' : 'no_permission'
     const { payload } = verdict
     const { sessionId, cameraId, expiresAt } = payload
-    const isRevoked = [sessionId, revocationKey(sessionId, cameraId)].some(key =>
-      revocations.covers(key, expiresAt),
-    )
-    if (isRevoked) return 'no_permission'
+    if (revocations.covers({ sessionId, cameraId, expiresAt })) return 'no_permission'
     return hub.camera(payload.cameraId) ? payload : 'offline'
   }
 
@@ -122,7 +119,7 @@ export function createLiveSockets(deps: LiveSocketDeps): LiveSockets {
       })
     },
     revoke: (sessionId, cameraId) => {
-      revocations.revoke(cameraId === undefined ? sessionId : revocationKey(sessionId, cameraId))
+      revocations.revoke(sessionId, cameraId)
       for (const entry of sockets) if (isWatching(entry, sessionId, cameraId)) entry.refuse('no_permission')
     },
     watching: () => [...sockets].flatMap(entry => entry.watched ?? []),
@@ -132,8 +129,6 @@ export function createLiveSockets(deps: LiveSocketDeps): LiveSockets {
     counts: () => ({ open: sockets.size, watched: camerasOf(sockets).size, ...totals }),
   }
 }
-
-const revocationKey = (sessionId: string, cameraId: string) => `${sessionId} ${cameraId}`
 
 /** Of one camera, or of any when none is named. */
 const isWatching = ({ watched }: OpenSocket, sessionId: string, cameraId?: string): boolean =>
@@ -180,7 +175,7 @@ function createRateCheck(clock: Clock): () => boolean {
   let second = 0
   let count = 0
   return () => {
-    const current = Math.floor(clock.now() / 1000)
+    const current = Math.floor(clock.elapsed() / 1000)
     count = current === second ? count + 1 : 1
     second = current
     return count > CLIENT_FRAMES_PER_SECOND

@@ -3,26 +3,57 @@ import { expect, test } from 'vitest'
 import { createManualClock } from '../testing/manual-clock.ts'
 import { createRevocations } from './revocations.ts'
 
-test('covers the tokens issued up to the moment of the revocation, and no others', () => {
+const HOUR = 3_600_000
+
+function setup() {
   const clock = createManualClock()
   const revocations = createRevocations(clock)
-  const issuedNow = clock.now() + LIVE_TOKEN_TTL_MS
+  /** A token as the server signs it now. */
+  const issue = (sessionId: string, cameraId = 'c1') => ({
+    sessionId,
+    cameraId,
+    expiresAt: clock.now() + LIVE_TOKEN_TTL_MS,
+  })
+  return { clock, revocations, issue }
+}
+
+test('covers every token of an ended session, and none of another', () => {
+  const { clock, revocations, issue } = setup()
+  const before = issue('s1')
   revocations.revoke('s1')
-  expect(revocations.covers('s1', issuedNow)).toBe(true)
-  expect(revocations.covers('s1', issuedNow + 1)).toBe(false)
-  expect(revocations.covers('s2', issuedNow)).toBe(false)
+  clock.advance(HOUR)
+  for (const token of [before, issue('s1'), issue('s1', 'c2')]) expect(revocations.covers(token)).toBe(true)
+  expect(revocations.covers(issue('s2'))).toBe(false)
 })
 
-test('remembers as long as a token of before could open a socket, and twice that', () => {
-  const clock = createManualClock()
-  const revocations = createRevocations(clock)
-  const expiresAt = clock.now() + LIVE_TOKEN_TTL_MS
+test.each([-HOUR, 24 * HOUR])('an ended session stays so when the wall clock is set by %i ms', ms => {
+  const { clock, revocations, issue } = setup()
+  const before = issue('s1')
+  clock.set(ms)
   revocations.revoke('s1')
-  clock.advance(2 * LIVE_TOKEN_TTL_MS)
-  revocations.revoke('s2')
-  expect(revocations.covers('s1', expiresAt)).toBe(true)
+  clock.advance(HOUR)
+  expect(revocations.covers(before)).toBe(true)
+})
+
+test('a camera that was taken away is covered until that moment; given back, a new token counts', () => {
+  const { clock, revocations, issue } = setup()
+  const before = issue('s1')
+  revocations.revoke('s1', 'c1')
+  expect(revocations.covers(before)).toBe(true)
+  expect(revocations.covers(issue('s1', 'c2'))).toBe(false)
   clock.advance(1)
-  revocations.revoke('s3')
-  expect(revocations.covers('s1', expiresAt)).toBe(false)
-  expect(revocations.covers('s2', expiresAt)).toBe(true)
+  expect(revocations.covers(issue('s1'))).toBe(false)
+})
+
+test('a camera is remembered for twice the life of a token, by the clock that never leaps', () => {
+  const { clock, revocations, issue } = setup()
+  const before = issue('s1')
+  revocations.revoke('s1', 'c1')
+  clock.advance(2 * LIVE_TOKEN_TTL_MS)
+  clock.set(24 * HOUR)
+  revocations.revoke('s2', 'c1')
+  expect(revocations.covers(before)).toBe(true)
+  clock.advance(1)
+  revocations.revoke('s3', 'c1')
+  expect(revocations.covers(before)).toBe(false)
 })

@@ -1,24 +1,46 @@
 import { LIVE_TOKEN_TTL_MS } from '@palisade/contract/media'
+import type { LiveTokenPayload } from '@palisade/contract/media-token'
 import type { Clock } from '../clock.ts'
 
-/** Remembers revoked sessions as long as a token issued before could still open a socket. */
+/** Remembers what was revoked, so that tokens of before open no socket. */
 export interface Revocations {
-  revoke(sessionId: string): void
-  /** `expiresAt` of the token, ms since 1970. */
-  covers(sessionId: string, expiresAt: number): boolean
+  /** @param cameraId the one camera that the session may not watch now; undefined: the session has ended */
+  revoke(sessionId: string, cameraId?: string): void
+  covers(grant: Pick<LiveTokenPayload, 'sessionId' | 'cameraId' | 'expiresAt'>): boolean
 }
 
+/** Ended sessions that are remembered; beyond it the oldest are forgotten. */
+const ENDED_MAX = 100_000
+
+/**
+ * An ended session never comes back, so it is covered whatever a token says of its time: a clock that was set back must not
+ * make an old token valid. A camera may be given back, so only tokens issued until then are covered.
+ */
 export function createRevocations(clock: Clock): Revocations {
-  const revokedAt = new Map<string, number>()
+  const ended = new Set<string>()
+  const cameras = new Map<string, { at: number; since: number }>()
+
+  function forgetOld(): void {
+    for (const [key, { since }] of cameras)
+      if (clock.elapsed() - since > 2 * LIVE_TOKEN_TTL_MS) cameras.delete(key)
+    for (const id of ended) {
+      if (ended.size <= ENDED_MAX) break
+      ended.delete(id)
+    }
+  }
+
   return {
-    revoke: sessionId => {
-      const at = clock.now()
-      for (const [id, time] of revokedAt) if (time < at - 2 * LIVE_TOKEN_TTL_MS) revokedAt.delete(id)
-      revokedAt.set(sessionId, at)
+    revoke(sessionId, cameraId) {
+      if (cameraId === undefined) ended.add(sessionId)
+      else cameras.set(keyOf(sessionId, cameraId), { at: clock.now(), since: clock.elapsed() })
+      forgetOld()
     },
-    covers: (sessionId, expiresAt) => {
-      const at = revokedAt.get(sessionId)
-      return at !== undefined && expiresAt - LIVE_TOKEN_TTL_MS <= at
+    covers({ sessionId, cameraId, expiresAt }) {
+      if (ended.has(sessionId)) return true
+      const revoked = cameras.get(keyOf(sessionId, cameraId))
+      return revoked !== undefined && expiresAt - LIVE_TOKEN_TTL_MS <= revoked.at
     },
   }
 }
+
+const keyOf = (sessionId: string, cameraId: string) => `${sessionId} ${cameraId}`

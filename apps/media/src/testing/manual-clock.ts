@@ -3,6 +3,8 @@ import type { Clock } from '../clock.ts'
 export interface ManualClock extends Clock {
   /** Moves time on and runs the tasks that fall due, in order. Throws when they never let time pass. */
   advance(ms: number): void
+  /** Sets the wall clock forwards or back; no time passes. */
+  set(ms: number): void
 }
 
 interface Task {
@@ -13,9 +15,11 @@ interface Task {
 /** More than any test has at one moment; a task that puts itself off by 0 ms would run for ever. */
 const TASKS_PER_MOMENT_MAX = 1_000
 
-/** A clock for tests: time passes only by `advance`. */
+/** A clock for tests: time passes only by `advance`, and `set` moves the wall clock alone. */
 export function createManualClock(start = 1_800_000_000_000): ManualClock {
   let now = start
+  /** How far the wall clock was set. */
+  let offset = 0
   const tasks = new Set<Task>()
 
   const after = (ms: number, run: () => void): (() => void) => {
@@ -28,7 +32,8 @@ export function createManualClock(start = 1_800_000_000_000): ManualClock {
     [...tasks].filter(task => task.due <= end).toSorted((left, right) => left.due - right.due)[0]
 
   return {
-    now: () => now,
+    now: () => now + offset,
+    elapsed: () => now,
     after,
     every: (ms, run) => {
       const tick = (): void => {
@@ -50,5 +55,6 @@ export function createManualClock(start = 1_800_000_000_000): ManualClock {
       }
       now = end
     },
+    set: ms => void (offset += ms),
   }
 }

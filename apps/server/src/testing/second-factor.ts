@@ -1,3 +1,4 @@
+import { clockOf } from '@palisade/testkit/manual-clock'
 import { Secret, TOTP } from 'otpauth'
 import { buildArea } from './builders/organisation.ts'
 import { buildSession, buildUser, type BuiltUser } from './builders/session.ts'
@@ -15,7 +16,7 @@ export interface FactorHolder extends BuiltUser {
 export async function startFactorServer() {
   const clock = { ahead: 0 }
   const now = () => Date.now() + clock.ahead
-  const server: TestServer = await startTestServer({ clock: { now } })
+  const server: TestServer = await startTestServer({ clock: clockOf(now) })
   const sealed = (password: string) => sealPassword(password, server.app.infra.secrets.loginKey)
   const codeOf = (secret: string, steps = 0) =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now() + steps * STEP })

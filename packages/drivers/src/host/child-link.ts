@@ -39,14 +39,14 @@ export function createChildLink({ log, onMessage, onUp, onDown, onDeath }: LinkO
     onDown()
     if (!isWanted) return
     onDeath?.({ code, signal, isHung })
-    deaths = Date.now() - startedAt > STEADY_AFTER_MS ? 0 : deaths + 1
+    deaths = performance.now() - startedAt > STEADY_AFTER_MS ? 0 : deaths + 1
     const pause = Math.min(RESTART_UP_TO_MS, RESTART_FROM_MS * 2 ** Math.max(0, deaths - 1))
     log.warn({ code, signal, pause }, 'driver process ended, starting it again')
     restart = setTimeout(launch, pause)
   }
 
   function launch(): void {
-    startedAt = Date.now()
+    startedAt = performance.now()
     isHung = false
     const next = fork(CHILD_FILE, [], {
       serialization: 'advanced',

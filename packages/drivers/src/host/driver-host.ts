@@ -64,12 +64,12 @@ export function createDriverHost(options: DriverHostOptions): DriverHost {
     settleEvents: events => void link.send({ type: 'settled', events }),
 
     probe(target) {
-      const from = Date.now()
+      const from = performance.now()
       return requests.ask<DeviceProbe>({
         message: request => ({ type: 'probe', request, target }),
         limit: PROBE_LIMIT_MS,
         answered: (message, resolve) => message.type === 'probed' && resolve(message.probe),
-        lost: resolve => resolve(failedProbe('control_lost', Date.now() - from)),
+        lost: resolve => resolve(failedProbe('control_lost', Math.round(performance.now() - from))),
       }).answer
     },
 

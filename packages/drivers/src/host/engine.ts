@@ -105,13 +105,16 @@ export function createEngine({ driverOf, allDrivers, send }: EngineOptions) {
 }
 
 async function runProbe(driver: Driver | undefined, target: Target): Promise<DeviceProbe> {
-  const from = Date.now()
+  const from = performance.now()
   const limit = PROBE_LIMIT_MS - AHEAD_MS
   try {
     if (!driver) throw new DeviceFault('not_supported', 'no such driver')
     return await inTime(driver.probe(target, AbortSignal.timeout(limit)), limit)
   } catch (error) {
-    return failedProbe(error instanceof DeviceFault ? 'silent' : 'protocol_error', Date.now() - from)
+    return failedProbe(
+      error instanceof DeviceFault ? 'silent' : 'protocol_error',
+      Math.round(performance.now() - from),
+    )
   }
 }
 

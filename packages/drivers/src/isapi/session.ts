@@ -36,7 +36,7 @@ export function connectIsapi(
 ): DeviceSession {
   let calls: IsapiCalls | undefined
   let abilities: Abilities | undefined
-  let aliveAt = 0
+  let aliveAt = Number.NEGATIVE_INFINITY
   const steady = createSwitch(() => calls)
   const assembler = createAssembler({
     channel: config.channel,
@@ -45,9 +45,9 @@ export function connectIsapi(
   })
 
   function tellAlive(): void {
-    const now = Date.now()
+    const now = performance.now()
     // A busy device sends a hundred alerts a second; its life is told a few times an interval.
-    if (Math.abs(now - aliveAt) < timing.keepAlive / 4) return
+    if (now - aliveAt < timing.keepAlive / 4) return
     aliveAt = now
     reports.alive()
   }
@@ -55,7 +55,7 @@ export function connectIsapi(
   async function ask(own: IsapiCalls, signal: AbortSignal): Promise<never> {
     for (;;) {
       await delay(timing.keepAlive / 2, undefined, { signal })
-      if (Date.now() - aliveAt < timing.keepAlive / 2) continue
+      if (performance.now() - aliveAt < timing.keepAlive / 2) continue
       await readIdentity(own, signal)
       tellAlive()
     }

@@ -12,7 +12,7 @@ export interface ProbeRun {
 /** The shape of every probe: steps in order with the time each took, never throwing. */
 export async function runProbe(
   body: (probe: ProbeRun) => Promise<void>,
-  now: () => number = Date.now,
+  now: () => number = () => performance.now(),
 ): Promise<DeviceProbe> {
   const steps: ProbeStep[] = []
   let findings: ProbeFindings = {}

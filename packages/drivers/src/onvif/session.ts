@@ -42,7 +42,7 @@ export function startOnvifSession(
   }
 
   async function takeEvents(point: PullPoint, signal: AbortSignal): Promise<void> {
-    const from = Date.now()
+    const from = performance.now()
     const messages = await point.pull(timing.keepAlive * PULL_PART, signal)
     reports.alive()
     for (const message of messages) {
@@ -50,7 +50,7 @@ export function startOnvifSession(
       if (event) reports.event(event)
     }
     // News without a pause, or a device that does not wait, would keep the process from its other devices.
-    const isBusy = messages.length > 0 || Date.now() - from < PAUSE_MS
+    const isBusy = messages.length > 0 || performance.now() - from < PAUSE_MS
     if (isBusy) await delay(PAUSE_MS, undefined, { signal })
   }
 

@@ -13,7 +13,7 @@ export type Subscriber = ReturnType<typeof createSubscriber>
 export function createSubscriber(
   device: Device,
   { answer, retryFrom, retryUpTo }: Timing,
-  now: () => number = Date.now,
+  now: () => number = () => performance.now(),
 ) {
   let point: PullPoint | undefined
   let openedAt = 0

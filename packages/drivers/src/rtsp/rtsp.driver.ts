@@ -12,17 +12,17 @@ export function createRtspDriver(timing: Timing = defaultTiming): Driver<'rtsp'>
     capabilities: ['live'],
 
     async probe({ config, hosts }, signal) {
-      const from = Date.now()
+      const from = performance.now()
       const { username, password, transport } = config
       const login = { username, password, transport, hosts }
       const limits = { signal, connectTimeoutMs: timing.connect, within: timing.probe }
       const main = await probeStream({ url: config.mainUrl, ...login, ...limits })
-      const reachedAfter = Date.now() - from
+      const reachedAfter = Math.round(performance.now() - from)
       if (!main.ok) return { ok: false, ...failedAt(main, reachedAfter), capabilities: [], sources: [] }
       const left = { ...limits, within: timing.probe - reachedAfter }
       const sub =
         config.subUrl === undefined ? undefined : await probeStream({ url: config.subUrl, ...login, ...left })
-      return describe(config, main, sub, [reachedAfter, Date.now() - from - reachedAfter])
+      return describe(config, main, sub, [reachedAfter, Math.round(performance.now() - from) - reachedAfter])
     },
   }
 }

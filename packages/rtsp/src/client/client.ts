@@ -37,6 +37,8 @@ export interface RtspConnectOptions {
   limits?: Partial<RtspLimits>
   /** Wall clock in ms. */
   now?: () => number
+  /** For spans: a clock that never leaps, ms. */
+  elapsed?: () => number
 }
 
 export interface RtspClientOptions extends RtspConnectOptions {
@@ -181,5 +183,6 @@ function sessionOptions(
     onUnit: options.onUnit,
     onLoss: (track: number, packets: number) => options.onLoss?.(track, packets),
     now: options.now ?? Date.now,
+    elapsed: options.elapsed ?? (() => performance.now()),
   }
 }

@@ -279,7 +279,7 @@ describe('habits of real cameras', () => {
     })
     const watched = watch({
       url: made.url,
-      now: () => now,
+      elapsed: () => now,
       noDataTimeoutMs: 400_000,
       noFrameTimeoutMs: 400_000,
     })

@@ -27,7 +27,10 @@ export interface SessionOptions {
   onUnit: (unit: AccessUnit) => void
   onLoss: (track: number, packets: number) => void
   onEnd: (fault: SessionFault) => void
+  /** ms since 1970 */
   now: () => number
+  /** For spans: a clock that never leaps, ms. */
+  elapsed: () => number
 }
 
 const tickMs = 200
@@ -85,7 +88,7 @@ export class ClientSession {
     this.#options.onTracks(this.#transports.map(transport => transport.setUp.planned.track))
     this.#throwIfEnded()
     if (this.#isClosed) return
-    const now = this.#options.now()
+    const now = this.#options.elapsed()
     this.#packetAt = now
     this.#unitAt = now
     this.#askedAt = now
@@ -188,7 +191,7 @@ export class ClientSession {
       localAddress,
       remoteAddress,
       jitterBufferPackets: this.#options.limits.jitterBufferPackets,
-      now: this.#options.now,
+      now: this.#options.elapsed,
       onRtp: bytes => transport && this.#takeRtp(transport, bytes, 0, bytes.length),
       onRtcp: bytes => transport && this.#takeRtcp(transport, bytes, 0, bytes.length),
     }).catch(() => {
@@ -223,7 +226,7 @@ export class ClientSession {
 
   #takeRtp(transport: TrackTransport, bytes: Uint8Array, start: number, end: number): void {
     if (this.#isClosed || !this.#isPlaying) return
-    if (transport.receiver.rtp(bytes, start, end)) this.#packetAt = this.#options.now()
+    if (transport.receiver.rtp(bytes, start, end)) this.#packetAt = this.#options.elapsed()
   }
 
   #takeRtcp(transport: TrackTransport, bytes: Uint8Array, start: number, end: number): void {
@@ -240,7 +243,7 @@ export class ClientSession {
       unit.kind === 'video' ||
       !this.#transports.some(transport => transport.setUp.planned.track.kind === 'video')
     ) {
-      this.#unitAt = unit.receivedAt
+      this.#unitAt = this.#options.elapsed()
     }
     this.#options.onUnit(unit)
   }
@@ -252,8 +255,8 @@ export class ClientSession {
   }
 
   #tick(): void {
-    const { now, noDataTimeoutMs, noFrameTimeoutMs } = this.#options
-    const at = now()
+    const { elapsed, noDataTimeoutMs, noFrameTimeoutMs } = this.#options
+    const at = elapsed()
     for (const transport of this.#transports) transport.udp?.expire(at)
     if (this.#isClosed) return
     if (at - this.#packetAt > noDataTimeoutMs) {

@@ -23,7 +23,7 @@ export function createBriefCache<Value>(options: BriefCacheOptions): BriefCache<
     max: size,
     ttl: keepFor,
     ttlResolution: 0,
-    perf: clock,
+    perf: { now: () => clock.elapsed() },
   })
 
   return {

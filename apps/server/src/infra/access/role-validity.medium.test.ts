@@ -1,3 +1,4 @@
+import { clockOf } from '@palisade/testkit/manual-clock'
 import { createTestDatabase, type TestDatabase } from '@palisade/testkit'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -27,7 +28,7 @@ beforeEach(async () => {
   await open.db.updateTable('user_account').set({ roles_from: null, roles_until: null }).execute()
 })
 
-const watcher = () => createRoleValidity({ db: open.db, log, clock: { now: () => time } })
+const watcher = () => createRoleValidity({ db: open.db, log, clock: clockOf(() => time) })
 
 async function build(validity: { from?: number; until?: number }): Promise<string> {
   const { id } = await buildUser(open.db)

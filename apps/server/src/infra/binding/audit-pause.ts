@@ -21,7 +21,7 @@ export function createAuditPause(seconds: number | undefined, clock: Clock = sys
     max: REMEMBERED,
     ttl: seconds * 1000,
     ttlResolution: 0,
-    perf: clock,
+    perf: { now: () => clock.elapsed() },
   })
   return {
     isDue(user: string, object: string): boolean {

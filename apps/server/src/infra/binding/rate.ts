@@ -47,7 +47,7 @@ export function createOwnLimiter({ max, seconds }: Omit<Rate, 'by'>, clock: Cloc
     ttl: seconds * 1000,
     ttlResolution: 0,
     noUpdateTTL: true,
-    perf: clock,
+    perf: { now: () => clock.elapsed() },
   })
   const secondsLeft = (key: string) =>
     (counts.get(key) ?? 0) < max ? 0 : secondsOf(counts.getRemainingTTL(key))

@@ -14,13 +14,13 @@ export async function waitForDatabase(
   limit: number,
   onWait: (error: Error) => void,
 ): Promise<void> {
-  const until = Date.now() + limit
+  const until = performance.now() + limit
   for (let delay = PAUSE.first; ; delay = Math.min(delay * 2, PAUSE.longest)) {
     try {
       await tryOnce(url)
       return
     } catch (error) {
-      if (!(error instanceof Error) || !isDatabaseAway(error) || Date.now() > until) throw error
+      if (!(error instanceof Error) || !isDatabaseAway(error) || performance.now() > until) throw error
       onWait(error)
       await pause(delay)
     }

@@ -1,3 +1,4 @@
+import { clockOf } from '@palisade/testkit/manual-clock'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -11,7 +12,10 @@ let files: Files
 
 beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'palisade-files-'))
-  files = createFiles(root, { now: () => Date.parse('2026-11-20T23:59:59Z') })
+  files = createFiles(
+    root,
+    clockOf(() => Date.parse('2026-11-20T23:59:59Z')),
+  )
 })
 afterAll(() => rm(root, { recursive: true }))
 

@@ -16,13 +16,13 @@ export function createCameraStatusBuffer(connectingLimit: number, clock: Clock =
   let pending = new Map<string, CameraStatus>()
   return {
     take(seen: CameraStatus): void {
-      if (seen.state === 'connecting') connecting.set(seen.cameraId, { at: clock.now(), seen })
+      if (seen.state === 'connecting') connecting.set(seen.cameraId, { at: clock.elapsed(), seen })
       else connecting.delete(seen.cameraId)
       pending.set(seen.cameraId, seen)
     },
     /** Adds the overdue cameras to the states to be stored. @returns whether there are any */
     addOverdue(): boolean {
-      const overdue = [...connecting].filter(([, { at }]) => clock.now() - at >= connectingLimit)
+      const overdue = [...connecting].filter(([, { at }]) => clock.elapsed() - at >= connectingLimit)
       for (const [id, { seen }] of overdue) {
         connecting.delete(id)
         pending.set(id, { ...seen, isOverdue: true })

@@ -6,6 +6,7 @@ import {
   type WatchedStream,
 } from '@palisade/contract/media'
 import type { FastifyBaseLogger } from 'fastify'
+import { systemClock, wallTimeOf, type Clock } from '../clock.ts'
 import { createControlSocket } from './control-socket.ts'
 import { createRepeated } from '../timers.ts'
 import { createMediaOutage, type MediaOutage } from './media-outage.ts'
@@ -34,10 +35,11 @@ export interface MediaLinkOptions {
    * program; views of another one ended at `lostAt` at the latest, ms since 1970.
    */
   onViews?(views: readonly LiveView[], instance: string, lostAt: number): void
-  /** Called once an outage is one, and once it is over. */
+  /** Called once an outage is one, and once it is over; times in ms since 1970. */
   onLost?: (outage: MediaOutage) => void
   onBack?: (outage: Required<MediaOutage>) => void
   log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>
+  clock?: Clock
   /** For tests: other times, ms. */
   times?: Partial<Times>
 }
@@ -87,11 +89,11 @@ export interface MediaLink {
 
 /** Tells the media program which cameras to pull, and stores the states that it reports of them. */
 export function createMediaLink(options: MediaLinkOptions): MediaLink {
-  const { cameras, log, url } = options
+  const { cameras, log, url, clock = systemClock } = options
   const times = { ...TIMES, ...options.times }
-  const seen = createCameraStatusBuffer(times.connecting)
+  const seen = createCameraStatusBuffer(times.connecting, clock)
   const revocations = createRevocations(sessionId => socket.send({ type: 'revoke', sessionId }))
-  const outage = createMediaOutage({ ...options, grace: times.grace })
+  const outage = watchOutage(options, clock, times.grace)
   const complaint = createComplaint(options)
   let closedAt: number | undefined
 
@@ -119,7 +121,7 @@ export function createMediaLink(options: MediaLinkOptions): MediaLink {
     onAlive: () => hearing.run(),
     onClosed() {
       if (closedAt === undefined) log.warn({ media: url }, 'media connection lost')
-      closedAt ??= Date.now()
+      closedAt ??= clock.elapsed()
       outage.closed(closedAt)
       seen.forgetConnecting()
     },
@@ -137,20 +139,20 @@ export function createMediaLink(options: MediaLinkOptions): MediaLink {
   }
 
   function takeViews({ instance, views }: Extract<ControlMediaFrame, { type: 'views' }>) {
-    const lostAt = outage.since() ?? Date.now()
-    outage.heard(instance, Date.now())
-    options.onViews?.(views, instance, lostAt)
+    const lostAt = outage.since() ?? clock.elapsed()
+    outage.heard(instance, clock.elapsed())
+    options.onViews?.(views, instance, wallTimeOf(clock, lostAt))
   }
 
   function tick() {
     if (seen.addOverdue()) storing.run()
-    outage.tick(Date.now())
-    if (closedAt !== undefined && Date.now() - closedAt >= times.grace) losing.run()
+    outage.tick(clock.elapsed())
+    if (closedAt !== undefined && clock.elapsed() - closedAt >= times.grace) losing.run()
   }
 
   return {
     start() {
-      closedAt = Date.now()
+      closedAt = clock.elapsed()
       outage.closed(closedAt)
       ticking.start()
       socket.start()
@@ -169,6 +171,17 @@ export function createMediaLink(options: MediaLinkOptions): MediaLink {
     askWatching: () => void socket.send({ type: 'watching' }),
     keepViews: ids => void socket.send({ type: 'viewsKept', ids: [...ids] }),
   }
+}
+
+/** Watches by the clock that never leaps, and tells by the wall clock. */
+function watchOutage({ onLost, onBack }: MediaLinkOptions, clock: Clock, grace: number) {
+  const wall = (elapsed: number) => wallTimeOf(clock, elapsed)
+  return createMediaOutage({
+    grace,
+    onLost: ({ since, until }) =>
+      onLost?.({ since: wall(since), ...(until !== undefined && { until: wall(until) }) }),
+    onBack: ({ since, until }) => onBack?.({ since: wall(since), until: wall(until) }),
+  })
 }
 
 /** Logs an outage once, although the connection is retried every few seconds. */

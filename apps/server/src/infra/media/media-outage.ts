@@ -1,4 +1,4 @@
-/** An outage of the media program, times in ms since 1970; `until` is absent while it lasts. */
+/** An outage of the media program; `until` is absent while it lasts. */
 export interface MediaOutage {
   since: number
   until?: number
@@ -12,7 +12,7 @@ export interface MediaOutageOptions {
 }
 
 /**
- * Tells outages of the media program from a connection that was only cut: the program is another one after it died, however
+ * Tells outages of the media program, by a clock that never leaps, from a connection that was only cut: the program is another one after it died, however
  * soon it is back.
  */
 export function createMediaOutage({ grace, onLost, onBack }: MediaOutageOptions) {

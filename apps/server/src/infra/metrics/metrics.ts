@@ -142,8 +142,11 @@ function createSiteGauges(registers: Registry[], { pool, position, clock = syste
 
   return {
     async refresh() {
-      if (!asked || clock.now() - asked.at >= FIGURES_FOR)
-        asked = { at: clock.now(), done: findSiteFigures(pool, position()).then(show, () => show(undefined)) }
+      if (!asked || clock.elapsed() - asked.at >= FIGURES_FOR)
+        asked = {
+          at: clock.elapsed(),
+          done: findSiteFigures(pool, position()).then(show, () => show(undefined)),
+        }
       await asked.done
     },
   }

@@ -140,7 +140,7 @@ export class Dispatcher {
       this.#wake.clear()
       await this.#ringOthers(client)
       const wait = await this.#drain(client)
-      if (Date.now() >= this.#cleanAt) await this.#clean(client)
+      if (performance.now() >= this.#cleanAt) await this.#clean(client)
       if (wait === 0) continue
       await this.#wake.wait(wait)
       const rest = lookedAt + LOOK_EVERY - performance.now()
@@ -170,6 +170,6 @@ export class Dispatcher {
 
   async #clean(client: Client): Promise<void> {
     const removed = await removeOld(client, KEEP_HOURS, CLEAN_BATCH)
-    if (removed < CLEAN_BATCH) this.#cleanAt = Date.now() + CLEAN_EVERY
+    if (removed < CLEAN_BATCH) this.#cleanAt = performance.now() + CLEAN_EVERY
   }
 }

@@ -49,10 +49,10 @@ export async function followAlerts(options: FollowOptions): Promise<never> {
       if (stream) onGranted(true)
       continue
     }
-    const from = Date.now()
+    const from = performance.now()
     const fault = await readAlertStream(stream, onPart).catch((error: unknown) => error)
     const isTired = fault instanceof DeviceFault && fault.deviceCause === 'silent'
-    if (!isTired || Date.now() - from < timing.keepAlive) throw fault
+    if (!isTired || performance.now() - from < timing.keepAlive) throw fault
     stream = await openGranted(http, timing, signal)
     if (!stream) onGranted(false)
   }

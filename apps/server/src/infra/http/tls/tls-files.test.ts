@@ -1,3 +1,4 @@
+import { clockOf } from '@palisade/testkit/manual-clock'
 import { X509Certificate } from 'node:crypto'
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -30,7 +31,7 @@ async function opened(...wish: Parameters<typeof openTls>): Promise<TlsSide> {
 describe('a self-signed certificate', () => {
   const names = ['console.example', '192.0.2.5']
   const own = (now: number, more = names) =>
-    opened({ generateIn: path.join(folder, 'tls') }, { log, clock: { now: () => now }, names: more })
+    opened({ generateIn: path.join(folder, 'tls') }, { log, clock: clockOf(() => now), names: more })
 
   test('is kept, for nobody else to read', async () => {
     const now = Date.now()

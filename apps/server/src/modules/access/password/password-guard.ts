@@ -1,5 +1,4 @@
 import { userName as userNameSchema, type ErrorCode } from '@palisade/contract'
-import { systemClock, type Clock } from '../../../infra/clock.ts'
 import type { AuditEntry } from '../../../infra/audit/audit.ts'
 import { unlogged } from '../../../infra/audit/change-guard.ts'
 import type { CallContext } from '../../../infra/binding/context.ts'
@@ -17,7 +16,6 @@ export interface PasswordGuardDeps {
   /** Base64. */
   loginKey: string
   writeAudit: (entry: AuditEntry) => Promise<void>
-  clock?: Clock
 }
 
 export type CheckedUser = NonNullable<Awaited<ReturnType<typeof findUserByName>>>
@@ -60,10 +58,11 @@ export interface PasswordGuard {
 const QUEUE_FULL_SECONDS = 5
 
 export function createPasswordGuard(deps: PasswordGuardDeps): PasswordGuard {
-  const { db, hasher, loginKey, writeAudit, clock = systemClock } = deps
+  const { db, hasher, loginKey, writeAudit } = deps
 
   async function refuseHeld(userName: string, address: string) {
-    const hold = loginDelayOf(await listCounters(db, counterKeys(userName, address)), clock.now())
+    const { counters, now } = await listCounters(db, counterKeys(userName, address))
+    const hold = loginDelayOf(counters, now)
     if (!hold) return
     throw new AppError(hold.isLocked ? 'session.locked' : 'session.throttled', { seconds: hold.seconds })
   }

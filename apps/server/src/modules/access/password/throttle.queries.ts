@@ -14,19 +14,22 @@ export type CounterKeys = Record<CounterKind, string>
 const pairsOf = (keys: CounterKeys) =>
   (Object.entries(keys) as [CounterKind, string][]).toSorted(([a], [b]) => (a < b ? -1 : 1))
 
-export async function listCounters(db: Db, keys: CounterKeys): Promise<Counter[]> {
+/** @returns the counters, and the time by the database's clock, which wrote theirs; ms since 1970 */
+export async function listCounters(db: Db, keys: CounterKeys): Promise<{ counters: Counter[]; now: number }> {
   const rows = await db
     .selectFrom('login_attempt')
     .select(['kind', 'failures', 'failed_at', 'succeeded_at', 'locked_until'])
+    .select(sql<Date>`clock_timestamp()`.as('now'))
     .where(eb => eb.or(pairsOf(keys).map(([kind, key]) => eb.and({ kind, key }))))
     .execute()
-  return rows.map(row => ({
+  const counters = rows.map(row => ({
     kind: row.kind as CounterKind,
     failures: row.failures,
     failedAt: row.failed_at?.getTime() ?? null,
     succeededAt: row.succeeded_at?.getTime() ?? null,
     lockedUntil: row.locked_until?.getTime() ?? null,
   }))
+  return { counters, now: rows[0]?.now.getTime() ?? 0 }
 }
 
 /** A setting of the policy for the kind of the row being written, as SQL. */

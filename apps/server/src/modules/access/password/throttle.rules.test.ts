@@ -56,6 +56,12 @@ test('a lock differs from a wait, takes precedence over it, and ends', () => {
   expect(loginDelayOf([locked], now + 900_000)).toBeUndefined()
 })
 
+test('a clock that was set back since makes no wait and no lock longer than its rule', () => {
+  const hour = 3_600_000
+  expect(loginDelayOf([counter('pair', 7)], now - hour)).toEqual(wait(4))
+  expect(loginDelayOf([counter('pair', 10, { lockedUntil: now + 900_000 })], now - hour)).toEqual(lock(900))
+})
+
 test('failures are forgotten after a quiet time', () => {
   expect(loginDelayOf([counter('pair', 20)], now + FORGET_FAILURES_MS + 1)).toBeUndefined()
 })

@@ -57,7 +57,12 @@ export function waitAfter(kind: CounterKind, failures: number): number {
 /** The reason to refuse the next attempt; undefined when it may be made. A lock takes precedence over a wait. */
 export function loginDelayOf(counters: readonly Counter[], now: number): LoginDelay | undefined {
   const counted = countersThatHold(counters, now)
-  const locked = longest(counted.map(({ lockedUntil }) => (lockedUntil ?? now) - now))
+  // No hold is longer than its rule says, even if the clock was set back since.
+  const locked = longest(
+    counted.map(({ kind, lockedUntil }) =>
+      Math.min((lockedUntil ?? now) - now, policies[kind].lockFor * 1000),
+    ),
+  )
   if (locked > 0) return { seconds: locked, isLocked: true }
   const waiting = longest(counted.map(counter => remaining(counter, now)))
   return waiting > 0 ? { seconds: waiting, isLocked: false } : undefined
@@ -74,7 +79,9 @@ function countersThatHold(counters: readonly Counter[], now: number): readonly C
 
 function remaining(counter: Counter, now: number): number {
   const { kind, failures, failedAt } = counter
-  return failedAt !== null && isFresh(counter, now) ? failedAt + waitAfter(kind, failures) * 1000 - now : 0
+  if (failedAt === null || !isFresh(counter, now)) return 0
+  const wait = waitAfter(kind, failures) * 1000
+  return Math.min(wait, failedAt + wait - now)
 }
 
 const isFresh = ({ failedAt }: Counter, now: number) =>

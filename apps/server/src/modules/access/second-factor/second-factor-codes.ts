@@ -66,11 +66,11 @@ export function createCodes({ sealer, clock }: CodesDeps) {
     ): Promise<AcceptedCode | typeof WRONG> {
       const factor = await findFactorForUpdate(tx, userId)
       if (!factor) throw new AppError('session.challenge_ended')
-      const seconds = waitForCode(factor.failures, factor.failedAt?.getTime() ?? null, clock.now())
+      const seconds = waitForCode(factor.failures, factor.failedAgo)
       if (seconds > 0) throw new AppError('session.throttled', { seconds })
       const accepted = await accept(tx, userId, factor, code)
       if (accepted) return accepted
-      await recordCodeRefused(tx, userId, new Date(clock.now()))
+      await recordCodeRefused(tx, userId)
       return WRONG
     },
 

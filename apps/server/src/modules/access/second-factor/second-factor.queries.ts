@@ -110,13 +110,17 @@ export interface Factor {
   secret: Buffer
   lastStep: number
   failures: number
-  failedAt: Date | null
+  /** How long ago the last code was wrong, by the database's clock, ms; null when it was right. */
+  failedAgo: number | null
 }
 
 const factorOf = (db: Db, userId: string) =>
   db
     .selectFrom('second_factor')
-    .select(['secret', 'last_step as lastStep', 'failures', 'failed_at as failedAt'])
+    .select(['secret', 'last_step as lastStep', 'failures'])
+    .select(
+      sql<number | null>`(extract(epoch from clock_timestamp() - failed_at) * 1000)::float8`.as('failedAgo'),
+    )
     .where('user_id', '=', userId)
 
 export async function findFactorForUpdate(tx: Tx, userId: string): Promise<Factor | undefined> {
@@ -166,10 +170,10 @@ export async function recordCodeAccepted(tx: Tx, userId: string, lastStep?: numb
     .execute()
 }
 
-export async function recordCodeRefused(tx: Tx, userId: string, at: Date): Promise<void> {
+export async function recordCodeRefused(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('second_factor')
-    .set(eb => ({ failures: eb('failures', '+', 1), failed_at: at }))
+    .set(eb => ({ failures: eb('failures', '+', 1), failed_at: sql<Date>`clock_timestamp()` }))
     .where('user_id', '=', userId)
     .execute()
 }

@@ -51,11 +51,13 @@ const totpOf = (secret: string, label: string) =>
 /**
  * Seconds until the next code is checked. Only someone with the right password gets this far. So a stranger cannot make
  * an operator wait, and someone who guessed the password gets only a few codes an hour, from however many addresses.
+ * @param failedAgo ms since the last wrong code; null when the last one was right
  */
-export function waitForCode(failures: number, failedAt: number | null, now: number): number {
-  if (failedAt === null || failures < FREE_CODES) return 0
+export function waitForCode(failures: number, failedAgo: number | null): number {
+  if (failedAgo === null || failures < FREE_CODES) return 0
   const wait = Math.min(LONGEST_WAIT, 2 ** Math.min(failures - FREE_CODES, 20))
-  return Math.max(0, Math.ceil((failedAt - now) / 1000 + wait))
+  // A clock that was set back since makes nobody wait longer.
+  return Math.max(0, Math.ceil(wait - Math.max(0, failedAgo) / 1000))
 }
 
 /** Ten recovery codes in groups of five characters, which people can copy and type. */

@@ -1,7 +1,6 @@
 import { contract, type PublicConfig } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Clock } from '../../../infra/clock.ts'
 import type { OpenGate } from '../../../infra/access/access-control.ts'
 import type { WriteAudit } from '../../../infra/audit/audit.ts'
 import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
@@ -41,7 +40,6 @@ export interface SessionModuleDeps {
   secondFactor?: SessionDeps['secondFactor']
   /** Whether the login page offers single sign-on. */
   isSingleSignOnOffered: () => Promise<boolean>
-  clock: Clock
 }
 
 export type SessionModule = Pick<Repeated, 'start' | 'stop'> &
@@ -59,7 +57,7 @@ export function createSessionModule(deps: SessionModuleDeps): SessionModule {
   const { db, gate, hasher, media, listeners, log, publicConfig, texts, secondFactor, writeAudit } = deps
   const { loginKey } = publicConfig
   const end = createSessionEnder({ db, gate, media })
-  const guard = createPasswordGuard({ db, hasher, loginKey, writeAudit, clock: deps.clock })
+  const guard = createPasswordGuard({ db, hasher, loginKey, writeAudit })
   const passwordCheck = createPasswordCheck({ loginKey, parameters: deps.parameters })
   const session = createSessionService({
     db,

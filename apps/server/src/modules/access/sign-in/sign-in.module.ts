@@ -1,3 +1,4 @@
+import type { Clock } from '../../../infra/clock.ts'
 import type { AccessSnapshot } from '../../../infra/access/access.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
 import type { SecretCipher } from '../../../infra/secrets/secret-cipher.ts'
@@ -15,6 +16,7 @@ export interface SignInDeps extends Omit<SessionModuleDeps, 'secondFactor' | 'is
   parameters: ParameterService
   sealer: SecretCipher
   resolveAddress: ResolveAddress
+  clock: Clock
   /** @throws AppError user.level_above, role.more_than_own */
   requireNoMoreRights: (access: AccessSnapshot, userId: string) => Promise<void>
 }

@@ -1,3 +1,4 @@
+import { clockOf } from '@palisade/testkit/manual-clock'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { ParameterValues } from '@palisade/contract'
@@ -23,7 +24,7 @@ beforeAll(async () => {
   server = await startTestServer({
     basePath: '/soc',
     env: { PALISADE_TRUSTED_PROXIES: '127.0.0.1' },
-    clock: { now: () => Date.now() + ahead },
+    clock: clockOf(() => Date.now() + ahead),
   })
   provider = await startOpenIdProvider([redirectUri])
   admin = await server.signIn()

@@ -83,9 +83,9 @@ export function createProvider(deps: { resolveAddress: ResolveAddress; clock: Cl
   /** Discovers the provider once for all who log in at the same time; a failure is not kept. */
   function configurationOf(settings: ProviderSettings): Promise<Configuration> {
     const key = JSON.stringify(settings)
-    if (kept?.key === key && kept.until > clock.now()) return kept.found
+    if (kept?.key === key && kept.until > clock.elapsed()) return kept.found
     const found = discover(settings, fetchBounded, clock.now())
-    const mine = { key, until: clock.now() + KEEP_METADATA_MS, found }
+    const mine = { key, until: clock.elapsed() + KEEP_METADATA_MS, found }
     kept = mine
     found.catch(() => {
       if (kept === mine) kept = undefined

@@ -1,3 +1,4 @@
+import { clockOf } from '@palisade/testkit/manual-clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildAlarm } from '../../../testing/builders/alarm.ts'
@@ -22,7 +23,7 @@ async function maintain(months: number, now = NOW) {
     log,
     writeAudit,
     parameters: { get: async () => months as never },
-    clock: { now: () => now.getTime() },
+    clock: clockOf(() => now.getTime()),
   })
 }
 const partitionOf = async (id: string) => {

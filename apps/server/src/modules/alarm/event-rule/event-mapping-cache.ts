@@ -32,8 +32,8 @@ export function createEventMappingCache(db: Db, clock: Clock = systemClock): Eve
   }
 
   function types(): Promise<Map<string, AlarmType | null>> {
-    if (loaded && clock.now() - loaded.at < STALE_MS) return loaded.types
-    const next = { at: clock.now(), types: read() }
+    if (loaded && clock.elapsed() - loaded.at < STALE_MS) return loaded.types
+    const next = { at: clock.elapsed(), types: read() }
     loaded = next
     next.types.catch(() => {
       if (loaded === next) loaded = undefined

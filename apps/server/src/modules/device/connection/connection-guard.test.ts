@@ -1,3 +1,4 @@
+import { clockOf } from '@palisade/testkit/manual-clock'
 import { expect, test } from 'vitest'
 import type { Endpoint } from '../../../infra/drivers/resolve-address.ts'
 import { createConnectionGuard } from './connection-guard.ts'
@@ -38,7 +39,7 @@ test('names that take too long together pass; they are looked at again when they
       time += 2000
       return false
     },
-    { now: () => time },
+    clockOf(() => time),
   )
   const names = Array.from({ length: 10 }, (_, index) => rtsp(`rtsp://camera-${index}.example/`))
   const verdicts = await guard.areAllowed([...names, rtsp('rtsp://10.0.0.1/')])

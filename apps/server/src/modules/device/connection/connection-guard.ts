@@ -38,8 +38,8 @@ export function createConnectionGuard(isAddressAllowed: AddressCheck, clock = sy
         verdicts.set(key, await isAddressAllowed(address))
       }
       for (const entry of literal) await decide(entry)
-      const end = clock.now() + NAMES_LIMIT
-      for (let at = 0; at < named.length && clock.now() < end; at += NAMES_AT_A_TIME)
+      const end = clock.elapsed() + NAMES_LIMIT
+      for (let at = 0; at < named.length && clock.elapsed() < end; at += NAMES_AT_A_TIME)
         await Promise.all(named.slice(at, at + NAMES_AT_A_TIME).map(decide))
       return configs.map(config => addresses(config).every(address => verdicts.get(keyOf(address)) ?? true))
     },

@@ -13,7 +13,8 @@ import { RENEW_MS, LEASE_MS, type DriverLease } from '../../../infra/drivers/dri
 import type { TargetRepository } from '../../../infra/drivers/driver-link.ts'
 import type { ZoneDirectory } from '../../../infra/drivers/zone-directory.ts'
 import { createRepeated } from '../../../infra/timers.ts'
-import { createKeepAliveMonitor, type KeepAliveMonitor, type KeepAliveChange } from './keep-alive-monitor.ts'
+import type { KeepAliveChange, KeepAliveMonitor } from './keep-alive-monitor.ts'
+import { createKeepAliveWatch } from './keep-alive-watch.ts'
 import { saveSeen } from '../observation/device-status.queries.ts'
 import { listControlStatuses } from './device-session-manager.queries.ts'
 import { createObservationWriter, type ObservationWriter } from './observation-writer.ts'
@@ -77,7 +78,7 @@ export interface DeviceSessionManager {
 export function createDeviceSessionManager(deps: DeviceSessionManagerDeps): DeviceSessionManager {
   const { db, lease, log, clock = systemClock } = deps
   const times = { ...TIMES, ...deps.times }
-  const watch = createKeepAliveMonitor(times.interval)
+  const watch = createKeepAliveWatch(times.interval, clock)
   const host = deps.openHost(reports => take(reports))
   let seenUpTo = 0
 

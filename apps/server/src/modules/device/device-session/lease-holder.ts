@@ -56,7 +56,7 @@ export function createLeaseHolder(options: LeaseHolderOptions) {
     isHeld: (): boolean => isHeld,
     async renew(): Promise<void> {
       const renewal = await lease.renew()
-      renewedAt = clock.now()
+      renewedAt = clock.elapsed()
       if (renewal.isHeld && !isHeld) await takeOver(renewal.absence)
       else if (!renewal.isHeld && hasSessions) lose()
     },
@@ -65,7 +65,7 @@ export function createLeaseHolder(options: LeaseHolderOptions) {
      * taken it over. The sessions stay until that is known: with the database away for all, nobody else listens.
      */
     look(): void {
-      if (isHeld && clock.now() - renewedAt > leaseMs) letGo()
+      if (isHeld && clock.elapsed() - renewedAt > leaseMs) letGo()
     },
     /** Ends without calling `onLost`, because the sessions are being ended too. */
     end(): { wasHeld: boolean } {

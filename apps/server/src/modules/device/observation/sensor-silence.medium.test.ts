@@ -1,3 +1,4 @@
+import { clockOf } from '@palisade/testkit/manual-clock'
 import { createTestDatabase, type TestDatabase } from '@palisade/testkit'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -57,7 +58,10 @@ test('a sensor silent for a day is not known to live any more', async () => {
 test('a sensor is offline after three missed signs of life, and back with the next one', async () => {
   const { id } = await build(30)
   let now = Date.now() - HOUR
-  const noteSilence = createSensorSilence(open.db, { now: () => now })
+  const noteSilence = createSensorSilence(
+    open.db,
+    clockOf(() => now),
+  )
   now = Date.now()
   await seen(id, now - 89_000)
   await noteSilence()
@@ -75,7 +79,10 @@ test('nothing is offline because we were not there to hear it', async () => {
   const { id } = await build(30)
   await seen(id, Date.now() - HOUR)
   let now = Date.now()
-  const noteSilence = createSensorSilence(open.db, { now: () => now })
+  const noteSilence = createSensorSilence(
+    open.db,
+    clockOf(() => now),
+  )
   await noteSilence()
   expect(await stateOf(id)).toBe('unknown silent')
   now += 91_000

@@ -55,14 +55,14 @@ export function createBackupJobs(deps: BackupJobDeps) {
   }
 
   function progressOf(row: BackupRow, end: number): Progress {
-    let told = clock.now()
+    let told = clock.elapsed()
     return {
       async at(rows) {
         if (stopping.signal.aborted) throw new Stopped()
-        if (clock.now() > end)
+        if (clock.elapsed() > end)
           throw new AppError('log.backup_too_long', { minutes: Math.round(limit / 60_000) })
-        if (clock.now() - told < TELL_EVERY) return
-        told = clock.now()
+        if (clock.elapsed() - told < TELL_EVERY) return
+        told = clock.elapsed()
         await save(row.id, { rows })
       },
     }
@@ -70,7 +70,7 @@ export function createBackupJobs(deps: BackupJobDeps) {
 
   async function perform(row: BackupRow, work: BackupWork): Promise<void> {
     try {
-      const known = await work(row, progressOf(row, clock.now() + limit))
+      const known = await work(row, progressOf(row, clock.elapsed() + limit))
       await save(row.id, { ...known, rows: row.total, status: 'done', ended_at: new Date(clock.now()) })
     } catch (error) {
       await save(row.id, { ...failureOf(error, deps), ended_at: new Date(clock.now()) })

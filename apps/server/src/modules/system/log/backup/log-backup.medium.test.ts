@@ -1,3 +1,4 @@
+import { clockOf } from '@palisade/testkit/manual-clock'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -205,7 +206,7 @@ describe('a failing backup', () => {
 
   test('is stopped when it takes too long', async () => {
     let clock = 0
-    const jobs = jobsOf({ clock: { now: () => clock }, limit: 60_000 })
+    const jobs = jobsOf({ clock: clockOf(() => clock), limit: 60_000 })
     const slow: BackupWork = async (_row, progress) => {
       clock = 61_000
       await progress.at(3)
@@ -218,7 +219,7 @@ describe('a failing backup', () => {
 
   test('a stop in the middle leaves it interrupted, and says how far it was', async () => {
     let clock = 0
-    const jobs = jobsOf({ clock: { now: () => (clock += 1000) } })
+    const jobs = jobsOf({ clock: clockOf(() => (clock += 1000)) })
     const { promise: begun, resolve } = Promise.withResolvers<void>()
     const endless: BackupWork = async (_row, progress) => {
       for (;;) {
