@@ -82,6 +82,7 @@ export async function createApp(config: Config, log: FastifyBaseLogger, options:
     webDist: config.webDist,
     handlers: modules.handlers,
     imageSources: modules.imageSources,
+    admitLive: modules.admitLive,
     sockets,
     metrics,
     tls,

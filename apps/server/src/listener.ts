@@ -11,7 +11,7 @@ import { addApiDocs } from './infra/http/api-docs.ts'
 import { addHealth } from './infra/http/health.ts'
 import { createHttpServer, type Fallback } from './infra/http/http-server.ts'
 import { createWatcherCheck } from './infra/http/inside.ts'
-import { createMediaProxy, MEDIA_LIVE_PATH } from './infra/http/media-proxy.ts'
+import { createMediaProxy, MEDIA_LIVE_PATH, type AdmitLive } from './infra/http/live/media-proxy.ts'
 import { addMetrics } from './infra/http/metrics-route.ts'
 import type { TlsSide } from './infra/http/tls/tls-side.ts'
 import { createUpgrades } from './infra/http/upgrades.ts'
@@ -22,6 +22,7 @@ export interface HttpSide extends BindingDeps {
   handlers: Handlers
   sockets: EventSockets
   mediaUrl: string
+  admitLive: AdmitLive
   webDist: string | undefined
   isReady: () => Promise<boolean>
   conditions: Pick<Conditions, 'list'>
@@ -53,7 +54,11 @@ export async function createListener(log: FastifyBaseLogger, side: HttpSide): Pr
   if (side.webDist !== undefined) web = await addWebFiles(http, side.webDist, basePath)
   const upgrades = createUpgrades(http.server, side)
   upgrades.on(EVENT_SOCKET_PATH, EVENT_SOCKETS_PER_ADDRESS, upgrade => side.sockets.accept(upgrade))
-  upgrades.on(MEDIA_LIVE_PATH, LIVE_SOCKETS_PER_ADDRESS, createMediaProxy(side.mediaUrl, log))
+  upgrades.on(
+    MEDIA_LIVE_PATH,
+    LIVE_SOCKETS_PER_ADDRESS,
+    createMediaProxy({ mediaUrl: side.mediaUrl, admit: side.admitLive, log }),
+  )
   http.addHook('preClose', async () => upgrades.stop())
   return http
 }

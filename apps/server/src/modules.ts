@@ -5,6 +5,7 @@ import type { OpenGate } from './infra/access/access-control.ts'
 import type { Handlers } from './infra/binding/handlers.ts'
 import type { NamedObjects } from './infra/database/object-source.ts'
 import type { DriverControl } from './infra/drivers/driver-control.ts'
+import type { AdmitLive } from './infra/http/live/media-proxy.ts'
 import type { Infra } from './infra/infra.ts'
 import type { MediaControl } from './infra/media/media-control.ts'
 import { foldModules } from './infra/module/fold-modules.ts'
@@ -57,6 +58,8 @@ export interface Modules {
   objects: Record<ObjectKind, NamedObjects>
   /** Origins from which the map's tiles are loaded. */
   imageSources: () => readonly string[]
+  /** Checks a live token before its socket is passed on to the media program. */
+  admitLive: AdmitLive
   start(): Promise<void>
   stop(): Promise<void>
 }
@@ -140,7 +143,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
     ],
     deps.declarations,
   )
-  return { ...folded, imageSources: () => map.tiles.origins() }
+  return { ...folded, imageSources: () => map.tiles.origins(), admitLive: live.admit }
 }
 
 /** The first start, and what several modules share beside the infrastructure. */

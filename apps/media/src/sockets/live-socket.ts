@@ -1,4 +1,5 @@
 import {
+  clientNetwork,
   LIVE_HELLO_TIMEOUT_MS,
   LIVE_SOCKETS_PER_ADDRESS,
   LIVE_SOCKETS_PER_SESSION,
@@ -93,7 +94,7 @@ export function createLiveSockets(deps: LiveSocketDeps): LiveSockets {
         },
       }
       socket.on('error', () => socket.terminate())
-      const leave = byAddress.acquire(address)
+      const leave = byAddress.acquire(clientNetwork(address))
       if (!leave) return entry.refuse('overloaded')
       sockets.add(entry)
       keepAlive(socket, clock)

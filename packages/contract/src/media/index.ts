@@ -1,3 +1,4 @@
 export * from './limits.ts'
+export * from './client-network.ts'
 export * from './live.ts'
 export * from './control.ts'

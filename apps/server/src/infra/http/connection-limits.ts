@@ -1,4 +1,5 @@
 import type { Server, Socket } from 'node:net'
+import { clientNetwork } from '@palisade/contract/media'
 import { isLoopback } from './inside.ts'
 import { createCounter } from './upgrades.ts'
 
@@ -7,7 +8,7 @@ import { createCounter } from './upgrades.ts'
  */
 const CONNECTIONS = 20_000
 /**
- * Open connections of one address. It is enough for a site behind one gateway (500 consoles with 500 live windows and
+ * Open connections of one address (IPv6: of one /64). It is enough for a site behind one gateway (500 consoles with 500 live windows and
  * their calls), and far below the total, so that one caller with idle connections cannot use up everybody's.
  */
 export const CONNECTIONS_PER_ADDRESS = 2_000
@@ -26,10 +27,11 @@ export function limitConnections(
   server.prependListener('connection', (socket: Socket) => {
     const address = socket.remoteAddress?.replace(/^::ffff:/, '') ?? ''
     if (isLoopback(address) || trusted.includes(address)) return
-    if (!counts.enter(address)) {
+    const network = clientNetwork(address)
+    if (!counts.enter(network)) {
       socket.destroy()
       return
     }
-    socket.once('close', () => counts.leave(address))
+    socket.once('close', () => counts.leave(network))
   })
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { clientNetwork } from '@palisade/contract/media'
 import { rawHead } from './security-headers.ts'
 
 export interface Upgrade {
@@ -12,13 +13,14 @@ export interface Upgrade {
 }
 
 export interface Upgrades {
-  /** Passes the sockets of one path to a handler, at most `perAddress` at a time from one address. */
+  /** Passes the sockets of one path to a handler, at most `perAddress` at a time from one address (IPv6: one /64). */
   on(path: string, perAddress: number, handle: (upgrade: Upgrade) => void): void
   /** Ends every socket after its pending bytes are sent; otherwise closing the HTTP server would wait for them. */
   stop(): void
 }
 
 const REFUSALS = {
+  400: 'Bad Request',
   403: 'Forbidden',
   404: 'Not Found',
   429: 'Too Many Requests',
@@ -69,8 +71,9 @@ export function createUpgrades(server: Server, { basePath, addressOf, origins }:
     on(path, perAddress, handle) {
       const counts = createCounter(perAddress)
       handlers.set(basePath + path, upgrade => {
-        if (!counts.enter(upgrade.address)) return refuseUpgrade(upgrade.socket, 429)
-        upgrade.socket.once('close', () => counts.leave(upgrade.address))
+        const network = clientNetwork(upgrade.address)
+        if (!counts.enter(network)) return refuseUpgrade(upgrade.socket, 429)
+        upgrade.socket.once('close', () => counts.leave(network))
         handle(upgrade)
       })
     },

@@ -8,8 +8,9 @@ import { text } from 'node:stream/consumers'
 import { EVENT_SOCKET_PATH } from '@palisade/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
+import { buildDevice } from '../../../testing/builders/device.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { MEDIA_LIVE_PATH } from '../media-proxy.ts'
+import { MEDIA_LIVE_PATH } from '../live/media-proxy.ts'
 
 // The whole server with its self-signed certificate: calls, events, live video and health over one port.
 
@@ -45,7 +46,7 @@ test('calls are answered over https, by a certificate for this machine', async (
 })
 
 test('events and live video come over wss', async () => {
-  const { ticket } = await server.signIn()
+  const { ticket, client } = await server.signIn()
   const events = open(EVENT_SOCKET_PATH)
   await once(events, 'open')
   events.send(JSON.stringify({ ticket }))
@@ -53,8 +54,11 @@ test('events and live video come over wss', async () => {
   expect(JSON.parse(frame.toString())).toMatchObject({ type: 'ready' })
   const video = open(MEDIA_LIVE_PATH)
   await once(video, 'open')
-  video.send('through')
-  expect(String(((await once(video, 'message')) as [Buffer])[0])).toBe('through')
+  const camera = await buildDevice(server.db)
+  const { token } = (await client.live.open({ cameraId: camera.id })).returnObj!
+  const hello = JSON.stringify({ token, stream: 'main' })
+  video.send(hello)
+  expect(String(((await once(video, 'message')) as [Buffer])[0])).toBe(hello)
   events.terminate()
   video.terminate()
 })

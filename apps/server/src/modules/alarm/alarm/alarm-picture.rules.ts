@@ -1,11 +1,14 @@
 import type { AccessSnapshot } from '../../../infra/access/access.ts'
 import { reachesObject } from '../../../infra/access/may.ts'
-import type { AlarmRow } from './alarm.queries.ts'
 
-type Pictured = Pick<
-  AlarmRow,
-  'area_id' | 'picture_key' | 'picture_camera_id' | 'clip_key' | 'clip_camera_id'
->
+/** An alarm's row as far as its pictures go; the cameras are those that they show. */
+interface Pictured {
+  area_id: string
+  picture_key: string | null
+  picture_camera_id: string | null
+  clip_key: string | null
+  clip_camera_id: string | null
+}
 
 /** The parts of an alarm's pictures that there are for this user. */
 export const partsFor = (access: AccessSnapshot, alarm: Pictured) => ({

@@ -3,11 +3,10 @@ import type { WatchedStream } from '@palisade/contract/media'
 import type { FastifyBaseLogger } from 'fastify'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { OpenGate } from '../../../infra/access/access-control.ts'
-import { deviceObject, may } from '../../../infra/access/may.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import type { MediaLink } from '../../../infra/media/media-link.ts'
 import { createRepeated } from '../../../infra/timers.ts'
-import { listCameraPlaces, listLiveSessions } from './live-watch.queries.ts'
+import { listForbidden } from './live-rights.ts'
 
 /** The shortest time between two requests to the media program, however many changes come at once, ms. */
 const ASK_EVERY = 100
@@ -42,7 +41,7 @@ export function createLiveWatch({ db, gate, media, log }: LiveWatchDeps) {
     const streams = [...waiting.values()]
     waiting = new Map()
     try {
-      for (const { sessionId, cameraId } of await listLost(streams)) {
+      for (const { sessionId, cameraId } of await listForbidden({ db, gate }, streams)) {
         media.revoke(sessionId, cameraId)
         log.info({ sessionId, cameraId }, 'live stream ended: not permitted any more')
       }
@@ -50,23 +49,6 @@ export function createLiveWatch({ db, gate, media, log }: LiveWatchDeps) {
       add(streams)
       throw error
     }
-  }
-
-  async function listLost(streams: readonly WatchedStream[]): Promise<WatchedStream[]> {
-    const idsOf = (name: keyof WatchedStream) => [...new Set(streams.map(stream => stream[name]))]
-    const [sessions, cameras] = await Promise.all([
-      listLiveSessions(db, idsOf('sessionId')),
-      listCameraPlaces(db, idsOf('cameraId')),
-    ])
-    const lost: WatchedStream[] = []
-    for (const stream of streams) {
-      const camera = cameras.get(stream.cameraId)
-      const isLive = sessions.get(stream.sessionId) === stream.userId
-      const isAllowed =
-        isLive && camera && may(await gate.access(stream.userId), 'live.view', deviceObject(camera))
-      if (!isAllowed) lost.push(stream)
-    }
-    return lost
   }
 
   function add(streams: readonly WatchedStream[]) {

@@ -19,6 +19,7 @@ import type { SecretCipher } from '../../../infra/secrets/secret-cipher.ts'
 import type { Secrets } from '../../../infra/secrets/secrets.ts'
 import { createCameraSourceRepository } from './camera-source-repository.ts'
 import { createLiveViews } from './live-views.ts'
+import { createLiveAdmission } from './live-admission.ts'
 import { createLiveWatch } from './live-watch.ts'
 import { listenForLive } from './live.listeners.ts'
 import { createLiveService } from './live.service.ts'
@@ -43,6 +44,8 @@ export interface LiveModuleDeps {
 
 export interface LiveModule extends ServerModule<'live'> {
   media: MediaControl
+  /** Checks a live token before its socket is passed on to the media program. */
+  admit: ReturnType<typeof createLiveAdmission>
 }
 
 /** Live video: who may see it, and the link to the media program. */
@@ -50,7 +53,8 @@ export function createLiveModule(deps: LiveModuleDeps): LiveModule {
   const { db, secrets, clock } = deps
   const service = createLiveService({ db, mediaSecret: secrets.mediaSecret, clock })
   const handlers = { live: pickHandlers(contract.live, service) }
-  return { handlers, ...(deps.media ? { media: deps.media } : createMediaSide(deps)) }
+  const admit = createLiveAdmission({ ...deps, mediaSecret: secrets.mediaSecret })
+  return { handlers, admit, ...(deps.media ? { media: deps.media } : createMediaSide(deps)) }
 }
 
 /** The media program: it is told of cameras and asked for pictures. */

@@ -2,10 +2,10 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { createMediaProxy, MEDIA_LIVE_PATH } from './media-proxy.ts'
-import { createUpgrades } from './upgrades.ts'
+import { createMediaProxy, MEDIA_LIVE_PATH, type AdmitLive } from './media-proxy.ts'
+import { createUpgrades } from '../upgrades.ts'
 
 const LIMIT = 3
 const log = pino({ level: 'silent' })
@@ -13,6 +13,8 @@ let media: Server
 let live: WebSocketServer
 let front: Server
 let sockets: WebSocket[]
+let admit: AdmitLive
+let address = '127.0.0.1'
 
 async function listen(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1')
@@ -23,15 +25,18 @@ const portOf = (server: Server) => (server.address() as AddressInfo).port
 
 beforeEach(async () => {
   sockets = []
+  address = '127.0.0.1'
+  admit = async () => ({ sessionId: 's1' })
   media = createServer()
   live = new WebSocketServer({ server: media, path: MEDIA_LIVE_PATH })
   const url = `http://127.0.0.1:${await listen(media)}`
   front = createServer()
   const upgrades = createUpgrades(front, {
     basePath: '/soc',
-    addressOf: request => request.socket.remoteAddress ?? '',
+    addressOf: () => address,
   })
-  upgrades.on(MEDIA_LIVE_PATH, LIMIT, createMediaProxy(url, log))
+  const proxy = createMediaProxy({ mediaUrl: url, admit: token => admit(token), log, helloMs: 200 })
+  upgrades.on(MEDIA_LIVE_PATH, LIMIT, proxy)
   await listen(front)
 })
 afterEach(() => {
@@ -43,15 +48,30 @@ afterEach(() => {
   }
 })
 
-function open(path = `/soc${MEDIA_LIVE_PATH}`, headers: Record<string, string> = {}): WebSocket {
+const HELLO = JSON.stringify({ token: 'a token', stream: 'main' })
+
+/** Opens a socket and says hello, unless `hello` is another first word, or empty. */
+function open(
+  path = `/soc${MEDIA_LIVE_PATH}`,
+  headers: Record<string, string> = {},
+  hello = HELLO,
+): WebSocket {
   const socket = new WebSocket(`ws://127.0.0.1:${portOf(front)}${path}`, { headers })
   socket.on('error', () => undefined)
+  if (hello !== '') socket.once('open', () => socket.send(hello))
   sockets.push(socket)
   return socket
 }
 async function refusal(socket: WebSocket): Promise<number | undefined> {
   const [, response] = await once(socket, 'unexpected-response')
   return (response as { statusCode?: number }).statusCode
+}
+/** What the socket heard until it closed, and with which code. */
+async function ending(socket: WebSocket): Promise<[string[], number]> {
+  const heard: string[] = []
+  socket.on('message', data => heard.push((data as Buffer).toString()))
+  const [code] = (await once(socket, 'close')) as [number]
+  return [heard, code]
 }
 
 it('passes frames both ways, and tells the media program the browser’s address but not its cookies', async () => {
@@ -60,9 +80,10 @@ it('passes frames both ways, and tells the media program the browser’s address
   const [peer, request] = (await asked) as [WebSocket, { headers: Record<string, string> }]
   expect(request.headers['x-forwarded-for']).toMatch(/127\.0\.0\.1$/)
   expect(request.headers).not.toHaveProperty('cookie')
+  expect(String((await once(peer, 'message'))[0])).toBe(HELLO)
   const heard = once(peer, 'message')
-  socket.once('open', () => socket.send('hello'))
-  expect(String((await heard)[0])).toBe('hello')
+  socket.send('and more')
+  expect(String((await heard)[0])).toBe('and more')
   const seen = once(socket, 'message')
   const picture = Buffer.alloc(3 * 1024 * 1024, 7)
   peer.send(picture)
@@ -73,7 +94,6 @@ it('keeps the back pressure of a browser that does not read', async () => {
   const asked = once(live, 'connection')
   const socket = open()
   const [peer] = (await asked) as [WebSocket]
-  await once(socket, 'open')
   socket.pause()
   const chunk = Buffer.alloc(1024 * 1024)
   for (let n = 0; n < 48; n++) peer.send(chunk)
@@ -92,7 +112,6 @@ it('ends one side when the other ends', async () => {
   const again = once(live, 'connection')
   const second = open()
   const [other] = (await again) as [WebSocket]
-  await once(second, 'open')
   second.terminate()
   await once(other, 'close')
 })
@@ -123,21 +142,92 @@ it('holds one address to its number of sockets, and counts those that went', asy
   })
 })
 
-it('says 502 while the media process is away or is something else', async () => {
+it('closes, to be tried again, while the media process is away or is something else', async () => {
   live.close()
   media.removeAllListeners('upgrade')
   media.on('request', (_request, response) => response.end('no sockets here'))
-  expect(await refusal(open())).toBe(502)
+  expect(await ending(open())).toEqual([[], 1013])
   media.closeAllConnections()
   media.close()
   await once(media, 'close')
-  expect(await refusal(open())).toBe(502)
+  expect(await ending(open())).toEqual([[], 1013])
+})
+
+describe('before the media program hears of a socket', () => {
+  beforeEach(() => {
+    media.prependListener('upgrade', () => {
+      throw new Error('the media program was reached')
+    })
+  })
+
+  it.each(['no_permission', 'token_expired', 'overloaded'] as const)(
+    'its token is checked: %s',
+    async cause => {
+      const asked: string[] = []
+      admit = async token => {
+        asked.push(token)
+        return cause
+      }
+      expect(await ending(open())).toEqual([[JSON.stringify({ type: 'refused', cause })], 1008])
+      expect(asked).toEqual(['a token'])
+    },
+  )
+
+  it.each([
+    ['is no hello', '{"token":""}'],
+    ['is longer than a hello', 'x'.repeat(5_000)],
+    ['is no JSON', 'hello'],
+  ])('a first word that %s closes it', async (_, hello) => {
+    expect(await ending(open(undefined, {}, hello))).toEqual([[], 1008])
+  })
+
+  it('a socket that says nothing is closed', async () => {
+    expect(await ending(open(undefined, {}, ''))).toEqual([[], 1008])
+  })
+
+  it('bytes that are no frame of a browser close it', async () => {
+    const raw = connect(portOf(front), '127.0.0.1')
+    raw.write(
+      `GET /soc${MEDIA_LIVE_PATH} HTTP/1.1\r\nhost: x\r\nupgrade: websocket\r\nconnection: upgrade\r\n` +
+        `sec-websocket-version: 13\r\nsec-websocket-key: ${Buffer.alloc(16).toString('base64')}\r\n\r\n\x81\x05hello`,
+      'latin1',
+    )
+    const parts: Buffer[] = []
+    raw.on('data', (part: Buffer) => parts.push(part))
+    await once(raw, 'end')
+    raw.destroy()
+    expect(Buffer.concat(parts).toString('latin1')).toContain('malformed first frame')
+  })
+
+  it('what is no handshake of a browser is refused', async () => {
+    const raw = connect(portOf(front), '127.0.0.1')
+    raw.write(
+      `GET /soc${MEDIA_LIVE_PATH} HTTP/1.1\r\nhost: x\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n`,
+    )
+    const [answer] = (await once(raw, 'data')) as [Buffer]
+    raw.destroy()
+    expect(answer.toString()).toMatch(/^HTTP\/1.1 400 /)
+  })
+})
+
+it('addresses of one IPv6 network are counted together', async () => {
+  const first = []
+  for (let n = 1; n <= LIMIT; n++) {
+    address = `2001:db8:1:2::${n}`
+    first.push(open())
+    await once(first.at(-1)!, 'open')
+  }
+  address = '2001:db8:1:2:ffff::1'
+  expect(await refusal(open())).toBe(429)
+  address = '2001:db8:1:3::1'
+  await once(open(), 'open')
 })
 
 it('survives a socket that breaks in the middle of its request', async () => {
   const raw: Socket = connect(portOf(front), '127.0.0.1')
   raw.write(
-    `GET /soc${MEDIA_LIVE_PATH} HTTP/1.1\r\nhost: x\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n`,
+    `GET /soc${MEDIA_LIVE_PATH} HTTP/1.1\r\nhost: x\r\nupgrade: websocket\r\nconnection: upgrade\r\n` +
+      `sec-websocket-version: 13\r\nsec-websocket-key: ${Buffer.alloc(16).toString('base64')}\r\n\r\n`,
   )
   await once(raw, 'connect')
   raw.resetAndDestroy()

@@ -1,0 +1,86 @@
+import { LIVE_TOKEN_TTL_MS } from '@palisade/contract/media'
+import { signLiveToken } from '@palisade/contract/media-token'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createAccessControl } from '../../../infra/access/access-control.ts'
+import { buildDevice } from '../../../testing/builders/device.ts'
+import { buildArea } from '../../../testing/builders/organisation.ts'
+import { buildSession, buildUser } from '../../../testing/builders/session.ts'
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { createLiveAdmission } from './live-admission.ts'
+
+const mediaSecret = 's'.repeat(32)
+let server: TestServer
+let now = Date.now()
+
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+async function viewer(permissions: readonly ('live.view' | 'alarm.view')[] = ['live.view']) {
+  const { db } = server
+  const area = await buildArea(db)
+  const camera = await buildDevice(db, { areaId: area.id })
+  const user = await buildUser(db, { permissions, areaIds: [area.id] })
+  const session = await buildSession(db, user.id)
+  const grant = { cameraId: camera.id, userId: user.id, sessionId: session.id }
+  return { area, camera, user, session, grant }
+}
+
+function admit(token: string) {
+  const { db, declarations } = server.app.infra
+  const gate = createAccessControl({ db, objects: declarations.objects })
+  const clock = { now: () => now }
+  return createLiveAdmission({ db, gate, mediaSecret, log: { warn: () => undefined }, clock })(token)
+}
+const sign = (grant: Parameters<typeof signLiveToken>[1]) => signLiveToken(mediaSecret, grant, now)
+
+test('a token of a live session whose user may see the camera is admitted', async () => {
+  const { grant, session } = await viewer()
+  expect(await admit(sign(grant))).toEqual({ sessionId: session.id })
+})
+
+test('a token that is not ours, or has expired, is not', async () => {
+  const { grant } = await viewer()
+  expect(await admit(signLiveToken('x'.repeat(32), grant, now))).toBe('no_permission')
+  expect(await admit('nonsense')).toBe('no_permission')
+  const token = sign(grant)
+  now += LIVE_TOKEN_TTL_MS
+  expect(await admit(token)).toBe('token_expired')
+})
+
+test('a right, a session or a camera that is gone since the token was given ends it', async () => {
+  const { db } = server
+  const changes: ((of: Awaited<ReturnType<typeof viewer>>) => Promise<unknown>)[] = [
+    of => db.deleteFrom('role_area').where('area_id', '=', of.area.id).execute(),
+    of => db.deleteFrom('role_permission').where('role_id', '=', of.user.roleId).execute(),
+    of => db.deleteFrom('session').where('id', '=', of.session.id).execute(),
+    of => db.updateTable('device').set({ deleted_at: new Date() }).where('id', '=', of.camera.id).execute(),
+  ]
+  for (const change of changes) {
+    const one = await viewer()
+    const token = sign(one.grant)
+    await change(one)
+    expect(await admit(token)).toBe('no_permission')
+  }
+})
+
+test('a token of another user’s session is not admitted', async () => {
+  const [one, other] = [await viewer(), await viewer()]
+  expect(await admit(sign({ ...one.grant, sessionId: other.session.id }))).toBe('no_permission')
+})
+
+test('with the database away the viewer is to try again', async () => {
+  const { grant } = await viewer()
+  const { declarations } = server.app.infra
+  const db = server.db.withPlugin({
+    transformQuery: () => {
+      throw new Error('Connection terminated unexpectedly')
+    },
+    transformResult: async ({ result }) => result,
+  })
+  const gate = createAccessControl({ db, objects: declarations.objects })
+  const log = { warn: () => undefined }
+  const asked = createLiveAdmission({ db, gate, mediaSecret, log, clock: { now: () => now } })
+  expect(await asked(sign(grant))).toBe('overloaded')
+})

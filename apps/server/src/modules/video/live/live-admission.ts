@@ -1,0 +1,30 @@
+import type { StreamCause } from '@palisade/contract/media'
+import { verifyLiveToken } from '@palisade/contract/media-token'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '../../../infra/clock.ts'
+import { listForbidden, type LiveRightsDeps } from './live-rights.ts'
+
+export interface LiveAdmissionDeps extends LiveRightsDeps {
+  mediaSecret: string
+  log: Pick<FastifyBaseLogger, 'warn'>
+  clock: Clock
+}
+
+/**
+ * Whether a live token may open a socket now: it is ours and has not expired, its session is still there, and its user may
+ * still see the camera. What cannot be checked, because the database is away, is to be tried again.
+ */
+export function createLiveAdmission(deps: LiveAdmissionDeps) {
+  return async (token: string): Promise<{ sessionId: string } | StreamCause> => {
+    const verdict = verifyLiveToken(deps.mediaSecret, token, deps.clock.now())
+    if (!verdict.ok) return verdict.reason === 'expired' ? 'token_expired' : 'no_permission'
+    const { sessionId, userId, cameraId } = verdict.payload
+    try {
+      const forbidden = await listForbidden(deps, [{ sessionId, userId, cameraId }])
+      return forbidden.length > 0 ? 'no_permission' : { sessionId }
+    } catch (error) {
+      deps.log.warn({ err: error }, 'live socket not checked')
+      return 'overloaded'
+    }
+  }
+}

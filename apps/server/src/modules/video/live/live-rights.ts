@@ -1,0 +1,31 @@
+import type { WatchedStream } from '@palisade/contract/media'
+import type { OpenGate } from '../../../infra/access/access-control.ts'
+import { deviceObject, may } from '../../../infra/access/may.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import { listCameraPlaces, listLiveSessions } from './live-watch.queries.ts'
+
+export interface LiveRightsDeps {
+  db: Db
+  gate: Pick<OpenGate, 'access'>
+}
+
+/** Those of these streams that their viewer may not watch now: the session has ended, or the right is not there. */
+export async function listForbidden(
+  { db, gate }: LiveRightsDeps,
+  streams: readonly WatchedStream[],
+): Promise<WatchedStream[]> {
+  const idsOf = (name: keyof WatchedStream) => [...new Set(streams.map(stream => stream[name]))]
+  const [sessions, cameras] = await Promise.all([
+    listLiveSessions(db, idsOf('sessionId')),
+    listCameraPlaces(db, idsOf('cameraId')),
+  ])
+  const forbidden: WatchedStream[] = []
+  for (const stream of streams) {
+    const camera = cameras.get(stream.cameraId)
+    const isLive = sessions.get(stream.sessionId) === stream.userId
+    const isAllowed =
+      isLive && camera && may(await gate.access(stream.userId), 'live.view', deviceObject(camera))
+    if (!isAllowed) forbidden.push(stream)
+  }
+  return forbidden
+}
