@@ -13,8 +13,22 @@ export function databaseUrl({ data }: Stack, database = 'postgres'): string {
   return `postgres://palisade:${password}@127.0.0.1:${port}/${database}`
 }
 
-export async function runSql(stack: Stack, text: string, values: unknown[] = []): Promise<void> {
-  const client = new Client({ connectionString: databaseUrl(stack) })
+/** For the superuser, who makes and drops databases. */
+function adminUrl(stack: Stack): string {
+  const url = new URL(databaseUrl(stack))
+  url.username = 'palisade_admin'
+  url.password = readFileSync(path.join(stack.data, 'postgres.admin-password'), 'utf8')
+  return url.href
+}
+
+export const runSql = (stack: Stack, text: string, values?: unknown[]): Promise<void> =>
+  run(databaseUrl(stack), text, values)
+
+/** Makes or drops a database. */
+export const runAdminSql = (stack: Stack, text: string): Promise<void> => run(adminUrl(stack), text)
+
+async function run(url: string, text: string, values: unknown[] = []): Promise<void> {
+  const client = new Client({ connectionString: url })
   await client.connect()
   try {
     await client.query(text, values)

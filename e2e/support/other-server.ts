@@ -6,7 +6,7 @@ import path from 'node:path'
 import { freePort } from '@palisade/testkit/free-port'
 import { onTestFinished } from 'vitest'
 import { buildWeb } from '../../apps/launcher/src/web-build.ts'
-import { databaseUrl, runSql } from './database.ts'
+import { databaseUrl, runAdminSql } from './database.ts'
 import type { Stack } from './stack.ts'
 import { until } from './until.ts'
 
@@ -15,7 +15,7 @@ const root = path.join(import.meta.dirname, '../..')
 /** A server of its own below a path, on an empty database of the stack's PostgreSQL, until the end of the test. */
 export async function startBelowPath(stack: Stack, basePath: string): Promise<Stack> {
   const database = `below_${process.pid}_${Date.now()}`
-  await runSql(stack, `create database ${database}`)
+  await runAdminSql(stack, `create database ${database} owner palisade`)
   const data = mkdtempSync(path.join(tmpdir(), 'palisade-below-'))
   const port = await freePort()
   const child = spawn(process.execPath, [path.join(root, 'apps/server/src/main.ts')], {
@@ -37,7 +37,7 @@ export async function startBelowPath(stack: Stack, basePath: string): Promise<St
   onTestFinished(async () => {
     child.kill('SIGTERM')
     await once(child, 'exit')
-    await runSql(stack, `drop database ${database} with (force)`)
+    await runAdminSql(stack, `drop database ${database} with (force)`)
     rmSync(data, { recursive: true, force: true })
   })
   const origin = `http://127.0.0.1:${port}`

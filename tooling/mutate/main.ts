@@ -41,7 +41,7 @@ console.log(`${chosen.length} of ${all.length} faults in ${positionals.join(' ')
 
 const tree = copyTree(root)
 const postgres = await startTestPostgres()
-const tests = createTestProcess(tree, postgres.url)
+const tests = createTestProcess(tree, postgres.adminUrl)
 let isStopped = false
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => {

@@ -6,6 +6,7 @@ import packageFile from '../../../package.json' with { type: 'json' }
 import type { Config } from './config.ts'
 import type { Clock } from './infra/clock.ts'
 import { transactionsOf, type OpenDatabase } from './infra/database/database.ts'
+import { warnOfSuperuser } from './infra/database/superuser-warning.ts'
 import { listenForAccessChanges } from './infra/access/access.listeners.ts'
 import { createAccessControl } from './infra/access/access-control.ts'
 import { createRoleValidity } from './infra/access/role-validity.ts'
@@ -103,6 +104,7 @@ export async function createApp(config: Config, log: FastifyBaseLogger, options:
     http,
     infra,
     async start() {
+      await warnOfSuperuser(db, log)
       await dispatcher.start()
       roleValidity.start()
       await modules.start()

@@ -5,6 +5,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, writ
 import path from 'node:path'
 import { findBinaries } from './binaries.ts'
 import { findBarrier, findOwner, type Owner } from './owner.ts'
+import { ADMIN, addressOf, ROLE, setUpRoles } from './roles.ts'
 
 export interface ClusterOptions {
   /** Folder of the cluster; made by the first start. */
@@ -16,13 +17,15 @@ export interface ClusterOptions {
 }
 
 export interface Cluster {
-  /** Address of a database of this cluster. */
+  /** Address of a database of this cluster for our programs, whose role is no superuser. */
   url(database: string): string
+  /** The same for the superuser, who is for set-up and tests. */
+  adminUrl(database: string): string
   /** Makes the cluster when there is none, and clears away a server left behind by a killed launcher. */
   prepare(): Promise<void>
   /** Starts the server and gives its process; whoever starts it watches it. */
   spawn(): Promise<ChildProcess>
-  /** Resolves once the server takes connections; rejects when `child` exits before. */
+  /** Resolves once the server takes connections and has its roles; rejects when `child` exits before. */
   ready(child: ChildProcess): Promise<void>
 }
 
@@ -34,7 +37,7 @@ const INITDB_FLAGS = [
   '--lc-collate=C',
   '--lc-ctype=C.UTF-8',
   '--auth=scram-sha-256',
-  '--username=palisade',
+  `--username=${ADMIN}`,
 ]
 
 /** No JIT, which costs short queries more than it saves; random reads as cheap as an SSD's. */
@@ -50,12 +53,15 @@ const SETTINGS = {
 
 const READY = 'ready to accept connections'
 
-/** A PostgreSQL of our own in a folder. The password lies beside it, readable by us alone. */
+/** A PostgreSQL of our own in a folder. The passwords of its roles lie beside it, readable by us alone. */
 export function createCluster(options: ClusterOptions): Cluster {
   const folder = path.resolve(options.folder)
   const passwordFile = `${folder}.password`
+  const adminPasswordFile = `${folder}.admin-password`
   const owner = findOwner()
+  const { port } = options
   const readPassword = () => readFileSync(passwordFile, 'utf8')
+  const readAdminPassword = () => readFileSync(adminPasswordFile, 'utf8')
   const run = { ...owner, env: { ...process.env, LC_MESSAGES: 'C' } }
 
   async function initialise() {
@@ -64,10 +70,11 @@ export function createCluster(options: ClusterOptions): Cluster {
     rmSync(folder, { recursive: true, force: true })
     mkdirSync(path.dirname(folder), { recursive: true })
     mkdirSync(folder, { mode: 0o700 })
-    writeFileSync(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
-    if (owner) for (const target of [folder, passwordFile]) chownSync(target, owner.uid, owner.gid)
+    writePassword(passwordFile)
+    writePassword(adminPasswordFile)
+    if (owner) for (const target of [folder, adminPasswordFile]) chownSync(target, owner.uid, owner.gid)
     chmodSync(initdb, 0o755)
-    const child = spawn(initdb, [`--pgdata=${folder}`, `--pwfile=${passwordFile}`, ...INITDB_FLAGS], run)
+    const child = spawn(initdb, [`--pgdata=${folder}`, `--pwfile=${adminPasswordFile}`, ...INITDB_FLAGS], run)
     let output = ''
     child.stdout.resume()
     child.stderr.on('data', chunk => (output += String(chunk)))
@@ -77,8 +84,8 @@ export function createCluster(options: ClusterOptions): Cluster {
   }
 
   return {
-    url: database =>
-      `postgres://palisade:${encodeURIComponent(readPassword())}@127.0.0.1:${options.port}/${database}`,
+    url: database => addressOf(ROLE, readPassword(), port, database),
+    adminUrl: database => addressOf(ADMIN, readAdminPassword(), port, database),
     async prepare() {
       // A start that was cut off half way left no marker: the folder holds nothing yet.
       if (!existsSync(path.join(folder, 'palisade-complete'))) await initialise()
@@ -87,7 +94,7 @@ export function createCluster(options: ClusterOptions): Cluster {
     async spawn() {
       const { postgres } = await findBinaries()
       chmodSync(postgres, 0o755)
-      const settings = { ...SETTINGS, ...options.settings, port: String(options.port) }
+      const settings = { ...SETTINGS, ...options.settings, port: String(port) }
       const flags = Object.entries(settings).flatMap(([key, value]) => ['-c', `${key}=${value}`])
       const child = spawn(postgres, ['-D', folder, ...flags], {
         ...run,
@@ -102,9 +109,15 @@ export function createCluster(options: ClusterOptions): Cluster {
         throw new Error(`PostgreSQL ended with ${String(code)} before it was ready`)
       })
       await Promise.race([ended, seen(child, READY)])
+      // A cluster of an earlier version had one role and one password.
+      if (!existsSync(adminPasswordFile)) writePassword(adminPasswordFile)
+      await setUpRoles({ port, password: readPassword(), adminPassword: readAdminPassword() })
     },
   }
 }
+
+const writePassword = (file: string) =>
+  writeFileSync(file, randomBytes(24).toString('base64url'), { mode: 0o600 })
 
 function seen(child: ChildProcess, words: string): Promise<void> {
   return new Promise(resolve => {

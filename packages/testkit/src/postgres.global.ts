@@ -11,7 +11,7 @@ import {
 declare module 'vitest' {
   export interface ProvidedContext {
     /** One server for each worker; the same for all with TEST_DATABASE_URL. */
-    postgresUrls: string[]
+    postgresServers: { url: string; adminUrl: string }[]
     postgresTemplate: string
   }
 }
@@ -38,19 +38,21 @@ export default async function setup(project: TestProject): Promise<() => Promise
     throw failed.reason
   }
   project.provide(
-    'postgresUrls',
-    servers.map(server => server.url),
+    'postgresServers',
+    servers.map(({ url, adminUrl }) => ({ url, adminUrl })),
   )
   project.provide('postgresTemplate', template)
   return stop
 }
 
-type Server = Pick<TestPostgres, 'url' | 'stop'>
+type Server = Pick<TestPostgres, 'url' | 'adminUrl' | 'stop'>
 
 async function ownPostgres(template: string): Promise<Server> {
   const server = await startTestPostgres()
   try {
-    await prepare(server.url, template)
+    await prepare(server, template)
+    // Some tests tamper with the log as only somebody with the machine could.
+    await maintain(server.adminUrl, 'grant set on parameter session_replication_role to palisade')
     return server
   } catch (error) {
     await server.stop()
@@ -59,12 +61,12 @@ async function ownPostgres(template: string): Promise<Server> {
 }
 
 async function outsidePostgres(url: string, template: string): Promise<Server> {
-  await prepare(url, template)
-  return { url, stop: () => maintain(url, `drop database if exists ${template}`) }
+  await prepare({ url, adminUrl: url }, template)
+  return { url, adminUrl: url, stop: () => maintain(url, `drop database if exists ${template}`) }
 }
 
-async function prepare(url: string, template: string) {
-  await maintain(url, `create database ${template}`)
+async function prepare({ url, adminUrl }: Pick<Server, 'url' | 'adminUrl'>, template: string) {
+  await maintain(adminUrl, `create database ${template} owner ${new URL(url).username}`)
   await migrateDatabase(databaseUrl(url, template))
 }
 

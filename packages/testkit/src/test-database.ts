@@ -5,20 +5,24 @@ import { databaseUrl } from './test-postgres.ts'
 
 export interface TestDatabase {
   url: string
+  /** The same for a superuser. */
+  adminUrl: string
   /** Drops it, cutting off whoever is still connected. */
   close(): Promise<void>
 }
 
 /** A database of this test file's own, cloned from the migrated template. Medium tests only. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const servers = inject('postgresUrls')
+  const servers = inject('postgresServers')
   // Vitest numbers its workers from 1.
   const server = servers[(Number(process.env['VITEST_POOL_ID']) - 1) % servers.length]!
   const name = `palisade_test_${randomBytes(6).toString('hex')}`
-  await run(server, `create database ${name} template ${inject('postgresTemplate')}`)
+  const owner = new URL(server.url).username
+  await run(server.adminUrl, `create database ${name} template ${inject('postgresTemplate')} owner ${owner}`)
   return {
-    url: databaseUrl(server, name),
-    close: () => run(server, `drop database if exists ${name} with (force)`),
+    url: databaseUrl(server.url, name),
+    adminUrl: databaseUrl(server.adminUrl, name),
+    close: () => run(server.adminUrl, `drop database if exists ${name} with (force)`),
   }
 }
 

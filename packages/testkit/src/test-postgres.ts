@@ -22,8 +22,10 @@ const SETTINGS = {
 }
 
 export interface TestPostgres {
-  /** Address of the maintenance database `postgres`. */
+  /** Address of the database `postgres`, as our programs have it: for a role that is no superuser. */
   url: string
+  /** The same for the superuser, who makes and drops databases. */
+  adminUrl: string
   /** Address of another database of the same server. */
   urlOf(database: string): string
   /** Ends it as a power cut would (kill -9), all connections with it. */
@@ -51,6 +53,7 @@ export async function startTestPostgres(isDurable = false): Promise<TestPostgres
   process.once('exit', kill)
   return {
     url: cluster.url('postgres'),
+    adminUrl: cluster.adminUrl('postgres'),
     urlOf: database => cluster.url(database),
     async crash() {
       const ended = once(child, 'exit')
