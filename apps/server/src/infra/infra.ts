@@ -14,6 +14,7 @@ import { createFiles, type Files } from './files/files.ts'
 import { createDeclarations, type Declarations } from './module/declarations.ts'
 import { Dispatcher } from './outbox/dispatcher.ts'
 import { createListeners, type Listeners } from './outbox/listeners.ts'
+import { createTimeCheck, type TimeCheck } from './time-check/time-check.ts'
 import { openSecrets, type Secrets } from './secrets/secrets.ts'
 
 /** How long a start waits for a database that cannot be reached yet, ms. */
@@ -36,6 +37,7 @@ export interface Infra {
   /** Rows about what the programs notice, which wait while the database is away. */
   auditQueue: AuditQueue
   conditions: Conditions
+  timeCheck: TimeCheck
 }
 
 /** Opens the infrastructure of the modules: a migrated database, files, secrets, and the outbox (not started yet). */
@@ -64,6 +66,7 @@ export async function openInfra(
     await writeAudit({ userName: '', address: '', ...row })
   }
   const auditQueue = createAuditQueue({ writeAudit, log })
+  const conditions = createConditions({ rows: auditQueue, clock, log })
   return {
     config,
     log,
@@ -78,6 +81,7 @@ export async function openInfra(
     faultOf: createFaultOf(declarations.constraints),
     writeAudit,
     auditQueue,
-    conditions: createConditions({ rows: auditQueue, clock, log }),
+    conditions,
+    timeCheck: createTimeCheck({ db: database.db, clock, conditions }),
   }
 }

@@ -25,7 +25,7 @@ export const SEAL_BATCH = 1000
 export interface AuditSealer extends Pick<Repeated, 'start' | 'stop'> {
   /** Seals the rows that wait; several copies of the server take turns. */
   seal(): Promise<void>
-  /** When the last round was done whole, with its head noted; ms since 1970. */
+  /** When the last round was done whole, with its head noted; by the clock's `elapsed`. */
   doneAt(): number
 }
 
@@ -41,7 +41,7 @@ export function createAuditSealer({
   log: FastifyBaseLogger
   clock?: Clock
 }): AuditSealer {
-  let doneAt = clock.now()
+  let doneAt = clock.elapsed()
   async function seal() {
     let isMore = true
     while (isMore) {
@@ -50,7 +50,7 @@ export function createAuditSealer({
       const head = await findHead(db)
       if (head) await heads.note(head)
     }
-    doneAt = clock.now()
+    doneAt = clock.elapsed()
   }
   const repeated = createRepeated(seal, { name: 'log seal', every: SEAL_EVERY, log })
   return {

@@ -180,6 +180,13 @@ export interface CameraGroupMemberTable {
   camera_id: string
 }
 
+export interface ClockCheckTable {
+  is_only: Generated<boolean>
+  trusted_at: Moment
+  suspect_since: Moment | null
+  suspect_at: Moment | null
+}
+
 export interface DefenceZoneTable {
   id: Generated<string>
   panel_id: string
@@ -587,6 +594,7 @@ export interface Database {
   audit_unsealed: AuditUnsealedTable
   camera_group: CameraGroupTable
   camera_group_member: CameraGroupMemberTable
+  clock_check: ClockCheckTable
   defence_zone: DefenceZoneTable
   device: DeviceTable
   device_change: DeviceChangeTable

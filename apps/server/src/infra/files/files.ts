@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream'
 import { systemClock, type Clock } from '../clock.ts'
 import { isDiskFull } from '../errors/database-error.ts'
 import { AppError } from '../errors/app-error.ts'
+import { createDiskSpace, whileRoom, type DiskSpace } from './disk-space.ts'
 
 export type FileKind =
   | 'alarm-picture'
@@ -23,7 +24,7 @@ export interface StoredFile {
 
 export interface Files {
   /**
-   * Stores a file whole or not at all; it is on disk when this resolves.
+   * Stores a file whole or not at all; it is on disk when this resolves. A disk of which only the reserve is left counts as full.
    * @returns its key, which does not reveal where it is stored
    * @throws AppError server.disk_full
    */
@@ -43,7 +44,11 @@ export interface Files {
 const KEY = /^[a-z-]{1,32}\/\d{4}-\d{2}-\d{2}\/[0-9a-f-]{36}\.[a-z0-9]{2,4}$/
 
 /** Stores files below a root folder, in one sub-folder for each kind and day. */
-export function createFiles(root: string, clock: Clock = systemClock): Files {
+export function createFiles(
+  root: string,
+  clock: Clock = systemClock,
+  space: Pick<DiskSpace, 'requireRoom'> = createDiskSpace(root),
+): Files {
   const newKey = (kind: FileKind, ext: FileExtension) =>
     `${kind}/${new Date(clock.now()).toISOString().slice(0, 10)}/${randomUUID()}.${ext}`
   const pathOf = (key: string) => (KEY.test(key) ? path.join(root, key) : undefined)
@@ -52,7 +57,9 @@ export function createFiles(root: string, clock: Clock = systemClock): Files {
     async put(data, { kind, ext }) {
       const key = newKey(kind, ext)
       try {
-        await writeWhole(path.join(root, key), data)
+        if (Buffer.isBuffer(data)) await space.requireRoom(data.length)
+        const content = Buffer.isBuffer(data) ? data : whileRoom(data, space)
+        await writeWhole(path.join(root, key), content)
       } catch (error) {
         throw isDiskFull(error) ? new AppError('server.disk_full', undefined, { cause: error }) : error
       }
@@ -90,7 +97,7 @@ async function openExisting(file: string): Promise<FileHandle | undefined> {
 }
 
 /** Writes to a `.part` file, flushes it to disk and renames it. A crash leaves at most a `.part` that nobody reads. */
-async function writeWhole(target: string, data: Buffer | Readable) {
+async function writeWhole(target: string, data: Buffer | AsyncIterable<Buffer | string>) {
   const folder = path.dirname(target)
   await mkdir(folder, { recursive: true })
   const part = `${target}.part`

@@ -2,8 +2,9 @@ import { clockOf } from '@palisade/testkit/manual-clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildAlarm } from '../../../testing/builders/alarm.ts'
+import { createTimeCheck, type TimeCheck } from '../../../infra/time-check/time-check.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { maintainAlarmMonths, monthAway } from './alarm-retention.ts'
+import { createAlarmMonths, dropOldAlarmMonth, monthAway } from './alarm-retention.ts'
 
 let server: TestServer
 
@@ -15,16 +16,28 @@ afterAll(() => server.stop())
 const NOW = new Date('2031-06-15T12:00:00Z')
 const log = { warn: () => undefined, info: () => undefined }
 
-async function maintain(months: number, now = NOW) {
+const believed: TimeCheck = { isPlausible: async () => true }
+
+async function maintain(months: number, now = NOW, timeCheck = believed) {
   const { db, files, writeAudit } = server.app.infra
-  await maintainAlarmMonths({
+  const deps = {
     db,
     files,
     log,
     writeAudit,
     parameters: { get: async () => months as never },
+    timeCheck,
     clock: clockOf(() => now.getTime()),
-  })
+  }
+  await createAlarmMonths(deps)
+  await dropOldAlarmMonth(deps)
+}
+const months = async () => {
+  const { rows } = await sql<{ name: string }>`
+    select relname as name from pg_class where relname ~ '^alarm_[0-9]{6}$' order by relname`.execute(
+    server.db,
+  )
+  return rows.map(row => row.name)
 }
 const partitionOf = async (id: string) => {
   const { rows } = await sql<{
@@ -67,7 +80,8 @@ test('months no longer kept go with their history and their files, the others st
     occurredAt: new Date('2031-04-01T00:00:00Z'),
     pictureKey: youngKey,
   })
-  await maintain(2)
+  // One month goes with each run, and the present months of the server's own start are older.
+  while ((await months())[0]! < 'alarm_203104') await maintain(2)
   const rows = await server.db
     .selectFrom('alarm')
     .select('id')
@@ -87,4 +101,28 @@ test('months no longer kept go with their history and their files, the others st
     .where('action', '=', 'system.alarm_retention')
     .execute()
   expect(told).toContainEqual({ kind: 'system', user_name: '' })
+})
+
+test('one run removes one month, and under an implausible time nothing goes and nothing is created', async () => {
+  await maintain(12)
+  const before = await months()
+  const jumped = new Date('2040-06-15T12:00:00Z')
+  await maintain(2, jumped, { isPlausible: async () => false })
+  expect(await months()).toEqual(before)
+  await maintain(1, jumped)
+  expect((await months()).filter(name => before.includes(name))).toEqual(before.slice(1))
+})
+
+test('a clock that jumps ahead is a trouble, and removes nothing, until it is put right', async () => {
+  const { db, conditions } = server.app.infra
+  let ahead = 0
+  const clock = clockOf(() => Date.now() + ahead)
+  const timeCheck = createTimeCheck({ db, clock, conditions })
+  expect(await timeCheck.isPlausible()).toBe(true)
+  ahead = 400 * 24 * 3600 * 1000
+  expect([await timeCheck.isPlausible(), await timeCheck.isPlausible()]).toEqual([false, false])
+  expect(conditions.list()).toMatchObject([{ name: 'clock_jumped' }])
+  ahead = 0
+  expect(await timeCheck.isPlausible()).toBe(true)
+  expect(conditions.list()).toEqual([])
 })

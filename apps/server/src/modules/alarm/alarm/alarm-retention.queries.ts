@@ -19,6 +19,15 @@ export async function dropPartitionsBefore(db: Db, before: Date): Promise<number
   return rows[0]?.n ?? 0
 }
 
+/** The first day of the oldest month that has a partition. */
+export async function findOldestMonth(db: Db): Promise<Date | undefined> {
+  const { rows } = await sql<{ month: string | null }>`
+    select min(right(child.relname, 6)) as month from pg_inherits link join pg_class child on child.oid = link.inhrelid
+    where link.inhparent = 'alarm'::regclass and child.relname ~ '^alarm_[0-9]{6}$'`.execute(db)
+  const month = rows[0]?.month
+  return month ? new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(4)) - 1)) : undefined
+}
+
 /** Counts alarms that are in no month's partition. */
 export async function countStray(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*) as n from alarm_default`.execute(db)

@@ -3,11 +3,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import { systemClock, type Clock } from '../../../infra/clock.ts'
 import type { WriteAudit } from '../../../infra/audit/audit.ts'
 import type { Db } from '../../../infra/database/database.ts'
+import type { TimeCheck } from '../../../infra/time-check/time-check.ts'
 import type { Files } from '../../../infra/files/files.ts'
 import {
   countStray,
   createPartitions,
   dropPartitionsBefore,
+  findOldestMonth,
   listFileKeysBefore,
 } from './alarm-retention.queries.ts'
 
@@ -23,6 +25,7 @@ export interface RetentionDeps {
   parameters: { get<K extends ParameterKey>(key: K): Promise<ParameterValues[K]> }
   log: Pick<FastifyBaseLogger, 'warn' | 'info'>
   writeAudit: WriteAudit
+  timeCheck: TimeCheck
   clock?: Clock
 }
 
@@ -32,23 +35,40 @@ export function monthAway(from: Date, months: number): Date {
 }
 
 /**
- * Creates the partitions of coming months and drops whole months that `alarm.save_months` no longer keeps; it runs at
- * start and once a day. A month's files are removed before its partition, so that an interrupted run can simply be
- * repeated.
+ * Creates the partitions of coming months; alarms that came before their month was there move into it. It runs at start, for the
+ * first alarm, and once an hour. Under an implausible time nothing is created: alarms wait outside every month.
  */
-export async function maintainAlarmMonths(deps: RetentionDeps): Promise<void> {
-  const { db, files, parameters, log, writeAudit, clock = systemClock } = deps
+export async function createAlarmMonths({
+  db,
+  log,
+  timeCheck,
+  clock = systemClock,
+}: Pick<RetentionDeps, 'db' | 'log' | 'timeCheck' | 'clock'>): Promise<void> {
+  if (!(await timeCheck.isPlausible())) return
   const today = new Date(clock.now())
   await createPartitions(db, monthAway(today, -1), monthAway(today, MONTHS_AHEAD))
   const stray = await countStray(db)
   if (stray > 0) log.warn({ alarms: stray }, 'alarms outside every month')
-  const before = monthAway(today, -(await parameters.get('alarm.save_months')))
+}
+
+/**
+ * Drops the oldest month that `alarm.save_months` no longer keeps, one a run; it runs once an hour. A month's files are removed
+ * before its partition, so that an interrupted run can simply be repeated. An implausible time removes nothing.
+ */
+export async function dropOldAlarmMonth(deps: RetentionDeps): Promise<void> {
+  const { db, files, parameters, log, writeAudit, timeCheck, clock = systemClock } = deps
+  if (!(await timeCheck.isPlausible())) return
+  const oldest = await findOldestMonth(db)
+  const kept = monthAway(new Date(clock.now()), -(await parameters.get('alarm.save_months')))
+  if (!oldest || oldest >= kept) return
+  const before = monthAway(oldest, 1)
   for await (const keys of listFileKeysBefore(db, before)) {
     await Promise.all(keys.map(key => files.remove(key)))
   }
-  const dropped = await dropPartitionsBefore(db, before)
-  if (dropped === 0) return
-  log.info({ months: dropped }, 'alarms older than kept are gone')
-  const row = { action: 'system.alarm_retention', after: { months: dropped, before: before.toISOString() } }
-  await writeAudit({ userName: '', address: '', ...row, result: 'ok' })
+  await db.transaction().execute(async tx => {
+    const months = await dropPartitionsBefore(tx, before)
+    const row = { action: 'system.alarm_retention', after: { months, before: before.toISOString() } }
+    await writeAudit({ userName: '', address: '', ...row, result: 'ok' }, tx)
+  })
+  log.info({ month: oldest.toISOString().slice(0, 7) }, 'alarms older than kept are gone')
 }

@@ -8,17 +8,18 @@ import type { Files } from '../../../infra/files/files.ts'
 import type { MediaControl } from '../../../infra/media/media-control.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
 import type { Listeners } from '../../../infra/outbox/listeners.ts'
+import type { TimeCheck } from '../../../infra/time-check/time-check.ts'
 import { createRepeated } from '../../../infra/timers.ts'
 import { createAlarmCaptures } from './capture/alarm-capture.service.ts'
 import { createAlarmExportService } from './record/alarm-export.service.ts'
 import { createAlarmRaiser, type AlarmRaiser } from './raise/alarm-raise.service.ts'
-import { maintainAlarmMonths } from './alarm-retention.ts'
+import { createAlarmMonths, dropOldAlarmMonth } from './alarm-retention.ts'
 import { alarmObjects } from './alarm.queries.ts'
 import { createAlarmService } from './alarm.service.ts'
 import type { Sensors } from './raise/new-event.ts'
 import { watchDeviceLoss } from './raise/device-loss.ts'
 
-const DAY_MS = 24 * 3600 * 1000
+const HOUR_MS = 3600 * 1000
 /** When the message of a lost camera was missed, its alarm is raised within this time, ms. */
 const RECONCILE_MS = 60_000
 
@@ -30,6 +31,7 @@ export interface AlarmModuleDeps {
   parameters: { get<K extends ParameterKey>(key: K): Promise<ParameterValues[K]> }
   sensors: Sensors
   writeAudit: WriteAudit
+  timeCheck: TimeCheck
   log: FastifyBaseLogger
   clock: Clock
 }
@@ -51,11 +53,13 @@ export function createAlarmModule(deps: AlarmModuleDeps): AlarmModule {
   const alarm = createAlarmService(deps)
   const exports = createAlarmExportService({ db, clock })
 
-  async function daily() {
-    await maintainAlarmMonths(deps)
+  async function keepMonths() {
+    await createAlarmMonths(deps)
+    await dropOldAlarmMonth(deps)
   }
+  const months = createRepeated(keepMonths, { name: 'alarm months', every: HOUR_MS, log })
   const repeated = [
-    createRepeated(daily, { name: 'alarm months', every: DAY_MS, log }),
+    months,
     createRepeated(() => videoLoss.reconcile(), { name: 'video loss', every: RECONCILE_MS, log }),
   ]
 
@@ -64,8 +68,9 @@ export function createAlarmModule(deps: AlarmModuleDeps): AlarmModule {
     handlers: { alarm: pickHandlers(contract.alarm, alarm, exports) },
     objects: { alarm: alarmObjects },
     async start() {
-      await daily()
+      await createAlarmMonths(deps)
       for (const work of repeated) work.start()
+      months.run()
       captures.start()
     },
     async stop() {

@@ -54,7 +54,11 @@ export function createIntakeService({
     if (!(await hasDevice(db, event.deviceCode))) throw new AppError('event.device_unknown')
     const upload = Buffer.from(event.picture, 'base64')
     const { bytes } = await readPicture(upload, { refusal: 'event.picture_invalid', as: 'jpeg' })
-    return files.put(bytes, { kind: 'alarm-picture', ext: 'jpg' })
+    return files.put(bytes, { kind: 'alarm-picture', ext: 'jpg' }).catch((error: unknown) => {
+      // The alarm counts more than its picture.
+      if (error instanceof AppError && error.code === 'server.disk_full') return undefined
+      throw error
+    })
   }
 
   async function takeOnce(event: OutsideEvent, issuer: string): Promise<{ alarmId: string | null }> {

@@ -5,6 +5,7 @@ import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
 import { createRepeated } from '../../../infra/timers.ts'
+import type { TimeCheck } from '../../../infra/time-check/time-check.ts'
 import type { DeviceSessionModule } from '../device-session/device-session.module.ts'
 import { createDeviceCheck } from './device-check.ts'
 import { createDeviceStateService } from './device-state.service.ts'
@@ -19,20 +20,24 @@ export interface DeviceStateModuleDeps {
   db: Db
   log: FastifyBaseLogger
   sessions: Pick<DeviceSessionModule, 'drivers' | 'book' | 'manager'>
+  timeCheck: TimeCheck
   clock: Clock
 }
 
 /** The states of devices as operators read them, their check, and maintenance. */
 export function createDeviceStateModule(deps: DeviceStateModuleDeps): ServerModule<'deviceState'> {
-  const { db, log, sessions, clock } = deps
+  const { db, log, sessions, timeCheck, clock } = deps
   const check = createDeviceCheck({ db, ...sessions, clock })
+  const removeOld = async () => {
+    if (await timeCheck.isPlausible()) await removeOldPeriods(db)
+  }
   const jobs = [
     createRepeated(() => endDueMaintenance(db, clock.now()), {
       name: 'end of maintenance',
       every: MAINTENANCE_EVERY,
       log,
     }),
-    createRepeated(() => removeOldPeriods(db), { name: 'old states', every: DAY_MS, log }),
+    createRepeated(removeOld, { name: 'old states', every: DAY_MS, log }),
   ]
   return {
     handlers: {

@@ -1,33 +1,16 @@
-import { statfs } from 'node:fs/promises'
-import type { WriteAudit } from '../../../infra/audit/audit.ts'
+import type { Conditions } from '../../../infra/conditions/conditions.ts'
+import type { DiskSpace } from '../../../infra/files/disk-space.ts'
 
-/**
- * With less free space than this, the disk counts as full: alarms, pictures and this log will soon not fit any more.
- */
-export const DISK_FULL_BYTES = 256 * 1024 * 1024
-
-/** Free bytes of the disk that holds a folder. */
-export async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
-}
-
-/** Writes a log row when the disk becomes full, and another one only after it had space again. */
+/** Looks whether the disk of the data folder has more than the reserve free, below which no file is written any more. */
 export function createDiskWatch({
-  free,
-  writeAudit,
+  space,
+  conditions,
 }: {
-  free: () => Promise<number>
-  writeAudit: WriteAudit
+  space: Pick<DiskSpace, 'report'>
+  conditions: Pick<Conditions, 'set'>
 }) {
-  let wasFull = false
-  return async () => {
-    const bytes = await free()
-    const isFull = bytes < DISK_FULL_BYTES
-    if (isFull && !wasFull) {
-      const row = { action: 'system.disk_full', after: { freeBytes: bytes } }
-      await writeAudit({ userName: '', address: '', ...row, result: 'server.disk_full' })
-    }
-    wasFull = isFull
+  return async (): Promise<void> => {
+    const report = await space.report()
+    conditions.set('disk_full', report.freeBytes < report.reserveBytes ? report : undefined)
   }
 }

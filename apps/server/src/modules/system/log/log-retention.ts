@@ -8,14 +8,25 @@ import { findLastOld, removeUpTo } from './log-retention.queries.ts'
 
 /** Rows that one transaction removes; all writers of the chain wait for it. */
 const PIECE = 20_000
+/**
+ * Rows that one run removes, about; the next run goes on. A site writes far fewer in the hour between two runs, so that only a
+ * wrong cutoff, or a shorter retention that was just set, meets this bound.
+ */
+const REMOVED_MAX = 200_000
 
 /**
  * Removes rows older than `cutoff`, always from the beginning of the log and without a gap. A row of the log records
  * what was removed, with the hash from which the chain continues.
  * @returns the number of removed rows
  */
-export async function removeOldLog(db: Db, heads: LogHeads, cutoff: Date, piece = PIECE): Promise<number> {
+export async function removeOldLog(
+  db: Db,
+  heads: LogHeads,
+  cutoff: Date,
+  { piece = PIECE, most = REMOVED_MAX }: { piece?: number; most?: number } = {},
+): Promise<number> {
   for (let removed = 0; ;) {
+    if (removed >= most) return removed
     const last = await findLastOld(db, cutoff, piece)
     if (!last) return removed
     removed += await removePiece(db, heads, last, cutoff)

@@ -302,6 +302,9 @@ describe('the export', () => {
 })
 
 test('a check through the call returns the state of the chain, and is logged', async () => {
+  // Rows of the tests above pretend to be old; one that still waits would count as waiting too long.
+  const waiting = () => server.db.selectFrom('audit_unsealed').select('audit_id').limit(1).executeTakeFirst()
+  await until(async () => (await waiting()) === undefined)
   const verdict = (await admin.log.verify()).returnObj!
   expect(verdict).toMatchObject({ ok: true, faults: [] })
   expect(verdict.heads).toBeGreaterThan(0)

@@ -10,11 +10,13 @@ import { createLogHeads } from '../../../infra/audit/log-heads.ts'
 import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import type { FaultOf } from '../../../infra/errors/fault.ts'
+import { createDiskSpace } from '../../../infra/files/disk-space.ts'
 import type { Files } from '../../../infra/files/files.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
 import { createSharedWork } from '../../../infra/shared-work.ts'
 import { createRepeated } from '../../../infra/timers.ts'
-import { createDiskWatch, freeBytes } from './disk-watch.ts'
+import type { TimeCheck } from '../../../infra/time-check/time-check.ts'
+import { createDiskWatch } from './disk-watch.ts'
 import { createBackupJobs } from './backup/log-backup-job.ts'
 import { createLogBackupService } from './backup/log-backup.service.ts'
 import { removeOldLog } from './log-retention.ts'
@@ -23,9 +25,9 @@ import { createSealWatch } from './seal-watch.ts'
 import { verifyLog } from './log-verify.ts'
 
 const DAY_MS = 24 * 3600 * 1000
-const MINUTE_MS = 60_000
-/** How often it is looked whether rows wait too long for their seal, ms. */
-const SEAL_WATCH_EVERY = 15_000
+const HOUR_MS = 3600 * 1000
+/** How often it is looked whether rows wait too long for their seal, and whether the disk has room, ms. */
+const WATCH_EVERY = 15_000
 
 export interface LogModuleDeps {
   db: Db
@@ -37,6 +39,7 @@ export interface LogModuleDeps {
   writeAudit: WriteAudit
   faultOf: FaultOf
   conditions: Conditions
+  timeCheck: TimeCheck
   clock: Clock
 }
 
@@ -45,7 +48,7 @@ export interface LogModuleDeps {
  * written into the log as those of the server.
  */
 export function createLogModule(deps: LogModuleDeps): ServerModule<'log'> {
-  const { db, files, config, parameters, log, publicConfig, writeAudit, faultOf, clock } = deps
+  const { db, files, config, parameters, log, publicConfig, writeAudit, faultOf, timeCheck, clock } = deps
   const { dataFolder } = config
   const heads = createLogHeads(dataFolder)
   const sealer = createAuditSealer({ db, heads, log, clock })
@@ -55,20 +58,21 @@ export function createLogModule(deps: LogModuleDeps): ServerModule<'log'> {
   const backups = createLogBackupService({ db, files, jobs })
 
   async function retain() {
+    if (!(await timeCheck.isPlausible())) return
     const days = await parameters.get('log.retention_days')
     const removed = await removeOldLog(db, heads, new Date(clock.now() - days * DAY_MS))
     if (removed > 0) log.info({ rows: removed }, 'old rows of the log are gone')
   }
-  let retained = Promise.resolve()
-  const watchDisk = createDiskWatch({ writeAudit, free: () => freeBytes(dataFolder) })
+  const retention = createRepeated(retain, { name: 'log retention', every: HOUR_MS, log })
+  const watchDisk = createDiskWatch({ ...deps, space: createDiskSpace(dataFolder) })
   const repeated = [
-    createRepeated(retain, { name: 'log retention', every: DAY_MS, log }),
+    retention,
     createRepeated(createSealWatch({ ...deps, sealer }), {
       name: 'seal watch',
-      every: SEAL_WATCH_EVERY,
+      every: WATCH_EVERY,
       log,
     }),
-    createRepeated(watchDisk, { name: 'disk watch', every: MINUTE_MS, log }),
+    createRepeated(watchDisk, { name: 'disk watch', every: WATCH_EVERY, log }),
   ]
   const tell = (action: 'system.start' | 'system.stop') =>
     writeAudit({
@@ -87,11 +91,10 @@ export function createLogModule(deps: LogModuleDeps): ServerModule<'log'> {
       await tell('system.start')
       sealer.start()
       for (const work of repeated) work.start()
-      retained = retain().catch((error: unknown) => log.warn({ err: error }, 'log retention failed'))
+      retention.run()
     },
     async stop() {
       await jobs.stop()
-      await retained
       await Promise.all(repeated.map(work => work.stop()))
       // When the database is away, this must not keep the server from ending; the next start shows that the row is
       // missing.

@@ -76,7 +76,7 @@ describe('rows that wait for their seal', () => {
     const conditions = { set: (_name: string, detail: object | undefined) => void told.push(detail) }
     const watch = createSealWatch({
       db,
-      sealer: { doneAt: () => Date.now() },
+      sealer: { doneAt: () => systemClock.elapsed() },
       conditions,
       clock: systemClock,
     })
@@ -99,7 +99,7 @@ describe('rows that wait for their seal', () => {
   test('so do heads that cannot be noted', async () => {
     const told: (object | undefined)[] = []
     const conditions = { set: (_name: string, detail: object | undefined) => void told.push(detail) }
-    const doneAt = () => Date.now() - (SEAL_LIMIT_SECONDS + 1) * 1000
+    const doneAt = () => systemClock.elapsed() - (SEAL_LIMIT_SECONDS + 1) * 1000
     await createSealWatch({ db, sealer: { doneAt }, conditions, clock: systemClock })()
     expect(told).toEqual([{ since: expect.any(Date), heads: 'not noted' }])
   })

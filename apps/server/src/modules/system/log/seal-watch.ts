@@ -1,6 +1,6 @@
 import type { AuditSealer } from '../../../infra/audit/audit-sealer.ts'
 import { findSealDelay, SEAL_LIMIT_SECONDS } from '../../../infra/audit/seal-delay.queries.ts'
-import type { Clock } from '../../../infra/clock.ts'
+import { wallTimeOf, type Clock } from '../../../infra/clock.ts'
 import type { Conditions } from '../../../infra/conditions/conditions.ts'
 import type { Db } from '../../../infra/database/database.ts'
 
@@ -21,10 +21,10 @@ export function createSealWatch({ db, sealer, conditions, clock }: SealWatchDeps
     }
     // Rows may be sealed by another copy of the server, but this machine's file of heads is written here only.
     const doneAt = sealer.doneAt()
-    const isBehind = clock.now() - doneAt > SEAL_LIMIT_SECONDS * 1000
+    const isBehind = clock.elapsed() - doneAt > SEAL_LIMIT_SECONDS * 1000
     return conditions.set(
       'log_stalled',
-      isBehind ? { since: new Date(doneAt), heads: 'not noted' } : undefined,
+      isBehind ? { since: new Date(wallTimeOf(clock, doneAt)), heads: 'not noted' } : undefined,
     )
   }
 }

@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, readdir, rm } from 'node:fs/promises'
+import { open, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { isDiskFull } from '../../../infra/errors/database-error.ts'
+import { createDiskSpace, type DiskSpace } from '../../../infra/files/disk-space.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 
 /** Stores the growing files of uploads, one for each upload, until each becomes a package. */
-export function createPackageParts(folder: string) {
+export function createPackageParts(
+  folder: string,
+  space: Pick<DiskSpace, 'requireRoom'> = createDiskSpace(folder),
+) {
   const pathOf = (id: string) => path.join(folder, `${id}.part`)
 
   return {
@@ -19,7 +23,7 @@ export function createPackageParts(folder: string) {
      */
     async write(id: string, offset: number, part: Buffer): Promise<void> {
       try {
-        await mkdir(folder, { recursive: true })
+        await space.requireRoom(part.length)
         const file = await open(pathOf(id), offset === 0 ? 'w' : 'r+')
         try {
           await file.truncate(offset)
