@@ -2,10 +2,15 @@ import { createManualClock } from '@palisade/testkit/manual-clock'
 import { expect, test } from 'vitest'
 import { createBriefCache } from './brief-cache.ts'
 
-function setUp(size = 10) {
+function setUp(size = 10, renewAfter?: number) {
   const clock = createManualClock()
   let loads = 0
-  const cache = createBriefCache<string>({ keepFor: 1000, size, clock })
+  const cache = createBriefCache<string>({
+    keepFor: 1000,
+    size,
+    clock,
+    ...(renewAfter !== undefined && { renewAfter }),
+  })
   const load = (value: string | undefined) => async () => {
     loads += 1
     return value
@@ -46,4 +51,50 @@ test('the oldest goes when it is full', async () => {
   expect(await cache.get('c', load('other'))).toBe('c')
   expect(await cache.get('a', load('again'))).toBe('again')
   expect(loads()).toBe(4)
+})
+
+test('an answer that is growing old is loaded again while it is still given, and its age counts from then', async () => {
+  const { cache, pass } = setUp(10, 700)
+  const slow = Promise.withResolvers<string>()
+  await cache.get('a', async () => 'old')
+  pass(701)
+  expect(await cache.get('a', () => slow.promise)).toBe('old')
+  expect(await cache.get('a', () => Promise.reject(new Error('loaded twice')))).toBe('old')
+  pass(200)
+  slow.resolve('new')
+  await slow.promise
+  await Promise.resolve()
+  expect(await cache.get('a', async () => 'other')).toBe('new')
+  // 701 ms after the load of the new one began, 501 ms after it was there.
+  pass(501)
+  expect(await cache.get('a', async () => 'newer')).toBe('new')
+  pass(300)
+  expect(await cache.get('a', async () => 'newest')).toBe('newer')
+})
+
+test('an answer that cannot be loaded again is given until it is too old, and nothing is no answer', async () => {
+  const { cache, load, pass } = setUp(10, 700)
+  await cache.get('a', load('x'))
+  pass(900)
+  expect(await cache.get('a', () => Promise.reject(new Error('away')))).toBe('x')
+  pass(101)
+  await expect(cache.get('a', () => Promise.reject(new Error('away')))).rejects.toThrow('away')
+  await cache.get('a', load('y'))
+  pass(900)
+  await cache.get('a', load(undefined))
+  expect(await cache.get('a', load('z'))).toBe('z')
+})
+
+test('what was on its way when everything was forgotten is not kept', async () => {
+  const { cache, load, pass } = setUp(10, 700)
+  const slow = Promise.withResolvers<string>()
+  await cache.get('a', load('x'))
+  pass(900)
+  expect(await cache.get('a', () => slow.promise)).toBe('x')
+  cache.clear()
+  slow.resolve('stale')
+  await slow.promise
+  expect(await cache.get('a', load('y'))).toBe('y')
+  await Promise.resolve()
+  expect(await cache.get('a', load('z'))).toBe('y')
 })

@@ -12,7 +12,7 @@ import { openDatabase, type Db, type OpenDatabase } from '../database/database.t
 import { findAccess } from './access.queries.ts'
 import { createAccessControl } from './access-control.ts'
 import { deviceObject, reachesObject } from './may.ts'
-import { visibleDevices } from './visible-devices.ts'
+import { visibleDeviceParts, visibleDevices } from './visible-devices.ts'
 
 let database: TestDatabase
 let open: OpenDatabase
@@ -41,6 +41,7 @@ beforeEach(async () => {
       devices.push({ id: (await build(areaId, category)).id, area_id: areaId, category })
 })
 
+const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).toSorted()
 const build = (areaId: string, category: DeviceCategory) =>
   buildDevice(db, category === 'camera' ? { areaId } : { driver: 'http', areaId, category })
 
@@ -102,7 +103,13 @@ test('lists, single questions and requests agree with the rule, whatever the rol
         .select('id')
         .where(visibleDevices(access, undefined))
         .execute()
-      expect(listed.map(({ id }) => id).toSorted()).toEqual(expected.toSorted())
+      expect(idsOf(listed)).toEqual(expected.toSorted())
+      const inParts = await Promise.all(
+        visibleDeviceParts(access, undefined, 0).map(part =>
+          db.selectFrom('device').select('id').where('deleted_at', 'is', null).where(part).execute(),
+        ),
+      )
+      expect(idsOf(inParts.flat())).toEqual(expected.toSorted())
       const asked = devices.filter(device => reachesObject(access, deviceObject(device)))
       expect(asked.map(({ id }) => id)).toEqual(expected)
       await expect(gate.requireObjects(access, 'device', expected)).resolves.toBeUndefined()

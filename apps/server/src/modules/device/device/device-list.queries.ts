@@ -1,6 +1,6 @@
 import type { DeviceCategory, DeviceKind, DeviceState, DriverName, Page } from '@palisade/contract'
 import { sql, type Expression, type SqlBool } from 'kysely'
-import { visibleDevices } from '../../../infra/access/visible-devices.ts'
+import { visibleDeviceParts, visibleDevices } from '../../../infra/access/visible-devices.ts'
 import type { AccessSnapshot, Centre } from '../../../infra/access/access.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { listPage, type PageRequest } from '../../../infra/database/paging.ts'
@@ -32,10 +32,9 @@ const addresses = sql<string>`concat_ws(' ', device.inventory ->> 'ip', device.c
 const holds = (text: Expression<unknown>, part: string) =>
   sql<SqlBool>`strpos(lower(${text}), lower(${part})) > 0`
 
-/** Devices of the visible areas. `areaId` includes the areas below it; texts match as parts. */
-function selectFiltered(db: Db, filters: DeviceFilters, scope: DeviceScope) {
-  const { name, kind, driver, category, state, areaId, manufacturer, ip } = filters
-  const where: Expression<SqlBool>[] = [visibleDevices(scope.access, scope.centre)]
+/** `areaId` includes the areas below it; texts match as parts. */
+function conditionsOf({ name, kind, driver, category, state, areaId, manufacturer, ip }: DeviceFilters) {
+  const where: Expression<SqlBool>[] = []
   if (name)
     where.push(
       sql<SqlBool>`(${holds(sql.ref('device.name'), name)} or ${holds(sql.ref('device.code'), name)})`,
@@ -44,10 +43,23 @@ function selectFiltered(db: Db, filters: DeviceFilters, scope: DeviceScope) {
   if (driver) where.push(sql`device.driver = ${driver}`)
   if (category) where.push(sql`device.category = ${category}`)
   if (state) where.push(sql`device.state = ${state}`)
-  if (areaId) where.push(sql`area.path @> array[${areaId}::uuid]`)
+  if (areaId) where.push(sql`device.area_id in (select id from area where path @> array[${areaId}::uuid])`)
   if (manufacturer) where.push(holds(sql`device.inventory ->> 'manufacturer'`, manufacturer))
   if (ip) where.push(holds(addresses, ip))
-  return selectDevices(db).where(eb => eb.and(where))
+  return where
+}
+
+/** Devices of the visible areas. */
+function selectFiltered(db: Db, filters: DeviceFilters, scope: DeviceScope) {
+  const isVisible = visibleDevices(scope.access, scope.centre)
+  return selectDevices(db).where(eb => eb.and([isVisible, ...conditionsOf(filters)]))
+}
+
+/** The same devices for counting them: without the tables that only add columns, and by parts. */
+function selectCounted(db: Db, filters: DeviceFilters, { access, centre }: DeviceScope) {
+  const where = conditionsOf(filters)
+  const devices = db.selectFrom('device').where('device.deleted_at', 'is', null)
+  return visibleDeviceParts(access, centre).map(part => devices.where(eb => eb.and([part, ...where])))
 }
 
 export async function listDevices(
@@ -55,17 +67,25 @@ export async function listDevices(
   request: DeviceListRequest,
   scope: DeviceScope,
 ): Promise<Page<DeviceRow>> {
-  return listPage(db, selectFiltered(db, request, scope), request, {
-    by: {
-      name: 'device.name',
-      code: 'device.code',
-      state: 'device.state',
-      stateSince: 'device.state_since',
-      createdAt: 'device.created_at',
+  const found = selectFiltered(db, request, scope)
+  const counted = selectCounted(db, request, scope)
+  return listPage(
+    db,
+    found,
+    request,
+    {
+      by: {
+        name: 'device.name',
+        code: 'device.code',
+        state: 'device.state',
+        stateSince: 'device.state_since',
+        createdAt: 'device.created_at',
+      },
+      default: { by: 'name', order: 'asc' },
+      tieBreak: 'device.id',
     },
-    default: { by: 'name', order: 'asc' },
-    tieBreak: 'device.id',
-  })
+    counted,
+  )
 }
 
 /** The devices that follow after `after`, in the order in which they were added, with their connections. */
