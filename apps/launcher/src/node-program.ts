@@ -1,13 +1,15 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import { environmentOf, type ProgramName } from './environment.ts'
 import type { LogFile } from './log-file.ts'
 import type { Program } from './supervisor.ts'
 
 export interface NodeProgramOptions {
-  name: string
+  name: Extract<ProgramName, 'server' | 'media' | 'simulator'>
   /** The program's main file. */
   file: string
+  /** What it is given beside its share of our environment. */
   env: Record<string, string>
   /** Flags of Node for it. */
   flags?: readonly string[]
@@ -29,7 +31,7 @@ export function createNodeProgram(options: NodeProgramOptions): Program {
     spawn() {
       const flags = ['--disable-warning=ExperimentalWarning', ...(options.flags ?? [])]
       const child = spawn(process.execPath, [...flags, options.file], {
-        env: { ...process.env, ...options.env, PALISADE_SUPERVISED: '1' },
+        env: environmentOf(options.name, { ...options.env, PALISADE_SUPERVISED: '1' }),
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
         // Out of the terminal's group: Ctrl-C reaches the launcher alone, which ends the programs in order.
         detached: true,

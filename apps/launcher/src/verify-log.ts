@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createCluster } from '@palisade/postgres'
 import { lockDataFolder } from './data-folder.ts'
+import { environmentOf } from './environment.ts'
 import { findFreePort } from './port.ts'
 import { root } from './programs.ts'
 import { readSettings, type Settings } from './settings.ts'
@@ -17,7 +18,7 @@ const COMMAND = path.join(root, 'apps/server/src/modules/system/log/verify-comma
 const PORT_LINE = 3
 
 async function verify(databaseUrl: string, data: string): Promise<number> {
-  const env = { ...process.env, DATABASE_URL: databaseUrl, PALISADE_DATA: data }
+  const env = environmentOf('command', { DATABASE_URL: databaseUrl, PALISADE_DATA: data })
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', COMMAND], {
     env,
     stdio: 'inherit',

@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { once } from 'node:events'
 import path from 'node:path'
+import { environmentOf } from './environment.ts'
 
 /** The console is built from these, below the repository's root. */
 const SOURCES = ['apps/web', 'packages/contract', 'packages/phrases', 'packages/fmp4', 'package-lock.json']
@@ -41,6 +42,7 @@ async function runVite(root: string, folder: string, giveUp?: AbortSignal) {
   const vite = path.join(root, 'node_modules/vite/bin/vite.js')
   const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn', '--outDir', folder], {
     cwd: path.join(root, 'apps/web'),
+    env: environmentOf('build'),
     stdio: ['ignore', 'ignore', 'inherit'],
     ...(giveUp && { signal: giveUp }),
   })

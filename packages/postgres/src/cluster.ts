@@ -62,7 +62,9 @@ export function createCluster(options: ClusterOptions): Cluster {
   const { port } = options
   const readPassword = () => readFileSync(passwordFile, 'utf8')
   const readAdminPassword = () => readFileSync(adminPasswordFile, 'utf8')
-  const run = { ...owner, env: { ...process.env, LC_MESSAGES: 'C' } }
+  const { PATH, TZ } = process.env
+  // Nothing else of our environment: PostgreSQL would take settings from it, and secrets are not for it.
+  const run = { ...owner, env: { ...(PATH && { PATH }), ...(TZ && { TZ }), LC_MESSAGES: 'C' } }
 
   async function initialise() {
     const { initdb } = await findBinaries()

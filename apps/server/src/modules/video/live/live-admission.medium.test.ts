@@ -1,5 +1,6 @@
 import { LIVE_TOKEN_TTL_MS } from '@palisade/contract/media'
 import { signLiveToken } from '@palisade/contract/media-token'
+import { clockOf } from '@palisade/testkit/manual-clock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAccessControl } from '../../../infra/access/access-control.ts'
 import { buildDevice } from '../../../testing/builders/device.ts'
@@ -30,7 +31,7 @@ async function viewer(permissions: readonly ('live.view' | 'alarm.view')[] = ['l
 function admit(token: string) {
   const { db, declarations } = server.app.infra
   const gate = createAccessControl({ db, objects: declarations.objects })
-  const clock = { now: () => now }
+  const clock = clockOf(() => now)
   return createLiveAdmission({ db, gate, mediaSecret, log: { warn: () => undefined }, clock })(token)
 }
 const sign = (grant: Parameters<typeof signLiveToken>[1]) => signLiveToken(mediaSecret, grant, now)
@@ -81,6 +82,6 @@ test('with the database away the viewer is to try again', async () => {
   })
   const gate = createAccessControl({ db, objects: declarations.objects })
   const log = { warn: () => undefined }
-  const asked = createLiveAdmission({ db, gate, mediaSecret, log, clock: { now: () => now } })
+  const asked = createLiveAdmission({ db, gate, mediaSecret, log, clock: clockOf(() => now) })
   expect(await asked(sign(grant))).toBe('overloaded')
 })
