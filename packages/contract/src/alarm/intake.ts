@@ -12,6 +12,12 @@ export const EVENT_BODY_LIMIT = Math.ceil((EVENT_PICTURE_LIMIT * 4) / 3) + 64 * 
 export const EVENT_AHEAD_SECONDS = 300
 export const EVENT_LATE_DAYS = 7
 
+/**
+ * Events of one API key within a minute, on all copies of the server together; further ones are refused with 429 and the
+ * seconds to wait. It is twice what a site is built for.
+ */
+export const EVENTS_A_MINUTE = 60_000
+
 /** A keep-alive names at most this many devices. */
 export const KEEP_ALIVE_CODES_MAX = 500
 
@@ -43,6 +49,7 @@ export const intakeCalls = {
       access: { by: 'api-key', scope: 'event.intake', object: 'none' },
       centre: 'none',
       bodyLimit: EVENT_BODY_LIMIT,
+      rate: { max: EVENTS_A_MINUTE, seconds: 60, by: 'api-key' },
     },
   }),
   /** The answer lists the codes that no device has; the devices of the others count as alive. */

@@ -15,12 +15,14 @@ import {
   requirePermission,
   userAgentOf,
 } from './caller.ts'
+import { AppError } from '../errors/app-error.ts'
 import type { CallContext, FileAnswer } from './context.ts'
 import { success } from './envelope.ts'
 import { sendFile } from './file-answer.ts'
 import type { AccessControl, May } from '../access/access.ts'
 import type { ModuleHandlers } from './handlers.ts'
 import type { LimiterOf } from './rate.ts'
+import { createLargeBodies, type LargeBodies } from './large-bodies.ts'
 import { parseRequest, splitBody } from './request-body.ts'
 
 /** `runTransaction` and `writeAudit` serve the calls with `meta.audit`. */
@@ -52,17 +54,22 @@ export function bindContract<C extends Record<string, CallGroup>>(
   handlers: { [M in keyof C]: ModuleHandlers<C[M]> },
   deps: BindingDeps,
 ): void {
+  const bodies = createLargeBodies()
   for (const [module, calls] of Object.entries(contract)) {
     const bound = handlers[module] as Record<string, AnyHandler | undefined>
     for (const [name, call] of Object.entries(calls)) {
       const handler = bound[name]
       if (!handler) throw new Error(`no handler for ${module}.${name}`)
-      bindCall(app, `${module}.${name}`, call, handler, deps)
+      bindCall(app, `${module}.${name}`, call, handler, { ...deps, bodies })
     }
   }
 }
 
-function bindCall(app: FastifyInstance, name: string, call: Call, handler: AnyHandler, deps: BindingDeps) {
+interface CallDeps extends BindingDeps {
+  bodies: LargeBodies
+}
+
+function bindCall(app: FastifyInstance, name: string, call: Call, handler: AnyHandler, deps: CallDeps) {
   const { meta } = call
   const running = new WeakMap<FastifyRequest, Running>()
   const checkRate = createRateCheck(name, meta.rate, deps.limiterOf)
@@ -75,6 +82,7 @@ function bindCall(app: FastifyInstance, name: string, call: Call, handler: AnyHa
     await checkRate('address', state.context)
     await identify(meta.access, request.raw, state.context, deps.gate)
     await checkRate('caller', state.context)
+    if (meta.bodyLimit !== undefined) reserveBody(request, reply, state.context, deps.bodies, meta.bodyLimit)
   }
 
   async function answer(request: FastifyRequest, state: Running): Promise<unknown> {
@@ -105,6 +113,24 @@ function bindCall(app: FastifyInstance, name: string, call: Call, handler: AnyHa
       return reply.header('cache-control', 'no-store').send(success(result, request.id))
     },
   })
+}
+
+/** Seconds after which there may be room for a large body again. */
+const BODY_RETRY = 1
+
+/** @throws AppError request.too_many when too much waits to be handled already */
+function reserveBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { apiKey, user, address }: CallContext,
+  bodies: LargeBodies,
+  bodyLimit: number,
+): void {
+  const release = bodies.reserve(request.raw, bodyLimit, apiKey?.id ?? user?.id ?? address)
+  if (release) return void reply.raw.once('close', release)
+  // Closes the connection, so that the body is not received only to be discarded.
+  reply.header('connection', 'close')
+  throw new AppError('request.too_many', { seconds: BODY_RETRY })
 }
 
 function openCall(

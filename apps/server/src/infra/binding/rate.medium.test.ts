@@ -63,3 +63,16 @@ test('without the database each copy counts alone, and that is said once', async
   expect(waits).toEqual([0, 0, 0, 0, 60])
   expect(warnings).toHaveLength(1)
 })
+
+test('a high rate is counted a hundredth at a time, and holds for all copies together', async () => {
+  const high: Rate = { max: 1_000, seconds: 60, by: 'api-key' }
+  const limiters = copies.map(({ pool }) => createSharedLimiters({ pool, log })('echo.high', high))
+  const waits = await Promise.all(Array.from({ length: 1_100 }, (_, n) => limiters[n % 2]!.take('k1')))
+  expect(waits.filter(wait => wait === 0)).toHaveLength(1_000)
+  const row = await copies[1].db
+    .selectFrom('rate_limit')
+    .select('points')
+    .where('key', '=', 'echo.high:k1')
+    .executeTakeFirstOrThrow()
+  expect(row.points % 10).toBe(0)
+})

@@ -31,6 +31,9 @@ const AT_ONCE = 4
 /** With more uses waiting for a statement, this process counts the next ones by itself. */
 const WAITING = 64
 
+/** One statement counts so many uses of a high rate at once: a hundredth of it, which one copy may then leave unused. */
+const leaseOf = ({ max }: Rate) => Math.max(1, Math.floor(max / 100))
+
 const secondsOf = (ms: number) => Math.max(1, Math.ceil(ms / 1000))
 
 interface OwnLimiter extends RateLimiter {
@@ -64,7 +67,8 @@ export function createOwnLimiter({ max, seconds }: Omit<Rate, 'by'>, clock: Cloc
 }
 
 /**
- * Limits that hold across all copies of the server. An allowed use costs one statement, a refused one usually none. The uses of
+ * Limits that hold across all copies of the server. An allowed use costs one statement (of a high rate, a hundredth of it
+ * does), a refused one usually none. The uses of
  * one caller are counted in the order in which they came, so that no call overtakes an earlier one (a stop of a camera its
  * move). While the database is away or a flood keeps it busy, each copy counts its own.
  */
@@ -75,10 +79,10 @@ export function createSharedLimiters({ pool, log }: { pool: Pool; log: FastifyBa
   let isFirst = true
 
   /** @returns the seconds to wait; 0 also where nobody could be asked */
-  async function ask(shared: RateLimiterPostgres, key: string): Promise<number> {
+  async function ask(shared: RateLimiterPostgres, key: string, uses: number): Promise<number> {
     if (performance.now() < aloneUntil || slots.pendingCount >= WAITING) return 0
     try {
-      await slots(() => shared.consume(key))
+      await slots(() => shared.consume(key, uses))
     } catch (refusal) {
       if (refusal instanceof RateLimiterRes) return secondsOf(refusal.msBeforeNext)
       aloneUntil = performance.now() + ALONE_FOR
@@ -101,10 +105,31 @@ export function createSharedLimiters({ pool, log }: { pool: Pool; log: FastifyBa
     })
     isFirst = false
     let own: OwnLimiter | undefined
+    const lease = leaseOf(rate)
+    /** Uses that are counted already and have not been made yet. */
+    const leased = new LRUCache<string, number>({
+      max: RATE_KEYS_LIMIT,
+      ttl: rate.seconds * 1000,
+      noUpdateTTL: true,
+    })
+
+    async function takeShared(key: string): Promise<number> {
+      const open = leased.get(key) ?? 0
+      if (open > 0) {
+        leased.set(key, open - 1)
+        return 0
+      }
+      const wait = await ask(shared, key, lease)
+      if (wait === 0 && lease > 1) {
+        leased.delete(key)
+        leased.set(key, lease - 1)
+      }
+      return wait
+    }
 
     async function count(key: string): Promise<number> {
       own ??= createOwnLimiter(rate)
-      const left = own.secondsLeft(key) || (await ask(shared, key))
+      const left = own.secondsLeft(key) || (await takeShared(key))
       if (left === 0) own.note(key)
       return left
     }

@@ -1,7 +1,7 @@
 import type { DeviceEvent } from '@palisade/drivers'
 import { DatabaseError } from 'pg'
 import { expect, test } from 'vitest'
-import { createPictureBudget } from '../../../infra/pictures/picture-budget.ts'
+import { createByteBudget } from '../../../infra/byte-budget.ts'
 import { createEventBacklog, type EventBacklogDeps } from './event-backlog.ts'
 
 const log = { warn: () => undefined }
@@ -76,7 +76,7 @@ test('pictures beyond their bytes go, their events stay; room comes back', async
       if (isAway) throw new Error('Connection terminated unexpectedly')
       pictures.push(one.picture?.length)
     },
-    { pictures: createPictureBudget(10) },
+    { pictures: createByteBudget(10) },
   )
   for (const id of ['1', '2']) backlog.add('device', event(id, { picture: new Uint8Array(6) }))
   isAway = false

@@ -5,7 +5,7 @@ import { DatabaseError } from 'pg'
 import { isDatabaseAway, isDataRefused } from '../../../infra/errors/database-error.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import { createRepeated } from '../../../infra/timers.ts'
-import type { PictureBudget } from '../../../infra/pictures/picture-budget.ts'
+import type { ByteBudget } from '../../../infra/byte-budget.ts'
 import { createEventQueues, type WaitingEvent } from './event-queues.ts'
 
 /** Devices whose events are handled at the same time. */
@@ -20,7 +20,7 @@ export interface EventBacklogDeps {
   /** Called when an event is handled for good, or was dropped. */
   onSettled: (deviceId: string, eventId: string, isStored: boolean) => void
   log: Pick<FastifyBaseLogger, 'warn'>
-  pictures?: PictureBudget
+  pictures?: ByteBudget
   waitingMax?: number
   retryMs?: number
 }

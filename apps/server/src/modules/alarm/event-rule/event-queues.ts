@@ -1,5 +1,8 @@
 import type { DeviceEvent } from '@palisade/drivers'
-import { createPictureBudget, type PictureBudget } from '../../../infra/pictures/picture-budget.ts'
+import { createByteBudget, type ByteBudget } from '../../../infra/byte-budget.ts'
+
+/** Bytes of the pictures of waiting events; an event beyond them waits without its picture. */
+const PICTURE_BYTES_MAX = 64 * 1024 * 1024
 
 export interface WaitingEvent {
   key: string
@@ -11,7 +14,7 @@ export interface WaitingEvent {
 }
 
 /** Waiting events: by age over all devices, and a queue for each device. Pictures beyond the budget are left out. */
-export function createEventQueues(pictures: PictureBudget = createPictureBudget()) {
+export function createEventQueues(pictures: ByteBudget = createByteBudget(PICTURE_BYTES_MAX)) {
   const byAge = new Map<string, WaitingEvent>()
   const byDevice = new Map<string, Set<WaitingEvent>>()
 

@@ -1,14 +1,11 @@
-/** Bytes of pictures that may wait in the memory of this process, for one purpose. */
-export const PICTURE_BYTES_MAX = 64 * 1024 * 1024
-
-export interface PictureBudget {
+export interface ByteBudget {
   /** Takes so many bytes of what is left. @returns false when there is not so much left; then nothing is taken */
   take(bytes: number): boolean
   release(bytes: number): void
 }
 
-/** Bounds what waiting pictures take of the memory, in bytes: their number says nothing of their size. */
-export function createPictureBudget(limit = PICTURE_BYTES_MAX): PictureBudget {
+/** Bounds what waits in the memory of this process in bytes, where a number of things says nothing of their size. */
+export function createByteBudget(limit: number): ByteBudget {
   let used = 0
   return {
     take(bytes) {
