@@ -29,7 +29,7 @@ export async function findSealDelay(db: Db): Promise<SealDelay | undefined> {
     order by audit_unsealed.audit_id limit 1`.execute(db)
   const [oldest] = rows
   if (!oldest?.isLate) return undefined
-  return { rows: await countWaiting(db), since: oldest.since, heldBy: await findHolder(db) }
+  return { rows: await countWaiting(db), since: oldest.since, heldBy: await findHolder(db, oldest.since) }
 }
 
 async function countWaiting(db: Db): Promise<number> {
@@ -40,11 +40,13 @@ async function countWaiting(db: Db): Promise<number> {
 
 /**
  * Who holds the lock of the chain, or one of its tables in a way that sealing has to wait for. Writers and readers of the log
- * hold weaker ones.
+ * hold weaker ones. Of a session of another role PostgreSQL tells us only that it is there; then the rows wait as long as it is
+ * known to hold them.
  */
-async function findHolder(db: Db): Promise<SealDelay['heldBy']> {
+async function findHolder(db: Db, waitingSince: Date): Promise<SealDelay['heldBy']> {
   const { rows } = await sql<{ since: Date; application: string }>`
-    select coalesce(activity.xact_start, activity.state_change) as since, activity.application_name as application
+    select coalesce(activity.xact_start, activity.state_change, ${waitingSince}::timestamptz) as since,
+      coalesce(activity.application_name, '') as application
     from pg_locks held join pg_stat_activity activity on activity.pid = held.pid
     where held.granted and held.pid <> pg_backend_pid()
       and held.database = (select oid from pg_database where datname = current_database())

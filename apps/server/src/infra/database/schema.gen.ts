@@ -7,9 +7,7 @@ export type Moment = ColumnType<Date, Date | string, Date | string>
 export type Json = ColumnType<unknown, string, string>
 /** Has a default: may be left out of an insert. */
 export type Generated<T> =
-  T extends ColumnType<infer S, infer I, infer U>
-    ? ColumnType<S, I | undefined, U>
-    : ColumnType<T, T | undefined, T>
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : ColumnType<T, T | undefined, T>
 /** Only the database writes it. */
 export type GeneratedAlways<T> = ColumnType<T, never, never>
 

@@ -71,6 +71,20 @@ describe('rows that wait for their seal', () => {
     })
   })
 
+  test('are held back by a session of another role, of which nothing more is known', async () => {
+    await writeLate(SEAL_LIMIT_SECONDS + 60)
+    const other = openDatabase(database.adminUrl)
+    try {
+      await other.db.transaction().execute(async tx => {
+        await sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`.execute(tx)
+        const [late, held] = (await verify()).faults
+        expect([late?.reason, held?.reason, held?.since === late?.since]).toEqual(['unsealed', 'held', true])
+      })
+    } finally {
+      await other.close()
+    }
+  })
+
   test('make the trouble that health, metrics and the log tell, until they are sealed', async () => {
     const told: (object | undefined)[] = []
     const conditions = { set: (_name: string, detail: object | undefined) => void told.push(detail) }
