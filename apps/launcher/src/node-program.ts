@@ -15,12 +15,17 @@ export interface NodeProgramOptions {
   flags?: readonly string[]
   /** Answers 200 once the program serves. */
   healthUrl: string
+  /** For tests: another limit than READY_LIMIT. */
+  readyLimit?: number
   log: LogFile
   /** Lines of the program that are meant for the person at the terminal; its log is JSON. */
   onLine?: (line: string) => void
 }
 
-/** How long a program may take to serve, ms; a cold disk and a busy machine included. */
+/**
+ * How long a program may take to serve, ms; a cold disk and a busy machine included. While it says that it brings the database
+ * up to a new version, it is given as long as that takes.
+ */
 const READY_LIMIT = 60_000
 const READY_PAUSE = 100
 
@@ -41,7 +46,7 @@ export function createNodeProgram(options: NodeProgramOptions): Program {
       child.stderr?.on('data', (chunk: Buffer) => options.log.write(String(chunk)))
       return Promise.resolve(child)
     },
-    ready: child => untilHealthy(child, options.name, options.healthUrl),
+    ready: child => untilHealthy(child, options),
   }
 }
 
@@ -51,27 +56,39 @@ function share(line: string, { log, onLine }: NodeProgramOptions) {
   else onLine(line)
 }
 
-async function untilHealthy(child: ChildProcess, name: string, url: string) {
+async function untilHealthy(child: ChildProcess, options: NodeProgramOptions) {
+  const { name, healthUrl, readyLimit = READY_LIMIT, onLine = () => undefined } = options
   const died = once(child, 'exit').then(([code, signal]) => {
     throw new Error(`${name} ended (${String(signal ?? code)}) before it was ready; see its log`)
   })
   const healthy = (async () => {
-    for (const limit = performance.now() + READY_LIMIT; performance.now() < limit;) {
-      if (await isHealthy(url)) return
+    let isTold = false
+    for (let limit = performance.now() + readyLimit; performance.now() < limit;) {
+      const health = await healthOf(healthUrl)
+      if (health === 'ready') return
+      if (health === 'migrating') {
+        limit = performance.now() + readyLimit
+        if (!isTold) onLine(`${name}: updating the database, which may take minutes …`)
+        isTold = true
+      }
       await new Promise(resolve => setTimeout(resolve, READY_PAUSE))
     }
-    throw new Error(`${name} was not ready within ${READY_LIMIT / 1000} s; see its log`)
+    throw new Error(`${name} was not ready within ${readyLimit / 1000} s; see its log`)
   })()
   await Promise.race([died, healthy])
   died.catch(() => {})
 }
 
-async function isHealthy(url: string): Promise<boolean> {
+async function healthOf(url: string): Promise<'ready' | 'migrating' | 'away'> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(2000) })
-    await answer.body?.cancel()
-    return answer.ok
+    if (answer.ok) {
+      await answer.body?.cancel()
+      return 'ready'
+    }
+    const body = (await answer.json()) as { phase?: unknown } | null
+    return body?.phase === 'migrating' ? 'migrating' : 'away'
   } catch {
-    return false
+    return 'away'
   }
 }

@@ -1,4 +1,3 @@
-import path from 'node:path'
 import type { PublicConfig } from '@palisade/contract'
 import { languages, loadTranslator } from '@palisade/phrases'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
@@ -15,13 +14,19 @@ import { createSharedLimiters } from './infra/binding/rate.ts'
 import { createEventSockets } from './infra/events/event-socket.ts'
 import { createAddressOf } from './infra/http/addresses.ts'
 import { createListener } from './listener.ts'
-import { localNames, openTls } from './infra/http/tls/tls-files.ts'
+import { openConfiguredTls } from './infra/http/tls/configured-tls.ts'
+import type { TlsSide } from './infra/http/tls/tls-side.ts'
 import { openInfra, type Infra } from './infra/infra.ts'
 import { readMediaFigures } from './infra/metrics/media-figures.ts'
 import { createMetrics } from './infra/metrics/metrics.ts'
+import type { StartProgress } from './infra/start-phase.ts'
 import { createModules, type ModulesDeps } from './modules.ts'
 
 export interface AppOptions extends Pick<ModulesDeps, 'announce' | 'media' | 'drivers'> {
+  /** The certificate, when it is open already. */
+  tls?: TlsSide | undefined
+  /** Told how far the start is. */
+  progress?: Pick<StartProgress, 'set'>
   /** For tests. */
   clock?: Clock
   /**
@@ -73,7 +78,7 @@ export async function createApp(config: Config, log: FastifyBaseLogger, options:
     clock,
   })
   dispatcher.onEvent(event => metrics.onEvent(event))
-  const tls = await openConfiguredTls(config, log)
+  const tls = options.tls ?? (await openConfiguredTls(config, log))
   const http = await createListener(log, {
     gate,
     may,
@@ -139,11 +144,3 @@ const publicConfigOf = ({ config, secrets }: Infra): PublicConfig => ({
   // The session module looks up for each answer whether single sign-on is enabled.
   singleSignOn: false,
 })
-
-/** A self-signed certificate also names the hosts of the origins that the site has configured. */
-async function openConfiguredTls({ tls, dataFolder, origins }: Config, log: FastifyBaseLogger) {
-  if (!tls) return undefined
-  const wish = tls === 'generate' ? { generateIn: path.join(dataFolder, 'tls') } : tls
-  const hosts = origins.map(origin => new URL(origin).hostname.replace(/^\[|\]$/g, ''))
-  return openTls(wish, { log, names: [...new Set([...localNames(), ...hosts])] })
-}

@@ -14,6 +14,7 @@ import { createFiles, type Files } from './files/files.ts'
 import { createDeclarations, type Declarations } from './module/declarations.ts'
 import { Dispatcher } from './outbox/dispatcher.ts'
 import { createListeners, type Listeners } from './outbox/listeners.ts'
+import { createStartPhase, type StartProgress } from './start-phase.ts'
 import { createTimeCheck, type TimeCheck } from './time-check/time-check.ts'
 import { openSecrets, type Secrets } from './secrets/secrets.ts'
 
@@ -40,18 +41,28 @@ export interface Infra {
   timeCheck: TimeCheck
 }
 
+interface InfraOptions {
+  clock?: Clock
+  strictResults?: boolean
+  progress?: Pick<StartProgress, 'set'>
+}
+
 /** Opens the infrastructure of the modules: a migrated database, files, secrets, and the outbox (not started yet). */
 export async function openInfra(
   config: Config,
   log: FastifyBaseLogger,
-  { clock = systemClock, strictResults = false }: { clock?: Clock; strictResults?: boolean },
+  { clock = systemClock, strictResults = false, progress = createStartPhase() }: InfraOptions,
 ): Promise<Infra> {
   const { databaseUrl } = config
   const secrets = await openSecrets(config.dataFolder)
   await waitForDatabase(databaseUrl, DATABASE_LIMIT, error =>
     log.warn({ reason: error.message }, 'waiting for the database'),
   )
-  const applied = await migrate(databaseUrl)
+  progress.set({ phase: 'migrating' })
+  const applied = await migrate(databaseUrl, {
+    onStep: (migration, done, of) => progress.set({ phase: 'migrating', migration, done, of }),
+  })
+  progress.set({ phase: 'starting' })
   if (applied.length > 0) log.info({ applied }, 'database migrated')
   const listeners = createListeners((error, type) => log.error({ err: error, type }, 'listener failed'))
   const dispatcher = new Dispatcher({ url: databaseUrl, listeners, log })

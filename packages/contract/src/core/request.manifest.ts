@@ -17,6 +17,8 @@ export const requestManifest = defineManifest({
     'import.twice_in_file': { status: 200 },
     'server.failed': { status: 500, log: 'error' },
     'server.unavailable': { status: 503, log: 'warn' },
+    /** The database is brought up to a new version of the product, which may take minutes. */
+    'server.migrating': { status: 503 },
     'server.disk_full': { status: 507, log: 'error' },
   },
 })

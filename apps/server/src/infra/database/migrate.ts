@@ -6,8 +6,14 @@ import { Client } from 'pg'
 /** Folder of the forward SQL migrations. */
 export const MIGRATIONS = path.join(import.meta.dirname, '../../../../../database/migrations')
 
+export interface MigrateOptions {
+  folder?: string
+  /** Called before each migration, with the number of those that are done and of all that are missing. */
+  onStep?: (name: string, done: number, of: number) => void
+}
+
 /** The one lock for all programs that migrate the same database. */
-const LOCK = 0x70616c73
+export const MIGRATE_LOCK = 0x70616c73
 
 export interface Migration {
   name: string
@@ -27,25 +33,34 @@ export async function readMigrations(folder: string = MIGRATIONS): Promise<Migra
 }
 
 /**
- * Brings a database up to the newest migration, each in its own transaction. When two programs migrate at once, the
- * second waits.
+ * Brings a database up to the newest migration, each in its own transaction and however long it takes. When two programs
+ * migrate at once, the second waits.
  * @returns the names of the migrations that were applied now
  * @throws Error when an applied migration was edited, or the database is newer than this program
  */
-export async function migrate(url: string, folder: string = MIGRATIONS): Promise<string[]> {
+export async function migrate(
+  url: string,
+  { folder = MIGRATIONS, onStep = () => undefined }: MigrateOptions = {},
+): Promise<string[]> {
   const migrations = await readMigrations(folder)
   const client = new Client({ connectionString: url, application_name: 'palisade migrate' })
   client.on('error', () => undefined)
   await client.connect()
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK])
-    return await applyMissing(client, migrations)
+    // The role's own time limit, if it has one, is for calls.
+    await client.query('set statement_timeout = 0')
+    await client.query('select pg_advisory_lock($1)', [MIGRATE_LOCK])
+    return await applyMissing(client, migrations, onStep)
   } finally {
     await client.end()
   }
 }
 
-async function applyMissing(client: Client, migrations: Migration[]): Promise<string[]> {
+async function applyMissing(
+  client: Client,
+  migrations: Migration[],
+  onStep: NonNullable<MigrateOptions['onStep']>,
+): Promise<string[]> {
   await client.query(`create table if not exists migration (
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`)
   const { rows } = await client.query<{ name: string; checksum: string }>(
@@ -54,7 +69,10 @@ async function applyMissing(client: Client, migrations: Migration[]): Promise<st
   const applied = new Map(rows.map(row => [row.name, row.checksum]))
   refuseDifferent(migrations, applied)
   const missing = migrations.filter(migration => !applied.has(migration.name))
-  for (const migration of missing) await applyOne(client, migration)
+  for (const [done, migration] of missing.entries()) {
+    onStep(migration.name, done, missing.length)
+    await applyOne(client, migration)
+  }
   return missing.map(migration => migration.name)
 }
 

@@ -2,12 +2,16 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query'
 import { api } from '../api/api.ts'
 import { obfuscate } from './obfuscate.ts'
 
-/** The configuration for the login page; a failed fetch is tried again by the next use. */
+/** How often a server that is not there yet is asked again, ms: it may be updating its database. */
+const ASK_AGAIN = 5_000
+
+/** The configuration for the login page. */
 export const publicConfigQuery = () =>
   queryOptions({
     queryKey: ['public-config'],
     queryFn: ({ signal }) => api.session.publicConfig({}, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: ({ state }) => (state.status === 'error' ? ASK_AGAIN : false),
     meta: { ownErrors: true },
   })
 

@@ -11,6 +11,7 @@ export const request = phrasesOf<'request'>()({
     'request.too_many': 'Too many requests, try again shortly',
     'server.failed': 'Server exception',
     'server.unavailable': 'Service unavailable, try again shortly',
+    'server.migrating': 'The database is being updated to a new version. This can take some minutes.',
     'server.disk_full': 'The server has no disk space left. Contact the administrator.',
     'import.format': 'This is not an .xlsx file',
     'import.columns': 'The columns are not those of the template: {columns}',

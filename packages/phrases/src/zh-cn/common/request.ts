@@ -12,6 +12,7 @@ export const request = translationOf<typeof english>()({
     'request.too_many': '请求过于频繁，请稍后再试',
     'server.failed': '服务器异常',
     'server.unavailable': '服务暂不可用，请稍后再试',
+    'server.migrating': '数据库正在升级到新版本，可能需要几分钟',
     'server.disk_full': '服务器磁盘空间已满，请联系管理员',
     'import.format': '不是 .xlsx 文件',
     'import.columns': '列与模板不符：{columns}',

@@ -194,6 +194,12 @@ describe('a login that needs a second factor to be set up', () => {
   })
 })
 
+test('says that the database is being updated, in the language of the page', async () => {
+  server.use({ session: { publicConfig: refuse('server.migrating', 503) } })
+  await open()
+  expect(await screen.findByText(/The database is being updated to a new version/)).toBeVisible()
+})
+
 describe('single sign-on', () => {
   test('is offered only where the site has it', async () => {
     server.use({ session: { publicConfig: () => publicConfigOf() } })

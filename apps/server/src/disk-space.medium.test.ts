@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createPackageParts } from '../../modules/system/version/package-parts.ts'
-import { createDiskWatch } from '../../modules/system/log/disk-watch.ts'
-import { createDiskSpace, FILE_RESERVE } from './disk-space.ts'
-import { createFiles } from './files.ts'
+import { createPackageParts } from './modules/system/version/package-parts.ts'
+import { createDiskWatch } from './modules/system/log/disk-watch.ts'
+import { createDiskSpace, FILE_RESERVE } from './infra/files/disk-space.ts'
+import { createFiles } from './infra/files/files.ts'
 
 const MB = 1024 ** 2
 const picture = { kind: 'alarm-picture', ext: 'jpg' } as const
