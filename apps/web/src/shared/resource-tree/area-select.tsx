@@ -8,6 +8,8 @@ import { useResourceTree, type TreeNode } from './use-resource-tree.ts'
 
 interface Props {
   id?: string
+  /** Its name, where no form names it. */
+  label?: string
   value?: string | undefined
   onChange?: (areaId: string | undefined) => void
 }
@@ -29,7 +31,7 @@ const optionOf = (node: TreeOf<TreeNode>): Option => ({
 const chosenId = (area: { value: string } | undefined) => area?.value
 
 /** One area of the current centre; fetched as it is opened, searched on the server. */
-export function AreaSelect({ id, value, onChange }: Props) {
+export function AreaSelect({ id, label: ownLabel, value, onChange }: Props) {
   const t = useT()
   const tree = useResourceTree({ type: 'areas' })
   const { search } = tree
@@ -44,7 +46,8 @@ export function AreaSelect({ id, value, onChange }: Props) {
   }
   return (
     <TreeSelect<{ value: string; label: string }, Option>
-      id={id ?? ''}
+      {...(id !== undefined && { id })}
+      aria-label={ownLabel}
       labelInValue
       // antd warns about null, and takes a value left out after one that was given as none chosen.
       {...(value !== undefined && { value: { value, label } })}

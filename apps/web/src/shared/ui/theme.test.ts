@@ -36,8 +36,25 @@ describe.each<ThemeName>(['dark', 'light'])('%s theme', name => {
     for (const panel of panels) expect(contrast(token[key], panel)).toBeGreaterThanOrEqual(4.5)
   })
 
+  test.each(['Success', 'Warning', 'Error', 'Info'] as const)('a tag of %s reads on its ground', status => {
+    expect(contrast(token[`color${status}`], token[`color${status}Bg`])).toBeGreaterThanOrEqual(4.5)
+  })
+
+  test('what is chosen in menus and tabs reads on every panel', () => {
+    const { Menu, Tabs } = themes[name].components ?? {}
+    for (const chosen of [Menu?.itemSelectedColor, Tabs?.itemSelectedColor])
+      for (const panel of panels)
+        expect(contrast(chosen ?? token.colorPrimary, panel)).toBeGreaterThanOrEqual(4.5)
+  })
+
+  test.each(['colorLink', 'colorSuccess', 'colorWarning', 'colorError'] as const)(
+    '%s reads on a marked row',
+    key => expect(contrast(token[key], token.colorPrimaryBg)).toBeGreaterThanOrEqual(4.5),
+  )
+
   test('the texts on primary and danger buttons read', () => {
-    expect(contrast('#ffffff', token.colorPrimary)).toBeGreaterThanOrEqual(4.5)
+    for (const ground of [token.colorPrimary, token.colorPrimaryHover, token.colorPrimaryActive])
+      expect(contrast('#ffffff', ground)).toBeGreaterThanOrEqual(4.5)
     expect(
       contrast(themes[name].components?.Button?.dangerColor ?? '#ffffff', token.colorError),
     ).toBeGreaterThanOrEqual(4.5)

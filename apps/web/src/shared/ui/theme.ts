@@ -22,6 +22,7 @@ const legible: MappingAlgorithm = (seed, map) => ({
 })
 
 const DARK_ON_RED = '#1d0506'
+const DARK_LINK = '#6cabf7'
 
 const shared = {
   zIndexPopupBase: POPUP_Z_INDEX,
@@ -36,11 +37,15 @@ const dark: ThemeConfig = {
   token: {
     ...shared,
     colorPrimary: '#2f7de1',
-    colorInfo: '#2f7de1',
-    colorLink: '#6cabf7',
+    // Lighter under the pointer, as it is worked out, the white words on it do not read.
+    colorPrimaryHover: '#2a72cf',
+    colorPrimaryBg: '#15243a',
+    // As text the primary colour is too dark to read on these panels.
+    colorInfo: DARK_LINK,
+    colorLink: DARK_LINK,
     // Worked out from the link's colour they are too dark to read.
     colorLinkHover: '#93c2fa',
-    colorLinkActive: '#6cabf7',
+    colorLinkActive: DARK_LINK,
     colorSuccess: '#4cc48d',
     colorWarning: '#e0a52f',
     colorError: '#ff837d',
@@ -68,7 +73,15 @@ const dark: ThemeConfig = {
       bodyBg: '#0b111c',
       headerColor: '#e8eef8',
     },
-    Menu: { darkItemBg: '#0f1826', darkSubMenuItemBg: '#0b111c', darkPopupBg: '#1b2638' },
+    Menu: {
+      darkItemBg: '#0f1826',
+      darkSubMenuItemBg: '#0b111c',
+      darkPopupBg: '#1b2638',
+      itemSelectedColor: DARK_LINK,
+      subMenuItemSelectedColor: DARK_LINK,
+      horizontalItemSelectedColor: DARK_LINK,
+    },
+    Tabs: { itemSelectedColor: DARK_LINK, itemHoverColor: DARK_LINK, itemActiveColor: DARK_LINK },
     // A red that reads as text on dark panels is too light under white.
     Button: { dangerColor: DARK_ON_RED },
     Table: {
@@ -87,11 +100,15 @@ const light: ThemeConfig = {
   token: {
     ...shared,
     colorPrimary: '#1763c6',
+    colorPrimaryHover: '#0f4f9f',
     colorInfo: '#1763c6',
     colorLink: '#1763c6',
     colorLinkHover: '#0f4f9f',
     colorLinkActive: '#1763c6',
     colorSuccess: '#1c7c4d',
+    // Worked out from these the grounds of tags are too dark under them.
+    colorSuccessBg: '#e9f7ef',
+    colorWarningBg: '#fff5df',
     colorWarning: '#9a6200',
     colorError: '#c62d2d',
     colorTextBase: '#17202e',
@@ -106,6 +123,8 @@ const light: ThemeConfig = {
   components: {
     Tree: { titleHeight: TREE_ROW_HEIGHT },
     Layout: { headerBg: '#ffffff', siderBg: '#ffffff', triggerBg: '#eef2f7', headerColor: '#17202e' },
+    // The ground of a switch that is off, under its white word.
+    Switch: { colorTextQuaternary: '#5d6b80', colorTextTertiary: '#4a586c' },
     Table: {
       headerBg: '#f1f5fa',
       rowHoverBg: '#eaf2fd',

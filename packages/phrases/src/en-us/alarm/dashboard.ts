@@ -10,7 +10,7 @@ export const dashboard = phrasesOf<'dashboard'>()({
     allAlarms: 'All open alarms',
     onAlert: 'On alert',
     inProgress: 'In progress',
-    listed: 'Show {name} in the list',
+    listed: '{name}: {count}, show in the list',
     times: '{count|one:once|other:# times}',
   },
   permissions: {

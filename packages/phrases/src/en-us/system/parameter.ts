@@ -121,6 +121,7 @@ export const parameter = phrasesOf<'parameter'>()({
       saveName: 'Save: {name}',
       undoName: 'Undo: {name}',
       restoreName: 'Restore default: {name}',
+      restoreGroupName: 'Restore defaults: {name}',
     },
     other: {
       changed: '{name} changed this to “{value}” meanwhile.',

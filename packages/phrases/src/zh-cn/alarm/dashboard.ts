@@ -11,7 +11,7 @@ export const dashboard = translationOf<typeof english>()({
     allAlarms: '全部未关闭报警',
     onAlert: '报警中',
     inProgress: '处理中',
-    listed: '在列表中查看{name}',
+    listed: '{name}：{count}，在列表中查看',
     times: '{count} 次',
   },
   permissions: {

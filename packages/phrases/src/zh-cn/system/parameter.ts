@@ -118,6 +118,7 @@ export const parameter = translationOf<typeof english>()({
       saveName: '保存：{name}',
       undoName: '撤销：{name}',
       restoreName: '恢复默认值：{name}',
+      restoreGroupName: '恢复默认值：{name}',
     },
     other: {
       changed: '{name} 已将其修改为“{value}”。',

@@ -1,5 +1,5 @@
 import { Button, Table, type TableProps } from 'antd'
-import { useMemo, useRef, type KeyboardEvent } from 'react'
+import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useElementHeight } from '../../lib/use-element-height.ts'
 import { LoadingMask } from '../loading-mask/loading-mask.tsx'
@@ -32,6 +32,12 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const measured = useElementHeight(area)
   const bodyHeight =
     height === 'fill' ? Math.max(80, (measured ?? UNMEASURED_HEIGHT) - HEADER_HEIGHT) : height
+  useEffect(() => {
+    // Without rows nothing in it takes the focus, and the keyboard could not move it sideways.
+    const body = area.current?.querySelector('.ant-table-body')
+    if (rows.length === 0) body?.setAttribute('tabindex', '0')
+    else body?.removeAttribute('tabindex')
+  })
   const isRefused = props.error !== undefined || (props.noPermission ?? false) !== false
   const shown = isRefused ? [] : rows
 

@@ -67,15 +67,17 @@ export function AddKeyDialog({ onClose }: { onClose: () => void }) {
           >
             <AppInput autoFocus maxLength={64} placeholder={t('apiKey.nameHint')} />
           </Form.Item>
-          <Form.Item
-            name="scopes"
-            label={t('apiKey.scopes')}
-            required
-            rules={[zodRule(t, apiKeyCalls.add.request, values => inputOf(values as Fields))]}
-          >
-            <Checkbox.Group
-              options={apiScopes.map(value => ({ value, label: t(`apiKey.scope.${value}`) }))}
-            />
+          {/* Two items: antd would tell a group of boxes, too, that it is required, which only a field can be. */}
+          <Form.Item label={t('apiKey.scopes')} required>
+            <Form.Item
+              name="scopes"
+              noStyle
+              rules={[zodRule(t, apiKeyCalls.add.request, values => inputOf(values as Fields))]}
+            >
+              <Checkbox.Group
+                options={apiScopes.map(value => ({ value, label: t(`apiKey.scope.${value}`) }))}
+              />
+            </Form.Item>
           </Form.Item>
           <Form.Item name="expiresAt" label={t('apiKey.expiresAt')}>
             <DatePicker showTime style={{ width: '100%' }} placeholder={t('apiKey.never')} />

@@ -26,7 +26,10 @@ export function AlarmCounts({ counts }: { counts: ResultOf<typeof alarmCalls.fin
               <ScreenLink
                 screen="alarmRecord"
                 search={{ levels: level, statuses: OPEN }}
-                label={t('dashboard.listed', { name: t(`enums.alarmLevel.${level}`) })}
+                label={t('dashboard.listed', {
+                  name: t(`enums.alarmLevel.${level}`),
+                  count: counts.byLevel[level],
+                })}
               >
                 {counts.byLevel[level]}
               </ScreenLink>
@@ -41,7 +44,7 @@ export function AlarmCounts({ counts }: { counts: ResultOf<typeof alarmCalls.fin
             <ScreenLink
               screen="alarmRecord"
               search={{ statuses: status }}
-              label={t('dashboard.listed', { name: t(`enums.alarmStatus.${status}`) })}
+              label={t('dashboard.listed', { name: t(`enums.alarmStatus.${status}`), count })}
             >
               {count}
             </ScreenLink>

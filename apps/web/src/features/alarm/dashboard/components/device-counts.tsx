@@ -8,9 +8,12 @@ import css from './home.module.css'
 export function DeviceCounts({ resources }: { resources: readonly MapResource[] }) {
   const t = useT()
   const devices = resources.filter(one => one.type === 'device')
+  const counts = deviceStates.map(
+    state => [state, devices.filter(device => device.state === state).length] as const,
+  )
   return (
     <dl className={css['counts']}>
-      {deviceStates.map(state => (
+      {counts.map(([state, count]) => (
         <div key={state} className={css['count']}>
           <dt>
             <DeviceStateTag state={state} />
@@ -19,9 +22,9 @@ export function DeviceCounts({ resources }: { resources: readonly MapResource[] 
             <ScreenLink
               screen="deviceList"
               search={{ state }}
-              label={t('dashboard.listed', { name: t(`enums.deviceState.${state}`) })}
+              label={t('dashboard.listed', { name: t(`enums.deviceState.${state}`), count })}
             >
-              {devices.filter(device => device.state === state).length}
+              {count}
             </ScreenLink>
           </dd>
         </div>
@@ -29,7 +32,10 @@ export function DeviceCounts({ resources }: { resources: readonly MapResource[] 
       <div className={css['count']}>
         <dt>{t('dashboard.total')}</dt>
         <dd>
-          <ScreenLink screen="deviceList" label={t('dashboard.listed', { name: t('dashboard.devices') })}>
+          <ScreenLink
+            screen="deviceList"
+            label={t('dashboard.listed', { name: t('dashboard.devices'), count: devices.length })}
+          >
             {devices.length}
           </ScreenLink>
         </dd>

@@ -76,10 +76,10 @@ afterEach(() => {
 test('each number leads to the rows behind it', async () => {
   await renderPage(HomePage)
   const links = [
-    ['Show Offline in the list', '1', '/setting/device/access/deviceList?state=offline'],
-    ['Show Devices in the list', '3', '/setting/device/access/deviceList'],
-    ['Show Urgent in the list', '5', '/alarm/record?levels=urgent&statuses=on_alert,in_progress'],
-    ['Show In progress in the list', '2', '/alarm/record?statuses=in_progress'],
+    ['Offline: 1, show in the list', '1', '/setting/device/access/deviceList?state=offline'],
+    ['Devices: 3, show in the list', '3', '/setting/device/access/deviceList'],
+    ['Urgent: 5, show in the list', '5', '/alarm/record?levels=urgent&statuses=on_alert,in_progress'],
+    ['In progress: 2, show in the list', '2', '/alarm/record?statuses=in_progress'],
   ] as const
   for (const [name, count, address] of links) {
     const link = await screen.findByRole('link', { name })
@@ -116,7 +116,7 @@ test('one part that fails does not hide the others, and can be tried again', asy
   const { user } = await renderPage(HomePage)
   const section = within(await screen.findByRole('region', { name: 'Open alarms' }))
   expect(await section.findByText(/Service unavailable/)).toBeVisible()
-  expect(await screen.findByRole('link', { name: 'Show Devices in the list' })).toBeVisible()
+  expect(await screen.findByRole('link', { name: /^Devices: \d+, show/ })).toBeVisible()
   server.use({
     alarm: {
       findAlarmCount: () => ({
@@ -127,7 +127,7 @@ test('one part that fails does not hide the others, and can be tried again', asy
     },
   })
   await user.click(section.getByRole('button', { name: 'Try again' }))
-  expect(await section.findByRole('link', { name: 'Show On alert in the list' })).toHaveTextContent('0')
+  expect(await section.findByRole('link', { name: 'On alert: 0, show in the list' })).toHaveTextContent('0')
 })
 
 test('who may not see alarms sees no alarms, and asks for none', async () => {

@@ -111,7 +111,7 @@ function EditorHeader({ area, onAdd, onRemoved }: HeaderProps) {
       </h2>
       <Tag>{t(`enums.areaKind.${area.kind}`)}</Tag>
       <Tag>{t('organisation.level', { level: area.level })}</Tag>
-      {area.isInitial && <Tag color="gold">{t('organisation.initial')}</Tag>}
+      {area.isInitial && <Tag color="warning">{t('organisation.initial')}</Tag>}
       {area.parentName !== null && (
         <span className={css['parent']}>
           {t('organisation.field.parent')}: {area.parentName}

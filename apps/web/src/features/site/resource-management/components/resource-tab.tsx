@@ -40,7 +40,11 @@ export function ResourceTab({ resources, areas, buildings, filters, onFilters, p
   return (
     <>
       <div className={css['filters']}>
-        <AreaSelect value={filters.areaId} onChange={areaId => onFilters({ ...filters, areaId })} />
+        <AreaSelect
+          label={t('device.field.area')}
+          value={filters.areaId}
+          onChange={areaId => onFilters({ ...filters, areaId })}
+        />
         <Input
           aria-label={t('resourceManagement.search')}
           placeholder={t('resourceManagement.search')}

@@ -20,7 +20,7 @@ export function ParameterSection({ group, rows }: { group: ParameterGroup; rows:
           size="small"
           disabled={differing.length === 0}
           loading={isPending}
-          aria-label={t('parameter.act.restoreName', { name: title })}
+          aria-label={t('parameter.act.restoreGroupName', { name: title })}
           onClick={() => restore(differing)}
         >
           {t('parameter.act.restoreGroup')}

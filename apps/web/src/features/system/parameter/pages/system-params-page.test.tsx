@@ -253,7 +253,7 @@ describe('restoring the default', () => {
   test('of a group names those that differ only', async () => {
     put('alarm.merge_seconds', { ...byZhao, value: 20 })
     const { user } = await openPage()
-    await user.click(await screen.findByRole('button', { name: 'Restore default: Alarms' }))
+    await user.click(await screen.findByRole('button', { name: 'Restore defaults: Alarms' }))
     const question = await dialog()
     expect(question.getByText('Merge time: 20 seconds → 30 seconds')).toBeInTheDocument()
     await user.click(question.getByRole('button', { name: 'Restore default' }))
@@ -262,7 +262,7 @@ describe('restoring the default', () => {
         keys: ['alarm.popup_count', 'alarm.merge_seconds'],
       }),
     )
-    expect(screen.getByRole('button', { name: 'Restore default: Faces' })).toBeDisabled()
+    expect(screen.getByRole('button', { name: 'Restore defaults: Faces' })).toBeDisabled()
   })
 
   test('does nothing when it is not confirmed', async () => {

@@ -45,7 +45,7 @@ function Offer({ version }: { version: OfferedVersion }) {
       <Typography.Text strong>
         {t(`version.platform.${version.platform}`)} {version.number}
       </Typography.Text>{' '}
-      {version.isForced && <Tag color="orange">{t('version.forced')}</Tag>}
+      {version.isForced && <Tag color="warning">{t('version.forced')}</Tag>}
       {notes !== '' && (
         <Typography.Paragraph style={{ whiteSpace: 'pre-wrap', margin: 0 }}>{notes}</Typography.Paragraph>
       )}

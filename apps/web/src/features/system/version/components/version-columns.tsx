@@ -34,7 +34,7 @@ export const versionColumns = (t: Translator, language: Language): DataColumn<Ve
     key: 'isForced',
     title: t('version.field.updateType'),
     width: 110,
-    render: row => (row.isForced ? <Tag color="orange">{t('version.forced')}</Tag> : t('version.optional')),
+    render: row => (row.isForced ? <Tag color="warning">{t('version.forced')}</Tag> : t('version.optional')),
   },
   {
     key: 'notes',
