@@ -98,3 +98,13 @@ test('what was on its way when everything was forgotten is not kept', async () =
   await Promise.resolve()
   expect(await cache.get('a', load('z'))).toBe('y')
 })
+
+test('an answer that was loaded again grows too old as well, whatever the wall clock says', async () => {
+  const { cache, load, pass } = setUp(10, 700)
+  await cache.get('a', load('old'))
+  pass(800)
+  await cache.get('a', load('new'))
+  await Promise.resolve()
+  pass(1001)
+  expect(await cache.get('a', load('newest'))).toBe('newest')
+})

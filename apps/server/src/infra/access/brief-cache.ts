@@ -36,7 +36,7 @@ export function createBriefCache<Value>(options: BriefCacheOptions): BriefCache<
   const renewing = new Set<string>()
 
   function begin(load: () => Promise<Value | undefined>) {
-    const start = clock.now()
+    const start = clock.elapsed()
     const answer = load()
     begun.set(answer, start)
     return { answer, start }
@@ -66,7 +66,7 @@ export function createBriefCache<Value>(options: BriefCacheOptions): BriefCache<
     async get(key, load) {
       const found = answers.get(key)
       if (found) {
-        const age = clock.now() - (begun.get(found) ?? 0)
+        const age = clock.elapsed() - (begun.get(found) ?? 0)
         if (age > renewAfter && !renewing.has(key)) void renew(key, found, load)
         return found
       }
