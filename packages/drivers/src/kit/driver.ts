@@ -41,8 +41,8 @@ export interface SessionReports {
   zones(zones: readonly ZoneStatus[]): void
 }
 
-/** Seconds between two signs of life that a session provides. */
-export const KEEP_ALIVE_SECONDS = 10
+/** Seconds between two signs of life that a session provides. Three missed ones are an outage, told within 30 s. */
+export const KEEP_ALIVE_SECONDS = 9
 
 /** Something a device noticed, in its own words; the server's event mapping makes an alarm type of it. */
 export interface DeviceEvent {

@@ -1,4 +1,5 @@
-import type { DeviceCause } from '@palisade/contract'
+import { MISSED_INTERVALS, type DeviceCause } from '@palisade/contract'
+import { KEEP_ALIVE_SECONDS } from '@palisade/drivers'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { createKeepAliveMonitor, type KeepAliveChange } from './keep-alive-monitor.ts'
@@ -33,6 +34,18 @@ function watching(known: ChannelStatus = { isUp: null, cause: null }) {
     states: () => told.map(({ seen }) => ('cause' in seen ? `${seen.is} ${seen.cause}` : seen.is)),
   }
 }
+
+test('an outage is found two seconds before its thirty are over, whenever the looks come', () => {
+  const monitor = createKeepAliveMonitor(KEEP_ALIVE_SECONDS * 1000)
+  monitor.setTargets([{ id: 'gate', print: 'a' }], new Map(), START)
+  monitor.alive('gate', START, START)
+  for (const at of [9000, 11_000]) monitor.failed('gate', START + at, 'unreachable')
+  const threshold = KEEP_ALIVE_SECONDS * MISSED_INTERVALS * 1000
+  expect(monitor.tick(START + threshold - 1)).toEqual([])
+  // The look before came a millisecond too early; the next one follows after a second.
+  expect(monitor.tick(START + threshold + 999)).toMatchObject([{ deviceId: 'gate', seen: { is: 'down' } }])
+  expect(threshold + 999).toBeLessThan(28_000)
+})
 
 describe('a device', () => {
   test('is up with its first sign of life, and reported once', () => {
