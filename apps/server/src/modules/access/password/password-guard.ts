@@ -95,8 +95,8 @@ export function createPasswordGuard(deps: PasswordGuardDeps): PasswordGuard {
     async verify(attempt, from) {
       const password = openPassword(loginKey, attempt.sealed)
       if (password === undefined) throw invalidRequest([{ path: attempt.path, rule: 'login_key' }])
-      // Checked before the queue, so that a locked guesser takes no place in it, and again when its turn comes.
-      await refuseHeld(attempt.userName, from.address)
+      // Checked before the queue, so that a locked guesser takes no place in it, and in any case when its turn comes.
+      if (hasher.isBusy()) await refuseHeld(attempt.userName, from.address)
       const turn = await hasher.inTurn(() => check(attempt, password, from))
       if (!turn) throw new AppError('session.throttled', { seconds: QUEUE_FULL_SECONDS })
       return turn.value

@@ -8,6 +8,7 @@ import {
   type ResultOf,
 } from '@palisade/contract'
 import { languages, loadTranslator } from '@palisade/phrases'
+import pLimit from 'p-limit'
 import type { SignedInContext } from '../../../infra/binding/context.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
@@ -29,6 +30,12 @@ type ImportContext = Pick<SignedInContext, 'access' | 'audit' | 'transaction' | 
  * field allows.
  */
 const CELL_CHARACTERS = Math.max(REMARKS_LIMIT + 1, 4000)
+
+/**
+ * Rows under way at a time: passwords are hashed on every core (password-hasher.ts) while other rows are stored. No more, so
+ * that a login beside an import waits for a few hashes only.
+ */
+const AT_ONCE = 4
 
 export type UserImportService = ReturnType<typeof createUserImportService>
 
@@ -99,7 +106,9 @@ export function createUserImportService(deps: UserDeps & { faultOf: FaultOf }) {
       const sound = readings.flatMap(reading => (reading.ok ? [reading.candidate] : []))
       const { kept, refused } = await withFreeNames(db, sound)
       faults.push(...refused)
-      for (const candidate of kept) faults.push(...(await store(candidate, request.fileName, context)))
+      const places = pLimit(AT_ONCE)
+      const stored = kept.map(candidate => places(() => store(candidate, request.fileName, context)))
+      faults.push(...(await Promise.all(stored)).flat())
       const failed = new Set(faults.map(({ row }) => row)).size
       const counts = { rows: lines.length, added: lines.length - failed, failed }
       const summary = { after: { fileName: request.fileName, ...counts } }
