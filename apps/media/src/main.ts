@@ -44,7 +44,7 @@ try {
   log.info({ port, host: config.host }, 'media listens')
   process.send?.({ type: 'listening', port })
   // For the start after a kill; otherwise Node writes what it compiled at its end only.
-  flushCompileCache()
+  setTimeout(flushCompileCache, 2_000).unref()
 } catch (error) {
   const code = error instanceof Error && 'code' in error ? error.code : 'unknown'
   log.fatal({ port: config.port, host: config.host, code }, 'media cannot listen')

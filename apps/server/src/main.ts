@@ -69,4 +69,4 @@ await (await starting).close()
 await app.http.listen({ port: config.port, host: config.host })
 log.info({ port: config.port, basePath: config.basePath, tls: config.tls !== undefined }, 'server ready')
 // Node writes what it compiled at its end only (NODE_COMPILE_CACHE); a server that is killed has none, and must be back soon.
-flushCompileCache()
+setTimeout(flushCompileCache, 2_000).unref()
