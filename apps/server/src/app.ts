@@ -13,6 +13,7 @@ import { may } from './infra/access/may.ts'
 import { createSharedLimiters } from './infra/binding/rate.ts'
 import { createEventSockets } from './infra/events/event-socket.ts'
 import { createAddressOf } from './infra/http/addresses.ts'
+import { createLeftoverSweep } from './infra/files/leftovers.ts'
 import { createListener } from './listener.ts'
 import { openConfiguredTls } from './infra/http/tls/configured-tls.ts'
 import type { TlsSide } from './infra/http/tls/tls-side.ts'
@@ -52,7 +53,7 @@ export async function createApp(config: Config, log: FastifyBaseLogger, options:
   const { objects } = infra.declarations
   const gate = createAccessControl({ db, objects, clock })
   listenForAccessChanges(listeners, gate)
-  const roleValidity = createRoleValidity({ db, log })
+  const background = [createRoleValidity({ db, log }), createLeftoverSweep(infra)]
   const [chinese, english] = await Promise.all([loadTranslator('zh_CN'), loadTranslator('en_US')])
   const modules = await createModules({
     ...options,
@@ -111,7 +112,7 @@ export async function createApp(config: Config, log: FastifyBaseLogger, options:
     async start() {
       await warnOfSuperuser(db, log)
       await dispatcher.start()
-      roleValidity.start()
+      for (const work of background) work.start()
       await modules.start()
     },
     async stop() {
@@ -119,7 +120,7 @@ export async function createApp(config: Config, log: FastifyBaseLogger, options:
       await http.close()
       tls?.stop()
       metrics.stop()
-      await roleValidity.stop()
+      await Promise.all(background.map(work => work.stop()))
       await modules.stop()
       await infra.auditQueue.stop()
       await dispatcher.stop()

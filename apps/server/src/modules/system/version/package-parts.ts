@@ -45,10 +45,13 @@ export function createPackageParts(
 
     remove: (id: string) => rm(pathOf(id), { force: true }),
 
-    /** Removes files that belong to no upload any more. */
-    async keepOnly(ids: readonly string[]): Promise<void> {
-      const kept = new Set(ids.map(id => `${id}.part`))
+    /**
+     * Removes files that belong to no upload any more.
+     * @param list the present uploads; asked after the files, so that the file of one that begins meanwhile stays
+     */
+    async keepOnly(list: () => Promise<readonly string[]>): Promise<void> {
       const names = await readdir(folder).catch(() => [])
+      const kept = new Set((await list()).map(id => `${id}.part`))
       await Promise.all(
         names.filter(name => !kept.has(name)).map(name => rm(path.join(folder, name), { force: true })),
       )

@@ -126,7 +126,7 @@ export function createPackageUploadService({ db, parts }: { db: Db; parts: Packa
 
     /** Removes uploads that nobody has continued, with their files; run from time to time. */
     async sweep(): Promise<void> {
-      await parts.keepOnly(await sweepUploads(db))
+      await parts.keepOnly(() => sweepUploads(db))
     },
   }
 }

@@ -36,7 +36,11 @@ export function createVersionModule(deps: VersionModuleDeps): ServerModule<'vers
     handlers: { version: pickHandlers(contract.version, versions, uploads, offers) },
     constraints: { version__number: 'version.number_taken' },
     objects: { version: versionObjects },
-    start: () => sweep.start(),
+    start() {
+      sweep.start()
+      // What the last run left.
+      sweep.run()
+    },
     stop: () => sweep.stop(),
   }
 }
