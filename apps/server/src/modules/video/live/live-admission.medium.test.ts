@@ -1,4 +1,3 @@
-import { clockOf } from '@palisade/testkit/manual-clock'
 import { LIVE_TOKEN_TTL_MS } from '@palisade/contract/media'
 import { signLiveToken } from '@palisade/contract/media-token'
 import { clockOf } from '@palisade/testkit/manual-clock'
