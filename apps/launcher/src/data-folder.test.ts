@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, it } from 'vitest'
@@ -27,4 +27,11 @@ it('is not fooled by another process that has the number now', () => {
   const folder = newFolder()
   writeFileSync(path.join(folder, 'lock'), `${process.pid} 1`)
   expect(lockDataFolder(folder)).toBeTypeOf('function')
+})
+
+it('makes a folder that others cannot read; PostgreSQL’s user may pass through', () => {
+  const above = path.join(newFolder(), 'above')
+  lockDataFolder(path.join(above, 'data'))()
+  const wanted = process.getuid?.() === 0 ? 0o711 : 0o700
+  for (const folder of [above, path.join(above, 'data')]) expect(statSync(folder).mode & 0o777).toBe(wanted)
 })

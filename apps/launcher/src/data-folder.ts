@@ -1,4 +1,4 @@
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
@@ -8,7 +8,7 @@ import path from 'node:path'
  * @throws Error in one line when another launcher holds it
  */
 export function lockDataFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true })
+  makeDataFolder(folder)
   const lock = path.join(folder, 'lock')
   const mine = path.join(folder, `lock.${process.pid}`)
   writeFileSync(mine, describe(process.pid))
@@ -24,6 +24,13 @@ export function lockDataFolder(folder: string): () => void {
   } finally {
     rmSync(mine, { force: true })
   }
+}
+
+/** For us alone; as root PostgreSQL runs as another user, who must pass through all that is made, but reads nothing. */
+function makeDataFolder(folder: string): void {
+  const first = mkdirSync(folder, { recursive: true, mode: 0o700 })
+  if (first === undefined || process.getuid?.() !== 0) return
+  for (let made = folder; made.length >= first.length; made = path.dirname(made)) chmodSync(made, 0o711)
 }
 
 /** A hard link appears whole or not at all, with its content. */

@@ -6,6 +6,9 @@ import { startPalisade } from './palisade.ts'
 import { refuseUsedPort } from './port.ts'
 import { readSettings } from './settings.ts'
 
+// Whatever we and our programs write is for this user alone; the server mends what earlier versions left.
+process.umask(0o077)
+
 const say = (line: string) => console.log(`Palisade: ${line}`)
 
 const stop = new AbortController()

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { freePort } from '@palisade/testkit/free-port'
@@ -82,6 +82,24 @@ it.each([
     await started.ended
     expect(started.said()).toContain('stopping …')
     expect(started.said()).not.toContain('starting it again')
+  },
+  LIMIT,
+)
+
+/** What others could read of the data folder, which the test itself made. */
+const listLoose = () =>
+  readdirSync(data, { recursive: true })
+    .map(name => path.join(data, String(name)))
+    .filter(file => ((statSync(file, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0)
+
+it(
+  'nobody else can read what the running product keeps',
+  async () => {
+    started = await start('ready at')
+    await vi.waitFor(() => expect(listLoose()).toEqual([]))
+    process.kill(started.pidOf(NPM), 'SIGTERM')
+    await expectAllEnded(started)
+    expect(listLoose()).toEqual([])
   },
   LIMIT,
 )

@@ -12,6 +12,9 @@ import { readSettings, type Settings } from './settings.ts'
 // `npm run verify-log`: proves the log of the installation in PALISADE_DATA, whether it runs or not. Ends with 1 when a row
 // was edited, removed or reordered, and says where.
 
+// As the launcher: what is written is for this user alone.
+process.umask(0o077)
+
 const COMMAND = path.join(root, 'apps/server/src/modules/system/log/verify-command.ts')
 
 /** Line of PostgreSQL's `postmaster.pid` that holds its port. */

@@ -40,12 +40,15 @@ export async function buildWeb(
 
 async function runVite(root: string, folder: string, giveUp?: AbortSignal) {
   const vite = path.join(root, 'node_modules/vite/bin/vite.js')
+  // The console is no secret, and another user may start from the same checkout.
+  const ours = process.umask(0o022)
   const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn', '--outDir', folder], {
     cwd: path.join(root, 'apps/web'),
     env: environmentOf('build'),
     stdio: ['ignore', 'ignore', 'inherit'],
     ...(giveUp && { signal: giveUp }),
   })
+  process.umask(ours)
   const [code] = (await once(child, 'exit')) as [number]
   if (code !== 0) throw new Error('the console could not be built; see the lines above')
 }

@@ -2,6 +2,7 @@ import { flushCompileCache } from 'node:module'
 import { pino } from 'pino'
 import { createApp, type App } from './app.ts'
 import { readConfig, type Config } from './config.ts'
+import { keepFilesPrivate, mendModes } from './infra/files/private-files.ts'
 import { openConfiguredTls } from './infra/http/tls/configured-tls.ts'
 import { createStartPhase } from './infra/start-phase.ts'
 import { createStartingListener } from './starting-listener.ts'
@@ -18,6 +19,7 @@ function loadConfig(): Config {
   }
 }
 
+keepFilesPrivate()
 const config = loadConfig()
 const log = pino({ level: config.logLevel, base: { program: 'server' } })
 
@@ -70,3 +72,7 @@ await app.http.listen({ port: config.port, host: config.host })
 log.info({ port: config.port, basePath: config.basePath, tls: config.tls !== undefined }, 'server ready')
 // Node writes what it compiled at its end only (NODE_COMPILE_CACHE); a server that is killed has none, and must be back soon.
 setTimeout(flushCompileCache, 2_000).unref()
+// A site may have millions of pictures: calls do not wait for it.
+mendModes(config.dataFolder).catch((error: unknown) =>
+  log.warn({ err: error }, 'modes of files in the data folder not mended'),
+)
