@@ -275,3 +275,32 @@ test('changes that the database could not take are stored when it is back', asyn
   await sql`alter table hidden rename to device_sighting`.execute(open.db)
   await is(one, 'online')
 })
+
+test('while the database is away the sessions stay, events are heard, and nothing is observed', async () => {
+  const one = await panel()
+  const { manager, host } = keep()
+  await until(() => host.targets().length === 1)
+  await sql`alter table driver_lease rename to hidden`.execute(open.db)
+  await until(() => !manager.isKeeping())
+  expect(host.targets()).toHaveLength(1)
+  const event: DeviceEvent = { eventId: '1', topic: 'panic', at: Date.now(), description: '' }
+  host.report({ deviceId: one.id, kind: 'event', event })
+  host.failed(one, 'wrong_credentials')
+  expect(events).toEqual([[one.id, event]])
+  await sql`alter table hidden rename to driver_lease`.execute(open.db)
+  await until(() => manager.isKeeping() && host.targets().length === 1)
+  expect(await statusOf(one)).toBe('unknown never_checked')
+})
+
+test('sessions that outlived the lease end when another copy has it', async () => {
+  await panel()
+  const first = keep()
+  await until(() => first.host.targets().length === 1)
+  await sql`alter table driver_lease rename to hidden`.execute(open.db)
+  await until(() => !first.manager.isKeeping())
+  expect(first.host.targets()).toHaveLength(1)
+  await sql`update hidden set holder = uuidv7(), renewed_at = now() + interval '1 hour'`.execute(open.db)
+  await sql`alter table hidden rename to driver_lease`.execute(open.db)
+  await until(() => first.host.targets().length === 0)
+  expect(first.manager.isKeeping()).toBe(false)
+})

@@ -97,9 +97,7 @@ export function createDeviceSessionManager(deps: DeviceSessionManagerDeps): Devi
     log,
     clock,
     async onTaken(absence) {
-      // Sessions that outlived the lease are opened anew, because what they reported meanwhile went nowhere.
-      host.setTargets([])
-      await refresh()
+      put(await setTargets(holder.isHeld, true))
       // Nobody watched for a while, so devices that were alive then may not be so now.
       if (absence > times.interval * MISSED_INTERVALS) put(watch.forget(clock.now()))
     },

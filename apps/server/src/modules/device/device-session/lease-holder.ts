@@ -7,7 +7,8 @@ export interface LeaseHolderOptions {
   /** How long the lease lasts without being renewed, ms. */
   leaseMs: number
   /**
-   * Called when this copy takes the lease; nobody had held it for `absence` ms. If it throws, the lease is let go of.
+   * Called when this copy takes the lease; nobody had held it for `absence` ms. If it throws, it is called again with the
+   * next renewal.
    */
   onTaken: (absence: number) => Promise<void>
   /**
@@ -47,7 +48,7 @@ export function createLeaseHolder(options: LeaseHolderOptions) {
     try {
       await onTaken(absence)
     } catch (error) {
-      lose()
+      letGo()
       throw error
     }
   }

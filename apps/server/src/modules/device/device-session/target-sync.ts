@@ -29,9 +29,10 @@ export function createTargetSync({ db, book, secure, host, watch, clock }: Targe
 
   /**
    * @param isWanted asked once more before the drivers are given anything
+   * @param isAnew opens every session anew, because what the open ones have reported so far went nowhere
    * @returns changes for the devices that may not be connected to
    */
-  return async function refresh(isWanted: () => boolean): Promise<KeepAliveChange[]> {
+  return async function refresh(isWanted: () => boolean, isAnew = false): Promise<KeepAliveChange[]> {
     const targets = await book.listTargets()
     const known = await listControlStatuses(db)
     const safe = await Promise.all(targets.map(secureOrCause))
@@ -41,6 +42,7 @@ export function createTargetSync({ db, book, secure, host, watch, clock }: Targe
       known,
       clock.now(),
     )
+    if (isAnew) host.setTargets([])
     host.setTargets(safe.flatMap(one => (typeof one === 'string' ? [] : one)))
     return targets.flatMap(({ id }, index) => {
       const cause = safe[index]
