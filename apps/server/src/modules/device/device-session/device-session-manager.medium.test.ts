@@ -173,6 +173,7 @@ describe('a device', () => {
     await is(one, 'online')
     host.failed(one, 'wrong_credentials')
     await is(one, 'offline wrong_credentials')
+    expect(await told()).toEqual(['online', 'offline'])
   })
 
   test('whose address is refused is not connected to, and shown so', async () => {
