@@ -199,11 +199,33 @@ describe('the list', () => {
     expect(await names({ orderBy: 'at', order: 'asc' })).toEqual(['Filter_One', 'filter_two', 'filterXtwo'])
   })
 
+  test('finds parts of one and two characters, of any script and in any case, literally and in order', async () => {
+    await buildLog(place(), [
+      { userName: 'Xq', address: '10.8.', objectName: '100% 门口' },
+      { userName: 'xQ-two', address: '10.8.', objectName: 'a_b 口门' },
+      { userName: 'yz', address: '10.8.', objectName: 'QX gate' },
+    ])
+    const names = async (filter: Parameters<typeof listed>[1]) =>
+      (await listed(admin, { address: '10.8.', ...filter })).map(row => row.userName)
+    expect(await names({ userName: 'xq' })).toEqual(['xQ-two', 'Xq'])
+    expect(await names({ userName: 'x', order: 'asc', orderBy: 'at' })).toEqual(['Xq', 'xQ-two'])
+    expect(await names({ object: '门口' })).toEqual(['Xq'])
+    expect(await names({ object: '口' })).toEqual(['xQ-two', 'Xq'])
+    expect(await names({ object: '%' })).toEqual(['Xq'])
+    expect(await names({ object: '_b' })).toEqual(['xQ-two'])
+    expect(await names({ object: 'qx', userName: 'z' })).toEqual(['yz'])
+    expect(await names({ object: 'zq' })).toEqual([])
+    const request = { pageNum: 1, pageSize: 10, userName: 'xq', address: '10.8.' }
+    expect((await admin.log.getByPage(request)).returnObj).toMatchObject({ total: 2 })
+  })
+
   test('counts to ten thousand and reaches no further', async () => {
     await sql`insert into audit (user_name, address, action, result)
       select 'crowd', '', 'device.add', 'ok' from generate_series(1, 10050)`.execute(server.db)
     const { returnObj } = await admin.log.getByPage({ pageNum: 1, pageSize: 10, userName: 'crowd' })
     expect(returnObj).toMatchObject({ total: 10_000, capped: true })
+    const short = (await admin.log.getByPage({ pageNum: 1, pageSize: 10, userName: 'cr' })).returnObj!
+    expect(short).toEqual(returnObj)
     expect((await admin.log.getByPage({ pageNum: 1002, pageSize: 10 })).status).toBe(400)
   })
 

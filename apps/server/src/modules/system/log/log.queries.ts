@@ -3,7 +3,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { AccessSnapshot } from '../../../infra/access/access.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { containsPattern, prefixPattern } from '../../../infra/database/like-pattern.ts'
-import { listPage, type PageRequest } from '../../../infra/database/paging.ts'
+import { countCapped, listPage, pageOffset, type PageRequest } from '../../../infra/database/paging.ts'
 
 export interface LogFilter {
   kind?: LogKind | undefined
@@ -32,15 +32,32 @@ export async function seesEveryCentre(db: Db, access: AccessSnapshot): Promise<b
   return other === undefined
 }
 
-function conditions(filter: LogFilter, scope: LogScope): RawBuilder<SqlBool>[] {
+/**
+ * How a part of a name is looked for. `grams`: by the index of short texts, for those that trigrams cannot find; quick for as many
+ * rows as a count reads, but the rows come in no order. `like`: by trigrams, or row by row in the order of the list.
+ */
+type Search = 'grams' | 'like'
+
+/** Characters below which trigrams find nothing. */
+const SHORT = 3
+const isShort = (text: string | undefined) => has(text) && Array.from(text).length < SHORT
+const hasShortText = ({ userName, object, restoreId }: LogFilter) =>
+  restoreId === undefined && (isShort(userName) || isShort(object))
+
+const contains = (column: 'log.user_name' | 'log.object_name', text: string, search: Search) =>
+  search === 'grams' && isShort(text)
+    ? sql<SqlBool>`audit_short_grams(${sql.ref(column)}) @> array[${text.toLowerCase()}]`
+    : sql<SqlBool>`lower(${sql.ref(column)}) like ${containsPattern(text)}`
+
+function conditions(filter: LogFilter, scope: LogScope, search: Search): RawBuilder<SqlBool>[] {
   const list: (RawBuilder<SqlBool> | false)[] = [
     scope !== 'all' &&
       sql<SqlBool>`(log.centre_id = any(${[...scope.centreIds]}::uuid[]) or log.user_id = ${scope.userId})`,
     filter.kind !== undefined && sql<SqlBool>`log.kind = ${filter.kind}`,
-    has(filter.userName) && sql<SqlBool>`lower(log.user_name) like ${containsPattern(filter.userName)}`,
+    has(filter.userName) && contains('log.user_name', filter.userName, search),
     has(filter.address) && sql<SqlBool>`log.address like ${prefixPattern(filter.address)}`,
     has(filter.action) && sql<SqlBool>`log.action = ${filter.action}`,
-    has(filter.object) && sql<SqlBool>`lower(log.object_name) like ${containsPattern(filter.object)}`,
+    has(filter.object) && contains('log.object_name', filter.object, search),
     // The condition is worded as in the partial index.
     filter.isFailed === true && sql<SqlBool>`log.result <> 'ok'`,
     filter.isFailed === false && sql<SqlBool>`log.result = 'ok'`,
@@ -66,12 +83,12 @@ const columns = [
 const more = ['log.object', 'log.before', 'log.after', 'log.request_id'] as const
 
 /** Rows of the log itself. */
-function ownRows(db: Db, filter: LogFilter, scope: LogScope) {
+function ownRows(db: Db, filter: LogFilter, scope: LogScope, search: Search = 'like') {
   const query = db
     .selectFrom('audit as log')
     .leftJoin('audit_seal as seal', 'seal.audit_id', 'log.id')
     .select([...columns, 'seal.serial'])
-  return conditions(filter, scope).reduce((narrowed, condition) => narrowed.where(condition), query)
+  return conditions(filter, scope, search).reduce((narrowed, condition) => narrowed.where(condition), query)
 }
 
 /** Rows that a restore has brought back. */
@@ -80,23 +97,70 @@ function restoredRows(db: Db, restoreId: string, filter: LogFilter, scope: LogSc
     .selectFrom('audit_restored as log')
     .select([...columns, 'log.serial'])
     .where('log.restore_id', '=', restoreId)
-  return conditions(filter, scope).reduce((narrowed, condition) => narrowed.where(condition), query)
+  return conditions(filter, scope, 'like').reduce((narrowed, condition) => narrowed.where(condition), query)
 }
 
 /** @throws AppError request.invalid for a page beyond DEEPEST_ROW */
 export async function listLog(db: Db, filter: LogFilter, page: PageRequest<'at'>, scope: LogScope) {
   const order = { by: { at: 'log.at' }, default: { by: 'at', order: 'desc' }, tieBreak: 'log.id' } as const
+  if (hasShortText(filter) && !(await isFrequent(db, filter))) return listRare(db, filter, page, scope)
   return filter.restoreId === undefined
     ? listPage(db, ownRows(db, filter, scope), page, order)
     : listPage(db, restoredRows(db, filter.restoreId, filter, scope), page, order)
+}
+/** Of the newest rows so many are looked at; a text that so many of them hold is found soon by looking at them in order. */
+const PROBED = 5_000
+const OFTEN = 250
+
+/** Whether the newest rows hold the short texts of a filter so often that reading them in order is the quicker way. */
+async function isFrequent(db: Db, { userName, object }: LogFilter): Promise<boolean> {
+  const held = conditions({ userName, object }, 'all', 'like')
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (select user_name, object_name from audit order by at desc, id desc limit ${PROBED}) as log
+    where ${sql.join(held, sql` and `)}`.execute(db)
+  return (rows[0]?.n ?? 0) >= OFTEN
+}
+
+/**
+ * A page by a text of one or two characters that few rows hold: counted by its index, read by it as well, and put in order. Of more
+ * rows than a count tells, the newest are found soon in order.
+ */
+async function listRare(db: Db, filter: LogFilter, page: PageRequest<'at'>, scope: LogScope) {
+  const offset = pageOffset(page)
+  const rare = ownRows(db, filter, scope, 'grams')
+  const count = await countCapped(db, [rare])
+  // The planner must not be tempted by the limit to walk through all rows in their order.
+  const found = db.with(
+    part => part('found').materialized(),
+    () => rare,
+  )
+  const direction = page.order ?? (page.orderBy ? 'asc' : 'desc')
+  const { pageNum, pageSize } = page
+  const list = count.capped
+    ? await ownRows(db, filter, scope)
+        .orderBy('log.at', direction)
+        .orderBy('log.id', direction)
+        .limit(pageSize)
+        .offset(offset)
+        .execute()
+    : await found
+        .selectFrom('found')
+        .selectAll()
+        .orderBy('at', direction)
+        .orderBy('id', direction)
+        .limit(pageSize)
+        .offset(offset)
+        .execute()
+  return { list, ...count, pageNum, pageSize }
 }
 export type LogRow = Awaited<ReturnType<typeof listLog>>['list'][number]
 
 /** Counts the rows of a filter; the count stops at `limit`. */
 export async function countLog(db: Db, filter: LogFilter, scope: LogScope, limit: number): Promise<number> {
+  const search = hasShortText(filter) && !(await isFrequent(db, filter)) ? 'grams' : 'like'
   const query =
     filter.restoreId === undefined
-      ? ownRows(db, filter, scope)
+      ? ownRows(db, filter, scope, search)
           .clearSelect()
           .select(sql`1`.as('one'))
           .limit(limit)
