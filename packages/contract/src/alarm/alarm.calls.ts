@@ -26,6 +26,8 @@ export const alarmFilters = {
   from: moment.optional(),
   to: moment.optional(),
 }
+/** Alarms of every centre of the user, not of the selected one alone: for what tells of alarms on every screen. */
+const everyCentre = z.boolean().optional()
 const alarmOrder = ['occurredAt', 'level'] as const
 
 /** Seconds for which one row of the log covers a user and an alarm, because lists show the same pictures again and again. */
@@ -61,14 +63,21 @@ export const alarmCalls = {
   findAlarmByPage: defineCall({
     path: '/ams/findAlarmByPage.json',
     summary: 'Open alarms by page, most urgent and newest first',
-    request: pageRequest(alarmOrder, { levels: alarmFilters.levels, types: alarmFilters.types }),
+    request: pageRequest(alarmOrder, {
+      levels: alarmFilters.levels,
+      types: alarmFilters.types,
+      statuses: alarmFilters.statuses,
+      everyCentre,
+      /** Only alarms that occurred before this one: reads on without a gap while others come and go. */
+      below: id.optional(),
+    }),
     result: pageOf(alarm),
     meta: { access: { ...view, object: 'filtered' }, centre: 'required' },
   }),
   findAlarmCount: defineCall({
     path: '/ams/findAlarmCount.json',
     summary: 'How many alarms are open, by level and status',
-    request: z.strictObject({}),
+    request: z.strictObject({ everyCentre }),
     result: z.object({
       onAlert: z.int(),
       inProgress: z.int(),
@@ -155,9 +164,9 @@ export const alarmCalls = {
 
 /** `raised` is new, `repeated` joined an open alarm, `changed` was acted upon or gained its picture. */
 const alarmEvents = [
-  defineEvent('alarm.raised', alarm),
-  defineEvent('alarm.repeated', alarm),
-  defineEvent('alarm.changed', alarm),
+  defineEvent('alarm.raised', alarm, { everyCentre: true }),
+  defineEvent('alarm.repeated', alarm, { everyCentre: true }),
+  defineEvent('alarm.changed', alarm, { everyCentre: true }),
 ] as const
 
 export const alarmModule = { calls: alarmCalls, events: alarmEvents }

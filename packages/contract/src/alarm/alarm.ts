@@ -66,6 +66,8 @@ export const alarm = z.object({
   /** How many events of its source joined this alarm. */
   count: z.int(),
   areaId: id,
+  /** The centre that the area lies in, as it is now. */
+  centerId: id,
   location: z.string(),
   deviceId: id.nullable(),
   deviceName: z.string(),
@@ -78,6 +80,7 @@ export const alarm = z.object({
   hasClip: z.boolean(),
   acknowledgedBy: z.string().nullable(),
   acknowledgedAt: moment.nullable(),
+  closedBy: z.string().nullable(),
   closedAt: moment.nullable(),
   /** The version grows with each change; a call that sends it back acts only on the state that was seen. */
   version: z.int(),

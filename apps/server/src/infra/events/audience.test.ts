@@ -77,5 +77,14 @@ test.each([
     false,
   ],
 ])('%s', (_name, access, centreId, audience, eventCentre, expected) => {
-  expect(mayHear(may, { access, centreId }, { audience, centreId: eventCentre })).toBe(expected)
+  const event = { type: 'device.state', audience, centreId: eventCentre } as const
+  expect(mayHear(may, { access, centreId }, event)).toBe(expected)
+})
+
+test.each([
+  ['of a reached area of another centre', guard, alarm, true],
+  ['out of reach', guard, { ...alarm, areaId: 'vault' }, false],
+])('an alarm %s is told whichever centre is chosen or not at all', (_name, access, audience, expected) => {
+  const event = { type: 'alarm.raised', audience, centreId: 'north' } as const
+  expect(mayHear(may, { access, centreId: 'south' }, event)).toBe(expected)
 })

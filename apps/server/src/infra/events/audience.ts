@@ -1,3 +1,4 @@
+import { events } from '@palisade/contract'
 import { reachesObject } from '../access/may.ts'
 import type { AccessSnapshot, May } from '../access/access.ts'
 import type { CommittedEvent } from '../outbox/listeners.ts'
@@ -8,15 +9,21 @@ export interface Hearer {
   centreId: string | undefined
 }
 
+/** Types of events that are told whichever centre a console shows. */
+const everyCentre: ReadonlySet<string> = new Set(
+  events.flatMap(({ type, everyCentre: isTold }) => (isTold ? [type] : [])),
+)
+
 /** Whether a console may be told of an event: by the check of access, and by the centre chosen on it. */
 export function mayHear(
   may: May,
   hearer: Hearer,
-  event: Pick<CommittedEvent, 'audience' | 'centreId'>,
+  event: Pick<CommittedEvent, 'type' | 'audience' | 'centreId'>,
 ): boolean {
   const { permission, areaId = null, device, userId } = event.audience
   if (userId !== undefined && userId !== hearer.access.userId) return false
-  if (areaId !== null && isElsewhere(hearer.centreId, event.centreId)) return false
+  const isBound = areaId !== null && !everyCentre.has(event.type)
+  if (isBound && isElsewhere(hearer.centreId, event.centreId)) return false
   const object = areaId === null ? undefined : { areaId, device }
   if (permission !== null) return may(hearer.access, permission, object)
   return object === undefined || reachesObject(hearer.access, object)

@@ -57,7 +57,7 @@ describe('permissions of the calls', () => {
     "%s: another's centre",
     async call => {
       const [mine, other] = [await signInOperator(server), await signInOperator(server)]
-      const answer = await mine.client.alarm[call]({ centerId: other.centerId } as never)
+      const answer = await mine.client.alarm[call]({ centerId: other.centerId })
       expect(answer).toMatchObject({ status: 403, errorCode: 'access.no_centre' })
     },
   )

@@ -19,6 +19,7 @@ const row = (more: Partial<AlarmRow> = {}) =>
     last_at: at,
     count: 1,
     area_id: ID,
+    centre_id: ID,
     location: 'Hall',
     device_id: null,
     device_name: 'Gate',

@@ -23,6 +23,7 @@ export function presentAlarm(row: AlarmRow): Alarm {
     lastAt: row.last_at.toISOString(),
     count: row.count,
     areaId: row.area_id,
+    centerId: row.centre_id,
     location: row.location,
     deviceId: row.device_id,
     deviceName: row.device_name,
@@ -35,6 +36,7 @@ export function presentAlarm(row: AlarmRow): Alarm {
     hasClip: row.clip_key !== null,
     acknowledgedBy: row.acknowledged_by,
     acknowledgedAt: row.acknowledged_at?.toISOString() ?? null,
+    closedBy: row.closed_by,
     closedAt: row.closed_at?.toISOString() ?? null,
     version: row.version,
   }

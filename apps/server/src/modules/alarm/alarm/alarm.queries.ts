@@ -20,6 +20,8 @@ export interface AlarmRow
   status: AlarmStatus
   task_status: AlarmTaskStatus
   type: AlarmType
+  /** The centre of the alarm's area. */
+  centre_id: string
   /** The category of the alarm's device; null without a device. */
   device_category: DeviceCategory | null
 }
@@ -39,10 +41,11 @@ export async function findAlarmRows(db: Db, ids: readonly string[]): Promise<Ala
   const rows = await db
     .selectFrom('alarm')
     .innerJoin('alarm_source', 'alarm_source.id', 'alarm.source_id')
+    .innerJoin('area', 'area.id', 'alarm.area_id')
     .leftJoin('device', 'device.id', 'alarm_source.device_id')
     .selectAll('alarm')
     .select(sourceColumns)
-    .select('device.category as device_category')
+    .select(['area.centre_id', 'device.category as device_category'])
     .where(sql<boolean>`alarm.id = any(${ids}::uuid[])`)
     .execute()
   const byId = new Map(rows.map(row => [row.id, row as unknown as AlarmRow]))

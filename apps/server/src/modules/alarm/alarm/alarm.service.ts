@@ -54,7 +54,10 @@ export interface AlarmService {
   queryAlarmInfo(request: RequestOf<Calls['queryAlarmInfo']>, context: SignedInContext): Promise<AlarmDetails>
   /** @throws AppError alarm.not_found */
   getAlarmInfo(request: RequestOf<Calls['getAlarmInfo']>, context: SignedInContext): Promise<AlarmDetails>
-  findAlarmCount(request: unknown, context: CentreContext): Promise<ReturnType<typeof presentCount>>
+  findAlarmCount(
+    request: RequestOf<Calls['findAlarmCount']>,
+    context: CentreContext,
+  ): Promise<ReturnType<typeof presentCount>>
   getAlarmTypeTree(): Promise<ReturnType<typeof presentTypeTree>>
   /** @throws AppError alarm.not_found, .already_acknowledged, .already_closed, .changed_meanwhile */
   updateConfirmState(
@@ -125,7 +128,7 @@ export function createAlarmService(deps: AlarmDeps): AlarmService {
     getAlarmInfo: ({ alarmId }, context) => details(alarmId, context),
     async queryAlarmRecord(request, context) {
       const { pageNum, pageSize, orderBy, order, areaId, ...filters } = request
-      const view = await findAlarmsInView(db, context, areaId)
+      const view = await findAlarmsInView(db, context, { areaId })
       const page = await findAlarmPage(
         db,
         { ...filters, ...view },
@@ -134,24 +137,10 @@ export function createAlarmService(deps: AlarmDeps): AlarmService {
       )
       return mapPage(page, presentAlarm)
     },
-    async findAlarmByPage(request, context) {
-      const { pageNum, pageSize, orderBy, order, ...filters } = request
-      const view = await findAlarmsInView(db, context)
-      const page = await findAlarmPage(
-        db,
-        {
-          ...filters,
-          ...view,
-          processed: 'unprocessed',
-          from: new Date(await liveSince(deps)).toISOString(),
-        },
-        { pageNum, pageSize, orderBy, order },
-        { orderBy: 'level', order: 'desc' },
-      )
-      return mapPage(page, presentAlarm)
-    },
-    async findAlarmCount(_request, context) {
-      return presentCount(await countOpen(db, await findAlarmsInView(db, context), await liveSince(deps)))
+    findAlarmByPage: (request, context) => findOpenPage(deps, request, context),
+    async findAlarmCount({ everyCentre }, context) {
+      const view = await findAlarmsInView(db, context, { everyCentre })
+      return presentCount(await countOpen(db, view, await liveSince(deps)))
     },
     getAlarmTypeTree: async () => presentTypeTree(await listEventRules(db)),
     updateConfirmState({ alarmId, confirm, remarks, version }, context) {
@@ -162,6 +151,24 @@ export function createAlarmService(deps: AlarmDeps): AlarmService {
     },
     downloadAlarmPic: (request, context) => openPart(deps, request, context),
   }
+}
+
+/** One page of the alarms that are open and live. */
+async function findOpenPage(
+  deps: AlarmDeps,
+  request: RequestOf<Calls['findAlarmByPage']>,
+  context: CentreContext,
+): Promise<Page<Alarm>> {
+  const { pageNum, pageSize, orderBy, order, everyCentre, below, ...filters } = request
+  const view = await findAlarmsInView(deps.db, context, { everyCentre })
+  const from = new Date(await liveSince(deps)).toISOString()
+  const page = await findAlarmPage(
+    deps.db,
+    { ...filters, ...view, processed: 'unprocessed', from },
+    { pageNum, pageSize, orderBy, order, below },
+    { orderBy: 'level', order: 'desc' },
+  )
+  return mapPage(page, presentAlarm)
 }
 
 /** Alarms that began before this time are no longer live and appear in the records only; ms since 1970. */

@@ -6,19 +6,27 @@ import type { CentreContext } from '../../../../infra/binding/context.ts'
 import type { Db } from '../../../../infra/database/database.ts'
 import type { AlarmFilter } from './alarm-filter.queries.ts'
 
+/** What of the user's areas is wanted: those of the selected centre unless `everyCentre`, below `areaId` if given. */
+interface View {
+  areaId?: string | undefined
+  everyCentre?: boolean | undefined
+}
+
 /**
- * The areas whose alarms a list shows: those of the selected centre that the user may see, narrowed to `areaId` and the
- * areas below it; 'all' when that is every area. Lists over a million alarms use the ids themselves, not a sub-select,
+ * The areas whose alarms a list shows: those of the selected centre, or of every one, that the user may see, narrowed to
+ * `areaId` and the areas below it; 'all' when that is every area. Lists over a million alarms use the ids themselves, not a sub-select,
  * because the planner estimates from them (docs/design/0003).
  */
 async function findAreasInView(
   db: Db,
   { access, centre }: Pick<CentreContext, 'access' | 'centre'>,
-  areaId?: string,
+  { areaId, everyCentre = false }: View,
 ): Promise<'all' | string[]> {
+  if (everyCentre && areaId === undefined && access.areaIds === 'all') return 'all'
+  const within = [...(everyCentre ? [] : [centre.areaId]), ...(areaId === undefined ? [] : [areaId])]
   const { rows } = await sql<{ id: string; total: number }>`
     select id, (select count(*) from area) as total from area
-    where path @> ${[centre.areaId]}::uuid[] ${areaId === undefined ? sql`` : sql`and path @> ${[areaId]}::uuid[]`}
+    where path @> ${within}::uuid[]
   `.execute(db)
   const ids = rows.map(row => row.id).filter(id => reaches(access, id))
   return ids.length > 0 && ids.length === rows[0]?.total ? 'all' : ids
@@ -40,7 +48,7 @@ export function reachedSources(access: AccessSnapshot): RawBuilder<SqlBool> | un
 export async function findAlarmsInView(
   db: Db,
   context: Pick<CentreContext, 'access' | 'centre'>,
-  areaId?: string,
+  view: View = {},
 ): Promise<Pick<AlarmFilter, 'areas' | 'reached'>> {
-  return { areas: await findAreasInView(db, context, areaId), reached: reachedSources(context.access) }
+  return { areas: await findAreasInView(db, context, view), reached: reachedSources(context.access) }
 }

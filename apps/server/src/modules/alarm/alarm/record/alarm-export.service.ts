@@ -70,7 +70,7 @@ export function createAlarmExportService({
       return answer(once(), translate, context)
     },
     async alarmExportExcelAll({ areaId, ...filters }, context) {
-      const view = await findAlarmsInView(db, context, areaId)
+      const view = await findAlarmsInView(db, context, { areaId })
       const resolved = await resolveFilter(db, { ...filters, ...view })
       const total = await countUpTo(db, resolved, ALARM_EXPORT_ALL_LIMIT + 1)
       if (total > ALARM_EXPORT_ALL_LIMIT) {

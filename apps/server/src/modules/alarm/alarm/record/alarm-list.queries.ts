@@ -148,16 +148,22 @@ async function countRows(db: Db, query: Expression<unknown>): Promise<number> {
 export async function findAlarmPage(
   db: Db,
   filter: AlarmFilter,
-  request: PageRequest<AlarmOrder>,
+  request: PageRequest<AlarmOrder> & { below?: string | undefined },
   fallback: { orderBy: AlarmOrder; order: 'asc' | 'desc' },
 ): Promise<Page<AlarmRow>> {
   const offset = pageOffset(request)
-  const { pageNum, pageSize } = request
+  const { pageNum, pageSize, below } = request
   const orderBy = request.orderBy ?? fallback.orderBy
   const order = request.order ?? (request.orderBy ? 'asc' : fallback.order)
   const resolved = await resolveFilter(db, filter)
   const [ids, counted] = await Promise.all([
-    findAlarmIds(db, resolved, { orderBy, order, limit: pageSize, offset }),
+    findAlarmIds(db, resolved, {
+      orderBy,
+      order,
+      limit: pageSize,
+      offset,
+      ...(below !== undefined && { below }),
+    }),
     countAlarms(db, resolved),
   ])
   return { list: await findAlarmRows(db, ids), ...counted, pageNum, pageSize }

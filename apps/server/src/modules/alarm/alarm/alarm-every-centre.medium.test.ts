@@ -1,0 +1,87 @@
+import type { InputOf, alarmCalls } from '@palisade/contract'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ALARM_PERMISSIONS } from '../../../testing/alarm-operator.ts'
+import { buildAlarm } from '../../../testing/builders/alarm.ts'
+import { buildDevice } from '../../../testing/builders/device.ts'
+import { buildArea } from '../../../testing/builders/organisation.ts'
+import { buildUser } from '../../../testing/builders/session.ts'
+import { openEventConsole } from '../../../testing/event-console.ts'
+import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+
+let server: TestServer
+let origin: string
+beforeAll(async () => {
+  server = await startTestServer()
+  origin = await server.listen()
+})
+afterAll(() => server.stop())
+
+/** An operator of two centres, who has chosen the first, with an alarm in each and one in a centre out of reach. */
+async function operatorOfTwo() {
+  const [north, south, elsewhere] = [
+    await buildArea(server.db),
+    await buildArea(server.db),
+    await buildArea(server.db),
+  ]
+  const user = await buildUser(server.db, {
+    permissions: ALARM_PERMISSIONS,
+    areaIds: [north.id, south.id],
+  })
+  const signedIn = await server.signIn(user)
+  const alarmIn = async (areaId: string, minutesAgo: number) => {
+    const device = await buildDevice(server.db, { areaId })
+    return buildAlarm(server.db, { device, occurredAt: new Date(Date.now() - minutesAgo * 60_000) })
+  }
+  const alarms = {
+    north: await alarmIn(north.id, 3),
+    south: await alarmIn(south.id, 2),
+    elsewhere: await alarmIn(elsewhere.id, 1),
+  }
+  return { ...signedIn, north, south, alarms }
+}
+
+let who: Awaited<ReturnType<typeof operatorOfTwo>>
+beforeEach(async () => {
+  who = await operatorOfTwo()
+})
+
+const found = async (request: InputOf<typeof alarmCalls.findAlarmByPage>) => {
+  const { returnObj } = await who.client.alarm.findAlarmByPage({ pageSize: 10, ...request })
+  return returnObj!.list
+}
+
+test('open alarms and their number are those of the chosen centre, or of every centre of the user', async () => {
+  expect((await found({})).map(alarm => alarm.id)).toEqual([who.alarms.north.id])
+  const all = await found({ everyCentre: true })
+  expect(all.map(alarm => alarm.id)).toEqual([who.alarms.south.id, who.alarms.north.id])
+  expect(all.map(alarm => alarm.centerId)).toEqual([who.south.parentId, who.north.parentId])
+  const counts = [
+    await who.client.alarm.findAlarmCount({}),
+    await who.client.alarm.findAlarmCount({ everyCentre: true }),
+  ]
+  expect(counts.map(count => count.returnObj?.onAlert)).toEqual([1, 2])
+})
+
+test('reads on below an alarm, and by status', async () => {
+  const [newest, older] = await found({ everyCentre: true, orderBy: 'occurredAt', order: 'desc' })
+  const next = { everyCentre: true, orderBy: 'occurredAt', order: 'desc', below: newest!.id } as const
+  expect((await found(next)).map(alarm => alarm.id)).toEqual([older!.id])
+  await who.client.alarm.updateConfirmState({ alarmId: older!.id, confirm: 'acknowledge' })
+  expect(await found({ everyCentre: true, statuses: ['in_progress'] })).toMatchObject([{ id: older!.id }])
+})
+
+test('an alarm of another centre than the chosen one is told with its centre', async () => {
+  const console = openEventConsole(origin, { ticket: who.ticket, centerId: who.north.parentId! })
+  await console.next('ready')
+  await who.client.alarm.updateConfirmState({ alarmId: who.alarms.south.id, confirm: 'acknowledge' })
+  const frame = await console.next('alarm.changed')
+  expect(frame).toMatchObject({ data: { id: who.alarms.south.id, centerId: who.south.parentId } })
+  console.close()
+})
+
+test('who closed an alarm is told with it', async () => {
+  const { id } = who.alarms.north
+  await who.client.alarm.updateConfirmState({ alarmId: id, confirm: 'false_alarm' })
+  const { returnObj } = await who.client.alarm.queryAlarmRecord({})
+  expect(returnObj?.list[0]).toMatchObject({ id, closedBy: expect.stringMatching(/./) })
+})
