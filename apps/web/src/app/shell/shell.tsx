@@ -5,6 +5,7 @@ import type { ShellParts } from '../../shared/feature/parts.ts'
 import { useT } from '../../shared/i18n/language-provider.tsx'
 import { useCentre } from '../../shared/session/session-store.ts'
 import { NoPermissionState } from '../../shared/ui/state/no-permission-state.tsx'
+import { AlarmBoundary } from './header/alarm-boundary.tsx'
 import { StaleBar } from './header/connection-tag.tsx'
 import { Header } from './header/header.tsx'
 import { MapSlot } from './map/map-slot.tsx'
@@ -20,6 +21,7 @@ export const shellWith =
 function Shell({ parts }: { parts: readonly ShellParts[] }) {
   const t = useT()
   const main = useRef<HTMLElement>(null)
+  const beside = parts.flatMap(part => part.besideScreen ?? [])
   return (
     <div className={css['shell']}>
       <button type="button" className={css['skip']} onClick={() => main.current?.focus()}>
@@ -28,9 +30,16 @@ function Shell({ parts }: { parts: readonly ShellParts[] }) {
       <Header parts={parts} />
       <StaleBar />
       <SessionGuard />
-      <main className={css['main']} ref={main} tabIndex={-1}>
-        <Centre />
-      </main>
+      <div className={css['body']}>
+        <main className={css['main']} ref={main} tabIndex={-1}>
+          <Centre />
+        </main>
+        <AlarmBoundary>
+          {beside.map((Part, index) => (
+            <Part key={index} />
+          ))}
+        </AlarmBoundary>
+      </div>
     </div>
   )
 }

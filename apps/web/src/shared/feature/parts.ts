@@ -15,6 +15,8 @@ export interface Parts {
 export interface ShellParts {
   /** Tells of alarms on every screen. Should it break, the header says that alarms are not shown. */
   alarmNotice?: ComponentType
+  /** Takes space of its own beside or below the screen, and covers neither it nor its dialogs. */
+  besideScreen?: ComponentType
   /** An item of the header, left of the connection's state. */
   headerItem?: ComponentType
   /** An entry of the menu of one's own account, and the dialog that it opens. */

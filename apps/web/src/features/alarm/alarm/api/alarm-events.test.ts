@@ -3,13 +3,16 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { playAlarmSound } from '../../../../shared/alarm-sound/alarm-sound.ts'
 import { BATCH_PAUSE, emitEvent } from '../../../../shared/events/listeners.ts'
-import { useSession } from '../../../../shared/session/session-store.ts'
+import { useConnection } from '../../../../shared/events/event-connection.ts'
+import { endSession, useSession } from '../../../../shared/session/session-store.ts'
+import { startFakeServer } from '../../../../shared/testing/fake-server.ts'
 import { defaultParameters } from '../../../../shared/testing/session.fixture.ts'
 import { buildAlarm } from '../model/alarm.fixture.ts'
 import { buildDetails } from '../model/details.fixture.ts'
 import { noPopups } from '../model/popups.ts'
 import { listenToAlarms } from './alarm-events.ts'
 import { alarmKeys } from './alarm-queries.ts'
+import { setPopupScope } from './popup-scope.ts'
 import { usePopups } from './popup-store.ts'
 
 vi.mock(import('../../../../shared/alarm-sound/alarm-sound.ts'), async original => ({
@@ -131,6 +134,66 @@ describe('what is shown', () => {
     expect(isOld(open)).toBe(true)
     expect(invalidate).toHaveBeenCalledTimes(2)
     expect(waiting()).toHaveLength(500)
+  })
+})
+
+describe('the alarms of the desk', () => {
+  const desk = () => queryClient.getQueryData<Alarm[]>(alarmKeys.desk)
+  beforeEach(() => useSession.setState({ centreId: fence.centerId }))
+
+  test('follow in place: new ones by urgency, closed ones and those of another centre not', () => {
+    queryClient.setQueryData(alarmKeys.desk, [fence])
+    const worst = buildAlarm({ id: id(2), level: 'very_urgent' })
+    emit('alarm.raised', worst)
+    emit('alarm.raised', buildAlarm({ id: id(3), centerId: id(99) }))
+    emit('alarm.changed', { ...fence, status: 'completed', version: 2 })
+    settle()
+    expect(desk()).toEqual([worst])
+  })
+
+  test('an older state does not come over a newer one', () => {
+    queryClient.setQueryData(alarmKeys.desk, [{ ...fence, version: 4, count: 7 }])
+    emit('alarm.repeated', { ...fence, version: 3, count: 6 })
+    settle()
+    expect(desk()).toMatchObject([{ version: 4, count: 7 }])
+  })
+})
+
+describe('pop-ups belong to the user', () => {
+  const user = { id: id(500), userName: 'li', name: 'Li', permissions: ['alarm.view' as const] }
+  beforeEach(() => useSession.setState({ user, centreId: fence.centerId }))
+  afterEach(() => useConnection.setState({ state: 'off' }, true))
+
+  test('they go at the logout, and stay when the centre is switched', () => {
+    emit('alarm.raised', fence)
+    useSession.setState({ centreId: id(99) })
+    expect(waiting()).toHaveLength(1)
+    endSession('logout')
+    expect(waiting()).toEqual([])
+  })
+
+  test('after a reload those that nobody has acknowledged are read for every centre', async () => {
+    const far = buildAlarm({ id: id(8), centerId: id(99) })
+    const server = startFakeServer({
+      alarm: { findAlarmByPage: () => ({ list: [far, fence], total: 2, pageNum: 1, pageSize: 300 }) },
+    })
+    useConnection.setState({ state: 'live' }, true)
+    await vi.waitFor(() => expect(waiting()).toHaveLength(2))
+    expect(server.to('/ams/findAlarmByPage.json')[0]?.body).toMatchObject({
+      everyCentre: true,
+      statuses: ['on_alert'],
+    })
+    expect(playAlarmSound).not.toHaveBeenCalled()
+    vi.unstubAllGlobals()
+  })
+
+  test('kept to the shown centre, an alarm of another one is not heard', () => {
+    setPopupScope(user.id, 'current')
+    emit('alarm.raised', buildAlarm({ id: id(8), centerId: id(99) }))
+    expect(playAlarmSound).not.toHaveBeenCalled()
+    emit('alarm.raised', fence)
+    expect(playAlarmSound).toHaveBeenCalledOnce()
+    setPopupScope(user.id, 'every')
   })
 })
 

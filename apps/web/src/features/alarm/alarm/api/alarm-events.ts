@@ -5,16 +5,21 @@ import { playAlarmSound } from '../../../../shared/alarm-sound/alarm-sound.ts'
 import { followSoundFile } from '../../../../shared/alarm-sound/sound-file.ts'
 import { onEvent, onEventBatch } from '../../../../shared/events/listeners.ts'
 import { readSession } from '../../../../shared/session/session-store.ts'
-import { alarmKeys } from './alarm-queries.ts'
-import { changePopups } from './popup-store.ts'
+import { withChanges } from '../model/open-list.ts'
+import { alarmKeys, isOnDesk } from './alarm-queries.ts'
+import { concernsUser } from './popup-scope.ts'
+import { changePopups, followPopups } from './popup-store.ts'
 
 /** Keeps every list and number of alarms fresh, and pops new alarms up. @returns a function that ends it */
 export function listenToAlarms(queryClient: QueryClient): () => void {
   const ends = [
     followSoundFile(),
+    followPopups(queryClient),
     onEvent('alarm.raised', alarm => {
       changePopups({ type: 'raised', alarm })
-      if (readSession().parameters?.['alarm.sound'] ?? true) void playAlarmSound(alarm.level)
+      const session = readSession()
+      const isHeard = (session.parameters?.['alarm.sound'] ?? true) && concernsUser(alarm, session)
+      if (isHeard) void playAlarmSound(alarm.level)
     }),
     onEvent('alarm.repeated', alarm => changePopups({ type: 'changed', alarm })),
     onEvent('alarm.changed', alarm => changePopups({ type: 'changed', alarm })),
@@ -22,13 +27,16 @@ export function listenToAlarms(queryClient: QueryClient): () => void {
     onEvent('parameter.changed', () => {
       void queryClient.invalidateQueries({ queryKey: alarmKeys.count })
       void queryClient.invalidateQueries({ queryKey: alarmKeys.open })
+      void queryClient.invalidateQueries({ queryKey: alarmKeys.desk })
     }),
     onEventBatch(['alarm.raised', 'alarm.repeated', 'alarm.changed'], frames => {
       for (const { data } of frames) refreshDetails(queryClient, data)
       void queryClient.invalidateQueries({ queryKey: alarmKeys.count })
       void queryClient.invalidateQueries({ queryKey: alarmKeys.open })
+      const happened = frames.map(frame => frame.data)
+      patchQueries(queryClient, alarmKeys.desk, (alarms: Alarm[]) => withChanges(alarms, happened, isOnDesk))
       const changed = new Map(frames.map(frame => [frame.data.id, frame.data]))
-      patchQueries(queryClient, alarmKeys.records, withChanges(changed))
+      patchQueries(queryClient, alarmKeys.records, withNewRows(changed))
     }),
   ]
   return () => ends.forEach(end => end())
@@ -42,7 +50,7 @@ function refreshDetails(queryClient: QueryClient, alarm: Alarm) {
 }
 
 /** A record page keeps its rows and order while it is read; only their content is brought up to date. */
-const withChanges = (changed: ReadonlyMap<string, Alarm>) => (page: Page<Alarm>) =>
+const withNewRows = (changed: ReadonlyMap<string, Alarm>) => (page: Page<Alarm>) =>
   page.list.some(alarm => changed.has(alarm.id))
     ? { ...page, list: page.list.map(alarm => changed.get(alarm.id) ?? alarm) }
     : page

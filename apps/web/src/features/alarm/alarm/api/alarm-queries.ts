@@ -1,6 +1,9 @@
-import type { InputOf, alarmCalls } from '@palisade/contract'
+import type { Alarm, InputOf, alarmCalls } from '@palisade/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
+import { readSession } from '../../../../shared/session/session-store.ts'
+import { isOpen } from '../model/order.ts'
+import { readOpenAlarms } from './read-open-alarms.ts'
 
 export type RecordQuery = InputOf<typeof alarmCalls.queryAlarmRecord>
 export type OpenQuery = InputOf<typeof alarmCalls.findAlarmByPage>
@@ -10,6 +13,8 @@ export const alarmKeys = {
   all: ['alarm'] as const,
   count: ['alarm', 'count'] as const,
   open: ['alarm', 'open'] as const,
+  /** Every open alarm of the centre; events change it in place. */
+  desk: ['alarm', 'desk'] as const,
   details: (id: string) => ['alarm', 'details', id] as const,
   picture: (id: string, part: string) => ['alarm', 'picture', id, part] as const,
   records: ['alarm', 'records'] as const,
@@ -20,13 +25,26 @@ const AGEING_LOOK = 600_000
 
 const ownErrors = { ownErrors: true } as const
 
-export const alarmCountQuery = () =>
+/** Of the centre that is shown, or of every centre of the user. */
+export const alarmCountQuery = (input: InputOf<typeof alarmCalls.findAlarmCount> = {}) =>
   queryOptions({
-    queryKey: alarmKeys.count,
-    queryFn: ({ signal }) => api.alarm.findAlarmCount({}, { signal }),
+    queryKey: [...alarmKeys.count, input],
+    queryFn: ({ signal }) => api.alarm.findAlarmCount(input, { signal }),
     refetchInterval: AGEING_LOOK,
     meta: ownErrors,
   })
+
+export const deskQuery = () =>
+  queryOptions({
+    queryKey: alarmKeys.desk,
+    queryFn: ({ signal }) => readOpenAlarms({}, isOnDesk, signal),
+    refetchInterval: AGEING_LOOK,
+    staleTime: AGEING_LOOK,
+    meta: ownErrors,
+  })
+
+/** Whether an alarm belongs to the desk of the centre that is shown. */
+export const isOnDesk = (alarm: Alarm): boolean => isOpen(alarm) && alarm.centerId === readSession().centreId
 
 export const openAlarmsQuery = (input: OpenQuery) =>
   queryOptions({

@@ -1,7 +1,8 @@
-import type { AlarmDetails } from '@palisade/contract'
+import type { Alarm, AlarmDetails } from '@palisade/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
-import { alarmKeys } from './alarm-queries.ts'
+import { withChanges } from '../model/open-list.ts'
+import { alarmKeys, isOnDesk } from './alarm-queries.ts'
 
 interface Acted {
   alarmId: string
@@ -15,9 +16,18 @@ export function useAlarmActions() {
   const follow = {
     onSuccess: (details: AlarmDetails) => {
       queryClient.setQueryData(alarmKeys.details(details.id), details)
+      queryClient.setQueryData<Alarm[]>(
+        alarmKeys.desk,
+        alarms => alarms && withChanges(alarms, [details], isOnDesk),
+      )
     },
-    // Also after a refusal: then the shown state was old.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: alarmKeys.all }),
+    // The shown state was old.
+    onError: () => queryClient.invalidateQueries({ queryKey: alarmKeys.desk }),
+    onSettled: () =>
+      queryClient.invalidateQueries({
+        queryKey: alarmKeys.all,
+        predicate: ({ queryKey }) => queryKey[1] !== alarmKeys.desk[1],
+      }),
   }
   const acknowledge = useMutation({
     mutationFn: (acted: Acted) => api.alarm.updateConfirmState({ ...acted, confirm: 'acknowledge' }),

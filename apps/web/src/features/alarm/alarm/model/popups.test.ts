@@ -2,7 +2,7 @@ import { alarmLevels, type Alarm } from '@palisade/contract'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { buildAlarm } from './alarm.fixture.ts'
-import { noPopups, popupReducer, visiblePopups, type PopupAction } from './popups.ts'
+import { noPopups, popupReducer, type PopupAction } from './popups.ts'
 
 const play = (...actions: PopupAction[]) => actions.reduce(popupReducer, noPopups)
 const raised = (given: Partial<Alarm>): PopupAction => ({ type: 'raised', alarm: buildAlarm(given) })
@@ -18,11 +18,11 @@ it('shows the most urgent first, the newest among equals', () => {
   expect(ids(popups)).toBe('dcba')
 })
 
-it('shows at most the configured count and says how many wait', () => {
+it('puts some aside, and keeps the others', () => {
   const popups = play(raised({ id: 'a' }), raised({ id: 'b' }), raised({ id: 'c' }), raised({ id: 'd' }))
-  expect(visiblePopups(popups, 3)).toMatchObject({ shown: { length: 3 }, more: 1 })
-  const after = popupReducer(popups, { type: 'put-aside', id: popups.waiting[0]!.id })
-  expect(visiblePopups(after, 3)).toMatchObject({ shown: { length: 3 }, more: 0 })
+  expect(ids(popups)).toBe('dcba')
+  const after = popupReducer(popups, { type: 'put-aside', ids: ['d', 'b'] })
+  expect(ids(after)).toBe('ca')
 })
 
 it('takes away what somebody has acknowledged, and keeps what only gained a picture', () => {
@@ -39,6 +39,17 @@ it('does not show an alarm twice, nor one that is closed already', () => {
   expect(ids(play(raised({ id: 'a' }), raised({ id: 'a' }), raised({ id: 'b', status: 'completed' })))).toBe(
     'a',
   )
+})
+
+it('takes what the server tells for all that wait, without those put aside; another user begins with none', () => {
+  const loaded = play(
+    raised({ id: 'a' }),
+    raised({ id: 'b' }),
+    { type: 'put-aside', ids: ['b'] },
+    { type: 'loaded', alarms: [buildAlarm({ id: 'b' }), buildAlarm({ id: 'c' })] },
+  )
+  expect(ids(loaded)).toBe('c')
+  expect(popupReducer(loaded, { type: 'forgotten' })).toEqual(noPopups)
 })
 
 it('never loses one: each raised alarm waits until it is acted upon or put aside', () => {

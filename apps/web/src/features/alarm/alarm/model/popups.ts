@@ -1,33 +1,42 @@
 import type { Alarm } from '@palisade/contract'
 import { byUrgency } from './order.ts'
 
-/**
- * The pop-ups of this window: every alarm that nobody has acknowledged and this operator has not put aside.
- * Only the first few have room on the screen; the rest wait in order, so an alarm never hides another.
- */
+/** The pop-ups of the signed-in user: every alarm that nobody has acknowledged and this user has not put aside. */
 export interface Popups {
   waiting: Alarm[]
+  /** Ids of those put aside in this window; a reload brings them back. */
+  aside: ReadonlySet<string>
 }
 
 export type PopupAction =
   | { type: 'raised'; alarm: Alarm }
   /** It was acted upon, or gained its picture. */
   | { type: 'changed'; alarm: Alarm }
-  | { type: 'put-aside'; id: string }
-  | { type: 'put-all-aside' }
+  /** All that nobody has acknowledged, as the server told them. */
+  | { type: 'loaded'; alarms: readonly Alarm[] }
+  | { type: 'put-aside'; ids: readonly string[] }
+  /** Somebody else uses the console, or nobody. */
+  | { type: 'forgotten' }
 
-export const noPopups: Popups = { waiting: [] }
+export const noPopups: Popups = { waiting: [], aside: new Set() }
 
-export function popupReducer({ waiting }: Popups, action: PopupAction): Popups {
+export function popupReducer(popups: Popups, action: PopupAction): Popups {
+  const { waiting, aside } = popups
   switch (action.type) {
     case 'raised':
-      return { waiting: place(waiting, action.alarm) }
+      return { waiting: place(waiting, action.alarm), aside }
     case 'changed':
-      if (action.alarm.status !== 'on_alert') return without(waiting, action.alarm.id)
-      return { waiting: waiting.map(alarm => (alarm.id === action.alarm.id ? action.alarm : alarm)) }
-    case 'put-aside':
-      return without(waiting, action.id)
-    case 'put-all-aside':
+      if (action.alarm.status !== 'on_alert') return without(popups, new Set([action.alarm.id]))
+      return { waiting: waiting.map(alarm => (alarm.id === action.alarm.id ? action.alarm : alarm)), aside }
+    case 'loaded': {
+      const wanted = action.alarms.filter(({ id, status }) => status === 'on_alert' && !aside.has(id))
+      return { waiting: wanted.toSorted(byUrgency), aside }
+    }
+    case 'put-aside': {
+      const ids = new Set(action.ids)
+      return { ...without(popups, ids), aside: new Set([...aside, ...ids]) }
+    }
+    case 'forgotten':
       return noPopups
   }
 }
@@ -37,11 +46,7 @@ function place(waiting: Alarm[], alarm: Alarm): Alarm[] {
   return [...waiting.filter(other => other.id !== alarm.id), alarm].toSorted(byUrgency)
 }
 
-const without = (waiting: Alarm[], id: string): Popups => ({
-  waiting: waiting.filter(alarm => alarm.id !== id),
+const without = ({ waiting, aside }: Popups, ids: ReadonlySet<string>): Popups => ({
+  waiting: waiting.filter(alarm => !ids.has(alarm.id)),
+  aside,
 })
-
-/** The pop-ups on the screen, and how many wait behind them. */
-export function visiblePopups({ waiting }: Popups, count: number): { shown: Alarm[]; more: number } {
-  return { shown: waiting.slice(0, count), more: Math.max(0, waiting.length - count) }
-}

@@ -37,6 +37,7 @@ const alarm: Alarm = {
   lastAt: '2026-11-20T08:05:00Z',
   count: 3,
   areaId: id(50),
+  centerId: id(1),
   location: 'North / Gate',
   deviceId: id(1),
   deviceName: 'Gate-1',
@@ -49,6 +50,7 @@ const alarm: Alarm = {
   hasClip: false,
   acknowledgedBy: null,
   acknowledgedAt: null,
+  closedBy: null,
   closedAt: null,
   version: 1,
 }

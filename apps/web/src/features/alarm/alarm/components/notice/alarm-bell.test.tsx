@@ -1,5 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { useSession } from '../../../../../shared/session/session-store.ts'
+import { defaultParameters } from '../../../../../shared/testing/session.fixture.ts'
 import { startFakeServer } from '../../../../../shared/testing/fake-server.ts'
 import { renderPage } from '../../../../../shared/testing/render-page.tsx'
 import { playAlarmSound, useAlarmSound } from '../../../../../shared/alarm-sound/alarm-sound.ts'
@@ -8,16 +10,18 @@ import { AlarmBell } from './alarm-bell.tsx'
 
 const byLevel = { very_urgent: 0, urgent: 3, general: 2, low: 0 }
 
+let server: ReturnType<typeof startFakeServer>
 beforeEach(() => {
   useAlarmSound.setState({ isMuted: false, isBlocked: false })
-  startFakeServer({ alarm: { findAlarmCount: () => ({ onAlert: 3, inProgress: 2, byLevel }) } })
+  server = startFakeServer({ alarm: { findAlarmCount: () => ({ onAlert: 3, inProgress: 2, byLevel }) } })
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('tells the open alarms, counts on it those nobody has taken, and leads to them', async () => {
+test('its number and its words are the same: those nobody has taken, of every centre; it leads to them', async () => {
   const { user, container, addressNow } = await renderPage(AlarmBell)
-  const bell = await screen.findByRole('button', { name: '5 open alarms' })
+  const bell = await screen.findByRole('button', { name: '3 unacknowledged alarms, 2 in progress' })
   expect(container.querySelector('.ant-badge-count')).toHaveTextContent(/^3$/)
+  expect(server.to('/ams/findAlarmCount.json')[0]?.body).toMatchObject({ everyCentre: true })
   await user.click(bell)
   await waitFor(() => expect(addressNow()).toContain('/alarm/live'))
 })
@@ -30,6 +34,14 @@ test('the sound is switched off and on, and this browser remembers it', async ()
   await user.click(off)
   expect(await screen.findByRole('button', { name: 'Alarm sound is on' })).toBeVisible()
   expect(localStorage.getItem('alarm-sound-muted')).toBe('no')
+})
+
+test('a site without alarm sound is told, and nothing can be switched', async () => {
+  await renderPage(AlarmBell)
+  act(() => useSession.setState({ parameters: { ...defaultParameters, 'alarm.sound': false } }))
+  const off = await screen.findByRole('button', { name: 'Alarm sound is off for this site', pressed: false })
+  expect(off).toBeDisabled()
+  expect(screen.queryByRole('button', { name: 'Alarm sound is on' })).toBeNull()
 })
 
 test('a sound the browser holds back is shown, and one click lets it through', async () => {

@@ -1,11 +1,12 @@
 import { permissions } from '@palisade/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { useSession } from '../../../../../shared/session/session-store.ts'
 import { startFakeServer } from '../../../../../shared/testing/fake-server.ts'
 import { renderPage } from '../../../../../shared/testing/render-page.tsx'
-import { defaultParameters } from '../../../../../shared/testing/session.fixture.ts'
+import { defaultParameters, parkSouth } from '../../../../../shared/testing/session.fixture.ts'
 import { listenToAlarms } from '../../api/alarm-events.ts'
+import { setPopupScope } from '../../api/popup-scope.ts'
 import { changePopups, usePopups } from '../../api/popup-store.ts'
 import { buildAlarm } from '../../model/alarm.fixture.ts'
 import { buildDetails } from '../../model/details.fixture.ts'
@@ -34,6 +35,12 @@ async function show(count = 3, may: readonly (typeof permissions)[number][] = pe
 /** The shown devices, from the top. */
 const devices = () =>
   screen.queryAllByRole('alert').map(shown => /(?:Door|Fence|Smoke|Radar)-\d/.exec(shown.textContent)?.[0])
+/** The pointer goes elsewhere. */
+async function leave(user: Awaited<ReturnType<typeof show>>['user']) {
+  // What was clicked may be gone: jsdom then knows of no leaving.
+  await user.hover(screen.getByRole('region', { name: 'New alarms' }))
+  await user.hover(document.body)
+}
 const popup = (device: RegExp) =>
   within(screen.getAllByRole('alert').find(each => device.test(each.textContent))!)
 
@@ -46,13 +53,97 @@ test('shows as many as the parameter says, the most urgent first, and how many w
   expect(screen.queryByText(/waiting/)).toBeNull()
 })
 
-test('one put aside makes room for the next; all put aside leaves nothing', async () => {
+test('one put aside makes room for the next once the pointer has left; all put aside leaves nothing', async () => {
   const { user } = await show(3)
   await user.click(popup(/Fence-2/).getByRole('button', { name: 'Put aside' }))
+  expect(devices()).toEqual(['Smoke-3', 'Radar-4'])
+  await leave(user)
   expect(devices()).toEqual(['Smoke-3', 'Radar-4', 'Door-1'])
   await user.click(screen.getByRole('button', { name: 'Put all aside' }))
+  await leave(user)
   expect(screen.queryByRole('region', { name: 'New alarms' })).toBeNull()
   expect(usePopups.getState().waiting).toEqual([])
+})
+
+describe('while the pointer is in the column', () => {
+  const places = () =>
+    [...screen.getByRole('region', { name: 'New alarms' }).querySelectorAll('article')].map(
+      card => /(?:Door|Fence|Smoke|Radar)-\d/.exec(card.textContent)?.[0],
+    )
+
+  test('a more urgent alarm joins below, and the counts say so', async () => {
+    const { user } = await show(5)
+    await user.hover(popup(/Fence-2/).getByRole('button', { name: 'Acknowledge' }))
+    const newest = buildAlarm({ id: id(5), level: 'very_urgent', deviceName: 'Door-5' })
+    act(() => changePopups({ type: 'raised', alarm: newest }))
+    expect(places()).toEqual(['Smoke-3', 'Fence-2', 'Radar-4', 'Door-1', 'Door-5'])
+    act(() => changePopups({ type: 'raised', alarm: { ...newest, id: id(6), deviceName: 'Door-6' } }))
+    expect(places()).toHaveLength(5)
+    expect(screen.getByText('6 new alarms')).toBeVisible()
+    expect(screen.getByText('1 more alarm waiting')).toBeVisible()
+    await leave(user)
+    expect(places()).toEqual(['Door-6', 'Door-5', 'Smoke-3', 'Fence-2', 'Radar-4'])
+  })
+
+  test('one that somebody acknowledges keeps its place, without buttons', async () => {
+    const { user } = await show(3)
+    await user.hover(popup(/Radar-4/).getByRole('button', { name: 'Acknowledge' }))
+    act(() => changePopups({ type: 'changed', alarm: { ...worst, status: 'in_progress' } }))
+    expect(places()).toEqual(['Smoke-3', 'Fence-2', 'Radar-4'])
+    expect(devices()).toEqual(['Fence-2', 'Radar-4'])
+    expect(screen.getByText('Handled or put aside')).toBeVisible()
+  })
+
+  test('so it is while the focus is in it', async () => {
+    const { user } = await show(3)
+    act(() =>
+      popup(/Smoke-3/)
+        .getByRole('button', { name: 'View' })
+        .focus(),
+    )
+    act(() => changePopups({ type: 'changed', alarm: { ...worst, status: 'in_progress' } }))
+    expect(places()).toEqual(['Smoke-3', 'Fence-2', 'Radar-4'])
+    expect(screen.getByRole('region', { name: 'New alarms' })).toHaveFocus()
+    await user.tab({ shift: true })
+    await waitFor(() => expect(places()).toEqual(['Fence-2', 'Radar-4', 'Door-1']))
+  })
+})
+
+test('takes space of its own beside the screen and its dialogs, or one line below', async () => {
+  const taken = (side: string) => document.documentElement.style.getPropertyValue(side)
+  const { user } = await show(3)
+  expect([taken('--beside-screen'), taken('--below-screen')]).toEqual(['304px', '0px'])
+  await user.click(screen.getByRole('button', { name: 'Fold to one line' }))
+  expect([taken('--beside-screen'), taken('--below-screen')]).toEqual(['0px', '34px'])
+  const line = within(screen.getByRole('region', { name: 'New alarms' }))
+  expect(line.getByText('4 new alarms')).toBeVisible()
+  expect(line.getByText(/Smoke-3 · North gate/)).toBeVisible()
+  await user.click(line.getByRole('button', { name: 'Show' }))
+  expect(devices()).toHaveLength(3)
+})
+
+describe('of several centres', () => {
+  const far = buildAlarm({ id: id(9), level: 'low', deviceName: 'Door-9', centerId: parkSouth.id })
+
+  test('names the centre, and viewing leads to it', async () => {
+    const { user, addressNow } = await show(5)
+    act(() => changePopups({ type: 'raised', alarm: far }))
+    expect(popup(/Door-9/).getByText(/South Gate/)).toBeVisible()
+    await user.click(popup(/Door-9/).getByRole('button', { name: 'View' }))
+    await waitFor(() => expect(addressNow()).toContain(far.id))
+    expect(useSession.getState().centreId).toBe(parkSouth.id)
+  })
+
+  test('the user may keep them to the centre that is shown; the choice is that of the user', async () => {
+    const { user } = await show(5)
+    act(() => changePopups({ type: 'raised', alarm: far }))
+    expect(devices()).toContain('Door-9')
+    act(() => setPopupScope(useSession.getState().user!.id, 'current'))
+    await leave(user)
+    expect(devices()).toEqual(['Smoke-3', 'Fence-2', 'Radar-4', 'Door-1'])
+    act(() => useSession.setState(({ user: who }) => ({ user: { ...who!, id: id(77) } })))
+    expect(devices()).toContain('Door-9')
+  })
 })
 
 test('acknowledges in place with the version that was seen', async () => {

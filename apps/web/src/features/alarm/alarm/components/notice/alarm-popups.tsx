@@ -1,84 +1,99 @@
-import { screens, type Alarm } from '@palisade/contract'
-import { useNavigate } from '@tanstack/react-router'
-import { Button } from 'antd'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { formatTime } from '../../../../../shared/lib/date-format.ts'
-import { coveredInset, useMapStore } from '../../../../../shared/map/map-store.ts'
-import { useMay, useSession } from '../../../../../shared/session/session-store.ts'
-import { AlarmLevelTag } from '../../../../../shared/ui/tag/alarm-level-tag.tsx'
-import { changePopups, usePopups } from '../../api/popup-store.ts'
-import { useAlarmActions } from '../../api/use-alarm-actions.ts'
-import { visiblePopups } from '../../model/popups.ts'
+import { readStored, writeStored } from '../../../../../shared/lib/stored.ts'
+import { useCentre, useMay, useSession } from '../../../../../shared/session/session-store.ts'
+import { isInScope, usePopupScope } from '../../api/popup-scope.ts'
+import { usePopups } from '../../api/popup-store.ts'
+import { areSameSlots, popupSlots, type PopupSlot } from '../../model/popup-slots.ts'
+import { FoldedPopups } from './folded-popups.tsx'
+import { PopupCard } from './popup-card.tsx'
+import { PopupsFoot, PopupsHead } from './popups-frame.tsx'
+import { useHeld } from './use-held.ts'
+import { useSpaceBeside } from './use-space-beside.ts'
 import css from './alarm-popups.module.css'
 
 /** Used until the parameters are here (SYSTEM-18). */
 const DEFAULT_COUNT = 5
+/** CSS px, as in the style sheet. */
+const COLUMN_WIDTH = 304
+const LINE_HEIGHT = 34
 
-/** CSS px to the edge. */
-const GAP = 12
+const FOLDED_KEY = 'alarm-popups-folded'
 
-/** New alarms over whatever screen is open: the most urgent few, and how many wait behind them. */
+/** New alarms of the user on every screen: a column beside it, or one line below it. */
 export function AlarmPopups() {
-  const t = useT()
-  const count = useSession(session => session.parameters?.['alarm.popup_count']) ?? DEFAULT_COUNT
-  const popups = usePopups()
-  // Beside what a screen has put over the map's right side: a new alarm must not hide the one in hand.
-  const right = useMapStore(state => coveredInset(state.insets).right) + GAP
-  const { shown, more } = visiblePopups(popups, count)
-  if (shown.length === 0) return null
-  return (
-    <section className={css['stack']} style={{ right }} aria-label={t('alarm.popup.label')}>
-      {shown.map(alarm => (
-        <Popup key={alarm.id} alarm={alarm} />
-      ))}
-      <footer className={css['foot']}>
-        {more > 0 && <span>{t('alarm.popup.more', { count: more })}</span>}
-        <Button size="small" onClick={() => changePopups({ type: 'put-all-aside' })}>
-          {t('alarm.popup.allAside')}
-        </Button>
-      </footer>
-    </section>
-  )
+  const waiting = useWaiting()
+  const maySee = useMay('alarm.view')
+  const { isHeld, handlers } = useHeld()
+  const slots = useSlots(waiting, isHeld)
+  const [isFolded, setFolded] = useState(() => readStored(FOLDED_KEY) === 'yes')
+  const isShown = maySee && slots.length > 0
+  useSpaceBeside({
+    right: isShown && !isFolded ? COLUMN_WIDTH : 0,
+    bottom: isShown && isFolded ? LINE_HEIGHT : 0,
+  })
+  const fold = (next: boolean) => {
+    // The column goes without the pointer leaving it.
+    handlers.onPointerLeave()
+    writeStored(FOLDED_KEY, next ? 'yes' : 'no')
+    setFolded(next)
+  }
+  if (!isShown) return null
+  if (isFolded) return <FoldedPopups waiting={waiting} onUnfold={() => fold(false)} />
+  return <Column slots={slots} waiting={waiting} handlers={handlers} onFold={() => fold(true)} />
 }
 
-function Popup({ alarm }: { alarm: Alarm }) {
+type Waiting = ReturnType<typeof useWaiting>
+
+/** The alarms that wait, of the centres that the user wants to hear of. */
+function useWaiting() {
+  const { waiting } = usePopups()
+  const scope = usePopupScope()
+  const centreId = useCentre()?.id
+  return useMemo(() => waiting.filter(alarm => isInScope(alarm, scope, centreId)), [waiting, scope, centreId])
+}
+
+/** The places of the column, which follow from those before while it is held. */
+function useSlots(waiting: Waiting, isHeld: boolean): readonly PopupSlot[] {
+  const count = useSession(session => session.parameters?.['alarm.popup_count']) ?? DEFAULT_COUNT
+  const [slots, setSlots] = useState<readonly PopupSlot[]>([])
+  const next = popupSlots(slots, waiting, { count, isHeld })
+  if (areSameSlots(slots, next)) return slots
+  setSlots(next)
+  return next
+}
+
+interface ColumnProps {
+  slots: readonly PopupSlot[]
+  waiting: Waiting
+  handlers: ReturnType<typeof useHeld>['handlers']
+  onFold: () => void
+}
+
+function Column({ slots, waiting, handlers, onFold }: ColumnProps) {
   const t = useT()
-  const navigate = useNavigate()
-  const mayHandle = useMay('alarm.handle')
-  const { acknowledge } = useAlarmActions()
-  const putAside = () => changePopups({ type: 'put-aside', id: alarm.id })
-  const handleView = () => {
-    putAside()
-    void navigate({ to: screens.alarmLive.path, search: { alarm: alarm.id } as never })
-  }
+  const frame = useRef<HTMLElement>(null)
+  const shown = slots.filter(slot => !slot.isGone).length
+  useEffect(() => {
+    // The button that had the focus went with its alarm: the next Tab still begins here.
+    const hasLost = document.activeElement === document.body && slots.some(slot => slot.isGone)
+    if (hasLost) frame.current?.focus({ preventScroll: true })
+  }, [slots])
   return (
-    <article className={css['popup']} data-level={alarm.level} role="alert">
-      <div className={css['top']}>
-        <AlarmLevelTag level={alarm.level} />
-        <time dateTime={alarm.occurredAt}>{formatTime(alarm.occurredAt)}</time>
+    <section
+      ref={frame}
+      className={css['column']}
+      aria-label={t('alarm.popup.label')}
+      tabIndex={-1}
+      {...handlers}
+    >
+      <PopupsHead waiting={waiting} onFold={onFold} />
+      <div className={css['cards']}>
+        {slots.map(slot => (
+          <PopupCard key={slot.alarm.id} slot={slot} />
+        ))}
       </div>
-      <strong className={css['type']}>{t(`enums.alarmType.${alarm.type}`)}</strong>
-      <span className={css['place']} title={`${alarm.deviceName} · ${alarm.location}`}>
-        {alarm.deviceName} · {alarm.location}
-      </span>
-      <div className={css['buttons']}>
-        <Button size="small" onClick={handleView}>
-          {t('alarm.popup.view')}
-        </Button>
-        {mayHandle && (
-          <Button
-            size="small"
-            type="primary"
-            loading={acknowledge.isPending}
-            onClick={() => acknowledge.mutate({ alarmId: alarm.id, version: alarm.version })}
-          >
-            {t('alarm.act.acknowledge')}
-          </Button>
-        )}
-        <Button size="small" type="text" className={css['aside']} onClick={putAside}>
-          {t('alarm.popup.aside')}
-        </Button>
-      </div>
-    </article>
+      <PopupsFoot waiting={waiting} more={Math.max(0, waiting.length - shown)} />
+    </section>
   )
 }

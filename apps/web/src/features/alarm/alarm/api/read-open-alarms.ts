@@ -1,0 +1,45 @@
+import type { Alarm, InputOf, alarmCalls } from '@palisade/contract'
+import { api } from '../../../../shared/api/api.ts'
+import { onEvent } from '../../../../shared/events/listeners.ts'
+import { withChanges } from '../model/open-list.ts'
+
+type Filter = Pick<InputOf<typeof alarmCalls.findAlarmByPage>, 'everyCentre' | 'statuses'>
+
+/** Rows asked for at once: the largest page there is. */
+export const READ_SIZE = 300
+
+/**
+ * All open alarms of a filter, however many, most urgent first. Each page goes on below the last alarm of the one before, so
+ * none is passed over while others come and go; what happens during the reading is in the result.
+ * @param isWanted whether an alarm belongs to the result, for those that events tell of
+ */
+export async function readOpenAlarms(
+  filter: Filter,
+  isWanted: (alarm: Alarm) => boolean,
+  signal: AbortSignal,
+): Promise<Alarm[]> {
+  const changes: Alarm[] = []
+  const note = (alarm: Alarm) => void changes.push(alarm)
+  const ends = [
+    onEvent('alarm.raised', note),
+    onEvent('alarm.repeated', note),
+    onEvent('alarm.changed', note),
+  ]
+  try {
+    return withChanges(await readPages(filter, signal), changes, isWanted)
+  } finally {
+    for (const end of ends) end()
+  }
+}
+
+async function readPages(filter: Filter, signal: AbortSignal): Promise<Alarm[]> {
+  const found: Alarm[] = []
+  let below: string | undefined
+  for (;;) {
+    const request = { ...filter, orderBy: 'occurredAt', order: 'desc', pageSize: READ_SIZE } as const
+    const { list } = await api.alarm.findAlarmByPage({ ...request, ...(below && { below }) }, { signal })
+    found.push(...list)
+    below = list.at(-1)?.id
+    if (list.length < READ_SIZE) return found
+  }
+}

@@ -1,0 +1,76 @@
+import { screens, type Alarm } from '@palisade/contract'
+import { useNavigate } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { formatTime } from '../../../../../shared/lib/date-format.ts'
+import { readSession, selectCentre, useMay, useSession } from '../../../../../shared/session/session-store.ts'
+import { AlarmLevelTag } from '../../../../../shared/ui/tag/alarm-level-tag.tsx'
+import { changePopups } from '../../api/popup-store.ts'
+import { useAlarmActions } from '../../api/use-alarm-actions.ts'
+import type { PopupSlot } from '../../model/popup-slots.ts'
+import { PopupThumbnail } from './popup-thumbnail.tsx'
+import css from './popup-card.module.css'
+
+/** One pop-up. One that waits no more keeps its size, so that no other comes under the pointer. */
+export function PopupCard({ slot: { alarm, isGone } }: { slot: PopupSlot }) {
+  const t = useT()
+  const parks = useSession(session => session.parks)
+  const centre = parks.length > 1 && parks.find(park => park.id === alarm.centerId)
+  return (
+    <article
+      className={css['popup']}
+      data-level={alarm.level}
+      {...(isGone ? { 'data-gone': true } : { role: 'alert' })}
+    >
+      <PopupThumbnail alarm={alarm} />
+      <div className={css['head']}>
+        <span className={css['top']}>
+          <AlarmLevelTag level={alarm.level} />
+          <time dateTime={alarm.occurredAt}>{formatTime(alarm.occurredAt)}</time>
+        </span>
+        <strong>{t(`enums.alarmType.${alarm.type}`)}</strong>
+        <span className={css['count']}>
+          {alarm.count > 1 && t('alarm.live.repeated', { count: alarm.count })}
+        </span>
+      </div>
+      <span className={css['place']}>
+        {centre && <b>{centre.name} · </b>}
+        {alarm.deviceName} · {alarm.location}
+      </span>
+      <div className={css['buttons']}>{isGone ? t('alarm.popup.gone') : <Buttons alarm={alarm} />}</div>
+    </article>
+  )
+}
+
+function Buttons({ alarm }: { alarm: Alarm }) {
+  const t = useT()
+  const navigate = useNavigate()
+  const mayHandle = useMay('alarm.handle')
+  const { acknowledge } = useAlarmActions()
+  const putAside = () => changePopups({ type: 'put-aside', ids: [alarm.id] })
+  const handleView = () => {
+    putAside()
+    if (alarm.centerId !== readSession().centreId) selectCentre(alarm.centerId)
+    void navigate({ to: screens.alarmLive.path, search: { alarm: alarm.id } as never })
+  }
+  return (
+    <>
+      <Button size="small" onClick={handleView}>
+        {t('alarm.popup.view')}
+      </Button>
+      {mayHandle && (
+        <Button
+          size="small"
+          type="primary"
+          loading={acknowledge.isPending}
+          onClick={() => acknowledge.mutate({ alarmId: alarm.id, version: alarm.version })}
+        >
+          {t('alarm.act.acknowledge')}
+        </Button>
+      )}
+      <Button size="small" type="text" className={css['aside']} onClick={putAside}>
+        {t('alarm.popup.aside')}
+      </Button>
+    </>
+  )
+}
