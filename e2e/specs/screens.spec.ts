@@ -64,7 +64,7 @@ const openers: Record<ScreenKey, (operator: Operator) => Promise<void>> = {
   },
   async alarmLive(operator) {
     const { page, t } = operator
-    const queue = page.getByRole('region', { name: t('alarm.live.title') })
+    const queue = page.getByRole('listbox', { name: t('alarm.live.title') })
     await queue.getByText(SENSOR).first().click()
     await alarmOf(operator).history('raised').waitFor()
   },

@@ -43,13 +43,13 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const list = () => screen.findByRole('region', { name: 'Live alarms' })
+const list = () => screen.findByRole('listbox', { name: 'Live alarms' })
 const openFence = async () => renderPage(AlarmLivePage, { address: `/?alarm=${fence.id}` })
 
 test('lists the open alarms and puts those with a place on the map', async () => {
   await renderPage(AlarmLivePage)
   const rows = within(await list())
-  expect(await rows.findByRole('button', { name: /Smoke.*Smoke-07.*On alert/s })).toBeVisible()
+  expect(await rows.findByRole('option', { name: /Smoke.*Smoke-07.*On alert/s })).toBeVisible()
   expect(rows.getByText('4×')).toBeVisible()
   await waitFor(() => expect(useMapStore.getState().alarms.map(marker => marker.id)).toEqual([fence.id]))
 })
@@ -57,14 +57,14 @@ test('lists the open alarms and puts those with a place on the map', async () =>
 test('narrows to a level and back', async () => {
   const { user } = await renderPage(AlarmLivePage)
   await user.click(await screen.findByRole('button', { name: 'Urgent: 1' }))
-  await waitFor(() => expect(screen.queryByText('Smoke')).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('option', { name: /Smoke/ })).toBeNull())
   await user.click(screen.getByRole('button', { name: 'Urgent: 1' }))
-  expect(await screen.findByText('Smoke')).toBeVisible()
+  expect(await screen.findByRole('option', { name: /Smoke/ })).toBeVisible()
 })
 
 test('keeps the chosen alarm in the address and brings its place into view', async () => {
   const { user, addressNow } = await renderPage(AlarmLivePage)
-  await user.click(await screen.findByRole('button', { name: /Fence-01/ }))
+  await user.click(await screen.findByRole('option', { name: /Fence-01/ }))
   expect(await screen.findByText('20261120-1')).toBeVisible()
   expect(addressNow()).toContain(fence.id)
   await waitFor(() => expect(useMapStore.getState().move).toMatchObject({ to: 'place' }))
@@ -171,9 +171,10 @@ describe('closing', () => {
 
     test('what an administrator adds meanwhile is offered in the open dialog', async () => {
       const { dialog } = await openDialog({})
-      expect(dialog.queryByRole('group', { name: 'Quick labels' })).toBeNull()
+      expect(dialog.getByRole('button', { name: 'Handled on site' })).toBeInTheDocument()
       act(() => useSession.setState({ parameters: { ...defaultParameters, 'alarm.quick_labels': ['Wind'] } }))
       expect(await dialog.findByRole('button', { name: 'Wind' })).toBeInTheDocument()
+      expect(dialog.queryByRole('button', { name: 'Handled on site' })).toBeNull()
     })
   })
 })
@@ -200,7 +201,7 @@ test('offers only what the server allows', async () => {
 
 test('speaks Chinese', async () => {
   await renderPage(AlarmLivePage, { address: `/?alarm=${fence.id}`, language: 'zh_CN' })
-  expect(await screen.findByRole('region', { name: '实时报警' })).toBeVisible()
+  expect(await screen.findByRole('listbox', { name: '实时报警' })).toBeVisible()
   expect(await screen.findByRole('button', { name: '确认' })).toBeVisible()
   expect(screen.getByText('处置记录')).toBeVisible()
 })

@@ -1,52 +1,104 @@
+import { StepForwardOutlined } from '@ant-design/icons'
+import type { Alarm, AlarmLevel } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo } from 'react'
-import { useListState } from '../../../../shared/hooks/use-list-state.ts'
-import { textParam } from '../../../../shared/hooks/list-params.ts'
-import { showPlace, useAlarmMarkers, useMapInset } from '../../../../shared/map/map-store.ts'
+import { Button } from 'antd'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useApiError } from '../../../../shared/api/use-api-error.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { alarmDetailsQuery, openAlarmsQuery } from '../api/alarm-queries.ts'
-import { changePopups } from '../api/popup-store.ts'
+import { showPlace, useAlarmMarkers, useMapInset } from '../../../../shared/map/map-store.ts'
+import { EmptyState } from '../../../../shared/ui/state/empty-state.tsx'
+import { ErrorState } from '../../../../shared/ui/state/error-state.tsx'
+import { LoadingMask } from '../../../../shared/ui/loading-mask/loading-mask.tsx'
+import { alarmDetailsQuery, deskQuery } from '../api/alarm-queries.ts'
 import { AlarmDetail } from '../components/details/alarm-detail.tsx'
+import { KeysButton } from '../components/live/keys-button.tsx'
+import { LevelCounts } from '../components/live/level-counts.tsx'
 import { OpenAlarms } from '../components/live/open-alarms.tsx'
+import { useDeskChoice } from '../components/live/use-desk-choice.ts'
+import { useDeskKeys } from '../components/live/use-desk-keys.ts'
 import { markersOf } from '../model/markers.ts'
 import css from './alarm-live-page.module.css'
 
 const LIST_WIDTH = 340
 const DETAIL_WIDTH = 420
+/** Alarms that flash on the map: the most urgent of a long list. */
+const ON_MAP = 300
 
-const params = { alarm: textParam }
-const noOrder = [] as const
+const none: readonly Alarm[] = []
 
 /** `/alarm/live`: the queue, the map with what flashes, and the chosen alarm; the choice is in the address. */
 export function AlarmLivePage() {
   const t = useT()
-  const { filters, setFilters } = useListState({ params, orderBy: noOrder })
-  const chosen = filters.alarm
-  const open = useQuery(openAlarmsQuery({ pageSize: 300 }))
-  const markers = useMemo(
-    () => markersOf(open.data?.list ?? [], type => t(`enums.alarmType.${type}`)),
-    [open.data, t],
-  )
-  useAlarmMarkers(markers)
+  const { textOf } = useApiError()
+  const [level, setLevel] = useState<AlarmLevel>()
+  const desk = useQuery(deskQuery())
+  const all = desk.data ?? none
+  const alarms = useMemo(() => (level ? all.filter(alarm => alarm.level === level) : all), [all, level])
+  const { chosen, choose, goOn } = useDeskChoice(alarms)
+  const list = useRef<{ focus: () => void }>(null)
+  const focusList = () => list.current?.focus()
+  useDeskMarkers(all)
   useMapInset({ left: LIST_WIDTH, right: DETAIL_WIDTH })
   useShownPlace(chosen)
+  useDeskKeys()
 
-  const handleSelect = (alarm: string) => {
-    changePopups({ type: 'put-aside', id: alarm })
-    setFilters({ alarm })
+  const handleClosed = (ids: readonly string[]) => {
+    goOn(ids)
+    focusList()
   }
+  const next = (
+    <Button
+      size="small"
+      icon={<StepForwardOutlined />}
+      title={`${t('alarm.live.key.next')} (N)`}
+      aria-label={t('alarm.live.key.next')}
+      aria-keyshortcuts="N"
+      disabled={alarms.length === 0}
+      onClick={() => goOn([])}
+    />
+  )
   return (
     <div className={css['page']}>
       <section className={css['panel']} style={{ width: LIST_WIDTH }}>
-        <OpenAlarms selectedId={chosen} onSelect={handleSelect} />
+        <LevelCounts level={level} onLevel={setLevel} />
+        <div className={css['queue']}>
+          {desk.error && !desk.data ? (
+            <ErrorState title={textOf(desk.error)} onRetry={() => void desk.refetch()} />
+          ) : (
+            <LoadingMask isLoading={desk.isPending}>
+              {desk.isSuccess && alarms.length === 0 && <EmptyState title={t('alarm.live.none')} />}
+              {alarms.length > 0 && (
+                <OpenAlarms ref={list} alarms={alarms} selectedId={chosen} onSelect={choose} />
+              )}
+            </LoadingMask>
+          )}
+        </div>
       </section>
       <section className={css['panel']} style={{ width: DETAIL_WIDTH }} aria-live="polite">
         <div className={css['scroll']}>
-          <AlarmDetail alarmId={chosen} />
+          <AlarmDetail
+            alarmId={chosen}
+            desk={{ alarms: all, onAcknowledged: focusList, onClosed: handleClosed }}
+            buttons={
+              <>
+                {next}
+                <KeysButton />
+              </>
+            }
+          />
         </div>
       </section>
     </div>
   )
+}
+
+function useDeskMarkers(alarms: readonly Alarm[]) {
+  const t = useT()
+  const markers = useMemo(
+    () => markersOf(alarms.slice(0, ON_MAP), type => t(`enums.alarmType.${type}`)),
+    [alarms, t],
+  )
+  useAlarmMarkers(markers)
 }
 
 /** Brings the chosen alarm's place into view, once for each choice. */

@@ -4,7 +4,13 @@ import { useState } from 'react'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { useAlarmActions } from '../../api/use-alarm-actions.ts'
 
-export function FalseAlarmDialog({ alarm, onDone }: { alarm: AlarmDetails; onDone: () => void }) {
+interface Props {
+  alarm: AlarmDetails
+  onCancel: () => void
+  onClosed: () => void
+}
+
+export function FalseAlarmDialog({ alarm, onCancel, onClosed }: Props) {
   const t = useT()
   const { message } = App.useApp()
   const { falseAlarm } = useAlarmActions()
@@ -16,7 +22,7 @@ export function FalseAlarmDialog({ alarm, onDone }: { alarm: AlarmDetails; onDon
       {
         onSuccess: () => {
           message.success(t('alarm.act.markedFalse', { number: alarm.number }))
-          onDone()
+          onClosed()
         },
       },
     )
@@ -28,7 +34,7 @@ export function FalseAlarmDialog({ alarm, onDone }: { alarm: AlarmDetails; onDon
       cancelText={t('shared.action.cancel')}
       confirmLoading={falseAlarm.isPending}
       onOk={handleOk}
-      onCancel={onDone}
+      onCancel={onCancel}
     >
       <Input.TextArea
         autoFocus

@@ -1,23 +1,26 @@
 import { CLOSE_REASON_LIMIT } from '@palisade/contract'
-import { Button, Input } from 'antd'
+import { Input } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
-import { useRef } from 'react'
+import { useRef, type KeyboardEvent } from 'react'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { useParameter } from '../../../../../shared/session/use-parameter.ts'
 import { completed, completionsOf, withLabel } from '../../model/completions.ts'
-import css from './reason-input.module.css'
+import { Choices } from './choices.tsx'
+import { useQuickLabels } from './use-quick-labels.ts'
 
 interface Props {
   id?: string
   value?: string
   onChange?: (value: string) => void
+  /** Enter was pressed; with Shift it begins a line. */
+  onSend: () => void
 }
 
 /** The reason of a close: typed, with the site's quick labels by one click and its words as completions (SYSTEM-24). */
-export function ReasonInput({ id, value = '', onChange }: Props) {
+export function ReasonInput({ id, value = '', onChange, onSend }: Props) {
   const t = useT()
   const input = useRef<TextAreaRef>(null)
-  const labels = useParameter('alarm.quick_labels')
+  const labels = useQuickLabels()
   const completions = completionsOf(value, useParameter('alarm.frequent_words'))
   const take = (text: string) => {
     onChange?.(text)
@@ -25,6 +28,12 @@ export function ReasonInput({ id, value = '', onChange }: Props) {
   }
   const withThis = (label: string) =>
     withLabel(value, label, t('alarm.act.labelSeparator'), CLOSE_REASON_LIMIT)
+  const handleEnter = (event: KeyboardEvent) => {
+    // Enter also ends the writing of a Chinese word.
+    if (event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    onSend()
+  }
   return (
     <>
       <Choices
@@ -42,6 +51,7 @@ export function ReasonInput({ id, value = '', onChange }: Props) {
         placeholder={t('alarm.act.reasonHint')}
         value={value}
         onChange={event => onChange?.(event.target.value)}
+        onPressEnter={handleEnter}
       />
       <Choices
         label={t('alarm.act.completions')}
@@ -49,25 +59,5 @@ export function ReasonInput({ id, value = '', onChange }: Props) {
         onChoose={phrase => take(completed(value, phrase, CLOSE_REASON_LIMIT))}
       />
     </>
-  )
-}
-
-interface ChoicesProps {
-  label: string
-  entries: readonly string[]
-  onChoose: (entry: string) => void
-}
-
-function Choices({ label, entries, onChoose }: ChoicesProps) {
-  if (entries.length === 0) return null
-  return (
-    <div className={css['choices']} role="group" aria-label={label}>
-      <span className={css['label']}>{label}</span>
-      {entries.map(entry => (
-        <Button key={entry} size="small" onClick={() => onChoose(entry)}>
-          {entry}
-        </Button>
-      ))}
-    </div>
   )
 }

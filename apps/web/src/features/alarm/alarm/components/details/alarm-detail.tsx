@@ -1,6 +1,7 @@
 import { AimOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Divider } from 'antd'
+import type { ReactNode } from 'react'
 import { useApiError } from '../../../../../shared/api/use-api-error.ts'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { showPlace } from '../../../../../shared/map/map-store.ts'
@@ -10,19 +11,26 @@ import { LoadingMask } from '../../../../../shared/ui/loading-mask/loading-mask.
 import { AlarmLevelTag } from '../../../../../shared/ui/tag/alarm-level-tag.tsx'
 import { alarmDetailsQuery } from '../../api/alarm-queries.ts'
 import { isOpen } from '../../model/order.ts'
-import { AlarmActions } from '../actions/alarm-actions.tsx'
+import { AlarmActions, type DeskActions } from '../actions/alarm-actions.tsx'
 import { AlarmFields } from './alarm-fields.tsx'
 import { AlarmHistory } from './alarm-history.tsx'
 import { AlarmView } from './alarm-view.tsx'
 import css from './alarm-detail.module.css'
 
 /** One alarm: what can be seen of it, what is known, what may be done, and what was done. */
-export function AlarmDetail({ alarmId }: { alarmId: string | undefined }) {
+export function AlarmDetail({ alarmId, ...given }: { alarmId: string | undefined } & Given) {
   const t = useT()
-  return alarmId === undefined ? <EmptyState title={t('alarm.live.choose')} /> : <Chosen alarmId={alarmId} />
+  if (alarmId === undefined) return <EmptyState title={t('alarm.live.choose')} />
+  return <Chosen alarmId={alarmId} {...given} />
 }
 
-function Chosen({ alarmId }: { alarmId: string }) {
+interface Given {
+  desk: DeskActions
+  /** At the end of the heading. */
+  buttons: ReactNode
+}
+
+function Chosen({ alarmId, desk, buttons }: { alarmId: string } & Given) {
   const t = useT()
   const { textOf } = useApiError()
   const details = useQuery(alarmDetailsQuery(alarmId))
@@ -44,11 +52,13 @@ function Chosen({ alarmId }: { alarmId: string }) {
           disabled={!place}
           title={place ? t('alarm.detail.showOnMap') : t('alarm.detail.noPosition')}
           aria-label={t('alarm.detail.showOnMap')}
+          aria-keyshortcuts="M"
           onClick={() => place && showPlace(place)}
         />
+        {buttons}
       </header>
       <AlarmView key={alarm.id} alarm={alarm} hasLive={isOpen(alarm)} />
-      <AlarmActions alarm={alarm} />
+      <AlarmActions alarm={alarm} desk={desk} />
       <AlarmFields alarm={alarm} />
       <Divider size="small" titlePlacement="start" plain>
         {t('alarm.detail.history')}

@@ -1,13 +1,13 @@
 import type { AlarmDetails } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Image } from 'antd'
-import { useEffect, useMemo, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useApiError } from '../../../../../shared/api/use-api-error.ts'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { LoadingMask } from '../../../../../shared/ui/loading-mask/loading-mask.tsx'
 import { EmptyState } from '../../../../../shared/ui/state/empty-state.tsx'
 import { ErrorState } from '../../../../../shared/ui/state/error-state.tsx'
 import { alarmFileQuery } from '../../api/alarm-queries.ts'
+import { useObjectAddress } from './use-object-address.ts'
 import css from './alarm-files.module.css'
 
 /** The picture taken at the alarm, or sent with its event. */
@@ -16,7 +16,7 @@ export function AlarmPicture({ alarm }: { alarm: AlarmDetails }) {
   if (!alarm.hasPicture) return <EmptyState title={t('alarm.detail.noPicture')} />
   return (
     <AlarmFile alarmId={alarm.id} part="picture">
-      {address => <Image src={address} alt={t('alarm.detail.picture')} className={css['media']} />}
+      {address => <img src={address} alt={t('alarm.detail.picture')} className={css['media']} />}
     </AlarmFile>
   )
 }
@@ -48,11 +48,4 @@ function AlarmFile({ alarmId, part, children }: FileProps) {
       {address === undefined ? <LoadingMask isLoading /> : children(address)}
     </div>
   )
-}
-
-/** An address for received bytes, given back when they are no longer shown. */
-function useObjectAddress(blob: Blob | undefined): string | undefined {
-  const address = useMemo(() => blob && URL.createObjectURL(blob), [blob])
-  useEffect(() => () => URL.revokeObjectURL(address ?? ''), [address])
-  return address
 }

@@ -7,20 +7,30 @@ import css from './alarm-row.module.css'
 
 interface Props {
   alarm: Alarm
+  id: string
   isSelected: boolean
+  /** Of the whole list, of which only a part is drawn. */
+  position: number
+  count: number
   onSelect: (id: string) => void
 }
 
 /** One alarm of the live queue: what, where, when, and whether somebody is at it. */
-export const AlarmRow = memo(function AlarmRow({ alarm, isSelected, onSelect }: Props) {
+export const AlarmRow = memo(function AlarmRow(props: Props) {
   const t = useT()
+  const { alarm, id, isSelected, position, count, onSelect } = props
   return (
     <button
       type="button"
+      role="option"
+      id={id}
+      tabIndex={-1}
       className={css['row']}
       data-level={alarm.level}
       data-status={alarm.status}
-      aria-current={isSelected}
+      aria-selected={isSelected}
+      aria-posinset={position}
+      aria-setsize={count}
       onClick={() => onSelect(alarm.id)}
     >
       <span className={css['top']}>

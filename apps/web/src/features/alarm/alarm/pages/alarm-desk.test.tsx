@@ -1,0 +1,195 @@
+import type { Alarm, AlarmDetails } from '@palisade/contract'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { emitEvent } from '../../../../shared/events/listeners.ts'
+import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
+import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { useSession } from '../../../../shared/session/session-store.ts'
+import { defaultParameters } from '../../../../shared/testing/session.fixture.ts'
+import { useMapStore } from '../../../../shared/map/map-store.ts'
+import { listenToAlarms } from '../api/alarm-events.ts'
+import { buildAlarm } from '../model/alarm.fixture.ts'
+import { buildDetails } from '../model/details.fixture.ts'
+import { AlarmLivePage } from './alarm-live-page.tsx'
+
+const id = (number: number) => `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`
+/** The n-th newest fence alarm. */
+const fence = (number: number, more: Partial<Alarm> = {}) =>
+  buildAlarm({
+    id: id(10_000 - number),
+    number: `20261120-${number}`,
+    type: 'fence',
+    occurredAt: new Date(Date.parse('2026-11-20T08:00:00Z') - number * 1000).toISOString(),
+    deviceName: `Fence-${number}`,
+    ...more,
+  })
+
+let stored: Alarm[]
+let server: ReturnType<typeof startFakeServer>
+const find = (alarmId: string) => stored.find(alarm => alarm.id === alarmId)!
+const detailsOf = (alarm: Alarm): AlarmDetails =>
+  buildDetails({
+    ...alarm,
+    allowedActions: alarm.status === 'on_alert' ? ['acknowledge', 'false_alarm'] : ['close'],
+    ...(alarm.status === 'completed' && { allowedActions: [] }),
+  })
+function change(alarmId: string, changes: Partial<Alarm>) {
+  const { version } = find(alarmId)
+  stored = stored.map(one => (one.id === alarmId ? { ...one, ...changes, version: version + 1 } : one))
+  return detailsOf(find(alarmId))
+}
+
+beforeEach(() => {
+  stored = [1, 2, 3].map(number => fence(number))
+  server = startFakeServer({
+    alarm: {
+      findAlarmByPage: ({ pageSize = 10, below }) => {
+        const open = stored.filter(alarm => alarm.status !== 'completed')
+        const list = open
+          .filter(alarm => below === undefined || alarm.id < below)
+          .toSorted((a, b) => b.id.localeCompare(a.id))
+        return { list: list.slice(0, pageSize), total: open.length, pageNum: 1, pageSize }
+      },
+      findAlarmCount: () => ({
+        onAlert: stored.length,
+        inProgress: 0,
+        byLevel: { very_urgent: 0, urgent: stored.length, general: 0, low: 0 },
+      }),
+      getAlarmInfo: ({ alarmId }) => detailsOf(find(alarmId)),
+      updateConfirmState: ({ alarmId }) => change(alarmId, { status: 'in_progress' }),
+      taskCloseByAlarmStyle: ({ alarmId }) => change(alarmId, { status: 'completed' }),
+    },
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const option = (device: string) => screen.findByRole('option', { name: new RegExp(`${device}\\b`) })
+const chosen = () => screen.findByRole('option', { selected: true })
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const body = (path: string) => server.to(path as never).map(call => call.body)
+
+describe('the flow', () => {
+  test('the most urgent is chosen; acknowledged and closed with a reason by 3 clicks, and the next is chosen', async () => {
+    const { user } = await renderPage(AlarmLivePage)
+    expect(await chosen()).toHaveTextContent('Fence-1')
+    await user.click(await button('Acknowledge'))
+    await user.click(await button('Handled on site'))
+    const dialog = within(await screen.findByRole('dialog'))
+    await user.click(dialog.getByRole('button', { name: 'Close alarm' }))
+    await waitFor(async () => expect(await chosen()).toHaveTextContent('Fence-2'))
+    expect(body('/ams/taskCloseByAlarmStyle')).toMatchObject([
+      { alarmId: id(9999), reason: 'Handled on site', version: 2 },
+    ])
+    await waitFor(() => expect(screen.getByRole('listbox')).toHaveFocus())
+  })
+
+  test('the same by keys: A, C, the reason, Enter', async () => {
+    const { user } = await renderPage(AlarmLivePage)
+    await button('Acknowledge')
+    await user.keyboard('a')
+    await button('Close alarm')
+    await user.keyboard('c')
+    const dialog = within(await screen.findByRole('dialog'))
+    await waitFor(() => expect(dialog.getByRole('textbox')).toHaveFocus())
+    await user.keyboard('Fox at the fence{Enter}')
+    await waitFor(async () => expect(await chosen()).toHaveTextContent('Fence-2'))
+    expect(body('/ams/taskCloseByAlarmStyle')).toMatchObject([{ reason: 'Fox at the fence' }])
+  })
+
+  test('one that comes in does not change the choice', async () => {
+    const { queryClient } = await renderPage(AlarmLivePage)
+    act(() => useSession.setState({ parameters: { ...defaultParameters, 'alarm.sound': false } }))
+    const end = listenToAlarms(queryClient)
+    await chosen()
+    const worse = fence(0, { level: 'very_urgent' })
+    stored = [worse, ...stored]
+    act(() => emitEvent({ seq: '1', type: 'alarm.raised', at: worse.lastAt, data: worse }))
+    expect(await option('Fence-0')).toBeVisible()
+    expect(await chosen()).toHaveTextContent('Fence-1')
+    end()
+  })
+})
+
+describe('keys', () => {
+  test('the list is one tab stop: arrows choose, End leads to the last', async () => {
+    const { user } = await renderPage(AlarmLivePage)
+    await chosen()
+    act(() => screen.getByRole('listbox').focus())
+    await user.keyboard('{ArrowDown}')
+    await waitFor(async () => expect(await chosen()).toHaveTextContent('Fence-2'))
+    await user.keyboard('{End}')
+    await waitFor(async () => expect(await chosen()).toHaveTextContent('Fence-3'))
+    const stops = screen.getAllByRole('option').filter(row => row.tabIndex >= 0)
+    expect([stops, screen.getByRole('listbox').tabIndex]).toEqual([[], 0])
+  })
+
+  test('N goes on, M shows the place, ? lists the keys', async () => {
+    const { user } = await renderPage(AlarmLivePage)
+    await button('Acknowledge')
+    await user.keyboard('n')
+    await waitFor(async () => expect(await chosen()).toHaveTextContent('Fence-2'))
+    await button('Acknowledge')
+    const before = useMapStore.getState().move?.serial
+    await user.keyboard('m')
+    expect(useMapStore.getState().move?.serial).not.toBe(before)
+    await user.keyboard('?')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Keys of the alarm desk' }))
+    expect(dialog.getByText('Acknowledge the chosen alarm')).toBeInTheDocument()
+  })
+
+  test('letters in a field press nothing', async () => {
+    stored = stored.map(alarm => ({ ...alarm, status: 'in_progress' as const }))
+    const { user } = await renderPage(AlarmLivePage)
+    await user.click(await button('Close alarm'))
+    await user.type(within(await screen.findByRole('dialog')).getByRole('textbox'), 'can')
+    expect(screen.getAllByRole('dialog')).toHaveLength(1)
+    expect(await chosen()).toHaveTextContent('Fence-1')
+  })
+})
+
+test('all of one device and type are acknowledged at once, and closed with one reason', async () => {
+  stored = [fence(1, { deviceName: 'Gate' }), fence(2, { deviceName: 'Gate' }), fence(3, { type: 'smoke' })]
+  const { user } = await renderPage(AlarmLivePage)
+  await user.click(await button('Acknowledge all 2'))
+  await user.click(await button('Close all 2'))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Weather' }))
+  await user.click(dialog.getByRole('button', { name: 'Close alarm' }))
+  await waitFor(async () => expect(await chosen()).toHaveTextContent('Fence-3'))
+  const closes = body('/ams/taskCloseByAlarmStyle')
+  expect(closes).toHaveLength(2)
+  expect(closes).toMatchObject([
+    { alarmId: id(9999), reason: 'Weather', version: 2 },
+    { alarmId: id(9998), reason: 'Weather', version: 2 },
+  ])
+})
+
+test('holds any number: 1000 are read by pages, a few are drawn, the last is reached', async () => {
+  stored = Array.from({ length: 1000 }, (_, index) => fence(index + 1))
+  const { user } = await renderPage(AlarmLivePage)
+  await chosen()
+  expect(screen.getAllByRole('option').length).toBeLessThan(40)
+  expect(await chosen()).toHaveAttribute('aria-setsize', '1000')
+  expect(body('/ams/findAlarmByPage.json')).toHaveLength(4)
+  act(() => screen.getByRole('listbox').focus())
+  await user.keyboard('{End}')
+  await waitFor(async () => expect(await chosen()).toHaveTextContent('Fence-1000'))
+})
+
+test('picture and seconds before are one click away, with named buttons', async () => {
+  stored = [fence(1, { hasPicture: true, hasClip: true })]
+  server.use({
+    alarm: {
+      downloadAlarmPic: () => {
+        throw new Refusal('alarm.no_picture')
+      },
+    },
+  })
+  const { user } = await renderPage(AlarmLivePage)
+  await user.click(await button('Large picture'))
+  const viewer = within(await screen.findByRole('dialog', { name: 'Picture of alarm 20261120-1' }))
+  await user.click(viewer.getByRole('button', { name: 'Seconds before' }))
+  expect(await screen.findByRole('dialog', { name: 'Seconds before of alarm 20261120-1' })).toBeVisible()
+  await user.click(viewer.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
