@@ -90,6 +90,21 @@ it('passes frames both ways, and tells the media program the browser’s address
   expect(((await seen)[0] as Buffer).equals(picture)).toBe(true)
 })
 
+it('is opened by another client than ours too, which offers compression as browsers do', async () => {
+  const asked = once(live, 'connection')
+  const socket = new globalThis.WebSocket(`ws://127.0.0.1:${portOf(front)}/soc${MEDIA_LIVE_PATH}`)
+  await once(socket, 'open')
+  socket.send(HELLO)
+  const [peer] = (await asked) as [WebSocket]
+  expect(String((await once(peer, 'message'))[0])).toBe(HELLO)
+  const seen = once(socket, 'message')
+  peer.send('a picture')
+  expect(((await seen)[0] as MessageEvent).data).toBe('a picture')
+  const closed = once(socket, 'close')
+  peer.close(4001)
+  expect(((await closed)[0] as CloseEvent).code).toBe(4001)
+})
+
 it('keeps the back pressure of a browser that does not read', async () => {
   const asked = once(live, 'connection')
   const socket = open()
