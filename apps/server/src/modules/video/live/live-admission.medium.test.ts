@@ -1,5 +1,6 @@
 import { LIVE_TOKEN_TTL_MS } from '@palisade/contract/media'
 import { signLiveToken } from '@palisade/contract/media-token'
+import { clockOf } from '@palisade/testkit/manual-clock'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAccessControl } from '../../../infra/access/access-control.ts'
 import { buildDevice } from '../../../testing/builders/device.ts'
