@@ -13,6 +13,8 @@ export interface Figure {
 export interface Claim {
   name: string
   about: string
+  /** Takes an hour and more: measured only when it is named. */
+  isLong?: boolean
   measure(): Promise<Figure[]>
 }
 

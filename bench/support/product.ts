@@ -16,6 +16,7 @@ export interface Product {
   siteUrl: string
   /** Process of one of its programs, e.g. `apps/server`. */
   pidOf: (words: string) => number
+  launcherPid: number
   stop(): Promise<void>
 }
 
@@ -41,6 +42,7 @@ export async function startProduct(name: string, { demo = false } = {}): Promise
     url: `http://127.0.0.1:${port}`,
     databaseUrl: databaseIn(scratch.folder),
     siteUrl: `http://127.0.0.1:${sitePort}`,
+    launcherPid: launcher.pid,
     pidOf: words => findProgram(launcher.pid, words),
     async stop() {
       await launcher.stop()
