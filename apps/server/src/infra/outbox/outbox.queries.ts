@@ -1,8 +1,8 @@
 import type { DeviceCategory, EventType, PermissionCode } from '@palisade/contract'
-import type { Insertable } from 'kysely'
+import { sql } from 'kysely'
 import type { ClientBase, Pool } from 'pg'
 import type { Tx } from '../database/database.ts'
-import type { Database } from '../database/schema.gen.ts'
+import { jsonRows } from '../database/json-rows.ts'
 import { compareCursors, formatCursor, type Cursor } from './cursor.ts'
 import type { CommittedEvent } from './listeners.ts'
 
@@ -36,8 +36,22 @@ const rowsQuery = `
     and ($4::xid8 is null or (o.xid, o.seq) <= ($4::xid8, $5::bigint))
   order by o.xid, o.seq limit $3`
 
-export async function insertEvents(tx: Tx, rows: Insertable<Database['outbox']>[]): Promise<void> {
-  await tx.insertInto('outbox').values(rows).execute()
+export interface NewRow {
+  type: EventType
+  data: unknown
+  permission: PermissionCode | null
+  area_id: string | null
+  user_id: string | null
+  device_id: string | null
+  device_category: DeviceCategory | null
+}
+
+export async function insertEvents(tx: Tx, rows: readonly NewRow[]): Promise<void> {
+  await sql`
+    insert into outbox (type, data, permission, area_id, user_id, device_id, device_category)
+    select * from ${jsonRows(rows, 'type text, data jsonb, permission text, area_id uuid, user_id uuid, device_id uuid, device_category text')}`.execute(
+    tx,
+  )
 }
 
 /** Committed events after a position, oldest first, up to and including `until` where it is given. */

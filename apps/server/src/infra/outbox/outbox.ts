@@ -24,7 +24,7 @@ export async function writeEvents<T extends EventType>(tx: Tx, list: readonly Ne
   if (list.length === 0) return
   const rows = list.map(({ type, data, audience }) => ({
     type,
-    data: JSON.stringify(schemas.get(type)?.parse(data)),
+    data: schemas.get(type)?.parse(data),
     permission: audience.permission,
     area_id: audience.areaId ?? null,
     user_id: audience.userId ?? null,

@@ -7,6 +7,7 @@ import type {
 } from '@palisade/contract'
 import { sql, type Selectable } from 'kysely'
 import type { Db, Tx } from '../../../infra/database/database.ts'
+import { jsonRows } from '../../../infra/database/json-rows.ts'
 import type { PlacedObjects } from '../../../infra/database/object-source.ts'
 import type { Database } from '../../../infra/database/schema.gen.ts'
 
@@ -103,11 +104,13 @@ export interface HistoryRow {
 }
 
 export async function insertHistory(tx: Tx, rows: readonly HistoryRow[]): Promise<void> {
-  if (rows.length > 0)
-    await tx
-      .insertInto('alarm_history')
-      .values([...rows])
-      .execute()
+  if (rows.length === 0) return
+  await sql`
+    insert into alarm_history (alarm_id, action, user_id, user_name, from_status, to_status, task_status, text)
+    select alarm_id, action, user_id, coalesce(user_name, ''), from_status, to_status, task_status, coalesce(text, '')
+    from ${jsonRows(rows, 'alarm_id uuid, action text, user_id uuid, user_name text, from_status text, to_status text, task_status text, text text')}`.execute(
+    tx,
+  )
 }
 
 export type HistoryEntryRow = Awaited<ReturnType<typeof listHistory>>[number]

@@ -1,6 +1,7 @@
 import type { AlarmType } from '@palisade/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../../../infra/database/database.ts'
+import { jsonRows } from '../../../../infra/database/json-rows.ts'
 import { lowestAlarmId } from '../alarm.id.ts'
 import type { JoinedAlarm, RaisedAlarm } from './alarm-raise.rules.ts'
 import { alarmNumber } from '../alarm.rules.ts'
@@ -24,12 +25,19 @@ export async function findEventDevices(
   ids: readonly string[],
 ): Promise<EventDevice[]> {
   const { rows } = await sql<EventDevice>`
-    select d.id, d.code, d.name, d.kind, d.area_id,
-      coalesce(d.longitude, a.longitude) as longitude, coalesce(d.latitude, a.latitude) as latitude,
-      (select string_agg(p.name, ' / ' order by step.n)
-        from unnest(a.path) with ordinality step (id, n) join area p on p.id = step.id) as location
-    from device d join area a on a.id = d.area_id
-    where d.deleted_at is null and (d.code = any(${codes}::text[]) or d.id = any(${ids}::uuid[]))`.execute(tx)
+    with found as materialized (
+      select d.id, d.code, d.name, d.kind, d.area_id, a.path,
+        coalesce(d.longitude, a.longitude) as longitude, coalesce(d.latitude, a.latitude) as latitude
+      from device d join area a on a.id = d.area_id
+      where d.deleted_at is null and (d.code = any(${codes}::text[]) or d.id = any(${ids}::uuid[]))),
+    place as materialized (
+      select within.area_id, string_agg(p.name, ' / ' order by step.n) as location
+      from (select distinct area_id, path from found) as within
+      cross join unnest(within.path) with ordinality step (id, n) join area p on p.id = step.id
+      group by within.area_id)
+    select id, code, name, kind, area_id, longitude, latitude, location from found join place using (area_id)`.execute(
+    tx,
+  )
   return rows
 }
 
@@ -184,7 +192,11 @@ export async function insertAlarms(tx: Tx, alarms: readonly PlacedAlarm[]): Prom
     description: alarm.description,
     picture_key: alarm.pictureKey ?? null,
   }))
-  await tx.insertInto('alarm').values(rows).execute()
+  await sql`
+    insert into alarm (id, number, level, type, last_at, count, area_id, source_id, description, picture_key)
+    select * from ${jsonRows(rows, 'id uuid, number text, level smallint, type text, last_at timestamptz, count integer, area_id uuid, source_id integer, description text, picture_key text')}`.execute(
+    tx,
+  )
 }
 
 export async function updateJoined(tx: Tx, joined: readonly JoinedAlarm[]): Promise<void> {
