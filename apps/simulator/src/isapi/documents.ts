@@ -94,6 +94,28 @@ export function presetList(model: IsapiModel): string {
   return document('PTZPresetList', { PTZPreset: [...set, empty] })
 }
 
+/** The park action returns to a preset. */
+export const parkAction = (guard: number): string =>
+  document('ParkAction', {
+    enabled: true,
+    Parktime: 30,
+    Action: { ActionType: 'preset', ActionNum: guard },
+  })
+
+export const patrolList = (presets: readonly number[]): string =>
+  document('PTZPatrolList', {
+    PTZPatrol: [
+      {
+        enabled: true,
+        id: 1,
+        patrolName: 'Patrol 1',
+        PatrolSequenceList: {
+          PatrolSequence: presets.map(presetID => ({ presetID, delay: 5, seqSpeed: 20 })),
+        },
+      },
+    ],
+  })
+
 export const outputList = ({ outputs }: IsapiModel): string =>
   document('IOOutputPortList', {
     IOOutputPort: Array.from(outputs.keys(), id => ({ id, PowerOnState: { defaultState: 'low' } })),

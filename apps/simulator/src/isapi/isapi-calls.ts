@@ -4,6 +4,8 @@ import {
   deviceInfo,
   entities,
   outputList,
+  parkAction,
+  patrolList,
   presetList,
   ptzCapabilities,
   responseStatus,
@@ -69,6 +71,9 @@ function steer(call: IsapiCall): IsapiAnswer {
   const asked = `${call.method} ${call.path.join('/')}`
   if (asked === 'PUT continuous') return moveOn(call)
   if (asked === 'PUT absolute') return moveTo(call)
+  const { guard, patrol } = call.model
+  if (asked === 'GET parkaction') return guard === undefined ? missing : given(parkAction(guard))
+  if (asked === 'GET patrols') return patrol === undefined ? missing : given(patrolList(patrol))
   return asked === 'GET capabilities' ? given(ptzCapabilities()) : missing
 }
 

@@ -35,5 +35,8 @@ export function createIsapiModel(plan: IsapiPlan, now: () => number = Date.now) 
       return preset !== undefined
     },
     removePreset: (id: number) => presets.delete(id),
+    /** The preset that it returns to when left alone, and those of its patrol; undefined: it has no such functions. */
+    guard: undefined as number | undefined,
+    patrol: undefined as readonly number[] | undefined,
   }
 }

@@ -67,6 +67,15 @@ const exercises = (camera: IsapiEndpoint): Endpoint<'isapi'>['exercise'] => ({
     expect(await presets.list()).toEqual([{ token: '1', name: '大门 <1>' }])
     await session.ptz?.absolute?.({ pan: 1, tilt: 0, zoom: 0 })
     await presets.goTo(gate.token)
+    for (const name of ['门卫', '南门']) await presets.set(name)
+    camera.model.guard = 2
+    camera.model.patrol = [2, 3]
+    expect((await presets.list()).map(({ token, use }) => [token, use])).toEqual([
+      ['1', undefined],
+      ['2', 'guard'],
+      ['3', 'cruise'],
+    ])
+    for (const token of ['2', '3']) await presets.remove(token)
     expect(camera.model.ptz.position().pan).toBeCloseTo(-0.5, 2)
     await presets.remove(gate.token)
     expect(await presets.list()).toEqual([])

@@ -21,7 +21,13 @@ const speed = z.number().min(-1).max(1)
  */
 export const PTZ_HOLD_SECONDS = 3
 
-export const preset = z.object({ token: z.string(), name: z.string() })
+/** What the camera itself uses a preset for: it returns to a guard position when left alone, and visits the others on a cruise. */
+export const presetUses = ['guard', 'cruise'] as const
+export const presetUse = z.enum(presetUses)
+export type PresetUse = z.infer<typeof presetUse>
+
+/** `use` is left out where the camera reports none; such a preset cannot be deleted while it has one. */
+export const preset = z.object({ token: z.string(), name: z.string(), use: presetUse.optional() })
 export type Preset = z.infer<typeof preset>
 export const relay = z.object({ token: z.string(), name: z.string() })
 

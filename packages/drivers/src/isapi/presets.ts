@@ -1,6 +1,7 @@
 import { DeviceFault, type Preset, type PresetControl } from '../kit/driver.ts'
 import { escapeXml, findAll, textOf, type XmlNode } from '../kit/xml.ts'
 import type { IsapiCalls } from './calls.ts'
+import { findUses } from './preset-uses.ts'
 
 /** Higher ones call functions of the camera (wiper, day and night, restart), lower ones are the user's. */
 const FREE_UP_TO = 32
@@ -8,7 +9,8 @@ const TOKEN_LIMIT = 300
 const NAME_LIMIT = 64
 const ROOT = 'PTZPresetList'
 
-const pathOf = (channel: number): string => `/ISAPI/PTZCtrl/channels/${channel}/presets`
+const channelPath = (channel: number): string => `/ISAPI/PTZCtrl/channels/${channel}`
+const pathOf = (channel: number): string => `${channelPath(channel)}/presets`
 
 export const findPresets = (
   calls: IsapiCalls,
@@ -32,10 +34,19 @@ function checked(token: string): string {
 
 export function createPresets(calls: IsapiCalls, channel: number): PresetControl {
   const path = pathOf(channel)
-  const list = async (): Promise<Preset[]> => readList(await calls.get(path, ROOT))
+  const stored = async (): Promise<Preset[]> => readList(await calls.get(path, ROOT))
+
+  async function list(): Promise<Preset[]> {
+    const presets = await stored()
+    const uses = await findUses(calls, channelPath(channel))
+    return presets.map(preset => {
+      const use = uses.get(preset.token)
+      return use ? { ...preset, use } : preset
+    })
+  }
 
   async function freeToken(): Promise<string> {
-    const taken = new Set((await list()).map(one => one.token))
+    const taken = new Set((await stored()).map(one => one.token))
     for (let token = 1; token <= FREE_UP_TO; token++) if (!taken.has(String(token))) return String(token)
     throw new DeviceFault('rejected', `the camera keeps ${FREE_UP_TO} presets at most`, 'presets_full')
   }

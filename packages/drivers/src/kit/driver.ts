@@ -5,6 +5,7 @@ import type {
   DiscoveredDevice,
   DriverConfigs,
   DriverName,
+  PresetUse,
   RejectReason,
 } from '@palisade/contract'
 
@@ -109,6 +110,8 @@ export interface PtzControl {
 export interface Preset {
   token: string
   name: string
+  /** What the camera itself uses it for, where it says so. */
+  use?: PresetUse
 }
 export interface PresetControl {
   list(): Promise<Preset[]>

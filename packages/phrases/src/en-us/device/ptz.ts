@@ -1,4 +1,4 @@
-import type { RejectReason } from '@palisade/contract'
+import type { PresetUse, RejectReason } from '@palisade/contract'
 import { phrasesOf } from '../../module.ts'
 
 export const ptz = phrasesOf<'deviceControl'>()({
@@ -37,6 +37,22 @@ export const ptz = phrasesOf<'deviceControl'>()({
       removeTitle: 'Remove “{name}” from the camera?',
       removed: '“{name}” removed',
       nameRule: '1 to {max} characters',
+      of: 'Presets of {camera}',
+      used: '{name} ({use})',
+    },
+    position: {
+      title: 'Turn to a position',
+      pan: 'Pan {value} %',
+      tilt: 'Tilt {value} %',
+      zoom: 'Zoom {value} %',
+      go: 'Turn there',
+    },
+    relay: {
+      title: 'Relay outputs',
+      on: 'On',
+      off: 'Off',
+      confirm: 'Switch “{name}”: {state}?',
+      switched: '“{name}” switched: {state}',
     },
   },
   errors: {
@@ -47,6 +63,7 @@ export const ptz = phrasesOf<'deviceControl'>()({
     'preset.protected': 'A guard-position or cruise preset cannot be deleted',
   },
   enums: {
+    presetUse: { guard: 'guard position', cruise: 'cruise' } satisfies Record<PresetUse, string>,
     rejectReason: {
       refused: 'it gives no reason',
       no_rights: 'its account may not do this',

@@ -37,6 +37,22 @@ export const ptz = translationOf<typeof english>()({
       removeTitle: '从摄像机中删除“{name}”？',
       removed: '已删除“{name}”',
       nameRule: '1 到 {max} 个字符',
+      of: '{camera} 的预置位',
+      used: '{name}（{use}）',
+    },
+    position: {
+      title: '转到指定位置',
+      pan: '水平 {value} %',
+      tilt: '垂直 {value} %',
+      zoom: '变倍 {value} %',
+      go: '转到该位置',
+    },
+    relay: {
+      title: '继电器输出',
+      on: '打开',
+      off: '关闭',
+      confirm: '切换“{name}”：{state}？',
+      switched: '“{name}”已切换：{state}',
     },
   },
   errors: {
@@ -47,6 +63,7 @@ export const ptz = translationOf<typeof english>()({
     'preset.protected': '守望位或巡航预置位不能删除',
   },
   enums: {
+    presetUse: { guard: '守望位', cruise: '巡航' },
     rejectReason: {
       refused: '未说明原因',
       no_rights: '其账号无权执行',

@@ -1,4 +1,4 @@
-import { PTZ_HOLD_SECONDS, type Capability, type PermissionCode } from '@palisade/contract'
+import { PTZ_HOLD_SECONDS, type Capability, type PermissionCode, type Preset } from '@palisade/contract'
 import type { DeviceCommand } from '@palisade/drivers'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AppError } from '../../../infra/errors/app-error.ts'
@@ -34,11 +34,12 @@ beforeEach(async () => {
 
 const commands = () => drivers.asked.filter(one => one.deviceId === camera.id).map(one => one.command)
 const refuse = (code: AppError['code'], reason = 'refused') => {
-  drivers.onPerform = () => {
+  drivers.onPerform = (_, command) => {
+    if (command.do === 'preset.list') return presets
     throw new AppError(code, code === 'device.rejected' ? { reason } : undefined)
   }
 }
-const presets = [
+const presets: Preset[] = [
   { token: '1', name: 'Gate' },
   { token: '2', name: 'Door' },
 ]
@@ -111,8 +112,9 @@ describe('presets', () => {
     expect((await guard.deviceControl.setPreset({ deviceId, name: 'Gate', token: '1' })).success).toBe(true)
     await guard.deviceControl.goToPreset({ deviceId, token: '2' })
     await guard.deviceControl.removePreset({ deviceId, token: '2' })
-    expect(commands().slice(-2)).toEqual([
+    expect(commands().slice(-3)).toEqual([
       { do: 'preset.goTo', token: '2' },
+      { do: 'preset.list' },
       { do: 'preset.remove', token: '2' },
     ])
   })
@@ -152,10 +154,30 @@ describe('presets', () => {
     expect((await guard.deviceControl.goToPreset({ deviceId, token: '33' })).errorParams).toEqual({
       reason: 'refused',
     })
-    refuse('device.rejected', 'no_such_preset')
-    expect((await guard.deviceControl.removePreset({ deviceId, token: '33' })).errorCode).toBe(
-      'device.rejected',
-    )
+    for (const reason of ['no_such_preset', 'no_rights']) {
+      refuse('device.rejected', reason)
+      expect(await guard.deviceControl.removePreset({ deviceId, token: '33' })).toMatchObject({
+        errorCode: 'device.rejected',
+        errorParams: { reason },
+      })
+    }
+  })
+
+  test('of a guard position or a cruise are told as such, and not deleted', async () => {
+    const used: Preset[] = [
+      { token: '1', name: 'Gate', use: 'guard' },
+      { token: '2', name: 'Door', use: 'cruise' },
+      { token: '3', name: 'Yard' },
+    ]
+    drivers.onPerform = (_, command) => (command.do === 'preset.list' ? used : undefined)
+    const deviceId = camera.id
+    expect((await guard.deviceControl.listPresets({ deviceId })).returnObj).toEqual(used)
+    for (const token of ['1', '2'])
+      expect((await guard.deviceControl.removePreset({ deviceId, token })).errorCode).toBe('preset.protected')
+    expect((await guard.deviceControl.removePreset({ deviceId, token: '3' })).success).toBe(true)
+    expect(commands().filter(command => command.do === 'preset.remove')).toEqual([
+      { do: 'preset.remove', token: '3' },
+    ])
   })
 })
 

@@ -27,18 +27,21 @@ export function createPresetActions({ command, need }: Commander) {
       return preset
     },
 
-    /** @throws AppError preset.protected when the camera reserves the preset for its own use */
+    /** @throws AppError preset.protected when the camera uses the preset itself, or refuses without saying why */
     async removePreset(request: RequestOf<Calls['removePreset']>, { audit }: ActContext): Promise<void> {
       const { deviceId, token } = request
       audit({ object: deviceId, before: { token } })
       await need(deviceId, 'preset')
+      const known = (await command(deviceId, { do: 'preset.list' })) ?? []
+      if (known.some(one => one.token === token && one.use)) throw new AppError('preset.protected')
       try {
         await command(deviceId, { do: 'preset.remove', token })
       } catch (error) {
-        // Guard positions and cruise presets must not be deleted. Only the camera knows which presets those are, so its
-        // refusal is taken to mean that.
+        // Not every camera tells which presets it uses itself: one that gives no reason, or takes the request for wrong, is
+        // taken to mean that. Other reasons, such as missing rights, are told as they are.
         const isRejected = error instanceof AppError && error.code === 'device.rejected'
-        if (isRejected && error.params?.['reason'] !== 'no_such_preset')
+        const reason = isRejected ? error.params?.['reason'] : undefined
+        if (reason === 'refused' || reason === 'wrong_value')
           throw new AppError('preset.protected', undefined, { cause: error })
         throw error
       }

@@ -4,5 +4,11 @@ import { listenToControlled } from './api/ptz-events.ts'
 export const ptzFeature = defineFeature({
   listen: listenToControlled,
   map: async () => ({ deviceControl: (await import('./components/ptz-panel.tsx')).PtzCard }),
-  wall: async () => ({ cameraControl: (await import('./components/ptz-panel.tsx')).PtzPanel }),
+  wall: async () => {
+    const [{ PtzPanel }, { PresetMenu }] = await Promise.all([
+      import('./components/ptz-panel.tsx'),
+      import('./components/preset-menu.tsx'),
+    ])
+    return { cameraControl: PtzPanel, windowControl: PresetMenu }
+  },
 })

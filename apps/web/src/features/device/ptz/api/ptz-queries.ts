@@ -1,7 +1,9 @@
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
+import type { Motion } from '../model/directions.ts'
 import { useChange } from '../../../../shared/api/use-change.ts'
 
+const relayKey = (deviceId: string) => ['ptz', 'relays', deviceId] as const
 const presetKey = (deviceId: string) => ['ptz', 'presets', deviceId] as const
 
 /** The camera's abilities, and whether it is online. */
@@ -21,6 +23,23 @@ export const presetsQuery = (deviceId: string) =>
 
 export const useGoToPreset = (deviceId: string) =>
   useMutation({ mutationFn: (token: string) => api.deviceControl.goToPreset({ deviceId, token }) })
+
+export const relaysQuery = (deviceId: string) =>
+  queryOptions({
+    queryKey: relayKey(deviceId),
+    queryFn: ({ signal }) => api.deviceControl.listRelays({ deviceId }, { signal }),
+    meta: { ownErrors: true },
+  })
+
+export const useSetRelay = (deviceId: string) =>
+  useMutation({
+    mutationFn: (relay: { token: string; isOn: boolean }) =>
+      api.deviceControl.setRelay({ deviceId, ...relay }),
+  })
+
+/** Pan and tilt from -1 to 1, zoom from 0 to 1. */
+export const useTurnTo = (deviceId: string) =>
+  useMutation({ mutationFn: (position: Motion) => api.deviceControl.absolute({ deviceId, ...position }) })
 
 /** With `token`, over that preset. */
 export const useSetPreset = (deviceId: string) =>

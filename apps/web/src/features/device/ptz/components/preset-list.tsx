@@ -11,6 +11,7 @@ import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
 import { LoadingMask } from '../../../../shared/ui/loading-mask/loading-mask.tsx'
 import { ErrorState } from '../../../../shared/ui/state/error-state.tsx'
 import { presetsQuery, useGoToPreset, useRemovePreset, useSetPreset } from '../api/ptz-queries.ts'
+import { presetLabel } from '../model/preset-label.ts'
 import css from './ptz.module.css'
 
 /** Views stored in the camera: go to one, store the present one, remove one. */
@@ -35,7 +36,8 @@ export function PresetList({ deviceId }: { deviceId: string }) {
   )
 }
 
-function PresetRow({ deviceId, preset: { name, token } }: { deviceId: string; preset: Preset }) {
+function PresetRow({ deviceId, preset }: { deviceId: string; preset: Preset }) {
+  const { name, token, use } = preset
   const t = useT()
   const { message } = App.useApp()
   const confirm = useConfirm()
@@ -64,7 +66,7 @@ function PresetRow({ deviceId, preset: { name, token } }: { deviceId: string; pr
           goTo.mutate(token, { onSuccess: () => void message.info(t('ptz.preset.gone', { name })) })
         }
       >
-        {name || token}
+        {presetLabel(preset, t)}
       </Button>
       <Act
         label={t('ptz.preset.overwrite', { name })}
@@ -72,12 +74,15 @@ function PresetRow({ deviceId, preset: { name, token } }: { deviceId: string; pr
         isBusy={store.isPending}
         onClick={() => void handleStore()}
       />
-      <Act
-        label={t('ptz.preset.remove', { name })}
-        icon={<DeleteOutlined />}
-        isBusy={remove.isPending}
-        onClick={() => void handleRemove()}
-      />
+      {/* The server refuses it while the camera uses it itself. */}
+      {!use && (
+        <Act
+          label={t('ptz.preset.remove', { name })}
+          icon={<DeleteOutlined />}
+          isBusy={remove.isPending}
+          onClick={() => void handleRemove()}
+        />
+      )}
     </li>
   )
 }

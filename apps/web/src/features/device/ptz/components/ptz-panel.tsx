@@ -6,8 +6,10 @@ import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { useMay } from '../../../../shared/session/session-store.ts'
 import { ErrorState } from '../../../../shared/ui/state/error-state.tsx'
 import { controlledQuery } from '../api/ptz-queries.ts'
+import { PositionForm } from './position-form.tsx'
 import { PresetList } from './preset-list.tsx'
 import { PtzPad } from './ptz-pad.tsx'
+import { RelayList } from './relay-list.tsx'
 import css from './ptz.module.css'
 
 /** Turning, zooming and presets of the camera that is chosen; what it cannot do is not offered. */
@@ -30,15 +32,20 @@ export function PtzPanel({ cameraId }: { cameraId: string | undefined }) {
 function CameraControl({ cameraId }: { cameraId: string }) {
   const t = useT()
   const { textOf } = useApiError()
+  const maySwitch = useMay('device.control')
   const device = useQuery(controlledQuery(cameraId))
   if (device.error) return <ErrorState title={textOf(device.error)} onRetry={() => void device.refetch()} />
   if (!device.data) return null
-  const { capabilities, state, cause } = device.data
-  if (!isControlled(capabilities)) return <p className={css['hint']}>{t('ptz.cannotTurn')}</p>
+  const { name, capabilities, state, cause } = device.data
+  const hasRelays = maySwitch && capabilities.includes('relay')
   // Its pictures may come all the same: `control_lost` says that it does not listen.
   const isAway = state === 'offline' || cause === 'control_lost'
   return (
     <>
+      <p className={css['camera']} title={name}>
+        {name}
+      </p>
+      {!isControlled(capabilities) && <p className={css['hint']}>{t('ptz.cannotTurn')}</p>}
       {isAway && (
         <p className={css['hint']} role="status">
           {cause ? t(`enums.deviceCause.${cause}`) : t('ptz.offline')}
@@ -46,6 +53,8 @@ function CameraControl({ cameraId }: { cameraId: string }) {
       )}
       {capabilities.includes('ptz') && <PtzPad deviceId={cameraId} isDisabled={isAway} />}
       {capabilities.includes('preset') && !isAway && <PresetList deviceId={cameraId} />}
+      {capabilities.includes('ptz_absolute') && !isAway && <PositionForm deviceId={cameraId} />}
+      {hasRelays && !isAway && <RelayList deviceId={cameraId} />}
     </>
   )
 }
