@@ -28,6 +28,7 @@ const changeless = [
   'deviceControl.stop',
   'deviceState.check',
   'live.open',
+  'live.snapshot',
   'log.downloadBackup',
   'log.exportExcel',
   'log.verify',

@@ -7,6 +7,7 @@ test.each([
   ['session.lock', 'login'],
   ['session.end_own', 'login'],
   ['live.open', 'footage'],
+  ['live.snapshot', 'footage'],
   ['device.snapshot', 'footage'],
   ['alarm.view_picture', 'footage'],
   ['alarm.export', 'footage'],

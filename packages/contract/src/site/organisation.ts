@@ -91,6 +91,8 @@ export const resourceNode = z.object({
   deviceKind: deviceKind.optional(),
   deviceCategory: deviceCategory.optional(),
   state: deviceState.optional(),
+  /** Cameras that can be turned, or have presets. */
+  hasPtz: z.literal(true).optional(),
   longitude: z.number().nullable(),
   latitude: z.number().nullable(),
 })
@@ -180,10 +182,13 @@ export const organisationCalls = {
     path: '/basic/area/search',
     summary: 'Areas and devices of the current centre by a part of name or code, with the areas above them',
     request: z.strictObject({
-      text: z.string().trim().min(1).max(SEARCH_TEXT_LIMIT),
+      /** Left out: all that the other fields name. */
+      text: z.string().trim().min(1).max(SEARCH_TEXT_LIMIT).optional(),
       type: z.enum(['area', 'device']).optional(),
       /** Devices of this kind only. */
       deviceKind: deviceKind.optional(),
+      /** Only cameras that can be turned, or have presets; no areas. */
+      hasPtz: z.literal(true).optional(),
     }),
     result: z.object({
       matches: z.array(resourceNode),

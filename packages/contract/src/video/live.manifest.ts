@@ -12,6 +12,7 @@ export const liveManifest = defineManifest({
   auditWords: {
     'live.open': 'footage',
     'live.close': 'footage',
+    'live.snapshot': 'footage',
     'system.media_lost': 'system',
     'system.media_back': 'system',
   },

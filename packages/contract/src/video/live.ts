@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
-import { id, moment } from '../core/fields.ts'
+import { done, id, moment } from '../core/fields.ts'
 
 /** Most cameras at once, the wall's layouts, and the number of windows above which it warns (VIDEO-2, VIDEO-3). */
 export const LIVE_TILE_LIMIT = 12
@@ -13,7 +13,8 @@ export const liveTicket = z.object({
   /** The token is signed and short-lived; it is sent in the socket's first frame, never in an address. */
   token: z.string(),
   expiresAt: moment,
-  camera: z.object({ id, name: z.string(), hasSub: z.boolean() }),
+  /** `hasPtz`: it can be turned, or has presets. */
+  camera: z.object({ id, name: z.string(), hasSub: z.boolean(), hasPtz: z.boolean() }),
 })
 export type LiveTicket = z.infer<typeof liveTicket>
 
@@ -31,6 +32,21 @@ export const liveCalls = {
       },
       centre: 'none',
       audit: 'live.open',
+    },
+  }),
+  snapshot: defineCall({
+    path: '/vms/live/snapshot',
+    summary: 'Permission to save the picture that is shown of a camera; who saved it is logged',
+    request: z.strictObject({ cameraId: id }),
+    result: done,
+    meta: {
+      access: {
+        by: 'permission',
+        permission: 'live.snapshot',
+        object: { kind: 'device', ids: request => [request.cameraId] },
+      },
+      centre: 'none',
+      audit: 'live.snapshot',
     },
   }),
 }

@@ -114,3 +114,23 @@ test('needs a login, the permission, and a centre of the user', async () => {
   const abroad = await clientOf(server, { permissions, areaIds: [hall.id] }, other.id)
   expect(await codeFor(abroad)).toBe('access.no_centre')
 })
+
+test('cameras that can be turned alone, with or without a text, each marked as such', async () => {
+  const centreOfThem = await buildCentre(server.db)
+  const areaId = (await buildArea(server.db, { parentId: centreOfThem.id, name: 'Turning' })).id
+  await buildDevice(server.db, { areaId, name: 'Turning-dome', capabilities: ['live', 'ptz'] })
+  await buildDevice(server.db, { areaId, name: 'Yard', capabilities: ['preset'] })
+  await buildDevice(server.db, { areaId, name: 'Turning-not', capabilities: ['live', 'snapshot'] })
+  const client = await clientOf(server, { isSuper: true }, centreOfThem.id)
+  const find = async (text?: string) => {
+    const { returnObj } = await client.organisation.search({ text, hasPtz: true })
+    return returnObj?.matches.map(node => [node.name, node.hasPtz])
+  }
+  expect(await find()).toEqual([
+    ['Turning-dome', true],
+    ['Yard', true],
+  ])
+  expect(await find('turning')).toEqual([['Turning-dome', true]])
+  const all = await client.organisation.search({ type: 'device', deviceKind: 'camera' })
+  expect(all.returnObj?.matches.map(node => node.hasPtz ?? false)).toEqual([true, false, true])
+})

@@ -4,6 +4,7 @@ import { visibleAreas } from '../../../infra/access/visible-areas.ts'
 import { reachedDevices, visibleDevices } from '../../../infra/access/visible-devices.ts'
 import type { AccessSnapshot, Centre } from '../../../infra/access/access.ts'
 import type { Db } from '../../../infra/database/database.ts'
+import { hasPtz } from '../../../infra/database/has-ptz.ts'
 import { containsPattern } from '../../../infra/database/like-pattern.ts'
 
 export interface Visible {
@@ -62,20 +63,24 @@ export async function listBelow(db: Db, areaId: string, { access }: Visible, typ
   return { areas, devices }
 }
 
-/** The visible areas, at most `limit`, whose name or code contains the text. */
-export async function searchAreas(db: Db, text: string, visible: Visible, limit: number) {
+/** The visible areas, at most `limit`, whose name or code contains the text; without one, all. */
+export async function searchAreas(db: Db, text: string | undefined, visible: Visible, limit: number) {
   return seenAreas(db, visible).where(holds('area', text)).limit(limit).execute()
 }
 
-export async function searchDevices(
-  db: Db,
-  { text, kind }: { text: string; kind: DeviceKind | undefined },
-  visible: Visible,
-  limit: number,
-) {
+export interface DeviceSearch {
+  text: string | undefined
+  kind: DeviceKind | undefined
+  /** Only those that can be turned, or have presets. */
+  hasPtz: boolean
+}
+
+export async function searchDevices(db: Db, search: DeviceSearch, visible: Visible, limit: number) {
+  const { text, kind } = search
   return seenDevices(db, visible)
     .where(holds('device', text))
     .$if(kind !== undefined, query => query.where('device.kind', '=', kind ?? ''))
+    .$if(search.hasPtz, query => query.where(hasPtz))
     .limit(limit)
     .execute()
 }
@@ -87,7 +92,8 @@ export async function listWayTo(db: Db, areaIds: readonly string[], visible: Vis
     .execute()
 }
 
-const holds = (table: 'area' | 'device', text: string): Expression<SqlBool> => {
+const holds = (table: 'area' | 'device', text: string | undefined): Expression<SqlBool> => {
+  if (text === undefined) return sql<SqlBool>`true`
   const pattern = containsPattern(text)
   const [name, code] = [sql.ref(`${table}.name`), sql.ref(`${table}.code`)]
   return sql<SqlBool>`(lower(${name}) like ${pattern} or lower(${code}) like ${pattern})`
@@ -130,6 +136,7 @@ function deviceNodes(db: Db) {
   return db
     .selectFrom('device')
     .select(['id', 'area_id', 'kind', 'category', 'name', 'code', 'state', 'longitude', 'latitude'])
+    .select(hasPtz.as('has_ptz'))
     .where('deleted_at', 'is', null)
     .orderBy('name')
 }

@@ -52,13 +52,13 @@ export function createTreeQueries(db: Db) {
     },
 
     async search(
-      { text, type, deviceKind: kind }: RequestOf<Calls['search']>,
+      { text, type, deviceKind: kind, hasPtz }: RequestOf<Calls['search']>,
       context: ListContext,
     ): Promise<ResultOf<Calls['search']>> {
       const one = TREE_SEARCH_LIMIT + 1
       const [foundAreas, foundDevices] = await Promise.all([
-        type === 'device' ? [] : searchAreas(db, text, context, one),
-        type === 'area' ? [] : searchDevices(db, { text, kind }, context, one),
+        type === 'device' || hasPtz ? [] : searchAreas(db, text, context, one),
+        type === 'area' ? [] : searchDevices(db, { text, kind, hasPtz: hasPtz === true }, context, one),
       ])
       const areas = foundAreas.slice(0, TREE_SEARCH_LIMIT)
       const devices = foundDevices.slice(0, TREE_SEARCH_LIMIT - areas.length)

@@ -22,6 +22,7 @@ const device = (n: number, areaId: number) => ({
   name: `Camera ${n}`,
   code: `C${n}`,
   state: 'online',
+  has_ptz: false,
   longitude: 116.4,
   latitude: 39.9,
 })

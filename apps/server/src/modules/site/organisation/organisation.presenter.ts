@@ -65,6 +65,7 @@ function presentDeviceNode(row: DeviceNodeRow): ResourceNode {
     deviceKind: row.kind as DeviceKind,
     deviceCategory: row.category as DeviceCategory,
     state: row.state as DeviceState,
+    ...(row.has_ptz && { hasPtz: true }),
     longitude: row.longitude,
     latitude: row.latitude,
   }

@@ -27,7 +27,7 @@ test('gives a token for that camera, user and session, for a minute at most', as
   const { token, expiresAt, ...rest } = returnObj!
   expect(rest).toEqual({
     socketUrl: '/media/live',
-    camera: { id: camera.id, name: camera.name, hasSub: true },
+    camera: { id: camera.id, name: camera.name, hasSub: true, hasPtz: false },
   })
   const { sessionId } = await server.db
     .selectFrom('session')
@@ -64,4 +64,55 @@ test('needs a login and the permission', async () => {
   expect((await server.client.live.open({ cameraId })).status).toBe(401)
   const viewer = await clientOf(server, { permissions: ['device.view'], areaIds: [area.id] })
   expect((await viewer.live.open({ cameraId })).errorCode).toBe('access.denied')
+})
+
+test('says of a camera whether it can be turned', async () => {
+  const guard = await clientOf(server, { permissions, areaIds: [area.id] })
+  for (const capabilities of [['ptz'], ['preset']]) {
+    const { id: cameraId } = await buildDevice(server.db, { areaId: area.id, capabilities })
+    expect((await guard.live.open({ cameraId })).returnObj?.camera.hasPtz).toBe(true)
+  }
+})
+
+test('a picture of the wall is permitted and logged as footage: who, and of which camera', async () => {
+  const camera = await buildDevice(server.db, { areaId: area.id })
+  const user = await buildUser(server.db, {
+    permissions: ['live.view', 'live.snapshot'],
+    areaIds: [area.id],
+  })
+  const { client } = await server.signIn(user)
+  expect((await client.live.snapshot({ cameraId: camera.id })).success).toBe(true)
+  const rows = await server.db
+    .selectFrom('audit')
+    .selectAll()
+    .where('action', '=', 'live.snapshot')
+    .where('object', '=', camera.id)
+    .execute()
+  expect(rows).toEqual([
+    expect.objectContaining({
+      kind: 'footage',
+      user_id: user.id,
+      user_name: user.userName,
+      object_name: camera.name,
+      result: 'ok',
+    }),
+  ])
+})
+
+test('no picture of the wall without its own permission, out of reach, of a sensor or of nothing', async () => {
+  const camera = await buildDevice(server.db, { areaId: area.id })
+  const sensor = await buildDevice(server.db, { areaId: area.id, driver: 'http' })
+  const other = await buildDevice(server.db)
+  const viewer = await clientOf(server, { permissions, areaIds: [area.id] })
+  const guard = await clientOf(server, {
+    permissions: [...permissions, 'live.snapshot'],
+    areaIds: [area.id],
+  })
+  const admin = await clientOf(server, { isSuper: true })
+  expect((await server.client.live.snapshot({ cameraId: camera.id })).status).toBe(401)
+  expect((await viewer.live.snapshot({ cameraId: camera.id })).errorCode).toBe('access.denied')
+  expect((await guard.live.snapshot({ cameraId: other.id })).errorCode).toBe('access.denied')
+  expect((await guard.live.snapshot({ cameraId: sensor.id })).errorCode).toBe('device.not_a_camera')
+  expect((await admin.live.snapshot({ cameraId: UNKNOWN })).errorCode).toBe('device.not_found')
+  expect((await guard.live.snapshot({ cameraId: 'x' })).status).toBe(400)
 })

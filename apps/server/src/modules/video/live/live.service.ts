@@ -19,6 +19,14 @@ const LIVE_SOCKET_PATH = '/media/live'
 export type LiveService = ReturnType<typeof createLiveService>
 
 export function createLiveService({ db, mediaSecret, clock = systemClock }: LiveDeps) {
+  /** @throws AppError device.not_found, device.not_a_camera */
+  async function needCamera(id: string) {
+    const camera = await findCamera(db, id)
+    if (!camera) throw new AppError('device.not_found')
+    if (camera.kind !== 'camera') throw new AppError('device.not_a_camera')
+    return camera
+  }
+
   return {
     /**
      * Creates a ticket for live video. Whether the camera can be seen now only shows on the socket.
@@ -29,17 +37,24 @@ export function createLiveService({ db, mediaSecret, clock = systemClock }: Live
       context: Pick<SignedInContext, 'user' | 'sessionId' | 'audit'>,
     ): Promise<LiveTicket> {
       context.audit({ object: cameraId })
-      const camera = await findCamera(db, cameraId)
-      if (!camera) throw new AppError('device.not_found')
-      if (camera.kind !== 'camera') throw new AppError('device.not_a_camera')
+      const camera = await needCamera(cameraId)
       const at = clock.now()
       const grant = { cameraId, userId: context.user.id, sessionId: context.sessionId }
       return {
         socketUrl: LIVE_SOCKET_PATH,
         token: signLiveToken(mediaSecret, grant, at),
         expiresAt: new Date(at + LIVE_TOKEN_TTL_MS).toISOString(),
-        camera: { id: camera.id, name: camera.name, hasSub: camera.hasSub },
+        camera: { id: camera.id, name: camera.name, hasSub: camera.hasSub, hasPtz: camera.hasPtz },
       }
+    },
+
+    /** The console saves the picture itself; here it is permitted and logged. @throws AppError device.not_found, device.not_a_camera */
+    async snapshot(
+      { cameraId }: { cameraId: string },
+      { audit }: Pick<SignedInContext, 'audit'>,
+    ): Promise<void> {
+      audit({ object: cameraId })
+      await needCamera(cameraId)
     },
   }
 }
