@@ -48,4 +48,6 @@ export type OpenWall = (cameras: readonly { id: string; name: string }[]) => voi
 export interface WallParts {
   /** Controls the camera of the selected window, below the tree of cameras. */
   cameraControl?: ComponentType<{ cameraId: string | undefined }>
+  /** Among the buttons on the window of a camera that can be turned. */
+  windowControl?: ComponentType<{ cameraId: string; cameraName: string }>
 }

@@ -1,6 +1,7 @@
 import { useNow } from '../hooks/use-now.ts'
 import { useT } from '../i18n/language-provider.tsx'
 import type { LiveStatus } from './live-status.ts'
+import { PtzSign } from '../ui/tag/ptz-sign.tsx'
 import css from './live-video.module.css'
 
 /** How long a jump to live is told, ms. */
@@ -18,6 +19,12 @@ export function LiveInfo({ status, name }: { status: LiveStatus; name: string })
       <span className={css['name']} title={name}>
         {name}
       </span>
+      {status.camera?.hasPtz && <PtzSign />}
+      {status.unshownMain !== undefined && (
+        <span className={css['fallback']} role="status" title={t('live.info.fallbackTitle')}>
+          {t('live.info.fallback', { codec: status.unshownMain })}
+        </span>
+      )}
       {isShown && (
         <span className={css['figures']}>
           {/* Drawn from the right: what has no room in a small tile is the last of these. */}

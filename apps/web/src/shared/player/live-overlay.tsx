@@ -35,7 +35,7 @@ export function LiveOverlay({ status }: { status: LiveStatus }) {
         {icons[phase]}
       </span>
       <strong>{headline(status, t)}</strong>
-      {status.error !== undefined && phase === 'refused' && <span>{textOf(status.error)}</span>}
+      {status.error !== undefined && phase === 'refused' && !cause && <span>{textOf(status.error)}</span>}
       {phase === 'stalled' && status.lastPictureAt !== undefined && <Age since={status.lastPictureAt} />}
       {step !== undefined && <span className={css['step']}>{step}</span>}
     </output>

@@ -1,6 +1,7 @@
 import type { LiveServerFrame } from '@palisade/contract/media'
 import { buildFragment } from '@palisade/fmp4'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ApiError } from '../api/api-error.ts'
 import { LivePlayer } from './live-player.ts'
 import type { LiveStatus } from './live-status.ts'
 
@@ -101,7 +102,7 @@ beforeEach(async () => {
         socketUrl: '/media/live',
         token: `token-${FakeSocket.all.length}`,
         expiresAt: '',
-        camera: { id: 'c', name: 'c', hasSub: true },
+        camera: { id: 'c', name: 'c', hasSub: true, hasPtz: false },
       }),
     addressOf: path => `ws://console${path}`,
     onStatus: status => statuses.push(status),
@@ -263,4 +264,71 @@ test('a stream that this browser cannot show gives way to one that it can', asyn
   await vi.advanceTimersByTimeAsync(0)
   showPicture(0)
   expect(status()).toMatchObject({ phase: 'playing' })
+})
+
+describe('a main stream that this browser cannot show', () => {
+  const unshown = { ...init, stream: 'main', mime: 'video/mp4; codecs="hvc1.1.6.L93.B0"' } as const
+  const asked = () =>
+    socket().sent.flatMap(frame => ((frame as { type?: string }).type === 'stream' ? [frame] : []))
+
+  async function refuseMain() {
+    socket().accept()
+    player.setStream('main')
+    FakeMediaSource.supported = false
+    socket().say(unshown)
+    FakeMediaSource.supported = true
+  }
+
+  test('gives way to the auxiliary one, and says so as long as that is shown in its place', async () => {
+    await refuseMain()
+    expect(asked().at(-1)).toEqual({ type: 'stream', stream: 'sub' })
+    expect(status()).toMatchObject({ phase: 'connecting', unshownMain: 'H.265' })
+    socket().say(init)
+    await vi.advanceTimersByTimeAsync(0)
+    showPicture(0)
+    expect(status()).toMatchObject({ phase: 'playing', stream: 'sub', unshownMain: 'H.265' })
+    player.setStream('sub')
+    expect(status().unshownMain).toBeUndefined()
+    expect(asked()).toHaveLength(2)
+    player.setStream('main')
+    expect(asked().at(-1)).toEqual({ type: 'stream', stream: 'main' })
+  })
+
+  test('is tried again on another connection, for it may have been changed to one that can be shown', async () => {
+    await refuseMain()
+    socket().close()
+    await vi.advanceTimersByTimeAsync(1000)
+    socket().accept()
+    expect(socket().sent[0]).toMatchObject({ stream: 'main' })
+    expect(status().unshownMain).toBeUndefined()
+  })
+
+  test('with an auxiliary one that it cannot show either, says so', async () => {
+    await refuseMain()
+    FakeMediaSource.supported = false
+    socket().say({ ...unshown, stream: 'sub' })
+    expect(status()).toMatchObject({ phase: 'unsupported', cause: 'unsupported_codec' })
+  })
+})
+
+test('tells what the server says of the camera', () => {
+  expect(status().camera).toEqual({ id: 'c', name: 'c', hasSub: true, hasPtz: false })
+})
+
+test('a call that is not permitted is told as missing permission, any other as it is', async () => {
+  const refused = async (code: string) => {
+    const seen: LiveStatus[] = []
+    const failing = new LivePlayer({
+      video,
+      stream: 'sub',
+      open: () => Promise.reject(new ApiError({ failure: 'refused', code })),
+      addressOf: path => path,
+      onStatus: next => seen.push(next),
+    })
+    await vi.advanceTimersByTimeAsync(0)
+    failing.close()
+    return seen.at(-1)
+  }
+  expect(await refused('access.denied')).toMatchObject({ phase: 'refused', cause: 'no_permission' })
+  expect(await refused('device.not_found')).toMatchObject({ phase: 'refused', cause: undefined })
 })

@@ -8,6 +8,7 @@ import {
 import { producerTimes } from '@palisade/fmp4'
 import { codecOf, holdPicture } from './video-element.ts'
 import { initialStatus, type LiveStatus } from './live-status.ts'
+import { isRefused } from '../api/api-error.ts'
 import { openLiveSocket, type LiveSocket } from './live-socket.ts'
 import { canDecode, createMediaFeed, type MediaFeed } from './media-feed.ts'
 import { paceFor, TARGET_LAG_WITH_SOUND } from './pace.ts'
@@ -37,6 +38,8 @@ export class LivePlayer {
   readonly #pictures = createThroughput()
   readonly #timer: ReturnType<typeof setInterval>
   #status: LiveStatus
+  /** The stream that was asked for, and the one that is wanted of the server: another when this browser cannot show it. */
+  #asked: StreamKind
   #wanted: StreamKind
   #feed: MediaFeed | undefined
   #feedSince = 0
@@ -46,26 +49,34 @@ export class LivePlayer {
 
   constructor(options: LivePlayerOptions) {
     this.#options = options
+    this.#asked = options.stream
     this.#wanted = options.stream
     this.#status = initialStatus(options.stream)
     this.#socket = openLiveSocket({
-      open: options.open,
+      open: () => this.#ask(),
       addressOf: options.addressOf,
       stream: () => this.#wanted,
       onFrame: frame => this.#receive(frame),
       onMedia: data => this.#take(data),
       onLost: () => {
+        this.#trustMain()
         if (!this.#paused) this.#update({ phase: 'down', cause: 'connecting', delay: undefined })
       },
-      onRefused: error => this.#update({ phase: 'refused', error, delay: undefined }),
+      onRefused: error => {
+        const cause = isRefused(error, 'access.denied') ? 'no_permission' : undefined
+        this.#update({ phase: 'refused', error, cause, delay: undefined })
+      },
     })
     this.#awaitPicture()
     this.#timer = setInterval(() => this.#look(Date.now()), LOOK_EVERY)
   }
 
   setStream(stream: StreamKind): void {
-    if (stream === this.#wanted) return
-    this.#wanted = stream
+    if (stream === this.#asked) return
+    this.#asked = stream
+    const isShown = stream === this.#wanted
+    this.#trustMain()
+    if (isShown) return
     this.#socket.send({ type: 'stream', stream })
     // It was paused because this browser cannot show the other stream; this one it may.
     if (this.#status.phase !== 'unsupported') return
@@ -89,6 +100,27 @@ export class LivePlayer {
     this.#feed?.close()
     this.#options.video.removeAttribute('src')
     this.#options.video.load()
+  }
+
+  async #ask(): Promise<LiveTicket> {
+    const ticket = await this.#options.open()
+    this.#update({ camera: ticket.camera })
+    return ticket
+  }
+
+  /** Wants again what was asked for: the camera, or its owner, may have changed the format of its main stream. */
+  #trustMain() {
+    this.#wanted = this.#asked
+    if (this.#status.unshownMain !== undefined) this.#update({ unshownMain: undefined })
+  }
+
+  /** Takes the auxiliary stream where this browser cannot show the main one. @returns whether there is one to take */
+  #fallBack({ stream, mime }: Extract<LiveServerFrame, { type: 'init' }>): boolean {
+    if (stream !== 'main' || this.#wanted !== 'main' || !this.#status.camera?.hasSub) return false
+    this.#wanted = 'sub'
+    this.#socket.send({ type: 'stream', stream: 'sub' })
+    this.#update({ phase: 'connecting', unshownMain: codecOf(mime), cause: undefined, delay: undefined })
+    return true
   }
 
   #update(change: Partial<LiveStatus>) {
@@ -117,6 +149,7 @@ export class LivePlayer {
     // A connection that came back while the tile is hidden starts sending by itself.
     if (this.#paused) return this.#socket.send({ type: 'pause' })
     if (!canDecode(mime)) {
+      if (this.#fallBack(init)) return
       this.#socket.send({ type: 'pause' })
       return this.#update({ ...about, phase: 'unsupported', cause: 'unsupported_codec', delay: undefined })
     }
@@ -138,6 +171,7 @@ export class LivePlayer {
   #end(cause: StreamCause, isFinal: boolean) {
     this.#feed?.close()
     this.#feed = undefined
+    this.#trustMain()
     if (isFinal) this.#socket.close()
     this.#update({ phase: isFinal ? 'refused' : 'down', cause, delay: undefined, rate: 0, fps: 0 })
   }

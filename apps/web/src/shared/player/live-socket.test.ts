@@ -34,7 +34,7 @@ const ticket: LiveTicket = {
   socketUrl: '/media/live',
   token: 'token-1',
   expiresAt: '',
-  camera: { id: 'c', name: 'c', hasSub: true },
+  camera: { id: 'c', name: 'c', hasSub: true, hasPtz: false },
 }
 const open = vi.fn<() => Promise<LiveTicket>>()
 const events = { onFrame: vi.fn(), onMedia: vi.fn(), onLost: vi.fn(), onRefused: vi.fn() }

@@ -1,3 +1,4 @@
+import type { LiveTicket } from '@palisade/contract'
 import type { StreamCause, StreamKind } from '@palisade/contract/media'
 
 /**
@@ -12,6 +13,10 @@ export interface LiveStatus {
   /** The failed call, for the refused phase. */
   error?: unknown
   stream: StreamKind
+  /** The codec of the main stream that this browser cannot show; the auxiliary one is shown in its place. */
+  unshownMain?: string
+  /** What the server says of the camera; undefined until it answered. */
+  camera?: LiveTicket['camera']
   codec: string
   width: number
   height: number

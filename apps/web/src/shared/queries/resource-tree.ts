@@ -32,21 +32,26 @@ export const treeLevelQuery = ({ centreId, area, type }: TreeLevel) =>
 
 export interface TreeSearch {
   centreId: string | undefined
-  /** Empty: nothing is asked. */
+  /** Empty: nothing is asked, unless `isAll` or `hasPtz`. */
   text: string
+  /** Asks for everything that the other fields name. */
+  isAll?: boolean
   type?: 'area' | 'device'
   deviceKind?: DeviceKind
+  /** Only cameras that can be turned, or have presets. */
+  hasPtz?: true
 }
 
 /** Areas and devices by a part of name or code, with the areas above them, for the `text` that they were found by. */
-export const treeSearchQuery = ({ centreId, ...asked }: TreeSearch) =>
+export const treeSearchQuery = ({ centreId, isAll = false, text, ...asked }: TreeSearch) =>
   queryOptions({
-    queryKey: [...searchKey, centreId, asked],
+    queryKey: [...searchKey, centreId, { text, ...asked }],
     queryFn: async ({ signal }) => ({
-      text: asked.text,
-      ...(await api.organisation.search(asked, { signal, centreId })),
+      text,
+      hasPtz: asked.hasPtz ?? false,
+      ...(await api.organisation.search({ ...(text !== '' && { text }), ...asked }, { signal, centreId })),
     }),
-    enabled: asked.text !== '',
+    enabled: text !== '' || isAll || asked.hasPtz === true,
     placeholderData: keepPreviousData,
     meta: { ownErrors: true },
   })

@@ -24,7 +24,7 @@ export function LazyResourceTree({ tree, ...props }: Props) {
         nodes={tree.nodes}
         openIds={tree.openIds}
         loadChildren={tree.loadChildren}
-        remote={{ ...search, note: search.text === '' ? undefined : note }}
+        remote={{ ...search, note: search.isShown || search.text !== '' ? note : undefined }}
       />
     </LoadingMask>
   )

@@ -17,6 +17,8 @@ export interface ResourceTreeOptions {
   keep?: (node: ResourceNode) => boolean
   /** A search finds devices of this kind only. */
   deviceKind?: DeviceKind
+  /** Shows only cameras that can be turned, found on the server: also without a text. */
+  hasPtz?: boolean
 }
 
 export interface LazyTree {
@@ -40,21 +42,23 @@ export interface TreeSearchState {
   setText: (text: string) => void
   /** The text that `nodes` were found by; empty = they are the tree. */
   found: string
+  /** `nodes` are what was found; false = they are the tree. */
+  isShown: boolean
   /** There are more matches than are shown. */
   isMore: boolean
   error: Error | undefined
 }
 
 const everything = () => true
-/** Areas opened by hand, in the tree (`scope` empty) or in the results of one search. */
+/** Areas opened by hand, in the tree (no `scope`) or in the results of one search. */
 interface Opened {
-  scope: string
+  scope: string | undefined
   areas: readonly Pick<TreeNode, 'id' | 'code' | 'centreId'>[]
 }
 
 /** The tree of areas and devices a level at a time, searched on the server: as quick with 50,000 devices as with ten. */
 export function useResourceTree(options: ResourceTreeOptions = {}): LazyTree {
-  const { type = 'all', keep = everything, deviceKind } = options
+  const { type = 'all', keep = everything, hasPtz = false } = options
   // The screen is built anew for another centre, so the one of its first moment is its own.
   const [current] = useState(() => [readSession().centreId])
   const centreIds = options.centreIds ?? current
@@ -66,17 +70,18 @@ export function useResourceTree(options: ResourceTreeOptions = {}): LazyTree {
     queries: centreIds.map(centreId => treeLevelQuery({ centreId, type })),
     combine: combineLists,
   })
+  const narrowed = narrowedBy(options)
   const searches = useQueries({
-    queries: centreIds.map(centreId =>
-      treeSearchQuery({ centreId, text: asked, ...searchTypeOf(type), ...(deviceKind && { deviceKind }) }),
-    ),
+    queries: centreIds.map(centreId => treeSearchQuery({ centreId, text: asked, ...narrowed })),
     combine: combineFound,
   })
-  const found = asked === '' ? '' : (searches.found[0]?.text ?? '')
-  const [opened, setOpened] = useState<Opened>({ scope: '', areas: [] })
+  const result = asked === '' && !hasPtz ? undefined : searches.found[0]
+  const found = result?.text ?? ''
+  const scope = result && `${result.hasPtz}/${found}`
+  const [opened, setOpened] = useState<Opened>({ scope: undefined, areas: [] })
   const [revealed, setRevealed] = useState<readonly string[]>([])
-  const [openedHere, setOpenedHere] = useState<Opened>({ scope: '', areas: [] })
-  const areas = found === '' ? opened.areas : openedHere.scope === found ? openedHere.areas : none
+  const [openedHere, setOpenedHere] = useState<Opened>({ scope: undefined, areas: [] })
+  const areas = scope === undefined ? opened.areas : openedHere.scope === scope ? openedHere.areas : none
   const below = useQueries({
     queries: areas.map(area => treeLevelQuery({ centreId: area.centreId, area, type })),
     combine: combineLists,
@@ -86,7 +91,7 @@ export function useResourceTree(options: ResourceTreeOptions = {}): LazyTree {
     const own = (list: readonly ResourceNode[] | undefined, centreId: string | undefined) =>
       inOrder(list?.filter(keep) ?? []).map(node => ({ ...node, centreId }))
     const levels = new Map(areas.map(({ id, centreId }, at) => [id, own(below.lists[at], centreId)]))
-    if (found !== '') {
+    if (scope !== undefined) {
       const kept = searches.found.flatMap((result, at) =>
         result ? [{ ...result, matches: result.matches.filter(keep), centreId: centreIds[at] }] : [],
       )
@@ -95,17 +100,17 @@ export function useResourceTree(options: ResourceTreeOptions = {}): LazyTree {
     const top = tops.lists.flatMap((list, at) => own(list, centreIds[at]))
     const nodes = loadedNodes(top, levels)
     return { nodes, openIds: [...new Set([...openAtFirst(nodes, top), ...revealed])] }
-  }, [tops.lists, searches.found, below.lists, areas, found, keep, centreIds, revealed])
+  }, [tops.lists, searches.found, below.lists, areas, scope, keep, centreIds, revealed])
 
   const loadChildren = async (node: TreeNode) => {
     const level = treeLevelQuery({ centreId: node.centreId, area: node, type })
     await queryClient.fetchQuery(level)
-    const add = (scope: string) => (before: Opened) => {
+    const add = (before: Opened) => {
       const known = before.scope === scope ? before.areas : none
       return { scope, areas: [...known.filter(area => area.id !== node.id), node] }
     }
-    if (found === '') setOpened(add(''))
-    else setOpenedHere(add(found))
+    if (scope === undefined) setOpened(add)
+    else setOpenedHere(add)
   }
 
   return {
@@ -122,8 +127,9 @@ export function useResourceTree(options: ResourceTreeOptions = {}): LazyTree {
       text,
       setText,
       found,
+      isShown: result !== undefined,
       isMore: searches.isMore,
-      error: asked === '' ? undefined : searches.error,
+      error: asked === '' && !hasPtz ? undefined : searches.error,
     },
   }
 
@@ -133,7 +139,11 @@ export function useResourceTree(options: ResourceTreeOptions = {}): LazyTree {
 }
 
 const none: readonly never[] = []
-const searchTypeOf = (type: 'all' | 'areas') => (type === 'areas' ? { type: 'area' as const } : {})
+const narrowedBy = ({ type, deviceKind, hasPtz }: ResourceTreeOptions) => ({
+  ...(type === 'areas' && { type: 'area' as const }),
+  ...(deviceKind && { deviceKind }),
+  ...(hasPtz && { hasPtz }),
+})
 
 function combineLists(results: UseQueryResult<ResourceNode[]>[]) {
   return {
@@ -145,6 +155,7 @@ function combineLists(results: UseQueryResult<ResourceNode[]>[]) {
 
 interface Found {
   text: string
+  hasPtz: boolean
   matches: ResourceNode[]
   above: ResourceNode[]
   isMore: boolean

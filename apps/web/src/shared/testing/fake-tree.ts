@@ -53,12 +53,13 @@ export function fakeTree(list: readonly ResourceNode[] | (() => readonly Resourc
       const parentName = above.at(-1)?.name ?? null
       return buildArea({ id, kind, name, code, parentId, parentName, level: above.length + 1 })
     },
-    search: ({ text, type, deviceKind }) => {
+    search: ({ text = '', type, deviceKind, hasPtz }) => {
       const query = text.toLowerCase()
       const matches = nodes().filter(
         node =>
           (node.name.toLowerCase().includes(query) || node.code.toLowerCase().includes(query)) &&
           (type === undefined || node.type === type) &&
+          (hasPtz === undefined || node.hasPtz === true) &&
           (deviceKind === undefined || node.type === 'area' || node.deviceKind === deviceKind),
       )
       const above = matches.flatMap(way).filter(node => !matches.includes(node))

@@ -156,6 +156,7 @@ export const shared = phrasesOf<never>()({
         size: 'The file may be at most {size} MB',
       },
     },
+    ptz: 'Can be turned (PTZ)',
     tree: {
       search: 'Search by name',
       noMatch: 'Nothing found',

@@ -157,6 +157,7 @@ export const shared = translationOf<typeof english>()({
         size: '文件不能超过 {size} MB',
       },
     },
+    ptz: '可云台控制',
     tree: {
       search: '按名称搜索',
       noMatch: '未找到匹配项',

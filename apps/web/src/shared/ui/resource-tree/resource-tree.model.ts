@@ -1,5 +1,10 @@
 import { toTree, type FlatNode, type TreeOf } from '../../lib/to-tree.ts'
 
+/** The keys held when a node was opened. */
+export interface OpenKeys {
+  isCtrl: boolean
+}
+
 export interface ResourceItem extends FlatNode {
   name: string
   code?: string

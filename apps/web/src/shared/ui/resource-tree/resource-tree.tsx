@@ -8,8 +8,9 @@ import { useElementHeight } from '../../lib/use-element-height.ts'
 import { EmptyState } from '../state/empty-state.tsx'
 import { TREE_ROW_HEIGHT } from '../theme.ts'
 import { ResourceTreeRow } from './resource-tree-row.tsx'
-import { shownTree, type ResourceItem } from './resource-tree.model.ts'
+import { shownTree, type OpenKeys, type ResourceItem } from './resource-tree.model.ts'
 import { useLazyChildren } from './use-lazy-children.ts'
+import { useOpenFirst } from './use-open-first.ts'
 import css from './resource-tree.module.css'
 
 export type { ResourceItem } from './resource-tree.model.ts'
@@ -24,8 +25,12 @@ export interface ResourceTreeProps<T extends ResourceItem> {
   loadChildren?: (node: T) => Promise<unknown>
   selectedId?: string | undefined
   onSelect?: (node: T) => void
-  /** Double click or Enter; areas come too. */
-  onOpen?: (node: T) => void
+  /** Double click or Enter; areas come too. Of Enter it is told whether Ctrl was held. */
+  onOpen?: (node: T, keys?: OpenKeys) => void
+  /** With it, Enter in the search opens the first of the nodes found that it names. Keep it outside the component. */
+  isOpenedBySearch?: (node: T) => boolean
+  /** Stands in place of a tree without nodes. */
+  empty?: ReactNode
   /** Data of a drag (pragmatic-drag-and-drop); undefined = this node cannot be dragged. */
   dragData?: (node: T) => Record<string, unknown> | undefined
   checkedIds?: readonly string[]
@@ -106,6 +111,7 @@ export function ResourceTree<T extends ResourceItem>(props: ResourceTreeProps<T>
   const measured = useElementHeight(area)
   const { text, setText, search, shown, note } = useShown(props)
   const label = props.label ?? t('shared.tree.label')
+  const openFirst = useOpenFirst(props, { text, search, roots: shown.roots })
 
   return (
     <div className={height === 'fill' ? `${css['tree']} ${css['fill']}` : css['tree']}>
@@ -118,12 +124,17 @@ export function ResourceTree<T extends ResourceItem>(props: ResourceTreeProps<T>
           maxLength={SEARCH_TEXT_LIMIT}
           value={text}
           onChange={event => setText(event.target.value)}
+          onPressEnter={event => openFirst({ isCtrl: event.ctrlKey })}
         />
       )}
       {note !== undefined && <output className={css['remark']}>{note}</output>}
       <section className={css['area']} ref={area} aria-label={label}>
         {shown.roots.length === 0 ? (
-          <EmptyState {...(search !== '' && { title: t('shared.tree.noMatch') })} />
+          search === '' && props.empty !== undefined ? (
+            props.empty
+          ) : (
+            <EmptyState {...(search !== '' && { title: t('shared.tree.noMatch') })} />
+          )
         ) : (
           <Branches
             // Another search opens other branches.
@@ -231,7 +242,7 @@ function Branches<T extends ResourceItem>(props: BranchesProps<T>) {
     },
     onKeyDown: event => {
       const node = event.key === 'Enter' && !onCheck && !checks ? byId.get(active.current ?? '') : undefined
-      if (node !== undefined) onOpen?.(node)
+      if (node !== undefined) onOpen?.(node, { isCtrl: event.ctrlKey })
     },
     onDoubleClick: (_event, { node }) => onOpen?.(node),
     onSelect: (_keys, { node }) => onSelect?.(node.node),

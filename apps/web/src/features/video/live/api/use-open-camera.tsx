@@ -5,9 +5,15 @@ import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { useConfirm } from '../../../../shared/ui/confirm/use-confirm.tsx'
 import { hideWarningToday, isWarningHidden } from '../model/daily-warning.ts'
 import { addsWindow, openCount, type WallCamera } from '../model/wall.ts'
-import { changeWall, useWall } from './wall-store.ts'
+import { changeWall, focusSelected, useWall } from './wall-store.ts'
 
-export type OpenCamera = (camera: WallCamera, window?: number) => Promise<void>
+export interface OpenOptions {
+  /** Left out: the next free one. */
+  window?: number | undefined
+  /** Shows it over the whole wall. */
+  isEnlarged?: boolean | undefined
+}
+export type OpenCamera = (camera: WallCamera, options?: OpenOptions) => Promise<void>
 
 /** Puts a camera on the wall: at most twelve, with a word of warning above four (VIDEO-2, VIDEO-3). */
 export function useOpenCamera(): OpenCamera {
@@ -15,17 +21,18 @@ export function useOpenCamera(): OpenCamera {
   const { message } = App.useApp()
   const warn = useWarning()
   return useCallback(
-    async (camera, window) => {
+    async (camera, options = {}) => {
       const { wall } = useWall.getState()
       const count = openCount(wall)
-      if (addsWindow(wall, camera, window)) {
+      if (addsWindow(wall, camera, options.window)) {
         if (count >= LIVE_TILE_LIMIT) {
           message.warning(t('live.limit', { count: LIVE_TILE_LIMIT }))
           return
         }
         if (count === WALL_WARNING_ABOVE && !isWarningHidden() && !(await warn())) return
       }
-      changeWall({ type: 'open', camera, window })
+      changeWall({ type: 'open', camera, ...options })
+      if (options.isEnlarged) focusSelected()
     },
     [message, t, warn],
   )

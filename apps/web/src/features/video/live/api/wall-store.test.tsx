@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { emptyWall } from '../model/wall.ts'
-import { changeWall, enterCentre, useWall } from './wall-store.ts'
+import { changeWall, enterCentre, restoreFormerWall, useWall } from './wall-store.ts'
 
 const gate = { id: 'c1', name: 'North gate' }
 const dock = { id: 'c2', name: 'Dock' }
 const names = () => useWall.getState().wall.windows.map(open => open?.name ?? null)
 
-beforeEach(() => useWall.setState({ wall: emptyWall(), centreId: '' }))
+beforeEach(() => useWall.setState({ wall: emptyWall(), centreId: '', former: [] }))
 
 test('each centre has its own wall, and gets it back', () => {
   enterCentre('north')
@@ -44,6 +44,56 @@ test('entering the centre one is in changes nothing', () => {
   changeWall({ type: 'enlarge', window: 0 })
   enterCentre('north')
   expect(useWall.getState().wall.enlarged).toBe(0)
+})
+
+describe('the former wall', () => {
+  const open = (camera: typeof gate, window?: number) => changeWall({ type: 'open', camera, window })
+
+  test('comes back after others took its place, and is stored again', () => {
+    enterCentre('north')
+    changeWall({ type: 'layout', layout: 6 })
+    open(gate)
+    changeWall({ type: 'close-all' })
+    open(dock)
+    restoreFormerWall()
+    expect(names().slice(0, 2)).toEqual(['North gate', null])
+    expect(useWall.getState().wall.layout).toBe(6)
+    useWall.setState({ wall: emptyWall(), centreId: '' })
+    enterCentre('north')
+    expect(names()[0]).toBe('North gate')
+  })
+
+  test.each([
+    ['a camera put in its place', () => open(dock, 0)],
+    ['a close', () => changeWall({ type: 'close', window: 0 })],
+    [
+      'a smaller layout',
+      () => {
+        open(dock)
+        changeWall({ type: 'layout', layout: 1 })
+      },
+    ],
+  ])('is there after %s', (_what, act) => {
+    enterCentre('north')
+    open(gate)
+    act()
+    restoreFormerWall()
+    expect(names()[0]).toBe('North gate')
+    expect(useWall.getState().former).toEqual([])
+  })
+
+  test('is not kept for what takes no camera away, nor for another centre', () => {
+    enterCentre('north')
+    open(gate)
+    open(dock)
+    changeWall({ type: 'swap', from: 0, to: 3 })
+    changeWall({ type: 'layout', layout: 9 })
+    expect(useWall.getState().former).toEqual([])
+    changeWall({ type: 'close-all' })
+    enterCentre('south')
+    restoreFormerWall()
+    expect(names()).toEqual([null, null, null, null])
+  })
 })
 
 describe('a stored wall that cannot be read gives an empty one', () => {

@@ -1,16 +1,35 @@
 import { create } from 'zustand'
 import { readStored, writeStored } from '../../../../shared/lib/stored.ts'
-import { emptyWall, restoreWall, wallReducer, type Wall, type WallAction } from '../model/wall.ts'
+import {
+  emptyWall,
+  losesCamera,
+  restoreWall,
+  wallReducer,
+  type Wall,
+  type WallAction,
+} from '../model/wall.ts'
 
 /** The wall of a centre comes back when the screen is opened again: screens themselves are not kept alive (§2). */
 const keyOf = (centreId: string) => `wall.${centreId}`
 
+/** The most walls that can be brought back, one by one. */
+const FORMER_MAX = 10
+
 interface WallState {
   wall: Wall
   centreId: string
+  /** The walls before each action that took a camera away, the newest last. */
+  former: readonly Wall[]
+  /** Grows each time the selected window is to get the keyboard's focus. */
+  focusAsked: number
 }
 
-export const useWall = create<WallState>(() => ({ wall: emptyWall(), centreId: '' }))
+export const useWall = create<WallState>(() => ({
+  wall: emptyWall(),
+  centreId: '',
+  former: [],
+  focusAsked: 0,
+}))
 
 function stored(centreId: string): Wall | undefined {
   try {
@@ -23,13 +42,29 @@ function stored(centreId: string): Wall | undefined {
 /** Takes up the wall as this browser left it in the centre. */
 export function enterCentre(centreId: string): void {
   if (useWall.getState().centreId === centreId) return
-  useWall.setState({ centreId, wall: stored(centreId) ?? emptyWall() })
+  useWall.setState({ centreId, wall: stored(centreId) ?? emptyWall(), former: [] })
 }
 
 export function changeWall(action: WallAction): void {
-  useWall.setState(({ wall, centreId }) => {
+  useWall.setState(({ wall, centreId, former }) => {
     const next = wallReducer(wall, action)
-    writeStored(keyOf(centreId), JSON.stringify({ layout: next.layout, windows: next.windows }))
-    return { wall: next }
+    store(centreId, next)
+    return { wall: next, former: losesCamera(wall, next) ? [...former, wall].slice(-FORMER_MAX) : former }
   })
 }
+
+/** Brings back the wall as it was before a camera was last taken away; nothing when none was. */
+export function restoreFormerWall(): void {
+  useWall.setState(({ wall, centreId, former }) => {
+    const next = former.at(-1) ?? wall
+    store(centreId, next)
+    return { wall: next, former: former.slice(0, -1) }
+  })
+}
+
+/** Gives the keyboard to the selected window, also from a field outside the wall. */
+export const focusSelected = (): void =>
+  useWall.setState(({ focusAsked }) => ({ focusAsked: focusAsked + 1 }))
+
+const store = (centreId: string, { layout, windows }: Wall) =>
+  writeStored(keyOf(centreId), JSON.stringify({ layout, windows }))

@@ -1,32 +1,63 @@
 import type { ResourceNode } from '@palisade/contract'
-import { Button, Dropdown } from 'antd'
+import { Button, Checkbox, Dropdown } from 'antd'
 import { PlusSquareOutlined } from '@ant-design/icons'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { isCameraTreeNode } from '../../../../shared/resource-tree/camera-nodes.ts'
+import { isCamera } from '../../../../shared/resource-tree/camera-nodes.ts'
 import { LazyResourceTree } from '../../../../shared/resource-tree/lazy-resource-tree.tsx'
-import { useResourceTree } from '../../../../shared/resource-tree/use-resource-tree.ts'
+import { EmptyState } from '../../../../shared/ui/state/empty-state.tsx'
 import { DeviceStateShape } from '../../../../shared/ui/tag/device-state-tag.tsx'
+import { PtzSign } from '../../../../shared/ui/tag/ptz-sign.tsx'
+import type { CameraTreeState } from '../api/use-camera-tree.ts'
 import type { OpenCamera } from '../api/use-open-camera.tsx'
 import { useWall } from '../api/wall-store.ts'
+import { AddCameras } from './add-cameras.tsx'
 import css from './camera-tree.module.css'
 
 const cameraOf = ({ id, name }: ResourceNode) => ({ id, name })
 
-/** Areas and their cameras; a camera goes to the wall by double click, Enter, drag or its menu. */
-export function CameraTree({ onOpen }: { onOpen: OpenCamera }) {
+interface Props {
+  cameras: CameraTreeState
+  onOpen: OpenCamera
+}
+
+/** Areas and their cameras; a camera goes to the wall by double click, Enter, drag or its menu, and by its name. */
+export function CameraTree({ cameras, onOpen }: Props) {
   const t = useT()
-  const tree = useResourceTree({ keep: isCameraTreeNode, deviceKind: 'camera' })
+  const { tree, isOnlyPtz, setOnlyPtz, hasCameras } = cameras
   return (
-    <LazyResourceTree
-      tree={tree}
-      label={t('live.cameras')}
-      iconOf={node => node.state && <DeviceStateShape state={node.state} />}
-      onOpen={node => {
-        if (node.type === 'device') void onOpen(cameraOf(node))
-      }}
-      dragData={node => (node.type === 'device' ? { kind: 'camera', camera: cameraOf(node) } : undefined)}
-      actionsOf={node => node.type === 'device' && <WindowMenu node={node} onOpen={onOpen} />}
-    />
+    <>
+      {hasCameras === false && (
+        <p className={css['none']}>
+          <AddCameras />
+        </p>
+      )}
+      <Checkbox
+        className={css['filter']}
+        checked={isOnlyPtz}
+        onChange={event => setOnlyPtz(event.target.checked)}
+      >
+        {t('live.onlyPtz')}
+      </Checkbox>
+      <LazyResourceTree
+        // What is found opens other branches than the tree.
+        key={String(isOnlyPtz && tree.search.isShown)}
+        tree={tree}
+        label={t('live.cameras')}
+        empty={<EmptyState {...(isOnlyPtz && { title: t('live.noPtz') })} />}
+        iconOf={node => (
+          <>
+            {node.state && <DeviceStateShape state={node.state} />}
+            {node.hasPtz && <PtzSign />}
+          </>
+        )}
+        isOpenedBySearch={isCamera}
+        onOpen={(node, keys) => {
+          if (node.type === 'device') void onOpen(cameraOf(node), { isEnlarged: keys?.isCtrl })
+        }}
+        dragData={node => (node.type === 'device' ? { kind: 'camera', camera: cameraOf(node) } : undefined)}
+        actionsOf={node => node.type === 'device' && <WindowMenu node={node} onOpen={onOpen} />}
+      />
+    </>
   )
 }
 
@@ -47,7 +78,7 @@ function WindowMenu({ node, onOpen }: { node: ResourceNode; onOpen: OpenCamera }
         className: css['windows'],
         onClick: ({ key, domEvent }) => {
           domEvent.stopPropagation()
-          void onOpen(cameraOf(node), Number(key))
+          void onOpen(cameraOf(node), { window: Number(key) })
         },
       }}
     >

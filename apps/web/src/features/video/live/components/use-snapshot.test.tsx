@@ -2,23 +2,30 @@ import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { saveFile } from '../../../../shared/api/save-file.ts'
 import { initialStatus, type LivePhase } from '../../../../shared/player/live-status.ts'
+import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
 import { renderUi } from '../../../../shared/testing/render.tsx'
 import { useSnapshot } from './use-snapshot.ts'
 
 vi.mock(import('../../../../shared/api/save-file.ts'), () => ({ saveFile: vi.fn() }))
 
 const picture = new Blob(['picture'], { type: 'image/jpeg' })
+const cameraId = '0190a000-0000-7000-8000-000000000001'
 const draw = vi.fn()
+let server: ReturnType<typeof startFakeServer>
 const toBlob = vi.fn<(this: HTMLCanvasElement, done: BlobCallback, ...rest: unknown[]) => void>()
 
 beforeEach(() => {
+  server = startFakeServer({ live: { snapshot: () => ({}) } })
   vi.mocked(saveFile).mockReset()
   draw.mockReset()
   toBlob.mockReset().mockImplementation(done => done(picture))
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({ drawImage: draw } as never)
   vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(toBlob)
 })
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
 
 const videoOf = (width: number, height: number) =>
   Object.defineProperties(document.createElement('video'), {
@@ -30,7 +37,11 @@ async function take(video: HTMLVideoElement | null, phase: LivePhase = 'playing'
   function Shutter() {
     const snapshot = useSnapshot()
     const status = { ...initialStatus('main'), phase }
-    return <button onClick={() => void snapshot('North Gate <1>', { video, status })}>Take</button>
+    return (
+      <button onClick={() => void snapshot({ id: cameraId, name: 'North Gate <1>' }, { video, status })}>
+        Take
+      </button>
+    )
   }
   const { user } = await renderUi(<Shutter />)
   await user.click(screen.getByRole('button', { name: 'Take' }))
@@ -46,6 +57,31 @@ test('saves the whole picture as a JPEG named after the camera, and says so', as
     blob: picture,
     fileName: expect.stringMatching(/^North_Gate__1__\d{8}-\d{6}\.jpg$/) as string,
   })
+  expect(server.to('/vms/live/snapshot').map(({ body }) => body)).toMatchObject([{ cameraId }])
+})
+
+test('the picture is the one shown when it was asked for, though the server answers later', async () => {
+  const { promise, resolve } = Promise.withResolvers<Record<string, never>>()
+  server.use({ live: { snapshot: () => promise } })
+  await take(videoOf(1920, 1080))
+  expect(draw).toHaveBeenCalledOnce()
+  expect(saveFile).not.toHaveBeenCalled()
+  resolve({})
+  expect(await screen.findByText(/Snapshot saved/)).toBeInTheDocument()
+  expect(draw).toHaveBeenCalledOnce()
+})
+
+test('what the server does not permit is not saved, and says why', async () => {
+  server.use({
+    live: {
+      snapshot: () => {
+        throw new Refusal('access.denied', 403)
+      },
+    },
+  })
+  await take(videoOf(1920, 1080))
+  expect(await screen.findByText('Snapshot failed: Insufficient permission')).toBeInTheDocument()
+  expect(saveFile).not.toHaveBeenCalled()
 })
 
 test.each(['stalled', 'down', 'paused', 'connecting'] as const)(

@@ -1,9 +1,10 @@
-import { CloseCircleOutlined, EnvironmentOutlined } from '@ant-design/icons'
+import { CloseCircleOutlined, EnvironmentOutlined, ExpandOutlined, UndoOutlined } from '@ant-design/icons'
 import { WALL_LAYOUTS } from '@palisade/contract'
 import { Button, Segmented } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { changeWall, useWall } from '../api/wall-store.ts'
+import { changeWall, restoreFormerWall, useWall } from '../api/wall-store.ts'
 import { openCount } from '../model/wall.ts'
+import { useFullScreen } from './use-full-screen.ts'
 import css from './wall.module.css'
 
 interface Props {
@@ -14,6 +15,8 @@ interface Props {
 export function WallToolbar({ isMapShown, onMap }: Props) {
   const t = useT()
   const wall = useWall(state => state.wall)
+  const hasFormer = useWall(state => state.former.length > 0)
+  const fullScreen = useFullScreen()
   return (
     <div className={css['toolbar']} role="toolbar" aria-label={t('live.layout')}>
       <Segmented
@@ -33,10 +36,22 @@ export function WallToolbar({ isMapShown, onMap }: Props) {
       >
         {t('live.closeAll')}
       </Button>
+      {hasFormer && (
+        <Button icon={<UndoOutlined />} title={t('live.formerWallHint')} onClick={restoreFormerWall}>
+          {t('live.formerWall')}
+        </Button>
+      )}
+      {fullScreen.isOffered && (
+        <Button icon={<ExpandOutlined />} onClick={fullScreen.toggle}>
+          {t('live.fullScreen')}
+        </Button>
+      )}
       <Button icon={<EnvironmentOutlined />} aria-pressed={isMapShown} onClick={() => onMap(!isMapShown)}>
         {isMapShown ? t('live.hideMap') : t('live.showMap')}
       </Button>
-      <span className={css['keys']}>{t('live.keys')}</span>
+      <span className={css['keys']} title={t('live.keys')}>
+        {t('live.keys')}
+      </span>
     </div>
   )
 }

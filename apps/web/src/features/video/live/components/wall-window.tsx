@@ -1,15 +1,17 @@
 import type { StreamKind } from '@palisade/contract/media'
-import { useCallback, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react'
+import { useCallback, useRef, useState, type CSSProperties, type KeyboardEvent, type ReactNode } from 'react'
+import type { WallParts } from '../../../../shared/feature/parts.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { LiveVideo, type LiveHandle } from '../../../../shared/player/live-video.tsx'
 import { useMay } from '../../../../shared/session/session-store.ts'
 import type { OpenCamera } from '../api/use-open-camera.tsx'
 import { changeWall } from '../api/wall-store.ts'
 import type { WallDrag } from '../model/drag.ts'
-import { directionOf, keyAction } from '../model/keys.ts'
+import { directionOf, keyAction, type WindowAct } from '../model/keys.ts'
 import type { Cell } from '../model/layout.ts'
 import { streamFor } from '../model/stream-choice.ts'
 import type { WallCamera } from '../model/wall.ts'
+import { useFullScreen } from './use-full-screen.ts'
 import { useSnapshot } from './use-snapshot.ts'
 import { useWallDrop } from './use-wall-drop.ts'
 import { useWidth } from './use-width.ts'
@@ -22,46 +24,41 @@ interface Props {
   camera: WallCamera | null
   isSelected: boolean
   isEnlarged: boolean
-  /** Another window fills the wall: this one takes no pictures. */
+  /** Another window fills the wall: this one takes no pictures, no focus and no clicks. */
   isCovered: boolean
+  isMuted: boolean
+  controls: readonly NonNullable<WallParts['windowControl']>[]
+  /** Stands in a window that shows no camera. */
+  empty: ReactNode
   onOpen: OpenCamera
 }
 
 /** One window of the wall: a place that cameras are opened in, dragged to and handled by keys. */
-export function WallWindow({ window, cell, camera, isSelected, isEnlarged, isCovered, onOpen }: Props) {
+export function WallWindow(props: Props) {
+  const { window, cell, camera, isSelected, isEnlarged, isCovered, isMuted, controls, onOpen } = props
   const t = useT()
   const element = useRef<HTMLDivElement>(null)
   const live = useRef<LiveHandle>(null)
-  const [isMuted, setIsMuted] = useState(true)
-  const stream = useStream(element)
-  const snapshot = useSnapshot()
-  const maySnapshot = useMay('live.snapshot')
+  const fitting = useFittingStream(element)
+  const acts = useActs(window, camera, live)
 
   const handleDrop = useCallback(
     (drag: WallDrag) => {
       if (drag.kind === 'window') changeWall({ type: 'swap', from: drag.window, to: window })
-      else void onOpen(drag.camera, window)
+      else void onOpen(drag.camera, { window })
     },
     [onOpen, window],
   )
   const isOver = useWallDrop(element, { window, isOpen: camera !== null, onDrop: handleDrop })
 
-  const act = {
-    enlarge: () => changeWall({ type: 'enlarge', window }),
-    close: () => changeWall({ type: 'close', window }),
-    mute: () => setIsMuted(muted => !muted),
-    snapshot: () => {
-      if (camera && live.current && maySnapshot) void snapshot(camera.name, live.current)
-    },
-  }
   const handleKey = (event: KeyboardEvent) => {
-    if (event.target !== element.current) return
+    if (event.target !== element.current || event.ctrlKey || event.metaKey || event.altKey) return
     const direction = directionOf(event.key)
     const action = keyAction(event.key)
-    if (!direction && !(action && camera)) return
+    if (!direction && !(action && (camera || action === 'fullScreen'))) return
     event.preventDefault()
     if (direction) changeWall({ type: 'move', direction })
-    else if (action) act[action]()
+    else if (action) acts[action]()
   }
 
   return (
@@ -76,41 +73,64 @@ export function WallWindow({ window, cell, camera, isSelected, isEnlarged, isCov
           : t('live.emptyWindow', { window: window + 1 })
       }
       tabIndex={isSelected ? 0 : -1}
+      inert={isCovered}
       data-window={window}
       data-selected={isSelected}
       data-enlarged={isEnlarged}
       data-over={isOver}
       onFocus={() => changeWall({ type: 'select', window })}
-      onDoubleClick={act.enlarge}
+      onDoubleClick={acts.enlarge}
       onKeyDown={handleKey}
     >
       {camera ? (
-        <LiveVideo ref={live} camera={camera} stream={stream} isMuted={isMuted} isHidden={isCovered}>
+        <LiveVideo
+          ref={live}
+          camera={camera}
+          stream={camera.stream ?? fitting}
+          isMuted={isMuted}
+          isHidden={isCovered}
+        >
           {status => (
             <WindowButtons
+              window={window}
+              camera={camera}
+              status={status}
               isEnlarged={isEnlarged}
               isMuted={isMuted}
-              hasAudio={status.hasAudio}
-              maySnapshot={maySnapshot}
-              onEnlarge={act.enlarge}
-              onMute={act.mute}
-              onSnapshot={act.snapshot}
-              onClose={act.close}
+              controls={controls}
+              acts={acts}
             />
           )}
         </LiveVideo>
       ) : (
-        <div className={css['empty']}>
-          <strong>{t('live.emptyWindow', { window: window + 1 })}</strong>
-          <span>{t('live.emptyHint')}</span>
-        </div>
+        props.empty
       )}
     </div>
   )
 }
 
+/** The acts on a window, by key or button. */
+function useActs(
+  window: number,
+  camera: WallCamera | null,
+  live: React.RefObject<LiveHandle | null>,
+): Record<WindowAct, () => void> {
+  const snapshot = useSnapshot()
+  const maySnapshot = useMay('live.snapshot')
+  const { toggle } = useFullScreen()
+  return {
+    enlarge: () => changeWall({ type: 'enlarge', window }),
+    close: () => changeWall({ type: 'close', window }),
+    sound: () => changeWall({ type: 'sound', window }),
+    snapshot: () => {
+      if (camera && live.current && maySnapshot) void snapshot(camera, live.current)
+    },
+    fullScreen: toggle,
+  }
+}
+
 /** Main when large, sub when small, by the window's own width. */
-function useStream(element: React.RefObject<HTMLElement | null>): StreamKind {
+function useFittingStream(element: React.RefObject<HTMLElement | null>): StreamKind {
   const width = useWidth(element)
   const [stream, setStream] = useState<StreamKind>('sub')
   const wanted = streamFor(width, stream)

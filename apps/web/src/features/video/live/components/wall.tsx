@@ -1,23 +1,38 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import type { WallParts } from '../../../../shared/feature/parts.ts'
 import type { OpenCamera } from '../api/use-open-camera.tsx'
 import { useWall } from '../api/wall-store.ts'
 import { layoutGrids } from '../model/layout.ts'
+import { EmptyWindow } from './empty-window.tsx'
 import { WallWindow } from './wall-window.tsx'
 import css from './wall.module.css'
 
+interface Props {
+  onOpen: OpenCamera
+  /** Controls of other features for the camera of a window, among its buttons. */
+  controls?: readonly NonNullable<WallParts['windowControl']>[]
+  /** Whether there is any camera to open; undefined while nobody knows. */
+  hasCameras?: boolean | undefined
+}
+
 /** The video wall: the windows of the layout, the enlarged one over all others. */
-export function Wall({ onOpen }: { onOpen: OpenCamera }) {
+export function Wall({ onOpen, controls = [], hasCameras }: Props) {
   const t = useT()
-  const { layout, windows, selected, enlarged } = useWall(state => state.wall)
+  const { layout, windows, selected, enlarged, audible } = useWall(state => state.wall)
+  const focusAsked = useWall(state => state.focusAsked)
+  const focusGiven = useRef(focusAsked)
   const element = useRef<HTMLDivElement>(null)
   const { columns, rows, cells } = layoutGrids[layout]
 
-  useEffect(() => {
-    // The keys act on the selected window: it takes the focus along, once the focus is on the wall.
-    if (!element.current?.contains(document.activeElement)) return
-    element.current.querySelector<HTMLElement>(`[data-window="${selected}"]`)?.focus()
-  }, [selected])
+  useLayoutEffect(() => {
+    // The keys act on the selected window: it takes the focus along, once the focus is on the wall. Before the browser paints,
+    // for a window that another one now covers loses it.
+    const isAsked = focusAsked !== focusGiven.current
+    focusGiven.current = focusAsked
+    if (!isAsked && !element.current?.contains(document.activeElement)) return
+    element.current?.querySelector<HTMLElement>(`[data-window="${selected}"]`)?.focus()
+  }, [selected, focusAsked])
 
   return (
     <div
@@ -40,6 +55,9 @@ export function Wall({ onOpen }: { onOpen: OpenCamera }) {
             isSelected={selected === window}
             isEnlarged={enlarged === window}
             isCovered={enlarged !== null && enlarged !== window}
+            isMuted={audible === null || audible !== windows[window]?.id}
+            controls={controls}
+            empty={<EmptyWindow window={window} isNext={window === selected} hasCameras={hasCameras} />}
             onOpen={onOpen}
           />
         ))}

@@ -1,53 +1,70 @@
 import {
   CameraOutlined,
   CloseOutlined,
+  ExpandOutlined,
   FullscreenExitOutlined,
   FullscreenOutlined,
+  CompressOutlined,
   MutedOutlined,
   SoundOutlined,
 } from '@ant-design/icons'
-import { Button } from 'antd'
-import type { ReactNode } from 'react'
+import type { WallParts } from '../../../../shared/feature/parts.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import type { LiveStatus } from '../../../../shared/player/live-status.ts'
+import { useMay } from '../../../../shared/session/session-store.ts'
+import { PictureButton } from '../../../../shared/ui/picture-button/picture-button.tsx'
+import type { WindowAct } from '../model/keys.ts'
+import type { WallCamera } from '../model/wall.ts'
+import { StreamMenu } from './stream-menu.tsx'
+import { useFullScreen } from './use-full-screen.ts'
 import css from './wall.module.css'
 
 interface Props {
+  window: number
+  camera: WallCamera
+  status: LiveStatus
   isEnlarged: boolean
   isMuted: boolean
-  hasAudio: boolean
-  maySnapshot: boolean
-  onEnlarge: () => void
-  onMute: () => void
-  onSnapshot: () => void
-  onClose: () => void
+  controls: readonly NonNullable<WallParts['windowControl']>[]
+  acts: Readonly<Record<WindowAct, () => void>>
 }
 
 /** The actions on an open window. */
-export function WindowButtons(props: Props) {
+export function WindowButtons({ window, camera, status, isEnlarged, isMuted, controls, acts }: Props) {
   const t = useT()
-  const { isEnlarged, isMuted } = props
+  const maySnapshot = useMay('live.snapshot')
+  const { isFull, isOffered } = useFullScreen()
   return (
-    <div className={css['buttons']}>
-      {props.hasAudio && (
-        <Act
+    // A quick second click on a button is no double click on the window.
+    <div className={css['buttons']} onDoubleClick={event => event.stopPropagation()}>
+      {status.camera?.hasPtz &&
+        controls.map((Control, index) => (
+          <Control key={index} cameraId={camera.id} cameraName={camera.name} />
+        ))}
+      {status.hasAudio && (
+        <PictureButton
           label={isMuted ? t('live.unmute') : t('live.mute')}
           icon={isMuted ? <MutedOutlined /> : <SoundOutlined />}
-          onClick={props.onMute}
+          onClick={acts.sound}
         />
       )}
-      {props.maySnapshot && (
-        <Act label={t('live.snapshot')} icon={<CameraOutlined />} onClick={props.onSnapshot} />
+      {maySnapshot && (
+        <PictureButton label={t('live.snapshot')} icon={<CameraOutlined />} onClick={acts.snapshot} />
       )}
-      <Act
+      <StreamMenu window={window} choice={camera.stream ?? 'auto'} hasSub={status.camera?.hasSub ?? true} />
+      <PictureButton
         label={isEnlarged ? t('live.restore') : t('live.enlarge')}
         icon={isEnlarged ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
-        onClick={props.onEnlarge}
+        onClick={acts.enlarge}
       />
-      <Act label={t('live.close')} icon={<CloseOutlined />} onClick={props.onClose} />
+      {isOffered && (
+        <PictureButton
+          label={isFull ? t('live.leaveFullScreen') : t('live.fullScreen')}
+          icon={isFull ? <CompressOutlined /> : <ExpandOutlined />}
+          onClick={acts.fullScreen}
+        />
+      )}
+      <PictureButton label={t('live.close')} icon={<CloseOutlined />} onClick={acts.close} />
     </div>
   )
-}
-
-function Act({ label, icon, onClick }: { label: string; icon: ReactNode; onClick: () => void }) {
-  return <Button type="text" size="small" aria-label={label} title={label} icon={icon} onClick={onClick} />
 }

@@ -13,14 +13,15 @@ test.each([
 test.each([
   ['Enter', 'enlarge'],
   ['Delete', 'close'],
-  ['m', 'mute'],
+  ['m', 'sound'],
   ['s', 'snapshot'],
+  ['f', 'fullScreen'],
   ['x', undefined],
   ['ArrowLeft', undefined],
 ])('%s does %s', (key, act) => expect(keyAction(key)).toBe(act))
 
 test('letters act with the capitals locked too, named keys only by their name', () => {
   expect(keyAction('S')).toBe('snapshot')
-  expect(keyAction('M')).toBe('mute')
+  expect(keyAction('M')).toBe('sound')
   expect(keyAction('enter')).toBeUndefined()
 })

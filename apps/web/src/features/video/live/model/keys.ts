@@ -1,6 +1,6 @@
 import type { Direction } from './layout.ts'
 
-export type WindowAct = 'enlarge' | 'close' | 'mute' | 'snapshot'
+export type WindowAct = 'enlarge' | 'close' | 'sound' | 'snapshot' | 'fullScreen'
 
 const directions: Readonly<Record<string, Direction>> = {
   ArrowLeft: 'left',
@@ -11,8 +11,9 @@ const directions: Readonly<Record<string, Direction>> = {
 const acts: Readonly<Record<string, WindowAct>> = {
   Enter: 'enlarge',
   Delete: 'close',
-  m: 'mute',
+  m: 'sound',
   s: 'snapshot',
+  f: 'fullScreen',
 }
 
 export const directionOf = (key: string): Direction | undefined => directions[key]

@@ -44,8 +44,13 @@ export const layoutFor = (windows: number): WallLayout =>
 
 export type Direction = 'left' | 'right' | 'up' | 'down'
 
-/** The window that lies next in a direction, or the same one at the wall's edge. */
-export function neighbour(layout: WallLayout, from: number, direction: Direction): number {
+/** The window, of those that `isTaken` names, that lies next in a direction; the same one when there is none. */
+export function neighbour(
+  layout: WallLayout,
+  from: number,
+  direction: Direction,
+  isTaken: (window: number) => boolean = () => true,
+): number {
   const { cells } = layoutGrids[layout]
   const start = cells[from]
   if (!start) return from
@@ -53,7 +58,7 @@ export function neighbour(layout: WallLayout, from: number, direction: Direction
   const here = middle(start)
   const ranked = cells
     .map((cell, index) => ({ index, x: middle(cell).x - here.x, y: middle(cell).y - here.y }))
-    .filter(({ x, y }) => isToward(direction, x, y))
+    .filter(({ index, x, y }) => isTaken(index) && isToward(direction, x, y))
     .toSorted((a, b) => distance(direction, a) - distance(direction, b))
   return ranked[0]?.index ?? from
 }

@@ -57,6 +57,66 @@ it('closes all', () => {
   expect(openCount(play(emptyWall(4), open('a'), open('b'), { type: 'close-all' }))).toBe(0)
 })
 
+describe('while one window fills the wall', () => {
+  const large = play(emptyWall(4), open('a'), open('b'), { type: 'enlarge', window: 0 })
+
+  it.each([
+    ['a new camera', open('c')],
+    ['a camera that is open already', open('b')],
+    ['a camera put on another window', open('c', 3)],
+    ['a camera moved to another window', open('b', 2)],
+  ])('%s is what fills it then', (_what, action) => {
+    const wall = play(large, action)
+    const { camera: wanted } = action as { camera: { id: string } }
+    expect(wall.windows[wall.enlarged!]?.id).toBe(wanted.id)
+    expect(wall.selected).toBe(wall.enlarged)
+  })
+
+  it('still does when the layout grows for the new camera', () => {
+    const wall = play(emptyWall(1), open('a'), { type: 'enlarge', window: 0 }, open('b'))
+    expect(wall).toMatchObject({ layout: 4, enlarged: 1, selected: 1 })
+  })
+
+  it('the arrows go from camera to camera, past empty windows', () => {
+    const right = { type: 'move', direction: 'right' } as const
+    expect(play(large, right)).toMatchObject({ selected: 1, enlarged: 1 })
+    expect(play(large, { type: 'move', direction: 'down' })).toMatchObject({ selected: 0, enlarged: 0 })
+  })
+
+  it('an empty window that is chosen shows all windows again', () => {
+    expect(play(large, { type: 'select', window: 3 })).toMatchObject({ selected: 3, enlarged: null })
+    expect(play(large, { type: 'shrink' })).toMatchObject({ selected: 0, enlarged: null })
+  })
+})
+
+it('opens a camera over the whole wall when asked', () => {
+  const wall = play(emptyWall(4), open('a'), { type: 'open', camera: camera('b'), isEnlarged: true })
+  expect(wall).toMatchObject({ selected: 1, enlarged: 1 })
+})
+
+it('one camera is heard, wherever it is moved, until it is closed', () => {
+  const heard = play(emptyWall(4), open('a'), open('b'), { type: 'sound', window: 0 })
+  expect(heard.audible).toBe('a')
+  expect(play(heard, { type: 'swap', from: 0, to: 3 }).audible).toBe('a')
+  expect(play(heard, { type: 'sound', window: 1 }).audible).toBe('b')
+  expect(play(heard, { type: 'sound', window: 0 }).audible).toBeNull()
+  expect(play(heard, open('c', 0)).audible).toBeNull()
+  expect(play(heard, { type: 'close', window: 0 }, open('c', 0)).audible).toBeNull()
+})
+
+it('a stream chosen by hand goes with its camera, and back to automatic', () => {
+  const chosen = play(
+    emptyWall(4),
+    open('a'),
+    { type: 'stream', window: 0, stream: 'sub' },
+    { type: 'swap', from: 0, to: 2 },
+  )
+  expect(chosen.windows[2]).toEqual({ ...camera('a'), stream: 'sub' })
+  expect(restoreWall(JSON.parse(JSON.stringify(chosen)))?.windows).toEqual(chosen.windows)
+  expect(play(chosen, { type: 'stream', window: 2, stream: 'auto' }).windows[2]).toEqual(camera('a'))
+  expect(play(chosen, { type: 'stream', window: 0, stream: 'main' })).toEqual(chosen)
+})
+
 describe('a stored wall', () => {
   it('comes back', () => {
     const wall = play(emptyWall(6), open('a'), open('b', 5))

@@ -1,8 +1,12 @@
+import type { StreamKind } from '@palisade/contract/media'
 import { layoutFor, layoutGrids, neighbour, type Direction, type WallLayout } from './layout.ts'
+import { isStreamKind, type StreamChoice } from './stream-choice.ts'
 
 export interface WallCamera {
   id: string
   name: string
+  /** The stream chosen by hand; left out, the size of the window decides. */
+  stream?: StreamKind
 }
 
 /** The wall: a camera or nothing in each window of the layout. */
@@ -11,26 +15,35 @@ export interface Wall {
   windows: (WallCamera | null)[]
   /** The window that the next camera goes to and the keys act on. */
   selected: number
-  /** The window that fills the wall for now. */
+  /** The window that fills the wall for now: the selected one, which shows a camera. */
   enlarged: number | null
+  /** The id of the one open camera that is heard. */
+  audible: string | null
 }
 
 export type WallAction =
   | { type: 'layout'; layout: WallLayout }
-  /** Without `window`: the selected one if it is free, else the next free one, else a larger layout. */
-  | { type: 'open'; camera: WallCamera; window?: number }
+  /**
+   * Without `window`: the selected one if it is free, else the next free one, else a larger layout. It fills the wall when
+   * asked, and when another one does.
+   */
+  | { type: 'open'; camera: WallCamera; window?: number; isEnlarged?: boolean }
   | { type: 'close'; window: number }
   | { type: 'close-all' }
   | { type: 'select'; window: number }
   | { type: 'move'; direction: Direction }
   | { type: 'swap'; from: number; to: number }
   | { type: 'enlarge'; window: number }
+  | { type: 'shrink' }
+  | { type: 'sound'; window: number }
+  | { type: 'stream'; window: number; stream: StreamChoice }
 
 export const emptyWall = (layout: WallLayout = 4): Wall => ({
   layout,
   windows: Array.from({ length: layout }, () => null),
   selected: 0,
   enlarged: null,
+  audible: null,
 })
 
 export const openCount = (wall: Wall): number => wall.windows.filter(Boolean).length
@@ -39,29 +52,71 @@ export const openCount = (wall: Wall): number => wall.windows.filter(Boolean).le
 export const addsWindow = (wall: Wall, camera: WallCamera, window?: number): boolean =>
   !wall.windows.some(open => open?.id === camera.id) && (window === undefined || !wall.windows[window])
 
+/** Whether a camera of the one wall is missing on the other. */
+export const losesCamera = (before: Wall, after: Wall): boolean =>
+  before.windows.some(open => open && !after.windows.some(kept => kept?.id === open.id))
+
+/**
+ * The wall after an action. Whatever the action was, the window that fills the wall is the selected one, and only what is open
+ * is heard: so picture, controls and sound are of the same camera.
+ */
 export function wallReducer(wall: Wall, action: WallAction): Wall {
+  const next = changed(wall, action)
+  return {
+    ...next,
+    enlarged: next.enlarged !== null && next.windows[next.selected] ? next.selected : null,
+    audible: next.windows.some(open => open?.id === next.audible) ? next.audible : null,
+  }
+}
+
+function changed(wall: Wall, action: WallAction): Wall {
   switch (action.type) {
     case 'layout':
       return withLayout(wall, action.layout)
     case 'open':
-      return opened(wall, action.camera, action.window)
+      return openedInView(wall, action)
     case 'close':
-      return {
-        ...wall,
-        windows: wall.windows.with(action.window, null),
-        enlarged: wall.enlarged === action.window ? null : wall.enlarged,
-      }
+      return { ...wall, windows: wall.windows.with(action.window, null) }
     case 'close-all':
       return emptyWall(wall.layout)
     case 'select':
       return { ...wall, selected: action.window }
     case 'move':
-      return { ...wall, selected: neighbour(wall.layout, wall.selected, action.direction) }
+      return moved(wall, action.direction)
     case 'swap':
-      return swapped(wall, action.from, action.to)
+      return { ...swapped(wall, action.from, action.to), enlarged: null }
     case 'enlarge':
       return enlarged(wall, action.window)
+    case 'shrink':
+      return { ...wall, enlarged: null }
+    case 'sound':
+      return withSound(wall, action.window)
+    case 'stream':
+      return withStream(wall, action.window, action.stream)
   }
+}
+
+function openedInView(wall: Wall, action: Extract<WallAction, { type: 'open' }>): Wall {
+  const placed = opened(wall, action.camera, action.window)
+  return action.isEnlarged || wall.enlarged !== null ? { ...placed, enlarged: placed.selected } : placed
+}
+
+function withSound(wall: Wall, window: number): Wall {
+  const id = wall.windows[window]?.id ?? null
+  return { ...wall, audible: wall.audible === id ? null : id }
+}
+
+/** Past the empty windows while one fills the wall: they have nothing to fill it with. */
+function moved(wall: Wall, direction: Direction): Wall {
+  const isShown = (window: number) => wall.enlarged === null || wall.windows[window] !== null
+  return { ...wall, selected: neighbour(wall.layout, wall.selected, direction, isShown) }
+}
+
+function withStream(wall: Wall, window: number, stream: StreamChoice): Wall {
+  const open = wall.windows[window]
+  if (!open) return wall
+  const { id, name } = open
+  return { ...wall, windows: wall.windows.with(window, { id, name, ...(stream !== 'auto' && { stream }) }) }
 }
 
 /** Keeps the open cameras in their order; those that have no window any more are closed. */
@@ -72,6 +127,7 @@ function withLayout(wall: Wall, layout: WallLayout): Wall {
     windows: Array.from({ length: layout }, (_, index) => cameras[index] ?? null),
     selected: Math.min(wall.selected, layout - 1),
     enlarged: null,
+    audible: wall.audible,
   }
 }
 
@@ -80,13 +136,13 @@ function opened(wall: Wall, camera: WallCamera, window?: number): Wall {
   const already = wall.windows.findIndex(open => open?.id === camera.id)
   if (already >= 0) {
     if (window === undefined) return { ...wall, selected: already }
-    return { ...swapped(wall, already, window), selected: window }
+    return swapped(wall, already, window)
   }
   if (window !== undefined) {
-    return { ...wall, windows: wall.windows.with(window, camera), selected: window, enlarged: null }
+    return { ...wall, windows: wall.windows.with(window, camera), selected: window }
   }
   const free = wall.windows[wall.selected] === null ? wall.selected : wall.windows.indexOf(null)
-  if (free >= 0) return { ...wall, windows: wall.windows.with(free, camera), selected: free, enlarged: null }
+  if (free >= 0) return { ...wall, windows: wall.windows.with(free, camera), selected: free }
   const larger = layoutFor(wall.windows.length + 1)
   // The largest wall is full: the selected window is given to the new camera.
   if (larger === wall.layout) return { ...wall, windows: wall.windows.with(wall.selected, camera) }
@@ -95,7 +151,7 @@ function opened(wall: Wall, camera: WallCamera, window?: number): Wall {
 
 function swapped(wall: Wall, from: number, to: number): Wall {
   const windows = wall.windows.with(to, wall.windows[from] ?? null).with(from, wall.windows[to] ?? null)
-  return { ...wall, windows, selected: to, enlarged: null }
+  return { ...wall, windows, selected: to }
 }
 
 function enlarged(wall: Wall, window: number): Wall {
@@ -108,8 +164,13 @@ export function restoreWall(value: unknown): Wall | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { layout, windows } = value as Partial<Wall>
   if (!layout || !Object.hasOwn(layoutGrids, layout) || !Array.isArray(windows)) return undefined
-  const isCamera = (open: unknown): open is WallCamera =>
-    typeof open === 'object' && open !== null && 'id' in open && 'name' in open
-  const cameras = windows.map((open: unknown) => (isCamera(open) ? { id: open.id, name: open.name } : null))
+  const cameras = windows.map((open: unknown) => restoreCamera(open))
   return withLayout({ ...emptyWall(layout), windows: cameras }, layout)
+}
+
+function restoreCamera(value: unknown): WallCamera | null {
+  if (typeof value !== 'object' || value === null) return null
+  const { id, name, stream } = value as Partial<WallCamera>
+  if (id === undefined || name === undefined) return null
+  return { id, name, ...(isStreamKind(stream) && { stream }) }
 }

@@ -2,11 +2,14 @@ import { useEffect, useState, type ComponentType } from 'react'
 import type { WallParts } from '../../../../shared/feature/parts.ts'
 import { useMapHidden, useMapInset } from '../../../../shared/map/map-store.ts'
 import { useCentre } from '../../../../shared/session/session-store.ts'
+import { useCameraTree } from '../api/use-camera-tree.ts'
 import { useOpenCamera } from '../api/use-open-camera.tsx'
 import { enterCentre, useWall } from '../api/wall-store.ts'
 import { CameraTree } from '../components/camera-tree.tsx'
 import { WallToolbar } from '../components/wall-toolbar.tsx'
 import { Wall } from '../components/wall.tsx'
+import { leaveFullScreen, useFullScreen } from '../components/use-full-screen.ts'
+import { usePageKeys } from '../components/use-page-keys.ts'
 import css from './video-control-page.module.css'
 
 /** Share of the screen's width that tree and wall leave to the map when it is shown beside them. */
@@ -15,20 +18,27 @@ const COVERED_BY_WALL = 0.66
 interface Props {
   /** Controls of other features for the camera of the selected window, below the tree. */
   controls?: readonly CameraControl[]
+  /** Controls among the buttons of each window. */
+  windowControls?: readonly WindowControl[]
 }
 
 type CameraControl = NonNullable<WallParts['cameraControl']>
+type WindowControl = NonNullable<WallParts['windowControl']>
 
 /** The page with what other features add to it. */
 export function videoControlPage(parts: readonly WallParts[]): ComponentType {
   const controls = parts.flatMap(part => part.cameraControl ?? [])
-  return () => <VideoControlPage controls={controls} />
+  const windowControls = parts.flatMap(part => part.windowControl ?? [])
+  return () => <VideoControlPage controls={controls} windowControls={windowControls} />
 }
 
 /** `/video/control`: the tree of cameras, the wall, and on demand the map beside it. */
-export function VideoControlPage({ controls = [] }: Props) {
+export function VideoControlPage({ controls = [], windowControls = [] }: Props) {
   const centre = useCentre()
   const open = useOpenCamera()
+  const cameras = useCameraTree()
+  const { isFull } = useFullScreen()
+  const side = usePageKeys()
   const cameraId = useWall(({ wall }) => wall.windows[wall.selected]?.id)
   const [isMapShown, setMapShown] = useState(false)
   useMapHidden(!isMapShown)
@@ -38,10 +48,12 @@ export function VideoControlPage({ controls = [] }: Props) {
     if (centreId !== undefined) enterCentre(centreId)
   }, [centreId])
 
+  useEffect(() => () => void leaveFullScreen(), [])
+
   return (
-    <div className={css['page']} data-map={isMapShown}>
-      <aside className={css['side']}>
-        <CameraTree onOpen={open} />
+    <div className={css['page']} data-map={isMapShown} data-full={isFull}>
+      <aside className={css['side']} ref={side} inert={isFull}>
+        <CameraTree cameras={cameras} onOpen={open} />
         {controls.map((Control, index) => (
           <div key={index} className={css['control']}>
             <Control cameraId={cameraId} />
@@ -49,8 +61,8 @@ export function VideoControlPage({ controls = [] }: Props) {
         ))}
       </aside>
       <section className={css['stage']}>
-        <WallToolbar isMapShown={isMapShown} onMap={setMapShown} />
-        <Wall onOpen={open} />
+        {!isFull && <WallToolbar isMapShown={isMapShown} onMap={setMapShown} />}
+        <Wall onOpen={open} controls={windowControls} hasCameras={cameras.hasCameras} />
       </section>
     </div>
   )

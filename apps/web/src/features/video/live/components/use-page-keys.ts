@@ -1,0 +1,30 @@
+import { useEffect, useRef, type RefObject } from 'react'
+import { changeWall, useWall } from '../api/wall-store.ts'
+
+/** Where keys belong to something that lies over the wall, or to a text. */
+const OVERLAYS = '[role="dialog"], [role="alertdialog"], .ant-dropdown, .ant-select-dropdown, .ant-popover'
+const FIELDS = 'input, textarea, select, [contenteditable="true"]'
+
+/**
+ * The keys of the whole screen: Esc shows all windows again, `/` goes to the search.
+ * @returns the element in which the search is
+ */
+export function usePageKeys(): RefObject<HTMLElement | null> {
+  const side = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      const target = event.target instanceof Element ? event.target : document.body
+      if (event.defaultPrevented || target.closest(OVERLAYS)) return
+      if (event.key === 'Escape' && useWall.getState().wall.enlarged !== null) changeWall({ type: 'shrink' })
+      if (event.key !== '/' || event.ctrlKey || event.altKey || event.metaKey || target.closest(FIELDS))
+        return
+      event.preventDefault()
+      const search = side.current?.querySelector<HTMLInputElement>('input:not([type="checkbox"])')
+      search?.focus()
+      search?.select()
+    }
+    window.addEventListener('keydown', handleKey)
+    return () => window.removeEventListener('keydown', handleKey)
+  }, [])
+  return side
+}

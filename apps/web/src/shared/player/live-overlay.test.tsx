@@ -1,0 +1,33 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderUi } from '../testing/render.tsx'
+import { LiveInfo } from './live-info.tsx'
+import { LiveOverlay } from './live-overlay.tsx'
+import { initialStatus } from './live-status.ts'
+
+test.each([
+  ['en_US', 'Insufficient permission', 'Ask the administrator for access to this camera.'],
+  ['zh_CN', '权限不足', '请联系管理员开通该摄像机的权限。'],
+] as const)(
+  'what the server does not permit is called so, with the next step: %s',
+  async (language, text, step) => {
+    const status = { ...initialStatus('sub'), phase: 'refused', cause: 'no_permission' } as const
+    await renderUi(<LiveOverlay status={status} />, language)
+    expect(await screen.findByText(text)).toBeVisible()
+    expect(screen.getByText(step)).toBeVisible()
+  },
+)
+
+test.each([
+  ['en_US', 'Main stream is H.265: showing the auxiliary one', 'Can be turned (PTZ)'],
+  ['zh_CN', '主码流为 H.265，已显示辅码流', '可云台控制'],
+] as const)(
+  'a tile says which stream it shows in place of another, and that its camera turns: %s',
+  async (language, text, sign) => {
+    const camera = { id: 'c', name: 'Dome', hasSub: true, hasPtz: true }
+    const status = { ...initialStatus('sub'), phase: 'playing', unshownMain: 'H.265', camera } as const
+    await renderUi(<LiveInfo status={status} name="Dome" />, language)
+    expect(await screen.findByText(text)).toBeVisible()
+    expect(screen.getByRole('img', { name: sign })).toBeVisible()
+  },
+)
