@@ -3,6 +3,7 @@ import { createCluster } from '@palisade/postgres'
 import { openLogFile } from './log-file.ts'
 import { createNodeProgram } from './node-program.ts'
 import type { Settings } from './settings.ts'
+import { socketFile } from './socket-folder.ts'
 import type { Program } from './supervisor.ts'
 
 export const root = path.join(import.meta.dirname, '../../..')
@@ -49,11 +50,14 @@ export function mediaProgram(settings: Settings, port: number, secret: string): 
       PALISADE_MEDIA_SECRET: secret,
       PALISADE_MEDIA_PORT: String(port),
       PALISADE_MEDIA_HOST: '127.0.0.1',
+      PALISADE_MEDIA_SOCKET: mediaSocket(settings),
     },
     healthUrl: `http://127.0.0.1:${port}/health/live`,
     log: logOf(settings, 'media'),
   })
 }
+
+const mediaSocket = ({ data }: Settings) => socketFile(data, 'media.sock')
 
 export interface ServerOptions {
   databaseUrl: string
@@ -76,6 +80,7 @@ export function serverProgram(settings: Settings, options: ServerOptions, say: (
       PALISADE_BASE_PATH: settings.basePath,
       PALISADE_DATA: settings.data,
       PALISADE_MEDIA_URL: `http://127.0.0.1:${options.mediaPort}`,
+      PALISADE_MEDIA_SOCKET: mediaSocket(settings),
       PALISADE_MEDIA_SECRET: options.mediaSecret,
       PALISADE_WEB_DIST: options.webDist,
       ...tlsEnvironment(settings),

@@ -1,6 +1,5 @@
 import { CONTROL_FRAME_MAX_BYTES, LIVE_CLIENT_FRAME_MAX_BYTES } from '@palisade/contract/media'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Logger } from 'pino'
 import { WebSocketServer, type WebSocket } from 'ws'
@@ -10,6 +9,7 @@ import { createControlHttp, sendJson, type ControlHttpDeps } from './control/con
 import { createControlSockets } from './control/control-socket.ts'
 import { createMetrics } from './control/metrics.ts'
 import { createHub } from './hub/hub.ts'
+import { listenOnFile, listenOnPort } from './listen.ts'
 import type { CreateEngine } from './ingest/engine.ts'
 import { createLiveSockets } from './sockets/live-socket.ts'
 import { createLiveViews } from './sockets/live-views.ts'
@@ -25,9 +25,18 @@ export interface MediaDeps extends Pick<ControlHttpDeps, 'decoder' | 'log'> {
 }
 
 export interface MediaApp {
-  /** Listens; resolves with the port, which matters when 0 was asked for. */
-  start(port: number, host: string): Promise<number>
+  /**
+   * Listens; resolves with the port, which matters when 0 was asked for.
+   * @param controlFile the Unix socket of the control channel, which is then not on the port; without it, it is
+   */
+  start(port: number, host: string, controlFile?: string): Promise<number>
   stop(): Promise<void>
+}
+
+/** What a listener answers beside its health. */
+interface Offers {
+  live: boolean
+  control: boolean
 }
 
 /** Sockets of all kinds; past it the kernel refuses. */
@@ -59,20 +68,17 @@ export function createMediaApp(deps: MediaDeps): MediaApp {
   })
   const metrics = createMetrics(hub, live)
   const controlHttp = createControlHttp({ hub, log, decoder: deps.decoder })
-  const liveUpgrade = new WebSocketServer({
-    noServer: true,
-    perMessageDeflate: false,
-    maxPayload: LIVE_CLIENT_FRAME_MAX_BYTES,
-  })
-  const controlUpgrade = new WebSocketServer({
-    noServer: true,
-    perMessageDeflate: false,
-    maxPayload: CONTROL_FRAME_MAX_BYTES,
-  })
+  const liveUpgrade = upgradesOf(LIVE_CLIENT_FRAME_MAX_BYTES)
+  const controlUpgrade = upgradesOf(CONTROL_FRAME_MAX_BYTES)
 
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const answer = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    hasControl: boolean,
+  ): Promise<void> => {
     const path = pathOf(request)
     if (path === '/health/live') return sendJson(response, 200, { ok: true })
+    if (!hasControl) return sendJson(response, 404, { error: 'not_found' })
     if (!hasBearer(request, secret)) return sendJson(response, 401, { error: 'unauthorized' })
     if (path === '/metrics' && request.method === 'GET') {
       response.writeHead(200, { 'content-type': metrics.contentType }).end(await metrics.render())
@@ -81,35 +87,53 @@ export function createMediaApp(deps: MediaDeps): MediaApp {
     }
   }
 
-  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer, offers: Offers): void => {
     socket.on('error', () => socket.destroy())
     request.socket.setNoDelay(true)
     const path = pathOf(request)
-    if (path === '/media/live') {
+    if (path === '/media/live' && offers.live) {
       if (!isOwnOrigin(request, deps.origins)) return refuseUpgrade(socket, '403 Forbidden')
       const address = clientAddress(request, secret)
       return liveUpgrade.handleUpgrade(request, socket, head, client => live.accept(client, address))
     }
-    if (path !== '/control') return refuseUpgrade(socket, '404 Not Found')
+    if (path !== '/control' || !offers.control) return refuseUpgrade(socket, '404 Not Found')
     if (!hasBearer(request, secret)) return refuseUpgrade(socket, '401 Unauthorized')
     controlUpgrade.handleUpgrade(request, socket, head, client => control.accept(client))
   }
 
-  const server = createServer((request, response) => void answer(request, response))
-  server.maxConnections = CONNECTIONS_MAX
-  server.headersTimeout = 10_000
-  server.requestTimeout = 30_000
-  server.on('upgrade', upgrade)
+  const servers: Server[] = []
+  function serve(offers: Offers): Server {
+    const server = newServer()
+    server.on('request', (request, response) => void answer(request, response, offers.control))
+    server.on('upgrade', (request, socket, head) => upgrade(request, socket, head, offers))
+    servers.push(server)
+    return server
+  }
 
   return {
-    start: (port, host) => listen(server, port, host),
+    async start(port, host, controlFile) {
+      if (controlFile !== undefined) await listenOnFile(serve({ live: false, control: true }), controlFile)
+      return listenOnPort(serve({ live: true, control: controlFile === undefined }), port, host)
+    },
     stop: async () => {
       hub.stop()
       live.stop()
       control.stop()
-      await close(server, clock, [...liveUpgrade.clients, ...controlUpgrade.clients])
+      const sockets = [...liveUpgrade.clients, ...controlUpgrade.clients]
+      await Promise.all(servers.map(server => close(server, clock, sockets)))
     },
   }
+}
+
+const upgradesOf = (maxPayload: number) =>
+  new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload })
+
+function newServer(): Server {
+  const server = createServer()
+  server.maxConnections = CONNECTIONS_MAX
+  server.headersTimeout = 10_000
+  server.requestTimeout = 30_000
+  return server
 }
 
 const pathOf = (request: IncomingMessage): string => (request.url ?? '/').split('?', 1)[0] ?? '/'
@@ -131,18 +155,6 @@ const ADDRESS_MAX_CHARS = 64
 const refuseUpgrade = (socket: Duplex, status: string): void => {
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
-
-const listen = (server: Server, port: number, host: string): Promise<number> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      server.off('error', reject)
-      resolve(portOf(server.address()))
-    })
-  })
-
-const portOf = (address: AddressInfo | string | null): number =>
-  address && typeof address === 'object' ? address.port : 0
 
 /** Open sockets have been asked to close; they are cut off when they do not. */
 const close = (server: Server, clock: Clock, sockets: readonly WebSocket[]): Promise<void> =>

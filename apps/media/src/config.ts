@@ -1,8 +1,13 @@
 import { z } from 'zod'
 
+/** Longest path of a Unix socket, bytes: 108 with its end on Linux, 104 on macOS. */
+const SOCKET_PATH_MAX = 103
+
 const schema = z.object({
   PALISADE_MEDIA_PORT: z.coerce.number().int().min(0).max(65_535).default(8081),
   PALISADE_MEDIA_HOST: z.string().min(1).default('127.0.0.1'),
+  /** Unix socket of the control channel; without it the channel is on the port. */
+  PALISADE_MEDIA_SOCKET: z.string().min(1).max(SOCKET_PATH_MAX).optional(),
   /** Shared with the server: bearer of the control calls and key of the live tokens. */
   PALISADE_MEDIA_SECRET: z.string().min(32),
   PALISADE_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -21,6 +26,7 @@ const schema = z.object({
 export interface MediaConfig {
   port: number
   host: string
+  controlFile?: string
   secret: string
   logLevel: string
   origins: string[]
@@ -45,6 +51,7 @@ export function readConfig(
     config: {
       port: data.PALISADE_MEDIA_PORT,
       host: data.PALISADE_MEDIA_HOST,
+      controlFile: data.PALISADE_MEDIA_SOCKET,
       secret: data.PALISADE_MEDIA_SECRET,
       logLevel: data.PALISADE_LOG_LEVEL,
       origins: data.PALISADE_ORIGINS,

@@ -8,6 +8,9 @@ import { endWithParent } from './supervision.ts'
 
 const CONFIG_FAULT_EXIT = 78
 
+// What we make (the control channel's socket) is for our own user alone.
+process.umask(0o077)
+
 const read = readConfig(process.env)
 if (!read.ok) {
   process.stderr.write(`palisade media cannot start:\n${read.faults.map(fault => `  ${fault}`).join('\n')}\n`)
@@ -40,7 +43,7 @@ process.on('SIGINT', () => void stop('SIGINT'))
 if (config.isSupervised) endWithParent(reason => void stop(reason))
 
 try {
-  const port = await app.start(config.port, config.host)
+  const port = await app.start(config.port, config.host, config.controlFile)
   log.info({ port, host: config.host }, 'media listens')
   process.send?.({ type: 'listening', port })
   // For the start after a kill; otherwise Node writes what it compiled at its end only.

@@ -18,6 +18,7 @@ import { createListener } from './listener.ts'
 import { openConfiguredTls } from './infra/http/tls/configured-tls.ts'
 import type { TlsSide } from './infra/http/tls/tls-side.ts'
 import { openInfra, type Infra } from './infra/infra.ts'
+import { mediaReachOf } from './infra/media/control-request.ts'
 import { readMediaFigures } from './infra/metrics/media-figures.ts'
 import { createMetrics } from './infra/metrics/metrics.ts'
 import type { StartProgress } from './infra/start-phase.ts'
@@ -75,7 +76,7 @@ export async function createApp(config: Config, log: FastifyBaseLogger, options:
     position: () => dispatcher.position(),
     countSockets: () => sockets.count(),
     conditions: infra.conditions,
-    mediaFigures: () => readMediaFigures(config.mediaUrl, secrets.mediaSecret),
+    mediaFigures: () => readMediaFigures(mediaReachOf(config, secrets.mediaSecret)),
     clock,
   })
   dispatcher.onEvent(event => metrics.onEvent(event))

@@ -31,6 +31,8 @@ const settings = z.object({
     .default(''),
   PALISADE_DATA: z.string().min(1).default('./data'),
   PALISADE_MEDIA_URL: z.url({ protocol: /^http$/ }).default('http://127.0.0.1:8081'),
+  /** Unix socket of the media program's control channel; without it the channel is at its address. */
+  PALISADE_MEDIA_SOCKET: z.string().min(1).optional(),
   PALISADE_MEDIA_SECRET: z.string().min(32).optional(),
   PALISADE_ADMIN_PASSWORD: z.string().min(1).optional(),
   PALISADE_DEMO: flag,
@@ -63,6 +65,7 @@ export interface Config {
   /** An absolute path. */
   dataFolder: string
   mediaUrl: string
+  mediaSocket: string | undefined
   /** When it is undefined, the secret of the installation's secrets file is used. */
   mediaSecret: string | undefined
   adminPassword: string | undefined
@@ -92,6 +95,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     basePath: data.PALISADE_BASE_PATH,
     dataFolder: path.resolve(data.PALISADE_DATA),
     mediaUrl: data.PALISADE_MEDIA_URL,
+    mediaSocket: data.PALISADE_MEDIA_SOCKET,
     mediaSecret: data.PALISADE_MEDIA_SECRET,
     adminPassword: data.PALISADE_ADMIN_PASSWORD,
     demo: data.PALISADE_DEMO,

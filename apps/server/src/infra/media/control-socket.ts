@@ -4,11 +4,9 @@ import {
   type ControlServerFrame,
 } from '@palisade/contract/media'
 import { WebSocket } from 'ws'
+import type { MediaReach } from './control-request.ts'
 
-export interface ControlSocketOptions {
-  /** Address of the media program, e.g. `http://127.0.0.1:8081`. */
-  url: string
-  secret: string
+export interface ControlSocketOptions extends MediaReach {
   onOpen(): void
   onFrame(frame: ControlMediaFrame): void
   /** Called when the media program has answered a ping. */
@@ -42,8 +40,7 @@ export interface ControlSocket {
 /** Keeps one connection to the media program's `/control`; after a loss it reconnects, with growing pauses. */
 export function createControlSocket(options: ControlSocketOptions): ControlSocket {
   const pauses = { ...PAUSES, ...options.pauses }
-  const address = new URL('/control', options.url)
-  address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
+  const address = addressOf(options)
   let socket: WebSocket | undefined
   let retry: NodeJS.Timeout | undefined
   let pause = pauses.first
@@ -110,6 +107,13 @@ export function createControlSocket(options: ControlSocketOptions): ControlSocke
       return true
     },
   }
+}
+
+function addressOf({ url, controlFile }: MediaReach): string {
+  if (controlFile !== undefined) return `ws+unix:${controlFile}:/control`
+  const address = new URL('/control', url)
+  address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
+  return address.href
 }
 
 function readJson(data: WebSocket.RawData): unknown {

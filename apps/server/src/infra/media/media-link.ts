@@ -7,6 +7,7 @@ import {
 } from '@palisade/contract/media'
 import type { FastifyBaseLogger } from 'fastify'
 import { systemClock, wallTimeOf, type Clock } from '../clock.ts'
+import type { MediaReach } from './control-request.ts'
 import { createControlSocket } from './control-socket.ts'
 import { createRepeated } from '../timers.ts'
 import { createMediaOutage, type MediaOutage } from './media-outage.ts'
@@ -24,9 +25,7 @@ export interface CameraSourceRepository {
   lost(url: string, ms: number): Promise<void>
 }
 
-export interface MediaLinkOptions {
-  url: string
-  secret: string
+export interface MediaLinkOptions extends MediaReach {
   cameras: CameraSourceRepository
   /** Called with open live streams: each as it opens, and all of them after connecting and on request. */
   onWatching(streams: readonly WatchedStream[]): void
@@ -109,6 +108,7 @@ export function createMediaLink(options: MediaLinkOptions): MediaLink {
 
   const socket = createControlSocket({
     url,
+    controlFile: options.controlFile,
     secret: options.secret,
     pauses: { ping: times.ping, first: times.reconnect },
     onOpen,

@@ -12,8 +12,7 @@ let admin: SignedInClient
 beforeAll(async () => {
   program = await createMediaProgram()
   await program.start()
-  const env = { PALISADE_MEDIA_URL: program.url, PALISADE_MEDIA_SECRET: program.secret }
-  server = await startTestServer({ media: 'program', env })
+  server = await startTestServer({ media: 'program', env: program.env })
   admin = await server.signIn()
 }, 60_000)
 afterAll(async () => {

@@ -24,8 +24,7 @@ let user: BuiltUser
 beforeAll(async () => {
   program = await createMediaProgram()
   await program.start()
-  const env = { PALISADE_MEDIA_URL: program.url, PALISADE_MEDIA_SECRET: program.secret }
-  server = await startTestServer({ media: 'program', env })
+  server = await startTestServer({ media: 'program', env: program.env })
   admin = (await server.signIn()).client
 }, 60_000)
 afterAll(async () => {

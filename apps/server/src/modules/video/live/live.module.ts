@@ -8,6 +8,7 @@ import type { OpenGate } from '../../../infra/access/access-control.ts'
 import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import type { ResolveAddress } from '../../../infra/drivers/resolve-address.ts'
+import { mediaReachOf } from '../../../infra/media/control-request.ts'
 import { createMediaClient } from '../../../infra/media/media-client.ts'
 import type { MediaControl } from '../../../infra/media/media-control.ts'
 import { createMediaLink } from '../../../infra/media/media-link.ts'
@@ -32,7 +33,7 @@ export interface LiveModuleDeps {
   gate: OpenGate
   sealer: SecretCipher
   secrets: Pick<Secrets, 'mediaSecret'>
-  config: Pick<Config, 'mediaUrl'>
+  config: Pick<Config, 'mediaUrl' | 'mediaSocket'>
   listeners: Listeners
   log: FastifyBaseLogger
   resolveAddress: ResolveAddress
@@ -60,7 +61,7 @@ export function createLiveModule(deps: LiveModuleDeps): LiveModule {
 /** The media program: it is told of cameras and asked for pictures. */
 function createMediaSide(deps: LiveModuleDeps) {
   const { db, gate, config, secrets, listeners, log } = deps
-  const reach = { url: config.mediaUrl, secret: secrets.mediaSecret }
+  const reach = mediaReachOf(config, secrets.mediaSecret)
   const cameras = createCameraSourceRepository(deps)
   const rows = createAuditQueue(deps)
   const tell = (action: string, { since, until }: MediaOutage) =>

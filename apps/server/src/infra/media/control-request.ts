@@ -1,0 +1,66 @@
+import { request, type IncomingMessage } from 'node:http'
+import type { Config } from '../../config.ts'
+
+/** How the media program is reached. */
+export interface MediaReach {
+  /** Address of the media program, e.g. `http://127.0.0.1:8081`. */
+  url: string
+  /** Unix socket of its control channel, which is on the address without it. */
+  controlFile?: string | undefined
+  secret: string
+}
+
+/** The reach that the settings give. */
+export const mediaReachOf = (
+  config: Pick<Config, 'mediaUrl' | 'mediaSocket'>,
+  secret: string,
+): MediaReach => ({
+  url: config.mediaUrl,
+  controlFile: config.mediaSocket,
+  secret,
+})
+
+export interface ControlRequest {
+  method: 'GET' | 'POST'
+  path: string
+  body?: unknown
+  /** Limits of the answer: its time in ms, and its size in bytes. */
+  ms: number
+  bytes: number
+}
+
+/**
+ * Asks the media program something that has one answer. Redirects are not followed.
+ * @throws Error when it is away, or its answer is late or too large
+ */
+export async function askMedia(
+  { url, controlFile, secret }: MediaReach,
+  { method, path, body, ms, bytes }: ControlRequest,
+): Promise<{ status: number; bytes: Buffer }> {
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const asked = request(new URL(path, url), {
+      method,
+      ...(controlFile !== undefined && { socketPath: controlFile }),
+      headers: {
+        authorization: `Bearer ${secret}`,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      signal: AbortSignal.timeout(ms),
+    })
+    asked.once('response', resolve)
+    asked.once('error', reject)
+    asked.end(body === undefined ? undefined : JSON.stringify(body))
+  })
+  return { status: answer.statusCode ?? 0, bytes: await readUpTo(answer, bytes) }
+}
+
+async function readUpTo(answer: IncomingMessage, limit: number): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > limit) throw new Error(`media answered with more than ${limit} bytes`)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
