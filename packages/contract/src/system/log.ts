@@ -128,6 +128,12 @@ export const logVerdict = z.object({
 })
 export type LogVerdict = z.infer<typeof logVerdict>
 
+/** Troubles of the installation itself (docs/design/0016). */
+export const logTroubles = ['log_stalled', 'disk_full', 'clock_jumped'] as const
+/** A trouble that holds since it was noticed. */
+export const logTrouble = z.object({ name: z.enum(logTroubles), since: moment })
+export type LogTrouble = z.infer<typeof logTrouble>
+
 const view = { by: 'permission', permission: 'log.view', object: 'filtered' } as const
 /** Calls on the whole log, which is not narrowed to centres: only for users who see all of them. */
 const manage = { by: 'permission', permission: 'log.manage', object: 'none' } as const
@@ -146,6 +152,13 @@ export const logCalls = {
     request: z.strictObject({ id, restoreId: id.optional() }),
     result: logDetails,
     meta: { access: view, centre: 'none' },
+  }),
+  getTroubles: defineCall({
+    path: '/smp/log/getTroubles',
+    summary: 'Troubles of the installation that hold now',
+    request: nothing,
+    result: z.array(logTrouble),
+    meta: { access: { ...view, object: 'none' }, centre: 'none' },
   }),
   exportExcel: defineCall({
     path: '/smp/log/exportExcel',
@@ -203,6 +216,9 @@ export const logCalls = {
   }),
 }
 
-const logEvents = [defineEvent('log.backup', logBackup)] as const
+const logEvents = [
+  defineEvent('log.backup', logBackup),
+  defineEvent('log.troubles', z.object({ troubles: z.array(logTrouble) })),
+] as const
 
 export const logModule = { calls: logCalls, events: logEvents }

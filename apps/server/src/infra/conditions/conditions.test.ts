@@ -10,11 +10,13 @@ function setup() {
   const add = ({ action, after }: { action: string; after?: unknown }) => void rows.push([action, after])
   const clock = createManualClock()
   const conditions = createConditions({ rows: { add, stop: async () => undefined }, clock, log: quiet })
-  return { rows, clock, conditions }
+  let changes = 0
+  conditions.onChange(() => (changes += 1))
+  return { rows, clock, conditions, changes: () => changes }
 }
 
 test('tells the beginning and the end of a trouble once, however often it is looked for', () => {
-  const { rows, clock, conditions } = setup()
+  const { rows, clock, conditions, changes } = setup()
   const since = new Date(clock.now()).toISOString()
   conditions.set('disk_full', undefined)
   conditions.set('disk_full', { freeBytes: 5 })
@@ -24,6 +26,7 @@ test('tells the beginning and the end of a trouble once, however often it is loo
   conditions.set('disk_full', undefined)
   conditions.set('disk_full', undefined)
   expect(conditions.list()).toEqual([])
+  expect(changes()).toBe(2)
   expect(rows).toEqual([
     ['system.disk_full', { freeBytes: 5 }],
     ['system.disk_full_over', { since }],

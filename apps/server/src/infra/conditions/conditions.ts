@@ -1,10 +1,11 @@
+import { logTroubles, type LogTrouble } from '@palisade/contract'
 import type { FastifyBaseLogger } from 'fastify'
 import type { AuditQueue } from '../audit/audit-queue.ts'
 import type { Clock } from '../clock.ts'
 
 /** Troubles of the installation itself, which its administrator has to end. */
-export const conditionNames = ['log_stalled', 'disk_full', 'clock_jumped'] as const
-export type ConditionName = (typeof conditionNames)[number]
+export const conditionNames = logTroubles
+export type ConditionName = LogTrouble['name']
 
 /** A trouble that holds now. */
 export interface Condition {
@@ -21,11 +22,13 @@ export interface Conditions {
    */
   set(name: ConditionName, detail: object | undefined): void
   list(): readonly Condition[]
+  /** Has a function called at each beginning and end. */
+  onChange(listener: () => void): void
 }
 
 /**
  * The troubles that hold. The health report and the metrics name them, and each beginning and end leaves a row in the log
- * (`system.<name>`, `system.<name>_over`).
+ * (`system.<name>`, `system.<name>_over`). Consoles of those who read the log are told by the log's module.
  */
 export function createConditions(deps: {
   rows: AuditQueue
@@ -34,18 +37,22 @@ export function createConditions(deps: {
 }): Conditions {
   const { rows, clock, log } = deps
   const present = new Map<ConditionName, Condition>()
+  const listeners: (() => void)[] = []
+  const tell = () => listeners.forEach(listener => listener())
 
   function begin(name: ConditionName, detail: object) {
     const condition = { name, since: new Date(clock.now()).toISOString(), detail }
     present.set(name, condition)
     log.error({ condition: name, ...detail }, 'trouble of the installation')
     rows.add({ action: `system.${name}`, objectName: '', after: detail })
+    tell()
   }
 
   function end({ name, since }: Condition) {
     present.delete(name)
     log.info({ condition: name, since }, 'trouble is over')
     rows.add({ action: `system.${name}_over`, objectName: '', after: { since } })
+    tell()
   }
 
   return {
@@ -56,5 +63,6 @@ export function createConditions(deps: {
       else if (known) end(known)
     },
     list: () => [...present.values()],
+    onChange: listener => void listeners.push(listener),
   }
 }

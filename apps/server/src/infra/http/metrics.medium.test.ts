@@ -54,7 +54,13 @@ test('a trouble of the installation is in the health report, the figures and the
     return [answer.status, await answer.json()]
   }
   const figure = async () => (await (await fetch(`${origin}/metrics`)).text()).match(/^palisade_trouble.*$/gm)
+  const console = openEventConsole(origin, { ticket: (await server.signIn()).ticket })
+  await console.next('ready')
   conditions.set('disk_full', { freeBytes: 5 })
+  const told = { troubles: [{ name: 'disk_full', since: expect.any(String) }] }
+  expect(await console.next('log.troubles')).toMatchObject({ data: told })
+  const { client } = await server.signIn()
+  expect((await client.log.getTroubles()).returnObj).toEqual(told.troubles)
   expect(await report()).toEqual([
     200,
     {
@@ -66,9 +72,18 @@ test('a trouble of the installation is in the health report, the figures and the
   conditions.set('disk_full', undefined)
   expect(await report()).toEqual([200, { ready: true, conditions: [] }])
   expect(await figure()).toContain('palisade_trouble{name="disk_full"} 0')
+  const isOver = () =>
+    console.frames.some(frame => frame.type === 'log.troubles' && JSON.stringify(frame).includes('[]'))
+  await until(isOver)
+  console.close()
   await until(async () => {
-    const rows = await server.db.selectFrom('audit').select('action').orderBy('id').execute()
-    return rows.at(-1)?.action === 'system.disk_full_over' && rows.at(-2)?.action === 'system.disk_full'
+    const rows = await server.db
+      .selectFrom('audit')
+      .select('action')
+      .where('action', 'like', 'system.disk_full%')
+      .orderBy('id')
+      .execute()
+    return rows.map(row => row.action).join() === 'system.disk_full,system.disk_full_over'
   })
 })
 

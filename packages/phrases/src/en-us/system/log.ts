@@ -1,4 +1,4 @@
-import type { LogBackup, LogFault, LogKind } from '@palisade/contract'
+import type { LogBackup, LogFault, LogKind, LogTrouble } from '@palisade/contract'
 import { phrasesOf } from '../../module.ts'
 
 export const log = phrasesOf<'log'>()({
@@ -74,6 +74,16 @@ export const log = phrasesOf<'log'>()({
       unsealed: 'Not sealed',
       held: 'An open transaction keeps rows from being sealed',
     } satisfies Record<LogFault['reason'], string>,
+    trouble: {
+      label: 'Troubles of the installation: {count}',
+      title: 'Troubles of the installation',
+      since: 'since {time}',
+      nameOf: {
+        log_stalled: 'Log rows are not sealed: somebody may be holding the log back',
+        disk_full: 'The disk is almost full: pictures, uploads and backups are refused',
+        clock_jumped: 'The clock of the server has jumped: nothing is removed by age',
+      } satisfies Record<LogTrouble['name'], string>,
+    },
     noHeads: 'The file with the noted hashes is missing',
     backup: {
       title: 'Backups and restores',

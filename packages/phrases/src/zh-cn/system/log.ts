@@ -60,6 +60,16 @@ export const log = translationOf<typeof english>()({
       unsealed: '未封存',
       held: '有未结束的事务阻止封存',
     },
+    trouble: {
+      label: '系统异常：{count}',
+      title: '系统异常',
+      since: '自 {time} 起',
+      nameOf: {
+        log_stalled: '日志未能封存：可能有人阻止了日志封存',
+        disk_full: '磁盘空间不足：图片、上传和备份将被拒绝',
+        clock_jumped: '服务器时钟发生跳变：过期数据暂停清理',
+      },
+    },
     noHeads: '记录哈希值的文件不存在',
     backup: {
       title: '备份与恢复',

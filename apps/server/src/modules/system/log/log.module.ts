@@ -21,6 +21,7 @@ import { createBackupJobs } from './backup/log-backup-job.ts'
 import { createLogBackupService } from './backup/log-backup.service.ts'
 import { removeOldLog } from './log-retention.ts'
 import { createLogService } from './log.service.ts'
+import { createLogTroubles } from './log-troubles.ts'
 import { createSealWatch } from './seal-watch.ts'
 import { verifyLog } from './log-verify.ts'
 
@@ -56,6 +57,7 @@ export function createLogModule(deps: LogModuleDeps): ServerModule<'log'> {
   const verify = createSharedWork(() => unlogged(() => verifyLog(db, dataFolder)))
   const service = createLogService({ db, parameters, verify, clock })
   const backups = createLogBackupService({ db, files, jobs })
+  const troubles = createLogTroubles(deps)
 
   async function retain() {
     if (!(await timeCheck.isPlausible())) return
@@ -85,7 +87,7 @@ export function createLogModule(deps: LogModuleDeps): ServerModule<'log'> {
     })
 
   return {
-    handlers: { log: pickHandlers(contract.log, service, backups) },
+    handlers: { log: pickHandlers(contract.log, service, backups, troubles.calls) },
     async start() {
       await jobs.recover()
       await tell('system.start')
@@ -96,6 +98,7 @@ export function createLogModule(deps: LogModuleDeps): ServerModule<'log'> {
     async stop() {
       await jobs.stop()
       await Promise.all(repeated.map(work => work.stop()))
+      await troubles.stop()
       // When the database is away, this must not keep the server from ending; the next start shows that the row is
       // missing.
       await tell('system.stop').catch((error: unknown) => log.warn({ err: error }, 'stop not written down'))

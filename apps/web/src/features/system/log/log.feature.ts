@@ -1,9 +1,13 @@
 import { defineFeature } from '../../../shared/feature/feature.ts'
-import { listenToLogBackups } from './api/log-events.ts'
+import { listenToLogBackups, listenToTroubles } from './api/log-events.ts'
 
 export const logFeature = defineFeature({
   pages: {
     logManage: async () => (await import('./pages/log-page.tsx')).LogPage,
   },
-  listen: listenToLogBackups,
+  listen: queryClient => {
+    const ends = [listenToLogBackups(queryClient), listenToTroubles(queryClient)]
+    return () => ends.forEach(end => end())
+  },
+  shell: async () => (await import('./components/shell-parts.ts')).logShellParts,
 })

@@ -1,4 +1,4 @@
-import type { LogBackup } from '@palisade/contract'
+import type { LogBackup, LogTrouble } from '@palisade/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { onEvent } from '../../../../shared/events/listeners.ts'
 import { logKeys } from './log-queries.ts'
@@ -12,3 +12,9 @@ export const listenToLogBackups = (queryClient: QueryClient): (() => void) =>
       return [backup, ...rest].toSorted((one, other) => other.startedAt.localeCompare(one.startedAt))
     })
   })
+
+/** Shows which troubles of the installation hold. @returns a function that ends it */
+export const listenToTroubles = (queryClient: QueryClient): (() => void) =>
+  onEvent('log.troubles', ({ troubles }) =>
+    queryClient.setQueryData<readonly LogTrouble[]>(logKeys.troubles, troubles),
+  )

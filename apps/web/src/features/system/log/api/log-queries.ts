@@ -10,6 +10,7 @@ export const logKeys = {
   list: ['log', 'list'],
   details: ['log', 'details'],
   backups: ['log', 'backups'],
+  troubles: ['log', 'troubles'],
 } as const
 
 export const logQuery = (input: LogQuery) => listQuery(logKeys.list, api.log.getByPage, input)
@@ -31,6 +32,15 @@ export const backupsQuery = () =>
     queryKey: logKeys.backups,
     queryFn: ({ signal }) => api.log.getBackups({}, { signal }),
     refetchInterval: query => (isRunning(query.state.data) ? ASK_EVERY : false),
+    meta: { ownErrors: true },
+  })
+
+/** Troubles of the installation; their events keep it fresh. */
+export const troublesQuery = () =>
+  queryOptions({
+    queryKey: logKeys.troubles,
+    queryFn: ({ signal }) => api.log.getTroubles({}, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
     meta: { ownErrors: true },
   })
 
