@@ -35,8 +35,9 @@ beforeEach(async () => {
     basePath: '/soc',
     addressOf: () => address,
   })
-  const proxy = createMediaProxy({ mediaUrl: url, admit: token => admit(token), log, helloMs: 200 })
-  upgrades.on(MEDIA_LIVE_PATH, LIMIT, proxy)
+  const options = { mediaUrl: url, admit: (token: string) => admit(token), log }
+  upgrades.on(MEDIA_LIVE_PATH, LIMIT, createMediaProxy(options))
+  upgrades.on('/hasty', LIMIT, createMediaProxy({ ...options, helloMs: 20 }))
   await listen(front)
 })
 afterEach(() => {
@@ -197,7 +198,7 @@ describe('before the media program hears of a socket', () => {
   })
 
   it('a socket that says nothing is closed', async () => {
-    expect(await ending(open(undefined, {}, ''))).toEqual([[], 1008])
+    expect(await ending(open('/soc/hasty', {}, ''))).toEqual([[], 1008])
   })
 
   it('bytes that are no frame of a browser close it', async () => {
