@@ -1,6 +1,7 @@
 import { chars, testLimits } from '../testing/limits.ts'
 import { password, passwordRule, encryptedPassword } from './password.ts'
-import { recoveryCode, totpCode } from './second-factor.ts'
+import { enrolmentCode, recoveryCode, totpCode } from './second-factor.ts'
+import { singleSignOnCalls } from './single-sign-on.ts'
 import { apiKeyCalls, apiKeyName } from './api-key.ts'
 
 const key = (name: string, scopes: string[] = ['event.intake']) => ({ name, scopes })
@@ -28,6 +29,18 @@ testLimits([
     recoveryCode,
     [chars(25, 'A'), chars(25, 'o'), `${chars(5, 'I')}-${chars(20, 'l')}`],
     [chars(24, 'A'), chars(26, 'A'), chars(25, 'U'), chars(101, ' ')],
+  ],
+  [
+    'enrolment code',
+    enrolmentCode,
+    [chars(16, 'A'), chars(16, 'o'), `${chars(4, 'I')}-${chars(12, 'l')}`],
+    [chars(15, 'A'), chars(17, 'A'), chars(16, 'U'), chars(101, ' ')],
+  ],
+  [
+    'subject at a provider',
+    singleSignOnCalls.bind.request.shape.subject,
+    ['s', chars(255)],
+    ['', chars(256)],
   ],
   ['name of a key', apiKeyName, ['k', chars(64)], ['', ' ', chars(65)]],
   [

@@ -211,6 +211,16 @@ describe('nobody gives more than they hold', () => {
   })
 })
 
+test('nobody changes whether a user with more rights must have a second factor', async () => {
+  const { client, roleId } = await manager()
+  const more = await buildRole(server.db, { permissions: ['alarm.close'], areaIds: [area.id] })
+  const [equal, other] = [await register({ roleIds: [roleId] }), await register({ roleIds: [more] })]
+  const demand = async ({ sent }: typeof equal) =>
+    (await client.user.update({ ...sent, isSecondFactorRequired: true })).errorCode
+  expect(await demand(equal)).toBeUndefined()
+  expect(await demand(other)).toBe('role.more_than_own')
+})
+
 describe('oneself', () => {
   test('cannot be deleted, disabled, given another password, or change in rights', async () => {
     const { id, client, roleId } = await manager()

@@ -9,7 +9,7 @@ import type { PasswordCheck } from '../password/password-check.ts'
 import { listAdministrators } from './administrators.queries.ts'
 import { keepingAdministrator } from './administrators.ts'
 import { fieldsOf, hashInTurn, sealCloudPassword, type SecretDeps } from './new-user.ts'
-import { requireGivable, requireManageable } from './rights.ts'
+import { requireGivable, requireManageable, requireNoMoreRights } from './rights.ts'
 import { insertUser, setGroups, setRoles, updateUser, type NewAccount } from './user-write.queries.ts'
 import { writeUsersChanged } from './user.events.ts'
 import { auditUser, presentUser } from './user.presenter.ts'
@@ -47,9 +47,10 @@ export function createUserService(deps: UserDeps) {
     if (before.version !== request.version) throw new AppError('user.changed_meanwhile')
     const rights = rightsChange(rightsOf(before), request)
     const isSelf = id === access.userId
-    // Nor whether they need a second factor: setting it one up first, or another administrator, is the way.
+    // Whether somebody must have a second factor is decided by another, who holds no less than they do.
     const isFactorChanged = (request.isSecondFactorRequired ?? false) !== before.is_second_factor_required
     if (isSelf && (rights.isAny || isFactorChanged)) throw new AppError('user.self')
+    if (isFactorChanged) await requireNoMoreRights(tx, access, id)
     await requireManageable(tx, access, {
       ids: [id],
       // When the level stays the same, it is not newly given and need not be checked.
