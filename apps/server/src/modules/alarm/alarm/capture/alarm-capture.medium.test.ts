@@ -1,47 +1,65 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createTestDatabase, type TestDatabase } from '@palisade/testkit'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { openDatabase, type Db, type OpenDatabase } from '../../../../infra/database/database.ts'
+import { createFiles, type Files } from '../../../../infra/files/files.ts'
 import { buildAlarm } from '../../../../testing/builders/alarm.ts'
 import { buildDevice } from '../../../../testing/builders/device.ts'
 import { buildArea } from '../../../../testing/builders/organisation.ts'
-import { noMedia, startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import { noMedia } from '../../../../testing/test-server.ts'
 import { insertCaptures } from './alarm-capture.queries.ts'
 import { createAlarmCaptures } from './alarm-capture.service.ts'
 
-let server: TestServer
+// A database and files without a server: that one takes captures as well, each second.
+let database: TestDatabase
+let open: OpenDatabase
+let db: Db
+let folder: string
+let files: Files
 
 beforeAll(async () => {
-  server = await startTestServer()
+  database = await createTestDatabase()
+  open = openDatabase(database.url)
+  db = open.db
+  folder = await mkdtemp(path.join(tmpdir(), 'palisade-captures-'))
+  files = createFiles(folder)
 })
-afterAll(() => server.stop())
+afterAll(async () => {
+  await open.close()
+  await database.close()
+  await rm(folder, { recursive: true })
+})
 afterEach(async () => {
-  await server.db.deleteFrom('alarm_capture').execute()
+  await db.deleteFrom('alarm_capture').execute()
 })
 
 const log = { warn: () => undefined }
 const parameters = { get: async () => 8 as never }
 
-/** Captures with a media program that answers as the test says; the server under test has none. */
+/** Captures with a media program that answers as the test says. */
 function captures(media: Partial<typeof noMedia>) {
-  const { db, files } = server.app.infra
   return createAlarmCaptures({ db, files, media: { ...noMedia, ...media }, parameters, log })
 }
 
 async function waiting(more: object = {}) {
-  const device = await buildDevice(server.db)
-  const alarm = await buildAlarm(server.db, { device, ...more })
-  await server.db
+  const device = await buildDevice(db)
+  const alarm = await buildAlarm(db, { device, ...more })
+  await db
     .insertInto('alarm_capture')
-    // The capture is leased, so that the server under test does not take it.
+    // Leased until the test releases it.
     .values({ alarm_id: alarm.id, wants_picture: !('pictureKey' in more), leased_until: 'infinity' })
     .execute()
   return { ...alarm, device }
 }
-const release = () => server.db.updateTable('alarm_capture').set({ leased_until: '-infinity' }).execute()
+const release = () => db.updateTable('alarm_capture').set({ leased_until: '-infinity' }).execute()
 const stored = (id: string) =>
-  server.db.selectFrom('alarm').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-const left = () => server.db.selectFrom('alarm_capture').selectAll().execute()
+  db.selectFrom('alarm').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+const left = () => db.selectFrom('alarm_capture').selectAll().execute()
 
 async function contentOf(key: string | null) {
-  const file = await server.app.infra.files.open(key ?? '')
+  const file = await files.open(key ?? '')
   return Buffer.concat((await file?.stream.toArray()) ?? []).toString()
 }
 
@@ -63,17 +81,9 @@ test('an alarm gets the picture of its camera and the seconds before, and everyb
   expect(asked).toEqual([[alarm.device.id, 8]])
   expect(row).toMatchObject({ version: 2, state_version: 1 })
   expect(await left()).toEqual([])
-  const history = await server.db
-    .selectFrom('alarm_history')
-    .selectAll()
-    .where('alarm_id', '=', alarm.id)
-    .execute()
+  const history = await db.selectFrom('alarm_history').selectAll().where('alarm_id', '=', alarm.id).execute()
   expect(history).toMatchObject([{ action: 'picture', user_name: '', from_status: 'on_alert' }])
-  const events = await server.db
-    .selectFrom('outbox')
-    .select('data')
-    .where('type', '=', 'alarm.changed')
-    .execute()
+  const events = await db.selectFrom('outbox').select('data').where('type', '=', 'alarm.changed').execute()
   expect(events.map(event => event.data)).toContainEqual(
     expect.objectContaining({ id: alarm.id, hasPicture: true, hasClip: true }),
   )
@@ -116,7 +126,7 @@ test('a media program that is away is asked again, until the moment is past', as
 
   const late = await waiting()
   await release()
-  await server.db
+  await db
     .updateTable('alarm_capture')
     .set({ created_at: new Date(Date.now() - 31_000) })
     .execute()
@@ -126,30 +136,27 @@ test('a media program that is away is asked again, until the moment is past', as
 })
 
 test('an alarm of an area without cameras waits for nothing', async () => {
-  const sensor = await buildDevice(server.db, { driver: 'http', areaId: (await buildArea(server.db)).id })
-  const alarm = await buildAlarm(server.db, { device: sensor })
-  await server.db.insertInto('alarm_capture').values({ alarm_id: alarm.id, wants_picture: true }).execute()
+  const sensor = await buildDevice(db, { driver: 'http', areaId: (await buildArea(db)).id })
+  const alarm = await buildAlarm(db, { device: sensor })
+  await db.insertInto('alarm_capture').values({ alarm_id: alarm.id, wants_picture: true }).execute()
   await captures({ snapshot: () => Promise.reject(new Error('not asked')) }).round()
   expect(await left()).toEqual([])
 })
 
 test('only alarms whose area has a camera are queued', async () => {
-  const { id: areaId } = await buildArea(server.db)
-  const { id: bareId } = await buildArea(server.db)
+  const { id: areaId } = await buildArea(db)
+  const { id: bareId } = await buildArea(db)
   const [bare, near] = [
-    await buildDevice(server.db, { driver: 'http', areaId: bareId }),
-    await buildDevice(server.db, { driver: 'http', areaId }),
+    await buildDevice(db, { driver: 'http', areaId: bareId }),
+    await buildDevice(db, { driver: 'http', areaId }),
   ]
-  await buildDevice(server.db, { areaId })
-  const [unseen, seen] = [
-    await buildAlarm(server.db, { device: bare }),
-    await buildAlarm(server.db, { device: near }),
-  ]
+  await buildDevice(db, { areaId })
+  const [unseen, seen] = [await buildAlarm(db, { device: bare }), await buildAlarm(db, { device: near })]
   const wanted = [
     { alarmId: unseen.id, areaId: bareId, wantsPicture: true },
     { alarmId: seen.id, areaId, wantsPicture: true },
   ]
-  const queue = (list: typeof wanted) => server.db.transaction().execute(tx => insertCaptures(tx, list))
+  const queue = (list: typeof wanted) => db.transaction().execute(tx => insertCaptures(tx, list))
   expect(await queue(wanted.slice(0, 1))).toBe(false)
   expect(await queue(wanted)).toBe(true)
   expect((await left()).map(capture => capture.alarm_id)).toEqual([seen.id])
