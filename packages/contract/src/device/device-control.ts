@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { defineCall, download } from '../core/call.ts'
 import { done, id, moment } from '../core/fields.ts'
+import { deviceState } from './device.fields.ts'
+import { capability, deviceCause } from './driver.ts'
 
 /** Most characters of a preset's name (VIDEO-13). */
 export const PRESET_NAME_LIMIT = 32
@@ -40,7 +42,24 @@ const control = { ...ptz, permission: 'device.control' } as const
 const fast = { max: 600, seconds: 60, by: 'user' } as const
 const deviceId = { deviceId: id }
 
+/** What of a camera can be controlled, and whether it listens: for those who may turn it but not see the list of devices. */
+export const controlledDevice = z.object({
+  id,
+  name: z.string(),
+  capabilities: z.array(capability),
+  state: deviceState,
+  cause: deviceCause.nullable(),
+})
+export type ControlledDevice = z.infer<typeof controlledDevice>
+
 export const deviceControlCalls = {
+  getDetails: defineCall({
+    path: '/vms/ptz/getDetails',
+    summary: 'What of a camera can be controlled, and whether it listens',
+    request: z.strictObject(deviceId),
+    result: controlledDevice,
+    meta: { access: ptz, centre: 'none' },
+  }),
   move: defineCall({
     path: '/vms/ptz/move',
     summary: 'Turn and zoom a camera until told to stop',

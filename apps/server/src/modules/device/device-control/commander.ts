@@ -3,7 +3,7 @@ import { driverOf, type CommandResult, type DeviceCommand } from '@palisade/driv
 import type { Db } from '../../../infra/database/database.ts'
 import type { DriverControl } from '../../../infra/drivers/driver-control.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
-import { findControlled } from './device-control.queries.ts'
+import { findControlled, type Controlled } from './device-control.queries.ts'
 import { createCommandQueue } from './command-queue.ts'
 
 export interface Commander {
@@ -14,6 +14,8 @@ export interface Commander {
    * @throws AppError device.not_found, device.not_supported
    */
   need: (deviceId: string, capability: Capability) => Promise<{ name: string }>
+  /** @throws AppError device.not_found */
+  find: (deviceId: string) => Promise<Controlled>
 }
 
 export function createCommander({
@@ -24,13 +26,19 @@ export function createCommander({
   drivers: Pick<DriverControl, 'perform'>
 }): Commander {
   const inTurn = createCommandQueue()
+
+  async function find(deviceId: string): Promise<Controlled> {
+    const device = await findControlled(db, deviceId)
+    if (!device) throw new AppError('device.not_found')
+    return device
+  }
+
   return {
+    find,
     command: (deviceId, wanted) =>
       inTurn(deviceId, wanted.do === 'ptz.move', () => drivers.perform(deviceId, wanted)),
     async need(deviceId, capability) {
-      const device = await findControlled(db, deviceId)
-      if (!device) throw new AppError('device.not_found')
-      const { name, driver, capabilities } = device
+      const { name, driver, capabilities } = await find(deviceId)
       // A device that was not reached yet has reported nothing, so the capabilities of its driver count.
       const offered = capabilities.length > 0 ? capabilities : (driverOf(driver)?.capabilities ?? [])
       if (!offered.includes(capability)) throw new AppError('device.not_supported')

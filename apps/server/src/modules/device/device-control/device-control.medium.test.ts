@@ -52,6 +52,21 @@ const withPresets = () => {
         : undefined
 }
 
+test('who may turn a camera sees what of it can be controlled, without seeing the list of devices', async () => {
+  const turner = await clientOf(server, { permissions: ['live.ptz'], areaIds: [area.id] })
+  expect((await turner.deviceControl.getDetails({ deviceId: camera.id })).returnObj).toEqual({
+    id: camera.id,
+    name: camera.name,
+    capabilities: everything,
+    state: 'online',
+    cause: null,
+  })
+  const viewer = await clientOf(server, { permissions: ['live.view'], areaIds: [area.id] })
+  expect((await viewer.deviceControl.getDetails({ deviceId: camera.id })).errorCode).toBe('access.denied')
+  const other = await buildDevice(server.db, { driver: 'onvif' })
+  expect((await turner.deviceControl.getDetails({ deviceId: other.id })).errorCode).toBe('access.denied')
+})
+
 describe('turning a camera', () => {
   test('goes to the camera as it was asked for', async () => {
     const deviceId = camera.id

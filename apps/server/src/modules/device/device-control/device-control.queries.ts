@@ -1,12 +1,22 @@
-import type { Capability, DriverName } from '@palisade/contract'
+import type { Capability, DeviceCause, DeviceState, DriverName } from '@palisade/contract'
 import type { Db } from '../../../infra/database/database.ts'
 
 export async function findControlled(db: Db, id: string) {
   const row = await db
     .selectFrom('device')
-    .select(['name', 'driver', 'capabilities'])
+    .select(['id', 'name', 'driver', 'capabilities', 'state', 'cause'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  return row && { ...row, driver: row.driver as DriverName, capabilities: row.capabilities as Capability[] }
+  return (
+    row && {
+      ...row,
+      driver: row.driver as DriverName,
+      capabilities: row.capabilities as Capability[],
+      state: row.state as DeviceState,
+      cause: row.cause as DeviceCause | null,
+    }
+  )
 }
+
+export type Controlled = NonNullable<Awaited<ReturnType<typeof findControlled>>>

@@ -1,4 +1,4 @@
-import type { Contract, RequestOf } from '@palisade/contract'
+import type { Contract, RequestOf, ResultOf } from '@palisade/contract'
 import type { SignedInContext } from '../../../infra/binding/context.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import type { Commander } from './commander.ts'
@@ -9,8 +9,14 @@ type ActContext = Pick<SignedInContext, 'user' | 'audit'>
 type Target = RequestOf<Calls['stop']>
 
 /** Turning a camera, which one operator may do at a time. */
-export function createPtzActions({ command, need }: Commander, turning: PtzLock) {
+export function createPtzActions({ command, need, find }: Commander, turning: PtzLock) {
   return {
+    /** What of a camera can be controlled. @throws AppError device.not_found */
+    async getDetails({ deviceId }: Target): Promise<ResultOf<Calls['getDetails']>> {
+      const { id, name, capabilities, state, cause } = await find(deviceId)
+      return { id, name, capabilities, state, cause }
+    },
+
     /** @throws AppError device.busy while another operator turns the camera */
     async move(request: RequestOf<Calls['move']>, { user, audit }: ActContext): Promise<void> {
       const { deviceId, pan, tilt, zoom } = request

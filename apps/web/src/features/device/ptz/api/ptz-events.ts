@@ -1,4 +1,4 @@
-import type { DeviceDetails } from '@palisade/contract'
+import type { ControlledDevice } from '@palisade/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { patchQueries } from '../../../../shared/api/patch-queries.ts'
 import { onEvent } from '../../../../shared/events/listeners.ts'
@@ -10,7 +10,7 @@ export function listenToControlled(queryClient: QueryClient): () => void {
     onEvent('device.changed', ({ id }) => void queryClient.invalidateQueries(controlledQuery(id))),
     onEvent('device.state', ({ id, ...status }) => {
       const { queryKey } = controlledQuery(id)
-      patchQueries(queryClient, queryKey, (device: DeviceDetails) => ({ ...device, ...status }))
+      patchQueries(queryClient, queryKey, (device: ControlledDevice) => ({ ...device, ...status }))
     }),
   ]
   return () => ends.forEach(end => end())

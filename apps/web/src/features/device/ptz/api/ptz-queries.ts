@@ -10,7 +10,7 @@ const presetKey = (deviceId: string) => ['ptz', 'presets', deviceId] as const
 export const controlledQuery = (deviceId: string) =>
   queryOptions({
     queryKey: ['ptz', 'device', deviceId],
-    queryFn: ({ signal }) => api.device.getDetails({ id: deviceId }, { signal }),
+    queryFn: ({ signal }) => api.deviceControl.getDetails({ deviceId }, { signal }),
     meta: { ownErrors: true },
   })
 

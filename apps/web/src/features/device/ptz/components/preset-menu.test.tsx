@@ -1,4 +1,4 @@
-import type { Capability, DeviceDetails, Preset } from '@palisade/contract'
+import type { Capability, ControlledDevice, Preset } from '@palisade/contract'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
@@ -12,14 +12,19 @@ const presets: Preset[] = [
   { token: '2', name: 'Door', use: 'cruise' },
   { token: '3', name: 'Yard' },
 ]
-const details = (capabilities: Capability[]) =>
-  ({ id, name: 'Dome', capabilities, state: 'online', cause: null }) as unknown as DeviceDetails
+const details = (capabilities: Capability[]): ControlledDevice => ({
+  id,
+  name: 'Dome',
+  capabilities,
+  state: 'online',
+  cause: null,
+})
 
 let server: ReturnType<typeof startFakeServer>
 beforeEach(() => {
   server = startFakeServer({
-    device: { getDetails: () => details(['ptz', 'preset', 'ptz_absolute', 'relay']) },
     deviceControl: {
+      getDetails: () => details(['ptz', 'preset', 'ptz_absolute', 'relay']),
       listPresets: () => presets,
       goToPreset: () => ({}),
       absolute: () => ({}),

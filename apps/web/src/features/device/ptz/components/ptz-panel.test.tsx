@@ -1,4 +1,4 @@
-import type { Capability, DeviceDetails, Preset } from '@palisade/contract'
+import type { Capability, ControlledDevice, Preset } from '@palisade/contract'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
@@ -9,17 +9,17 @@ import { PtzCard, PtzPanel } from './ptz-panel.tsx'
 const id = '0190a000-0000-7000-8000-000000000001'
 const details = (
   capabilities: Capability[],
-  state: DeviceDetails['state'] = 'online',
-  cause: DeviceDetails['cause'] = null,
-) => ({ id, name: 'Dome', capabilities, state, cause }) as unknown as DeviceDetails
+  state: ControlledDevice['state'] = 'online',
+  cause: ControlledDevice['cause'] = null,
+): ControlledDevice => ({ id, name: 'Dome', capabilities, state, cause })
 
 let server: ReturnType<typeof startFakeServer>
 let presets: Preset[]
 beforeEach(() => {
   presets = [{ token: '1', name: 'Gate' }]
   server = startFakeServer({
-    device: { getDetails: () => details(['live', 'ptz', 'preset']) },
     deviceControl: {
+      getDetails: () => details(['live', 'ptz', 'preset']),
       move: () => ({}),
       stop: () => ({}),
       listPresets: () => presets,
@@ -90,14 +90,14 @@ describe('turning', () => {
 
 describe('what is offered', () => {
   test('nothing for a camera that cannot be turned', async () => {
-    server.use({ device: { getDetails: () => details(['live']) } })
+    server.use({ deviceControl: { getDetails: () => details(['live']) } })
     await show()
     expect(await screen.findByText('This camera cannot be turned from here.')).toBeVisible()
     expect(screen.queryByRole('button')).toBeNull()
   })
 
   test('no presets where the camera has none to offer, no turning where it only has presets', async () => {
-    server.use({ device: { getDetails: () => details(['preset']) } })
+    server.use({ deviceControl: { getDetails: () => details(['preset']) } })
     await show()
     expect(await screen.findByText('Gate')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Left' })).toBeNull()
@@ -107,7 +107,7 @@ describe('what is offered', () => {
     ['offline', 'unreachable', 'Not reachable on the network'],
     ['fault', 'control_lost', /does not answer its control port/],
   ] as const)('nothing is sent to a camera that does not listen: %s', async (state, cause, text) => {
-    server.use({ device: { getDetails: () => details(['ptz', 'preset'], state, cause) } })
+    server.use({ deviceControl: { getDetails: () => details(['ptz', 'preset'], state, cause) } })
     await show()
     expect(await screen.findByRole('status')).toHaveTextContent(text)
     expect(screen.getByRole('button', { name: 'Left' })).toBeDisabled()
