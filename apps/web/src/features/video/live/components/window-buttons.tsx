@@ -8,11 +8,13 @@ import {
   MutedOutlined,
   SoundOutlined,
 } from '@ant-design/icons'
+import { useEffect } from 'react'
 import type { WallParts } from '../../../../shared/feature/parts.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import type { LiveStatus } from '../../../../shared/player/live-status.ts'
 import { useMay } from '../../../../shared/session/session-store.ts'
 import { PictureButton } from '../../../../shared/ui/picture-button/picture-button.tsx'
+import { changeWall } from '../api/wall-store.ts'
 import type { WindowAct } from '../model/keys.ts'
 import type { WallCamera } from '../model/wall.ts'
 import { StreamMenu } from './stream-menu.tsx'
@@ -34,6 +36,7 @@ export function WindowButtons({ window, camera, status, isEnlarged, isMuted, con
   const t = useT()
   const maySnapshot = useMay('live.snapshot')
   const { isFull, isOffered } = useFullScreen()
+  useNameOf(camera, status.camera)
   return (
     // A quick second click on a button is no double click on the window.
     <div className={css['buttons']} onDoubleClick={event => event.stopPropagation()}>
@@ -67,4 +70,12 @@ export function WindowButtons({ window, camera, status, isEnlarged, isMuted, con
       <PictureButton label={t('live.close')} icon={<CloseOutlined />} onClick={acts.close} />
     </div>
   )
+}
+
+/** The wall was stored when the camera had perhaps another name: the one that the server tells with the picture counts. */
+function useNameOf({ id, name }: WallCamera, told: LiveStatus['camera']) {
+  const now = told?.id === id ? told.name : name
+  useEffect(() => {
+    if (now !== name) changeWall({ type: 'rename', camera: { id, name: now } })
+  }, [id, name, now])
 }

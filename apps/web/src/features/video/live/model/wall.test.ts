@@ -57,6 +57,15 @@ it('closes all', () => {
   expect(openCount(play(emptyWall(4), open('a'), open('b'), { type: 'close-all' }))).toBe(0)
 })
 
+it('a camera that was renamed has its new name, and all else stays', () => {
+  const wall = play(emptyWall(4), open('a'), open('b'), { type: 'stream', window: 0, stream: 'main' })
+  const renamed = play(wall, { type: 'rename', camera: { id: 'a', name: 'Dock' } })
+  expect(renamed).toEqual({
+    ...wall,
+    windows: [{ id: 'a', name: 'Dock', stream: 'main' }, camera('b'), null, null],
+  })
+})
+
 describe('while one window fills the wall', () => {
   const large = play(emptyWall(4), open('a'), open('b'), { type: 'enlarge', window: 0 })
 

@@ -37,6 +37,8 @@ export type WallAction =
   | { type: 'shrink' }
   | { type: 'sound'; window: number }
   | { type: 'stream'; window: number; stream: StreamChoice }
+  /** The camera is called otherwise now. */
+  | { type: 'rename'; camera: WallCamera }
 
 export const emptyWall = (layout: WallLayout = 4): Wall => ({
   layout,
@@ -93,6 +95,8 @@ function changed(wall: Wall, action: WallAction): Wall {
       return withSound(wall, action.window)
     case 'stream':
       return withStream(wall, action.window, action.stream)
+    case 'rename':
+      return renamed(wall, action.camera)
   }
 }
 
@@ -111,6 +115,11 @@ function moved(wall: Wall, direction: Direction): Wall {
   const isShown = (window: number) => wall.enlarged === null || wall.windows[window] !== null
   return { ...wall, selected: neighbour(wall.layout, wall.selected, direction, isShown) }
 }
+
+const renamed = (wall: Wall, { id, name }: WallCamera): Wall => ({
+  ...wall,
+  windows: wall.windows.map(open => (open?.id === id ? { ...open, name } : open)),
+})
 
 function withStream(wall: Wall, window: number, stream: StreamChoice): Wall {
   const open = wall.windows[window]

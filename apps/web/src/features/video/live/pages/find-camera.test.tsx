@@ -1,5 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fakeTree } from '../../../../shared/testing/fake-tree.ts'
+import { SilentPlayer } from '../../../../shared/player/silent-player.fixture.ts'
 import { changeWall, useWall } from '../api/wall-store.ts'
 import { areaNode, cameraNodes, changing, openVideoPage, shownNow, startSite } from './video-page.fixture.tsx'
 
@@ -13,18 +15,17 @@ beforeEach(() => {
 
 describe('by its name', () => {
   test('Enter opens the first one found, and the search keeps the keyboard for the next', async () => {
-    const { user, search } = await openVideoPage()
-    await user.type(search, 'camera-12{Enter}')
+    const { search, find } = await openVideoPage()
+    await find('camera-12', '{Enter}')
     await waitFor(() => expect(shownNow()).toEqual({ selected: 'Camera-12', enlarged: undefined }))
     expect(search).toHaveFocus()
-    await user.clear(search)
-    await user.type(search, 'Camera-3{Enter}')
+    await find('Camera-3', '{Enter}')
     await waitFor(() => expect(shownNow().selected).toBe('Camera-3'))
   })
 
   test('Ctrl+Enter opens it over the wall and gives it the keyboard, Esc shows all windows, / goes back', async () => {
-    const { user, search } = await openVideoPage()
-    await user.type(search, 'Camera-7{Control>}{Enter}{/Control}')
+    const { user, search, find } = await openVideoPage()
+    await find('Camera-7', '{Control>}{Enter}{/Control}')
     const window = await screen.findByRole('gridcell', { name: 'Window 1: Camera-7' })
     await waitFor(() => expect(window).toHaveFocus())
     expect(shownNow()).toEqual({ selected: 'Camera-7', enlarged: 'Camera-7' })
@@ -35,18 +36,31 @@ describe('by its name', () => {
   })
 
   test('with one over the wall, the next one found takes its place', async () => {
-    const { user, search } = await openVideoPage()
-    await user.type(search, 'Camera-7{Control>}{Enter}{/Control}')
+    const { find } = await openVideoPage()
+    await find('Camera-7', '{Control>}{Enter}{/Control}')
     await waitFor(() => expect(shownNow().enlarged).toBe('Camera-7'))
-    await user.clear(search)
-    await user.type(search, 'Camera-8{Enter}')
+    await find('Camera-8', '{Enter}')
     await waitFor(() => expect(shownNow().enlarged).toBe('Camera-8'))
     expect(screen.getByRole('gridcell', { name: /Camera-7/, hidden: true })).toHaveAttribute('inert')
   })
 
   test('a text that was changed before it was found opens nothing', async () => {
-    const { user, search } = await openVideoPage()
-    await user.type(search, 'Camera-12{Enter}x')
+    const server = startSite()
+    const late = Promise.withResolvers<void>()
+    const { search } = fakeTree([areaNode, ...cameraNodes])
+    server.use({
+      organisation: {
+        search: async input => {
+          if (input.text === 'Camera-12') await late.promise
+          return search!(input)
+        },
+      },
+    })
+    const { user, find } = await openVideoPage()
+    await find('Camera-12', '{Enter}')
+    await waitFor(() => expect(server.to('/basic/area/search')).not.toEqual([]))
+    await user.keyboard('x')
+    late.resolve()
     expect(await screen.findByText('Nothing found')).toBeVisible()
     expect(shownNow().selected).toBeUndefined()
   })
@@ -87,8 +101,8 @@ describe('full screen', () => {
   })
 
   test('by F on the wall, back by F; the tree is out of reach meanwhile', async () => {
-    const { user, search } = await openVideoPage()
-    await user.type(search, 'Camera-7{Control>}{Enter}{/Control}')
+    const { user, search, find } = await openVideoPage()
+    await find('Camera-7', '{Control>}{Enter}{/Control}')
     const window = await screen.findByRole('gridcell', { name: 'Window 1: Camera-7' })
     await waitFor(() => expect(window).toHaveFocus())
     await user.keyboard('f')
@@ -101,8 +115,8 @@ describe('full screen', () => {
   })
 
   test('by a button of the wall, back by one on each picture, and it ends with the screen', async () => {
-    const { user, search, unmount } = await openVideoPage()
-    await user.type(search, 'Camera-7{Enter}')
+    const { user, find, unmount } = await openVideoPage()
+    await find('Camera-7', '{Enter}')
     const window = await screen.findByRole('gridcell', { name: 'Window 1: Camera-7' })
     const toolbar = within(screen.getByRole('toolbar'))
     await user.click(toolbar.getByRole('button', { name: /Full screen/ }))
@@ -201,9 +215,18 @@ test.each([
   expect(screen.getByRole('button', { name: chosen })).toBeInTheDocument()
 })
 
+test('a stored camera that was renamed meanwhile carries the name that the server tells with its picture', async () => {
+  await openVideoPage()
+  const { id, name } = cameraNodes[0]!
+  await changing(() => changeWall({ type: 'open', camera: { id, name: 'Old name' } }))
+  const camera = { id, name, hasSub: true, hasPtz: false }
+  await changing(() => SilentPlayer.all[0]?.tell({ camera }))
+  expect(await screen.findByRole('gridcell', { name: `Window 1: ${name}` })).toBeVisible()
+})
+
 test('Esc belongs to what lies over the wall first', async () => {
-  const { user, search } = await openVideoPage()
-  await user.type(search, 'Camera-7{Control>}{Enter}{/Control}')
+  const { find } = await openVideoPage()
+  await find('Camera-7', '{Control>}{Enter}{/Control}')
   await waitFor(() => expect(shownNow().enlarged).toBe('Camera-7'))
   const dialog = document.body.appendChild(document.createElement('div'))
   dialog.setAttribute('role', 'dialog')

@@ -58,7 +58,13 @@ export async function openVideoPage(
   const page = await renderPage(() => <VideoControlPage {...props} />, options)
   const zh = options.language === 'zh_CN'
   const search = await screen.findByLabelText(zh ? '按名称搜索' : 'Search by name')
-  return { ...page, search }
+  /** Puts a text into the search, in one go as a paste does, and presses keys there. */
+  const find = async (text: string, keys: string) => {
+    await page.user.clear(search)
+    await page.user.paste(text)
+    await page.user.keyboard(keys)
+  }
+  return { ...page, search, find }
 }
 
 /** The players that are at work, each with the camera that it asks the server for. */
