@@ -49,6 +49,7 @@ const site: Handlers = {
   },
   parameter: { getParamList: () => defaultParameters },
   version: { getOffered: () => [] },
+  log: { getTroubles: () => [] },
 }
 
 async function openConsole(address: string, language: Language = 'en_US') {
@@ -93,6 +94,7 @@ describe('login', () => {
       '/smp/publicConfig.json',
       '/smp/myLogin.json',
       '/vms/sysparam/getParamList',
+      '/smp/log/getTroubles',
       '/smp/version/getOffered',
     ])
     expect(server.to('/smp/myLogin.json')[0]?.body['password']).not.toContain('secret1')
