@@ -50,14 +50,14 @@ export const claim: Claim = {
   },
 }
 
-/** Rows of a year, of 1,000 users and 50,000 cameras, sealed by the server itself. */
+/** Rows of 360 days, which retention keeps all, of 1,000 users and 50,000 cameras, sealed by the server itself. */
 async function fill({ databaseUrl }: Product): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   try {
     await client.query(
       `insert into audit (at, user_id, user_name, address, action, kind, object, object_name, before, after, result, request_id)
-       select now() - make_interval(secs => (31536000.0 / $1) * ($1 - n)), uuidv7(), 'user' || n % 1000,
+       select now() - make_interval(secs => (31104000.0 / $1) * ($1 - n)), uuidv7(), 'user' || n % 1000,
          '10.' || n % 200 || '.' || n % 250 || '.' || n % 253,
          case when n % 5000 = 0 then 'area.add' when n % 3 = 0 then 'live.open' else 'device.update' end,
          case when n % 3 = 0 and n % 5000 <> 0 then 'footage' else 'operation' end, gen_random_uuid()::text,
