@@ -26,6 +26,17 @@ export const alarmFilters = {
   from: moment.optional(),
   to: moment.optional(),
 }
+/** IANA name of the reader's time zone, in which the sheet states times; the server's when it is left out. */
+const timeZone = z.string().max(64).refine(isTimeZone, 'time_zone').optional()
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Intl.DateTimeFormat('en', { timeZone: name }) !== undefined
+  } catch {
+    return false
+  }
+}
+
 /** Alarms of every centre of the user, not of the selected one alone: for what tells of alarms on every screen. */
 const everyCentre = z.boolean().optional()
 const alarmOrder = ['occurredAt', 'level'] as const
@@ -145,7 +156,7 @@ export const alarmCalls = {
   alarmExportExcel: defineCall({
     path: '/basic/alarm/alarmExportExcel',
     summary: 'The chosen alarm records as .xlsx',
-    request: z.strictObject({ ids: z.array(id).min(1) }),
+    request: z.strictObject({ ids: z.array(id).min(1), timeZone }),
     result: download,
     meta: {
       access: { ...exported, object: { kind: 'alarm', ids: request => request.ids } },
@@ -156,7 +167,7 @@ export const alarmCalls = {
   alarmExportExcelAll: defineCall({
     path: '/basic/alarm/alarmExportExcelAll',
     summary: 'Every alarm record of a filter as .xlsx',
-    request: z.strictObject(alarmFilters),
+    request: z.strictObject({ ...alarmFilters, timeZone }),
     result: download,
     meta: { access: { ...exported, object: 'filtered' }, centre: 'required', audit: 'alarm.export' },
   }),

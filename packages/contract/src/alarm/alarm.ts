@@ -72,6 +72,10 @@ export const alarm = z.object({
   deviceId: id.nullable(),
   deviceName: z.string(),
   deviceCode: z.string(),
+  /** Address of the device when the alarm was raised; empty where none is known. */
+  ip: z.string(),
+  /** Name of the API key of the system that reported it; empty for the device itself and our own programs. */
+  reporter: z.string(),
   description: z.string(),
   remarks: z.string(),
   longitude: z.number().nullable(),

@@ -37,6 +37,8 @@ export interface AlarmTable {
   created_at: Generated<Moment>
   picture_camera_id: string | null
   clip_camera_id: string | null
+  reporter: Generated<string>
+  device_address: Generated<string>
 }
 
 export interface AlarmCaptureTable {

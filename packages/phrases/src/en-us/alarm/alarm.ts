@@ -23,6 +23,8 @@ export const alarm = phrasesOf<'alarm'>()({
       location: 'Place',
       device: 'Device',
       deviceCode: 'Device code',
+      ip: 'IP address',
+      reporter: 'Reported by',
       description: 'Description',
       remarks: 'Remarks',
       acknowledgedBy: 'Acknowledged by',
@@ -134,13 +136,14 @@ export const alarm = phrasesOf<'alarm'>()({
       title: 'Alarm records',
       exportChosen: 'Export chosen ({count})',
       exportAll: 'Export all found',
+      /** Reporter of what a device or the product itself noticed. */
+      ownReporter: 'System',
       exportLimit: 'At most {count} alarms can be chosen for an export.',
       exporting: 'Writing the file …',
       exported: 'Saved: {name}',
     },
     sheet: {
       name: 'Alarm records',
-      timeZone: 'times in UTC',
     },
   },
   errors: {

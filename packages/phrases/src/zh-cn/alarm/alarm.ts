@@ -15,6 +15,8 @@ export const alarm = translationOf<typeof english>()({
       location: '地点',
       device: '设备',
       deviceCode: '设备编码',
+      ip: 'IP 地址',
+      reporter: '上报者',
       description: '描述',
       remarks: '备注',
       acknowledgedBy: '确认人',
@@ -122,13 +124,13 @@ export const alarm = translationOf<typeof english>()({
       title: '报警记录',
       exportChosen: '导出所选（{count}）',
       exportAll: '导出全部结果',
+      ownReporter: '系统',
       exportLimit: '一次最多选择 {count} 条报警导出。',
       exporting: '正在生成文件…',
       exported: '已保存：{name}',
     },
     sheet: {
       name: '报警记录',
-      timeZone: '时间为 UTC',
     },
   },
   errors: {

@@ -1,7 +1,7 @@
 import { alarm, alarmLevels, alarmStatuses, alarmTaskStatuses, alarmTypes } from '@palisade/contract'
 import { createTranslator, loadPhrases } from '@palisade/phrases'
 import { describe, expect, test } from 'vitest'
-import { alarmCells, alarmColumns } from './record/alarm-sheet.presenter.ts'
+import { alarmSheet } from './record/alarm-sheet.presenter.ts'
 import { presentAlarm, presentCount, presentTypeTree } from './alarm.presenter.ts'
 import type { AlarmRow } from './alarm.queries.ts'
 
@@ -24,6 +24,8 @@ const row = (more: Partial<AlarmRow> = {}) =>
     device_id: null,
     device_name: 'Gate',
     device_code: 'G1',
+    device_address: '192.0.2.7',
+    reporter: 'Fire panel',
     description: '',
     remarks: '',
     longitude: null,
@@ -82,18 +84,18 @@ describe.each(['en_US', 'zh_CN'] as const)('the sheet in %s', language => {
 
   test('has a heading of its own above every cell', async () => {
     const t = await translator()
-    const columns = alarmColumns(t)
-    expect(alarmCells(row(), t)).toHaveLength(columns.length)
+    const { columns, cells } = alarmSheet(t)
+    expect(cells(row())).toHaveLength(columns.length)
     expect(new Set(columns.map(column => column.heading)).size).toBe(columns.length)
   })
 
   test('has a word for everything an alarm can be', async () => {
-    const t = await translator()
+    const { cells } = alarmSheet(await translator())
     const words = [
-      ...alarmLevels.map((_, n) => alarmCells(row({ level: n + 1 }), t)[1]),
-      ...alarmTypes.map(type => alarmCells(row({ type }), t)[2]),
-      ...alarmStatuses.map(status => alarmCells(row({ status }), t)[3]),
-      ...alarmTaskStatuses.map(task_status => alarmCells(row({ task_status }), t)[4]),
+      ...alarmLevels.map((_, n) => cells(row({ level: n + 1 }))[1]),
+      ...alarmTypes.map(type => cells(row({ type }))[2]),
+      ...alarmStatuses.map(status => cells(row({ status }))[3]),
+      ...alarmTaskStatuses.map(task_status => cells(row({ task_status }))[4]),
     ]
     expect(words.filter(word => typeof word !== 'string' || word === '' || /enums\.|_/.test(word))).toEqual(
       [],
@@ -102,10 +104,16 @@ describe.each(['en_US', 'zh_CN'] as const)('the sheet in %s', language => {
 })
 
 test('moments in the sheet are the site’s, padded; one that has not come is empty', async () => {
-  const t = createTranslator('en_US', await loadPhrases('en_US'))
-  const open = alarmCells(row(), t)
+  const { cells } = alarmSheet(createTranslator('en_US', await loadPhrases('en_US')))
+  const open = cells(row())
   expect(open[5]).toBe('2026-01-05 07:08:09')
-  expect(open.slice(-2)).toEqual([null, null])
-  const closed = alarmCells(row({ closed_at: at }), t)
-  expect(closed.at(-1)).toBe('2026-01-05 07:08:09')
+  expect([open.at(-3), open.at(-1)]).toEqual([null, null])
+  expect(cells(row({ closed_at: at })).at(-1)).toBe('2026-01-05 07:08:09')
+})
+
+test('a reader’s own time zone is that of the sheet, and its headings name it', async () => {
+  const t = createTranslator('en_US', await loadPhrases('en_US'))
+  const { cells, columns } = alarmSheet(t, 'Asia/Tokyo')
+  expect(cells(row({ occurred_at: new Date('2026-01-05T20:00:00Z') }))[5]).toBe('2026-01-06 05:00:00')
+  expect(columns[5]?.heading).toBe('Time (Asia/Tokyo)')
 })

@@ -28,6 +28,8 @@ export function presentAlarm(row: AlarmRow): Alarm {
     deviceId: row.device_id,
     deviceName: row.device_name,
     deviceCode: row.device_code,
+    ip: row.device_address,
+    reporter: row.reporter,
     description: row.description,
     remarks: row.remarks,
     longitude: row.longitude,

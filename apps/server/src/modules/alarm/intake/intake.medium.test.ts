@@ -7,11 +7,13 @@ import { startTestServer, type TestServer } from '../../../testing/test-server.t
 import { ago, createIntakeProbe, eventOf } from './intake.testing.ts'
 
 let server: TestServer
+let apiKey: Awaited<ReturnType<typeof buildApiKey>>
 let probe: ReturnType<typeof createIntakeProbe>
 
 beforeAll(async () => {
   server = await startTestServer()
-  probe = createIntakeProbe(server, (await buildApiKey(server.db)).key)
+  apiKey = await buildApiKey(server.db)
+  probe = createIntakeProbe(server, apiKey.key)
 })
 afterAll(() => server.stop())
 
@@ -50,6 +52,19 @@ describe('an event', () => {
     expect(history).toMatchObject([
       { action: 'raised', from_status: null, to_status: 'on_alert', user_name: '' },
     ])
+  })
+
+  test('keeps who reported it, and the address of its device as it is then', async () => {
+    const config = { mainUrl: 'rtsp://192.0.2.31:554/main' }
+    const device = await buildDevice(server.db, { driver: 'rtsp', config })
+    await probe.send(eventOf(device))
+    const [alarm] = await probe.alarmsOf(device)
+    const { name } = await server.db
+      .selectFrom('api_key')
+      .select('name')
+      .where('id', '=', apiKey.id)
+      .executeTakeFirstOrThrow()
+    expect(alarm).toMatchObject({ reporter: name, device_address: '192.0.2.31' })
   })
 
   test('keeps the level it states and the moment it occurred', async () => {

@@ -61,7 +61,10 @@ export function createIntakeService({
     })
   }
 
-  async function takeOnce(event: OutsideEvent, issuer: string): Promise<{ alarmId: string | null }> {
+  async function takeOnce(
+    event: OutsideEvent,
+    { id: issuer, name: reporter }: ApiKeyContext['apiKey'],
+  ): Promise<{ alarmId: string | null }> {
     const { type, eventId, deviceCode, level, description = '' } = event
     if (!isAlarmType(type)) throw new AppError('event.type_unknown')
     const received = clock.now()
@@ -71,6 +74,7 @@ export function createIntakeService({
     const pictureKey = await storePicture(event)
     const alarmId = await raiser.raise({
       issuer,
+      reporter,
       eventId,
       device: { code: deviceCode },
       type,
@@ -87,7 +91,7 @@ export function createIntakeService({
       const key = `${apiKey.id} ${event.eventId}`
       const known = underWay.get(key)
       if (known) return known
-      const answer = takeOnce(event, apiKey.id).finally(() => underWay.delete(key))
+      const answer = takeOnce(event, apiKey).finally(() => underWay.delete(key))
       underWay.set(key, answer)
       return answer
     },

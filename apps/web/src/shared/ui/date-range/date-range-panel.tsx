@@ -27,6 +27,8 @@ interface Props {
   quickNames: readonly QuickName[]
   now: () => Date
   onConfirm: (range: DateRange) => void
+  /** A quick range that keeps the rules: it needs no OK. */
+  onQuick: (range: DateRange) => void
   onClear?: (() => void) | undefined
 }
 
@@ -48,7 +50,7 @@ function faultText(t: Translator, state: DateRangeState, rules: DateRangeRules):
 }
 
 /** Two months, two times, typed ends, quick ranges; works on a copy until OK. */
-export function DateRangePanel({ initial, rules, quickNames, now, onConfirm, onClear }: Props) {
+export function DateRangePanel({ initial, rules, quickNames, now, onConfirm, onQuick, onClear }: Props) {
   const t = useT()
   const [state, dispatch] = useReducer(dateRangeReducer, initial, rangeStart)
   const fault = faultText(t, state, rules)
@@ -57,6 +59,11 @@ export function DateRangePanel({ initial, rules, quickNames, now, onConfirm, onC
     const done = dateRangeReducer(state, { type: 'commit' })
     dispatch({ type: 'commit' })
     if (rangeFault(done, rules) === undefined) onConfirm(done.range)
+  }
+  const takeQuick = (range: DateRange) => {
+    const reset = { type: 'reset', range } as const
+    dispatch(reset)
+    if (rangeFault(dateRangeReducer(state, reset), rules) === undefined) onQuick(range)
   }
   return (
     <form
@@ -75,11 +82,7 @@ export function DateRangePanel({ initial, rules, quickNames, now, onConfirm, onC
       </div>
       <div className={css['quick']}>
         {quickNames.map(name => (
-          <Button
-            key={name}
-            size="small"
-            onClick={() => dispatch({ type: 'reset', range: quickRange(name, now()) })}
-          >
+          <Button key={name} size="small" onClick={() => takeQuick(quickRange(name, now()))}>
             {t(`shared.date.${name}`)}
           </Button>
         ))}

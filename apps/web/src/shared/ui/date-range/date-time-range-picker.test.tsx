@@ -93,10 +93,16 @@ test('a span too long and disabled days are refused, in Chinese', async () => {
   expect(ok).toBeDisabled()
 })
 
-test('quick ranges and clear', async () => {
-  const { user, onChange, ok } = await opened()
+test('a quick range beyond what is allowed is not taken, and says why', async () => {
+  const { user, onChange, ok } = await opened({ maxSpan: 72 * 3_600_000 })
   await user.click(screen.getByRole('button', { name: 'Last 7 days' }))
-  await user.click(ok)
+  expect(onChange).not.toHaveBeenCalled()
+  expect(ok).toBeDisabled()
+})
+
+test('a quick range is taken at once; clear', async () => {
+  const { user, onChange } = await opened()
+  await user.click(screen.getByRole('button', { name: 'Last 7 days' }))
   expect(onChange).toHaveBeenLastCalledWith({ start: iso(14), end: iso(20, 23, 59, 59) })
   await user.click(screen.getByTitle('Clear'))
   expect(onChange).toHaveBeenLastCalledWith(null)

@@ -3,7 +3,7 @@ import { Popover } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { formatDateTime } from '../../lib/date-format.ts'
-import type { DateRangeRules } from './date-range.model.ts'
+import type { DateRange, DateRangeRules } from './date-range.model.ts'
 import { DateRangePanel } from './date-range-panel.tsx'
 import { quickNames, quickRange, type QuickName } from './quick-ranges.ts'
 import css from './date-time-range-picker.module.css'
@@ -21,6 +21,8 @@ export interface DateTimeRangePickerProps extends DateRangeRules {
   value: TimeRange | null
   /** Null only when `isClearable`. */
   onChange: (value: TimeRange | null) => void
+  /** A quick range was chosen, which is confirmed by that; `onChange` when left out. */
+  onQuick?: (value: TimeRange) => void
   id?: string
   isClearable?: boolean
   isDisabled?: boolean
@@ -36,6 +38,11 @@ const placements = {
     overflow: { adjustX: true, adjustY: true, shiftX: true, shiftY: true },
   },
 }
+
+const asTimes = ({ start, end }: DateRange): TimeRange => ({
+  start: start.toISOString(),
+  end: end.toISOString(),
+})
 
 const currentTime = () => new Date()
 
@@ -77,7 +84,11 @@ export function DateTimeRangePicker(props: DateTimeRangePickerProps) {
         rules={rules}
         quickNames={props.quick ?? quickNames}
         now={now}
-        onConfirm={({ start, end }) => change({ start: start.toISOString(), end: end.toISOString() })}
+        onConfirm={range => change(asTimes(range))}
+        onQuick={range => {
+          ;(props.onQuick ?? onChange)(asTimes(range))
+          close()
+        }}
         onClear={isClearable ? () => change(null) : undefined}
       />
     </div>

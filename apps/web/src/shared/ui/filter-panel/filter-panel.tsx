@@ -33,7 +33,9 @@ export function FilterPanel<F extends Filters>(props: Props<F>) {
 
   const names = Object.keys(filters).filter(name => filters[name]?.field)
   const foldAfter = props.foldAfter ?? names.length
-  const shown = isFolded ? names.slice(0, foldAfter) : names
+  // A filter that is in force is never folded away.
+  const isInForce = (name: string) => values[name as keyof FiltersOf<F>] !== undefined
+  const shown = isFolded ? names.filter((name, index) => index < foldAfter || isInForce(name)) : names
   const reset = () => {
     const kept = subjectsIn(filters, values)
     setDraft(kept)
@@ -106,6 +108,10 @@ function Field<F extends Filters>({ name, filters, draft, onDraft, onSearch }: F
         }}
         draft={draft}
         onDraft={change}
+        onApply={part => {
+          change(part)
+          onSearch({ ...draft, ...part })
+        }}
       />
     </div>
   )

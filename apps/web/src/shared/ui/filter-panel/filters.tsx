@@ -13,6 +13,8 @@ export interface FilterControl<Value> {
   /** All filters as they are being edited, for a control that depends on another filter or edits two. */
   draft: Readonly<Record<string, unknown>>
   onDraft: (part: Readonly<Record<string, unknown>>) => void
+  /** Changes filters and searches at once. */
+  onApply: (part: Readonly<Record<string, unknown>>) => void
 }
 
 /** One filter of a list: how it is written in the address, and its field in the panel; without one it is set elsewhere. */

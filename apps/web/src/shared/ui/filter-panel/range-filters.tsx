@@ -14,7 +14,7 @@ export function rangeFilters<From extends string, To extends string>(
     field: {
       label,
       isWide: true,
-      Control: function RangeControl({ id, draft, onDraft }) {
+      Control: function RangeControl({ id, draft, onDraft, onApply }) {
         const [start, end] = [draft[from], draft[to]]
         const isSet = typeof start === 'string' && typeof end === 'string'
         return (
@@ -22,6 +22,7 @@ export function rangeFilters<From extends string, To extends string>(
             id={id}
             value={isSet ? { start, end } : null}
             onChange={range => onDraft({ [from]: range?.start, [to]: range?.end })}
+            onQuick={range => onApply({ [from]: range.start, [to]: range.end })}
           />
         )
       },

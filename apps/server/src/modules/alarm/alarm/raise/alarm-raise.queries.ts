@@ -13,6 +13,8 @@ export interface EventDevice {
   name: string
   kind: string
   area_id: string
+  /** Host of its connection; empty for none. */
+  address: string
   longitude: number | null
   latitude: number | null
   /** The names of the areas from the centre down to the device's area. */
@@ -27,6 +29,8 @@ export async function findEventDevices(
   const { rows } = await sql<EventDevice>`
     with found as materialized (
       select d.id, d.code, d.name, d.kind, d.area_id, a.path,
+        coalesce(d.config ->> 'host', regexp_replace(split_part(d.config ->> 'mainUrl', '/', 3), '^.*@|:[0-9]+$', '', 'g'),
+          '') as address,
         coalesce(d.longitude, a.longitude) as longitude, coalesce(d.latitude, a.latitude) as latitude
       from device d join area a on a.id = d.area_id
       where d.deleted_at is null and (d.code = any(${codes}::text[]) or d.id = any(${ids}::uuid[]))),
@@ -35,7 +39,7 @@ export async function findEventDevices(
       from (select distinct area_id, path from found) as within
       cross join unnest(within.path) with ordinality step (id, n) join area p on p.id = step.id
       group by within.area_id)
-    select id, code, name, kind, area_id, longitude, latitude, location from found join place using (area_id)`.execute(
+    select id, code, name, kind, area_id, address, longitude, latitude, location from found join place using (area_id)`.execute(
     tx,
   )
   return rows
@@ -176,7 +180,13 @@ export async function takeNumbers(
   return new Map(rows.map(row => [row.day, row.last]))
 }
 
-export type PlacedAlarm = RaisedAlarm & { areaId: string; sourceId: number; day: string; n: number }
+export type PlacedAlarm = RaisedAlarm & {
+  areaId: string
+  address: string
+  sourceId: number
+  day: string
+  n: number
+}
 
 export async function insertAlarms(tx: Tx, alarms: readonly PlacedAlarm[]): Promise<void> {
   if (alarms.length === 0) return
@@ -190,11 +200,14 @@ export async function insertAlarms(tx: Tx, alarms: readonly PlacedAlarm[]): Prom
     area_id: alarm.areaId,
     source_id: alarm.sourceId,
     description: alarm.description,
+    reporter: alarm.reporter ?? '',
+    device_address: alarm.address,
     picture_key: alarm.pictureKey ?? null,
   }))
   await sql`
-    insert into alarm (id, number, level, type, last_at, count, area_id, source_id, description, picture_key)
-    select * from ${jsonRows(rows, 'id uuid, number text, level smallint, type text, last_at timestamptz, count integer, area_id uuid, source_id integer, description text, picture_key text')}`.execute(
+    insert into alarm (id, number, level, type, last_at, count, area_id, source_id, description, reporter,
+      device_address, picture_key)
+    select * from ${jsonRows(rows, 'id uuid, number text, level smallint, type text, last_at timestamptz, count integer, area_id uuid, source_id integer, description text, reporter text, device_address text, picture_key text')}`.execute(
     tx,
   )
 }

@@ -10,6 +10,8 @@ export interface SourceEvent {
   /** 1 very urgent … 4 low. */
   level: number
   description: string
+  /** Name of the outside system that reported it. */
+  reporter?: string | undefined
   pictureKey?: string | undefined
   /**
    * Whether the event reports a state that lasts, not a moment. It adds nothing to an open alarm of its source, however

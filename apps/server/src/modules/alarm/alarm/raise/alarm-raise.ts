@@ -122,10 +122,20 @@ async function applyRules(
     const rule = byType.get(event.type)
     if (!device || !rule?.enabled) return []
     const level = event.level === undefined ? rule.level : levelNumber(event.level)
-    const { type, at, description, pictureKey, isLasting, zone } = event
+    const { type, at, description, reporter, pictureKey, isLasting, zone } = event
     const placed = zone ? deviceAt(device, zone) : device
     const place = zone && placed.location
-    const source = { deviceId: device.id, type, at, level, description, pictureKey, isLasting, place }
+    const source = {
+      deviceId: device.id,
+      type,
+      at,
+      level,
+      description,
+      reporter,
+      pictureKey,
+      isLasting,
+      place,
+    }
     return [{ event, device: placed, source }]
   })
 }
@@ -224,6 +234,7 @@ async function insertRaised(
     alarms.map((alarm, index) => ({
       ...alarm,
       areaId: devices.get(alarm.deviceId)?.area_id ?? '',
+      address: devices.get(alarm.deviceId)?.address ?? '',
       sourceId: sources.get(sourceKey(alarm.deviceId, alarm.place)) ?? 0,
       day,
       n: (last.get(day) ?? 0) - alarms.length + 1 + index,

@@ -5,6 +5,8 @@ import type { Tx } from '../../../../infra/database/database.ts'
 export interface NewEvent {
   /** The issuer of `eventId`: the id of an API key, or PROGRAMS. */
   issuer: string
+  /** Name of the system that reported it; left out for a device's own event and for our programs. */
+  reporter?: string | undefined
   /** When the same id comes again, nothing changes and the answer is the same. */
   eventId: string
   device: { code: string } | { id: string }

@@ -61,8 +61,11 @@ test('the chosen alarms, read back cell by cell', async () => {
     'Centre / Gate',
     who.device.name,
     who.device.code,
+    null,
+    'System',
     '=HYPERLINK("http://x","y")',
     '+1 @once',
+    null,
     null,
     null,
     null,
@@ -103,6 +106,16 @@ test('every alarm of a filter, newest first, over more than one piece', async ()
     .where('user_id', '=', who.user.id)
     .executeTakeFirstOrThrow()
   expect(audit.after).toEqual({ filter: { types: ['motion'] }, rows: 2500 })
+})
+
+test('states times in the zone of the reader', async () => {
+  const who = await exporter()
+  await buildAlarm(server.db, { device: who.device, occurredAt: new Date('2026-11-03T20:00:00Z') })
+  const answer = await who.client.alarm.alarmExportExcelAll({ timeZone: 'Asia/Shanghai' })
+  const { rows } = await rowsOf(answer.bytes)
+  expect([rows[0]?.[5], rows[1]?.[5]]).toEqual(['Time (Asia/Shanghai)', '2026-11-04 04:00:00'])
+  const refused = await who.client.alarm.alarmExportExcelAll({ timeZone: 'Nowhere/Land' })
+  expect(refused).toMatchObject({ status: 400, errorCode: 'request.invalid' })
 })
 
 test('a filter that finds nothing gives the headings alone', async () => {

@@ -1,5 +1,5 @@
 import { ALARM_EXPORT_ALL_LIMIT, ALARM_EXPORT_LIMIT, type Contract, type RequestOf } from '@palisade/contract'
-import { loadTranslator, type Translator } from '@palisade/phrases'
+import { loadTranslator } from '@palisade/phrases'
 import { systemClock, type Clock } from '../../../../infra/clock.ts'
 import type { CentreContext, FileAnswer } from '../../../../infra/binding/context.ts'
 import type { Db } from '../../../../infra/database/database.ts'
@@ -7,7 +7,7 @@ import { AppError } from '../../../../infra/errors/app-error.ts'
 import { XLSX_TYPE, xlsxStream, type Cell } from '../../../../infra/spreadsheet/xlsx-stream.ts'
 import { findAlarmsInView } from './alarm-area.queries.ts'
 import { countUpTo, findAlarmIds, resolveFilter, type ResolvedFilter } from './alarm-list.queries.ts'
-import { alarmColumns, alarmCells } from './alarm-sheet.presenter.ts'
+import { alarmSheet, type AlarmSheet } from './alarm-sheet.presenter.ts'
 import { findAlarmRows } from '../alarm.queries.ts'
 
 /**
@@ -18,7 +18,10 @@ const PIECE = 250
 
 export interface AlarmExportService {
   /** @throws AppError alarm.export_too_many beyond ALARM_EXPORT_LIMIT */
-  alarmExportExcel({ ids }: { ids: readonly string[] }, context: CentreContext): Promise<FileAnswer>
+  alarmExportExcel(
+    request: RequestOf<Contract['alarm']['alarmExportExcel']>,
+    context: CentreContext,
+  ): Promise<FileAnswer>
   /** Newest first. @throws AppError alarm.export_too_many beyond ALARM_EXPORT_ALL_LIMIT */
   alarmExportExcelAll(
     request: RequestOf<Contract['alarm']['alarmExportExcelAll']>,
@@ -34,51 +37,51 @@ export function createAlarmExportService({
   db: Db
   clock?: Clock
 }): AlarmExportService {
-  async function* pieces(resolved: ResolvedFilter, translate: Translator): AsyncGenerator<Cell[][]> {
+  async function* pieces(resolved: ResolvedFilter, sheet: AlarmSheet): AsyncGenerator<Cell[][]> {
     let below: string | undefined
     for (let written = 0; written < ALARM_EXPORT_ALL_LIMIT;) {
       const window = { orderBy: 'occurredAt', order: 'desc', limit: PIECE, offset: 0 } as const
       const ids = await findAlarmIds(db, resolved, below === undefined ? window : { ...window, below })
       const rows = await findAlarmRows(db, ids)
-      if (rows.length > 0) yield rows.map(row => alarmCells(row, translate))
+      if (rows.length > 0) yield rows.map(row => sheet.cells(row))
       if (ids.length < PIECE) return
       below = ids.at(-1)
       written += ids.length
     }
   }
 
-  function answer(rows: AsyncIterable<Cell[][]>, translate: Translator, context: CentreContext): FileAnswer {
-    const name = translate('alarm.sheet.name')
-    const body = xlsxStream({ name, columns: alarmColumns(translate), rows })
+  function answer(rows: AsyncIterable<Cell[][]>, sheet: AlarmSheet, context: CentreContext): FileAnswer {
+    const { name, columns } = sheet
+    const body = xlsxStream({ name, columns, rows })
     context.signal.addEventListener('abort', () => body.destroy(), { once: true })
     const day = new Date(clock.now()).toISOString().slice(0, 10)
     return { fileName: `${name} ${day}.xlsx`, contentType: XLSX_TYPE, body }
   }
 
   return {
-    async alarmExportExcel({ ids }, context) {
+    async alarmExportExcel({ ids, timeZone }, context) {
       const distinct = [...new Set(ids)]
       if (distinct.length > ALARM_EXPORT_LIMIT) {
         throw new AppError('alarm.export_too_many', { limit: ALARM_EXPORT_LIMIT })
       }
-      const translate = await loadTranslator(context.locale)
+      const sheet = alarmSheet(await loadTranslator(context.locale), timeZone)
       const rows = await findAlarmRows(db, distinct)
       context.audit({ object: distinct })
       async function* once() {
-        yield rows.map(row => alarmCells(row, translate))
+        yield rows.map(row => sheet.cells(row))
       }
-      return answer(once(), translate, context)
+      return answer(once(), sheet, context)
     },
-    async alarmExportExcelAll({ areaId, ...filters }, context) {
+    async alarmExportExcelAll({ areaId, timeZone, ...filters }, context) {
       const view = await findAlarmsInView(db, context, { areaId })
       const resolved = await resolveFilter(db, { ...filters, ...view })
       const total = await countUpTo(db, resolved, ALARM_EXPORT_ALL_LIMIT + 1)
       if (total > ALARM_EXPORT_ALL_LIMIT) {
         throw new AppError('alarm.export_too_many', { limit: ALARM_EXPORT_ALL_LIMIT })
       }
-      const translate = await loadTranslator(context.locale)
+      const sheet = alarmSheet(await loadTranslator(context.locale), timeZone)
       context.audit({ after: { filter: { ...filters, areaId }, rows: total } })
-      return answer(pieces(resolved, translate), translate, context)
+      return answer(pieces(resolved, sheet), sheet, context)
     },
   }
 }

@@ -1,50 +1,54 @@
 import type { Translator } from '@palisade/phrases'
-import { SITE_ZONE, siteTime } from '../../../../infra/spreadsheet/site-time.ts'
+import { SITE_ZONE, timeIn } from '../../../../infra/spreadsheet/site-time.ts'
 import type { Cell } from '../../../../infra/spreadsheet/xlsx-stream.ts'
 import type { AlarmRow } from '../alarm.queries.ts'
 import { levelOfNumber } from '../alarm.rules.ts'
 
-/** Headings of the record sheet, with widths in characters. */
-export function alarmColumns(t: Translator): { heading: string; width: number }[] {
-  const column = (heading: string, width: number) => ({ heading, width })
-  const time = (heading: string) => column(`${heading} (${SITE_ZONE})`, 24)
-  return [
-    column(t('alarm.field.number'), 18),
-    column(t('alarm.field.level'), 14),
-    column(t('alarm.field.type'), 22),
-    column(t('alarm.field.status'), 14),
-    column(t('alarm.field.taskStatus'), 20),
-    time(t('alarm.field.occurredAt')),
-    time(t('alarm.field.lastAt')),
-    column(t('alarm.field.count'), 8),
-    column(t('alarm.field.location'), 36),
-    column(t('alarm.field.device'), 24),
-    column(t('alarm.field.deviceCode'), 18),
-    column(t('alarm.field.description'), 40),
-    column(t('alarm.field.remarks'), 40),
-    column(t('alarm.field.acknowledgedBy'), 18),
-    time(t('alarm.field.acknowledgedAt')),
-    time(t('alarm.field.closedAt')),
-  ]
+export interface AlarmSheet {
+  name: string
+  /** Widths in characters. */
+  columns: { heading: string; width: number }[]
+  cells: (row: AlarmRow) => Cell[]
 }
 
-export function alarmCells(row: AlarmRow, t: Translator): Cell[] {
-  return [
-    row.number,
-    t(`enums.alarmLevel.${levelOfNumber(row.level)}`),
-    t(`enums.alarmType.${row.type}`),
-    t(`enums.alarmStatus.${row.status}`),
-    t(`enums.alarmTaskStatus.${row.task_status}`),
-    siteTime(row.occurred_at),
-    siteTime(row.last_at),
-    row.count,
-    row.location,
-    row.device_name,
-    row.device_code,
-    row.description,
-    row.remarks,
-    row.acknowledged_by,
-    row.acknowledged_at && siteTime(row.acknowledged_at),
-    row.closed_at && siteTime(row.closed_at),
+/** One column: its heading, width in characters, and what it says of an alarm. */
+type Column = readonly [heading: string, width: number, cell: (row: AlarmRow) => Cell]
+
+/** The sheet of alarm records in a reader's language and time zone (IANA name). */
+export function alarmSheet(t: Translator, zone: string = SITE_ZONE): AlarmSheet {
+  const timeOf = timeIn(zone)
+  const time = (heading: string, at: (row: AlarmRow) => Date | null): Column => [
+    `${heading} (${zone})`,
+    24,
+    row => {
+      const moment = at(row)
+      return moment && timeOf(moment)
+    },
   ]
+  const columns: readonly Column[] = [
+    [t('alarm.field.number'), 18, row => row.number],
+    [t('alarm.field.level'), 14, row => t(`enums.alarmLevel.${levelOfNumber(row.level)}`)],
+    [t('alarm.field.type'), 22, row => t(`enums.alarmType.${row.type}`)],
+    [t('alarm.field.status'), 14, row => t(`enums.alarmStatus.${row.status}`)],
+    [t('alarm.field.taskStatus'), 20, row => t(`enums.alarmTaskStatus.${row.task_status}`)],
+    time(t('alarm.field.occurredAt'), row => row.occurred_at),
+    time(t('alarm.field.lastAt'), row => row.last_at),
+    [t('alarm.field.count'), 8, row => row.count],
+    [t('alarm.field.location'), 36, row => row.location],
+    [t('alarm.field.device'), 24, row => row.device_name],
+    [t('alarm.field.deviceCode'), 18, row => row.device_code],
+    [t('alarm.field.ip'), 16, row => row.device_address],
+    [t('alarm.field.reporter'), 18, row => row.reporter || t('alarm.record.ownReporter')],
+    [t('alarm.field.description'), 40, row => row.description],
+    [t('alarm.field.remarks'), 40, row => row.remarks],
+    [t('alarm.field.acknowledgedBy'), 18, row => row.acknowledged_by],
+    time(t('alarm.field.acknowledgedAt'), row => row.acknowledged_at),
+    [t('alarm.field.closedBy'), 18, row => row.closed_by],
+    time(t('alarm.field.closedAt'), row => row.closed_at),
+  ]
+  return {
+    name: t('alarm.sheet.name'),
+    columns: columns.map(([heading, width]) => ({ heading, width })),
+    cells: row => columns.map(([, , cell]) => cell(row)),
+  }
 }

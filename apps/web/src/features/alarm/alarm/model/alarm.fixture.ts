@@ -20,6 +20,8 @@ export function buildAlarm(given: Partial<Alarm> = {}): Alarm {
     deviceId: '01990000-0000-7000-8000-0000000000dd',
     deviceName: 'Fence-01',
     deviceCode: 'FENCE01',
+    ip: '',
+    reporter: '',
     description: '',
     remarks: '',
     longitude: 121.5,

@@ -8,6 +8,7 @@ import {
   type AlarmTypeGroup,
 } from '@palisade/contract'
 import { textParam, type FiltersOf } from '../../../../shared/hooks/list-params.ts'
+import { deviceFilter } from '../../../../shared/ui/device-select/device-filter.tsx'
 import { choiceFilter, choicesFilter, textFilter } from '../../../../shared/ui/filter-panel/filters.tsx'
 import { rangeFilters } from '../../../../shared/ui/filter-panel/range-filters.tsx'
 
@@ -31,6 +32,7 @@ export const recordFilters = {
     t(`enums.alarmFilter.${one}`),
   ),
   number: textFilter('alarm.field.number'),
+  deviceId: deviceFilter('alarm.field.device'),
   areaId: textParam,
 }
 export const recordOrder = ['occurredAt', 'level'] as const

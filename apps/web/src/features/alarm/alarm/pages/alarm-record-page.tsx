@@ -31,7 +31,11 @@ export function AlarmRecordPage() {
       isSelectable={mayExport}
       onOpen={alarm => setOpenId(alarm.id)}
       foldAfter={4}
-      buttons={mayExport && <ExportButtons ids={page.chosen} filters={page.filters} />}
+      buttons={
+        mayExport && (
+          <ExportButtons ids={page.chosen} filters={page.filters} isStale={page.found.isPlaceholderData} />
+        )
+      }
     >
       {openId !== undefined && <RecordDetails alarmId={openId} onClose={() => setOpenId(undefined)} />}
     </ListPage>

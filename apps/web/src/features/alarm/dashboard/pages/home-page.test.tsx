@@ -42,6 +42,8 @@ const alarm: Alarm = {
   deviceId: id(1),
   deviceName: 'Gate-1',
   deviceCode: 'G1',
+  ip: '',
+  reporter: '',
   description: '',
   remarks: '',
   longitude: null,

@@ -9,8 +9,19 @@ import { saveFile } from '../../../../../shared/api/save-file.ts'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import type { RecordFilters } from '../../model/record-filters.ts'
 
+interface Props {
+  ids: readonly string[]
+  /** Those of the rows that are shown. */
+  filters: RecordFilters
+  /** The rows of these filters have not come yet: those before them are still shown. */
+  isStale: boolean
+}
+
+/** The reader's time zone, in which the screen shows times too. */
+const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
 /** Writes the chosen records, or all that the filters find, to an Excel file; a long one can be given up. */
-export function ExportButtons({ ids, filters }: { ids: readonly string[]; filters: RecordFilters }) {
+export function ExportButtons({ ids, filters, isStale }: Props) {
   const t = useT()
   const { message } = App.useApp()
   const abort = useRef<AbortController>(undefined)
@@ -30,7 +41,7 @@ export function ExportButtons({ ids, filters }: { ids: readonly string[]; filter
       message.warning(t('alarm.record.exportLimit', { count: ALARM_EXPORT_LIMIT }))
       return
     }
-    write.mutate(signal => api.alarm.alarmExportExcel({ ids: [...ids] }, { signal }))
+    write.mutate(signal => api.alarm.alarmExportExcel({ ids: [...ids], timeZone }, { signal }))
   }
   if (write.isPending) {
     return (
@@ -46,7 +57,10 @@ export function ExportButtons({ ids, filters }: { ids: readonly string[]; filter
       </Button>
       <Button
         icon={<DownloadOutlined />}
-        onClick={() => write.mutate(signal => api.alarm.alarmExportExcelAll(filters, { signal }))}
+        disabled={isStale}
+        onClick={() =>
+          write.mutate(signal => api.alarm.alarmExportExcelAll({ ...filters, timeZone }, { signal }))
+        }
       >
         {t('alarm.record.exportAll')}
       </Button>

@@ -28,6 +28,15 @@ export function recordColumns(t: Translator): DataColumn<Alarm>[] {
       t(`enums.alarmTaskStatus.${alarm.taskStatus}`),
     ),
     column('acknowledgedBy', t('alarm.field.acknowledgedBy'), 120, alarm => alarm.acknowledgedBy ?? ''),
+    column('closedBy', t('alarm.field.closedBy'), 120, alarm => alarm.closedBy ?? ''),
+    column('ip', t('alarm.field.ip'), 130, alarm => alarm.ip),
+    column(
+      'reporter',
+      t('alarm.field.reporter'),
+      130,
+      alarm => alarm.reporter || t('alarm.record.ownReporter'),
+    ),
+    column('description', t('alarm.field.description'), 220, alarm => alarm.description),
     column('remarks', t('alarm.field.remarks'), 200, alarm => alarm.remarks),
   ]
 }
