@@ -336,13 +336,10 @@ describe('the shell', () => {
   test('one failure, one toast', async () => {
     const { queryClient } = await openConsole('/dashboard/home')
     await screen.findByText('screen home')
-    server.use({
-      alarm: {
-        findAlarmCount: () => {
-          throw new TypeError('refused')
-        },
-      },
-    })
+    const findAlarmCount = () => {
+      throw new TypeError('refused')
+    }
+    server.use({ alarm: { findAlarmCount } })
     const { api } = await import('../shared/api/api.ts')
     const queryFn = () => api.alarm.findAlarmCount()
     await Promise.allSettled(
