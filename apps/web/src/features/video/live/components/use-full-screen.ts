@@ -17,8 +17,8 @@ export async function leaveFullScreen(): Promise<void> {
 }
 
 /**
- * The browser's full screen. The whole document takes it and the wall lies over the rest, because pop-ups of alarms and
- * questions, which are drawn beside the wall, would not be seen over a wall that had it alone.
+ * The browser's full screen. The whole document takes it and the wall lies over the rest, because alarms and questions, which are
+ * drawn beside and above the wall, would not be seen with a wall that had it alone.
  */
 export function useFullScreen() {
   const isFull = useSyncExternalStore(subscribe, isFullNow)
