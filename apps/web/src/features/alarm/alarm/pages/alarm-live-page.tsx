@@ -2,7 +2,7 @@ import { StepForwardOutlined } from '@ant-design/icons'
 import type { Alarm, AlarmLevel } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useApiError } from '../../../../shared/api/use-api-error.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { showPlace, useAlarmMarkers, useMapInset } from '../../../../shared/map/map-store.ts'
@@ -42,9 +42,17 @@ export function AlarmLivePage() {
   useShownPlace(chosen)
   useDeskKeys()
 
-  const handleClosed = (ids: readonly string[]) => {
-    goOn(ids)
+  const leftId = useRef<string>(undefined)
+  const goneOnTo = useEffectEvent((id: string | undefined) => {
+    if (leftId.current === undefined || leftId.current === id) return
+    leftId.current = undefined
     focusList()
+  })
+  useEffect(() => goneOnTo(chosen), [chosen])
+  const handleClosed = (ids: readonly string[]) => {
+    // The dialog that is still there keeps the focus in it: the list takes it with the next alarm.
+    leftId.current = chosen
+    goOn(ids)
   }
   const next = (
     <Button
