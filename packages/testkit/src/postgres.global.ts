@@ -25,7 +25,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const outside = process.env['TEST_DATABASE_URL']
   const template = `${TEMPLATE}_${process.pid}`
-  const count = outside ? 1 : Number(project.vitest.config.maxWorkers)
+  const count = outside ? 1 : project.vitest.config.maxWorkers
   const starting = Array.from({ length: count }, () =>
     outside ? outsidePostgres(outside, template) : ownPostgres(template),
   )

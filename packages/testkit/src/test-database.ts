@@ -15,7 +15,8 @@ export interface TestDatabase {
 export async function createTestDatabase(): Promise<TestDatabase> {
   const servers = inject('postgresServers')
   // Vitest numbers its workers from 1.
-  const server = servers[(Number(process.env['VITEST_POOL_ID']) - 1) % servers.length]!
+  const server = servers[(Number(process.env['VITEST_POOL_ID']) - 1) % servers.length]
+  if (server === undefined) throw new Error('no PostgreSQL was started')
   const name = `palisade_test_${randomBytes(6).toString('hex')}`
   const owner = new URL(server.url).username
   await run(server.adminUrl, `create database ${name} template ${inject('postgresTemplate')} owner ${owner}`)

@@ -19,9 +19,9 @@ export function useConflict<Thing, Fields extends object>(
     conflict,
     clear: () => setConflict(undefined),
     /** Merges what is stored now with what was typed over `before`, and keeps what the two disagree on. */
-    meet(before: Thing, typed: Fields, after: Thing) {
+    meet: (before: Thing, typed: Fields, after: Thing) => {
       const { fields, changes } = mergeFields(fieldsOf(before), typed, fieldsOf(after))
-      form.setFieldsValue(fields as Parameters<FormInstance<Fields>['setFieldsValue']>[0])
+      form.setFieldsValue(fields)
       setConflict({ changes, before, after })
     },
   }
