@@ -178,8 +178,11 @@ describe('a picture that cannot be shown', () => {
       .windowOf(4, east)
       .getByRole('button', { name: t('live.enlarge') })
       .click()
-    await wall.overlayOf(4, east).getByText(t('enums.streamCause.unsupported_codec')).waitFor()
-    await wall.overlayOf(4, east).getByText(t('live.next.unsupported_codec')).waitFor()
+    await wall
+      .windowOf(4, east)
+      .getByText(t('live.info.fallback', { codec: 'H.265' }))
+      .waitFor()
+    await wall.untilPlays(4, east)
     await wall
       .windowOf(4, east)
       .getByRole('button', { name: t('live.restore') })

@@ -75,6 +75,7 @@ const kindOfPlace: Record<string, keyof BuiltSite> = {
   'device.devices.parentId': 'panel',
   'camera.groupId': 'camera_group',
   'deviceHistory.id': 'device',
+  'alarm.below': 'alarm',
   'map.ids': 'device',
 }
 /** Ids in calls that touch areas, which name something of the whole site all the same: backups of the log. */

@@ -30,7 +30,7 @@ export function alarmOf({ page, t }: Operator) {
     confirmClose: close.getByRole('button', { name: t('alarm.act.close'), exact: true }),
     tab: (part: 'live' | 'picture' | 'clip') =>
       page.getByRole('tab', { name: t(`alarm.detail.${part}`), exact: true }),
-    picture: page.getByRole('img', { name: t('alarm.detail.picture') }),
+    picture: page.getByRole('tabpanel').getByRole('img', { name: t('alarm.detail.picture') }),
     history: (action: 'raised' | 'acknowledge' | 'close' | 'recovered') =>
       page.getByRole('main').getByText(t(`enums.alarmHistory.${action}`), { exact: true }),
   }

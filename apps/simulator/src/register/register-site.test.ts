@@ -38,6 +38,7 @@ const added = (driver: unknown): Record<string, unknown> => ({
   state: 'unknown',
   cause: null,
   stateSince: null,
+  foundAddress: null,
   createdAt: at,
 })
 

@@ -35,6 +35,8 @@ async function comeBack(kept: object) {
   startFakeServer({
     session: { publicConfig: () => publicConfigOf(), current: () => details },
     parameter: { getParamList: () => defaultParameters },
+    log: { getTroubles: () => [] },
+    version: { getOffered: () => [] },
   })
   vi.stubGlobal('WebSocket', SilentSocket)
   vi.stubGlobal('scrollTo', () => undefined)

@@ -15,8 +15,8 @@ const PIECE = 20_000
 const REMOVED_MAX = 200_000
 
 /**
- * Removes rows older than `cutoff`, always from the beginning of the log and without a gap. A row of the log records
- * what was removed, with the hash from which the chain continues.
+ * Removes rows older than `cutoff`, always from the beginning of the log and without a gap. A row of the log tells
+ * the last row that was removed and its hash, which the first row that is kept names as the one before it.
  * @returns the number of removed rows
  */
 export async function removeOldLog(

@@ -33,6 +33,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const bodyHeight =
     height === 'fill' ? Math.max(80, (measured ?? UNMEASURED_HEIGHT) - HEADER_HEIGHT) : height
   useEffect(() => {
+    // antd measures by a hidden row with the header's boxes in it, which the keyboard must not reach.
+    area.current?.querySelector('.ant-table-measure-row')?.setAttribute('inert', '')
     // Without rows nothing in it takes the focus, and the keyboard could not move it sideways.
     const body = area.current?.querySelector('.ant-table-body')
     if (rows.length === 0) body?.setAttribute('tabindex', '0')

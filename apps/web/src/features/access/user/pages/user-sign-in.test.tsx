@@ -14,6 +14,8 @@ beforeEach(() => {
   server = startFakeServer({
     session: { publicConfig: () => publicConfigOf() },
     user: { getByPage: () => page([user, own]) },
+    role: { getChoices: () => [] },
+    userGroup: { getChoices: () => [] },
   })
 })
 afterEach(() => vi.unstubAllGlobals())

@@ -56,9 +56,9 @@ test('lists the open alarms and puts those with a place on the map', async () =>
 
 test('narrows to a level and back', async () => {
   const { user } = await renderPage(AlarmLivePage)
-  await user.click(await screen.findByRole('button', { name: 'Urgent: 1' }))
+  await user.click(await screen.findByRole('button', { name: '1 Urgent' }))
   await waitFor(() => expect(screen.queryByRole('option', { name: /Smoke/ })).toBeNull())
-  await user.click(screen.getByRole('button', { name: 'Urgent: 1' }))
+  await user.click(screen.getByRole('button', { name: '1 Urgent' }))
   expect(await screen.findByRole('option', { name: /Smoke/ })).toBeVisible()
 })
 

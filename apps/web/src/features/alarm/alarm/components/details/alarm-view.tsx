@@ -28,7 +28,7 @@ export function AlarmView({ alarm, hasLive }: { alarm: AlarmDetails; hasLive: bo
     children: stage(<AlarmLive alarm={alarm} />),
   }
   return (
-    <>
+    <div className={css['parts']}>
       <Tabs
         className={css['view']}
         size="small"
@@ -42,12 +42,15 @@ export function AlarmView({ alarm, hasLive }: { alarm: AlarmDetails; hasLive: bo
           },
           { key: 'clip', label: t('alarm.detail.clip'), children: stage(<AlarmClip alarm={alarm} />) },
         ]}
-        tabBarExtraContent={<LargeButtons alarm={alarm} onOpen={setLarge} />}
       />
+      {/* Beside the tabs, not among them: a list of tabs has nothing else in it for a screen reader. */}
+      <div className={css['large']}>
+        <LargeButtons alarm={alarm} onOpen={setLarge} />
+      </div>
       {large && (
         <AlarmViewer alarm={alarm} part={large} onPart={setLarge} onClose={() => setLarge(undefined)} />
       )}
-    </>
+    </div>
   )
 }
 

@@ -22,12 +22,11 @@ export function LevelCounts({ level, onLevel }: Props) {
           type="button"
           className={css['count']}
           aria-pressed={each === level}
-          aria-label={`${t(`enums.alarmLevel.${each}`)}: ${count.data?.byLevel[each] ?? '–'}`}
           onClick={() => onLevel(each === level ? undefined : each)}
         >
           <span className={css['figure']}>
             <AlarmLevelIcon level={each} /> {count.data?.byLevel[each] ?? '–'}
-          </span>
+          </span>{' '}
           <span className={css['name']}>{t(`enums.alarmLevel.${each}`)}</span>
         </button>
       ))}

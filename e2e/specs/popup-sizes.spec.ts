@@ -1,0 +1,36 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { launchChromium } from '../../tooling/chromium.ts'
+import { recordsOf } from '../support/screens/alarms.ts'
+import { goToScreen, logIn, openConsoleAs } from '../support/screens/console.ts'
+import { ownStack } from '../support/stack.ts'
+
+const stack = ownStack()
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+afterAll(() => browser.close())
+
+/** Each grows or slides into its place, so it is measured until it is there (COMMON-24, COMMON-28). */
+it('a date dialog is 750 px wide, a list of more than four scrolls, a toast lies 62 px below the top', async () => {
+  const operator = await openConsoleAs(browser, stack)
+  const { page, t } = operator
+  await logIn(operator)
+  await goToScreen(operator, 'alarmRecord')
+  const measured = { timeout: 15_000 }
+  await page.getByRole('button', { name: t('alarm.field.occurredAt') }).click()
+  await expect.poll(async () => (await page.getByRole('tooltip').boundingBox())?.width, measured).toBe(750)
+  await page.keyboard.press('Escape')
+  await page.getByRole('combobox', { name: t('alarm.field.type') }).click()
+  const list = page.locator('.ant-select-dropdown:visible [class$="-holder"]')
+  await expect.poll(() => list.evaluate(element => element.clientHeight), measured).toBe(180)
+  await expect.poll(() => list.evaluate(element => element.scrollHeight), measured).toBeGreaterThan(180)
+  await page.keyboard.press('Escape')
+  await recordsOf(operator).exportAll.click()
+  await expect
+    .poll(async () => (await page.locator('.ant-message-notice').boundingBox())?.y, measured)
+    .toBe(62)
+  expect(operator.faults()).toEqual([])
+})
