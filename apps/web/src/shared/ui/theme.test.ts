@@ -61,7 +61,8 @@ describe.each<ThemeName>(['dark', 'light'])('%s theme', name => {
   })
 
   test.each(alarmLevels)('alarm level %s reads on every panel', level => {
-    for (const panel of panels) expect(contrast(alarmColours[name][level], panel)).toBeGreaterThanOrEqual(4.5)
+    for (const panel of [...panels, token.colorPrimaryBg])
+      expect(contrast(alarmColours[name][level], panel)).toBeGreaterThanOrEqual(4.5)
   })
 
   test('popups start at 2000', () => {
