@@ -60,6 +60,10 @@ it.each<[string, Record<string, string>]>([
       'apps/media/src/hub/c.ts': "export * from './a.ts'",
     },
   ],
+  [
+    'a folder of more than 25 files',
+    Object.fromEntries(Array.from({ length: 26 }, (_, n) => [`${WEB}/shared/lib/a${n}.ts`, ''])),
+  ],
 ])('finds %s', (_name, sources) => {
   expect(violationsOf(sources)).toHaveLength(1)
 })

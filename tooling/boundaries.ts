@@ -131,5 +131,16 @@ export function findViolations(root: string, files: string[]): string[] {
   )
   const inFiles = circlesOf(graphOf(imports, file => (known.has(file) ? file : undefined)))
   const inModules = circlesOf(graphOf(imports, file => (isOfTests(file) ? undefined : moduleOf(file))))
-  return [...wrongWay, ...[...inFiles, ...inModules].map(circle => `a circle: ${circle.join(', ')}`)]
+  const circles = [...inFiles, ...inModules].map(circle => `a circle: ${circle.join(', ')}`)
+  return [...wrongWay, ...circles, ...crowded(files)]
+}
+
+/** Files directly in a folder, at most, so that it is seen at a glance. */
+const FOLDER_FILES = 25
+
+function crowded(files: string[]): string[] {
+  const folders = Map.groupBy(files, file => path.dirname(file))
+  return [...folders].flatMap(([folder, { length }]) =>
+    length > FOLDER_FILES ? [`${folder}: ${length} files, at most ${FOLDER_FILES}`] : [],
+  )
 }

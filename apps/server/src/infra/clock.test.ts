@@ -2,7 +2,7 @@ import { createManualClock, type ManualClock } from '@palisade/testkit/manual-cl
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createBriefCache } from './access/brief-cache.ts'
 import { createAuditPause } from './binding/audit-pause.ts'
-import { createOwnLimiter } from './binding/rate.ts'
+import { createOwnLimiter } from './binding/limits/rate.ts'
 import { systemClock, wallTimeOf } from './clock.ts'
 import { createCameraStatusBuffer } from './media/camera-status-buffer.ts'
 

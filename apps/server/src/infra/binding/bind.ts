@@ -21,8 +21,8 @@ import { success } from './envelope.ts'
 import { sendFile } from './file-answer.ts'
 import type { AccessControl, May } from '../access/access.ts'
 import type { ModuleHandlers } from './handlers.ts'
-import type { LimiterOf } from './rate.ts'
-import { createLargeBodies, type LargeBodies } from './large-bodies.ts'
+import type { LimiterOf } from './limits/rate.ts'
+import { createLargeBodies, type LargeBodies } from './limits/large-bodies.ts'
 import { parseRequest, splitBody } from './request-body.ts'
 
 /** `runTransaction` and `writeAudit` serve the calls with `meta.audit`. */

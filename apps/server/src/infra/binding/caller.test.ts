@@ -11,7 +11,7 @@ import {
   requirePermission,
 } from './caller.ts'
 import type { CallContext } from './context.ts'
-import { createOwnLimiter } from './rate.ts'
+import { createOwnLimiter } from './limits/rate.ts'
 import type { AccessSnapshot, AccessControl } from '../access/access.ts'
 
 const user = { id: 'u1', userName: 'guard', name: 'Guard' }

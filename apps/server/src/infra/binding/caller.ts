@@ -12,7 +12,7 @@ import {
 import { AppError } from '../errors/app-error.ts'
 import type { CallContext, Locale } from './context.ts'
 import type { AccessControl, May } from '../access/access.ts'
-import type { LimiterOf } from './rate.ts'
+import type { LimiterOf } from './limits/rate.ts'
 
 type Meta = CallMeta<unknown>
 

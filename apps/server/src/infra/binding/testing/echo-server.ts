@@ -13,7 +13,7 @@ import { bindContract, type BindingDeps } from '../bind.ts'
 import type { CallContext } from '../context.ts'
 import type { AccessSnapshot, AccessControl } from '../../access/access.ts'
 import type { ModuleHandlers } from '../handlers.ts'
-import { createOwnLimiter } from '../rate.ts'
+import { createOwnLimiter } from '../limits/rate.ts'
 
 export const PARK = '01985a30-0000-7000-8000-000000000001'
 export const OTHER_PARK = '01985a30-0000-7000-8000-000000000002'

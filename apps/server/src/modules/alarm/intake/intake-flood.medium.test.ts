@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import { EVENT_PICTURE_LIMIT, EVENTS_A_MINUTE } from '@palisade/contract'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { LARGE_BODIES_PER_CALLER } from '../../../infra/binding/large-bodies.ts'
+import { LARGE_BODIES_PER_CALLER } from '../../../infra/binding/limits/large-bodies.ts'
 import { buildApiKey } from '../../../testing/builders/api-key.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { createIntakeProbe, eventOf } from './intake.testing.ts'

@@ -2,7 +2,7 @@ import type { Rate } from '@palisade/contract'
 import { createTestDatabase, type TestDatabase } from '@palisade/testkit'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase, type OpenDatabase } from '../database/database.ts'
+import { openDatabase, type OpenDatabase } from '../../database/database.ts'
 import { createSharedLimiters } from './rate.ts'
 
 let database: TestDatabase
