@@ -53,6 +53,7 @@ export default defineConfig({
       {
         test: {
           name: 'medium',
+          isolate: false,
           include: ['apps/*/src/**/*.medium.test.ts', 'packages/*/src/**/*.medium.test.ts'],
           globalSetup: ['packages/testkit/src/postgres.global.ts'],
           ...deadlines,
