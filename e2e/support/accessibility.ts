@@ -14,7 +14,7 @@ interface Violation {
 // The type of the part of axe that is used; the specs' own program has no DOM types.
 declare const axe: { run: (options: object) => Promise<{ violations: Violation[] }> }
 
-/** What of the page breaks WCAG 2.2 AA, a line a rule with the elements. */
+/** Finds the elements of the page that break WCAG 2.2 AA; one line for each rule. */
 export async function findBarriers(page: Page): Promise<string[]> {
   // Evaluated, not added to the page: its policy refuses scripts from elsewhere.
   await page.evaluate(AXE)

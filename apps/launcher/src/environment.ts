@@ -1,4 +1,4 @@
-/** What every program may know of the machine: where its commands are, its language, zone and trusted certificates. */
+/** Every program may know these of the machine: where its commands are, its language, zone and trusted certificates. */
 const COMMON = [
   'PATH',
   'HOME',

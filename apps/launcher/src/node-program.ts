@@ -9,7 +9,7 @@ export interface NodeProgramOptions {
   name: Extract<ProgramName, 'server' | 'media' | 'simulator'>
   /** The program's main file. */
   file: string
-  /** What it is given beside its share of our environment. */
+  /** Variables that the program gets beside its share of our environment. */
   env: Record<string, string>
   /** Flags of Node for it. */
   flags?: readonly string[]

@@ -86,7 +86,7 @@ it.each([
   LIMIT,
 )
 
-/** What others could read of the data folder, which the test itself made. */
+/** Lists the files that other users could read in the data folder; the folder itself was made by the test. */
 const listLoose = () =>
   readdirSync(data, { recursive: true })
     .map(name => path.join(data, String(name)))

@@ -33,7 +33,7 @@ export interface MediaApp {
   stop(): Promise<void>
 }
 
-/** What a listener answers beside its health. */
+/** The requests and sockets that a listener serves beside its health. */
 interface Offers {
   live: boolean
   control: boolean

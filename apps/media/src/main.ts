@@ -8,7 +8,7 @@ import { endWithParent } from './supervision.ts'
 
 const CONFIG_FAULT_EXIT = 78
 
-// What we make (the control channel's socket) is for our own user alone.
+// Files that this program makes (the control channel's socket) are for its own user alone.
 process.umask(0o077)
 
 const read = readConfig(process.env)

@@ -46,7 +46,7 @@ afterAll(async () => {
   rmSync(data, { recursive: true })
 })
 
-/** What an earlier version left, readable by everybody. */
+/** Makes files as an earlier version left them, readable by everybody. */
 function leaveLoose() {
   const folder = path.join(data, 'files/alarm-picture/2026-01-01')
   mkdirSync(folder, { recursive: true })

@@ -1,4 +1,4 @@
-/** What a server that does not serve yet is doing. */
+/** The work of a server that does not serve yet. */
 export type StartPhase =
   | { phase: 'waiting' }
   /** `migration` of `of` is running, or this program waits for another one that migrates the same database. */

@@ -23,7 +23,7 @@ const speed = z.number().min(-1).max(1)
  */
 export const PTZ_HOLD_SECONDS = 3
 
-/** What the camera itself uses a preset for: it returns to a guard position when left alone, and visits the others on a cruise. */
+/** Uses that the camera itself makes of a preset: it returns to a guard position when left alone, and visits the others on a cruise. */
 export const presetUses = ['guard', 'cruise'] as const
 export const presetUse = z.enum(presetUses)
 export type PresetUse = z.infer<typeof presetUse>
@@ -42,7 +42,7 @@ const control = { ...ptz, permission: 'device.control' } as const
 const fast = { max: 600, seconds: 60, by: 'user' } as const
 const deviceId = { deviceId: id }
 
-/** What of a camera can be controlled, and whether it listens: for those who may turn it but not see the list of devices. */
+/** The controls of a camera and whether it listens, for those who may turn it but not see the list of devices. */
 export const controlledDevice = z.object({
   id,
   name: z.string(),

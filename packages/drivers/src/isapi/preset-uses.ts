@@ -3,7 +3,7 @@ import { find, findAll, textOf, type XmlNode } from '../kit/xml.ts'
 import type { IsapiCalls } from './calls.ts'
 
 /**
- * What the camera uses its presets for, by their tokens: the park action returns to the guard position, patrols visit theirs. A
+ * Reads the uses that the camera makes of its presets, by their tokens: the park action returns to the guard position, patrols visit theirs. A
  * camera without park action or patrols has none.
  * @param channel path of the channel's controls
  */

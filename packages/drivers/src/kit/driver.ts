@@ -110,7 +110,7 @@ export interface PtzControl {
 export interface Preset {
   token: string
   name: string
-  /** What the camera itself uses it for, where it says so. */
+  /** The use that the camera itself makes of it, where the camera says so. */
   use?: PresetUse
 }
 export interface PresetControl {

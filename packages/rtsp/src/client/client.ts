@@ -152,7 +152,7 @@ function redirectTarget(
   if (!target) throw new SessionFault('protocol_error', 'redirected to no RTSP address')
   const isSameHost = target.host.toLowerCase() === from.host.toLowerCase()
   if (!isSameHost && !allowOtherHosts) throw new SessionFault('protocol_error', 'redirected to another host')
-  // What was checked is an address with its port.
+  // The check was of an address with its port.
   if (hosts && target.port !== from.port)
     throw new SessionFault('protocol_error', 'redirected to another port')
   if (from.tls && !target.tls) throw new SessionFault('protocol_error', 'redirected out of TLS')

@@ -18,7 +18,7 @@ export interface LoggedCall {
   pause: AuditPause
 }
 
-/** What is known of a running call so far; it is read with each row. */
+/** State of a running call; each row reads it anew, because caller and centre become known one after the other. */
 export interface CallState {
   context: CallContext
   /** The centre that the body names, if it is one of the user's. */

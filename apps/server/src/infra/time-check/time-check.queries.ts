@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../database/database.ts'
 import type { ClockSeen } from './time-check.rules.ts'
 
-/** What was last believed of the clock, locked, and the database's present time, ms since 1970. */
+/** Locks and reads the time that was last believed, and the database's present time, ms since 1970. */
 export async function lockClockSeen(tx: Tx): Promise<{ seen: ClockSeen; databaseNow: number } | undefined> {
   const row = await tx
     .selectFrom('clock_check')

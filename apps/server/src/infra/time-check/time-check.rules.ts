@@ -9,7 +9,7 @@ const STEP_MAX = 2 * DAY_MS
 /** The clock of the server and that of the database may differ this much. */
 const APART_MAX = DAY_MS
 
-/** What was last believed of the clock, ms since 1970 (table `clock_check`). */
+/** The time that was last believed, ms since 1970 (table `clock_check`). */
 export interface ClockSeen {
   trustedAt: number
   suspect: { since: number; at: number } | null

@@ -15,7 +15,7 @@ export interface LiveStatus {
   stream: StreamKind
   /** The codec of the main stream that this browser cannot show; the auxiliary one is shown in its place. */
   unshownMain?: string
-  /** What the server says of the camera; undefined until it answered. */
+  /** The camera as the server describes it; undefined until it answered. */
   camera?: LiveTicket['camera']
   codec: string
   width: number

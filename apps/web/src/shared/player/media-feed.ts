@@ -15,7 +15,7 @@ export interface MediaFeed {
 export interface MediaFeedEvents {
   /** The element or the browser's buffer failed; the caller asks for the stream anew. */
   onFault: () => void
-  /** What came is there to be played. */
+  /** The browser has taken what was appended, and can play it. */
   onAppended?: () => void
 }
 

@@ -67,7 +67,7 @@ async function refusal(socket: WebSocket): Promise<number | undefined> {
   const [, response] = await once(socket, 'unexpected-response')
   return (response as { statusCode?: number }).statusCode
 }
-/** What the socket heard until it closed, and with which code. */
+/** Collects the frames that the socket hears until it closes, and the code with which it closes. */
 async function ending(socket: WebSocket): Promise<[string[], number]> {
   const heard: string[] = []
   socket.on('message', data => heard.push((data as Buffer).toString()))

@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http'
 const HANDSHAKE_ID = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
 const VERSION = '13'
 
-/** What a browser must send to open a socket; undefined for anything else. */
+/** Reads the key that a browser must send to open a socket; undefined for any other request. */
 export function handshakeKey({ method, headers }: IncomingMessage): string | undefined {
   const key = headers['sec-websocket-key']
   const isOne = method === 'GET' && headers['sec-websocket-version'] === VERSION

@@ -11,7 +11,7 @@ type Target = RequestOf<Calls['stop']>
 /** Turning a camera, which one operator may do at a time. */
 export function createPtzActions({ command, need, find }: Commander, turning: PtzLock) {
   return {
-    /** What of a camera can be controlled. @throws AppError device.not_found */
+    /** Tells which controls a camera has. @throws AppError device.not_found */
     async getDetails({ deviceId }: Target): Promise<ResultOf<Calls['getDetails']>> {
       const { id, name, capabilities, state, cause } = await find(deviceId)
       return { id, name, capabilities, state, cause }

@@ -38,7 +38,7 @@ export function createVersionModule(deps: VersionModuleDeps): ServerModule<'vers
     objects: { version: versionObjects },
     start() {
       sweep.start()
-      // What the last run left.
+      // Removes the uploads that the last run left unfinished.
       sweep.run()
     },
     stop: () => sweep.stop(),

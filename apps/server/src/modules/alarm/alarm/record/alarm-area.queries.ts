@@ -6,7 +6,7 @@ import type { CentreContext } from '../../../../infra/binding/context.ts'
 import type { Db } from '../../../../infra/database/database.ts'
 import type { AlarmFilter } from './alarm-filter.queries.ts'
 
-/** What of the user's areas is wanted: those of the selected centre unless `everyCentre`, below `areaId` if given. */
+/** The part of the user's areas that a list shows: those of the selected centre unless `everyCentre`, below `areaId` if given. */
 interface View {
   areaId?: string | undefined
   everyCentre?: boolean | undefined

@@ -12,7 +12,7 @@ export const codeRule = (t: Translator): FormRule =>
   ruleOf(typed => totpCode.safeParse(typed).success, t('secondFactor.codeRule'))
 export const recoveryCodeRule = (t: Translator): FormRule =>
   ruleOf(typed => recoveryCode.safeParse(typed).success, t('secondFactor.recoveryCodeRule'))
-/** What a change of one's own factor takes: a code of the app, or one of the recovery codes. */
+/** A change of one's own factor takes a code of the app or one of the recovery codes. */
 export const presentCodeRule = (t: Translator): FormRule =>
   ruleOf(
     typed => totpCode.safeParse(typed).success || recoveryCode.safeParse(typed).success,

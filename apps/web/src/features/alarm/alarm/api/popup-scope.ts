@@ -8,7 +8,7 @@ export type PopupScope = 'every' | 'current'
 
 const keyOf = (userId: string) => `alarm-popup-scope.${userId}`
 
-/** What was chosen in this window, by user; before a choice, what the browser keeps is in force. */
+/** The choices made in this window, by user; before a choice, the one that the browser keeps is in force. */
 const useChosen = create<Readonly<Record<string, PopupScope>>>(() => ({}))
 
 function scopeOf(chosen: Readonly<Record<string, PopupScope>>, userId: string): PopupScope {

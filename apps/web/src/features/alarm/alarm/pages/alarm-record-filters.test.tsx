@@ -25,7 +25,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const lastQuery = () => server.to('/basic/alarm/queryAlarmRecord').at(-1)?.body
 
-/** What an export of everything found asks for; answered by a file, which the fake server does not do. */
+/** Takes the request of an export in place of the fake server, which answers with no files. */
 async function exportedFilters(user: Awaited<ReturnType<typeof renderPage>>['user']) {
   const before = globalThis.fetch
   let body: Record<string, unknown> = {}

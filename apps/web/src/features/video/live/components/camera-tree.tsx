@@ -39,7 +39,7 @@ export function CameraTree({ cameras, onOpen }: Props) {
         {t('live.onlyPtz')}
       </Checkbox>
       <LazyResourceTree
-        // What is found opens other branches than the tree.
+        // Search results open other branches than the tree does.
         key={String(isOnlyPtz && tree.search.isShown)}
         tree={tree}
         label={t('live.cameras')}

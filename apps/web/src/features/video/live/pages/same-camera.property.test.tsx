@@ -19,7 +19,7 @@ const Control = ({ cameraId }: { cameraId: string | undefined }) => (
   <output data-testid="control">{cameraId ?? 'none'}</output>
 )
 
-/** What each window says it shows: its title, its picture's camera, whether it is heard and whether it is in view. */
+/** Reads each window as an operator does: its title, its picture's camera, whether it is heard and whether it is in view. */
 function windowsNow() {
   return screen.getAllByRole('gridcell', { hidden: true }).map(cell => {
     const picture = cell.querySelector<HTMLElement>('[data-camera]')

@@ -70,7 +70,7 @@ export async function openVideoPage(
 /** The players that are at work, each with the camera that it asks the server for. */
 export const playersAtWork = () => SilentPlayer.all.filter(player => !player.closed)
 
-/** What the wall shows now: the selected window's camera, and the one that fills the wall. */
+/** The state of the wall now: the selected window's camera, and the one that fills the wall. */
 export function shownNow() {
   const { windows, selected, enlarged } = useWall.getState().wall
   return {

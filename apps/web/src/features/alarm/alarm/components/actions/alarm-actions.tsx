@@ -9,7 +9,7 @@ import { CloseAlarmDialog } from './close-alarm-dialog.tsx'
 import { FalseAlarmDialog } from './false-alarm-dialog.tsx'
 import { useQuickLabels } from './use-quick-labels.ts'
 
-/** What the alarm desk adds to the actions of one alarm. */
+/** The alarm desk adds these to the actions of one alarm. */
 export interface DeskActions {
   /** Every open alarm of the desk. */
   alarms: readonly Alarm[]

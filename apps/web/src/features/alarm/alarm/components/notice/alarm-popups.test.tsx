@@ -37,7 +37,7 @@ const devices = () =>
   screen.queryAllByRole('alert').map(shown => /(?:Door|Fence|Smoke|Radar)-\d/.exec(shown.textContent)?.[0])
 /** The pointer goes elsewhere. */
 async function leave(user: Awaited<ReturnType<typeof show>>['user']) {
-  // What was clicked may be gone: jsdom then knows of no leaving.
+  // A click may have removed the element under the pointer; jsdom then tells nobody that the pointer left.
   await user.hover(screen.getByRole('region', { name: 'New alarms' }))
   await user.hover(document.body)
 }
