@@ -1,5 +1,4 @@
 import type { Locator } from 'playwright-core'
-import { until } from '../until.ts'
 import { choose, chooseArea, type Operator } from './console.ts'
 
 /** The list of resources, and the buildings with their floors. */
@@ -63,12 +62,7 @@ export function resourcesOf({ page, t }: Operator) {
       await chooseArea(page, panel.getByRole('combobox').first(), area)
       await panel.getByRole('button', { name: t('resourceManagement.spreadArea'), exact: true }).click()
       const question = page.getByRole('dialog').filter({ hasText: area })
-      const ok = question.getByRole('button', { name: t('shared.action.ok'), exact: true })
-      // The first alarm that comes in beside the screen moves the dialog, maybe from under the pointer: once more then.
-      await until('the question is answered', async () => {
-        await ok.click({ timeout: 2_000 }).catch(() => {})
-        return !(await question.isVisible())
-      })
+      await question.getByRole('button', { name: t('shared.action.ok'), exact: true }).click()
       // The focus goes back then, and would close what is opened meanwhile.
       await question.waitFor({ state: 'hidden' })
       await page.getByText(t('resourceManagement.spread', { count })).first().waitFor()

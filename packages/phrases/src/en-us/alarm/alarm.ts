@@ -119,6 +119,7 @@ export const alarm = phrasesOf<'alarm'>()({
       allAside: 'Put all aside',
       more: '{count|one:# more alarm waiting|other:# more alarms waiting}',
       waiting: '{count|one:# new alarm|other:# new alarms}',
+      none: 'No new alarms',
       gone: 'Handled or put aside',
       fold: 'Fold to one line',
       unfold: 'Show',

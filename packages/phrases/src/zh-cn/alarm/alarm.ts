@@ -107,6 +107,7 @@ export const alarm = translationOf<typeof english>()({
       allAside: '全部稍后处理',
       more: '{count|one:还有 # 条报警等待|other:还有 # 条报警等待}',
       waiting: '{count|one:# 条新报警|other:# 条新报警}',
+      none: '没有新报警',
       gone: '已处理或稍后处理',
       fold: '折叠为一行',
       unfold: '展开',

@@ -20,7 +20,10 @@ const urgent = buildAlarm({ id: id(2), level: 'urgent', deviceName: 'Fence-2' })
 const worst = buildAlarm({ id: id(3), level: 'very_urgent', deviceName: 'Smoke-3', version: 4 })
 const general = buildAlarm({ id: id(4), level: 'general', deviceName: 'Radar-4' })
 
-beforeEach(() => usePopups.setState(noPopups))
+beforeEach(() => {
+  localStorage.clear()
+  usePopups.setState(noPopups)
+})
 afterEach(() => vi.unstubAllGlobals())
 
 async function show(count = 3, may: readonly (typeof permissions)[number][] = permissions) {
@@ -53,7 +56,7 @@ test('shows as many as the parameter says, the most urgent first, and how many w
   expect(screen.queryByText(/waiting/)).toBeNull()
 })
 
-test('one put aside makes room for the next once the pointer has left; all put aside leaves nothing', async () => {
+test('one put aside makes room for the next once the pointer has left; all put aside leaves the empty column', async () => {
   const { user } = await show(3)
   await user.click(popup(/Fence-2/).getByRole('button', { name: 'Put aside' }))
   expect(devices()).toEqual(['Smoke-3', 'Radar-4'])
@@ -61,8 +64,8 @@ test('one put aside makes room for the next once the pointer has left; all put a
   expect(devices()).toEqual(['Smoke-3', 'Radar-4', 'Door-1'])
   await user.click(screen.getByRole('button', { name: 'Put all aside' }))
   await leave(user)
-  expect(screen.queryByRole('region', { name: 'New alarms' })).toBeNull()
-  expect(usePopups.getState().waiting).toEqual([])
+  expect(devices()).toEqual([])
+  expect(screen.getByText('No new alarms')).toBeVisible()
 })
 
 describe('while the pointer is in the column', () => {
@@ -109,8 +112,18 @@ describe('while the pointer is in the column', () => {
   })
 })
 
+const taken = (side: string) => document.documentElement.style.getPropertyValue(side)
+
+test('its space is there before the first alarm, which therefore moves nothing', async () => {
+  await renderPage(AlarmPopups, { may: permissions })
+  expect(await screen.findByText('No new alarms')).toBeVisible()
+  expect([taken('--beside-screen'), taken('--below-screen')]).toEqual(['304px', '0px'])
+  act(() => changePopups({ type: 'raised', alarm: worst }))
+  expect(devices()).toEqual(['Smoke-3'])
+  expect([taken('--beside-screen'), taken('--below-screen')]).toEqual(['304px', '0px'])
+})
+
 test('takes space of its own beside the screen and its dialogs, or one line below', async () => {
-  const taken = (side: string) => document.documentElement.style.getPropertyValue(side)
   const { user } = await show(3)
   expect([taken('--beside-screen'), taken('--below-screen')]).toEqual(['304px', '0px'])
   await user.click(screen.getByRole('button', { name: 'Fold to one line' }))
@@ -120,6 +133,21 @@ test('takes space of its own beside the screen and its dialogs, or one line belo
   expect(line.getByText(/Smoke-3 · North gate/)).toBeVisible()
   await user.click(line.getByRole('button', { name: 'Show' }))
   expect(devices()).toHaveLength(3)
+})
+
+test('folded to one line it has the buttons of the most urgent, which stays while the pointer is on it', async () => {
+  const { user } = await show(3)
+  await user.click(screen.getByRole('button', { name: 'Fold to one line' }))
+  const line = within(screen.getByRole('region', { name: 'New alarms' }))
+  await user.hover(line.getByRole('button', { name: 'Acknowledge' }))
+  act(() => changePopups({ type: 'raised', alarm: { ...worst, id: id(7), deviceName: 'Door-7' } }))
+  expect(line.getByText(/Smoke-3/)).toBeVisible()
+  await leave(user)
+  expect(line.getByText(/Door-7/)).toBeVisible()
+  await user.click(line.getByRole('button', { name: 'Put aside' }))
+  expect(line.getByText('Handled or put aside')).toBeVisible()
+  await leave(user)
+  expect(line.getByText(/Smoke-3/)).toBeVisible()
 })
 
 describe('of several centres', () => {

@@ -20,17 +20,20 @@ const LINE_HEIGHT = 34
 
 const FOLDED_KEY = 'alarm-popups-folded'
 
-/** New alarms of the user on every screen: a column beside it, or one line below it. */
+/**
+ * New alarms of the user on every screen: a column beside it, or one line below it. Which of the two is the user's choice
+ * alone, and its space is taken without an alarm too: otherwise the first alarm would move a button or a question away
+ * under the pointer.
+ */
 export function AlarmPopups() {
   const waiting = useWaiting()
   const maySee = useMay('alarm.view')
   const { isHeld, handlers } = useHeld()
   const slots = useSlots(waiting, isHeld)
   const [isFolded, setFolded] = useState(() => readStored(FOLDED_KEY) === 'yes')
-  const isShown = maySee && slots.length > 0
   useSpaceBeside({
-    right: isShown && !isFolded ? COLUMN_WIDTH : 0,
-    bottom: isShown && isFolded ? LINE_HEIGHT : 0,
+    right: maySee && !isFolded ? COLUMN_WIDTH : 0,
+    bottom: maySee && isFolded ? LINE_HEIGHT : 0,
   })
   const fold = (next: boolean) => {
     // The column goes without the pointer leaving it.
@@ -38,8 +41,11 @@ export function AlarmPopups() {
     writeStored(FOLDED_KEY, next ? 'yes' : 'no')
     setFolded(next)
   }
-  if (!isShown) return null
-  if (isFolded) return <FoldedPopups waiting={waiting} onUnfold={() => fold(false)} />
+  if (!maySee) return null
+  if (isFolded)
+    return (
+      <FoldedPopups first={slots[0]} waiting={waiting} handlers={handlers} onUnfold={() => fold(false)} />
+    )
   return <Column slots={slots} waiting={waiting} handlers={handlers} onFold={() => fold(true)} />
 }
 
@@ -92,6 +98,7 @@ function Column({ slots, waiting, handlers, onFold }: ColumnProps) {
         {slots.map(slot => (
           <PopupCard key={slot.alarm.id} slot={slot} />
         ))}
+        {slots.length === 0 && <p className={css['none']}>{t('alarm.popup.none')}</p>}
       </div>
       <PopupsFoot waiting={waiting} more={Math.max(0, waiting.length - shown)} />
     </section>

@@ -4,32 +4,42 @@ import { Button } from 'antd'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { formatTime } from '../../../../../shared/lib/date-format.ts'
 import { AlarmLevelTag } from '../../../../../shared/ui/tag/alarm-level-tag.tsx'
+import type { PopupSlot } from '../../model/popup-slots.ts'
+import { PopupButtons } from './popup-buttons.tsx'
+import type { useHeld } from './use-held.ts'
 import css from './alarm-popups.module.css'
 
 interface Props {
+  first: PopupSlot | undefined
   waiting: readonly Alarm[]
+  handlers: ReturnType<typeof useHeld>['handlers']
   onUnfold: () => void
 }
 
-/** The pop-ups as one line below the screen: how many wait, and the most urgent of them. */
-export function FoldedPopups({ waiting, onUnfold }: Props) {
+/** The pop-ups as one line below the screen: how many wait, and the most urgent of them with its buttons. */
+export function FoldedPopups({ first, waiting, handlers, onUnfold }: Props) {
   const t = useT()
-  const [first] = waiting
   return (
-    <section className={css['line']} aria-label={t('alarm.popup.label')} aria-live="assertive">
-      <strong>{t('alarm.popup.waiting', { count: waiting.length })}</strong>
-      {first && (
-        <>
-          <AlarmLevelTag level={first.level} />
-          <span className={css['first']}>
-            {formatTime(first.occurredAt)} · {t(`enums.alarmType.${first.type}`)} · {first.deviceName} ·{' '}
-            {first.location}
-          </span>
-        </>
-      )}
-      <Button size="small" icon={<UpOutlined aria-hidden />} onClick={onUnfold}>
+    <section className={css['line']} aria-label={t('alarm.popup.label')} aria-live="assertive" {...handlers}>
+      <strong>{first ? t('alarm.popup.waiting', { count: waiting.length }) : t('alarm.popup.none')}</strong>
+      {first && <First slot={first} />}
+      <Button size="small" className={css['unfold']} icon={<UpOutlined aria-hidden />} onClick={onUnfold}>
         {t('alarm.popup.unfold')}
       </Button>
     </section>
+  )
+}
+
+function First({ slot: { alarm, isGone } }: { slot: PopupSlot }) {
+  const t = useT()
+  return (
+    <>
+      <AlarmLevelTag level={alarm.level} />
+      <span className={css['first']}>
+        {formatTime(alarm.occurredAt)} · {t(`enums.alarmType.${alarm.type}`)} · {alarm.deviceName} ·{' '}
+        {alarm.location}
+      </span>
+      {isGone ? t('alarm.popup.gone') : <PopupButtons alarm={alarm} />}
+    </>
   )
 }

@@ -1,13 +1,9 @@
-import { screens, type Alarm } from '@palisade/contract'
-import { useNavigate } from '@tanstack/react-router'
-import { Button } from 'antd'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { formatTime } from '../../../../../shared/lib/date-format.ts'
-import { readSession, selectCentre, useMay, useSession } from '../../../../../shared/session/session-store.ts'
+import { useSession } from '../../../../../shared/session/session-store.ts'
 import { AlarmLevelTag } from '../../../../../shared/ui/tag/alarm-level-tag.tsx'
-import { changePopups } from '../../api/popup-store.ts'
-import { useAlarmActions } from '../../api/use-alarm-actions.ts'
 import type { PopupSlot } from '../../model/popup-slots.ts'
+import { PopupButtons } from './popup-buttons.tsx'
 import { PopupThumbnail } from './popup-thumbnail.tsx'
 import css from './popup-card.module.css'
 
@@ -37,40 +33,7 @@ export function PopupCard({ slot: { alarm, isGone } }: { slot: PopupSlot }) {
         {centre && <b>{centre.name} · </b>}
         {alarm.deviceName} · {alarm.location}
       </span>
-      <div className={css['buttons']}>{isGone ? t('alarm.popup.gone') : <Buttons alarm={alarm} />}</div>
+      <div className={css['buttons']}>{isGone ? t('alarm.popup.gone') : <PopupButtons alarm={alarm} />}</div>
     </article>
-  )
-}
-
-function Buttons({ alarm }: { alarm: Alarm }) {
-  const t = useT()
-  const navigate = useNavigate()
-  const mayHandle = useMay('alarm.handle')
-  const { acknowledge } = useAlarmActions()
-  const putAside = () => changePopups({ type: 'put-aside', ids: [alarm.id] })
-  const handleView = () => {
-    putAside()
-    if (alarm.centerId !== readSession().centreId) selectCentre(alarm.centerId)
-    void navigate({ to: screens.alarmLive.path, search: { alarm: alarm.id } as never })
-  }
-  return (
-    <>
-      <Button size="small" onClick={handleView}>
-        {t('alarm.popup.view')}
-      </Button>
-      {mayHandle && (
-        <Button
-          size="small"
-          type="primary"
-          loading={acknowledge.isPending}
-          onClick={() => acknowledge.mutate({ alarmId: alarm.id, version: alarm.version })}
-        >
-          {t('alarm.act.acknowledge')}
-        </Button>
-      )}
-      <Button size="small" type="text" className={css['aside']} onClick={putAside}>
-        {t('alarm.popup.aside')}
-      </Button>
-    </>
   )
 }

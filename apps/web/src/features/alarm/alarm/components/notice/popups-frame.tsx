@@ -17,7 +17,7 @@ export function PopupsHead({ waiting, onFold }: Props & { onFold: () => void }) 
   const label = t('alarm.popup.fold')
   return (
     <header className={css['head']}>
-      <strong>{t('alarm.popup.waiting', { count: waiting.length })}</strong>
+      <strong>{waiting.length > 0 && t('alarm.popup.waiting', { count: waiting.length })}</strong>
       <ScopeSelect />
       <Button
         size="small"
@@ -58,6 +58,7 @@ function ScopeSelect() {
 export function PopupsFoot({ waiting, more }: Props & { more: number }) {
   const t = useT()
   const ids = waiting.map(alarm => alarm.id)
+  if (ids.length === 0) return null
   return (
     <footer className={css['foot']}>
       <span>{more > 0 && t('alarm.popup.more', { count: more })}</span>
