@@ -1,12 +1,15 @@
-import { KEEP_ALIVE_SECONDS } from '../../../packages/drivers/src/kit/driver.ts'
+import { defaultTiming } from '../../../packages/drivers/src/kit/timing.ts'
 import {
   createKeepAliveMonitor,
   type KeepAliveChange,
 } from '../../../apps/server/src/modules/device/device-session/keep-alive-monitor.ts'
 
-const INTERVAL = KEEP_ALIVE_SECONDS * 1000
-/** A try whose answer was lost is made again after these, ms, as the drivers do it. */
-const RETRIES = [8_000, 12_000, 16_000]
+const INTERVAL = defaultTiming.keepAlive
+/** A session asks twice an interval. */
+const NEXT_TRY = INTERVAL / 2
+/** How long after a try without an answer the next is made, ms: the answer is waited for, then the session opens again. */
+const retryAfter = (failures: number) =>
+  defaultTiming.answer + Math.min(defaultTiming.retryUpTo, defaultTiming.retryFrom * 2 ** failures)
 
 export interface StatusDay {
   devices: number
@@ -82,11 +85,11 @@ export function simulateDay(devices: number, loss: number, outages: number): Sta
     if (!isDead && Math.random() >= loss) {
       lastAlive[index] = now
       tries[index] = 0
-      tryAt(index, now + INTERVAL)
+      tryAt(index, now + NEXT_TRY)
       return hear(watch.alive(id, now, now), now)
     }
     if (!isDead) result.lost += 1
-    tryAt(index, now + (RETRIES[Math.min(tries[index] ?? 0, RETRIES.length - 1)] ?? INTERVAL))
+    tryAt(index, now + retryAfter(tries[index] ?? 0))
     tries[index] = Math.min(200, (tries[index] ?? 0) + 1)
     return hear(watch.failed(id, now, 'silent'), now)
   }

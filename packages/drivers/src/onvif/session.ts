@@ -11,8 +11,8 @@ import type { PullPoint } from './pull-point.ts'
 import { createSoapClient } from './soap-client.ts'
 import { createSubscriber, type Subscriber } from './subscriber.ts'
 
-/** Below the keep-alive, so that a pull's answer is the sign of life. */
-const PULL_PART = 0.8
+/** Twice an interval, so that a pull without an answer is tried again before the device counts as lost. */
+const PULL_PART = 0.5
 
 export function openDevice({ config }: Target<'onvif'>, timing: Timing) {
   const { username, password } = config
