@@ -219,7 +219,7 @@ test('metrics count cameras, sockets, refusals and cached bytes', async () => {
   pull.init()
   pull.frame(true, 100)
   const hello = (cameraId: string) => ({
-    token: signLiveToken(media.secret, { cameraId, userId: 'u', sessionId: 's' }, media.clock.now()),
+    token: signLiveToken(media.secret, { cameraId, userId: 'u', sessionId: 's' }, media.clock.elapsed()),
     stream: 'sub',
   })
   const refused = await connectLive(media.port, hello('none'))
@@ -251,7 +251,7 @@ test('one server at a time is told of live views, the next one of all whose end 
   const token = signLiveToken(
     media.secret,
     { cameraId: 'c1', userId: 'u1', sessionId: 's1' },
-    media.clock.now(),
+    media.clock.elapsed(),
   )
   const viewer = await connectLive(media.port, { token, stream: 'main' })
   await first.find(frame => frame.type === 'views' && frame.views.length === 1)

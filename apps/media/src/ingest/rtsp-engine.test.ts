@@ -38,7 +38,7 @@ test('camera → RTSP → fragments → live socket, and back again after the ca
   await control.find(frame => frame.type === 'state' && frame.state === 'online')
 
   const client = await connectLive(port, {
-    token: signLiveToken(secret, { cameraId: 'c1', userId: 'u1', sessionId: 's1' }, clock.now()),
+    token: signLiveToken(secret, { cameraId: 'c1', userId: 'u1', sessionId: 's1' }, clock.elapsed()),
     stream: 'sub',
   })
   expect(await client.frame('init')).toMatchObject({

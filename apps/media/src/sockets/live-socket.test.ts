@@ -20,7 +20,7 @@ async function setup(): Promise<TestMedia> {
   return media
 }
 const token = (sessionId = 's1', cameraId = 'c1', secret?: string): string =>
-  signLiveToken(secret ?? media.secret, { cameraId, userId: 'u1', sessionId }, media.clock.now())
+  signLiveToken(secret ?? media.secret, { cameraId, userId: 'u1', sessionId }, media.clock.elapsed())
 const watch = (stream = 'sub', sessionId = 's1'): Promise<LiveClient> =>
   connectLive(media.port, { token: token(sessionId), stream })
 

@@ -61,7 +61,7 @@ export function createLiveSockets(deps: LiveSocketDeps): LiveSockets {
   const totals = { refused: 0, skips: 0 }
 
   const admit = (hello: LiveHello): LiveTokenPayload | StreamCause => {
-    const verdict = verifyLiveToken(deps.secret, hello.token, clock.now())
+    const verdict = verifyLiveToken(deps.secret, hello.token, clock.elapsed())
     if (!verdict.ok) return verdict.reason === 'expired' ? 'token_expired' : 'no_permission'
     const { payload } = verdict
     const { sessionId, cameraId, expiresAt } = payload

@@ -13,16 +13,15 @@ export interface Revocations {
 const ENDED_MAX = 100_000
 
 /**
- * An ended session never comes back, so it is covered whatever a token says of its time: a clock that was set back must not
- * make an old token valid. A camera may be given back, so only tokens issued until then are covered.
+ * An ended session never comes back, so it is covered whatever a token says of its time. A camera may be given back, so only
+ * tokens issued until then are covered; both times are of the clock that never leaps.
  */
 export function createRevocations(clock: Clock): Revocations {
   const ended = new Set<string>()
-  const cameras = new Map<string, { at: number; since: number }>()
+  const cameras = new Map<string, number>()
 
   function forgetOld(): void {
-    for (const [key, { since }] of cameras)
-      if (clock.elapsed() - since > 2 * LIVE_TOKEN_TTL_MS) cameras.delete(key)
+    for (const [key, at] of cameras) if (clock.elapsed() - at > LIVE_TOKEN_TTL_MS) cameras.delete(key)
     for (const id of ended) {
       if (ended.size <= ENDED_MAX) break
       ended.delete(id)
@@ -32,13 +31,13 @@ export function createRevocations(clock: Clock): Revocations {
   return {
     revoke(sessionId, cameraId) {
       if (cameraId === undefined) ended.add(sessionId)
-      else cameras.set(keyOf(sessionId, cameraId), { at: clock.now(), since: clock.elapsed() })
+      else cameras.set(keyOf(sessionId, cameraId), clock.elapsed())
       forgetOld()
     },
     covers({ sessionId, cameraId, expiresAt }) {
       if (ended.has(sessionId)) return true
-      const revoked = cameras.get(keyOf(sessionId, cameraId))
-      return revoked !== undefined && expiresAt - LIVE_TOKEN_TTL_MS <= revoked.at
+      const at = cameras.get(keyOf(sessionId, cameraId))
+      return at !== undefined && expiresAt - LIVE_TOKEN_TTL_MS <= at
     },
   }
 }

@@ -21,14 +21,18 @@ export interface PullPoint {
 /** Subscribes to everything the device notices. `limit` is the time for an answer beyond the wait, ms. @throws DeviceFault */
 export async function openPullPoint(
   device: Device,
-  { limit, signal, now = Date.now }: { limit: number; signal: AbortSignal; now?: () => number },
+  {
+    limit,
+    signal,
+    elapsed = () => performance.now(),
+  }: { limit: number; signal: AbortSignal; elapsed?: () => number },
 ): Promise<PullPoint> {
   const written = writeRequest('events', (cam, ignored) => cam.createPullPointSubscription(ignored))
   const reference = find(await device.ask(written, { signal }), 'SubscriptionReference')
   const address = structuredClone(textOf(reference, 'Address'))
   const path = pathOf(address)
   const own = subscriptionId(reference)
-  let renewedAt = now()
+  let renewedAt = elapsed()
 
   function ask(name: string, namespace: string, inner: string, signal: AbortSignal, timeout?: number) {
     const action = `${namespace}/${namespace === EVENTS_NS ? 'PullPointSubscription' : 'SubscriptionManager'}/${name}Request`
@@ -37,8 +41,8 @@ export async function openPullPoint(
   }
 
   async function renew(signal: AbortSignal): Promise<void> {
-    if (now() - renewedAt < RENEW_AFTER_MS) return
-    renewedAt = now()
+    if (elapsed() - renewedAt < RENEW_AFTER_MS) return
+    renewedAt = elapsed()
     const inner = `<TerminationTime>PT${LASTS_MS / 1000}S</TerminationTime>`
     await ask('Renew', WSNT_NS, inner, signal).catch((error: unknown) => {
       // Many devices lengthen with each pull and know no Renew; one that did not is found out by the next pull.

@@ -13,7 +13,7 @@ export type Subscriber = ReturnType<typeof createSubscriber>
 export function createSubscriber(
   device: Device,
   { answer, retryFrom, retryUpTo }: Timing,
-  now: () => number = () => performance.now(),
+  elapsed: () => number = () => performance.now(),
 ) {
   let point: PullPoint | undefined
   let openedAt = 0
@@ -22,13 +22,13 @@ export function createSubscriber(
   return {
     /** Undefined while the device has no room for us. @throws DeviceFault that is no refusal */
     async point(signal: AbortSignal): Promise<PullPoint | undefined> {
-      if (point || now() < notBefore) return point
+      if (point || elapsed() < notBefore) return point
       try {
-        openedAt = now()
-        point = await openPullPoint(device, { limit: answer, signal, now })
+        openedAt = elapsed()
+        point = await openPullPoint(device, { limit: answer, signal, elapsed })
       } catch (error) {
         if (!isRefusal(error)) throw error
-        notBefore = now() + retryUpTo
+        notBefore = elapsed() + retryUpTo
       }
       return point
     },
@@ -36,7 +36,7 @@ export function createSubscriber(
     lost(error: unknown): void {
       if (!isRefusal(error)) throw error
       point = undefined
-      if (now() - openedAt < retryFrom) notBefore = now() + retryUpTo
+      if (elapsed() - openedAt < retryFrom) notBefore = elapsed() + retryUpTo
     },
     async end(): Promise<void> {
       await point?.end(AbortSignal.timeout(FAREWELL_MS)).catch(() => undefined)

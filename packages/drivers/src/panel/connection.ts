@@ -48,7 +48,7 @@ export function openConnection({
   const slow = setTimeout(() => end(new DeviceFault('unreachable', 'no connection in time')), connectMs)
   const reader = createLineReader(line => {
     if (!isEnded) onLine(line)
-  }, Date.now)
+  })
 
   function end(fault: DeviceFault): void {
     if (isEnded) return

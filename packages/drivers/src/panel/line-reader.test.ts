@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createLineReader, LINE_LIMIT_BYTES, LINES_A_SECOND, LineFault } from './line-reader.ts'
 
 function read(chunks: readonly Uint8Array[], now = () => 0): string[] {
@@ -70,4 +70,21 @@ test('a flood is refused, as many lines over a longer time are not', () => {
   let at = 0
   expect(read([lines, lines], () => (at += 2))).toHaveLength(2 * LINES_A_SECOND)
   expect(() => read([lines, lines])).toThrow('too many lines')
+})
+
+test('a wall clock that leaps hides no flood', () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const reader = createLineReader(() => undefined)
+  const lines = Buffer.from('PONG 1 2\n'.repeat(LINES_A_SECOND / 2))
+  try {
+    const leaps = () => {
+      for (let count = 0; count < 50; count += 1) {
+        reader.push(lines)
+        vi.setSystemTime(Date.now() + 3_600_000)
+      }
+    }
+    expect(leaps).toThrow('too many lines')
+  } finally {
+    vi.useRealTimers()
+  }
 })

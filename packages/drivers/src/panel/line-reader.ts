@@ -13,15 +13,15 @@ export class LineFault extends Error {}
  * Cuts what a socket brings into lines (`\n` or `\r\n`). `push` throws LineFault for a line that is too long, is not
  * UTF-8, holds control characters, or comes in a flood; nothing can be read after that.
  */
-export function createLineReader(onLine: (line: string) => void, now: () => number) {
+export function createLineReader(onLine: (line: string) => void, elapsed = () => performance.now()) {
   const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   let rest: Uint8Array = new Uint8Array(0)
-  let secondAt = now()
+  let secondAt = elapsed()
   let inSecond = 0
 
   function count(): void {
-    const at = now()
-    if (at - secondAt >= 1000 || at < secondAt) {
+    const at = elapsed()
+    if (at - secondAt >= 1000) {
       secondAt = at
       inSecond = 0
     }

@@ -4,6 +4,7 @@ import { createActivities, QUIET_MS } from './activity.ts'
 import type { Alert } from './alert.ts'
 
 let now = 0
+let wallOffset = 0
 const told: DeviceEvent[] = []
 let activities: ReturnType<typeof createActivities>
 
@@ -37,8 +38,13 @@ const states = (): (boolean | undefined)[] => told.map(event => event.isActive)
 
 beforeEach(() => {
   now = 1_000_000
+  wallOffset = 0
   told.length = 0
-  activities = createActivities({ onEvent: event => told.push(event), now: () => now })
+  activities = createActivities({
+    onEvent: event => told.push(event),
+    now: () => now + wallOffset,
+    elapsed: () => now,
+  })
 })
 
 test('repeats are the same event, and the end is told once', () => {
@@ -111,4 +117,14 @@ test('a device that names ever new sources does not fill the memory', () => {
   now += QUIET_MS
   activities.tick()
   expect(states().filter(state => state === false).length).toBeLessThanOrEqual(512)
+})
+
+test.each([-3_600_000, 3_600_000])('a wall clock set by %i ms ends nothing early and holds nothing', ms => {
+  activities.take(alert())
+  wallOffset = ms
+  activities.tick()
+  expect(states()).toEqual([true])
+  now += QUIET_MS
+  activities.tick()
+  expect(states()).toEqual([true, false])
 })

@@ -17,7 +17,10 @@ const lasting = new Set(['videoloss', 'diskfull', 'diskerror', 'nicbroken', 'ipc
 interface ActivitiesOptions {
   /** `alert` is what it began with; pictures that follow belong to the event. */
   onEvent: (event: DeviceEvent, alert: Alert) => void
+  /** Wall clock, ms since 1970. */
   now: () => number
+  /** Ms that never leap: quiet times are counted by them, whatever the wall clock is set to. */
+  elapsed: () => number
 }
 
 interface Activity {
@@ -27,7 +30,7 @@ interface Activity {
 }
 
 /** Makes one event of an alert with all its repeats, and one when it is over. `tick` ends what has gone quiet. */
-export function createActivities({ onEvent, now }: ActivitiesOptions) {
+export function createActivities({ onEvent, now, elapsed }: ActivitiesOptions) {
   const active = new LRUCache<string, Activity>({ max: MEMORY })
   /** Moments already told, by their id, and when. */
   const passed = new LRUCache<string, number>({ max: MEMORY })
@@ -54,7 +57,7 @@ export function createActivities({ onEvent, now }: ActivitiesOptions) {
   }
 
   function takeActive(key: string, alert: Alert): void {
-    const endsBy = lasting.has(alert.topic) ? Number.POSITIVE_INFINITY : now() + QUIET_MS
+    const endsBy = lasting.has(alert.topic) ? Number.POSITIVE_INFINITY : elapsed() + QUIET_MS
     const before = active.get(key)
     if (before) {
       before.endsBy = endsBy
@@ -78,7 +81,7 @@ export function createActivities({ onEvent, now }: ActivitiesOptions) {
     },
     tick(): void {
       // The longest silent first; collected before, because ending one takes it out.
-      const quiet = Array.from(active.entries()).filter(([, { endsBy }]) => endsBy <= now())
+      const quiet = Array.from(active.entries()).filter(([, { endsBy }]) => endsBy <= elapsed())
       for (const [key, activity] of quiet.toReversed()) end(key, activity, now())
     },
   }

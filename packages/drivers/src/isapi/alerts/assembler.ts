@@ -17,7 +17,6 @@ interface AssemblerOptions {
   onEvent: (event: DeviceEvent) => void
   /** A whole alert came, heartbeats too. */
   onAlert: () => void
-  now?: () => number
 }
 
 /** Pictures are told by their first bytes: part names and types are not to be trusted. */
@@ -27,16 +26,16 @@ const isPicture = (body: Buffer): boolean =>
   body.toString('latin1', 0, 2) === 'BM'
 
 /** Parts of an alert stream to events, each with the largest of the pictures that followed it. */
-export function createAssembler({ channel, onEvent, onAlert, now = Date.now }: AssemblerOptions) {
-  const activities = createActivities({ onEvent: hold, now })
+export function createAssembler({ channel, onEvent, onAlert }: AssemblerOptions) {
+  const activities = createActivities({ onEvent: hold, now: Date.now, elapsed: () => performance.now() })
   let waiting: { event: DeviceEvent; pictures: number } | undefined
   let timer: NodeJS.Timeout | undefined
   let bad = 0
-  let second = 0
+  let second = -1
   let inSecond = 0
 
   function count(): void {
-    const at = Math.floor(now() / 1000)
+    const at = Math.floor(performance.now() / 1000)
     inSecond = at === second ? inSecond + 1 : 1
     second = at
     if (inSecond > PARTS_A_SECOND) throw new DeviceFault('protocol_error', 'too many alerts')
@@ -68,7 +67,7 @@ export function createAssembler({ channel, onEvent, onAlert, now = Date.now }: A
   function takeText(body: Buffer): void {
     let alert: Alert
     try {
-      alert = readAlert(body, now())
+      alert = readAlert(body, Date.now())
       bad = 0
     } catch (error) {
       bad += 1

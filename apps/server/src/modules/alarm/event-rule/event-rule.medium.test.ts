@@ -37,7 +37,7 @@ beforeEach(() => {
     files,
     log,
     parameters: { get: async (key: ParameterKey) => table[key].default as never },
-    sensors: { markSeen: markSensorsSeen },
+    sensors: { markSeen: (tx, ids) => markSensorsSeen(tx, ids, Date.now()) },
   })
   faults = []
   const onFault = async (id: string, isBroken: boolean) => void faults.push([id, isBroken])

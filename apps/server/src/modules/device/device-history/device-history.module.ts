@@ -1,5 +1,6 @@
 import { contract } from '@palisade/contract'
 import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
+import type { Clock } from '../../../infra/clock.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
 import type { SecretCipher } from '../../../infra/secrets/secret-cipher.ts'
@@ -12,12 +13,13 @@ export interface DeviceHistoryModuleDeps {
   db: Db
   sealer: SecretCipher
   isAddressAllowed: AddressCheck
+  clock: Clock
 }
 
 /** Who changed which field of which device, and taking a change back. */
 export function createDeviceHistoryModule(deps: DeviceHistoryModuleDeps): ServerModule<'deviceHistory'> {
   const credentials = createCredentials(deps.sealer)
   const guard = createConnectionGuard(deps.isAddressAllowed)
-  const history = createDeviceHistoryService({ db: deps.db, credentials, guard })
+  const history = createDeviceHistoryService({ db: deps.db, credentials, guard, clock: deps.clock })
   return { handlers: { deviceHistory: pickHandlers(contract.deviceHistory, history) } }
 }

@@ -31,6 +31,7 @@ import {
   type OtherField,
 } from './device-history.rules.ts'
 import { changeDevice } from '../device/device.change.ts'
+import type { Clock } from '../../../infra/clock.ts'
 import type { Credentials } from '../connection/device.credentials.ts'
 import { placedOf, writeDeviceChanged } from '../device/device.events.ts'
 import { presentDetails, presentDevice } from '../device/device.presenter.ts'
@@ -40,6 +41,7 @@ export interface DeviceHistoryDeps {
   db: Db
   credentials: Credentials
   guard: ConnectionGuard
+  clock: Clock
 }
 
 type Calls = Contract['deviceHistory']
@@ -55,7 +57,7 @@ const naming: readonly string[] = ['areaId', 'parentId', 'floorId']
 export type DeviceHistoryService = ReturnType<typeof createDeviceHistoryService>
 
 /** Lists who changed which field of which device, and takes changes back. */
-export function createDeviceHistoryService({ db, credentials, guard }: DeviceHistoryDeps) {
+export function createDeviceHistoryService({ db, credentials, guard, clock }: DeviceHistoryDeps) {
   /** @throws AppError device.change_not_restorable, access.denied */
   async function restorable(changeId: string, access: AccessSnapshot) {
     const change = await findDeviceChange(db, changeId)
@@ -73,7 +75,7 @@ export function createDeviceHistoryService({ db, credentials, guard }: DeviceHis
     { access, user, transaction }: EditContext,
   ): Promise<Restored> {
     await guard.refuseAddresses(request.config)
-    return transaction(tx => changeDevice(tx, request, { access, user, credentials }), logged)
+    return transaction(tx => changeDevice(tx, request, { access, user, credentials, clock }), logged)
   }
 
   async function restoreOther(row: DeviceChangeRow, field: OtherField, { user, transaction }: EditContext) {

@@ -1,4 +1,5 @@
 import type { PermissionCode } from '@palisade/contract'
+import { createManualClock } from '@palisade/testkit/manual-clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../../../infra/clock.ts'
@@ -11,9 +12,10 @@ import { startTestServer, type TestServer } from '../../../testing/test-server.t
 import { until } from '../../../testing/until.ts'
 import { observeAll } from '../observation/device-status.ts'
 import type { Channel, ChannelReading } from '../observation/device-state.rules.ts'
-import { endDueMaintenance } from './maintenance.ts'
+import { createMaintenanceEnd } from './maintenance.ts'
 import { removeOldPeriods } from './offline-list.queries.ts'
 
+const HOUR = 3_600_000
 const rights: PermissionCode[] = ['device.view', 'device.control']
 const drivers = createFakeDrivers()
 let server: TestServer
@@ -192,11 +194,37 @@ describe('maintenance', () => {
     expect(returnObj?.list).toMatchObject([
       { state: 'maintenance', cause: 'planned', maintenanceUntil: until2, maintenanceReason: 'Lens changed' },
     ])
-    await endDueMaintenance(server.db, Date.parse(until2) - 1)
+    const clock = createManualClock(Date.now())
+    const endDueMaintenance = createMaintenanceEnd({ db: server.db, clock })
+    await endDueMaintenance()
+    clock.advance(Date.parse(until2) - clock.now() - 1)
+    await endDueMaintenance()
     expect((await statusOf(camera)).state).toBe('maintenance')
-    await endDueMaintenance(server.db, Date.parse(until2))
+    clock.advance(1)
+    await endDueMaintenance()
     expect(await statusOf(camera)).toMatchObject({ state: 'offline', cause: 'unreachable' })
     expect(await told(camera)).toEqual(['planned', 'unreachable'])
+  })
+
+  test.each([
+    ['ahead', 24],
+    ['back', -24],
+  ])('lasts as long as was asked for when the wall clock is set %s', async (_, hours) => {
+    const camera = await build()
+    await see(camera, 'stream', { is: 'up' })
+    await guard.deviceState.startMaintenance({ ids: [camera.id], until: inHours(1) })
+    const clock = createManualClock(Date.now())
+    const endDueMaintenance = createMaintenanceEnd({ db: server.db, clock })
+    await endDueMaintenance()
+    clock.set(hours * HOUR)
+    await endDueMaintenance()
+    const seen = { is: 'down', cause: 'unreachable' } as const
+    const since = new Date(clock.now())
+    await observeAll(server.db, [{ deviceId: camera.id, channel: 'stream', seen, since }], clock)
+    expect((await statusOf(camera)).state).toBe('maintenance')
+    clock.advance(HOUR)
+    await endDueMaintenance()
+    expect((await statusOf(camera)).state).toBe('offline')
   })
 
   test('raises no alarm while it lasts, and one when the device is still away after it', async () => {

@@ -9,10 +9,10 @@ import type { TimeCheck } from '../../../infra/time-check/time-check.ts'
 import type { DeviceSessionModule } from '../device-session/device-session.module.ts'
 import { createDeviceCheck } from './device-check.ts'
 import { createDeviceStateService } from './device-state.service.ts'
-import { endDueMaintenance } from './maintenance.ts'
+import { createMaintenanceEnd } from './maintenance.ts'
 import { removeOldPeriods } from './offline-list.queries.ts'
 
-/** How often silent sensors are looked for, ms; their silence is noticed that much later at most. */
+/** Maintenance ends that much later at most, ms. */
 const MAINTENANCE_EVERY = 2_000
 const DAY_MS = 24 * 3600 * 1000
 
@@ -32,7 +32,7 @@ export function createDeviceStateModule(deps: DeviceStateModuleDeps): ServerModu
     if (await timeCheck.isPlausible()) await removeOldPeriods(db)
   }
   const jobs = [
-    createRepeated(() => endDueMaintenance(db, clock.now()), {
+    createRepeated(createMaintenanceEnd({ db, clock }), {
       name: 'end of maintenance',
       every: MAINTENANCE_EVERY,
       log,

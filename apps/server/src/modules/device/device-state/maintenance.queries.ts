@@ -14,12 +14,23 @@ export async function setMaintenance(
     .execute()
 }
 
-/** Devices whose maintenance has ended by now. */
-export async function listDueMaintenance(db: Db, now: Date, limit: number): Promise<string[]> {
+/** The moments at which maintenance ends, of all devices that are in it. */
+export async function listMaintenanceEnds(db: Db): Promise<Date[]> {
+  const rows = await db
+    .selectFrom('device')
+    .select('maintenance_until as until')
+    .distinct()
+    .where('maintenance_until', 'is not', null)
+    .execute()
+  return rows.flatMap(row => row.until ?? [])
+}
+
+/** Devices whose maintenance ends at that moment. */
+export async function listMaintained(db: Db, until: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('device')
     .select('id')
-    .where('maintenance_until', '<=', now)
+    .where('maintenance_until', '=', until)
     .orderBy('id')
     .limit(limit)
     .execute()

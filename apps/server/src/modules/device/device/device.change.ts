@@ -2,6 +2,7 @@ import type { DeviceCategory, DeviceKind, DeviceUpdate, Inventory } from '@palis
 import { may } from '../../../infra/access/may.ts'
 import { publishDeviceAccessChanged } from '../../../infra/access/publish-access-changed.ts'
 import type { AccessSnapshot, SignedInUser } from '../../../infra/access/access.ts'
+import type { Clock } from '../../../infra/clock.ts'
 import type { Tx } from '../../../infra/database/database.ts'
 import { AppError, invalidRequest } from '../../../infra/errors/app-error.ts'
 import { resetDeviceStatus } from '../observation/device-status.ts'
@@ -22,6 +23,7 @@ export interface ChangeDeps {
   access: AccessSnapshot
   user: Pick<SignedInUser, 'id' | 'userName'>
   credentials: Credentials
+  clock: Clock
 }
 
 /**
@@ -45,7 +47,7 @@ export async function changeDevice(
   const isPasswordNew = connection.secret !== before.secret
   const isOther = isReconnected(before.config as ConnectionConfig, connection.config, isPasswordNew)
   await updateDevice(tx, id, { ...fieldsAfter(before, request), ...connection }, isOther)
-  if (isOther) await resetDeviceStatus(tx, [id], Date.now())
+  if (isOther) await resetDeviceStatus(tx, [id], deps.clock.now())
   await recordDeviceChanges(tx, snapshot, await snapshotDevices(tx, [id]), deps.user)
   await tellOfChange(tx, before, request)
   const after = await findDevice(tx, id)

@@ -1,5 +1,6 @@
 import { contract } from '@palisade/contract'
 import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
+import type { Clock } from '../../../infra/clock.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import type { DriverControl } from '../../../infra/drivers/driver-control.ts'
 import type { FaultOf } from '../../../infra/errors/fault.ts'
@@ -21,14 +22,15 @@ export interface DeviceModuleDeps {
   drivers: DriverControl
   isAddressAllowed: AddressCheck
   faultOf: FaultOf
+  clock: Clock
 }
 
 /** Registering devices and their connections. */
 export function createDeviceModule(deps: DeviceModuleDeps): ServerModule<'device', 'device'> {
-  const { db, drivers, sealer, isAddressAllowed, faultOf } = deps
+  const { db, drivers, sealer, isAddressAllowed, faultOf, clock } = deps
   const credentials = createCredentials(sealer)
   const guard = createConnectionGuard(isAddressAllowed)
-  const devices = createDeviceService({ db, credentials, guard, faultOf })
+  const devices = createDeviceService({ db, credentials, guard, faultOf, clock })
   const batch = createDeviceBatchService()
   const test = createDeviceTestService({ db, drivers, credentials, guard })
   const exports = createDeviceExportService({ db })

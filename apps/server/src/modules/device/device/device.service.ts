@@ -7,6 +7,7 @@ import type {
   RequestOf,
   ResultOf,
 } from '@palisade/contract'
+import type { Clock } from '../../../infra/clock.ts'
 import type { CentreContext, SignedInContext } from '../../../infra/binding/context.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { mapPage } from '../../../infra/database/paging.ts'
@@ -26,6 +27,7 @@ export interface DeviceDeps {
   credentials: Credentials
   guard: ConnectionGuard
   faultOf: FaultOf
+  clock: Clock
 }
 
 type Calls = Contract['device']
@@ -34,7 +36,7 @@ type Added = ResultOf<Calls['batchAdd']>[number]
 
 export type DeviceService = ReturnType<typeof createDeviceService>
 
-export function createDeviceService({ db, credentials, guard, faultOf }: DeviceDeps) {
+export function createDeviceService({ db, credentials, guard, faultOf, clock }: DeviceDeps) {
   async function addOne(draft: DeviceDraft, { access, transaction }: EditContext): Promise<DeviceDetailsRow> {
     await guard.refuseAddresses(draft.config)
     return transaction(
@@ -82,7 +84,7 @@ export function createDeviceService({ db, credentials, guard, faultOf }: DeviceD
       await guard.refuseAddresses(request.config)
       const { access, user } = context
       const { after } = await context.transaction(
-        tx => changeDevice(tx, request, { access, user, credentials }),
+        tx => changeDevice(tx, request, { access, user, credentials, clock }),
         changed => ({
           object: changed.after.id,
           before: presentDetails(changed.before),

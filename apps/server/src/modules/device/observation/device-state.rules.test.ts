@@ -137,7 +137,7 @@ describe('a state', () => {
 describe('the silence of a sensor', () => {
   const NOON = Date.UTC(2026, 10, 20, 12)
   const hours = (count: number) => count * 3_600_000
-  const promised = (silentSeconds: number) => ({ seenAt: NOON - silentSeconds * 1000, keepAliveSeconds: 30 })
+  const promised = (silentSeconds: number) => ({ heardAt: NOON - silentSeconds * 1000, keepAliveSeconds: 30 })
 
   test('means nothing until three promised signs of life did not come', () => {
     expect(silenceOf(promised(90), NOON, 0)).toBeUndefined()
@@ -148,7 +148,7 @@ describe('the silence of a sensor', () => {
     expect(silenceOf(promised(3600), NOON, NOON - 90_001)).toEqual({ is: 'down', cause: 'silent' })
   })
   test('without a promised keep-alive means only after a day that its status is unknown', () => {
-    const quiet = (count: number) => ({ seenAt: NOON - hours(count), keepAliveSeconds: undefined })
+    const quiet = (count: number) => ({ heardAt: NOON - hours(count), keepAliveSeconds: undefined })
     expect(silenceOf(quiet(24), NOON, 0)).toBeUndefined()
     expect(silenceOf(quiet(25), NOON, 0)).toEqual({ is: 'unknown', cause: 'silent' })
   })

@@ -96,18 +96,19 @@ export const SENSOR_SILENT_HOURS = 24
 
 /**
  * The observation that a sensor's silence amounts to; undefined when it is not silent for long enough.
- * @param sensor when it was heard last (ms since 1970), and the interval of signs of life that it promises, s
+ * @param sensor when it was heard last, and the interval of signs of life that it promises, s
+ * @param now as all moments here, ms of the clock that never leaps
  * @param watchedSince since when this program has listened; earlier signs of life may have been missed
  */
 export function silenceOf(
-  sensor: { seenAt: number; keepAliveSeconds: number | undefined },
+  sensor: { heardAt: number; keepAliveSeconds: number | undefined },
   now: number,
   watchedSince: number,
 ): ChannelReading | undefined {
-  const { seenAt, keepAliveSeconds } = sensor
+  const { heardAt, keepAliveSeconds } = sensor
   const isPromised = keepAliveSeconds !== undefined
   const patience = isPromised ? keepAliveSeconds * MISSED_INTERVALS * 1000 : SENSOR_SILENT_HOURS * 3_600_000
-  if (now - seenAt <= patience) return undefined
+  if (now - heardAt <= patience) return undefined
   if (isPromised && now - watchedSince > patience) return { is: 'down', cause: 'silent' }
   return { is: 'unknown', cause: 'silent' }
 }

@@ -1,5 +1,5 @@
 import type { DeviceCause, DeviceKind, DeviceState } from '@palisade/contract'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import type { Channel, ChannelStatus, DeviceStatus } from './device-state.rules.ts'
 
@@ -36,6 +36,10 @@ export async function listChannelStatuses(db: Db, ids: readonly string[]) {
   }))
 }
 
+/** A stored sign of life of the future was stored before the clock was set back: any new one takes its place. */
+const newerOf = (at: RawBuilder<unknown>) =>
+  sql`case when s.seen_at > clock_timestamp() then coalesce(${at}, s.seen_at) else greatest(s.seen_at, ${at}) end`
+
 export interface ChannelStatusChange extends ChannelStatus {
   deviceId: string
   channel: Channel
@@ -56,7 +60,7 @@ export async function saveChannelStatuses(tx: Tx, list: readonly ChannelStatusCh
       is_up = excluded.is_up, cause = excluded.cause,
       since = case when (s.is_up, s.cause) is not distinct from (excluded.is_up, excluded.cause)
         then s.since else excluded.since end,
-      seen_at = greatest(s.seen_at, excluded.seen_at)`.execute(tx)
+      seen_at = ${newerOf(sql`excluded.seen_at`)}`.execute(tx)
 }
 
 /** Stores signs of life of devices whose channel status is otherwise unchanged. */
@@ -67,7 +71,7 @@ export async function saveSeen(
 ): Promise<void> {
   if (seen.length === 0) return
   await sql`
-    update device_sighting s set seen_at = greatest(s.seen_at, seen.at)
+    update device_sighting s set seen_at = ${newerOf(sql`seen.at`)}
     from unnest(${seen.map(one => one.deviceId)}::uuid[], ${seen.map(one => new Date(one.at))}::timestamptz[]) as seen (id, at)
     where s.device_id = seen.id and s.channel = ${channel}`.execute(db)
 }

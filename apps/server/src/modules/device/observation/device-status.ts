@@ -152,7 +152,8 @@ async function saveChanges(
   since: ReadonlyMap<string, Date>,
 ): Promise<void> {
   const changes = devices.flatMap((device): DeviceStatusChange[] => {
-    const isInMaintenance = (device.maintenanceUntil?.getTime() ?? 0) > now
+    // It lasts until it is ended (maintenance.ts), whatever the wall clock is set to.
+    const isInMaintenance = device.maintenanceUntil !== null
     const channels = known.get(device.id)?.channels ?? {}
     const next = deviceStatusOf({ kind: device.kind, isInMaintenance, channels })
     if (next.state === device.state && next.cause === device.cause) return []

@@ -1,4 +1,4 @@
-import { clockOf } from '@palisade/testkit/manual-clock'
+import { clockOf, createManualClock } from '@palisade/testkit/manual-clock'
 import { createTestDatabase, type TestDatabase } from '@palisade/testkit'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -109,4 +109,25 @@ test('signs of life write at most twice an interval, and at most once a minute',
   expect([await written(slow.id, 0), await written(slow.id, 59_000), await written(slow.id, 61_000)]).toEqual(
     [0, 0, 61_000],
   )
+})
+
+test('a wall clock that leaps makes no sensor silent, and hides none that is', async () => {
+  const [lively, dead] = [await build(30), await build(30)]
+  const clock = createManualClock(Date.now())
+  const noteSilence = createSensorSilence(open.db, clock)
+  const states = () => Promise.all([lively, dead].map(sensor => stateOf(sensor.id)))
+  for (const id of [lively.id, dead.id]) await seen(id, clock.now())
+  await noteSilence()
+  for (const leap of [24 * HOUR, -48 * HOUR]) {
+    clock.set(leap)
+    await noteSilence()
+    expect(await states()).toEqual(['online', 'online'])
+    clock.advance(40_000)
+    await seen(lively.id, clock.now())
+    await noteSilence()
+    expect(await states()).toEqual(['online', 'online'])
+  }
+  clock.advance(20_000)
+  await noteSilence()
+  expect(await states()).toEqual(['online', 'offline silent'])
 })

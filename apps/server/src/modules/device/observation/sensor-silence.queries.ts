@@ -4,13 +4,12 @@ import type { Db, Tx } from '../../../infra/database/database.ts'
 /** The longest interval between messages that the sensor promises, s. */
 const promised = sql<number | null>`(d.config ->> 'keepAliveSeconds')::float8`
 
-/** Sensors whose newest sign of life may be too old by now. */
-export async function listQuiet(db: Db) {
+/** Sensors that are not known to be silent, with their newest sign of life. */
+export async function listHeard(db: Db) {
   const { rows } = await sql<{ id: string; seenAt: Date; keepAliveSeconds: number | null }>`
     select d.id, coalesce(s.seen_at, s.since) as "seenAt", ${promised} as "keepAliveSeconds"
     from device_sighting s join device d on d.id = s.device_id
     where s.channel = 'report' and d.kind = 'sensor' and d.deleted_at is null and s.is_up is not false
-      and coalesce(s.seen_at, s.since) < now() - interval '5 seconds'
       and (s.is_up or ${promised} is not null)`.execute(db)
   return rows
 }

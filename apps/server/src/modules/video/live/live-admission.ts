@@ -16,7 +16,7 @@ export interface LiveAdmissionDeps extends LiveRightsDeps {
  */
 export function createLiveAdmission(deps: LiveAdmissionDeps) {
   return async (token: string): Promise<{ sessionId: string } | StreamCause> => {
-    const verdict = verifyLiveToken(deps.mediaSecret, token, deps.clock.now())
+    const verdict = verifyLiveToken(deps.mediaSecret, token, deps.clock.elapsed())
     if (!verdict.ok) return verdict.reason === 'expired' ? 'token_expired' : 'no_permission'
     const { sessionId, userId, cameraId } = verdict.payload
     try {

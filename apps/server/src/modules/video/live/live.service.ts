@@ -38,12 +38,11 @@ export function createLiveService({ db, mediaSecret, clock = systemClock }: Live
     ): Promise<LiveTicket> {
       context.audit({ object: cameraId })
       const camera = await needCamera(cameraId)
-      const at = clock.now()
       const grant = { cameraId, userId: context.user.id, sessionId: context.sessionId }
       return {
         socketUrl: LIVE_SOCKET_PATH,
-        token: signLiveToken(mediaSecret, grant, at),
-        expiresAt: new Date(at + LIVE_TOKEN_TTL_MS).toISOString(),
+        token: signLiveToken(mediaSecret, grant, clock.elapsed()),
+        expiresAt: new Date(clock.now() + LIVE_TOKEN_TTL_MS).toISOString(),
         camera: { id: camera.id, name: camera.name, hasSub: camera.hasSub, hasPtz: camera.hasPtz },
       }
     },
