@@ -1,14 +1,15 @@
 import { contract } from '@palisade/contract'
 import { listDescendants } from '@palisade/testkit/processes'
+import type { Page } from 'playwright-core'
 import { launchChromium } from '../tooling/chromium.ts'
 import type { Claim, Figure } from './support/claim.ts'
 import { pause, secondsOf, until } from './support/duration.ts'
 import { PASSWORD, startProduct, USER, type Product } from './support/product.ts'
 import { signIn } from './support/session.ts'
-import { residentMiB } from './support/usage.ts'
+import { ownMiB, residentMiB } from './support/usage.ts'
 import { openWall, type WallCamera } from './support/video/wall.ts'
 
-const SECONDS = 5400
+const SECONDS = 7200
 const TILES = 6
 /** Caches fill and compilers run for so long before growth counts; at most a fifth of the run. */
 const WARM_UP_MS = 300_000
@@ -40,7 +41,7 @@ export const claim: Claim = {
       const cameras = await camerasOnline(session)
       const wall = await openWall(browser, product.url, session, { layout: TILES, cameras })
       await wall.open()
-      return await watch(product, secondsOf(SECONDS) * 1000)
+      return await watch(product, wall.page, secondsOf(SECONDS) * 1000)
     } finally {
       await browser.close()
       await product.stop()
@@ -63,18 +64,34 @@ interface Sample {
   mib: number
 }
 
-async function watch(product: Product, ms: number): Promise<Figure[]> {
+/** The page's own memory once what it no longer needs is gone, MiB. */
+async function heapOf(page: Page): Promise<number> {
+  const devTools = await page.context().newCDPSession(page)
+  await devTools.send('HeapProfiler.collectGarbage')
+  const { usedSize } = await devTools.send('Runtime.getHeapUsage')
+  await devTools.detach()
+  return usedSize / 2 ** 20
+}
+
+/** The memory of every program now, MiB. */
+async function memoryOf(product: Product, page: Page): Promise<[string, number][]> {
+  const programs = pidsOf(product.launcherPid).map(([program, pid]): [string, number] => [
+    program,
+    residentMiB(pid),
+  ])
+  const database = ownMiB([product.pidOf('postgres')])
+  return [...programs, ['PostgreSQL', database], ["the wall's page", await heapOf(page)]]
+}
+
+async function watch(product: Product, page: Page, ms: number): Promise<Figure[]> {
   const samples = new Map<string, Sample[]>()
   const warmUp = Math.min(WARM_UP_MS, ms / 5)
   await pause(warmUp)
   const start = performance.now()
   for (let n = 0; n < SAMPLES; n++) {
-    for (const [program, pid] of pidsOf(product.launcherPid)) {
-      const known = samples.get(program) ?? []
-      samples.set(program, [
-        ...known,
-        { hours: (performance.now() - start) / 3_600_000, mib: residentMiB(pid) },
-      ])
+    for (const [program, mib] of await memoryOf(product, page)) {
+      const hours = (performance.now() - start) / 3_600_000
+      samples.set(program, [...(samples.get(program) ?? []), { hours, mib }])
     }
     await pause((ms - warmUp) / SAMPLES)
   }

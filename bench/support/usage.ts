@@ -53,6 +53,9 @@ function field(pid: number, file: string, name: string): number {
 
 /** Resident memory now, MiB. */
 export const residentMiB = (pid: number): number => field(pid, 'status', 'VmRSS')
+/** Memory that belongs to these processes and all below them alone, MiB: what they share, such as a database's buffers, is left out. */
+export const ownMiB = (pids: readonly number[]): number =>
+  pids.flatMap(treeOf).reduce((sum, pid) => sum + field(pid, 'status', 'RssAnon'), 0)
 /** The most that was ever resident, MiB. */
 export const peakResidentMiB = (pid: number): number => field(pid, 'status', 'VmHWM')
 /** Resident memory with shared pages counted by share, MiB, of processes and all below them. */
