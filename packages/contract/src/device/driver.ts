@@ -108,6 +108,7 @@ export const deviceCauses = [
   'unreachable',
   'refused',
   'wrong_credentials',
+  'clear_text_login',
   'no_such_stream',
   'unsupported_codec',
   'stalled',

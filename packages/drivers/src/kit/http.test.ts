@@ -140,3 +140,31 @@ test('closing ends what waits', async () => {
   client.close()
   await expect(waiting).rejects.toMatchObject({ name: 'DeviceFault' })
 })
+
+test('a device that asks for Basic is told nothing, and the fault says so', async () => {
+  const given: (string | undefined)[] = []
+  const { client } = await serve((request, response) => {
+    given.push(request.headers.authorization)
+    response.writeHead(401, { 'www-authenticate': 'Basic realm="cam"' }).end()
+  })
+  await expect(client.request({ path: '/picture' })).rejects.toMatchObject({
+    deviceCause: 'clear_text_login',
+  })
+  await expect(client.open({ path: '/alerts', idle: 100 })).rejects.toMatchObject({
+    deviceCause: 'clear_text_login',
+  })
+  expect(given).toEqual([undefined, undefined])
+})
+
+test('of Basic and Digest only Digest is answered', async () => {
+  const { client } = await serve((request, response) => {
+    if (isDigestRight(request, 'one')) return void response.end('in')
+    expect(request.headers.authorization).toBeUndefined()
+    response
+      .writeHead(401, {
+        'www-authenticate': ['Basic realm="cam"', 'Digest realm="cam", nonce="one", qop="auth"'],
+      })
+      .end()
+  })
+  expect((await client.request({ path: '/' })).body.toString()).toBe('in')
+})

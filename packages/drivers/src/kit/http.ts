@@ -11,8 +11,6 @@ export interface HttpClientOptions {
   isTls?: boolean
   username?: string
   password?: string
-  /** False: only Digest is answered, so that nobody who asks gets the password itself. Default true. */
-  isBasicAllowed?: boolean
   timing?: Pick<Timing, 'connect' | 'answer'>
 }
 
@@ -44,7 +42,7 @@ export interface HttpStream extends Omit<HttpAnswer, 'body'> {
 }
 
 export interface HttpClient {
-  /** Logs in (digest or basic) when asked to. @throws DeviceFault; a status of 200-299 and 4xx/5xx other than 401 are answers. */
+  /** Logs in when asked to, by digest only: whoever answers at an address must not be told the password itself. @throws DeviceFault; a status of 200-299 and 4xx/5xx other than 401 are answers. */
   request(request: HttpRequest): Promise<HttpAnswer>
   /** `idle` is the longest silence between two chunks, ms. @throws DeviceFault */
   open(request: HttpRequest & { idle: number }): Promise<HttpStream>
@@ -68,7 +66,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   const agent = options.isTls
     ? new https.Agent({ ...settings, rejectUnauthorized: false })
     : new http.Agent(settings)
-  const authenticator = createAuthenticator(options)
+  const authenticator = createAuthenticator({ ...options, isBasicAllowed: false })
   const closing = new AbortController()
 
   function send(request: HttpRequest, path: string, signal: AbortSignal): Promise<http.IncomingMessage> {
@@ -108,9 +106,9 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
       const status = response.statusCode ?? 0
       if (status === 401) {
         response.destroy()
-        const headers = new Map([['www-authenticate', challengesOf(response)]])
-        if (++logins > MOST_LOGINS || !authenticator.learn({ headers }))
-          throw new DeviceFault('wrong_credentials', 'login refused (401)')
+        const challenges = challengesOf(response)
+        const headers = new Map([['www-authenticate', challenges]])
+        if (++logins > MOST_LOGINS || !authenticator.learn({ headers })) throw loginFault(options, challenges)
         continue
       }
       if (status >= 200 && status < 300) authenticator.accepted()
@@ -252,6 +250,13 @@ function challengesOf(response: http.IncomingMessage): string[] {
   return response.rawHeaders.flatMap((name, index, all) =>
     index % 2 === 0 && name.toLowerCase() === 'www-authenticate' ? [all[index + 1] ?? ''] : [],
   )
+}
+
+function loginFault({ password }: HttpClientOptions, challenges: readonly string[]): DeviceFault {
+  const offers = (scheme: RegExp) => challenges.some(one => scheme.test(one))
+  return password && offers(/\bbasic\b/i) && !offers(/\bdigest\b/i)
+    ? new DeviceFault('clear_text_login', 'the device asks for the password in clear text')
+    : new DeviceFault('wrong_credentials', 'login refused (401)')
 }
 
 /** A path of a device's own answer may hold anything; only what HTTP can carry goes out. */

@@ -34,7 +34,7 @@ test('a machine that asks for Basic is not told the password', async () => {
   )
   server.closeAllConnections()
   server.close()
-  expect(probe).toMatchObject({ ok: false, cause: 'wrong_credentials' })
+  expect(probe).toMatchObject({ ok: false, cause: 'clear_text_login' })
   expect(given.length).toBeGreaterThan(0)
   expect(new Set(given)).toEqual(new Set(['']))
   expect(bodies.join('')).not.toContain('the stored one')

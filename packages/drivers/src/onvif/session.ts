@@ -16,8 +16,7 @@ const PULL_PART = 0.5
 
 export function openDevice({ config }: Target<'onvif'>, timing: Timing) {
   const { username, password } = config
-  // Every ONVIF device knows digests, and a search of the network leads to machines that nobody has looked at.
-  const http = createHttpClient({ ...config, isBasicAllowed: false, timing })
+  const http = createHttpClient({ ...config, timing })
   const soap = createSoapClient({ http, username, password })
   return { http, soap, device: createDevice(soap, config) }
 }

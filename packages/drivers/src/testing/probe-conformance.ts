@@ -15,6 +15,7 @@ const HOSTILE_CAUSES: readonly DeviceCause[] = [
   'no_such_stream',
   'unsupported_codec',
   'wrong_credentials',
+  'clear_text_login',
 ]
 const USUAL: Partial<Record<PeerMode, readonly DeviceCause[]>> = {
   silent: ['silent', 'unreachable'],

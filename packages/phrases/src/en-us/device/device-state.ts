@@ -65,6 +65,7 @@ export const deviceState = phrasesOf<'deviceState'>()({
       unreachable: 'Not reachable on the network',
       refused: 'Connection refused by the device',
       wrong_credentials: 'Wrong user name or password',
+      clear_text_login: 'The device asks for the password in clear text',
       no_such_stream: 'No such stream at this address',
       unsupported_codec: 'Video format not supported',
       stalled: 'No pictures are arriving',

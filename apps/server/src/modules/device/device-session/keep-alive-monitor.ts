@@ -1,5 +1,5 @@
 import { MISSED_INTERVALS, type DeviceCause } from '@palisade/contract'
-import type { ChannelReading, ChannelStatus } from '../observation/device-state.rules.ts'
+import { isLoginCause, type ChannelReading, type ChannelStatus } from '../observation/device-state.rules.ts'
 
 /**
  * A device needs at least this many failures in a row to become offline, however long it was silent; one lost packet is
@@ -99,7 +99,7 @@ export function createKeepAliveMonitor(interval: number) {
       device.failures += 1
       device.failedTimes = device.failed === cause ? device.failedTimes + 1 : 1
       device.failed = cause
-      if (cause === 'wrong_credentials') return change(deviceId, device, { isUp: false, cause }, at)
+      if (isLoginCause(cause)) return change(deviceId, device, { isUp: false, cause }, at)
       // During an outage, a new cause is reported once it has occurred repeatedly, not with each try.
       if (device.isUp !== false || device.failedTimes < FAILURES_MIN) return []
       return change(deviceId, device, { isUp: false, cause }, at)

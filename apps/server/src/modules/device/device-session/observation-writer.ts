@@ -3,6 +3,7 @@ import type { Clock } from '../../../infra/clock.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import type { KeepAliveChange } from './keep-alive-monitor.ts'
 import { saveCapabilities } from './save-capabilities.ts'
+import { isLoginCause } from '../observation/device-state.rules.ts'
 import { observeAll, type Observation } from '../observation/device-status.ts'
 
 export interface ObservationWriterDeps {
@@ -50,7 +51,7 @@ export function createObservationWriter({ db, onTouch, clock }: ObservationWrite
 const idOf = ({ deviceId }: KeepAliveChange) => deviceId
 const isFound = ({ seen }: KeepAliveChange) => seen.is === 'up'
 /** Whether the device cannot be reached. One that refuses our login is still where it was. */
-const isLost = ({ seen }: KeepAliveChange) => seen.is === 'down' && seen.cause !== 'wrong_credentials'
+const isLost = ({ seen }: KeepAliveChange) => seen.is === 'down' && !isLoginCause(seen.cause)
 
 function observationsOf({ deviceId, seen, since }: KeepAliveChange): Observation[] {
   const at = new Date(since)

@@ -79,13 +79,17 @@ export function deviceStatusOf(device: {
   return { state: 'unknown', cause: life.cause }
 }
 
+/** The device is there; its login is what somebody must mend. */
+export const isLoginCause = (cause: DeviceCause | null) =>
+  cause === 'wrong_credentials' || cause === 'clear_text_login'
+
 function aliveStatusOf(kind: DeviceKind, { control, report }: ChannelStatuses): DeviceStatus {
   // A camera that delivers frames but does not answer its driver has a fault: it cannot be turned and reports no
   // events.
   if (kind === 'camera' && control?.isUp === false)
     return {
       state: 'fault',
-      cause: control.cause === 'wrong_credentials' ? 'wrong_credentials' : 'control_lost',
+      cause: isLoginCause(control.cause) ? control.cause : 'control_lost',
     }
   if (kind !== 'sensor' && report?.isUp === false) return { state: 'fault', cause: 'device_reports' }
   return { state: 'online', cause: null }
