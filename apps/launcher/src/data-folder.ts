@@ -1,11 +1,11 @@
-import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
  * Takes the data folder for this process: two launchers on one folder would start two databases in it.
  * The lock names the process and when it started, so that a lock left by a killed launcher frees itself.
  * @returns gives the folder back
- * @throws Error in one line when another launcher holds it
+ * @throws Error in one line when another launcher holds it, or others own or share it
  */
 export function lockDataFolder(folder: string): () => void {
   makeDataFolder(folder)
@@ -29,8 +29,23 @@ export function lockDataFolder(folder: string): () => void {
 /** For us alone; as root PostgreSQL runs as another user, who must pass through all that is made, but reads nothing. */
 function makeDataFolder(folder: string): void {
   const first = mkdirSync(folder, { recursive: true, mode: 0o700 })
-  if (first === undefined || process.getuid?.() !== 0) return
+  if (first === undefined) return narrow(folder)
+  if (!isRoot()) return
   for (let made = folder; made.length >= first.length; made = path.dirname(made)) chmodSync(made, 0o711)
+}
+
+const isRoot = () => process.getuid?.() === 0
+const STICKY = 0o1000
+
+/** A folder that was there may let others list it, or put files of theirs in the place of ours. */
+function narrow(folder: string): void {
+  const { uid, mode } = statSync(folder)
+  if ((mode & STICKY) !== 0)
+    throw new Error(`${folder} is shared with other users: give PALISADE_DATA a folder of its own`)
+  if (!isRoot() && process.getuid !== undefined && uid !== process.getuid())
+    throw new Error(`${folder} belongs to another user: give PALISADE_DATA a folder of your own`)
+  const allowed = isRoot() ? 0o711 : 0o700
+  if ((mode & 0o777 & ~allowed) !== 0) chmodSync(folder, mode & allowed)
 }
 
 /** A hard link appears whole or not at all, with its content. */

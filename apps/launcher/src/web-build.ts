@@ -23,6 +23,7 @@ export async function buildWeb(
 ): Promise<string> {
   const builds = path.join(root, 'apps/web/dist')
   const build = path.join(builds, fingerprintOf(root))
+  removeDrafts(builds)
   if (existsSync(build)) return build
   say('building the console …')
   const draft = `${build}.${randomUUID()}`
@@ -53,9 +54,26 @@ async function runVite(root: string, folder: string, giveUp?: AbortSignal) {
   if (code !== 0) throw new Error('the console could not be built; see the lines above')
 }
 
+/** `<fingerprint>.<uuid>`: a build that is not whole yet. */
+const DRAFT = /^[0-9a-f]{16}\.[0-9a-f-]{36}$/
+/** A build takes two minutes at most; a draft this old is of a launcher that was killed, ms. */
+const DRAFT_LEFT_AFTER = 3_600_000
+
+/** Removes what killed builds left. */
+export function removeDrafts(builds: string, now = Date.now()): void {
+  if (!existsSync(builds)) return
+  for (const name of readdirSync(builds)) {
+    const draft = path.join(builds, name)
+    const at = DRAFT.test(name) && statSync(draft, { throwIfNoEntry: false })?.mtimeMs
+    if (at && now - at > DRAFT_LEFT_AFTER) rmSync(draft, { recursive: true, force: true })
+  }
+}
+
 function removeOld(builds: string) {
   const ageOf = (name: string) => statSync(path.join(builds, name)).mtimeMs
-  const names = readdirSync(builds).toSorted((a, b) => ageOf(b) - ageOf(a))
+  const names = readdirSync(builds)
+    .filter(name => !DRAFT.test(name))
+    .toSorted((a, b) => ageOf(b) - ageOf(a))
   for (const name of names.slice(KEPT_BUILDS))
     rmSync(path.join(builds, name), { recursive: true, force: true })
 }

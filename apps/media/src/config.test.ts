@@ -17,3 +17,16 @@ test('every fault is told at once, and never a value', () => {
   expect(faults.map(fault => fault.split(':')[0])).toEqual(['PALISADE_MEDIA_PORT', 'PALISADE_MEDIA_SECRET'])
   expect(faults.join()).not.toContain('too-short')
 })
+
+test('cameras’ logins cross no network: without its own socket the control channel stays on the loopback', () => {
+  const read = (env: Record<string, string>) => readConfig({ PALISADE_MEDIA_SECRET: secret, ...env })
+  for (const host of ['0.0.0.0', '::', '192.0.2.1', 'media.example']) {
+    expect(read({ PALISADE_MEDIA_HOST: host })).toMatchObject({
+      ok: false,
+      faults: [expect.stringContaining('PALISADE_MEDIA_SOCKET')],
+    })
+    expect(read({ PALISADE_MEDIA_HOST: host, PALISADE_MEDIA_SOCKET: '/run/media.sock' }).ok).toBe(true)
+  }
+  for (const host of ['localhost', '127.0.0.2', '::1'])
+    expect(read({ PALISADE_MEDIA_HOST: host }).ok).toBe(true)
+})

@@ -3,10 +3,13 @@ import { z } from 'zod'
 /** Longest path of a Unix socket, bytes: 108 with its end on Linux, 104 on macOS. */
 const SOCKET_PATH_MAX = 103
 
-const schema = z.object({
+const isLoopback = (host: string) =>
+  host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host)
+
+const settings = z.object({
   PALISADE_MEDIA_PORT: z.coerce.number().int().min(0).max(65_535).default(8081),
   PALISADE_MEDIA_HOST: z.string().min(1).default('127.0.0.1'),
-  /** Unix socket of the control channel; without it the channel is on the port. */
+  /** Unix socket of the control channel; without it the channel is on the port, and the port on the loopback. */
   PALISADE_MEDIA_SOCKET: z.string().min(1).max(SOCKET_PATH_MAX).optional(),
   /** Shared with the server: bearer of the control calls and key of the live tokens. */
   PALISADE_MEDIA_SECRET: z.string().min(32),
@@ -22,6 +25,11 @@ const schema = z.object({
   /** An ffmpeg command that decodes snapshots in place of the built-in one. */
   FFMPEG_PATH: z.string().min(1).optional(),
 })
+
+const schema = settings.refine(
+  ({ PALISADE_MEDIA_SOCKET: socket, PALISADE_MEDIA_HOST: host }) => socket !== undefined || isLoopback(host),
+  { path: ['PALISADE_MEDIA_SOCKET'], message: 'needed where PALISADE_MEDIA_HOST is not the loopback' },
+)
 
 export interface MediaConfig {
   port: number

@@ -32,6 +32,13 @@ it('names every wrong setting at once, and no value', () => {
   expect(read).not.toThrow(/secret|eighty/)
 })
 
+it('speaks with a media program of this machine only', () => {
+  const read = (host: string) => readConfig({ DATABASE_URL, PALISADE_MEDIA_URL: `http://${host}:8081` })
+  for (const host of ['localhost', '127.0.0.1', '[::1]']) expect(read(host).mediaUrl).toContain(host)
+  for (const host of ['192.0.2.1', 'media.example', '127.0.0.1.example', '[::2]'])
+    expect(() => read(host)).toThrow('PALISADE_MEDIA_URL')
+})
+
 it('takes a certificate of files or one to be made, never half of one', () => {
   const read = (env: Record<string, string>) => readConfig({ DATABASE_URL, ...env })
   expect(read({}).tls).toBeUndefined()

@@ -30,7 +30,10 @@ const settings = z.object({
     .regex(/^(\/[a-z0-9-]+)*$/)
     .default(''),
   PALISADE_DATA: z.string().min(1).default('./data'),
-  PALISADE_MEDIA_URL: z.url({ protocol: /^http$/ }).default('http://127.0.0.1:8081'),
+  /** On this machine: logins of cameras cross no network, and live tokens go by the machine's clock. */
+  PALISADE_MEDIA_URL: z
+    .url({ protocol: /^http$/, hostname: /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/ })
+    .default('http://127.0.0.1:8081'),
   /** Unix socket of the media program's control channel; without it the channel is at its address. */
   PALISADE_MEDIA_SOCKET: z.string().min(1).optional(),
   PALISADE_MEDIA_SECRET: z.string().min(32).optional(),

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { createCluster, type Cluster } from '@palisade/postgres'
 import { freePort } from './free-port.ts'
+import { watchOver } from './watchdog.ts'
 
 export const TEMPLATE = 'palisade_template'
 
@@ -26,6 +27,8 @@ export interface TestPostgres {
   url: string
   /** The same for the superuser, who makes and drops databases. */
   adminUrl: string
+  /** Where it lies; gone when it has stopped. */
+  folder: string
   /** Address of another database of the same server. */
   urlOf(database: string): string
   /** Ends it as a power cut would (kill -9), all connections with it. */
@@ -43,6 +46,7 @@ export async function startTestPostgres(isDurable = false): Promise<TestPostgres
   const folder = await mkdtemp(path.join(tmpdir(), 'palisade-test-'))
   // As root the server runs as another user, who must be able to pass through.
   await chmod(folder, 0o755)
+  const release = watchOver(folder)
   const cluster = createCluster({
     folder: path.join(folder, 'cluster'),
     port: await freePort(),
@@ -52,6 +56,7 @@ export async function startTestPostgres(isDurable = false): Promise<TestPostgres
   const kill = () => child.kill('SIGQUIT')
   process.once('exit', kill)
   return {
+    folder,
     url: cluster.url('postgres'),
     adminUrl: cluster.adminUrl('postgres'),
     urlOf: database => cluster.url(database),
@@ -72,6 +77,7 @@ export async function startTestPostgres(isDurable = false): Promise<TestPostgres
         await ended
       }
       await rm(folder, { recursive: true, force: true })
+      release()
     },
   }
 }

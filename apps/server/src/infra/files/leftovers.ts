@@ -2,7 +2,10 @@ import { opendir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../clock.ts'
+import type { Db } from '../database/database.ts'
+import type { Declarations } from '../module/declarations.ts'
 import { createRepeated } from '../timers.ts'
+import { sweepUnnamed } from './unnamed-files.ts'
 
 /**
  * A draft that nobody has written to for so long is of a program that died, ms. Another copy of the server may be writing
@@ -41,18 +44,24 @@ export async function sweepLeftovers({ dataFolder, clock, log }: SweepOptions): 
   return removed
 }
 
-/** How often half-written files are looked for, beside at start, ms. */
+/** How often leftovers are looked for, beside at start, ms. */
 const SWEEP_EVERY = 24 * 3_600_000
 
 interface SweepDeps {
   config: { dataFolder: string }
+  db: Db
+  declarations: Pick<Declarations, 'files'>
   clock: Clock
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>
 }
 
 /** Sweeps at start, and daily for what was too young then. */
-export function createLeftoverSweep({ config: { dataFolder }, clock, log }: SweepDeps) {
-  const sweep = async () => void (await sweepLeftovers({ dataFolder, clock, log }))
+export function createLeftoverSweep({ config: { dataFolder }, db, declarations, clock, log }: SweepDeps) {
+  const root = path.join(dataFolder, 'files')
+  async function sweep(): Promise<void> {
+    await sweepLeftovers({ dataFolder, clock, log })
+    await sweepUnnamed({ root, db, columns: declarations.files, clock, log })
+  }
   const work = createRepeated(sweep, { name: 'leftovers', every: SWEEP_EVERY, log })
   return {
     start() {

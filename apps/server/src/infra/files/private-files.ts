@@ -16,7 +16,7 @@ export function keepFilesPrivate(): void {
 
 /**
  * Gives what lies in the data folder the same modes; earlier versions wrote files that everybody could read. The data
- * folder itself is left as it is: the site may have made it, and as root PostgreSQL's user must pass through it.
+ * folder itself is the launcher's to narrow (`apps/launcher/src/data-folder.ts`): as root PostgreSQL's user must pass through it.
  * @returns when all is mended; from the first step on nobody else reaches what lies deeper
  */
 export async function mendModes(dataFolder: string): Promise<void> {

@@ -1,10 +1,12 @@
 import type { ErrorCode } from '@palisade/contract'
+import type { FileColumns } from '../files/unnamed-files.ts'
 import type { NamedObjects, PlacedObjects } from '../database/object-source.ts'
 
 /** The modules' declarations about the database. Infra is opened first, so they are filled in while the modules are composed. */
 export interface Declarations {
   constraints: Record<string, ErrorCode>
   objects: Record<string, NamedObjects | PlacedObjects>
+  files: FileColumns
 }
 
-export const createDeclarations = (): Declarations => ({ constraints: {}, objects: {} })
+export const createDeclarations = (): Declarations => ({ constraints: {}, objects: {}, files: {} })

@@ -11,6 +11,7 @@ const version: ServerModule<'version', 'version'> = {
   handlers: { version: {} as Handlers['version'] },
   constraints: { version__number: 'version.number_taken' },
   objects: { version: { names } },
+  files: { 'version-package': { table: 'version', column: 'file_key' } },
 }
 
 test('handlers are those of all modules; what they declare is told', () => {
@@ -21,6 +22,7 @@ test('handlers are those of all modules; what they declare is told', () => {
   expect(declarations).toEqual({
     constraints: { version__number: 'version.number_taken' },
     objects: { version: { names } },
+    files: { 'version-package': { table: 'version', column: 'file_key' } },
   })
 })
 

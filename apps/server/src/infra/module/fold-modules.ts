@@ -18,17 +18,18 @@ export interface FoldedModules<Module extends AnyServerModule> {
 
 /**
  * Folds the modules into one and tells infra what they declare.
- * @throws Error when two modules claim the same calls, constraint or kind of object
+ * @throws Error when two modules claim the same calls, constraint, kind of object or kind of file
  */
 export function foldModules<const Modules extends readonly AnyServerModule[]>(
   modules: Modules,
   declarations: Declarations,
 ): FoldedModules<Modules[number]> {
   const folded: Partial<Handlers> = {}
-  for (const { handlers = {}, constraints = {}, objects = {} } of modules) {
+  for (const { handlers = {}, constraints = {}, objects = {}, files = {} } of modules) {
     assignNew(folded, handlers)
     assignNew(declarations.constraints, constraints)
     assignNew(declarations.objects, objects)
+    assignNew(declarations.files, files)
   }
   return {
     handlers: folded as FoldedModules<Modules[number]>['handlers'],

@@ -2,6 +2,7 @@ import type { Contract, ObjectKind } from '@palisade/contract'
 import type { Handlers } from '../binding/handlers.ts'
 import type { NamedObjects, ObjectSources, PlacedObjects } from '../database/object-source.ts'
 import type { ConstraintErrors } from '../errors/database-error.ts'
+import type { FileColumns } from '../files/unnamed-files.ts'
 
 /** Everything that a module may declare; `foldModules` reads it. */
 export interface AnyServerModule {
@@ -10,6 +11,8 @@ export interface AnyServerModule {
   constraints?: ConstraintErrors
   /** Names of its objects for the log and, of kinds that calls name, the areas they are in. */
   objects?: ObjectSources
+  /** Where the keys of its files are kept, so that files without a row are found. */
+  files?: FileColumns
   start?(): void | Promise<void>
   stop?(): void | Promise<void>
 }

@@ -67,6 +67,10 @@ export function createAlarmModule(deps: AlarmModuleDeps): AlarmModule {
     raiser,
     handlers: { alarm: pickHandlers(contract.alarm, alarm, exports) },
     objects: { alarm: alarmObjects },
+    files: {
+      'alarm-picture': { table: 'alarm', column: 'picture_key' },
+      'alarm-clip': { table: 'alarm', column: 'clip_key' },
+    },
     async start() {
       await createAlarmMonths(deps)
       for (const work of repeated) work.start()

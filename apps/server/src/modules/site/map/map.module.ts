@@ -31,6 +31,7 @@ export function createMapModule(deps: MapModuleDeps): MapModule {
   return {
     tiles,
     handlers: { map: pickHandlers(contract.map, map, plans, places) },
+    files: { 'floor-plan': { table: 'floor_plan', column: 'file_key' } },
     start: () => tiles.start(),
   }
 }

@@ -88,6 +88,7 @@ export function createLogModule(deps: LogModuleDeps): ServerModule<'log'> {
 
   return {
     handlers: { log: pickHandlers(contract.log, service, backups, troubles.calls) },
+    files: { 'log-backup': { table: 'log_backup', column: 'file_key' } },
     async start() {
       await jobs.recover()
       await tell('system.start')

@@ -34,5 +34,9 @@ export function createParameterModule(deps: ParameterModuleDeps): ParameterModul
   const service = createParameterService({ db, sealer, removeFiles })
   const sound = createAlarmSoundService({ db, files, removeFiles, parameters: service })
   listenForParameters(deps.listeners, service)
-  return { service, handlers: { parameter: createParameterHandlers(service, sound) } }
+  return {
+    service,
+    handlers: { parameter: createParameterHandlers(service, sound) },
+    files: { 'alarm-sound': { table: 'alarm_sound', column: 'file_key' } },
+  }
 }

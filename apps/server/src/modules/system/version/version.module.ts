@@ -36,6 +36,7 @@ export function createVersionModule(deps: VersionModuleDeps): ServerModule<'vers
     handlers: { version: pickHandlers(contract.version, versions, uploads, offers) },
     constraints: { version__number: 'version.number_taken' },
     objects: { version: versionObjects },
+    files: { 'version-package': { table: 'version', column: 'file_key' } },
     start() {
       sweep.start()
       // Removes the uploads that the last run left unfinished.
