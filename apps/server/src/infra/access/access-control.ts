@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { id as idSchema } from '@palisade/contract'
 import type { AccessSnapshot, ApiKeyIdentity, AccessControl, SessionIdentity } from './access.ts'
 import type { Clock } from '../clock.ts'
@@ -49,15 +49,15 @@ export function createAccessControl(deps: GateDeps): OpenGate {
   const uses = createBriefCache<true>(options)
   const accesses = createBriefCache<AccessSnapshot>(renewed)
 
-  async function loadSession(hash: Buffer): Promise<SessionIdentity | undefined> {
-    const found = await findSession(db, hash)
+  async function loadSession(ticketHash: Buffer): Promise<SessionIdentity | undefined> {
+    const found = await findSession(db, ticketHash)
     if (!found) return undefined
     const { sessionId, userId, userName, name } = found
     return { sessionId, user: { id: userId, userName, name }, access: await findAccess(db, userId) }
   }
 
-  async function loadKey(hash: Buffer): Promise<ApiKeyIdentity | undefined> {
-    const found = await findApiKey(db, hash)
+  async function loadKey(keyHash: Buffer): Promise<ApiKeyIdentity | undefined> {
+    const found = await findApiKey(db, keyHash)
     if (found) await touchApiKey(db, found.id)
     return found
   }
@@ -65,8 +65,8 @@ export function createAccessControl(deps: GateDeps): OpenGate {
   return {
     async session(ticket) {
       if (!isCredential(ticket)) return undefined
-      const hash = hashOf(ticket)
-      return sessions.get(hash.toString('base64'), () => loadSession(hash))
+      const hashed = hashOf(ticket)
+      return sessions.get(hashed, () => loadSession(Buffer.from(hashed, 'base64')))
     },
     async used(sessionId) {
       await uses.get(sessionId, async () => {
@@ -76,8 +76,8 @@ export function createAccessControl(deps: GateDeps): OpenGate {
     },
     async apiKey(key) {
       if (!isCredential(key)) return undefined
-      const hash = hashOf(key)
-      return keys.get(hash.toString('base64'), () => loadKey(hash))
+      const hashed = hashOf(key)
+      return keys.get(hashed, () => loadKey(Buffer.from(hashed, 'base64')))
     },
     async requireObjects(access, kind, ids) {
       const distinct = [...new Set(ids)]
@@ -106,5 +106,5 @@ export function createAccessControl(deps: GateDeps): OpenGate {
 }
 
 const isCredential = (text: string) => text.length > 0 && text.length <= CREDENTIAL_LIMIT
-const hashOf = (text: string) => createHash('sha256').update(text).digest()
+const hashOf = (text: string) => hash('sha256', text, 'base64')
 const isId = (text: string) => idSchema.safeParse(text).success

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../database/database.ts'
 import type { ObjectSources } from '../database/object-source.ts'
+import { executePrepared } from '../database/prepared.ts'
 
 export interface ObjectName {
   id: string
@@ -24,9 +25,10 @@ export async function findObjectNames(
   const found = sources.map(
     ({ names }) => sql`select id, name, area_id from (${names}) as object where id = any(${wanted})`,
   )
-  const { rows } = await sql<ObjectName>`
+  const named = sql<ObjectName>`
     select found.id, found.name, centre.id as "centreId", centre.name as "centreName"
     from (${sql.join(found, sql` union all `)}) as found
-    left join area on area.id = found.area_id left join area centre on centre.id = area.centre_id`.execute(db)
+    left join area on area.id = found.area_id left join area centre on centre.id = area.centre_id`
+  const { rows } = await executePrepared(db, named)
   return rows
 }

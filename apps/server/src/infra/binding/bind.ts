@@ -3,6 +3,7 @@ import { DEFAULT_BODY_LIMIT, download, type Access, type Call, type CallGroup } 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Clock } from '../clock.ts'
+import { lazyChild } from '../lazy-child.ts'
 import { createAuditPause } from './audit-pause.ts'
 import { BrokenResultError, undeclaredPaths } from './broken-result.ts'
 import { createCallLog, type CallLog, type CallLogDeps, type CallState, type LoggedCall } from './call-log.ts'
@@ -149,7 +150,7 @@ function openCall(
     address: deps.addressOf(request.raw),
     userAgent: userAgentOf(request.raw),
     locale: localeOf(request.raw),
-    log: request.log.child({ call: name }),
+    log: lazyChild(request.log, { call: name }),
     signal: gone.signal,
     audit: log.audit,
     transaction: log.transaction,

@@ -1,6 +1,7 @@
 import { Kysely, type Transaction } from 'kysely'
 import { Pool, TypeOverrides } from 'pg'
 import { CommitDialect } from './commit-dialect.ts'
+import { PreparingClient } from './preparing-client.ts'
 import type { Database } from './schema.gen.ts'
 
 export type Db = Kysely<Database>
@@ -56,6 +57,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): OpenDa
     application_name: 'palisade',
     keepAlive: true,
     types: typeParsers(),
+    Client: PreparingClient,
   })
   pool.on('error', error => options.onError?.(error))
   // The pool listens for errors of idle connections only. Without this listener, a connection that is lost between two

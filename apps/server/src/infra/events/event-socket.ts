@@ -67,6 +67,7 @@ export function createEventSockets(deps: EventSocketDeps): EventSockets {
       })
     },
     push(event) {
+      if (consoles.size === 0) return
       const frame = frameText(event)
       for (const [console, socket] of consoles) {
         together.hold(socket)

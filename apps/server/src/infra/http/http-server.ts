@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestListener, Server } from 'node:http'
 import type { Socket } from 'node:net'
-import helmet from '@fastify/helmet'
 import { DEFAULT_BODY_LIMIT } from '@palisade/contract'
 import {
   fastify,
@@ -13,11 +12,12 @@ import {
 } from 'fastify'
 import { refusal } from '../binding/envelope.ts'
 import { AppError } from '../errors/app-error.ts'
+import { lazyChild } from '../lazy-child.ts'
 import { createFaultOf, type Fault, type FaultOf } from '../errors/fault.ts'
 import { compressAnswers } from './compress-answers.ts'
 import { limitConnections } from './connection-limits.ts'
 import { checkJsonShape } from './json-shape.ts'
-import { RAW_HEADERS, rawHead, securityHeaders } from './security-headers.ts'
+import { addSecurityHeaders, RAW_HEADERS, rawHead } from './security-headers.ts'
 import { createTlsServer } from './tls/tls-server.ts'
 import type { TlsSide } from './tls/tls-side.ts'
 
@@ -73,6 +73,7 @@ export async function createHttpServer(
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
+    childLoggerFactory: (parent, bindings, childOptions) => lazyChild(parent, bindings, childOptions),
     bodyLimit: DEFAULT_BODY_LIMIT,
     requestTimeout: times.whole,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT,
@@ -88,12 +89,16 @@ export async function createHttpServer(
   limitConnections(app.server, options.trustedProxies)
   acceptJsonOnly(app)
   answerErrors(app, fallback, faultOf)
-  await app.register(helmet, securityHeaders(imageSources, { isTls: !!tls, hsts: tls?.isTrusted ?? false }))
+  await addSecurityHeaders(app, imageSources, { isTls: !!tls, hsts: tls?.isTrusted ?? false })
   compressAnswers(app)
-  app.addHook('onSend', async (request, reply) => void reply.header('x-request-id', request.id))
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    reply.header('x-request-id', request.id)
+    done()
+  })
+  app.addHook('onResponse', (request, reply, done) => {
     if (reply.elapsedTime > SLOW_CALL)
       request.log.warn({ route: request.routeOptions.url, ms: Math.round(reply.elapsedTime) }, 'slow')
+    done()
   })
   return app
 }

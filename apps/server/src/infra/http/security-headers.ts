@@ -1,11 +1,12 @@
-import type { FastifyHelmetOptions } from '@fastify/helmet'
+import helmet, { type FastifyHelmetOptions } from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
 
 /**
  * Security headers for the console's pages. They must work over plain http in a LAN, so nothing is upgraded to https.
  * Inline styles are allowed because antd writes them, and pictures may come from the tile host that the site has named.
  * @param hsts whether browsers are told to use only https for this host: only with a certificate that they trust
  */
-export const securityHeaders = (
+const securityHeaders = (
   imageSources: () => readonly string[],
   { isTls = false, hsts = false } = {},
 ): FastifyHelmetOptions => ({
@@ -29,6 +30,22 @@ export const securityHeaders = (
   crossOriginOpenerPolicy: isTls && { policy: 'same-origin' },
   originAgentCluster: false,
 })
+
+/** Adds the headers to every answer. They are made anew when the image sources have changed, not for each answer. */
+export async function addSecurityHeaders(
+  app: FastifyInstance,
+  imageSources: () => readonly string[],
+  options: { isTls: boolean; hsts: boolean },
+): Promise<void> {
+  await app.register(helmet, { ...securityHeaders(imageSources, options), global: false })
+  let made: { sources: string; headers: Record<string, string> } | undefined
+  app.addHook('onRequest', async (_request, reply) => {
+    const sources = imageSources().join(' ')
+    if (made?.sources === sources) return void reply.headers(made.headers)
+    await reply.helmet()
+    made = { sources, headers: { ...reply.raw.getHeaders() } as Record<string, string> }
+  })
+}
 
 /** Seconds. A browser that has seen the header cannot reach the host over plain http for this long. */
 const YEAR = 365 * 24 * 3600

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { ClientBase, Pool } from 'pg'
 import type { Tx } from '../database/database.ts'
 import { jsonRows } from '../database/json-rows.ts'
+import { executePrepared } from '../database/prepared.ts'
 import { compareCursors, formatCursor, type Cursor } from './cursor.ts'
 import type { CommittedEvent } from './listeners.ts'
 
@@ -47,10 +48,11 @@ export interface NewRow {
 }
 
 export async function insertEvents(tx: Tx, rows: readonly NewRow[]): Promise<void> {
-  await sql`
-    insert into outbox (type, data, permission, area_id, user_id, device_id, device_category)
-    select * from ${jsonRows(rows, 'type text, data jsonb, permission text, area_id uuid, user_id uuid, device_id uuid, device_category text')}`.execute(
+  await executePrepared(
     tx,
+    sql`
+    insert into outbox (type, data, permission, area_id, user_id, device_id, device_category)
+    select * from ${jsonRows(rows, 'type text, data jsonb, permission text, area_id uuid, user_id uuid, device_id uuid, device_category text')}`,
   )
 }
 

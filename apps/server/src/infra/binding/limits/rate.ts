@@ -113,12 +113,15 @@ export function createSharedLimiters({ pool, log }: { pool: Pool; log: FastifyBa
       noUpdateTTL: true,
     })
 
-    async function takeShared(key: string): Promise<number> {
+    /** Takes one of the leased uses. */
+    function takeLeased(key: string): boolean {
       const open = leased.get(key) ?? 0
-      if (open > 0) {
-        leased.set(key, open - 1)
-        return 0
-      }
+      if (open > 0) leased.set(key, open - 1)
+      return open > 0
+    }
+
+    async function takeShared(key: string): Promise<number> {
+      if (takeLeased(key)) return 0
       const wait = await ask(shared, key, lease)
       if (wait === 0 && lease > 1) {
         leased.delete(key)
@@ -134,6 +137,19 @@ export function createSharedLimiters({ pool, log }: { pool: Pool; log: FastifyBa
       return left
     }
 
-    return { take: key => inOrder(`${rate.by} ${key}`, () => count(key)) }
+    /** Counts a use at once where nobody has to be asked for it. */
+    function countLeased(key: string): boolean {
+      if (own?.secondsLeft(key) !== 0 || !takeLeased(key)) return false
+      own.note(key)
+      return true
+    }
+
+    return {
+      async take(key) {
+        const turn = `${rate.by} ${key}`
+        if (!inOrder.isBusy(turn) && countLeased(key)) return 0
+        return inOrder(turn, () => count(key))
+      },
+    }
   }
 }

@@ -6,10 +6,13 @@ import { menusFor, type MenuNames } from './menu.rules.ts'
 
 /** The names of menu entries: `name` is Chinese, `en_name` English (ACCESS-3). */
 export function createMenuNames(chinese: Translator, english: Translator): MenuNames {
+  const known = new Map<string, ReturnType<MenuNames>>()
   return entry => {
     const key =
       'screen' in entry ? (`menu.screen.${entry.screen}` as const) : (`menu.group.${entry.group}` as const)
-    return { name: chinese(key), en_name: english(key) }
+    const names = known.get(key) ?? { name: chinese(key), en_name: english(key) }
+    known.set(key, names)
+    return names
   }
 }
 

@@ -10,13 +10,16 @@ import type { Db, Tx } from '../../../infra/database/database.ts'
 import { jsonRows } from '../../../infra/database/json-rows.ts'
 import type { PlacedObjects } from '../../../infra/database/object-source.ts'
 import type { Database } from '../../../infra/database/schema.gen.ts'
+import { executePrepared } from '../../../infra/database/prepared.ts'
 
 type Stored = Selectable<Database['alarm']>
 type Source = Selectable<Database['alarm_source']>
 
 /** An alarm joined with its source; checks of the table guarantee the closed sets of values. */
 export interface AlarmRow
-  extends Omit<Stored, 'status' | 'task_status' | 'type' | 'occurred_at'>, Omit<Source, 'id' | 'area_id'> {
+  extends
+    Omit<Stored, 'status' | 'task_status' | 'type' | 'occurred_at' | 'created_at'>,
+    Omit<Source, 'id' | 'area_id' | 'search_text'> {
   occurred_at: Date
   status: AlarmStatus
   task_status: AlarmTaskStatus
@@ -105,11 +108,12 @@ export interface HistoryRow {
 
 export async function insertHistory(tx: Tx, rows: readonly HistoryRow[]): Promise<void> {
   if (rows.length === 0) return
-  await sql`
+  await executePrepared(
+    tx,
+    sql`
     insert into alarm_history (alarm_id, action, user_id, user_name, from_status, to_status, task_status, text)
     select alarm_id, action, user_id, coalesce(user_name, ''), from_status, to_status, task_status, coalesce(text, '')
-    from ${jsonRows(rows, 'alarm_id uuid, action text, user_id uuid, user_name text, from_status text, to_status text, task_status text, text text')}`.execute(
-    tx,
+    from ${jsonRows(rows, 'alarm_id uuid, action text, user_id uuid, user_name text, from_status text, to_status text, task_status text, text text')}`,
   )
 }
 

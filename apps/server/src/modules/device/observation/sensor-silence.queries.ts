@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../infra/database/database.ts'
+import { executePrepared } from '../../../infra/database/prepared.ts'
 
 /** The longest interval between messages that the sensor promises, s. */
 const promised = sql<number | null>`(d.config ->> 'keepAliveSeconds')::float8`
@@ -26,14 +27,17 @@ export async function adoptSensors(db: Db): Promise<void> {
 
 /** The sensors among these devices, with the status of their report channel. */
 export async function listReporting(tx: Tx, deviceIds: readonly string[]) {
-  const { rows } = await sql<{
-    id: string
-    isUp: boolean | null
-    seenAt: Date | null
-    keepAliveSeconds: number | null
-  }>`
+  const { rows } = await executePrepared(
+    tx,
+    sql<{
+      id: string
+      isUp: boolean | null
+      seenAt: Date | null
+      keepAliveSeconds: number | null
+    }>`
     select d.id, s.is_up as "isUp", s.seen_at as "seenAt", ${promised} as "keepAliveSeconds"
     from device d left join device_sighting s on s.device_id = d.id and s.channel = 'report'
-    where d.id = any(${deviceIds}::uuid[]) and d.kind = 'sensor' and d.deleted_at is null`.execute(tx)
+    where d.id = any(${deviceIds}::uuid[]) and d.kind = 'sensor' and d.deleted_at is null`,
+  )
   return rows
 }

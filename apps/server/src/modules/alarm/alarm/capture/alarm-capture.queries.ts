@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { visibleDevices } from '../../../../infra/access/visible-devices.ts'
 import type { AccessSnapshot } from '../../../../infra/access/access.ts'
 import type { Db, Tx } from '../../../../infra/database/database.ts'
+import { executePrepared } from '../../../../infra/database/prepared.ts'
 
 export interface NewCapture {
   alarmId: string
@@ -15,14 +16,15 @@ export interface NewCapture {
  */
 export async function insertCaptures(tx: Tx, captures: readonly NewCapture[]): Promise<boolean> {
   if (captures.length === 0) return false
-  const { numAffectedRows } = await sql`
+  const { numAffectedRows } = await executePrepared(
+    tx,
+    sql`
     insert into alarm_capture (alarm_id, wants_picture)
     select alarm_id, wants_picture
     from unnest(${captures.map(capture => capture.alarmId)}::uuid[], ${captures.map(capture => capture.areaId)}::uuid[],
       ${captures.map(capture => capture.wantsPicture)}::boolean[]) as capture (alarm_id, area_id, wants_picture)
     where exists (
-      select from device where area_id = capture.area_id and kind = 'camera' and deleted_at is null)`.execute(
-    tx,
+      select from device where area_id = capture.area_id and kind = 'camera' and deleted_at is null)`,
   )
   return (numAffectedRows ?? 0n) > 0n
 }

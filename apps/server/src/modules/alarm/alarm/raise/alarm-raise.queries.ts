@@ -1,18 +1,20 @@
-import type { AlarmType } from '@palisade/contract'
+import type { AlarmType, DeviceCategory } from '@palisade/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../../../infra/database/database.ts'
-import { jsonRows } from '../../../../infra/database/json-rows.ts'
+import { executePrepared } from '../../../../infra/database/prepared.ts'
 import { lowestAlarmId } from '../alarm.id.ts'
-import type { JoinedAlarm, RaisedAlarm } from './alarm-raise.rules.ts'
-import { alarmNumber } from '../alarm.rules.ts'
+import type { AlarmRow } from '../alarm.queries.ts'
+import type { JoinedAlarm } from './alarm-raise.rules.ts'
 
 /** A device with the texts and the position that an alarm takes from it. */
 export interface EventDevice {
   id: string
   code: string
   name: string
-  kind: string
+  category: DeviceCategory
   area_id: string
+  /** The centre of its area. */
+  centre_id: string
   /** Host of its connection; empty for none. */
   address: string
   longitude: number | null
@@ -26,9 +28,11 @@ export async function findEventDevices(
   codes: readonly string[],
   ids: readonly string[],
 ): Promise<EventDevice[]> {
-  const { rows } = await sql<EventDevice>`
+  const { rows } = await executePrepared(
+    tx,
+    sql<EventDevice>`
     with found as materialized (
-      select d.id, d.code, d.name, d.kind, d.area_id, a.path,
+      select d.id, d.code, d.name, d.category, d.area_id, a.centre_id, a.path,
         coalesce(d.config ->> 'host', regexp_replace(split_part(d.config ->> 'mainUrl', '/', 3), '^.*@|:[0-9]+$', '', 'g'),
           '') as address,
         coalesce(d.longitude, a.longitude) as longitude, coalesce(d.latitude, a.latitude) as latitude
@@ -39,8 +43,7 @@ export async function findEventDevices(
       from (select distinct area_id, path from found) as within
       cross join unnest(within.path) with ordinality step (id, n) join area p on p.id = step.id
       group by within.area_id)
-    select id, code, name, kind, area_id, address, longitude, latitude, location from found join place using (area_id)`.execute(
-    tx,
+    select id, code, name, category, area_id, centre_id, address, longitude, latitude, location from found join place using (area_id)`,
   )
   return rows
 }
@@ -52,12 +55,11 @@ export interface EventRule {
 }
 
 export async function findEventRules(tx: Tx, types: readonly string[]): Promise<EventRule[]> {
-  const rows = await tx
-    .selectFrom('event_rule')
-    .selectAll()
-    .where(sql<boolean>`type = any(${types}::text[])`)
-    .execute()
-  return rows as EventRule[]
+  const { rows } = await executePrepared(
+    tx,
+    sql<EventRule>`select type, level, enabled from event_rule where type = any(${types}::text[])`,
+  )
+  return rows
 }
 
 export interface ReceiptKey {
@@ -65,49 +67,51 @@ export interface ReceiptKey {
   eventId: string
 }
 
-/**
- * Claims events for this transaction; another transaction that claims the same ones waits until this one ends. The keys
- * must be distinct. They are always claimed in the same order, so that two batches cannot deadlock.
- * @returns the keys that are new
- */
-export async function claimReceipts(tx: Tx, keys: readonly ReceiptKey[]): Promise<ReceiptKey[]> {
-  const { rows } = await sql<ReceiptKey>`
-    insert into event_receipt (issuer, event_id)
-    select * from unnest(${keys.map(key => key.issuer)}::text[], ${keys.map(key => key.eventId)}::text[]) as key (issuer, event_id)
-    order by issuer, event_id
-    on conflict do nothing
-    returning issuer, event_id as "eventId"`.execute(tx)
-  return rows
-}
-
 export async function findReceipts(
   tx: Tx,
   keys: readonly ReceiptKey[],
 ): Promise<(ReceiptKey & { alarmId: string | null })[]> {
-  const { rows } = await sql<ReceiptKey & { alarmId: string | null }>`
+  const { rows } = await executePrepared(
+    tx,
+    sql<ReceiptKey & { alarmId: string | null }>`
     select r.issuer, r.event_id as "eventId", r.alarm_id as "alarmId" from event_receipt r
     join unnest(${keys.map(key => key.issuer)}::text[], ${keys.map(key => key.eventId)}::text[]) as key (issuer, event_id)
-      on r.issuer = key.issuer and r.event_id = key.event_id`.execute(tx)
+      on r.issuer = key.issuer and r.event_id = key.event_id`,
+  )
   return rows
 }
 
-export async function updateReceipts(
+/**
+ * Notes events as handled. The keys must be distinct. A key that another transaction has noted meanwhile is left out; one
+ * that is being noted is waited for. They are always noted in the same order, so that two batches cannot deadlock.
+ * @returns the number of keys that were noted
+ */
+export async function insertReceipts(
   tx: Tx,
-  answers: readonly (ReceiptKey & { alarmId: string })[],
-): Promise<void> {
-  await sql`
-    update event_receipt r set alarm_id = answer.alarm_id
-    from unnest(${answers.map(answer => answer.issuer)}::text[], ${answers.map(answer => answer.eventId)}::text[],
+  answers: readonly (ReceiptKey & { alarmId: string | null })[],
+): Promise<number> {
+  if (answers.length === 0) return 0
+  const { numAffectedRows } = await executePrepared(
+    tx,
+    sql`
+    insert into event_receipt (issuer, event_id, alarm_id)
+    select * from unnest(${answers.map(answer => answer.issuer)}::text[], ${answers.map(answer => answer.eventId)}::text[],
       ${answers.map(answer => answer.alarmId)}::uuid[]) as answer (issuer, event_id, alarm_id)
-    where r.issuer = answer.issuer and r.event_id = answer.event_id`.execute(tx)
+    order by issuer, event_id
+    on conflict do nothing`,
+  )
+  return Number(numAffectedRows ?? 0n)
 }
 
 /** Locks these sources until the transaction ends; over all servers, one transaction at a time works on a source. */
 export async function lockSources(tx: Tx, keys: readonly string[]): Promise<void> {
-  await sql`
+  await executePrepared(
+    tx,
+    sql`
     select pg_advisory_xact_lock(key) from (
       select distinct hashtextextended(name, 31) as key from unnest(${keys}::text[]) as name order by key) as keys
-  `.execute(tx)
+  `,
+  )
 }
 
 /** The open alarms that events of one source might join. */
@@ -132,22 +136,25 @@ const STANDING_PER_SOURCE = 20
  * transactions cannot deadlock.
  */
 export async function lockOpenAlarms(tx: Tx, wanted: readonly OpenAlarmQuery[]) {
-  const { rows: found } = await sql<{ id: string }>`
+  const { rows: found } = await executePrepared(
+    tx,
+    sql<{ id: string }>`
     select candidate.id
     from unnest(${wanted.map(w => w.deviceId)}::uuid[], ${wanted.map(w => w.type)}::text[],
       ${wanted.map(w => new Date(w.from).toISOString())}::timestamptz[],
-      ${wanted.map(w => lowestAlarmId(w.to + 1))}::uuid[], ${wanted.map(w => lowestAlarmId(w.liveSince))}::uuid[],
-      ${wanted.map(w => w.isLasting)}::boolean[])
-      as wanted (device_id, type, earliest, below, live_since, until_recovered)
+      ${wanted.map(w => lowestAlarmId(w.isLasting ? 0 : w.liveSince))}::uuid[], ${wanted.map(w => lowestAlarmId(w.to + 1))}::uuid[],
+      ${wanted.map(w => lowestAlarmId(w.liveSince))}::uuid[], ${wanted.map(w => w.isLasting)}::boolean[])
+      as wanted (device_id, type, earliest, oldest, below, live_since, until_recovered)
     join alarm_source s on s.device_id = wanted.device_id
     cross join lateral (
       select a.id from alarm a
       where a.source_id = s.id and a.type = wanted.type and a.status <> 'completed' and a.status <> 'rejected'
-        and a.id < wanted.below
+        and a.id >= wanted.oldest and a.id < wanted.below
         and (a.last_at >= wanted.earliest and a.id >= wanted.live_since or wanted.until_recovered and a.recovered_at is null)
-      order by a.id desc limit ${STANDING_PER_SOURCE}) as candidate`.execute(tx)
+      order by a.id desc limit ${sql.lit(STANDING_PER_SOURCE)}) as candidate`,
+  )
   if (found.length === 0) return []
-  return tx
+  const standing = tx
     .selectFrom('alarm')
     .innerJoin('alarm_source', 'alarm_source.id', 'alarm.source_id')
     .select([
@@ -163,7 +170,7 @@ export async function lockOpenAlarms(tx: Tx, wanted: readonly OpenAlarmQuery[]) 
     .where('alarm.status', 'in', ['on_alert', 'in_progress'])
     .orderBy('alarm.id')
     .forUpdate('alarm')
-    .execute()
+  return (await executePrepared(tx, standing)).rows
 }
 
 /** Reserves `count` alarm numbers of each day. Returns the last reserved number of each. */
@@ -172,50 +179,39 @@ export async function takeNumbers(
   counts: ReadonlyMap<string, number>,
 ): Promise<ReadonlyMap<string, number>> {
   const days = [...counts.keys()].toSorted()
-  const { rows } = await sql<{ day: string; last: number }>`
+  const { rows } = await executePrepared(
+    tx,
+    sql<{ day: string; last: number }>`
     insert into alarm_number as n (day, last)
     select * from unnest(${days}::date[], ${days.map(day => counts.get(day) ?? 0)}::int[])
     on conflict (day) do update set last = n.last + excluded.last
-    returning day, last`.execute(tx)
+    returning day, last`,
+  )
   return new Map(rows.map(row => [row.day, row.last]))
 }
 
-export type PlacedAlarm = RaisedAlarm & {
-  areaId: string
-  address: string
-  sourceId: number
-  day: string
-  n: number
-}
-
-export async function insertAlarms(tx: Tx, alarms: readonly PlacedAlarm[]): Promise<void> {
+export async function insertAlarms(tx: Tx, alarms: readonly AlarmRow[]): Promise<void> {
   if (alarms.length === 0) return
-  const rows = alarms.map(alarm => ({
-    id: alarm.id,
-    number: alarmNumber(alarm.day, alarm.n),
-    level: alarm.level,
-    type: alarm.type,
-    last_at: new Date(alarm.lastAt),
-    count: alarm.count,
-    area_id: alarm.areaId,
-    source_id: alarm.sourceId,
-    description: alarm.description,
-    reporter: alarm.reporter ?? '',
-    device_address: alarm.address,
-    picture_key: alarm.pictureKey ?? null,
-  }))
-  await sql`
-    insert into alarm (id, number, level, type, last_at, count, area_id, source_id, description, reporter,
-      device_address, picture_key)
-    select * from ${jsonRows(rows, 'id uuid, number text, level smallint, type text, last_at timestamptz, count integer, area_id uuid, source_id integer, description text, reporter text, device_address text, picture_key text')}`.execute(
+  const column = <Key extends keyof AlarmRow>(key: Key) => alarms.map(alarm => alarm[key])
+  await executePrepared(
     tx,
+    sql`
+    insert into alarm (id, number, level, type, status, task_status, last_at, count, area_id, source_id, description,
+      reporter, device_address, picture_key)
+    select * from unnest(${column('id')}::uuid[], ${column('number')}::text[], ${column('level')}::smallint[],
+      ${column('type')}::text[], ${column('status')}::text[], ${column('task_status')}::text[],
+      ${alarms.map(alarm => alarm.last_at.toISOString())}::timestamptz[], ${column('count')}::int[],
+      ${column('area_id')}::uuid[], ${column('source_id')}::int[], ${column('description')}::text[],
+      ${column('reporter')}::text[], ${column('device_address')}::text[], ${column('picture_key')}::text[])`,
   )
 }
 
 export async function updateJoined(tx: Tx, joined: readonly JoinedAlarm[]): Promise<void> {
   if (joined.length === 0) return
   const ids = joined.map(alarm => alarm.id)
-  await sql`
+  await executePrepared(
+    tx,
+    sql`
     update alarm a set
       count = a.count + j.count,
       last_at = greatest(a.last_at, j.last_at),
@@ -228,5 +224,6 @@ export async function updateJoined(tx: Tx, joined: readonly JoinedAlarm[]): Prom
       ${joined.map(alarm => new Date(alarm.lastAt).toISOString())}::timestamptz[],
       ${joined.map(alarm => alarm.level)}::smallint[],
       ${joined.map(alarm => alarm.pictureKey ?? null)}::text[]) as j (id, count, last_at, level, picture_key)
-    where a.id = j.id and a.id = any(${ids}::uuid[])`.execute(tx)
+    where a.id = j.id and a.id = any(${ids}::uuid[])`,
+  )
 }

@@ -7,7 +7,7 @@ import { AppError } from '../../../../infra/errors/app-error.ts'
 import type { Files } from '../../../../infra/files/files.ts'
 import { liveMs } from '../alarm.rules.ts'
 import { createBatcher, type Outcome } from './batcher.ts'
-import { raiseInTransaction, type Answer } from './alarm-raise.ts'
+import { raiseInTransaction, ReceiptTakenError, type Answer } from './alarm-raise.ts'
 import type { NewEvent, Sensors } from './new-event.ts'
 
 export interface AlarmRaiser {
@@ -51,7 +51,8 @@ export function createAlarmRaiser(deps: RaiserDeps): AlarmRaiser {
           .transaction()
           .execute(tx => raiseInTransaction(tx, events, { mergeMs, liveMs: live, sensors, now: clock.now() }))
       } catch (error) {
-        if (!isRetryable(error) || attempt >= ATTEMPTS) throw error
+        const mayRunAgain = isRetryable(error) || error instanceof ReceiptTakenError
+        if (!mayRunAgain || attempt >= ATTEMPTS) throw error
       }
     }
   }

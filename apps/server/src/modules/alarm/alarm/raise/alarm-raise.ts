@@ -3,26 +3,33 @@ import { AppError } from '../../../../infra/errors/app-error.ts'
 import { insertCaptures, type NewCapture } from '../capture/alarm-capture.queries.ts'
 import { CAPTURE_WITHIN_MS } from '../capture/alarm-capture.rules.ts'
 import {
-  claimReceipts,
   findEventDevices,
   findEventRules,
   findReceipts,
   insertAlarms,
+  insertReceipts,
   lockSources,
   lockOpenAlarms,
   takeNumbers,
   updateJoined,
-  updateReceipts,
   type EventDevice,
   type OpenAlarmQuery,
+  type ReceiptKey,
 } from './alarm-raise.queries.ts'
-import { planRaise, type RaisedAlarm, type RaisePlan, type SourceEvent } from './alarm-raise.rules.ts'
+import {
+  planRaise,
+  type JoinedAlarm,
+  type RaisedAlarm,
+  type RaisePlan,
+  type SourceEvent,
+} from './alarm-raise.rules.ts'
+import { newAlarm } from './new-alarm.ts'
 import type { NewEvent, Sensors } from './new-event.ts'
 import { sourceIds } from './alarm-source.ts'
 import type { Outcome } from './batcher.ts'
 import { ownEntry, writeAlarmEvents } from '../alarm.events.ts'
-import { findAlarmRows, insertHistory } from '../alarm.queries.ts'
-import { levelNumber, numberDay } from '../alarm.rules.ts'
+import { findAlarmRows, insertHistory, type AlarmRow } from '../alarm.queries.ts'
+import { alarmNumber, levelNumber, numberDay } from '../alarm.rules.ts'
 
 export interface Answer {
   alarmId: string | null
@@ -46,12 +53,16 @@ interface Accepted {
   source: SourceEvent
 }
 
-const keyOf = (event: NewEvent) => `${event.issuer} ${event.eventId}`
+const keyOf = ({ issuer, eventId }: ReceiptKey) => `${issuer} ${eventId}`
 const nothing: Answer = { alarmId: null, keepsPicture: false, wantsCapture: false }
 
+/** Another transaction noted one of these events meanwhile: the same batch, run again, finds its receipt. */
+export class ReceiptTakenError extends Error {}
+
 /**
- * Raises a batch of events in one transaction. Rows are always locked in the same order: receipts, sources, alarms,
- * numbers. Consoles are told after the commit, through the outbox.
+ * Raises a batch of events in one transaction. Rows are always locked in the same order: sources, alarms, numbers,
+ * receipts. Consoles are told after the commit, through the outbox.
+ * @throws ReceiptTakenError when the batch is to be run again
  */
 export async function raiseInTransaction(
   tx: Tx,
@@ -60,22 +71,24 @@ export async function raiseInTransaction(
 ): Promise<Outcome<Answer>[]> {
   const devices = await devicesOf(tx, events)
   const known = events.filter(event => devices.has(event))
-  const fresh = await claimNew(tx, known)
+  // Whoever raised the same event has let go of its source when its receipt can be read.
+  await lockSources(
+    tx,
+    known.map(event => `${devices.get(event)?.id} ${event.type}`),
+  )
+  const answered = await readAnswers(tx, known)
+  const fresh = freshOf(known, answered)
   const accepted = await applyRules(tx, fresh, devices)
   await options.sensors.markSeen(tx, idsOf([...new Set(known.map(event => devices.get(event)))]))
   const plan = await raiseAccepted(tx, accepted, options)
-  const alarmOf = new Map(accepted.map(({ event }, index) => [event, plan.alarmIds[index]]))
-  const freshOnes = new Set(fresh)
-  const answered = await readAnswers(
-    tx,
-    known.filter(event => !freshOnes.has(event)),
-  )
+  const alarmOf = new Map(accepted.map(({ event }, index) => [event, plan.alarmIds[index] ?? null]))
+  await noteAnswers(tx, fresh, alarmOf)
+  for (const event of fresh) answered.set(keyOf(event), alarmOf.get(event) ?? null)
   const unused = new Set(plan.unusedPictures)
   return events.map(event => {
     if (!devices.has(event)) return { error: new AppError('event.device_unknown') }
-    if (!freshOnes.has(event)) return { value: { ...nothing, alarmId: answered.get(keyOf(event)) ?? null } }
-    const alarmId = alarmOf.get(event)
-    if (alarmId === undefined) return { value: nothing }
+    const alarmId = answered.get(keyOf(event)) ?? null
+    if (!alarmOf.has(event)) return { value: { ...nothing, alarmId } }
     return {
       value: { alarmId, keepsPicture: !unused.has(event.pictureKey ?? ''), wantsCapture: plan.wantsCapture },
     }
@@ -98,16 +111,31 @@ async function devicesOf(tx: Tx, events: readonly NewEvent[]): Promise<Map<NewEv
   )
 }
 
+/** The answers that events got before; null where the rules raised no alarm. */
+async function readAnswers(tx: Tx, events: readonly NewEvent[]): Promise<Map<string, string | null>> {
+  if (events.length === 0) return new Map()
+  const receipts = await findReceipts(tx, events)
+  return new Map(receipts.map(receipt => [keyOf(receipt), receipt.alarmId]))
+}
+
 /** The events that were not handled before; of one that occurs twice in the batch, the first. */
-async function claimNew(tx: Tx, events: readonly NewEvent[]): Promise<NewEvent[]> {
+function freshOf(events: readonly NewEvent[], answered: ReadonlyMap<string, unknown>): NewEvent[] {
   const first = new Map<string, NewEvent>()
   for (const event of events) if (!first.has(keyOf(event))) first.set(keyOf(event), event)
-  if (first.size === 0) return []
-  const claimed = await claimReceipts(
-    tx,
-    [...first.values()].map(({ issuer, eventId }) => ({ issuer, eventId })),
-  )
-  return claimed.flatMap(({ issuer, eventId }) => first.get(`${issuer} ${eventId}`) ?? [])
+  return [...first].flatMap(([key, event]) => (answered.has(key) ? [] : event))
+}
+
+async function noteAnswers(
+  tx: Tx,
+  fresh: readonly NewEvent[],
+  alarmOf: ReadonlyMap<NewEvent, string | null>,
+): Promise<void> {
+  const answers = fresh.map(event => ({
+    issuer: event.issuer,
+    eventId: event.eventId,
+    alarmId: alarmOf.get(event) ?? null,
+  }))
+  if ((await insertReceipts(tx, answers)) < answers.length) throw new ReceiptTakenError()
 }
 
 async function applyRules(
@@ -154,12 +182,8 @@ async function raiseAccepted(
 ): Promise<RaisePlan & Pick<Answer, 'wantsCapture'>> {
   const none = { raised: [], joined: [], alarmIds: [], unusedPictures: [], wantsCapture: false }
   if (accepted.length === 0) return none
-  const sources = await sourcesOf(tx, accepted)
+  const places = await placesOf(tx, accepted)
   const wanted = openAlarmQueries(accepted, options)
-  await lockSources(
-    tx,
-    wanted.map(({ deviceId, type }) => `${deviceId} ${type}`),
-  )
   const openAlarms = (await lockOpenAlarms(tx, wanted)).map(row => ({
     id: row.id,
     deviceId: row.device_id ?? '',
@@ -175,29 +199,30 @@ async function raiseAccepted(
     openAlarms,
     options.mergeMs,
   )
-  const devices = new Map(accepted.map(({ device }) => [device.id, device]))
-  await insertRaised(tx, plan.raised, devices, sources)
+  const alarms = await insertRaised(tx, plan.raised, places)
   await updateJoined(tx, plan.joined)
-  const wantsCapture = await insertCaptures(tx, capturesOf(plan.raised, devices, options.now))
-  await tell(tx, plan)
-  await updateReceipts(
-    tx,
-    accepted.map(({ event }, index) => ({
-      issuer: event.issuer,
-      eventId: event.eventId,
-      alarmId: plan.alarmIds[index] ?? '',
-    })),
-  )
+  const wantsCapture = await insertCaptures(tx, capturesOf(alarms, options.now))
+  await tell(tx, alarms, plan.joined)
   return { ...plan, wantsCapture }
 }
 
-const sourceKey = (deviceId: string, place: string | undefined) => `${deviceId} ${place ?? ''}`
+/** A device, or a place within it, and the id of its row of alarm_source. */
+interface Place {
+  device: EventDevice
+  sourceId: number
+}
 
-/** The ids of the rows of alarm_source for these devices, or for places within them. */
-async function sourcesOf(tx: Tx, accepted: readonly Accepted[]): Promise<Map<string, number>> {
-  const distinct = new Map(accepted.map(one => [sourceKey(one.device.id, one.source.place), one.device]))
+const placeKey = (deviceId: string, place: string | undefined) => `${deviceId} ${place ?? ''}`
+
+async function placesOf(tx: Tx, accepted: readonly Accepted[]): Promise<Map<string, Place>> {
+  const distinct = new Map(accepted.map(one => [placeKey(one.device.id, one.source.place), one.device]))
   const ids = await sourceIds(tx, [...distinct.values()])
-  return new Map([...distinct].map(([key, device]) => [key, ids.get(device) ?? 0]))
+  return new Map(
+    [...distinct].flatMap(([key, device]) => {
+      const sourceId = ids.get(device)
+      return sourceId === undefined ? [] : [[key, { device, sourceId }]]
+    }),
+  )
 }
 
 /** One query for each source: the span of its events, widened by the merge time. */
@@ -224,58 +249,44 @@ function openAlarmQueries(
 async function insertRaised(
   tx: Tx,
   raised: readonly RaisedAlarm[],
-  devices: ReadonlyMap<string, EventDevice>,
-  sources: ReadonlyMap<string, number>,
-) {
-  if (raised.length === 0) return
+  places: ReadonlyMap<string, Place>,
+): Promise<AlarmRow[]> {
+  if (raised.length === 0) return []
   const byDay = Map.groupBy(raised, alarm => numberDay(new Date(alarm.at)))
   const last = await takeNumbers(tx, new Map([...byDay].map(([day, alarms]) => [day, alarms.length])))
-  const placed = [...byDay].flatMap(([day, alarms]) =>
-    alarms.map((alarm, index) => ({
-      ...alarm,
-      areaId: devices.get(alarm.deviceId)?.area_id ?? '',
-      address: devices.get(alarm.deviceId)?.address ?? '',
-      sourceId: sources.get(sourceKey(alarm.deviceId, alarm.place)) ?? 0,
-      day,
-      n: (last.get(day) ?? 0) - alarms.length + 1 + index,
-    })),
+  const rows = [...byDay].flatMap(([day, alarms]) =>
+    alarms.map((alarm, index) => {
+      const place = places.get(placeKey(alarm.deviceId, alarm.place))
+      if (!place) throw new Error('an alarm was raised of a device that no event named')
+      const number = alarmNumber(day, (last.get(day) ?? 0) - alarms.length + 1 + index)
+      return newAlarm(alarm, place.device, { number, sourceId: place.sourceId })
+    }),
   )
-  await insertAlarms(tx, placed)
+  await insertAlarms(tx, rows)
+  return rows
 }
 
 /** Captures for alarms that have just happened; the camera cannot show what happened long ago. */
-function capturesOf(
-  raised: readonly RaisedAlarm[],
-  devices: ReadonlyMap<string, EventDevice>,
-  now: number,
-): NewCapture[] {
-  return raised
-    .filter(alarm => now - alarm.at < CAPTURE_WITHIN_MS)
-    .flatMap(({ id, deviceId, pictureKey }) => {
-      const areaId = devices.get(deviceId)?.area_id
-      return areaId === undefined ? [] : [{ alarmId: id, areaId, wantsPicture: pictureKey === undefined }]
-    })
-}
+const capturesOf = (alarms: readonly AlarmRow[], now: number): NewCapture[] =>
+  alarms
+    .filter(alarm => now - alarm.occurred_at.getTime() < CAPTURE_WITHIN_MS)
+    .map(({ id, area_id, picture_key }) => ({
+      alarmId: id,
+      areaId: area_id,
+      wantsPicture: picture_key === null,
+    }))
 
 /** Writes history and events of what the batch changed. */
-async function tell(tx: Tx, plan: RaisePlan) {
-  const rows = await findAlarmRows(
+async function tell(tx: Tx, raised: readonly AlarmRow[], joined: readonly JoinedAlarm[]) {
+  const repeated = await findAlarmRows(
     tx,
-    [...plan.raised, ...plan.joined].map(alarm => alarm.id),
+    joined.map(alarm => alarm.id),
   )
-  const raised = new Set(plan.raised.map(alarm => alarm.id))
-  const escalated = new Set(plan.joined.filter(alarm => alarm.escalated).map(alarm => alarm.id))
-  const [isNew, repeated] = [rows.filter(row => raised.has(row.id)), rows.filter(row => !raised.has(row.id))]
+  const escalated = new Set(joined.filter(alarm => alarm.escalated).map(alarm => alarm.id))
   await insertHistory(tx, [
-    ...isNew.map(row => ownEntry(row, 'raised')),
+    ...raised.map(row => ownEntry(row, 'raised')),
     ...repeated.filter(row => escalated.has(row.id)).map(row => ownEntry(row, 'escalated')),
   ])
-  await writeAlarmEvents(tx, 'alarm.raised', isNew)
+  await writeAlarmEvents(tx, 'alarm.raised', raised)
   await writeAlarmEvents(tx, 'alarm.repeated', repeated)
-}
-
-async function readAnswers(tx: Tx, events: readonly NewEvent[]): Promise<Map<string, string | null>> {
-  if (events.length === 0) return new Map()
-  const receipts = await findReceipts(tx, events)
-  return new Map(receipts.map(receipt => [`${receipt.issuer} ${receipt.eventId}`, receipt.alarmId]))
 }

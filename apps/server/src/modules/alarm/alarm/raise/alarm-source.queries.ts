@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../../infra/database/database.ts'
+import { executePrepared } from '../../../../infra/database/prepared.ts'
 
 /** The texts and position of an alarm's source, now or at an earlier time. */
 export interface SourceSnapshot {
@@ -13,11 +14,11 @@ export interface SourceSnapshot {
 }
 
 export async function listSources(tx: Tx, deviceIds: readonly string[]) {
-  return tx
+  const ofDevices = tx
     .selectFrom('alarm_source')
     .select(['id', 'device_id', 'area_id', 'device_name', 'device_code', 'location', 'longitude', 'latitude'])
     .where(sql<boolean>`device_id = any(${deviceIds}::uuid[])`)
-    .execute()
+  return (await executePrepared(tx, ofDevices)).rows
 }
 
 export async function insertSources(tx: Tx, sources: readonly SourceSnapshot[]): Promise<void> {

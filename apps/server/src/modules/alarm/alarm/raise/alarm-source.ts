@@ -39,5 +39,12 @@ export async function sourceIds(tx: Tx, devices: readonly EventDevice[]): Promis
     await insertSources(tx, missing)
     stored = await read()
   }
-  return new Map(devices.map(device => [device, stored.get(wordsKey(wordsOf(device))) ?? 0]))
+  return new Map(
+    devices.map(device => {
+      const id = stored.get(wordsKey(wordsOf(device)))
+      // No foreign key would refuse an alarm without a source (migration 0076).
+      if (id === undefined) throw new Error(`device ${device.id} has no row of alarm_source`)
+      return [device, id]
+    }),
+  )
 }

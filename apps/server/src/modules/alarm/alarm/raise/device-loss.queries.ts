@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../infra/database/database.ts'
+import { executePrepared } from '../../../../infra/database/prepared.ts'
 
 export async function findKind(db: Db, deviceId: string): Promise<string | undefined> {
   const row = await db
@@ -23,23 +24,23 @@ export async function listLost(db: Db, from: Date) {
 }
 
 /**
- * Locks open alarms of a loss whose device is alive now and whose history does not yet say so; of one device, or of
- * all.
+ * Locks open alarms of a loss whose device is alive now and whose history does not yet say so; of these devices, or of all.
  */
-export async function lockRecovered(tx: Tx, deviceId?: string): Promise<string[]> {
-  // As an array the sources of the device are looked up before anything else; joined, all open alarms were read for each
+export async function lockRecovered(tx: Tx, deviceIds?: readonly string[]): Promise<string[]> {
+  // As an array the sources of the devices are looked up before anything else; joined, all open alarms were read for each
   // of the thousand devices that come back together.
-  const ofDevice =
-    deviceId === undefined
+  const ofDevices =
+    deviceIds === undefined
       ? sql``
-      : sql`and a.source_id = any(array(select id from alarm_source where device_id = ${deviceId}))`
-  const { rows } = await sql<{ id: string }>`
+      : sql`and a.source_id = any(array(select id from alarm_source where device_id = any(${deviceIds}::uuid[])))`
+  const recovered = sql<{ id: string }>`
     select a.id from alarm a
     join alarm_source s on s.id = a.source_id
     join device d on d.id = s.device_id
     where a.type in ('video_loss', 'device_offline') and a.status <> 'completed' and a.recovered_at is null
-      and d.state in ('online', 'fault') ${ofDevice}
-    order by a.id for update of a`.execute(tx)
+      and d.state in ('online', 'fault') ${ofDevices}
+    order by a.id for update of a`
+  const { rows } = await executePrepared(tx, recovered)
   return rows.map(row => row.id)
 }
 

@@ -5,6 +5,7 @@ import type { Db } from '../../../../infra/database/database.ts'
 import { createKeyedQueue } from '../../../../infra/keyed-queue.ts'
 import type { Listeners } from '../../../../infra/outbox/listeners.ts'
 import type { AlarmRaiser } from './alarm-raise.service.ts'
+import { createBatcher } from './batcher.ts'
 import { PROGRAMS } from './new-event.ts'
 import { ownEntry, writeAlarmEvents } from '../alarm.events.ts'
 import { findAlarmRows, insertHistory } from '../alarm.queries.ts'
@@ -15,6 +16,8 @@ import { findKind, listLost, lockRecovered, markRecovered } from './device-loss.
  * twice; ms.
  */
 const OLDEST_MS = 7 * 24 * 3600 * 1000
+/** Devices whose return one transaction notes. */
+const RETURNS_AT_ONCE = 200
 
 export interface DeviceLoss {
   /**
@@ -49,9 +52,18 @@ export function watchDeviceLoss({
   log,
   clock = systemClock,
 }: DeviceLossDeps): DeviceLoss {
-  // Messages of one device are handled one after another, so that a loss and its end keep their order. Losses of many
-  // devices at once share transactions. The handling is not awaited, so that consoles are told meanwhile.
+  // Messages of one device are handled one after another, so that a loss and its end keep their order. Losses, and
+  // returns, of many devices at once share transactions. The handling is not awaited, so that consoles are told meanwhile.
   const inOrder = createKeyedQueue()
+  const returns = createBatcher<string, undefined>({
+    size: RETURNS_AT_ONCE,
+    waiting: Infinity,
+    refusal: () => new Error('unreachable'),
+    async run(ids) {
+      await noteReturns(db, ids)
+      return ids.map(() => ({ value: undefined }))
+    },
+  })
   const followed = new Set<Promise<void>>()
 
   async function raiseLoss(deviceId: string, kind: string, since: Date) {
@@ -68,7 +80,7 @@ export function watchDeviceLoss({
   }
 
   async function hear({ id, state, stateSince }: EventData<'device.state'>) {
-    if (state === 'online' || state === 'fault') await noteReturns(db, id)
+    if (state === 'online' || state === 'fault') await returns.add(id)
     const kind = state === 'offline' ? await findKind(db, id) : undefined
     if (kind !== undefined) await raiseLoss(id, kind, new Date(stateSince))
   }
@@ -91,10 +103,10 @@ export function watchDeviceLoss({
   }
 }
 
-/** Notes in the open alarms of a device, or of all devices, that it has returned. */
-async function noteReturns(db: Db, deviceId?: string): Promise<void> {
+/** Notes in the open alarms of these devices, or of all devices, that they have returned. */
+async function noteReturns(db: Db, deviceIds?: readonly string[]): Promise<void> {
   await db.transaction().execute(async tx => {
-    const ids = await lockRecovered(tx, deviceId)
+    const ids = await lockRecovered(tx, deviceIds)
     if (ids.length === 0) return
     await markRecovered(tx, ids)
     const rows = await findAlarmRows(tx, ids)

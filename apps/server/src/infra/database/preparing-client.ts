@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto'
+import { Client } from 'pg'
+
+/** Names of the statements that are kept, by their text. */
+const names = new Map<string, string>()
+
+/** Lets connections keep this statement with its plan. */
+export function keepPrepared(text: string): void {
+  if (!names.has(text)) names.set(text, createHash('md5').update(text).digest('base64url'))
+}
+
+const plainQuery = Client.prototype.query as (...given: unknown[]) => unknown
+
+/** A connection that sends the statements of `keepPrepared` by name. */
+export class PreparingClient extends Client {}
+
+PreparingClient.prototype.query = function query(this: Client, ...given: unknown[]): unknown {
+  const [text, values] = given
+  const name = typeof text === 'string' && given.length === 2 ? names.get(text) : undefined
+  return plainQuery.apply(this, name === undefined ? given : [{ name, text, values }])
+} as Client['query']

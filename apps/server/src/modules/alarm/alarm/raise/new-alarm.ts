@@ -1,0 +1,50 @@
+import type { AlarmRow } from '../alarm.queries.ts'
+import type { EventDevice } from './alarm-raise.queries.ts'
+import type { RaisedAlarm } from './alarm-raise.rules.ts'
+
+/**
+ * A new alarm as it is stored and told; nothing of it is read back from the database.
+ * @param device the device, or its zone, whose texts are those of the alarm's source
+ */
+export function newAlarm(
+  raised: RaisedAlarm,
+  device: EventDevice,
+  { number, sourceId }: { number: string; sourceId: number },
+): AlarmRow {
+  return {
+    id: raised.id,
+    number,
+    level: raised.level,
+    type: raised.type,
+    status: 'on_alert',
+    task_status: 'alarm_time',
+    occurred_at: new Date(raised.at),
+    last_at: new Date(raised.lastAt),
+    recovered_at: null,
+    count: raised.count,
+    area_id: device.area_id,
+    centre_id: device.centre_id,
+    source_id: sourceId,
+    device_id: device.id,
+    device_category: device.category,
+    device_name: device.name,
+    device_code: device.code,
+    device_address: device.address,
+    location: device.location,
+    longitude: device.longitude,
+    latitude: device.latitude,
+    description: raised.description,
+    remarks: '',
+    reporter: raised.reporter ?? '',
+    picture_key: raised.pictureKey ?? null,
+    picture_camera_id: null,
+    clip_key: null,
+    clip_camera_id: null,
+    acknowledged_by: null,
+    acknowledged_at: null,
+    closed_by: null,
+    closed_at: null,
+    version: 1,
+    state_version: 1,
+  }
+}
