@@ -4,13 +4,14 @@ import {
   alarmDetails,
   alarmLevel,
   alarmStatus,
+  alarmTaskStatus,
   alarmType,
   CLOSE_REASON_LIMIT,
   processedFilter,
 } from './alarm.ts'
 import { defineCall, download } from '../core/call.ts'
 import { defineEvent } from '../core/event.ts'
-import { id, moment, remarks, SEARCH_TEXT_LIMIT, text } from '../core/fields.ts'
+import { id, moment, optionOf, remarks, SEARCH_TEXT_LIMIT, text } from '../core/fields.ts'
 import { pageOf, pageRequest } from '../core/page.ts'
 
 export const alarmFilters = {
@@ -84,6 +85,27 @@ export const alarmCalls = {
     }),
     result: pageOf(alarm),
     meta: { access: { ...view, object: 'filtered' }, centre: 'required' },
+  }),
+  findAlarmListByPage: defineCall({
+    path: '/ams/findAlarmListByPage.json',
+    summary: 'Alarms by page and filter, open and completed, newest first: the same as queryAlarmRecord',
+    request: pageRequest(alarmOrder, alarmFilters),
+    result: pageOf(alarm),
+    meta: { access: { ...view, object: 'filtered' }, centre: 'required' },
+  }),
+  findAlarmEnumList: defineCall({
+    path: '/ams/findAlarmEnumList.json',
+    summary:
+      'The values of levels, statuses, types and filters of alarms, each with its word in the language of the caller',
+    request: z.strictObject({}),
+    result: z.object({
+      levels: z.array(optionOf(alarmLevel)),
+      statuses: z.array(optionOf(alarmStatus)),
+      taskStatuses: z.array(optionOf(alarmTaskStatus)),
+      types: z.array(optionOf(alarmType)),
+      processed: z.array(optionOf(processedFilter)),
+    }),
+    meta: { access: { ...view, object: 'none' }, centre: 'none' },
   }),
   findAlarmCount: defineCall({
     path: '/ams/findAlarmCount.json',

@@ -37,6 +37,9 @@ export const uploaded = z.strictObject({ fileName, content: z.base64() })
 /** Bytes of a request that holds a file of `bytes` as base64 and the other fields. */
 export const uploadBody = (bytes: number) => Math.ceil((bytes * 4) / 3) + 64 * 1024
 
+/** A value with its word in the language of the caller. */
+export const optionOf = <V extends z.ZodType>(value: V) => z.object({ value, label: z.string() })
+
 /** A version grows with each change; a call sends it back so that nobody overwrites what they have not seen. */
 export const version = z.int().min(0)
 

@@ -18,6 +18,8 @@ describe('permissions of the calls', () => {
     ['getAlarmInfo', { alarmId: some }, 'alarm.view'],
     ['findAlarmByPage', {}, 'alarm.view'],
     ['findAlarmCount', {}, 'alarm.view'],
+    ['findAlarmListByPage', {}, 'alarm.view'],
+    ['findAlarmEnumList', {}, 'alarm.view'],
     ['getAlarmTypeTree', {}, 'alarm.view'],
     ['downloadAlarmPic', { alarmId: some }, 'alarm.view'],
     ['updateConfirmState', { alarmId: some, confirm: 'acknowledge' }, 'alarm.handle'],
@@ -53,12 +55,15 @@ describe('permissions of the calls', () => {
     },
   )
 
-  test.each(['queryAlarmRecord', 'findAlarmByPage', 'findAlarmCount', 'alarmExportExcelAll'] as const)(
-    "%s: another's centre",
-    async call => {
-      const [mine, other] = [await signInOperator(server), await signInOperator(server)]
-      const answer = await mine.client.alarm[call]({ centerId: other.centerId })
-      expect(answer).toMatchObject({ status: 403, errorCode: 'access.no_centre' })
-    },
-  )
+  test.each([
+    'queryAlarmRecord',
+    'findAlarmListByPage',
+    'findAlarmByPage',
+    'findAlarmCount',
+    'alarmExportExcelAll',
+  ] as const)("%s: another's centre", async call => {
+    const [mine, other] = [await signInOperator(server), await signInOperator(server)]
+    const answer = await mine.client.alarm[call]({ centerId: other.centerId })
+    expect(answer).toMatchObject({ status: 403, errorCode: 'access.no_centre' })
+  })
 })

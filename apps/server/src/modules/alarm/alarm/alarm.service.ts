@@ -9,6 +9,7 @@ import type {
   Alarm,
   RequestOf,
 } from '@palisade/contract'
+import { loadTranslator } from '@palisade/phrases'
 import { systemClock, type Clock } from '../../../infra/clock.ts'
 import type { CentreContext, FileAnswer, SignedInContext } from '../../../infra/binding/context.ts'
 import { mapPage } from '../../../infra/database/paging.ts'
@@ -21,6 +22,7 @@ import { findAlarmPage } from './record/alarm-list.queries.ts'
 import { countOpen, listEventRules } from './record/alarm-count.queries.ts'
 import { maySeePart, partsFor } from './alarm-picture.rules.ts'
 import { alarmObject, writeAlarmEvents } from './alarm.events.ts'
+import { presentEnums, type AlarmEnums } from './alarm-enums.presenter.ts'
 import { presentAlarm, presentCount, presentHistory, presentTypeTree } from './alarm.presenter.ts'
 import {
   findAlarmRow,
@@ -58,6 +60,9 @@ export interface AlarmService {
     request: RequestOf<Calls['findAlarmCount']>,
     context: CentreContext,
   ): Promise<ReturnType<typeof presentCount>>
+  /** The same as `queryAlarmRecord`, under the live screen's path. */
+  findAlarmListByPage: AlarmService['queryAlarmRecord']
+  findAlarmEnumList(request: object, context: Pick<SignedInContext, 'locale'>): Promise<AlarmEnums>
   getAlarmTypeTree(): Promise<ReturnType<typeof presentTypeTree>>
   /** @throws AppError alarm.not_found, .already_acknowledged, .already_closed, .changed_meanwhile */
   updateConfirmState(
@@ -126,17 +131,9 @@ export function createAlarmService(deps: AlarmDeps): AlarmService {
   return {
     queryAlarmInfo: ({ id }, context) => details(id, context),
     getAlarmInfo: ({ alarmId }, context) => details(alarmId, context),
-    async queryAlarmRecord(request, context) {
-      const { pageNum, pageSize, orderBy, order, areaId, ...filters } = request
-      const view = await findAlarmsInView(db, context, { areaId })
-      const page = await findAlarmPage(
-        db,
-        { ...filters, ...view },
-        { pageNum, pageSize, orderBy, order },
-        { orderBy: 'occurredAt', order: 'desc' },
-      )
-      return mapPage(page, presentAlarm)
-    },
+    queryAlarmRecord: (request, context) => findRecordPage(db, request, context),
+    findAlarmListByPage: (request, context) => findRecordPage(db, request, context),
+    findAlarmEnumList: async (_request, { locale }) => presentEnums(await loadTranslator(locale)),
     findAlarmByPage: (request, context) => findOpenPage(deps, request, context),
     async findAlarmCount({ everyCentre }, context) {
       const view = await findAlarmsInView(db, context, { everyCentre })
@@ -151,6 +148,21 @@ export function createAlarmService(deps: AlarmDeps): AlarmService {
     },
     downloadAlarmPic: (request, context) => openPart(deps, request, context),
   }
+}
+
+async function findRecordPage(
+  db: Db,
+  { pageNum, pageSize, orderBy, order, areaId, ...filters }: RequestOf<Calls['queryAlarmRecord']>,
+  context: CentreContext,
+): Promise<Page<Alarm>> {
+  const view = await findAlarmsInView(db, context, { areaId })
+  const page = await findAlarmPage(
+    db,
+    { ...filters, ...view },
+    { pageNum, pageSize, orderBy, order },
+    { orderBy: 'occurredAt', order: 'desc' },
+  )
+  return mapPage(page, presentAlarm)
 }
 
 /** One page of the alarms that are open and live. */

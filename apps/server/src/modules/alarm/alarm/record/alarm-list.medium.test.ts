@@ -1,4 +1,4 @@
-import type { Alarm } from '@palisade/contract'
+import { alarmTypes, type Alarm } from '@palisade/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { signInOperator } from '../../../../testing/alarm-operator.ts'
 import { buildAlarm, type AlarmOptions } from '../../../../testing/builders/alarm.ts'
@@ -180,5 +180,22 @@ describe('open alarms', () => {
     expect(types).toContainEqual({ type: 'fire', level: 'very_urgent', enabled: true })
     const rules = await server.db.selectFrom('event_rule').select('type').execute()
     expect(rules.map(rule => rule.type).toSorted()).toEqual(types.map(type => type.type).toSorted())
+  })
+
+  test('findAlarmEnumList: every value with its word in the language of the caller', async () => {
+    const who = await signInOperator(server)
+    const english = await who.client.alarm.findAlarmEnumList()
+    expect(english.returnObj?.levels[0]).toEqual({ value: 'very_urgent', label: 'Very urgent' })
+    expect(english.returnObj?.types.map(({ value }) => value)).toEqual(alarmTypes)
+    const chinese = await who.client.alarm.findAlarmEnumList({ locale: 'zh_CN' } as never)
+    expect(chinese.returnObj?.levels[0]).toEqual({ value: 'very_urgent', label: '非常紧急' })
+  })
+
+  test('findAlarmListByPage: the records, by the same filters', async () => {
+    const who = await signInOperator(server)
+    const filter = { processed: 'processed', pageSize: 10 } as const
+    const records = await who.client.alarm.queryAlarmRecord(filter)
+    const listed = await who.client.alarm.findAlarmListByPage(filter)
+    expect(listed.returnObj).toEqual(records.returnObj)
   })
 })
