@@ -46,7 +46,7 @@ export function openEventConsole(
           if (!found) throw new Error(`no ${type} among ${frames.map(frame => frame.type).join()}`)
           return found
         },
-        { timeout: 5_000, interval: 10 },
+        { timeout: 15_000, interval: 10 },
       ),
     close: () => socket.close(),
   }

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * Waits until a condition holds and returns its value; fails after `limit` ms. It is for conditions that cannot be
+ * Waits until a condition holds and returns its value; fails after `limit` ms, which is for what hangs: below the time of a
+ * whole test, and far above what a busy machine needs. It is for conditions that cannot be
  * awaited directly.
  */
 export async function until<Value>(
   condition: () => Value | Promise<Value>,
-  limit = 5_000,
+  limit = 15_000,
 ): Promise<Exclude<NonNullable<Value>, false>> {
   const end = Date.now() + limit
   for (;;) {

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
@@ -6,21 +7,25 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { limitConnections } from './connection-limits.ts'
 import { createHttpServer } from './http-server.ts'
 
-const times = { head: 150, whole: 300, check: 50 }
-let app: FastifyInstance
+/** Short enough to wait for; only for callers that are to be cut off, because a busy machine is as slow as they are. */
+const SHORT = { head: 150, whole: 300, check: 50 }
+let app: FastifyInstance | undefined
 let port: number
 let sockets: Socket[]
 
-beforeEach(async () => {
+beforeEach(() => {
   sockets = []
-  app = await createHttpServer(pino({ level: 'silent' }), { times })
+})
+async function serve(times?: typeof SHORT): Promise<void> {
+  app = await createHttpServer(pino({ level: 'silent' }), { ...(times && { times }) })
   app.post('/call', async () => ({ success: true }))
   await app.listen({ port: 0, host: '127.0.0.1' })
   port = (app.server.address() as AddressInfo).port
-})
+}
 afterEach(async () => {
   for (const socket of sockets) socket.destroy()
-  await app.close()
+  await app?.close()
+  app = undefined
 })
 
 function open(): Socket {
@@ -38,6 +43,8 @@ async function exchange(bytes: string): Promise<{ status: number; head: string; 
 const post = 'POST /call HTTP/1.1\r\nhost: a\r\nconnection: close\r\ncontent-type: application/json\r\n'
 
 describe('a caller who does not finish a request', () => {
+  beforeEach(() => serve(SHORT))
+
   test('with the head: 408 with our code, and closed', async () => {
     const { status, head, body } = await exchange('POST /call HTTP/1.1\r\nhost: a\r\nx-slow: ')
     expect([status, JSON.parse(body)]).toMatchObject([408, { success: false, errorCode: 'request.timeout' }])
@@ -59,15 +66,27 @@ describe('a caller who does not finish a request', () => {
     expect(answer).toContain('request.timeout')
   })
 
-  test('200 of them do not keep anybody else waiting', async () => {
-    for (let n = 0; n < 200; n++) open().resume().write('POST /call HTTP/1.1\r\nhost: a\r\nx-slow: ')
-    const { status } = await exchange(`${post}content-length: 2\r\n\r\n{}`)
-    expect(status).toBe(200)
-    await vi.waitFor(() => expect(sockets.filter(socket => !socket.closed)).toEqual([]), { timeout: 5_000 })
+  test('200 of them are all cut off', async () => {
+    openSlow(200)
+    await Promise.all(sockets.map(socket => once(socket, 'close')))
   })
 })
 
+const openSlow = (count: number) => {
+  for (let n = 0; n < count; n++) open().resume().write('POST /call HTTP/1.1\r\nhost: a\r\nx-slow: ')
+}
+
+test('200 callers who do not finish keep nobody else waiting', async () => {
+  await serve()
+  openSlow(200)
+  await Promise.all(sockets.map(socket => once(socket, 'connect')))
+  expect((await exchange(`${post}content-length: 2\r\n\r\n{}`)).status).toBe(200)
+  expect(sockets.filter(socket => socket.closed)).toHaveLength(1)
+})
+
 describe('bytes that are no request', () => {
+  beforeEach(() => serve())
+
   test.each([
     [
       'a head of 1 MB',

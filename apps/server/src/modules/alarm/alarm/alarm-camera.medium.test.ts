@@ -5,7 +5,7 @@ import { buildDevice, type BuiltDevice } from '../../../testing/builders/device.
 import { buildArea, type BuiltArea } from '../../../testing/builders/organisation.ts'
 import { buildUser, type UserOptions } from '../../../testing/builders/session.ts'
 import { noMedia, startTestServer, type TestServer } from '../../../testing/test-server.ts'
-import { createAlarmCaptures } from './capture/alarm-capture.service.ts'
+import { until } from '../../../testing/until.ts'
 
 let server: TestServer
 let area: BuiltArea
@@ -13,7 +13,9 @@ let door: BuiltDevice
 let camera: BuiltDevice
 
 beforeAll(async () => {
-  server = await startTestServer()
+  // The server itself takes the pictures: a second taker would race with it.
+  const media = { ...noMedia, snapshot: async () => Buffer.from('p'), clip: async () => Buffer.from('c') }
+  server = await startTestServer({ media })
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
@@ -36,10 +38,13 @@ async function captured(device: BuiltDevice, pictureKey?: string) {
     .insertInto('alarm_capture')
     .values({ alarm_id: alarm.id, wants_picture: pictureKey === undefined, leased_until: '-infinity' })
     .execute()
-  const { db, files } = server.app.infra
-  const media = { ...noMedia, snapshot: async () => Buffer.from('p'), clip: async () => Buffer.from('c') }
-  const parameters = { get: async () => 8 as never }
-  await createAlarmCaptures({ db, files, media, parameters, log: { warn: () => undefined } }).round()
+  const waiting = () =>
+    server.db
+      .selectFrom('alarm_capture')
+      .select('alarm_id')
+      .where('alarm_id', '=', alarm.id)
+      .executeTakeFirst()
+  await until(async () => (await waiting()) === undefined)
   return alarm
 }
 
