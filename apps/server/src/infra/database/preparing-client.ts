@@ -9,13 +9,12 @@ export function keepPrepared(text: string): void {
   if (!names.has(text)) names.set(text, createHash('md5').update(text).digest('base64url'))
 }
 
-const plainQuery = Client.prototype.query as (...given: unknown[]) => unknown
-
 /** A connection that sends the statements of `keepPrepared` by name. */
-export class PreparingClient extends Client {}
-
-PreparingClient.prototype.query = function query(this: Client, ...given: unknown[]): unknown {
-  const [text, values] = given
-  const name = typeof text === 'string' && given.length === 2 ? names.get(text) : undefined
-  return plainQuery.apply(this, name === undefined ? given : [{ name, text, values }])
-} as Client['query']
+export class PreparingClient extends Client {
+  override query = ((...given: unknown[]) => {
+    const [text, values] = given
+    const name = typeof text === 'string' && given.length === 2 ? names.get(text) : undefined
+    const sent = name === undefined ? given : [{ name, text, values }]
+    return super.query(...(sent as [string]))
+  }) as Client['query']
+}
