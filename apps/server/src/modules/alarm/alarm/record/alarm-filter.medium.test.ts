@@ -13,14 +13,9 @@ import { buildAlarm } from '../../../../testing/builders/alarm.ts'
 import { buildDevice, type BuiltDevice } from '../../../../testing/builders/device.ts'
 import { buildArea } from '../../../../testing/builders/organisation.ts'
 import type { AlarmFilter } from './alarm-filter.queries.ts'
-import {
-  countUpTo,
-  findAlarmIds,
-  findAlarmPage,
-  resolveFilter,
-  type AlarmOrder,
-  type IdWindow,
-} from './alarm-list.queries.ts'
+import { resolveFilter, type AlarmOrder, type IdWindow } from './alarm-branches.queries.ts'
+import { countUpTo, findAlarmIds, findAlarmPage } from './alarm-list.queries.ts'
+import { findTextPage } from './alarm-text-page.queries.ts'
 import { levelNumber } from '../alarm.rules.ts'
 
 /** An alarm as the test expects it. */
@@ -172,6 +167,13 @@ test('any combination of filters finds, counts and orders the right alarms', asy
       const expected = expectedIds(filter, orderBy, order)
       expect(await find(filter, { orderBy, order })).toEqual(expected)
       expect(await countUpTo(open.db, await resolveFilter(open.db, filter), 1_000)).toBe(expected.length)
+      const page = await findAlarmPage(
+        open.db,
+        filter,
+        { pageNum: 2, pageSize: 3, orderBy, order },
+        { orderBy, order },
+      )
+      expect([page.total, page.list.map(row => row.id)]).toEqual([expected.length, expected.slice(3, 6)])
     }),
     { numRuns: 60 },
   )
@@ -215,6 +217,17 @@ test('a count stops at its limit, each alarm counted once however often it is fo
   expect(await countUpTo(open.db, resolved, 10)).toBe(10)
   expect(await countUpTo(open.db, resolved, total)).toBe(total)
   expect(await countUpTo(open.db, resolved, total + 1)).toBe(total)
+})
+
+test('a page of a text that is in remarks is read with its count, unless remarks match too many', async () => {
+  const resolved = await resolveFilter(open.db, { ...everything, searchText: 'gate' })
+  const expected = expectedIds({ ...everything, searchText: 'gate' }, 'occurredAt', 'desc')
+  const window = { orderBy: 'occurredAt', order: 'desc', limit: 5, offset: 0 } as const
+  const read = (limit: number, below?: string) =>
+    findTextPage(open.db, resolved, below === undefined ? window : { ...window, below }, limit)
+  expect(await read(1_000)).toEqual({ ids: expected.slice(0, 5), n: expected.length })
+  expect(await read(1_000, expected[4])).toEqual({ ids: expected.slice(5, 10), n: expected.length })
+  expect(await read(1)).toBeUndefined()
 })
 
 describe('pages', () => {
