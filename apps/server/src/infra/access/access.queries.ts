@@ -11,6 +11,7 @@ import type { AccessSnapshot, DeviceReach } from './access.ts'
 import type { Db } from '../database/database.ts'
 import { inArray } from '../database/in-array.ts'
 import type { PlacedObjects } from '../database/object-source.ts'
+import { executePrepared } from '../database/prepared.ts'
 import { begunAfter, usedAfter } from './session-life.ts'
 import { uuidArray } from './uuid-array.ts'
 import { visibleAreas } from './visible-areas.ts'
@@ -23,7 +24,7 @@ export const isLiveSession = sql<SqlBool>`(
 
 /** The live session that belongs to a ticket, with its user. A session that is no longer live is not found. */
 export async function findSession(db: Db, ticketHash: Buffer) {
-  return db
+  const session = db
     .selectFrom('session')
     .innerJoin('user_account', 'user_account.id', 'session.user_id')
     .select([
@@ -34,7 +35,7 @@ export async function findSession(db: Db, ticketHash: Buffer) {
     ])
     .where('session.ticket_hash', '=', ticketHash)
     .where(isLiveSession)
-    .executeTakeFirst()
+  return (await executePrepared(db, session)).rows[0]
 }
 
 /** Notes the use of a session, from which its idle time counts; at most once a minute. */
@@ -126,7 +127,7 @@ const areasOf = (_: DeviceCategory, at: number) =>
 
 /** The rights that a user's roles add up to: roles held directly and through user groups. */
 export async function findAccess(db: Db, userId: string): Promise<AccessSnapshot> {
-  const { rows } = await sql<Grants>`
+  const grantsOf = sql<Grants>`
     with mine as materialized (${mine(userId)}), reached as materialized (${reached}),
       picked as materialized (${picked}), held as materialized (${held}),
       narrowed as materialized (select exists (select from reached where bits <> ${sql.lit(ALL_BITS)}) as narrows)
@@ -138,7 +139,8 @@ export async function findAccess(db: Db, userId: string): Promise<AccessSnapshot
       case when narrows
         then array_to_string(array(select distinct picked.id from picked join held using (role_id, area_id)), ',')
         else '' end as chosen
-    from narrowed`.execute(db)
+    from narrowed`
+  const { rows } = await executePrepared(db, grantsOf)
   const grants = rows[0] ?? { is_super: false, permissions: [], area_ids: '', reached: null, chosen: '' }
   const areaIds = grants.is_super ? 'all' : setOf(grants.area_ids)
   return {

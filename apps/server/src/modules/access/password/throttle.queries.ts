@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../infra/database/database.ts'
+import { executePrepared } from '../../../infra/database/prepared.ts'
 import {
   FORGET_FAILURES_MS,
   KNOWN_ADDRESS_MS,
@@ -16,12 +17,12 @@ const pairsOf = (keys: CounterKeys) =>
 
 /** @returns the counters, and the time by the database's clock, which wrote theirs; ms since 1970 */
 export async function listCounters(db: Db, keys: CounterKeys): Promise<{ counters: Counter[]; now: number }> {
-  const rows = await db
+  const counted = db
     .selectFrom('login_attempt')
     .select(['kind', 'failures', 'failed_at', 'succeeded_at', 'locked_until'])
     .select(sql<Date>`clock_timestamp()`.as('now'))
     .where(eb => eb.or(pairsOf(keys).map(([kind, key]) => eb.and({ kind, key }))))
-    .execute()
+  const { rows } = await executePrepared(db, counted)
   const counters = rows.map(row => ({
     kind: row.kind as CounterKind,
     failures: row.failures,
@@ -81,11 +82,11 @@ export async function recordFailure(
  */
 export async function recordSuccess(db: Db, keys: CounterKeys): Promise<void> {
   const success = { failures: 0, failed_at: null, locked_until: null, succeeded_at: sql<Date>`now()` }
-  await db
+  const noted = db
     .insertInto('login_attempt')
     .values({ kind: 'pair', key: keys.pair, ...success })
     .onConflict(conflict => conflict.columns(['kind', 'key']).doUpdateSet(success))
-    .execute()
+  await executePrepared(db, noted)
 }
 
 export async function removeOldCounters(db: Db): Promise<void> {

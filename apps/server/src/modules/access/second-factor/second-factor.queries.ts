@@ -2,6 +2,7 @@ import { CHALLENGE_MINUTES } from '@palisade/contract'
 import { sql } from 'kysely'
 import { isFactorRequired } from '../../../infra/access/second-factor-required.queries.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
+import { executePrepared } from '../../../infra/database/prepared.ts'
 
 /**
  * `confirm`: a login waits for a code. `setup`: a login waits for a factor to be set up. `own`: a signed-in user sets
@@ -129,12 +130,13 @@ export async function findFactorForUpdate(tx: Tx, userId: string): Promise<Facto
 
 /** Whether the user has a factor, whether they must have one, and how many recovery codes are left. */
 export async function findFactorState(db: Db, userId: string) {
-  const { rows } = await sql<{ setAt: Date | null; isRequired: boolean; codes: number }>`
+  const state = sql<{ setAt: Date | null; isRequired: boolean; codes: number }>`
     select
       (select created_at from second_factor where user_id = u.id) as "setAt",
       (select count(*) from second_factor_recovery_code where user_id = u.id) as codes,
       ${isFactorRequired('u')} as "isRequired"
-    from user_account u where u.id = ${userId}`.execute(db)
+    from user_account u where u.id = ${userId}`
+  const { rows } = await executePrepared(db, state)
   return rows[0]
 }
 

@@ -6,6 +6,7 @@ import {
   usedAfter,
 } from '../../../infra/access/session-life.ts'
 import type { Db } from '../../../infra/database/database.ts'
+import { executePrepared } from '../../../infra/database/prepared.ts'
 
 export interface NewSession {
   ticketHash: Buffer
@@ -24,7 +25,7 @@ export interface NewSession {
  */
 export async function insertSession(db: Db, session: NewSession): Promise<boolean> {
   const { ticketHash, userId, address, userAgent, confirmedAt, passwordHash } = session
-  const inserted = await db
+  const insert = db
     .insertInto('session')
     .columns(['ticket_hash', 'user_id', 'address', 'user_agent', 'confirmed_at'])
     .expression(eb =>
@@ -41,8 +42,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<boolea
         .$if(passwordHash !== undefined, some => some.where('password_hash', '=', passwordHash ?? ''))
         .forNoKeyUpdate(),
     )
-    .executeTakeFirst()
-  return inserted.numInsertedOrUpdatedRows === 1n
+  return (await executePrepared(db, insert)).numAffectedRows === 1n
 }
 
 export interface EndedSession {
