@@ -212,6 +212,16 @@ describe('lists', () => {
     expect(await changed(wide)).toEqual([site.seen.camera.id, site.hidden.camera.id].toSorted())
   })
 
+  test('the devices that flash on the map', async () => {
+    const flashing = async (client: ContractClient) =>
+      (await client.alarm.queryAlarmFlashingDevice({})).returnObj?.map(one => one.deviceId)
+    await buildAlarm(server.db, { device: site.hidden.camera })
+    await buildAlarm(server.db, { device: site.seen.camera })
+    expect(await flashing(narrow)).toContain(site.seen.camera.id)
+    expect(await flashing(narrow)).not.toContain(site.hidden.camera.id)
+    expect(await flashing(wide)).toContain(site.hidden.camera.id)
+  })
+
   test('the count of live alarms', async () => {
     const count = async (client: ContractClient) =>
       JSON.stringify((await client.alarm.findAlarmCount({})).returnObj)

@@ -7,6 +7,8 @@ import {
   alarmTaskStatus,
   alarmType,
   CLOSE_REASON_LIMIT,
+  flashingDevice,
+  FLASHING_DEVICES_LIMIT,
   processedFilter,
 } from './alarm.ts'
 import { defineCall, download } from '../core/call.ts'
@@ -116,6 +118,14 @@ export const alarmCalls = {
       inProgress: z.int(),
       byLevel: z.object({ very_urgent: z.int(), urgent: z.int(), general: z.int(), low: z.int() }),
     }),
+    meta: { access: { ...view, object: 'filtered' }, centre: 'required' },
+  }),
+  queryAlarmFlashingDevice: defineCall({
+    path: '/ams/queryAlarmFlashingDevice',
+    summary: 'Where alarms are open: each device with the most urgent one and how many there are, however many',
+    /** With `deviceIds` only those devices: for keeping a map fresh. */
+    request: z.strictObject({ deviceIds: z.array(id).max(FLASHING_DEVICES_LIMIT).optional() }),
+    result: z.array(flashingDevice),
     meta: { access: { ...view, object: 'filtered' }, centre: 'required' },
   }),
   getAlarmTypeTree: defineCall({

@@ -1,7 +1,7 @@
 import { chars, ID, list, testLimits } from '../testing/limits.ts'
 import { expect, test } from 'vitest'
 import { alarmCalls } from './alarm.calls.ts'
-import { ALARM_EXPORT_ALL_LIMIT, ALARM_EXPORT_LIMIT } from './alarm.ts'
+import { ALARM_EXPORT_ALL_LIMIT, ALARM_EXPORT_LIMIT, FLASHING_DEVICES_LIMIT } from './alarm.ts'
 import { eventTopic } from './event-rule.ts'
 import {
   EVENT_AHEAD_SECONDS,
@@ -18,6 +18,12 @@ const record = alarmCalls.queryAlarmRecord.request
 const confirm = { alarmId: ID, confirm: 'acknowledge' }
 
 testLimits([
+  [
+    'devices whose alarms are asked for again',
+    alarmCalls.queryAlarmFlashingDevice.request,
+    [{}, ...of({}, 'deviceIds', [[], list(FLASHING_DEVICES_LIMIT, ID)])],
+    of({}, 'deviceIds', [list(FLASHING_DEVICES_LIMIT + 1, ID), ['x']]),
+  ],
   ['search text', record, of({}, 'searchText', ['', chars(50)]), of({}, 'searchText', [chars(51)])],
   [
     'types of a filter',

@@ -91,6 +91,29 @@ export const alarm = z.object({
 })
 export type Alarm = z.infer<typeof alarm>
 
+/**
+ * The open alarms of one device at one place, as maps draw them. A zone's alarms are of its panel and stand at the zone, so one
+ * device can have several. The level, type, id and state are those of the most urgent alarm, the newest among equals.
+ */
+export const flashingDevice = z.object({
+  /** Null for alarms without a device of ours; each of their sources stands alone. */
+  deviceId: id.nullable(),
+  deviceName: z.string(),
+  /** Where they occurred, degrees; null where the device had no place then. */
+  longitude: z.number().nullable(),
+  latitude: z.number().nullable(),
+  alarmId: id,
+  level: alarmLevel,
+  type: alarmType,
+  /** How many are open, and how many of these nobody has acknowledged. */
+  open: z.int(),
+  onAlert: z.int(),
+})
+export type FlashingDevice = z.infer<typeof flashingDevice>
+
+/** A request for the alarms of some devices names at most this many; for more, those of the whole centre are asked for. */
+export const FLASHING_DEVICES_LIMIT = 100
+
 export const alarmHistoryEntry = z.object({
   at: moment,
   action: z.enum(['raised', 'acknowledge', 'false_alarm', 'close', 'picture', 'escalated', 'recovered']),

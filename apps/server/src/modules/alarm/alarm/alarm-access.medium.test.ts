@@ -20,6 +20,7 @@ describe('permissions of the calls', () => {
     ['findAlarmCount', {}, 'alarm.view'],
     ['findAlarmListByPage', {}, 'alarm.view'],
     ['findAlarmEnumList', {}, 'alarm.view'],
+    ['queryAlarmFlashingDevice', {}, 'alarm.view'],
     ['getAlarmTypeTree', {}, 'alarm.view'],
     ['downloadAlarmPic', { alarmId: some }, 'alarm.view'],
     ['updateConfirmState', { alarmId: some, confirm: 'acknowledge' }, 'alarm.handle'],
@@ -60,6 +61,7 @@ describe('permissions of the calls', () => {
     'findAlarmListByPage',
     'findAlarmByPage',
     'findAlarmCount',
+    'queryAlarmFlashingDevice',
     'alarmExportExcelAll',
   ] as const)("%s: another's centre", async call => {
     const [mine, other] = [await signInOperator(server), await signInOperator(server)]

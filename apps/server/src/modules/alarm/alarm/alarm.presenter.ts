@@ -5,8 +5,10 @@ import {
   type AlarmHistoryEntry,
   type AlarmLevel,
   type AlarmType,
+  type FlashingDevice,
 } from '@palisade/contract'
 import type { OpenCount } from './record/alarm-count.queries.ts'
+import type { FlashingDeviceRow } from './record/flashing-device.queries.ts'
 import type { AlarmRow, HistoryEntryRow } from './alarm.queries.ts'
 import { levelOfNumber } from './alarm.rules.ts'
 
@@ -66,6 +68,18 @@ export function presentCount(counts: readonly OpenCount[]) {
   }
   return { onAlert: byStatus.on_alert, inProgress: byStatus.in_progress, byLevel }
 }
+
+export const presentFlashingDevice = (row: FlashingDeviceRow): FlashingDevice => ({
+  deviceId: row.device_id,
+  deviceName: row.device_name,
+  longitude: row.longitude,
+  latitude: row.latitude,
+  alarmId: row.id,
+  level: levelOfNumber(row.level),
+  type: row.type,
+  open: row.open,
+  onAlert: row.on_alert,
+})
 
 /** The alarm types by group, in the order of the contract, each with the settings of its event rule. */
 export function presentTypeTree(rules: readonly { type: string; level: number; enabled: boolean }[]) {

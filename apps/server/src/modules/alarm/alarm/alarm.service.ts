@@ -3,6 +3,7 @@ import type {
   AlarmDetails,
   AlarmTaskStatus,
   Contract,
+  FlashingDevice,
   Page,
   ParameterKey,
   ParameterValues,
@@ -20,10 +21,17 @@ import type { Files } from '../../../infra/files/files.ts'
 import { findAlarmCamera } from './capture/alarm-capture.queries.ts'
 import { findAlarmPage } from './record/alarm-list.queries.ts'
 import { countOpen, listEventRules } from './record/alarm-count.queries.ts'
+import { listFlashingDevices } from './record/flashing-device.queries.ts'
 import { maySeePart, partsFor } from './alarm-picture.rules.ts'
 import { alarmObject, writeAlarmEvents } from './alarm.events.ts'
 import { presentEnums, type AlarmEnums } from './alarm-enums.presenter.ts'
-import { presentAlarm, presentCount, presentHistory, presentTypeTree } from './alarm.presenter.ts'
+import {
+  presentAlarm,
+  presentCount,
+  presentFlashingDevice,
+  presentHistory,
+  presentTypeTree,
+} from './alarm.presenter.ts'
 import {
   findAlarmRow,
   insertHistory,
@@ -63,6 +71,10 @@ export interface AlarmService {
   /** The same as `queryAlarmRecord`, under the live screen's path. */
   findAlarmListByPage: AlarmService['queryAlarmRecord']
   findAlarmEnumList(request: object, context: Pick<SignedInContext, 'locale'>): Promise<AlarmEnums>
+  queryAlarmFlashingDevice(
+    request: RequestOf<Calls['queryAlarmFlashingDevice']>,
+    context: CentreContext,
+  ): Promise<FlashingDevice[]>
   getAlarmTypeTree(): Promise<ReturnType<typeof presentTypeTree>>
   /** @throws AppError alarm.not_found, .already_acknowledged, .already_closed, .changed_meanwhile */
   updateConfirmState(
@@ -138,6 +150,11 @@ export function createAlarmService(deps: AlarmDeps): AlarmService {
     async findAlarmCount({ everyCentre }, context) {
       const view = await findAlarmsInView(db, context, { everyCentre })
       return presentCount(await countOpen(db, view, await liveSince(deps)))
+    },
+    async queryAlarmFlashingDevice({ deviceIds }, context) {
+      const view = await findAlarmsInView(db, context)
+      const rows = await listFlashingDevices(db, { ...view, deviceIds }, await liveSince(deps))
+      return rows.map(presentFlashingDevice)
     },
     getAlarmTypeTree: async () => presentTypeTree(await listEventRules(db)),
     updateConfirmState({ alarmId, confirm, remarks, version }, context) {
