@@ -1,4 +1,4 @@
-import type { MapResource, ScreenKey } from '@palisade/contract'
+import type { MapResource } from '@palisade/contract'
 import type { PlainKey } from '@palisade/phrases'
 import type { ComponentType, ReactNode } from 'react'
 
@@ -37,10 +37,21 @@ export interface MapParts {
   deviceControl?: ComponentType<{ device: MapResource }>
   /** A section at the end of that card. */
   deviceSection?: ComponentType<{ device: MapResource }>
+  /** Buttons of what may be done with it: they stand in one row with "open on the wall". */
+  deviceAction?: ComponentType<{ device: MapResource }>
+  /** An alarm that was chosen on the map: what it is and what may be done, above the card of its device. */
+  alarmCard?: ComponentType<{ alarm: AlarmOnMap }>
   /** Draws nothing itself; puts something onto the map while the map is shown. */
-  overlay?: ComponentType<{ screen: ScreenKey | undefined }>
+  overlay?: ComponentType
   /** How cameras of the map are shown on the live wall; undefined for who may not watch. */
   useOpenWall?: () => OpenWall | undefined
+}
+
+/** An alarm with its place, degrees (WGS 84). */
+export interface AlarmOnMap {
+  id: string
+  deviceId: string | null
+  place: { longitude: number; latitude: number }
 }
 
 export type OpenWall = (cameras: readonly { id: string; name: string }[]) => void

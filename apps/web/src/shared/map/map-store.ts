@@ -1,6 +1,7 @@
 import type { AlarmLevel, FloorPlan, PlanPlacement } from '@palisade/contract'
-import { useEffect, useId } from 'react'
+import { useEffect, useEffectEvent, useId } from 'react'
 import { create } from 'zustand'
+import type { AlarmOnMap, OpenWall } from '../feature/parts.ts'
 
 /** A place on the map, degrees (WGS 84). */
 export interface Place {
@@ -8,12 +9,15 @@ export interface Place {
   latitude: number
 }
 
-/** The place of an alarm: drawn flashing, above everything else. */
+/** The open alarms of one device at one place, drawn above everything else. */
 export interface AlarmMarker extends Place {
-  /** The alarm's id. */
+  /** Id of the most urgent alarm, whose level is shown. */
   id: string
   level: AlarmLevel
   deviceId: string | null
+  /** How many are open, and how many of these nobody has acknowledged: it flashes while there are any. */
+  open: number
+  onAlert: number
   label: string
 }
 
@@ -25,8 +29,8 @@ export interface Inset {
   left: number
 }
 
-/** The selection on the map; the frame shows its card. */
-export type MapSelection = { kind: 'device' | 'alarm'; id: string }
+/** The selection on the map; the frame marks it and shows its card. */
+export type MapSelection = { kind: 'device'; id: string } | ({ kind: 'alarm' } & AlarmOnMap)
 
 /** A movement of the view, asked for by a screen; `serial` tells two equal ones apart. */
 export type MapMove = { serial: number } & ({ to: 'centre' } | { to: 'place'; place: Place; zoom: number })
@@ -43,6 +47,13 @@ export interface MapEditing {
   move: (id: string, place: Place) => Promise<unknown>
   /** Things of a list (`RESOURCE_DRAG`) were dropped there. */
   drop: (ids: readonly string[], place: Place) => void
+}
+
+/** A device or zone that waits for its place: the next click on the map, or Enter at the cross in its middle, is it. */
+export interface MapPlacing {
+  name: string
+  place: (place: Place) => void
+  cancel: () => void
 }
 
 /** A floor plan that is being fitted: dragged, turned and scaled by its handles. */
@@ -66,6 +77,11 @@ interface MapState {
   /** Undefined outdoors. */
   indoor: IndoorPlace | undefined
   editing: MapEditing | undefined
+  placing: MapPlacing | undefined
+  /** A screen that shows the alarms chosen on the map itself; else the map shows their card. */
+  onAlarm: ((alarmId: string) => void) | undefined
+  /** Shows cameras on the wall; undefined for who may not watch, and while the map is not there. */
+  openWall: OpenWall | undefined
   calibration: Calibration | undefined
 }
 
@@ -78,6 +94,9 @@ export const useMapStore = create<MapState>(() => ({
   hiders: 0,
   indoor: undefined,
   editing: undefined,
+  placing: undefined,
+  onAlarm: undefined,
+  openWall: undefined,
   calibration: undefined,
 }))
 
@@ -91,6 +110,32 @@ export const selectOnMap = (selection: MapSelection | undefined): void => useMap
 
 export const showPlace = (place: Place, zoom = CLOSE_ZOOM): void =>
   useMapStore.setState({ move: { serial: nextSerial(), to: 'place', place, zoom } })
+
+/** Chooses an alarm, and brings its place into the middle. */
+export function showAlarm(alarm: AlarmOnMap): void {
+  selectOnMap({ kind: 'alarm', ...alarm })
+  showPlace(alarm.place)
+}
+
+/** An alarm was chosen on the map: the screen that shows alarms itself is told, else the map shows its card. */
+export function chooseAlarm({
+  id,
+  deviceId,
+  longitude,
+  latitude,
+}: Pick<AlarmMarker, 'id' | 'deviceId' | keyof Place>): void {
+  const { onAlarm } = useMapStore.getState()
+  if (onAlarm) onAlarm(id)
+  else selectOnMap({ kind: 'alarm', id, deviceId, place: { longitude, latitude } })
+}
+
+/** Another screen begins: outdoors, with the whole centre in view and nothing chosen. */
+export const resetMap = (): void =>
+  useMapStore.setState({
+    selection: undefined,
+    indoor: undefined,
+    move: { serial: nextSerial(), to: 'centre' },
+  })
 
 export const fitCentre = (): void => useMapStore.setState({ move: { serial: nextSerial(), to: 'centre' } })
 
@@ -106,6 +151,15 @@ export function useMapEditing(editing: MapEditing | undefined): void {
   }, [editing])
 }
 
+/** Tells the screen which alarm was chosen on the map while the screen is mounted. */
+export function useAlarmsOfMap(onAlarm: (alarmId: string) => void): void {
+  const tell = useEffectEvent(onAlarm)
+  useEffect(() => {
+    useMapStore.setState({ onAlarm: id => tell(id) })
+    return () => useMapStore.setState({ onAlarm: undefined })
+  }, [])
+}
+
 /** Shows a plan's handles while there is one to fit. */
 export function useCalibration(calibration: Calibration | undefined): void {
   useEffect(() => {
@@ -114,7 +168,7 @@ export function useCalibration(calibration: Calibration | undefined): void {
   }, [calibration])
 }
 
-/** Draws these alarms flashing while the screen is mounted; pass a stable array. */
+/** Draws these alarms while the caller is mounted; pass a stable array. */
 export function useAlarmMarkers(alarms: readonly AlarmMarker[]): void {
   useEffect(() => {
     useMapStore.setState({ alarms })

@@ -53,6 +53,7 @@ export const alarm = phrasesOf<'alarm'>()({
         next: 'Choose the next alarm',
         camera: 'Show the live picture of its camera',
         map: 'Show its place on the map',
+        wall: 'Show the nearest cameras on the wall',
         picture: 'Show its picture, large',
         clip: 'Show the seconds before it, large',
         choose: 'Choose in the list',

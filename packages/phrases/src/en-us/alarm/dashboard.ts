@@ -10,6 +10,7 @@ export const dashboard = phrasesOf<'dashboard'>()({
     allAlarms: 'All open alarms',
     onAlert: 'On alert',
     inProgress: 'In progress',
+    atDesk: 'Open alarm {number} at the alarm desk',
     listed: '{name}: {count}, show in the list',
     times: '{count|one:once|other:# times}',
   },

@@ -3,7 +3,8 @@ import { phrasesOf } from '../../module.ts'
 export const map = phrasesOf<'map'>()({
   texts: {
     title: 'Map',
-    label: 'Map of areas and devices. Arrow keys move it, plus and minus zoom.',
+    label:
+      'Map of areas and devices. Arrow keys move it, plus and minus zoom; the list of what is in view names what it shows.',
     zoomIn: 'Zoom in',
     zoomOut: 'Zoom out',
     fit: 'Show the whole centre',
@@ -46,8 +47,10 @@ export const map = phrasesOf<'map'>()({
     select: {
       circle: 'Select cameras in a circle',
       polygon: 'Select cameras in a polygon',
-      circleHint: 'Click the middle, then the edge of the circle',
-      polygonHint: 'Click the corners; a double click ends the polygon',
+      circleHint:
+        'Click the middle, then the edge. Keys: arrows move the map, Space sets the middle at the cross, Enter ends, Esc cancels.',
+      polygonHint:
+        'Click the corners; a double click or Enter ends. Keys: arrows move the map, Space sets a corner at the cross, Backspace takes it back, Esc cancels.',
       cancel: 'Cancel',
       title: '{count|one:# camera inside|other:# cameras inside}',
       none: 'No cameras inside. Draw again where cameras are.',
@@ -57,6 +60,24 @@ export const map = phrasesOf<'map'>()({
       showsFirst: 'The wall shows {limit} at most; the first {limit} of those chosen are opened.',
     },
     wall: 'Open on the wall',
+    distance: { metres: '{count} m', kilometres: '{count} km' },
+    inView: {
+      title: 'What is in view',
+      none: 'No alarm and no device is in view',
+      open: '{count} open',
+      more: '{count|one:# more is|other:# more are} in view: zoom in, or search by name',
+    },
+    place: {
+      hint: 'Click where {name} stands, or move the map with the arrow keys and press Enter at the cross',
+    },
+    alarm: { open: 'Open at the alarm desk' },
+    near: {
+      title: 'Nearest cameras',
+      open: 'Nearest {count} on the wall',
+      openHint: 'Shows them in place of the wall; “Former wall” brings that back',
+      none: 'No camera has a position on the map',
+      one: 'Show {name} on the wall',
+    },
     indoor: {
       title: 'Buildings',
       choose: 'Go into a building',

@@ -12,6 +12,8 @@ export const resourceManagement = phrasesOf<never>()({
     more: 'Show more ({count} left)',
     check: 'Choose {name}',
     show: 'Show {name} on the map',
+    place: 'Place {name} on the map',
+    unknown: 'This device is not in this centre, or you may not see it.',
     edit: 'Place of {name} in numbers',
     dragHint:
       'Drag rows onto the map or an open floor; drag markers to move them. Each step is saved at once.',

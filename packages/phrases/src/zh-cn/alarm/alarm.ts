@@ -45,6 +45,7 @@ export const alarm = translationOf<typeof english>()({
         next: '选择下一条报警',
         camera: '查看摄像机实时画面',
         map: '在地图上查看地点',
+        wall: '将最近的摄像机上墙',
         picture: '放大查看图片',
         clip: '放大查看报警前画面',
         choose: '在列表中选择',

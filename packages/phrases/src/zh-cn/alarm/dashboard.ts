@@ -11,6 +11,7 @@ export const dashboard = translationOf<typeof english>()({
     allAlarms: '全部未关闭报警',
     onAlert: '报警中',
     inProgress: '处理中',
+    atDesk: '在实时报警中打开 {number}',
     listed: '{name}：{count}，在列表中查看',
     times: '{count} 次',
   },

@@ -4,7 +4,7 @@ import type { map as english } from '../../en-us/site/map.ts'
 export const map = translationOf<typeof english>()({
   texts: {
     title: '地图',
-    label: '区域与设备地图。方向键平移，加减键缩放。',
+    label: '区域与设备地图。方向键平移，加减键缩放；“视野内对象”列表列出图上的对象名称。',
     zoomIn: '放大',
     zoomOut: '缩小',
     fit: '显示整个中心',
@@ -46,8 +46,9 @@ export const map = translationOf<typeof english>()({
     select: {
       circle: '圈选摄像机（圆形）',
       polygon: '圈选摄像机（多边形）',
-      circleHint: '先点击圆心，再点击圆周',
-      polygonHint: '依次点击各顶点，双击结束',
+      circleHint: '先点击圆心，再点击圆周。键盘：方向键移动地图，空格在十字处定圆心，回车完成，Esc 取消。',
+      polygonHint:
+        '依次点击各顶点，双击或回车完成。键盘：方向键移动地图，空格在十字处加顶点，退格撤销，Esc 取消。',
       cancel: '取消',
       title: '范围内 {count} 个摄像机',
       none: '范围内没有摄像机，请在有摄像机的位置重新绘制。',
@@ -57,6 +58,22 @@ export const map = translationOf<typeof english>()({
       showsFirst: '视频墙最多显示 {limit} 个，将打开所选的前 {limit} 个。',
     },
     wall: '上墙',
+    distance: { metres: '{count} 米', kilometres: '{count} 公里' },
+    inView: {
+      title: '视野内对象',
+      none: '视野内没有报警和设备',
+      open: '{count} 条未关闭',
+      more: '视野内还有 {count} 个：请放大地图或按名称搜索',
+    },
+    place: { hint: '点击 {name} 所在位置，或用方向键移动地图后在十字处按回车' },
+    alarm: { open: '在实时报警中打开' },
+    near: {
+      title: '最近的摄像机',
+      open: '最近 {count} 个上墙',
+      openHint: '将替换当前视频墙；可用“恢复之前画面”撤销',
+      none: '没有摄像机在地图上有位置',
+      one: '{name} 上墙',
+    },
     indoor: {
       title: '楼栋',
       choose: '进入楼栋',

@@ -13,6 +13,8 @@ export const resourceManagement = translationOf<typeof english>()({
     more: '显示更多（还有 {count} 个）',
     check: '选择 {name}',
     show: '在地图上显示 {name}',
+    place: '在地图上放置 {name}',
+    unknown: '该设备不在当前中心，或您无权查看。',
     edit: '以数值设置 {name} 的位置',
     dragHint: '将行拖到地图或打开的楼层上；拖动图标可移动。每一步立即保存。',
     longitude: '经度',

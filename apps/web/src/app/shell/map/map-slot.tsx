@@ -1,6 +1,7 @@
 import { useMapStore } from '../../../shared/map/map-store.ts'
 import { LazyPage } from '../../lazy-page.tsx'
 import { loadParts } from '../../load-parts.ts'
+import { useFreshMap } from './use-fresh-map.ts'
 import { useScreenFirst } from './use-screen-first.ts'
 
 const loadMap = async () => {
@@ -12,5 +13,6 @@ const loadMap = async () => {
 export function MapSlot({ isShown }: { isShown: boolean }) {
   const hiders = useMapStore(state => state.hiders)
   const isTurn = useScreenFirst()
+  useFreshMap()
   return isShown && isTurn && hiders === 0 ? <LazyPage load={loadMap} /> : null
 }

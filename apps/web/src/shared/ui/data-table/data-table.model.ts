@@ -13,9 +13,44 @@ export const isVirtual = (rowCount: number, pageSize = 0): boolean =>
 
 export const widthOf = <Row>(column: DataColumn<Row>): number => column.width ?? COLUMN_WIDTH
 
+/**
+ * Width of each column in px. Where not all of them fit beside those that stay in view at the end, the first ones are widened
+ * until the last that fits ends there, so that none is cut in two; the others are reached by scrolling sideways.
+ * @param available width of the table, px; undefined before it is measured
+ */
+export function fittedWidths<Row>(
+  columns: readonly DataColumn<Row>[],
+  markColumns: number,
+  available: number | undefined,
+): number[] {
+  const widths = columns.map(widthOf)
+  const isFixed = columns.map(({ fixed }) => fixed !== undefined)
+  if (available === undefined || !columns.some(({ fixed }) => fixed === 'end')) return widths
+  const room =
+    available -
+    totalWidth(
+      widths.filter((_, index) => isFixed[index]),
+      markColumns,
+    )
+  const moving = columns.flatMap((_, index) => (isFixed[index] ? [] : [index]))
+  const count = moving.filter(
+    (_, n) => sum(moving.slice(0, n + 1).map(index => widths[index] ?? 0)) <= room,
+  ).length
+  if (count === 0 || count === moving.length) return widths
+  const fitting = moving.slice(0, count)
+  const spare = room - sum(fitting.map(index => widths[index] ?? 0))
+  const share = Math.floor(spare / count)
+  return widths.map((width, index) => {
+    if (index === fitting.at(-1)) return width + spare - share * (count - 1)
+    return fitting.includes(index) ? width + share : width
+  })
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+
 /** Width of all columns in px: below it the table scrolls sideways. */
-export const totalWidth = <Row>(columns: readonly DataColumn<Row>[], markColumns: number): number =>
-  columns.reduce((sum, column) => sum + widthOf(column), markColumns * MARK_COLUMN_WIDTH)
+export const totalWidth = (widths: readonly number[], markColumns: number): number =>
+  sum(widths) + markColumns * MARK_COLUMN_WIDTH
 
 type AntdOrder = 'ascend' | 'descend' | null | undefined
 

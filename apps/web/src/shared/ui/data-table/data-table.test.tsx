@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { renderUi } from '../../testing/render.tsx'
-import { isVirtual, sortFromAntd, totalWidth } from './data-table.model.ts'
+import { fittedWidths, isVirtual, sortFromAntd, totalWidth } from './data-table.model.ts'
 import { DataTable, type DataColumn, type DataTableProps } from './data-table.tsx'
 
 interface Gate {
@@ -101,7 +101,24 @@ test('virtual from 100 rows or a page size of 100 on, never without rows', () =>
 })
 
 test('widths and orders', () => {
-  expect(totalWidth(columns, 2)).toBe(160 + 100 + 80)
+  expect(totalWidth(fittedWidths(columns, 2, undefined), 2)).toBe(160 + 100 + 80)
   expect(sortFromAntd('name', null)).toBeUndefined()
   expect(sortFromAntd(undefined, 'ascend')).toBeUndefined()
+})
+
+test('no column is cut by the one that stays in view: those that fit fill what it leaves', () => {
+  const wide = (key: string, width: number, fixed?: 'end'): DataColumn<Gate> => ({
+    key,
+    title: key,
+    width,
+    render: row => row.id,
+    ...(fixed && { fixed }),
+  })
+  const list = [wide('a', 150), wide('b', 100), wide('c', 150), wide('d', 50), wide('act', 200, 'end')]
+  // 540 px leave 300 beside the actions and the column of checkboxes: two columns fit.
+  expect(fittedWidths(list, 1, 540)).toEqual([175, 125, 150, 50, 200])
+  expect(fittedWidths(list, 1, 541)).toEqual([175, 126, 150, 50, 200])
+  expect(fittedWidths(list, 1, 690)).toEqual([150, 100, 150, 50, 200])
+  expect(fittedWidths(list, 1, 300)).toEqual([150, 100, 150, 50, 200])
+  expect(fittedWidths(list.slice(0, 4), 0, 300)).toEqual([150, 100, 150, 50])
 })

@@ -1,7 +1,7 @@
 import { Button, Table, type TableProps } from 'antd'
 import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
-import { useElementHeight } from '../../lib/use-element-height.ts'
+import { scrollbarWidth, useElementSize } from '../../lib/use-element-size.ts'
 import { LoadingMask } from '../loading-mask/loading-mask.tsx'
 import { Pager } from '../pager/pager.tsx'
 import { EmptyState } from '../state/empty-state.tsx'
@@ -9,6 +9,7 @@ import { ErrorState } from '../state/error-state.tsx'
 import { NoPermissionState } from '../state/no-permission-state.tsx'
 import {
   antdOrder,
+  fittedWidths,
   isVirtual,
   MARK_COLUMN_WIDTH,
   sortFromAntd,
@@ -29,9 +30,9 @@ const nothing: readonly string[] = []
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { rows, pager, height = 'fill', isLoading = false, onRetry } = props
   const area = useRef<HTMLDivElement>(null)
-  const measured = useElementHeight(area)
+  const measured = useElementSize(area)
   const bodyHeight =
-    height === 'fill' ? Math.max(80, (measured ?? UNMEASURED_HEIGHT) - HEADER_HEIGHT) : height
+    height === 'fill' ? Math.max(80, (measured?.height ?? UNMEASURED_HEIGHT) - HEADER_HEIGHT) : height
   useEffect(() => {
     // antd measures by a hidden row with the header's boxes in it, which the keyboard must not reach.
     area.current?.querySelector('.ant-table-measure-row')?.setAttribute('inert', '')
@@ -50,7 +51,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
     >
       <div className={css['area']} ref={area}>
         <LoadingMask isLoading={isLoading} {...(onRetry && { onRetry })}>
-          <Rows {...props} rows={shown} bodyHeight={bodyHeight} />
+          <Rows {...props} rows={shown} bodyHeight={bodyHeight} areaWidth={measured?.width} />
         </LoadingMask>
       </div>
       <div className={css['foot']}>
@@ -61,7 +62,13 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   )
 }
 
-function Rows<Row extends object>(props: DataTableProps<Row> & { bodyHeight: number }) {
+interface RowsProps<Row> extends DataTableProps<Row> {
+  bodyHeight: number
+  /** Undefined until it is measured. */
+  areaWidth: number | undefined
+}
+
+function Rows<Row extends object>(props: RowsProps<Row>) {
   const {
     columns,
     rows,
@@ -72,23 +79,28 @@ function Rows<Row extends object>(props: DataTableProps<Row> & { bodyHeight: num
     onSort,
     expandRow,
     bodyHeight,
+    areaWidth,
   } = props
   const virtual = isVirtual(rows.length, props.pager?.pageSize)
   const marks = (selection ? 1 : 0) + (expandRow ? 1 : 0)
+  const widths = useMemo(() => {
+    const width = areaWidth && areaWidth - (virtual ? 0 : scrollbarWidth())
+    return fittedWidths(columns, marks, width)
+  }, [columns, marks, areaWidth, virtual])
 
   const antdColumns = useMemo<NonNullable<TableProps<Row>['columns']>>(
     () =>
-      columns.map(column => ({
+      columns.map((column, index) => ({
         key: column.key,
         title: column.title,
-        width: widthOf(column),
+        width: widths[index] ?? widthOf(column),
         align: column.align ?? 'left',
         ellipsis: !(column.isWrapping ?? false),
         ...(column.fixed && { fixed: column.fixed }),
         ...(sortableBy.includes(column.key) && { sorter: true, sortOrder: antdOrder(sort, column.key) }),
         render: (_: unknown, row: Row) => column.render(row),
       })),
-    [columns, sortableBy, sort],
+    [columns, widths, sortableBy, sort],
   )
 
   return (
@@ -99,7 +111,7 @@ function Rows<Row extends object>(props: DataTableProps<Row> & { bodyHeight: num
       dataSource={rows}
       pagination={false}
       virtual={virtual}
-      scroll={{ x: totalWidth(columns, marks), y: bodyHeight }}
+      scroll={{ x: totalWidth(widths, marks), y: bodyHeight }}
       showSorterTooltip={false}
       locale={{ emptyText: <InPlaceOfRows {...props} /> }}
       onRow={row => rowHandlers(row, props)}

@@ -4,7 +4,7 @@ import { Input, Tree, type TreeProps } from 'antd'
 import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { toTree, type TreeOf } from '../../lib/to-tree.ts'
-import { useElementHeight } from '../../lib/use-element-height.ts'
+import { useElementSize } from '../../lib/use-element-size.ts'
 import { EmptyState } from '../state/empty-state.tsx'
 import { TREE_ROW_HEIGHT } from '../theme.ts'
 import { ResourceTreeRow } from './resource-tree-row.tsx'
@@ -108,7 +108,7 @@ export function ResourceTree<T extends ResourceItem>(props: ResourceTreeProps<T>
   const { isSearchable = true, height = 'fill' } = props
   const t = useT()
   const area = useRef<HTMLDivElement>(null)
-  const measured = useElementHeight(area)
+  const measured = useElementSize(area)?.height
   const { text, setText, search, shown, note } = useShown(props)
   const label = props.label ?? t('shared.tree.label')
   const openFirst = useOpenFirst(props, { text, search, roots: shown.roots })

@@ -7,11 +7,13 @@ import { onEvent, onEventBatch } from '../../../../shared/events/listeners.ts'
 import { readSession } from '../../../../shared/session/session-store.ts'
 import { withChanges } from '../model/open-list.ts'
 import { alarmKeys, isOnDesk } from './alarm-queries.ts'
+import { createFlashingRefresh } from './flashing-devices.ts'
 import { concernsUser } from './popup-scope.ts'
 import { changePopups, followPopups } from './popup-store.ts'
 
 /** Keeps every list and number of alarms fresh, and pops new alarms up. @returns a function that ends it */
 export function listenToAlarms(queryClient: QueryClient): () => void {
+  const refreshFlashing = createFlashingRefresh(queryClient)
   const ends = [
     followSoundFile(),
     followPopups(queryClient),
@@ -28,12 +30,14 @@ export function listenToAlarms(queryClient: QueryClient): () => void {
       void queryClient.invalidateQueries({ queryKey: alarmKeys.count })
       void queryClient.invalidateQueries({ queryKey: alarmKeys.open })
       void queryClient.invalidateQueries({ queryKey: alarmKeys.desk })
+      void queryClient.invalidateQueries({ queryKey: alarmKeys.flashing })
     }),
     onEventBatch(['alarm.raised', 'alarm.repeated', 'alarm.changed'], frames => {
       for (const { data } of frames) refreshDetails(queryClient, data)
       void queryClient.invalidateQueries({ queryKey: alarmKeys.count })
       void queryClient.invalidateQueries({ queryKey: alarmKeys.open })
       const happened = frames.map(frame => frame.data)
+      void refreshFlashing(happened)
       patchQueries(queryClient, alarmKeys.desk, (alarms: Alarm[]) => withChanges(alarms, happened, isOnDesk))
       const changed = new Map(frames.map(frame => [frame.data.id, frame.data]))
       patchQueries(queryClient, alarmKeys.records, withNewRows(changed))

@@ -6,7 +6,6 @@ import { isOpen } from '../model/order.ts'
 import { readOpenAlarms } from './read-open-alarms.ts'
 
 export type RecordQuery = InputOf<typeof alarmCalls.queryAlarmRecord>
-export type OpenQuery = InputOf<typeof alarmCalls.findAlarmByPage>
 
 /** Below `all` everything that shows alarms; events keep the open ones fresh. */
 export const alarmKeys = {
@@ -15,13 +14,15 @@ export const alarmKeys = {
   open: ['alarm', 'open'] as const,
   /** Every open alarm of the centre; events change it in place. */
   desk: ['alarm', 'desk'] as const,
+  /** The devices with open alarms; events change it in place. */
+  flashing: ['alarm', 'flashing'] as const,
   details: (id: string) => ['alarm', 'details', id] as const,
   picture: (id: string, part: string) => ['alarm', 'picture', id, part] as const,
   records: ['alarm', 'records'] as const,
 }
 
 /** Alarms leave the live ones by their age alone, which no event tells; ms. */
-const AGEING_LOOK = 600_000
+export const AGEING_LOOK = 600_000
 
 const ownErrors = { ownErrors: true } as const
 
@@ -45,15 +46,6 @@ export const deskQuery = () =>
 
 /** Whether an alarm belongs to the desk of the centre that is shown. */
 export const isOnDesk = (alarm: Alarm): boolean => isOpen(alarm) && alarm.centerId === readSession().centreId
-
-export const openAlarmsQuery = (input: OpenQuery) =>
-  queryOptions({
-    queryKey: [...alarmKeys.open, input],
-    queryFn: ({ signal }) => api.alarm.findAlarmByPage(input, { signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: AGEING_LOOK,
-    meta: ownErrors,
-  })
 
 export const alarmDetailsQuery = (alarmId: string) =>
   queryOptions({

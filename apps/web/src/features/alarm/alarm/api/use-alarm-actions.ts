@@ -26,7 +26,9 @@ export function useAlarmActions() {
     onSettled: () =>
       queryClient.invalidateQueries({
         queryKey: alarmKeys.all,
-        predicate: ({ queryKey }) => queryKey[1] !== alarmKeys.desk[1],
+        // Events change these two in place.
+        predicate: ({ queryKey }) =>
+          queryKey[1] !== alarmKeys.desk[1] && queryKey[1] !== alarmKeys.flashing[1],
       }),
   }
   const acknowledge = useMutation({

@@ -42,6 +42,7 @@ function change(alarmId: string, changes: Partial<Alarm>) {
 beforeEach(() => {
   stored = [1, 2, 3].map(number => fence(number))
   server = startFakeServer({
+    map: { getResources: () => [] },
     alarm: {
       findAlarmByPage: ({ pageSize = 10, below }) => {
         const open = stored.filter(alarm => alarm.status !== 'completed')

@@ -5,7 +5,8 @@ import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server
 import { renderPage } from '../../../../shared/testing/render-page.tsx'
 import { useSession } from '../../../../shared/session/session-store.ts'
 import { defaultParameters } from '../../../../shared/testing/session.fixture.ts'
-import { useMapStore } from '../../../../shared/map/map-store.ts'
+import { chooseAlarm, useMapStore } from '../../../../shared/map/map-store.ts'
+import { mapResource } from '../../../../shared/testing/map.fixture.ts'
 import { buildAlarm } from '../model/alarm.fixture.ts'
 import { buildDetails } from '../model/details.fixture.ts'
 import { AlarmLivePage } from './alarm-live-page.tsx'
@@ -29,6 +30,7 @@ const page = (list: Alarm[]): Page<Alarm> => ({ list, total: list.length, pageNu
 let server: ReturnType<typeof startFakeServer>
 beforeEach(() => {
   server = startFakeServer({
+    map: { getResources: () => [] },
     alarm: {
       findAlarmByPage: ({ levels }) =>
         page([smoke, fence].filter(alarm => !levels || levels.includes(alarm.level))),
@@ -41,17 +43,54 @@ beforeEach(() => {
     },
   })
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  useMapStore.setState({ selection: undefined, move: undefined, openWall: undefined })
+})
 
 const list = () => screen.findByRole('listbox', { name: 'Live alarms' })
 const openFence = async () => renderPage(AlarmLivePage, { address: `/?alarm=${fence.id}` })
 
-test('lists the open alarms and puts those with a place on the map', async () => {
+test('lists the open alarms, and shows the one that is chosen on the map', async () => {
   await renderPage(AlarmLivePage)
   const rows = within(await list())
   expect(await rows.findByRole('option', { name: /Smoke.*Smoke-07.*On alert/s })).toBeVisible()
   expect(rows.getByText('4×')).toBeVisible()
-  await waitFor(() => expect(useMapStore.getState().alarms.map(marker => marker.id)).toEqual([fence.id]))
+  act(() => chooseAlarm({ id: fence.id, deviceId: null, longitude: 1, latitude: 2 }))
+  expect(await rows.findByRole('option', { name: /Fence-01/, selected: true })).toBeVisible()
+})
+
+test('marks the chosen alarm on the map, at its device where it has no place of its own', async () => {
+  const sensor = mapResource({ id: smoke.deviceId ?? '', kind: 'sensor', longitude: 7, latitude: 8 })
+  server.use({ map: { getResources: () => [sensor] } })
+  await renderPage(AlarmLivePage, { address: `/?alarm=${smoke.id}` })
+  const place = { longitude: 7, latitude: 8 }
+  await waitFor(() =>
+    expect(useMapStore.getState().selection).toMatchObject({ kind: 'alarm', id: smoke.id, place }),
+  )
+  expect(useMapStore.getState().move).toMatchObject({ to: 'place', place })
+})
+
+test('the nearest cameras go onto the wall by one key', async () => {
+  const camera = (number: number) =>
+    mapResource({ id: `c${number}`, longitude: 10, latitude: 50 + number / 10_000 })
+  server.use({ map: { getResources: () => [6, 2, 5, 3, 4].map(camera) } })
+  const openWall = vi.fn()
+  useMapStore.setState({ openWall })
+  const at = { longitude: 10, latitude: 50 }
+  server.use({ alarm: { getAlarmInfo: () => buildDetails({ ...fence, ...at }) } })
+  const { user } = await openFence()
+  const near = within(await screen.findByRole('region', { name: 'Nearest cameras' }))
+  expect(near.getAllByRole('listitem').map(row => row.textContent)).toEqual([
+    'Gate-c222 m',
+    'Gate-c333 m',
+    'Gate-c444 m',
+    'Gate-c556 m',
+  ])
+  await user.keyboard('w')
+  expect(openWall).toHaveBeenCalledExactlyOnceWith(
+    [2, 3, 4, 5].map(number => ({ id: `c${number}`, name: `Gate-c${number}` })),
+  )
 })
 
 test('narrows to a level and back', async () => {

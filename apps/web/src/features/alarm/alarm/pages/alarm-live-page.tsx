@@ -5,7 +5,8 @@ import { Button } from 'antd'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useApiError } from '../../../../shared/api/use-api-error.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { showPlace, useAlarmMarkers, useMapInset } from '../../../../shared/map/map-store.ts'
+import { selectOnMap, showAlarm, useAlarmsOfMap, useMapInset } from '../../../../shared/map/map-store.ts'
+import { useAlarmPlace } from '../../../../shared/map/use-alarm-place.ts'
 import { EmptyState } from '../../../../shared/ui/state/empty-state.tsx'
 import { ErrorState } from '../../../../shared/ui/state/error-state.tsx'
 import { LoadingMask } from '../../../../shared/ui/loading-mask/loading-mask.tsx'
@@ -16,13 +17,10 @@ import { LevelCounts } from '../components/live/level-counts.tsx'
 import { OpenAlarms } from '../components/live/open-alarms.tsx'
 import { useDeskChoice } from '../components/live/use-desk-choice.ts'
 import { useDeskKeys } from '../components/live/use-desk-keys.ts'
-import { markersOf } from '../model/markers.ts'
 import css from './alarm-live-page.module.css'
 
 const LIST_WIDTH = 340
 const DETAIL_WIDTH = 420
-/** Alarms that flash on the map: the most urgent of a long list. */
-const ON_MAP = 300
 
 const none: readonly Alarm[] = []
 
@@ -37,9 +35,9 @@ export function AlarmLivePage() {
   const { chosen, choose, goOn } = useDeskChoice(alarms)
   const list = useRef<{ focus: () => void }>(null)
   const focusList = () => list.current?.focus()
-  useDeskMarkers(all)
   useMapInset({ left: LIST_WIDTH, right: DETAIL_WIDTH })
-  useShownPlace(chosen)
+  useChosenOnMap(chosen)
+  useAlarmsOfMap(choose)
   useDeskKeys()
 
   const leftId = useRef<string>(undefined)
@@ -100,21 +98,14 @@ export function AlarmLivePage() {
   )
 }
 
-function useDeskMarkers(alarms: readonly Alarm[]) {
-  const t = useT()
-  const markers = useMemo(
-    () => markersOf(alarms.slice(0, ON_MAP), type => t(`enums.alarmType.${type}`)),
-    [alarms, t],
-  )
-  useAlarmMarkers(markers)
-}
-
-/** Brings the chosen alarm's place into view, once for each choice. */
-function useShownPlace(alarmId: string | undefined) {
-  const { data } = useQuery({ ...alarmDetailsQuery(alarmId ?? ''), enabled: alarmId !== undefined })
-  const { id, longitude, latitude } = data ?? {}
+/** Marks the chosen alarm on the map and brings it into the middle, once for each choice. */
+function useChosenOnMap(alarmId: string | undefined) {
+  const { data: alarm } = useQuery({ ...alarmDetailsQuery(alarmId ?? ''), enabled: alarmId !== undefined })
+  const { longitude, latitude } = useAlarmPlace(alarm) ?? {}
+  const { id, deviceId = null } = alarm ?? {}
   useEffect(() => {
-    if (id && typeof longitude === 'number' && typeof latitude === 'number')
-      showPlace({ longitude, latitude })
-  }, [id, longitude, latitude])
+    if (id === undefined) return
+    if (longitude === undefined || latitude === undefined) selectOnMap(undefined)
+    else showAlarm({ id, deviceId, place: { longitude, latitude } })
+  }, [id, deviceId, longitude, latitude])
 }

@@ -3,8 +3,8 @@ import { api } from '../../../../shared/api/api.ts'
 
 // The keys begin like the alarm module's, so that its event listener keeps these queries fresh.
 
-/** How many alarms the home screen's map shows; the list beside it shows the first of them. */
-export const SHOWN_ALARMS = 50
+/** Rows of the list; the map shows them all. */
+const LISTED = 8
 
 export const alarmCountQuery = () =>
   queryOptions({
@@ -13,7 +13,7 @@ export const alarmCountQuery = () =>
     meta: { ownErrors: true },
   })
 
-const newest = { pageNum: 1, pageSize: SHOWN_ALARMS, orderBy: 'occurredAt', order: 'desc' } as const
+const newest = { pageNum: 1, pageSize: LISTED, orderBy: 'occurredAt', order: 'desc' } as const
 
 export const newestAlarmsQuery = () =>
   queryOptions({

@@ -1,5 +1,5 @@
 import type { Alarm, MapResource } from '@palisade/contract'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useMapStore } from '../../../../shared/map/map-store.ts'
 import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
@@ -92,15 +92,30 @@ test('each number leads to the rows behind it', async () => {
   }
 })
 
-test('an alarm stands on the map, and choosing it shows where', async () => {
+test('choosing an alarm shows where it is', async () => {
   const { user } = await renderPage(HomePage)
   const row = await screen.findByRole('button', { name: /Intrusion/ })
   for (const text of ['Urgent', '3 times', 'Gate-1']) expect(row).toHaveTextContent(text)
-  const marker = useMapStore.getState().alarms[0]
-  expect(marker).toMatchObject({ id: alarm.id, longitude: 10.001, level: 'urgent' })
   await user.click(row)
-  expect(useMapStore.getState().selection).toEqual({ kind: 'alarm', id: alarm.id })
+  expect(useMapStore.getState().selection).toEqual({
+    kind: 'alarm',
+    id: alarm.id,
+    deviceId: id(1),
+    place: { longitude: 10.001, latitude: 50 },
+  })
   expect(useMapStore.getState().move).toMatchObject({ to: 'place', place: { longitude: 10.001 } })
+})
+
+test('a row says who has the alarm, and leads to the desk; so does a row without a place', async () => {
+  const taken = { ...alarm, deviceId: null, status: 'in_progress' as const, acknowledgedBy: 'Li Wei' }
+  server.use({ alarm: { findAlarmByPage: () => ({ list: [taken], total: 1, pageNum: 1, pageSize: 8 }) } })
+  const { user, addressNow } = await renderPage(HomePage)
+  expect(
+    await screen.findByRole('link', { name: 'Open alarm 20261120-1 at the alarm desk' }),
+  ).toHaveAttribute('href', `/alarm/live?alarm=${alarm.id}`)
+  await user.click(screen.getByRole('button', { name: /Intrusion.*In progress · Li Wei/ }))
+  await waitFor(() => expect(addressNow()).toBe(`/alarm/live?alarm=${alarm.id}`))
+  expect(useMapStore.getState().selection).toBeUndefined()
 })
 
 test('nothing to do is said, in Chinese too', async () => {

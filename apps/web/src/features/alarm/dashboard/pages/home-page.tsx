@@ -1,10 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
 import { mapResourcesQuery } from '../../../../shared/queries/map-resources.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { MapPanel } from '../../../../shared/map/map-panel.tsx'
-import { alarmMarkers } from '../../../../shared/map/alarm-markers.ts'
-import { useAlarmMarkers } from '../../../../shared/map/map-store.ts'
 import { ScreenLink } from '../../../../shared/navigation/screen-link.tsx'
 import { useMay } from '../../../../shared/session/session-store.ts'
 import { alarmCountQuery, newestAlarmsQuery } from '../api/home-queries.ts'
@@ -13,8 +10,6 @@ import { DeviceCounts } from '../components/device-counts.tsx'
 import { NewestAlarms } from '../components/newest-alarms.tsx'
 import { PanelSection } from '../components/panel-section.tsx'
 
-/** Rows of the list; the map shows more. */
-const LISTED = 8
 const PANEL_WIDTH = 380
 
 /** Home: the centre on the map, and beside it what needs eyes now. */
@@ -24,16 +19,6 @@ export function HomePage() {
   const resources = useQuery(mapResourcesQuery())
   const counts = useQuery({ ...alarmCountQuery(), enabled: maySeeAlarms })
   const newest = useQuery({ ...newestAlarmsQuery(), enabled: maySeeAlarms })
-  const markers = useMemo(
-    () =>
-      alarmMarkers(
-        newest.data?.list ?? [],
-        resources.data ?? [],
-        alarm => `${t(`enums.alarmType.${alarm.type}`)} · ${alarm.deviceName}`,
-      ),
-    [newest.data, resources.data, t],
-  )
-  useAlarmMarkers(markers)
   return (
     <MapPanel side="right" size={PANEL_WIDTH} label={t('menu.screen.home')}>
       <PanelSection title={t('dashboard.devices')} query={resources}>
@@ -49,7 +34,7 @@ export function HomePage() {
             query={newest}
             extra={<ScreenLink screen="alarmLive">{t('dashboard.allAlarms')}</ScreenLink>}
           >
-            {page => <NewestAlarms alarms={page.list.slice(0, LISTED)} markers={markers} />}
+            {page => <NewestAlarms alarms={page.list} resources={resources.data ?? []} />}
           </PanelSection>
         </>
       )}

@@ -1,6 +1,7 @@
 import type { MapResource } from '@palisade/contract'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import type { AlarmOnMap } from '../../../../shared/feature/parts.ts'
 import { useMapStore } from '../../../../shared/map/map-store.ts'
 import { renderUi } from '../../../../shared/testing/render.tsx'
 import { siteDevice } from '../model/site.fixture.ts'
@@ -29,17 +30,21 @@ test('devices on one point can be told apart and chosen', async () => {
   expect(useMapStore.getState().selection).toEqual({ kind: 'device', id: '2' })
 })
 
-test('an alarm shows its level in words', async () => {
-  const alarm = {
-    id: 'a',
-    level: 'urgent',
-    deviceId: '1',
-    label: 'Intrusion · Gate-1',
-    longitude: 1,
-    latitude: 2,
-  } as const
+test('an alarm stands above the card of its device, whose actions are in one row', async () => {
+  const alarm = { id: 'a', deviceId: '1', place: { longitude: 1, latitude: 2 } }
   const chosen = { position: [1, 2] as const, devices: [device('1')], alarm }
-  await renderUi(<MapCard chosen={chosen} onClose={() => undefined} />, 'zh_CN')
-  expect(screen.getByText('Intrusion · Gate-1')).toBeVisible()
-  expect(screen.getByText('紧急')).toBeVisible()
+  const AlarmCard = ({ alarm: { id } }: { alarm: AlarmOnMap }) => <p>alarm {id}</p>
+  await renderUi(
+    <MapCard
+      chosen={chosen}
+      alarmCard={AlarmCard}
+      deviceCard={DeviceExtra}
+      deviceActions={() => <button>Maintenance</button>}
+      onOpenWall={() => undefined}
+      onClose={() => undefined}
+    />,
+    'zh_CN',
+  )
+  expect(screen.getByRole('heading', { name: 'Gate-1' })).toBeVisible()
+  expect(document.body).toHaveTextContent(/alarm a.*picture of Gate-1.*上墙\s*Maintenance/)
 })

@@ -2,7 +2,6 @@ import { AppstoreAddOutlined, CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { selectOnMap } from '../../../../shared/map/map-store.ts'
-import { AlarmLevelTag } from '../../../../shared/ui/tag/alarm-level-tag.tsx'
 import { DeviceStateShape, DeviceStateTag } from '../../../../shared/ui/tag/device-state-tag.tsx'
 import type { SiteDevice } from '../model/site.ts'
 import css from './map-card.module.css'
@@ -15,13 +14,13 @@ interface Props extends CardParts {
 }
 
 /** The card of the selection on the map: one device, an alarm, or several devices of one point to choose from. */
-export function MapCard({ chosen, onClose, hasDeviceOfAlarm, onOpenWall, ...cards }: Props) {
-  const { deviceCard: DeviceExtra, alarmCard: AlarmExtra } = cards
+export function MapCard({ chosen, onClose, onOpenWall, ...cards }: Props) {
+  const { deviceCard: DeviceExtra, deviceActions: DeviceActions, alarmCard: AlarmExtra } = cards
   const t = useT()
   const { alarm, devices } = chosen
   const [device] = devices
   const isPile = alarm === undefined && devices.length > 1
-  const title = alarm?.label ?? (isPile ? t('map.cluster', { count: devices.length }) : device?.name)
+  const title = isPile ? t('map.cluster', { count: devices.length }) : (device?.name ?? t('map.layers.alarm'))
   return (
     <section className={css['card']} aria-label={t('map.card')}>
       <header className={css['head']}>
@@ -34,14 +33,16 @@ export function MapCard({ chosen, onClose, hasDeviceOfAlarm, onOpenWall, ...card
           onClick={onClose}
         />
       </header>
-      {alarm && <AlarmLevelTag level={alarm.level} />}
-      {alarm && AlarmExtra && <AlarmExtra alarm={alarm} />}
+      {alarm && AlarmExtra && <AlarmExtra key={alarm.id} alarm={alarm} />}
       {isPile && <Pile devices={devices} />}
       {device && !isPile && (
         <>
           <DeviceLines device={device} />
-          {(alarm === undefined || hasDeviceOfAlarm) && DeviceExtra && <DeviceExtra device={device} />}
-          <WallButton device={device} onOpenWall={onOpenWall} />
+          {DeviceExtra && <DeviceExtra device={device} />}
+          <div className={css['actions']}>
+            <WallButton device={device} onOpenWall={onOpenWall} />
+            {DeviceActions && <DeviceActions device={device} />}
+          </div>
         </>
       )}
     </section>

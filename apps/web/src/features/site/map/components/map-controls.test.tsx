@@ -89,7 +89,10 @@ test('layers are switched one by one', async () => {
 describe('cameras inside what was drawn', () => {
   const selectionOf = (count: number): AreaSelection => ({
     drawing: undefined,
-    cameras: Array.from({ length: count }, (_, n) => siteDevice({ id: `c${n}`, name: `Gate-${n}` })),
+    cameras: Array.from({ length: count }, (_, n) => ({
+      camera: siteDevice({ id: `c${n}`, name: `Gate-${n}` }),
+      metres: n * 10,
+    })),
     start: vi.fn(),
     clear: vi.fn(),
   })

@@ -2,6 +2,8 @@ import { FullscreenOutlined, MinusOutlined, PlusOutlined } from '@ant-design/ico
 import { Button } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { fitCentre, type Inset } from '../../../../shared/map/map-store.ts'
+import { unplacedOnMap } from '../../../../shared/map/place-on-map.ts'
+import { ScreenLink } from '../../../../shared/navigation/screen-link.tsx'
 import type { SiteMap } from '../layers/site-map.ts'
 import css from './map-frame.module.css'
 
@@ -22,7 +24,11 @@ export function MapControls({ map, inset, unplaced, hasNoTiles }: Props) {
           {t('map.tilesFailed')}
         </span>
       )}
-      {unplaced > 0 && <span className={css['unplaced']}>{t('map.unplaced', { count: unplaced })}</span>}
+      {unplaced > 0 && (
+        <ScreenLink {...unplacedOnMap} className={css['unplaced']}>
+          {t('map.unplaced', { count: unplaced })}
+        </ScreenLink>
+      )}
       <Button
         aria-label={t('map.zoomIn')}
         title={t('map.zoomIn')}

@@ -4,7 +4,14 @@ import { createPortal } from 'react-dom'
 import { areasQuery, mapResourcesQuery } from '../../../../shared/queries/map-resources.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { readStored, writeStored } from '../../../../shared/lib/stored.ts'
-import { coveredInset, RESOURCE_DRAG, selectOnMap, useMapStore } from '../../../../shared/map/map-store.ts'
+import {
+  coveredInset,
+  RESOURCE_DRAG,
+  resetMap,
+  selectOnMap,
+  useMapStore,
+  type Inset,
+} from '../../../../shared/map/map-store.ts'
 import { useParameter } from '../../../../shared/session/use-parameter.ts'
 import { useTheme } from '../../../../shared/ui/ui-provider.tsx'
 import { readLayers, shownAlarms, shownOf, writeLayers, type LayerChoice } from '../model/map-layers.ts'
@@ -16,6 +23,7 @@ import type { CardParts } from './map-card.types.ts'
 import { MapControls } from './map-controls.tsx'
 import css from './map-frame.module.css'
 import { MapToolbar } from './map-toolbar.tsx'
+import { PlacingBar } from './placing-bar.tsx'
 import { SelectedCameras } from './selected-cameras.tsx'
 import { useAreaSelection } from './use-area-selection.ts'
 import { useChosen, useFollowChosen } from './use-chosen.ts'
@@ -25,8 +33,13 @@ import { useFollowStore, useSiteMap } from './use-site-map.ts'
 /** Where the browser keeps which layers are off. */
 const LAYERS_KEY = 'map.layers'
 
+interface Props extends CardParts {
+  /** Whether a chosen alarm has a card; it is marked all the same. */
+  hasAlarmCard?: boolean
+}
+
 /** The console's one map: areas, devices with their states, floors, alarms; the card of what is chosen. */
-export function MapFrame(props: CardParts) {
+export function MapFrame({ hasAlarmCard = true, ...cards }: Props) {
   const t = useT()
   const { theme } = useTheme()
   const whole = useSite()
@@ -41,9 +54,13 @@ export function MapFrame(props: CardParts) {
   useEffect(() => map?.setSite(shown), [map, shown])
   useEffect(() => map?.setAlarms(alarms), [map, alarms])
   useEffect(() => map?.setViewsShown(layers.has('view')), [map, layers])
-  useEffect(() => map?.setCard(chosen?.position), [map, chosen?.position])
-  // The next screen begins outdoors.
-  useEffect(() => () => useMapStore.setState({ indoor: undefined }), [])
+  useEffect(() => map?.setMark(chosen?.position), [map, chosen?.position])
+  const isWorking = useMapStore(state => state.placing !== undefined) || selection.drawing !== undefined
+  const hasCard = chosen !== undefined && !isWorking && (chosen.alarm === undefined || hasAlarmCard)
+  const at = hasCard ? chosen.position : undefined
+  useEffect(() => map?.setCard(at), [map, at])
+  // Another centre, or a screen without a map: nothing of this one is chosen there.
+  useEffect(() => resetMap, [])
 
   const close = () => {
     setPile(undefined)
@@ -62,17 +79,33 @@ export function MapFrame(props: CardParts) {
           role="application"
           aria-label={t('map.label')}
         />
+        {isWorking && <span className={css['cross']} style={crossAt(inset)} aria-hidden />}
       </div>
       <div className={css['top']}>
-        <MapToolbar site={whole ?? emptySite} layers={layers} onLayers={setLayers} selection={selection} />
+        <MapToolbar
+          map={map}
+          site={whole ?? emptySite}
+          shown={shown}
+          alarms={alarms}
+          layers={layers}
+          onLayers={setLayers}
+          selection={selection}
+        />
+        <PlacingBar map={map} />
         <FloorBar site={whole ?? emptySite} state={floor} />
-        <SelectedCameras selection={selection} onOpenWall={props.onOpenWall} />
+        <SelectedCameras selection={selection} onOpenWall={cards.onOpenWall} />
       </div>
       <MapControls map={map} inset={inset} unplaced={whole?.unplaced ?? 0} hasNoTiles={hasNoTiles} />
-      {createPortal(chosen && <MapCard chosen={chosen} {...props} onClose={close} />, card)}
+      {createPortal(hasCard && <MapCard chosen={chosen} {...cards} onClose={close} />, card)}
     </div>
   )
 }
+
+/** The middle of the part of the map that no panel covers. */
+const crossAt = ({ top, right, bottom, left }: Inset): CSSProperties => ({
+  left: `calc(${left}px + (100% - ${left + right}px) / 2)`,
+  top: `calc(${top}px + (100% - ${top + bottom}px) / 2)`,
+})
 
 /** All that is known of the centre; undefined until it is. */
 function useSite(): Site | undefined {

@@ -7,23 +7,29 @@ import {
 } from '@ant-design/icons'
 import { Button, Dropdown, Popover } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { goIndoors } from '../../../../shared/map/map-store.ts'
+import { goIndoors, type AlarmMarker } from '../../../../shared/map/map-store.ts'
+import type { SiteMap } from '../layers/site-map.ts'
 import type { LayerChoice } from '../model/map-layers.ts'
 import type { Site } from '../model/site.ts'
+import { InView } from './in-view.tsx'
 import { LayerPanel } from './layer-panel.tsx'
 import css from './map-frame.module.css'
 import { MapSearch } from './map-search.tsx'
 import type { AreaSelection } from './use-area-selection.ts'
 
 interface Props {
+  map: SiteMap | undefined
   site: Site
+  /** What is drawn of it, and of its alarms. */
+  shown: Site
+  alarms: readonly AlarmMarker[]
   layers: LayerChoice
   onLayers: (layers: LayerChoice) => void
   selection: AreaSelection
 }
 
-/** Search, layers, buildings, and drawing to select cameras. */
-export function MapToolbar({ site, layers, onLayers, selection }: Props) {
+/** Search, layers, buildings, the list of what is in view, and drawing to select cameras. */
+export function MapToolbar({ map, site, shown, alarms, layers, onLayers, selection }: Props) {
   const t = useT()
   return (
     <div className={css['toolbar']} role="toolbar" aria-label={t('map.title')}>
@@ -40,6 +46,7 @@ export function MapToolbar({ site, layers, onLayers, selection }: Props) {
         />
       </Popover>
       <BuildingMenu site={site} />
+      <InView map={map} site={shown} alarms={alarms} />
       <DrawButtons selection={selection} />
     </div>
   )

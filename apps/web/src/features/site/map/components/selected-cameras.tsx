@@ -4,6 +4,7 @@ import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { toggled } from '../../../../shared/lib/toggled.ts'
+import { useDistanceText } from '../../../../shared/map/distance.ts'
 import { DeviceStateShape } from '../../../../shared/ui/tag/device-state-tag.tsx'
 import css from './map-frame.module.css'
 import type { CardParts } from './map-card.types.ts'
@@ -13,13 +14,14 @@ interface Props extends Pick<CardParts, 'onOpenWall'> {
   selection: AreaSelection
 }
 
-/** The cameras inside what was drawn: all of them chosen, to be opened on the wall. */
+/** The cameras inside what was drawn, the nearest first: all of them chosen, to be opened on the wall. */
 export function SelectedCameras({ selection, onOpenWall }: Props) {
   const t = useT()
+  const distanceText = useDistanceText()
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const { cameras } = selection
   if (cameras === undefined) return null
-  const chosen = cameras.filter(({ id }) => !left.has(id))
+  const chosen = cameras.map(({ camera }) => camera).filter(({ id }) => !left.has(id))
   const toggle = (id: string) => setLeft(before => toggled(before, id))
   const title = t('map.select.title', { count: cameras.length })
   return (
@@ -36,11 +38,12 @@ export function SelectedCameras({ selection, onOpenWall }: Props) {
       </header>
       {cameras.length === 0 && <p>{t('map.select.none')}</p>}
       <ul>
-        {cameras.map(({ id, name, state }) => (
+        {cameras.map(({ camera: { id, name, state }, metres }) => (
           <li key={id}>
             <Checkbox checked={!left.has(id)} onChange={() => toggle(id)}>
               <DeviceStateShape state={state ?? 'unknown'} /> {name}
             </Checkbox>
+            <span className={css['metres']}>{distanceText(metres)}</span>
           </li>
         ))}
       </ul>
@@ -49,6 +52,7 @@ export function SelectedCameras({ selection, onOpenWall }: Props) {
         <Button
           type="primary"
           block
+          autoFocus
           disabled={chosen.length === 0}
           onClick={() => onOpenWall(chosen.map(({ id, name }) => ({ id, name })))}
         >

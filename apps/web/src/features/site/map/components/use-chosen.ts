@@ -1,28 +1,28 @@
 import { useEffect, useEffectEvent, useMemo } from 'react'
-import { useMapStore, type AlarmMarker } from '../../../../shared/map/map-store.ts'
+import type { AlarmOnMap } from '../../../../shared/feature/parts.ts'
+import { useMapStore } from '../../../../shared/map/map-store.ts'
 import type { Position, Site, SiteDevice } from '../model/site.ts'
 
 export interface Chosen {
   position: Position
   /** More than one where devices lie on one point. */
   devices: readonly SiteDevice[]
-  alarm?: AlarmMarker
+  alarm?: AlarmOnMap
 }
 
-/** The selection on the map, made on this map or by a screen. */
+/** The selection on the map, made on this map or by a screen. An alarm stays chosen when it is closed. */
 export function useChosen(site: Site, pile: readonly string[] | undefined): Chosen | undefined {
   const selection = useMapStore(state => state.selection)
-  const alarms = useMapStore(state => state.alarms)
   return useMemo(() => {
     if (selection?.kind === 'alarm') {
-      const alarm = alarms.find(({ id }) => id === selection.id)
-      const devices = site.devices.filter(({ id }) => id === alarm?.deviceId)
-      return alarm && { position: [alarm.longitude, alarm.latitude], devices, alarm }
+      const { longitude, latitude } = selection.place
+      const devices = site.devices.filter(({ id }) => id === selection.deviceId)
+      return { position: [longitude, latitude], devices, alarm: selection }
     }
     const ids = selection ? [selection.id] : pile
     const devices = ids ? site.devices.filter(({ id }) => ids.includes(id)) : []
     return devices[0] && { position: devices[0].position, devices }
-  }, [selection, alarms, site, pile])
+  }, [selection, site, pile])
 }
 
 /** Goes to where the chosen stands: onto its floor, or outdoors. */
@@ -36,7 +36,8 @@ export function useFollowChosen(site: Site, chosen: Chosen | undefined): void {
     const { floorId } = device
     useMapStore.setState({ indoor: building && floorId ? { buildingId: building.id, floorId } : undefined })
   })
+  const isKnown = chosen !== undefined
   useEffect(() => {
-    if (selection) follow()
-  }, [selection])
+    if (selection && isKnown) follow()
+  }, [selection, isKnown])
 }

@@ -1,5 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { coveredInset, goIndoors, selectOnMap, useMapStore } from '../../../../shared/map/map-store.ts'
+import {
+  chooseAlarm,
+  coveredInset,
+  goIndoors,
+  selectOnMap,
+  useMapStore,
+} from '../../../../shared/map/map-store.ts'
 import { useCentre } from '../../../../shared/session/session-store.ts'
 import type { ThemeName } from '../../../../shared/ui/theme.ts'
 import type { Picked } from '../layers/picking.ts'
@@ -25,7 +31,9 @@ export function useSiteMap(theme: ThemeName, tileUrl: string): SiteMapState {
   const [map, setMap] = useState<SiteMap>()
   const [pile, setPile] = useState<readonly string[]>()
   const [failedTiles, setFailedTiles] = useState<string>()
+  const centre = useCentre()
   const handlePick = useEffectEvent((picked: Picked) => setPile(choose(picked)))
+  const home = useEffectEvent(() => boundsOf(emptySite, centre && positionOf(centre)))
 
   useEffect(() => {
     if (target.current === null) return undefined
@@ -33,6 +41,7 @@ export function useSiteMap(theme: ThemeName, tileUrl: string): SiteMapState {
       target: target.current,
       theme,
       tileUrl,
+      home: home(),
       card,
       onPick: picked => handlePick(picked),
       onMove: ({ id }, place) =>
@@ -55,7 +64,8 @@ export function useSiteMap(theme: ThemeName, tileUrl: string): SiteMapState {
 function choose(picked: Picked): readonly string[] | undefined {
   const devices = picked && 'devices' in picked ? picked.devices : []
   const [device] = devices
-  if (picked && 'alarm' in picked) selectOnMap({ kind: 'alarm', id: picked.alarm.id })
+  const [alarm] = picked && 'alarms' in picked ? picked.alarms : []
+  if (alarm) chooseAlarm(alarm)
   else selectOnMap(devices.length === 1 && device ? { kind: 'device', id: device.id } : undefined)
   if (picked && 'building' in picked) enter(picked.building)
   return devices.length > 1 ? devices.map(({ id }) => id) : undefined
@@ -66,29 +76,25 @@ function enter({ id: buildingId, floors }: SiteBuilding): void {
   if (first) goIndoors({ buildingId, floorId: first.id })
 }
 
-/** Keeps the drawn map in step with what screens ask of it. `site` is what is shown of the whole. */
+/** Keeps the drawn map in step with what screens ask of it. `whole` is undefined until the centre is known. */
 export function useFollowStore(map: SiteMap | undefined, whole: Site | undefined): void {
   const centre = useCentre()
   const { insets, move, editing, calibration } = useMapStore()
-  const fitted = useRef<SiteMap>(undefined)
-  const fit = useEffectEvent((duration?: number) => {
-    const bounds = boundsOf(whole ?? emptySite, centre && positionOf(centre))
-    if (bounds) map?.fit(bounds, duration)
-  })
   useEffect(() => map?.setInset(coveredInset(insets)), [map, insets])
   useEffect(() => map?.setEditing(editing !== undefined), [map, editing])
   useEffect(() => map?.setCalibration(calibration), [map, calibration])
-  useEffect(() => {
-    if (map === undefined || whole === undefined) return
-    if (fitted.current !== map) fit(0)
-    fitted.current = map
-  }, [map, whole])
+  const isFirst = useRef(true)
   const follow = useEffectEvent(() => {
-    if (move?.to === 'centre') fit()
-    else if (move) map?.show(move)
+    const duration = isFirst.current ? 0 : undefined
+    isFirst.current = false
+    const bounds = boundsOf(whole ?? emptySite, centre && positionOf(centre))
+    if (move?.to === 'place') map?.show(move)
+    else if (bounds) map?.fitWhole(bounds, duration)
   })
+  // What was asked for before the map was there is done when it is.
+  const isKnown = whole !== undefined
   const serial = move?.serial
   useEffect(() => {
-    if (serial !== undefined) follow()
-  }, [serial])
+    if (map && isKnown) follow()
+  }, [map, isKnown, serial])
 }

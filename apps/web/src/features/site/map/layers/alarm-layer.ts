@@ -11,13 +11,17 @@ import Stroke from 'ol/style/Stroke'
 import Style from 'ol/style/Style'
 import Text from 'ol/style/Text'
 import type { AlarmMarker } from '../../../../shared/map/map-store.ts'
+import { groupAlarms, rankOf, type AlarmGroup, type Anchor } from '../model/alarm-groups.ts'
+import type { Coordinate } from '../model/cluster.ts'
+import { CLUSTER_DISTANCE } from './device-layer.ts'
 
 /** Half a period of the flashing, ms: slow enough for a processor that also decodes video. */
 const FLASH = 600
 
-/** Radius of the ring, px. */
-const WIDE = 22
-const NARROW = 16
+/** Radius of the ring, px: around a device, and around a cluster or building. */
+const RADIUS = { one: { wide: 22, narrow: 16 }, many: { wide: 27, narrow: 22 } } as const
+/** Farther than this from its middle, no click means a ring, px. */
+const REACH = RADIUS.many.wide
 
 /** Signs beside the ring, so that the level is not told by colour alone. */
 const marks: Readonly<Record<AlarmLevel, string>> = {
@@ -27,65 +31,80 @@ const marks: Readonly<Record<AlarmLevel, string>> = {
   low: 'i',
 }
 
-/** Alarms, flashing above everything else. `stop` ends the flashing. */
+const groupOf = (feature: Feature<Point>) => feature.get('group') as AlarmGroup
+
+/** Alarms above everything else, the most urgent on top; they flash until they are acknowledged. `stop` ends the flashing. */
 export function createAlarmLayer(colours: Readonly<Record<AlarmLevel, string>>, textHalo: string) {
   const source = new VectorSource<Feature<Point>>()
+  let alarms: readonly AlarmMarker[] = []
+  let points = new Map<AlarmMarker, Coordinate>()
   let isWide = false
-  const ring = (level: AlarmLevel, radius: number) =>
-    new Style({
-      image: new CircleStyle({ radius, stroke: new Stroke({ color: colours[level], width: 3 }) }),
-      text: new Text({
-        text: marks[level],
-        font: '700 15px sans-serif',
-        offsetX: -21,
-        offsetY: -17,
-        fill: new Fill({ color: colours[level] }),
-        stroke: new Stroke({ color: textHalo, width: 4 }),
-      }),
-    })
-  const looks = new Map<string, Style>()
-  const styleOf = (level: AlarmLevel) => {
-    const key = `${level} ${isWide}`
-    const style = looks.get(key) ?? ring(level, isWide ? WIDE : NARROW)
+  const looks = new Map<string, Style[]>()
+  const styleOf = ({ level, open, onAlert, markers }: AlarmGroup) => {
+    const size = markers.length > 1 ? 'many' : 'one'
+    const radius = RADIUS[size][isWide && onAlert > 0 ? 'wide' : 'narrow']
+    const count = shortCount(open)
+    const key = `${level} ${radius} ${count}`
+    const style = looks.get(key) ?? ring(level, radius, RADIUS[size].narrow, count)
     looks.set(key, style)
     return style
   }
-  const layer = new VectorLayer({
-    source,
-    style: feature => styleOf((feature.get('alarm') as AlarmMarker).level),
-  })
+  const ring = (level: AlarmLevel, radius: number, corner: number, count: string) => {
+    const sign = (text: string, side: -1 | 1) =>
+      new Text({
+        text,
+        font: '700 15px sans-serif',
+        offsetX: side * (corner + 5),
+        offsetY: -(corner + 1),
+        fill: new Fill({ color: colours[level] }),
+        stroke: new Stroke({ color: textHalo, width: 4 }),
+      })
+    const zIndex = -rankOf(level)
+    const image = new CircleStyle({ radius, stroke: new Stroke({ color: colours[level], width: 3 }) })
+    return [
+      new Style({ image, text: sign(marks[level], -1), zIndex }),
+      ...(count === '' ? [] : [new Style({ text: sign(count, 1), zIndex })]),
+    ]
+  }
+  const layer = new VectorLayer({ source, style: feature => styleOf(groupOf(feature as Feature<Point>)) })
   const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches
   const timer = setInterval(() => {
-    if (isStill || source.isEmpty()) return
+    if (isStill || !source.getFeatures().some(feature => groupOf(feature).onAlert > 0)) return
     isWide = !isWide
     layer.changed()
   }, FLASH)
-  const update = (alarms: readonly AlarmMarker[]) => {
-    source.clear(true)
-    source.addFeatures(
-      alarms.map(alarm => {
-        const point = new Point(fromLonLat([alarm.longitude, alarm.latitude]))
-        return new Feature({ geometry: point, alarm })
-      }),
-    )
+  return {
+    layer,
+    update(next: readonly AlarmMarker[]): void {
+      alarms = next
+      points = new Map(
+        next.map(alarm => [alarm, fromLonLat([alarm.longitude, alarm.latitude]) as [number, number]]),
+      )
+    },
+    /** Gathers the alarms as the devices are gathered now. */
+    arrange(anchorOf: (alarm: AlarmMarker) => Anchor | undefined, resolution: number): void {
+      const at = (alarm: AlarmMarker): Coordinate => points.get(alarm) ?? [0, 0]
+      const groups = groupAlarms(alarms, anchorOf, at, CLUSTER_DISTANCE * resolution)
+      source.clear(true)
+      source.addFeatures(groups.map(group => new Feature({ geometry: new Point([...group.middle]), group })))
+    },
+    /** The alarms whose ring is there: of several rings the most urgent, as it is drawn on top. */
+    at([x = 0, y = 0]: readonly number[], resolution: number): AlarmGroup | undefined {
+      return source
+        .getFeaturesInExtent(buffer([x, y, x, y], REACH * resolution))
+        .map(groupOf)
+        .filter(({ middle, markers }) => {
+          const { wide } = RADIUS[markers.length > 1 ? 'many' : 'one']
+          return Math.hypot(middle[0] - x, middle[1] - y) <= wide * resolution
+        })
+        .toSorted((a, b) => rankOf(a.level) - rankOf(b.level))[0]
+    },
+    stop: () => clearInterval(timer),
   }
-  /** The alarm whose ring is there. */
-  const at = ([x = 0, y = 0]: readonly number[], resolution: number): AlarmMarker | undefined => {
-    const [hit] = source.getFeaturesInExtent(buffer([x, y, x, y], WIDE * resolution))
-    return hit?.get('alarm') as AlarmMarker | undefined
-  }
-  return { layer, update, at, stop: () => clearInterval(timer) }
 }
 
-/** The ring around what is chosen. */
-export function createSelectionLayer(colour: string) {
-  const source = new VectorSource<Feature<Point>>()
-  const style = new Style({
-    image: new CircleStyle({ radius: 18, stroke: new Stroke({ color: colour, width: 2, lineDash: [5, 4] }) }),
-  })
-  const update = (position: readonly [number, number] | undefined) => {
-    source.clear(true)
-    if (position) source.addFeature(new Feature(new Point(fromLonLat([...position]))))
-  }
-  return { layer: new VectorLayer({ source, style }), update }
+/** One alarm needs no number; from 1,000 on the thousands are enough. */
+function shortCount(open: number): string {
+  if (open < 2) return ''
+  return open < 1000 ? String(open) : `${Math.floor(open / 1000)}k`
 }

@@ -1,5 +1,6 @@
-import type { FeatureCollection, Geometry } from 'geojson'
-import GeoJSON from 'ol/format/GeoJSON'
+import type { FeatureCollection, Geometry, Position } from 'geojson'
+import Feature from 'ol/Feature'
+import Polygon from 'ol/geom/Polygon'
 import Graticule from 'ol/layer/Graticule'
 import TileLayer from 'ol/layer/Tile'
 import VectorLayer from 'ol/layer/Vector'
@@ -11,6 +12,7 @@ import Style from 'ol/style/Style'
 import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import landAddress from 'world-atlas/land-50m.json?url'
+import { cutAtAntimeridian } from '../model/antimeridian.ts'
 import type { MapColours } from '../model/map-colours.ts'
 
 /** Closer than this the outlines of 1:50 million would only be wrong; a grid remains. */
@@ -35,17 +37,24 @@ async function loadLand(source: VectorSource): Promise<void> {
     const topology = (await (await fetch(landAddress)).json()) as Topology<{ land: GeometryCollection }>
     const land: FeatureCollection = feature(topology, topology.objects.land)
     // A polygon each, so that only those in sight are drawn.
-    const polygons = land.features.flatMap(({ geometry }): Geometry[] =>
-      geometry.type === 'MultiPolygon'
-        ? geometry.coordinates.map(coordinates => ({ type: 'Polygon', coordinates }))
-        : [geometry],
+    const polygons = land.features
+      .flatMap(({ geometry }) => polygonsOf(geometry))
+      .flatMap(rings => cutAtAntimeridian(rings))
+    const outlined = polygons.map(rings =>
+      new Polygon(rings.map(ring => ring.map(corner => [...corner]))).transform('EPSG:4326', 'EPSG:3857'),
     )
-    const format = new GeoJSON({ featureProjection: 'EPSG:3857' })
-    const features = polygons.map(geometry => ({ type: 'Feature' as const, properties: {}, geometry }))
-    source.addFeatures(format.readFeatures({ type: 'FeatureCollection', features }))
+    source.addFeatures(outlined.map(geometry => new Feature(geometry)))
   } catch {
     // The grid and the areas are enough to work with.
   }
+}
+
+/** The rings of each polygon. */
+function polygonsOf(geometry: Geometry): [number, number][][][] {
+  const rings = (positions: Position[][]) =>
+    positions.map(ring => ring.map(([x = 0, y = 0]): [number, number] => [x, y]))
+  if (geometry.type === 'MultiPolygon') return geometry.coordinates.map(rings)
+  return geometry.type === 'Polygon' ? [rings(geometry.coordinates)] : []
 }
 
 const MINUTE = 1 / 60

@@ -8,10 +8,11 @@ import Fill from 'ol/style/Fill'
 import Stroke from 'ol/style/Stroke'
 import Style from 'ol/style/Style'
 import Text from 'ol/style/Text'
+import type { Anchor } from '../model/alarm-groups.ts'
 import { summaryOf } from '../model/look.ts'
 import { MAP_FONT, type MapColours } from '../model/map-colours.ts'
 import { BUILDING_SIZE, buildingDrawing } from '../model/marker-shapes.ts'
-import type { SiteBuilding } from '../model/site.ts'
+import { placeKey, type SiteBuilding } from '../model/site.ts'
 import { createIconStyles } from './marker-icon.ts'
 
 /** Metres per pixel below which buildings are drawn: a quarter of a town on the screen. */
@@ -20,6 +21,7 @@ const SHOWN_RESOLUTION = 12
 /** Buildings that can be entered, with how many things stand inside and the worst of them. */
 export function createBuildingLayer(colours: MapColours) {
   const source = new VectorSource<Feature<Point>>()
+  const anchors = new Map<string, Anchor>()
   const iconOf = createIconStyles()
   const styleOf = (building: SiteBuilding): Style[] => {
     const summary = summaryOf(building.inside.map(({ look, markerKind }) => ({ look, kind: markerKind })))
@@ -42,14 +44,18 @@ export function createBuildingLayer(colours: MapColours) {
     layer,
     update(buildings: readonly SiteBuilding[]): void {
       source.clear(true)
+      anchors.clear()
       source.addFeatures(
         buildings.flatMap(building => {
           if (building.position === undefined) return []
-          const geometry = new Point(fromLonLat([...building.position]))
-          return [new Feature({ geometry, building })]
+          const middle = fromLonLat([...building.position]) as [number, number]
+          for (const device of building.inside) anchors.set(placeKey(device), { key: building.id, middle })
+          return [new Feature({ geometry: new Point(middle), building })]
         }),
       )
     },
+    /** The building that stands for what is inside it at a place. */
+    anchorAt: (place: string): Anchor | undefined => anchors.get(place),
     at(coordinate: readonly number[], resolution: number): SiteBuilding | undefined {
       const [x = 0, y = 0] = coordinate
       if (resolution >= SHOWN_RESOLUTION) return undefined

@@ -4,14 +4,15 @@ import Point from 'ol/geom/Point'
 import VectorImageLayer from 'ol/layer/VectorImage'
 import { fromLonLat } from 'ol/proj'
 import VectorSource from 'ol/source/Vector'
+import type { Anchor } from '../model/alarm-groups.ts'
 import { clusterPoints, type Coordinate } from '../model/cluster.ts'
 import type { MapColours } from '../model/map-colours.ts'
 import { CLUSTER_SIZE, MARKER_SIZE } from '../model/marker-shapes.ts'
-import type { SiteDevice } from '../model/site.ts'
+import { placeKey, type SiteDevice } from '../model/site.ts'
 import { createMarkerStyles } from './marker-styles.ts'
 
 /** Markers closer than this become one, px. */
-const CLUSTER_DISTANCE = 34
+export const CLUSTER_DISTANCE = 34
 
 /**
  * Markers are drawn into one picture that is this much wider than the screen: a drag moves the picture instead of
@@ -28,6 +29,7 @@ export function createDeviceLayer(colours: MapColours) {
   const source = new VectorSource<Feature<Point>>()
   const stylesOf = createMarkerStyles(colours)
   const points = new Map<string, Coordinate>()
+  const anchors = new Map<string, Anchor>()
   let devices: Members = []
   let resolution = 1
   let hasViews = true
@@ -41,6 +43,10 @@ export function createDeviceLayer(colours: MapColours) {
   const cluster = () => {
     const at = (device: SiteDevice): Coordinate => points.get(device.id) ?? [0, 0]
     const clusters = clusterPoints(devices, at, CLUSTER_DISTANCE * resolution)
+    anchors.clear()
+    for (const { members, middle } of clusters) {
+      for (const member of members) anchors.set(placeKey(member), { key: members[0]?.id, middle })
+    }
     source.clear(true)
     source.addFeatures(
       clusters.map(({ members, middle }) => new Feature({ geometry: new Point([...middle]), members })),
@@ -65,12 +71,15 @@ export function createDeviceLayer(colours: MapColours) {
       hasViews = isShown
       layer.changed()
     },
-    /** To be told when the view has come to rest. */
-    settle(next: number): void {
-      if (next === resolution) return
+    /** To be told when the view has come to rest. @returns whether the clusters are others now */
+    settle(next: number): boolean {
+      if (next === resolution) return false
       resolution = next
       cluster()
+      return true
     },
+    /** What stands for the devices and zones of a place: their marker, or their cluster. */
+    anchorAt: (place: string): Anchor | undefined => anchors.get(place),
     /** The devices drawn there, the nearest first. */
     at(coordinate: readonly number[], tolerance: number): Members {
       const reach = (CLUSTER_SIZE / 2 + tolerance) * resolution

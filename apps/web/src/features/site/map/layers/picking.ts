@@ -1,15 +1,15 @@
 import type OlMap from 'ol/Map'
 import type MapBrowserEvent from 'ol/MapBrowserEvent'
-import type { AlarmMarker } from '../../../../shared/map/map-store.ts'
+import type { AlarmGroup } from '../model/alarm-groups.ts'
 import { around, type Position, type SiteBuilding, type SiteDevice } from '../model/site.ts'
 import type { SiteLayers } from './site-layers.ts'
 
 /** How far from a marker a click still means it, px. */
 const HIT_TOLERANCE = 4
 
-/** The target of a click: an alarm, a building, devices (several where they are on one point), or nothing. */
+/** The target of a click: alarms, a building, devices (several where they are on one point), or nothing. */
 export type Picked =
-  | { alarm: AlarmMarker }
+  | { alarms: AlarmGroup['markers'] }
   | { building: SiteBuilding }
   | { devices: readonly SiteDevice[]; position: Position }
   | undefined
@@ -23,8 +23,8 @@ export function pickAt(
   const hit = devices.at(coordinate, HIT_TOLERANCE)
   const [first] = hit
   // A marker inside an alarm's ring is that alarm's own device; the alarm says more.
-  const alarm = alarms.at(coordinate, resolution)
-  if (alarm) return { alarm }
+  const group = alarms.at(coordinate, resolution)
+  if (group) return { alarms: group.markers }
   if (first) return { devices: hit, position: first.position }
   const building = buildings.at(coordinate, resolution)
   return building && { building }
@@ -37,7 +37,7 @@ interface Options {
   /** While something is drawn, a click draws. */
   isBusy: () => boolean
   isDeepest: () => boolean
-  onSpread: (devices: readonly SiteDevice[]) => void
+  onSpread: (positions: readonly Position[]) => void
   onPick: (picked: Picked) => void
 }
 
@@ -48,7 +48,8 @@ export function addPicking({ map, target, layers, isBusy, isDeepest, onSpread, o
   map.on('singleclick', event => {
     if (isBusy()) return
     const picked = find(event)
-    if (picked && 'devices' in picked && !isDeepest() && isSpread(picked.devices)) onSpread(picked.devices)
+    const positions = positionsOf(picked)
+    if (!isDeepest() && isSpread(positions)) onSpread(positions)
     else onPick(picked)
   })
   map.on('pointermove', event => {
@@ -56,10 +57,18 @@ export function addPicking({ map, target, layers, isBusy, isDeepest, onSpread, o
   })
 }
 
+/** Where the things are that were picked together. */
+function positionsOf(picked: Picked): readonly Position[] {
+  if (picked && 'devices' in picked) return picked.devices.map(device => device.position)
+  if (picked && 'alarms' in picked)
+    return picked.alarms.map(({ longitude, latitude }) => [longitude, latitude] as const)
+  return []
+}
+
 /** Whether zooming in would take a cluster apart. */
-function isSpread(devices: readonly SiteDevice[]): boolean {
-  const bounds = around(devices.map(device => device.position))
-  if (bounds === undefined || devices.length < 2) return false
+function isSpread(positions: readonly Position[]): boolean {
+  const bounds = around(positions)
+  if (bounds === undefined || positions.length < 2) return false
   const [west, south, east, north] = bounds
   return east - west > 1e-6 || north - south > 1e-6
 }

@@ -1,13 +1,17 @@
 import type BaseLayer from 'ol/layer/Base'
+import type { AlarmMarker } from '../../../../shared/map/map-store.ts'
 import { alarmColours, type ThemeName } from '../../../../shared/ui/theme.ts'
+import type { Anchor } from '../model/alarm-groups.ts'
 import { mapColours } from '../model/map-colours.ts'
-import { createAlarmLayer, createSelectionLayer } from './alarm-layer.ts'
+import { placeKey } from '../model/site.ts'
+import { createAlarmLayer } from './alarm-layer.ts'
 import { createAreaLayer } from './area-layer.ts'
 import { createGridLayer, createLandLayer, createTileLayer } from './base-layers.ts'
 import { createBuildingLayer } from './building-layer.ts'
 import { createCalibrateTool } from './calibrate-tool.ts'
 import { createDeviceLayer } from './device-layer.ts'
 import { createPlanLayer } from './plan-layer.ts'
+import { createSelectionLayer } from './selection-layer.ts'
 
 export type SiteLayers = ReturnType<typeof createSiteLayers>
 
@@ -20,7 +24,7 @@ export function createSiteLayers(theme: ThemeName, tileUrl: string, onTilesFaile
   const areas = createAreaLayer(colours)
   const buildings = createBuildingLayer(colours)
   const devices = createDeviceLayer(colours)
-  const selection = createSelectionLayer(colours.selection)
+  const selection = createSelectionLayer(colours.selection, colours.textHalo)
   const alarms = createAlarmLayer(alarmColours[theme], colours.textHalo)
   const calibrate = createCalibrateTool(colours.area, colours.panel)
   const all: BaseLayer[] = [
@@ -30,9 +34,14 @@ export function createSiteLayers(theme: ThemeName, tileUrl: string, onTilesFaile
     plan.layer,
     buildings.layer,
     devices.layer,
-    selection.layer,
     alarms.layer,
+    selection.layer,
     calibrate.layer,
   ]
-  return { colours, all, plan, areas, buildings, devices, selection, alarms, calibrate }
+  // By place, not by device: the alarm of a zone is of its panel and stands at the zone.
+  const anchorOf = (alarm: AlarmMarker): Anchor | undefined =>
+    devices.anchorAt(placeKey(alarm)) ?? buildings.anchorAt(placeKey(alarm))
+  /** Puts the alarms to what stands for their devices at this zoom. */
+  const arrangeAlarms = (resolution: number) => alarms.arrange(anchorOf, resolution)
+  return { colours, all, plan, areas, buildings, devices, selection, alarms, calibrate, arrangeAlarms }
 }

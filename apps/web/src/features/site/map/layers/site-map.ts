@@ -3,15 +3,16 @@ import { defaults as defaultInteractions } from 'ol/interaction/defaults'
 import OlMap from 'ol/Map'
 import Overlay from 'ol/Overlay'
 import { fromLonLat, transformExtent } from 'ol/proj'
-import View from 'ol/View'
-import type { Calibration, Inset, MapMove, Place } from '../../../../shared/map/map-store.ts'
+import View, { type AnimationOptions } from 'ol/View'
+import type { AlarmMarker, Calibration, Inset, MapMove, Place } from '../../../../shared/map/map-store.ts'
 import type { ThemeName } from '../../../../shared/ui/theme.ts'
 import { around, type Bounds, type Position, type Site, type SiteDevice } from '../model/site.ts'
 import { LAND_DEEPEST_ZOOM } from './base-layers.ts'
 import { createDragTool, placeAt } from './drag-tool.ts'
 import type { ShownPlan } from './plan-layer.ts'
 import { addPicking, type Picked } from './picking.ts'
-import { createSelectTool, type SelectShape } from './select-tool.ts'
+import { createPlaceTool } from './place-tool.ts'
+import { createSelectTool } from './select-tool.ts'
 import { createSiteLayers, type SiteLayers } from './site-layers.ts'
 
 const WHOLE_WORLD: Bounds = [-170, -60, 170, 75]
@@ -28,6 +29,8 @@ interface Options {
   theme: ThemeName
   /** `{z}/{x}/{y}` address; '' for the built-in map. */
   tileUrl: string
+  /** Shown until the site is known; the whole world when left out. */
+  home: Bounds | undefined
   /** Holds the card of what is chosen. */
   card: HTMLElement
   onPick: (picked: Picked) => void
@@ -53,19 +56,35 @@ export function createSiteMap(options: Options) {
   // Unasked, OpenLayers takes a first drag on a map with a tab index for getting the focus only.
   const interactions = defaultInteractions({ onFocusOnly: false })
   const map = new OlMap({ target, view, interactions, layers: layers.all, overlays: [overlay], controls })
-  view.fit(project(WHOLE_WORLD))
-  const { select, setEditing } = addTools(map, layers, options)
+  view.fit(project(options.home ?? WHOLE_WORLD))
+  const { select, place, setEditing } = addTools(map, layers, options)
   followView(map, layers, options)
-  const fit = (bounds: Bounds, duration = MOVE_TIME, maxZoom = FIT_DEEPEST_ZOOM, left = MARGIN) =>
+  const arrangeAlarms = () => layers.arrangeAlarms(view.getResolution() ?? 1)
+  /** The whole that is in view, until somebody looks elsewhere: panels that come or go fit it again. */
+  let whole: Bounds | undefined
+  const letGo = () => void (whole = undefined)
+  map.on('pointerdrag', letGo)
+  for (const type of ['wheel', 'keydown'] as const) target.addEventListener(type, letGo, { passive: true })
+  const fit = (bounds: Bounds, duration = MOVE_TIME, maxZoom = FIT_DEEPEST_ZOOM, left = MARGIN) => {
+    letGo()
     view.fit(project(bounds), { padding: [MARGIN, MARGIN, MARGIN, left], maxZoom, duration })
+  }
+  const fitWhole = (bounds: Bounds, duration?: number) => {
+    fit(bounds, duration)
+    whole = bounds
+  }
+  const animate = (to: AnimationOptions) => {
+    letGo()
+    view.animate(to)
+  }
   addPicking({
     map,
     target,
     layers,
-    isBusy: select.isDrawing,
+    isBusy: () => select.isDrawing() || place.isOn(),
     isDeepest: () => (view.getZoom() ?? 0) >= DEEPEST_ZOOM - 0.1,
-    onSpread: devices => {
-      const bounds = around(devices.map(device => device.position))
+    onSpread: positions => {
+      const bounds = around(positions)
       if (bounds) fit(bounds, MOVE_TIME, DEEPEST_ZOOM)
     },
     onPick: options.onPick,
@@ -76,35 +95,45 @@ export function createSiteMap(options: Options) {
       layers.areas.update(site.areas)
       layers.devices.update(site.devices)
       layers.buildings.update(site.buildings)
+      arrangeAlarms()
     },
     setViewsShown: (isShown: boolean) => layers.devices.setViewsShown(isShown),
     setPlan: (plan: ShownPlan | undefined) => layers.plan.update(plan),
-    setAlarms: layers.alarms.update,
+    setAlarms: (alarms: readonly AlarmMarker[]) => {
+      layers.alarms.update(alarms)
+      arrangeAlarms()
+    },
     setEditing,
     setCalibration: (calibration: Calibration | undefined) => layers.calibrate.update(calibration),
-    select: (shape: SelectShape, onDrawn: (isInside: (device: SiteDevice) => boolean) => void) =>
-      select.start(shape, onDrawn),
-    clearSelect: () => select.clear(),
+    select,
+    place,
+    /** What is in view now, degrees. */
+    inView: (): Bounds =>
+      transformExtent(view.calculateExtent(map.getSize()), 'EPSG:3857', 'EPSG:4326') as Bounds,
+    focus: () => target.focus({ preventScroll: true }),
     /** The place under a point of the window, px. */
     placeUnder: (x: number, y: number): Place => {
       const { left, top } = target.getBoundingClientRect()
       return placeAt(map.getCoordinateFromPixel([x - left, y - top]) ?? [0, 0])
     },
+    /** Marks what is chosen; undefined marks nothing. */
+    setMark: (position: Position | undefined) => layers.selection.update(position),
     /** Where the card points to; undefined hides it. */
     setCard: (position: Position | undefined) => {
       overlay.setPosition(position && fromLonLat([...position]))
-      layers.selection.update(position && [position[0], position[1]])
       // A movement under way already brings it into view, and panning would stop it.
       if (position && !view.getAnimating())
         overlay.panIntoView({ animation: { duration: MOVE_TIME }, margin: MARGIN })
     },
     setInset: ({ top, right, bottom, left }: Inset) => {
       view.padding = [top, right, bottom, left]
+      if (whole) fitWhole(whole, 0)
     },
     fit,
+    fitWhole,
     show: ({ place, zoom }: Extract<MapMove, { to: 'place' }>) =>
-      view.animate({ center: fromLonLat([place.longitude, place.latitude]), zoom, duration: MOVE_TIME }),
-    zoomBy: (steps: number) => view.animate({ zoom: (view.getZoom() ?? 2) + steps, duration: 150 }),
+      animate({ center: fromLonLat([place.longitude, place.latitude]), zoom, duration: MOVE_TIME }),
+    zoomBy: (steps: number) => animate({ zoom: (view.getZoom() ?? 2) + steps, duration: 150 }),
     destroy: () => {
       layers.alarms.stop()
       map.setTarget(undefined)
@@ -129,6 +158,7 @@ function addTools(map: OlMap, layers: SiteLayers, { onMove }: Pick<Options, 'onM
     onMove,
   })
   const select = createSelectTool(map, colours.area)
+  const place = createPlaceTool(map)
   map.addLayer(drag.layer)
   map.addLayer(select.layer)
   map.addInteraction(drag.interaction)
@@ -136,11 +166,12 @@ function addTools(map: OlMap, layers: SiteLayers, { onMove }: Pick<Options, 'onM
   const setEditing = (isOn: boolean) => {
     isEditing = isOn
   }
-  return { select, setEditing }
+  return { select, place, setEditing }
 }
 
 /** Keeps all that depends on the zoom in step with the view. */
-function followView(map: OlMap, { colours, devices }: SiteLayers, { target, tileUrl }: Options): void {
+function followView(map: OlMap, layers: SiteLayers, { target, tileUrl }: Options): void {
+  const { colours, devices } = layers
   const view = map.getView()
   const paintBackground = () => {
     const isClose = (view.getZoom() ?? 0) > LAND_DEEPEST_ZOOM
@@ -148,7 +179,10 @@ function followView(map: OlMap, { colours, devices }: SiteLayers, { target, tile
   }
   view.on('change:resolution', paintBackground)
   paintBackground()
-  const settle = () => devices.settle(view.getResolution() ?? 1)
+  const settle = () => {
+    const resolution = view.getResolution() ?? 1
+    if (devices.settle(resolution)) layers.arrangeAlarms(resolution)
+  }
   map.on('moveend', settle)
   settle()
 }

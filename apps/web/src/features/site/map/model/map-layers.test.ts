@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { mapResource } from '../../../../shared/testing/map.fixture.ts'
-import { areaNode } from './site.fixture.ts'
+import { alarmMarker, areaNode } from './site.fixture.ts'
 import { allLayers, readLayers, shownAlarms, shownOf, writeLayers, type MapLayer } from './map-layers.ts'
 import { siteOf } from './site.ts'
 
@@ -50,13 +50,7 @@ test('a layer that is off is neither drawn nor counted', () => {
 })
 
 test('alarms: all of them outdoors, those of the floor indoors, none when they are off', () => {
-  const alarm = (deviceId: string | null) => ({
-    id: `of ${deviceId}`,
-    level: 'low' as const,
-    deviceId,
-    ...place,
-    label: '',
-  })
+  const alarm = (deviceId: string | null) => alarmMarker({ id: `of ${deviceId}`, deviceId })
   const alarms = [alarm('inside'), alarm('camera'), alarm(null)]
   expect(shownAlarms(alarms, site, allLayers, undefined)).toBe(alarms)
   expect(ids(shownAlarms(alarms, site, allLayers, indoor))).toEqual(['of inside'])

@@ -1,4 +1,5 @@
 import type { MapResource, ResourceNode } from '@palisade/contract'
+import type { AlarmMarker } from '../../../../shared/map/map-store.ts'
 import { mapResource } from '../../../../shared/testing/map.fixture.ts'
 import { siteOf, type SiteDevice } from './site.ts'
 
@@ -19,3 +20,14 @@ export function siteDevice(changes: Partial<MapResource> & { id: string }): Site
   if (device === undefined) throw new Error('it has no position')
   return device
 }
+
+export const alarmMarker = (changes: Partial<AlarmMarker> & { id: string }): AlarmMarker => ({
+  level: 'urgent',
+  deviceId: null,
+  open: 1,
+  onAlert: 1,
+  label: `of ${changes.id}`,
+  longitude: 1,
+  latitude: 2,
+  ...changes,
+})

@@ -55,6 +55,10 @@ export const positionOf = (node: {
 }): Position | undefined =>
   node.longitude === null || node.latitude === null ? undefined : [node.longitude, node.latitude]
 
+/** Equal for things that stand on one point. */
+export const placeKey = ({ longitude, latitude }: { longitude: number | null; latitude: number | null }) =>
+  `${longitude} ${latitude}`
+
 /** Sorts what there is of a centre into what the map can draw. */
 export function siteOf(resources: readonly MapResource[], areas: readonly ResourceNode[]): Site {
   const names = new Map(areas.map(node => [node.id, node.name]))

@@ -17,10 +17,12 @@ interface Props {
   checked: ReadonlySet<string>
   onCheck: (id: string) => void
   onPlace: (place: Placed) => Promise<void>
+  /** Takes one in hand, to be placed by a click on the map. */
+  onHand: (id: string) => void
 }
 
 /** Resources with where they stand; rows are dragged onto the map, all the checked ones together. */
-export function ResourceList({ resources, buildings, checked, onCheck, onPlace }: Props) {
+export function ResourceList({ resources, buildings, checked, onCheck, onPlace, onHand }: Props) {
   const t = useT()
   const [shown, setShown] = useState(PAGE)
   if (resources.length === 0) return <EmptyState title={t('resourceManagement.none')} />
@@ -36,6 +38,7 @@ export function ResourceList({ resources, buildings, checked, onCheck, onPlace }
             isChecked={checked.has(resource.id)}
             onCheck={() => onCheck(resource.id)}
             onPlace={onPlace}
+            onHand={() => onHand(resource.id)}
           />
         ))}
       </ul>

@@ -1,4 +1,4 @@
-import { AimOutlined, EditOutlined } from '@ant-design/icons'
+import { AimOutlined, EditOutlined, EnvironmentOutlined } from '@ant-design/icons'
 import type { MapResource } from '@palisade/contract'
 import { Button, Checkbox } from 'antd'
 import { useState, type DragEvent } from 'react'
@@ -18,10 +18,13 @@ interface Props {
   isChecked: boolean
   onCheck: () => void
   onPlace: (place: Placed) => Promise<void>
+  /** It is placed by the next click on the map. */
+  onHand: () => void
 }
 
-export function ResourceRow({ resource, buildings, dragIds, isChecked, onCheck, onPlace }: Props) {
+export function ResourceRow({ resource, buildings, dragIds, isChecked, onCheck, onPlace, onHand }: Props) {
   const t = useT()
+  const isPlaced = resource.longitude !== null
   const [isOpen, setOpen] = useState(false)
   const { id, name, type, state } = resource
   const handleDrag = (event: DragEvent) => {
@@ -50,11 +53,10 @@ export function ResourceRow({ resource, buildings, dragIds, isChecked, onCheck, 
         <Button
           type="text"
           size="small"
-          icon={<AimOutlined />}
-          disabled={resource.longitude === null}
-          aria-label={t('resourceManagement.show', { name })}
-          title={t('resourceManagement.show', { name })}
-          onClick={() => show(resource)}
+          icon={isPlaced ? <AimOutlined /> : <EnvironmentOutlined />}
+          aria-label={t(isPlaced ? 'resourceManagement.show' : 'resourceManagement.place', { name })}
+          title={t(isPlaced ? 'resourceManagement.show' : 'resourceManagement.place', { name })}
+          onClick={() => (isPlaced ? show(resource) : onHand())}
         />
         <Button
           type="text"

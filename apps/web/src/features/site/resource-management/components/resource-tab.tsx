@@ -1,9 +1,9 @@
 import type { MapResource, ResourceNode } from '@palisade/contract'
-import { Input, Select } from 'antd'
-import { useMemo, useState } from 'react'
+import { Alert, Input, Select } from 'antd'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { toggled } from '../../../../shared/lib/toggled.ts'
-import { useMapEditing, useMapStore, type Place } from '../../../../shared/map/map-store.ts'
+import { selectOnMap, useMapEditing, useMapStore, type Place } from '../../../../shared/map/map-store.ts'
 import { AreaSelect } from '../../../../shared/resource-tree/area-select.tsx'
 import type { Placing } from '../api/use-placing.ts'
 import { placesAround } from '../model/drop.ts'
@@ -22,8 +22,8 @@ interface Props {
   resources: readonly MapResource[]
   areas: readonly ResourceNode[]
   buildings: readonly Building[]
-  filters: ListFilters
-  onFilters: (filters: ListFilters) => void
+  filters: ListFilters & { place?: string | undefined }
+  onFilters: (filters: ListFilters & { place?: string | undefined }) => void
   placing: Placing
 }
 
@@ -35,7 +35,10 @@ export function ResourceTab({ resources, areas, buildings, filters, onFilters, p
   const [checked, setChecked] = useState(none)
   const rows = useMemo(() => listed(resources, areas, filters), [resources, areas, filters])
   const chosen = rows.filter(one => checked.has(one.id))
-  useDropping(resources, placing)
+  const moveAll = useMoving(resources, placing)
+  const hand = (id: string | undefined) => onFilters({ ...filters, place: id })
+  const inHand = resources.find(one => one.id === filters.place)
+  usePlacingOne(inHand, moveAll, hand)
   const area = areas.find(one => one.id === filters.areaId)
   return (
     <>
@@ -61,6 +64,9 @@ export function ResourceTab({ resources, areas, buildings, filters, onFilters, p
         />
       </div>
       <BatchBar area={area} checked={chosen} placing={placing} onDone={() => setChecked(none)} />
+      {filters.place !== undefined && inHand === undefined && (
+        <Alert showIcon type="warning" title={t('resourceManagement.unknown')} />
+      )}
       <p className={css['hint']}>{t('resourceManagement.dragHint')}</p>
       <ResourceList
         resources={rows}
@@ -68,26 +74,56 @@ export function ResourceTab({ resources, areas, buildings, filters, onFilters, p
         checked={checked}
         onCheck={id => setChecked(toggled(checked, id))}
         onPlace={place => placing.place([place])}
+        onHand={hand}
       />
     </>
   )
 }
 
-/** Dropped and dragged things are placed on the floor in view, or outdoors. */
-function useDropping(resources: readonly MapResource[], placing: Placing): void {
+type MoveAll = (ids: readonly string[], to: Place) => Promise<void>
+
+/** Dropped, dragged and clicked things are placed on the floor in view, or outdoors. */
+function useMoving(resources: readonly MapResource[], placing: Placing): MoveAll {
   const floorId = useMapStore(state => state.indoor?.floorId ?? null)
   const { place } = placing
-  const editing = useMemo(() => {
+  const moveAll = useMemo(() => {
     const byId = new Map(resources.map(one => [one.id, one]))
-    const moveAll = (ids: readonly string[], to: Place) => {
+    return (ids: readonly string[], to: Place) => {
       const known = ids.flatMap(id => byId.get(id) ?? [])
       const places = placesAround(to, known.length, floorId !== null)
       return place(known.map(({ id, type }, index) => ({ id, type, floorId, ...(places[index] ?? to) })))
     }
-    return {
+  }, [resources, floorId, place])
+  const editing = useMemo(
+    () => ({
       move: (id: string, to: Place) => moveAll([id], to),
       drop: (ids: readonly string[], to: Place) => void moveAll(ids, to).catch(() => undefined),
-    }
-  }, [resources, floorId, place])
+    }),
+    [moveAll],
+  )
   useMapEditing(editing)
+  return moveAll
+}
+
+/** The map waits for the place of what is in hand; a place that is refused leaves it there. */
+function usePlacingOne(
+  inHand: MapResource | undefined,
+  moveAll: MoveAll,
+  hand: (id: string | undefined) => void,
+): void {
+  const place = useEffectEvent((id: string, to: Place) => {
+    const put = async () => {
+      await moveAll([id], to)
+      hand(undefined)
+      selectOnMap({ kind: 'device', id })
+    }
+    void put().catch(() => undefined)
+  })
+  const cancel = useEffectEvent(() => hand(undefined))
+  const { id, name } = inHand ?? {}
+  useEffect(() => {
+    if (id === undefined || name === undefined) return undefined
+    useMapStore.setState({ placing: { name, place: to => place(id, to), cancel: () => cancel() } })
+    return () => useMapStore.setState({ placing: undefined })
+  }, [id, name])
 }

@@ -6,5 +6,7 @@ export const managementParams = {
   areaId: textParam,
   text: textParam,
   where: choiceParam(['outdoors', 'floor', 'nowhere']),
+  /** The device or zone that is being placed (`placeOnMap`). */
+  place: textParam,
 }
 export const noOrder = [] as const

@@ -30,7 +30,7 @@ export function ResourceManagementPage() {
   const placing = usePlacing()
   const [plan, setPlan] = useState<FloorPlan>()
   const failed = resources.error ?? areas.error
-  const tab = filters.tab ?? 'resources'
+  const tab = (filters.place === undefined && filters.tab) || 'resources'
   const floorName = buildings.flatMap(one => one.floors).find(one => one.id === plan?.floorId)?.name ?? ''
   return (
     <MapPanel side="left" size={PANEL_WIDTH} label={t('menu.screen.resourceManagement')}>

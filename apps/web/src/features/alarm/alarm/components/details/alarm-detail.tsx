@@ -4,7 +4,8 @@ import { Button, Divider } from 'antd'
 import type { ReactNode } from 'react'
 import { useApiError } from '../../../../../shared/api/use-api-error.ts'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { showPlace } from '../../../../../shared/map/map-store.ts'
+import { showAlarm } from '../../../../../shared/map/map-store.ts'
+import { useAlarmPlace } from '../../../../../shared/map/use-alarm-place.ts'
 import { EmptyState } from '../../../../../shared/ui/state/empty-state.tsx'
 import { ErrorState } from '../../../../../shared/ui/state/error-state.tsx'
 import { LoadingMask } from '../../../../../shared/ui/loading-mask/loading-mask.tsx'
@@ -16,6 +17,7 @@ import { AlarmFields } from './alarm-fields.tsx'
 import { AlarmHistory } from './alarm-history.tsx'
 import { AlarmView } from './alarm-view.tsx'
 import css from './alarm-detail.module.css'
+import { NearestCameras } from './nearest-cameras.tsx'
 
 /** One alarm: what can be seen of it, what is known, what may be done, and what was done. */
 export function AlarmDetail({ alarmId, ...given }: { alarmId: string | undefined } & Given) {
@@ -35,12 +37,11 @@ function Chosen({ alarmId, desk, buttons }: { alarmId: string } & Given) {
   const { textOf } = useApiError()
   const details = useQuery(alarmDetailsQuery(alarmId))
   const alarm = details.data
+  const place = useAlarmPlace(alarm)
   if (!alarm) {
     if (!details.error) return <LoadingMask isLoading />
     return <ErrorState title={textOf(details.error)} onRetry={() => void details.refetch()} />
   }
-  const { longitude, latitude } = alarm
-  const place = longitude !== null && latitude !== null ? { longitude, latitude } : undefined
   return (
     <div className={css['detail']}>
       <header className={css['head']}>
@@ -53,12 +54,13 @@ function Chosen({ alarmId, desk, buttons }: { alarmId: string } & Given) {
           title={place ? t('alarm.detail.showOnMap') : t('alarm.detail.noPosition')}
           aria-label={t('alarm.detail.showOnMap')}
           aria-keyshortcuts="M"
-          onClick={() => place && showPlace(place)}
+          onClick={() => place && showAlarm({ id: alarm.id, deviceId: alarm.deviceId, place })}
         />
         {buttons}
       </header>
       <AlarmView key={alarm.id} alarm={alarm} hasLive={isOpen(alarm)} />
       <AlarmActions alarm={alarm} desk={desk} />
+      <NearestCameras alarm={alarm} />
       <AlarmFields alarm={alarm} />
       <Divider size="small" titlePlacement="start" plain>
         {t('alarm.detail.history')}

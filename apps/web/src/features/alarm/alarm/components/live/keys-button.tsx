@@ -13,6 +13,7 @@ const keys = {
   next: 'N',
   camera: 'V',
   map: 'M',
+  wall: 'W',
   picture: 'P',
   clip: 'S',
   help: '?',

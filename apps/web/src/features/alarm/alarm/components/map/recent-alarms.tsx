@@ -1,9 +1,11 @@
-import type { MapResource } from '@palisade/contract'
+import type { Alarm, MapResource } from '@palisade/contract'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { alarmKeys } from '../../api/alarm-queries.ts'
 import { api } from '../../../../../shared/api/api.ts'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { formatDateTime } from '../../../../../shared/lib/date-format.ts'
+import { placeOfAlarm } from '../../../../../shared/map/alarm-markers.ts'
+import { chooseAlarm } from '../../../../../shared/map/map-store.ts'
 import { ScreenLink } from '../../../../../shared/navigation/screen-link.tsx'
 import { useMay } from '../../../../../shared/session/session-store.ts'
 import { AlarmLevelIcon } from '../../../../../shared/ui/tag/alarm-level-icon.tsx'
@@ -22,22 +24,33 @@ const recentQuery = (deviceId: string) => {
   })
 }
 
-/** The newest alarms of a device in its card on the map; a zone has none of its own. */
-export function RecentAlarms({ device: { id, type } }: { device: MapResource }) {
+/** The newest alarms of a device in its card on the map, each leads to what can be done; a zone has none of its own. */
+export function RecentAlarms({ device }: { device: MapResource }) {
+  const { id, type } = device
   const t = useT()
   const mayView = useMay('alarm.view')
   const maySee = mayView && type === 'device'
   const { data } = useQuery({ ...recentQuery(id), enabled: maySee })
   if (!maySee || data === undefined) return null
+  const choose = (alarm: Alarm) => {
+    const place = placeOfAlarm(alarm, [device])
+    if (place) chooseAlarm({ id: alarm.id, deviceId: id, ...place })
+  }
   return (
     <section className={css['recent']} aria-label={t('map.recent.title')}>
       <h3>{data.total === 0 ? t('map.recent.none') : t('map.recent.title')}</h3>
       <ul>
         {data.list.slice(0, SHOWN).map(alarm => (
           <li key={alarm.id}>
-            <AlarmLevelIcon level={alarm.level} />
-            <span>{t(`enums.alarmType.${alarm.type}`)}</span>
-            <time dateTime={alarm.lastAt}>{formatDateTime(alarm.lastAt).slice(5)}</time>
+            <button type="button" onClick={() => choose(alarm)}>
+              <AlarmLevelIcon level={alarm.level} />
+              <span>{t(`enums.alarmType.${alarm.type}`)}</span>
+              <time dateTime={alarm.lastAt}>{formatDateTime(alarm.lastAt).slice(5)}</time>
+              <span className={css['state']}>
+                {t(`enums.alarmStatus.${alarm.status}`)}
+                {alarm.status === 'in_progress' && ` · ${alarm.acknowledgedBy}`}
+              </span>
+            </button>
           </li>
         ))}
       </ul>

@@ -1,0 +1,88 @@
+import { UnorderedListOutlined } from '@ant-design/icons'
+import { Button, Popover } from 'antd'
+import { useState } from 'react'
+import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { chooseAlarm, selectOnMap, type AlarmMarker } from '../../../../shared/map/map-store.ts'
+import { AlarmLevelTag } from '../../../../shared/ui/tag/alarm-level-tag.tsx'
+import { DeviceStateShape } from '../../../../shared/ui/tag/device-state-tag.tsx'
+import type { SiteMap } from '../layers/site-map.ts'
+import { thingsInView } from '../model/in-view.ts'
+import type { Bounds, Site } from '../model/site.ts'
+import css from './map-frame.module.css'
+
+interface Props {
+  map: SiteMap | undefined
+  /** What is drawn. */
+  site: Site
+  alarms: readonly AlarmMarker[]
+}
+
+/** The markers in view by name, for who cannot point at them: alarms first, the most urgent on top. */
+export function InView({ map, site, alarms }: Props) {
+  const t = useT()
+  const [bounds, setBounds] = useState<Bounds>()
+  const close = () => setBounds(undefined)
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomLeft"
+      destroyOnHidden
+      title={t('map.inView.title')}
+      open={bounds !== undefined}
+      onOpenChange={isOpen => setBounds(isOpen ? map?.inView() : undefined)}
+      content={bounds && <Names bounds={bounds} site={site} alarms={alarms} onChosen={close} />}
+    >
+      <Button
+        icon={<UnorderedListOutlined />}
+        aria-label={t('map.inView.title')}
+        aria-expanded={bounds !== undefined}
+        title={t('map.inView.title')}
+      />
+    </Popover>
+  )
+}
+
+interface NamesProps extends Omit<Props, 'map'> {
+  bounds: Bounds
+  onChosen: () => void
+}
+
+function Names({ bounds, site, alarms, onChosen }: NamesProps) {
+  const t = useT()
+  const found = thingsInView(site, alarms, bounds)
+  const choose = (select: () => void) => () => {
+    onChosen()
+    select()
+  }
+  if (found.alarms.length + found.devices.length === 0) return <p>{t('map.inView.none')}</p>
+  return (
+    <div className={css['inView']}>
+      <ul aria-label={t('map.inView.title')}>
+        {found.alarms.map((alarm, index) => (
+          <li key={`alarm ${alarm.id}`}>
+            <Button type="text" block autoFocus={index === 0} onClick={choose(() => chooseAlarm(alarm))}>
+              <AlarmLevelTag level={alarm.level} /> {alarm.label}
+              {alarm.open > 1 && <span>{t('map.inView.open', { count: alarm.open })}</span>}
+            </Button>
+          </li>
+        ))}
+        {found.devices.map(({ id, name, type, state, look }, index) => (
+          <li key={id}>
+            <Button
+              type="text"
+              block
+              autoFocus={found.alarms.length === 0 && index === 0}
+              onClick={choose(() => selectOnMap({ kind: 'device', id }))}
+            >
+              {type === 'device' && <DeviceStateShape state={state ?? 'unknown'} />} {name}
+              <span>
+                {t(type === 'device' ? `enums.deviceState.${state ?? 'unknown'}` : `map.look.${look}`)}
+              </span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {found.more > 0 && <p>{t('map.inView.more', { count: found.more })}</p>}
+    </div>
+  )
+}

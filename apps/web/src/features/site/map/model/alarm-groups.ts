@@ -1,0 +1,59 @@
+import { alarmLevels, type AlarmLevel } from '@palisade/contract'
+import type { AlarmMarker } from '../../../../shared/map/map-store.ts'
+import { clusterPoints, type Coordinate } from './cluster.ts'
+
+/** Alarms that are drawn as one: the most urgent level, and the sums. */
+export interface AlarmGroup {
+  /** The most urgent first. */
+  markers: readonly AlarmMarker[]
+  level: AlarmLevel
+  open: number
+  onAlert: number
+  middle: Coordinate
+}
+
+/** What stands for a device on the map: its own marker, a cluster or its building. `key` tells these apart. */
+export interface Anchor {
+  key: unknown
+  middle: Coordinate
+}
+
+/**
+ * Gathers alarms as the devices are gathered, so that what flashes is what is seen: all of one cluster or building together.
+ * Alarms whose device is not drawn are gathered among themselves, closer than `distance` (Web Mercator metres).
+ */
+export function groupAlarms(
+  alarms: readonly AlarmMarker[],
+  anchorOf: (alarm: AlarmMarker) => Anchor | undefined,
+  at: (alarm: AlarmMarker) => Coordinate,
+  distance: number,
+): AlarmGroup[] {
+  const anchored = new Map<unknown, { middle: Coordinate; members: AlarmMarker[] }>()
+  const free: AlarmMarker[] = []
+  for (const alarm of alarms) {
+    const anchor = anchorOf(alarm)
+    const group = anchor && anchored.get(anchor.key)
+    if (anchor === undefined) free.push(alarm)
+    else if (group) group.members.push(alarm)
+    else anchored.set(anchor.key, { middle: anchor.middle, members: [alarm] })
+  }
+  return [...anchored.values(), ...clusterPoints(free, at, distance)].map(({ members, middle }) =>
+    groupOf(members, middle),
+  )
+}
+
+function groupOf(members: readonly AlarmMarker[], middle: Coordinate): AlarmGroup {
+  const markers = members.toSorted((a, b) => rankOf(a.level) - rankOf(b.level))
+  return {
+    markers,
+    level: markers[0]?.level ?? 'low',
+    open: sum(markers.map(({ open }) => open)),
+    onAlert: sum(markers.map(({ onAlert }) => onAlert)),
+    middle,
+  }
+}
+
+/** 0 is the most urgent. */
+export const rankOf = (level: AlarmLevel): number => alarmLevels.indexOf(level)
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)

@@ -1,0 +1,39 @@
+import type { AlarmMarker } from '../../../../shared/map/map-store.ts'
+import { rankOf } from './alarm-groups.ts'
+import type { Bounds, Site, SiteDevice } from './site.ts'
+
+/** Names in one list; zooming in narrows it. */
+export const NAMED_AT_MOST = 100
+
+interface InView {
+  /** The most urgent first. */
+  alarms: AlarmMarker[]
+  devices: SiteDevice[]
+  /** How many are in view and not in the list. */
+  more: number
+}
+
+const inOrder = new Intl.Collator('en', { numeric: true })
+
+/** What is drawn within the bounds, alarms first, then devices and zones by name. */
+export function thingsInView(
+  { devices }: Pick<Site, 'devices'>,
+  alarms: readonly AlarmMarker[],
+  [west, south, east, north]: Bounds,
+): InView {
+  const isIn = (longitude: number, latitude: number) =>
+    longitude >= west && longitude <= east && latitude >= south && latitude <= north
+  const flashing = alarms
+    .filter(({ longitude, latitude }) => isIn(longitude, latitude))
+    .toSorted((a, b) => rankOf(a.level) - rankOf(b.level))
+  const near = devices
+    .filter(({ position }) => isIn(...position))
+    .toSorted((a, b) => inOrder.compare(a.name, b.name))
+  const listed = flashing.slice(0, NAMED_AT_MOST)
+  const named = near.slice(0, NAMED_AT_MOST - listed.length)
+  return {
+    alarms: listed,
+    devices: named,
+    more: flashing.length + near.length - listed.length - named.length,
+  }
+}
