@@ -63,7 +63,7 @@ test('what happens while an answer is on its way is asked for after it, in one q
   void refresh([buildAlarm({ deviceId: id(3) })])
   await first
   expect(asked(server)).toEqual([undefined, [id(1)], [id(2), id(3)]])
-  expect(shown()).toEqual(['Gate-2: 2', 'Gate-3: 3'])
+  expect(shown()).toEqual(['Gate-1: 1', 'Gate-2: 2', 'Gate-3: 3'])
 })
 
 test('a change during the first fetch is not lost behind its older answer', async () => {

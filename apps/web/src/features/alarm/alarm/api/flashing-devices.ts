@@ -23,8 +23,8 @@ export function createFlashingRefresh(queryClient: QueryClient): (alarms: readon
   let isAsking = false
   const all = { queryKey: alarmKeys.flashing, exact: true }
   async function ask(): Promise<void> {
-    // What is being fetched may be from before the change: the change is asked for after it.
-    if (queryClient.isFetching(all) > 0) await queryClient.refetchQueries(all, { cancelRefetch: false })
+    // An answer that is on its way may be from before the change: the change is asked for after it.
+    if (queryClient.isFetching(all) > 0) await queryClient.getQueryCache().find(all)?.promise
     const asked = [...new Set(changed.map(({ deviceId }) => deviceId))]
     changed = []
     if (queryClient.getQueryData(alarmKeys.flashing) === undefined) return

@@ -12,7 +12,7 @@ import css from './map-frame.module.css'
 
 interface Props {
   map: SiteMap | undefined
-  /** What is drawn. */
+  /** The part of the site that is drawn. */
   site: Site
   alarms: readonly AlarmMarker[]
 }

@@ -20,7 +20,7 @@ import type { AreaSelection } from './use-area-selection.ts'
 interface Props {
   map: SiteMap | undefined
   site: Site
-  /** What is drawn of it, and of its alarms. */
+  /** The part of it that is drawn, and the alarms that are. */
   shown: Site
   alarms: readonly AlarmMarker[]
   layers: LayerChoice

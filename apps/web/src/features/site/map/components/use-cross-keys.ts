@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** What the keys do while something is drawn or placed. */
+/** The keys' actions while something is drawn or placed. */
 export interface CrossKeys {
   /** Space: at the cross in the middle of the map. */
   set: () => void

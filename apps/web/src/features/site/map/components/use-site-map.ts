@@ -91,7 +91,7 @@ export function useFollowStore(map: SiteMap | undefined, whole: Site | undefined
     if (move?.to === 'place') map?.show(move)
     else if (bounds) map?.fitWhole(bounds, duration)
   })
-  // What was asked for before the map was there is done when it is.
+  // A movement that was asked for before the map was there is made when it is.
   const isKnown = whole !== undefined
   const serial = move?.serial
   useEffect(() => {

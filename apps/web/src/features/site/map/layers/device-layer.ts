@@ -78,7 +78,7 @@ export function createDeviceLayer(colours: MapColours) {
       cluster()
       return true
     },
-    /** What stands for the devices and zones of a place: their marker, or their cluster. */
+    /** The marker or cluster that stands for the devices and zones of a place. */
     anchorAt: (place: string): Anchor | undefined => anchors.get(place),
     /** The devices drawn there, the nearest first. */
     at(coordinate: readonly number[], tolerance: number): Members {

@@ -16,7 +16,7 @@ import { placeAt } from './drag-tool.ts'
 
 export type SelectShape = 'Circle' | 'Polygon'
 
-/** What was drawn. */
+/** A finished drawing. */
 export interface Drawn {
   isInside: (device: Pick<SiteDevice, 'position'>) => boolean
   centre: Place

@@ -107,7 +107,7 @@ export function createSiteMap(options: Options) {
     setCalibration: (calibration: Calibration | undefined) => layers.calibrate.update(calibration),
     select,
     place,
-    /** What is in view now, degrees. */
+    /** The part of the earth that is in view now, degrees. */
     inView: (): Bounds =>
       transformExtent(view.calculateExtent(map.getSize()), 'EPSG:3857', 'EPSG:4326') as Bounds,
     focus: () => target.focus({ preventScroll: true }),

@@ -12,7 +12,7 @@ export interface AlarmGroup {
   middle: Coordinate
 }
 
-/** What stands for a device on the map: its own marker, a cluster or its building. `key` tells these apart. */
+/** The marker, cluster or building that stands for a device on the map. `key` tells these apart. */
 export interface Anchor {
   key: unknown
   middle: Coordinate

@@ -15,7 +15,7 @@ interface InView {
 
 const inOrder = new Intl.Collator('en', { numeric: true })
 
-/** What is drawn within the bounds, alarms first, then devices and zones by name. */
+/** Lists the alarms that are drawn within the bounds, then the devices and zones by name. */
 export function thingsInView(
   { devices }: Pick<Site, 'devices'>,
   alarms: readonly AlarmMarker[],
