@@ -3,8 +3,6 @@ import { api } from '../../../../shared/api/api.ts'
 
 // The keys begin like the alarm module's, so that its event listener keeps these queries fresh.
 
-/** Rows of the list; the map shows them all. */
-const LISTED = 8
 
 export const alarmCountQuery = () =>
   queryOptions({
@@ -13,7 +11,7 @@ export const alarmCountQuery = () =>
     meta: { ownErrors: true },
   })
 
-const newest = { pageNum: 1, pageSize: LISTED, orderBy: 'occurredAt', order: 'desc' } as const
+const newest = { pageNum: 1, pageSize: 10, orderBy: 'occurredAt', order: 'desc' } as const
 
 export const newestAlarmsQuery = () =>
   queryOptions({

@@ -10,6 +10,8 @@ import { DeviceCounts } from '../components/device-counts.tsx'
 import { NewestAlarms } from '../components/newest-alarms.tsx'
 import { PanelSection } from '../components/panel-section.tsx'
 
+/** Rows of the list; the map shows them all. */
+const LISTED = 8
 const PANEL_WIDTH = 380
 
 /** Home: the centre on the map, and beside it what needs eyes now. */
@@ -34,7 +36,7 @@ export function HomePage() {
             query={newest}
             extra={<ScreenLink screen="alarmLive">{t('dashboard.allAlarms')}</ScreenLink>}
           >
-            {page => <NewestAlarms alarms={page.list} resources={resources.data ?? []} />}
+            {page => <NewestAlarms alarms={page.list.slice(0, LISTED)} resources={resources.data ?? []} />}
           </PanelSection>
         </>
       )}
