@@ -61,7 +61,8 @@ function Names({ bounds, site, alarms, onChosen }: NamesProps) {
         {found.alarms.map((alarm, index) => (
           <li key={`alarm ${alarm.id}`}>
             <Button type="text" block autoFocus={index === 0} onClick={choose(() => chooseAlarm(alarm))}>
-              <AlarmLevelTag level={alarm.level} /> {alarm.label}
+              <AlarmLevelTag level={alarm.level} />
+              <span className={css['label']}>{alarm.label}</span>
               {alarm.open > 1 && <span>{t('map.inView.open', { count: alarm.open })}</span>}
             </Button>
           </li>
@@ -74,7 +75,8 @@ function Names({ bounds, site, alarms, onChosen }: NamesProps) {
               autoFocus={found.alarms.length === 0 && index === 0}
               onClick={choose(() => selectOnMap({ kind: 'device', id }))}
             >
-              {type === 'device' && <DeviceStateShape state={state ?? 'unknown'} />} {name}
+              {type === 'device' && <DeviceStateShape state={state ?? 'unknown'} />}
+              <span className={css['label']}>{name}</span>
               <span>
                 {t(type === 'device' ? `enums.deviceState.${state ?? 'unknown'}` : `map.look.${look}`)}
               </span>

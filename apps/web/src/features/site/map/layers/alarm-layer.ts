@@ -40,8 +40,8 @@ export function createAlarmLayer(colours: Readonly<Record<AlarmLevel, string>>, 
   let points = new Map<AlarmMarker, Coordinate>()
   let isWide = false
   const looks = new Map<string, Style[]>()
-  const styleOf = ({ level, open, onAlert, markers }: AlarmGroup) => {
-    const size = markers.length > 1 ? 'many' : 'one'
+  const styleOf = ({ level, open, onAlert, isWide: isCluster }: AlarmGroup) => {
+    const size = isCluster ? 'many' : 'one'
     const radius = RADIUS[size][isWide && onAlert > 0 ? 'wide' : 'narrow']
     const count = shortCount(open)
     const key = `${level} ${radius} ${count}`
@@ -93,8 +93,8 @@ export function createAlarmLayer(colours: Readonly<Record<AlarmLevel, string>>, 
       return source
         .getFeaturesInExtent(buffer([x, y, x, y], REACH * resolution))
         .map(groupOf)
-        .filter(({ middle, markers }) => {
-          const { wide } = RADIUS[markers.length > 1 ? 'many' : 'one']
+        .filter(({ middle, isWide: isCluster }) => {
+          const { wide } = RADIUS[isCluster ? 'many' : 'one']
           return Math.hypot(middle[0] - x, middle[1] - y) <= wide * resolution
         })
         .toSorted((a, b) => rankOf(a.level) - rankOf(b.level))[0]

@@ -49,7 +49,8 @@ export function createBuildingLayer(colours: MapColours) {
         buildings.flatMap(building => {
           if (building.position === undefined) return []
           const middle = fromLonLat([...building.position]) as [number, number]
-          for (const device of building.inside) anchors.set(placeKey(device), { key: building.id, middle })
+          for (const device of building.inside)
+            anchors.set(placeKey(device), { key: building.id, middle, isWide: true })
           return [new Feature({ geometry: new Point(middle), building })]
         }),
       )

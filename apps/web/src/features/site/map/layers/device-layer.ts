@@ -45,7 +45,8 @@ export function createDeviceLayer(colours: MapColours) {
     const clusters = clusterPoints(devices, at, CLUSTER_DISTANCE * resolution)
     anchors.clear()
     for (const { members, middle } of clusters) {
-      for (const member of members) anchors.set(placeKey(member), { key: members[0]?.id, middle })
+      for (const member of members)
+        anchors.set(placeKey(member), { key: members[0]?.id, middle, isWide: members.length > 1 })
     }
     source.clear(true)
     source.addFeatures(

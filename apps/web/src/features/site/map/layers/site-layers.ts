@@ -34,8 +34,9 @@ export function createSiteLayers(theme: ThemeName, tileUrl: string, onTilesFaile
     plan.layer,
     buildings.layer,
     devices.layer,
-    alarms.layer,
+    // Below the alarms, whose signs it would cover.
     selection.layer,
+    alarms.layer,
     calibrate.layer,
   ]
   // By place, not by device: the alarm of a zone is of its panel and stands at the zone.

@@ -10,11 +10,13 @@ const at = ({ longitude }: { longitude: number }) => [longitude, 0] as const
 test('a cluster of devices flashes as one, with the most urgent level and the sums', () => {
   const alarms = [alarm('a', 'low', 0, 40, 0), alarm('b', 'very_urgent', 500, 2), alarm('c', 'general', 900)]
   const anchorOf = ({ id }: { id: string }) =>
-    id === 'c' ? { key: 'alone', middle: [900, 0] as const } : { key: 'cluster', middle: [250, 0] as const }
+    id === 'c'
+      ? { key: 'alone', middle: [900, 0] as const, isWide: false }
+      : { key: 'cluster', middle: [250, 0] as const, isWide: true }
   const groups = groupAlarms(alarms, anchorOf, at, 10)
   expect(groups).toMatchObject([
-    { level: 'very_urgent', open: 42, onAlert: 1, middle: [250, 0] },
-    { level: 'general', open: 1, middle: [900, 0] },
+    { level: 'very_urgent', open: 42, onAlert: 1, middle: [250, 0], isWide: true },
+    { level: 'general', open: 1, middle: [900, 0], isWide: false },
   ])
   expect(groups[0]?.markers.map(({ id }) => id)).toEqual(['b', 'a'])
 })

@@ -10,12 +10,16 @@ export interface AlarmGroup {
   open: number
   onAlert: number
   middle: Coordinate
+  /** Whether the sign below is a cluster or building, which is larger than a marker. */
+  isWide: boolean
 }
 
 /** The marker, cluster or building that stands for a device on the map. `key` tells these apart. */
 export interface Anchor {
   key: unknown
   middle: Coordinate
+  /** Whether it is larger than a marker. */
+  isWide: boolean
 }
 
 /**
@@ -28,21 +32,24 @@ export function groupAlarms(
   at: (alarm: AlarmMarker) => Coordinate,
   distance: number,
 ): AlarmGroup[] {
-  const anchored = new Map<unknown, { middle: Coordinate; members: AlarmMarker[] }>()
+  const anchored = new Map<unknown, Gathered>()
   const free: AlarmMarker[] = []
   for (const alarm of alarms) {
     const anchor = anchorOf(alarm)
     const group = anchor && anchored.get(anchor.key)
     if (anchor === undefined) free.push(alarm)
     else if (group) group.members.push(alarm)
-    else anchored.set(anchor.key, { middle: anchor.middle, members: [alarm] })
+    else anchored.set(anchor.key, { ...anchor, members: [alarm] })
   }
-  return [...anchored.values(), ...clusterPoints(free, at, distance)].map(({ members, middle }) =>
-    groupOf(members, middle),
-  )
+  const others = clusterPoints(free, at, distance).map(one => ({ ...one, isWide: one.members.length > 1 }))
+  return [...anchored.values(), ...others].map(groupOf)
 }
 
-function groupOf(members: readonly AlarmMarker[], middle: Coordinate): AlarmGroup {
+interface Gathered extends Pick<AlarmGroup, 'middle' | 'isWide'> {
+  members: AlarmMarker[]
+}
+
+function groupOf({ members, middle, isWide }: Gathered): AlarmGroup {
   const markers = members.toSorted((a, b) => rankOf(a.level) - rankOf(b.level))
   return {
     markers,
@@ -50,6 +57,7 @@ function groupOf(members: readonly AlarmMarker[], middle: Coordinate): AlarmGrou
     open: sum(markers.map(({ open }) => open)),
     onAlert: sum(markers.map(({ onAlert }) => onAlert)),
     middle,
+    isWide,
   }
 }
 
