@@ -64,7 +64,9 @@ export function createSiteMap(options: Options) {
   let whole: Bounds | undefined
   const letGo = () => void (whole = undefined)
   map.on('pointerdrag', letGo)
-  for (const type of ['wheel', 'keydown'] as const) target.addEventListener(type, letGo, { passive: true })
+  const ended = new AbortController()
+  for (const type of ['wheel', 'keydown'] as const)
+    target.addEventListener(type, letGo, { passive: true, signal: ended.signal })
   const fit = (bounds: Bounds, duration = MOVE_TIME, maxZoom = FIT_DEEPEST_ZOOM, left = MARGIN) => {
     letGo()
     view.fit(project(bounds), { padding: [MARGIN, MARGIN, MARGIN, left], maxZoom, duration })
@@ -135,6 +137,7 @@ export function createSiteMap(options: Options) {
       animate({ center: fromLonLat([place.longitude, place.latitude]), zoom, duration: MOVE_TIME }),
     zoomBy: (steps: number) => animate({ zoom: (view.getZoom() ?? 2) + steps, duration: 150 }),
     destroy: () => {
+      ended.abort()
       layers.alarms.stop()
       map.setTarget(undefined)
       map.dispose()

@@ -7,7 +7,7 @@ import { changePopups } from '../../api/popup-store.ts'
 import { useAlarmActions } from '../../api/use-alarm-actions.ts'
 import css from './popup-card.module.css'
 
-/** What can be done with an alarm that pops up. */
+/** The actions on an alarm that pops up. */
 export function PopupButtons({ alarm }: { alarm: Alarm }) {
   const t = useT()
   const navigate = useNavigate()
