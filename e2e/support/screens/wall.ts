@@ -14,11 +14,14 @@ export function wallOf({ page, t }: Operator) {
   const emptyWindow = (window: number) =>
     grid.getByRole('gridcell', { name: t('live.emptyWindow', { window }), exact: true })
 
+  const search = page.getByLabel(t('shared.tree.search'))
+  /** A camera in the tree. */
+  const row = (camera: string) => tree.getByTitle(camera, { exact: true })
+
   async function findCamera(camera: string): Promise<Locator> {
-    await page.getByLabel(t('shared.tree.search')).fill(camera)
-    const row = tree.getByTitle(camera, { exact: true })
-    await row.waitFor()
-    return row
+    await search.fill(camera)
+    await row(camera).waitFor()
+    return row(camera)
   }
 
   return {
@@ -26,6 +29,8 @@ export function wallOf({ page, t }: Operator) {
     windowOf,
     emptyWindow,
     windows: grid.getByRole('gridcell'),
+    search,
+    row,
     findCamera,
     /** Opens a camera by double click in the tree. */
     open: async (camera: string) => (await findCamera(camera)).dblclick(),

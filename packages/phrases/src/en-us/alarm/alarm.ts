@@ -45,7 +45,6 @@ export const alarm = phrasesOf<'alarm'>()({
       choose: 'Choose an alarm to see its place, picture and history.',
       repeated: '{count}×',
       gone: 'This alarm has been closed.',
-      keys: 'Keys',
       keysTitle: 'Keys of the alarm desk',
       key: {
         acknowledge: 'Acknowledge the chosen alarm',
@@ -58,7 +57,6 @@ export const alarm = phrasesOf<'alarm'>()({
         clip: 'Show the seconds before it, large',
         choose: 'Choose in the list',
         send: 'Send the reason (Shift + Enter begins a line)',
-        help: 'Show these keys',
       },
     },
     detail: {

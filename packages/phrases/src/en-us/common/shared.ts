@@ -97,6 +97,7 @@ export const shared = phrasesOf<never>()({
       sortDescending: 'Sort descending',
       sortNone: 'Remove sorting',
     },
+    keys: { label: 'Keys', help: 'Show these keys' },
     pager: {
       label: 'Pages',
       previous: 'Previous page',

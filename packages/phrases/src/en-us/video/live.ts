@@ -46,7 +46,17 @@ export const live = phrasesOf<'live'>()({
       go: 'Show anyway',
       notToday: 'Do not show today',
     },
-    keys: '/: search · Arrows: choose window · Enter: enlarge · Esc: shrink · F: full screen · S: snapshot · M: sound · Delete: close',
+    keysTitle: 'Keys of the wall',
+    key: {
+      search: 'Search a camera by its name (Enter opens the first, Ctrl + Enter shows it large)',
+      choose: 'Choose a window',
+      enlarge: 'Show the chosen window large',
+      shrink: 'Show all windows again',
+      fullScreen: 'Full screen',
+      snapshot: 'Take a snapshot',
+      sound: 'Sound on or off',
+      close: 'Close the camera of the chosen window',
+    },
     info: {
       delay: '{ms} ms',
       delayTitle: 'Delay: from the server receiving the picture to this screen',

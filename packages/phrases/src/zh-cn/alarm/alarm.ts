@@ -37,7 +37,6 @@ export const alarm = translationOf<typeof english>()({
       choose: '选择一条报警，查看地点、图片和处置记录。',
       repeated: '{count} 次',
       gone: '该报警已关闭。',
-      keys: '快捷键',
       keysTitle: '报警处置台快捷键',
       key: {
         acknowledge: '确认所选报警',
@@ -50,7 +49,6 @@ export const alarm = translationOf<typeof english>()({
         clip: '放大查看报警前画面',
         choose: '在列表中选择',
         send: '提交原因（Shift + Enter 换行）',
-        help: '显示快捷键',
       },
     },
     detail: {

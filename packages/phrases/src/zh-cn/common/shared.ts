@@ -98,6 +98,7 @@ export const shared = translationOf<typeof english>()({
       sortDescending: '降序排列',
       sortNone: '取消排序',
     },
+    keys: { label: '快捷键', help: '显示快捷键' },
     pager: {
       label: '分页',
       previous: '上一页',

@@ -46,7 +46,17 @@ export const live = translationOf<typeof english>()({
       go: '仍然显示',
       notToday: '今日不再提示',
     },
-    keys: '/：搜索 · 方向键：选择窗口 · 回车：放大 · Esc：还原 · F：全屏 · S：抓图 · M：声音 · Delete：关闭',
+    keysTitle: '视频墙快捷键',
+    key: {
+      search: '按名称搜索摄像机（回车打开第一个，Ctrl + 回车放大显示）',
+      choose: '选择窗口',
+      enlarge: '放大所选窗口',
+      shrink: '恢复全部窗口',
+      fullScreen: '全屏',
+      snapshot: '抓图',
+      sound: '打开或关闭声音',
+      close: '关闭所选窗口的摄像机',
+    },
     info: {
       delay: '{ms} 毫秒',
       delayTitle: '延迟：从服务器收到画面到本屏显示',

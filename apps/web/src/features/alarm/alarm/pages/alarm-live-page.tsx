@@ -12,11 +12,10 @@ import { ErrorState } from '../../../../shared/ui/state/error-state.tsx'
 import { LoadingMask } from '../../../../shared/ui/loading-mask/loading-mask.tsx'
 import { alarmDetailsQuery, deskQuery } from '../api/alarm-queries.ts'
 import { AlarmDetail } from '../components/details/alarm-detail.tsx'
-import { KeysButton } from '../components/live/keys-button.tsx'
+import { DeskKeysButton } from '../components/live/keys-button.tsx'
 import { LevelCounts } from '../components/live/level-counts.tsx'
 import { OpenAlarms } from '../components/live/open-alarms.tsx'
 import { useDeskChoice } from '../components/live/use-desk-choice.ts'
-import { useDeskKeys } from '../components/live/use-desk-keys.ts'
 import css from './alarm-live-page.module.css'
 
 const LIST_WIDTH = 340
@@ -38,7 +37,6 @@ export function AlarmLivePage() {
   useMapInset({ left: LIST_WIDTH, right: DETAIL_WIDTH })
   useChosenOnMap(chosen)
   useAlarmsOfMap(choose)
-  useDeskKeys()
 
   const leftId = useRef<string>(undefined)
   const goneOnTo = useEffectEvent((id: string | undefined) => {
@@ -88,7 +86,7 @@ export function AlarmLivePage() {
             buttons={
               <>
                 {next}
-                <KeysButton />
+                <DeskKeysButton />
               </>
             }
           />

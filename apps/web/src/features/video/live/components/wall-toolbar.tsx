@@ -5,6 +5,7 @@ import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { changeWall, restoreFormerWall, useWall } from '../api/wall-store.ts'
 import { openCount } from '../model/wall.ts'
 import { useFullScreen } from './use-full-screen.ts'
+import { WallKeysButton } from './wall-keys-button.tsx'
 import css from './wall.module.css'
 
 interface Props {
@@ -49,8 +50,8 @@ export function WallToolbar({ isMapShown, onMap }: Props) {
       <Button icon={<EnvironmentOutlined />} aria-pressed={isMapShown} onClick={() => onMap(!isMapShown)}>
         {isMapShown ? t('live.hideMap') : t('live.showMap')}
       </Button>
-      <span className={css['keys']} title={t('live.keys')}>
-        {t('live.keys')}
+      <span className={css['keys']}>
+        <WallKeysButton />
       </span>
     </div>
   )

@@ -7,7 +7,7 @@ const NOT_IN = 'input, textarea, select, [contenteditable="true"], [role="dialog
  * Lets a key press the button of the screen that names it in `aria-keyshortcuts`, so that button and key do the same and
  * are there at the same time.
  */
-export function useDeskKeys(): void {
+export function useShortcutKeys(): void {
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {
       const { key, target, ctrlKey, altKey, metaKey, repeat } = event
