@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
+import { defineEvent } from '../core/event.ts'
 import { done, id, idRequest, idsRequest, moment, remarks, text } from '../core/fields.ts'
 import { pageOf, pageRequest } from '../core/page.ts'
 import { deviceState } from './device.fields.ts'
@@ -30,6 +31,10 @@ export const statePeriod = z.object({
   to: moment.nullable(),
 })
 export type StatePeriod = z.infer<typeof statePeriod>
+
+/** What a new maintenance replaced: these devices were in another one; with it the start can be undone. */
+const maintenanceBefore = z.object({ ids: z.array(id), until: moment, reason: z.string() })
+export type MaintenanceBefore = z.infer<typeof maintenanceBefore>
 
 const control = { by: 'permission', permission: 'device.control' } as const
 const theseDevices = { kind: 'device', ids: (request: { ids: string[] }) => request.ids } as const
@@ -84,7 +89,7 @@ export const deviceStateCalls = {
     path: '/basic/device-state/startMaintenance',
     summary: 'Take devices out of service until a stated time: no offline alarms meanwhile',
     request: idsRequest.extend({ until: moment, reason: remarks.optional() }),
-    result: done,
+    result: z.object({ before: z.array(maintenanceBefore) }),
     meta: { access: { ...control, object: theseDevices }, centre: 'none', audit: 'device.maintenance_start' },
   }),
   endMaintenance: defineCall({
@@ -96,4 +101,9 @@ export const deviceStateCalls = {
   }),
 }
 
-export const deviceStateModule = { calls: deviceStateCalls }
+const deviceStateEvents = [
+  /** Published when the time of a maintenance is over, with the state that the device is then in. */
+  defineEvent('device.maintenance_over', z.object({ id, name: z.string(), state: deviceState })),
+] as const
+
+export const deviceStateModule = { calls: deviceStateCalls, events: deviceStateEvents }

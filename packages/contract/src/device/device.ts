@@ -312,7 +312,13 @@ export const deviceCalls = {
 const deviceEvents = [
   defineEvent(
     'device.state',
-    z.object({ id, state: deviceState, cause: deviceCause.nullable(), stateSince: moment }),
+    z.object({
+      id,
+      state: deviceState,
+      cause: deviceCause.nullable(),
+      stateSince: moment,
+      maintenanceUntil: moment.nullable(),
+    }),
   ),
   /** Published when a device was added, changed or removed: lists that show it fetch again. */
   defineEvent('device.changed', z.object({ id, change: z.enum(['added', 'updated', 'removed']) })),

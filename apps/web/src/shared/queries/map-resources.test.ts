@@ -27,6 +27,7 @@ const state = (id: string) => ({
   state: 'offline' as const,
   cause: null,
   stateSince: '2026-11-20T08:00:00Z',
+  maintenanceUntil: null,
 })
 
 describe('new states', () => {

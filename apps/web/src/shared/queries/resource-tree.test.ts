@@ -18,6 +18,7 @@ const change = (id: string, state: 'online' | 'offline' | 'fault') => ({
   state,
   cause: null,
   stateSince: '2026-11-20T08:00:00Z',
+  maintenanceUntil: null,
 })
 
 test('the newest state of each device wins', () => {

@@ -9,6 +9,7 @@ export const shared = phrasesOf<never>()({
       deleteSelected: 'Delete ({count})',
       save: 'Save',
       cancel: 'Cancel',
+      undo: 'Undo',
       ok: 'OK',
       close: 'Close',
       back: 'Back',

@@ -10,6 +10,7 @@ export const shared = translationOf<typeof english>()({
       deleteSelected: '删除（{count}）',
       save: '保存',
       cancel: '取消',
+      undo: '撤销',
       ok: '确定',
       close: '关闭',
       back: '返回',

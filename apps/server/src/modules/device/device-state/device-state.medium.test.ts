@@ -227,6 +227,38 @@ describe('maintenance', () => {
     expect((await statusOf(camera)).state).toBe('offline')
   })
 
+  test('tells consoles until when, also of another end, and that its time is over', async () => {
+    const [camera, other] = [await build(), await build()]
+    const ids = [camera.id, other.id]
+    const [first, second] = [inHours(1), inHours(2)]
+    await see(camera, 'stream', { is: 'up' })
+    const start = async (some: string[], end: string, reason = '') =>
+      (await guard.deviceState.startMaintenance({ ids: some, until: end, reason })).returnObj
+    expect(await start([camera.id], first, 'Lens')).toEqual({ before: [] })
+    // What was replaced comes back, so that the step can be undone.
+    expect(await start(ids, second)).toEqual({
+      before: [{ ids: [camera.id], until: first, reason: 'Lens' }],
+    })
+    const clock = createManualClock(Date.now())
+    const endDueMaintenance = createMaintenanceEnd({ db: server.db, clock })
+    await endDueMaintenance()
+    clock.advance(2 * HOUR)
+    await endDueMaintenance()
+    const rows = await server.db
+      .selectFrom('outbox')
+      .select(['type', 'data'])
+      .where('device_id', '=', camera.id)
+      .orderBy('seq')
+      .execute()
+    expect(rows.map(row => row.data)).toMatchObject([
+      { state: 'maintenance', maintenanceUntil: first },
+      { state: 'maintenance', maintenanceUntil: second },
+      { state: 'online', maintenanceUntil: null },
+      { id: camera.id, name: camera.name, state: 'online' },
+    ])
+    expect(rows.at(-1)?.type).toBe('device.maintenance_over')
+  })
+
   test('raises no alarm while it lasts, and one when the device is still away after it', async () => {
     const camera = await build()
     await see(camera, 'stream', { is: 'up' })

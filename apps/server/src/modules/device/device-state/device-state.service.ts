@@ -68,12 +68,13 @@ export function createDeviceStateService({ db, check, clock }: DeviceStateDeps) 
     async startMaintenance(
       { ids, until, reason = '' }: RequestOf<Calls['startMaintenance']>,
       context: ActContext,
-    ): Promise<void> {
+    ): Promise<ResultOf<Calls['startMaintenance']>> {
       context.audit({ object: ids, after: { until, reason } })
       refuseEnd(Date.parse(until), clock.now())
-      await context.transaction(tx =>
+      const { before } = await context.transaction(tx =>
         changeMaintenance(tx, ids, { until: new Date(until), reason }, clock.now()),
       )
+      return { before }
     },
 
     async endMaintenance({ ids }: { ids: readonly string[] }, context: ActContext): Promise<void> {

@@ -14,6 +14,36 @@ export async function setMaintenance(
     .execute()
 }
 
+export interface StoredMaintenance {
+  id: string
+  until: Date
+  reason: string
+}
+
+/** Those of the devices that are in maintenance now. */
+export async function listMaintenance(tx: Tx, ids: readonly string[]): Promise<StoredMaintenance[]> {
+  const rows = await tx
+    .selectFrom('device')
+    .select(['id', 'maintenance_until as until', 'maintenance_reason as reason'])
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where('maintenance_until', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .$narrowType<{ until: Date }>()
+    .execute()
+  return rows
+}
+
+/** What consoles are told of devices whose maintenance is over. */
+export async function listEnded(tx: Tx, ids: readonly string[]) {
+  return tx
+    .selectFrom('device')
+    .select(['id', 'name', 'area_id as areaId', 'category'])
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
 /** The moments at which maintenance ends, of all devices that are in it. */
 export async function listMaintenanceEnds(db: Db): Promise<Date[]> {
   const rows = await db

@@ -1,10 +1,19 @@
-import { MAINTENANCE_DAYS_MAX } from '@palisade/contract'
+import { MAINTENANCE_DAYS_MAX, type DeviceState, type MaintenanceBefore } from '@palisade/contract'
 import type { Clock } from '../../../infra/clock.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
+import { writeEvents } from '../../../infra/outbox/outbox.ts'
+import { deviceAudience } from '../observation/device-state.events.ts'
 import { refreshDeviceStatus } from '../observation/device-status.ts'
 import { lockDeviceStatuses } from '../observation/device-status.queries.ts'
-import { listMaintenanceEnds, listMaintained, setMaintenance } from './maintenance.queries.ts'
+import {
+  listEnded,
+  listMaintained,
+  listMaintenance,
+  listMaintenanceEnds,
+  setMaintenance,
+  type StoredMaintenance,
+} from './maintenance.queries.ts'
 
 const DAY_MS = 86_400_000
 /** Devices whose maintenance is ended in one transaction. */
@@ -17,17 +26,38 @@ export function refuseEnd(until: number, now: number): void {
     throw new AppError('device.maintenance_too_long', { days: MAINTENANCE_DAYS_MAX })
 }
 
-/** Puts devices into maintenance until a time, or ends it with null; their status follows at once. */
+interface Maintenance {
+  until: Date | null
+  reason: string
+}
+
+/**
+ * Puts devices into maintenance until a time, or ends it with null; their status follows at once.
+ * @returns what it replaced, and the state of each device
+ */
 export async function changeMaintenance(
   tx: Tx,
   ids: readonly string[],
-  maintenance: { until: Date | null; reason: string },
+  maintenance: Maintenance,
   now: number,
-): Promise<void> {
+): Promise<{ before: MaintenanceBefore[]; states: ReadonlyMap<string, DeviceState> }> {
   // Locks devices in the same order as all other code does.
   await lockDeviceStatuses(tx, ids)
+  const before = await listMaintenance(tx, ids)
   await setMaintenance(tx, ids, maintenance)
-  await refreshDeviceStatus(tx, ids, now)
+  return { before: joined(before), states: await refreshDeviceStatus(tx, ids, now) }
+}
+
+/** Devices with the same end and reason together. */
+function joined(rows: readonly StoredMaintenance[]): MaintenanceBefore[] {
+  const groups = Map.groupBy(rows, ({ until, reason }) => `${until.getTime()} ${reason}`)
+  return [...groups.values()].flatMap(group =>
+    group.slice(0, 1).map(({ until, reason }) => ({
+      ids: group.map(({ id }) => id),
+      until: until.toISOString(),
+      reason,
+    })),
+  )
 }
 
 /**
@@ -43,9 +73,10 @@ export function createMaintenanceEnd({ db, clock }: { db: Db; clock: Clock }): (
     for (;;) {
       const ids = await listMaintained(db, until, CHUNK)
       if (ids.length > 0)
-        await db
-          .transaction()
-          .execute(tx => changeMaintenance(tx, ids, { until: null, reason: '' }, clock.now()))
+        await db.transaction().execute(async tx => {
+          const { states } = await changeMaintenance(tx, ids, { until: null, reason: '' }, clock.now())
+          await tellOver(tx, ids, states)
+        })
       if (ids.length < CHUNK) return
     }
   }
@@ -60,3 +91,18 @@ export function createMaintenanceEnd({ db, clock }: { db: Db; clock: Clock }): (
 
 /** No maintenance was begun for longer than allowed; more left means that the clock was set back meanwhile. */
 const leftOf = (ms: number): number => Math.min(ms, MAINTENANCE_DAYS_MAX * DAY_MS)
+
+async function tellOver(
+  tx: Tx,
+  ids: readonly string[],
+  states: ReadonlyMap<string, DeviceState>,
+): Promise<void> {
+  const devices = await listEnded(tx, ids)
+  const events = devices.flatMap(({ name, ...device }) => {
+    const state = states.get(device.id)
+    if (state === undefined) return []
+    const data = { id: device.id, name, state }
+    return [{ type: 'device.maintenance_over' as const, data, audience: deviceAudience(device) }]
+  })
+  await writeEvents(tx, events)
+}

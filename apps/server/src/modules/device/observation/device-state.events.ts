@@ -15,15 +15,25 @@ export const deviceAudience = ({ id, areaId, category }: PlacedDevice) => ({
   device: { id, category: category as DeviceCategory },
 })
 
-export async function writeDeviceStates(
-  tx: Tx,
-  devices: readonly (PlacedDevice & { state: DeviceState; cause: DeviceCause | null; stateSince: Date })[],
-): Promise<void> {
+interface ToldDevice extends PlacedDevice {
+  state: DeviceState
+  cause: DeviceCause | null
+  stateSince: Date
+  maintenanceUntil: Date | null
+}
+
+export async function writeDeviceStates(tx: Tx, devices: readonly ToldDevice[]): Promise<void> {
   await writeEvents(
     tx,
-    devices.map(({ state, cause, stateSince, ...device }) => ({
+    devices.map(({ state, cause, stateSince, maintenanceUntil, ...device }) => ({
       type: 'device.state' as const,
-      data: { id: device.id, state, cause, stateSince: stateSince.toISOString() },
+      data: {
+        id: device.id,
+        state,
+        cause,
+        stateSince: stateSince.toISOString(),
+        maintenanceUntil: maintenanceUntil?.toISOString() ?? null,
+      },
       audience: deviceAudience(device),
     })),
   )

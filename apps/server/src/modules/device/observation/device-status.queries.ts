@@ -82,6 +82,7 @@ export interface DeviceStatusChange extends DeviceStatus {
   category: string
   /** The time at which the state began; a new cause alone does not change it. */
   stateSince: Date
+  maintenanceUntil: Date | null
   isOtherState: boolean
 }
 

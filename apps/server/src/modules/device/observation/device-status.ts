@@ -1,3 +1,4 @@
+import type { DeviceState } from '@palisade/contract'
 import type { Clock } from '../../../infra/clock.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import { isRetryable } from '../../../infra/errors/database-error.ts'
@@ -54,10 +55,21 @@ export async function observe(tx: Tx, observations: readonly Observation[], now:
   await saveChanges(tx, devices, known, now, sinceOfEach(observations))
 }
 
-/** Derives the status again after a change that is no observation: the beginning or end of maintenance. */
-export async function refreshDeviceStatus(tx: Tx, ids: readonly string[], now: number): Promise<void> {
+/**
+ * Derives the status again after maintenance began, was given another end, or ended. Consoles are told of each device,
+ * also where only the end is another. @returns the state of each device
+ */
+export async function refreshDeviceStatus(
+  tx: Tx,
+  ids: readonly string[],
+  now: number,
+): Promise<ReadonlyMap<string, DeviceState>> {
   const devices = await lockDeviceStatuses(tx, ids)
-  await saveChanges(tx, devices, await knownChannelStatuses(tx, devices), now, new Map())
+  const known = await knownChannelStatuses(tx, devices)
+  const changed = new Map((await saveChanges(tx, devices, known, now, new Map())).map(one => [one.id, one]))
+  const same = devices.filter(device => !changed.has(device.id))
+  await writeDeviceStates(tx, same)
+  return new Map(devices.map(({ id, state }) => [id, changed.get(id)?.state ?? state]))
 }
 
 /** Makes the status of devices unknown whose connection changed, until they are observed over the new one. */
@@ -150,7 +162,7 @@ async function saveChanges(
   known: ReadonlyMap<string, Known>,
   now: number,
   since: ReadonlyMap<string, Date>,
-): Promise<void> {
+): Promise<DeviceStatusChange[]> {
   const changes = devices.flatMap((device): DeviceStatusChange[] => {
     // It lasts until it is ended (maintenance.ts), whatever the wall clock is set to.
     const isInMaintenance = device.maintenanceUntil !== null
@@ -161,11 +173,13 @@ async function saveChanges(
     const begun = past(since.get(device.id) ?? new Date(now), now)
     const stateSince = isOtherState ? begun : device.stateSince
     const { id, areaId, category } = device
-    return [{ id, areaId, category, ...next, stateSince, isOtherState }]
+    const maintenanceUntil = isInMaintenance ? device.maintenanceUntil : null
+    return [{ id, areaId, category, ...next, stateSince, maintenanceUntil, isOtherState }]
   })
   await saveDeviceStatuses(tx, changes)
   await writeDeviceStates(tx, changes)
   await auditStates(tx, devices, changes)
+  return changes
 }
 
 /** Limits a time to now, because another machine's clock may be ahead of ours. */

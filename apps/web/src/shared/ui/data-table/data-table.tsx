@@ -1,5 +1,5 @@
 import { Button, Table, type TableProps } from 'antd'
-import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react'
+import { useEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { scrollbarWidth, useElementSize } from '../../lib/use-element-size.ts'
 import { LoadingMask } from '../loading-mask/loading-mask.tsx'
@@ -139,7 +139,10 @@ function rowHandlers<Row extends object>(row: Row, { onOpen }: DataTableProps<Ro
   return {
     tabIndex: 0,
     className: css['openable'],
-    onDoubleClick: () => onOpen(row),
+    onDoubleClick: (event: MouseEvent<HTMLElement>) => {
+      // A dialog that a button of the row opened is no part of the row.
+      if (event.currentTarget.contains(event.target as Node)) onOpen(row)
+    },
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       if (event.target !== event.currentTarget) return
       if (event.key === 'Enter') onOpen(row)

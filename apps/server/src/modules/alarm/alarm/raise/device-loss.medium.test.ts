@@ -28,7 +28,7 @@ async function become(device: BuiltDevice, state: DeviceState, at = new Date()) 
       .execute()
     await writeEvent(tx, {
       type: 'device.state',
-      data: { id: device.id, state, cause: null, stateSince: at.toISOString() },
+      data: { id: device.id, state, cause: null, stateSince: at.toISOString(), maintenanceUntil: null },
       audience: { permission: 'device.view', areaId: device.areaId },
     })
   })

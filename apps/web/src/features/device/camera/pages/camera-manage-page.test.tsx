@@ -103,7 +103,13 @@ describe('cameras', () => {
     await user.click(await screen.findByRole('button', { name: 'Show on map: Gate-1' }))
     expect(useMapStore.getState().selection).toEqual({ kind: 'device', id: id(1) })
     const at = '2026-11-20T09:00:00.000Z'
-    const data = { id: id(1), state: 'offline', cause: 'unreachable', stateSince: at } as const
+    const data = {
+      id: id(1),
+      state: 'offline',
+      cause: 'unreachable',
+      stateSince: at,
+      maintenanceUntil: null,
+    } as const
     emitEvent({ seq: '1.1', type: 'device.state', at, data })
     expect(await screen.findByText('Offline')).toBeVisible()
     end()

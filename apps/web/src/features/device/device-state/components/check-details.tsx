@@ -2,6 +2,7 @@ import type { Device } from '@palisade/contract'
 import { Alert, Button } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { formatTime } from '../../../../shared/lib/date-format.ts'
+import { deviceCauseText } from '../../../../shared/lib/device-cause.ts'
 import { useMay } from '../../../../shared/session/session-store.ts'
 import { ProbeResult } from '../../../../shared/ui/probe-result/probe-result.tsx'
 import { DeviceStateTag } from '../../../../shared/ui/tag/device-state-tag.tsx'
@@ -26,7 +27,7 @@ export function CheckDetails({ device, check, onCheck }: Props) {
       <p>
         <DeviceStateTag state={device.state} /> <Since moment={device.stateSince} />
       </p>
-      {device.cause && <p>{t(`enums.deviceCause.${device.cause}`)}</p>}
+      {device.cause && <p>{deviceCauseText(t, device)}</p>}
       <p>{device.areaPath}</p>
       {device.longitude === null && <p>{t('deviceState.check.noPlace')}</p>}
       {mayControl && device.driver !== 'http' && (

@@ -1,6 +1,6 @@
 import type { OfflineDevice, Page } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { emitEvent } from '../../../../shared/events/listeners.ts'
 import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
 import { fakeTree } from '../../../../shared/testing/fake-tree.ts'
@@ -42,7 +42,7 @@ beforeEach(() => {
         availability: 96.5,
         outages: 3,
       }),
-      startMaintenance: () => ({}),
+      startMaintenance: () => ({ before: [] }),
       endMaintenance: () => ({}),
     },
     organisation: fakeTree([]),
@@ -82,60 +82,41 @@ test('a device that comes back is shown so at once, and the list is asked again'
     seq: '1.1',
     type: 'device.state',
     at: '2026-11-20T09:00:00.000Z',
-    data: { id: idOf(1), state: 'online', cause: null, stateSince: '2026-11-20T09:00:00.000Z' },
+    data: {
+      id: idOf(1),
+      state: 'online',
+      cause: null,
+      stateSince: '2026-11-20T09:00:00.000Z',
+      maintenanceUntil: null,
+    },
   })
   expect(await screen.findByText('Online')).toBeVisible()
   await waitFor(() => expect(screen.queryByText('Camera-1')).toBeNull())
   end()
 })
 
-describe('maintenance', () => {
-  test('starts for several at once, with a reason', async () => {
-    const { user } = await renderPage(OfflinePage)
-    await screen.findByText('Camera-1')
-    await user.click(screen.getAllByRole('checkbox')[0]!)
-    await user.click(screen.getByRole('button', { name: /Start maintenance \(2\)/ }))
-    const form = await dialog()
-    await user.type(form.getByLabelText('Reason'), 'new lens')
-    await user.click(form.getByRole('button', { name: 'Maintenance' }))
-    await waitFor(() =>
-      expect(server.to('/basic/device-state/startMaintenance')[0]?.body).toMatchObject({
-        ids: [idOf(1), idOf(2)],
-        reason: 'new lens',
-      }),
-    )
-  })
+test('maintenance of all that are chosen, until a time and with a reason', async () => {
+  const { user } = await renderPage(OfflinePage)
+  await screen.findByText('Camera-1')
+  await user.click(screen.getAllByRole('checkbox')[0]!)
+  await user.click(screen.getByRole('button', { name: /Maintenance \(2\)/ }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Until …' }))
+  const form = await dialog()
+  await user.type(form.getByLabelText('Reason'), 'new lens')
+  await user.click(form.getByRole('button', { name: 'Maintenance' }))
+  await waitFor(() =>
+    expect(server.to('/basic/device-state/startMaintenance')[0]?.body).toMatchObject({
+      ids: [idOf(1), idOf(2)],
+      reason: 'new lens',
+    }),
+  )
+})
 
-  test('a refused end stands at its field', async () => {
-    server.use({
-      deviceState: {
-        startMaintenance: () => {
-          throw new Refusal('device.maintenance_past')
-        },
-      },
-    })
-    const { user } = await renderPage(OfflinePage)
-    await user.click((await row('Camera-1')).getByRole('button', { name: 'Maintenance' }))
-    const form = await dialog()
-    await user.click(form.getByRole('button', { name: 'Maintenance' }))
-    expect(await form.findByText('The end must be in the future')).toBeVisible()
-  })
-
-  test('ends after a question', async () => {
-    const { user } = await renderPage(OfflinePage)
-    await user.click((await row('Camera-2')).getByRole('button', { name: 'End maintenance' }))
-    await user.click((await dialog()).getByRole('button', { name: 'End maintenance' }))
-    await waitFor(() =>
-      expect(server.to('/basic/device-state/endMaintenance')[0]?.body).toMatchObject({ ids: [idOf(2)] }),
-    )
-  })
-
-  test('is not offered without the permission', async () => {
-    await renderPage(OfflinePage, { may: ['device.view'] })
-    await screen.findByText('Camera-1')
-    expect(screen.queryByRole('button', { name: /maintenance/i })).toBeNull()
-    expect(screen.queryByRole('checkbox')).toBeNull()
-  })
+test('maintenance is not offered without the permission', async () => {
+  await renderPage(OfflinePage, { may: ['device.view'] })
+  await screen.findByText('Camera-1')
+  expect(screen.queryByRole('button', { name: /maintenance/i })).toBeNull()
+  expect(screen.queryByRole('checkbox')).toBeNull()
 })
 
 test('shows the week of a device as a table too', async () => {

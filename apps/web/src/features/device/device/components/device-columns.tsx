@@ -1,6 +1,7 @@
 import type { Device } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
 import { formatDateTime } from '../../../../shared/lib/date-format.ts'
+import { deviceCauseText } from '../../../../shared/lib/device-cause.ts'
 import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
 import { DeviceStateTag } from '../../../../shared/ui/tag/device-state-tag.tsx'
 
@@ -30,7 +31,7 @@ export const deviceColumns = (t: Translator): DataColumn<Device>[] => [
     key: 'cause',
     title: t('device.field.cause'),
     width: 170,
-    render: device => (device.cause ? t(`enums.deviceCause.${device.cause}`) : ''),
+    render: device => deviceCauseText(t, device),
   },
   {
     key: 'stateSince',

@@ -1,4 +1,5 @@
 import type { DeviceDetails } from '@palisade/contract'
+import { Space } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { deviceFieldName, deviceValueText } from '../../../../shared/lib/device-field.ts'
 import { ScreenLink } from '../../../../shared/navigation/screen-link.tsx'
@@ -8,6 +9,7 @@ import { useStored } from '../../../../shared/ui/edit-form/use-stored.ts'
 import { deviceDetailsQuery } from '../api/device-queries.ts'
 import { deviceRefreshes, saveDevice } from '../api/use-save-device.ts'
 import { emptyDevice, fieldOfCode, fieldsOf } from '../model/device-form.ts'
+import { DeviceMaintenance } from './device-maintenance.tsx'
 import { DeviceFormFields } from './device-form.tsx'
 
 interface Props {
@@ -43,9 +45,12 @@ export function DeviceDrawer({ deviceId, onClose }: Props) {
       onClose={onClose}
       extra={
         deviceId && (
-          <ScreenLink screen="configHistory" search={{ deviceId }}>
-            {t('device.act.changes')}
-          </ScreenLink>
+          <Space>
+            <DeviceMaintenance deviceId={deviceId} />
+            <ScreenLink screen="configHistory" search={{ deviceId }}>
+              {t('device.act.changes')}
+            </ScreenLink>
+          </Space>
         )
       }
     >

@@ -11,6 +11,7 @@ import type { Batch } from '../../../../shared/ui/batch-button/batch-button.tsx'
 import { DeleteButton } from '../../../../shared/ui/batch-button/delete-button.tsx'
 import { DownloadButton } from '../../../../shared/ui/download-button/download-button.tsx'
 import { ImportButton } from '../../../../shared/ui/import-dialog/import-button.tsx'
+import { MaintenanceOfChosen } from '../../../../shared/ui/maintenance/maintenance-of-chosen.tsx'
 import { useDeleteDevices } from '../api/use-save-device.ts'
 import type { DeviceFilters } from '../model/device-filters.ts'
 import { MoveDialog } from './move-dialog.tsx'
@@ -27,6 +28,7 @@ interface Props {
 export function ListButtons({ batch, filters, onAdd }: Props) {
   const t = useT()
   const mayEdit = useMay('device.edit')
+  const mayControl = useMay('device.control')
   const navigate = useNavigate()
   const remove = useDeleteDevices()
   return (
@@ -47,6 +49,7 @@ export function ListButtons({ batch, filters, onAdd }: Props) {
         label={t('shared.action.export')}
         ask={signal => api.device.exportExcel(filters, { signal })}
       />
+      {mayControl && <MaintenanceOfChosen {...batch} />}
       {mayEdit && (
         <>
           <MoveButton {...batch} />

@@ -56,7 +56,13 @@ test('lists devices with their true state, kept fresh by events', async () => {
     seq: '1.1',
     type: 'device.state',
     at: '2026-11-20T09:00:00.000Z',
-    data: { id: camera.id, state: 'offline', cause: 'unreachable', stateSince: '2026-11-20T09:00:00.000Z' },
+    data: {
+      id: camera.id,
+      state: 'offline',
+      cause: 'unreachable',
+      stateSince: '2026-11-20T09:00:00.000Z',
+      maintenanceUntil: null,
+    },
   })
   expect(await screen.findByText('Offline')).toBeVisible()
   expect(screen.getByText('Not reachable on the network')).toBeVisible()

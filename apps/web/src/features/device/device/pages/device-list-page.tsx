@@ -6,6 +6,7 @@ import { useMay } from '../../../../shared/session/session-store.ts'
 import { actionColumn, RowButton } from '../../../../shared/ui/data-table/row-actions.tsx'
 import { ListPage } from '../../../../shared/ui/list-page/list-page.tsx'
 import { useListPage } from '../../../../shared/ui/list-page/use-list-page.ts'
+import { MaintenanceButton } from '../../../../shared/ui/maintenance/maintenance-button.tsx'
 import { deviceColumns } from '../components/device-columns.tsx'
 import { ListButtons } from '../components/list-buttons.tsx'
 import { deviceFilters, deviceOrder } from '../model/device-filters.ts'
@@ -19,20 +20,34 @@ const DeviceDrawer = lazy(async () => ({
 export function DeviceListPage() {
   const t = useT()
   const mayEdit = useMay('device.edit')
+  const mayControl = useMay('device.control')
   const page = useListPage({ filters: deviceFilters, orderBy: deviceOrder, query: devicesQuery })
   const [editing, setEditing] = useState<{ id: string | undefined }>()
   const columns = useMemo(() => {
-    const actions = actionColumn<Device>(t, 76, ({ id }) => (
-      <RowButton label={t('shared.action.edit')} onClick={() => setEditing({ id })} />
+    const actions = actionColumn<Device>(t, 76 * Number(mayEdit) + 114 * Number(mayControl), device => (
+      <>
+        {mayEdit && (
+          <RowButton label={t('shared.action.edit')} onClick={() => setEditing({ id: device.id })} />
+        )}
+        {mayControl && (
+          <MaintenanceButton
+            type="link"
+            size="small"
+            label={t('deviceState.maintenance.start')}
+            ids={[device.id]}
+            hasEnd={device.state === 'maintenance'}
+          />
+        )}
+      </>
     ))
-    return [...deviceColumns(t), ...(mayEdit ? [actions] : [])]
-  }, [t, mayEdit])
+    return [...deviceColumns(t), ...(mayEdit || mayControl ? [actions] : [])]
+  }, [t, mayEdit, mayControl])
   return (
     <ListPage
       page={page}
       label={t('device.list.title')}
       columns={columns}
-      isSelectable={mayEdit}
+      isSelectable={mayEdit || mayControl}
       onOpen={mayEdit ? ({ id }) => setEditing({ id }) : undefined}
       foldAfter={4}
       buttons={

@@ -34,7 +34,13 @@ const known = () => queryClient.getQueryData<MapResource[]>(mapResourcesKey)
 
 test('a state reaches the map without a call', async () => {
   queryClient.setQueryData(mapResourcesKey, [one, two])
-  const data = { id: one.id, state: 'offline' as const, cause: null, stateSince: '2026-11-20T08:00:00Z' }
+  const data = {
+    id: one.id,
+    state: 'offline' as const,
+    cause: null,
+    stateSince: '2026-11-20T08:00:00Z',
+    maintenanceUntil: null,
+  }
   emit({ type: 'device.state', data })
   await settle()
   expect(known()?.map(({ state }) => state)).toEqual(['offline', 'online'])

@@ -1,9 +1,9 @@
 import { MAINTENANCE_DAYS_MAX, REMARKS_LIMIT } from '@palisade/contract'
-import { App, DatePicker, Form, Input, Modal } from 'antd'
+import { DatePicker, Form, Input, Modal } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { useFieldRefusals } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
-import { fieldOfCode, useStartMaintenance } from '../api/state-queries.ts'
+import { useT } from '../../i18n/language-provider.tsx'
+import { useFieldRefusals } from '../edit-form/use-field-refusals.ts'
+import { fieldOfCode, useMaintenance } from './use-maintenance.ts'
 
 interface Fields {
   until: Dayjs | null
@@ -15,29 +15,20 @@ interface Props {
   onClose: (isStarted: boolean) => void
 }
 
-const HOURS_OFFERED = [1, 4, 8, 24, 72] as const
+const HOURS_OFFERED = [8, 24, 72] as const
 const isOver = (day: Dayjs) =>
   day.isBefore(dayjs(), 'day') || day.isAfter(dayjs().add(MAINTENANCE_DAYS_MAX, 'day'), 'day')
 
 /** Asks until when, and why, devices are out of service. */
 export function MaintenanceDialog({ ids, onClose }: Props) {
   const t = useT()
-  const { message } = App.useApp()
   const faultsOf = useFieldRefusals<Fields>(fieldOfCode)
   const [form] = Form.useForm<Fields>()
-  const start = useStartMaintenance()
+  const maintenance = useMaintenance(() => onClose(true), { isForm: true })
   const handleFinish = ({ until, reason }: Fields) => {
     if (until === null) return
-    start.mutate(
-      { ids: [...ids], until: until.toISOString(), ...(reason && { reason }) },
-      {
-        onSuccess: () => {
-          message.success(t('deviceState.maintenance.started'))
-          onClose(true)
-        },
-        onError: error => form.setFields(faultsOf(error)),
-      },
-    )
+    const input = { ids: [...ids], until: until.toISOString(), ...(reason && { reason }) }
+    maintenance.start(input).catch((error: unknown) => form.setFields(faultsOf(error as Error)))
   }
   const presets = HOURS_OFFERED.map(hours => ({
     label: t('deviceState.maintenance.hours', { count: hours }),
@@ -49,7 +40,7 @@ export function MaintenanceDialog({ ids, onClose }: Props) {
       title={t('deviceState.maintenance.startTitle', { count: ids.length })}
       okText={t('deviceState.maintenance.start')}
       cancelText={t('shared.action.cancel')}
-      confirmLoading={start.isPending}
+      confirmLoading={maintenance.isPending}
       onOk={() => form.submit()}
       onCancel={() => onClose(false)}
     >

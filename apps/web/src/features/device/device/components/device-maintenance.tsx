@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { deviceStandingQuery } from '../../../../shared/queries/devices.ts'
+import { useMay } from '../../../../shared/session/session-store.ts'
+import { MaintenanceButton } from '../../../../shared/ui/maintenance/maintenance-button.tsx'
+import { MaintenanceEnd } from '../../../../shared/ui/maintenance/maintenance-end.tsx'
+import { DeviceStateTag } from '../../../../shared/ui/tag/device-state-tag.tsx'
+
+/** How a device is now, and its maintenance, beside the title of its form. */
+export function DeviceMaintenance({ deviceId }: { deviceId: string }) {
+  const t = useT()
+  const mayControl = useMay('device.control')
+  const { data } = useQuery(deviceStandingQuery(deviceId))
+  if (data === undefined) return null
+  const isIn = data.state === 'maintenance'
+  return (
+    <>
+      {isIn ? <MaintenanceEnd deviceId={deviceId} /> : <DeviceStateTag state={data.state} />}
+      {mayControl && (
+        <MaintenanceButton
+          size="small"
+          label={t('deviceState.maintenance.start')}
+          ids={[deviceId]}
+          hasEnd={isIn}
+        />
+      )}
+    </>
+  )
+}

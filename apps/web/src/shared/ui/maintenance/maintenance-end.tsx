@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
+import { useT } from '../../i18n/language-provider.tsx'
+import { formatDateTime } from '../../lib/date-format.ts'
+import { deviceStandingQuery } from '../../queries/devices.ts'
+
+/** Until when a device is in maintenance; nothing for who may not see the list of devices. */
+export function MaintenanceEnd({ deviceId }: { deviceId: string }) {
+  const t = useT()
+  const { data } = useQuery(deviceStandingQuery(deviceId))
+  if (!data?.maintenanceUntil) return null
+  return (
+    <span>{t('deviceState.maintenance.inItUntil', { time: formatDateTime(data.maintenanceUntil) })}</span>
+  )
+}

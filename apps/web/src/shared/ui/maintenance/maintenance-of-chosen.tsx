@@ -1,0 +1,19 @@
+import { ToolOutlined } from '@ant-design/icons'
+import { useT } from '../../i18n/language-provider.tsx'
+import type { Batch } from '../batch-button/batch-button.tsx'
+import { MaintenanceButton } from './maintenance-button.tsx'
+
+/** Maintenance of all that are chosen in a list. */
+export function MaintenanceOfChosen({ ids, onDone }: Batch) {
+  const t = useT()
+  return (
+    <MaintenanceButton
+      icon={<ToolOutlined />}
+      label={t('deviceState.maintenance.selected', { count: ids.length })}
+      ids={ids}
+      // They may be of other pages, whose states are not here.
+      hasEnd
+      onDone={onDone}
+    />
+  )
+}
