@@ -1,11 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createInterface } from 'node:readline'
 import { LOCALE_HEADER, TICKET_HEADER, type Envelope, type SignedIn } from '@palisade/contract'
 import { freePort } from '@palisade/testkit'
+import { startServerProgram, type ServerProgram } from '@palisade/testkit/server-program'
 import { startTestPostgres, type TestPostgres } from '@palisade/testkit/postgres'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
@@ -20,7 +18,7 @@ vi.setConfig({ testTimeout: 3 * DEADLINE, hookTimeout: 3 * DEADLINE })
 let postgres: TestPostgres
 let folder: string
 let origin: string
-let server: ChildProcess
+let server: ServerProgram
 
 beforeAll(async () => {
   postgres = await startTestPostgres(true)
@@ -29,28 +27,18 @@ beforeAll(async () => {
   server = await start()
 })
 afterAll(async () => {
-  server.kill('SIGKILL')
+  await server.kill()
   await postgres.stop()
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Resolves when the program says that it is ready. */
-async function start(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'main.ts')], {
-    env: {
-      ...process.env,
-      DATABASE_URL: postgres.url,
-      PALISADE_PORT: new URL(origin).port,
-      PALISADE_HOST: '127.0.0.1',
-      PALISADE_DATA: folder,
-      PALISADE_ADMIN_PASSWORD: ADMIN.password,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
+const start = () =>
+  startServerProgram({
+    databaseUrl: postgres.url,
+    port: Number(new URL(origin).port),
+    folder,
+    adminPassword: ADMIN.password,
   })
-  for await (const line of createInterface({ input: child.stdout })) if (line.includes('server ready')) break
-  child.stdout.resume()
-  return child
-}
 
 async function call<Result>(
   url: string,
@@ -105,8 +93,7 @@ it('keeps what it confirmed when it is killed, and a console continues from its 
   const { seq } = (await console.next('ready')) as { seq: string }
   const answers = Promise.allSettled(Array.from({ length: 40 }, (_, n) => addArea(session, `Burst${n}`)))
   await console.next('organisation.changed')
-  server.kill('SIGKILL')
-  await once(server, 'exit')
+  await server.kill()
   const answered = (await answers).filter(
     answer => answer.status === 'fulfilled' && answer.value.success,
   ).length
@@ -132,6 +119,5 @@ it('keeps what it confirmed when it is killed, and a console continues from its 
 })
 
 it('ends in order when asked to', async () => {
-  server.kill('SIGTERM')
-  expect(await once(server, 'exit')).toEqual([0, null])
+  expect(await server.end()).toEqual([0, null])
 })

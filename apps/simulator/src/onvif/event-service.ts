@@ -38,6 +38,10 @@ export const eventService: Operations = {
     if (!messages) throw unknown()
     return `<tev:PullMessagesResponse>${times(call, 'tev', 60_000)}${messages.map(notificationXml).join('')}</tev:PullMessagesResponse>`
   },
+  SetSynchronizationPoint(call) {
+    if (!call.model.notifications.synchronize(subscriptionOf(call))) throw unknown()
+    return '<tev:SetSynchronizationPointResponse/>'
+  },
   Renew(call) {
     const ms = Math.min(LONGEST_SUBSCRIPTION_MS, durationMs(call.request.text('TerminationTime')) || 60_000)
     if (!call.model.notifications.renew(subscriptionOf(call), ms)) throw unknown()

@@ -39,10 +39,16 @@ export function createNotifications(now: () => number, deviceNow: () => number) 
   )
   const subscriptions = new Map<string, Subscription>()
   let last = 0
+  let pulls = 0
 
   function push(subscription: Subscription, notification: Notification): void {
     if (subscription.queue.push(notification) > MOST_WAITING) subscription.queue.shift()
     subscription.wake()
+  }
+
+  function tellStates(subscription: Subscription): void {
+    for (const [kind, isActive] of states)
+      push(subscription, { kind, isActive, operation: 'Initialized', at: deviceNow() })
   }
 
   function find(id: string): Subscription | undefined {
@@ -66,9 +72,14 @@ export function createNotifications(now: () => number, deviceNow: () => number) 
       const id = String(++last)
       const subscription = { id, until: now() + ms, queue: [], wake: () => undefined }
       subscriptions.set(id, subscription)
-      for (const [kind, isActive] of states)
-        push(subscription, { kind, isActive, operation: 'Initialized', at: deviceNow() })
+      tellStates(subscription)
       return subscription
+    },
+    /** Tells all states again. */
+    synchronize(id: string): boolean {
+      const subscription = find(id)
+      if (subscription) tellStates(subscription)
+      return subscription !== undefined
     },
     renew(id: string, ms: number): Subscription | undefined {
       const subscription = find(id)
@@ -80,6 +91,7 @@ export function createNotifications(now: () => number, deviceNow: () => number) 
     async pull(id: string, ms: number, limit: number): Promise<Notification[] | undefined> {
       const subscription = find(id)
       if (!subscription) return undefined
+      pulls++
       if (subscription.queue.length === 0) {
         const { promise, resolve } = Promise.withResolvers<void>()
         const timer = setTimeout(resolve, ms)
@@ -91,6 +103,8 @@ export function createNotifications(now: () => number, deviceNow: () => number) 
       return subscription.queue.splice(0, limit)
     },
     count: (): number => subscriptions.size,
+    /** How often anybody pulled. */
+    pulls: (): number => pulls,
     /** As after a restart: nobody is subscribed. */
     forget(): void {
       for (const { wake } of subscriptions.values()) wake()

@@ -233,6 +233,24 @@ describe('events', () => {
     expect(watch.events()).toHaveLength(1)
   })
 
+  test('pulls again only after the server has stored what came, or has had its time', async () => {
+    const endpoint = await serve()
+    const { session, watch } = await connect(endpoint)
+    await subscribed(endpoint)
+    const { notifications } = endpoint.model
+    notifications.set('motion', true)
+    const motion = await watch.event(one => one.isActive === true)
+    const pulls = notifications.pulls()
+    notifications.set('tamper', true)
+    // The sign of life is of the question about the clock; a pull would have brought the tampering at once.
+    await watch.aliveAgain()
+    expect([notifications.pulls(), watch.events()]).toEqual([pulls, [motion]])
+    const tamper = await watch.event(one => one.topic.endsWith('Tamper'))
+    const atOnce = notifications.pulls()
+    session.eventSettled?.(tamper.eventId, true)
+    await vi.waitFor(() => expect(notifications.pulls()).toBeGreaterThan(atOnce), 3000)
+  })
+
   test('a device that has forgotten us is subscribed to again, without a failure', async () => {
     const endpoint = await serve()
     const { watch } = await connect(endpoint)

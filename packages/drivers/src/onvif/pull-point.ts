@@ -50,6 +50,11 @@ export async function openPullPoint(
     })
   }
 
+  // A device tells its states to whoever subscribes; one that does not is asked to, so that what began meanwhile is known.
+  await ask('SetSynchronizationPoint', EVENTS_NS, '', signal).catch((error: unknown) => {
+    if (!isRefusal(error)) throw error
+  })
+
   return {
     async pull(ms, signal) {
       await renew(signal)

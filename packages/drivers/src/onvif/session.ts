@@ -8,11 +8,14 @@ import { createDevice } from './device.ts'
 import { readFeatures, type Features } from './features.ts'
 import { createNotificationReader } from './notification.ts'
 import type { PullPoint } from './pull-point.ts'
+import { createSettling } from './settling.ts'
 import { createSoapClient } from './soap-client.ts'
 import { createSubscriber, type Subscriber } from './subscriber.ts'
 
 /** Twice an interval, so that a pull without an answer is tried again before the device counts as lost. */
 const PULL_PART = 0.5
+/** The part of a keep-alive that the server gets to store the events of a pull. */
+const SETTLE_PART = 0.5
 
 export function openDevice({ config }: Target<'onvif'>, timing: Timing) {
   const { username, password } = config
@@ -29,6 +32,7 @@ export function startOnvifSession(
 ): DeviceSession {
   const { http, soap, device } = openDevice(target, timing)
   const toEvent = createNotificationReader({ deviceId: target.id, clockOffset: soap.clockOffset })
+  const settling = createSettling()
   let controls: Controls = {}
   let announced = ''
   let subscriber: Subscriber | undefined
@@ -46,7 +50,13 @@ export function startOnvifSession(
     reports.alive()
     for (const message of messages) {
       const event = toEvent(message)
-      if (event) reports.event(event)
+      if (!event) continue
+      settling.told(event.eventId)
+      reports.event(event)
+    }
+    if (!(await settling.wait(timing.keepAlive * SETTLE_PART, signal))) {
+      await device.clock(signal)
+      reports.alive()
     }
     // News without a pause, or a device that does not wait, would keep the process from its other devices.
     const isBusy = messages.length > 0 || performance.now() - from < PAUSE_MS
@@ -76,6 +86,7 @@ export function startOnvifSession(
   const loop = startSessionLoop({ reports, timing, run })
   return sessionOf(
     () => controls,
+    settling.settled,
     async () => {
       await loop.stop()
       // Devices have room for few subscriptions.
@@ -88,9 +99,14 @@ export function startOnvifSession(
 const PAUSE_MS = 100
 
 /** The controls come once the device has told what it can do. */
-function sessionOf(controls: () => Controls, stop: () => Promise<void>): DeviceSession {
+function sessionOf(
+  controls: () => Controls,
+  settled: (eventId: string) => void,
+  stop: () => Promise<void>,
+): DeviceSession {
   return {
     stop,
+    eventSettled: settled,
     get ptz() {
       return controls().ptz
     },

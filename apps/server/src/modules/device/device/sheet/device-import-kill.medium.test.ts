@@ -1,11 +1,9 @@
-import { spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createInterface } from 'node:readline'
 import { IMPORT_ROWS_LIMIT, TICKET_HEADER } from '@palisade/contract'
 import { createTestDatabase, freePort, type TestDatabase } from '@palisade/testkit'
+import { startServerProgram, type ServerProgram } from '@palisade/testkit/server-program'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase, type OpenDatabase } from '../../../../infra/database/database.ts'
 import { buildArea } from '../../../../testing/builders/organisation.ts'
@@ -18,7 +16,7 @@ let database: TestDatabase
 let open: OpenDatabase
 let folder: string
 let origin: string
-let server: ChildProcess
+let server: ServerProgram
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -26,23 +24,15 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'palisade-import-'))
   const port = await freePort()
   origin = `http://127.0.0.1:${port}`
-  server = spawn(process.execPath, [path.join(import.meta.dirname, '../../../../main.ts')], {
-    env: {
-      ...process.env,
-      DATABASE_URL: database.url,
-      PALISADE_PORT: String(port),
-      PALISADE_HOST: '127.0.0.1',
-      PALISADE_DATA: folder,
-      PALISADE_ADMIN_PASSWORD: 'sesame-2026',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
+  server = await startServerProgram({
+    databaseUrl: database.url,
+    port,
+    folder,
+    adminPassword: 'sesame-2026',
   })
-  if (!server.stdout) throw new Error('no output')
-  for await (const line of createInterface({ input: server.stdout })) if (line.includes('server ready')) break
-  server.stdout.resume()
 })
 afterAll(async () => {
-  server.kill('SIGKILL')
+  await server.kill()
   await open.close()
   await database.close()
   await rm(folder, { recursive: true, force: true })
@@ -76,8 +66,7 @@ test('an import that is killed leaves whole rows, and an event for each', async 
     body: JSON.stringify({ centerId: area.centreId, fileName: 'devices.xlsx', content }),
   }).catch(() => undefined)
   await until(async () => (await countDevices()) > 0, 20_000)
-  server.kill('SIGKILL')
-  await Promise.all([once(server, 'exit'), answer])
+  await Promise.all([server.kill(), answer])
   const count = await countDevices()
   expect(count).toBeGreaterThan(0)
   expect(count).toBeLessThan(IMPORT_ROWS_LIMIT)
