@@ -53,13 +53,13 @@ const actionsOf = async (id: string) =>
   ).map(row => row.action)
 
 /** Watches for losses as a server does after its start. */
-function watcher() {
+function watcher(listeners = createListeners(() => undefined)) {
   const { db, files } = server.app.infra
   const log = { warn: () => undefined }
   const parameters = { get: async (key: ParameterKey) => table[key].default as never }
   const sensors = { markSeen: async () => undefined }
   const raiser = createAlarmRaiser({ db, parameters, sensors, files, log })
-  return watchDeviceLoss({ db, raiser, listeners: createListeners(() => undefined), log })
+  return watchDeviceLoss({ db, raiser, listeners, log })
 }
 
 test('a camera that goes offline is one alarm, and its return is noted', async () => {
@@ -129,6 +129,33 @@ test('a switch that dies with five hundred devices is one alarm each, and a rest
   await watcher().reconcile()
   expect(await count()).toBe(500)
 }, 60_000)
+
+test('devices that come back together are noted together', async () => {
+  const listeners = createListeners(() => undefined)
+  const watch = watcher(listeners)
+  const area = await buildArea(server.db)
+  const at = new Date()
+  const lost = await Promise.all(
+    Array.from({ length: 40 }, () => buildDevice(server.db, { areaId: area.id })),
+  )
+  const raised = await Promise.all(lost.map(device => buildAlarm(server.db, { device, type: 'video_loss' })))
+  const alarms = raised.map(alarm => alarm.id)
+  const events = lost.map(({ id }) => ({
+    type: 'device.state' as const,
+    seq: '1',
+    at,
+    data: { id, state: 'online' as const, cause: null, stateSince: at.toISOString() },
+    audience: { permission: 'device.view' as const, areaId: area.id },
+    centreId: null,
+  }))
+  await Promise.all(events.map(event => listeners.dispatch(event)))
+  await watch.idle()
+  const { rows } = await sql<{ transaction: string; n: number }>`
+    select xmin::text as transaction, count(*) as n from alarm_history
+    where action = 'recovered' and alarm_id = any(${alarms}::uuid[]) group by 1`.execute(server.db)
+  expect(rows.reduce((sum, { n }) => sum + n, 0)).toBe(40)
+  expect(rows.length).toBeLessThanOrEqual(2)
+})
 
 test('a device of which nothing is known, or in maintenance, raises nothing', async () => {
   const sensor = await buildDevice(server.db, { driver: 'http' })
