@@ -1,13 +1,13 @@
 import { ScaleLine } from 'ol/control'
 import { defaults as defaultInteractions } from 'ol/interaction/defaults'
 import OlMap from 'ol/Map'
-import Overlay from 'ol/Overlay'
 import { fromLonLat, transformExtent } from 'ol/proj'
 import View, { type AnimationOptions } from 'ol/View'
 import type { AlarmMarker, Calibration, Inset, MapMove, Place } from '../../../../shared/map/map-store.ts'
 import type { ThemeName } from '../../../../shared/ui/theme.ts'
 import { around, type Bounds, type Position, type Site, type SiteDevice } from '../model/site.ts'
 import { LAND_DEEPEST_ZOOM } from './base-layers.ts'
+import { createCardOverlay } from './card-overlay.ts'
 import { createDragTool, placeAt } from './drag-tool.ts'
 import type { ShownPlan } from './plan-layer.ts'
 import { addPicking, type Picked } from './picking.ts'
@@ -45,28 +45,29 @@ export type SiteMap = ReturnType<typeof createSiteMap>
 export function createSiteMap(options: Options) {
   const { target, card } = options
   const layers = createSiteLayers(options.theme, options.tileUrl, options.onTilesFailed)
-  const overlay = new Overlay({
-    element: card,
-    offset: [0, -22],
-    positioning: 'bottom-center',
-    stopEvent: true,
-  })
   const view = new View({ minZoom: 2, maxZoom: DEEPEST_ZOOM, enableRotation: false, multiWorld: false })
   const controls = [new ScaleLine({ className: 'site-map-scale', minWidth: 80 })]
   // Unasked, OpenLayers takes a first drag on a map with a tab index for getting the focus only.
   const interactions = defaultInteractions({ onFocusOnly: false })
-  const map = new OlMap({ target, view, interactions, layers: layers.all, overlays: [overlay], controls })
+  const map = new OlMap({ target, view, interactions, layers: layers.all, controls })
   view.fit(project(options.home ?? WHOLE_WORLD))
   const { select, place, setEditing } = addTools(map, layers, options)
   followView(map, layers, options)
   const arrangeAlarms = () => layers.arrangeAlarms(view.getResolution() ?? 1)
   /** The whole that is in view, until somebody looks elsewhere: panels that come or go fit it again. */
   let whole: Bounds | undefined
-  const letGo = () => void (whole = undefined)
-  map.on('pointerdrag', letGo)
+  const overlay = createCardOverlay(map, target, card)
+  const letGo = () => {
+    whole = undefined
+  }
+  const takeOver = () => {
+    letGo()
+    overlay.letGo()
+  }
+  map.on('pointerdrag', takeOver)
   const ended = new AbortController()
   for (const type of ['wheel', 'keydown'] as const)
-    target.addEventListener(type, letGo, { passive: true, signal: ended.signal })
+    target.addEventListener(type, takeOver, { passive: true, signal: ended.signal })
   const fit = (bounds: Bounds, duration = MOVE_TIME, maxZoom = FIT_DEEPEST_ZOOM, left = MARGIN) => {
     letGo()
     view.fit(project(bounds), { padding: [MARGIN, MARGIN, MARGIN, left], maxZoom, duration })
@@ -121,12 +122,7 @@ export function createSiteMap(options: Options) {
     /** Marks what is chosen; undefined marks nothing. */
     setMark: (position: Position | undefined) => layers.selection.update(position),
     /** Where the card points to; undefined hides it. */
-    setCard: (position: Position | undefined) => {
-      overlay.setPosition(position && fromLonLat([...position]))
-      // A movement under way already brings it into view, and panning would stop it.
-      if (position && !view.getAnimating())
-        overlay.panIntoView({ animation: { duration: MOVE_TIME }, margin: MARGIN })
-    },
+    setCard: overlay.set,
     setInset: ({ top, right, bottom, left }: Inset) => {
       view.padding = [top, right, bottom, left]
       if (whole) fitWhole(whole, 0)
@@ -138,6 +134,7 @@ export function createSiteMap(options: Options) {
     zoomBy: (steps: number) => animate({ zoom: (view.getZoom() ?? 2) + steps, duration: 150 }),
     destroy: () => {
       ended.abort()
+      overlay.stop()
       layers.alarms.stop()
       map.setTarget(undefined)
       map.dispose()

@@ -1,0 +1,58 @@
+import type OlMap from 'ol/Map'
+import Overlay from 'ol/Overlay'
+import { fromLonLat } from 'ol/proj'
+import { panToShow } from '../model/card-pan.ts'
+import type { Position } from '../model/site.ts'
+
+/** Kept free around the card, and above it for the map's tools, px. */
+const GAP = 12
+const TOOLS = 56
+const MOVE_TIME = 350
+
+/**
+ * The card of what is chosen, above its place. The map moves until all of it is in view, also when it grows, until somebody
+ * moves the map or points at the card.
+ */
+export function createCardOverlay(map: OlMap, target: HTMLElement, element: HTMLElement) {
+  const overlay = new Overlay({ element, offset: [0, -34], positioning: 'bottom-center', stopEvent: true })
+  map.addOverlay(overlay)
+  const view = map.getView()
+  let isHeld = false
+  const bring = () => {
+    const { left, top, right, bottom } = target.getBoundingClientRect()
+    const [insetTop = 0, insetRight = 0, insetBottom = 0, insetLeft = 0] = view.padding ?? []
+    const free = {
+      left: left + insetLeft + GAP,
+      top: top + insetTop + TOOLS,
+      right: right - insetRight - GAP,
+      bottom: bottom - insetBottom - GAP,
+    }
+    const [rightwards, downwards] = panToShow(element.getBoundingClientRect(), free)
+    const [x = 0, y = 0] = view.getCenter() ?? []
+    const metres = view.getResolution() ?? 1
+    if (rightwards === 0 && downwards === 0) return
+    view.animate({ center: [x - rightwards * metres, y + downwards * metres], duration: MOVE_TIME })
+  }
+  const letGo = () => void (isHeld = false)
+  // A movement under way already brings the place into view; the rest follows it.
+  const follow = () => {
+    if (isHeld && overlay.getPosition() !== undefined && !view.getAnimating()) bring()
+  }
+  map.on('moveend', follow)
+  const sizes = new ResizeObserver(follow)
+  sizes.observe(element)
+  element.addEventListener('pointerenter', letGo)
+  return {
+    letGo,
+    /** Where the card points to; undefined hides it. */
+    set(position: Position | undefined): void {
+      overlay.setPosition(position && fromLonLat([...position]))
+      isHeld = position !== undefined
+      follow()
+    },
+    stop(): void {
+      sizes.disconnect()
+      element.removeEventListener('pointerenter', letGo)
+    },
+  }
+}
