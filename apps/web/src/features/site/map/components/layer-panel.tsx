@@ -3,10 +3,10 @@ import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { toggled } from '../../../../shared/lib/toggled.ts'
 import { useTheme } from '../../../../shared/ui/ui-provider.tsx'
 import { looks, markerKinds, type Look } from '../model/look.ts'
-import { mapColours } from '../model/map-colours.ts'
+import { mapColours } from '../markers/map-colours.ts'
 import { mapLayers, type LayerChoice, type MapLayer } from '../model/map-layers.ts'
-import { deviceDrawing } from '../model/marker-shapes.ts'
-import { asDataAddress, svgOf } from '../model/marker-svg.ts'
+import { deviceDrawing } from '../markers/marker-shapes.ts'
+import { asDataAddress, svgOf } from '../markers/marker-svg.ts'
 import css from './map-frame.module.css'
 
 /** Looks that only zones have. */

@@ -9,7 +9,7 @@ import Fill from 'ol/style/Fill'
 import Stroke from 'ol/style/Stroke'
 import Style from 'ol/style/Style'
 import Text from 'ol/style/Text'
-import { MAP_FONT, type MapColours } from '../model/map-colours.ts'
+import { MAP_FONT, type MapColours } from '../markers/map-colours.ts'
 import type { SiteArea } from '../model/site.ts'
 
 /** Areas narrower than this on the screen are drawn without their names, px. */

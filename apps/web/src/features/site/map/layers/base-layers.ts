@@ -13,7 +13,7 @@ import { feature } from 'topojson-client'
 import type { GeometryCollection, Topology } from 'topojson-specification'
 import landAddress from 'world-atlas/land-50m.json?url'
 import { cutAtAntimeridian } from '../model/antimeridian.ts'
-import type { MapColours } from '../model/map-colours.ts'
+import type { MapColours } from '../markers/map-colours.ts'
 
 /** Closer than this the outlines of 1:50 million would only be wrong; a grid remains. */
 export const LAND_DEEPEST_ZOOM = 11

@@ -1,5 +1,5 @@
 import type { ThemeName } from '../../../../shared/ui/theme.ts'
-import type { Look } from './look.ts'
+import type { Look } from '../model/look.ts'
 
 /** Canvas has no inheritance: the console's own font, by name. */
 export const MAP_FONT = "'Segoe UI', 'PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', sans-serif"

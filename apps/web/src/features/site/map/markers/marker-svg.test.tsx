@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { looks, markerKinds, summaryOf } from './look.ts'
+import { looks, markerKinds, summaryOf } from '../model/look.ts'
 import { mapColours } from './map-colours.ts'
 import { buildingDrawing, clusterDrawing, deviceDrawing } from './marker-shapes.ts'
 import { asDataAddress, svgOf } from './marker-svg.ts'

@@ -1,4 +1,4 @@
-import { isBad, looks, type Look, type MarkerKind, type Summary } from './look.ts'
+import { isBad, looks, type Look, type MarkerKind, type Summary } from '../model/look.ts'
 import type { MapColours } from './map-colours.ts'
 
 /** A piece of a drawing, the same for a canvas and for a picture in a page: SVG path data with colours, or a text. */
