@@ -58,7 +58,8 @@ describe.each(journeys)('devices by spreadsheet in $language', ({ language, pref
       row(3),
       row(4, { area: 'NOWHERE' }),
       row(5),
-      row(6, { name: 'Main-Lobby-01' }),
+      // Another device has this name already: they are told apart by their codes.
+      row(6, { name: `${prefix}5` }),
       row(7),
       row(8, { mainUrl: 'http://127.0.0.1/' }),
       row(9, { code: `SHEET-${language}-7` }),
@@ -66,22 +67,22 @@ describe.each(journeys)('devices by spreadsheet in $language', ({ language, pref
     await sheet.choose(Buffer.from('no sheet at all'))
     await sheet.dialog.getByText(t('errors.import.format')).waitFor()
     await sheet.choose(await sheetOf(headings, rows))
-    await sheet.summary({ rows: 9, added: 4, failed: 5 }).waitFor({ timeout: 60_000 })
+    await sheet.summary({ rows: 9, added: 5, failed: 4 }).waitFor({ timeout: 60_000 })
     const faults = await sheet.faults()
-    expect(faults.map(([number]) => number)).toEqual(['3', '5', '7', '9', '10'])
-    expect(faults[2]).toEqual(['7', t('deviceSheet.column.name'), t('errors.device.name_taken')])
+    expect(faults.map(([number]) => number)).toEqual(['3', '5', '9', '10'])
+    expect(faults[0]?.slice(0, 2)).toEqual(['3', t('deviceSheet.column.name')])
     expect(faults.every(([, column, reason]) => column !== '' && reason !== '')).toBe(true)
     await sheet.close()
 
     // They are in the list, and in the sheet that it gives.
     await searchDevices(operator, prefix)
-    for (const number of [1, 3, 5, 7]) await deviceRow(operator, `${prefix}${number}`).waitFor()
+    for (const number of [1, 3, 7]) await deviceRow(operator, `${prefix}${number}`).waitFor()
     const out = await downloadSheet(operator, sheet.exportButton)
     expect(out.headings).toEqual(headings)
     expect(new Set(out.rows.map(cells => cells[0]))).toEqual(
       new Set([1, 3, 5, 7].map(number => `${prefix}${number}`)),
     )
-    expect(out.rows).toHaveLength(4)
+    expect(out.rows).toHaveLength(5)
     for (const cells of out.rows) expect(cells).toContain(url)
 
     // A second import of the same file adds nothing, and each row says why.

@@ -73,17 +73,18 @@ describe('an estate of its own, with Chinese names', () => {
         .waitFor()
     await wizard.goOn(4)
 
-    // A name that is taken is refused, and then corrected.
+    // A code that is taken is refused, and then corrected.
     await wizard.chooseArea(quay)
     for (const [index, camera] of found.entries()) {
       const row = wizard.candidate((await site.onvif(camera)).name)
-      await row.codeField.fill(`${code}-${index}`)
+      await row.codeField.fill(`SIM-CAM-0${index + 1}`)
     }
     await wizard.add(4)
-    const taken = wizard.candidates.getByText(t('errors.device.name_taken'))
-    await until('all four names are taken', async () => (await taken.count()) === 4)
-    for (const camera of found) {
+    const taken = wizard.candidates.getByText(t('errors.device.code_taken'))
+    await until('all four codes are taken', async () => (await taken.count()) === 4)
+    for (const [index, camera] of found.entries()) {
       const row = wizard.candidate((await site.onvif(camera)).name)
+      await row.codeField.fill(`${code}-${index}`)
       await row.nameField.fill(nameOf(camera))
     }
     await wizard.add(4)

@@ -3,7 +3,7 @@ import { defineCall } from '../core/call.ts'
 import { defineEvent } from '../core/event.ts'
 import { done, id, idRequest, idsRequest, moment, placed, text, version } from '../core/fields.ts'
 import { pageOf, pageRequest } from '../core/page.ts'
-import { deviceName, deviceState } from './device.fields.ts'
+import { cameraName, deviceState } from './device.fields.ts'
 import { capability, deviceCause } from './driver.ts'
 
 /** Most characters of an alias, a tag (DEVICE-37) and the name of a camera group (DEVICE-39). */
@@ -55,7 +55,7 @@ export type Camera = z.infer<typeof camera>
 export const cameraUpdate = z.strictObject({
   id,
   version,
-  name: deviceName,
+  name: cameraName,
   alias,
   tags,
   ...placed,

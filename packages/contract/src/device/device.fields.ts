@@ -1,14 +1,11 @@
 import { z } from 'zod'
 import type { DriverName } from './driver.ts'
 
-/** Names of devices: 1-50 of Chinese, letters, digits, underscore, hyphen (DEVICE-3). */
+/** Names of devices: 1-50 characters of any kind (DEVICE-4). */
 export const DEVICE_NAME_LIMIT = 50
-export const deviceName = z
-  .string()
-  .trim()
-  .min(1)
-  .max(DEVICE_NAME_LIMIT)
-  .regex(/^[\p{Script=Han}A-Za-z0-9_-]+$/u, 'device_name')
+export const deviceName = z.string().trim().min(1).max(DEVICE_NAME_LIMIT)
+/** Names of cameras: only Chinese, letters, digits, underscore and hyphen (DEVICE-3). */
+export const cameraName = deviceName.regex(/^[\p{Script=Han}A-Za-z0-9_-]+$/u, 'camera_name')
 
 export const deviceKinds = ['camera', 'sensor', 'panel'] as const
 export const deviceKind = z.enum(deviceKinds)

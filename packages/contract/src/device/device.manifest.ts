@@ -14,7 +14,6 @@ export const deviceManifest = defineManifest({
   },
   errors: {
     'device.code_taken': { status: 200 },
-    'device.name_taken': { status: 200 },
     'device.not_found': { status: 200 },
     'device.offline': { status: 200 },
     'device.address_refused': { status: 200 },

@@ -18,12 +18,18 @@ import {
 } from '../core/fields.ts'
 import { importReportOf } from '../core/import.ts'
 import { pageOf, pageRequest } from '../core/page.ts'
-import { deviceKind, deviceName, deviceState, inventory, inventoryFields } from './device.fields.ts'
+import {
+  cameraName,
+  deviceKind,
+  deviceName,
+  deviceState,
+  inventory,
+  inventoryFields,
+} from './device.fields.ts'
 import { capability, deviceCause, deviceProbe, driver, driverConfigs } from './driver.ts'
 import { errorCode } from '../manifest/errors.ts'
 
 const fields = {
-  name: deviceName,
   code: deviceCode,
   areaId: id,
   /** The device it belongs to: a camera's recorder, a sensor's panel. */
@@ -33,9 +39,12 @@ const fields = {
   inventory: inventory.optional(),
 }
 
-/** Roles reach a camera by their camera permission; the category of other devices is chosen by whoever registers them. */
-const asCamera = { category: z.literal('camera').optional() }
-const asOther = { category: deviceCategory.exclude(['camera']).optional() }
+/**
+ * Names of cameras follow a rule of letters. Roles reach a camera by their camera permission; the category of other devices
+ * is chosen by whoever registers them.
+ */
+const asCamera = { name: cameraName, category: z.literal('camera').optional() }
+const asOther = { name: deviceName, category: deviceCategory.exclude(['camera']).optional() }
 
 type Category = typeof asCamera | typeof asOther
 

@@ -1,5 +1,5 @@
 import { chars, testLimits } from '../testing/limits.ts'
-import { deviceName, inventory } from './device.fields.ts'
+import { cameraName, deviceName, inventory } from './device.fields.ts'
 import { devicePassword, deviceUserName, driverConfigs, host, port, rtspUrl } from './driver.ts'
 import { onboardingCalls } from './onboarding.ts'
 
@@ -10,7 +10,8 @@ const of = (base: object, field: string, values: readonly unknown[]) =>
 const inventories = (field: string, values: readonly unknown[]) => of({}, field, values)
 
 testLimits([
-  ['name of a device', deviceName, ['a', '门_1-A', chars(50)], ['', chars(51), 'a b', 'a.b']],
+  ['name of a device', deviceName, ['a', 'Gate no. 7 (east)', chars(50)], ['', ' ', chars(51)]],
+  ['name of a camera', cameraName, ['a', '门_1-A', chars(50)], ['', chars(51), 'a b', 'a.b']],
   ['host', host, ['a', '10.0.0.7', '::1', chars(50)], ['', chars(51), 'a b', 'http://a']],
   ['port', port, [1, 65_535], [0, 65_536, 1.5]],
   ['account', deviceUserName, ['', chars(20)], [chars(21)]],

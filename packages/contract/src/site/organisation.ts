@@ -21,7 +21,7 @@ export const areaKinds = ['centre', 'park', 'region', 'building', 'floor', 'area
 export const areaKind = z.enum(areaKinds)
 export type AreaKind = z.infer<typeof areaKind>
 
-/** Names of centres and areas: 1-100, unique (SITE-4). */
+/** Names of centres and areas: 1-100, unique among siblings (SITE-4). */
 export const areaName = z.string().trim().min(1).max(100)
 /** Custom code: exactly 2 letters or digits, unique among siblings (SITE-6). */
 export const internalCode = z.string().regex(/^[A-Za-z0-9]{2}$/, 'internal_code')

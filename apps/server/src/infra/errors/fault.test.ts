@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { AppError, invalidRequest } from './app-error.ts'
 import { createFaultOf } from './fault.ts'
 
-const faultOf = createFaultOf({ device__name: 'device.name_taken', area__code: 'area.code_taken' })
+const faultOf = createFaultOf({ device__code: 'device.code_taken', area__code: 'area.code_taken' })
 
 const withCode = (code: string, message = 'failed') => Object.assign(new Error(message), { code })
 function databaseError(code: string, constraint?: string) {
@@ -34,7 +34,7 @@ test('an invalid request names its faults', () => {
 
 describe('constraints', () => {
   test('a declared one refuses with its code', () => {
-    expect(faultOf(databaseError('23505', 'device__name')).code).toBe('device.name_taken')
+    expect(faultOf(databaseError('23505', 'device__code')).code).toBe('device.code_taken')
     expect(faultOf(databaseError('23514', 'area__code')).code).toBe('area.code_taken')
   })
 
@@ -44,8 +44,8 @@ describe('constraints', () => {
       status: 500,
     })
     expect(faultOf(databaseError('23503')).code).toBe('server.failed')
-    expect(faultOf(databaseError('42P01', 'device__name')).code).toBe('server.failed')
-    expect(faultOf(Object.assign(withCode('23505'), { constraint: 'device__name' })).code).toBe(
+    expect(faultOf(databaseError('42P01', 'device__code')).code).toBe('server.failed')
+    expect(faultOf(Object.assign(withCode('23505'), { constraint: 'device__code' })).code).toBe(
       'server.failed',
     )
   })

@@ -51,10 +51,10 @@ test('reads what the address says, and only what the list knows', async () => {
 })
 
 test.each(['/', '/?pageNum=0&pageSize=7', '/?pageNum=-1&pageSize=1e9', '/?pageNum=x&orderBy=drop'])(
-  'begins at the first page of ten: %s',
+  'begins at the first page, as long as fills the screen: %s',
   async address => {
     await openAt(address)
-    expect(list.request).toEqual({ pageNum: 1, pageSize: 10 })
+    expect(list.request).toEqual({ pageNum: 1, pageSize: 20 })
   },
 )
 
@@ -63,10 +63,12 @@ test('a change goes into the address; other filters and sizes begin at page one'
   list.setPage(4)
   await waitFor(() => expect(list.pageNum).toBe(4))
   expect(list.filters).toEqual({ levels: ['low'] })
+  // The same rows on a screen of another height.
+  expect(address()).toContain('pageSize=20')
   list.setFilters({ searchText: ' gate ', levels: undefined })
-  await waitFor(() => expect(list.request).toEqual({ pageNum: 1, pageSize: 10, searchText: 'gate' }))
-  list.setPage(9, 20)
-  await waitFor(() => expect(list.request).toMatchObject({ pageNum: 1, pageSize: 20 }))
+  await waitFor(() => expect(list.request).toEqual({ pageNum: 1, pageSize: 20, searchText: 'gate' }))
+  list.setPage(9, 50)
+  await waitFor(() => expect(list.request).toMatchObject({ pageNum: 1, pageSize: 50 }))
   list.setSort({ by: 'occurredAt', order: 'asc' })
   await waitFor(() => expect(list.order).toBe('asc'))
   list.setSort(undefined)

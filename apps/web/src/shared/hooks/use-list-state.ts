@@ -1,6 +1,7 @@
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '@palisade/contract'
+import { PAGE_SIZES } from '@palisade/contract'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
+import { fittingPageSize } from '../lib/fitting-page-size.ts'
 import { readFilters, writeFilters, type FiltersOf, type Params } from './list-params.ts'
 
 export type Order = 'asc' | 'desc'
@@ -45,12 +46,14 @@ export function useListState<P extends Params, OrderBy extends string>(
   const { params, orderBy: columns } = options
   const query = useRouterState({ select: state => state.location.searchStr })
   const navigate = useNavigate()
+  // Not followed when the window changes: rows would come and go under the pointer.
+  const [fitting] = useState(() => fittingPageSize(window.innerHeight))
   return useMemo(() => {
     const search = Object.fromEntries(new URLSearchParams(query))
-    const page = readPage(search, columns)
+    const page = readPage(search, columns, fitting)
     const filters = readFilters(params, search)
     const go = (next: ListRequest<OrderBy>, nextFilters: FiltersOf<P>) => {
-      const target = { ...writeFilters(params, nextFilters), ...writePage(next) }
+      const target = { ...writeFilters(params, nextFilters), ...writePage(next, fitting) }
       // Routes come from a table, so the router knows no search type for them.
       void navigate({ to: '.', search: target as never })
     }
@@ -73,27 +76,32 @@ export function useListState<P extends Params, OrderBy extends string>(
         return !(isSame && page.pageNum === 1)
       },
     }
-  }, [query, params, columns, navigate])
+  }, [query, params, columns, navigate, fitting])
 }
 
 function readPage<OrderBy extends string>(
   search: Readonly<Record<string, string>>,
   columns: readonly OrderBy[],
+  fitting: number,
 ): ListRequest<OrderBy> {
   const pageNum = Number(search['pageNum'])
   const orderBy = columns.find(column => column === search['orderBy'])
   const order = search['order'] === 'asc' ? 'asc' : 'desc'
   return {
     pageNum: Number.isInteger(pageNum) && pageNum > 0 ? pageNum : 1,
-    pageSize: PAGE_SIZES.find(size => String(size) === search['pageSize']) ?? DEFAULT_PAGE_SIZE,
+    pageSize: PAGE_SIZES.find(size => String(size) === search['pageSize']) ?? fitting,
     ...(orderBy && { orderBy, order }),
   }
 }
 
-function writePage({ pageNum, pageSize, orderBy, order }: ListRequest<string>): Record<string, string> {
+function writePage(
+  { pageNum, pageSize, orderBy, order }: ListRequest<string>,
+  fitting: number,
+): Record<string, string> {
   return {
     ...(pageNum > 1 && { pageNum: String(pageNum) }),
-    ...(pageSize !== DEFAULT_PAGE_SIZE && { pageSize: String(pageSize) }),
+    // A later page is only the same one with its size, on whatever screen.
+    ...((pageSize !== fitting || pageNum > 1) && { pageSize: String(pageSize) }),
     ...(orderBy !== undefined && { orderBy, order: order ?? 'desc' }),
   }
 }

@@ -8,7 +8,7 @@ const schema = z
     name: z.string().min(1).max(5),
     mail: z.email().optional(),
     count: z.int().min(1).max(60),
-    code: z.string().regex(/^a/, 'device_name'),
+    code: z.string().regex(/^a/, 'camera_name'),
     config: z.strictObject({ url: z.string().regex(/^rtsp:/, 'rtsp_url') }),
     picks: z.array(z.string()).max(2),
     again: z.string().optional(),

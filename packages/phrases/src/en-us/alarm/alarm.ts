@@ -22,6 +22,7 @@ export const alarm = phrasesOf<'alarm'>()({
       count: 'Events',
       location: 'Place',
       device: 'Device',
+      area: 'Area',
       deviceCode: 'Device code',
       ip: 'IP address',
       reporter: 'Reported by',

@@ -17,6 +17,6 @@ export const request = phrasesOf<'request'>()({
     'import.columns': 'The columns are not those of the template: {columns}',
     'import.empty': 'The file has no rows',
     'import.too_many': 'The file has more than {limit} rows',
-    'import.twice_in_file': 'Name or code stands twice in the file',
+    'import.twice_in_file': 'This stands twice in the file',
   },
 })

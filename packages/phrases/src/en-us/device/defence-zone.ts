@@ -78,7 +78,7 @@ export const defenceZone = phrasesOf<'defenceZone'>()({
   errors: {
     'defence_zone.not_found': 'This defence zone does not exist any more',
     'defence_zone.number_taken': 'The panel already has a zone of this number',
-    'defence_zone.name_taken': 'Name already exists',
+    'defence_zone.name_taken': 'Name already exists on this panel',
     'defence_zone.not_now': 'Not possible while the zone is {condition}',
     'defence_zone.changed_meanwhile':
       'Someone else changed this zone. Look at it again, then repeat your change.',

@@ -11,7 +11,7 @@ export const deviceHistory = phrasesOf<'deviceHistory'>()({
     user: 'Changed by',
     program: 'System',
     changed: 'Changed',
-    oneDevice: 'Only {name}',
+    oneDevice: 'One device',
     restore: 'Restore',
     restoreTitle: 'Restore “{field}” of {name}?',
     restoreText: 'It becomes: {value}',

@@ -131,7 +131,6 @@ export const device = phrasesOf<'device'>()({
   },
   errors: {
     'device.code_taken': 'Code already exists',
-    'device.name_taken': 'Name already exists',
     'device.not_found': 'This device does not exist any more',
     'device.offline': 'Device not online',
     'device.address_refused': 'This camera address is not allowed',

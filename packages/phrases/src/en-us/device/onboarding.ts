@@ -48,7 +48,6 @@ export const onboarding = phrasesOf<'onboarding'>()({
     },
     fault: {
       name: 'Name: letters, digits, Chinese characters, _ and -',
-      nameTwice: 'This name stands twice here',
       code: 'Code: letters, digits, _ and -',
       codeTwice: 'This code stands twice here',
       area: 'Choose an area',

@@ -52,7 +52,7 @@ export const organisation = phrasesOf<'organisation'>()({
   },
   errors: {
     'area.code_taken': 'Code already exists',
-    'area.name_taken': 'Name already exists',
+    'area.name_taken': 'Name already exists beside it',
     'area.not_found': 'This area does not exist any more',
     'area.too_deep': 'Areas cannot be nested this deep',
     'area.internal_code_taken': 'Custom encoding already exists',

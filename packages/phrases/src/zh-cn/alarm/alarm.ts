@@ -14,6 +14,7 @@ export const alarm = translationOf<typeof english>()({
       count: '次数',
       location: '地点',
       device: '设备',
+      area: '区域',
       deviceCode: '设备编码',
       ip: 'IP 地址',
       reporter: '上报者',

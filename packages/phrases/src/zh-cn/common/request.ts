@@ -18,6 +18,6 @@ export const request = translationOf<typeof english>()({
     'import.columns': '列与模板不符：{columns}',
     'import.empty': '文件中没有数据行',
     'import.too_many': '文件超过 {limit} 行',
-    'import.twice_in_file': '名称或编码在文件中重复',
+    'import.twice_in_file': '在文件中重复',
   },
 })

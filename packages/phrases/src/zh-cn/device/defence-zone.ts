@@ -67,7 +67,7 @@ export const defenceZone = translationOf<typeof english>()({
   errors: {
     'defence_zone.not_found': '该防区已不存在',
     'defence_zone.number_taken': '该主机已有此编号的防区',
-    'defence_zone.name_taken': '名称已存在',
+    'defence_zone.name_taken': '该主机下名称已存在',
     'defence_zone.not_now': '防区处于{condition}状态时不能执行',
     'defence_zone.changed_meanwhile': '该防区已被他人修改，请查看后重新修改。',
   },

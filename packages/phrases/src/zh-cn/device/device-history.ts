@@ -12,7 +12,7 @@ export const deviceHistory = translationOf<typeof english>()({
     user: '变更人',
     program: '系统',
     changed: '已更改',
-    oneDevice: '仅 {name}',
+    oneDevice: '指定设备',
     restore: '恢复',
     restoreTitle: '恢复 {name} 的“{field}”？',
     restoreText: '将恢复为：{value}',

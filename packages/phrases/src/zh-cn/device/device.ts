@@ -116,7 +116,6 @@ export const device = translationOf<typeof english>()({
   },
   errors: {
     'device.code_taken': '编码已存在',
-    'device.name_taken': '名称已存在',
     'device.not_found': '该设备已不存在',
     'device.offline': '设备不在线',
     'device.address_refused': '不允许使用该摄像机地址',

@@ -49,7 +49,6 @@ export const onboarding = translationOf<typeof english>()({
     },
     fault: {
       name: '名称：中文、字母、数字、_ 和 -',
-      nameTwice: '名称在此重复',
       code: '编码：字母、数字、_ 和 -',
       codeTwice: '编码在此重复',
       area: '请选择区域',

@@ -52,7 +52,7 @@ export const organisation = translationOf<typeof english>()({
   },
   errors: {
     'area.code_taken': '编码已存在',
-    'area.name_taken': '名称已存在',
+    'area.name_taken': '同级中名称已存在',
     'area.not_found': '该区域已不存在',
     'area.too_deep': '区域层级超出限制',
     'area.internal_code_taken': '自定义编码已存在',

@@ -83,10 +83,7 @@ export function createCameraService({ db }: { db: Db }) {
       return { ...page, list: await present(db, page.list, context.access) }
     },
 
-    /**
-     * @throws AppError device.not_found, device.not_a_camera, device.changed_meanwhile, request.invalid;
-     * device.name_taken by constraint
-     */
+    /** @throws AppError device.not_found, device.not_a_camera, device.changed_meanwhile, request.invalid */
     async update(request: RequestOf<Calls['update']>, context: Context): Promise<Camera> {
       const { camera } = await context.transaction(
         async tx => {

@@ -36,7 +36,7 @@ export function createDefenceZoneModule(deps: DefenceZoneModuleDeps): DefenceZon
     constraints: {
       defence_zone__panel_id: 'device.not_found',
       defence_zone__panel_id_number: 'defence_zone.number_taken',
-      defence_zone__name: 'defence_zone.name_taken',
+      defence_zone__panel_id_name: 'defence_zone.name_taken',
     },
     objects: { defence_zone: defenceZoneObjects },
     book: {

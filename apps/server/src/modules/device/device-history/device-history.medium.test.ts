@@ -172,15 +172,13 @@ describe('restore', () => {
     expect(stored).toEqual({ alias: 'Front', tags: ['gate'], direction: 90, view_range: null, version: 3 })
   })
 
-  test('the rules of a change hold: a name in use, a foreign area, another machine’s password', async () => {
+  test('the rules of a change hold: a foreign area, another machine’s password', async () => {
     const { draft, device } = await register()
     await guard.device.update({ ...draft, id: device.id, version: 0, name: `${draft.name}x` })
-    await buildDevice(server.db, { areaId: area.id, name: draft.name })
     const restore = async (field: string) => {
       const change = await changeOf(device.id, field)
       return (await guard.deviceHistory.restore({ id: change.id })).errorCode
     }
-    expect(await restore('name')).toBe('device.name_taken')
     const elsewhere = { mainUrl: 'rtsp://198.51.100.9/main', username: 'viewer', password: 'Pa55-elsewhere' }
     await guard.device.update({
       ...draft,

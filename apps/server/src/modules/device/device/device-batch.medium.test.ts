@@ -49,7 +49,7 @@ describe('batchAdd', () => {
     const first = camera()
     const devices = [
       first,
-      camera({ name: first.name }),
+      camera({ code: first.code }),
       camera({ config: { mainUrl: 'rtsp://127.0.0.1:8080/' } }),
       camera({ parentId: UNKNOWN }),
       camera(),
@@ -57,7 +57,7 @@ describe('batchAdd', () => {
     const { returnObj } = await guard.device.batchAdd({ devices })
     expect(returnObj!.map(result => result.errorCode)).toEqual([
       null,
-      'device.name_taken',
+      'device.code_taken',
       'device.address_refused',
       'device.parent_invalid',
       null,

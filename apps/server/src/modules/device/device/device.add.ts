@@ -31,7 +31,7 @@ export function newDevice(id: string, draft: DeviceDraft, credentials: Credentia
 
 /**
  * @throws AppError access.denied for a category out of reach, device.parent_invalid; device.code_taken,
- * device.name_taken, area.not_found by constraint
+ * area.not_found by constraint
  */
 export async function addDevice(
   tx: Tx,

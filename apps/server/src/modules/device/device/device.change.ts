@@ -29,7 +29,7 @@ export interface ChangeDeps {
 /**
  * Changes a device with its row locked. An optional field that is left out stays as it is; null removes it.
  * @throws AppError device.not_found, device.changed_meanwhile, access.no_area, device.password_needed,
- * device.parent_invalid; device.code_taken, device.name_taken, area.not_found by constraint
+ * device.parent_invalid; device.code_taken, area.not_found by constraint
  */
 export async function changeDevice(
   tx: Tx,

@@ -73,11 +73,13 @@ describe('add', () => {
     expect((await guard.device.add(sensor())).returnObj).toMatchObject({ kind: 'sensor', driver: 'http' })
   })
 
-  test('refuses a code or name in use, until its device is deleted', async () => {
+  test('refuses a code in use, until its device is deleted; a name may be used twice', async () => {
     const first = camera()
     const { returnObj } = await guard.device.add(first)
     expect((await guard.device.add(camera({ code: first.code }))).errorCode).toBe('device.code_taken')
-    expect((await guard.device.add(camera({ name: first.name }))).errorCode).toBe('device.name_taken')
+    expect((await guard.device.add(camera({ name: first.name }))).success).toBe(true)
+    expect((await guard.device.add({ ...sensor(), name: 'Door no. 7 (east)' })).success).toBe(true)
+    expect((await guard.device.add(camera({ name: 'Gate no. 7' }))).status).toBe(400)
     await guard.device.batchDelete({ ids: [returnObj!.id] })
     expect((await guard.device.add(first)).success).toBe(true)
   })

@@ -40,7 +40,6 @@ export function createDeviceModule(deps: DeviceModuleDeps): ServerModule<'device
     constraints: {
       device__area_id: 'area.not_found',
       device__code: 'device.code_taken',
-      device__name: 'device.name_taken',
       device__parent_id: 'device.parent_invalid',
       device__floor_id: 'map.not_a_floor',
     },

@@ -47,7 +47,7 @@ export function createDeviceService({ db, credentials, guard, faultOf, clock }: 
 
   return {
     /**
-     * @throws AppError device.address_refused, device.parent_invalid; device.code_taken, device.name_taken,
+     * @throws AppError device.address_refused, device.parent_invalid; device.code_taken,
      * area.not_found by constraint
      */
     async add(request: RequestOf<Calls['add']>, context: EditContext): Promise<Device> {

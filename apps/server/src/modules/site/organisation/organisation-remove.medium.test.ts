@@ -143,7 +143,7 @@ describe('a centre', () => {
     const made = await admin.organisation.addCentre(draft())
     expect(made.success).toBe(true)
     const again = { name: `X${centre.code}`, code: `X${centre.code}` }
-    expect((await admin.organisation.addCentre({ ...again, name: north.name })).errorCode).toBe(
+    expect((await admin.organisation.addCentre({ ...again, name: centre.name })).errorCode).toBe(
       'area.name_taken',
     )
     expect((await admin.organisation.addCentre({ ...again, code: north.code })).errorCode).toBe(

@@ -65,9 +65,13 @@ describe('add', () => {
     expect(tree.returnObj?.map(node => node.id)).toEqual([north.id, added.returnObj!.id])
   })
 
-  test('refuses a code or name that exists', async () => {
+  test('refuses a code that exists, and a name that a sibling has', async () => {
     expect((await admin.organisation.add(draft({ code: north.code }))).errorCode).toBe('area.code_taken')
-    expect((await admin.organisation.add(draft({ name: north.name }))).errorCode).toBe('area.name_taken')
+    const lobby = draft({ parentId: north.id, name: 'Lobby', code: 'LOBBY1' })
+    expect((await admin.organisation.add(lobby)).success).toBe(true)
+    const again = draft({ parentId: north.id, name: 'Lobby', code: 'LOBBY2' })
+    expect((await admin.organisation.add(again)).errorCode).toBe('area.name_taken')
+    expect((await admin.organisation.add({ ...again, parentId: south.id })).success).toBe(true)
   })
 
   test('refuses to nest deeper than the parameter says', async () => {

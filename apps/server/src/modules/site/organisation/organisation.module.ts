@@ -10,7 +10,7 @@ export function createOrganisationModule(deps: OrganisationDeps): ServerModule<'
     handlers: { organisation: pickHandlers(contract.organisation, createOrganisationService(deps)) },
     constraints: {
       area__code: 'area.code_taken',
-      area__name: 'area.name_taken',
+      area__parent_id_name: 'area.name_taken',
       area__parent_id: 'area.not_found',
       area__parent_id_internal_code: 'area.internal_code_taken',
       area__under_itself: 'area.under_itself',

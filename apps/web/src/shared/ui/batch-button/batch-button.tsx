@@ -4,6 +4,8 @@ import { useConfirm, type ConfirmOptions } from '../confirm/use-confirm.tsx'
 /** The choice in a list, and how it is cleared when the action is done. */
 export interface Batch {
   ids: readonly string[]
+  /** How they are called, told before it is done. */
+  names: readonly string[]
   onDone: () => void
 }
 
@@ -17,11 +19,11 @@ interface Props extends Batch, Pick<ButtonProps, 'icon' | 'danger' | 'size'> {
 }
 
 /** Does something with all that are chosen, after a question; with nothing chosen it cannot be pressed. */
-export function BatchButton({ ids, onDone, label, question, change, done, ...look }: Props) {
+export function BatchButton({ ids, names, onDone, label, question, change, done, ...look }: Props) {
   const { message } = App.useApp()
   const confirm = useConfirm()
   const handleClick = async () => {
-    if (!(await confirm(question))) return
+    if (!(await confirm({ ...question, names }))) return
     change.mutate([...ids], {
       onSuccess: () => {
         if (done !== undefined) message.success(done)

@@ -1,10 +1,13 @@
 import { App } from 'antd'
 import { useCallback, type ReactNode } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
+import { TouchedNames } from './touched-names.tsx'
 
 export interface ConfirmOptions {
   title: string
   content?: ReactNode
+  /** What it touches, named above the text: the first few of many. */
+  names?: readonly string[] | undefined
   okText?: string
   /** Red, and the cancel button has the focus. */
   isDanger?: boolean
@@ -28,7 +31,12 @@ export function useConfirm(): Confirm {
         let stepsLeft = options.isTwoStep ? 1 : 0
         const dialog = modal.confirm({
           title: options.title,
-          content: options.content,
+          content: (
+            <>
+              <TouchedNames names={options.names ?? []} />
+              {options.content}
+            </>
+          ),
           okText,
           cancelText: t('shared.action.cancel'),
           okButtonProps: { danger: options.isDanger ?? false },

@@ -52,6 +52,12 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => to
 export const totalWidth = (widths: readonly number[], markColumns: number): number =>
   sum(widths) + markColumns * MARK_COLUMN_WIDTH
 
+/** Columns that stay at the end, last: they can only stay where no other follows. */
+export const endsLast = <Row>(columns: readonly DataColumn<Row>[]): DataColumn<Row>[] => [
+  ...columns.filter(column => column.fixed !== 'end'),
+  ...columns.filter(column => column.fixed === 'end'),
+]
+
 type AntdOrder = 'ascend' | 'descend' | null | undefined
 
 export const antdOrder = (sort: DataSort | undefined, key: string): AntdOrder => {

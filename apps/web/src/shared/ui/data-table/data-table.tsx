@@ -1,6 +1,5 @@
-import { Button, Table, type TableProps } from 'antd'
+import { Table, type TableProps } from 'antd'
 import { useEffect, useMemo, useRef, type KeyboardEvent, type MouseEvent } from 'react'
-import { useT } from '../../i18n/language-provider.tsx'
 import { scrollbarWidth, useElementSize } from '../../lib/use-element-size.ts'
 import { LoadingMask } from '../loading-mask/loading-mask.tsx'
 import { Pager } from '../pager/pager.tsx'
@@ -9,6 +8,7 @@ import { ErrorState } from '../state/error-state.tsx'
 import { NoPermissionState } from '../state/no-permission-state.tsx'
 import {
   antdOrder,
+  endsLast,
   fittedWidths,
   isVirtual,
   MARK_COLUMN_WIDTH,
@@ -17,6 +17,8 @@ import {
   widthOf,
 } from './data-table.model.ts'
 import type { DataTableProps } from './data-table.types.ts'
+import { NameButton } from './name-button.tsx'
+import { SelectionBar } from './selection-bar.tsx'
 import css from './data-table.module.css'
 
 export type { DataColumn, DataSelection, DataSort, DataTableProps } from './data-table.types.ts'
@@ -55,7 +57,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
         </LoadingMask>
       </div>
       <div className={css['foot']}>
-        <SelectionBar {...props} />
+        {props.selection && <SelectionBar {...props.selection} />}
         {pager && !isRefused && <Pager {...pager} />}
       </div>
     </section>
@@ -78,19 +80,21 @@ function Rows<Row extends object>(props: RowsProps<Row>) {
     sort,
     onSort,
     expandRow,
+    onOpen,
     bodyHeight,
     areaWidth,
   } = props
   const virtual = isVirtual(rows.length, props.pager?.pageSize)
   const marks = (selection ? 1 : 0) + (expandRow ? 1 : 0)
+  const ordered = useMemo(() => endsLast(columns), [columns])
   const widths = useMemo(() => {
     const width = areaWidth && areaWidth - (virtual ? 0 : scrollbarWidth())
-    return fittedWidths(columns, marks, width)
-  }, [columns, marks, areaWidth, virtual])
+    return fittedWidths(ordered, marks, width)
+  }, [ordered, marks, areaWidth, virtual])
 
   const antdColumns = useMemo<NonNullable<TableProps<Row>['columns']>>(
     () =>
-      columns.map((column, index) => ({
+      ordered.map((column, index) => ({
         key: column.key,
         title: column.title,
         width: widths[index] ?? widthOf(column),
@@ -98,9 +102,14 @@ function Rows<Row extends object>(props: RowsProps<Row>) {
         ellipsis: !(column.isWrapping ?? false),
         ...(column.fixed && { fixed: column.fixed }),
         ...(sortableBy.includes(column.key) && { sorter: true, sortOrder: antdOrder(sort, column.key) }),
-        render: (_: unknown, row: Row) => column.render(row),
+        render: (_: unknown, row: Row) =>
+          column.isName && onOpen ? (
+            <NameButton onClick={() => onOpen(row)}>{column.render(row)}</NameButton>
+          ) : (
+            column.render(row)
+          ),
       })),
-    [columns, widths, sortableBy, sort],
+    [ordered, widths, sortableBy, sort, onOpen],
   )
 
   return (
@@ -124,6 +133,8 @@ function Rows<Row extends object>(props: RowsProps<Row>) {
         rowSelection: {
           columnWidth: MARK_COLUMN_WIDTH,
           selectedRowKeys: [...selection.keys],
+          // Those of other pages stay chosen.
+          preserveSelectedRowKeys: true,
           onChange: keys => selection.onChange(keys.map(String)),
           getCheckboxProps: row => ({ disabled: selection.isDisabled?.(row) ?? false }),
         },
@@ -167,17 +178,4 @@ function InPlaceOfRows<Row>(props: DataTableProps<Row>) {
   // Nothing is said about the data before they came.
   if (props.isLoading) return <div className={css['waiting']} />
   return <EmptyState isFiltered={props.isFiltered ?? false} action={props.emptyAction} />
-}
-
-function SelectionBar<Row>({ selection }: DataTableProps<Row>) {
-  const t = useT()
-  if (selection === undefined || selection.keys.length === 0) return null
-  return (
-    <output className={css['selection']}>
-      {t('shared.table.selected', { count: selection.keys.length })}
-      <Button type="link" size="small" onClick={() => selection.onChange([])}>
-        {t('shared.table.clearSelection')}
-      </Button>
-    </output>
-  )
 }

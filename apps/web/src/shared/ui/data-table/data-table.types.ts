@@ -9,8 +9,10 @@ export interface DataColumn<Row> {
   width?: number
   render: (row: Row) => ReactNode
   align?: 'left' | 'right' | 'center'
-  /** Stays in view while the table scrolls sideways. */
+  /** Stays in view while the table scrolls sideways; those of the end stand there. */
   fixed?: 'start' | 'end'
+  /** Names the row: it opens what the row opens. */
+  isName?: boolean
   /** Long texts break into lines; without it they end in an ellipsis. */
   isWrapping?: boolean
 }
@@ -22,6 +24,8 @@ export interface DataSort {
 
 export interface DataSelection<Row> {
   keys: readonly string[]
+  /** How each of them is called, in their order: they are listed then, and can be taken out one by one. */
+  names?: readonly string[]
   onChange: (keys: string[]) => void
   isDisabled?: (row: Row) => boolean
 }
@@ -51,7 +55,7 @@ export interface DataTableProps<Row> {
   onSort?: (sort: DataSort | undefined) => void
   /** The content that opens below a row. */
   expandRow?: (row: Row) => ReactNode
-  /** Double click or Enter on a row. */
+  /** Double click or Enter on a row, or a press on its name. */
   onOpen?: (row: Row) => void
   isRowMarked?: (row: Row) => boolean
   pager?: PagerProps

@@ -26,9 +26,8 @@ interface Props {
   rules: DateRangeRules
   quickNames: readonly QuickName[]
   now: () => Date
+  /** By OK, or by a quick range that keeps the rules. */
   onConfirm: (range: DateRange) => void
-  /** A quick range that keeps the rules: it needs no OK. */
-  onQuick: (range: DateRange) => void
   onClear?: (() => void) | undefined
 }
 
@@ -50,7 +49,7 @@ function faultText(t: Translator, state: DateRangeState, rules: DateRangeRules):
 }
 
 /** Two months, two times, typed ends, quick ranges; works on a copy until OK. */
-export function DateRangePanel({ initial, rules, quickNames, now, onConfirm, onQuick, onClear }: Props) {
+export function DateRangePanel({ initial, rules, quickNames, now, onConfirm, onClear }: Props) {
   const t = useT()
   const [state, dispatch] = useReducer(dateRangeReducer, initial, rangeStart)
   const fault = faultText(t, state, rules)
@@ -63,7 +62,7 @@ export function DateRangePanel({ initial, rules, quickNames, now, onConfirm, onQ
   const takeQuick = (range: DateRange) => {
     const reset = { type: 'reset', range } as const
     dispatch(reset)
-    if (rangeFault(dateRangeReducer(state, reset), rules) === undefined) onQuick(range)
+    if (rangeFault(dateRangeReducer(state, reset), rules) === undefined) onConfirm(range)
   }
   return (
     <form

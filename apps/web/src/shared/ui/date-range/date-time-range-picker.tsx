@@ -21,8 +21,6 @@ export interface DateTimeRangePickerProps extends DateRangeRules {
   value: TimeRange | null
   /** Null only when `isClearable`. */
   onChange: (value: TimeRange | null) => void
-  /** A quick range was chosen, which is confirmed by that; `onChange` when left out. */
-  onQuick?: (value: TimeRange) => void
   id?: string
   isClearable?: boolean
   isDisabled?: boolean
@@ -85,10 +83,6 @@ export function DateTimeRangePicker(props: DateTimeRangePickerProps) {
         quickNames={props.quick ?? quickNames}
         now={now}
         onConfirm={range => change(asTimes(range))}
-        onQuick={range => {
-          ;(props.onQuick ?? onChange)(asTimes(range))
-          close()
-        }}
         onClear={isClearable ? () => change(null) : undefined}
       />
     </div>

@@ -17,33 +17,42 @@ interface Props<Thing, Fields> extends EditFormProps<Thing, Fields> {
   extra?: ReactNode
 }
 
-/** The frame of a form that adds or changes one thing: it saves, and asks before unsaved changes are lost. */
+const nameOf = (thing: unknown): string =>
+  typeof thing === 'object' && thing !== null && 'name' in thing ? String(thing.name) : ''
+
+/** The frame of a form that adds or changes one thing: it saves, and asks before unsaved changes are lost; or only shows the thing. */
 export function EditDrawer<Thing, Fields extends object>(props: Props<Thing, Fields>) {
   const { title, size, stop, extra, onClose, ...content } = props
-  const { edit } = content
+  const { edit, isReadOnly = false } = content
   const t = useT()
   const errorText = useErrorText()
   const handleClose = useGuardedClose(edit.form, onClose)
   return (
     <Drawer
       open
-      title={title}
+      title={isReadOnly ? t('shared.action.viewNamed', { name: nameOf(edit.seen) }) : title}
       size={size}
       mask={{ closable: false }}
       onClose={handleClose}
       extra={extra}
       footer={
-        <Space style={{ float: 'right' }}>
-          <Button onClick={stop?.onStop ?? handleClose}>{stop?.label ?? t('shared.action.cancel')}</Button>
-          <Button
-            type="primary"
-            disabled={!edit.isReady}
-            loading={edit.isSaving}
-            onClick={() => edit.form.submit()}
-          >
-            {t('shared.action.save')}
+        isReadOnly ? (
+          <Button style={{ float: 'right' }} onClick={onClose}>
+            {t('shared.action.close')}
           </Button>
-        </Space>
+        ) : (
+          <Space style={{ float: 'right' }}>
+            <Button onClick={stop?.onStop ?? handleClose}>{stop?.label ?? t('shared.action.cancel')}</Button>
+            <Button
+              type="primary"
+              disabled={!edit.isReady}
+              loading={edit.isSaving}
+              onClick={() => edit.form.submit()}
+            >
+              {t('shared.action.save')}
+            </Button>
+          </Space>
+        )
       }
     >
       {edit.isReady && <EditForm {...content} />}

@@ -2,18 +2,22 @@ import { Form } from 'antd'
 import type { ReactNode } from 'react'
 import { ConflictNotice, type FieldTexts } from './conflict-notice.tsx'
 import type { Edit } from './use-edit.ts'
+import css from './edit-form.module.css'
 
 export interface EditFormProps<Thing, Fields> {
   edit: Edit<Thing, Fields>
   texts: FieldTexts<Thing>
   className?: string | undefined
+  /** For a while: something longer runs than a call. */
   isDisabled?: boolean
+  /** The thing can only be looked at. */
+  isReadOnly?: boolean
   children: ReactNode
 }
 
 /** The fields of a thing that is added or changed, below what somebody else changed of it meanwhile. */
 export function EditForm<Thing, Fields extends object>(props: EditFormProps<Thing, Fields>) {
-  const { edit, texts, className, isDisabled = false, children } = props
+  const { edit, texts, className, isDisabled = false, isReadOnly = false, children } = props
   const { form, conflict } = edit
   return (
     <Form
@@ -21,7 +25,7 @@ export function EditForm<Thing, Fields extends object>(props: EditFormProps<Thin
       layout="vertical"
       initialValues={edit.initial}
       onFinish={edit.submit}
-      disabled={isDisabled}
+      disabled={isDisabled || isReadOnly}
       autoComplete="off"
       scrollToFirstError
       className={className ?? ''}
@@ -36,7 +40,13 @@ export function EditForm<Thing, Fields extends object>(props: EditFormProps<Thin
           />
         </Form.Item>
       )}
-      {children}
+      {isReadOnly ? (
+        <fieldset disabled className={css['readOnly']}>
+          {children}
+        </fieldset>
+      ) : (
+        children
+      )}
     </Form>
   )
 }

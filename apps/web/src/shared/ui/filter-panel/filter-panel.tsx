@@ -1,7 +1,8 @@
 import { DownOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useId, useState, type ComponentType, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ComponentType, type ReactNode } from 'react'
 import type { FiltersOf } from '../../hooks/list-params.ts'
+import { TYPING_PAUSE } from '../../hooks/use-debounced.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import type { FilterControl, Filters } from './filters.tsx'
 import css from './filter-panel.module.css'
@@ -18,7 +19,7 @@ interface Props<F extends Filters> {
   extra?: ReactNode
 }
 
-/** Filters of a list: a field for each, search on Enter, reset, fold. */
+/** Filters of a list: a field for each, searched when one changes; reset, fold. */
 export function FilterPanel<F extends Filters>(props: Props<F>) {
   const { filters, values, onSearch, isLoading, extra } = props
   const t = useT()
@@ -31,16 +32,31 @@ export function FilterPanel<F extends Filters>(props: Props<F>) {
     if (JSON.stringify(seen) !== JSON.stringify(values)) setDraft(values)
   }
 
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(typing.current), [])
+  const search = (next: FiltersOf<F>) => {
+    clearTimeout(typing.current)
+    setDraft(next)
+    onSearch(next)
+  }
+  const change = (name: string, part: Readonly<Record<string, unknown>>) => {
+    const { isSubject = false, isTyped = false } = filters[name] ?? {}
+    if (isSubject) search(part as FiltersOf<F>)
+    else if (isTyped) searchOnPause({ ...draft, ...part })
+    else search({ ...draft, ...part })
+  }
+  const searchOnPause = (next: FiltersOf<F>) => {
+    setDraft(next)
+    clearTimeout(typing.current)
+    typing.current = setTimeout(() => onSearch(next), TYPING_PAUSE)
+  }
+
   const names = Object.keys(filters).filter(name => filters[name]?.field)
   const foldAfter = props.foldAfter ?? names.length
   // A filter that is in force is never folded away.
   const isInForce = (name: string) => values[name as keyof FiltersOf<F>] !== undefined
   const shown = isFolded ? names.filter((name, index) => index < foldAfter || isInForce(name)) : names
-  const reset = () => {
-    const kept = subjectsIn(filters, values)
-    setDraft(kept)
-    onSearch(kept)
-  }
+  const reset = () => search(subjectsIn(filters, values))
 
   return (
     <search>
@@ -48,11 +64,11 @@ export function FilterPanel<F extends Filters>(props: Props<F>) {
         className={css['panel']}
         onSubmit={event => {
           event.preventDefault()
-          onSearch(draft)
+          search(draft)
         }}
       >
         {shown.map(name => (
-          <Field key={name} name={name} {...{ filters, draft, onSearch }} onDraft={setDraft} />
+          <Field key={name} name={name} filters={filters} draft={draft} onChange={change} />
         ))}
         <div className={css['buttons']}>
           <Button type="primary" htmlType="submit" icon={<SearchOutlined />} loading={isLoading ?? false}>
@@ -79,20 +95,19 @@ export function FilterPanel<F extends Filters>(props: Props<F>) {
 const subjectsIn = <F extends Filters>(filters: F, values: FiltersOf<F>): FiltersOf<F> =>
   Object.fromEntries(Object.entries(values).filter(([name]) => filters[name]?.isSubject)) as FiltersOf<F>
 
-interface FieldProps<F extends Filters> extends Pick<Props<F>, 'filters' | 'onSearch'> {
+interface FieldProps<F extends Filters> extends Pick<Props<F>, 'filters'> {
   name: string
   draft: FiltersOf<F>
-  onDraft: (draft: FiltersOf<F>) => void
+  onChange: (name: string, part: Readonly<Record<string, unknown>>) => void
 }
 
-function Field<F extends Filters>({ name, filters, draft, onDraft, onSearch }: FieldProps<F>) {
+function Field<F extends Filters>({ name, filters, draft, onChange }: FieldProps<F>) {
   const t = useT()
   const id = useId()
-  const { field, isSubject } = filters[name] ?? {}
+  const { field } = filters[name] ?? {}
   if (!field) return null
   // The table of filters has each control together with the type that it takes.
   const Control = field.Control as ComponentType<FilterControl<unknown>>
-  const change = (part: Readonly<Record<string, unknown>>) => onDraft({ ...draft, ...part })
   return (
     <div className={field.isWide ? `${css['field']} ${css['wide']}` : css['field']}>
       <label htmlFor={id} title={t(field.label)}>
@@ -101,17 +116,9 @@ function Field<F extends Filters>({ name, filters, draft, onDraft, onSearch }: F
       <Control
         id={id}
         value={draft[name as keyof FiltersOf<F>]}
-        onChange={value => {
-          const part = { [name]: value }
-          if (isSubject) onSearch(part as FiltersOf<F>)
-          else change(part)
-        }}
+        onChange={value => onChange(name, { [name]: value })}
         draft={draft}
-        onDraft={change}
-        onApply={part => {
-          change(part)
-          onSearch({ ...draft, ...part })
-        }}
+        onApply={part => onChange(name, part)}
       />
     </div>
   )

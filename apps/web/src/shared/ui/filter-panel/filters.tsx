@@ -12,8 +12,7 @@ export interface FilterControl<Value> {
   onChange: (value: Value | undefined) => void
   /** All filters as they are being edited, for a control that depends on another filter or edits two. */
   draft: Readonly<Record<string, unknown>>
-  onDraft: (part: Readonly<Record<string, unknown>>) => void
-  /** Changes filters and searches at once. */
+  /** Changes several filters. */
   onApply: (part: Readonly<Record<string, unknown>>) => void
 }
 
@@ -27,6 +26,8 @@ export interface Filter<Value> extends Param<Value> {
   }
   /** Says whose list is shown, rather than which part of it: it stays at "Reset", and its field searches at once. */
   isSubject?: boolean
+  /** Its value is typed: searched once typing pauses, not at each letter. */
+  isTyped?: boolean
 }
 
 /** A filter of whatever type: its control takes what it was made for. */
@@ -35,6 +36,7 @@ interface AnyFilter {
   write: (value: never) => string
   field?: { label: PlainKey; Control: (control: never) => ReactNode; isWide?: boolean }
   isSubject?: boolean
+  isTyped?: boolean
 }
 
 /** A list's filters in the order of the panel's fields; names are those of the call's request. */
@@ -53,8 +55,9 @@ export const customFilter = <Value,>(
 export const textFilter = (
   label: PlainKey,
   { maxLength, hint }: { maxLength?: number; hint?: PlainKey } = {},
-): Filter<string> =>
-  customFilter(label, textParam, function TextControl({ id, value = '', onChange }) {
+): Filter<string> => ({
+  isTyped: true,
+  ...customFilter(label, textParam, function TextControl({ id, value = '', onChange }) {
     const t = useT()
     return (
       <AppInput
@@ -66,7 +69,8 @@ export const textFilter = (
         {...(hint !== undefined && { placeholder: t(hint) })}
       />
     )
-  })
+  }),
+})
 
 /** One of a set. */
 export const choiceFilter = <const Value extends string>(

@@ -14,15 +14,14 @@ export function rangeFilters<From extends string, To extends string>(
     field: {
       label,
       isWide: true,
-      Control: function RangeControl({ id, draft, onDraft, onApply }) {
+      Control: function RangeControl({ id, draft, onApply }) {
         const [start, end] = [draft[from], draft[to]]
         const isSet = typeof start === 'string' && typeof end === 'string'
         return (
           <DateTimeRangePicker
             id={id}
             value={isSet ? { start, end } : null}
-            onChange={range => onDraft({ [from]: range?.start, [to]: range?.end })}
-            onQuick={range => onApply({ [from]: range.start, [to]: range.end })}
+            onChange={range => onApply({ [from]: range?.start, [to]: range?.end })}
           />
         )
       },

@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE_SIZE, type Page } from '@palisade/contract'
+import type { Page } from '@palisade/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -59,14 +59,41 @@ test('searching again with the same filters fetches again, and nothing is chosen
 
 const firstBox = () => within(screen.getByText('gate').closest('[role=row], tr')!).getByRole('checkbox')
 
+test('what is chosen stays over pages, is listed, and can be taken out one by one', async () => {
+  ask.mockReturnValue({ ...rowsOf('gate'), total: 40 })
+  const { user } = await renderPage(RowPage)
+  await screen.findByText('gate')
+  await user.click(firstBox())
+  ask.mockReturnValue({ ...rowsOf('quay'), total: 40, pageNum: 2 })
+  await user.click(screen.getByRole('button', { name: 'Page 2' }))
+  await screen.findByText('quay')
+  await user.click(within(screen.getByText('quay').closest('tr')!).getByRole('checkbox'))
+  expect(screen.getByText('2 chosen')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: /2 selected/ }))
+  const chosen = within(await screen.findByRole('list', { name: 'Selected items' }))
+  expect(chosen.getAllByRole('listitem').map(one => one.textContent)).toEqual(['gate', 'quay'])
+  await user.click(chosen.getByRole('button', { name: 'Take out “gate”' }))
+  expect(screen.getByText('1 chosen')).toBeVisible()
+})
+
+test('a choice made under other filters is none', async () => {
+  const { user } = await renderPage(RowPage)
+  await screen.findByText('gate')
+  await user.click(firstBox())
+  expect(screen.getByText('1 chosen')).toBeVisible()
+  await user.type(screen.getByRole('textbox'), 'ga')
+  await waitFor(() => expect(ask).toHaveBeenLastCalledWith(expect.objectContaining({ name: 'ga' })))
+  expect(screen.getByText('0 chosen')).toBeVisible()
+})
+
 test('other filters are asked for once, from the first page', async () => {
   const { user, addressNow } = await renderPage(RowPage, { address: '/?pageNum=3' })
   await screen.findByText('gate')
   await user.type(screen.getByRole('textbox'), 'ya')
-  await user.click(search())
+  await user.keyboard('{Enter}')
   await waitFor(() => expect(addressNow()).toBe('/?name=ya'))
   await waitFor(() => expect(ask).toHaveBeenCalledTimes(2))
-  expect(ask).toHaveBeenLastCalledWith({ name: 'ya', pageNum: 1, pageSize: DEFAULT_PAGE_SIZE })
+  expect(ask).toHaveBeenLastCalledWith({ name: 'ya', pageNum: 1, pageSize: 20 })
 })
 
 test('a row of which the list says so cannot be chosen', async () => {

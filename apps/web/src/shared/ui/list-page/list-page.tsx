@@ -9,7 +9,7 @@ import css from './list-page.module.css'
 
 type Shown = 'label' | 'columns' | 'onOpen' | 'isRowMarked' | 'emptyAction'
 
-interface Props<Row, F extends Filters>
+interface Props<Row extends { id: string }, F extends Filters>
   extends Pick<DataTableProps<Row>, Shown>, Partial<Pick<DataTableProps<Row>, 'isLoading' | 'isFiltered'>> {
   page: ListPageState<Row, F>
   /** Rows can be chosen: all, or those of which it says so. */
@@ -41,7 +41,7 @@ export function ListPage<Row extends { id: string }, F extends Filters>(props: P
     children,
     ...shown
   } = props
-  const { list, found, fields, filters, chosen, setChosen } = page
+  const { list, found, fields, filters } = page
   const table = useQueryTable(found)
   const isDisabled = (row: Row) => typeof isSelectable === 'function' && !isSelectable(row)
   return (
@@ -61,7 +61,7 @@ export function ListPage<Row extends { id: string }, F extends Filters>(props: P
           rows={page.rows}
           rowKey={row => row.id}
           isFiltered={Object.keys(filters).some(name => !fields[name]?.isSubject)}
-          selection={isSelectable === false ? undefined : { keys: chosen, onChange: setChosen, isDisabled }}
+          selection={isSelectable === false ? undefined : { ...page.table, isDisabled }}
           sortableBy={list.sortableBy}
           sort={list.orderBy === undefined ? undefined : { by: list.orderBy, order: list.order ?? 'desc' }}
           onSort={list.setSort}

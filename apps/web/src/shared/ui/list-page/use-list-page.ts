@@ -1,8 +1,8 @@
 import type { Page } from '@palisade/contract'
 import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { FiltersOf } from '../../hooks/list-params.ts'
 import { useListState, type ListRequest } from '../../hooks/use-list-state.ts'
+import { useSelection } from '../../hooks/use-selection.ts'
 import type { Filters } from '../filter-panel/filters.tsx'
 
 interface Options<Row, F extends Filters, OrderBy extends string, Key extends QueryKey> {
@@ -11,43 +11,43 @@ interface Options<Row, F extends Filters, OrderBy extends string, Key extends Qu
   orderBy: readonly OrderBy[]
   /** The call's page of rows for what the address asks. */
   query: (request: ListRequest<OrderBy> & FiltersOf<F>) => UseQueryOptions<Page<Row>, Error, Page<Row>, Key>
+  /** How a row is called in the list of what is chosen and in questions; left out: its field `name`. */
+  nameOf?: (row: Row) => string
 }
 
 const none: never[] = []
+const ownName = (row: object): string => ('name' in row ? String(row.name) : '')
 
 /** A list whose page, order and filters are in the address, its rows, and those that are chosen: for a `ListPage`. */
-export function useListPage<Row, F extends Filters, OrderBy extends string, Key extends QueryKey>({
-  filters: fields,
-  orderBy,
-  query,
-}: Options<Row, F, OrderBy, Key>) {
+export function useListPage<
+  Row extends { id: string },
+  F extends Filters,
+  OrderBy extends string,
+  Key extends QueryKey,
+>({ filters: fields, orderBy, query, nameOf = ownName }: Options<Row, F, OrderBy, Key>) {
   const list = useListState({ params: fields, orderBy })
   const found = useQuery(query(list.request))
-  const [chosen, setChosen] = useState<string[]>([])
-  const clear = () => setChosen([])
+  const rows = found.data?.list ?? none
+  const selection = useSelection<Row>({ rows, scope: JSON.stringify(list.filters), nameOf })
   return {
     fields,
     list,
     found,
     /** In force now. */
     filters: list.filters,
-    rows: found.data?.list ?? none,
-    chosen,
-    setChosen,
-    clear,
-    /** For buttons that do something with all that are chosen. */
-    batch: { ids: chosen, onDone: clear },
+    rows,
+    ...selection,
     search: (next: FiltersOf<F>) => {
-      clear()
+      selection.clear()
       // Asked again with the same filters: what came meanwhile is wanted.
       if (!list.setFilters(next)) void found.refetch()
     },
   }
 }
 
-export type ListPageState<Row, F extends Filters> = Pick<
+export type ListPageState<Row extends { id: string }, F extends Filters> = Pick<
   ReturnType<typeof useListPage<Row, F, string, QueryKey>>,
-  'fields' | 'filters' | 'rows' | 'chosen' | 'setChosen' | 'search'
+  'fields' | 'filters' | 'rows' | 'table' | 'search'
 > & {
   list: Pick<
     ReturnType<typeof useListState<F, string>>,

@@ -5,7 +5,7 @@ import type { CallContext } from '../../../../infra/binding/context.ts'
 import type { Tx } from '../../../../infra/database/database.ts'
 import type { FaultOf } from '../../../../infra/errors/fault.ts'
 import { fault, type Candidate, type ImportFault } from './device-import-row.rules.ts'
-import { findTaken, listParentsByCode } from './device-import.queries.ts'
+import { listParentsByCode } from './device-import.queries.ts'
 import { canBelongTo } from '../device-parent.ts'
 import { categoryOf, newDevice } from '../device.add.ts'
 import type { Credentials } from '../../connection/device.credentials.ts'
@@ -95,7 +95,7 @@ async function insertBatch(
   const faults = [
     ...unreached.map(({ row }) => fault(row, 'category', 'access.denied')),
     ...orphans.map(({ row }) => fault(row, 'parent', 'device.parent_invalid')),
-    ...(await takenFaults(tx, refused)),
+    ...refused.map(({ row }) => fault(row, 'code', 'device.code_taken')),
   ]
   return { faults, stored: [...stored] }
 }
@@ -121,20 +121,4 @@ async function findParents(tx: Tx, batch: readonly Candidate[], access: AccessSn
       may(access, 'device.view', deviceObject(parent))
     return fits ? parent.id : undefined
   }
-}
-
-/** A fault for each refused row that says whether its name or its code is in use. */
-async function takenFaults(tx: Tx, refused: readonly Candidate[]): Promise<ImportFault[]> {
-  if (refused.length === 0) return []
-  const drafts = refused.map(({ draft }) => draft)
-  const taken = await findTaken(
-    tx,
-    drafts.map(draft => draft.name),
-    drafts.map(draft => draft.code),
-  )
-  return refused.map(({ row, draft }) =>
-    taken.codes.has(draft.code)
-      ? fault(row, 'code', 'device.code_taken')
-      : fault(row, 'name', 'device.name_taken'),
-  )
 }

@@ -11,17 +11,6 @@ export async function listAreaPaths(db: Db, areaIds: 'all' | ReadonlySet<string>
   return rows
 }
 
-/** The names and codes among these that are in use. */
-export async function findTaken(db: Db, names: readonly string[], codes: readonly string[]) {
-  const rows = await db
-    .selectFrom('device')
-    .select(['name', 'code'])
-    .where('deleted_at', 'is', null)
-    .where(sql<boolean>`(name = any(${names}::text[]) or code = any(${codes}::text[]))`)
-    .execute()
-  return { names: new Set(rows.map(row => row.name)), codes: new Set(rows.map(row => row.code)) }
-}
-
 /** Devices that are named as parents in the file; they cannot be deleted until the transaction ends. */
 export async function listParentsByCode(tx: Tx, codes: readonly string[]) {
   if (codes.length === 0) return []

@@ -96,16 +96,14 @@ interface Sorted {
   faults: ImportFault[]
 }
 
-/** When a name or code occurs twice, only the first row with it is stored. */
+/** When a code occurs twice, only the first row with it is stored. */
 function withoutDoubles(candidates: readonly Candidate[]): Sorted {
-  const [names, codes] = [new Set<string>(), new Set<string>()]
+  const codes = new Set<string>()
   const sorted: Sorted = { kept: [], faults: [] }
   for (const candidate of candidates) {
-    const { name, code } = candidate.draft
-    const field = codes.has(code) ? 'code' : names.has(name) ? 'name' : undefined
-    if (field) sorted.faults.push(fault(candidate.row, field, 'import.twice_in_file'))
+    const { code } = candidate.draft
+    if (codes.has(code)) sorted.faults.push(fault(candidate.row, 'code', 'import.twice_in_file'))
     else sorted.kept.push(candidate)
-    names.add(name)
     codes.add(code)
   }
   return sorted

@@ -10,6 +10,7 @@ export const roleColumns = (t: Translator): DataColumn<Role>[] => [
     key: 'name',
     title: t('role.field.name'),
     width: 300,
+    isName: true,
     render: role => (
       <Space size={6}>
         <span>{role.name}</span>

@@ -33,7 +33,7 @@ export function RoleForm({ edit, areas, centreIds, isLocked, notice }: Props) {
   const watched = Form.useWatch(values => values, edit.form) as Partial<RoleFields> | undefined
   const fields = { ...edit.initial, ...watched }
   return (
-    <EditForm edit={edit} texts={useRoleTexts(areas)} className={css['form']} isDisabled={isLocked}>
+    <EditForm edit={edit} texts={useRoleTexts(areas)} className={css['form']} isReadOnly={isLocked}>
       {notice}
       <div className={css['columns']}>
         <section className={css['column']}>

@@ -1,3 +1,4 @@
+import type { SessionRow } from '@palisade/contract'
 import { useMemo } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { textFilter } from '../../../../shared/ui/filter-panel/filters.tsx'
@@ -10,10 +11,12 @@ import { sessionColumns } from '../components/session-columns.tsx'
 const filters = { name: textFilter('session.list.search', { maxLength: 50 }) }
 const orderBy = ['userName', 'address', 'loggedInAt', 'lastUsedAt'] as const
 
+const nameOf = ({ userName, address }: SessionRow) => `${userName} (${address})`
+
 /** `/setting/user/session`: who is logged in, from where, and the way to show them out. */
 export function SessionPage() {
   const t = useT()
-  const page = useListPage({ filters, orderBy, query: sessionsQuery })
+  const page = useListPage({ filters, orderBy, query: sessionsQuery, nameOf })
   const end = useEndSessions()
   const columns = useMemo(() => sessionColumns(t), [t])
   return (

@@ -10,6 +10,7 @@ export const groupColumns = (t: Translator): DataColumn<UserGroup>[] => [
     key: 'name',
     title: t('userGroup.field.name'),
     width: 200,
+    isName: true,
     render: group => group.name,
   },
   {

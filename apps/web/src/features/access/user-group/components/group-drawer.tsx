@@ -8,6 +8,7 @@ import {
 import { Form, Input } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { zodRule } from '../../../../shared/lib/zod-rule.ts'
+import { useMay } from '../../../../shared/session/session-store.ts'
 import { RoleSelect } from '../../../../shared/ui/choice-select/choice-select.tsx'
 import { namesText } from '../../../../shared/ui/edit-form/conflict-notice.tsx'
 import { EditDrawer } from '../../../../shared/ui/edit-form/edit-drawer.tsx'
@@ -29,6 +30,7 @@ interface Props {
 
 export function GroupDrawer({ groupId, onClose }: Props) {
   const t = useT()
+  const isReadOnly = !useMay('user_group.edit')
   const edit = useEdit({
     stored: useStored(groupId, groupDetailsQuery),
     empty: emptyGroup,
@@ -52,6 +54,7 @@ export function GroupDrawer({ groupId, onClose }: Props) {
         edit.isNew ? t('userGroup.act.add') : t('userGroup.act.editTitle', { name: edit.seen?.name ?? '' })
       }
       size={520}
+      isReadOnly={isReadOnly}
       onClose={onClose}
     >
       <GroupFormFields edit={edit} />

@@ -31,7 +31,7 @@ export function MemberButtons({ group, batch }: Props) {
         {t('userGroup.act.addMembers')}
       </Button>
       <BatchButton
-        onDone={batch.onDone}
+        {...batch}
         ids={group === undefined ? [] : batch.ids}
         danger
         label={okText}

@@ -34,7 +34,7 @@ export function UserGroupPage() {
       label={t('userGroup.title')}
       columns={columns}
       isSelectable={mayEdit}
-      onOpen={mayEdit ? ({ id }) => setEditing({ id }) : undefined}
+      onOpen={({ id }) => setEditing({ id })}
       buttons={
         mayEdit && (
           <>

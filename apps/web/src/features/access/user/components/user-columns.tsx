@@ -13,6 +13,7 @@ export const userColumns = (t: Translator, ownId: string | undefined, now: numbe
     title: t('user.field.userName'),
     width: 180,
     fixed: 'start',
+    isName: true,
     render: user => (
       <Space size={6}>
         <span>{user.userName}</span>

@@ -1,6 +1,6 @@
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { userKey } from '../../../../shared/queries/user-choices.ts'
-import { useSession } from '../../../../shared/session/session-store.ts'
+import { useMay, useSession } from '../../../../shared/session/session-store.ts'
 import { EditDrawer } from '../../../../shared/ui/edit-form/edit-drawer.tsx'
 import { useEdit } from '../../../../shared/ui/edit-form/use-edit.ts'
 import { useStored } from '../../../../shared/ui/edit-form/use-stored.ts'
@@ -17,6 +17,7 @@ interface Props {
 
 export function UserDrawer({ userId, onClose }: Props) {
   const t = useT()
+  const isReadOnly = !useMay('user.edit')
   const edit = useEdit({
     stored: useStored(userId, userDetailsQuery),
     empty: emptyUser,
@@ -34,6 +35,7 @@ export function UserDrawer({ userId, onClose }: Props) {
       texts={useUserTexts()}
       title={edit.isNew ? t('user.act.add') : t('user.act.editTitle', { name: edit.seen?.name ?? '' })}
       size={680}
+      isReadOnly={isReadOnly}
       onClose={onClose}
     >
       <UserFormFields edit={edit} isOwn={userId !== undefined && userId === ownId} />

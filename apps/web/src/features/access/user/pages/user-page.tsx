@@ -60,7 +60,7 @@ export function UserPage() {
       columns={columns}
       // Neither can be disabled nor deleted.
       isSelectable={mayEdit && (user => user.id !== ownId && !user.isLastAdministrator)}
-      onOpen={mayEdit ? ({ id }) => setEditing({ id }) : undefined}
+      onOpen={({ id }) => setEditing({ id })}
       buttons={
         <UserListButtons
           batch={page.batch}

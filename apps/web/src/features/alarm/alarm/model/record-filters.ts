@@ -8,8 +8,14 @@ import {
   type AlarmTypeGroup,
 } from '@palisade/contract'
 import { textParam, type FiltersOf } from '../../../../shared/hooks/list-params.ts'
+import { AreaSelect } from '../../../../shared/resource-tree/area-select.tsx'
 import { deviceFilter } from '../../../../shared/ui/device-select/device-filter.tsx'
-import { choiceFilter, choicesFilter, textFilter } from '../../../../shared/ui/filter-panel/filters.tsx'
+import {
+  choiceFilter,
+  choicesFilter,
+  customFilter,
+  textFilter,
+} from '../../../../shared/ui/filter-panel/filters.tsx'
 import { rangeFilters } from '../../../../shared/ui/filter-panel/range-filters.tsx'
 
 const typeGroups = (Object.keys(alarmTypeGroups) as AlarmTypeGroup[]).map(group => ({
@@ -33,7 +39,7 @@ export const recordFilters = {
   ),
   number: textFilter('alarm.field.number'),
   deviceId: deviceFilter('alarm.field.device'),
-  areaId: textParam,
+  areaId: customFilter('alarm.field.area', textParam, AreaSelect),
 }
 export const recordOrder = ['occurredAt', 'level'] as const
 export type RecordFilters = FiltersOf<typeof recordFilters>

@@ -1,3 +1,4 @@
+import type { Alarm } from '@palisade/contract'
 import { useMemo, useState } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { useMay } from '../../../../shared/session/session-store.ts'
@@ -10,11 +11,13 @@ import { recordColumns } from '../components/records/record-columns.tsx'
 import { RecordDetails } from '../components/records/record-details.tsx'
 import { recordFilters, recordOrder } from '../model/record-filters.ts'
 
+const nameOf = ({ number, deviceName }: Alarm) => `${number} ${deviceName}`
+
 /** `/alarm/record`: every alarm by filter and page, with its picture and history, and export. */
 export function AlarmRecordPage() {
   const t = useT()
   const mayExport = useMay('alarm.export')
-  const page = useListPage({ filters: recordFilters, orderBy: recordOrder, query: alarmRecordsQuery })
+  const page = useListPage({ filters: recordFilters, orderBy: recordOrder, query: alarmRecordsQuery, nameOf })
   const [openId, setOpenId] = useState<string>()
   const columns = useMemo(() => {
     const actions = actionColumn<{ id: string }>(t, 90, ({ id }) => (

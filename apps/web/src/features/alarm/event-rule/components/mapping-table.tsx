@@ -3,6 +3,7 @@ import type { Translator } from '@palisade/phrases'
 import { useQuery } from '@tanstack/react-query'
 import { Segmented, Tag } from 'antd'
 import { useMemo, useState } from 'react'
+import { useSelection } from '../../../../shared/hooks/use-selection.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { formatDateTime } from '../../../../shared/lib/date-format.ts'
 import { AddButton } from '../../../../shared/ui/add-button/add-button.tsx'
@@ -24,9 +25,9 @@ export function MappingTable() {
   const { mutate, isPending } = useSaveMapping()
   const [only, setOnly] = useState<MappingFilter>('all')
   const [text, setText] = useState('')
-  const [chosen, setChosen] = useState<string[]>([])
   const [isAdding, setAdding] = useState(false)
   const rows = useMemo(() => shownMappings(mappings.data ?? [], { only, text }), [mappings.data, only, text])
+  const { batch, table } = useSelection({ rows, nameOf: topicOf, scope: `${only} ${text}` })
   const columns = useMemo(() => columnsOf(t, mutate, isPending), [t, mutate, isPending])
   return (
     <>
@@ -46,7 +47,7 @@ export function MappingTable() {
           onChange={event => setText(event.target.value)}
         />
         <span className={css['space']} />
-        <RemoveButton ids={chosen} onDone={() => setChosen([])} />
+        <RemoveButton {...batch} />
         <RestoreButton />
         <AddButton label={t('eventRule.add')} onClick={() => setAdding(true)} />
       </div>
@@ -57,12 +58,14 @@ export function MappingTable() {
         rows={rows}
         rowKey={mapping => mapping.id}
         isFiltered={only !== 'all' || text !== ''}
-        selection={{ keys: chosen, onChange: setChosen, isDisabled: mapping => mapping.isBuiltIn }}
+        selection={{ ...table, isDisabled: mapping => mapping.isBuiltIn }}
       />
       {isAdding && <AddMappingDialog known={mappings.data ?? []} onClose={() => setAdding(false)} />}
     </>
   )
 }
+
+const topicOf = ({ topic }: EventMapping) => topic
 
 const columnsOf = (
   t: Translator,

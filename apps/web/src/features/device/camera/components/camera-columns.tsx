@@ -6,7 +6,7 @@ import { DeviceStateTag } from '../../../../shared/ui/tag/device-state-tag.tsx'
 import { StatusTag } from '../../../../shared/ui/tag/status-tag.tsx'
 
 export const cameraColumns = (t: Translator): DataColumn<Camera>[] => [
-  { key: 'name', title: t('camera.field.name'), width: 160, render: camera => camera.name },
+  { key: 'name', title: t('camera.field.name'), width: 160, isName: true, render: camera => camera.name },
   {
     key: 'state',
     title: t('camera.field.state'),
@@ -46,7 +46,7 @@ export const cameraColumns = (t: Translator): DataColumn<Camera>[] => [
 const NAMES_SHOWN = 3
 
 export const groupColumns = (t: Translator): DataColumn<CameraGroup>[] => [
-  { key: 'name', title: t('camera.groups.name'), width: 150, render: group => group.name },
+  { key: 'name', title: t('camera.groups.name'), width: 150, isName: true, render: group => group.name },
   {
     key: 'functionType',
     title: t('camera.groups.functionType'),

@@ -24,7 +24,7 @@ export function CameraList() {
     orderBy: cameraOrder,
     query: ({ tab: _tab, ...request }) => camerasQuery(request),
   })
-  const { rows, chosen } = page
+  const { rows, chosenRows } = page
   const [editing, setEditing] = useState<string>()
   const edited = rows.find(camera => camera.id === editing)
   const columns = useMemo(() => {
@@ -44,13 +44,13 @@ export function CameraList() {
       label={t('camera.tab.cameras')}
       columns={columns}
       isSelectable={mayEdit}
-      onOpen={mayEdit ? camera => setEditing(camera.id) : undefined}
+      onOpen={camera => setEditing(camera.id)}
       foldAfter={3}
       bar={
         mayEdit &&
-        chosen.length > 0 && (
+        chosenRows.length > 0 && (
           <div className={css['batch']}>
-            <SmartTaskButtons cameras={rows.filter(camera => chosen.includes(camera.id))} />
+            <SmartTaskButtons cameras={chosenRows} />
           </div>
         )
       }

@@ -1,5 +1,6 @@
 import { cameraFunctions, type CameraGroup } from '@palisade/contract'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useMay } from '../../../../shared/session/session-store.ts'
 import { namesText } from '../../../../shared/ui/edit-form/conflict-notice.tsx'
 import { EditDrawer } from '../../../../shared/ui/edit-form/edit-drawer.tsx'
 import { useEdit } from '../../../../shared/ui/edit-form/use-edit.ts'
@@ -15,6 +16,7 @@ interface Props {
 
 export function GroupDrawer({ group, onClose }: Props) {
   const t = useT()
+  const isReadOnly = !useMay('camera.edit')
   const edit = useEdit({
     row: group,
     empty: emptyGroup,
@@ -44,6 +46,7 @@ export function GroupDrawer({ group, onClose }: Props) {
       }}
       title={edit.seen ? t('camera.groups.editTitle', { name: edit.seen.name }) : t('camera.groups.addTitle')}
       size={520}
+      isReadOnly={isReadOnly}
       onClose={onClose}
     >
       <GroupFormFields edit={edit} />

@@ -46,7 +46,7 @@ export function GroupList({ onCameras }: Props) {
       label={t('camera.tab.groups')}
       columns={columns}
       isSelectable={mayEdit}
-      onOpen={mayEdit ? ({ id }) => setEditing({ id }) : undefined}
+      onOpen={({ id }) => setEditing({ id })}
       buttons={
         mayEdit && (
           <>

@@ -10,12 +10,14 @@ export function useRunSmartTask() {
   const { message } = App.useApp()
   const confirm = useConfirm()
   const smartTask = useSmartTask()
-  const run = async (cameras: readonly Pick<Camera, 'id'>[], task: 'start' | 'stop') => {
+  const run = async (cameras: readonly Pick<Camera, 'id' | 'name'>[], task: 'start' | 'stop') => {
     const count = cameras.length
     if (task === 'stop') {
       const title = t('camera.act.stopTitle', { count })
       const okText = t('camera.act.stopOne')
-      if (!(await confirm({ title, content: t('camera.act.stopText'), okText, isDanger: true }))) return
+      const names = cameras.map(camera => camera.name)
+      const content = t('camera.act.stopText')
+      if (!(await confirm({ title, names, content, okText, isDanger: true }))) return
     }
     smartTask.mutate(
       { ids: cameras.map(camera => camera.id), task },

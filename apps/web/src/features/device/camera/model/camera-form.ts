@@ -1,5 +1,4 @@
 import { cameraUpdate, type Camera, type CameraUpdate } from '@palisade/contract'
-import type { FieldOfCode } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
 import { wholePlace } from '../../../../shared/lib/whole-place.ts'
 
 /** The form's values: inputs are empty until they are filled in. */
@@ -46,4 +45,3 @@ export const updateOf = (
 ): CameraUpdate => ({ ...fields, alias: fields.alias ?? '', id, version })
 
 /** The field that each refusal belongs to. */
-export const fieldOfCode = { 'device.name_taken': 'name' } as const satisfies FieldOfCode<CameraFields>

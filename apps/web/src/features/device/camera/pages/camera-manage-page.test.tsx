@@ -164,21 +164,6 @@ describe('cameras', () => {
     expect(server.to('/vms/camera/update')).toEqual([])
   })
 
-  test('a name in use stands at its field', async () => {
-    server.use({
-      camera: {
-        update: () => {
-          throw new Refusal('device.name_taken')
-        },
-      },
-    })
-    const { user } = await renderPage(CameraManagePage)
-    await user.dblClick(await screen.findByText('Gate-1'))
-    const form = await dialog()
-    await user.click(await form.findByRole('button', { name: 'Save' }))
-    expect(await form.findByText('Name already exists')).toBeInTheDocument()
-  })
-
   test('smart tasks are started at once and stopped after a question, only where it changes something', async () => {
     const { user } = await renderPage(CameraManagePage)
     await screen.findByText('Gate-1')

@@ -48,6 +48,7 @@ export function ZoneBatch({ zones, onDone }: Props) {
         <DeleteButton
           size="small"
           ids={zones.map(zone => zone.id)}
+          names={zones.map(zone => zone.name)}
           warning={t('defenceZone.act.deleteText')}
           remove={remove}
           onDone={onDone}

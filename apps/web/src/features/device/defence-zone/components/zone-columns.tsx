@@ -9,6 +9,7 @@ export const zoneColumns = (t: Translator): DataColumn<DefenceZone>[] => [
     key: 'name',
     title: t('defenceZone.field.name'),
     width: 150,
+    isName: true,
     render: zone => zone.name,
   },
   {

@@ -1,5 +1,6 @@
 import { sensorTypes, type DefenceZone } from '@palisade/contract'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useMay } from '../../../../shared/session/session-store.ts'
 import { EditDrawer } from '../../../../shared/ui/edit-form/edit-drawer.tsx'
 import { useEdit } from '../../../../shared/ui/edit-form/use-edit.ts'
 import { saveZone } from '../api/use-zone-changes.ts'
@@ -15,6 +16,7 @@ interface Props {
 
 export function ZoneDrawer({ zone, onClose }: Props) {
   const t = useT()
+  const isReadOnly = !useMay('defence_zone.edit')
   const edit = useEdit({
     row: zone,
     empty: emptyZone,
@@ -40,6 +42,7 @@ export function ZoneDrawer({ zone, onClose }: Props) {
         edit.seen ? t('defenceZone.act.editTitle', { name: edit.seen.name }) : t('defenceZone.act.addTitle')
       }
       size={480}
+      isReadOnly={isReadOnly}
       onClose={onClose}
     >
       <ZoneFormFields edit={edit} />

@@ -25,7 +25,7 @@ export function DefenceZonePage() {
   const mayEdit = useMay('defence_zone.edit')
   const mayControl = useMay('defence_zone.control')
   const page = useListPage({ filters: zoneFilters, orderBy: zoneOrder, query: zonesQuery })
-  const { rows, chosen } = page
+  const { rows } = page
   const [editing, setEditing] = useState<{ id: string | undefined }>()
   const columns = useMemo(() => {
     const width = 50 + (mayControl ? 165 : 0) + (mayEdit ? 50 : 0)
@@ -51,7 +51,7 @@ export function DefenceZonePage() {
         columns={columns}
         emptyAction={t('defenceZone.list.empty')}
         isSelectable={mayEdit || mayControl}
-        onOpen={mayEdit ? ({ id }) => setEditing({ id }) : undefined}
+        onOpen={({ id }) => setEditing({ id })}
         isRowMarked={zone => zone.condition === 'alarm'}
         foldAfter={3}
         buttons={
@@ -59,7 +59,7 @@ export function DefenceZonePage() {
             <AddButton label={t('defenceZone.act.add')} onClick={() => setEditing({ id: undefined })} />
           )
         }
-        bar={<ZoneBatch zones={rows.filter(zone => chosen.includes(zone.id))} onDone={page.clear} />}
+        bar={<ZoneBatch zones={page.chosenRows} onDone={page.clear} />}
       >
         {editing && (
           <ZoneDrawer

@@ -1,6 +1,6 @@
 import { DEVICE_NAME_LIMIT, driverConfigs, inventoryFields } from '@palisade/contract'
-import { textParam } from '../../../../shared/hooks/list-params.ts'
 import { deviceFieldName } from '../../../../shared/lib/device-field.ts'
+import { deviceFilter } from '../../../../shared/ui/device-select/device-filter.tsx'
 import { choiceFilter, textFilter } from '../../../../shared/ui/filter-panel/filters.tsx'
 import { rangeFilters } from '../../../../shared/ui/filter-panel/range-filters.tsx'
 
@@ -31,6 +31,6 @@ export const historyFilters = {
   deviceName: textFilter('deviceHistory.device', { maxLength: DEVICE_NAME_LIMIT }),
   field: choiceFilter('deviceHistory.field', changedFields, deviceFieldName),
   userName: textFilter('deviceHistory.user', { maxLength: 50 }),
-  deviceId: textParam,
+  deviceId: deviceFilter('deviceHistory.oneDevice'),
 }
 export const historyOrder = ['at'] as const

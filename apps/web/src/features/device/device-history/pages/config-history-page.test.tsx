@@ -1,6 +1,7 @@
 import type { DeviceChange, Page } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { buildDetails, buildDevice } from '../../../../shared/testing/device.fixture.ts'
 import { fakeTree } from '../../../../shared/testing/fake-tree.ts'
 import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
 import { renderPage } from '../../../../shared/testing/render-page.tsx'
@@ -54,10 +55,11 @@ beforeEach(() => {
     deviceHistory: {
       getByPage: () => page(changes),
       restore: () => {
-        throw new Refusal('device.name_taken')
+        throw new Refusal('device.code_taken')
       },
     },
     organisation: fakeTree([area]),
+    device: { getDetails: () => ({ ...buildDetails(buildDevice()), id: id(50), name: 'Gate-01' }) },
   })
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -100,18 +102,17 @@ test('asks with the old value in sight, and says why it could not be put back', 
 
 test('narrows to a field and to one device from the address', async () => {
   const { user, addressNow } = await renderPage(ConfigHistoryPage, { address: `/?deviceId=${id(50)}` })
-  expect(await screen.findByText('Only Gate-01')).toBeVisible()
+  expect(await within(await screen.findByRole('search')).findByTitle('Gate-01')).toBeVisible()
   await user.click(screen.getByLabelText('Field'))
   await user.type(screen.getByLabelText('Field'), 'MAC')
   await user.click(await screen.findByTitle('MAC address'))
-  await user.click(screen.getByRole('button', { name: /Search/ }))
   await waitFor(() =>
     expect(server.to('/basic/device-history/getByPage').at(-1)?.body).toMatchObject({
       field: 'inventory.mac',
       deviceId: id(50),
     }),
   )
-  await user.click(screen.getByRole('button', { name: /close/i }))
+  await user.click(screen.getByRole('button', { name: /Reset/ }))
   await waitFor(() => expect(addressNow()).not.toContain('deviceId'))
 })
 

@@ -1,5 +1,5 @@
 import type { DeviceChange } from '@palisade/contract'
-import { App, Tag } from 'antd'
+import { App } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { deviceFieldName } from '../../../../shared/lib/device-field.ts'
 import { useMay } from '../../../../shared/session/session-store.ts'
@@ -20,23 +20,7 @@ export function ConfigHistoryPage() {
   const nameOf = useResourceNames(page.rows)
   const handleRestore = useConfirmedRestore(nameOf)
   const columns = [...historyColumns(t, nameOf), ...(mayEdit ? [restoreColumn(t, handleRestore)] : [])]
-  const { deviceId, ...others } = page.filters
-  return (
-    <ListPage
-      page={page}
-      label={t('deviceHistory.title')}
-      columns={columns}
-      bar={
-        deviceId && (
-          <div>
-            <Tag closable onClose={() => page.search(others)}>
-              {t('deviceHistory.oneDevice', { name: page.rows[0]?.deviceName ?? '' })}
-            </Tag>
-          </div>
-        )
-      }
-    />
-  )
+  return <ListPage page={page} label={t('deviceHistory.title')} columns={columns} />
 }
 
 type NameOf = (id: string) => string | undefined

@@ -18,6 +18,7 @@ export const deviceColumns = (t: Translator): DataColumn<Device>[] => [
     title: t('device.field.name'),
     width: 160,
     fixed: 'start',
+    isName: true,
     render: device => device.name,
   },
   { key: 'code', title: t('device.field.code'), width: 140, render: device => device.code },

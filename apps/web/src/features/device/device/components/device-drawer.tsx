@@ -3,6 +3,7 @@ import { Space } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { deviceFieldName, deviceValueText } from '../../../../shared/lib/device-field.ts'
 import { ScreenLink } from '../../../../shared/navigation/screen-link.tsx'
+import { useMay } from '../../../../shared/session/session-store.ts'
 import { EditDrawer } from '../../../../shared/ui/edit-form/edit-drawer.tsx'
 import { useEdit } from '../../../../shared/ui/edit-form/use-edit.ts'
 import { useStored } from '../../../../shared/ui/edit-form/use-stored.ts'
@@ -20,6 +21,7 @@ interface Props {
 
 export function DeviceDrawer({ deviceId, onClose }: Props) {
   const t = useT()
+  const isReadOnly = !useMay('device.edit')
   const edit = useEdit({
     stored: useStored(deviceId, deviceDetailsQuery),
     empty: emptyDevice,
@@ -42,6 +44,7 @@ export function DeviceDrawer({ deviceId, onClose }: Props) {
         edit.isNew ? t('device.act.addTitle') : t('device.act.editTitle', { name: edit.seen?.name ?? '' })
       }
       size={600}
+      isReadOnly={isReadOnly}
       onClose={onClose}
       extra={
         deviceId && (

@@ -60,7 +60,7 @@ export function ListButtons({ batch, filters, onAdd }: Props) {
   )
 }
 
-function MoveButton({ ids, onDone }: Batch) {
+function MoveButton({ ids, names, onDone }: Batch) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
   const handleClose = (isMoved: boolean) => {
@@ -72,7 +72,7 @@ function MoveButton({ ids, onDone }: Batch) {
       <Button icon={<FolderOutlined />} disabled={ids.length === 0} onClick={() => setOpen(true)}>
         {t('device.act.moveSelected', { count: ids.length })}
       </Button>
-      {isOpen && <MoveDialog ids={ids} onClose={handleClose} />}
+      {isOpen && <MoveDialog ids={ids} names={names} onClose={handleClose} />}
     </>
   )
 }

@@ -2,15 +2,17 @@ import { App, Form, Modal } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { AreaSelect } from '../../../../shared/resource-tree/area-select.tsx'
+import { TouchedNames } from '../../../../shared/ui/confirm/touched-names.tsx'
 import { useMoveDevices } from '../api/use-save-device.ts'
 
 interface Props {
   ids: readonly string[]
+  names: readonly string[]
   onClose: (isMoved: boolean) => void
 }
 
 /** Asks for the area that the chosen devices go to. */
-export function MoveDialog({ ids, onClose }: Props) {
+export function MoveDialog({ ids, names, onClose }: Props) {
   const t = useT()
   const { message } = App.useApp()
   const [areaId, setAreaId] = useState<string>()
@@ -38,6 +40,7 @@ export function MoveDialog({ ids, onClose }: Props) {
       onOk={handleMove}
       onCancel={() => onClose(false)}
     >
+      <TouchedNames names={names} />
       <Form layout="vertical">
         <Form.Item label={t('device.field.area')} htmlFor="move-area" required>
           <AreaSelect id="move-area" value={areaId} onChange={setAreaId} />

@@ -136,7 +136,6 @@ export function complete(values: object): DeviceFields {
 /** The field that each refusal belongs to. */
 export const fieldOfCode: FieldOfCode<DeviceFields> = {
   'device.code_taken': 'code',
-  'device.name_taken': 'name',
   'device.parent_invalid': 'parentId',
   'device.password_needed': ['config', 'password'],
   'device.address_refused': ({ driver }) => ['config', driver === 'rtsp' ? 'mainUrl' : 'host'],

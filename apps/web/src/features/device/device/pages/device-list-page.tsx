@@ -48,7 +48,7 @@ export function DeviceListPage() {
       label={t('device.list.title')}
       columns={columns}
       isSelectable={mayEdit || mayControl}
-      onOpen={mayEdit ? ({ id }) => setEditing({ id }) : undefined}
+      onOpen={({ id }) => setEditing({ id })}
       foldAfter={4}
       buttons={
         <ListButtons batch={page.batch} filters={page.filters} onAdd={() => setEditing({ id: undefined })} />

@@ -1,6 +1,5 @@
 import {
   deviceDraft,
-  deviceName,
   driverConfigs,
   type ErrorCode,
   type StreamChoice,
@@ -116,7 +115,7 @@ function inventoryFor({ host, probing }: Target): object {
 }
 
 /** A fault of a candidate that must be corrected before it can be added. */
-export type CandidateFault = 'name' | 'code' | 'area' | 'stream' | 'nameTwice' | 'codeTwice'
+export type CandidateFault = 'name' | 'code' | 'area' | 'stream' | 'codeTwice'
 
 /** The first fault of each candidate that is not added yet. */
 export function faultsOf(
@@ -129,15 +128,14 @@ export function faultsOf(
     for (const each of candidates) counts.set(pick(each), (counts.get(pick(each)) ?? 0) + 1)
     return counts
   }
-  const names = count(({ name }) => name)
   const codes = count(({ code }) => code)
   const faultOf = (candidate: Candidate): CandidateFault | undefined => {
-    if (!deviceName.safeParse(candidate.name).success) return 'name'
-    if ((names.get(candidate.name) ?? 0) > 1) return 'nameTwice'
     if ((codes.get(candidate.code) ?? 0) > 1) return 'codeTwice'
     const parsed = deviceDraft.safeParse(draftOf(candidate, common, areaId))
-    const path = parsed.error?.issues[0]?.path[0]
+    const paths = parsed.error?.issues.map(issue => issue.path[0]) ?? []
+    const [path] = paths
     if (path === undefined) return undefined
+    if (paths.includes('name')) return 'name'
     return path === 'areaId' ? 'area' : path === 'code' ? 'code' : 'stream'
   }
   return new Map(

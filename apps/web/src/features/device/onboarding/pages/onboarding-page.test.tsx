@@ -145,7 +145,7 @@ test('what could not be added stays, says why, and goes in when it is changed', 
     device: {
       batchAdd: ({ devices }) =>
         devices.map(({ name }) =>
-          name === 'Found-2' ? { id: null, errorCode: 'device.name_taken' } : { id: id(1), errorCode: null },
+          name === 'Found-2' ? { id: null, errorCode: 'device.code_taken' } : { id: id(1), errorCode: null },
         ),
     },
   })
@@ -155,7 +155,7 @@ test('what could not be added stays, says why, and goes in when it is changed', 
   await logIn(rendered)
   await user.click(await screen.findByRole('button', { name: 'Go on with 2 picture sources' }))
   await user.click(await screen.findByRole('button', { name: 'Add (2)' }))
-  expect(await screen.findByText('Name already exists')).toBeVisible()
+  expect(await screen.findByText('Code already exists')).toBeVisible()
   expect(screen.getByText('Added')).toBeVisible()
   await user.type(screen.getByDisplayValue('Found-2'), 'B')
   await user.click(screen.getByRole('button', { name: 'Add (1)' }))

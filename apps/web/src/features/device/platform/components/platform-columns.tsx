@@ -5,7 +5,7 @@ import type { DataColumn } from '../../../../shared/ui/data-table/data-table.typ
 import { StatusTag } from '../../../../shared/ui/tag/status-tag.tsx'
 
 export const platformColumns = (t: Translator): DataColumn<Platform>[] => [
-  { key: 'name', title: t('platform.field.name'), width: 170, render: row => row.name },
+  { key: 'name', title: t('platform.field.name'), width: 170, isName: true, render: row => row.name },
   { key: 'centre', title: t('platform.field.centre'), width: 150, render: row => row.centreName },
   {
     key: 'area',
@@ -26,7 +26,13 @@ export const platformColumns = (t: Translator): DataColumn<Platform>[] => [
     render: row => `${row.connectionMode}://${row.ip}:${row.platformPort}`,
   },
   { key: 'version', title: t('platform.field.version'), width: 110, render: row => row.version },
-  { key: 'test', title: t('platform.field.test'), width: 220, render: row => <LastTest row={row} t={t} /> },
+  {
+    key: 'test',
+    title: t('platform.field.test'),
+    width: 220,
+    fixed: 'end',
+    render: row => <LastTest row={row} t={t} />,
+  },
   {
     key: 'checkedAt',
     title: t('platform.field.checkedAt'),

@@ -1,5 +1,6 @@
 import type { Translator } from '@palisade/phrases'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useMay } from '../../../../shared/session/session-store.ts'
 import { EditDrawer } from '../../../../shared/ui/edit-form/edit-drawer.tsx'
 import { useEdit } from '../../../../shared/ui/edit-form/use-edit.ts'
 import { useStored } from '../../../../shared/ui/edit-form/use-stored.ts'
@@ -15,6 +16,7 @@ interface Props {
 
 export function PlatformDrawer({ platformId, onClose }: Props) {
   const t = useT()
+  const isReadOnly = !useMay('platform.edit')
   const edit = useEdit({
     stored: useStored(platformId, platformDetailsQuery),
     empty: emptyPlatform,
@@ -38,6 +40,7 @@ export function PlatformDrawer({ platformId, onClose }: Props) {
         edit.isNew ? t('platform.act.add') : t('platform.act.editTitle', { name: edit.seen?.name ?? '' })
       }
       size={600}
+      isReadOnly={isReadOnly}
       onClose={onClose}
     >
       <PlatformFormFields edit={edit} />

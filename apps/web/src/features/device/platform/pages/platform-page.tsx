@@ -40,7 +40,7 @@ export function PlatformPage() {
       label={t('platform.title')}
       columns={columns}
       isSelectable={mayEdit}
-      onOpen={mayEdit ? ({ id }) => setEditing({ id }) : undefined}
+      onOpen={({ id }) => setEditing({ id })}
       buttons={
         mayEdit && (
           <>

@@ -28,6 +28,7 @@ export const logColumns = (t: Translator, onOpen: (row: LogEntry) => void): Data
     key: 'result',
     title: t('log.field.result'),
     width: 215,
+    fixed: 'end',
     render: row => <ResultTag t={t} result={row.result} />,
   },
   actionColumn(t, 80, row => <RowButton label={t('shared.action.details')} onClick={() => onOpen(row)} />),

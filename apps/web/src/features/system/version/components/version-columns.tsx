@@ -16,6 +16,7 @@ export const versionColumns = (t: Translator, language: Language): DataColumn<Ve
     key: 'number',
     title: t('version.field.number'),
     width: 150,
+    isName: true,
     render: row => row.number,
   },
   {

@@ -1,3 +1,4 @@
+import type { VersionRecord } from '@palisade/contract'
 import { lazy, useMemo, useState } from 'react'
 import { useLanguage, useT } from '../../../../shared/i18n/language-provider.tsx'
 import { AddButton } from '../../../../shared/ui/add-button/add-button.tsx'
@@ -14,11 +15,13 @@ const VersionDrawer = lazy(async () => ({
   default: (await import('../components/version-drawer.tsx')).VersionDrawer,
 }))
 
+const nameOf = ({ number }: VersionRecord) => number
+
 /** `/setting/system/versionManage`: packages of the client programs, and who is offered which. */
 export function VersionPage() {
   const t = useT()
   const { language } = useLanguage()
-  const page = useListPage({ filters: versionFilters, orderBy: versionOrder, query: versionsQuery })
+  const page = useListPage({ filters: versionFilters, orderBy: versionOrder, query: versionsQuery, nameOf })
   const remove = useDeleteVersions()
   const [editing, setEditing] = useState<{ id: string | undefined }>()
   const columns = useMemo(

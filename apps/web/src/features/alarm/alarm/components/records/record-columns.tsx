@@ -12,7 +12,7 @@ export function recordColumns(t: Translator): DataColumn<Alarm>[] {
     render,
   })
   return [
-    column('number', t('alarm.field.number'), 130, alarm => alarm.number),
+    { ...column('number', t('alarm.field.number'), 130, alarm => alarm.number), isName: true },
     {
       ...column('level', t('alarm.field.level'), 110, alarm => <AlarmLevelTag level={alarm.level} />),
     },
@@ -23,10 +23,16 @@ export function recordColumns(t: Translator): DataColumn<Alarm>[] {
     column('deviceName', t('alarm.field.device'), 170, alarm => alarm.deviceName),
     column('location', t('alarm.field.location'), 170, alarm => alarm.location),
     column('count', t('alarm.field.count'), 70, alarm => alarm.count),
-    column('status', t('alarm.field.status'), 110, alarm => t(`enums.alarmStatus.${alarm.status}`)),
-    column('taskStatus', t('alarm.field.taskStatus'), 140, alarm =>
-      t(`enums.alarmTaskStatus.${alarm.taskStatus}`),
-    ),
+    {
+      ...column('status', t('alarm.field.status'), 110, alarm => t(`enums.alarmStatus.${alarm.status}`)),
+      fixed: 'end',
+    },
+    {
+      ...column('taskStatus', t('alarm.field.taskStatus'), 140, alarm =>
+        t(`enums.alarmTaskStatus.${alarm.taskStatus}`),
+      ),
+      fixed: 'end',
+    },
     column('acknowledgedBy', t('alarm.field.acknowledgedBy'), 120, alarm => alarm.acknowledgedBy ?? ''),
     column('closedBy', t('alarm.field.closedBy'), 120, alarm => alarm.closedBy ?? ''),
     column('ip', t('alarm.field.ip'), 130, alarm => alarm.ip),

@@ -1,0 +1,59 @@
+import { screen, within } from '@testing-library/react'
+import { Form } from 'antd'
+import { expect, test, vi } from 'vitest'
+import { renderPage } from '../../testing/render-page.tsx'
+import { AppInput } from '../input/app-input.tsx'
+import { AppSelect } from '../input/app-select.tsx'
+import { EditDrawer } from './edit-drawer.tsx'
+import { useEdit } from './use-edit.ts'
+
+const gate = { id: 'a', name: 'Gate', kind: 'door' }
+
+function Gate({ isReadOnly, onClose }: { isReadOnly: boolean; onClose: () => void }) {
+  const edit = useEdit({
+    row: gate,
+    empty: { name: '', kind: '' },
+    fieldsOf: ({ name, kind }) => ({ name, kind }),
+    save: async () => undefined,
+    refreshes: [],
+    fieldOfCode: {},
+    onDone: onClose,
+  })
+  const texts = { nameOf: (path: string) => path }
+  return (
+    <EditDrawer edit={edit} texts={texts} title="Edit" size={400} onClose={onClose} isReadOnly={isReadOnly}>
+      <Form.Item name="name" label="Name">
+        <AppInput />
+      </Form.Item>
+      <Form.Item name="kind" label="Kind">
+        {/* A control that says itself that it is not disabled stays closed too. */}
+        <AppSelect disabled={false} options={[{ value: 'door', label: 'Door' }]} />
+      </Form.Item>
+    </EditDrawer>
+  )
+}
+
+test('what may only be looked at is shown in its form, with nothing to change and nothing to save', async () => {
+  const onClose = vi.fn()
+  const { user } = await renderPage(() => <Gate isReadOnly onClose={onClose} />)
+  const dialog = within(await screen.findByRole('dialog', { name: 'View “Gate”' }))
+  expect(dialog.getByLabelText('Name')).toHaveValue('Gate')
+  expect(dialog.getByLabelText('Name')).toBeDisabled()
+  expect(dialog.getByLabelText('Kind')).toBeDisabled()
+  expect(dialog.getByText('Door')).toBeVisible()
+  expect(dialog.queryByRole('button', { name: 'Save' })).toBeNull()
+  await user.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1)!)
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('in Chinese', async () => {
+  await renderPage(() => <Gate isReadOnly onClose={() => undefined} />, { language: 'zh_CN' })
+  expect(await screen.findByRole('dialog', { name: '查看“Gate”' })).toBeVisible()
+})
+
+test('what may be changed has its save button', async () => {
+  await renderPage(() => <Gate isReadOnly={false} onClose={() => undefined} />)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit' }))
+  expect(dialog.getByLabelText('Name')).toBeEnabled()
+  expect(dialog.getByRole('button', { name: 'Save' })).toBeEnabled()
+})
