@@ -18,7 +18,7 @@ test('what is not known is shown as it is', async () => {
   expect(actionText(t, 'word.of_old')).toBe('word.of_old')
   expect([resultText(t, 'ok'), resultText(t, 'access.denied'), resultText(t, 'old.code')]).toEqual([
     'Succeeded',
-    'Access denied',
+    'Insufficient permission',
     'old.code',
   ])
 })

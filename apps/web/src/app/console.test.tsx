@@ -255,7 +255,7 @@ describe('the shell', () => {
     const user = { ...details.user, permissions: ['dashboard.view' as const] }
     server.use({ session: { current: () => ({ ...details, user }) } })
     const { user: hand, history } = await openConsole('/alarm/record')
-    expect(await screen.findByText('Access denied')).toBeVisible()
+    expect(await screen.findByText('Insufficient permission')).toBeVisible()
     expect(screen.getByText('Contact the administrator if you need access.')).toBeVisible()
     expect(screen.queryByText('screen alarmRecord')).toBeNull()
     await hand.click(screen.getByRole('button', { name: 'Go to the home screen' }))
@@ -280,7 +280,7 @@ describe('the shell', () => {
     const newMenus = { menus: [details.newMenus.menus[2]!] }
     server.use({ session: { current: () => ({ ...details, user, newMenus }) } })
     emitEvent({ seq: '1.1', type: 'session.changed', at: '2026-11-20T08:00:00Z', data: {} })
-    expect(await screen.findByText('Access denied')).toBeVisible()
+    expect(await screen.findByText('Insufficient permission')).toBeVisible()
     expect(screen.queryByText('screen videoControl')).toBeNull()
     expect(screen.queryByText('Live video')).toBeNull()
     expect(screen.getByText('Alarms')).toBeVisible()

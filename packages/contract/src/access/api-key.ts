@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { apiScopes } from '../core/access.ts'
 import { defineCall } from '../core/call.ts'
-import { done, id, idsRequest, moment } from '../core/fields.ts'
+import { done, id, idsRequest, moment, searchText } from '../core/fields.ts'
 import { pageOf, pageRequest } from '../core/page.ts'
 
 export const apiKeyName = z.string().trim().min(1).max(64)
@@ -42,7 +42,7 @@ export const apiKeyCalls = {
     path: '/smp/api-key/getByPage',
     summary: 'Keys by page, revoked and expired ones too, without the keys themselves',
     request: pageRequest(['name', 'createdAt', 'lastUsedAt'], {
-      name: z.string().max(64).optional(),
+      name: searchText.optional(),
       state: z.enum(apiKeyStates).optional(),
     }),
     result: pageOf(apiKey),

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { deviceCategories, deviceCategory, deviceScope, type DeviceCategory } from '../core/device-scope.ts'
-import { done, id, idRequest, idsRequest, moment, nothing, remarks, text, version } from '../core/fields.ts'
+import {
+  done,
+  id,
+  idRequest,
+  idsRequest,
+  moment,
+  nothing,
+  remarks,
+  searchText,
+  version,
+} from '../core/fields.ts'
 import { pageOf, pageRequest } from '../core/page.ts'
 import { permissions } from '../manifest/permissions.ts'
 
@@ -86,7 +96,7 @@ export const roleCalls = {
   getByPage: defineCall({
     path: '/smp/role/getByPage',
     summary: 'Roles by page',
-    request: pageRequest(['name', 'createdAt', 'updatedAt'], { name: text.optional() }),
+    request: pageRequest(['name', 'createdAt', 'updatedAt'], { name: searchText.optional() }),
     result: pageOf(role),
     meta: { access: view, centre: 'none' },
   }),

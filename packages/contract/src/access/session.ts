@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { defineEvent } from '../core/event.ts'
-import { done, id, idsRequest, moment, nothing, text } from '../core/fields.ts'
+import { done, id, idsRequest, moment, nothing, searchText, text } from '../core/fields.ts'
 import { pageOf, pageRequest } from '../core/page.ts'
 import { permissions } from '../manifest/permissions.ts'
 import { encryptedPassword } from './password.ts'
@@ -150,7 +150,7 @@ export const sessionCalls = {
     summary: 'Live sessions of all users by page',
     request: pageRequest(['userName', 'address', 'loggedInAt', 'lastUsedAt'], {
       /** A part of user name, name or address. */
-      name: text.optional(),
+      name: searchText.optional(),
     }),
     result: pageOf(sessionRow),
     meta: manage,

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { defineEvent } from '../core/event.ts'
-import { done, id, idRequest, idsRequest, moment, nothing, remarks, text, version } from '../core/fields.ts'
+import {
+  done,
+  id,
+  idRequest,
+  idsRequest,
+  moment,
+  nothing,
+  remarks,
+  searchText,
+  version,
+} from '../core/fields.ts'
 import { pageOf, pageRequest } from '../core/page.ts'
 
 /** A group binds at most ten roles (ACCESS-36). */
@@ -52,7 +62,7 @@ export const userGroupCalls = {
   getByPage: defineCall({
     path: '/smp/user-group/getByPage',
     summary: 'User groups by page',
-    request: pageRequest(['name', 'createdAt'], { name: text.optional() }),
+    request: pageRequest(['name', 'createdAt'], { name: searchText.optional() }),
     result: pageOf(userGroup),
     meta: { access: view, centre: 'none' },
   }),
@@ -87,7 +97,7 @@ export const userGroupCalls = {
   getMembersByPage: defineCall({
     path: '/smp/user-group/getMembersByPage',
     summary: 'Members of a group by page',
-    request: pageRequest(['userName', 'name'], { groupId: id, name: text.optional() }),
+    request: pageRequest(['userName', 'name'], { groupId: id, name: searchText.optional() }),
     result: pageOf(groupMember),
     meta: { access: view, centre: 'none' },
   }),

@@ -8,7 +8,7 @@ import {
   idsRequest,
   moment,
   remarks,
-  text,
+  searchText,
   uploadBody,
   uploaded,
   version,
@@ -96,7 +96,7 @@ export type User = z.infer<typeof user>
 
 export const userFilters = {
   /** A part of user name, name, email or phone. */
-  name: text.optional(),
+  name: searchText.optional(),
   status: userStatus.optional(),
   level: userLevel.optional(),
   roleId: id.optional(),

@@ -13,13 +13,13 @@ import {
 } from './alarm.ts'
 import { defineCall, download } from '../core/call.ts'
 import { defineEvent } from '../core/event.ts'
-import { id, moment, optionOf, remarks, SEARCH_TEXT_LIMIT, text } from '../core/fields.ts'
+import { id, moment, optionOf, remarks, searchText, text } from '../core/fields.ts'
 import { pageOf, pageRequest } from '../core/page.ts'
 
 export const alarmFilters = {
   number: text.optional(),
   /** This text is searched in device name, location and remarks. */
-  searchText: z.string().trim().max(SEARCH_TEXT_LIMIT).optional(),
+  searchText: searchText.optional(),
   types: z.array(alarmType).max(50).optional(),
   levels: z.array(alarmLevel).max(4).optional(),
   statuses: z.array(alarmStatus).max(4).optional(),
@@ -50,6 +50,8 @@ const PICTURE_AUDIT_SECONDS = 600
 const acted = { version: z.int().min(1).optional() }
 const onAlarm = { kind: 'alarm', ids: (request: { alarmId: string }) => [request.alarmId] } as const
 const view = { by: 'permission', permission: 'alarm.view' } as const
+/** Keys of other systems may read these too. */
+const read = { ...view, scopes: ['alarm.read'] } as const
 const exported = { by: 'permission', permission: 'alarm.export' } as const
 
 export const alarmCalls = {
@@ -58,21 +60,21 @@ export const alarmCalls = {
     summary: 'Alarm records by page and filter, newest first',
     request: pageRequest(alarmOrder, alarmFilters),
     result: pageOf(alarm),
-    meta: { access: { ...view, object: 'filtered' }, centre: 'required' },
+    meta: { access: { ...read, object: 'filtered' }, centre: 'required' },
   }),
   queryAlarmInfo: defineCall({
     path: '/basic/alarm/queryAlarmInfo',
     summary: 'One alarm record with its history',
     request: z.strictObject({ id }),
     result: alarmDetails,
-    meta: { access: { ...view, object: { kind: 'alarm', ids: request => [request.id] } }, centre: 'none' },
+    meta: { access: { ...read, object: { kind: 'alarm', ids: request => [request.id] } }, centre: 'none' },
   }),
   getAlarmInfo: defineCall({
     path: '/ams/getAlarmInfo',
     summary: 'One live alarm with its history, its camera and what may be done to it',
     request: z.strictObject({ alarmId: id }),
     result: alarmDetails,
-    meta: { access: { ...view, object: onAlarm }, centre: 'none' },
+    meta: { access: { ...read, object: onAlarm }, centre: 'none' },
   }),
   findAlarmByPage: defineCall({
     path: '/ams/findAlarmByPage.json',
@@ -86,14 +88,14 @@ export const alarmCalls = {
       below: id.optional(),
     }),
     result: pageOf(alarm),
-    meta: { access: { ...view, object: 'filtered' }, centre: 'required' },
+    meta: { access: { ...read, object: 'filtered' }, centre: 'required' },
   }),
   findAlarmListByPage: defineCall({
     path: '/ams/findAlarmListByPage.json',
     summary: 'Alarms by page and filter, open and completed, newest first: the same as queryAlarmRecord',
     request: pageRequest(alarmOrder, alarmFilters),
     result: pageOf(alarm),
-    meta: { access: { ...view, object: 'filtered' }, centre: 'required' },
+    meta: { access: { ...read, object: 'filtered' }, centre: 'required' },
   }),
   findAlarmEnumList: defineCall({
     path: '/ams/findAlarmEnumList.json',
@@ -107,7 +109,7 @@ export const alarmCalls = {
       types: z.array(optionOf(alarmType)),
       processed: z.array(optionOf(processedFilter)),
     }),
-    meta: { access: { ...view, object: 'none' }, centre: 'none' },
+    meta: { access: { ...read, object: 'none' }, centre: 'none' },
   }),
   findAlarmCount: defineCall({
     path: '/ams/findAlarmCount.json',
@@ -118,7 +120,7 @@ export const alarmCalls = {
       inProgress: z.int(),
       byLevel: z.object({ very_urgent: z.int(), urgent: z.int(), general: z.int(), low: z.int() }),
     }),
-    meta: { access: { ...view, object: 'filtered' }, centre: 'required' },
+    meta: { access: { ...read, object: 'filtered' }, centre: 'required' },
   }),
   queryAlarmFlashingDevice: defineCall({
     path: '/ams/queryAlarmFlashingDevice',
@@ -138,7 +140,7 @@ export const alarmCalls = {
         types: z.array(z.object({ type: alarmType, level: alarmLevel, enabled: z.boolean() })),
       }),
     ),
-    meta: { access: { ...view, object: 'none' }, centre: 'none' },
+    meta: { access: { ...read, object: 'none' }, centre: 'none' },
   }),
   updateConfirmState: defineCall({
     path: '/ams/updateConfirmState',

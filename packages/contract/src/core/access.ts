@@ -15,9 +15,19 @@ export type ObjectRule<Request> =
 export type Access<Request> =
   | { by: 'anyone' }
   | { by: 'signed-in'; object: 'none' }
-  | { by: 'permission'; permission: PermissionCode; object: ObjectRule<Request> }
+  | {
+      by: 'permission'
+      permission: PermissionCode
+      object: ObjectRule<Request>
+      /** Scopes whose keys may make the call too, over the whole installation; only calls that read have any. */
+      scopes?: readonly ReadScope[]
+    }
   | { by: 'api-key'; scope: ApiScope; object: 'none' }
 
-/** Uses of an API key: reporting events, watching the product itself (`/metrics`, `/health`). */
-export const apiScopes = ['event.intake', 'metrics.read'] as const
+/** Scopes that open calls which read: lists and details of devices, of alarms (ACCESS-60). */
+export const readScopes = ['device.read', 'alarm.read'] as const
+export type ReadScope = (typeof readScopes)[number]
+
+/** Uses of an API key: reporting events, watching the product itself (`/metrics`, `/health`), reading. */
+export const apiScopes = ['event.intake', 'metrics.read', ...readScopes] as const
 export type ApiScope = (typeof apiScopes)[number]

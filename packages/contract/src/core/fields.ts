@@ -8,6 +8,8 @@ export const SEARCH_TEXT_LIMIT = 50
 
 export const id = z.uuid()
 export const text = z.string().trim().max(TEXT_LIMIT)
+/** A part of a name or another text that a list is searched by. */
+export const searchText = z.string().trim().max(SEARCH_TEXT_LIMIT)
 export const remarks = z.string().trim().max(REMARKS_LIMIT)
 /** A moment on the wire: ISO 8601 UTC (COMMON-49). */
 export const moment = z.iso.datetime()
@@ -45,5 +47,7 @@ export const version = z.int().min(0)
 
 export const nothing = z.strictObject({})
 export const idRequest = z.strictObject({ id })
-export const idsRequest = z.strictObject({ ids: z.array(id).min(1).max(300) })
+/** Things that one call touches at most. */
+export const BATCH_LIMIT = 300
+export const idsRequest = z.strictObject({ ids: z.array(id).min(1).max(BATCH_LIMIT) })
 export const done = z.object({})

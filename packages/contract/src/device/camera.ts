@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { defineEvent } from '../core/event.ts'
-import { done, id, idRequest, idsRequest, moment, placed, text, version } from '../core/fields.ts'
+import { done, id, idRequest, idsRequest, moment, placed, searchText, version } from '../core/fields.ts'
 import { pageOf, pageRequest } from '../core/page.ts'
 import { cameraName, deviceState } from './device.fields.ts'
 import { capability, deviceCause } from './driver.ts'
@@ -117,7 +117,7 @@ export const cameraCalls = {
     path: '/vms/camera/getByPage',
     summary: 'Cameras with alias, tags, groups, smart task and view',
     request: pageRequest(['name', 'state'], {
-      name: text.optional(),
+      name: searchText.optional(),
       tag: z.string().trim().max(TAG_LIMIT).optional(),
       groupId: id.optional(),
       areaId: id.optional(),
@@ -157,7 +157,7 @@ export const cameraGroupCalls = {
   getByPage: defineCall({
     path: '/vms/camera-group/getByPage',
     summary: 'Camera groups by page',
-    request: pageRequest(['name'], { name: text.optional(), functionType: cameraFunction.optional() }),
+    request: pageRequest(['name'], { name: searchText.optional(), functionType: cameraFunction.optional() }),
     result: pageOf(cameraGroup),
     meta: { access: { ...view, object: 'filtered' }, centre: 'required' },
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { defineEvent } from '../core/event.ts'
-import { done, id, idsRequest, moment, placed, text, version } from '../core/fields.ts'
+import { done, id, idsRequest, moment, placed, searchText, version } from '../core/fields.ts'
 import { pageOf, pageRequest } from '../core/page.ts'
 import { errorCode } from '../manifest/errors.ts'
 
@@ -127,7 +127,7 @@ export const defenceZoneCalls = {
     path: '/basic/defence-zone/getByPage',
     summary: 'Zones by page, with their condition now',
     request: pageRequest(['name', 'number', 'condition'], {
-      name: text.optional(),
+      name: searchText.optional(),
       sensorType: sensorType.optional(),
       condition: zoneCondition.optional(),
       panelId: id.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
-import { id, idRequest, moment, text } from '../core/fields.ts'
+import { id, idRequest, moment, searchText } from '../core/fields.ts'
 import { pageOf, pageRequest } from '../core/page.ts'
 import { device } from './device.ts'
 
@@ -31,10 +31,10 @@ export const deviceHistoryCalls = {
     summary: 'Who changed which field of which device, newest first',
     request: pageRequest(['at'], {
       deviceId: id.optional(),
-      deviceName: text.optional(),
+      deviceName: searchText.optional(),
       /** A field, or a group of them: `config`, `inventory`. */
       field: z.string().max(50).optional(),
-      userName: text.optional(),
+      userName: searchText.optional(),
       startTime: moment.optional(),
       endTime: moment.optional(),
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { defineEvent } from '../core/event.ts'
-import { done, id, idRequest, idsRequest, moment, remarks, text } from '../core/fields.ts'
+import { done, id, idRequest, idsRequest, moment, remarks, searchText } from '../core/fields.ts'
 import { pageOf, pageRequest } from '../core/page.ts'
 import { deviceState } from './device.fields.ts'
 import { device, foundAddress } from './device.ts'
@@ -44,14 +44,14 @@ export const deviceStateCalls = {
     path: '/basic/device-state/getOfflineByPage',
     summary: 'Devices that are not online: since when, why, how often this week',
     request: pageRequest(['name', 'stateSince', 'outages', 'availability'], {
-      name: text.optional(),
+      name: searchText.optional(),
       state: deviceState.exclude(['online']).optional(),
       cause: deviceCause.optional(),
       areaId: id.optional(),
     }),
     result: pageOf(offlineDevice),
     meta: {
-      access: { by: 'permission', permission: 'device.view', object: 'filtered' },
+      access: { by: 'permission', permission: 'device.view', object: 'filtered', scopes: ['device.read'] },
       centre: 'required',
     },
   }),
@@ -67,6 +67,7 @@ export const deviceStateCalls = {
     meta: {
       access: {
         by: 'permission',
+        scopes: ['device.read'],
         permission: 'device.view',
         object: { kind: 'device', ids: request => [request.id] },
       },

@@ -11,7 +11,7 @@ import {
   idsRequest,
   moment,
   placed,
-  text,
+  searchText,
   uploadBody,
   uploaded,
   version,
@@ -175,7 +175,7 @@ export type ImportReport = z.infer<typeof importReport>
 
 export const deviceFilters = {
   /** Part of a name or code. */
-  name: text.optional(),
+  name: searchText.optional(),
   kind: deviceKind.optional(),
   driver: driver.optional(),
   category: deviceCategory.optional(),
@@ -187,6 +187,8 @@ export const deviceFilters = {
 
 const edit = { by: 'permission', permission: 'device.edit' } as const
 const view = { by: 'permission', permission: 'device.view' } as const
+/** Keys of other systems may read these too, but not the connection settings of a device. */
+const read = { ...view, scopes: ['device.read'] } as const
 
 export const deviceCalls = {
   add: defineCall({
@@ -243,7 +245,7 @@ export const deviceCalls = {
     summary: 'Devices by page',
     request: pageRequest(['name', 'code', 'state', 'stateSince', 'createdAt'], deviceFilters),
     result: pageOf(device),
-    meta: { access: { ...view, object: 'filtered' }, centre: 'required' },
+    meta: { access: { ...read, object: 'filtered' }, centre: 'required' },
   }),
   getDetails: defineCall({
     path: '/basic/device/getDetails',

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { defineEvent } from '../core/event.ts'
-import { done, height, id, idRequest, idsRequest, moment, placed, text, version } from '../core/fields.ts'
+import {
+  done,
+  height,
+  id,
+  idRequest,
+  idsRequest,
+  moment,
+  placed,
+  searchText,
+  version,
+} from '../core/fields.ts'
 import { pageOf, pageRequest } from '../core/page.ts'
 import { deviceCause, deviceProbe, host, port } from './driver.ts'
 
@@ -104,7 +114,7 @@ export const platformCalls = {
   getByPage: defineCall({
     path: '/basic/platform/getByPage',
     summary: 'Platforms of every centre the user may see',
-    request: pageRequest(['name', 'ip'], { name: text.optional(), plugin: platformPlugin.optional() }),
+    request: pageRequest(['name', 'ip'], { name: searchText.optional(), plugin: platformPlugin.optional() }),
     result: pageOf(platform),
     meta: { access: { ...view, object: 'filtered' }, centre: 'optional' },
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall, download } from '../core/call.ts'
 import { defineEvent } from '../core/event.ts'
-import { done, id, idsRequest, moment, nothing, text } from '../core/fields.ts'
+import { done, id, idsRequest, moment, nothing, searchText } from '../core/fields.ts'
 import { pageOf, pageRequest } from '../core/page.ts'
 import { logKinds } from '../manifest/log-kind.ts'
 
@@ -42,12 +42,12 @@ export type LogDetails = z.infer<typeof logDetails>
 export const logFilters = {
   kind: logKind.optional(),
   /** Part of the name. */
-  userName: text.optional(),
+  userName: searchText.optional(),
   /** Beginning of the address. */
   address: z.string().trim().max(50).optional(),
   action: z.string().trim().max(64).optional(),
   /** Part of the name. */
-  object: text.optional(),
+  object: searchText.optional(),
   isFailed: z.boolean().optional(),
   startTime: moment.optional(),
   endTime: moment.optional(),

@@ -84,8 +84,8 @@ testLimits([
   [
     'filters of the log',
     logCalls.exportExcel.request,
-    [{ address: chars(50), action: chars(64), userName: chars(255) }],
-    [{ address: chars(51) }, { action: chars(65) }, { userName: chars(256) }],
+    [{ address: chars(50), action: chars(64), userName: chars(50) }],
+    [{ address: chars(51) }, { action: chars(65) }, { userName: chars(51) }],
   ],
 ])
 

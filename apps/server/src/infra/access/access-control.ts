@@ -10,6 +10,7 @@ import {
   findAccess,
   findApiKey,
   findSession,
+  listCentres,
   touchApiKey,
   touchSession,
 } from './access.queries.ts'
@@ -78,6 +79,11 @@ export function createAccessControl(deps: GateDeps): OpenGate {
       if (!isCredential(key)) return undefined
       const hashed = hashOf(key)
       return keys.get(hashed, () => loadKey(Buffer.from(hashed, 'base64')))
+    },
+    async readerAccess(keyId, permission) {
+      const centres = await listCentres(db, 'all')
+      const permissions = new Set([permission])
+      return { userId: keyId, isSuper: false, permissions, areaIds: 'all', devices: 'areas', centres }
     },
     async requireObjects(access, kind, ids) {
       const distinct = [...new Set(ids)]

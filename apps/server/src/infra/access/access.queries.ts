@@ -174,7 +174,7 @@ const setOf = (ids: string) => new Set(ids === '' ? [] : ids.split(','))
 const isIn = (granted: readonly string[]) => (code: PermissionCode) => granted.includes(code)
 
 /** The centres that contain one of these areas, the oldest first. */
-async function listCentres(db: Db, areaIds: AccessSnapshot['areaIds']): Promise<UserCentre[]> {
+export async function listCentres(db: Db, areaIds: AccessSnapshot['areaIds']): Promise<UserCentre[]> {
   const rows = await db
     .selectFrom('area')
     .select(['id', 'name', 'code', 'longitude', 'latitude'])

@@ -1,7 +1,8 @@
-import type { ApiScope, DeviceCategory, ObjectKind, UserCentre, PermissionCode } from '@palisade/contract'
+import type { ApiScope, DeviceCategory, ObjectKind, PermissionCode, UserCentre } from '@palisade/contract'
 
-/** A user's rights, as every check of access sees them. */
+/** The rights of a user, or of an API key that reads, as every check of access sees them. */
 export interface AccessSnapshot {
+  /** The user, or the key. */
   userId: string
   /** The super administrator may do everything everywhere. */
   isSuper: boolean
@@ -70,6 +71,8 @@ export interface AccessControl {
    */
   used(sessionId: string): Promise<void>
   apiKey(key: string): Promise<ApiKeyIdentity | undefined>
+  /** The rights of a key for a call that its scope opens: the call's one permission, in every centre and area. */
+  readerAccess(keyId: string, permission: PermissionCode): Promise<AccessSnapshot>
   /** @throws AppError access.denied when one of the objects is out of reach, or does not exist */
   requireObjects(access: AccessSnapshot, kind: ObjectKind, ids: readonly string[]): Promise<void>
   /** Undefined when the centre is not one of the user's. */

@@ -12,7 +12,7 @@ import {
 } from './caller.ts'
 import type { CallContext } from './context.ts'
 import { createOwnLimiter } from './limits/rate.ts'
-import type { AccessSnapshot, AccessControl } from '../access/access.ts'
+import type { AccessControl, AccessSnapshot, ApiKeyIdentity } from '../access/access.ts'
 
 const user = { id: 'u1', userName: 'guard', name: 'Guard' }
 const park = { id: 'c1', name: 'Park', code: 'P' } as unknown as AccessSnapshot['centres'][number]
@@ -42,12 +42,15 @@ function fakeGate() {
       if (key === 'bare') return { id: 'k2', name: 'Bare', scopes: [] }
       return key === 'good' ? { id: 'k1', name: 'Key', scopes: ['event.intake'] } : undefined
     },
+    readerAccess: async (keyId, permission) =>
+      snapshot({ userId: keyId, permissions: new Set([permission]) }),
     requireObjects: async (_access, kind, ids) => void asked.push(['objects', kind, ids]),
     centre: (_access, id) => (id === park.id ? { id, areaId: 'a0' } : undefined),
   }
   return { gate, asked }
 }
 
+const reader: ApiKeyIdentity = { id: 'k3', name: 'Reader', scopes: ['alarm.read'] }
 const signedIn: Access<unknown> = { by: 'signed-in', object: 'none' }
 const byKey: Access<unknown> = { by: 'api-key', scope: 'event.intake', object: 'none' }
 const viewing = (object: Extract<Access<unknown>, { by: 'permission' }>['object']): Access<unknown> => ({
@@ -57,6 +60,28 @@ const viewing = (object: Extract<Access<unknown>, { by: 'permission' }>['object'
 })
 
 describe('identify', () => {
+  test('a key opens a call that names its scope, with that one permission; no other call', async () => {
+    const { gate } = fakeGate()
+    const sent = { 'x-api-key': 'reader' }
+    const open = { ...viewing('none'), scopes: ['alarm.read'] } as Access<unknown>
+    const found = context()
+    await identify(open, request(sent), found, { ...gate, apiKey: async () => reader })
+    expect([found.apiKey, found.user]).toEqual([{ id: 'k3', name: 'Reader' }, undefined])
+    expect([...found.access!.permissions]).toEqual(['alarm.view'])
+    const closed = identify(viewing('none'), request(sent), context(), gate)
+    await expect(closed).rejects.toMatchObject({ code: 'session.login_needed' })
+    const other = identify(
+      { ...open, scopes: ['device.read'] } as Access<unknown>,
+      request(sent),
+      context(),
+      {
+        ...gate,
+        apiKey: async () => reader,
+      },
+    )
+    await expect(other).rejects.toMatchObject({ code: 'access.key_scope' })
+  })
+
   test('a ticket names its user, and the key of the same name is not looked at', async () => {
     const { gate, asked } = fakeGate()
     const found = context()

@@ -57,11 +57,17 @@ export async function identify(
     case 'anyone':
       return
     case 'api-key':
-      context.apiKey = await identifyKey(credential(request, API_KEY_HEADER), access.scope, gate)
+      context.apiKey = await identifyKey(credential(request, API_KEY_HEADER), [access.scope], gate)
       return
     case 'signed-in':
     case 'permission': {
       const ticket = credential(request, TICKET_HEADER)
+      const sent = credential(request, API_KEY_HEADER)
+      if (ticket === undefined && sent !== undefined && access.by === 'permission' && access.scopes) {
+        context.apiKey = await identifyKey(sent, access.scopes, gate)
+        context.access = await gate.readerAccess(context.apiKey.id, access.permission)
+        return
+      }
       const session = ticket === undefined ? undefined : await gate.session(ticket, context.address)
       if (!session) throw new AppError('session.login_needed')
       context.user = session.user
@@ -72,10 +78,10 @@ export async function identify(
   }
 }
 
-async function identifyKey(sent: string | undefined, scope: ApiScope, gate: AccessControl) {
+async function identifyKey(sent: string | undefined, scopes: readonly ApiScope[], gate: AccessControl) {
   const key = sent === undefined ? undefined : await gate.apiKey(sent)
   if (!key) throw new AppError('access.key_invalid')
-  if (!key.scopes.includes(scope)) throw new AppError('access.key_scope')
+  if (!scopes.some(scope => key.scopes.includes(scope))) throw new AppError('access.key_scope')
   return { id: key.id, name: key.name }
 }
 
@@ -98,11 +104,13 @@ export function requireCentre(
   const { access } = context
   if (need === 'none' || !access) return
   if (need === 'required') requireSome(access)
-  if (centerId === undefined) {
+  // A key has chosen no centre: where it names none, the first is meant.
+  const chosen = centerId ?? (context.apiKey && need === 'required' ? access.centres[0]?.id : undefined)
+  if (chosen === undefined) {
     if (need === 'required') throw new AppError('access.no_centre')
     return
   }
-  const centre = gate.centre(access, centerId)
+  const centre = gate.centre(access, chosen)
   if (!centre) throw new AppError('access.no_centre')
   context.centre = centre
 }

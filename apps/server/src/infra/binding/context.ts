@@ -38,19 +38,25 @@ export interface CallContext {
   ): Promise<Result>
 }
 
+/** The context of a call that keys may make too: with the rights of the caller, but perhaps without a user. */
+export type ReaderContext = CallContext & Required<Pick<CallContext, 'access'>>
 /** The context of a call whose access is 'signed-in' or 'permission'. */
 export type SignedInContext = CallContext & Required<Pick<CallContext, 'user' | 'sessionId' | 'access'>>
 /** The context of a signed-in call whose centre is 'required'. */
 export type CentreContext = SignedInContext & Required<Pick<CallContext, 'centre'>>
 export type ApiKeyContext = CallContext & Required<Pick<CallContext, 'apiKey'>>
 
-type ContextOfMeta<Meta> = Meta extends { access: { by: 'signed-in' | 'permission' } }
+type ContextOfMeta<Meta> = Meta extends { access: { scopes: readonly string[] } }
   ? Meta extends { centre: 'required' }
-    ? CentreContext
-    : SignedInContext
-  : Meta extends { access: { by: 'api-key' } }
-    ? ApiKeyContext
-    : CallContext
+    ? ReaderContext & Required<Pick<CallContext, 'centre'>>
+    : ReaderContext
+  : Meta extends { access: { by: 'signed-in' | 'permission' } }
+    ? Meta extends { centre: 'required' }
+      ? CentreContext
+      : SignedInContext
+    : Meta extends { access: { by: 'api-key' } }
+      ? ApiKeyContext
+      : CallContext
 
 /** The context that a call's meta promises. */
 export type ContextOf<C extends Call> = C['meta'] extends infer Meta

@@ -35,7 +35,8 @@ it('points nowhere that is not there, recursive results included', () => {
 
 it('says what a call needs: a ticket, a key, or nothing', () => {
   expect(operationOf('/smp/myLogin.json')?.security).toEqual([])
-  expect(operationOf('/basic/device/getByPage')?.security).toEqual([{ ticket: [] }])
+  expect(operationOf('/basic/device/add')?.security).toEqual([{ ticket: [] }])
+  expect(operationOf('/basic/device/getByPage')?.security).toEqual([{ ticket: [] }, { apiKey: [] }])
   expect(operationOf('/open/events')?.security).toEqual([{ apiKey: [] }])
 })
 

@@ -45,9 +45,11 @@ const security: Record<Call['meta']['access']['by'], Schema[]> = {
 function operation(module: string, name: string, call: Call, schemas: Record<string, Schema>): Schema {
   const operationId = `${module}.${name}`
   const { access, rate } = call.meta
+  const scopes = access.by === 'permission' ? access.scopes : undefined
   const notes = [
     access.by === 'permission' ? `Permission: \`${access.permission}\`.` : '',
     access.by === 'api-key' ? `Scope: \`${access.scope}\`.` : '',
+    scopes ? `A key may call it with the scope ${scopes.map(one => `\`${one}\``).join(' or ')}.` : '',
     rate ? `At most ${rate.max} in ${rate.seconds} s by ${rate.by}.` : '',
   ]
   return {
@@ -55,7 +57,7 @@ function operation(module: string, name: string, call: Call, schemas: Record<str
     tags: [module],
     summary: call.summary,
     description: notes.filter(Boolean).join(' '),
-    security: security[access.by],
+    security: scopes ? [...security[access.by], ...security['api-key']] : security[access.by],
     parameters: [{ in: 'header', name: LOCALE_HEADER, schema: { type: 'string', enum: ['en_US', 'zh_CN'] } }],
     ...(call.method === 'POST' && { requestBody: requestBody(operationId, call, schemas) }),
     responses: {

@@ -1,7 +1,7 @@
 import { PAGE_SIZES } from '@palisade/contract'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { fittingPageSize } from '../lib/fitting-page-size.ts'
+import { fittingPageSize } from './fitting-page-size.ts'
 import { readFilters, writeFilters, type FiltersOf, type Params } from './list-params.ts'
 
 export type Order = 'asc' | 'desc'

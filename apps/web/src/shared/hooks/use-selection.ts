@@ -1,4 +1,7 @@
+import { BATCH_LIMIT } from '@palisade/contract'
+import { App } from 'antd'
 import { useState } from 'react'
+import { useT } from '../i18n/language-provider.tsx'
 
 interface Thing {
   id: string
@@ -14,6 +17,8 @@ interface Options<Row extends Thing> {
 
 /** Rows of a list that are chosen: kept over its pages, and gone as soon as the list is another one. */
 export function useSelection<Row extends Thing>({ rows, scope = '', nameOf }: Options<Row>) {
+  const t = useT()
+  const { message } = App.useApp()
   const [kept, setKept] = useState<{ scope: string; rows: readonly Row[] }>({ scope, rows: [] })
   const shown = new Map(rows.map(row => [row.id, row]))
   // As they are now where they are in view, else as they were when they were chosen.
@@ -23,7 +28,8 @@ export function useSelection<Row extends Thing>({ rows, scope = '', nameOf }: Op
   const clear = () => setKept({ scope, rows: [] })
   const setChosen = (ids: readonly string[]) => {
     const known = new Map([...chosenRows, ...rows].map(row => [row.id, row]))
-    setKept({ scope, rows: ids.flatMap(id => known.get(id) ?? []) })
+    if (ids.length > BATCH_LIMIT) message.warning(t('shared.table.tooMany', { max: BATCH_LIMIT }))
+    setKept({ scope, rows: ids.slice(0, BATCH_LIMIT).flatMap(id => known.get(id) ?? []) })
   }
   return {
     /** Their ids. */

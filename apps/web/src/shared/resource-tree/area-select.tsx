@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react'
 import { areaNameQuery } from '../queries/resource-tree.ts'
 import { useT } from '../i18n/language-provider.tsx'
 import { toTree, type TreeOf } from '../lib/to-tree.ts'
+import { LIST_HEIGHT } from '../ui/input/app-select.tsx'
 import { useResourceTree, type TreeNode } from './use-resource-tree.ts'
 
 interface Props {
@@ -53,6 +54,7 @@ export function AreaSelect({ id, label: ownLabel, value, onChange }: Props) {
       {...(value !== undefined && { value: { value, label } })}
       onChange={area => onChange?.(chosenId(area))}
       treeData={options}
+      listHeight={LIST_HEIGHT}
       loadData={loadBelow}
       {...expansion}
       allowClear

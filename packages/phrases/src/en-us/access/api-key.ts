@@ -8,7 +8,12 @@ export const apiKey = phrasesOf<'apiKey'>()({
     name: 'Name',
     nameHint: 'The system that will use it',
     scopes: 'May do',
-    scope: { 'event.intake': 'Report events', 'metrics.read': 'Read metrics and health' },
+    scope: {
+      'event.intake': 'Report events',
+      'metrics.read': 'Read metrics and health',
+      'device.read': 'Read devices and their states, everywhere',
+      'alarm.read': 'Read alarms, everywhere',
+    },
     state: { active: 'Active', expired: 'Expired', revoked: 'Revoked' },
     stateTitle: 'State',
     revokedAt: 'Revoked {time}',

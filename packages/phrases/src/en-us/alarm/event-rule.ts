@@ -22,6 +22,8 @@ export const eventRule = phrasesOf<'eventRule'>()({
     bySite: 'Added here',
     unassigned: 'Not assigned',
     neverSeen: 'Not yet',
+    status: 'Rule status',
+    statusOf: { unlimited: 'Unlimited', enabled: 'Enabled', disabled: 'Disabled' },
     only: 'Show',
     all: 'All events',
     onlyUnassigned: 'Not assigned',

@@ -2,7 +2,7 @@ import { phrasesOf } from '../../module.ts'
 
 export const access = phrasesOf<'access'>()({
   errors: {
-    'access.denied': 'Access denied',
+    'access.denied': 'Insufficient permission',
     'access.no_area': 'No access to this area',
     'access.no_centre': 'No central permission, function unavailable',
     'access.no_centre_and_area':

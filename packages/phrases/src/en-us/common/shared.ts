@@ -94,6 +94,7 @@ export const shared = phrasesOf<never>()({
       selected: '{count} selected',
       clearSelection: 'Clear selection',
       chosen: 'Selected items',
+      tooMany: 'At most {max} items can be selected at once',
       deselect: 'Take out “{name}”',
       number: 'No.',
       actions: 'Actions',

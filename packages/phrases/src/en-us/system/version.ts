@@ -49,6 +49,9 @@ export const version = phrasesOf<'version'>()({
       size: 'The package must not be empty and at most {limit}',
       progress: 'Upload of the package',
       stop: 'Stop the upload',
+      unfinished: '{name}: {received} of {bytes} are uploaded',
+      unfinishedHint: 'Choose the same file to go on from there. What is left lying is removed after a day.',
+      discard: 'Discard the upload',
     },
     act: {
       add: 'Add version',

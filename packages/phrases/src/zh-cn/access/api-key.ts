@@ -9,7 +9,12 @@ export const apiKey = translationOf<typeof english>()({
     name: '名称',
     nameHint: '使用该密钥的系统',
     scopes: '权限',
-    scope: { 'event.intake': '上报事件', 'metrics.read': '读取运行指标与健康状态' },
+    scope: {
+      'event.intake': '上报事件',
+      'metrics.read': '读取运行指标与健康状态',
+      'device.read': '读取全部设备及其状态',
+      'alarm.read': '读取全部报警',
+    },
     state: { active: '有效', expired: '已过期', revoked: '已吊销' },
     stateTitle: '状态',
     revokedAt: '{time} 吊销',

@@ -3,7 +3,7 @@ import type { access as english } from '../../en-us/common/access.ts'
 
 export const access = translationOf<typeof english>()({
   errors: {
-    'access.denied': '拒绝访问',
+    'access.denied': '权限不足',
     'access.no_area': '没有该区域的权限',
     'access.no_centre': '没有中心权限，功能不可用',
     'access.no_centre_and_area': '没有中心和区域权限，功能不可用，请联系管理员',

@@ -95,6 +95,7 @@ export const shared = translationOf<typeof english>()({
       selected: '已选 {count} 项',
       clearSelection: '取消选择',
       chosen: '已选项目',
+      tooMany: '一次最多选择 {max} 项',
       deselect: '移除“{name}”',
       number: '序号',
       actions: '操作',

@@ -36,6 +36,9 @@ export const version = translationOf<typeof english>()({
       size: '安装包不能为空，且不能超过 {limit}',
       progress: '安装包上传进度',
       stop: '停止上传',
+      unfinished: '{name}：已上传 {received}，共 {bytes}',
+      unfinishedHint: '选择同一文件即可从中断处继续上传；未完成的部分一天后自动清除。',
+      discard: '放弃上传',
     },
     act: {
       add: '添加版本',

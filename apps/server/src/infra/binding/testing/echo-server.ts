@@ -139,6 +139,10 @@ const gate: AccessControl = {
     if (key === 'good') return { id: 'k', name: 'panel', scopes: ['event.intake'] }
     return key === 'scopeless' ? { id: 'k2', name: 'old', scopes: [] } : undefined
   },
+  readerAccess: async (_keyId, permission) => ({
+    ...snapshotOf('key'),
+    permissions: new Set([permission]),
+  }),
   async requireObjects(_access, kind, ids) {
     if (kind !== 'device' || ids.some(id => id !== REACHED)) throw new AppError('access.denied')
   },

@@ -45,6 +45,8 @@ import { decide, liveMs, possibleActions, type Action } from './alarm.rules.ts'
 import { findAlarmsInView } from './record/alarm-area.queries.ts'
 
 type Calls = Contract['alarm']
+/** Rights and centre of a reader, who is a user or a key. */
+type Sight = Pick<CentreContext, 'access' | 'centre'>
 
 /** The permission that each action needs. */
 const permissionOf = {
@@ -54,19 +56,22 @@ const permissionOf = {
 } as const satisfies Record<AlarmAction, string>
 
 export interface AlarmService {
-  queryAlarmRecord(
-    request: RequestOf<Calls['queryAlarmRecord']>,
-    context: CentreContext,
-  ): Promise<Page<Alarm>>
+  queryAlarmRecord(request: RequestOf<Calls['queryAlarmRecord']>, context: Sight): Promise<Page<Alarm>>
   /** Open alarms. */
-  findAlarmByPage(request: RequestOf<Calls['findAlarmByPage']>, context: CentreContext): Promise<Page<Alarm>>
+  findAlarmByPage(request: RequestOf<Calls['findAlarmByPage']>, context: Sight): Promise<Page<Alarm>>
   /** @throws AppError alarm.not_found */
-  queryAlarmInfo(request: RequestOf<Calls['queryAlarmInfo']>, context: SignedInContext): Promise<AlarmDetails>
+  queryAlarmInfo(
+    request: RequestOf<Calls['queryAlarmInfo']>,
+    context: Pick<Sight, 'access'>,
+  ): Promise<AlarmDetails>
   /** @throws AppError alarm.not_found */
-  getAlarmInfo(request: RequestOf<Calls['getAlarmInfo']>, context: SignedInContext): Promise<AlarmDetails>
+  getAlarmInfo(
+    request: RequestOf<Calls['getAlarmInfo']>,
+    context: Pick<Sight, 'access'>,
+  ): Promise<AlarmDetails>
   findAlarmCount(
     request: RequestOf<Calls['findAlarmCount']>,
-    context: CentreContext,
+    context: Sight,
   ): Promise<ReturnType<typeof presentCount>>
   /** The same as `queryAlarmRecord`, under the live screen's path. */
   findAlarmListByPage: AlarmService['queryAlarmRecord']
@@ -103,7 +108,7 @@ export interface AlarmDeps {
 export function createAlarmService(deps: AlarmDeps): AlarmService {
   const { db, clock = systemClock } = deps
 
-  async function details(alarmId: string, context: SignedInContext): Promise<AlarmDetails> {
+  async function details(alarmId: string, context: Pick<Sight, 'access'>): Promise<AlarmDetails> {
     const [row, history, camera] = await Promise.all([
       findAlarmRow(db, alarmId),
       listHistory(db, alarmId),
@@ -170,7 +175,7 @@ export function createAlarmService(deps: AlarmDeps): AlarmService {
 async function findRecordPage(
   db: Db,
   { pageNum, pageSize, orderBy, order, areaId, ...filters }: RequestOf<Calls['queryAlarmRecord']>,
-  context: CentreContext,
+  context: Sight,
 ): Promise<Page<Alarm>> {
   const view = await findAlarmsInView(db, context, { areaId })
   const page = await findAlarmPage(
@@ -186,7 +191,7 @@ async function findRecordPage(
 async function findOpenPage(
   deps: AlarmDeps,
   request: RequestOf<Calls['findAlarmByPage']>,
-  context: CentreContext,
+  context: Sight,
 ): Promise<Page<Alarm>> {
   const { pageNum, pageSize, orderBy, order, everyCentre, below, ...filters } = request
   const view = await findAlarmsInView(deps.db, context, { everyCentre })

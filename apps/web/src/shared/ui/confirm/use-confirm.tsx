@@ -6,7 +6,7 @@ import { TouchedNames } from './touched-names.tsx'
 export interface ConfirmOptions {
   title: string
   content?: ReactNode
-  /** What it touches, named above the text: the first few of many. */
+  /** Names of the things it touches, told above the text: the first few of many. */
   names?: readonly string[] | undefined
   okText?: string
   /** Red, and the cancel button has the focus. */

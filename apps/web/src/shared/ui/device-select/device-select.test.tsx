@@ -90,5 +90,5 @@ test('says why there is nothing to choose from', async () => {
   server.use({ device: { getByPage: refuse } })
   queryClient.clear()
   await user.type(screen.getByRole('combobox'), 'x')
-  expect(await screen.findByText('Access denied')).toBeInTheDocument()
+  expect(await screen.findByText('Insufficient permission')).toBeInTheDocument()
 })

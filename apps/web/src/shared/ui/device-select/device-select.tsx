@@ -6,6 +6,7 @@ import { deviceNameQuery, devicesQuery } from '../../queries/devices.ts'
 import { useApiError } from '../../api/use-api-error.ts'
 import { TYPING_PAUSE, useDebounced } from '../../hooks/use-debounced.ts'
 import { useT } from '../../i18n/language-provider.tsx'
+import { LIST_HEIGHT } from '../input/app-select.tsx'
 
 interface Props {
   id?: string
@@ -57,6 +58,7 @@ export function DeviceSelect({ id, value, onChange, isDisabled = false, ...given
       }}
       onOpenChange={setOpen}
       allowClear
+      listHeight={LIST_HEIGHT}
       disabled={isDisabled}
       loading={found.isFetching}
       notFoundContent={found.note}

@@ -1,6 +1,7 @@
 import type { PlainKey } from '@palisade/phrases'
 import { Form, type FormRule } from 'antd'
 import { useT } from '../../i18n/language-provider.tsx'
+import { DegreesInput } from '../input/degrees-input.tsx'
 import { NumberInput } from '../input/number-input.tsx'
 import { FieldRow } from './field-row.tsx'
 
@@ -11,7 +12,7 @@ export function PlaceFields({ rule, hasHeight = false }: { rule: FormRule; hasHe
   const t = useT()
   const field = (name: 'longitude' | 'latitude' | 'height', label: PlainKey) => (
     <Form.Item key={name} name={name} label={t(label)} dependencies={[...degrees]} rules={[rule]}>
-      <NumberInput step={name === 'height' ? 0.1 : 0.0001} />
+      {name === 'height' ? <NumberInput step={0.1} /> : <DegreesInput />}
     </Form.Item>
   )
   return (

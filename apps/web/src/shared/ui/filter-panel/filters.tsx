@@ -1,3 +1,4 @@
+import { SEARCH_TEXT_LIMIT } from '@palisade/contract'
 import type { PlainKey, Translator } from '@palisade/phrases'
 import { useMemo, type ReactNode } from 'react'
 import { choiceParam, choicesParam, textParam, type Param } from '../../hooks/list-params.ts'
@@ -54,7 +55,7 @@ export const customFilter = <Value,>(
 /** A part of a text; an empty one is no filter. */
 export const textFilter = (
   label: PlainKey,
-  { maxLength, hint }: { maxLength?: number; hint?: PlainKey } = {},
+  { maxLength = SEARCH_TEXT_LIMIT, hint }: { maxLength?: number; hint?: PlainKey } = {},
 ): Filter<string> => ({
   isTyped: true,
   ...customFilter(label, textParam, function TextControl({ id, value = '', onChange }) {
@@ -65,7 +66,7 @@ export const textFilter = (
         value={value}
         allowClear
         onChange={event => onChange(event.target.value || undefined)}
-        {...(maxLength !== undefined && { maxLength })}
+        maxLength={maxLength}
         {...(hint !== undefined && { placeholder: t(hint) })}
       />
     )

@@ -4,6 +4,7 @@ import { renderUi } from '../../testing/render.tsx'
 import { AppInput } from './app-input.tsx'
 import { AppSelect } from './app-select.tsx'
 import { CascadeSelect, pathTo } from './cascade-select.tsx'
+import { DegreesInput } from './degrees-input.tsx'
 
 const options = [
   { id: 'north', parentId: '0', label: 'North' },
@@ -38,4 +39,9 @@ test('ticking a branch chooses the branch, not each leaf', async () => {
   const boxes = document.querySelectorAll('.ant-cascader-checkbox')
   await user.click(boxes[0]!)
   expect(onChange).toHaveBeenLastCalledWith(['south', 'north'])
+})
+
+test('a typed coordinate stops at 12 characters', async () => {
+  await renderUi(<DegreesInput aria-label="longitude" />)
+  expect(screen.getByLabelText('longitude')).toHaveAttribute('maxlength', '12')
 })

@@ -73,7 +73,7 @@ test('says when the list cannot be had', async () => {
     },
   })
   await renderPage(SessionPage)
-  expect(await screen.findByText('Access denied')).toBeVisible()
+  expect(await screen.findByText('Insufficient permission')).toBeVisible()
 })
 
 test('speaks Chinese', async () => {

@@ -1,8 +1,8 @@
 import { alarmLevels, alarmTypeGroups, type AlarmTypeGroup, type EventRule } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
 import { useQuery } from '@tanstack/react-query'
-import { Switch } from 'antd'
-import { useMemo } from 'react'
+import { Segmented, Switch } from 'antd'
+import { useMemo, useState } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { DataTable } from '../../../../shared/ui/data-table/data-table.tsx'
 import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
@@ -10,6 +10,8 @@ import { useQueryTable } from '../../../../shared/ui/data-table/use-query-table.
 import { AppSelect } from '../../../../shared/ui/input/app-select.tsx'
 import { AlarmLevelTag } from '../../../../shared/ui/tag/alarm-level-tag.tsx'
 import { rulesQuery, useUpdateRule } from '../api/event-rule-queries.ts'
+import { ruleStatuses, rulesOf, type RuleStatus } from '../model/rule-status.ts'
+import css from '../pages/event-rule-page.module.css'
 
 const groupOf = (type: EventRule['type']) =>
   (Object.keys(alarmTypeGroups) as AlarmTypeGroup[]).find(group =>
@@ -21,15 +23,28 @@ export function LevelTable() {
   const t = useT()
   const rules = useQuery(rulesQuery)
   const { mutate, isPending } = useUpdateRule()
+  const [status, setStatus] = useState<RuleStatus>('unlimited')
+  const rows = useMemo(() => rulesOf(rules.data ?? [], status), [rules.data, status])
   const columns = useMemo(() => columnsOf(t, mutate, isPending), [t, mutate, isPending])
   return (
-    <DataTable
-      {...useQueryTable(rules)}
-      label={t('eventRule.tab.levels')}
-      columns={columns}
-      rows={rules.data ?? []}
-      rowKey={rule => rule.type}
-    />
+    <>
+      <div className={css['bar']}>
+        <Segmented
+          aria-label={t('eventRule.status')}
+          value={status}
+          options={ruleStatuses.map(value => ({ value, label: t(`eventRule.statusOf.${value}`) }))}
+          onChange={setStatus}
+        />
+      </div>
+      <DataTable
+        {...useQueryTable(rules)}
+        label={t('eventRule.tab.levels')}
+        columns={columns}
+        rows={rows}
+        rowKey={rule => rule.type}
+        isFiltered={status !== 'unlimited'}
+      />
+    </>
   )
 }
 

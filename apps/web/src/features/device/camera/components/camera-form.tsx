@@ -5,6 +5,7 @@ import { zodRule } from '../../../../shared/lib/zod-rule.ts'
 import type { Edit } from '../../../../shared/ui/edit-form/use-edit.ts'
 import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
 import { FieldRow } from '../../../../shared/ui/edit-form/field-row.tsx'
+import { DegreesInput } from '../../../../shared/ui/input/degrees-input.tsx'
 import { NumberInput } from '../../../../shared/ui/input/number-input.tsx'
 import { cameraSchema, updateOf, type CameraFields } from '../model/camera-form.ts'
 import css from './camera.module.css'
@@ -66,7 +67,6 @@ function TagField({ rule }: { rule: FormRule }) {
   )
 }
 
-const steps = { longitude: 0.0001, latitude: 0.0001, direction: 5, fieldOfView: 5, viewRange: 5 } as const
 const others = {
   longitude: ['latitude'],
   latitude: ['longitude'],
@@ -77,7 +77,7 @@ const others = {
 
 function ViewFields({ rule }: { rule: FormRule }) {
   const t = useT()
-  const field = (name: keyof typeof steps) => (
+  const field = (name: keyof typeof others) => (
     <Form.Item
       key={name}
       name={name}
@@ -86,7 +86,7 @@ function ViewFields({ rule }: { rule: FormRule }) {
       rules={[rule]}
       dependencies={others[name]}
     >
-      <NumberInput step={steps[name]} />
+      {name === 'longitude' || name === 'latitude' ? <DegreesInput /> : <NumberInput step={5} />}
     </Form.Item>
   )
   return (

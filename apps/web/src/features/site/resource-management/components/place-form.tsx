@@ -1,8 +1,9 @@
 import type { MapResource } from '@palisade/contract'
-import { Button, Form, InputNumber, Select } from 'antd'
+import { Button, Form, Select } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { zodRule } from '../../../../shared/lib/zod-rule.ts'
+import { DegreesInput } from '../../../../shared/ui/input/degrees-input.tsx'
 import type { Placed } from '../api/use-placing.ts'
 import { placeSchema } from '../model/place-fields.ts'
 import type { Building } from '../model/resource-list.ts'
@@ -47,10 +48,10 @@ export function PlaceForm({ resource, buildings, onSave }: Props) {
       onFinish={fields => void handleFinish(fields)}
     >
       <Form.Item name="longitude" label={t('resourceManagement.longitude')} rules={[rule]} required>
-        <InputNumber step={0.00001} controls={false} />
+        <DegreesInput step={0.00001} controls={false} />
       </Form.Item>
       <Form.Item name="latitude" label={t('resourceManagement.latitude')} rules={[rule]} required>
-        <InputNumber step={0.00001} controls={false} />
+        <DegreesInput step={0.00001} controls={false} />
       </Form.Item>
       <Form.Item name="floorId" label={t('resourceManagement.floor')}>
         <Select allowClear options={options} placeholder={t('resourceManagement.where.outdoors')} />

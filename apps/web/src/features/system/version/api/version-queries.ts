@@ -5,7 +5,11 @@ import { useChange } from '../../../../shared/api/use-change.ts'
 import { listQuery } from '../../../../shared/api/list-query.ts'
 import { changeOf, type VersionFields } from '../model/version-form.ts'
 
-export const versionKeys = { list: ['version', 'list'], offered: ['version', 'offered'] } as const
+export const versionKeys = {
+  list: ['version', 'list'],
+  offered: ['version', 'offered'],
+  upload: ['version', 'upload'],
+} as const
 
 export const versionsQuery = (input: InputOf<typeof versionCalls.getByPage>) =>
   listQuery(versionKeys.list, api.version.getByPage, input)
@@ -18,6 +22,19 @@ export const offeredQuery = () =>
     staleTime: Infinity,
     meta: { ownErrors: true },
   })
+
+/** One's own upload that is not a version yet: broken off, or stopped. */
+export const unfinishedUploadQuery = () =>
+  queryOptions({
+    queryKey: versionKeys.upload,
+    queryFn: async ({ signal }) => (await api.version.getUpload({}, { signal })).upload,
+    // Each opened form asks anew.
+    gcTime: 0,
+    meta: { ownErrors: true },
+  })
+
+export const useCancelUpload = () =>
+  useChange((id: string) => api.version.cancelUpload({ id }), [versionKeys.upload], true)
 
 /** Looking at a large package as a whole takes its time, ms. */
 const ADD_TIME_LIMIT = 120_000

@@ -14,6 +14,7 @@ import { usePackageUpload } from '../api/use-package-upload.ts'
 import { updateVersion, useAddVersion, versionKeys } from '../api/version-queries.ts'
 import { changeOf, emptyVersion, fieldOfCode, fieldsOf, type VersionFields } from '../model/version-form.ts'
 import { packageFault, PackagePicker } from './package-picker.tsx'
+import { UnfinishedUpload } from './unfinished-upload.tsx'
 import { VersionFormFields } from './version-form.tsx'
 
 interface Props {
@@ -57,6 +58,7 @@ export function VersionDrawer({ row, onClose }: Props) {
       stop={add.isSending ? { label: t('version.package.stop'), onStop: add.stop } : undefined}
     >
       {add.fault !== undefined && <Alert type="error" showIcon title={add.fault} />}
+      {edit.isNew && !isSaving && <UnfinishedUpload />}
       <VersionFormFields edit={edit} onPlatform={add.setPlatform} picker={edit.isNew && add.picker} />
     </EditDrawer>
   )

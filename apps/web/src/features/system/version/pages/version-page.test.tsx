@@ -46,6 +46,7 @@ beforeEach(() => {
       publish: () => row(1, { status: 'published' }),
       withdraw: () => row(2, { status: 'withdrawn' }),
       batchDelete: () => ({}),
+      getUpload: () => ({ upload: null }),
     },
   })
 })
@@ -145,6 +146,24 @@ test('sends a package in parts, from where it broke off, and tries a lost part a
     number: '2.3.0',
     targetUserIds: [],
   })
+})
+
+test('an upload that broke off is told, and can be given up', async () => {
+  let left: typeof upload | null = { ...upload, fileName: 'client.exe', received: PACKAGE_PART }
+  server.use({
+    version: {
+      getUpload: () => ({ upload: left }),
+      cancelUpload: () => {
+        left = null
+        return {}
+      },
+    },
+  })
+  const { form, user } = await openForm()
+  expect(await form.findByText(/client\.exe: 4.0 MB of/)).toBeVisible()
+  await user.click(form.getByRole('button', { name: 'Discard the upload' }))
+  await waitFor(() => expect(form.queryByText(/client\.exe: /)).toBeNull())
+  expect(server.to('/smp/version/cancelUpload')[0]?.body).toMatchObject({ id: upload.id })
 })
 
 test('says that another upload is running', async () => {

@@ -1,6 +1,6 @@
 import { PAGE_SIZES } from '@palisade/contract'
 
-/** What header, filters, head of the table and pager take of the screen, and a row of a table, in px. */
+/** Height in px that header, filters, head of the table and pager take of the screen, and that of a row. */
 const AROUND_ROWS = 280
 const ROW_HEIGHT = 40
 
