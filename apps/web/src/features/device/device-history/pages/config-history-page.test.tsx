@@ -102,7 +102,9 @@ test('asks with the old value in sight, and says why it could not be put back', 
 
 test('narrows to a field and to one device from the address', async () => {
   const { user, addressNow } = await renderPage(ConfigHistoryPage, { address: `/?deviceId=${id(50)}` })
-  expect(await screen.findByTitle('Gate-01')).toBeVisible()
+  await waitFor(() =>
+    expect(screen.getByLabelText('One device').closest('[title]')).toHaveAttribute('title', 'Gate-01'),
+  )
   await user.click(screen.getByLabelText('Field'))
   await user.type(screen.getByLabelText('Field'), 'MAC')
   await user.click(await screen.findByTitle('MAC address'))
