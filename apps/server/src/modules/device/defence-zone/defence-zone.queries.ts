@@ -186,11 +186,11 @@ const reached = sql<SqlBool>`(
 
 /**
  * Makes the conditions of zones unknown whose panel cannot be reached.
- * @param panelId limits this to one panel
+ * @param panelIds limits this to these; others than panels do not matter
  * @returns the zones whose condition was known until now
  */
-export async function forgetUnreached(tx: Tx, panelId?: string): Promise<ConditionChange[]> {
-  const some = panelId === undefined ? sql`` : sql`and panel_id = ${panelId}::uuid`
+export async function forgetUnreached(tx: Tx, panelIds?: readonly string[]): Promise<ConditionChange[]> {
+  const some = panelIds === undefined ? sql`` : sql`and panel_id = any(${panelIds}::uuid[])`
   const { rows } = await sql<ConditionChange>`
     update defence_zone set condition = 'unknown', condition_since = now()
     from device
@@ -201,7 +201,7 @@ export async function forgetUnreached(tx: Tx, panelId?: string): Promise<Conditi
 }
 
 /** Panels that can be reached and have zones with an unknown condition. */
-export async function listPanelsToAsk(db: Db, panelId?: string): Promise<string[]> {
+export async function listPanelsToAsk(db: Db, panelIds?: readonly string[]): Promise<string[]> {
   let query = db
     .selectFrom('device')
     .innerJoin('defence_zone', 'defence_zone.panel_id', 'device.id')
@@ -210,7 +210,7 @@ export async function listPanelsToAsk(db: Db, panelId?: string): Promise<string[
     .where('defence_zone.condition', '=', 'unknown')
     .where('device.deleted_at', 'is', null)
     .where(reached)
-  if (panelId !== undefined) query = query.where('device.id', '=', panelId)
+  if (panelIds !== undefined) query = query.where('device.id', '=', sql<string>`any(${panelIds}::uuid[])`)
   const rows = await query.execute()
   return rows.map(row => row.id)
 }

@@ -121,7 +121,8 @@ test.each(['offline', 'unknown'] as const)(
   async state => {
     const id = await zone(1, 'armed')
     await becomes(state)
-    expect(await conditionOf(id)).toBe('unknown')
+    await until(async () => (await conditionOf(id)) === 'unknown')
+    expect(await told()).toEqual(['unknown'])
   },
 )
 

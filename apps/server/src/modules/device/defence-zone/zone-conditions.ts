@@ -33,6 +33,8 @@ export function createZoneConditions(deps: {
   const inLine = createKeyedQueue()
   const asking = new Map<string, Promise<void>>()
   const missed = new Set<string>()
+  /** Devices whose state has changed; which of them are panels, the database knows. */
+  const changed = new Set<string>()
 
   /** Stores reports in the order in which they came, because the later of two reports of a panel is the valid one. */
   const write = (panelId: string, change: (tx: Tx) => Promise<ConditionChange[]>): Promise<void> =>
@@ -71,15 +73,23 @@ export function createZoneConditions(deps: {
     await Promise.all([...new Set([...unknown, ...missed])].map(askOnce))
   }
 
+  /**
+   * Many devices change at once when a switch or the drivers come back: they are looked at together, so that the events of
+   * everybody else do not wait. A panel that is back reports its zones by itself; asking covers a report that came before
+   * the panel was known to be back.
+   */
+  async function look(): Promise<void> {
+    const ids = [...changed]
+    changed.clear()
+    await db.transaction().execute(async tx => writeConditions(tx, await forgetUnreached(tx, ids)))
+    for (const panelId of await listPanelsToAsk(db, ids)) void askOnce(panelId)
+  }
+
   const work = createRepeated(reconcile, { name: 'zone conditions', every: RECONCILE_EVERY, log })
-  listeners.on('device.state', async ({ data }) => {
-    if (data.state === 'offline' || data.state === 'unknown')
-      return write(data.id, tx => forgetUnreached(tx, data.id))
-    // A panel that is back reports its zones by itself; asking covers a report that came before the panel was known to
-    // be back.
-    const [panelId] = await listPanelsToAsk(db, data.id)
-    if (panelId !== undefined) void askOnce(panelId)
-    return undefined
+  const looks = createRepeated(look, { name: 'zones of changed panels', log })
+  listeners.on('device.state', ({ data }) => {
+    changed.add(data.id)
+    looks.run()
   })
 
   return {
@@ -95,7 +105,7 @@ export function createZoneConditions(deps: {
       void reconcile().catch((error: unknown) => log.warn({ err: error }, 'zones not reconciled'))
     },
     async stop() {
-      await work.stop()
+      await Promise.all([work.stop(), looks.stop()])
       await Promise.all(asking.values())
     },
   }
