@@ -2,6 +2,7 @@ import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contractData } from './tooling/contract-data.ts'
+import { firstPaintPlugin } from './tooling/first-paint.ts'
 import { contractValues } from './tooling/contract-values.ts'
 import { precompress } from './tooling/precompress.ts'
 
@@ -20,7 +21,7 @@ export default defineConfig({
       { find: /^zod$/, replacement: path.join(import.meta.dirname, 'src/shared/lib/zod-without-eval.ts') },
     ],
   },
-  plugins: [react(), contractData(), contractValues(), precompress()],
+  plugins: [react(), contractData(), contractValues(), firstPaintPlugin(), precompress()],
   build: {
     target: 'es2022',
     rolldownOptions: {

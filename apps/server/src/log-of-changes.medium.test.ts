@@ -1,4 +1,5 @@
 import { contract, type Call } from '@palisade/contract'
+import { changesOf, knownField, languages, loadTranslator, valueText } from '@palisade/phrases'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessChanges } from './testing/logged-changes/access.ts'
@@ -134,3 +135,29 @@ describe.each(Object.entries(scenarios))('%s', (name, scenario) => {
     expect(changed.filter(([, by]) => !rows.some(row => row.by === by)).map(([row]) => row)).toEqual([])
   })
 })
+
+/** Every value that the rows of all those changes tell, with its action and its path. */
+async function toldValues() {
+  const { rows } = await sql<{ action: string; before: unknown; after: unknown }>`
+    select action, before, after from audit where result = 'ok'`.execute(server.db)
+  return rows.flatMap(({ action, before, after }) =>
+    [changesOf(before, undefined), changesOf(undefined, after)].flat().map(change => ({ action, ...change })),
+  )
+}
+
+test.each(languages)(
+  'each field of those rows has words, and no value is a word of ours (%s)',
+  async language => {
+    const t = await loadTranslator(language)
+    const told = await toldValues()
+    expect(told.length).toBeGreaterThan(300)
+    const wordless = told.filter(
+      ({ action, field }) => field !== '' && knownField(t, action, field) === undefined,
+    )
+    expect([...new Set(wordless.map(({ action, field }) => `${action} ${field}`))]).toEqual([])
+    const raw = told.flatMap(({ action, field, before, after }) =>
+      /^[a-z]+(_[a-z]+)+$/.test(valueText(t, action, field, before ?? after)) ? [`${action} ${field}`] : [],
+    )
+    expect([...new Set(raw)]).toEqual([])
+  },
+)

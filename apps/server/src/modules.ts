@@ -19,6 +19,7 @@ import { requireNoMoreRights } from './modules/access/user/rights.ts'
 import { createUserModule } from './modules/access/user/user.module.ts'
 import { createUserGroupModule } from './modules/access/user-group/user-group.module.ts'
 import { createAlarmModule } from './modules/alarm/alarm/alarm.module.ts'
+import { createDashboardModule } from './modules/alarm/dashboard/dashboard.module.ts'
 import { createEventRuleModule } from './modules/alarm/event-rule/event-rule.module.ts'
 import { createIntakeModule } from './modules/alarm/intake/intake.module.ts'
 import { createCameraModule } from './modules/device/camera/camera.module.ts'
@@ -135,6 +136,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
       alarm,
       createIntakeModule({ ...shared, raiser, sensors }),
       eventRule,
+      createDashboardModule(shared),
       // These stop before the alarms do: what devices told last still becomes alarms.
       observation,
       sessions,

@@ -5,6 +5,9 @@ import { createTranslator } from './translator.ts'
 export type { Language, PhraseKey, PhraseVars, Phrases, PlainKey, Translator } from './translator.ts'
 export { createTranslator } from './translator.ts'
 export { httpText } from './http.ts'
+export { seededName } from './seeded-name.ts'
+export { changesOf, type Change } from './log-changes.ts'
+export { fieldText, knownField, valueText, type ValueTexts } from './log-field.ts'
 export { actionText, resultText } from './log-text.ts'
 
 export const languages: readonly Language[] = ['en_US', 'zh_CN']

@@ -34,7 +34,8 @@ export function LazyPage({ load }: { load: LoadComponent }) {
 
 export function PageLoading() {
   return (
-    <div className={css['loading']}>
+    // The frame of the login that stands in the page is not taken away for a sign of loading.
+    <div className={css['loading']} data-loading>
       <Spin delay={200} />
     </div>
   )

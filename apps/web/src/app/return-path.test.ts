@@ -19,6 +19,7 @@ describe('the way back after login', () => {
     'https://evil.example',
     'javascript:alert(1)',
     '/login',
+    '/code',
     '/login?back=/login',
     '/',
   ])('never out of the console or back to login: %s', back => expect(goBackTo(back)).toEqual(home))

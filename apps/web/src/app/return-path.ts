@@ -1,6 +1,9 @@
 import { screens } from '@palisade/contract'
 import { parseSearch } from '../shared/navigation/search.ts'
 
+/** The pages of the login module (specification: routes). */
+export const loginPaths = ['/', '/login', '/code'] as const
+
 /** Login's search: where to go afterwards. Home needs no mention. */
 export const returnPath = (href: string): { back?: string } =>
   href === screens.home.path || goBackTo(href).to !== pathOf(href) ? {} : { back: href }
@@ -15,5 +18,5 @@ export function goBackTo(back: unknown): { to: string; search: Record<string, st
 
 // `//host` and `/\host` would leave the site.
 const isInside = (href: string): boolean => /^\/(?![/\\])/.test(href)
-const isLogin = (path: string): boolean => path === '/' || path === '/login'
+const isLogin = (path: string): boolean => loginPaths.some(one => one === path)
 const pathOf = (href: string): string => new URL(href, 'http://console').pathname

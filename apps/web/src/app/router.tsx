@@ -19,7 +19,7 @@ import { NotFoundPage } from './pages/not-found-page.tsx'
 import { RouteFailure } from './route-failure.tsx'
 import { parseSearch, stringifySearch } from '../shared/navigation/search.ts'
 import { ScreenView } from './screen-view.tsx'
-import { goBackTo, returnPath } from './return-path.ts'
+import { goBackTo, loginPaths, returnPath } from './return-path.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -46,7 +46,7 @@ function leaveLogin({ search }: { search: Record<string, unknown> }): void {
   if (isIn) throw redirect(goBackTo(search['back']))
 }
 
-const loginRoutes = ['/', '/login'].map(path =>
+const loginRoutes = loginPaths.map(path =>
   createRoute({
     getParentRoute: () => root,
     path,

@@ -13,10 +13,16 @@ import {
   version,
 } from '../core/fields.ts'
 import { pageOf, pageRequest } from '../core/page.ts'
-import { permissions } from '../manifest/permissions.ts'
+import { permissions, roleTemplates } from '../manifest/permissions.ts'
 
 /** Role name 1-255 (ACCESS-39). */
 export const roleName = z.string().trim().min(1).max(255)
+
+/** Seeded roles whose rights a user's form gives in any areas (ACCESS-61). */
+export const roleTemplate = z.enum(roleTemplates)
+
+/** A role names at most this many areas. */
+export const ROLE_AREAS_MAX = 2000
 
 /** A role names at most this many devices one by one (ACCESS-39). */
 export const ROLE_DEVICES_MAX = 20_000
@@ -37,7 +43,7 @@ const fields = {
   remarks: remarks.optional(),
   permissions: z.array(z.enum(permissions)).max(permissions.length),
   /** Each area is granted with everything below it. */
-  areaIds: z.array(id).max(2000),
+  areaIds: z.array(id).max(ROLE_AREAS_MAX),
   deviceScopes: scopes,
   deviceIds: chosenDevices.refine(
     chosen => Object.values(chosen).flat().length <= ROLE_DEVICES_MAX,
@@ -90,7 +96,9 @@ export const roleCalls = {
     path: '/smp/role/getChoices',
     summary: 'All roles by name, for binding them to users and groups',
     request: nothing,
-    result: z.array(z.object({ id, name: z.string(), isSuper: z.boolean() })),
+    result: z.array(
+      z.object({ id, name: z.string(), isSuper: z.boolean(), template: roleTemplate.nullable() }),
+    ),
     meta: { access: { by: 'permission', permission: 'user.view', object: 'none' }, centre: 'none' },
   }),
   getByPage: defineCall({

@@ -16,6 +16,7 @@ import {
 import { pageOf, pageRequest } from '../core/page.ts'
 import { importReportOf } from '../core/import.ts'
 import { encryptedPassword } from './password.ts'
+import { ROLE_AREAS_MAX, roleTemplate } from './role.ts'
 import { userName } from './session.ts'
 
 /** The level decides who may manage whom: nobody manages a level above their own (ACCESS-29). */
@@ -48,6 +49,13 @@ const fields = {
   remarks: remarks.optional(),
   roleIds: z.array(id).max(50),
   groupIds: z.array(id).max(50),
+  /**
+   * Also binds the role that gives the rights of a template in exactly these areas; where there is none yet it is added,
+   * an ordinary role like any other (ACCESS-61).
+   */
+  inAreas: z
+    .strictObject({ template: roleTemplate, areaIds: z.array(id).min(1).max(ROLE_AREAS_MAX) })
+    .optional(),
   /** This user must have a second factor, whatever the roles say. */
   isSecondFactorRequired: z.boolean().optional(),
 }

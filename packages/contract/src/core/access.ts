@@ -18,6 +18,8 @@ export type Access<Request> =
   | {
       by: 'permission'
       permission: PermissionCode
+      /** Another permission that allows the call as well. */
+      or?: PermissionCode
       object: ObjectRule<Request>
       /** Scopes whose keys may make the call too, over the whole installation; only calls that read have any. */
       scopes?: readonly ReadScope[]

@@ -29,6 +29,8 @@ export const API_KEY_HEADER = 'x-api-key'
  * The console marks such a call with this header.
  */
 export const UNATTENDED_HEADER = 'unattended'
+/** The server's clock in the head of each answer, ms since 1970. */
+export const TIME_HEADER = 'x-server-time'
 /** Seconds after which a console that is used, or shows live video, tells so again. */
 export const KEEP_ALIVE_SECONDS = 60
 /** Seconds before the end of a session at which its console warns. */

@@ -4,6 +4,7 @@ import {
   permissionNeeds,
   permissions,
   permissionTree,
+  templatePermissions,
   withNeeded,
   withoutNeeding,
   type PermissionNode,
@@ -51,4 +52,22 @@ test('the seeded operator watches and handles, and changes nothing of the site',
     'live.view',
     'organisation.view',
   ])
+})
+
+test('the other seeded roles are parts of the operator’s: a viewer only looks, a dispatcher works no device', () => {
+  const { operator, dispatcher, viewer } = templatePermissions
+  expect(operator.filter(code => !dispatcher.includes(code)).toSorted()).toEqual([
+    'defence_zone.control',
+    'device.control',
+    'live.ptz',
+  ])
+  expect(viewer.toSorted()).toEqual([
+    'alarm.view',
+    'dashboard.view',
+    'defence_zone.view',
+    'device.view',
+    'live.view',
+    'organisation.view',
+  ])
+  for (const held of [dispatcher, viewer]) expect(withNeeded(held)).toEqual(held)
 })

@@ -91,3 +91,21 @@ export function withoutNeeding(
 export const operatorPermissions: readonly PermissionCode[] = permissions.filter(
   code => !declared[code].isAdministration,
 )
+
+/** What turns, opens, arms or restarts a device. */
+const isControl = (code: PermissionCode) => code.endsWith('.control') || code === 'live.ptz'
+
+/**
+ * Permissions of the seeded roles beside the super administrator's. They are the templates of rights that a user's form
+ * offers: each may be given in any areas (ACCESS-61).
+ */
+export const templatePermissions = {
+  /** Watches, handles alarms and works the devices. */
+  operator: operatorPermissions,
+  /** Watches and handles alarms, and leaves the devices alone. */
+  dispatcher: operatorPermissions.filter(code => !isControl(code)),
+  /** Only looks. */
+  viewer: operatorPermissions.filter(code => code.endsWith('.view')),
+} as const satisfies Readonly<Record<string, readonly PermissionCode[]>>
+export type RoleTemplate = keyof typeof templatePermissions
+export const roleTemplates = Object.keys(templatePermissions) as [RoleTemplate, ...RoleTemplate[]]

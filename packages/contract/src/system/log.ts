@@ -23,14 +23,18 @@ export const logEntry = z.object({
   action: z.string(),
   /** The name that the object had then. */
   objectName: z.string(),
+  /** Type of the alarm that a row is about; null for rows about other things. */
+  alarmType: z.string().nullable(),
+  /** Ids of the objects, separated by commas. */
+  object: z.string(),
   /** `ok`, or the error code. */
   result: z.string(),
 })
 export type LogEntry = z.infer<typeof logEntry>
 
 export const logDetails = logEntry.extend({
-  /** Ids of the objects. */
-  object: z.string(),
+  /** Present names of the objects that `before` and `after` name by id, as far as the caller may see them. */
+  names: z.record(z.string(), z.string()),
   before: z.unknown(),
   after: z.unknown(),
   requestId: z.string(),

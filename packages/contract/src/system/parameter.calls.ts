@@ -25,6 +25,8 @@ export const parameterRow = z.object({
 export type ParameterRow = z.infer<typeof parameterRow>
 
 const edit = { by: 'permission', permission: 'parameter.edit', object: 'none' } as const
+/** Who closes alarms adds labels and words; an entry is renamed by who edits parameters (SYSTEM-24). */
+const add = { by: 'permission', permission: 'alarm.close', or: 'parameter.edit', object: 'none' } as const
 /** A full list is refused with `parameter.list_full` unless the oldest may go (SYSTEM-24). */
 const replaceOldest = z.boolean().default(false)
 
@@ -91,7 +93,7 @@ export const parameterCalls = {
     summary: 'Add a high-frequency word, or write `oldWord` anew',
     request: z.strictObject({ word: frequentWord, oldWord: frequentWord.optional(), replaceOldest }),
     result: parameterRow,
-    meta: { access: edit, centre: 'none', audit: 'parameter.update' },
+    meta: { access: add, centre: 'none', audit: 'parameter.update' },
   }),
   deleteFrequencyWrod: defineCall({
     path: '/ams/deleteFrequencyWrod',
@@ -105,7 +107,7 @@ export const parameterCalls = {
     summary: 'Add a quick label, or write `oldLabel` anew',
     request: z.strictObject({ label: quickLabel, oldLabel: quickLabel.optional(), replaceOldest }),
     result: parameterRow,
-    meta: { access: edit, centre: 'none', audit: 'parameter.update' },
+    meta: { access: add, centre: 'none', audit: 'parameter.update' },
   }),
   deleteQuickLabel: defineCall({
     path: '/ams/deleteQuickLabel',

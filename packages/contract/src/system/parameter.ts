@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { passwordPolicies } from '../access/password.ts'
+import { seededLabels } from '../core/seeded.ts'
 
 /** Quick labels and high-frequency words: at most ten of each (SYSTEM-24). */
 export const QUICK_LABELS_MAX = 10
 export const FREQUENT_WORDS_MAX = 10
-export const quickLabel = z.string().trim().min(1).max(20)
+export const QUICK_LABEL_LIMIT = 20
+export const quickLabel = z.string().trim().min(1).max(QUICK_LABEL_LIMIT)
 export const frequentWord = z.string().trim().min(1).max(50)
 const isEachOnce = (list: readonly string[]) => new Set(list).size === list.length
 
@@ -114,7 +116,7 @@ export const parameters = {
   'alarm.quick_labels': {
     group: 'alarm',
     schema: z.array(quickLabel).max(QUICK_LABELS_MAX).refine(isEachOnce, 'twice'),
-    default: [],
+    default: [...seededLabels],
     unit: 'list',
     ...everyone,
   },

@@ -85,10 +85,12 @@ async function identifyKey(sent: string | undefined, scopes: readonly ApiScope[]
   return { id: key.id, name: key.name }
 }
 
-/** @throws AppError access.denied when the user lacks the call's permission */
+/** @throws AppError access.denied when the user has none of the permissions that allow the call */
 export function requirePermission(access: Access<unknown>, context: CallContext, may: May): void {
   if (access.by !== 'permission') return
-  if (!context.access || !may(context.access, access.permission)) throw new AppError('access.denied')
+  const held = context.access
+  const allowing = [access.permission, ...(access.or ? [access.or] : [])]
+  if (!held || !allowing.some(permission => may(held, permission))) throw new AppError('access.denied')
 }
 
 /**

@@ -47,7 +47,9 @@ function operation(module: string, name: string, call: Call, schemas: Record<str
   const { access, rate } = call.meta
   const scopes = access.by === 'permission' ? access.scopes : undefined
   const notes = [
-    access.by === 'permission' ? `Permission: \`${access.permission}\`.` : '',
+    access.by === 'permission'
+      ? `Permission: \`${access.permission}\`${access.or ? ` or \`${access.or}\`` : ''}.`
+      : '',
     access.by === 'api-key' ? `Scope: \`${access.scope}\`.` : '',
     scopes ? `A key may call it with the scope ${scopes.map(one => `\`${one}\``).join(' or ')}.` : '',
     rate ? `At most ${rate.max} in ${rate.seconds} s by ${rate.by}.` : '',

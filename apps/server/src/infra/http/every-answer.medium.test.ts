@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { contract, TICKET_HEADER, type Call } from '@palisade/contract'
+import { contract, TICKET_HEADER, TIME_HEADER, type Call } from '@palisade/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -84,6 +84,7 @@ test('every call: with a ticket, without one, and malformed', async () => {
     for (const answer of answers) {
       expect([call.path, answer.status, faults(answer)]).toEqual([call.path, answer.status, []])
       expect(answer.headers['cache-control'], call.path).toContain('no-store')
+      expect(Math.abs(Number(answer.headers[TIME_HEADER]) - Date.now()), call.path).toBeLessThan(60_000)
     }
   }
 }, 60_000)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RequestListener, Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { DEFAULT_BODY_LIMIT } from '@palisade/contract'
+import { DEFAULT_BODY_LIMIT, TIME_HEADER } from '@palisade/contract'
 import {
   fastify,
   LogController,
@@ -92,7 +92,7 @@ export async function createHttpServer(
   await addSecurityHeaders(app, imageSources, { isTls: !!tls, hsts: tls?.isTrusted ?? false })
   compressAnswers(app)
   app.addHook('onSend', (request, reply, _payload, done) => {
-    reply.header('x-request-id', request.id)
+    reply.header('x-request-id', request.id).header(TIME_HEADER, Date.now())
     done()
   })
   app.addHook('onResponse', (request, reply, done) => {

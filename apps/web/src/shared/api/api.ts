@@ -4,6 +4,7 @@ import { isAttended } from '../session/presence.ts'
 import { endSession, readSession } from '../session/session-store.ts'
 import { addressOf } from './address.ts'
 import { createClient } from './client.ts'
+import { takeServerTime } from './server-time.ts'
 import { callTable } from '../contract/contract-data.ts'
 
 /** Every call of the server: `await api.alarm.queryAlarmInfo({ id }, { signal })`. */
@@ -14,6 +15,7 @@ export const api = createClient<Contract>(callTable, {
   ticket: () => readSession().ticket,
   centreId: () => readSession().centreId,
   isAttended,
+  onServerTime: takeServerTime,
   onLoginNeeded: refused => {
     // A late answer to an older ticket must not end the session that has begun since.
     if (refused === readSession().ticket) endSession('expired')

@@ -3,10 +3,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { CALL_TIME_LIMIT, createClient } from './client.ts'
 import { factsOf } from '../contract/contract-data.ts'
+import type { TimeSample } from '../lib/server-clock.ts'
 
 const ID = '0190a000-0000-7000-8000-000000000001'
 const onLoginNeeded = vi.fn()
 let answer: (address: string, init: RequestInit) => Promise<Response>
+let times: TimeSample[] = []
 let asked: { address: string; init: RequestInit; body: Record<string, unknown> }[] = []
 
 const calls = { alarm: alarmCalls, session: sessionCalls }
@@ -20,6 +22,7 @@ const client = createClient<typeof calls>(factsOf(calls), {
   locale: () => 'zh_CN',
   ticket: () => 'ticket-1',
   centreId: () => 'centre-1',
+  onServerTime: sample => times.push(sample),
   onLoginNeeded,
 })
 
@@ -36,10 +39,26 @@ const failureOf = async (call: Promise<unknown>): Promise<ApiError> => {
 
 beforeEach(() => {
   asked = []
+  times = []
   onLoginNeeded.mockClear()
   answer = () => json(200, { success: true, returnObj: { list: [] }, requestId: 'r' })
 })
 afterEach(() => void vi.useRealTimers())
+
+test('each answer tells the server’s time and how long it took, and no further call is made for it', async () => {
+  answer = () =>
+    Promise.resolve(
+      new Response('{"success":true}', {
+        headers: { 'content-type': 'application/json', 'x-server-time': '1800000000123' },
+      }),
+    )
+  await client.session.publicConfig()
+  expect(times).toEqual([
+    { serverTime: 1_800_000_000_123, sentAt: expect.any(Number), receivedAt: expect.any(Number) },
+  ])
+  expect(times[0]!.receivedAt).toBeGreaterThanOrEqual(times[0]!.sentAt)
+  expect(asked).toHaveLength(1)
+})
 
 describe('what is sent', () => {
   test('ticket and locale as headers, locale and centre in the body', async () => {

@@ -1,6 +1,7 @@
 import {
   LOCALE_HEADER,
   TICKET_HEADER,
+  TIME_HEADER,
   UNATTENDED_HEADER,
   type Call,
   type Download,
@@ -11,6 +12,7 @@ import {
 import { ApiError } from './api-error.ts'
 import type { CallFacts, CallTable } from '../contract/contract-data.ts'
 import { fileNameOf } from './file-name.ts'
+import type { TimeSample } from '../lib/server-clock.ts'
 
 /** How long a call may take, ms (COMMON-67); a file that the server makes first takes longer. */
 export const CALL_TIME_LIMIT = 10_000
@@ -52,6 +54,8 @@ export interface ClientContext {
   centreId(): string | undefined
   /** Whether somebody is at the console; a call that it makes by itself is no use of the session. */
   isAttended?(): boolean
+  /** The head of an answer tells the server's time. */
+  onServerTime?(sample: TimeSample): void
   /** The server wants a login; `ticket` is the one that it refused. */
   onLoginNeeded(ticket: string | undefined): void
 }
@@ -90,7 +94,9 @@ async function send(
   try {
     if (options.signal?.aborted) follow()
     const around = { ticket, centreId: options.centreId, signal: abort.signal }
+    const sentAt = performance.now()
     const response = await context.fetch(...requestOf(call, input, around, context))
+    tellTime(response, sentAt, context)
     // Reading the body is inside the limit too.
     return await answerOf(call, response)
   } catch (error) {
@@ -103,6 +109,12 @@ async function send(
     clearTimeout(timer)
     options.signal?.removeEventListener('abort', follow)
   }
+}
+
+function tellTime({ headers }: Response, sentAt: number, context: ClientContext): void {
+  const serverTime = headers.get(TIME_HEADER)
+  if (serverTime === null) return
+  context.onServerTime?.({ serverTime: Number(serverTime), sentAt, receivedAt: performance.now() })
 }
 
 function loginNeeded(call: CallFacts, ticket: string | undefined, context: ClientContext): void {

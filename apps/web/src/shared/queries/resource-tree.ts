@@ -56,6 +56,19 @@ export const treeSearchQuery = ({ centreId, isAll = false, text, ...asked }: Tre
     meta: { ownErrors: true },
   })
 
+/** Every area of these centres, flat, each centre's below it. */
+export const areasOfQuery = (centreIds: readonly string[]) =>
+  queryOptions({
+    queryKey: [...resourceTreeKey, 'areas of', centreIds],
+    queryFn: async ({ signal }): Promise<ResourceNode[]> => {
+      const trees = centreIds.map(centreId =>
+        api.organisation.queryResourceTree({ type: 'areas' }, { signal, centreId }),
+      )
+      return (await Promise.all(trees)).flat()
+    },
+    meta: { ownErrors: true },
+  })
+
 /** The name of one area, for those who hold its id alone. */
 export const areaNameQuery = (id: string) =>
   queryOptions({

@@ -1,3 +1,4 @@
+import { seededName, type Translator } from '@palisade/phrases'
 import { useQuery } from '@tanstack/react-query'
 import { TreeSelect } from 'antd'
 import { useMemo, useState } from 'react'
@@ -21,12 +22,14 @@ interface Option {
   isLeaf: boolean
   children: Option[]
 }
-const optionOf = (node: TreeOf<TreeNode>): Option => ({
-  value: node.id,
-  title: node.name,
-  isLeaf: !(node.hasChildren ?? false),
-  children: node.children.map(optionOf),
-})
+const optionOf =
+  (t: Translator) =>
+  (node: TreeOf<TreeNode>): Option => ({
+    value: node.id,
+    title: seededName(t, node.name),
+    isLeaf: !(node.hasChildren ?? false),
+    children: node.children.map(optionOf(t)),
+  })
 
 /** antd's type does not say so, but an emptied field has no value. */
 const chosenId = (area: { value: string } | undefined) => area?.value
@@ -36,9 +39,9 @@ export function AreaSelect({ id, label: ownLabel, value, onChange }: Props) {
   const t = useT()
   const tree = useResourceTree({ type: 'areas' })
   const { search } = tree
-  const options = useMemo(() => toTree(tree.nodes).map(optionOf), [tree.nodes])
+  const options = useMemo(() => toTree(tree.nodes).map(optionOf(t)), [tree.nodes, t])
   const expansion = useExpansion(tree.openIds, search.found)
-  const label = useAreaName(value, tree.nodes)
+  const label = seededName(t, useAreaName(value, tree.nodes))
   const hasFoundNothing = search.text !== '' && search.found !== ''
   const loadBelow = async ({ value: areaId }: { value?: unknown }) => {
     const node = tree.nodes.find(each => each.id === areaId)

@@ -138,8 +138,32 @@ const light: ThemeConfig = {
 
 export const themes: Readonly<Record<ThemeName, ThemeConfig>> = { dark, light }
 
-/** Colours of the alarm levels as text or icon on the theme's panels; always drawn with a shape of their own. */
-export const alarmColours: Readonly<Record<ThemeName, Readonly<Record<AlarmLevel, string>>>> = {
-  dark: { very_urgent: '#ff6b66', urgent: '#ff9c3f', general: '#f2cf4a', low: '#6cb4f5' },
-  light: { very_urgent: '#c21f1f', urgent: '#b04a00', general: '#7d6200', low: '#1763c6' },
+/** `fill` of a level's shape, the `line` around it, and the `mark` inside it. */
+export interface AlarmColour {
+  fill: string
+  line: string
+  mark: string
+}
+
+const DARK_MARK = '#0b111c'
+const onDark = (fill: string): AlarmColour => ({ fill, line: fill, mark: DARK_MARK })
+
+/**
+ * Colours of the alarm levels: red, orange, yellow and blue in both themes, each another hue and another lightness, also
+ * for eyes that see red and green alike. On light panels yellow and orange do not stand out: a dark line around them does.
+ * A level is always drawn with a shape of its own and named in the colour of text.
+ */
+export const alarmColours: Readonly<Record<ThemeName, Readonly<Record<AlarmLevel, AlarmColour>>>> = {
+  dark: {
+    very_urgent: onDark('#ff5c5c'),
+    urgent: onDark('#ffa62b'),
+    general: onDark('#fff59a'),
+    low: onDark('#6cb4f5'),
+  },
+  light: {
+    very_urgent: { fill: '#b3121d', line: '#7d0a13', mark: '#ffffff' },
+    urgent: { fill: '#f57c00', line: '#8a4300', mark: '#3b1d00' },
+    general: { fill: '#ffdd33', line: '#6b5500', mark: '#3d3000' },
+    low: { fill: '#2f7de1', line: '#174f9c', mark: '#ffffff' },
+  },
 }

@@ -87,14 +87,8 @@ export const alarm = phrasesOf<'alarm'>()({
       quickLabels: 'Quick labels',
       completions: 'Complete with',
       /** Offered while the site has no quick labels of its own. */
-      defaultLabels: {
-        handled: 'Handled on site',
-        nothing: 'Checked, nothing found',
-        staff: 'Staff or contractor',
-        animal: 'Animal',
-        weather: 'Weather',
-        test: 'Test or maintenance',
-      },
+      keepLabel: 'Keep as quick label',
+      labelKept: 'Everybody has this quick label now',
       alike: 'Same device and type',
       acknowledgeAlike: 'Acknowledge all {count}',
       closeAlike: 'Close all {count}',

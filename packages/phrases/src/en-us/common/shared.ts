@@ -80,6 +80,16 @@ export const shared = phrasesOf<never>()({
       selectFirst: 'Select at least one item first',
       unsaved: 'Changes are not saved. Leave anyway?',
     },
+    noCameras: {
+      title: 'There are no cameras here yet.',
+      add: 'Find and add cameras',
+      ask: 'Ask an administrator to add some, or to give you access to them.',
+    },
+    fullList: {
+      title: 'The list is full ({limit}). Replace the oldest?',
+      text: '“{oldest}” is replaced by “{entry}”.',
+      replace: 'Replace',
+    },
     conflict: {
       title: 'Somebody else changed this meanwhile',
       text: 'Their changes stand in the form now. Look at them, then save again.',

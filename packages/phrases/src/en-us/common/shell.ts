@@ -21,6 +21,12 @@ export const shell = phrasesOf<never>()({
       refused: 'Not live',
       refusedHint: 'The server sends no news to this window since {time}. Reload the page.',
     },
+    clock: {
+      serverTime: 'Server time',
+      ahead: 'This clock is {by} ahead',
+      behind: 'This clock is {by} behind',
+      hint: 'The clock of this computer is wrong. Have it set: alarms and recordings go by the server’s.',
+    },
     alarmsFailed: 'Alarms cannot be shown here. Reload the page.',
     page: {
       notFound: 'There is no such page',

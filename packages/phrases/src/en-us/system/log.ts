@@ -1,5 +1,6 @@
 import type { LogBackup, LogFault, LogKind, LogTrouble } from '@palisade/contract'
 import { phrasesOf } from '../../module.ts'
+import { logFields, logValues } from './log-fields.ts'
 
 export const log = phrasesOf<'log'>()({
   texts: {
@@ -38,6 +39,8 @@ export const log = phrasesOf<'log'>()({
       before: 'Before',
       after: 'After',
     },
+    fieldOf: logFields,
+    valueOf: logValues,
     program: 'System',
     ok: 'Succeeded',
     failed: 'Failed',

@@ -131,13 +131,12 @@ export const parameter = phrasesOf<'parameter'>()({
     list: {
       add: 'Add',
       addTo: 'Add to: {name}',
+      rename: 'Rename {entry}',
+      renamed: 'New name of {entry}',
       remove: 'Remove {entry}',
       empty: 'None yet',
       count: '{count} of {limit}',
       separator: ', ',
-      fullTitle: 'The list is full ({limit}). Replace the oldest?',
-      fullText: '“{oldest}” is replaced by “{entry}”.',
-      replace: 'Replace',
     },
     sound: {
       upload: 'Upload MP3',

@@ -81,6 +81,16 @@ export const shared = translationOf<typeof english>()({
       selectFirst: '请至少选择一项',
       unsaved: '修改尚未保存，确定离开？',
     },
+    noCameras: {
+      title: '此处还没有摄像机。',
+      add: '发现并添加摄像机',
+      ask: '请联系管理员添加摄像机，或开通权限。',
+    },
+    fullList: {
+      title: '列表已满（{limit} 个）。是否替换最早的一个？',
+      text: '“{oldest}”将被“{entry}”替换。',
+      replace: '替换',
+    },
     conflict: {
       title: '其他人刚刚修改了此内容',
       text: '对方的修改已填入表单，请核对后再次保存。',

@@ -22,6 +22,12 @@ export const shell = translationOf<typeof english>()({
       refused: '非实时',
       refusedHint: '自 {time} 起服务器不再向此窗口推送消息，请重新加载页面。',
     },
+    clock: {
+      serverTime: '服务器时间',
+      ahead: '本机时间快 {by}',
+      behind: '本机时间慢 {by}',
+      hint: '本机时间与服务器不一致，请校准。报警和录像以服务器时间为准。',
+    },
     alarmsFailed: '此处无法显示报警，请重新加载页面。',
     page: {
       notFound: '页面不存在',

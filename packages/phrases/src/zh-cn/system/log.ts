@@ -1,5 +1,6 @@
 import { translationOf } from '../../catalogue.ts'
 import type { log as english } from '../../en-us/system/log.ts'
+import { logFields, logValues } from './log-fields.ts'
 
 export const log = translationOf<typeof english>()({
   texts: {
@@ -26,6 +27,8 @@ export const log = translationOf<typeof english>()({
       before: '变更前',
       after: '变更后',
     },
+    fieldOf: logFields,
+    valueOf: logValues,
     program: '系统',
     ok: '成功',
     failed: '失败',

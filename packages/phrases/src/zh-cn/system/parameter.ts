@@ -128,13 +128,12 @@ export const parameter = translationOf<typeof english>()({
     list: {
       add: '添加',
       addTo: '添加到：{name}',
+      rename: '重命名 {entry}',
+      renamed: '{entry} 的新名称',
       remove: '移除 {entry}',
       empty: '暂无',
       count: '{count} / {limit}',
       separator: '，',
-      fullTitle: '列表已满（{limit} 个）。是否替换最早的一个？',
-      fullText: '“{oldest}”将被“{entry}”替换。',
-      replace: '替换',
     },
     sound: {
       upload: '上传 MP3',

@@ -174,7 +174,7 @@ describe('lists', () => {
   test('the choices are all roles by name', async () => {
     const { id, name } = await added()
     const choices = (await manager.role.getChoices({})).returnObj!
-    expect(choices).toContainEqual({ id, name, isSuper: false })
+    expect(choices).toContainEqual({ id, name, isSuper: false, template: null })
     expect(choices.filter(choice => choice.isSuper).map(choice => choice.id)).toContain(
       (await builtIn('super_administrator')).id,
     )

@@ -1,4 +1,9 @@
-import { deviceCategories, type DeviceCategory, type DeviceScope } from '@palisade/contract'
+import {
+  deviceCategories,
+  type DeviceCategory,
+  type DeviceScope,
+  type RoleTemplate,
+} from '@palisade/contract'
 import { sql, type Expression, type SqlBool } from 'kysely'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import type { NamedObjects } from '../../../infra/database/object-source.ts'
@@ -90,8 +95,13 @@ export async function listRoles(db: Db, request: RoleListRequest, userId: string
 }
 
 /** All roles, by name. */
-export async function listChoices(db: Db): Promise<{ id: string; name: string; isSuper: boolean }[]> {
-  return db.selectFrom('role').select(['id', 'name', 'is_super as isSuper']).orderBy('name').execute()
+export async function listChoices(db: Db) {
+  return db
+    .selectFrom('role')
+    .select(['id', 'name', 'is_super as isSuper'])
+    .select(sql<RoleTemplate | null>`case when not is_super then code end`.as('template'))
+    .orderBy('name')
+    .execute()
 }
 
 /** A device that a role names individually. */

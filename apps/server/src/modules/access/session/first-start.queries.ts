@@ -1,6 +1,7 @@
-import type { PermissionCode } from '@palisade/contract'
+import { seededNames, type PermissionCode, type RoleTemplate } from '@palisade/contract'
 import { sql } from 'kysely'
 import type { Tx } from '../../../infra/database/database.ts'
+import { freeRoleName } from '../role/role-template.queries.ts'
 
 /** The one lock for all copies that start on the same database. */
 const LOCK = 0x66697273
@@ -20,7 +21,7 @@ export async function findOldestCentre(tx: Tx): Promise<string | undefined> {
 export async function insertInitialCentre(tx: Tx): Promise<string> {
   const row = await tx
     .insertInto('area')
-    .values({ kind: 'centre', name: 'Default centre', code: 'CENTRE', is_initial: true })
+    .values({ kind: 'centre', name: seededNames.centre, code: 'CENTRE', is_initial: true })
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id
@@ -31,7 +32,9 @@ export async function findRole(tx: Tx, code: string): Promise<string | undefined
   return row?.id
 }
 
-export async function insertRole(tx: Tx, code: 'super_administrator' | 'operator', name: string) {
+/** Where a site has a role of that name already, the seeded one is called by a number beside it. */
+export async function insertRole(tx: Tx, code: 'super_administrator' | RoleTemplate): Promise<string> {
+  const name = await freeRoleName(tx, seededNames[code])
   const row = await tx
     .insertInto('role')
     .values({ code, name, is_super: code === 'super_administrator' })
@@ -62,7 +65,7 @@ export async function hasUsers(tx: Tx): Promise<boolean> {
 export async function insertAdmin(tx: Tx, userName: string, passwordHash: string): Promise<string> {
   const row = await tx
     .insertInto('user_account')
-    .values({ user_name: userName, name: 'Administrator', level: 'super', password_hash: passwordHash })
+    .values({ user_name: userName, name: seededNames.admin, level: 'super', password_hash: passwordHash })
     .returning('id')
     .executeTakeFirstOrThrow()
   return row.id

@@ -1,5 +1,10 @@
 import { randomInt } from 'node:crypto'
-import { operatorPermissions, password as passwordSchema } from '@palisade/contract'
+import {
+  password as passwordSchema,
+  templatePermissions,
+  type PermissionCode,
+  type RoleTemplate,
+} from '@palisade/contract'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import type { PasswordHasher } from '../password/password-hasher.ts'
 import {
@@ -33,14 +38,16 @@ const LETTERS = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 const MADE_PASSWORD_LENGTH = 16
 
 /**
- * Creates the initial data of an installation: the two roles, a centre, and `admin`. Existing data stay as they are.
+ * Creates the initial data of an installation: the super administrator's role, the templates of rights, a centre, and
+ * `admin`. Existing data stay as they are.
  */
 export async function prepareFirstStart(options: FirstStartOptions): Promise<void> {
   await options.db.transaction().execute(async tx => {
     await lockFirstStart(tx)
     const centreId = await ensureCentre(tx)
     const superId = await ensureSuperAdministrator(tx)
-    await ensureOperator(tx, centreId)
+    for (const [code, permissions] of Object.entries(templatePermissions))
+      await ensureTemplate(tx, { code: code as RoleTemplate, permissions, centreId })
     await ensureAdmin(tx, superId, options)
   })
 }
@@ -48,14 +55,19 @@ export async function prepareFirstStart(options: FirstStartOptions): Promise<voi
 const ensureCentre = async (tx: Tx) => (await findOldestCentre(tx)) ?? (await insertInitialCentre(tx))
 
 const ensureSuperAdministrator = async (tx: Tx) =>
-  (await findRole(tx, 'super_administrator')) ??
-  (await insertRole(tx, 'super_administrator', 'Super administrator'))
+  (await findRole(tx, 'super_administrator')) ?? (await insertRole(tx, 'super_administrator'))
+
+interface Template {
+  code: RoleTemplate
+  permissions: readonly PermissionCode[]
+  centreId: string
+}
 
 /** The role gets its permissions only when it is created, because a site may have changed them since. */
-async function ensureOperator(tx: Tx, centreId: string): Promise<void> {
-  if ((await findRole(tx, 'operator')) !== undefined) return
-  const roleId = await insertRole(tx, 'operator', 'Operator')
-  await insertRolePermissions(tx, roleId, operatorPermissions)
+async function ensureTemplate(tx: Tx, { code, permissions, centreId }: Template): Promise<void> {
+  if ((await findRole(tx, code)) !== undefined) return
+  const roleId = await insertRole(tx, code)
+  await insertRolePermissions(tx, roleId, permissions)
   await insertRoleArea(tx, roleId, centreId)
 }
 

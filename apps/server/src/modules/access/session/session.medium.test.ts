@@ -1,4 +1,4 @@
-import { operatorPermissions } from '@palisade/contract'
+import { roleTemplates, templatePermissions } from '@palisade/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildArea, buildCentre } from '../../../testing/builders/organisation.ts'
@@ -274,7 +274,7 @@ describe('the first start', () => {
     return run.then(() => announced)
   }
 
-  test('has made both roles, a centre and admin; a second one changes nothing', async () => {
+  test('has made the roles, a centre and admin; a second one changes nothing', async () => {
     const count = async () => ({
       roles: await server.db
         .selectFrom('role')
@@ -290,22 +290,32 @@ describe('the first start', () => {
       centres: await server.db.selectFrom('area').where('code', '=', 'CENTRE').select('name').execute(),
     })
     const before = await count()
-    expect(before.roles.map(role => role.code)).toEqual(['operator', 'super_administrator'])
+    expect(before.roles.map(role => role.code)).toEqual([
+      'dispatcher',
+      'operator',
+      'super_administrator',
+      'viewer',
+    ])
     expect(before.admins[0]?.password_hash).toMatch(/^\$argon2id\$/)
     expect(before.centres).toHaveLength(1)
     expect(await Promise.all([startAgain(), startAgain('other-pass-1')])).toEqual([[], []])
     expect(await count()).toEqual(before)
   })
 
-  test('the operator role has the contract’s permissions, in the first centre', async () => {
-    const held = await server.db
-      .selectFrom('role_permission')
-      .innerJoin('role', 'role.id', 'role_permission.role_id')
-      .where('role.code', '=', 'operator')
-      .select('permission')
-      .execute()
-    expect(held.map(row => row.permission).toSorted()).toEqual(operatorPermissions.toSorted())
-  })
+  test.each(roleTemplates)(
+    'the role %s has the contract’s permissions, in the first centre',
+    async template => {
+      const held = await server.db
+        .selectFrom('role_permission')
+        .innerJoin('role', 'role.id', 'role_permission.role_id')
+        .where('role.code', '=', template)
+        .select('permission')
+        .execute()
+      expect(held.map(row => row.permission).toSorted()).toEqual(
+        [...templatePermissions[template]].toSorted(),
+      )
+    },
+  )
 
   test('without a given password it tells a made one, once, that logs in', async () => {
     const fresh = await startTestServer()

@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../../infra/database/database.ts'
 import { mapPage } from '../../../infra/database/paging.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import type { PasswordCheck } from '../password/password-check.ts'
+import { roleInAreas } from '../role/role-template.ts'
 import { listAdministrators } from './administrators.queries.ts'
 import { keepingAdministrator } from './administrators.ts'
 import { fieldsOf, hashInTurn, sealCloudPassword, type SecretDeps } from './new-user.ts'
@@ -23,7 +24,7 @@ export interface UserDeps extends SecretDeps {
 }
 
 type Calls = Contract['user']
-type Context = Pick<SignedInContext, 'access' | 'transaction'>
+type Context = Pick<SignedInContext, 'access' | 'transaction' | 'user' | 'locale'>
 
 export type UserService = ReturnType<typeof createUserService>
 
@@ -87,11 +88,12 @@ export function createUserService(deps: UserDeps) {
       const passwordHash = await hashInTurn(hasher, password)
       await context.transaction(
         async tx => {
-          await storeNewUser(tx, context.access, { id, userName, passwordHash, fields, ...entered })
+          const { roleIds, addedRole } = await rolesFrom(tx, entered, context)
+          await storeNewUser(tx, context.access, { id, userName, passwordHash, fields, ...entered, roleIds })
           await writeUsersChanged(tx)
-          return found(tx, id)
+          return { row: await found(tx, id), addedRole }
         },
-        row => ({ object: id, after: auditUser(row) }),
+        ({ row, addedRole }) => ({ object: id, after: { ...auditUser(row), ...addedRole } }),
       )
       return details(id)
     },
@@ -103,16 +105,35 @@ export function createUserService(deps: UserDeps) {
     async update(request: RequestOf<Calls['update']>, context: Context): Promise<User> {
       const { id } = request
       await context.transaction(
-        async tx => ({
-          before: await keepingAdministrator(tx, () => change(tx, request, context)),
-          after: await found(tx, id),
+        async tx => {
+          const { roleIds, addedRole } = await rolesFrom(tx, request, context)
+          const before = await keepingAdministrator(tx, () => change(tx, { ...request, roleIds }, context))
+          return { before, after: await found(tx, id), addedRole }
+        },
+        ({ before, after, addedRole }) => ({
+          object: id,
+          before: auditUser(before),
+          after: { ...auditUser(after), ...addedRole },
         }),
-        ({ before, after }) => ({ object: id, before: auditUser(before), after: auditUser(after) }),
       )
       gate.forget()
       return details(id)
     },
   }
+}
+
+/**
+ * The roles that a form binds: those that it names, and the one of the rights that it gives in areas.
+ * @throws AppError role.not_found, area.not_found, access.denied
+ */
+async function rolesFrom(
+  tx: Tx,
+  { roleIds, inAreas }: Pick<RequestOf<Calls['add']>, 'roleIds' | 'inAreas'>,
+  context: Context,
+): Promise<{ roleIds: string[]; addedRole?: { addedRole: object } }> {
+  if (!inAreas) return { roleIds }
+  const { id, added } = await roleInAreas(tx, inAreas, context)
+  return { roleIds: [...new Set([...roleIds, id])], ...(added && { addedRole: { addedRole: added } }) }
 }
 
 export interface NewUser extends NewAccount {

@@ -129,9 +129,11 @@ export async function listHistory(db: Db, alarmId: string) {
     .execute()
 }
 
-/** An alarm's name is its number. */
+/** An alarm is named by its device and its number. */
 export const alarmObjects: PlacedObjects = {
-  names: sql`select id, number as name, area_id from alarm`,
+  names: sql`
+    select alarm.id, alarm_source.device_name || ' · ' || alarm.number as name, alarm.area_id
+    from alarm join alarm_source on alarm_source.id = alarm.source_id`,
   places: sql`select id, area_id from alarm`,
   devices: sql`
     select alarm.id, alarm.area_id, device.category, device.id as device_id

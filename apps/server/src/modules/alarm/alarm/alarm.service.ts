@@ -140,7 +140,11 @@ export function createAlarmService(deps: AlarmDeps): AlarmService {
         const after = await applyAction(tx, before, wanted, context, new Date(clock.now()))
         return { before, after }
       },
-      ({ before, after }) => ({ object: alarmId, before: stateOf(before), after: stateOf(after) }),
+      ({ before, after }) => ({
+        object: alarmId,
+        before: stateOf(before),
+        after: { ...subjectOf(after), ...stateOf(after) },
+      }),
     )
     return details(alarmId, context)
   }
@@ -271,6 +275,9 @@ function whoWas(row: AlarmRow): Record<string, string> {
 }
 
 /** The state of an alarm as the log stores it. */
+/** What the alarm was about: the log outlives it. */
+const subjectOf = ({ type, level, device_name: deviceName }: AlarmRow) => ({ type, level, deviceName })
+
 function stateOf(row: AlarmRow): { status: string; taskStatus: AlarmTaskStatus; remarks: string } {
   return { status: row.status, taskStatus: row.task_status, remarks: row.remarks }
 }

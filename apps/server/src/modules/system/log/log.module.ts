@@ -17,6 +17,7 @@ import { createSharedWork } from '../../../infra/shared-work.ts'
 import { createRepeated } from '../../../infra/timers.ts'
 import type { TimeCheck } from '../../../infra/time-check/time-check.ts'
 import { createDiskWatch } from './disk-watch.ts'
+import type { Declarations } from '../../../infra/module/declarations.ts'
 import { createBackupJobs } from './backup/log-backup-job.ts'
 import { createLogBackupService } from './backup/log-backup.service.ts'
 import { removeOldLog } from './log-retention.ts'
@@ -42,6 +43,7 @@ export interface LogModuleDeps {
   conditions: Conditions
   timeCheck: TimeCheck
   clock: Clock
+  declarations: Pick<Declarations, 'objects'>
 }
 
 /**
@@ -55,7 +57,7 @@ export function createLogModule(deps: LogModuleDeps): ServerModule<'log'> {
   const sealer = createAuditSealer({ db, heads, log, clock })
   const jobs = createBackupJobs({ db, log, faultOf, clock })
   const verify = createSharedWork(() => unlogged(() => verifyLog(db, dataFolder)))
-  const service = createLogService({ db, parameters, verify, clock })
+  const service = createLogService({ db, parameters, verify, clock, objects: deps.declarations.objects })
   const backups = createLogBackupService({ db, files, jobs })
   const troubles = createLogTroubles(deps)
 

@@ -1,5 +1,5 @@
 import type { LogDetails, LogEntry, LogKind } from '@palisade/contract'
-import { actionText, resultText, type Translator } from '@palisade/phrases'
+import { actionText, resultText, valueText, type Translator } from '@palisade/phrases'
 import { SITE_ZONE, siteTime } from '../../../infra/spreadsheet/site-time.ts'
 import type { Cell } from '../../../infra/spreadsheet/xlsx-stream.ts'
 import type { LogDetailsRow, LogRow } from './log.queries.ts'
@@ -14,12 +14,17 @@ export const presentLog = (row: LogRow): LogEntry => ({
   centreName: row.centre_name,
   action: row.action,
   objectName: row.object_name,
+  alarmType: row.alarm_type,
+  object: row.object ?? '',
   result: row.result,
 })
 
-export const presentLogDetails = (row: LogDetailsRow): LogDetails => ({
+export const presentLogDetails = (
+  row: LogDetailsRow,
+  names: Readonly<Record<string, string>>,
+): LogDetails => ({
   ...presentLog(row),
-  object: row.object ?? '',
+  names,
   before: row.before,
   after: row.after,
   requestId: row.request_id ?? '',
@@ -53,7 +58,9 @@ export function logCells(row: LogDetailsRow, t: Translator): Cell[] {
     row.address,
     row.centre_name,
     actionText(t, row.action),
-    row.object_name,
+    row.alarm_type === null
+      ? row.object_name
+      : `${valueText(t, 'alarm', 'type', row.alarm_type)} · ${row.object_name}`,
     resultText(t, row.result),
     valueCell(row.before),
     valueCell(row.after),

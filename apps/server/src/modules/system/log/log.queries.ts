@@ -77,17 +77,24 @@ const columns = [
   'log.address',
   'log.centre_name',
   'log.action',
+  'log.object',
   'log.object_name',
   'log.result',
 ] as const
-const more = ['log.object', 'log.before', 'log.after', 'log.request_id'] as const
+/** An alarm's type is told by the row itself: alarms are removed sooner than the log. */
+const alarmType = sql<
+  string | null
+>`case when log.action like 'alarm.%' and jsonb_typeof(log.after) = 'object' then log.after ->> 'type' end`.as(
+  'alarm_type',
+)
+const more = ['log.before', 'log.after', 'log.request_id'] as const
 
 /** Rows of the log itself. */
 function ownRows(db: Db, filter: LogFilter, scope: LogScope, search: Search = 'like') {
   const query = db
     .selectFrom('audit as log')
     .leftJoin('audit_seal as seal', 'seal.audit_id', 'log.id')
-    .select([...columns, 'seal.serial'])
+    .select([...columns, 'seal.serial', alarmType])
   return conditions(filter, scope, search).reduce((narrowed, condition) => narrowed.where(condition), query)
 }
 
@@ -95,7 +102,7 @@ function ownRows(db: Db, filter: LogFilter, scope: LogScope, search: Search = 'l
 function restoredRows(db: Db, restoreId: string, filter: LogFilter, scope: LogScope) {
   const query = db
     .selectFrom('audit_restored as log')
-    .select([...columns, 'log.serial'])
+    .select([...columns, 'log.serial', alarmType])
     .where('log.restore_id', '=', restoreId)
   return conditions(filter, scope, 'like').reduce((narrowed, condition) => narrowed.where(condition), query)
 }
@@ -223,7 +230,6 @@ export async function findLogRow(
 }
 
 export interface LogDetailsRow extends LogRow {
-  object: string | null
   before: unknown
   after: unknown
   request_id: string | null

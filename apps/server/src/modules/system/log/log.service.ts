@@ -12,9 +12,11 @@ import { loadTranslator, type Translator } from '@palisade/phrases'
 import type { Clock } from '../../../infra/clock.ts'
 import type { FileAnswer, SignedInContext } from '../../../infra/binding/context.ts'
 import type { Db } from '../../../infra/database/database.ts'
+import type { ObjectSources } from '../../../infra/database/object-source.ts'
 import { mapPage } from '../../../infra/database/paging.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import { XLSX_TYPE, xlsxStream, type Cell } from '../../../infra/spreadsheet/xlsx-stream.ts'
+import { namesIn } from './log-names.ts'
 import { logCells, logColumns, presentLog, presentLogDetails } from './log.presenter.ts'
 import {
   countLog,
@@ -37,11 +39,13 @@ export interface LogDeps {
   /** Verifies the whole log, or joins the check that runs. */
   verify: () => Promise<LogVerdict>
   clock: Clock
+  /** Read with each row: they are complete once the modules are composed. */
+  objects: ObjectSources
 }
 
 export type LogService = ReturnType<typeof createLogService>
 
-export function createLogService({ db, parameters, verify, clock }: LogDeps) {
+export function createLogService({ db, parameters, verify, clock, objects }: LogDeps) {
   /** A user sees the rows of their centres and their own rows; a user who sees every centre sees all rows. */
   async function scopeOf({ access, user }: Pick<SignedInContext, 'access' | 'user'>): Promise<LogScope> {
     if (await seesEveryCentre(db, access)) return 'all'
@@ -70,9 +74,10 @@ export function createLogService({ db, parameters, verify, clock }: LogDeps) {
 
     /** @throws AppError log.not_found */
     async getDetails(request: RequestOf<Calls['getDetails']>, context: SignedInContext): Promise<LogDetails> {
-      const row = await findLogRow(db, request, await scopeOf(context))
+      const scope = await scopeOf(context)
+      const row = await findLogRow(db, request, scope)
       if (!row) throw new AppError('log.not_found')
-      return presentLogDetails(row)
+      return presentLogDetails(row, await namesIn(db, [row.before, row.after], { scope, objects }))
     },
 
     /** Newest first. @throws AppError log.export_too_many beyond the parameter log.export_rows */

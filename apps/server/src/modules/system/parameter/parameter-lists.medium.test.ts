@@ -1,4 +1,4 @@
-import type { PermissionCode } from '@palisade/contract'
+import { seededLabels, type PermissionCode } from '@palisade/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildArea } from '../../../testing/builders/organisation.ts'
 import { buildUser } from '../../../testing/builders/session.ts'
@@ -8,6 +8,8 @@ let server: TestServer
 let admin: SignedInClient
 let guard: SignedInClient
 let watcher: SignedInClient
+let closer: SignedInClient
+let editor: SignedInClient
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -17,11 +19,14 @@ beforeAll(async () => {
     server.signIn(await buildUser(server.db, { permissions, areaIds: [area.id] }))
   guard = await user('alarm.view', 'alarm.handle')
   watcher = await user('alarm.view')
+  closer = await user('alarm.view', 'alarm.close')
+  editor = await user('parameter.edit')
 })
 afterAll(() => server.stop())
-beforeEach(() =>
-  admin.client.parameter.restoreDefault({ keys: ['alarm.frequent_words', 'alarm.quick_labels'] }),
-)
+beforeEach(async () => {
+  for (const key of ['alarm.frequent_words', 'alarm.quick_labels'] as const)
+    await admin.client.parameter.update({ key, value: [] })
+})
 
 /** The two lists, to which the same rules apply. */
 const lists = {
@@ -68,7 +73,7 @@ describe.each(Object.entries(lists))('%s', (_name, { add, remove, longest, key }
       .selectAll()
       .where('object', '=', key)
       .where('action', '=', 'parameter.update')
-      .orderBy('id')
+      .orderBy('id', 'desc')
       .limit(1)
       .offset(2)
       .executeTakeFirstOrThrow()
@@ -114,6 +119,20 @@ describe.each(Object.entries(lists))('%s', (_name, { add, remove, longest, key }
     expect((await remove('Wind', guard.client)).errorCode).toBe('access.denied')
     expect(await inForce(key)).toEqual([])
   })
+
+  test('are added by who closes alarms, and renamed and removed by who edits parameters alone', async () => {
+    expect((await add('Wind', {}, closer.client)).returnObj).toMatchObject({ value: ['Wind'] })
+    expect((await add('Storm', { old: 'Wind' }, closer.client)).errorCode).toBe('access.denied')
+    expect((await remove('Wind', closer.client)).errorCode).toBe('access.denied')
+    expect((await add('Storm', { old: 'Wind' }, editor.client)).returnObj).toMatchObject({ value: ['Storm'] })
+    expect((await add('Rain', {}, editor.client)).returnObj).toMatchObject({ value: ['Storm', 'Rain'] })
+    expect((await remove('Storm', editor.client)).errorCode).toBeUndefined()
+  })
+})
+
+test('a site begins with quick labels, which every console shows in its own language', async () => {
+  await admin.client.parameter.restoreDefault({ keys: ['alarm.quick_labels'] })
+  expect(await inForce('alarm.quick_labels')).toEqual(seededLabels)
 })
 
 test('the words are read by users who handle alarms', async () => {

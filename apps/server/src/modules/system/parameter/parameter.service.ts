@@ -10,6 +10,7 @@ import {
 } from '@palisade/contract'
 import type { AccessSnapshot } from '../../../infra/access/access.ts'
 import { createBriefCache } from '../../../infra/access/brief-cache.ts'
+import { may } from '../../../infra/access/may.ts'
 import { issuesOf } from '../../../infra/binding/request-body.ts'
 import type { SignedInContext } from '../../../infra/binding/context.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
@@ -130,6 +131,8 @@ export function createParameterService({ db, sealer, removeFiles }: ParameterDep
       return row(key, context.access)
     },
     async changeList(key, change, context) {
+      if (change.remove !== undefined && !may(context.access, 'parameter.edit'))
+        throw new AppError('access.denied')
       await write(async tx => {
         const before = opened([await lockParameter(tx, key)])[key]
         const changed = changedList(key, before, change)

@@ -1,3 +1,4 @@
+import { seededName } from '@palisade/phrases'
 import { EnvironmentOutlined } from '@ant-design/icons'
 import { Select } from 'antd'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
@@ -10,10 +11,11 @@ export function CentreSwitch() {
   const parks = useSession(session => session.parks)
   const centre = useCentre()
   if (centre === undefined) return null
+  const name = seededName(t, centre.name)
   if (parks.length === 1) {
     return (
-      <span className={css['centre']} title={centre.name}>
-        <EnvironmentOutlined aria-hidden /> {centre.name}
+      <span className={css['centre']} title={name}>
+        <EnvironmentOutlined aria-hidden /> {name}
       </span>
     )
   }
@@ -25,7 +27,7 @@ export function CentreSwitch() {
       variant="filled"
       value={centre.id}
       onChange={selectCentre}
-      options={parks.map(({ id, name }) => ({ value: id, label: name }))}
+      options={parks.map(park => ({ value: park.id, label: seededName(t, park.name) }))}
       popupMatchSelectWidth={false}
       showSearch={parks.length > 8 && { optionFilterProp: 'label' }}
     />

@@ -1,5 +1,6 @@
 import { LockOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons'
 import { screens } from '@palisade/contract'
+import { seededName } from '@palisade/phrases'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Button, Dropdown } from 'antd'
@@ -23,7 +24,7 @@ export function UserMenu({ entries }: { entries: readonly AccountEntry[] }) {
     onSettled: () => endSession('logout'),
   })
   if (user === undefined) return null
-  const name = user.name || user.userName
+  const name = seededName(t, user.name) || user.userName
   const items = [
     { key: 'password', icon: <LockOutlined />, label: t('menu.screen.password') },
     ...entries.map(({ key, icon, label }) => ({ key, icon, label: t(label) })),

@@ -1,4 +1,6 @@
+import { seededName } from '@palisade/phrases'
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useT } from '../../i18n/language-provider.tsx'
 import { useApiError } from '../../api/use-api-error.ts'
 import { roleChoicesQuery, userGroupChoicesQuery } from '../../queries/user-choices.ts'
 import { AppSelect } from '../input/app-select.tsx'
@@ -39,6 +41,7 @@ function NamedSelect({
   isDisabled = false,
   offer,
 }: Props & { offer: Offer }) {
+  const t = useT()
   const { textOf } = useApiError()
   const names = new Map([...(offer.data ?? []), ...known].map(one => [one.id, one.name]))
   return (
@@ -48,7 +51,7 @@ function NamedSelect({
       allowClear
       value={value ?? []}
       onChange={ids => onChange?.(ids)}
-      options={[...names].map(([one, name]) => ({ value: one, label: name }))}
+      options={[...names].map(([one, name]) => ({ value: one, label: seededName(t, name) }))}
       showSearch={{ optionFilterProp: 'label' }}
       loading={offer.isPending}
       disabled={isDisabled}

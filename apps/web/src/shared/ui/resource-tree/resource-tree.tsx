@@ -1,4 +1,5 @@
 import { SEARCH_TEXT_LIMIT } from '@palisade/contract'
+import { seededName } from '@palisade/phrases'
 import { SearchOutlined } from '@ant-design/icons'
 import { Input, Tree, type TreeProps } from 'antd'
 import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react'
@@ -218,7 +219,7 @@ function Branches<T extends ResourceItem>(props: BranchesProps<T>) {
   }
   const row = (node: T) => (
     <ResourceTreeRow
-      name={node.name}
+      name={seededName(t, node.name)}
       search={search}
       icon={props.iconOf?.(node)}
       note={lazy.failed.includes(node.id) ? t('shared.tree.loadFailed') : undefined}

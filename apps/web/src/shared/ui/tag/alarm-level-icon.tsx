@@ -27,10 +27,11 @@ interface Props {
 /** The level's shape in its colour; decoration only, say the level's name beside it. */
 export function AlarmLevelIcon({ level, size = 14 }: Props) {
   const { theme } = useTheme()
+  const { fill, line, mark } = alarmColours[theme][level]
   return (
     <svg width={size} height={size} viewBox="0 0 16 16" aria-hidden focusable="false">
-      <path d={outlines[level]} fill={alarmColours[theme][level]} />
-      <path d={marks[level]} fill={theme === 'dark' ? '#0b111c' : '#ffffff'} />
+      <path d={outlines[level]} fill={fill} stroke={line} strokeLinejoin="round" />
+      <path d={marks[level]} fill={mark} />
     </svg>
   )
 }

@@ -16,7 +16,7 @@ test('every level has its name and a shape no other level has', async () => {
   )
   for (const name of ['非常紧急', '紧急', '一般', '低']) expect(screen.getByText(name)).toBeVisible()
   const shapes = [...container.querySelectorAll('svg')].map(svg =>
-    svg.innerHTML.replaceAll(/fill="[^"]*"/g, ''),
+    svg.innerHTML.replaceAll(/(fill|stroke)="[^"]*"/g, ''),
   )
   expect(new Set(shapes).size).toBe(4)
 })

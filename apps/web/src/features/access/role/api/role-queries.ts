@@ -1,9 +1,8 @@
-import type { DeviceCategory, InputOf, ResourceNode, roleCalls, RoleDetails } from '@palisade/contract'
+import type { DeviceCategory, InputOf, roleCalls, RoleDetails } from '@palisade/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
 import { useChange } from '../../../../shared/api/use-change.ts'
 import { listQuery } from '../../../../shared/api/list-query.ts'
-import { resourceTreeKey } from '../../../../shared/queries/resource-tree.ts'
 import { draftOf, type RoleFields } from '../model/role-form.ts'
 
 export type RoleQuery = InputOf<typeof roleCalls.getByPage>
@@ -22,19 +21,6 @@ export const roleDetailsQuery = (id: string) =>
     // A form is filled from it: never from an older look at the role.
     staleTime: 0,
     gcTime: 0,
-    meta: { ownErrors: true },
-  })
-
-/** Every area of these centres, flat, each centre's below it. */
-export const areasOfQuery = (centreIds: readonly string[]) =>
-  queryOptions({
-    queryKey: [...resourceTreeKey, 'areas of', centreIds],
-    queryFn: async ({ signal }): Promise<ResourceNode[]> => {
-      const trees = centreIds.map(centreId =>
-        api.organisation.queryResourceTree({ type: 'areas' }, { signal, centreId }),
-      )
-      return (await Promise.all(trees)).flat()
-    },
     meta: { ownErrors: true },
   })
 

@@ -1,5 +1,5 @@
 import type { Role } from '@palisade/contract'
-import type { Translator } from '@palisade/phrases'
+import { seededName, type Translator } from '@palisade/phrases'
 import { Space } from 'antd'
 import { formatDateTime } from '../../../../shared/lib/date-format.ts'
 import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
@@ -13,7 +13,7 @@ export const roleColumns = (t: Translator): DataColumn<Role>[] => [
     isName: true,
     render: role => (
       <Space size={6}>
-        <span>{role.name}</span>
+        <span>{seededName(t, role.name)}</span>
         {role.isBuiltIn && <StatusTag tone="neutral" label={t('role.builtIn')} />}
         {role.isOwn && <StatusTag tone="neutral" label={t('role.own')} />}
       </Space>

@@ -1,4 +1,5 @@
 import type { ResourceNode } from '@palisade/contract'
+import { seededName } from '@palisade/phrases'
 import { useMemo } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import type { RoleFields } from '../model/role-form.ts'
@@ -17,7 +18,7 @@ export function RoleSummary({ fields, areas, isSuper }: Props) {
   const t = useT()
   const lines = useMemo(() => {
     if (isSuper) return [{ text: t('role.summary.everything') }]
-    const names = new Map(areas.map(area => [area.id, area.name]))
+    const names = new Map(areas.map(area => [area.id, seededName(t, area.name)]))
     return summaryOf(t, fields, id => names.get(id))
   }, [t, fields, areas, isSuper])
   return (

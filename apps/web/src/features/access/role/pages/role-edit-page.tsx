@@ -1,5 +1,5 @@
 import { screens, type ResourceNode, type RoleDetails } from '@palisade/contract'
-import type { Translator } from '@palisade/phrases'
+import { seededName, type Translator } from '@palisade/phrases'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { Alert, Button } from 'antd'
@@ -13,7 +13,8 @@ import { useStored } from '../../../../shared/ui/edit-form/use-stored.ts'
 import { LoadingMask } from '../../../../shared/ui/loading-mask/loading-mask.tsx'
 import { ErrorState } from '../../../../shared/ui/state/error-state.tsx'
 import { NoPermissionState } from '../../../../shared/ui/state/no-permission-state.tsx'
-import { areasOfQuery, roleDetailsQuery, roleKeys, saveRole } from '../api/role-queries.ts'
+import { areasOfQuery } from '../../../../shared/queries/resource-tree.ts'
+import { roleDetailsQuery, roleKeys, saveRole } from '../api/role-queries.ts'
 import { RoleForm } from '../components/role-form.tsx'
 import css from '../components/role.module.css'
 import { emptyRole, fieldOfCode, fieldsOf, lockOf, type RoleFields } from '../model/role-form.ts'
@@ -50,7 +51,7 @@ function RoleEditor({ sourceId, isCopy }: EditorProps) {
     empty: emptyRole,
     fieldsOf,
     copy: isCopy
-      ? fields => ({ ...fields, name: t('role.page.copyName', { name: fields.name }) })
+      ? fields => ({ ...fields, name: t('role.page.copyName', { name: seededName(t, fields.name) }) })
       : undefined,
     save: saveRole,
     refreshes: [roleKeys.list],
@@ -82,7 +83,7 @@ function RoleEditor({ sourceId, isCopy }: EditorProps) {
 
 function titleOf(t: Translator, role: RoleDetails | undefined, isCopy: boolean): string {
   if (role === undefined) return t('role.page.add')
-  return t(isCopy ? 'role.page.copy' : 'role.page.edit', { name: role.name })
+  return t(isCopy ? 'role.page.copy' : 'role.page.edit', { name: seededName(t, role.name) })
 }
 
 interface Props {
@@ -102,7 +103,9 @@ function Editor({ edit, title, areas, centreIds, isUnsaved, toList }: Props) {
   return (
     <div className={css['page']}>
       <div className={css['bar']}>
-        <h2 className={css['heading']}>{lock && seen ? t('role.page.view', { name: seen.name }) : title}</h2>
+        <h2 className={css['heading']}>
+          {lock && seen ? t('role.page.view', { name: seededName(t, seen.name) }) : title}
+        </h2>
         <Button onClick={toList}>{t(lock ? 'role.act.toList' : 'shared.action.cancel')}</Button>
         {!lock && (
           <Button type="primary" loading={edit.isSaving} onClick={() => edit.form.submit()}>

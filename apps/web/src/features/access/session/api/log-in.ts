@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { ApiError } from '../../../../shared/api/api-error.ts'
 import { api } from '../../../../shared/api/api.ts'
 import { beginSession, keepParameters } from '../../../../shared/session/session-store.ts'
+import { takeStep } from '../model/log-in-step.ts'
 import { encryptPassword } from '../../../../shared/sign-in/encrypt-password.ts'
 
 export interface Credentials {
@@ -18,6 +19,7 @@ export async function enter(answer: SignedIn, onParametersFailed: OnParametersFa
   // A user whose menus are missing or empty is not stored (ACCESS-4).
   if (!beginSession(answer)) throw new ApiError({ failure: 'refused', code: 'session.no_menus' })
   await api.parameter.getParamList().then(keepParameters, onParametersFailed)
+  takeStep({ kind: 'password' })
 }
 
 /** The page shows every failure itself, but the parameters'. */

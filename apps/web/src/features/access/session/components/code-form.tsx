@@ -1,52 +1,39 @@
-import { Button, Form, Input, type InputRef } from 'antd'
-import { useRef, useState } from 'react'
+import { Button, Form, Input } from 'antd'
+import { useState } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { codeRule, recoveryCodeRule } from '../model/code-rules.ts'
-import { useCountdown } from '../model/use-countdown.ts'
-import { FormNotice } from './form-notice.tsx'
+import { BackToLogin, LoginStepForm, type StepAttempt } from './login-step-form.tsx'
 import css from './second-factor.module.css'
 
 interface Props {
-  isPending: boolean
-  /** Why the last code was refused. */
-  problem: string | undefined
-  /** Until when no code is looked at, ms since 1970. */
-  blockedUntil: number | undefined
-  onSubmit: (code: string) => Promise<unknown>
+  attempt: StepAttempt<{ code: string }>
   onBack: () => void
 }
 
 /** The second step of a login: a code of the app, or one of the recovery codes. */
-export function CodeForm({ isPending, problem, blockedUntil, onSubmit, onBack }: Props) {
+export function CodeForm({ attempt, onBack }: Props) {
   const t = useT()
   const [form] = Form.useForm<{ code: string }>()
   const [isRecovery, setIsRecovery] = useState(false)
-  const input = useRef<InputRef>(null)
-  const seconds = useCountdown(blockedUntil)
-  const fault = seconds > 0 ? t('session.login.throttled', { seconds }) : problem
-
-  const submit = async ({ code }: { code: string }) => {
-    if (isPending || seconds > 0) return
-    const isIn = await onSubmit(code).then(
-      () => true,
-      () => false,
-    )
-    if (isIn) return
-    form.setFieldValue('code', '')
-    input.current?.focus()
-  }
   const change = () => {
     form.resetFields()
     setIsRecovery(!isRecovery)
   }
+  const links = (
+    <>
+      <Button type="link" size="small" onClick={change}>
+        {t(isRecovery ? 'secondFactor.useApp' : 'secondFactor.useRecoveryCode')}
+      </Button>
+      <BackToLogin onClick={onBack} />
+    </>
+  )
   return (
-    <Form
+    <LoginStepForm
       form={form}
-      layout="vertical"
-      size="large"
-      requiredMark={false}
-      validateTrigger="onSubmit"
-      onFinish={values => void submit(values)}
+      attempt={attempt}
+      secret="code"
+      submit={t('secondFactor.confirm')}
+      links={links}
     >
       <Form.Item
         name="code"
@@ -55,7 +42,6 @@ export function CodeForm({ isPending, problem, blockedUntil, onSubmit, onBack }:
         rules={[isRecovery ? recoveryCodeRule(t) : codeRule(t)]}
       >
         <Input
-          ref={input}
           key={String(isRecovery)}
           autoFocus
           autoComplete={isRecovery ? 'off' : 'one-time-code'}
@@ -65,18 +51,6 @@ export function CodeForm({ isPending, problem, blockedUntil, onSubmit, onBack }:
           className={css['code'] ?? ''}
         />
       </Form.Item>
-      <FormNotice fault={fault} />
-      <Button type="primary" htmlType="submit" block loading={isPending} disabled={seconds > 0}>
-        {t('secondFactor.confirm')}
-      </Button>
-      <div className={css['links']}>
-        <Button type="link" size="small" onClick={change}>
-          {t(isRecovery ? 'secondFactor.useApp' : 'secondFactor.useRecoveryCode')}
-        </Button>
-        <Button type="link" size="small" onClick={onBack}>
-          {t('secondFactor.backToLogin')}
-        </Button>
-      </div>
-    </Form>
+    </LoginStepForm>
   )
 }

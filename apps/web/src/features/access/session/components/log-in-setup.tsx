@@ -2,25 +2,19 @@ import { Button, Form } from 'antd'
 import { useApiError } from '../../../../shared/api/use-api-error.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { useBeginFactor, useEnableFactor, useEnter } from '../api/log-in-factor.ts'
-import { isOver } from '../model/log-in-step.ts'
+import { isOver, type LaterStep } from '../model/log-in-step.ts'
 import { EnrolmentForm } from './enrolment-form.tsx'
 import { FormNotice } from './form-notice.tsx'
+import { BackToLogin } from './login-step-form.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import css from './second-factor.module.css'
 import { SetupForm } from './setup-form.tsx'
-
-interface Props {
-  challenge: string
-  onParametersFailed: () => void
-  /** Back to the password; with what ended this step, if something did. */
-  onBack: (problem?: unknown) => void
-}
 
 /**
  * A login that waits for its user to set up a second factor, with the administrator's enrolment code; the session begins
  * when the recovery codes have been seen.
  */
-export function LogInSetup({ challenge, onParametersFailed, onBack }: Props) {
+export function LogInSetup({ challenge, onParametersFailed, onBack }: LaterStep) {
   const t = useT()
   const { textOf } = useApiError()
   const [form] = Form.useForm<{ code: string }>()
@@ -28,11 +22,15 @@ export function LogInSetup({ challenge, onParametersFailed, onBack }: Props) {
   const enable = useEnableFactor(challenge)
   const enter = useEnter(onParametersFailed)
 
-  const enrol = (code: string) =>
-    begin.mutateAsync(code).catch((error: unknown) => {
-      if (isOver(error)) onBack(error)
-      throw error
-    })
+  const enrolment = {
+    isPending: begin.isPending,
+    problem: begin.error ? textOf(begin.error) : undefined,
+    onSubmit: ({ code }: { code: string }) =>
+      begin.mutateAsync(code).catch((error: unknown) => {
+        if (isOver(error)) onBack(error)
+        throw error
+      }),
+  }
   const submit = (code: string) =>
     enable.mutate(code, {
       onError: error => {
@@ -58,12 +56,7 @@ export function LogInSetup({ challenge, onParametersFailed, onBack }: Props) {
     <>
       <p className={css['explain']}>{t('secondFactor.setupNeeded')}</p>
       {begin.data === undefined ? (
-        <EnrolmentForm
-          isPending={begin.isPending}
-          problem={begin.error ? textOf(begin.error) : undefined}
-          onSubmit={enrol}
-          onBack={() => onBack()}
-        />
+        <EnrolmentForm attempt={enrolment} onBack={() => onBack()} />
       ) : (
         <SetupForm
           form={form}
@@ -75,9 +68,7 @@ export function LogInSetup({ challenge, onParametersFailed, onBack }: Props) {
             {t('secondFactor.setup.submit')}
           </Button>
           <div className={css['links']}>
-            <Button type="link" size="small" onClick={() => onBack()}>
-              {t('secondFactor.backToLogin')}
-            </Button>
+            <BackToLogin onClick={() => onBack()} />
           </div>
         </SetupForm>
       )}

@@ -1,53 +1,29 @@
 import { LockOutlined, UserOutlined } from '@ant-design/icons'
 import { STRONG_PASSWORD_LENGTH, TEXT_LIMIT } from '@palisade/contract'
-import { Button, Form, Input, type InputRef } from 'antd'
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { Form, Input } from 'antd'
+import { useState, type KeyboardEvent } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import type { Credentials } from '../api/log-in.ts'
-import { useCountdown } from '../model/use-countdown.ts'
-import { FormNotice } from './form-notice.tsx'
+import { LoginStepForm, type StepAttempt } from './login-step-form.tsx'
 
 interface Props {
-  isPending: boolean
-  /** Why the last attempt failed. */
-  problem: string | undefined
+  attempt: StepAttempt<Credentials>
   /** Why the session before ended. */
   news: string | undefined
-  /** Until when no attempt is accepted, ms since 1970. */
-  blockedUntil: number | undefined
-  onSubmit: (credentials: Credentials) => Promise<unknown>
 }
 
-export function LoginForm({ isPending, problem, news, blockedUntil, onSubmit }: Props) {
+export function LoginForm({ attempt, news }: Props) {
   const t = useT()
   const [form] = Form.useForm<Credentials>()
-  const userName = useRef<InputRef>(null)
-  const password = useRef<InputRef>(null)
-  useEffect(() => userName.current?.focus(), [])
   const [isCapsLock, setIsCapsLock] = useState(false)
-  const seconds = useCountdown(blockedUntil)
   const watchCapsLock = (event: KeyboardEvent) => setIsCapsLock(event.getModifierState('CapsLock'))
-
-  const submit = async (credentials: Credentials) => {
-    if (isPending || seconds > 0) return
-    const isIn = await onSubmit(credentials).then(
-      () => true,
-      () => false,
-    )
-    if (isIn) return
-    form.setFieldValue('password', '')
-    password.current?.focus()
-  }
-  const fault = seconds > 0 ? t('session.login.throttled', { seconds }) : problem
-
   return (
-    <Form<Credentials>
+    <LoginStepForm
       form={form}
-      layout="vertical"
-      size="large"
-      requiredMark={false}
-      validateTrigger="onSubmit"
-      onFinish={values => void submit(values)}
+      attempt={attempt}
+      secret="password"
+      submit={t('session.login.submit')}
+      news={news}
     >
       <Form.Item
         name="userName"
@@ -55,7 +31,7 @@ export function LoginForm({ isPending, problem, news, blockedUntil, onSubmit }: 
         rules={[{ required: true, whitespace: true, message: t('session.login.userNameRequired') }]}
       >
         <Input
-          ref={userName}
+          autoFocus
           prefix={<UserOutlined />}
           autoComplete="username"
           maxLength={TEXT_LIMIT}
@@ -69,7 +45,6 @@ export function LoginForm({ isPending, problem, news, blockedUntil, onSubmit }: 
         extra={isCapsLock ? <output>{t('session.login.capsLock')}</output> : undefined}
       >
         <Input.Password
-          ref={password}
           prefix={<LockOutlined />}
           autoComplete="current-password"
           maxLength={STRONG_PASSWORD_LENGTH.max}
@@ -78,10 +53,6 @@ export function LoginForm({ isPending, problem, news, blockedUntil, onSubmit }: 
           onBlur={() => setIsCapsLock(false)}
         />
       </Form.Item>
-      <FormNotice fault={fault} news={news} />
-      <Button type="primary" htmlType="submit" block loading={isPending} disabled={seconds > 0}>
-        {t('session.login.submit')}
-      </Button>
-    </Form>
+    </LoginStepForm>
   )
 }

@@ -10,6 +10,7 @@ import {
   publicConfigOf,
 } from '../../../../shared/testing/session.fixture.ts'
 import { leaveTo } from '../model/leave-to.ts'
+import { takeStep } from '../model/log-in-step.ts'
 import { LoginPage } from './login-page.tsx'
 
 vi.mock('../model/leave-to.ts', () => ({ leaveTo: vi.fn<(url: string) => void>() }))
@@ -47,6 +48,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   endSession('logout')
+  takeStep({ kind: 'password' })
   useSession.setState({ endedBy: undefined })
   sessionStorage.clear()
   vi.unstubAllGlobals()
@@ -67,9 +69,10 @@ describe('a login that needs a code', () => {
   beforeEach(() => server.use({ session: { login: needs('session.second_factor_needed') } }))
 
   test('asks for it, and is in with it', async () => {
-    const { user } = await open()
+    const { user, addressNow } = await open('/login?back=/alarm/record')
     await logIn(user)
     expect(await screen.findByRole('heading', { name: 'Second factor' })).toBeVisible()
+    expect(addressNow()).toBe('/code?back=/alarm/record')
     expect(screen.getByLabelText('Code')).toHaveFocus()
     await user.type(screen.getByLabelText('Code'), '123 456{Enter}')
     await waitFor(() => expect(readSession().ticket).toBe('ticket-1'))
@@ -128,12 +131,19 @@ describe('a login that needs a code', () => {
   })
 
   test('goes back to the password when asked', async () => {
-    const { user } = await open()
+    const { user, addressNow } = await open()
     await logIn(user)
     await user.click(await screen.findByRole('button', { name: 'Back to login' }))
     expect(await screen.findByLabelText('Password')).toHaveValue('')
+    expect(addressNow()).toBe('/login')
     expect(screen.queryByRole('alert')).toBeNull()
   })
+})
+
+test('the page of the code without a login that waits for one is the login', async () => {
+  const { addressNow } = await open('/code?back=/alarm/record')
+  expect(await screen.findByLabelText('Password')).toBeVisible()
+  expect(addressNow()).toBe('/login?back=/alarm/record')
 })
 
 describe('a login that needs a second factor to be set up', () => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { Navigate, useLocation, useNavigate } from '@tanstack/react-router'
 import { App } from 'antd'
-import { useState } from 'react'
 import { useApiError } from '../../../../shared/api/use-api-error.ts'
 import { ProductMark } from '../../../../shared/brand/product-mark.tsx'
 import { useDocumentTitle } from '../../../../shared/hooks/use-document-title.ts'
@@ -15,7 +15,7 @@ import { LogInSetup } from '../components/log-in-setup.tsx'
 import { LoginForm } from '../components/login-form.tsx'
 import { SignOnButton } from '../components/sign-on-button.tsx'
 import { blockedUntil } from '../model/blocked-until.ts'
-import { stepAfter, type LogInStep } from '../model/log-in-step.ts'
+import { stepAfter, takeStep, useLogInStep, type LogInStep } from '../model/log-in-step.ts'
 import { useReturnedSignOn, useReturnPath } from '../model/use-returned-sign-on.ts'
 import css from './login-page.module.css'
 
@@ -36,18 +36,26 @@ const headings = {
   setup: 'secondFactor.setup.title',
 } as const satisfies Record<LogInStep['kind'], string>
 
-/** Login: the one page that nobody needs a session for. Signed in, the router leads on by itself. */
+const CODE_PATH = '/code'
+
+/**
+ * Login, the pages that nobody needs a session for: the password at `/login`, what it leads on to at `/code`. Signed in,
+ * the router leads on by itself.
+ */
 export function LoginPage() {
   const t = useT()
   const config = useQuery(publicConfigQuery())
-  const [step, setStep] = useState<LogInStep>({ kind: 'password' })
+  const pending = useLogInStep(({ step }) => step)
+  const isLater = useLocation({ select: ({ pathname }) => pathname === CODE_PATH })
+  const move = useMove()
   const { message } = App.useApp()
   useDocumentTitle(t('session.login.title'))
+  // A reload forgets what the password led to, and another window never knew.
+  if (isLater && pending.kind === 'password') return <Navigate {...move.toLogin} />
 
-  const next = {
-    onParametersFailed: () => void message.error(t('shared.result.parametersFailed')),
-    onBack: (problem?: unknown) => setStep({ kind: 'password', problem }),
-  }
+  const step: LogInStep = isLater || pending.kind === 'password' ? pending : { kind: 'password' }
+  const onParametersFailed = () => void message.error(t('shared.result.parametersFailed'))
+  const next = { onParametersFailed, onBack: move.back }
   return (
     <main className={css['page']}>
       <section className={css['brand']}>
@@ -58,11 +66,7 @@ export function LoginPage() {
       <section className={css['panel']}>
         <h1 className={css['welcome']}>{t(headings[step.kind])}</h1>
         {step.kind === 'password' && (
-          <PasswordStep
-            problem={step.problem}
-            onStep={setStep}
-            onParametersFailed={next.onParametersFailed}
-          />
+          <PasswordStep problem={step.problem} onStep={move.on} onParametersFailed={onParametersFailed} />
         )}
         {step.kind === 'code' && <LogInCode challenge={step.challenge} {...next} />}
         {step.kind === 'setup' && <LogInSetup challenge={step.challenge} {...next} />}
@@ -74,6 +78,26 @@ export function LoginPage() {
       </section>
     </main>
   )
+}
+
+/** From one page of the login to the other; where to go afterwards stays in the address. */
+function useMove() {
+  const navigate = useNavigate()
+  const back = useReturnPath()
+  // Routes come from a table, so the router knows no search type for them.
+  const search = (back === undefined ? {} : { back }) as never
+  const toLogin = { to: '/login', search, replace: true } as const
+  return {
+    toLogin,
+    on: (step: LogInStep) => {
+      takeStep(step)
+      void navigate({ to: CODE_PATH, search })
+    },
+    back: (problem?: unknown) => {
+      takeStep({ kind: 'password', problem })
+      void navigate(toLogin)
+    },
+  }
 }
 
 interface PasswordStepProps {
@@ -113,11 +137,13 @@ function PasswordStep({ problem: earlier, onStep, onParametersFailed }: Password
   return (
     <>
       <LoginForm
-        isPending={logIn.isPending || back.isPending}
-        problem={problem ? textOf(problem) : undefined}
+        attempt={{
+          isPending: logIn.isPending || back.isPending,
+          problem: problem ? textOf(problem) : undefined,
+          blockedUntil: blockedUntil(logIn.error, logIn.submittedAt),
+          onSubmit: submit,
+        }}
         news={back.isPending ? t('session.login.finishing') : news}
-        blockedUntil={blockedUntil(logIn.error, logIn.submittedAt)}
-        onSubmit={submit}
       />
       {config.data?.singleSignOn === true && (
         <SignOnButton

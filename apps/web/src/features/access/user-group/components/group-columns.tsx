@@ -1,5 +1,5 @@
 import type { GroupMember, UserGroup } from '@palisade/contract'
-import type { Translator } from '@palisade/phrases'
+import { seededName, type Translator } from '@palisade/phrases'
 import { formatDateTime } from '../../../../shared/lib/date-format.ts'
 import { ScreenLink } from '../../../../shared/navigation/screen-link.tsx'
 import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
@@ -18,7 +18,7 @@ export const groupColumns = (t: Translator): DataColumn<UserGroup>[] => [
     title: t('userGroup.field.roles'),
     width: 320,
     render: ({ roles }) => {
-      const text = roles.map(role => role.name).join(', ')
+      const text = roles.map(role => seededName(t, role.name)).join(', ')
       return <span title={text}>{text}</span>
     },
   },
@@ -52,7 +52,7 @@ export const memberColumns = (t: Translator): DataColumn<GroupMember>[] => [
     key: 'name',
     title: t('userGroup.field.person'),
     width: 220,
-    render: user => user.name,
+    render: user => seededName(t, user.name),
   },
   { key: 'jobName', title: t('userGroup.field.jobName'), width: 200, render: user => user.jobName },
   {

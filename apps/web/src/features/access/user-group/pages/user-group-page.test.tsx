@@ -47,7 +47,12 @@ beforeEach(() => {
     },
     role: {
       getChoices: () =>
-        Array.from({ length: 11 }, (_, n) => ({ id: id(70 + n), name: `Role ${n}`, isSuper: false })),
+        Array.from({ length: 11 }, (_, n) => ({
+          id: id(70 + n),
+          name: `Role ${n}`,
+          isSuper: false,
+          template: null,
+        })),
     },
     user: { getByPage: () => page([{ ...member, id: id(9), userName: 'new_one', name: 'New One' } as User]) },
   })

@@ -5,7 +5,9 @@ import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { RoleSelect, UserGroupSelect } from '../../../../shared/ui/choice-select/choice-select.tsx'
 import { AppSelect } from '../../../../shared/ui/input/app-select.tsx'
 import { FieldRow } from '../../../../shared/ui/edit-form/field-row.tsx'
+import { useMay } from '../../../../shared/session/session-store.ts'
 import type { UserFields } from '../model/user-form.ts'
+import { AreaRightsFields } from './area-rights-fields.tsx'
 
 interface Props {
   rule: FormRule
@@ -16,9 +18,11 @@ interface Props {
 /** A user's rights, and how long they last (ACCESS-26). */
 export function RightsFields({ rule, seen, isOwn }: Props) {
   const t = useT()
+  const mayAddRole = useMay('role.edit')
   const levels = userLevels.map(value => ({ value, label: t(`enums.userLevel.${value}`) }))
   return (
     <>
+      {mayAddRole && !isOwn && <AreaRightsFields rule={rule} />}
       <FieldRow>
         <Form.Item
           name="level"

@@ -1,5 +1,5 @@
 import type { User } from '@palisade/contract'
-import type { Translator } from '@palisade/phrases'
+import { seededName, type Translator } from '@palisade/phrases'
 import { Space, Tooltip } from 'antd'
 import { formatDateTime } from '../../../../shared/lib/date-format.ts'
 import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
@@ -21,7 +21,7 @@ export const userColumns = (t: Translator, ownId: string | undefined, now: numbe
       </Space>
     ),
   },
-  { key: 'name', title: t('user.field.name'), width: 150, render: user => user.name },
+  { key: 'name', title: t('user.field.name'), width: 150, render: user => seededName(t, user.name) },
   {
     key: 'status',
     title: t('user.field.status'),
@@ -46,8 +46,18 @@ export const userColumns = (t: Translator, ownId: string | undefined, now: numbe
       </span>
     ),
   },
-  { key: 'roles', title: t('user.field.roles'), width: 200, render: user => <Names list={user.roles} /> },
-  { key: 'groups', title: t('user.field.groups'), width: 150, render: user => <Names list={user.groups} /> },
+  {
+    key: 'roles',
+    title: t('user.field.roles'),
+    width: 200,
+    render: user => <Names t={t} list={user.roles} />,
+  },
+  {
+    key: 'groups',
+    title: t('user.field.groups'),
+    width: 150,
+    render: user => <Names t={t} list={user.groups} />,
+  },
   {
     key: 'validity',
     title: t('user.field.validity'),
@@ -73,8 +83,8 @@ export const userColumns = (t: Translator, ownId: string | undefined, now: numbe
   { key: 'remarks', title: t('user.field.remarks'), width: 200, render: user => user.remarks },
 ]
 
-function Names({ list }: { list: readonly { name: string }[] }) {
-  const text = list.map(one => one.name).join(', ')
+function Names({ t, list }: { t: Translator; list: readonly { name: string }[] }) {
+  const text = list.map(one => seededName(t, one.name)).join(', ')
   return <span title={text}>{text}</span>
 }
 

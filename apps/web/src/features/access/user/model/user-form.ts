@@ -1,4 +1,4 @@
-import type { InputOf, User, userCalls, UserLevel } from '@palisade/contract'
+import type { InputOf, RoleTemplate, User, userCalls, UserLevel } from '@palisade/contract'
 import type { FieldOfCode } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
 
 type Draft = InputOf<typeof userCalls.add>
@@ -22,6 +22,9 @@ export interface UserFields {
   cloudPassword: string
   isCloudPasswordRemoved: boolean
   remarks: string
+  /** Rights that a role in these areas gives beside the other roles; none without an area. */
+  template: RoleTemplate
+  areaIds: string[]
   roleIds: string[]
   groupIds: string[]
   isSecondFactorRequired: boolean
@@ -44,6 +47,8 @@ export const emptyUser: UserFields = {
   cloudPassword: '',
   isCloudPasswordRemoved: false,
   remarks: '',
+  template: 'operator',
+  areaIds: [],
   roleIds: [],
   groupIds: [],
   isSecondFactorRequired: false,
@@ -71,7 +76,8 @@ export const fieldsOf = (user: User): UserFields => ({
 /** The fields that both calls take; dates of a range that is not wanted are not sent. */
 function sharedInput(fields: UserFields): Update {
   const { name, email, phone, level, jobName, sort, cloudAccount, remarks } = fields
-  const { validity, rolesFrom, rolesUntil, roleIds, groupIds, isSecondFactorRequired } = fields
+  const { template, areaIds, validity, rolesFrom, rolesUntil, roleIds, groupIds, isSecondFactorRequired } =
+    fields
   const range = validity === 'range' ? { rolesFrom, rolesUntil } : { rolesFrom: null, rolesUntil: null }
   const texts = { name, email, phone, jobName, cloudAccount, remarks }
   return {
@@ -79,6 +85,7 @@ function sharedInput(fields: UserFields): Update {
     level,
     ...(sort !== null && { sort }),
     ...range,
+    ...(areaIds.length > 0 && { inAreas: { template, areaIds } }),
     roleIds,
     groupIds,
     isSecondFactorRequired,
@@ -121,6 +128,7 @@ export const fieldOfCode = {
   'user.password_common': 'password',
   'user.level_above': 'level',
   'role.more_than_own': 'roleIds',
+  'area.not_found': 'areaIds',
   'role.not_found': 'roleIds',
   'user_group.not_found': 'groupIds',
 } as const satisfies FieldOfCode<UserFields>

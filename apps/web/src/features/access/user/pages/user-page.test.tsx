@@ -1,4 +1,4 @@
-import type { Page, User } from '@palisade/contract'
+import type { Page, ResourceNode, User } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
@@ -6,6 +6,17 @@ import { renderPage } from '../../../../shared/testing/render-page.tsx'
 import { group, id, own, role, user } from '../model/user.fixture.ts'
 import { UserPage } from './user-page.tsx'
 
+const area = (number: number, name: string, parentId: string | null): ResourceNode => ({
+  id: id(number),
+  parentId,
+  type: 'area',
+  name,
+  code: name,
+  areaKind: parentId === null ? 'centre' : 'region',
+  longitude: null,
+  latitude: null,
+})
+const areas = [area(60, 'Default centre', null), area(61, 'East wing', id(60))]
 const page = (list: User[]): Page<User> => ({ list, total: list.length, pageNum: 1, pageSize: 10 })
 
 let server: ReturnType<typeof startFakeServer>
@@ -29,10 +40,12 @@ beforeEach(() => {
     },
     role: {
       getChoices: () => [
-        { ...role, isSuper: false },
-        { id: id(51), name: 'Day watch', isSuper: false },
+        { ...role, isSuper: false, template: null },
+        { id: id(51), name: 'Day watch', isSuper: false, template: null },
+        { id: id(52), name: 'Viewer', isSuper: false, template: 'viewer' },
       ],
     },
+    organisation: { queryResourceTree: () => areas },
     userGroup: { getChoices: () => [group] },
     session: {
       publicConfig: () => ({
@@ -106,6 +119,34 @@ describe('a new user', () => {
     expect(server.to('/smp/user/add')).toEqual([])
   })
 
+  test('sees one area by a template of rights, chosen in the form itself', async () => {
+    const { user: hand, form } = await openForm()
+    await fill(hand, await form.findByLabelText('User name'), 'new_one')
+    await fill(hand, form.getByLabelText('Name'), 'New One')
+    await fill(hand, form.getByLabelText('Password'), 'pass-word-1')
+    await fill(hand, form.getByLabelText('Repeat the password'), 'pass-word-1')
+    await hand.click(form.getByLabelText('Sees these areas'))
+    await hand.click(await screen.findByTitle('East wing'))
+    await hand.click(form.getByLabelText('With the rights of'))
+    await hand.click(await screen.findByTitle('Viewer'))
+    expect(await form.findByText(/“Viewer: East wing”/)).toBeVisible()
+    await hand.click(form.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(server.to('/smp/user/add')).toHaveLength(1))
+    expect(body('/smp/user/add')).toMatchObject({
+      inAreas: { template: 'viewer', areaIds: [id(61)] },
+      roleIds: [],
+    })
+  })
+
+  test('without the right to add roles the form offers only those that exist', async () => {
+    await renderPage(UserPage, { may: ['user.view', 'user.edit'] }).then(({ user: hand }) =>
+      screen.findByRole('button', { name: /Add user/ }).then(button => hand.click(button)),
+    )
+    const form = await dialog()
+    expect(await form.findByLabelText('Roles')).toBeVisible()
+    expect(form.queryByLabelText('Sees these areas')).toBeNull()
+  })
+
   test('goes out with its password sealed', async () => {
     const { user: hand, form } = await openForm()
     await fill(hand, await form.findByLabelText('User name'), 'new_one')
@@ -123,6 +164,7 @@ describe('a new user', () => {
       roleIds: [],
       groupIds: [],
     })
+    expect(body('/smp/user/add')).not.toHaveProperty('inAreas')
     expect(body('/smp/user/add')).not.toHaveProperty('cloudPassword')
     expect(JSON.stringify(body('/smp/user/add'))).not.toContain('pass-word-1')
     expect(await screen.findByText('Added')).toBeVisible()

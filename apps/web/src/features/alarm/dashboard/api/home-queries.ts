@@ -11,6 +11,15 @@ export const alarmCountQuery = () =>
     meta: { ownErrors: true },
   })
 
+/** Steps are taken on other screens: who comes back looks again. */
+export const setupQuery = () =>
+  queryOptions({
+    queryKey: ['dashboard', 'setup'],
+    queryFn: ({ signal }) => api.dashboard.getSetup({}, { signal }),
+    staleTime: 0,
+    meta: { ownErrors: true },
+  })
+
 const newest = { pageNum: 1, pageSize: 10, orderBy: 'occurredAt', order: 'desc' } as const
 
 export const newestAlarmsQuery = () =>

@@ -1,6 +1,6 @@
 import type { Alarm, MapResource } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { useMapStore } from '../../../../shared/map/map-store.ts'
 import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
 import { renderPage } from '../../../../shared/testing/render-page.tsx'
@@ -62,6 +62,7 @@ let server: ReturnType<typeof startFakeServer>
 beforeEach(() => {
   server = startFakeServer({
     map: { getResources: () => resources },
+    dashboard: { getSetup: () => [] },
     alarm: {
       findAlarmCount: () => ({
         onAlert: 4,
@@ -90,6 +91,40 @@ test('each number leads to the rows behind it', async () => {
     expect(link).toHaveTextContent(count)
     expect(link).toHaveAttribute('href', address)
   }
+})
+
+describe('a new site', () => {
+  afterEach(() => localStorage.clear())
+  const steps = [
+    { step: 'password', isDone: true },
+    { step: 'cameras', isDone: false },
+  ] as const
+
+  test('leads on: each step is a link, and ticked by what is really there', async () => {
+    server.use({ dashboard: { getSetup: () => [...steps] } })
+    const { user } = await renderPage(HomePage)
+    const list = within(await screen.findByRole('region', { name: 'Next steps' }))
+    expect(list.getByText('1 of 2 done')).toBeVisible()
+    const [password, cameras] = list.getAllByRole('listitem').map(item => within(item))
+    expect(password!.getByRole('img', { name: 'Done' })).toBeVisible()
+    expect(cameras!.getByRole('img', { name: 'To do' })).toBeVisible()
+    expect(cameras!.getByRole('link', { name: 'Find cameras' })).toHaveAttribute(
+      'href',
+      '/setting/device/access/onboarding',
+    )
+    await user.click(list.getByRole('button', { name: 'Hide' }))
+    expect(screen.queryByText('Next steps')).toBeNull()
+  })
+
+  test.each([[[]], [steps.map(({ step }) => ({ step, isDone: true }))]])(
+    'shows no steps when there are none left',
+    async done => {
+      server.use({ dashboard: { getSetup: () => done } })
+      await renderPage(HomePage)
+      expect(await screen.findByRole('link', { name: /^Devices: 3/ })).toBeVisible()
+      expect(screen.queryByText('Next steps')).toBeNull()
+    },
+  )
 })
 
 test('choosing an alarm shows where it is', async () => {

@@ -4,11 +4,12 @@ import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { MapPanel } from '../../../../shared/map/map-panel.tsx'
 import { ScreenLink } from '../../../../shared/navigation/screen-link.tsx'
 import { useMay } from '../../../../shared/session/session-store.ts'
-import { alarmCountQuery, newestAlarmsQuery } from '../api/home-queries.ts'
+import { alarmCountQuery, newestAlarmsQuery, setupQuery } from '../api/home-queries.ts'
 import { AlarmCounts } from '../components/alarm-counts.tsx'
 import { DeviceCounts } from '../components/device-counts.tsx'
 import { NewestAlarms } from '../components/newest-alarms.tsx'
 import { PanelSection } from '../components/panel-section.tsx'
+import { SetupSteps } from '../components/setup-steps.tsx'
 
 /** Rows of the list; the map shows them all. */
 const LISTED = 8
@@ -19,10 +20,12 @@ export function HomePage() {
   const t = useT()
   const maySeeAlarms = useMay('alarm.view')
   const resources = useQuery(mapResourcesQuery())
+  const setup = useQuery(setupQuery())
   const counts = useQuery({ ...alarmCountQuery(), enabled: maySeeAlarms })
   const newest = useQuery({ ...newestAlarmsQuery(), enabled: maySeeAlarms })
   return (
     <MapPanel side="right" size={PANEL_WIDTH} label={t('menu.screen.home')}>
+      {setup.data && <SetupSteps steps={setup.data} />}
       <PanelSection title={t('dashboard.devices')} query={resources}>
         {data => <DeviceCounts resources={data} />}
       </PanelSection>

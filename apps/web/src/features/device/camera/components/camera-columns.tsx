@@ -1,5 +1,5 @@
 import type { Camera, CameraGroup } from '@palisade/contract'
-import type { Translator } from '@palisade/phrases'
+import { seededName, type Translator } from '@palisade/phrases'
 import { Tag } from 'antd'
 import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
 import { DeviceStateTag } from '../../../../shared/ui/tag/device-state-tag.tsx'
@@ -38,7 +38,12 @@ export const cameraColumns = (t: Translator): DataColumn<Camera>[] => [
     width: 150,
     render: camera => camera.groups.map(group => group.name).join(', '),
   },
-  { key: 'area', title: t('camera.field.area'), width: 140, render: camera => camera.areaName },
+  {
+    key: 'area',
+    title: t('camera.field.area'),
+    width: 140,
+    render: camera => seededName(t, camera.areaName),
+  },
   { key: 'code', title: t('camera.field.code'), width: 120, render: camera => camera.code },
 ]
 
@@ -77,7 +82,7 @@ export const groupColumns = (t: Translator): DataColumn<CameraGroup>[] => [
       />
     ),
   },
-  { key: 'area', title: t('camera.groups.area'), width: 140, render: group => group.areaName },
+  { key: 'area', title: t('camera.groups.area'), width: 140, render: group => seededName(t, group.areaName) },
 ]
 
 function Members({ names, none, noneHint }: { names: readonly string[]; none: string; noneHint: string }) {

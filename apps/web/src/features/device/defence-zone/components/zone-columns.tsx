@@ -1,5 +1,5 @@
 import type { DefenceZone } from '@palisade/contract'
-import type { Translator } from '@palisade/phrases'
+import { seededName, type Translator } from '@palisade/phrases'
 import { formatDateTime } from '../../../../shared/lib/date-format.ts'
 import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
 import { ZoneConditionTag } from '../../../../shared/ui/tag/zone-condition-tag.tsx'
@@ -32,7 +32,12 @@ export const zoneColumns = (t: Translator): DataColumn<DefenceZone>[] => [
     width: 140,
     render: zone => t(`enums.sensorType.${zone.sensorType}`),
   },
-  { key: 'area', title: t('defenceZone.field.area'), width: 130, render: zone => zone.areaName },
+  {
+    key: 'area',
+    title: t('defenceZone.field.area'),
+    width: 130,
+    render: zone => seededName(t, zone.areaName),
+  },
   {
     key: 'since',
     title: t('defenceZone.field.since'),

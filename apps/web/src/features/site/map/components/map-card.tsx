@@ -1,3 +1,4 @@
+import { seededName } from '@palisade/phrases'
 import { AppstoreAddOutlined, CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
@@ -71,7 +72,7 @@ function DeviceLines({ device }: { device: SiteDevice }) {
       {/* How a zone is stands with its controls. */}
       {device.type === 'device' && <DeviceStateTag state={device.state ?? 'unknown'} />}
       <span>{t(`map.kind.${device.markerKind}`)}</span>
-      <span>{device.areaName}</span>
+      <span>{seededName(t, device.areaName)}</span>
       <span className={css['code']}>{device.code}</span>
     </p>
   )

@@ -95,7 +95,13 @@ export function MapFrame({ hasAlarmCard = true, ...cards }: Props) {
         <FloorBar site={whole ?? emptySite} state={floor} />
         <SelectedCameras selection={selection} onOpenWall={cards.onOpenWall} />
       </div>
-      <MapControls map={map} inset={inset} unplaced={whole?.unplaced ?? 0} hasNoTiles={hasNoTiles} />
+      <MapControls
+        map={map}
+        inset={inset}
+        unplaced={whole?.unplaced ?? 0}
+        hasNoTiles={hasNoTiles}
+        isEmpty={whole !== undefined && whole.devices.length === 0 && whole.unplaced === 0}
+      />
       {createPortal(hasCard && <MapCard chosen={chosen} {...cards} onClose={close} />, card)}
     </div>
   )

@@ -14,6 +14,7 @@ import type { AlarmMarker } from '../../../../shared/map/map-store.ts'
 import { groupAlarms, rankOf, type AlarmGroup, type Anchor } from '../model/alarm-groups.ts'
 import type { Coordinate } from '../model/cluster.ts'
 import { CLUSTER_DISTANCE } from './device-layer.ts'
+import type { AlarmColour } from '../../../../shared/ui/theme.ts'
 
 /** Half a period of the flashing, ms: slow enough for a processor that also decodes video. */
 const FLASH = 600
@@ -34,7 +35,7 @@ const marks: Readonly<Record<AlarmLevel, string>> = {
 const groupOf = (feature: Feature<Point>) => feature.get('group') as AlarmGroup
 
 /** Alarms above everything else, the most urgent on top; they flash until they are acknowledged. `stop` ends the flashing. */
-export function createAlarmLayer(colours: Readonly<Record<AlarmLevel, string>>, textHalo: string) {
+export function createAlarmLayer(colours: Readonly<Record<AlarmLevel, AlarmColour>>, textHalo: string) {
   const source = new VectorSource<Feature<Point>>()
   let alarms: readonly AlarmMarker[] = []
   let points = new Map<AlarmMarker, Coordinate>()
@@ -56,13 +57,16 @@ export function createAlarmLayer(colours: Readonly<Record<AlarmLevel, string>>, 
         font: '700 15px sans-serif',
         offsetX: side * (corner + 5),
         offsetY: -(corner + 1),
-        fill: new Fill({ color: colours[level] }),
+        fill: new Fill({ color: colours[level].line }),
         stroke: new Stroke({ color: textHalo, width: 4 }),
       })
     const zIndex = -rankOf(level)
-    const image = new CircleStyle({ radius, stroke: new Stroke({ color: colours[level], width: 3 }) })
+    const circle = (color: string, width: number) =>
+      new CircleStyle({ radius, stroke: new Stroke({ color, width }) })
+    const { fill, line } = colours[level]
     return [
-      new Style({ image, text: sign(marks[level], -1), zIndex }),
+      new Style({ image: circle(line, 5), zIndex }),
+      new Style({ image: circle(fill, 3), text: sign(marks[level], -1), zIndex }),
       ...(count === '' ? [] : [new Style({ text: sign(count, 1), zIndex })]),
     ]
   }

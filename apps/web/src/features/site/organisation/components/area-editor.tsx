@@ -1,5 +1,6 @@
 import { DeleteOutlined, DragOutlined, PlusOutlined } from '@ant-design/icons'
 import type { AreaDetails, AreaKind } from '@palisade/contract'
+import { seededName } from '@palisade/phrases'
 import { App, Button, Form, Space, Tag } from 'antd'
 import { useEffect, useState } from 'react'
 import { isRefused } from '../../../../shared/api/api-error.ts'
@@ -53,7 +54,7 @@ export function AreaEditor({ stored, kindsAboveOf, onDirty, ...props }: Props) {
       },
     )
   return (
-    <section className={css['editor']} aria-label={seen.name}>
+    <section className={css['editor']} aria-label={seededName(t, seen.name)}>
       <EditorHeader {...props} area={stored} />
       {conflict && (
         <ConflictNotice
@@ -104,10 +105,11 @@ function EditorHeader({ area, onAdd, onRemoved }: HeaderProps) {
   const [isMoving, setMoving] = useState(false)
   const remove = useRemoveQuestion(onRemoved)
   const isDeepest = area.level >= levels
+  const name = seededName(t, area.name)
   return (
     <header className={css['header']}>
-      <h2 className={css['name']} title={area.name}>
-        <AreaIcon kind={area.kind} /> {area.name}
+      <h2 className={css['name']} title={name}>
+        <AreaIcon kind={area.kind} /> {name}
       </h2>
       <Tag>{t(`enums.areaKind.${area.kind}`)}</Tag>
       <Tag>{t('organisation.level', { level: area.level })}</Tag>

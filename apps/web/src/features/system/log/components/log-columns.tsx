@@ -1,8 +1,9 @@
 import type { LogEntry } from '@palisade/contract'
-import { actionText, resultText, type Translator } from '@palisade/phrases'
+import { actionText, resultText, seededName, type Translator } from '@palisade/phrases'
 import { formatDateTime } from '../../../../shared/lib/date-format.ts'
 import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
 import { actionColumn, RowButton } from '../../../../shared/ui/data-table/row-actions.tsx'
+import { LogObject } from './log-object.tsx'
 import { StatusTag } from '../../../../shared/ui/tag/status-tag.tsx'
 
 export const logColumns = (t: Translator, onOpen: (row: LogEntry) => void): DataColumn<LogEntry>[] => [
@@ -21,9 +22,14 @@ export const logColumns = (t: Translator, onOpen: (row: LogEntry) => void): Data
     render: row => row.userName || t('log.program'),
   },
   { key: 'address', title: t('log.field.address'), width: 115, render: row => row.address },
-  { key: 'centreName', title: t('log.field.centreName'), width: 120, render: row => row.centreName },
+  {
+    key: 'centreName',
+    title: t('log.field.centreName'),
+    width: 120,
+    render: row => seededName(t, row.centreName),
+  },
   { key: 'action', title: t('log.field.action'), width: 165, render: row => actionText(t, row.action) },
-  { key: 'object', title: t('log.field.object'), width: 175, render: row => row.objectName },
+  { key: 'object', title: t('log.field.object'), width: 230, render: row => <LogObject row={row} /> },
   {
     key: 'result',
     title: t('log.field.result'),

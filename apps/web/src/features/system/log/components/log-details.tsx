@@ -1,15 +1,14 @@
 import type { LogDetails } from '@palisade/contract'
-import { actionText } from '@palisade/phrases'
+import { actionText, changesOf, fieldText, valueText, type Change } from '@palisade/phrases'
 import { useQuery } from '@tanstack/react-query'
 import { Descriptions, Drawer, Table, Typography } from 'antd'
 import { useApiError } from '../../../../shared/api/use-api-error.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { formatDateTime } from '../../../../shared/lib/date-format.ts'
-import { deviceFieldName, deviceValueText } from '../../../../shared/lib/device-field.ts'
 import { LoadingMask } from '../../../../shared/ui/loading-mask/loading-mask.tsx'
 import { ErrorState } from '../../../../shared/ui/state/error-state.tsx'
 import { logDetailsQuery } from '../api/log-queries.ts'
-import { changesOf, type Change } from '../model/changes.ts'
+import { LogObject } from './log-object.tsx'
 import { ResultTag } from './log-columns.tsx'
 
 interface Props {
@@ -36,7 +35,7 @@ export function LogDetailsDrawer({ id, restoreId, onClose }: Props) {
           <Typography.Title level={5} style={{ marginTop: 16 }}>
             {t('log.field.changed')}
           </Typography.Title>
-          <Changes changes={changesOf(data.before, data.after)} />
+          <Changes row={data} />
         </>
       )}
     </Drawer>
@@ -64,7 +63,7 @@ function Facts({ row }: { row: LogDetails }) {
     item('user', t('log.field.userName'), row.userName || t('log.program')),
     item('address', t('log.field.address'), row.address),
     item('centre', t('log.field.centreName'), row.centreName),
-    item('object', t('log.field.object'), row.objectName),
+    item('object', t('log.field.object'), <LogObject row={row} />),
     item('result', t('log.field.result'), <ResultTag t={t} result={row.result} />),
     item('objectId', t('log.field.objectId'), technical(row.object)),
     item('request', t('log.field.requestId'), technical(row.requestId)),
@@ -73,10 +72,12 @@ function Facts({ row }: { row: LogDetails }) {
   return <Descriptions column={1} size="small" bordered styles={{ label: { width: 130 } }} items={items} />
 }
 
-function Changes({ changes }: { changes: readonly Change[] }) {
+/** What was before and after, each field and value in words. */
+function Changes({ row: { action, before, after, names } }: { row: LogDetails }) {
   const t = useT()
+  const texts = { nameOf: (id: string) => names[id], moment: formatDateTime }
   const text = (change: Change, which: 'before' | 'after') =>
-    change[which] === undefined ? '' : deviceValueText(t, change.field, change[which])
+    change[which] === undefined ? '' : valueText(t, action, change.field, change[which], texts)
   const cell = (value: string) => (
     <span style={{ whiteSpace: 'pre-wrap', wordBreak: 'break-word' }}>{value}</span>
   )
@@ -86,13 +87,13 @@ function Changes({ changes }: { changes: readonly Change[] }) {
       pagination={false}
       tableLayout="fixed"
       rowKey="field"
-      dataSource={[...changes]}
+      dataSource={changesOf(before, after)}
       locale={{ emptyText: t('log.nothingChanged') }}
       columns={[
         {
           title: t('log.field.item'),
           width: '28%',
-          render: (_, change) => cell(deviceFieldName(t, change.field)),
+          render: (_, change) => cell(fieldText(t, action, change.field)),
         },
         { title: t('log.field.before'), render: (_, change) => cell(text(change, 'before')) },
         { title: t('log.field.after'), render: (_, change) => cell(text(change, 'after')) },

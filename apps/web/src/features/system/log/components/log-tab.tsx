@@ -4,9 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Tag } from 'antd'
 import { useMemo, useState } from 'react'
 import { api } from '../../../../shared/api/api.ts'
+import type { FiltersOf } from '../../../../shared/hooks/list-params.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { formatDateTime } from '../../../../shared/lib/date-format.ts'
 import { useMay } from '../../../../shared/session/session-store.ts'
+import { quickRange } from '../../../../shared/ui/date-range/quick-ranges.ts'
 import { DownloadButton } from '../../../../shared/ui/download-button/download-button.tsx'
 import { ListPage } from '../../../../shared/ui/list-page/list-page.tsx'
 import { useListPage } from '../../../../shared/ui/list-page/use-list-page.ts'
@@ -37,11 +39,32 @@ export function LogTab() {
       isFiltered={Object.keys(page.filters).length > 0}
       onOpen={setOpen}
       foldAfter={4}
-      buttons={<ListActions filters={toRequest(page.filters)} />}
+      buttons={
+        <>
+          <TodayButton filters={page.filters} onSearch={page.search} />
+          <ListActions filters={toRequest(page.filters)} />
+        </>
+      }
       bar={restoreId !== undefined && <RestoredNote id={restoreId} onClose={() => page.search(others)} />}
     >
       {open && <LogDetailsDrawer id={open.id} restoreId={restoreId} onClose={() => setOpen(undefined)} />}
     </ListPage>
+  )
+}
+
+type Filters = FiltersOf<typeof logFilters>
+
+/** The rows of this day alone, by one press; another press shows all again. */
+function TodayButton({ filters, onSearch }: { filters: Filters; onSearch: (next: Filters) => void }) {
+  const t = useT()
+  const { startTime, endTime, ...others } = filters
+  const { start, end } = quickRange('today', new Date())
+  const today = { startTime: start.toISOString(), endTime: end.toISOString() }
+  const isOn = startTime === today.startTime && endTime === today.endTime
+  return (
+    <Button aria-pressed={isOn} onClick={() => onSearch(isOn ? others : { ...others, ...today })}>
+      {t('shared.date.today')}
+    </Button>
   )
 }
 

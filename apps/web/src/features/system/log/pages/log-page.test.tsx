@@ -16,6 +16,8 @@ const row = (number: number, changes: Partial<LogEntry> = {}): LogEntry => ({
   centreName: 'North park',
   action: 'device.update',
   objectName: 'Gate-01',
+  alarmType: null,
+  object: id(50),
   result: 'ok',
   ...changes,
 })
@@ -28,7 +30,7 @@ const rows = [
 const page = (list: LogEntry[]): Page<LogEntry> => ({ list, total: list.length, pageNum: 1, pageSize: 10 })
 const details: LogDetails = {
   ...row(1),
-  object: id(50),
+  names: { [id(51)]: 'North gate' },
   before: { name: 'Gate-00', config: { isTls: false } },
   after: { name: 'Gate-01', config: { isTls: true } },
   requestId: 'request-77',
@@ -91,6 +93,43 @@ test('says in words who did what, and how it ended', async () => {
   expect(device.getByText('Device went offline')).toBeVisible()
   expect(device.getByText('…')).toBeVisible()
   expect((await rowOf('zhao')).getByText('word.of_another_version')).toBeVisible()
+})
+
+test('who acknowledged what today: one press, the alarm by type and device, and its detail in words', async () => {
+  const acknowledged = row(7, {
+    userName: 'zhang',
+    action: 'alarm.confirm',
+    alarmType: 'intrusion',
+    objectName: 'Gate-01 · 20261120-7',
+  })
+  server.use({
+    log: {
+      getByPage: () => page([acknowledged]),
+      getDetails: () => ({
+        ...details,
+        ...acknowledged,
+        before: { status: 'on_alert', taskStatus: 'alarm_time' },
+        after: { status: 'in_progress', taskStatus: 'pending', areaId: id(51) },
+      }),
+    },
+  })
+  const { user, addressNow } = await renderPage(LogPage)
+  await user.click(await screen.findByRole('button', { name: 'Today' }))
+  await waitFor(() => expect(asked()).toHaveProperty('startTime'))
+  const { startTime, endTime } = asked() as Record<string, string>
+  expect([startTime, endTime].map(moment => new Date(moment!).toDateString())).toEqual(
+    Array.from({ length: 2 }, () => new Date().toDateString()),
+  )
+  expect(screen.getByRole('button', { name: 'Today' })).toHaveAttribute('aria-pressed', 'true')
+  const link = (await rowOf('zhang')).getByRole('link', { name: 'Intrusion · Gate-01 · 20261120-7' })
+  expect(link).toHaveAttribute('href', '/alarm/record?number=20261120-7')
+  await user.click((await rowOf('zhang')).getByRole('button', { name: 'Details' }))
+  const drawer = within(await screen.findByRole('dialog'))
+  for (const text of ['Status', 'On alert', 'Handling', 'North gate'])
+    expect((await drawer.findAllByText(text))[0]).toBeVisible()
+  await user.click(drawer.getByRole('button', { name: 'Close' }))
+  await user.click(screen.getByRole('button', { name: 'Today' }))
+  await waitFor(() => expect(addressNow()).not.toContain('startTime'))
 })
 
 test('narrows by kind and by filter, kept in the address', async () => {

@@ -59,19 +59,21 @@ export function useUploadSound() {
 export type ListKey = 'alarm.quick_labels' | 'alarm.frequent_words'
 export interface ListChange {
   entry: string
-  act: 'add' | 'replaceOldest' | 'remove'
+  act: 'add' | 'replaceOldest' | 'remove' | 'rename'
+  /** The name that `entry` replaces. */
+  from?: string
 }
 
-function changeList(key: ListKey, { entry, act }: ListChange) {
+function changeList(key: ListKey, { entry, act, from }: ListChange) {
   const { parameter } = api
   const replaceOldest = act === 'replaceOldest'
   if (key === 'alarm.quick_labels')
     return act === 'remove'
       ? parameter.deleteQuickLabel({ label: entry })
-      : parameter.updateQuickLabel({ label: entry, replaceOldest })
+      : parameter.updateQuickLabel({ label: entry, replaceOldest, ...(from && { oldLabel: from }) })
   return act === 'remove'
     ? parameter.deleteFrequencyWrod({ word: entry })
-    : parameter.updateFrequencyWrod({ word: entry, replaceOldest })
+    : parameter.updateFrequencyWrod({ word: entry, replaceOldest, ...(from && { oldWord: from }) })
 }
 
 /** Entries are added and taken away one by one: two administrators do not undo each other. */

@@ -1,4 +1,4 @@
-import { CloseOutlined } from '@ant-design/icons'
+import { CloseOutlined, EditOutlined } from '@ant-design/icons'
 import {
   FREQUENT_WORDS_MAX,
   frequentWord,
@@ -6,13 +6,14 @@ import {
   quickLabel,
   type ParameterRow,
 } from '@palisade/contract'
+import { seededName } from '@palisade/phrases'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { isRefused } from '../../../../shared/api/api-error.ts'
 import { useApiError } from '../../../../shared/api/use-api-error.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { issueText } from '../../../../shared/lib/zod-rule.ts'
-import { useConfirm } from '../../../../shared/ui/confirm/use-confirm.tsx'
+import { useAskReplace } from '../../../../shared/ui/confirm/use-ask-replace.ts'
 import { useChangeList, type ListKey } from '../api/parameter-queries.ts'
 import css from './parameter.module.css'
 
@@ -30,11 +31,12 @@ export function ListControl({ listKey, row }: { listKey: ListKey; row: Parameter
   const [fault, setFault] = useState<string>()
   const entries = Array.isArray(row.value) ? row.value : []
   const { limit, entry: schema } = rules[listKey]
-  const askReplace = useAskReplace(limit)
+  const askReplace = useAskReplace()
   const name = t(`parameter.name.${listKey}`)
 
   const add = async (entry: string, isFull: boolean): Promise<void> => {
-    if (isFull && !(await askReplace(entries[0] ?? '', entry))) return
+    const oldest = seededName(t, entries[0] ?? '')
+    if (isFull && !(await askReplace({ oldest, entry, limit }))) return
     change.mutate(
       { entry, act: isFull ? 'replaceOldest' : 'add' },
       {
@@ -53,7 +55,11 @@ export function ListControl({ listKey, row }: { listKey: ListKey; row: Parameter
   const shown = fault ?? (change.error && textOf(change.error))
   return (
     <div className={css['value']}>
-      <Entries entries={entries} onRemove={entry => change.mutate({ entry, act: 'remove' })} />
+      <Entries
+        entries={entries}
+        onRemove={entry => change.mutate({ entry, act: 'remove' })}
+        onRename={(entry, to) => change.mutate({ entry: to, act: 'rename', from: entry })}
+      />
       <form
         className={css['line']}
         onSubmit={event => {
@@ -86,35 +92,68 @@ export function ListControl({ listKey, row }: { listKey: ListKey; row: Parameter
   )
 }
 
-/** Specification §5: a full list asks whether to replace the older. */
-function useAskReplace(limit: number) {
-  const t = useT()
-  const confirm = useConfirm()
-  return (oldest: string, entry: string) =>
-    confirm({
-      title: t('parameter.list.fullTitle', { limit }),
-      content: t('parameter.list.fullText', { oldest, entry }),
-      okText: t('parameter.list.replace'),
-    })
+interface EntriesProps {
+  entries: readonly string[]
+  onRemove: (entry: string) => void
+  onRename: (entry: string, to: string) => void
 }
 
-function Entries({ entries, onRemove }: { entries: readonly string[]; onRemove: (entry: string) => void }) {
+function Entries({ entries, onRemove, onRename }: EntriesProps) {
   const t = useT()
+  const [renamed, setRenamed] = useState<string>()
   if (entries.length === 0) return <p className={css['hint']}>{t('parameter.list.empty')}</p>
   return (
     <ol className={css['entries']}>
-      {entries.map(entry => (
-        <li key={entry} className={css['entry']}>
-          <span>{entry}</span>
-          <Button
-            type="text"
-            size="small"
-            icon={<CloseOutlined />}
-            aria-label={t('parameter.list.remove', { entry })}
-            onClick={() => onRemove(entry)}
-          />
-        </li>
-      ))}
+      {entries.map(entry => {
+        const text = seededName(t, entry)
+        return (
+          <li key={entry} className={css['entry']}>
+            {entry === renamed ? (
+              <Renaming
+                entry={text}
+                onDone={to => {
+                  setRenamed(undefined)
+                  if (to !== undefined && to !== text) onRename(entry, to)
+                }}
+              />
+            ) : (
+              <span>{text}</span>
+            )}
+            <Button
+              type="text"
+              size="small"
+              icon={<EditOutlined />}
+              aria-label={t('parameter.list.rename', { entry: text })}
+              onClick={() => setRenamed(entry)}
+            />
+            <Button
+              type="text"
+              size="small"
+              icon={<CloseOutlined />}
+              aria-label={t('parameter.list.remove', { entry: text })}
+              onClick={() => onRemove(entry)}
+            />
+          </li>
+        )
+      })}
     </ol>
+  )
+}
+
+/** Another name for an entry: Enter keeps it, Escape and leaving the field do not. */
+function Renaming({ entry, onDone }: { entry: string; onDone: (to: string | undefined) => void }) {
+  const t = useT()
+  const [text, setText] = useState(entry)
+  return (
+    <Input
+      autoFocus
+      size="small"
+      aria-label={t('parameter.list.renamed', { entry })}
+      value={text}
+      onChange={event => setText(event.target.value)}
+      onBlur={() => onDone(undefined)}
+      onPressEnter={() => onDone(text.trim() === '' ? undefined : text.trim())}
+      onKeyDown={event => event.key === 'Escape' && onDone(undefined)}
+    />
   )
 }

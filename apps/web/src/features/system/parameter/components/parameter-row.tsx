@@ -16,6 +16,9 @@ export function ParameterRow({ row }: { row: Row }) {
   const t = useT()
   const { restore, isPending } = useRestore()
   const name = t(`parameter.name.${row.key}`)
+  const standard = defaultText(t, row)
+  const changed = changedText(t, row)
+  const isRestorable = row.isSet && row.value !== null && row.mayEdit
   return (
     <section className={css['row']} aria-label={name}>
       <div className={css['meaning']}>
@@ -26,16 +29,13 @@ export function ParameterRow({ row }: { row: Row }) {
       </div>
       <div className={css['control']}>{row.mayEdit ? <Control row={row} /> : <FixedValue row={row} />}</div>
       <div className={css['trace']}>
-        <span>{defaultText(t, row)}</span>
-        <span>
-          {row.changedAt === null
-            ? t('parameter.unchanged')
-            : t('parameter.changed', { name: row.changedBy })}
-        </span>
-        {row.changedAt !== null && <time dateTime={row.changedAt}>{formatDateTime(row.changedAt)}</time>}
-        {row.isSet && row.value !== null && row.mayEdit && (
+        <div className={css['traceLine']}>
+          <span className={css['cut']} title={standard}>
+            {standard}
+          </span>
           <Button
             className={css['restore'] ?? ''}
+            style={isRestorable ? {} : { visibility: 'hidden' }}
             type="link"
             size="small"
             icon={<UndoOutlined aria-hidden />}
@@ -45,7 +45,10 @@ export function ParameterRow({ row }: { row: Row }) {
           >
             {t('parameter.act.restore')}
           </Button>
-        )}
+        </div>
+        <span className={css['cut']} title={changed}>
+          {changed}
+        </span>
       </div>
     </section>
   )
@@ -60,6 +63,12 @@ function FixedValue({ row }: { row: Row }) {
       <p className={css['hint']}>{t('parameter.superOnly')}</p>
     </div>
   )
+}
+
+/** Who changed it last and when, on one line: a row is as high after saving as before. */
+function changedText(t: ReturnType<typeof useT>, { changedAt, changedBy }: Row): string {
+  if (changedAt === null) return t('parameter.unchanged')
+  return `${t('parameter.changed', { name: changedBy })} · ${formatDateTime(changedAt)}`
 }
 
 function defaultText(t: ReturnType<typeof useT>, { key, value }: Row): string {

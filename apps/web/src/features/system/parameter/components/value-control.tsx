@@ -58,37 +58,36 @@ export function ValueControl({ row }: { row: ParameterRow }) {
           }}
         />
         <span className={css['unit']}>{unitText(t, key)}</span>
-        {bounds && <span className={css['bounds']}>{t('parameter.bounds', bounds)}</span>}
-        {typed.isDirty && (
-          <>
-            <Button
-              type="primary"
-              htmlType="submit"
-              size="small"
-              disabled={fault !== undefined}
-              loading={save.isPending}
-              aria-label={t('parameter.act.saveName', { name })}
-            >
-              {t('shared.action.save')}
-            </Button>
-            <Button
-              size="small"
-              aria-label={t('parameter.act.undoName', { name })}
-              onClick={() => {
-                save.reset()
-                typed.drop()
-              }}
-            >
-              {t('parameter.act.undo')}
-            </Button>
-          </>
+        {bounds && !text && <span className={css['bounds']}>{t('parameter.bounds', bounds)}</span>}
+        {/* They keep their place while there is nothing to save. */}
+        <span className={css['acts']} style={typed.isDirty ? {} : { visibility: 'hidden' }}>
+          <Button
+            type="primary"
+            htmlType="submit"
+            size="small"
+            disabled={!typed.isDirty || fault !== undefined}
+            loading={save.isPending}
+            aria-label={t('parameter.act.saveName', { name })}
+          >
+            {t('shared.action.save')}
+          </Button>
+          <Button
+            size="small"
+            aria-label={t('parameter.act.undoName', { name })}
+            onClick={() => {
+              save.reset()
+              typed.drop()
+            }}
+          >
+            {t('parameter.act.undo')}
+          </Button>
+        </span>
+        {text && (
+          <span role="alert" className={css['fault']}>
+            {text}
+          </span>
         )}
       </div>
-      {text && (
-        <p role="alert" className={css['fault']}>
-          {text}
-        </p>
-      )}
       {typed.isOvertaken && <Overtaken row={row} onTake={typed.drop} />}
     </form>
   )

@@ -7,7 +7,7 @@ import {
   type ParameterRow,
   type PasswordPolicy,
 } from '@palisade/contract'
-import type { Translator } from '@palisade/phrases'
+import { seededName, type Translator } from '@palisade/phrases'
 import { z } from 'zod'
 import { issueText } from '../../../../shared/lib/zod-rule.ts'
 
@@ -60,7 +60,9 @@ export function valueText(
   if (typeof value === 'boolean') return t(value ? 'parameter.value.on' : 'parameter.value.off')
   if (typeof value === 'number') return `${value} ${unitText(t, key)}`.trim()
   if (Array.isArray(value))
-    return value.length === 0 ? t('parameter.value.none') : value.join(t('parameter.list.separator'))
+    return value.length === 0
+      ? t('parameter.value.none')
+      : value.map(entry => seededName(t, String(entry))).join(t('parameter.list.separator'))
   if (key === 'alarm.sound_file') return value === '' ? t('parameter.value.builtIn') : (fileName ?? '')
   if (typeof value !== 'string' || value === '') return t('parameter.value.none')
   return choiceTexts[key]?.(t, value) ?? value

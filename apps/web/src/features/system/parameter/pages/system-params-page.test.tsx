@@ -71,8 +71,7 @@ describe('what is shown', () => {
     expect(popups.getByRole('spinbutton')).toHaveValue('9')
     expect(popups.getByText('3 to 20')).toBeVisible()
     expect(popups.getByText('Default: 5')).toBeVisible()
-    expect(popups.getByText('Changed by Zhao Min')).toBeVisible()
-    expect(popups.getByText(/^2026-11-20 /)).toBeVisible()
+    expect(popups.getByText(/^Changed by Zhao Min · 2026-11-20 /)).toBeVisible()
     const merge = await row('Merge time')
     expect(merge.getByText('seconds')).toBeVisible()
     expect(merge.getByText('1 to 60')).toBeVisible()
@@ -118,7 +117,7 @@ describe('what is shown', () => {
     const merge = await row('报警合并时间')
     expect(merge.getByText('秒')).toBeVisible()
     expect(merge.getByText('默认值：30 秒')).toBeVisible()
-    expect(screen.getByText('Zhao Min 修改')).toBeVisible()
+    expect(screen.getByText(/^Zhao Min 修改 · /)).toBeVisible()
   })
 })
 

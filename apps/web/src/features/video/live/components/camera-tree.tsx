@@ -10,7 +10,7 @@ import { PtzSign } from '../../../../shared/ui/tag/ptz-sign.tsx'
 import type { CameraTreeState } from '../api/use-camera-tree.ts'
 import type { OpenCamera } from '../api/use-open-camera.tsx'
 import { useWall } from '../api/wall-store.ts'
-import { AddCameras } from './add-cameras.tsx'
+import { AddCameras } from '../../../../shared/navigation/add-cameras.tsx'
 import css from './camera-tree.module.css'
 
 const cameraOf = ({ id, name }: ResourceNode) => ({ id, name })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changesOf } from './changes.ts'
+import { changesOf } from './log-changes.ts'
 
 test('names what differs where both are known', () => {
   expect(
@@ -18,9 +18,9 @@ test('names everything of what is new or gone', () => {
     { field: 'name', before: undefined, after: 'a' },
     { field: 'tags', before: undefined, after: ['x', 'y'] },
   ])
-  expect(changesOf([{ name: 'a' }, { name: 'b' }], undefined)).toEqual([
-    { field: '1.name', before: 'a', after: undefined },
-    { field: '2.name', before: 'b', after: undefined },
+  expect(changesOf([{ code: 'a' }, { code: 'b' }], undefined)).toEqual([
+    { field: '1.code', before: 'a', after: undefined },
+    { field: '2.code', before: 'b', after: undefined },
   ])
 })
 
@@ -34,4 +34,12 @@ test('takes plain values, empty things and deep ones as they are', () => {
   expect(changesOf(null, { a: { b: { c: { d: 1 } } } })).toEqual([
     { field: 'a.b.c', before: undefined, after: { d: 1 } },
   ])
+})
+
+test('a list of named things is one value', () => {
+  const roles = [
+    { id: '1', name: 'Night' },
+    { id: '2', name: 'Day' },
+  ]
+  expect(changesOf({ roles: [] }, { roles })).toEqual([{ field: 'roles', before: [], after: roles }])
 })

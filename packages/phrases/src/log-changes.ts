@@ -35,10 +35,16 @@ function flat(value: unknown, path = '', depth = 0): Map<string, unknown> {
   )
 }
 
-/** A thing's own fields; of a list of things each by its number. A list of plain values is one value. */
+/** Roles of a user, members of a group: a list of named things is told by their names, as one value. */
+const isNamed = (value: unknown) =>
+  isThing(value) &&
+  typeof value['name'] === 'string' &&
+  Object.keys(value).every(key => key === 'id' || key === 'name')
+
+/** A thing's own fields; of a list of things each by its number. A list of plain values or names is one value. */
 function fieldsOf(value: unknown): [string, unknown][] {
   if (isThing(value)) return Object.entries(value)
-  if (Array.isArray(value) && value.some(isThing))
+  if (Array.isArray(value) && value.some(isThing) && !value.every(isNamed))
     return value.map((part, index) => [String(index + 1), part])
   return []
 }

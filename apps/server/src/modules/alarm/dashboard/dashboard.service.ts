@@ -1,0 +1,35 @@
+import {
+  setupSteps,
+  type Contract,
+  type PermissionCode,
+  type ResultOf,
+  type SetupStep,
+} from '@palisade/contract'
+import { may } from '../../../infra/access/may.ts'
+import type { SignedInContext } from '../../../infra/binding/context.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import { findSetup } from './dashboard.queries.ts'
+
+/** Everybody sets their own password, but only who sets up more is told of it. */
+const permissionOf: Readonly<Record<Exclude<SetupStep, 'password'>, PermissionCode>> = {
+  site: 'organisation.edit',
+  areas: 'organisation.edit',
+  cameras: 'device.edit',
+  users: 'user.edit',
+  api_key: 'api_key.manage',
+}
+
+/** What the home screen shows of the installation itself. */
+export const createDashboardService = ({ db }: { db: Db }) => ({
+  async getSetup(
+    _request: object,
+    { access, user }: Pick<SignedInContext, 'access' | 'user'>,
+  ): Promise<ResultOf<Contract['dashboard']['getSetup']>> {
+    const isOffered = (step: SetupStep) => step !== 'password' && may(access, permissionOf[step])
+    if (!setupSteps.some(isOffered)) return []
+    const done = await findSetup(db, user.id)
+    return setupSteps
+      .filter(step => step === 'password' || isOffered(step))
+      .map(step => ({ step, isDone: done[step] }))
+  },
+})

@@ -1,0 +1,89 @@
+import { roleTemplates } from '@palisade/contract'
+import { seededName } from '@palisade/phrases'
+import { useQuery } from '@tanstack/react-query'
+import { Form, TreeSelect, type FormRule } from 'antd'
+import { useMemo } from 'react'
+import { useApiError } from '../../../../shared/api/use-api-error.ts'
+import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { toTree, type TreeOf } from '../../../../shared/lib/to-tree.ts'
+import { areasOfQuery } from '../../../../shared/queries/resource-tree.ts'
+import { roleChoicesQuery } from '../../../../shared/queries/user-choices.ts'
+import { useSession } from '../../../../shared/session/session-store.ts'
+import { FieldRow } from '../../../../shared/ui/edit-form/field-row.tsx'
+import { AppSelect } from '../../../../shared/ui/input/app-select.tsx'
+import type { UserFields } from '../model/user-form.ts'
+
+/** Rights in some areas alone, by a template: the server binds the role that gives just these (ACCESS-61). */
+export function AreaRightsFields({ rule }: { rule: FormRule }) {
+  const t = useT()
+  const areas = useAreas()
+  const templates = useTemplates()
+  const form = Form.useFormInstance<UserFields>()
+  const template = Form.useWatch('template', form)
+  const areaIds = Form.useWatch('areaIds', form) ?? []
+  const names = areaIds.map(id => areas.nameOf(id) ?? '…').join(', ')
+  const role = `${templates.find(one => one.value === template)?.label ?? ''}: ${names}`
+  return (
+    <FieldRow>
+      <Form.Item
+        name="areaIds"
+        label={t('user.field.areaIds')}
+        extra={areaIds.length > 0 ? t('user.hint.areas', { role }) : t('user.hint.noAreas')}
+        rules={[rule]}
+      >
+        <TreeSelect
+          multiple
+          allowClear
+          treeDefaultExpandAll
+          showSearch={{ treeNodeFilterProp: 'title' }}
+          treeData={areas.tree}
+          loading={areas.isPending}
+          placeholder={t('shared.input.selectPlaceholder')}
+          {...(areas.error !== undefined && { notFoundContent: areas.error })}
+        />
+      </Form.Item>
+      <Form.Item name="template" label={t('user.field.template')} rules={[rule]}>
+        <AppSelect options={templates} />
+      </Form.Item>
+    </FieldRow>
+  )
+}
+
+interface Option {
+  value: string
+  title: string
+  children: Option[]
+}
+
+/** Every area of every centre that the administrator sees. */
+function useAreas() {
+  const t = useT()
+  const { textOf } = useApiError()
+  const parks = useSession(session => session.parks)
+  const centreIds = useMemo(() => parks.map(park => park.id), [parks])
+  const { data, error, isPending } = useQuery(areasOfQuery(centreIds))
+  return useMemo(() => {
+    const names = new Map(data?.map(area => [area.id, seededName(t, area.name)]))
+    const optionOf = ({ id, children }: TreeOf<{ id: string }>): Option => ({
+      value: id,
+      title: names.get(id) ?? '',
+      children: children.map(optionOf),
+    })
+    return {
+      tree: toTree(data ?? []).map(optionOf),
+      nameOf: (id: string) => names.get(id),
+      isPending,
+      error: error ? textOf(error) : undefined,
+    }
+  }, [t, data, error, isPending, textOf])
+}
+
+/** The seeded roles by the names that they bear now. */
+function useTemplates() {
+  const t = useT()
+  const { data = [] } = useQuery(roleChoicesQuery())
+  return roleTemplates.map(value => {
+    const name = data.find(role => role.template === value)?.name
+    return { value, label: name === undefined ? t(`enums.seeded.${value}`) : seededName(t, name) }
+  })
+}

@@ -1,0 +1,137 @@
+import type { PlainKey, Translator } from './translator.ts'
+
+/** Text of a key that may not be in the catalogue. */
+function known(t: Translator, key: string): string | undefined {
+  const text = t(key as PlainKey)
+  return text === key ? undefined : text
+}
+
+/** Modules whose log words begin differently. */
+const moduleOf: Readonly<Record<string, string>> = {
+  area: 'organisation',
+  camera_group: 'camera',
+  floor_plan: 'map',
+}
+const camel = (word: string) => word.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
+
+/** The module that an action of the log belongs to: `area.add` → `organisation`. */
+function ofAction(action: string): string {
+  const [first = ''] = action.split('.')
+  return moduleOf[first] ?? camel(first)
+}
+
+/** Parts of a path that say nothing beside what follows them. */
+const silent: ReadonlySet<string> = new Set(['config', 'inventory'])
+/** Modules whose forms name fields that other modules' rows tell too. */
+const common = ['device', 'camera', 'role', 'user', 'alarm', 'version', 'organisation', 'platform'] as const
+
+/** A list's member is named by its number. */
+function partText(t: Translator, module: string, part: string): string | undefined {
+  if (/^\d+$/.test(part)) return part
+  const tables = [`${module}.field`, 'log.fieldOf', ...common.map(name => `${name}.field`)]
+  return tables.map(table => known(t, `${table}.${part}`)).find(text => text !== undefined)
+}
+
+/** The words of a field of a log row; undefined when the catalogue has none. @param path dotted: `config.mainUrl` */
+export function knownField(t: Translator, action: string, path: string): string | undefined {
+  const parameter = known(t, `parameter.name.${path}`)
+  if (parameter !== undefined) return parameter
+  const parts = path.split('.').filter(part => !silent.has(part))
+  const texts = parts.map(part => partText(t, ofAction(action), part))
+  return texts.includes(undefined) ? undefined : texts.join(' · ')
+}
+
+/** The words of a field of a log row, or its path where another version of the product wrote it. */
+export const fieldText = (t: Translator, action: string, path: string): string =>
+  knownField(t, action, path) ?? path
+
+/** The closed set that the values of a field are of, by the field's last part, or by module and field. */
+const setOf: Readonly<Record<string, string>> = {
+  'alarm.status': 'enums.alarmStatus',
+  'alarm.level': 'enums.alarmLevel',
+  'alarm.type': 'enums.alarmType',
+  'organisation.kind': 'enums.areaKind',
+  'log.kind': 'log.kindOf',
+  'user.level': 'enums.userLevel',
+  'user.status': 'enums.userStatus',
+  'version.status': 'version.status',
+  'version.platform': 'version.platform',
+  'eventRule.type': 'enums.alarmType',
+  'eventRule.level': 'enums.alarmLevel',
+  action: 'enums.zoneAction',
+  alarmType: 'enums.alarmType',
+  by: 'log.valueOf.by',
+  capabilities: 'enums.capability',
+  category: 'enums.deviceCategory',
+  cause: 'enums.deviceCause',
+  condition: 'enums.zoneCondition',
+  driver: 'enums.driver',
+  functionType: 'enums.cameraFunction',
+  kind: 'enums.deviceKind',
+  levels: 'enums.alarmLevel',
+  part: 'log.valueOf.part',
+  permissions: 'enums.permission',
+  plugin: 'enums.driver',
+  processed: 'enums.alarmFilter',
+  reason: 'enums.rejectReason',
+  scopes: 'apiKey.scope',
+  secondFactor: 'log.valueOf.secondFactor',
+  sensorType: 'enums.sensorType',
+  smartTask: 'enums.smartTask',
+  state: 'enums.deviceState',
+  statuses: 'enums.alarmStatus',
+  stream: 'enums.streamKind',
+  taskStatus: 'enums.alarmTaskStatus',
+  transport: 'device.transport',
+  type: 'log.valueOf.type',
+  types: 'enums.alarmType',
+}
+
+export interface ValueTexts {
+  /** Names an object by its id. */
+  nameOf?: (id: string) => string | undefined
+  /** Shows a moment, ISO 8601, in the reader's zone. */
+  moment?: (iso: string) => string
+}
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
+
+const isThing = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** A value of a log row as people read it: closed sets by their words, objects by their names, times in their zone. */
+export function valueText(
+  t: Translator,
+  action: string,
+  path: string,
+  value: unknown,
+  { nameOf = () => undefined, moment = iso => iso }: ValueTexts = {},
+): string {
+  const text = (part: unknown, at = path): string => {
+    if (part === null || part === undefined || part === '') return t('device.value.none')
+    if (typeof part === 'boolean') return t(part ? 'shared.input.yes' : 'shared.input.no')
+    if (Array.isArray(part))
+      return part.length === 0 ? t('device.value.none') : part.map(one => text(one, at)).join(', ')
+    if (isThing(part)) return thing(part, at)
+    const plain = typeof part === 'string' ? part : String(part as number)
+    if (at.endsWith('errorCode')) return t.error(plain) ?? plain
+    return wordOf(t, action, at, plain) ?? nameOf(plain) ?? (MOMENT.test(plain) ? moment(plain) : plain)
+  }
+  const thing = (one: Record<string, unknown>, at: string): string => {
+    if (typeof one['name'] === 'string') return one['name']
+    const fields = Object.entries(one).map(
+      ([name, part]) => `${fieldText(t, action, name)}: ${text(part, at === '' ? name : `${at}.${name}`)}`,
+    )
+    return fields.length === 0 ? t('device.value.none') : fields.join('; ')
+  }
+  return text(value)
+}
+
+function wordOf(t: Translator, action: string, path: string, value: string): string | undefined {
+  const parts = path.split('.')
+  const last = parts.at(-1) ?? ''
+  const set = parts.includes('deviceScopes')
+    ? 'enums.deviceScope'
+    : (setOf[`${ofAction(action)}.${last}`] ?? setOf[last])
+  return set === undefined ? undefined : known(t, `${set}.${value}`)
+}
