@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { runInThisContext } from 'node:vm'
 import { languages, loadTranslator } from '@palisade/phrases'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { chosenLanguage } from './shared/i18n/language.ts'
 import { firstPaint } from '../tooling/first-paint.ts'
 
 const script = readFileSync(path.join(import.meta.dirname, '../public/first-paint.js'), 'utf8')
-const run = () => new Function(script)()
+const run = () => runInThisContext(script)
 
 beforeEach(() => localStorage.clear())
 afterEach(() => {
@@ -41,7 +42,9 @@ test('it is in the appearance that was chosen, and paints no login for who is lo
 })
 
 test.each(languages)('it has the words of the login, and no script in the page (%s)', async language => {
-  const page = await firstPaint('<html><head></head><body><div id="root"></div></body></html>')
+  const page = await firstPaint(
+    '<html><head><title>P</title></head><body><div id="root"></div></body></html>',
+  )
   const t = await loadTranslator(language)
   const parsed = new DOMParser().parseFromString(page, 'text/html')
   const texts = [...parsed.querySelectorAll(`#first-paint [lang="${language.replace('_', '-')}"]`)]

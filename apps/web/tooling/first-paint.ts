@@ -29,18 +29,14 @@ const field = (label: string) =>
   `<div class="field"><div class="label">${label}</div><div class="box"></div></div>`
 
 async function body(): Promise<string> {
-  const [tagline, welcome, userName, password, submit] = await Promise.all(
-    (
-      [
-        'shell.tagline',
-        'session.login.welcome',
-        'session.login.userName',
-        'session.login.password',
-        'session.login.submit',
-      ] as const
-    ).map(text),
-  )
-  return `<div id="first-paint" inert><div class="page"><div class="brand">${mark}<p class="product">Palisade</p><p class="tagline">${tagline}</p></div><div class="panel"><h1 class="welcome">${welcome}</h1>${field(userName!)}${field(password!)}<div class="notice"></div><div class="submit">${submit}</div><div class="footer"></div></div></div></div>`
+  const [tagline, welcome, userName, password, submit] = await Promise.all([
+    text('shell.tagline'),
+    text('session.login.welcome'),
+    text('session.login.userName'),
+    text('session.login.password'),
+    text('session.login.submit'),
+  ])
+  return `<div id="first-paint" inert><div class="page"><div class="brand">${mark}<p class="product">Palisade</p><p class="tagline">${tagline}</p></div><div class="panel"><h1 class="welcome">${welcome}</h1>${field(userName)}${field(password)}<div class="notice"></div><div class="submit">${submit}</div></div></div></div>`
 }
 
 /** The tokens of a theme that the login's style sheet and the frame use, as antd names its variables. */
@@ -61,28 +57,30 @@ function variables(name: ThemeName): string {
 async function style(): Promise<string> {
   const token = antd.getDesignToken(themes.dark)
   const own = await readFile(styleSheet, 'utf8')
-  const line = Math.round(token.fontSize * token.lineHeight)
   return `#first-paint { ${variables('dark')}; position: fixed; inset: 0; z-index: 1; overflow: auto; font: ${token.fontSize}px/${token.lineHeight} ${token.fontFamily} }
 html[data-theme='light'] #first-paint { ${variables('light')} }
+noscript { position: relative; z-index: 2 }
 html[data-signed-in] #first-paint, body:has(#root .app-root > :not([data-loading])) #first-paint { display: none }
 html[lang='en-US'] #first-paint [lang='zh-CN'], html:not([lang='en-US']) #first-paint [lang='en-US'] { display: none }
 #first-paint {
 ${own}
 .field { margin-bottom: ${token.marginLG}px }
-.label { height: ${line}px; margin-bottom: ${token.paddingXS}px; white-space: nowrap }
+.label { display: flex; align-items: center; height: ${token.controlHeightLG}px; margin-bottom: ${token.paddingXS}px; white-space: nowrap }
 .box, .submit { box-sizing: border-box; height: ${token.controlHeightLG}px; border: 1px solid var(--ant-color-border); border-radius: ${token.borderRadiusLG}px; background: var(--ant-color-bg-disabled) }
 .submit { display: flex; align-items: center; justify-content: center; color: var(--ant-color-text-disabled); font-size: ${token.fontSizeLG}px }
 .notice { height: 22px; margin-bottom: 12px }
-.footer { height: 30px }
 }`
 }
 
 /** Puts the frame into the page: its style and script into the head, its elements beside the console's root. */
 export async function firstPaint(page: string): Promise<string> {
   const head = `<style>${await style()}</style><script src="./first-paint.js"></script>`
-  return page
-    .replace('</head>', `${head}</head>`)
-    .replace('<div id="root">', `${await body()}<div id="root">`)
+  return (
+    page
+      // Before the build's own style sheet, for which a script after it would wait.
+      .replace('</title>', `</title>${head}`)
+      .replace('<div id="root">', `${await body()}<div id="root">`)
+  )
 }
 
 export const firstPaintPlugin = (): Plugin => ({

@@ -99,32 +99,50 @@ const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 const isThing = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+/** The row that a value is told by, and how its ids and moments are shown. */
+interface Row {
+  t: Translator
+  action: string
+  texts: ValueTexts
+}
+
 /** A value of a log row as people read it: closed sets by their words, objects by their names, times in their zone. */
 export function valueText(
   t: Translator,
   action: string,
   path: string,
   value: unknown,
-  { nameOf = () => undefined, moment = iso => iso }: ValueTexts = {},
+  texts: ValueTexts = {},
 ): string {
-  const text = (part: unknown, at = path): string => {
-    if (part === null || part === undefined || part === '') return t('device.value.none')
-    if (typeof part === 'boolean') return t(part ? 'shared.input.yes' : 'shared.input.no')
-    if (Array.isArray(part))
-      return part.length === 0 ? t('device.value.none') : part.map(one => text(one, at)).join(', ')
-    if (isThing(part)) return thing(part, at)
-    const plain = typeof part === 'string' ? part : String(part as number)
-    if (at.endsWith('errorCode')) return t.error(plain) ?? plain
-    return wordOf(t, action, at, plain) ?? nameOf(plain) ?? (MOMENT.test(plain) ? moment(plain) : plain)
-  }
-  const thing = (one: Record<string, unknown>, at: string): string => {
-    if (typeof one['name'] === 'string') return one['name']
-    const fields = Object.entries(one).map(
-      ([name, part]) => `${fieldText(t, action, name)}: ${text(part, at === '' ? name : `${at}.${name}`)}`,
-    )
-    return fields.length === 0 ? t('device.value.none') : fields.join('; ')
-  }
-  return text(value)
+  return textOf({ t, action, texts }, path, value)
+}
+
+function textOf(row: Row, path: string, value: unknown): string {
+  const { t } = row
+  if (isNothing(value)) return t('device.value.none')
+  if (typeof value === 'boolean') return t(value ? 'shared.input.yes' : 'shared.input.no')
+  if (Array.isArray(value)) return value.map(one => textOf(row, path, one)).join(', ')
+  if (isThing(value)) return thingText(row, path, value)
+  return plainText(row, path, typeof value === 'string' ? value : JSON.stringify(value))
+}
+
+const isNothing = (value: unknown) =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+/** A thing by its name, or by its fields. */
+function thingText(row: Row, path: string, thing: Record<string, unknown>): string {
+  if (typeof thing['name'] === 'string') return thing['name']
+  const fields = Object.entries(thing).map(([name, part]) => {
+    const text = textOf(row, path === '' ? name : `${path}.${name}`, part)
+    return `${fieldText(row.t, row.action, name)}: ${text}`
+  })
+  return fields.length === 0 ? row.t('device.value.none') : fields.join('; ')
+}
+
+function plainText({ t, action, texts }: Row, path: string, value: string): string {
+  if (path.endsWith('errorCode')) return t.error(value) ?? value
+  const known = wordOf(t, action, path, value) ?? texts.nameOf?.(value)
+  return known ?? (MOMENT.test(value) ? (texts.moment?.(value) ?? value) : value)
 }
 
 function wordOf(t: Translator, action: string, path: string, value: string): string | undefined {

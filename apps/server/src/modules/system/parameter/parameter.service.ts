@@ -131,8 +131,7 @@ export function createParameterService({ db, sealer, removeFiles }: ParameterDep
       return row(key, context.access)
     },
     async changeList(key, change, context) {
-      if (change.remove !== undefined && !may(context.access, 'parameter.edit'))
-        throw new AppError('access.denied')
+      requireMayTake(change, context)
       await write(async tx => {
         const before = opened([await lockParameter(tx, key)])[key]
         const changed = changedList(key, before, change)
@@ -160,6 +159,11 @@ export function createParameterService({ db, sealer, removeFiles }: ParameterDep
     },
     forget: () => cache.clear(),
   }
+}
+
+/** Renaming or removing an entry takes more than adding one. @throws AppError access.denied */
+function requireMayTake({ remove }: ListChange, { access }: EditContext): void {
+  if (remove !== undefined && !may(access, 'parameter.edit')) throw new AppError('access.denied')
 }
 
 /** @throws AppError parameter.super_only when a security parameter is among them and the caller is none */

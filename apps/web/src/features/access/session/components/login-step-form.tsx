@@ -39,8 +39,8 @@ export function LoginStepForm<Fields extends object>(props: Props<Fields>) {
   const submit = async (fields: Fields) => {
     if (attempt.isPending || seconds > 0) return
     await attempt.onSubmit(fields).catch(() => {
-      form.setFieldValue(secret as never, '' as never)
-      form.focusField(secret as never)
+      form.setFieldValue(secret as never, '')
+      form.focusField(secret)
     })
   }
   return (

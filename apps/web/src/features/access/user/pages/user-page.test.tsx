@@ -6,17 +6,11 @@ import { renderPage } from '../../../../shared/testing/render-page.tsx'
 import { group, id, own, role, user } from '../model/user.fixture.ts'
 import { UserPage } from './user-page.tsx'
 
-const area = (number: number, name: string, parentId: string | null): ResourceNode => ({
-  id: id(number),
-  parentId,
-  type: 'area',
-  name,
-  code: name,
-  areaKind: parentId === null ? 'centre' : 'region',
-  longitude: null,
-  latitude: null,
-})
-const areas = [area(60, 'Default centre', null), area(61, 'East wing', id(60))]
+const node = { type: 'area', longitude: null, latitude: null } as const
+const areas: ResourceNode[] = [
+  { ...node, id: id(60), parentId: null, name: 'Default centre', code: 'C', areaKind: 'centre' },
+  { ...node, id: id(61), parentId: id(60), name: 'East wing', code: 'E', areaKind: 'region' },
+]
 const page = (list: User[]): Page<User> => ({ list, total: list.length, pageNum: 1, pageSize: 10 })
 
 let server: ReturnType<typeof startFakeServer>

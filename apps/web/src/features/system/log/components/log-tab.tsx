@@ -5,6 +5,7 @@ import { Button, Tag } from 'antd'
 import { useMemo, useState } from 'react'
 import { api } from '../../../../shared/api/api.ts'
 import type { FiltersOf } from '../../../../shared/hooks/list-params.ts'
+import { useNow } from '../../../../shared/hooks/use-now.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { formatDateTime } from '../../../../shared/lib/date-format.ts'
 import { useMay } from '../../../../shared/session/session-store.ts'
@@ -58,7 +59,7 @@ type Filters = FiltersOf<typeof logFilters>
 function TodayButton({ filters, onSearch }: { filters: Filters; onSearch: (next: Filters) => void }) {
   const t = useT()
   const { startTime, endTime, ...others } = filters
-  const { start, end } = quickRange('today', new Date())
+  const { start, end } = quickRange('today', new Date(useNow(60_000)))
   const today = { startTime: start.toISOString(), endTime: end.toISOString() }
   const isOn = startTime === today.startTime && endTime === today.endTime
   return (
