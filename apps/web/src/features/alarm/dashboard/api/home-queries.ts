@@ -3,7 +3,6 @@ import { api } from '../../../../shared/api/api.ts'
 
 // The keys begin like the alarm module's, so that its event listener keeps these queries fresh.
 
-
 export const alarmCountQuery = () =>
   queryOptions({
     queryKey: ['alarm', 'count'],
