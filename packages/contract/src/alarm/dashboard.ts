@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { nothing } from '../core/fields.ts'
 
-/** What a new installation needs before it is of use, in the order in which it is done. */
+/** Steps of setting up a new installation, in the order in which they are taken. */
 export const setupSteps = ['password', 'site', 'areas', 'cameras', 'users', 'api_key'] as const
 export const setupStep = z.enum(setupSteps)
 export type SetupStep = z.infer<typeof setupStep>

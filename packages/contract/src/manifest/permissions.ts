@@ -92,7 +92,7 @@ export const operatorPermissions: readonly PermissionCode[] = permissions.filter
   code => !declared[code].isAdministration,
 )
 
-/** What turns, opens, arms or restarts a device. */
+/** Permissions that turn, open, arm or restart a device. */
 const isControl = (code: PermissionCode) => code.endsWith('.control') || code === 'live.ptz'
 
 /**

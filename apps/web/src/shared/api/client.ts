@@ -12,7 +12,7 @@ import {
 import { ApiError } from './api-error.ts'
 import type { CallFacts, CallTable } from '../contract/contract-data.ts'
 import { fileNameOf } from './file-name.ts'
-import type { TimeSample } from '../lib/server-clock.ts'
+import type { TimeSample } from './server-clock.ts'
 
 /** How long a call may take, ms (COMMON-67); a file that the server makes first takes longer. */
 export const CALL_TIME_LIMIT = 10_000

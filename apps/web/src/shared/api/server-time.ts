@@ -1,7 +1,7 @@
 import { create } from 'zustand'
-import { betterOffset, clockFault, type ServerOffset, type TimeSample } from '../lib/server-clock.ts'
+import { betterOffset, clockFault, type ServerOffset, type TimeSample } from './server-clock.ts'
 
-/** What the answers told of the server's time. */
+/** The server's clock, as the answers told it. */
 export const useServerOffset = create<{ known: ServerOffset | undefined }>(() => ({ known: undefined }))
 
 /** Takes the time from the head of an answer. */

@@ -275,7 +275,7 @@ function whoWas(row: AlarmRow): Record<string, string> {
 }
 
 /** The state of an alarm as the log stores it. */
-/** What the alarm was about: the log outlives it. */
+/** The alarm's type, level and device, which the log keeps longer than the alarm. */
 const subjectOf = ({ type, level, device_name: deviceName }: AlarmRow) => ({ type, level, deviceName })
 
 function stateOf(row: AlarmRow): { status: string; taskStatus: AlarmTaskStatus; remarks: string } {

@@ -19,7 +19,7 @@ const permissionOf: Readonly<Record<Exclude<SetupStep, 'password'>, PermissionCo
   api_key: 'api_key.manage',
 }
 
-/** What the home screen shows of the installation itself. */
+/** The state of the installation, as the home screen shows it. */
 export const createDashboardService = ({ db }: { db: Db }) => ({
   async getSetup(
     _request: object,

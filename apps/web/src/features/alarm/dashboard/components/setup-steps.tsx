@@ -21,7 +21,7 @@ const HIDDEN_KEY = 'setup-steps-hidden'
 
 type Steps = ResultOf<Contract['dashboard']['getSetup']>
 
-/** What is still to be done before a new site is of use, until it is, or the operator wants to see no more of it. */
+/** The steps before a new site is of use, shown until all are done or the operator hides them. */
 export function SetupSteps({ steps }: { steps: Steps }) {
   const t = useT()
   const [isHidden, setIsHidden] = useState(() => readStored(HIDDEN_KEY) !== undefined)

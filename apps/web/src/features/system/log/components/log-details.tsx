@@ -72,7 +72,7 @@ function Facts({ row }: { row: LogDetails }) {
   return <Descriptions column={1} size="small" bordered styles={{ label: { width: 130 } }} items={items} />
 }
 
-/** What was before and after, each field and value in words. */
+/** Values before and after, each field and value in words. */
 function Changes({ row: { action, before, after, names } }: { row: LogDetails }) {
   const t = useT()
   const texts = { nameOf: (id: string) => names[id], moment: formatDateTime }
