@@ -21,6 +21,9 @@ const pairs = [
   ['.submit', 'main button[type=submit]'],
 ] as const
 
+/** The colour behind an element; runs in the page. */
+const GROUND = 'one => getComputedStyle(one).backgroundColor'
+
 /** Left, top, width and height of each, whole px. */
 const boxesOf = (page: Page, root: string, selectors: readonly string[]) =>
   Promise.all(
@@ -44,9 +47,7 @@ describe.each([
     })
     await page.goto(`${stack.url}/login`, { waitUntil: 'commit' })
     await page.locator('#first-paint .submit').waitFor()
-    const ground = await page
-      .locator('#first-paint .panel')
-      .evaluate(one => getComputedStyle(one).backgroundColor)
+    const ground = await page.locator('#first-paint .panel').evaluate(GROUND)
     const painted = await boxesOf(
       page,
       '#first-paint',
@@ -62,7 +63,7 @@ describe.each([
     )
     expect(painted).toEqual(taken)
     const panel = page.locator('main section').nth(1)
-    expect(await panel.evaluate(one => getComputedStyle(one).backgroundColor)).toBe(ground)
+    expect(await panel.evaluate(GROUND)).toBe(ground)
     expect(faults()).toEqual([])
   })
 })

@@ -51,7 +51,7 @@ describe('alarms', () => {
     const alarm = alarmOf(operator)
     const task = await book.start(page, 'acknowledge the most urgent alarm, close it with a reason')
     await alarm.acknowledge.click()
-    await page.getByRole('button', { name: t('alarm.act.defaultLabels.handled') }).click()
+    await page.getByRole('button', { name: t('enums.seeded.handled') }).click()
     await alarm.confirmClose.click()
     await alarm.closeDialog.waitFor({ state: 'hidden' })
     await task.done('pointer', 3)
