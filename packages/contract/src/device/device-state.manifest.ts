@@ -11,6 +11,7 @@ export const deviceStateManifest = defineManifest({
     'device.fault': 'device',
     'device.unknown': 'device',
     'device.maintenance': 'device',
+    'device.not_connected': 'device',
     'device.address_found': 'device',
     'system.drivers_lost': 'system',
   },

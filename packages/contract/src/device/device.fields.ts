@@ -21,10 +21,10 @@ export const kindOfDriver = {
 } as const satisfies Record<DriverName, DeviceKind>
 
 /**
- * `unknown` = never checked, or our own programs are away; never shown as alive. `fault` = alive, but something of it does
- * not work. `maintenance` = somebody works on it until a stated time.
+ * `unknown` = our own programs are away; never shown as alive. `fault` = alive, but something of it does
+ * not work. `maintenance` = somebody works on it until a stated time. `not_connected` = never reached since it was registered.
  */
-export const deviceStates = ['online', 'offline', 'unknown', 'fault', 'maintenance'] as const
+export const deviceStates = ['online', 'offline', 'unknown', 'fault', 'maintenance', 'not_connected'] as const
 export const deviceState = z.enum(deviceStates)
 export type DeviceState = z.infer<typeof deviceState>
 

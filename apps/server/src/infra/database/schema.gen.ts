@@ -234,6 +234,7 @@ export interface DeviceTable {
   maintenance_reason: Generated<string>
   version: Generated<number>
   category: string
+  connected_at: Moment | null
 }
 
 export interface DeviceChangeTable {

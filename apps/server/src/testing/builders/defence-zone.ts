@@ -23,6 +23,7 @@ export async function buildPanel(
       config: JSON.stringify({ host: '192.0.2.9', port: 7700, isTls: false }),
       state,
       cause: state === 'online' ? null : 'unreachable',
+      connected_at: new Date(),
     })
     .returning(['id', 'name', 'code', 'area_id as areaId'])
     .executeTakeFirstOrThrow()

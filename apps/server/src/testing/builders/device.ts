@@ -70,6 +70,7 @@ export async function buildDevice(db: Db, options: DeviceOptions = {}): Promise<
       capabilities: options.capabilities ?? [],
       state,
       cause,
+      connected_at: state === 'not_connected' ? null : new Date(),
       ...placeOf(options),
     })
     .returning(['id', 'name', 'code', 'area_id as areaId'])

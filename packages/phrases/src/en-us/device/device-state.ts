@@ -65,6 +65,7 @@ export const deviceState = phrasesOf<'deviceState'>()({
       unknown: 'Unknown',
       fault: 'Fault',
       maintenance: 'Maintenance',
+      not_connected: 'Not yet connected',
     } satisfies Record<DeviceState, string>,
     deviceCause: {
       never_checked: 'Not checked yet',
@@ -97,6 +98,7 @@ export const deviceState = phrasesOf<'deviceState'>()({
     'device.fault': 'Device fault',
     'device.unknown': 'Device state became unknown',
     'device.maintenance': 'Device in maintenance',
+    'device.not_connected': 'Device not yet connected',
     'device.address_found': 'Lost device answers at another address',
     'system.drivers_lost': 'Driver process lost',
   },

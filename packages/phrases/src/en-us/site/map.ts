@@ -40,6 +40,7 @@ export const map = phrasesOf<'map'>()({
       fault: 'Fault',
       unknown: 'Unknown',
       maintenance: 'Maintenance',
+      not_connected: 'Not yet connected',
       bypassed: 'Zone bypassed',
       idle: 'Zone disarmed',
       online: 'Online, zone armed',

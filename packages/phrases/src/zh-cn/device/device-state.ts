@@ -58,7 +58,14 @@ export const deviceState = translationOf<typeof english>()({
     'device.maintenance_too_long': '维护最长 {days} 天',
   },
   enums: {
-    deviceState: { online: '在线', offline: '离线', unknown: '未知', fault: '故障', maintenance: '维护中' },
+    deviceState: {
+      online: '在线',
+      offline: '离线',
+      unknown: '未知',
+      fault: '故障',
+      maintenance: '维护中',
+      not_connected: '尚未接入',
+    },
     deviceCause: {
       never_checked: '尚未检测',
       connecting: '连接中',
@@ -90,6 +97,7 @@ export const deviceState = translationOf<typeof english>()({
     'device.fault': '设备故障',
     'device.unknown': '设备状态变为未知',
     'device.maintenance': '设备进入维护',
+    'device.not_connected': '设备尚未接入',
     'device.address_found': '离线设备在其他地址应答',
     'system.drivers_lost': '驱动进程中断',
   },

@@ -39,6 +39,7 @@ export const map = translationOf<typeof english>()({
       fault: '故障',
       unknown: '未知',
       maintenance: '维护中',
+      not_connected: '尚未接入',
       bypassed: '防区已旁路',
       idle: '防区已撤防',
       online: '在线、防区已布防',

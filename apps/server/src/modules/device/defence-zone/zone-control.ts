@@ -36,7 +36,8 @@ export function createZoneControl({ db, drivers, conditions }: ZoneControlDeps) 
     const refusals = new Map<string, Refusal>()
     for (const zone of zones) {
       const condition = conditionOf(zone)
-      if (zone.panel_state === 'offline') refusals.set(zone.id, refusal('device.offline'))
+      if (zone.panel_state === 'offline' || zone.panel_state === 'not_connected')
+        refusals.set(zone.id, refusal('device.offline'))
       else if (!isAllowed(action, condition))
         refusals.set(zone.id, refusal('defence_zone.not_now', { condition }))
     }

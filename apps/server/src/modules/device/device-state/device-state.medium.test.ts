@@ -182,6 +182,28 @@ describe('a check', () => {
   })
 })
 
+describe('a device that was never reached', () => {
+  test('is not an outage, whatever keeps it away; from its first success on it is like any other', async () => {
+    const camera = await build({ state: 'not_connected', cause: 'never_checked' })
+    await see(camera, 'stream', { is: 'down', cause: 'wrong_credentials' })
+    expect(await statusOf(camera)).toMatchObject({ state: 'not_connected', cause: 'wrong_credentials' })
+    await see(camera, 'stream', { is: 'up' })
+    expect((await statusOf(camera)).state).toBe('online')
+    await see(camera, 'stream', { is: 'down', cause: 'unreachable' })
+    expect((await statusOf(camera)).state).toBe('offline')
+    expect(await told(camera)).toEqual(['wrong_credentials', 'online', 'unreachable'])
+  })
+
+  test('is one of them when its first success comes in maintenance', async () => {
+    const camera = await build({ state: 'not_connected', cause: 'never_checked' })
+    await guard.deviceState.startMaintenance({ ids: [camera.id], until: inHours(1) })
+    await see(camera, 'stream', { is: 'up' })
+    await see(camera, 'stream', { is: 'down', cause: 'unreachable' })
+    await guard.deviceState.endMaintenance({ ids: [camera.id] })
+    expect((await statusOf(camera)).state).toBe('offline')
+  })
+})
+
 describe('maintenance', () => {
   test('shows at once, hides what is observed meanwhile, and ends by itself with the status that then applies', async () => {
     const camera = await build()

@@ -62,7 +62,7 @@ describe('add', () => {
       name: draft.name,
       kind: 'camera',
       areaName: area.name,
-      state: 'unknown',
+      state: 'not_connected',
       cause: 'never_checked',
       longitude: 116.4,
     })
@@ -121,7 +121,12 @@ describe('update', () => {
     const { id } = (await guard.device.add(draft)).returnObj!
     const { password: _, ...config } = draft.config
     const answer = await guard.device.update({ ...draft, version: 0, id, name: 'Renamed', config })
-    expect(answer.returnObj).toMatchObject({ id, name: 'Renamed', state: 'unknown', cause: 'never_checked' })
+    expect(answer.returnObj).toMatchObject({
+      id,
+      name: 'Renamed',
+      state: 'not_connected',
+      cause: 'never_checked',
+    })
     const details = await guard.device.getDetails({ id })
     expect(details.returnObj?.config).toEqual({ ...config, hasPassword: true })
     const row = await server.db

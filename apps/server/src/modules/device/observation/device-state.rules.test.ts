@@ -33,7 +33,7 @@ describe('the status of one channel', () => {
 
 describe('a state', () => {
   const camera = (channels: ChannelStatuses) =>
-    deviceStatusOf({ kind: 'camera', isInMaintenance: false, channels })
+    deviceStatusOf({ kind: 'camera', isInMaintenance: false, wasConnected: true, channels })
 
   test('of a camera without frames is offline, though its control answers', () => {
     expect(camera({ stream: lost('stalled'), control: up })).toEqual({ state: 'offline', cause: 'stalled' })
@@ -53,7 +53,9 @@ describe('a state', () => {
       cause: 'device_reports',
     })
     const panel = { control: up, report: lost('device_reports') }
-    expect(deviceStatusOf({ kind: 'panel', isInMaintenance: false, channels: panel }).state).toBe('fault')
+    expect(
+      deviceStatusOf({ kind: 'panel', isInMaintenance: false, wasConnected: true, channels: panel }).state,
+    ).toBe('fault')
   })
   test('is unknown while our media program is away, unless the device itself does not answer', () => {
     expect(camera({ stream: away, control: up })).toEqual({ state: 'unknown', cause: 'media_away' })
@@ -64,10 +66,21 @@ describe('a state', () => {
   })
   test('of a device that was never seen is unknown', () => {
     for (const kind of deviceKinds)
-      expect(deviceStatusOf({ kind, isInMaintenance: false, channels: {} })).toEqual({
+      expect(deviceStatusOf({ kind, isInMaintenance: false, wasConnected: true, channels: {} })).toEqual({
         state: 'unknown',
         cause: 'never_checked',
       })
+  })
+
+  test('of a device that was never reached is that, with what keeps it away, until its first success', () => {
+    const fresh = (seen: ChannelStatuses) =>
+      deviceStatusOf({ kind: 'camera', isInMaintenance: false, wasConnected: false, channels: seen })
+    expect(fresh({})).toEqual({ state: 'not_connected', cause: 'never_checked' })
+    expect(fresh({ stream: lost('wrong_credentials') })).toEqual({
+      state: 'not_connected',
+      cause: 'wrong_credentials',
+    })
+    expect(fresh({ stream: up }).state).toBe('online')
   })
 
   const channelStatus = fc.record({
@@ -83,7 +96,12 @@ describe('a state', () => {
   test('is online or a fault only with a sign of life over the way it lives by; online has no cause', () => {
     fc.assert(
       fc.property(kind, channels, (ofKind, seen) => {
-        const { state, cause } = deviceStatusOf({ kind: ofKind, isInMaintenance: false, channels: seen })
+        const { state, cause } = deviceStatusOf({
+          kind: ofKind,
+          isInMaintenance: false,
+          wasConnected: true,
+          channels: seen,
+        })
         const isAlive = state === 'online' || state === 'fault'
         expect(isAlive).toBe(seen[primaryChannelOf[ofKind]]?.isUp === true)
         expect(state !== 'online' || cause === null).toBe(true)
@@ -96,7 +114,12 @@ describe('a state', () => {
   test('is offline only where something was found down', () => {
     fc.assert(
       fc.property(kind, channels, (ofKind, seen) => {
-        const { state } = deviceStatusOf({ kind: ofKind, isInMaintenance: false, channels: seen })
+        const { state } = deviceStatusOf({
+          kind: ofKind,
+          isInMaintenance: false,
+          wasConnected: true,
+          channels: seen,
+        })
         expect(state !== 'offline' || Object.values(seen).some(one => one.isUp === false)).toBe(true)
       }),
     )
@@ -104,7 +127,9 @@ describe('a state', () => {
   test('in maintenance is that, whatever is observed', () => {
     fc.assert(
       fc.property(kind, channels, (ofKind, seen) => {
-        expect(deviceStatusOf({ kind: ofKind, isInMaintenance: true, channels: seen })).toEqual({
+        expect(
+          deviceStatusOf({ kind: ofKind, isInMaintenance: true, wasConnected: true, channels: seen }),
+        ).toEqual({
           state: 'maintenance',
           cause: 'planned',
         })
@@ -127,7 +152,12 @@ describe('a state', () => {
         const last = steps.findLast(
           ([channel, one]) => channel === primaryChannelOf[ofKind] && one.is !== 'connecting',
         )
-        const { state } = deviceStatusOf({ kind: ofKind, isInMaintenance: false, channels: known })
+        const { state } = deviceStatusOf({
+          kind: ofKind,
+          isInMaintenance: false,
+          wasConnected: true,
+          channels: known,
+        })
         expect(state !== 'online' || last?.[1].is === 'up').toBe(true)
       }),
     )

@@ -59,19 +59,22 @@ const unseen: ChannelStatus = { isUp: null, cause: 'never_checked' }
 export function assumedChannelStatus({ state, cause }: DeviceStatus): ChannelStatus {
   if (state === 'online') return { isUp: true, cause: null }
   if (state === 'offline') return { isUp: false, cause }
-  return { isUp: null, cause: state === 'unknown' ? cause : null }
+  return { isUp: null, cause: state === 'unknown' || state === 'not_connected' ? cause : null }
 }
 
 /** The status of a device from all its channels; it is decided here only (docs/design/0007). */
 export function deviceStatusOf(device: {
   kind: DeviceKind
   isInMaintenance: boolean
+  /** Whether it was ever reached: what never worked is no outage. */
+  wasConnected: boolean
   channels: ChannelStatuses
 }): DeviceStatus {
-  const { kind, isInMaintenance, channels } = device
+  const { kind, isInMaintenance, wasConnected, channels } = device
   if (isInMaintenance) return { state: 'maintenance', cause: 'planned' }
   const life = channels[primaryChannelOf[kind]] ?? unseen
   if (life.isUp === true) return aliveStatusOf(kind, channels)
+  if (!wasConnected) return { state: 'not_connected', cause: life.cause ?? channels.control?.cause ?? null }
   if (life.isUp === false) return { state: 'offline', cause: life.cause ?? 'unreachable' }
   // The media program is away, but the device does not answer its driver either, so it is known to be offline.
   if (kind === 'camera' && channels.control?.isUp === false)

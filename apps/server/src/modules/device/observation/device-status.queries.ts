@@ -8,7 +8,7 @@ export async function lockDeviceStatuses(tx: Tx, ids: readonly string[]) {
   const rows = await tx
     .selectFrom('device')
     .select(['id', 'area_id as areaId', 'kind', 'category', 'state', 'cause', 'state_since as stateSince'])
-    .select('maintenance_until as maintenanceUntil')
+    .select(['maintenance_until as maintenanceUntil', 'connected_at as connectedAt'])
     .where(sql<boolean>`id = any(${ids}::uuid[])`)
     .where('deleted_at', 'is', null)
     .orderBy('id')
@@ -74,6 +74,17 @@ export async function saveSeen(
     update device_sighting s set seen_at = ${newerOf(sql`seen.at`)}
     from unnest(${seen.map(one => one.deviceId)}::uuid[], ${seen.map(one => new Date(one.at))}::timestamptz[]) as seen (id, at)
     where s.device_id = seen.id and s.channel = ${channel}`.execute(db)
+}
+
+/** Notes that devices were reached for the first time. */
+export async function saveConnected(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
+  if (ids.length === 0) return
+  await tx
+    .updateTable('device')
+    .set({ connected_at: at })
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where('connected_at', 'is', null)
+    .execute()
 }
 
 export interface DeviceStatusChange extends DeviceStatus {

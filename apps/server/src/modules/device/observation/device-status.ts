@@ -18,6 +18,7 @@ import {
   listChannelStatuses,
   lockDeviceStatuses,
   saveChannelStatuses,
+  saveConnected,
   saveDeviceStatuses,
   type LockedDevice,
   type ChannelStatusChange,
@@ -156,6 +157,10 @@ const lastOfEach = (list: readonly ChannelStatusChange[]) => [
 
 const sinceOfEach = (list: readonly Observation[]) => new Map(list.map(one => [one.deviceId, one.since]))
 
+/** Also in maintenance: what came up meanwhile and is away at its end is an outage. */
+const isReached = ({ id, kind }: LockedDevice, known: ReadonlyMap<string, Known>) =>
+  known.get(id)?.channels[primaryChannelOf[kind]]?.isUp === true
+
 async function saveChanges(
   tx: Tx,
   devices: readonly LockedDevice[],
@@ -163,11 +168,22 @@ async function saveChanges(
   now: number,
   since: ReadonlyMap<string, Date>,
 ): Promise<DeviceStatusChange[]> {
+  const reached = devices.filter(device => device.connectedAt === null && isReached(device, known))
+  await saveConnected(
+    tx,
+    reached.map(device => device.id),
+    new Date(now),
+  )
   const changes = devices.flatMap((device): DeviceStatusChange[] => {
     // It lasts until it is ended (maintenance.ts), whatever the wall clock is set to.
     const isInMaintenance = device.maintenanceUntil !== null
     const channels = known.get(device.id)?.channels ?? {}
-    const next = deviceStatusOf({ kind: device.kind, isInMaintenance, channels })
+    const next = deviceStatusOf({
+      kind: device.kind,
+      isInMaintenance,
+      wasConnected: device.connectedAt !== null,
+      channels,
+    })
     if (next.state === device.state && next.cause === device.cause) return []
     const isOtherState = next.state !== device.state
     const begun = past(since.get(device.id) ?? new Date(now), now)

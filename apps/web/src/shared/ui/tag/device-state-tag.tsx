@@ -8,6 +8,7 @@ const tones: Readonly<Record<DeviceState, StatusTone>> = {
   unknown: 'neutral',
   fault: 'warning',
   maintenance: 'paused',
+  not_connected: 'waiting',
 }
 
 export function DeviceStateTag({ state }: { state: DeviceState }) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './tag.module.css'
 
-export type StatusTone = 'good' | 'bad' | 'warning' | 'busy' | 'paused' | 'neutral'
+export type StatusTone = 'good' | 'bad' | 'warning' | 'busy' | 'paused' | 'neutral' | 'waiting'
 
 // Each tone has its own shape, so that a state is never told by colour alone.
 const shapes: Readonly<Record<StatusTone, ReactNode>> = {
@@ -10,6 +10,17 @@ const shapes: Readonly<Record<StatusTone, ReactNode>> = {
   warning: <path d="M6 1l5.5 10H.5z" fill="currentColor" />,
   busy: <path d="M6 1.5a4.5 4.5 0 1 1-4.5 4.5" stroke="currentColor" strokeWidth="2" fill="none" />,
   paused: <path d="M2 1.5h2.6v9H2zM7.4 1.5H10v9H7.4z" fill="currentColor" />,
+  waiting: (
+    <circle
+      cx="6"
+      cy="6"
+      r="4.5"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      strokeDasharray="2.2 2.2"
+      fill="none"
+    />
+  ),
   neutral: <circle cx="6" cy="6" r="4" stroke="currentColor" strokeWidth="1.6" fill="none" />,
 }
 

@@ -39,7 +39,7 @@ function CameraControl({ cameraId }: { cameraId: string }) {
   const { name, capabilities, state, cause } = device.data
   const hasRelays = maySwitch && capabilities.includes('relay')
   // Its pictures may come all the same: `control_lost` says that it does not listen.
-  const isAway = state === 'offline' || cause === 'control_lost'
+  const isAway = state === 'offline' || state === 'not_connected' || cause === 'control_lost'
   return (
     <>
       <p className={css['camera']} title={name}>

@@ -41,6 +41,8 @@ const frames: Readonly<Record<Look, Frame>> = {
   fault: (stroke, fill) => [{ path: 'M13 1.5L25 23.5H1z', fill, stroke, width: 2.5 }],
   // A hexagon.
   maintenance: (stroke, fill) => [{ path: 'M7 2.5h12l6 10.5-6 10.5h-12l-6-10.5z', fill, stroke, width: 2.5 }],
+  // A broken square.
+  not_connected: (stroke, fill) => [{ path: 'M4 4h18v18H4z', fill, stroke, width: 2, dash: '4 3' }],
   // A ring with a bar through it.
   bypassed: (stroke, fill) => [
     { path: disc(13, 13, 10.5), fill, stroke, width: 2.5 },

@@ -13,6 +13,7 @@ export const looks = [
   'fault',
   'unknown',
   'maintenance',
+  'not_connected',
   'bypassed',
   'idle',
   'online',
