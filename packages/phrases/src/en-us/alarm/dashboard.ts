@@ -5,6 +5,8 @@ export const dashboard = phrasesOf<'dashboard'>()({
   texts: {
     devices: 'Devices',
     total: 'Total',
+    unplaced: 'No position',
+    placeThem: '{count|one:# device has no position|other:# devices have no position}, place on the map',
     openAlarms: 'Open alarms',
     newest: 'Newest open alarms',
     noAlarms: 'No open alarms',

@@ -77,6 +77,7 @@ export const device = phrasesOf<'device'>()({
       addTitle: 'Add device',
       editTitle: 'Edit {name}',
       find: 'Find cameras',
+      placeOnMap: 'Place on the map',
       changes: 'Its changes',
       test: 'Test connection',
       testing: 'Connecting …',

@@ -5,6 +5,8 @@ export const dashboard = translationOf<typeof english>()({
   texts: {
     devices: '设备',
     total: '总数',
+    unplaced: '无位置',
+    placeThem: '{count} 台设备没有位置，放置到地图',
     openAlarms: '未关闭报警',
     newest: '最新未关闭报警',
     noAlarms: '暂无未关闭报警',

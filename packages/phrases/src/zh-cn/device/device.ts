@@ -66,6 +66,7 @@ export const device = translationOf<typeof english>()({
       addTitle: '添加设备',
       editTitle: '编辑 {name}',
       find: '发现摄像机',
+      placeOnMap: '放置到地图',
       changes: '变更记录',
       test: '测试连接',
       testing: '正在连接…',

@@ -6,6 +6,7 @@ import { isRefused } from '../../api/api-error.ts'
 import { reportError } from '../../api/error-policy.ts'
 import { refreshAll } from '../../api/use-change.ts'
 import { useT } from '../../i18n/language-provider.tsx'
+import { useActionMessage, type MessageAction } from '../action-message/use-action-message.tsx'
 import { useConflict, type Conflict } from './use-conflict.ts'
 import { fieldCodes, useFieldRefusals, type FieldOfCode } from './use-field-refusals.ts'
 import type { Stored } from './use-stored.ts'
@@ -28,6 +29,8 @@ interface Options<Thing, Fields> {
   /** The refusal of a save over somebody else's change. */
   conflictCode?: ErrorCode
   onDone: () => void
+  /** The step that usually follows a new thing, offered in the message that it was added. */
+  next?: (fields: Fields) => MessageAction | undefined
 }
 
 /** A form's thing and how it is saved, for an `EditForm`. */
@@ -58,6 +61,7 @@ export function useEdit<Thing extends { id: string }, Fields extends object>(
   const { stored, row, empty, fieldsOf, copy, fieldOfCode, conflictCode, onDone } = options
   const t = useT()
   const { message } = App.useApp()
+  const tell = useActionMessage()
   const [form] = Form.useForm<Fields>()
   const faultsOf = useFieldRefusals<Fields>(fieldOfCode)
   const [isNew] = useState(copy !== undefined || (stored ? stored.isNew : row === undefined))
@@ -96,7 +100,10 @@ export function useEdit<Thing extends { id: string }, Fields extends object>(
     const fields = read()
     saving.mutate(fields, {
       onSuccess: () => {
-        message.success(t(isNew ? 'shared.result.added' : 'shared.result.saved'))
+        const text = t(isNew ? 'shared.result.added' : 'shared.result.saved')
+        const next = isNew ? options.next?.(fields) : undefined
+        if (next) tell(text, next)
+        else message.success(text)
         onDone()
       },
       onError: error => {

@@ -11,6 +11,7 @@ export function DeviceCounts({ resources }: { resources: readonly MapResource[] 
   const counts = deviceStates.map(
     state => [state, devices.filter(device => device.state === state).length] as const,
   )
+  const unplaced = devices.filter(device => device.longitude === null).length
   return (
     <dl className={css['counts']}>
       {counts.map(([state, count]) => (
@@ -40,6 +41,20 @@ export function DeviceCounts({ resources }: { resources: readonly MapResource[] 
           </ScreenLink>
         </dd>
       </div>
+      {unplaced > 0 && (
+        <div className={css['count']}>
+          <dt>{t('dashboard.unplaced')}</dt>
+          <dd>
+            <ScreenLink
+              screen="resourceManagement"
+              search={{ where: 'nowhere' }}
+              label={t('dashboard.placeThem', { count: unplaced })}
+            >
+              {unplaced}
+            </ScreenLink>
+          </dd>
+        </div>
+      )}
     </dl>
   )
 }

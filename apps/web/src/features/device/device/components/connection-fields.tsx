@@ -1,6 +1,8 @@
 import { transports, type DriverName } from '@palisade/contract'
 import { Form, Input, Switch, type FormRule } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useRef, type KeyboardEvent } from 'react'
+import { isEnterInField } from '../../../../shared/lib/enter-in-field.ts'
 import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
 import { AppSelect } from '../../../../shared/ui/input/app-select.tsx'
 import { FieldRow } from '../../../../shared/ui/edit-form/field-row.tsx'
@@ -16,23 +18,32 @@ interface Props {
 
 /** How a device of this driver is reached, with a try of it. */
 export function ConnectionFields({ driver, deviceId, rule }: Props) {
+  const button = useRef<HTMLButtonElement>(null)
   if (driver === 'http') return <SenderFields rule={rule} />
-  const test = <ConnectionTest driver={driver} deviceId={deviceId} />
+  const test = <ConnectionTest driver={driver} deviceId={deviceId} button={button} />
+  // The login is the last that is typed before a test.
+  const handleKey = (event: KeyboardEvent<HTMLElement>) => {
+    if (!isEnterInField(event)) return
+    event.preventDefault()
+    button.current?.click()
+  }
   const login = <LoginFields keepsPassword={deviceId !== undefined} rule={rule} />
   if (driver === 'rtsp') {
     return (
-      <>
+      <div role="presentation" onKeyDown={handleKey}>
         <StreamFields rule={rule} />
         {login}
         {test}
-      </>
+      </div>
     )
   }
   return (
     <>
-      <EndpointFields rule={rule} />
-      {login}
-      {test}
+      <div role="presentation" onKeyDown={handleKey}>
+        <EndpointFields rule={rule} />
+        {login}
+        {test}
+      </div>
       {driver !== 'panel' && <StreamFields rule={rule} />}
       {driver === 'onvif' && <ProfileFields rule={rule} />}
       {driver === 'isapi' && <ChannelField rule={rule} />}

@@ -11,26 +11,31 @@ import { deviceDetailsQuery } from '../api/device-queries.ts'
 import { deviceRefreshes, saveDevice } from '../api/use-save-device.ts'
 import { emptyDevice, fieldOfCode, fieldsOf } from '../model/device-form.ts'
 import { DeviceMaintenance } from './device-maintenance.tsx'
+import { usePlaceOnMap } from './use-place-on-map.ts'
 import { DeviceFormFields } from './device-form.tsx'
 
 interface Props {
   /** Undefined: a new device. */
   deviceId: string | undefined
+  /** Proposed for a new device. */
+  areaId: string | undefined
   onClose: () => void
 }
 
-export function DeviceDrawer({ deviceId, onClose }: Props) {
+export function DeviceDrawer({ deviceId, areaId, onClose }: Props) {
   const t = useT()
   const isReadOnly = !useMay('device.edit')
+  const place = usePlaceOnMap()
   const edit = useEdit({
     stored: useStored(deviceId, deviceDetailsQuery),
-    empty: emptyDevice,
+    empty: { ...emptyDevice, areaId },
     fieldsOf,
     save: saveDevice,
     refreshes: deviceRefreshes,
     fieldOfCode,
     conflictCode: 'device.changed_meanwhile',
     onDone: onClose,
+    next: ({ code, longitude }) => (longitude === null ? place(code) : undefined),
   })
   return (
     <EditDrawer

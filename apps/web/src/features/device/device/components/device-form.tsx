@@ -7,7 +7,9 @@ import {
   type DriverName,
 } from '@palisade/contract'
 import { Collapse, Form, type FormRule } from 'antd'
+import type { KeyboardEvent } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { isEnterInField } from '../../../../shared/lib/enter-in-field.ts'
 import { wholePlace } from '../../../../shared/lib/whole-place.ts'
 import { zodRule } from '../../../../shared/lib/zod-rule.ts'
 import { AreaSelect } from '../../../../shared/resource-tree/area-select.tsx'
@@ -38,8 +40,11 @@ export function DeviceFormFields({ edit }: { edit: Edit<DeviceDetails, DeviceFie
       form.setFieldValue(['config', 'port'], usualPort[next] ?? null)
     }
   }
+  const handleKey = (event: KeyboardEvent<HTMLElement>) => {
+    if (isEnterInField(event)) form.submit()
+  }
   return (
-    <>
+    <div role="presentation" onKeyDown={handleKey}>
       <Form.Item name="driver" label={t('device.field.driver')}>
         <AppSelect<DriverName>
           disabled={deviceId !== undefined}
@@ -96,6 +101,6 @@ export function DeviceFormFields({ edit }: { edit: Edit<DeviceDetails, DeviceFie
           },
         ]}
       />
-    </>
+    </div>
   )
 }

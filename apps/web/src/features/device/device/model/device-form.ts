@@ -10,6 +10,7 @@ import {
   type Inventory,
   type transports,
 } from '@palisade/contract'
+import { codeFrom, nameFrom } from '../../../../shared/lib/device-name.ts'
 import type { FieldOfCode } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
 
 type DeviceInput = InputOf<typeof deviceCalls.add>
@@ -120,6 +121,15 @@ export function configOf(driver: DriverName, config: ConnectionFields): object {
     config[name] !== '' && config[name] !== null && !(name === 'transport' && config[name] === 'auto')
   const stated = names.filter(isStated)
   return Object.fromEntries(stated.map(name => [name, config[name]]))
+}
+
+/** What a new device that answered may be called; its host makes it unlike others. */
+export function proposalOf(
+  { host, mainUrl }: Pick<ConnectionFields, 'host' | 'mainUrl'>,
+  manufacturer = '',
+): Pick<DeviceFields, 'name' | 'code'> {
+  const at = codeFrom(host || (URL.parse(mainUrl)?.hostname ?? ''))
+  return { name: nameFrom(`${manufacturer || 'CAM'}-${at}`), code: nameFrom(`CAM-${at}`) }
 }
 
 /** Fields that are not drawn (another driver's) are missing from the form's values. */

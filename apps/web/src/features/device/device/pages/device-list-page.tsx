@@ -2,7 +2,7 @@ import type { Device } from '@palisade/contract'
 import { lazy, useMemo, useState } from 'react'
 import { devicesQuery } from '../../../../shared/queries/devices.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { useMay } from '../../../../shared/session/session-store.ts'
+import { useCentre, useMay } from '../../../../shared/session/session-store.ts'
 import { actionColumn, RowButton } from '../../../../shared/ui/data-table/row-actions.tsx'
 import { ListPage } from '../../../../shared/ui/list-page/list-page.tsx'
 import { useListPage } from '../../../../shared/ui/list-page/use-list-page.ts'
@@ -19,6 +19,7 @@ const DeviceDrawer = lazy(async () => ({
 /** `/setting/device/access/deviceList`: every device with its true state. */
 export function DeviceListPage() {
   const t = useT()
+  const centre = useCentre()
   const mayEdit = useMay('device.edit')
   const mayControl = useMay('device.control')
   const page = useListPage({ filters: deviceFilters, orderBy: deviceOrder, query: devicesQuery })
@@ -55,7 +56,12 @@ export function DeviceListPage() {
       }
     >
       {editing && (
-        <DeviceDrawer key={editing.id} deviceId={editing.id} onClose={() => setEditing(undefined)} />
+        <DeviceDrawer
+          key={editing.id}
+          deviceId={editing.id}
+          areaId={page.filters.areaId ?? centre?.id}
+          onClose={() => setEditing(undefined)}
+        />
       )}
     </ListPage>
   )

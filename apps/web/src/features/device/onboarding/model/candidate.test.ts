@@ -1,6 +1,7 @@
 import { deviceDraft, type DeviceProbe, type StreamChoice } from '@palisade/contract'
 import { describe, expect, it } from 'vitest'
-import { candidatesOf, draftOf, faultsOf, nameFrom } from './candidate.ts'
+import { nameFrom } from '../../../../shared/lib/device-name.ts'
+import { candidatesOf, draftOf, faultsOf } from './candidate.ts'
 import { foundTarget, typedTarget, withTargets, type Target } from './target.ts'
 
 const areaId = '0190a000-0000-7000-8000-000000000100'

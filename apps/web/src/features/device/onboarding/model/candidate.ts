@@ -6,6 +6,7 @@ import {
   type VideoSource,
 } from '@palisade/contract'
 import { inventoryOf } from '../../../../shared/lib/device-identity.ts'
+import { codeFrom, nameFrom } from '../../../../shared/lib/device-name.ts'
 import { proposeStreams } from '../../../../shared/lib/stream-proposal.ts'
 import type { Login, Target } from './target.ts'
 
@@ -23,15 +24,6 @@ export interface Candidate {
   /** How adding it ended; undefined: not tried. */
   result: { id: string } | { errorCode: ErrorCode } | undefined
 }
-
-const NAME_LIMIT = 50
-
-/** Any text as a device name: what is not allowed becomes a hyphen. */
-export const nameFrom = (text: string): string =>
-  text
-    .replaceAll(/[^\p{Script=Han}A-Za-z0-9_-]+/gu, '-')
-    .replaceAll(/^-+|-+$/g, '')
-    .slice(0, NAME_LIMIT - 4)
 
 /** The first of `name`, `name-2`, `name-3` … that nobody has yet. */
 function free(name: string, taken: Set<string>): string {
@@ -53,7 +45,7 @@ export function candidatesOf(targets: readonly Target[], known: readonly Candida
       const key = `${target.key} ${source.token}`
       const kept = before.get(key)
       if (kept) return { ...kept, target, source }
-      const host = target.host.replaceAll(/[^A-Za-z0-9]+/g, '-')
+      const host = codeFrom(target.host)
       const called =
         sources.length > 1 ? `${target.name || host}-${source.name || source.token}` : target.name
       const { main, sub } = proposeStreams(source)
@@ -62,7 +54,7 @@ export function candidatesOf(targets: readonly Target[], known: readonly Candida
         target,
         source,
         name: free(nameFrom(called) || `CAM-${host}`, names),
-        code: free(`CAM-${host}`.slice(0, NAME_LIMIT - 4), codes),
+        code: free(nameFrom(`CAM-${host}`), codes),
         areaId: undefined,
         main: main?.token,
         sub: sub?.token,
