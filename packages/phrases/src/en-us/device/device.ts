@@ -128,6 +128,17 @@ export const device = phrasesOf<'device'>()({
       device_reports: 'Look at the device itself or at its own web page.',
       planned: 'Nothing to do: it comes back when maintenance ends.',
     } satisfies Record<DeviceCause, string>,
+    machine: {
+      title: 'The device itself',
+      readClock: 'Read clock',
+      clock: '{time}, {seconds} s from the server',
+      setClock: 'Set to the server’s time',
+      clockSet: 'Clock set',
+      reboot: 'Restart device',
+      rebootTitle: 'Restart {name}?',
+      rebootText: 'It gives no picture and reports nothing until it is back.',
+      rebooting: 'The device restarts',
+    },
     import: { title: 'Import devices' },
   },
   errors: {

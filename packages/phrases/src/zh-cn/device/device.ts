@@ -113,6 +113,17 @@ export const device = translationOf<typeof english>()({
       device_reports: '请查看设备本身或其网页。',
       planned: '无需处理：维护结束后自动恢复。',
     },
+    machine: {
+      title: '设备本机',
+      readClock: '读取时钟',
+      clock: '{time}，与服务器相差 {seconds} 秒',
+      setClock: '同步为服务器时间',
+      clockSet: '时钟已同步',
+      reboot: '重启设备',
+      rebootTitle: '重启 {name}？',
+      rebootText: '重启完成前没有画面，也不上报事件。',
+      rebooting: '设备正在重启',
+    },
     import: { title: '导入设备' },
   },
   errors: {

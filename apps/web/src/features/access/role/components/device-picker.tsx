@@ -11,7 +11,7 @@ import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { RowButton } from '../../../../shared/resource-tree/row-button.tsx'
 import { LazyResourceTree } from '../../../../shared/resource-tree/lazy-resource-tree.tsx'
 import { useResourceTree, type TreeNode } from '../../../../shared/resource-tree/use-resource-tree.ts'
-import { DeviceStateShape } from '../../../../shared/ui/tag/device-state-tag.tsx'
+import { NodeSign } from '../../../../shared/resource-tree/node-sign.tsx'
 import { devicesBelow } from '../api/role-queries.ts'
 import { areaChecks } from '../model/area-checks.ts'
 import { idsIn, toggledDevice, toggledDevices } from '../model/chosen-devices.ts'
@@ -60,7 +60,7 @@ export function DevicePicker(props: Props) {
       <LazyResourceTree
         tree={tree}
         label={t('role.field.deviceIds')}
-        iconOf={node => node.state && <DeviceStateShape state={node.state} />}
+        iconOf={node => <NodeSign node={node} />}
         isCheckable={isDevice}
         checks={{ checked: chosen, onToggle: toggle, isDisabled: isLocked }}
         actionsOf={node => !isLocked && below(node)}

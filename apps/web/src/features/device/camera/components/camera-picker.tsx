@@ -6,7 +6,7 @@ import { isCamera, isCameraTreeNode } from '../../../../shared/resource-tree/cam
 import { RowButton } from '../../../../shared/resource-tree/row-button.tsx'
 import { LazyResourceTree } from '../../../../shared/resource-tree/lazy-resource-tree.tsx'
 import { useResourceTree } from '../../../../shared/resource-tree/use-resource-tree.ts'
-import { DeviceStateShape } from '../../../../shared/ui/tag/device-state-tag.tsx'
+import { NodeSign } from '../../../../shared/resource-tree/node-sign.tsx'
 import { useCamerasBelow } from '../api/use-cameras-below.ts'
 
 interface Props {
@@ -26,7 +26,7 @@ export function CameraPicker({ value = [], onChange }: Props) {
         tree={tree}
         label={t('camera.groups.cameras')}
         height={TREE_HEIGHT}
-        iconOf={node => node.state && <DeviceStateShape state={node.state} />}
+        iconOf={node => <NodeSign node={node} />}
         checkedIds={value}
         isCheckable={isCamera}
         onCheck={ids => onChange?.(ids)}

@@ -20,6 +20,7 @@ import { FieldRow } from '../../../../shared/ui/edit-form/field-row.tsx'
 import { PlaceFields } from '../../../../shared/ui/edit-form/place-fields.tsx'
 import { inputOf, usualPort, type DeviceFields, type OtherCategory } from '../model/device-form.ts'
 import { ConnectionFields } from './connection-fields.tsx'
+import { DeviceMachine } from './device-machine.tsx'
 import { FoundAddressNotice } from './found-address-notice.tsx'
 import { InventoryFields } from './inventory-fields.tsx'
 import { ParentSelect } from './parent-select.tsx'
@@ -88,6 +89,7 @@ export function DeviceFormFields({ edit }: { edit: Edit<DeviceDetails, DeviceFie
       )}
       {seen?.foundAddress && <FoundAddressNotice found={seen.foundAddress} />}
       <ConnectionFields driver={driver} deviceId={deviceId} rule={rule} />
+      {deviceId !== undefined && <DeviceMachine deviceId={deviceId} />}
       <PlaceFields rule={rule} hasHeight />
       <Collapse
         ghost

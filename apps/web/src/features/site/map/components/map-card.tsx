@@ -3,6 +3,7 @@ import { AppstoreAddOutlined, CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { selectOnMap } from '../../../../shared/map/map-store.ts'
+import { CameraName } from '../../../../shared/ui/tag/camera-name.tsx'
 import { DeviceStateShape, DeviceStateTag } from '../../../../shared/ui/tag/device-state-tag.tsx'
 import type { SiteDevice } from '../model/site.ts'
 import css from './map-card.module.css'
@@ -81,10 +82,11 @@ function DeviceLines({ device }: { device: SiteDevice }) {
 function Pile({ devices }: { devices: readonly SiteDevice[] }) {
   return (
     <ul className={css['pile']}>
-      {devices.map(({ id, name, state, type }) => (
+      {devices.map(({ id, name, state, type, capabilities }) => (
         <li key={id}>
           <Button type="text" size="small" block onClick={() => selectOnMap({ kind: 'device', id })}>
-            {type === 'device' && <DeviceStateShape state={state ?? 'unknown'} />} {name}
+            {type === 'device' && <DeviceStateShape state={state ?? 'unknown'} />}{' '}
+            <CameraName name={name} capabilities={capabilities} />
           </Button>
         </li>
       ))}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { toggled } from '../../../../shared/lib/toggled.ts'
 import { useDistanceText } from '../../../../shared/map/distance.ts'
+import { CameraName } from '../../../../shared/ui/tag/camera-name.tsx'
 import { DeviceStateShape } from '../../../../shared/ui/tag/device-state-tag.tsx'
 import css from './map-frame.module.css'
 import type { CardParts } from './map-card.types.ts'
@@ -38,10 +39,11 @@ export function SelectedCameras({ selection, onOpenWall }: Props) {
       </header>
       {cameras.length === 0 && <p>{t('map.select.none')}</p>}
       <ul>
-        {cameras.map(({ camera: { id, name, state }, metres }) => (
+        {cameras.map(({ camera: { id, name, state, capabilities }, metres }) => (
           <li key={id}>
             <Checkbox checked={!left.has(id)} onChange={() => toggle(id)}>
-              <DeviceStateShape state={state ?? 'unknown'} /> {name}
+              <DeviceStateShape state={state ?? 'unknown'} />{' '}
+              <CameraName name={name} capabilities={capabilities} />
             </Checkbox>
             <span className={css['metres']}>{distanceText(metres)}</span>
           </li>

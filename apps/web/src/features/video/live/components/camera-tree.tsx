@@ -5,8 +5,7 @@ import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { isCamera } from '../../../../shared/resource-tree/camera-nodes.ts'
 import { LazyResourceTree } from '../../../../shared/resource-tree/lazy-resource-tree.tsx'
 import { EmptyState } from '../../../../shared/ui/state/empty-state.tsx'
-import { DeviceStateShape } from '../../../../shared/ui/tag/device-state-tag.tsx'
-import { PtzSign } from '../../../../shared/ui/tag/ptz-sign.tsx'
+import { NodeSign } from '../../../../shared/resource-tree/node-sign.tsx'
 import type { CameraTreeState } from '../api/use-camera-tree.ts'
 import type { OpenCamera } from '../api/use-open-camera.tsx'
 import { useWall } from '../api/wall-store.ts'
@@ -44,12 +43,7 @@ export function CameraTree({ cameras, onOpen }: Props) {
         tree={tree}
         label={t('live.cameras')}
         empty={<EmptyState {...(isOnlyPtz && { title: t('live.noPtz') })} />}
-        iconOf={node => (
-          <>
-            {node.state && <DeviceStateShape state={node.state} />}
-            {node.hasPtz && <PtzSign />}
-          </>
-        )}
+        iconOf={node => <NodeSign node={node} />}
         isOpenedBySearch={isCamera}
         onOpen={(node, keys) => {
           if (node.type === 'device') void onOpen(cameraOf(node), { isEnlarged: keys?.isCtrl })
