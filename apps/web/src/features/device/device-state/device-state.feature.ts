@@ -7,9 +7,10 @@ export const deviceStateFeature = defineFeature({
     examineState: async () => (await import('./pages/examine-state-page.tsx')).ExamineStatePage,
   },
   listen: listenToStates,
-  map: async () => ({
-    deviceControl: (await import('./components/maintenance-card.tsx')).MaintenanceCard,
-  }),
+  map: async () => {
+    const { MaintenanceAction, MaintenanceLine } = await import('./components/maintenance-card.tsx')
+    return { deviceAction: MaintenanceAction, deviceControl: MaintenanceLine }
+  },
   shell: async () => ({
     besideScreen: (await import('./components/maintenance-over.tsx')).MaintenanceOver,
   }),

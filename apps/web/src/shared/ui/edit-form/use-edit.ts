@@ -11,7 +11,7 @@ import { useConflict, type Conflict } from './use-conflict.ts'
 import { fieldCodes, useFieldRefusals, type FieldOfCode } from './use-field-refusals.ts'
 import type { Stored } from './use-stored.ts'
 
-interface Options<Thing, Fields> {
+interface Options<Thing, Fields, Saved> {
   /** The thing as a query fetches it. It stays the one that the operator saw until a save is refused. */
   stored?: Stored<Thing>
   /** Or the row of a list, which events keep fresh: the form follows it at once. Undefined: a new thing. */
@@ -22,7 +22,7 @@ interface Options<Thing, Fields> {
   /** Makes a new thing begin as a copy of the stored one. */
   copy?: ((fields: Fields) => Fields) | undefined
   /** @param seen the thing as the operator saw it: what is sent names its version; undefined: a new one */
-  save: (fields: Fields, seen: Thing | undefined, queryClient: QueryClient) => Promise<unknown>
+  save: (fields: Fields, seen: Thing | undefined, queryClient: QueryClient) => Promise<Saved>
   /** Fetched again: what shows the thing; the first is waited for. */
   refreshes: readonly QueryKey[]
   fieldOfCode: FieldOfCode<Fields>
@@ -30,7 +30,7 @@ interface Options<Thing, Fields> {
   conflictCode?: ErrorCode
   onDone: () => void
   /** The step that usually follows a new thing, offered in the message that it was added. */
-  next?: (fields: Fields) => MessageAction | undefined
+  next?: (added: Saved) => MessageAction | undefined
 }
 
 /** A form's thing and how it is saved, for an `EditForm`. */
@@ -55,8 +55,8 @@ export interface Edit<Thing, Fields> {
  * One form that adds or changes a thing. Nothing unseen is overwritten: what somebody else changed meanwhile is merged
  * with what was typed, and told as a conflict.
  */
-export function useEdit<Thing extends { id: string }, Fields extends object>(
-  options: Options<Thing, Fields>,
+export function useEdit<Thing extends { id: string }, Fields extends object, Saved = unknown>(
+  options: Options<Thing, Fields, Saved>,
 ): Edit<Thing, Fields> {
   const { stored, row, empty, fieldsOf, copy, fieldOfCode, conflictCode, onDone } = options
   const t = useT()
@@ -99,9 +99,9 @@ export function useEdit<Thing extends { id: string }, Fields extends object>(
   const submit = () => {
     const fields = read()
     saving.mutate(fields, {
-      onSuccess: () => {
+      onSuccess: saved => {
         const text = t(isNew ? 'shared.result.added' : 'shared.result.saved')
-        const next = isNew ? options.next?.(fields) : undefined
+        const next = isNew ? options.next?.(saved) : undefined
         if (next) tell(text, next)
         else message.success(text)
         onDone()
@@ -128,8 +128,8 @@ export function useEdit<Thing extends { id: string }, Fields extends object>(
 }
 
 /** The call, and what it makes old. */
-function useSaving<Thing, Fields>(
-  { save, refreshes, fieldOfCode, conflictCode }: Options<Thing, Fields>,
+function useSaving<Thing, Fields, Saved>(
+  { save, refreshes, fieldOfCode, conflictCode }: Options<Thing, Fields, Saved>,
   seen: Thing | undefined,
 ) {
   return useMutation({

@@ -1,5 +1,6 @@
 import { deviceStates, type MapResource } from '@palisade/contract'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { unplacedOnMap } from '../../../../shared/map/place-on-map.ts'
 import { ScreenLink } from '../../../../shared/navigation/screen-link.tsx'
 import { DeviceStateTag } from '../../../../shared/ui/tag/device-state-tag.tsx'
 import css from './home.module.css'
@@ -45,11 +46,7 @@ export function DeviceCounts({ resources }: { resources: readonly MapResource[] 
         <div className={css['count']}>
           <dt>{t('dashboard.unplaced')}</dt>
           <dd>
-            <ScreenLink
-              screen="resourceManagement"
-              search={{ where: 'nowhere' }}
-              label={t('dashboard.placeThem', { count: unplaced })}
-            >
+            <ScreenLink {...unplacedOnMap} label={t('dashboard.placeThem', { count: unplaced })}>
               {unplaced}
             </ScreenLink>
           </dd>

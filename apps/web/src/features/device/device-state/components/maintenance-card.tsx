@@ -5,24 +5,26 @@ import { useMay } from '../../../../shared/session/session-store.ts'
 import { MaintenanceButton } from '../../../../shared/ui/maintenance/maintenance-button.tsx'
 import { MaintenanceEnd } from '../../../../shared/ui/maintenance/maintenance-end.tsx'
 
-/** On the map's card of a device: until when it is in maintenance, and how it gets there. */
-export function MaintenanceCard({ device: { id, type, state } }: { device: MapResource }) {
+interface Props {
+  device: MapResource
+}
+
+/** On the map's card of a device: until when it is in maintenance. */
+export const MaintenanceLine = ({ device: { id, state } }: Props) =>
+  state === 'maintenance' ? <MaintenanceEnd deviceId={id} /> : null
+
+/** Among the actions of that card: into maintenance, or out of it. */
+export function MaintenanceAction({ device: { id, type, state } }: Props) {
   const t = useT()
   const mayControl = useMay('device.control')
-  if (type !== 'device') return null
-  const isIn = state === 'maintenance'
+  if (!mayControl || type !== 'device') return null
   return (
-    <>
-      {isIn && <MaintenanceEnd deviceId={id} />}
-      {mayControl && (
-        <MaintenanceButton
-          size="small"
-          icon={<ToolOutlined aria-hidden />}
-          label={t('deviceState.maintenance.start')}
-          ids={[id]}
-          hasEnd={isIn}
-        />
-      )}
-    </>
+    <MaintenanceButton
+      size="small"
+      icon={<ToolOutlined aria-hidden />}
+      label={t('deviceState.maintenance.start')}
+      ids={[id]}
+      hasEnd={state === 'maintenance'}
+    />
   )
 }

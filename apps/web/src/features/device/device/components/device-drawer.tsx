@@ -35,7 +35,7 @@ export function DeviceDrawer({ deviceId, areaId, onClose }: Props) {
     fieldOfCode,
     conflictCode: 'device.changed_meanwhile',
     onDone: onClose,
-    next: ({ code, longitude }) => (longitude === null ? place(code) : undefined),
+    next: place,
   })
   return (
     <EditDrawer

@@ -17,7 +17,7 @@ export function DeviceMaintenance({ deviceId }: { deviceId: string }) {
   const { data } = useQuery(deviceStandingQuery(deviceId))
   if (data === undefined) return null
   const isIn = data.state === 'maintenance'
-  const toMap = data.longitude === null ? place(data.code) : undefined
+  const toMap = place(data)
   return (
     <>
       {isIn ? <MaintenanceEnd deviceId={deviceId} /> : <DeviceStateTag state={data.state} />}

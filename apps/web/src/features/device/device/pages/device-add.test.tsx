@@ -14,7 +14,11 @@ const area = { id: device.areaId, parentId: null, type: 'area', name: 'North Gat
 let server: ReturnType<typeof startFakeServer>
 beforeEach(() => {
   server = startFakeServer({
-    device: { getByPage: () => page([]), testConnection: () => buildProbe(), add: () => device },
+    device: {
+      getByPage: () => page([]),
+      testConnection: () => buildProbe(),
+      add: () => ({ ...device, longitude: null }),
+    },
     organisation: fakeTree([{ ...area, longitude: null, latitude: null }]),
   })
 })
@@ -42,9 +46,7 @@ test('Enter tests, then adds under the proposed name in the area of the list, an
     }),
   )
   await user.click(await screen.findByRole('button', { name: 'Place on the map' }))
-  await waitFor(() =>
-    expect(addressNow()).toBe('/setting/system/resouceManagement?where=nowhere&text=CAM-10-0-0-7'),
-  )
+  await waitFor(() => expect(addressNow()).toBe(`/setting/system/resouceManagement?place=${device.id}`))
 })
 
 test('a name that was typed stays, and a camera that does not answer gets none', async () => {
