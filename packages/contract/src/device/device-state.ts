@@ -32,7 +32,7 @@ export const statePeriod = z.object({
 })
 export type StatePeriod = z.infer<typeof statePeriod>
 
-/** What a new maintenance replaced: these devices were in another one; with it the start can be undone. */
+/** A maintenance that a new one replaced on these devices; with it the start can be undone. */
 const maintenanceBefore = z.object({ ids: z.array(id), until: moment, reason: z.string() })
 export type MaintenanceBefore = z.infer<typeof maintenanceBefore>
 

@@ -34,7 +34,7 @@ export async function listMaintenance(tx: Tx, ids: readonly string[]): Promise<S
   return rows
 }
 
-/** What consoles are told of devices whose maintenance is over. */
+/** Name and place of devices whose maintenance is over, for the event. */
 export async function listEnded(tx: Tx, ids: readonly string[]) {
   return tx
     .selectFrom('device')

@@ -1,7 +1,7 @@
 import type { Device } from '@palisade/contract'
 import { seededName, type Translator } from '@palisade/phrases'
 import { formatDateTime } from '../../../../shared/lib/date-format.ts'
-import { deviceCauseText } from '../../../../shared/lib/device-cause.ts'
+import { deviceCauseText } from '../../../../shared/ui/tag/device-cause.ts'
 import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
 import { DeviceStateTag } from '../../../../shared/ui/tag/device-state-tag.tsx'
 

@@ -9,7 +9,7 @@ import {
 import { Collapse, Form, type FormRule } from 'antd'
 import type { KeyboardEvent } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { isEnterInField } from '../../../../shared/lib/enter-in-field.ts'
+import { isEnterInField } from '../../../../shared/ui/edit-form/enter-in-field.ts'
 import { wholePlace } from '../../../../shared/lib/whole-place.ts'
 import { zodRule } from '../../../../shared/lib/zod-rule.ts'
 import { AreaSelect } from '../../../../shared/resource-tree/area-select.tsx'

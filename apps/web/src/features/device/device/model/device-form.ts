@@ -123,7 +123,7 @@ export function configOf(driver: DriverName, config: ConnectionFields): object {
   return Object.fromEntries(stated.map(name => [name, config[name]]))
 }
 
-/** What a new device that answered may be called; its host makes it unlike others. */
+/** A proposed name and code for a new device that answered; its host makes them unlike others. */
 export function proposalOf(
   { host, mainUrl }: Pick<ConnectionFields, 'host' | 'mainUrl'>,
   manufacturer = '',

@@ -1,6 +1,6 @@
 import type { Device } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
-import { formatDateTime } from './date-format.ts'
+import { formatDateTime } from '../../lib/date-format.ts'
 
 type Standing = Pick<Device, 'cause' | 'maintenanceUntil' | 'state'>
 
