@@ -30,6 +30,7 @@ export async function visit(
   })
   context.setDefaultTimeout(STEP_LIMIT)
   await context.addInitScript(countTones)
+  await context.addInitScript(unfoldPopups)
   const page = await context.newPage()
   const faults: string[] = []
   context.on('weberror', fault => faults.push(`threw: ${fault.error().message}`))
@@ -66,6 +67,11 @@ async function keepFailure(page: Page, test: string, faults: string[]): Promise<
 
 interface ToneCounter {
   tonesPlayed: number
+}
+
+/** Runs in the page before its own scripts: this user has chosen the column of alarms, whatever the window's width. */
+function unfoldPopups(): void {
+  localStorage.setItem('alarm-popups-folded', 'no')
 }
 
 /** Runs in the page before its own scripts. */

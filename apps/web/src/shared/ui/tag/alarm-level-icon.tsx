@@ -1,6 +1,5 @@
 import type { AlarmLevel } from '@palisade/contract'
-import { alarmColours } from '../theme.ts'
-import { useTheme } from '../ui-provider.tsx'
+import { useAlarmColour } from './use-alarm-colour.ts'
 
 // One outline per level, told apart without colour: octagon, triangle, diamond, circle. In a 16 px square.
 const outlines: Readonly<Record<AlarmLevel, string>> = {
@@ -26,8 +25,7 @@ interface Props {
 
 /** The level's shape in its colour; decoration only, say the level's name beside it. */
 export function AlarmLevelIcon({ level, size = 14 }: Props) {
-  const { theme } = useTheme()
-  const { fill, line, mark } = alarmColours[theme][level]
+  const { fill, line, mark } = useAlarmColour(level)
   return (
     <svg width={size} height={size} viewBox="0 0 16 16" aria-hidden focusable="false">
       <path d={outlines[level]} fill={fill} stroke={line} strokeLinejoin="round" />

@@ -22,6 +22,7 @@ const general = buildAlarm({ id: id(4), level: 'general', deviceName: 'Radar-4' 
 
 beforeEach(() => {
   localStorage.clear()
+  vi.stubGlobal('innerWidth', 1920)
   usePopups.setState(noPopups)
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -121,6 +122,16 @@ test('its space is there before the first alarm, which therefore moves nothing',
   act(() => changePopups({ type: 'raised', alarm: worst }))
   expect(devices()).toEqual(['Smoke-3'])
   expect([taken('--beside-screen'), taken('--below-screen')]).toEqual(['304px', '0px'])
+})
+
+test('in a narrow window it is one line until the user chooses; the choice holds', async () => {
+  vi.stubGlobal('innerWidth', 1366)
+  const { user, unmount } = await show(3)
+  expect([taken('--beside-screen'), taken('--below-screen')]).toEqual(['0px', '34px'])
+  await user.click(screen.getByRole('button', { name: 'Show' }))
+  unmount()
+  await renderPage(AlarmPopups, { may: permissions })
+  expect(await screen.findByRole('button', { name: 'Fold to one line' })).toBeVisible()
 })
 
 test('takes space of its own beside the screen and its dialogs, or one line below', async () => {

@@ -19,6 +19,9 @@ const COLUMN_WIDTH = 304
 const LINE_HEIGHT = 34
 
 const FOLDED_KEY = 'alarm-popups-folded'
+/** Who has not chosen has the column in a window that leaves the screens enough beside it, CSS px. */
+const WIDE = 1600
+const isFoldedAtFirst = () => (readStored(FOLDED_KEY) ?? (innerWidth < WIDE ? 'yes' : 'no')) === 'yes'
 
 /**
  * New alarms of the user on every screen: a column beside it, or one line below it. Which of the two is the user's choice
@@ -30,7 +33,7 @@ export function AlarmPopups() {
   const maySee = useMay('alarm.view')
   const { isHeld, handlers } = useHeld()
   const slots = useSlots(waiting, isHeld)
-  const [isFolded, setFolded] = useState(() => readStored(FOLDED_KEY) === 'yes')
+  const [isFolded, setFolded] = useState(isFoldedAtFirst)
   useSpaceBeside({
     right: maySee && !isFolded ? COLUMN_WIDTH : 0,
     bottom: maySee && isFolded ? LINE_HEIGHT : 0,

@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { formatTime } from '../../../../../shared/lib/date-format.ts'
 import { AlarmLevelTag } from '../../../../../shared/ui/tag/alarm-level-tag.tsx'
+import { useAlarmColour } from '../../../../../shared/ui/tag/use-alarm-colour.ts'
 import type { PopupSlot } from '../../model/popup-slots.ts'
 import { PopupButtons } from './popup-buttons.tsx'
 import type { useHeld } from './use-held.ts'
@@ -32,8 +33,10 @@ export function FoldedPopups({ first, waiting, handlers, onUnfold }: Props) {
 
 function First({ slot: { alarm, isGone } }: { slot: PopupSlot }) {
   const t = useT()
+  const { fill } = useAlarmColour(alarm.level)
   return (
     <>
+      <span className={css['edge']} style={{ background: fill }} />
       <AlarmLevelTag level={alarm.level} />
       <span className={css['first']}>
         {formatTime(alarm.occurredAt)} · {t(`enums.alarmType.${alarm.type}`)} · {alarm.deviceName} ·{' '}

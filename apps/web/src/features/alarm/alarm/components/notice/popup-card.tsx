@@ -2,6 +2,7 @@ import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { formatTime } from '../../../../../shared/lib/date-format.ts'
 import { useSession } from '../../../../../shared/session/session-store.ts'
 import { AlarmLevelTag } from '../../../../../shared/ui/tag/alarm-level-tag.tsx'
+import { useAlarmColour } from '../../../../../shared/ui/tag/use-alarm-colour.ts'
 import type { PopupSlot } from '../../model/popup-slots.ts'
 import { PopupButtons } from './popup-buttons.tsx'
 import { PopupThumbnail } from './popup-thumbnail.tsx'
@@ -11,11 +12,12 @@ import css from './popup-card.module.css'
 export function PopupCard({ slot: { alarm, isGone } }: { slot: PopupSlot }) {
   const t = useT()
   const parks = useSession(session => session.parks)
+  const { fill } = useAlarmColour(alarm.level)
   const centre = parks.length > 1 && parks.find(park => park.id === alarm.centerId)
   return (
     <article
       className={css['popup']}
-      data-level={alarm.level}
+      style={{ borderLeftColor: fill }}
       {...(isGone ? { 'data-gone': true } : { role: 'alert' })}
     >
       <PopupThumbnail alarm={alarm} />
