@@ -78,8 +78,16 @@ const kindOfPlace: Record<string, keyof BuiltSite> = {
   'alarm.below': 'alarm',
   'map.ids': 'device',
 }
-/** Ids in calls that touch areas, which name something of the whole site all the same: backups of the log. */
-const ofWholeSite = new Set(['log.id', 'log.restoreId'])
+/** Ids in calls that touch areas, which name something of the whole site all the same. */
+const ofWholeSite = new Set([
+  'log.id',
+  'log.restoreId',
+  // People, whom the service asks about the alarm itself; a phone's own id; a picture within its task.
+  'task.userIds',
+  'task.userId',
+  'task.requestId',
+  'task.pictureId',
+])
 /** Calls that lead to a session, and those that the login page needs. */
 const forAnyone = /^(session|secondFactor|singleSignOn)\./
 
@@ -164,7 +172,8 @@ async function elsewhereNow(): Promise<string> {
       (select string_agg(t::text, '' order by id) from camera_group t where id = ${elsewhere.camera_group}),
       (select string_agg(t::text, '' order by camera_id) from camera_group_member t
         where camera_id = ${elsewhere.device}),
-      (select string_agg(t::text, '' order by id) from alarm t where id = ${elsewhere.alarm})
+      (select string_agg(t::text, '' order by id) from alarm t where id = ${elsewhere.alarm}),
+      (select string_agg(t::text, '' order by id) from alarm_task t where id = ${elsewhere.task})
     )) as hash`.execute(server.db)
   return rows[0]?.hash ?? ''
 }

@@ -22,6 +22,9 @@ import { createAlarmModule } from './modules/alarm/alarm/alarm.module.ts'
 import { createDashboardModule } from './modules/alarm/dashboard/dashboard.module.ts'
 import { createEventRuleModule } from './modules/alarm/event-rule/event-rule.module.ts'
 import { createIntakeModule } from './modules/alarm/intake/intake.module.ts'
+import { createStaffModule } from './modules/alarm/staff/staff.module.ts'
+import { createTaskModule } from './modules/alarm/task/task.module.ts'
+import { endTasks } from './modules/alarm/task/task.service.ts'
 import { createCameraModule } from './modules/device/camera/camera.module.ts'
 import { createAddressCheck, createAddressResolver } from './modules/device/connection/address-check.ts'
 import { createDefenceZoneModule } from './modules/device/defence-zone/defence-zone.module.ts'
@@ -103,7 +106,8 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
   const withDrivers = { ...shared, drivers }
 
   const sensors = { markSeen: observation.markSensorsSeen }
-  const alarm = createAlarmModule({ ...shared, media: live.media, sensors })
+  const alarm = createAlarmModule({ ...shared, media: live.media, sensors, endTasks })
+  const staff = createStaffModule(shared)
   const { raiser } = alarm
   const forEvents = {
     raiser,
@@ -134,6 +138,8 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
       zone,
       live,
       alarm,
+      staff,
+      createTaskModule({ ...shared, signs: staff.signs }),
       createIntakeModule({ ...shared, raiser, sensors }),
       eventRule,
       createDashboardModule(shared),

@@ -21,6 +21,7 @@ export const alarmManifest = defineManifest({
     'alarm.not_found': { status: 200 },
     'alarm.already_acknowledged': { status: 200 },
     'alarm.already_closed': { status: 200 },
+    'alarm.already_dispatched': { status: 200 },
     'alarm.not_acknowledged': { status: 200 },
     'alarm.changed_meanwhile': { status: 200 },
     'alarm.close_reason_required': { status: 200 },

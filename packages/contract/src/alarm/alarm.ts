@@ -25,8 +25,11 @@ export const alarmTaskStatuses = [
 export const alarmTaskStatus = z.enum(alarmTaskStatuses)
 export type AlarmTaskStatus = z.infer<typeof alarmTaskStatus>
 
-/** Actions of an operator on an alarm. Release, reissue, assign and urge of tasks belong to dispatch (ALARM-30). */
-export const alarmActions = ['acknowledge', 'false_alarm', 'close'] as const
+/**
+ * Actions of an operator on an alarm. The first tasks of an alarm are released, further ones assigned, rejected ones
+ * reissued (ALARM-30).
+ */
+export const alarmActions = ['acknowledge', 'release', 'assign', 'reissue', 'false_alarm', 'close'] as const
 export const alarmAction = z.enum(alarmActions)
 export type AlarmAction = z.infer<typeof alarmAction>
 
@@ -86,6 +89,8 @@ export const alarm = z.object({
   acknowledgedAt: moment.nullable(),
   closedBy: z.string().nullable(),
   closedAt: moment.nullable(),
+  /** Names of the people who were given a task of it, in the order of the tasks. */
+  executors: z.array(z.string()),
   /** The version grows with each change; a call that sends it back acts only on the state that was seen. */
   version: z.int(),
 })
@@ -114,15 +119,34 @@ export type FlashingDevice = z.infer<typeof flashingDevice>
 /** A request for the alarms of some devices names at most this many; for more, those of the whole centre are asked for. */
 export const FLASHING_DEVICES_LIMIT = 100
 
+/** Actions on the alarm, on its tasks, and what happened to it by itself. */
+export const alarmHistoryActions = [
+  'raised',
+  ...alarmActions,
+  'urge',
+  'accept',
+  'reject',
+  'forward',
+  'report',
+  'report_false_alarm',
+  'approve',
+  'return',
+  'picture',
+  'escalated',
+  'recovered',
+] as const
+
 export const alarmHistoryEntry = z.object({
   at: moment,
-  action: z.enum(['raised', 'acknowledge', 'false_alarm', 'close', 'picture', 'escalated', 'recovered']),
+  action: z.enum(alarmHistoryActions),
   /** Name of the user; empty where a program acted by itself. */
   by: z.string(),
   from: alarmStatus.nullable(),
   to: alarmStatus,
   taskStatus: alarmTaskStatus,
   text: z.string(),
+  /** Whom it concerned: the people of the tasks; empty for what concerned the alarm alone. */
+  person: z.string(),
 })
 export type AlarmHistoryEntry = z.infer<typeof alarmHistoryEntry>
 

@@ -22,6 +22,8 @@ export interface CallMeta<Request> {
   rate?: Rate
   /** Bytes of request body accepted; the server's default is `DEFAULT_BODY_LIMIT`. */
   bodyLimit?: number
+  /** The same request may come as `multipart/form-data` instead of JSON: by one schema, files as `uploaded`. */
+  form?: boolean
   /** A call that changes something, or shows or hands out footage, writes an audit row under this action word. */
   audit?: string
   /**

@@ -10,6 +10,8 @@ export interface Permission {
   needs?: readonly string[]
   /** It changes the site itself: not for the seeded operator role, which watches and handles. */
   isAdministration?: true
+  /** It is for people in the field: not for the seeded operator role either, whose users sit at consoles. */
+  isOfField?: true
 }
 
 /**

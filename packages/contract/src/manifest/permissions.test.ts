@@ -39,6 +39,7 @@ test('no permission needs itself', () => {
 test('the seeded operator watches and handles, and changes nothing of the site', () => {
   expect(operatorPermissions.toSorted()).toEqual([
     'alarm.close',
+    'alarm.dispatch',
     'alarm.export',
     'alarm.handle',
     'alarm.view',

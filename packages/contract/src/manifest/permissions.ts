@@ -89,7 +89,7 @@ export function withoutNeeding(
 
 /** Permissions of the seeded operator role. */
 export const operatorPermissions: readonly PermissionCode[] = permissions.filter(
-  code => !declared[code].isAdministration,
+  code => !declared[code].isAdministration && !declared[code].isOfField,
 )
 
 /** Permissions that turn, open, arm or restart a device. */

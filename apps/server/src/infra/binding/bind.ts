@@ -20,6 +20,7 @@ import { AppError } from '../errors/app-error.ts'
 import type { CallContext, FileAnswer } from './context.ts'
 import { success } from './envelope.ts'
 import { sendFile } from './file-answer.ts'
+import { acceptForms } from './form-body.ts'
 import type { AccessControl, May } from '../access/access.ts'
 import type { ModuleHandlers } from './handlers.ts'
 import type { LimiterOf } from './limits/rate.ts'
@@ -102,17 +103,23 @@ function bindCall(app: FastifyInstance, name: string, call: Call, handler: AnyHa
     return parseResult(name, call, await handler(input, context), deps.strictResults)
   }
 
-  app.route({
-    method: call.method,
-    url: deps.basePath + call.path,
-    bodyLimit: meta.bodyLimit ?? DEFAULT_BODY_LIMIT,
-    onRequest,
-    async handler(request, reply) {
-      const state = running.get(request) ?? openCall(request, reply, { name, logged }, deps)
-      const result = await state.log.run(() => answer(request, state))
-      if (call.result === download) return sendFile(reply, result as FileAnswer)
-      return reply.header('cache-control', 'no-store').send(success(result, request.id))
-    },
+  const route = (on: FastifyInstance) =>
+    on.route({
+      method: call.method,
+      url: deps.basePath + call.path,
+      bodyLimit: meta.bodyLimit ?? DEFAULT_BODY_LIMIT,
+      onRequest,
+      async handler(request, reply) {
+        const state = running.get(request) ?? openCall(request, reply, { name, logged }, deps)
+        const result = await state.log.run(() => answer(request, state))
+        if (call.result === download) return sendFile(reply, result as FileAnswer)
+        return reply.header('cache-control', 'no-store').send(success(result, request.id))
+      },
+    })
+  if (!meta.form) return void route(app)
+  void app.register(async inside => {
+    acceptForms(inside, call.request)
+    route(inside)
   })
 }
 

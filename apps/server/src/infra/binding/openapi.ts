@@ -77,7 +77,8 @@ function requestBody(id: string, call: Call, schemas: Record<string, Schema>): S
   const centre = { type: 'object', properties: { centerId: { type: 'string', format: 'uuid' } } }
   const required = call.meta.centre === 'required' ? { ...centre, required: ['centerId'] } : centre
   const schema = call.meta.centre === 'none' ? own : withCentre(own, required)
-  return { content: { 'application/json': { schema } } }
+  const forms = call.meta.form ? { 'multipart/form-data': { schema } } : {}
+  return { content: { 'application/json': { schema }, ...forms } }
 }
 
 /** Adds `centerId` to the call's own fields, whose schema refuses all other fields. */

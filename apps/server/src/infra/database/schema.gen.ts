@@ -39,6 +39,7 @@ export interface AlarmTable {
   clip_camera_id: string | null
   reporter: Generated<string>
   device_address: Generated<string>
+  executors: Generated<string[]>
 }
 
 export interface AlarmCaptureTable {
@@ -59,6 +60,7 @@ export interface AlarmHistoryTable {
   to_status: string
   task_status: string
   text: Generated<string>
+  person: Generated<string>
 }
 
 export interface AlarmNumberTable {
@@ -83,6 +85,50 @@ export interface AlarmSourceTable {
   latitude: number | null
   search_text: GeneratedAlways<string>
   area_id: string
+}
+
+export interface AlarmTaskTable {
+  id: Generated<string>
+  alarm_id: string
+  user_id: string | null
+  person_name: string
+  job_name: string
+  status: Generated<string>
+  remarks: Generated<string>
+  reason: Generated<string>
+  forwarded_from: string | null
+  forwarded_to: string | null
+  issued_by: string
+  issued_at: Generated<Moment>
+  started_at: Moment | null
+  completed_at: Moment | null
+  is_ended_by_alarm: Generated<boolean>
+  urged_at: Moment | null
+  urge_count: Generated<number>
+  acted_by: string
+  acted_at: Generated<Moment>
+  version: Generated<number>
+}
+
+export interface AlarmTaskPictureTable {
+  id: Generated<string>
+  report_id: string
+  file_key: string
+}
+
+export interface AlarmTaskReportTable {
+  id: Generated<string>
+  task_id: string
+  kind: string
+  content: string
+  completed_at: Moment
+  at: Generated<Moment>
+}
+
+export interface AlarmTaskRequestTable {
+  user_id: string
+  request_id: string
+  task_id: string
 }
 
 export interface ApiKeyTable {
@@ -519,6 +565,24 @@ export interface SingleSignOnBindingTable {
   bound_at: Generated<Moment>
 }
 
+export interface StaffMemberTable {
+  user_id: string
+  is_on_duty: Generated<boolean>
+  is_busy: Generated<boolean>
+  consented_at: Moment | null
+  status: Generated<string>
+}
+
+export interface StaffSignTable {
+  user_id: string
+  seen_at: Moment
+  positioned_at: Moment | null
+  longitude: number | null
+  latitude: number | null
+  accuracy: number | null
+  floor_id: string | null
+}
+
 export interface UserAccountTable {
   id: Generated<string>
   user_name: string
@@ -587,6 +651,10 @@ export interface Database {
   alarm_number: AlarmNumberTable
   alarm_sound: AlarmSoundTable
   alarm_source: AlarmSourceTable
+  alarm_task: AlarmTaskTable
+  alarm_task_picture: AlarmTaskPictureTable
+  alarm_task_report: AlarmTaskReportTable
+  alarm_task_request: AlarmTaskRequestTable
   api_key: ApiKeyTable
   area: AreaTable
   audit: AuditTable
@@ -629,6 +697,8 @@ export interface Database {
   session: SessionTable
   single_sign_on_attempt: SingleSignOnAttemptTable
   single_sign_on_binding: SingleSignOnBindingTable
+  staff_member: StaffMemberTable
+  staff_sign: StaffSignTable
   user_account: UserAccountTable
   user_group: UserGroupTable
   user_role: UserRoleTable

@@ -18,6 +18,7 @@ export interface AlarmOptions {
   remarks?: string
   pictureKey?: string
   clipKey?: string
+  executors?: string[]
   longitude?: number
   latitude?: number
 }
@@ -54,6 +55,7 @@ export async function buildAlarm(
       remarks: options.remarks ?? '',
       picture_key: options.pictureKey ?? null,
       clip_key: options.clipKey ?? null,
+      executors: options.executors ?? [],
       ...handled(status, occurredAt),
     })
     .execute()

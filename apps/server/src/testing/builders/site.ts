@@ -4,6 +4,7 @@ import { buildAlarm } from './alarm.ts'
 import { buildCameraGroup } from './camera-group.ts'
 import { buildPanel, buildZone } from './defence-zone.ts'
 import { buildDevice } from './device.ts'
+import { buildTask } from './task.ts'
 import { buildArea, buildCentre } from './organisation.ts'
 import { buildPlatform } from './platform.ts'
 
@@ -28,6 +29,7 @@ export async function buildSite(db: Db, marker: string): Promise<BuiltSite> {
     cameraIds: [camera.id],
   })
   const alarm = await buildAlarm(db, { device: camera, description: `${marker}-alarm` })
+  const task = await buildTask(db, { alarmId: alarm.id, remarks: `${marker}-task` })
   return {
     centreId: centre.id,
     area: area.id,
@@ -39,5 +41,6 @@ export async function buildSite(db: Db, marker: string): Promise<BuiltSite> {
     platform: platform.id,
     camera_group: group.id,
     alarm: alarm.id,
+    task: task.id,
   }
 }

@@ -1,3 +1,4 @@
+import type { TaskStatus } from '@palisade/contract'
 import sharp from 'sharp'
 import { buildAlarm } from '../builders/alarm.ts'
 import { buildCameraGroup } from '../builders/camera-group.ts'
@@ -6,6 +7,8 @@ import { buildDevice } from '../builders/device.ts'
 import { buildFloor, setAreaPlace } from '../builders/map.ts'
 import { buildArea, buildCentre } from '../builders/organisation.ts'
 import { buildPlatform } from '../builders/platform.ts'
+import { buildUser } from '../builders/session.ts'
+import { buildTask } from '../builders/task.ts'
 import { sheetOf } from '../../modules/device/device/sheet/device-sheet.testing.ts'
 import { got, type Scenario, type Scenarios, type Workbench } from './bench.ts'
 
@@ -56,6 +59,11 @@ const platform = async ({ server, name }: Workbench) => ({
   platformPort: 80,
   plugin: 'onvif' as const,
 })
+const taskOfAdmin = async ({ server, admin }: Workbench, status: TaskStatus) => {
+  const alarm = await buildAlarm(server.db, { status: 'in_progress', taskStatus: 'task_issued' })
+  const { id } = await buildTask(server.db, { alarmId: alarm.id, userId: admin.user.id, status })
+  return { taskId: id }
+}
 const zoneFields = ({ name }: Workbench) => ({ name: name(), sensorType: 'motion' as const, number: 7 })
 const place = (id: string) => ({ id, type: 'device' as const, longitude: 11, latitude: 51, floorId: null })
 const areaFields = ({ name }: Workbench) => ({ name: name(), code: name() })
@@ -70,6 +78,16 @@ export const siteChanges: Scenarios = {
     alarmId: (await buildAlarm(server.db, { status: 'in_progress' })).id,
     reason: 'a cat',
   }),
+  'task.addTaskInfo': async ({ server }) => ({
+    alarmId: (await buildAlarm(server.db)).id,
+    userIds: [(await buildUser(server.db, { isSuper: true })).id],
+  }),
+  'task.resendTaskInfo': bench => taskOfAdmin(bench, 'rejected'),
+  'task.urge': bench => taskOfAdmin(bench, 'in_progress'),
+  'task.review': async bench => ({ ...(await taskOfAdmin(bench, 'pending_review')), verdict: 'approve' }),
+  'task.act': async bench => ({ ...(await taskOfAdmin(bench, 'not_started')), action: 'accept' }),
+  'task.report': async bench => ({ ...(await taskOfAdmin(bench, 'in_progress')), content: 'done' }),
+  'staff.update': async () => ({ isOnDuty: true, hasConsented: true }),
   'eventRule.update': async () => ({ type: 'motion', level: 'low', isEnabled: false }),
   'eventRule.saveMapping': async ({ name }) => ({ driver: 'onvif', topic: name(), alarmType: 'motion' }),
   'eventRule.removeMappings': some(async ({ admin, name }) =>

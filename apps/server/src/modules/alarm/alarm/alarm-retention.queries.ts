@@ -55,3 +55,24 @@ export async function* listFileKeysBefore(db: Db, before: Date): AsyncGenerator<
     after = last.id
   }
 }
+
+/** Keys of the pictures in reports on tasks of those alarms, in batches. */
+export async function* listTaskFileKeysBefore(db: Db, before: Date): AsyncGenerator<string[]> {
+  let after = lowestAlarmId(0)
+  for (;;) {
+    const rows = await db
+      .selectFrom('alarm_task_picture as picture')
+      .innerJoin('alarm_task_report as report', 'report.id', 'picture.report_id')
+      .innerJoin('alarm_task as task', 'task.id', 'report.task_id')
+      .select(['picture.id', 'picture.file_key'])
+      .where('picture.id', '>', after)
+      .where('task.alarm_id', '<', lowestAlarmId(before.getTime()))
+      .orderBy('picture.id')
+      .limit(CHUNK)
+      .execute()
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows.map(row => row.file_key)
+    after = last.id
+  }
+}

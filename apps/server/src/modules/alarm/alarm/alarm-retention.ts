@@ -11,6 +11,7 @@ import {
   dropPartitionsBefore,
   findOldestMonth,
   listFileKeysBefore,
+  listTaskFileKeysBefore,
 } from './alarm-retention.queries.ts'
 
 /**
@@ -62,9 +63,8 @@ export async function dropOldAlarmMonth(deps: RetentionDeps): Promise<void> {
   const kept = monthAway(new Date(clock.now()), -(await parameters.get('alarm.save_months')))
   if (!oldest || oldest >= kept) return
   const before = monthAway(oldest, 1)
-  for await (const keys of listFileKeysBefore(db, before)) {
-    await Promise.all(keys.map(key => files.remove(key)))
-  }
+  for (const list of [listFileKeysBefore, listTaskFileKeysBefore])
+    for await (const keys of list(db, before)) await Promise.all(keys.map(key => files.remove(key)))
   await db.transaction().execute(async tx => {
     const months = await dropPartitionsBefore(tx, before)
     const row = { action: 'system.alarm_retention', after: { months, before: before.toISOString() } }

@@ -15,7 +15,7 @@ import { createAlarmExportService } from './record/alarm-export.service.ts'
 import { createAlarmRaiser, type AlarmRaiser } from './raise/alarm-raise.service.ts'
 import { createAlarmMonths, dropOldAlarmMonth } from './alarm-retention.ts'
 import { alarmObjects } from './alarm.queries.ts'
-import { createAlarmService } from './alarm.service.ts'
+import { createAlarmService, type AlarmDeps } from './alarm.service.ts'
 import type { Sensors } from './raise/new-event.ts'
 import { watchDeviceLoss } from './raise/device-loss.ts'
 
@@ -32,6 +32,7 @@ export interface AlarmModuleDeps {
   sensors: Sensors
   writeAudit: WriteAudit
   timeCheck: TimeCheck
+  endTasks: AlarmDeps['endTasks']
   log: FastifyBaseLogger
   clock: Clock
 }

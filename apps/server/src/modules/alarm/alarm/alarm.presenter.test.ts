@@ -36,6 +36,7 @@ const row = (more: Partial<AlarmRow> = {}) =>
     acknowledged_at: null,
     closed_by: null,
     closed_at: null,
+    executors: ['Bob', 'Carl'],
     version: 1,
     ...more,
   }) as AlarmRow
@@ -107,7 +108,7 @@ test('moments in the sheet are the site’s, padded; one that has not come is em
   const { cells } = alarmSheet(createTranslator('en_US', await loadPhrases('en_US')))
   const open = cells(row())
   expect(open[5]).toBe('2026-01-05 07:08:09')
-  expect([open.at(-3), open.at(-1)]).toEqual([null, null])
+  expect([open.at(-4), open.at(-1)]).toEqual([null, null])
   expect(cells(row({ closed_at: at })).at(-1)).toBe('2026-01-05 07:08:09')
 })
 

@@ -42,6 +42,7 @@ export function presentAlarm(row: AlarmRow): Alarm {
     acknowledgedAt: row.acknowledged_at?.toISOString() ?? null,
     closedBy: row.closed_by,
     closedAt: row.closed_at?.toISOString() ?? null,
+    executors: row.executors,
     version: row.version,
   }
 }
@@ -55,6 +56,7 @@ export function presentHistory(row: HistoryEntryRow): AlarmHistoryEntry {
     to: row.to_status as AlarmHistoryEntry['to'],
     taskStatus: row.task_status as AlarmHistoryEntry['taskStatus'],
     text: row.text,
+    person: row.person,
   }
 }
 
@@ -66,7 +68,7 @@ export function presentCount(counts: readonly OpenCount[]) {
     byLevel[levelOfNumber(level)] += n
     byStatus[status] += n
   }
-  return { onAlert: byStatus.on_alert, inProgress: byStatus.in_progress, byLevel }
+  return { onAlert: byStatus.on_alert, inProgress: byStatus.in_progress + byStatus.rejected, byLevel }
 }
 
 export const presentFlashingDevice = (row: FlashingDeviceRow): FlashingDevice => ({

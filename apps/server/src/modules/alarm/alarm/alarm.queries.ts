@@ -73,6 +73,8 @@ export interface AlarmChange {
   remarks?: string
   acknowledgedBy?: string
   closedBy?: string
+  /** Names of the people of all its tasks. */
+  executors?: readonly string[]
   at: Date
 }
 
@@ -89,6 +91,7 @@ export async function updateAlarmState(tx: Tx, id: string, change: AlarmChange):
         acknowledged_by: change.acknowledgedBy,
         acknowledged_at: change.at,
       }),
+      ...(change.executors && { executors: [...change.executors] }),
       ...(change.closedBy !== undefined && { closed_by: change.closedBy, closed_at: change.at }),
     }))
     .where('id', '=', id)
@@ -104,6 +107,7 @@ export interface HistoryRow {
   to_status: AlarmStatus
   task_status: AlarmTaskStatus
   text?: string
+  person?: string
 }
 
 export async function insertHistory(tx: Tx, rows: readonly HistoryRow[]): Promise<void> {
@@ -111,9 +115,11 @@ export async function insertHistory(tx: Tx, rows: readonly HistoryRow[]): Promis
   await executePrepared(
     tx,
     sql`
-    insert into alarm_history (alarm_id, action, user_id, user_name, from_status, to_status, task_status, text)
-    select alarm_id, action, user_id, coalesce(user_name, ''), from_status, to_status, task_status, coalesce(text, '')
-    from ${jsonRows(rows, 'alarm_id uuid, action text, user_id uuid, user_name text, from_status text, to_status text, task_status text, text text')}`,
+    insert into alarm_history (alarm_id, action, user_id, user_name, from_status, to_status, task_status, text,
+      person)
+    select alarm_id, action, user_id, coalesce(user_name, ''), from_status, to_status, task_status, coalesce(text, ''),
+      coalesce(person, '')
+    from ${jsonRows(rows, 'alarm_id uuid, action text, user_id uuid, user_name text, from_status text, to_status text, task_status text, text text, person text')}`,
   )
 }
 
@@ -123,7 +129,7 @@ export type HistoryEntryRow = Awaited<ReturnType<typeof listHistory>>[number]
 export async function listHistory(db: Db, alarmId: string) {
   return db
     .selectFrom('alarm_history')
-    .select(['at', 'action', 'user_name', 'from_status', 'to_status', 'task_status', 'text'])
+    .select(['at', 'action', 'user_name', 'from_status', 'to_status', 'task_status', 'text', 'person'])
     .where('alarm_id', '=', alarmId)
     .orderBy('id')
     .execute()

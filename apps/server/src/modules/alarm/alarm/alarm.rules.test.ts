@@ -58,9 +58,11 @@ test('names the operator who was faster rather than only saying that something c
 })
 
 test('lists the actions that are possible now', () => {
-  expect(possibleActions('on_alert')).toEqual(['acknowledge', 'false_alarm'])
-  expect(possibleActions('in_progress')).toEqual(['false_alarm', 'close'])
-  expect(possibleActions('completed')).toEqual([])
+  expect(possibleActions('on_alert', false)).toEqual(['acknowledge', 'release', 'false_alarm'])
+  expect(possibleActions('in_progress', false)).toEqual(['release', 'false_alarm', 'close'])
+  expect(possibleActions('in_progress', true)).toEqual(['assign', 'reissue', 'false_alarm', 'close'])
+  expect(possibleActions('rejected', true)).toEqual(['assign', 'reissue', 'false_alarm', 'close'])
+  expect(possibleActions('completed', true)).toEqual([])
 })
 
 test('levels as numbers, most urgent first, and back', () => {

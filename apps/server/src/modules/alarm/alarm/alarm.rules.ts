@@ -1,4 +1,5 @@
 import {
+  alarmActions,
   alarmLevels,
   liveTimeoutHours,
   type AlarmAction,
@@ -13,38 +14,62 @@ import {
 export type Transition = { to: AlarmStatus; taskStatus: AlarmTaskStatus } | { refused: ErrorCode }
 
 const alreadyClosed = { refused: 'alarm.already_closed' } as const
+const alreadyAcknowledged = { refused: 'alarm.already_acknowledged' } as const
+const notAcknowledged = { refused: 'alarm.not_acknowledged' } as const
 const putAway = { to: 'completed', taskStatus: 'false_alarm' } as const
+const issued = { to: 'in_progress', taskStatus: 'task_issued' } as const
 /** The task status of a closed alarm is the close style that the operator chose, or this one when none was chosen. */
 const closed = { to: 'completed', taskStatus: 'real_event_handled' } as const
 
+/** An operator's action, or that the last person who had a task of the alarm has rejected it. */
+export type AlarmStep = AlarmAction | 'all_rejected'
+
 /**
- * The result of every action in every state of an alarm (ALARM-5, ALARM-6). Task dispatch will add its actions as
- * columns: release (on_alert | in_progress → in_progress, task_issued), reissue (rejected → in_progress, task_issued),
- * and the answers of the patrol staff (in_progress → rejected, task_rejected). Until then no action leads to
- * `rejected`; an alarm in that state can be put away or closed like one in progress.
+ * The result of every action in every state of an alarm (ALARM-5, ALARM-6, ALARM-30). Releasing a task acknowledges the
+ * alarm too.
  */
-export const transitions: Record<AlarmStatus, Record<AlarmAction, Transition>> = {
+export const transitions: Record<AlarmStatus, Record<AlarmStep, Transition>> = {
   on_alert: {
     acknowledge: { to: 'in_progress', taskStatus: 'pending' },
+    release: issued,
+    assign: notAcknowledged,
+    reissue: notAcknowledged,
+    all_rejected: notAcknowledged,
     false_alarm: putAway,
-    close: { refused: 'alarm.not_acknowledged' },
+    close: notAcknowledged,
   },
   in_progress: {
-    acknowledge: { refused: 'alarm.already_acknowledged' },
+    acknowledge: alreadyAcknowledged,
+    release: issued,
+    assign: issued,
+    reissue: issued,
+    all_rejected: { to: 'rejected', taskStatus: 'task_rejected' },
     false_alarm: putAway,
     close: closed,
   },
   rejected: {
-    acknowledge: { refused: 'alarm.already_acknowledged' },
+    acknowledge: alreadyAcknowledged,
+    release: issued,
+    assign: issued,
+    reissue: issued,
+    all_rejected: alreadyAcknowledged,
     false_alarm: putAway,
     close: closed,
   },
-  completed: { acknowledge: alreadyClosed, false_alarm: alreadyClosed, close: alreadyClosed },
+  completed: {
+    acknowledge: alreadyClosed,
+    release: alreadyClosed,
+    assign: alreadyClosed,
+    reissue: alreadyClosed,
+    all_rejected: alreadyClosed,
+    false_alarm: alreadyClosed,
+    close: alreadyClosed,
+  },
 }
 
 /** The action that the operator wants, and the state of the alarm that they saw. */
 export interface Action {
-  action: AlarmAction
+  action: AlarmStep
   /** The version that the operator saw; when it is left out, the action applies to whatever the state is now. */
   version?: number | undefined
   /** Used with `close` only. */
@@ -68,14 +93,13 @@ export function decide(alarm: { status: AlarmStatus; stateVersion: number }, wan
   return { to: transition.to, taskStatus: wanted.style ?? transition.taskStatus }
 }
 
-/** The actions that the state allows; whether the user is permitted to take them is checked elsewhere. */
-export function possibleActions(status: AlarmStatus): AlarmAction[] {
-  const all: [AlarmAction, Transition][] = [
-    ['acknowledge', transitions[status].acknowledge],
-    ['false_alarm', transitions[status].false_alarm],
-    ['close', transitions[status].close],
-  ]
-  return all.flatMap(([action, transition]) => ('refused' in transition ? [] : [action]))
+/**
+ * The actions that the state allows; whether the user is permitted to take them is checked elsewhere. The first task is
+ * released, further ones are assigned.
+ */
+export function possibleActions(status: AlarmStatus, hasTasks: boolean): AlarmAction[] {
+  const other = hasTasks ? ['release'] : ['assign', 'reissue']
+  return alarmActions.filter(action => !('refused' in transitions[status][action]) && !other.includes(action))
 }
 
 /** Levels are stored as numbers, so that the database can order by urgency: 1 very urgent … 4 low. */

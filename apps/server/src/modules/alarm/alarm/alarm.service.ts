@@ -23,7 +23,8 @@ import { findAlarmPage } from './record/alarm-list.queries.ts'
 import { countOpen, listEventRules } from './record/alarm-count.queries.ts'
 import { listFlashingDevices } from './record/flashing-device.queries.ts'
 import { maySeePart, partsFor } from './alarm-picture.rules.ts'
-import { alarmObject, writeAlarmEvents } from './alarm.events.ts'
+import { changeAlarm, type AlarmActor } from './alarm-change.ts'
+import { alarmObject } from './alarm.events.ts'
 import { presentEnums, type AlarmEnums } from './alarm-enums.presenter.ts'
 import {
   presentAlarm,
@@ -32,16 +33,8 @@ import {
   presentHistory,
   presentTypeTree,
 } from './alarm.presenter.ts'
-import {
-  findAlarmRow,
-  insertHistory,
-  listHistory,
-  lockAlarm,
-  updateAlarmState,
-  type AlarmChange,
-  type AlarmRow,
-} from './alarm.queries.ts'
-import { decide, liveMs, possibleActions, type Action } from './alarm.rules.ts'
+import { findAlarmRow, listHistory, lockAlarm, type AlarmRow } from './alarm.queries.ts'
+import { liveMs, possibleActions, type Action } from './alarm.rules.ts'
 import { findAlarmsInView } from './record/alarm-area.queries.ts'
 
 type Calls = Contract['alarm']
@@ -51,6 +44,9 @@ type Sight = Pick<CentreContext, 'access' | 'centre'>
 /** The permission that each action needs. */
 const permissionOf = {
   acknowledge: 'alarm.handle',
+  release: 'alarm.dispatch',
+  assign: 'alarm.dispatch',
+  reissue: 'alarm.dispatch',
   false_alarm: 'alarm.handle',
   close: 'alarm.close',
 } as const satisfies Record<AlarmAction, string>
@@ -102,6 +98,8 @@ export interface AlarmDeps {
   db: Db
   files: Pick<Files, 'open'>
   parameters: { get<K extends ParameterKey>(key: K): Promise<ParameterValues[K]> }
+  /** Ends the open tasks of an alarm that has been closed, in the transaction that closes it. */
+  endTasks(tx: Tx, alarm: AlarmRow, by: AlarmActor): Promise<void>
   clock?: Clock
 }
 
@@ -115,7 +113,7 @@ export function createAlarmService(deps: AlarmDeps): AlarmService {
       findAlarmCamera(db, alarmId, context.access),
     ])
     if (!row) throw new AppError('alarm.not_found')
-    const allowedActions = possibleActions(row.status).filter(action =>
+    const allowedActions = possibleActions(row.status, row.executors.length > 0).filter(action =>
       may(context.access, permissionOf[action], alarmObject(row)),
     )
     return {
@@ -137,7 +135,8 @@ export function createAlarmService(deps: AlarmDeps): AlarmService {
         if (!(await lockAlarm(tx, alarmId))) throw new AppError('alarm.not_found')
         const before = await findAlarmRow(tx, alarmId)
         if (!before) throw new AppError('alarm.not_found')
-        const after = await applyAction(tx, before, wanted, context, new Date(clock.now()))
+        const after = await changeAlarm(tx, before, wanted, context.user, new Date(clock.now()))
+        if (after.status === 'completed') await deps.endTasks(tx, after, context.user)
         return { before, after }
       },
       ({ before, after }) => ({
@@ -230,48 +229,6 @@ async function openPart(
   const name = part === 'picture' ? `${row.number}.jpg` : `${row.number}.mp4`
   const contentType = part === 'picture' ? 'image/jpeg' : 'video/mp4'
   return { fileName: name, contentType, body: file.stream, length: file.length }
-}
-
-/**
- * Applies one action: it is decided on the locked row and written with its history; consoles are told after the commit.
- */
-async function applyAction(
-  tx: Tx,
-  before: AlarmRow,
-  wanted: Action & { remarks?: string | undefined },
-  { user }: SignedInContext,
-  at: Date,
-): Promise<AlarmRow> {
-  const decided = decide({ status: before.status, stateVersion: before.state_version }, wanted)
-  if ('refused' in decided) throw new AppError(decided.refused, whoWas(before))
-  const change: AlarmChange = { status: decided.to, taskStatus: decided.taskStatus, at }
-  if (wanted.remarks) change.remarks = wanted.remarks
-  if (wanted.action === 'acknowledge') change.acknowledgedBy = user.name
-  if (decided.to === 'completed') change.closedBy = user.name
-  await updateAlarmState(tx, before.id, change)
-  await insertHistory(tx, [
-    {
-      alarm_id: before.id,
-      action: wanted.action,
-      user_id: user.id,
-      user_name: user.name,
-      from_status: before.status,
-      to_status: decided.to,
-      task_status: decided.taskStatus,
-      text: wanted.remarks ?? '',
-    },
-  ])
-  const after = await findAlarmRow(tx, before.id)
-  if (!after) throw new AppError('alarm.not_found')
-  await writeAlarmEvents(tx, 'alarm.changed', [after])
-  return after
-}
-
-/** Who handled the alarm and when, for the operator who came second. */
-function whoWas(row: AlarmRow): Record<string, string> {
-  const by = row.closed_by ?? row.acknowledged_by ?? ''
-  const at = row.closed_at ?? row.acknowledged_at
-  return { by, at: at?.toISOString() ?? '' }
 }
 
 /** The state of an alarm as the log stores it. */

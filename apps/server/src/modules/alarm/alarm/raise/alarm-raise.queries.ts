@@ -148,7 +148,7 @@ export async function lockOpenAlarms(tx: Tx, wanted: readonly OpenAlarmQuery[]) 
     join alarm_source s on s.device_id = wanted.device_id
     cross join lateral (
       select a.id from alarm a
-      where a.source_id = s.id and a.type = wanted.type and a.status <> 'completed' and a.status <> 'rejected'
+      where a.source_id = s.id and a.type = wanted.type and a.status <> 'completed'
         and a.id >= wanted.oldest and a.id < wanted.below
         and (a.last_at >= wanted.earliest and a.id >= wanted.live_since or wanted.until_recovered and a.recovered_at is null)
       order by a.id desc limit ${sql.lit(STANDING_PER_SOURCE)}) as candidate`,
@@ -167,7 +167,7 @@ export async function lockOpenAlarms(tx: Tx, wanted: readonly OpenAlarmQuery[]) 
     ])
     .select(['alarm_source.device_id', 'alarm_source.location'])
     .where(sql<boolean>`alarm.id = any(${found.map(row => row.id)}::uuid[])`)
-    .where('alarm.status', 'in', ['on_alert', 'in_progress'])
+    .where('alarm.status', '<>', 'completed')
     .orderBy('alarm.id')
     .forUpdate('alarm')
   return (await executePrepared(tx, standing)).rows

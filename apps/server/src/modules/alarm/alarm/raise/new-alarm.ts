@@ -44,6 +44,7 @@ export function newAlarm(
     acknowledged_at: null,
     closed_by: null,
     closed_at: null,
+    executors: [],
     version: 1,
     state_version: 1,
   }

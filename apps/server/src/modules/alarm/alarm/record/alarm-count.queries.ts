@@ -1,7 +1,7 @@
 import type { AlarmStatus } from '@palisade/contract'
 import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../../../../infra/database/database.ts'
-import { anyOf, fromSources, type AlarmFilter } from './alarm-filter.queries.ts'
+import { anyOf, fromSources, OPEN_STATUSES, type AlarmFilter } from './alarm-filter.queries.ts'
 import { lowestAlarmId } from '../alarm.id.ts'
 
 export interface OpenCount {
@@ -22,7 +22,7 @@ export async function countOpen(
   const rows = await db
     .selectFrom('alarm')
     .select(eb => ['level', 'status', eb.fn.countAll<number>().as('n')])
-    .where('status', 'in', ['on_alert', 'in_progress'])
+    .where('status', 'in', OPEN_STATUSES)
     .where('id', '>=', lowestAlarmId(since))
     .$if(areas !== 'all', query => query.where(anyOf('area_id', areas === 'all' ? [] : areas, 'uuid')))
     .where(reached ? fromSources(reached) : sql<SqlBool>`true`)

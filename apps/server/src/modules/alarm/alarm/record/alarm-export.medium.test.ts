@@ -37,6 +37,7 @@ test('the chosen alarms, read back cell by cell', async () => {
     location: 'Centre / Gate',
     description: '=HYPERLINK("http://x","y")',
     remarks: '+1 @once',
+    executors: ['Bob', 'Carl'],
   })
   await buildAlarm(server.db, { device: who.device })
   const answer = await who.client.alarm.alarmExportExcel({ ids: [alarm.id, alarm.id] })
@@ -67,6 +68,7 @@ test('the chosen alarms, read back cell by cell', async () => {
     '+1 @once',
     null,
     null,
+    'Bob, Carl',
     null,
     null,
   ])

@@ -107,7 +107,7 @@ function holds({ device, location, remarks }: Known, text: string): boolean {
 
 function isProcessed({ status, isFalse }: Known, wanted: AlarmFilter['processed']): boolean {
   if (wanted === 'processed') return status === 'completed'
-  if (wanted === 'unprocessed') return status === 'on_alert' || status === 'in_progress'
+  if (wanted === 'unprocessed') return status !== 'completed'
   return wanted === 'false_alarm' ? isFalse : true
 }
 

@@ -28,7 +28,7 @@ type Builder = ExpressionBuilder<Database, 'alarm'>
 type Condition = ExpressionWrapper<Database, 'alarm', SqlBool>
 
 /** The statuses of alarms that are not completed; the partial indexes of migration 0031 have the same condition. */
-const OPEN: AlarmStatus[] = ['on_alert', 'in_progress']
+export const OPEN_STATUSES: AlarmStatus[] = ['on_alert', 'in_progress', 'rejected']
 const DONE: AlarmStatus[] = ['completed']
 
 export const anyOf = (column: string, values: readonly (string | number)[], type: 'uuid' | 'int') =>
@@ -47,7 +47,7 @@ export function filterConditions(eb: Builder, filter: AlarmFilter, sources?: rea
     levels && eb('alarm.level', 'in', levels.length > 0 ? levels.map(levelNumber) : [0]),
     statuses && eb('alarm.status', 'in', statuses.length > 0 ? statuses : ['']),
     processed === 'processed' ? eb('alarm.status', 'in', DONE) : undefined,
-    processed === 'unprocessed' ? eb('alarm.status', 'in', OPEN) : undefined,
+    processed === 'unprocessed' ? eb('alarm.status', 'in', OPEN_STATUSES) : undefined,
     processed === 'false_alarm' ? eb('alarm.task_status', '=', 'false_alarm') : undefined,
   ]
   return conditions.filter(condition => condition !== undefined)

@@ -43,6 +43,7 @@ export function alarmSheet(t: Translator, zone: string = SITE_ZONE): AlarmSheet 
     [t('alarm.field.remarks'), 40, row => row.remarks],
     [t('alarm.field.acknowledgedBy'), 18, row => row.acknowledged_by],
     time(t('alarm.field.acknowledgedAt'), row => row.acknowledged_at),
+    [t('alarm.field.executors'), 24, row => row.executors.join(', ')],
     [t('alarm.field.closedBy'), 18, row => row.closed_by],
     time(t('alarm.field.closedAt'), row => row.closed_at),
   ]

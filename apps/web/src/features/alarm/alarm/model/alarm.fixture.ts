@@ -32,6 +32,7 @@ export function buildAlarm(given: Partial<Alarm> = {}): Alarm {
     acknowledgedAt: null,
     closedBy: null,
     closedAt: null,
+    executors: [],
     version: 1,
     ...given,
   }

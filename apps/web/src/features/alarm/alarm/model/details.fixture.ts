@@ -15,6 +15,7 @@ export function buildDetails(given: Partial<AlarmDetails> = {}): AlarmDetails {
         to: 'on_alert',
         taskStatus: 'alarm_time',
         text: '',
+        person: '',
       },
     ],
     allowedActions: ['acknowledge', 'false_alarm'],

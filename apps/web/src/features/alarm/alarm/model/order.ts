@@ -8,4 +8,4 @@ export function byUrgency(a: Alarm, b: Alarm): number {
 }
 
 /** Whether somebody still has to do something about it. */
-export const isOpen = (alarm: Alarm): boolean => alarm.status === 'on_alert' || alarm.status === 'in_progress'
+export const isOpen = (alarm: Alarm): boolean => alarm.status !== 'completed'

@@ -5,14 +5,15 @@ import { AlarmLevelTag } from '../../../../shared/ui/tag/alarm-level-tag.tsx'
 import css from './home.module.css'
 
 /** The statuses that count as open in the record screen's filter. */
-const OPEN = 'on_alert,in_progress'
+const OPEN = 'on_alert,in_progress,rejected'
 
 /** Open alarms by level and by status; each number leads to the records behind it. */
 export function AlarmCounts({ counts }: { counts: ResultOf<typeof alarmCalls.findAlarmCount> }) {
   const t = useT()
   const statuses = [
-    ['on_alert', counts.onAlert],
-    ['in_progress', counts.inProgress],
+    ['on_alert', counts.onAlert, 'on_alert'],
+    // A rejected alarm is in hand, and waits for the dispatcher again.
+    ['in_progress', counts.inProgress, 'in_progress,rejected'],
   ] as const
   return (
     <>
@@ -38,12 +39,12 @@ export function AlarmCounts({ counts }: { counts: ResultOf<typeof alarmCalls.fin
         ))}
       </dl>
       <p className={css['statuses']}>
-        {statuses.map(([status, count]) => (
+        {statuses.map(([status, count, listed]) => (
           <span key={status}>
             {t(`enums.alarmStatus.${status}`)}{' '}
             <ScreenLink
               screen="alarmRecord"
-              search={{ statuses: status }}
+              search={{ statuses: listed }}
               label={t('dashboard.listed', { name: t(`enums.alarmStatus.${status}`), count })}
             >
               {count}

@@ -54,6 +54,7 @@ const alarm: Alarm = {
   acknowledgedAt: null,
   closedBy: null,
   closedAt: null,
+  executors: [],
   version: 1,
 }
 const resources = [device(1, 'online'), device(2, 'online'), device(3, 'offline')]

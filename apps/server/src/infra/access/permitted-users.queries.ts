@@ -1,0 +1,43 @@
+import type { PermissionCode } from '@palisade/contract'
+import { sql } from 'kysely'
+import type { Db } from '../database/database.ts'
+import type { AccessObject } from './access.ts'
+
+/**
+ * The enabled users of whom `may` says that they may do this to an object in an area: the rule of `findAccess` turned
+ * around, because asking for each of a site's users would take a statement each. A test holds the two together.
+ */
+export async function listPermittedUsers(
+  db: Db,
+  permission: PermissionCode,
+  { areaId, device }: AccessObject & { areaId: string },
+): Promise<string[]> {
+  const scope = device && sql.ref(`role.${device.category}_scope`)
+  const whole = scope ? sql`${scope} = 'area'` : sql`true`
+  const chosen =
+    scope && device
+      ? sql`${scope} = 'chosen' and exists (
+          select from role_device named join device on device.id = named.device_id join area on area.id = device.area_id
+            join role_area on role_area.role_id = named.role_id and role_area.area_id = any(area.path)
+          where named.role_id = role.id and named.device_id = ${device.id}::uuid)`
+      : sql`false`
+  const { rows } = await sql<{ id: string }>`
+    with held as (
+      select user_id, role_id from user_role
+      union select member.user_id, bound.role_id from group_member member join group_role bound using (group_id)),
+    grants as materialized (
+      select role.id, role.is_super,
+        exists (select from role_permission where role_id = role.id and permission = ${permission}) as permits,
+        exists (select from role_area join area on area.id = ${areaId}::uuid and role_area.area_id = any(area.path)
+          where role_area.role_id = role.id) as covers,
+        ${whole} as whole, ${chosen} as chosen
+      from role)
+    select u.id from user_account u join held on held.user_id = u.id join grants on grants.id = held.role_id
+    where u.status = 'enabled' and now() >= coalesce(u.roles_from, '-infinity')
+      and now() < coalesce(u.roles_until, 'infinity')
+    group by u.id
+    having bool_or(is_super) or bool_or(permits) and bool_or(covers) and (bool_or(covers and whole) or bool_or(chosen))`.execute(
+    db,
+  )
+  return rows.map(row => row.id)
+}

@@ -1,0 +1,129 @@
+import {
+  POSITIONS_A_MINUTE,
+  type Contract,
+  type OwnStaff,
+  type RequestOf,
+  type TaskPerson,
+} from '@palisade/contract'
+import { listPermittedUsers } from '../../../infra/access/permitted-users.queries.ts'
+import type { SignedInContext } from '../../../infra/binding/context.ts'
+import { createOwnLimiter } from '../../../infra/binding/limits/rate.ts'
+import { systemClock, type Clock } from '../../../infra/clock.ts'
+import type { Db, Tx } from '../../../infra/database/database.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import { alarmObject } from '../alarm/alarm.events.ts'
+import { findAlarmRow } from '../alarm/alarm.queries.ts'
+import { findAlarmPlace, findPeople } from './person.queries.ts'
+import { presentPerson } from './person.presenter.ts'
+import { byAvailability } from './person.rules.ts'
+import { tellStatuses } from './staff.events.ts'
+import {
+  ensureMember,
+  findMember,
+  removePosition,
+  updateMember,
+  type MemberChange,
+  type MemberRow,
+} from './staff.queries.ts'
+import type { StaffSigns } from './staff-signs.ts'
+
+type Calls = Contract['staff']
+
+export interface StaffService {
+  /** @throws AppError alarm.not_found */
+  getAroundUserList(
+    request: RequestOf<Calls['getAroundUserList']>,
+    context: SignedInContext,
+  ): Promise<TaskPerson[]>
+  getOwn(request: unknown, context: SignedInContext): Promise<OwnStaff>
+  update(request: RequestOf<Calls['update']>, context: SignedInContext): Promise<OwnStaff>
+  keepAlive(request: unknown, context: SignedInContext): Promise<void>
+  /** @throws AppError staff.off_duty, .no_consent, request.too_many beyond POSITIONS_A_MINUTE */
+  position(request: RequestOf<Calls['position']>, context: SignedInContext): Promise<void>
+}
+
+export interface StaffDeps {
+  db: Db
+  signs: StaffSigns
+  clock?: Clock
+}
+
+export function createStaffService({ db, signs, clock = systemClock }: StaffDeps): StaffService {
+  // Counted in this process: a shared count would cost the database more than the positions do.
+  const limiter = createOwnLimiter({ max: POSITIONS_A_MINUTE, seconds: 60 }, clock)
+
+  async function own(from: Db, userId: string): Promise<OwnStaff> {
+    await ensureMember(from, userId)
+    const row = await findMember(from, userId)
+    if (!row) throw new AppError('access.denied')
+    return presentOwn(row)
+  }
+
+  async function change(tx: Tx, userId: string, request: RequestOf<Calls['update']>) {
+    const before = await own(tx, userId)
+    await updateMember(tx, userId, changeOf(request, before, new Date(clock.now())))
+    const after = { ...before, ...request }
+    if (!after.isOnDuty || !after.hasConsented) {
+      await removePosition(tx, userId)
+      signs.forgetPosition(userId)
+    }
+    await tellStatuses(tx, [userId])
+    return { before, after: await own(tx, userId) }
+  }
+
+  return {
+    async getAroundUserList({ alarmId }) {
+      const [alarm, place] = await Promise.all([findAlarmRow(db, alarmId), findAlarmPlace(db, alarmId)])
+      if (!alarm || !place) throw new AppError('alarm.not_found')
+      const people = await findPeople(db, await listPermittedUsers(db, 'staff.use', alarmObject(alarm)))
+      return people.map(row => presentPerson(row, place, clock.now())).toSorted(byAvailability)
+    },
+    async getOwn(_request, { user }) {
+      const state = await own(db, user.id)
+      signs.take({ user_id: user.id })
+      return state
+    },
+    async update(request, { user, transaction }) {
+      signs.take({ user_id: user.id })
+      const { after } = await transaction(
+        tx => change(tx, user.id, request),
+        ({ before, after: now }) => ({ object: user.id, objectName: user.name, before, after: now }),
+      )
+      return after
+    },
+    async keepAlive(_request, { user }) {
+      signs.take({ user_id: user.id })
+    },
+    async position({ floorId, accuracy, ...place }, { user }) {
+      const wait = await limiter.take(user.id)
+      if (wait > 0) throw new AppError('request.too_many', { seconds: wait })
+      const member = await findMember(db, user.id)
+      if (!member?.is_on_duty) throw new AppError('staff.off_duty')
+      if (member.consented_at === null) throw new AppError('staff.no_consent')
+      signs.take({
+        user_id: user.id,
+        ...place,
+        ...(accuracy !== undefined && { accuracy }),
+        ...(floorId !== undefined && { floor_id: floorId }),
+      })
+    },
+  }
+}
+
+function changeOf(request: RequestOf<Calls['update']>, before: OwnStaff, now: Date): MemberChange {
+  const { isOnDuty = before.isOnDuty, isBusy = before.isBusy, hasConsented = before.hasConsented } = request
+  const isSame = hasConsented === before.hasConsented
+  return {
+    is_on_duty: isOnDuty,
+    is_busy: isBusy,
+    ...(!isSame && { consented_at: hasConsented ? now : null }),
+  }
+}
+
+const presentOwn = (row: MemberRow): OwnStaff => ({
+  status: row.status,
+  isOnDuty: row.is_on_duty,
+  isBusy: row.is_busy,
+  hasConsented: row.consented_at !== null,
+  positionAt: row.positioned_at?.toISOString() ?? null,
+})

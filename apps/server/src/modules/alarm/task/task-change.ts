@@ -1,0 +1,115 @@
+import type { AlarmHistoryEntry } from '@palisade/contract'
+import type { Tx } from '../../../infra/database/database.ts'
+import { listPermittedUsers } from '../../../infra/access/permitted-users.queries.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import { type AlarmActor } from '../alarm/alarm-change.ts'
+import { alarmObject } from '../alarm/alarm.events.ts'
+import { findAlarmRow, insertHistory, lockAlarm, type AlarmRow } from '../alarm/alarm.queries.ts'
+import {
+  findTask,
+  insertTasks,
+  listTasks,
+  lockTask,
+  updateTask,
+  updateUrged,
+  type NewTask,
+  type TaskChange,
+  type TaskRow,
+} from './task.queries.ts'
+import { decideTask, type WantedTaskAction } from './task.rules.ts'
+
+/** An alarm and one of its tasks, both locked until the transaction ends. */
+export interface LockedTask {
+  alarm: AlarmRow
+  task: TaskRow
+}
+
+/** @throws AppError alarm.not_found */
+export async function lockAlarmRow(tx: Tx, alarmId: string): Promise<AlarmRow> {
+  if (!(await lockAlarm(tx, alarmId))) throw new AppError('alarm.not_found')
+  const alarm = await findAlarmRow(tx, alarmId)
+  if (!alarm) throw new AppError('alarm.not_found')
+  return alarm
+}
+
+/**
+ * Locks the alarm before its task, as everything that changes either does.
+ * @throws AppError task.not_found
+ */
+export async function lockWithAlarm(tx: Tx, taskId: string): Promise<LockedTask> {
+  const found = await findTask(tx, taskId)
+  if (!found) throw new AppError('task.not_found')
+  const alarm = await lockAlarmRow(tx, found.alarm_id)
+  const task = await lockTask(tx, taskId)
+  if (!task) throw new AppError('task.not_found')
+  return { alarm, task }
+}
+
+export interface TaskStep extends WantedTaskAction {
+  change?: TaskChange
+}
+
+/**
+ * Takes a locked task to the state that the table gives.
+ * @throws AppError with the refusal of the table, and who was first
+ */
+export async function moveTask(
+  tx: Tx,
+  { task }: LockedTask,
+  { change = {}, ...wanted }: TaskStep,
+  actor: AlarmActor,
+  at: Date,
+): Promise<TaskRow> {
+  const decided = decideTask(task, wanted, at.getTime())
+  if ('refused' in decided) throw new AppError(decided.refused, decided.params)
+  if (wanted.action === 'urge') return updateUrged(tx, task.id, at)
+  return updateTask(tx, task.id, decided.to, change, { by: actor.name, at })
+}
+
+/** Writes into the history of the alarm an action on its task that leaves the alarm as it is. */
+export async function noteOnAlarm(
+  tx: Tx,
+  alarm: AlarmRow,
+  entry: { action: AlarmHistoryEntry['action']; text?: string; person?: string },
+  actor: AlarmActor,
+): Promise<void> {
+  await insertHistory(tx, [
+    {
+      alarm_id: alarm.id,
+      user_id: actor.id,
+      user_name: actor.name,
+      from_status: alarm.status,
+      to_status: alarm.status,
+      task_status: alarm.task_status,
+      ...entry,
+    },
+  ])
+}
+
+/**
+ * Gives tasks of a locked alarm to people.
+ * @throws AppError task.person_not_permitted for somebody who may not see the alarm, task.already_assigned
+ */
+export async function giveTasks(
+  tx: Tx,
+  alarm: AlarmRow,
+  given: readonly NewTask[],
+  actor: AlarmActor,
+): Promise<{ added: TaskRow[]; all: TaskRow[] }> {
+  const permitted = new Set(await listPermittedUsers(tx, 'staff.use', alarmObject(alarm)))
+  if (!given.every(({ user_id }) => permitted.has(user_id))) throw new AppError('task.person_not_permitted')
+  const before = await listTasks(tx, alarm.id)
+  const ids = new Set(given.map(({ user_id }) => user_id))
+  const holder = before.find(row => row.user_id !== null && ids.has(row.user_id) && isOpenTask(row))
+  if (holder) throw new AppError('task.already_assigned', { name: holder.person_name })
+  const added = await insertTasks(tx, alarm.id, given, actor.name)
+  return { added, all: [...before, ...added] }
+}
+
+const isOpenTask = ({ status }: TaskRow) =>
+  status !== 'rejected' && status !== 'forwarded' && status !== 'completed'
+
+/** The names on an alarm, each once. */
+export const executorsOf = (tasks: readonly TaskRow[]): string[] => [
+  ...new Set(tasks.map(task => task.person_name)),
+]

@@ -1,0 +1,125 @@
+import {
+  TASK_PICTURE_LIMIT,
+  type Contract,
+  type OwnTask,
+  type Page,
+  type RequestOf,
+  type Task,
+} from '@palisade/contract'
+import type { SignedInContext } from '../../../infra/binding/context.ts'
+import { systemClock } from '../../../infra/clock.ts'
+import type { Tx } from '../../../infra/database/database.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import { readPicture } from '../../../infra/pictures/picture-reader.ts'
+import { partsFor } from '../alarm/alarm-picture.rules.ts'
+import { presentAlarm } from '../alarm/alarm.presenter.ts'
+import { findAlarmRows } from '../alarm/alarm.queries.ts'
+import type { StaffSigns } from '../staff/staff-signs.ts'
+import { lockWithAlarm, type LockedTask } from './task-change.ts'
+import { answerTask, reportTask, type Answer } from './task-own.change.ts'
+import { findOwnPage } from './task-own.queries.ts'
+import { presentTasks } from './task.presenter.ts'
+import { claimRequest, type TaskRow } from './task.queries.ts'
+import { faultOfMoment } from './task.rules.ts'
+import { stateOf, type TaskDeps } from './task.service.ts'
+
+type Calls = Contract['task']
+
+/** Calls of people about their own tasks. */
+export interface OwnTaskService {
+  queryOwn(request: RequestOf<Calls['queryOwn']>, context: SignedInContext): Promise<Page<OwnTask>>
+  /** @throws AppError task.not_yours, .reason_required, .forward_to_…, .time_…, and the refusals of the table */
+  act(request: RequestOf<Calls['act']>, context: SignedInContext): Promise<Task>
+  /** @throws AppError task.not_yours, .report_empty, .picture_…, .completion_before_start, .time_…, and those of the table */
+  report(request: RequestOf<Calls['report']>, context: SignedInContext): Promise<Task>
+}
+
+export interface OwnTaskDeps extends TaskDeps {
+  signs: Pick<StaffSigns, 'take'>
+}
+
+export function createOwnTaskService(deps: OwnTaskDeps): OwnTaskService {
+  const { db, files, signs, clock = systemClock } = deps
+
+  /** @throws AppError task.time_in_future, .time_too_old */
+  function momentOf(at: string | undefined): Date {
+    const now = clock.now()
+    const moment = new Date(at ?? now)
+    const fault = faultOfMoment(moment, now)
+    if (fault) throw new AppError(fault)
+    return moment
+  }
+
+  /** Carries one action of the person out, once: the same request of the phone again gets the present state. */
+  async function own(
+    { taskId, requestId }: { taskId: string; requestId?: string | undefined },
+    { user, transaction }: SignedInContext,
+    work: (tx: Tx, locked: LockedTask, now: Date) => Promise<TaskRow>,
+  ): Promise<{ task: Task; isNew: boolean }> {
+    signs.take({ user_id: user.id })
+    return transaction(
+      async tx => {
+        const locked = await lockWithAlarm(tx, taskId)
+        if (locked.task.user_id !== user.id) throw new AppError('task.not_yours')
+        const isNew = requestId === undefined || (await claimRequest(tx, user.id, requestId, taskId))
+        const after = isNew ? await work(tx, locked, new Date(clock.now())) : locked.task
+        const [task] = await presentTasks(tx, [after])
+        if (!task) throw new AppError('task.not_found')
+        return { before: locked.task, after, task, isNew }
+      },
+      ({ before, after, isNew }) =>
+        isNew ? { object: taskId, before: stateOf(before), after: stateOf(after) } : undefined,
+    )
+  }
+
+  return {
+    async queryOwn(request, { access, user }) {
+      signs.take({ user_id: user.id })
+      const { list, ...page } = await findOwnPage(db, access, request)
+      const alarmIds = [...new Set(list.map(row => row.alarm_id))]
+      const [tasks, alarms] = await Promise.all([presentTasks(db, list), findAlarmRows(db, alarmIds)])
+      const alarmOf = new Map(alarms.map(row => [row.id, { ...presentAlarm(row), ...partsFor(access, row) }]))
+      const shown = tasks.flatMap(task => {
+        const alarm = alarmOf.get(task.alarmId)
+        return alarm ? [{ ...task, alarm }] : []
+      })
+      return { ...page, list: shown }
+    },
+    async act(request, context) {
+      const moment = momentOf(request.at)
+      const answer: Answer = { ...request, moment }
+      const { task } = await own(request, context, (tx, locked, now) =>
+        answerTask(tx, locked, answer, context.user, now),
+      )
+      return task
+    },
+    async report(request, context) {
+      const moment = momentOf(request.at)
+      if (request.content === '') throw new AppError('task.report_empty')
+      const pictures = await readPictures(request.pictures)
+      const keys: string[] = []
+      let isKept = false
+      try {
+        for (const bytes of pictures) keys.push(await files.put(bytes, { kind: 'task-picture', ext: 'jpg' }))
+        const { task, isNew } = await own(request, context, (tx, locked, now) =>
+          reportTask(tx, locked, { ...request, moment, keys }, context.user, now),
+        )
+        isKept = isNew
+        return task
+      } finally {
+        if (!isKept) await Promise.all(keys.map(key => files.remove(key)))
+      }
+    },
+  }
+}
+
+/** @throws AppError task.picture_too_large, .picture_invalid */
+async function readPictures(uploads: RequestOf<Calls['report']>['pictures']): Promise<Buffer[]> {
+  const read: Buffer[] = []
+  for (const { content } of uploads) {
+    const bytes = Buffer.from(content, 'base64')
+    if (bytes.length > TASK_PICTURE_LIMIT) throw new AppError('task.picture_too_large')
+    read.push((await readPicture(bytes, { refusal: 'task.picture_invalid', as: 'jpeg' })).bytes)
+  }
+  return read
+}

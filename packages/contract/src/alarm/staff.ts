@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { defineCall } from '../core/call.ts'
+import { defineEvent } from '../core/event.ts'
+import { done, id, latitude, longitude, moment, nothing } from '../core/fields.ts'
+
+/** Status of a person in the field, the most available first (ALARM-33). */
+export const personStatuses = ['free', 'busy', 'online', 'offline'] as const
+export const personStatus = z.enum(personStatuses)
+export type PersonStatus = z.infer<typeof personStatus>
+
+/** Without a sign of life for so many seconds a person is offline. */
+export const PERSON_SILENT_SECONDS = 120
+/** A phone tells its position so often, s; further ones beyond POSITIONS_A_MINUTE are refused. */
+export const POSITION_EVERY_SECONDS = 15
+export const POSITIONS_A_MINUTE = 12
+/** A position older than this many seconds says so. */
+export const POSITION_OLD_SECONDS = 300
+/** The most metres by which a position may be uncertain; a phone that says more knows nothing. */
+export const POSITION_ACCURACY_MAX = 100_000
+
+/** Somebody who may be given a task, as seen from an alarm. */
+export const taskPerson = z.object({
+  userId: id,
+  name: z.string(),
+  jobName: z.string(),
+  status: personStatus,
+  openTasks: z.int(),
+  /** Metres from the alarm; null when either has no position. */
+  distance: z.number().nullable(),
+  positionAt: moment.nullable(),
+  isPositionOld: z.boolean(),
+  /** Whether the person is on the floor of the alarm; null when either floor is unknown. */
+  isOnFloor: z.boolean().nullable(),
+})
+export type TaskPerson = z.infer<typeof taskPerson>
+
+/** A person's own duty, word and consent. */
+export const ownStaff = z.object({
+  status: personStatus,
+  isOnDuty: z.boolean(),
+  isBusy: z.boolean(),
+  /** Whether the position may be kept while on duty. */
+  hasConsented: z.boolean(),
+  positionAt: moment.nullable(),
+})
+export type OwnStaff = z.infer<typeof ownStaff>
+
+const staff = { by: 'permission', permission: 'staff.use', object: 'none' } as const
+
+export const staffCalls = {
+  getAroundUserList: defineCall({
+    path: '/smp/getAroundUserList.json',
+    summary:
+      'Who may be given a task of an alarm: the free and near ones first, those of its floor before others',
+    request: z.strictObject({ alarmId: id }),
+    result: z.array(taskPerson),
+    meta: {
+      access: {
+        by: 'permission',
+        permission: 'alarm.view',
+        object: { kind: 'alarm', ids: request => [request.alarmId] },
+      },
+      centre: 'none',
+    },
+  }),
+  getOwn: defineCall({
+    path: '/ams/staff/getOwn',
+    summary: "The caller's own duty and status; a sign of life",
+    request: nothing,
+    result: ownStaff,
+    meta: { access: staff, centre: 'none' },
+  }),
+  update: defineCall({
+    path: '/ams/staff/update',
+    summary:
+      "Change the caller's own duty, say that they are busy or free, give or withdraw consent to positions",
+    request: z.strictObject({
+      isOnDuty: z.boolean().optional(),
+      isBusy: z.boolean().optional(),
+      hasConsented: z.boolean().optional(),
+    }),
+    result: ownStaff,
+    meta: { access: staff, centre: 'none', audit: 'staff.update' },
+  }),
+  keepAlive: defineCall({
+    path: '/ams/staff/keepAlive',
+    summary: 'A sign of life without a position',
+    request: nothing,
+    result: done,
+    meta: { access: staff, centre: 'none' },
+  }),
+  position: defineCall({
+    path: '/ams/staff/position',
+    summary: "The caller's position, a sign of life too; only on duty and with consent",
+    request: z.strictObject({
+      longitude,
+      latitude,
+      /** Metres by which it may be off. */
+      accuracy: z.number().min(0).max(POSITION_ACCURACY_MAX).optional(),
+      /** The floor that the person is on, where the phone knows it. */
+      floorId: id.optional(),
+    }),
+    result: done,
+    meta: {
+      access: {
+        by: 'permission',
+        permission: 'staff.use',
+        object: { kind: 'area', ids: request => (request.floorId === undefined ? [] : [request.floorId]) },
+      },
+      centre: 'none',
+    },
+  }),
+}
+
+/** Somebody's status has changed: lists of people are asked for again. It names nobody, for not everybody may see them. */
+const staffEvents = [defineEvent('staff.changed', z.object({}), { everyCentre: true })] as const
+
+export const staffModule = { calls: staffCalls, events: staffEvents }
