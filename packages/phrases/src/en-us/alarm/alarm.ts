@@ -50,7 +50,12 @@ export const alarm = phrasesOf<'alarm'>()({
       keysTitle: 'Keys of the alarm desk',
       key: {
         acknowledge: 'Acknowledge the chosen alarm',
+        release: 'Send people to it: the nearest free one is proposed, Enter sends',
         close: 'Close it: the reason is asked for',
+        urge: 'Urge who has not finished',
+        reissue: 'Reissue a rejected task',
+        approve: 'Approve a report',
+        return: 'Return a report',
         next: 'Choose the next alarm',
         camera: 'Show the live picture of its camera',
         map: 'Show its place on the map',

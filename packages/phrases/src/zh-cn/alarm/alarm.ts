@@ -42,7 +42,12 @@ export const alarm = translationOf<typeof english>()({
       keysTitle: '报警处置台快捷键',
       key: {
         acknowledge: '确认所选报警',
+        release: '派人处理：默认选中最近的空闲人员，按 Enter 下发',
         close: '关闭报警：需填写原因',
+        urge: '催办未完成的任务',
+        reissue: '重新下发被拒绝的任务',
+        approve: '通过上报内容',
+        return: '退回上报内容',
         next: '选择下一条报警',
         camera: '查看摄像机实时画面',
         map: '在地图上查看地点',

@@ -1,4 +1,4 @@
-import type { AlarmHistoryEntry } from '@palisade/contract'
+import { openTaskStatuses, type AlarmHistoryEntry } from '@palisade/contract'
 import type { Tx } from '../../../infra/database/database.ts'
 import { listPermittedUsers } from '../../../infra/access/permitted-users.queries.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
@@ -88,7 +88,7 @@ export async function noteOnAlarm(
 
 /**
  * Gives tasks of a locked alarm to people.
- * @throws AppError task.person_not_permitted for somebody who may not see the alarm, task.already_assigned
+ * @throws AppError task.person_not_permitted, .already_assigned
  */
 export async function giveTasks(
   tx: Tx,
@@ -96,18 +96,30 @@ export async function giveTasks(
   given: readonly NewTask[],
   actor: AlarmActor,
 ): Promise<{ added: TaskRow[]; all: TaskRow[] }> {
-  const permitted = new Set(await listPermittedUsers(tx, 'staff.use', alarmObject(alarm)))
-  if (!given.every(({ user_id }) => permitted.has(user_id))) throw new AppError('task.person_not_permitted')
-  const before = await listTasks(tx, alarm.id)
-  const ids = new Set(given.map(({ user_id }) => user_id))
-  const holder = before.find(row => row.user_id !== null && ids.has(row.user_id) && isOpenTask(row))
-  if (holder) throw new AppError('task.already_assigned', { name: holder.person_name })
+  const people = given.map(({ user_id }) => user_id)
+  const before = await requireAvailable(tx, alarm, people)
   const added = await insertTasks(tx, alarm.id, given, actor.name)
   return { added, all: [...before, ...added] }
 }
 
-const isOpenTask = ({ status }: TaskRow) =>
-  status !== 'rejected' && status !== 'forwarded' && status !== 'completed'
+/**
+ * Checks that people can be given a task of a locked alarm. @returns its tasks
+ * @throws AppError task.person_not_permitted for somebody who may not see it, .already_assigned
+ */
+export async function requireAvailable(
+  tx: Tx,
+  alarm: AlarmRow,
+  people: readonly (string | null)[],
+): Promise<TaskRow[]> {
+  const permitted = new Set(await listPermittedUsers(tx, 'staff.use', alarmObject(alarm)))
+  if (!people.every(id => id !== null && permitted.has(id))) throw new AppError('task.person_not_permitted')
+  const tasks = await listTasks(tx, alarm.id)
+  const holder = tasks.find(task => people.includes(task.user_id) && isOpenTask(task))
+  if (holder) throw new AppError('task.already_assigned', { name: holder.person_name })
+  return tasks
+}
+
+const isOpenTask = ({ status }: TaskRow) => openTaskStatuses.some(open => open === status)
 
 /** The names on an alarm, each once. */
 export const executorsOf = (tasks: readonly TaskRow[]): string[] => [

@@ -135,6 +135,21 @@ describe('dispatching', () => {
     expect(await details()).toMatchObject({ status: 'in_progress', taskStatus: 'task_issued' })
   })
 
+  test('not reissued to somebody who has a new task of it, or may not take one any more', async () => {
+    const { ann, bob, carl, give } = await setUpDispatch(server)
+    const [first, second] = await give(bob, carl)
+    await bob.client.task.act({ taskId: first!.id, action: 'reject', reason: 'no car' })
+    await carl.client.task.act({ taskId: second!.id, action: 'reject', reason: 'no car' })
+    await give(bob)
+    expect(await ann.client.task.resendTaskInfo({ taskId: first!.id })).toMatchObject({
+      errorCode: 'task.already_assigned',
+      errorParams: { name: 'Bob' },
+    })
+    await server.db.deleteFrom('user_role').where('user_id', '=', carl.id).execute()
+    const answer = await ann.client.task.resendTaskInfo({ taskId: second!.id })
+    expect(answer.errorCode).toBe('task.person_not_permitted')
+  })
+
   test('urged once per 30 s, and only while there is something to do', async () => {
     const { ann, bob, give } = await setUpDispatch(server)
     const [task] = await give(bob)

@@ -15,7 +15,9 @@ import {
   lockWithAlarm,
   moveTask,
   noteOnAlarm,
+  requireAvailable,
   type LockedTask,
+  type TaskStep,
 } from './task-change.ts'
 import { writeTaskEvents } from './task.events.ts'
 import { presentTasks } from './task.presenter.ts'
@@ -102,7 +104,7 @@ export function createTaskService(deps: TaskDeps): TaskService {
       onTask(taskId, context, async (tx, locked, at) => {
         const { user } = context
         const change = { started_at: null, ...(remarks !== undefined && { remarks }) }
-        const task = await moveTask(tx, locked, { action: 'reissue', version, change }, user, at)
+        const task = await reissue(tx, locked, { version, change }, user, at)
         const entry = { text: remarks ?? '', person: task.person_name }
         const alarm = await changeAlarm(tx, locked.alarm, { action: 'reissue', entry }, user, at)
         await writeTaskEvents(tx, alarm, [task], 'reissue')
@@ -126,6 +128,19 @@ export function createTaskService(deps: TaskDeps): TaskService {
       }),
     downloadTaskPic: (request, context) => openPicture(deps, request, context),
   }
+}
+
+/** @throws AppError with the refusal of the table, task.person_not_permitted, .already_assigned */
+async function reissue(
+  tx: Tx,
+  locked: LockedTask,
+  step: Pick<TaskStep, 'version' | 'change'>,
+  actor: AlarmActor,
+  at: Date,
+) {
+  const isRejected = locked.task.status === 'rejected' && locked.alarm.status !== 'completed'
+  if (isRejected) await requireAvailable(tx, locked.alarm, [locked.task.user_id])
+  return moveTask(tx, locked, { action: 'reissue', ...step }, actor, at)
 }
 
 /** Releases the first tasks of an alarm, or assigns more. */

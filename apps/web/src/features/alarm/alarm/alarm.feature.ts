@@ -1,12 +1,16 @@
 import { defineFeature } from '../../../shared/feature/feature.ts'
 import { listenToAlarms } from './api/alarm-events.ts'
+import { listenToDispatch } from './api/dispatch-events.ts'
 
 export const alarmFeature = defineFeature({
   pages: {
     alarmLive: async () => (await import('./pages/alarm-live-page.tsx')).AlarmLivePage,
     alarmRecord: async () => (await import('./pages/alarm-record-page.tsx')).AlarmRecordPage,
   },
-  listen: listenToAlarms,
+  listen: queryClient => {
+    const ends = [listenToAlarms(queryClient), listenToDispatch(queryClient)]
+    return () => ends.forEach(end => end())
+  },
   shell: async () => (await import('./components/notice/shell-parts.ts')).alarmShellParts,
   map: async () => (await import('./components/map/map-parts.ts')).alarmMapParts,
 })

@@ -49,7 +49,7 @@ export async function listFlashingDevices(
         count(*) over place as open, count(*) filter (where alarm.status = 'on_alert') over place as on_alert,
         row_number() over (place order by alarm.level, alarm.id desc) as urgency
       from alarm join alarm_source on alarm_source.id = alarm.source_id
-      where alarm.status in ('on_alert', 'in_progress') and alarm.id >= ${lowestAlarmId(since)}
+      where alarm.status <> 'completed' and alarm.id >= ${lowestAlarmId(since)}
         and ${areas(wanted)} and ${reached ? fromSources(reached) : sql<SqlBool>`true`} and ${devices(deviceIds)}
       window place as (
         partition by coalesce(alarm_source.device_id::text, alarm_source.id::text), alarm_source.longitude, alarm_source.latitude)

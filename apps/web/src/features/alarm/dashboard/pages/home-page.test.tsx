@@ -84,8 +84,12 @@ test('each number leads to the rows behind it', async () => {
   const links = [
     ['Offline: 1, show in the list', '1', '/setting/device/access/deviceList?state=offline'],
     ['Devices: 3, show in the list', '3', '/setting/device/access/deviceList'],
-    ['Urgent: 5, show in the list', '5', '/alarm/record?levels=urgent&statuses=on_alert,in_progress'],
-    ['In progress: 2, show in the list', '2', '/alarm/record?statuses=in_progress'],
+    [
+      'Urgent: 5, show in the list',
+      '5',
+      '/alarm/record?levels=urgent&statuses=on_alert,in_progress,rejected',
+    ],
+    ['In progress: 2, show in the list', '2', '/alarm/record?statuses=in_progress,rejected'],
   ] as const
   for (const [name, count, address] of links) {
     const link = await screen.findByRole('link', { name })

@@ -3,6 +3,7 @@ import { App, Button, Space } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { useAlarmActions } from '../../api/use-alarm-actions.ts'
+import { ReleaseDialog } from '../dispatch/release-dialog.tsx'
 import { AlikeActions } from './alike-actions.tsx'
 import { Choices } from './choices.tsx'
 import { CloseAlarmDialog } from './close-alarm-dialog.tsx'
@@ -23,7 +24,7 @@ interface Props {
 }
 
 /** The dialog that is open; a close may begin with a quick label. */
-type Dialog = { kind: 'close'; reason: string } | { kind: 'false_alarm' }
+type Dialog = { kind: 'close'; reason: string } | { kind: 'false_alarm' } | { kind: 'release' }
 
 /** The actions that the server allows this operator on the alarm now. */
 export function AlarmActions({ alarm, desk }: Props) {
@@ -61,6 +62,11 @@ export function AlarmActions({ alarm, desk }: Props) {
             {t('alarm.act.acknowledge')}
           </Button>
         )}
+        {(may('release') || may('assign')) && (
+          <Button aria-keyshortcuts="R" onClick={() => setDialog({ kind: 'release' })}>
+            {t(may('release') ? 'task.release' : 'task.assign')}
+          </Button>
+        )}
         {may('close') && (
           <Button
             type="primary"
@@ -85,6 +91,7 @@ export function AlarmActions({ alarm, desk }: Props) {
       {dialog?.kind === 'close' && (
         <CloseAlarmDialog alarm={alarm} reason={dialog.reason} onCancel={hide} onClosed={handleClosed} />
       )}
+      {dialog?.kind === 'release' && <ReleaseDialog alarm={alarm} onClose={hide} />}
       {dialog?.kind === 'false_alarm' && (
         <FalseAlarmDialog alarm={alarm} onCancel={hide} onClosed={handleClosed} />
       )}

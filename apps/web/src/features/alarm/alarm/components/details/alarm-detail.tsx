@@ -13,6 +13,7 @@ import { AlarmLevelTag } from '../../../../../shared/ui/tag/alarm-level-tag.tsx'
 import { alarmDetailsQuery } from '../../api/alarm-queries.ts'
 import { isOpen } from '../../model/order.ts'
 import { AlarmActions, type DeskActions } from '../actions/alarm-actions.tsx'
+import { TaskList } from '../dispatch/task-list.tsx'
 import { AlarmFields } from './alarm-fields.tsx'
 import { AlarmHistory } from './alarm-history.tsx'
 import { AlarmView } from './alarm-view.tsx'
@@ -60,6 +61,7 @@ function Chosen({ alarmId, desk, buttons }: { alarmId: string } & Given) {
       </header>
       <AlarmView key={alarm.id} alarm={alarm} hasLive={isOpen(alarm)} />
       <AlarmActions alarm={alarm} desk={desk} />
+      <TaskList alarm={alarm} />
       <NearestCameras alarm={alarm} />
       <AlarmFields alarm={alarm} />
       <Divider size="small" titlePlacement="start" plain>

@@ -24,6 +24,7 @@ export function AlarmFields({ alarm, columns = 1 }: { alarm: Alarm; columns?: nu
     taskStatus: t(`enums.alarmTaskStatus.${alarm.taskStatus}`),
     acknowledgedBy: alarm.acknowledgedBy ?? '',
     acknowledgedAt: formatDateTime(alarm.acknowledgedAt),
+    executors: alarm.executors.join(t('task.nameSeparator')),
     closedBy: alarm.closedBy ?? '',
     closedAt: formatDateTime(alarm.closedAt),
     description: alarm.description,

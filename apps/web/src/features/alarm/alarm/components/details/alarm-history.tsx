@@ -19,6 +19,7 @@ export function AlarmHistory({ history }: { history: readonly AlarmHistoryEntry[
               <span className={css['by']}>
                 {entry.by ? t('alarm.detail.by', { name: entry.by }) : t('alarm.detail.bySystem')}
               </span>
+              {entry.person !== '' && entry.person !== entry.by && <span> · {entry.person}</span>}
             </div>
             <time className={css['at']} dateTime={entry.at}>
               {formatDateTime(entry.at)}

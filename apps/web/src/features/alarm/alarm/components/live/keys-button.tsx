@@ -5,8 +5,13 @@ import { KeysButton } from '../../../../../shared/ui/keys/keys-button.tsx'
 const keys = {
   choose: '↑ ↓',
   acknowledge: 'A',
+  release: 'R',
   close: 'C',
   send: 'Enter',
+  urge: 'U',
+  reissue: 'I',
+  approve: 'Y',
+  return: 'B',
   next: 'N',
   camera: 'V',
   map: 'M',

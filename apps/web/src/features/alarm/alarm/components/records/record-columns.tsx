@@ -34,6 +34,9 @@ export function recordColumns(t: Translator): DataColumn<Alarm>[] {
       fixed: 'end',
     },
     column('acknowledgedBy', t('alarm.field.acknowledgedBy'), 120, alarm => alarm.acknowledgedBy ?? ''),
+    column('executors', t('alarm.field.executors'), 150, alarm =>
+      alarm.executors.join(t('task.nameSeparator')),
+    ),
     column('closedBy', t('alarm.field.closedBy'), 120, alarm => alarm.closedBy ?? ''),
     column('ip', t('alarm.field.ip'), 130, alarm => alarm.ip),
     column(

@@ -6,6 +6,7 @@ import { ErrorState } from '../../../../../shared/ui/state/error-state.tsx'
 import { LoadingMask } from '../../../../../shared/ui/loading-mask/loading-mask.tsx'
 import { alarmDetailsQuery } from '../../api/alarm-queries.ts'
 import { AlarmActions } from '../actions/alarm-actions.tsx'
+import { TaskList } from '../dispatch/task-list.tsx'
 import { AlarmFields } from '../details/alarm-fields.tsx'
 import { AlarmHistory } from '../details/alarm-history.tsx'
 import { AlarmView } from '../details/alarm-view.tsx'
@@ -25,6 +26,7 @@ export function RecordDetails({ alarmId, onClose }: { alarmId: string; onClose: 
         <div className={css['detail']}>
           <AlarmView alarm={alarm} hasLive={false} />
           <AlarmActions alarm={alarm} />
+          <TaskList alarm={alarm} />
           <AlarmFields alarm={alarm} />
           <AlarmHistory history={alarm.history} />
         </div>

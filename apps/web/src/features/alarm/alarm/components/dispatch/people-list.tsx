@@ -1,0 +1,66 @@
+import type { Task, TaskPerson } from '@palisade/contract'
+import { Checkbox } from 'antd'
+import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { formatTime } from '../../../../../shared/lib/date-format.ts'
+import { distanceText, openTaskOf } from '../../model/people.ts'
+import { PersonStatusTag, TaskStatusTag } from './task-tags.tsx'
+import css from './dispatch.module.css'
+
+interface Props {
+  people: readonly TaskPerson[]
+  /** Of the alarm: who has an open one cannot be chosen. */
+  tasks: readonly Task[]
+  chosen: readonly string[]
+  onChange: (userIds: string[]) => void
+}
+
+/** The people who may be sent, each with status, distance and how old that is. */
+export function PeopleList({ people, tasks, chosen, onChange }: Props) {
+  const t = useT()
+  return (
+    <Checkbox.Group
+      className={css['people'] ?? ''}
+      aria-label={t('task.people')}
+      value={[...chosen]}
+      onChange={values => onChange(values.map(String))}
+    >
+      {people.map(person => (
+        <Checkbox
+          key={person.userId}
+          value={person.userId}
+          className={css['person'] ?? ''}
+          disabled={openTaskOf(tasks, person.userId) !== undefined}
+        >
+          <PersonRow person={person} task={openTaskOf(tasks, person.userId)} />
+        </Checkbox>
+      ))}
+    </Checkbox.Group>
+  )
+}
+
+function PersonRow({ person, task }: { person: TaskPerson; task: Task | undefined }) {
+  return (
+    <span className={css['row']}>
+      <span className={css['who']}>
+        <strong>{person.name}</strong> <span className={css['quiet']}>{person.jobName}</span>
+      </span>
+      <Distance person={person} />
+      {task ? <TaskStatusTag status={task.status} /> : <PersonStatusTag status={person.status} />}
+    </span>
+  )
+}
+
+function Distance({ person: { distance, isPositionOld, isOnFloor, positionAt } }: { person: TaskPerson }) {
+  const t = useT()
+  if (distance === null) return <span className={css['quiet']}>{t('task.noPosition')}</span>
+  const floor = isOnFloor === null ? '' : ` · ${t(isOnFloor ? 'task.sameFloor' : 'task.otherFloor')}`
+  return (
+    <span className={css['distance']}>
+      {distanceText(distance)}
+      {floor}
+      {isPositionOld && (
+        <span className={css['old']}> {t('task.positionOld', { time: formatTime(positionAt) })}</span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,123 @@
+import { REMARKS_LIMIT, type AlarmDetails, type Task } from '@palisade/contract'
+import { useQuery } from '@tanstack/react-query'
+import { App, Input, Modal } from 'antd'
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { useApiError } from '../../../../../shared/api/use-api-error.ts'
+import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { LoadingMask } from '../../../../../shared/ui/loading-mask/loading-mask.tsx'
+import { EmptyState } from '../../../../../shared/ui/state/empty-state.tsx'
+import { ErrorState } from '../../../../../shared/ui/state/error-state.tsx'
+import { peopleQuery, tasksQuery } from '../../api/dispatch-queries.ts'
+import { useDispatch } from '../../api/use-dispatch.ts'
+import { inShownOrder, proposedOf } from '../../model/people.ts'
+import { PeopleList } from './people-list.tsx'
+
+interface Props {
+  alarm: AlarmDetails
+  onClose: () => void
+}
+
+const none: readonly Task[] = []
+/** The first choice, else the first who can be chosen. */
+const FOCUSED = ['input:checked', 'input:not(:disabled)']
+
+function focusPeople(within: HTMLElement | null) {
+  const inputs = FOCUSED.map(which => within?.querySelector<HTMLInputElement>(which))
+  inputs.find(input => input)?.focus()
+}
+
+/** Sends people to an alarm: the nearest free one is proposed, so that Enter alone sends them. */
+export function ReleaseDialog({ alarm, onClose }: Props) {
+  const t = useT()
+  const { message } = App.useApp()
+  const { give } = useDispatch(alarm.id)
+  const isMore = alarm.executors.length > 0
+  const { people, tasks, shown, chosen, setChosen, error, retry } = usePeople(alarm.id, isMore)
+  const [remarks, setRemarks] = useState('')
+  const frame = useRef<HTMLDivElement>(null)
+
+  const send = () => {
+    if (chosen.length === 0 || give.isPending) return
+    give.mutate(
+      { userIds: chosen, remarks: remarks.trim(), version: alarm.version },
+      {
+        onSuccess: () => {
+          void message.success(t('task.released', { count: chosen.length }))
+          onClose()
+        },
+      },
+    )
+  }
+  const handleKey = (event: KeyboardEvent) => {
+    // Enter also ends the writing of a Chinese word; on a button it presses the button.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (event.target instanceof HTMLButtonElement) return
+    event.preventDefault()
+    send()
+  }
+  return (
+    <Modal
+      open
+      title={t(isMore ? 'task.assignTitle' : 'task.releaseTitle', { number: alarm.number })}
+      okText={t(isMore ? 'task.assign' : 'task.release')}
+      cancelText={t('shared.action.cancel')}
+      confirmLoading={give.isPending}
+      okButtonProps={{ disabled: chosen.length === 0 }}
+      onOk={send}
+      onCancel={onClose}
+      // The dialog takes the focus itself when it has opened.
+      afterOpenChange={isOpen => isOpen && focusPeople(frame.current)}
+    >
+      <div ref={frame} role="presentation" onKeyDown={handleKey}>
+        {error !== null && <ErrorState title={error} onRetry={retry} />}
+        {error === null && !shown && <LoadingMask isLoading />}
+        {shown && people.length === 0 && <EmptyState title={t('task.nobody')} />}
+        {shown && people.length > 0 && (
+          // They may come before the dialog has opened, or after.
+          <div ref={focusPeople}>
+            <PeopleList
+              people={inShownOrder(people, shown)}
+              tasks={tasks}
+              chosen={chosen}
+              onChange={setChosen}
+            />
+          </div>
+        )}
+        <Input.TextArea
+          rows={2}
+          showCount
+          aria-label={t('task.remarks')}
+          placeholder={t('task.remarksHint')}
+          maxLength={REMARKS_LIMIT}
+          value={remarks}
+          onChange={event => setRemarks(event.target.value)}
+        />
+      </div>
+    </Modal>
+  )
+}
+
+/** The people and who of them is chosen: order and proposal stay those of the first answer, while the rest is fresh. */
+function usePeople(alarmId: string, hasTasks: boolean) {
+  const { textOf } = useApiError()
+  const people = useQuery(peopleQuery(alarmId))
+  const tasks = useQuery({ ...tasksQuery(alarmId), enabled: hasTasks })
+  const [shown, setShown] = useState<readonly string[]>()
+  const [chosen, setChosen] = useState<string[]>([])
+  const given = tasks.data ?? none
+  if (!shown && people.data && (!hasTasks || tasks.data)) {
+    setShown(people.data.map(({ userId }) => userId))
+    const proposed = proposedOf(people.data, given)
+    if (proposed !== undefined) setChosen([proposed])
+  }
+  const error = shown ? null : (people.error ?? tasks.error)
+  return {
+    people: people.data ?? [],
+    tasks: given,
+    shown,
+    chosen,
+    setChosen,
+    error: error && textOf(error),
+    retry: () => void Promise.all([people.refetch(), hasTasks && tasks.refetch()]),
+  }
+}

@@ -1,0 +1,29 @@
+import type { TaskPerson } from '@palisade/contract'
+import { expect, test } from 'vitest'
+import { distanceText, inShownOrder, proposedOf } from './people.ts'
+import { buildPerson, buildTask } from './task.fixture.ts'
+
+const people: TaskPerson[] = [
+  buildPerson({ userId: 'a', status: 'free' }),
+  buildPerson({ userId: 'b', status: 'free' }),
+  buildPerson({ userId: 'c', status: 'busy' }),
+]
+
+test('the first free one is proposed, without an open task of the alarm', () => {
+  expect(proposedOf(people, [])).toBe('a')
+  expect(proposedOf(people, [buildTask({ userId: 'a', status: 'not_started' })])).toBe('b')
+  expect(proposedOf(people, [buildTask({ userId: 'a', status: 'rejected' })])).toBe('a')
+  expect(proposedOf(people.slice(2), [])).toBeUndefined()
+})
+
+test('who was shown keeps their place, who came since is below', () => {
+  const order = inShownOrder(people, ['c', 'b']).map(({ userId }) => userId)
+  expect(order).toEqual(['c', 'b', 'a'])
+})
+
+test.each([
+  [0, '0 m'],
+  [999, '999 m'],
+  [1000, '1.0 km'],
+  [12_345, '12.3 km'],
+])('%s m is %s', (metres, text) => expect(distanceText(metres)).toBe(text))

@@ -1,0 +1,24 @@
+import { openTaskStatuses, type Task, type TaskPerson } from '@palisade/contract'
+
+const open: readonly string[] = openTaskStatuses
+
+/** The open task of a person, who cannot be given a second one of the alarm. */
+export const openTaskOf = (tasks: readonly Task[], userId: string): Task | undefined =>
+  tasks.find(task => task.userId === userId && open.includes(task.status))
+
+/** The one to propose: the first who is free, in the server's order. */
+export const proposedOf = (people: readonly TaskPerson[], tasks: readonly Task[]): string | undefined =>
+  people.find(({ status, userId }) => status === 'free' && !openTaskOf(tasks, userId))?.userId
+
+/**
+ * The people in the order in which they were first shown, those who came since below: distances change while one is being
+ * chosen, and nothing moves under the pointer.
+ */
+export function inShownOrder(people: readonly TaskPerson[], shown: readonly string[]): TaskPerson[] {
+  const place = (userId: string) => (shown.includes(userId) ? shown.indexOf(userId) : shown.length)
+  return people.toSorted((a, b) => place(a.userId) - place(b.userId))
+}
+
+/** Metres as an operator reads them: 40 m, 1.2 km. */
+export const distanceText = (metres: number): string =>
+  metres < 1000 ? `${Math.round(metres)} m` : `${(metres / 1000).toFixed(1)} km`
