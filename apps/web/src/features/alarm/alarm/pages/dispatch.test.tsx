@@ -34,6 +34,7 @@ beforeEach(() => {
       }),
       getAlarmInfo: () => alarm,
     },
+    map: { getResources: () => [] },
     staff: { getAroundUserList: () => people },
     task: {
       queryTaskDetilsByAlarmId: () => tasks,
