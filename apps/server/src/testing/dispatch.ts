@@ -2,6 +2,7 @@ import type { PermissionCode } from '@palisade/contract'
 import { ALARM_PERMISSIONS, signInOperator } from './alarm-operator.ts'
 import { buildAlarm, type AlarmOptions } from './builders/alarm.ts'
 import { buildUser } from './builders/session.ts'
+import { got } from './logged-changes/bench.ts'
 import type { TestServer } from './test-server.ts'
 
 export const DISPATCHER: readonly PermissionCode[] = [...ALARM_PERMISSIONS, 'alarm.dispatch']
@@ -27,21 +28,18 @@ export async function setUpDispatch(server: TestServer, options: AlarmOptions = 
   ]
   const { id: alarmId } = await buildAlarm(server.db, { device: ann.device, ...options })
   const { task } = ann.client
+  /** Gives the alarm to these people. @returns its tasks, oldest first */
+  const give = async (...people: { id: string }[]) => {
+    const userIds = people.map(({ id }) => id)
+    return got(await task.addTaskInfo({ alarmId, userIds }))
+  }
   return {
     ann,
     bob,
     carl,
     alarmId,
-    /** Gives the alarm to these people. @returns its tasks, oldest first */
-    async give(...people: { id: string }[]) {
-      const { returnObj, errorCode } = await task.addTaskInfo({
-        alarmId,
-        userIds: people.map(({ id }) => id),
-      })
-      if (!returnObj) throw new Error(`not given: ${errorCode}`)
-      return returnObj
-    },
-    details: async () => (await ann.client.alarm.getAlarmInfo({ alarmId })).returnObj!,
-    tasks: async () => (await task.queryTaskDetilsByAlarmId({ alarmId })).returnObj!,
+    give,
+    details: async () => got(await ann.client.alarm.getAlarmInfo({ alarmId })),
+    tasks: async () => got(await task.queryTaskDetilsByAlarmId({ alarmId })),
   }
 }

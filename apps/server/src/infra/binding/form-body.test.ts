@@ -32,7 +32,7 @@ async function send(form: FormData | string, type?: string) {
     headers: {
       'content-type': type ?? body?.headers.get('content-type') ?? 'multipart/form-data; boundary=x',
     },
-    payload: body ? Buffer.from(await body.arrayBuffer()) : String(form),
+    payload: typeof form === 'string' ? form : Buffer.from((await body?.arrayBuffer()) ?? []),
   })
   return { status: response.statusCode, ...response.json<{ body?: unknown; issues?: unknown }>() }
 }

@@ -75,7 +75,7 @@ describe('status', () => {
     const console = openEventConsole(await server.listen(), { ticket: ann.ticket })
     await console.next('ready')
     await give(bob)
-    await console.next('staff.changed')
+    expect(await console.next('staff.changed')).toMatchObject({ data: {} })
     console.close()
   })
 })

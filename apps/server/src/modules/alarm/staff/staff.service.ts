@@ -83,9 +83,10 @@ export function createStaffService({ db, signs, clock = systemClock }: StaffDeps
       signs.take({ user_id: user.id })
       return state
     },
-    async update(request, { user, transaction }) {
+    async update(request, context) {
+      const { user } = context
       signs.take({ user_id: user.id })
-      const { after } = await transaction(
+      const { after } = await context.transaction(
         tx => change(tx, user.id, request),
         ({ before, after: now }) => ({ object: user.id, objectName: user.name, before, after: now }),
       )

@@ -210,7 +210,8 @@ describe('reporting', () => {
     const { bob, taskId, accept } = await setUp()
     await accept()
     const answers = await Promise.all([1, 2].map(() => bob.client.task.report({ taskId, content: 'done' })))
-    expect(answers.map(answer => answer.errorCode).toSorted()).toEqual(['task.in_review', undefined])
+    const codes = answers.map(({ errorCode = 'ok' }) => errorCode)
+    expect(new Set(codes)).toEqual(new Set(['task.in_review', 'ok']))
   })
 })
 

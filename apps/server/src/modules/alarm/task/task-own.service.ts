@@ -53,11 +53,12 @@ export function createOwnTaskService(deps: OwnTaskDeps): OwnTaskService {
   /** Carries one action of the person out, once: the same request of the phone again gets the present state. */
   async function own(
     { taskId, requestId }: { taskId: string; requestId?: string | undefined },
-    { user, transaction }: SignedInContext,
+    context: SignedInContext,
     work: (tx: Tx, locked: LockedTask, now: Date) => Promise<TaskRow>,
   ): Promise<{ task: Task; isNew: boolean }> {
+    const { user } = context
     signs.take({ user_id: user.id })
-    return transaction(
+    return context.transaction(
       async tx => {
         const locked = await lockWithAlarm(tx, taskId)
         if (locked.task.user_id !== user.id) throw new AppError('task.not_yours')
