@@ -32,7 +32,7 @@ async function send(form: FormData | string, type?: string) {
     headers: {
       'content-type': type ?? body?.headers.get('content-type') ?? 'multipart/form-data; boundary=x',
     },
-    payload: typeof form === 'string' ? form : Buffer.from((await body?.arrayBuffer()) ?? []),
+    payload: typeof form === 'string' ? form : Buffer.from(await new Response(body?.body).arrayBuffer()),
   })
   return { status: response.statusCode, ...response.json<{ body?: unknown; issues?: unknown }>() }
 }
