@@ -1,3 +1,4 @@
+import { actionText } from '@palisade/phrases'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from '../../tooling/chromium.ts'
@@ -5,7 +6,16 @@ import { addOnvifCamera } from '../support/cameras.ts'
 import { createEffortBook } from '../support/effort.ts'
 import { findDevice, signIn } from '../support/product.ts'
 import { alarmOf, popupsOf, recordsOf } from '../support/screens/alarms.ts'
-import { goToScreen, logIn, openConsoleAs } from '../support/screens/console.ts'
+import {
+  choose,
+  chooseArea,
+  goToScreen,
+  logIn,
+  openConsoleAs,
+  type Operator,
+} from '../support/screens/console.ts'
+import { deviceRow } from '../support/screens/devices.ts'
+import { mapOf } from '../support/screens/map.ts'
 import { ptzOf } from '../support/screens/ptz.ts'
 import { wallOf } from '../support/screens/wall.ts'
 import { createSite } from '../support/site.ts'
@@ -18,6 +28,9 @@ const stack = ownStack()
 const site = createSite(stack.controlUrl)
 const book = createEffortBook()
 const SENSOR = { id: 'SIM-PANIC-LOBBY', name: 'Panic-Button-Lobby' }
+/** Around a camera or two of the north gate. */
+const CORNERS = [290, 400, 345].map((x, index) => ({ x, y: index === 2 ? 320 : 200 }))
+const newUser = { userName: 'carpark', name: 'Car park', password: 'Car-park-1', confirm: 'Car-park-1' }
 
 let browser: Browser
 beforeAll(async () => {
@@ -36,32 +49,28 @@ async function sitDown() {
 }
 
 /** The most urgent alarm there is, on the desk. */
-async function openDesk() {
-  const seated = await sitDown()
+async function chooseAlarm(operator: Operator) {
   await site.event(SENSOR.id, 'panic')
-  await popupsOf(seated.operator).of(SENSOR.name).waitFor()
-  await goToScreen(seated.operator, 'alarmLive')
-  await alarmOf(seated.operator).acknowledge.waitFor()
-  return seated
+  await popupsOf(operator).of(SENSOR.name).waitFor()
+  await goToScreen(operator, 'alarmLive')
+  await alarmOf(operator).acknowledge.waitFor()
 }
 
 describe('alarms', () => {
+  const closing = 'acknowledge the most urgent alarm, close it with a reason'
+
   it('the most urgent: acknowledged, closed with a reason', async () => {
-    const { page, t, operator, faults } = await openDesk()
+    const { page, t, operator, faults } = await sitDown()
     const alarm = alarmOf(operator)
-    const task = await book.start(page, 'acknowledge the most urgent alarm, close it with a reason')
+    await chooseAlarm(operator)
+    const task = await book.start(page, closing)
     await alarm.acknowledge.click()
     await page.getByRole('button', { name: t('enums.seeded.handled') }).click()
     await alarm.confirmClose.click()
     await alarm.closeDialog.waitFor({ state: 'hidden' })
     await task.done('pointer', 3)
-    expect(faults()).toEqual([])
-  })
-
-  it('the same by keyboard', async () => {
-    const { page, operator, faults } = await openDesk()
-    const alarm = alarmOf(operator)
-    const task = await book.start(page, 'acknowledge the most urgent alarm, close it with a reason')
+    await chooseAlarm(operator)
+    const byKey = await book.start(page, closing)
     await page.keyboard.press('a')
     await alarm.close.waitFor()
     await page.keyboard.press('c')
@@ -69,7 +78,50 @@ describe('alarms', () => {
     await page.keyboard.insertText('pressed by mistake')
     await page.keyboard.press('Enter')
     await alarm.closeDialog.waitFor({ state: 'hidden' })
-    await task.done('keyboard', 4)
+    await byKey.done('keyboard', 4)
+    expect(faults()).toEqual([])
+  })
+})
+
+describe('what an alarm shows', () => {
+  const picture = 'see the picture and the seconds of an alarm'
+  const nearest = 'open the four cameras nearest to an alarm'
+
+  it('its picture, and the seconds before it, as large as the screen', async () => {
+    const { page, t, operator, faults } = await sitDown()
+    const { viewer } = alarmOf(operator)
+    await chooseAlarm(operator)
+    const task = await book.start(page, picture)
+    await page.getByRole('button', { name: t('alarm.detail.largeClip') }).click()
+    await viewer.locator('video').waitFor()
+    await task.done('pointer', 1)
+    await viewer.getByRole('button', { name: t('shared.action.close') }).click()
+    const byKey = await book.start(page, picture)
+    await page.keyboard.press('s')
+    await viewer.locator('video').waitFor()
+    await byKey.done('keyboard', 1)
+    await expect.poll(async () => (await viewer.boundingBox())?.height).toBeGreaterThan(600)
+    expect(faults()).toEqual([])
+  })
+
+  it('its nearest cameras on the wall, and the wall as it was', async () => {
+    const { page, t, operator, faults } = await sitDown()
+    const wall = wallOf(operator)
+    await goToScreen(operator, 'videoControl')
+    await wall.open('Car-Park-East')
+    await chooseAlarm(operator)
+    const task = await book.start(page, nearest)
+    await page.getByRole('button', { name: t('map.near.open', { count: 4 }) }).click()
+    await until('four are open', async () => (await wall.playing.count()) === 4)
+    await task.done('pointer', 1)
+    await page.getByRole('button', { name: t('live.formerWall') }).click()
+    await wall.windowOf(1, 'Car-Park-East').waitFor()
+    await chooseAlarm(operator)
+    await page.getByRole('button', { name: t('map.near.open', { count: 4 }) }).waitFor()
+    const byKey = await book.start(page, nearest)
+    await page.keyboard.press('w')
+    await until('four are open', async () => (await wall.playing.count()) === 4)
+    await byKey.done('keyboard', 1)
     expect(faults()).toEqual([])
   })
 })
@@ -129,6 +181,70 @@ describe('records', () => {
     const [download] = await Promise.all([page.waitForEvent('download'), records.exportAll.click()])
     await task.done('pointer', 4)
     expect(await download.failure()).toBeNull()
+    expect(faults()).toEqual([])
+  })
+})
+
+describe('on the map', () => {
+  it('a polygon is drawn and its cameras opened', async () => {
+    const { page, t, operator, faults } = await sitDown()
+    const wall = wallOf(operator)
+    const { surface } = mapOf(operator)
+    const task = await book.start(page, 'draw a polygon, open its cameras')
+    await page.getByRole('button', { name: t('map.select.polygon') }).click()
+    for (const position of CORNERS) await surface.click({ position })
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: /^Open on the wall/ }).click()
+    await wall.playing.first().waitFor()
+    await task.done('pointer', 5)
+    expect(faults()).toEqual([])
+  })
+})
+
+describe('administration', () => {
+  it('an hour of maintenance of a camera that is online, and back', async () => {
+    const { page, t, operator, faults } = await sitDown()
+    await goToScreen(operator, 'deviceList')
+    const row = deviceRow(operator, 'Car-Park-East')
+    const task = await book.start(page, 'an hour of maintenance')
+    await row.getByRole('button', { name: t('deviceState.maintenance.start') }).click()
+    await page.getByRole('menuitem', { name: t('deviceState.maintenance.hours', { count: 1 }) }).click()
+    await row.getByText(t('enums.deviceState.maintenance'), { exact: true }).waitFor()
+    await task.done('pointer', 2)
+    await page.getByRole('button', { name: t('shared.action.undo') }).click()
+    await row.getByText(t('enums.deviceState.online'), { exact: true }).waitFor()
+    expect(faults()).toEqual([])
+  })
+
+  it('a user who sees one area only', async () => {
+    const { page, t, operator, faults } = await sitDown()
+    await goToScreen(operator, 'users')
+    const task = await book.start(page, 'a user who sees one area only')
+    await page.getByRole('button', { name: t('user.act.add') }).click()
+    const form = page.getByRole('dialog')
+    for (const [field, text] of Object.entries(newUser))
+      await form.getByLabel(t(`user.field.${field as keyof typeof newUser}`), { exact: true }).fill(text)
+    await chooseArea(page, form.getByRole('combobox', { name: t('user.field.areaIds') }), 'Car Park')
+    await choose(page, t('user.field.template'), 'Viewer', form)
+    await form.getByRole('button', { name: t('shared.action.save') }).click()
+    await form.waitFor({ state: 'hidden' })
+    await task.done('pointer', 6)
+    await page.getByRole('row').filter({ hasText: newUser.userName }).waitFor()
+    expect(faults()).toEqual([])
+  })
+
+  it('who acknowledged what today', async () => {
+    const { page, t, operator, faults } = await sitDown()
+    await goToScreen(operator, 'logManage')
+    const acknowledged = actionText(t, 'alarm.confirm')
+    const task = await book.start(page, 'who acknowledged what today')
+    await page.getByRole('combobox', { name: t('log.field.action') }).click()
+    await page.keyboard.insertText(acknowledged)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: t('shared.date.today') }).click()
+    const row = page.getByRole('row').filter({ hasText: acknowledged }).first()
+    await row.getByText(SENSOR.name).waitFor()
+    await task.done('pointer', 2)
     expect(faults()).toEqual([])
   })
 })

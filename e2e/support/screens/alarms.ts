@@ -30,6 +30,8 @@ export function alarmOf({ page, t }: Operator) {
     confirmClose: close.getByRole('button', { name: t('alarm.act.close'), exact: true }),
     tab: (part: 'live' | 'picture' | 'clip') =>
       page.getByRole('tab', { name: t(`alarm.detail.${part}`), exact: true }),
+    /** The picture or the seconds before, large. */
+    viewer: page.getByRole('dialog').filter({ has: page.locator('video, img') }),
     picture: page.getByRole('tabpanel').getByRole('img', { name: t('alarm.detail.picture') }),
     history: (action: 'raised' | 'acknowledge' | 'close' | 'recovered') =>
       page.getByRole('main').getByText(t(`enums.alarmHistory.${action}`), { exact: true }),

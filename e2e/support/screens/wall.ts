@@ -29,6 +29,8 @@ export function wallOf({ page, t }: Operator) {
     windowOf,
     emptyWindow,
     windows: grid.getByRole('gridcell'),
+    /** Windows with a camera. */
+    playing: grid.locator('[data-camera]'),
     search,
     row,
     findCamera,

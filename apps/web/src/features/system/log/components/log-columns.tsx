@@ -25,7 +25,7 @@ export const logColumns = (t: Translator, onOpen: (row: LogEntry) => void): Data
   {
     key: 'result',
     title: t('log.field.result'),
-    width: 215,
+    width: 140,
     fixed: 'end',
     render: row => <ResultTag t={t} result={row.result} />,
   },
