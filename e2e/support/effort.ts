@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** What a task asks of an operator. A double click is one. Text that must be typed anyway (a name, a reason) is not in `keys`. */
+/** Clicks and keys that a task asks of an operator. A double click is one; text that must be typed anyway (a name, a reason) is not in `keys`. */
 export interface Effort {
   clicks: number
   keys: number
@@ -17,7 +17,7 @@ interface Counted {
   wanted: number
 }
 
-/** Counts what tasks cost, and has the table of all of them. */
+/** Counts clicks and keys of tasks, and has the table of all of them. */
 export function createEffortBook() {
   const counted: Counted[] = []
   return {

@@ -24,7 +24,7 @@ test('waits for nothing where nothing was told, and not for ever', async () => {
   expect(await settling.wait(LONG, never)).toBe(true)
   settling.told('a')
   expect(await settling.wait(1, never)).toBe(false)
-  // What came too late is of no later pull.
+  // A word that came too late does not count for a later pull.
   expect(await settling.wait(LONG, never)).toBe(true)
 })
 

@@ -1,6 +1,6 @@
 import type { TaskPerson } from '@palisade/contract'
 import { expect, test } from 'vitest'
-import { distanceText, inShownOrder, proposedOf } from './people.ts'
+import { inShownOrder, proposedOf } from './people.ts'
 import { buildPerson, buildTask } from './task.fixture.ts'
 
 const people: TaskPerson[] = [
@@ -20,10 +20,3 @@ test('who was shown keeps their place, who came since is below', () => {
   const order = inShownOrder(people, ['c', 'b']).map(({ userId }) => userId)
   expect(order).toEqual(['c', 'b', 'a'])
 })
-
-test.each([
-  [0, '0 m'],
-  [999, '999 m'],
-  [1000, '1.0 km'],
-  [12_345, '12.3 km'],
-])('%s m is %s', (metres, text) => expect(distanceText(metres)).toBe(text))

@@ -18,7 +18,3 @@ export function inShownOrder(people: readonly TaskPerson[], shown: readonly stri
   const place = (userId: string) => (shown.includes(userId) ? shown.indexOf(userId) : shown.length)
   return people.toSorted((a, b) => place(a.userId) - place(b.userId))
 }
-
-/** Metres as an operator reads them: 40 m, 1.2 km. */
-export const distanceText = (metres: number): string =>
-  metres < 1000 ? `${Math.round(metres)} m` : `${(metres / 1000).toFixed(1)} km`

@@ -1,8 +1,9 @@
 import type { Task, TaskPerson } from '@palisade/contract'
 import { Checkbox } from 'antd'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { useDistanceText } from '../../../../../shared/map/distance.ts'
 import { formatTime } from '../../../../../shared/lib/date-format.ts'
-import { distanceText, openTaskOf } from '../../model/people.ts'
+import { openTaskOf } from '../../model/people.ts'
 import { PersonStatusTag, TaskStatusTag } from './task-tags.tsx'
 import css from './dispatch.module.css'
 
@@ -52,6 +53,7 @@ function PersonRow({ person, task }: { person: TaskPerson; task: Task | undefine
 
 function Distance({ person: { distance, isPositionOld, isOnFloor, positionAt } }: { person: TaskPerson }) {
   const t = useT()
+  const distanceText = useDistanceText()
   if (distance === null) return <span className={css['quiet']}>{t('task.noPosition')}</span>
   const floor = isOnFloor === null ? '' : ` · ${t(isOnFloor ? 'task.sameFloor' : 'task.otherFloor')}`
   return (

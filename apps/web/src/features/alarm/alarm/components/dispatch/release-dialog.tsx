@@ -11,6 +11,7 @@ import { peopleQuery, tasksQuery } from '../../api/dispatch-queries.ts'
 import { useDispatch } from '../../api/use-dispatch.ts'
 import { inShownOrder, proposedOf } from '../../model/people.ts'
 import { PeopleList } from './people-list.tsx'
+import css from './dispatch.module.css'
 
 interface Props {
   alarm: AlarmDetails
@@ -68,7 +69,7 @@ export function ReleaseDialog({ alarm, onClose }: Props) {
       // The dialog takes the focus itself when it has opened.
       afterOpenChange={isOpen => isOpen && focusPeople(frame.current)}
     >
-      <div ref={frame} role="presentation" onKeyDown={handleKey}>
+      <div ref={frame} className={css['form']} role="presentation" onKeyDown={handleKey}>
         {error !== null && <ErrorState title={error} onRetry={retry} />}
         {error === null && !shown && <LoadingMask isLoading />}
         {shown && people.length === 0 && <EmptyState title={t('task.nobody')} />}
