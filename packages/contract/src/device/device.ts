@@ -34,6 +34,8 @@ const fields = {
   areaId: id,
   /** The device it belongs to: a camera's recorder, a sensor's panel. */
   parentId: id.nullable().optional(),
+  /** The video platform whose device it is: its centre's (DEVICE-29). */
+  platformId: id.nullable().optional(),
   ...placed,
   height: height.nullable().optional(),
   inventory: inventory.optional(),
@@ -86,6 +88,8 @@ export const device = z.object({
   areaPath: z.string(),
   parentId: id.nullable(),
   parentName: z.string().nullable(),
+  platformId: id.nullable(),
+  platformName: z.string().nullable(),
   longitude: z.number().nullable(),
   latitude: z.number().nullable(),
   height: z.number().nullable(),
@@ -181,6 +185,7 @@ export const deviceFilters = {
   category: deviceCategory.optional(),
   state: deviceState.optional(),
   areaId: id.optional(),
+  platformId: id.optional(),
   manufacturer: z.string().trim().max(50).optional(),
   ip: z.string().trim().max(50).optional(),
 }

@@ -127,7 +127,7 @@ export const platformCalls = {
   }),
   batchDelete: defineCall({
     path: '/basic/platform/batchDelete',
-    summary: 'Remove platforms; devices added from them stay',
+    summary: 'Remove platforms that keep no devices',
     request: idsRequest,
     result: done,
     meta: {

@@ -281,6 +281,7 @@ export interface DeviceTable {
   version: Generated<number>
   category: string
   connected_at: Moment | null
+  platform_id: string | null
 }
 
 export interface DeviceChangeTable {

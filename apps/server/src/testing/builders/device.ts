@@ -19,6 +19,7 @@ export interface DeviceOptions {
   category?: DeviceCategory
   areaId?: string
   parentId?: string
+  platformId?: string
   /** The configuration as it is stored: without its password. */
   config?: Record<string, unknown>
   /** The password as it is stored: sealed. */
@@ -64,6 +65,7 @@ export async function buildDevice(db: Db, options: DeviceOptions = {}): Promise<
       driver,
       area_id: areaId,
       parent_id: options.parentId ?? null,
+      platform_id: options.platformId ?? null,
       config: JSON.stringify(options.config ?? usualConfigs[driver]),
       secret: options.secret ?? null,
       inventory: JSON.stringify(options.inventory ?? {}),

@@ -14,6 +14,8 @@ export const buildDevice = (changes: Partial<Device> = {}): Device => ({
   areaPath: 'Harbour / North Gate',
   parentId: null,
   parentName: null,
+  platformId: null,
+  platformName: null,
   longitude: 121.5,
   latitude: 31.2,
   height: null,

@@ -21,6 +21,8 @@ export const device = phrasesOf<'device'>()({
       areaId: 'Area',
       parent: 'Parent device',
       parentId: 'Parent device',
+      platform: 'Video platform',
+      platformId: 'Video platform',
       floorId: 'Floor',
       state: 'State',
       cause: 'Reason',

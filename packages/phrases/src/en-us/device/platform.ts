@@ -31,7 +31,8 @@ export const platform = phrasesOf<'platform'>()({
     act: {
       add: 'Add platform',
       editTitle: 'Edit {name}',
-      deleteText: 'Devices that were added from it stay.',
+      deleteText: 'A platform with devices cannot be deleted.',
+      devices: 'Devices',
       addCameras: 'Add its cameras',
     },
     test: {
@@ -47,6 +48,10 @@ export const platform = phrasesOf<'platform'>()({
     'platform.name_taken': 'Name already exists',
     'platform.centre_has_one': 'This centre already has a platform',
     'platform.default_centre': 'No platform can be added under the default centre',
+    'platform.has_devices': 'The platform has devices: delete them or take it out of them first',
+    'platform.none_in_centre': 'This center/region has no corresponding video platform',
+    'platform.other_centre': 'The platform belongs to another centre than the device',
+    'platform.region_unknown': 'Unacquired region',
     'platform.password_needed': 'The address names another machine: enter the password again',
     'platform.changed_meanwhile':
       'Someone else changed this platform. Look at it again, then repeat your change.',

@@ -14,6 +14,8 @@ export const device = translationOf<typeof english>()({
       areaId: '区域',
       parent: '上级设备',
       parentId: '上级设备',
+      platform: '视频平台',
+      platformId: '视频平台',
       floorId: '楼层',
       state: '状态',
       cause: '原因',

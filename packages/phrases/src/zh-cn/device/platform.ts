@@ -28,7 +28,8 @@ export const platform = translationOf<typeof english>()({
     act: {
       add: '添加平台',
       editTitle: '编辑 {name}',
-      deleteText: '由其添加的设备会保留。',
+      deleteText: '平台下有设备时不能删除。',
+      devices: '设备',
       addCameras: '添加其摄像机',
     },
     test: {
@@ -44,6 +45,10 @@ export const platform = translationOf<typeof english>()({
     'platform.name_taken': '名称已存在',
     'platform.centre_has_one': '该中心已有平台',
     'platform.default_centre': '默认中心下不能添加平台',
+    'platform.has_devices': '平台下有设备，请先删除设备或解除其与平台的关联',
+    'platform.none_in_centre': '该中心/区域没有对应的视频平台',
+    'platform.other_centre': '该平台与设备不属于同一中心',
+    'platform.region_unknown': '未获取到区域',
     'platform.password_needed': '地址指向另一台机器，请重新输入密码',
     'platform.changed_meanwhile': '该平台已被他人修改，请查看后重新修改。',
   },

@@ -16,6 +16,8 @@ const device: Omit<DeviceDetails, 'foundAddress'> = {
   areaPath: 'Centre / Hall',
   parentId: null,
   parentName: null,
+  platformId: null,
+  platformName: null,
   longitude: 12.5,
   latitude: null,
   height: null,

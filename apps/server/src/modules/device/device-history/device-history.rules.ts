@@ -42,6 +42,7 @@ const ownFields: readonly string[] = [
   'code',
   'areaId',
   'parentId',
+  'platformId',
   'category',
   'longitude',
   'latitude',
@@ -65,8 +66,9 @@ export function restoringUpdate(
   field: string,
   before: unknown,
 ): DeviceUpdate | undefined {
-  const { id, version, driver, name, code, areaId, parentId, category, longitude, latitude, height } = device
-  const own = { name, code, areaId, parentId, category, longitude, latitude, height }
+  const { id, version, driver, name, code, areaId, parentId, platformId } = device
+  const { category, longitude, latitude, height } = device
+  const own = { name, code, areaId, parentId, platformId, category, longitude, latitude, height }
   const inventory = { ...device.inventory }
   const config = settingsOf(driver, device.config)
   const [group, inner] = field.split('.')

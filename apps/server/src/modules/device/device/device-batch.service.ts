@@ -4,6 +4,7 @@ import { publishDeviceAccessChanged } from '../../../infra/access/publish-access
 import { AppError } from '../../../infra/errors/app-error.ts'
 import { recordDeviceChanges, snapshotDevices, snapshotForUpdate } from './changes/device-changes.ts'
 import { hasOtherChildren, hasZones, lockDevices, removeDevices } from './device-removal.queries.ts'
+import { refuseLeavingPlatform } from './device-platform.ts'
 import { writeDeviceChanged } from './device.events.ts'
 import { moveDevices } from './device.queries.ts'
 
@@ -16,7 +17,7 @@ export function createDeviceBatchService() {
   return {
     /**
      * Moves devices; those deleted meanwhile are left out.
-     * @throws AppError access.no_area; area.not_found by constraint
+     * @throws AppError access.no_area, platform.none_in_centre, platform.other_centre; area.not_found by constraint
      */
     async batchMove(
       { ids, areaId }: { ids: readonly string[]; areaId: string },
@@ -32,6 +33,7 @@ export function createDeviceBatchService() {
           if (!objects.every(object => may(context.access, 'device.edit', object)))
             throw new AppError('access.no_area')
           const moved = leaving.map(device => device.id)
+          await refuseLeavingPlatform(tx, { ids: moved, areaId })
           await moveDevices(tx, moved, areaId)
           await recordDeviceChanges(tx, leaving, await snapshotDevices(tx, moved), context.user)
           const told = leaving.flatMap(({ id, category, areaId: from }) => [

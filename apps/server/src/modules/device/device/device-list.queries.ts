@@ -13,6 +13,7 @@ export interface DeviceFilters {
   category?: DeviceCategory | undefined
   state?: DeviceState | undefined
   areaId?: string | undefined
+  platformId?: string | undefined
   manufacturer?: string | undefined
   ip?: string | undefined
 }
@@ -33,7 +34,17 @@ const holds = (text: Expression<unknown>, part: string) =>
   sql<SqlBool>`strpos(lower(${text}), lower(${part})) > 0`
 
 /** `areaId` includes the areas below it; texts match as parts. */
-function conditionsOf({ name, kind, driver, category, state, areaId, manufacturer, ip }: DeviceFilters) {
+function conditionsOf({
+  name,
+  kind,
+  driver,
+  category,
+  state,
+  areaId,
+  platformId,
+  manufacturer,
+  ip,
+}: DeviceFilters) {
   const where: Expression<SqlBool>[] = []
   if (name)
     where.push(
@@ -44,6 +55,7 @@ function conditionsOf({ name, kind, driver, category, state, areaId, manufacture
   if (category) where.push(sql`device.category = ${category}`)
   if (state) where.push(sql`device.state = ${state}`)
   if (areaId) where.push(sql`device.area_id in (select id from area where path @> array[${areaId}::uuid])`)
+  if (platformId) where.push(sql`device.platform_id = ${platformId}`)
   if (manufacturer) where.push(holds(sql`device.inventory ->> 'manufacturer'`, manufacturer))
   if (ip) where.push(holds(addresses, ip))
   return where

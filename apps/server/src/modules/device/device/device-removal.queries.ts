@@ -33,7 +33,7 @@ export async function hasZones(tx: Tx, ids: readonly string[]): Promise<boolean>
 export async function removeDevices(tx: Tx, ids: readonly string[]) {
   const removed = await tx
     .updateTable('device')
-    .set({ deleted_at: sql`now()`, secret: null, parent_id: null })
+    .set({ deleted_at: sql`now()`, secret: null, parent_id: null, platform_id: null })
     .where('id', 'in', ids)
     .where('deleted_at', 'is', null)
     .returning(['id', 'name', 'code', 'category', 'area_id as areaId'])

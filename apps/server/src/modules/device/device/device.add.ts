@@ -4,6 +4,7 @@ import type { AccessSnapshot } from '../../../infra/access/access.ts'
 import type { Tx } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import { refuseParent } from './device-parent.ts'
+import { refusePlatform } from './device-platform.ts'
 import type { Credentials } from '../connection/device.credentials.ts'
 import { writeDeviceChanged } from './device.events.ts'
 import {
@@ -21,8 +22,8 @@ export const categoryOf = ({ driver, category }: DeviceDraft): DeviceCategory =>
 /** The row for a draft; fields that are left out are not set. */
 export function newDevice(id: string, draft: DeviceDraft, credentials: Credentials): NewDevice {
   const { driver, name, code, areaId, parentId = null, inventory = {} } = draft
-  const { longitude = null, latitude = null, height = null } = draft
-  const place = { areaId, parentId, longitude, latitude, height }
+  const { platformId = null, longitude = null, latitude = null, height = null } = draft
+  const place = { areaId, parentId, platformId, longitude, latitude, height }
   const connection = credentials.first(id, draft.config)
   const kind = kindOfDriver[driver]
   const category = categoryOf(draft)
@@ -30,7 +31,8 @@ export function newDevice(id: string, draft: DeviceDraft, credentials: Credentia
 }
 
 /**
- * @throws AppError access.denied for a category out of reach, device.parent_invalid; device.code_taken,
+ * @throws AppError access.denied for a category out of reach, device.parent_invalid, platform.none_in_centre,
+ * platform.other_centre, platform.region_unknown, platform.not_found; device.code_taken,
  * area.not_found by constraint
  */
 export async function addDevice(
@@ -46,6 +48,8 @@ export async function addDevice(
     const kind = kindOfDriver[draft.driver]
     await refuseParent(tx, { id: undefined, kind, parentId: device.parentId }, deps.access)
   }
+  if (device.platformId !== null)
+    await refusePlatform(tx, { areaId: device.areaId, platformId: device.platformId }, deps.access)
   await insertDevice(tx, device)
   await writeDeviceChanged(tx, 'added', [device], true)
   const row = await findDevice(tx, id)

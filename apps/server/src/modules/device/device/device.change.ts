@@ -9,6 +9,7 @@ import { resetDeviceStatus } from '../observation/device-status.ts'
 import { isReconnected, type ConnectionConfig } from '../connection/connection.rules.ts'
 import { recordDeviceChanges, snapshotDevices, snapshotForUpdate } from './changes/device-changes.ts'
 import { refuseParent } from './device-parent.ts'
+import { refusePlatform } from './device-platform.ts'
 import type { Credentials } from '../connection/device.credentials.ts'
 import { placedOf, writeDeviceChanged } from './device.events.ts'
 import {
@@ -29,7 +30,7 @@ export interface ChangeDeps {
 /**
  * Changes a device with its row locked. An optional field that is left out stays as it is; null removes it.
  * @throws AppError device.not_found, device.changed_meanwhile, access.no_area, device.password_needed,
- * device.parent_invalid; device.code_taken, area.not_found by constraint
+ * device.parent_invalid, and of its platform as in `addDevice`; device.code_taken, area.not_found by constraint
  */
 export async function changeDevice(
   tx: Tx,
@@ -67,6 +68,9 @@ async function refusePlace(
   if (isElsewhere && !may(access, 'device.edit', { areaId, device })) throw new AppError('access.no_area')
   if (parentId && parentId !== before.parent_id)
     await refuseParent(tx, { id, kind: before.kind as DeviceKind, parentId }, access)
+  const platformId = orKept(request.platformId, before.platform_id)
+  const isAnother = platformId !== before.platform_id || areaId !== before.area_id
+  if (platformId && isAnother) await refusePlatform(tx, { areaId, platformId }, access)
 }
 
 /** Also tells users who could see the device only in its old area or category. */
@@ -95,6 +99,7 @@ function fieldsAfter(
     code: request.code,
     areaId: request.areaId,
     parentId: orKept(request.parentId, before.parent_id),
+    platformId: orKept(request.platformId, before.platform_id),
     longitude: orKept(request.longitude, before.longitude),
     latitude: orKept(request.latitude, before.latitude),
     category: categoryAfter(before, request),

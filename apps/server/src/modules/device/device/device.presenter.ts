@@ -29,6 +29,8 @@ export function presentDevice(row: DeviceRow): Device {
     areaPath: row.area_path,
     parentId: row.parent_id,
     parentName: row.parent_name,
+    platformId: row.platform_id,
+    platformName: row.platform_name,
     longitude: row.longitude,
     latitude: row.latitude,
     height: row.height,

@@ -10,6 +10,7 @@ export interface DeviceFields {
   code: string
   areaId: string
   parentId: string | null
+  platformId: string | null
   category: DeviceCategory
   config: ConnectionConfig
   secret: Buffer | null
@@ -33,6 +34,7 @@ const written = (fields: DeviceFields) => ({
   code: fields.code,
   area_id: fields.areaId,
   parent_id: fields.parentId,
+  platform_id: fields.platformId,
   category: fields.category,
   config: JSON.stringify(fields.config),
   secret: fields.secret,
@@ -99,6 +101,7 @@ const selectRows = (db: Db) =>
     .selectFrom('device')
     .innerJoin('area', 'area.id', 'device.area_id')
     .leftJoin('device as parent', 'parent.id', 'device.parent_id')
+    .leftJoin('platform', 'platform.id', 'device.platform_id')
     .select([
       'device.id',
       'device.name',
@@ -110,6 +113,8 @@ const selectRows = (db: Db) =>
       'area.name as area_name',
       'device.parent_id',
       'parent.name as parent_name',
+      'device.platform_id',
+      'platform.name as platform_name',
       'device.longitude',
       'device.latitude',
       'device.height',

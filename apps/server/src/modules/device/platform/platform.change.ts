@@ -7,6 +7,7 @@ import type { SecretCipher } from '../../../infra/secrets/secret-cipher.ts'
 import {
   findCentreOf,
   findPlatformForUpdate,
+  hasDevices,
   updatePlatform,
   type PlatformFields,
   type PlatformRow,
@@ -24,7 +25,7 @@ export async function centreFor(tx: Tx, areaId: string): Promise<string> {
 /**
  * Changes a platform with its row locked. A field that is left out is removed; a password that is left out stays.
  * @throws AppError platform.not_found, platform.changed_meanwhile, platform.password_needed, access.no_area,
- * area.not_found, platform.default_centre; platform.name_taken, platform.centre_has_one by constraint
+ * area.not_found, platform.default_centre, platform.has_devices; platform.name_taken, platform.centre_has_one by constraint
  */
 export async function changePlatform(
   tx: Tx,
@@ -38,6 +39,7 @@ export async function changePlatform(
   if (before.area_id !== areaId && !may(access, 'platform.edit', { areaId }))
     throw new AppError('access.no_area')
   const centreId = await centreFor(tx, areaId)
+  if (centreId !== before.centre_id && (await hasDevices(tx, id))) throw new AppError('platform.has_devices')
   const secret = secretAfter(before, request, sealer)
   await updatePlatform(tx, id, fieldsOf(request, { centreId, secret }), isOther(before, request))
   return before

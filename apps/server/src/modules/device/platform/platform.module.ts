@@ -13,6 +13,7 @@ export function createPlatformModule(deps: PlatformDeps): ServerModule<'platform
       platform__centre_id: 'platform.centre_has_one',
       platform__area_id: 'area.not_found',
       platform__centre_area: 'area.not_found',
+      device__platform_id: 'platform.has_devices',
     },
     objects: { platform: platformObjects },
   }

@@ -116,6 +116,17 @@ export async function findPlatformForUpdate(tx: Tx, id: string): Promise<Platfor
   return platforms(tx).where('platform.id', '=', id).forUpdate('platform').executeTakeFirst()
 }
 
+/** Whether devices belong to it, which are in its centre. */
+export async function hasDevices(tx: Tx, id: string): Promise<boolean> {
+  const device = await tx
+    .selectFrom('device')
+    .select('id')
+    .where('platform_id', '=', id)
+    .limit(1)
+    .executeTakeFirst()
+  return device !== undefined
+}
+
 export type PlatformListRequest = PageRequest<'name' | 'ip'> & {
   name?: string | undefined
   plugin?: string | undefined

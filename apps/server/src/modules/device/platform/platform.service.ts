@@ -99,7 +99,10 @@ export function createPlatformService({ db, sealer, drivers, isAddressAllowed }:
     /** @throws AppError platform.not_found */
     getDetails: async ({ id }: { id: string }): Promise<Platform> => presentPlatform(await found(db, id)),
 
-    /** Deletes platforms; it is no error if one is already gone. */
+    /**
+     * Deletes platforms; it is no error if one is already gone.
+     * @throws AppError platform.has_devices by constraint
+     */
     async batchDelete({ ids }: { ids: readonly string[] }, context: EditContext): Promise<void> {
       await context.transaction(
         async tx => {

@@ -10,6 +10,7 @@ const fieldsOf = (db: Db) =>
       'code',
       'area_id',
       'parent_id',
+      'platform_id',
       'category',
       'longitude',
       'latitude',

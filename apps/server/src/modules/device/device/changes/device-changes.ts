@@ -49,6 +49,7 @@ function snapshotOf(row: DeviceFieldsRow): DeviceSnapshot {
     ['code', row.code],
     ['areaId', row.area_id],
     ['parentId', row.parent_id],
+    ['platformId', row.platform_id],
     ['category', row.category],
     ['longitude', row.longitude],
     ['latitude', row.latitude],

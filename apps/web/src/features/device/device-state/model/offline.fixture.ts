@@ -14,6 +14,8 @@ export const buildDevice = (number: number, changes: Partial<Device> = {}): Devi
   areaPath: 'Harbour / North Gate',
   parentId: null,
   parentName: null,
+  platformId: null,
+  platformName: null,
   longitude: 121.5,
   latitude: 31.2,
   height: null,

@@ -67,6 +67,9 @@ export function DeviceDrawer({ deviceId, areaId, onClose }: Props) {
   )
 }
 
-/** The name of a device's area or of the device that it belongs to. */
-const nameIn = ({ areaId, areaName, parentId, parentName }: DeviceDetails, id: string): string | undefined =>
-  id === areaId ? areaName : id === parentId ? (parentName ?? undefined) : undefined
+/** The name of a device's area, of the device that it belongs to, or of its platform. */
+function nameIn(device: DeviceDetails, id: string): string | undefined {
+  if (id === device.areaId) return device.areaName
+  if (id === device.parentId) return device.parentName ?? undefined
+  return id === device.platformId ? (device.platformName ?? undefined) : undefined
+}

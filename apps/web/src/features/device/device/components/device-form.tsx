@@ -24,6 +24,7 @@ import { DeviceMachine } from './device-machine.tsx'
 import { FoundAddressNotice } from './found-address-notice.tsx'
 import { InventoryFields } from './inventory-fields.tsx'
 import { ParentSelect } from './parent-select.tsx'
+import { PlatformSelect } from './platform-select.tsx'
 
 const otherCategories = deviceCategories.filter(category => category !== 'camera')
 const deviceSchema = wholePlace(deviceDraft)
@@ -34,6 +35,7 @@ export function DeviceFormFields({ edit }: { edit: Edit<DeviceDetails, DeviceFie
   const { form, seen } = edit
   const deviceId = seen?.id
   const driver = Form.useWatch('driver', form) ?? edit.initial.driver
+  const areaId = Form.useWatch('areaId', form) ?? edit.initial.areaId
   const rule: FormRule = zodRule(t, deviceSchema, () => inputOf(edit.read()))
   const handleDriver = (next: DriverName) => {
     const port = form.getFieldValue(['config', 'port']) as number | null
@@ -75,6 +77,9 @@ export function DeviceFormFields({ edit }: { edit: Edit<DeviceDetails, DeviceFie
           <ParentSelect deviceId={deviceId} knownName={seen?.parentName ?? null} />
         </Form.Item>
       </FieldRow>
+      <Form.Item name="platformId" label={t('device.field.platform')} rules={[rule]}>
+        <PlatformSelect areaId={areaId} knownName={seen?.platformName ?? null} />
+      </Form.Item>
       {kindOfDriver[driver] !== 'camera' && (
         <Form.Item
           name="category"

@@ -43,6 +43,7 @@ export interface DeviceFields {
   category: OtherCategory
   areaId: string | undefined
   parentId: string | null
+  platformId: string | null
   longitude: number | null
   latitude: number | null
   height: number | null
@@ -76,6 +77,7 @@ export const emptyDevice: DeviceFields = {
   category: 'other',
   areaId: undefined,
   parentId: null,
+  platformId: null,
   longitude: null,
   latitude: null,
   height: null,
@@ -93,6 +95,7 @@ export const fieldsOf = (device: DeviceDetails): DeviceFields => ({
   category: device.category === 'camera' ? 'other' : device.category,
   areaId: device.areaId,
   parentId: device.parentId,
+  platformId: device.platformId,
   longitude: device.longitude,
   latitude: device.latitude,
   height: device.height,
@@ -147,6 +150,10 @@ export function complete(values: object): DeviceFields {
 export const fieldOfCode: FieldOfCode<DeviceFields> = {
   'device.code_taken': 'code',
   'device.parent_invalid': 'parentId',
+  'platform.none_in_centre': 'platformId',
+  'platform.other_centre': 'platformId',
+  'platform.region_unknown': 'platformId',
+  'platform.not_found': 'platformId',
   'device.password_needed': ['config', 'password'],
   'device.address_refused': ({ driver }) => ['config', driver === 'rtsp' ? 'mainUrl' : 'host'],
 }

@@ -24,6 +24,7 @@ beforeEach(() => {
         throw new Refusal('server.failed', 500)
       },
     },
+    platform: { getByPage: () => ({ list: [], total: 0, pageNum: 1, pageSize: 10 }) },
     organisation: fakeTree([
       {
         id: device.areaId,
@@ -44,6 +45,17 @@ async function openEditor() {
   await rendered.user.dblClick(await screen.findByText('North-Gate-01'))
   return { ...rendered, form: within(await screen.findByRole('dialog')) }
 }
+
+test.each([
+  ['en_US', 'Video platform', 'This center/region has no corresponding video platform'],
+  ['zh_CN', '视频平台', '该中心/区域没有对应的视频平台'],
+] as const)('%s: a centre without platform says so in the device’s form', async (language, label, text) => {
+  const { user } = await renderPage(DeviceListPage, { language })
+  await user.dblClick(await screen.findByText('North-Gate-01'))
+  const form = within(await screen.findByRole('dialog'))
+  await user.click(await form.findByLabelText(label))
+  expect(await screen.findByText(text)).toBeVisible()
+})
 
 describe('two operators at one device', () => {
   test('what was typed is kept, what the other changed is shown and can be taken', async () => {

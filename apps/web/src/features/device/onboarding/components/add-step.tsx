@@ -6,6 +6,7 @@ import { ScreenLink } from '../../../../shared/navigation/screen-link.tsx'
 import { AreaSelect } from '../../../../shared/resource-tree/area-select.tsx'
 import { useAddDevices } from '../api/use-add-devices.ts'
 import { draftOf, faultsOf, type Candidate } from '../model/candidate.ts'
+import type { Preset } from '../model/preset.ts'
 import type { Login } from '../model/target.ts'
 import { CandidateTable, type ChangeCandidate } from './candidate-table.tsx'
 import css from './onboarding.module.css'
@@ -16,10 +17,11 @@ interface Props {
   login: Login
   areaId: string | undefined
   onArea: (areaId: string | undefined) => void
+  preset: Preset
 }
 
 /** Names, areas and streams of what is added, then adding it, with what became of each. */
-export function AddStep({ candidates, onCandidates, login, areaId, onArea }: Props) {
+export function AddStep({ candidates, onCandidates, login, areaId, onArea, preset }: Props) {
   const t = useT()
   const [left, setLeft] = useState<readonly string[]>([])
   const change = useCallback<ChangeCandidate>(
@@ -34,7 +36,9 @@ export function AddStep({ candidates, onCandidates, login, areaId, onArea }: Pro
   const ready = chosen.filter(({ key }) => !faults.has(key))
   const added = candidates.length - open.length
   const handleAdd = () =>
-    add.add(ready.map(each => ({ key: each.key, draft: draftOf(each, login, areaId) as DeviceDraft })))
+    add.add(
+      ready.map(each => ({ key: each.key, draft: draftOf(each, login, areaId, preset) as DeviceDraft })),
+    )
   return (
     <>
       <div className={css['bar']}>

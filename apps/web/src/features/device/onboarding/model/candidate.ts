@@ -8,6 +8,7 @@ import {
 import { inventoryOf } from '../../../../shared/lib/device-identity.ts'
 import { codeFrom, nameFrom } from '../../../../shared/lib/device-name.ts'
 import { proposeStreams } from '../../../../shared/lib/stream-proposal.ts'
+import { presetWay, type Preset } from './preset.ts'
 import type { Login, Target } from './target.ts'
 
 /** A picture source that becomes a device, with what can be changed before it is added. */
@@ -67,10 +68,20 @@ export function candidatesOf(targets: readonly Target[], known: readonly Candida
 const streamOf = ({ source }: Candidate, token: string | undefined): StreamChoice | undefined =>
   source.streams.find(stream => stream.token === token)
 
-/** The device that a candidate becomes. */
-export function draftOf(candidate: Candidate, common: Login, areaId: string | undefined): object {
+/** Whether a target is the platform that the operator came from, and not another machine found beside it. */
+const isPlatform = ({ host, port }: Target, behind: Preset): boolean =>
+  host === behind.host && port === presetWay(behind).port
+
+/** The device that a candidate becomes; it belongs to the platform `behind` when it was found there. */
+export function draftOf(
+  candidate: Candidate,
+  common: Login,
+  areaId: string | undefined,
+  behind?: Preset,
+): object {
   const { target, source } = candidate
   const { username, password } = target.login ?? common
+  const platformId = behind && isPlatform(target, behind) ? behind.platformId : undefined
   const main = streamOf(candidate, candidate.main)
   const sub = streamOf(candidate, candidate.sub)
   const settings = {
@@ -95,6 +106,7 @@ export function draftOf(candidate: Candidate, common: Login, areaId: string | un
     name: candidate.name,
     code: candidate.code,
     areaId: candidate.areaId ?? areaId,
+    ...(platformId !== undefined && { platformId }),
     config: Object.fromEntries(stated),
     inventory: inventoryFor(target),
   }

@@ -9,6 +9,7 @@ export const presetParams = {
   tls: textParam,
   username: textParam,
   areaId: textParam,
+  platformId: textParam,
 }
 export type Preset = FiltersOf<typeof presetParams>
 

@@ -188,6 +188,21 @@ test('takes typed addresses and ranges, with the address of a platform preset', 
   })
 })
 
+test('only what is found at the platform becomes its device', async () => {
+  const rendered = await renderPage(OnboardingPage, {
+    address: `/?host=10.0.0.9&port=443&driver=onvif&platformId=${id(80)}&areaId=${area.id}`,
+  })
+  const { user } = rendered
+  await user.type(await screen.findByLabelText('Addresses'), ', 10.0.0.20')
+  await user.click(screen.getByRole('button', { name: 'Take these' }))
+  await user.click(await screen.findByRole('button', { name: /Log in \(2\)/ }))
+  await user.click(await screen.findByRole('button', { name: 'Go on with 2 picture sources' }))
+  await user.click(await screen.findByRole('button', { name: 'Add (2)' }))
+  await waitFor(() => expect(server.to(addPath)).toHaveLength(1))
+  const { devices } = server.to(addPath)[0]!.body as { devices: { platformId?: string }[] }
+  expect(devices.map(({ platformId }) => platformId)).toEqual([id(80), undefined])
+})
+
 test('says when the network cannot be searched; logging in can be given up', async () => {
   server.use({
     onboarding: {

@@ -62,6 +62,7 @@ export function OnboardingPage() {
           login={login}
           areaId={areaId}
           onArea={setAreaId}
+          preset={preset}
         />
       ) : (
         <>

@@ -2,6 +2,7 @@ import type { InputOf, Platform, platformCalls } from '@palisade/contract'
 import { api } from '../../../../shared/api/api.ts'
 import { useChange } from '../../../../shared/api/use-change.ts'
 import { detailsQuery, listQuery } from '../../../../shared/api/list-query.ts'
+import { platformListKey } from '../../../../shared/queries/platforms.ts'
 import { inputOf, type PlatformFields } from '../model/platform-form.ts'
 
 export type PlatformQuery = InputOf<typeof platformCalls.getByPage>
@@ -11,7 +12,7 @@ const TEST_LIMIT = 60_000
 
 export const platformKeys = {
   all: ['platform'] as const,
-  list: ['platform', 'list'] as const,
+  list: platformListKey,
 }
 
 export const platformsQuery = (input: PlatformQuery) =>

@@ -54,8 +54,9 @@ export function AddCameras({ platform }: { platform: Platform }) {
   const t = useT()
   const mayAdd = useMay('device.edit')
   if (!mayAdd) return null
-  const { ip, platformPort, plugin, connectionMode, account, areaId } = platform
+  const { id, ip, platformPort, plugin, connectionMode, account, areaId } = platform
   const search = {
+    platformId: id,
     host: ip,
     port: String(platformPort),
     driver: plugin,

@@ -77,6 +77,7 @@ export const fieldOfCode = {
   'platform.name_taken': 'name',
   'platform.centre_has_one': 'areaId',
   'platform.default_centre': 'areaId',
+  'platform.has_devices': 'areaId',
   'platform.password_needed': 'password',
   'device.address_refused': 'ip',
 } as const satisfies FieldOfCode<PlatformFields>

@@ -158,7 +158,14 @@ test('tests a platform, and leads on to adding its cameras', async () => {
     driver: 'isapi',
     username: 'console',
     tls: 'yes',
+    platformId: platform.id,
   })
+})
+
+test('leads to its devices', async () => {
+  await renderPage(PlatformPage, { may: ['device.view'] })
+  const link = await screen.findByRole('link', { name: 'Devices' })
+  expect(link).toHaveAttribute('href', `/setting/device/access/deviceList?platformId=${platform.id}`)
 })
 
 test('asks before it deletes', async () => {
@@ -167,7 +174,7 @@ test('asks before it deletes', async () => {
   await user.click(screen.getAllByRole('checkbox').at(-1)!)
   await user.click(screen.getByRole('button', { name: /Delete \(1\)/ }))
   const question = await dialog()
-  expect(question.getByText('Devices that were added from it stay.')).toBeInTheDocument()
+  expect(question.getByText('A platform with devices cannot be deleted.')).toBeInTheDocument()
   await user.click(question.getByRole('button', { name: 'Delete' }))
   await waitFor(() =>
     expect(server.to('/basic/platform/batchDelete')[0]?.body).toMatchObject({ ids: [platform.id] }),

@@ -1,6 +1,7 @@
 import type { Platform } from '@palisade/contract'
 import { lazy, useMemo, useState } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { ScreenLink } from '../../../../shared/navigation/screen-link.tsx'
 import { useMay } from '../../../../shared/session/session-store.ts'
 import { AddButton } from '../../../../shared/ui/add-button/add-button.tsx'
 import { actionColumn, RowButton } from '../../../../shared/ui/data-table/row-actions.tsx'
@@ -26,13 +27,20 @@ export function PlatformPage() {
   const [editing, setEditing] = useState<{ id: string | undefined }>()
   const [tested, setTested] = useState<Platform>()
   const columns = useMemo(() => {
-    const actions = actionColumn<Platform>(t, 150, platform => (
+    const actions = actionColumn<Platform>(t, 70 + 150 * Number(mayEdit), platform => (
       <>
-        <RowButton label={t('shared.action.test')} onClick={() => setTested(platform)} />
-        <RowButton label={t('shared.action.edit')} onClick={() => setEditing({ id: platform.id })} />
+        <ScreenLink screen="deviceList" search={{ platformId: platform.id }}>
+          {t('platform.act.devices')}
+        </ScreenLink>
+        {mayEdit && (
+          <>
+            <RowButton label={t('shared.action.test')} onClick={() => setTested(platform)} />
+            <RowButton label={t('shared.action.edit')} onClick={() => setEditing({ id: platform.id })} />
+          </>
+        )}
       </>
     ))
-    return [...platformColumns(t), ...(mayEdit ? [actions] : [])]
+    return [...platformColumns(t), actions]
   }, [t, mayEdit])
   return (
     <ListPage
