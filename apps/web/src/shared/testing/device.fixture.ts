@@ -77,3 +77,6 @@ export const buildProbe = (changes: Partial<DeviceProbe> = {}): DeviceProbe => (
   ],
   ...changes,
 })
+
+/** The calls of a centre without a video platform, which the list of devices asks for. */
+export const noPlatforms = { getByPage: () => ({ list: [], total: 0, pageNum: 1, pageSize: 10 }) }

@@ -17,6 +17,8 @@ const row = (more: Partial<DeviceDetailsRow> = {}): DeviceDetailsRow => ({
   area_path: 'Centre / Hall',
   parent_id: null,
   parent_name: null,
+  platform_id: null,
+  platform_name: null,
   height: null,
   floor_id: null,
   maintenance_until: null,

@@ -1,7 +1,7 @@
 import type { Device, Page } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { buildDevice, buildProbe } from '../../../../shared/testing/device.fixture.ts'
+import { buildDevice, buildProbe, noPlatforms } from '../../../../shared/testing/device.fixture.ts'
 import { startFakeServer } from '../../../../shared/testing/fake-server.ts'
 import { fakeTree } from '../../../../shared/testing/fake-tree.ts'
 import { renderPage } from '../../../../shared/testing/render-page.tsx'
@@ -14,6 +14,7 @@ const area = { id: device.areaId, parentId: null, type: 'area', name: 'North Gat
 let server: ReturnType<typeof startFakeServer>
 beforeEach(() => {
   server = startFakeServer({
+    platform: noPlatforms,
     device: {
       getByPage: () => page([]),
       testConnection: () => buildProbe(),

@@ -4,7 +4,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
 import { fakeTree } from '../../../../shared/testing/fake-tree.ts'
 import { renderPage } from '../../../../shared/testing/render-page.tsx'
-import { buildDetails, buildDevice, buildProbe } from '../../../../shared/testing/device.fixture.ts'
+import {
+  buildDetails,
+  buildDevice,
+  buildProbe,
+  noPlatforms,
+} from '../../../../shared/testing/device.fixture.ts'
 import { DeviceListPage } from './device-list-page.tsx'
 
 const device = buildDevice()
@@ -24,7 +29,7 @@ beforeEach(() => {
         throw new Refusal('server.failed', 500)
       },
     },
-    platform: { getByPage: () => ({ list: [], total: 0, pageNum: 1, pageSize: 10 }) },
+    platform: noPlatforms,
     organisation: fakeTree([
       {
         id: device.areaId,
@@ -54,7 +59,7 @@ test.each([
   await user.dblClick(await screen.findByText('North-Gate-01'))
   const form = within(await screen.findByRole('dialog'))
   await user.click(await form.findByLabelText(label))
-  expect(await screen.findByText(text)).toBeVisible()
+  await waitFor(() => expect(screen.getByText(text)).toBeVisible())
 })
 
 describe('two operators at one device', () => {

@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
 import { fakeTree } from '../../../../shared/testing/fake-tree.ts'
+import { noPlatforms } from '../../../../shared/testing/device.fixture.ts'
 import { renderPage } from '../../../../shared/testing/render-page.tsx'
 import { DeviceListPage } from './device-list-page.tsx'
 
@@ -20,6 +21,7 @@ const report: ImportReport = {
 let server: ReturnType<typeof startFakeServer>
 beforeEach(() => {
   server = startFakeServer({
+    platform: noPlatforms,
     device: {
       getByPage: () => ({ list: [], total: 0, pageNum: 1, pageSize: 10 }),
       importExcel: () => report,

@@ -6,7 +6,12 @@ import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server
 import { fakeTree } from '../../../../shared/testing/fake-tree.ts'
 import { renderPage } from '../../../../shared/testing/render-page.tsx'
 import { listenToDevices } from '../api/device-events.ts'
-import { buildDevice, buildDetails, buildProbe } from '../../../../shared/testing/device.fixture.ts'
+import {
+  buildDevice,
+  buildDetails,
+  buildProbe,
+  noPlatforms,
+} from '../../../../shared/testing/device.fixture.ts'
 import { DeviceListPage } from './device-list-page.tsx'
 
 const id = (number: number) => `0190a000-0000-7000-8000-${String(number).padStart(12, '0')}`
@@ -28,6 +33,7 @@ const refuse = (code: 'device.code_taken' | 'device.address_refused') => () => {
 let server: ReturnType<typeof startFakeServer>
 beforeEach(() => {
   server = startFakeServer({
+    platform: noPlatforms,
     device: {
       getByPage: () => page([camera]),
       getDetails: () => buildDetails(camera),
