@@ -15,9 +15,12 @@ export const RECOVERY_CODES = 10
 
 /** 256 random bits, base64url. */
 export const challenge = z.string().regex(/^[A-Za-z0-9_-]{43}$/)
+/** Most characters of a code as it is typed, spaces and hyphens included. */
+const CODE_TEXT_LIMIT = 100
 /** A code as people type it: spaces and hyphens do not count. */
 export const totpCode = z
   .string()
+  .max(CODE_TEXT_LIMIT)
   .transform(typed => typed.replaceAll(/[\s-]/g, ''))
   .pipe(z.string().regex(/^[0-9]{6}$/, 'totp_code'))
 
@@ -31,7 +34,7 @@ function inOneWay(typed: string): string {
 /** A recovery code in its one way of writing. */
 export const recoveryCode = z
   .string()
-  .max(100)
+  .max(CODE_TEXT_LIMIT)
   .transform(inOneWay)
   .pipe(z.string().regex(/^[0-9A-HJKMNP-TV-Z]{25}$/, 'recovery_code'))
 
@@ -44,7 +47,7 @@ export const ENROLMENT_CODE_LENGTH = 16
 /** An enrolment code in its one way of writing, as a recovery code's. */
 export const enrolmentCode = z
   .string()
-  .max(100)
+  .max(CODE_TEXT_LIMIT)
   .transform(inOneWay)
   .pipe(z.string().regex(/^[0-9A-HJKMNP-TV-Z]{16}$/, 'enrolment_code'))
 

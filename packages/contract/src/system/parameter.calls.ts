@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { defineCall, download } from '../core/call.ts'
 import { defineEvent } from '../core/event.ts'
-import { done, id, moment, nothing, uploadBody, uploaded, version } from '../core/fields.ts'
+import { done, id, moment, nothing, TEXT_LIMIT, uploadBody, uploaded, version } from '../core/fields.ts'
 import { ALARM_SOUND_LIMIT, frequentWord, parameterKeys, parameterValues, quickLabel } from './parameter.ts'
 
-const value = z.union([z.number(), z.string(), z.boolean(), z.array(z.string())])
+const storedText = z.string().max(TEXT_LIMIT)
+/** Any parameter's value; the key's own schema says more. */
+const value = z.union([z.number(), storedText, z.boolean(), z.array(storedText)])
 export type ParameterValue = z.infer<typeof value>
 
 export const parameterRow = z.object({

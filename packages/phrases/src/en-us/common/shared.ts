@@ -129,6 +129,7 @@ export const shared = phrasesOf<never>()({
       from: 'Start',
       to: 'End',
       range: 'Time range',
+      time: 'Time',
       startTime: 'Start time',
       endTime: 'End time',
       startDate: 'Start date',

@@ -130,6 +130,7 @@ export const shared = translationOf<typeof english>()({
       from: '开始',
       to: '结束',
       range: '时间范围',
+      time: '时刻',
       startTime: '开始时间',
       endTime: '结束时间',
       startDate: '开始日期',

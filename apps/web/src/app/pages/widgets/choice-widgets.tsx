@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { DateTimeRangePicker, type TimeRange } from '../../../shared/ui/date-range/date-time-range-picker.tsx'
+import { TimeField } from '../../../shared/ui/date-range/time-field.tsx'
 import { TimePanel } from '../../../shared/ui/date-range/time-panel.tsx'
 import { AppInput } from '../../../shared/ui/input/app-input.tsx'
 import { AppSelect } from '../../../shared/ui/input/app-select.tsx'
@@ -26,7 +27,7 @@ export function ChoiceWidgets() {
   const [areas, setAreas] = useState<string[]>(['a1', 'd3'])
   const [choice, setChoice] = useState<string>()
   return (
-    <Section name="DateTimeRangePicker, TimePanel, AppSelect, AppInput, CascadeSelect">
+    <Section name="DateTimeRangePicker, TimePanel, TimeField, AppSelect, AppInput, CascadeSelect">
       <div className={css['row']}>
         <div className={css['choice']}>
           <DateTimeRangePicker
@@ -55,6 +56,9 @@ export function ChoiceWidgets() {
           <AppInput aria-label={t('shared.tree.search')} />
         </div>
         <TimePanel value={time} onChange={setTime} />
+        <div className={css['choice']}>
+          <TimeField label={t('shared.date.time')} value={time} onChange={setTime} />
+        </div>
       </div>
     </Section>
   )

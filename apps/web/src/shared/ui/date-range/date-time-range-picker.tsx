@@ -1,12 +1,12 @@
 import { CalendarOutlined, CloseCircleFilled } from '@ant-design/icons'
-import { Popover } from 'antd'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
 import { formatDateTime } from '../../lib/date-format.ts'
 import type { DateRange, DateRangeRules } from './date-range.model.ts'
 import { DateRangePanel } from './date-range-panel.tsx'
+import { PanelField } from './panel-field.tsx'
 import { quickNames, quickRange, type QuickName } from './quick-ranges.ts'
-import css from './date-time-range-picker.module.css'
+import css from './panel-field.module.css'
 
 // The date dialog is 750 px wide (COMMON-24).
 const DIALOG_WIDTH = 750
@@ -28,15 +28,6 @@ export interface DateTimeRangePickerProps extends DateRangeRules {
   now?: () => Date
 }
 
-// On a low screen the dialog may cover the field rather than leave the window.
-const placements = {
-  bottomLeft: {
-    points: ['tl', 'bl'],
-    offset: [0, 4],
-    overflow: { adjustX: true, adjustY: true, shiftX: true, shiftY: true },
-  },
-}
-
 const asTimes = ({ start, end }: DateRange): TimeRange => ({
   start: start.toISOString(),
   end: end.toISOString(),
@@ -48,31 +39,14 @@ const currentTime = () => new Date()
 export function DateTimeRangePicker(props: DateTimeRangePickerProps) {
   const { value, onChange, id, isClearable = true, isDisabled = false, now = currentTime } = props
   const t = useT()
-  const [isOpen, setOpen] = useState(false)
-  const trigger = useRef<HTMLButtonElement>(null)
-  const content = useRef<HTMLDivElement>(null)
   const { maxSpan, isDayDisabled } = props
   const rules = useMemo<DateRangeRules>(() => ({ maxSpan, isDayDisabled }), [maxSpan, isDayDisabled])
-
-  const close = () => {
-    setOpen(false)
-    trigger.current?.focus()
-  }
-  const change = (next: TimeRange | null) => {
-    onChange(next)
-    close()
-  }
-  const panel = (
-    // Keys only pass through here on their way up; the fields inside are what is operated.
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div
-      ref={content}
-      onKeyDown={event => {
-        if (event.key !== 'Escape') return
-        event.stopPropagation()
-        close()
-      }}
-    >
+  const panel = (close: () => void) => {
+    const change = (next: TimeRange | null) => {
+      onChange(next)
+      close()
+    }
+    return (
       <DateRangePanel
         initial={
           value === null
@@ -85,51 +59,31 @@ export function DateTimeRangePicker(props: DateTimeRangePickerProps) {
         onConfirm={range => change(asTimes(range))}
         onClear={isClearable ? () => change(null) : undefined}
       />
-    </div>
-  )
-
+    )
+  }
+  const icon =
+    value !== null && isClearable && !isDisabled ? (
+      <CloseCircleFilled
+        className={css['icon']}
+        title={t('shared.action.clear')}
+        onClick={event => {
+          event.stopPropagation()
+          onChange(null)
+        }}
+      />
+    ) : (
+      <CalendarOutlined className={css['icon']} aria-hidden />
+    )
   return (
-    <Popover
-      open={isOpen && !isDisabled}
-      onOpenChange={setOpen}
-      afterOpenChange={hasOpened => {
-        if (hasOpened) content.current?.querySelector('input')?.focus()
-      }}
-      trigger="click"
-      placement="bottomLeft"
-      arrow={false}
-      builtinPlacements={placements}
-      destroyOnHidden
-      styles={{ container: { width: DIALOG_WIDTH, maxWidth: '96vw' } }}
-      content={panel}
-    >
-      <button
-        ref={trigger}
-        id={id}
-        type="button"
-        className={css['trigger']}
-        disabled={isDisabled}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-      >
-        <span className={value === null ? css['placeholder'] : css['value']}>
-          {value === null
-            ? t('shared.input.selectPlaceholder')
-            : `${formatDateTime(value.start)} – ${formatDateTime(value.end)}`}
-        </span>
-        {value !== null && isClearable && !isDisabled ? (
-          <CloseCircleFilled
-            className={css['icon']}
-            title={t('shared.action.clear')}
-            onClick={event => {
-              event.stopPropagation()
-              onChange(null)
-            }}
-          />
-        ) : (
-          <CalendarOutlined className={css['icon']} aria-hidden />
-        )}
-      </button>
-    </Popover>
+    <PanelField
+      id={id}
+      text={value === null ? undefined : `${formatDateTime(value.start)} – ${formatDateTime(value.end)}`}
+      placeholder={t('shared.input.selectPlaceholder')}
+      icon={icon}
+      isDisabled={isDisabled}
+      width={DIALOG_WIDTH}
+      first="input"
+      panel={panel}
+    />
   )
 }

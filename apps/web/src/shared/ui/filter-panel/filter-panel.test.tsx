@@ -39,6 +39,19 @@ test('Enter searches at once and only once; folded fields keep their value', asy
   expect(onSearch.mock.calls.at(-1)).toEqual([{ name: 'gate 7', code: 'C1' }])
 })
 
+test('the field of a filter that is emptied stays where it is until the panel is folded', async () => {
+  const { user } = await renderUi(<List onSearch={() => undefined} />)
+  await user.click(screen.getByRole('button', { name: /More filters/ }))
+  await user.type(screen.getByLabelText('Code'), 'C1{Enter}')
+  await user.click(screen.getByRole('button', { name: /Fewer filters/ }))
+  await user.clear(screen.getByLabelText('Code'))
+  await user.keyboard('{Enter}')
+  expect(screen.getByLabelText('Code')).toHaveFocus()
+  await user.click(screen.getByRole('button', { name: /More filters/ }))
+  await user.click(screen.getByRole('button', { name: /Fewer filters/ }))
+  expect(screen.queryByLabelText('Code')).toBeNull()
+})
+
 test('a typed text is searched when typing pauses, all of it at once', async () => {
   const onSearch = vi.fn()
   const { user } = await renderUi(<List onSearch={onSearch} />)

@@ -53,9 +53,13 @@ export function FilterPanel<F extends Filters>(props: Props<F>) {
 
   const names = Object.keys(filters).filter(name => filters[name]?.field)
   const foldAfter = props.foldAfter ?? names.length
-  // A filter that is in force is never folded away.
-  const isInForce = (name: string) => values[name as keyof FiltersOf<F>] !== undefined
-  const shown = isFolded ? names.filter((name, index) => index < foldAfter || isInForce(name)) : names
+  // A filter that is in force is never folded away; emptied, its field stays under the pointer until one folds.
+  const [held, setHeld] = useState<readonly string[]>([])
+  const entered = names.filter(
+    name => values[name as keyof FiltersOf<F>] !== undefined && !held.includes(name),
+  )
+  if (entered.length > 0) setHeld([...held, ...entered])
+  const shown = isFolded ? names.filter((name, index) => index < foldAfter || held.includes(name)) : names
   const reset = () => search(subjectsIn(filters, values))
 
   return (
@@ -80,7 +84,10 @@ export function FilterPanel<F extends Filters>(props: Props<F>) {
               type="link"
               aria-expanded={!isFolded}
               icon={isFolded ? <DownOutlined /> : <UpOutlined />}
-              onClick={() => setFolded(!isFolded)}
+              onClick={() => {
+                setFolded(!isFolded)
+                setHeld([])
+              }}
             >
               {t(isFolded ? 'shared.action.more' : 'shared.action.fewer')}
             </Button>

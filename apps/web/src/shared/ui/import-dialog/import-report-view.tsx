@@ -1,3 +1,4 @@
+import { SEARCH_TEXT_LIMIT } from '@palisade/contract'
 import { Alert, Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { saveFile } from '../../api/save-file.ts'
@@ -77,6 +78,7 @@ function Faults({ faults, nameOf }: { faults: readonly ImportFault[]; nameOf: Co
         aria-label={t('shared.import.filter')}
         placeholder={t('shared.import.filter')}
         value={text}
+        maxLength={SEARCH_TEXT_LIMIT}
         onChange={event => setText(event.target.value)}
       />
       <DataTable

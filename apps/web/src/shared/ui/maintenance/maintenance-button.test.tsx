@@ -18,7 +18,10 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals())
 
 const onDone = vi.fn()
-const Page = () => <MaintenanceButton label="Maintenance" ids={[one, two]} hasEnd onDone={onDone} />
+const names = ['Main-Gate-01', 'Yard-02']
+const Page = () => (
+  <MaintenanceButton label="Maintenance" ids={[one, two]} names={names} hasEnd onDone={onDone} />
+)
 const opened = async () => {
   const page = await renderPage(Page)
   await page.user.click(await screen.findByRole('button', { name: 'Maintenance' }))
@@ -56,6 +59,14 @@ test('opened by a key, the menu takes the focus', async () => {
   await waitFor(() => expect(document.activeElement?.closest('[role=menu]')).not.toBeNull())
 })
 
+test('menu, form and question name the devices', async () => {
+  const { user } = await opened()
+  expect(await screen.findByText('Main-Gate-01, Yard-02')).toBeVisible()
+  await user.click(await choose('Until …'))
+  const form = within(await screen.findByRole('dialog'))
+  expect(form.getByText('Main-Gate-01, Yard-02')).toBeVisible()
+})
+
 test('a refused end stands at its field', async () => {
   server.use({
     deviceState: {
@@ -76,6 +87,7 @@ test('ends after a question', async () => {
   await user.click(await choose('End maintenance'))
   const question = within(await screen.findByRole('dialog'))
   expect(server.to(END)).toEqual([])
+  expect(question.getByText('Main-Gate-01, Yard-02')).toBeVisible()
   await user.click(question.getByRole('button', { name: 'End maintenance' }))
   await waitFor(() => expect(server.to(END)[0]?.body).toMatchObject({ ids: [one, two] }))
 })

@@ -1,11 +1,14 @@
 import { Button, Dropdown, type ButtonProps, type MenuProps } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
+import { namesInWords } from '../../lib/names-in-words.ts'
 import { MaintenanceDialog } from './maintenance-dialog.tsx'
 import { useMaintenance } from './use-maintenance.ts'
 
 interface Props extends Pick<ButtonProps, 'type' | 'size' | 'icon'> {
   ids: readonly string[]
+  /** How the devices are called, told before anything is done with them. */
+  names: readonly string[]
   /** Whether one of the devices is, or may be, in maintenance already. */
   hasEnd: boolean
   label: string
@@ -18,7 +21,7 @@ const MINUTE_MS = 60_000
 const nothing = () => undefined
 
 /** The one control of maintenance: a usual length with one more click, or until a time with a reason, or its end. */
-export function MaintenanceButton({ ids, hasEnd, label, onDone = nothing, ...look }: Props) {
+export function MaintenanceButton({ ids, names, hasEnd, label, onDone = nothing, ...look }: Props) {
   const t = useT()
   const [isAsking, setAsking] = useState(false)
   const maintenance = useMaintenance(onDone)
@@ -27,7 +30,7 @@ export function MaintenanceButton({ ids, hasEnd, label, onDone = nothing, ...loo
     // A refusal is told by the one error policy.
     maintenance.start({ ids: [...ids], until }).catch(nothing)
   }
-  const items: MenuProps['items'] = [
+  const lengths = [
     ...MINUTES_OFFERED.map(minutes => ({
       key: minutes,
       label:
@@ -37,13 +40,16 @@ export function MaintenanceButton({ ids, hasEnd, label, onDone = nothing, ...loo
       onClick: () => handleLength(minutes),
     })),
     { key: 'until', label: t('deviceState.maintenance.untilTime'), onClick: () => setAsking(true) },
+  ]
+  const items: MenuProps['items'] = [
+    { key: 'devices', type: 'group', label: namesInWords(t, names), children: lengths },
     ...(hasEnd
       ? [
           { key: 'line', type: 'divider' as const },
           {
             key: 'end',
             label: t('deviceState.maintenance.end'),
-            onClick: () => void maintenance.end(ids).catch(nothing),
+            onClick: () => void maintenance.end(ids, names).catch(nothing),
           },
         ]
       : []),
@@ -58,6 +64,7 @@ export function MaintenanceButton({ ids, hasEnd, label, onDone = nothing, ...loo
       {isAsking && (
         <MaintenanceDialog
           ids={ids}
+          names={names}
           onClose={isStarted => {
             setAsking(false)
             if (isStarted) onDone()

@@ -51,10 +51,11 @@ export function useMaintenance(onDone: () => void, { isForm = false } = {}) {
       })
       onDone()
     },
-    end: async (ids: readonly string[]) => {
+    end: async (ids: readonly string[], names: readonly string[]) => {
       const isSure = await confirm({
         title: t('deviceState.maintenance.endTitle', { count: ids.length }),
         content: t('deviceState.maintenance.endText'),
+        names,
         okText: t('deviceState.maintenance.end'),
       })
       if (!isSure) return

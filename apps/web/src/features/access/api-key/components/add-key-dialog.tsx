@@ -1,8 +1,8 @@
 import { apiKeyCalls, apiScopes, type ApiScope } from '@palisade/contract'
-import { Alert, Checkbox, DatePicker, Form, Modal, Typography } from 'antd'
-import type { Dayjs } from 'dayjs'
+import { Alert, Checkbox, Form, Modal, Typography } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { zodRule } from '../../../../shared/lib/zod-rule.ts'
+import { MomentField } from '../../../../shared/ui/date-range/moment-field.tsx'
 import { useFieldRefusals } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
 import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
 import { fieldOfCode, useAddApiKey } from '../api/api-key-queries.ts'
@@ -10,13 +10,13 @@ import { fieldOfCode, useAddApiKey } from '../api/api-key-queries.ts'
 interface Fields {
   name: string
   scopes: ApiScope[]
-  expiresAt?: Dayjs | null
+  expiresAt?: string | null
 }
 
 const inputOf = ({ name, scopes, expiresAt }: Fields) => ({
   name,
   scopes,
-  ...(expiresAt && { expiresAt: expiresAt.toISOString() }),
+  ...(expiresAt && { expiresAt }),
 })
 
 /** The least that is usually wanted; everything else is the administrator's to grant. */
@@ -80,7 +80,7 @@ export function AddKeyDialog({ onClose }: { onClose: () => void }) {
             </Form.Item>
           </Form.Item>
           <Form.Item name="expiresAt" label={t('apiKey.expiresAt')}>
-            <DatePicker showTime style={{ width: '100%' }} placeholder={t('apiKey.never')} />
+            <MomentField placeholder={t('apiKey.never')} />
           </Form.Item>
         </Form>
       )}

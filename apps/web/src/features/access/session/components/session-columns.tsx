@@ -7,11 +7,11 @@ import { browserName } from '../model/browser-name.ts'
 
 /** Where and with what, since when: of one's own sessions and of everyone's. */
 export const placeColumns = (t: Translator): DataColumn<SessionRow>[] => [
-  { key: 'address', title: t('session.list.address'), width: 170, render: row => row.address },
+  { key: 'address', title: t('session.list.address'), width: 120, render: row => row.address },
   {
     key: 'browser',
     title: t('session.list.browser'),
-    width: 200,
+    width: 180,
     render: row => (
       <Tooltip title={row.userAgent}>
         <span>{browserName(row.userAgent) ?? t('session.list.unknownBrowser')}</span>
@@ -21,19 +21,19 @@ export const placeColumns = (t: Translator): DataColumn<SessionRow>[] => [
   {
     key: 'loggedInAt',
     title: t('session.list.loggedInAt'),
-    width: 170,
+    width: 160,
     render: row => formatDateTime(row.loggedInAt),
   },
   {
     key: 'lastUsedAt',
     title: t('session.list.lastUsedAt'),
-    width: 170,
+    width: 160,
     render: row => formatDateTime(row.lastUsedAt),
   },
   {
     key: 'isCurrent',
     title: '',
-    width: 120,
+    width: 100,
     render: row => row.isCurrent && <Tag color="processing">{t('session.list.current')}</Tag>,
   },
 ]
@@ -42,9 +42,9 @@ export const sessionColumns = (t: Translator): DataColumn<SessionRow>[] => [
   {
     key: 'userName',
     title: t('session.list.user'),
-    width: 170,
+    width: 120,
     render: row => row.userName,
   },
-  { key: 'name', title: t('session.list.name'), width: 200, render: row => row.name },
+  { key: 'name', title: t('session.list.name'), width: 140, render: row => row.name },
   ...placeColumns(t),
 ]

@@ -1,8 +1,8 @@
 import { userLevels, type User } from '@palisade/contract'
-import { DatePicker, Form, Radio, Switch, type FormRule } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
+import { Form, Radio, Switch, type FormRule } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { RoleSelect, UserGroupSelect } from '../../../../shared/ui/choice-select/choice-select.tsx'
+import { MomentField } from '../../../../shared/ui/date-range/moment-field.tsx'
 import { AppSelect } from '../../../../shared/ui/input/app-select.tsx'
 import { FieldRow } from '../../../../shared/ui/edit-form/field-row.tsx'
 import { useMay } from '../../../../shared/session/session-store.ts'
@@ -53,11 +53,6 @@ export function RightsFields({ rule, seen, isOwn }: Props) {
   )
 }
 
-/** The form holds moments as they go on the wire. */
-const momentProps = {
-  getValueProps: (value: string | null) => ({ value: value === null ? null : dayjs(value) }),
-  getValueFromEvent: (value: Dayjs | null) => value?.toISOString() ?? null,
-}
 const bothEnds: (keyof UserFields)[] = ['rolesFrom', 'rolesUntil', 'validity']
 
 function ValidityFields({ rule, isOwn }: Omit<Props, 'seen'>) {
@@ -80,23 +75,16 @@ function ValidityFields({ rule, isOwn }: Omit<Props, 'seen'>) {
       </Form.Item>
       {validity === 'range' && (
         <FieldRow>
-          <Form.Item
-            name="rolesFrom"
-            label={t('shared.date.from')}
-            dependencies={bothEnds}
-            rules={[rule]}
-            {...momentProps}
-          >
-            <DatePicker showTime disabled={isOwn} style={{ width: '100%' }} />
+          <Form.Item name="rolesFrom" label={t('shared.date.from')} dependencies={bothEnds} rules={[rule]}>
+            <MomentField isDisabled={isOwn} />
           </Form.Item>
           <Form.Item
             name="rolesUntil"
             label={t('shared.date.to')}
             dependencies={bothEnds}
             rules={[isStated, rule]}
-            {...momentProps}
           >
-            <DatePicker showTime disabled={isOwn} style={{ width: '100%' }} />
+            <MomentField isDisabled={isOwn} />
           </Form.Item>
         </FieldRow>
       )}

@@ -19,6 +19,11 @@ beforeEach(() => {
   server = startFakeServer({
     alarm: { queryAlarmRecord: () => ({ list: [alarm], total: 1, pageNum: 1, pageSize: 10 }) },
     device: { getDetails: () => ({ name: 'Gate camera' }) as never },
+    // Of the area's field, which stands open while it is in force.
+    organisation: {
+      getDetails: () => ({ name: 'East quay' }) as never,
+      queryAreasOrDeviceByParentCode: () => [],
+    },
   })
 })
 afterEach(() => vi.unstubAllGlobals())

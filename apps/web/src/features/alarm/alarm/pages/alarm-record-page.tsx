@@ -20,7 +20,7 @@ export function AlarmRecordPage() {
   const page = useListPage({ filters: recordFilters, orderBy: recordOrder, query: alarmRecordsQuery, nameOf })
   const [openId, setOpenId] = useState<string>()
   const columns = useMemo(() => {
-    const actions = actionColumn<{ id: string }>(t, 90, ({ id }) => (
+    const actions = actionColumn<{ id: string }>(t, 80, ({ id }) => (
       <RowButton label={t('shared.action.details')} onClick={() => setOpenId(id)} />
     ))
     return [...recordColumns(t), actions]
@@ -36,7 +36,12 @@ export function AlarmRecordPage() {
       foldAfter={4}
       buttons={
         mayExport && (
-          <ExportButtons ids={page.chosen} filters={page.filters} isStale={page.found.isPlaceholderData} />
+          <ExportButtons
+            ids={page.chosen}
+            names={page.batch.names}
+            filters={page.filters}
+            isStale={page.found.isPlaceholderData}
+          />
         )
       }
     >

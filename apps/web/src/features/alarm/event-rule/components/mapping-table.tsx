@@ -1,4 +1,4 @@
-import type { AlarmType, EventMapping } from '@palisade/contract'
+import { SEARCH_TEXT_LIMIT, type AlarmType, type EventMapping } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
 import { useQuery } from '@tanstack/react-query'
 import { Segmented, Tag } from 'antd'
@@ -44,6 +44,7 @@ export function MappingTable() {
           aria-label={t('eventRule.search')}
           placeholder={t('eventRule.search')}
           value={text}
+          maxLength={SEARCH_TEXT_LIMIT}
           onChange={event => setText(event.target.value)}
         />
         <span className={css['space']} />

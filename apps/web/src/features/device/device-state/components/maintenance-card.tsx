@@ -14,7 +14,7 @@ export const MaintenanceLine = ({ device: { id, state } }: Props) =>
   state === 'maintenance' ? <MaintenanceEnd deviceId={id} /> : null
 
 /** Among the actions of that card: into maintenance, or out of it. */
-export function MaintenanceAction({ device: { id, type, state } }: Props) {
+export function MaintenanceAction({ device: { id, name, type, state } }: Props) {
   const t = useT()
   const mayControl = useMay('device.control')
   if (!mayControl || type !== 'device') return null
@@ -24,6 +24,7 @@ export function MaintenanceAction({ device: { id, type, state } }: Props) {
       icon={<ToolOutlined aria-hidden />}
       label={t('deviceState.maintenance.start')}
       ids={[id]}
+      names={[name]}
       hasEnd={state === 'maintenance'}
     />
   )

@@ -27,6 +27,7 @@ export function OfflinePage() {
           size="small"
           label={t('deviceState.maintenance.start')}
           ids={[device.id]}
+          names={[device.name]}
           hasEnd={device.state === 'maintenance'}
         />
       )}

@@ -31,6 +31,7 @@ export function DeviceMaintenance({ deviceId }: { deviceId: string }) {
           size="small"
           label={t('deviceState.maintenance.start')}
           ids={[deviceId]}
+          names={[data.name]}
           hasEnd={isIn}
         />
       )}

@@ -36,6 +36,7 @@ export function DeviceListPage() {
             size="small"
             label={t('deviceState.maintenance.start')}
             ids={[device.id]}
+            names={[device.name]}
             hasEnd={device.state === 'maintenance'}
           />
         )}

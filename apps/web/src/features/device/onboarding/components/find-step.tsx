@@ -5,7 +5,7 @@ import { useApiError } from '../../../../shared/api/use-api-error.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { AppSelect } from '../../../../shared/ui/input/app-select.tsx'
 import type { useTargets } from '../api/use-onboarding.ts'
-import { ADDRESS_LIMIT, readAddresses } from '../model/addresses.ts'
+import { ADDRESS_LIMIT, ADDRESSES_TEXT_LIMIT, readAddresses } from '../model/addresses.ts'
 import { presetWay, type Preset } from '../model/preset.ts'
 import { typedTarget, type ProbeDriver, type Target, type TypedWay } from '../model/target.ts'
 import css from './onboarding.module.css'
@@ -80,6 +80,7 @@ function TypedAddresses({ preset, onAdded }: Pick<Props, 'preset' | 'onAdded'>) 
         placeholder={t('onboarding.find.addressHint')}
         value={text}
         autoSize={{ minRows: 1, maxRows: 4 }}
+        maxLength={ADDRESSES_TEXT_LIMIT}
         spellCheck={false}
         onChange={event => setText(event.target.value)}
         style={{ maxWidth: 420 }}

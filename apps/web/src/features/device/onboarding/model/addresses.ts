@@ -2,6 +2,8 @@ import { host as hostRule, port as portRule } from '@palisade/contract'
 
 /** Addresses that one search takes. */
 export const ADDRESS_LIMIT = 256
+/** Most characters of them as they are typed or pasted. */
+export const ADDRESSES_TEXT_LIMIT = ADDRESS_LIMIT * 64
 
 export interface Address {
   host: string

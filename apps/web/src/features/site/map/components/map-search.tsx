@@ -41,6 +41,7 @@ export function MapSearch({ site }: { site: Site }) {
         placeholder={t('map.search.placeholder')}
         prefix={<SearchOutlined aria-hidden />}
         allowClear
+        maxLength={SEARCH_TEXT_LIMIT}
       />
     </AutoComplete>
   )

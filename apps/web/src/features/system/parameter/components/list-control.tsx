@@ -4,6 +4,7 @@ import {
   frequentWord,
   QUICK_LABELS_MAX,
   quickLabel,
+  TEXT_LIMIT,
   type ParameterRow,
 } from '@palisade/contract'
 import { seededName } from '@palisade/phrases'
@@ -72,6 +73,7 @@ export function ListControl({ listKey, row }: { listKey: ListKey; row: Parameter
           className={css['wide'] ?? ''}
           value={text}
           status={shown ? 'error' : ''}
+          maxLength={TEXT_LIMIT}
           onChange={event => {
             setFault(undefined)
             change.reset()
@@ -150,6 +152,7 @@ function Renaming({ entry, onDone }: { entry: string; onDone: (to: string | unde
       size="small"
       aria-label={t('parameter.list.renamed', { entry })}
       value={text}
+      maxLength={TEXT_LIMIT}
       onChange={event => setText(event.target.value)}
       onBlur={() => onDone(undefined)}
       onPressEnter={() => onDone(text.trim() === '' ? undefined : text.trim())}

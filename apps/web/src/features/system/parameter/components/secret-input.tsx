@@ -1,4 +1,4 @@
-import type { ParameterRow } from '@palisade/contract'
+import { TEXT_LIMIT, type ParameterRow } from '@palisade/contract'
 import { Button, Input, Tag } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { useConfirm } from '../../../../shared/ui/confirm/use-confirm.tsx'
@@ -33,6 +33,7 @@ export function SecretInput({ id, row, value, status, onChange }: Props) {
         className={css['secret'] ?? ''}
         status={status}
         value={value}
+        maxLength={TEXT_LIMIT}
         placeholder={t('parameter.secret.enter')}
         autoComplete="new-password"
         onChange={event => onChange(event.target.value)}

@@ -1,4 +1,4 @@
-import { parameters, type ParameterRow, type ParameterValue } from '@palisade/contract'
+import { parameters, TEXT_LIMIT, type ParameterRow, type ParameterValue } from '@palisade/contract'
 import { Input, InputNumber, Switch } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { AppSelect } from '../../../../shared/ui/input/app-select.tsx'
@@ -55,6 +55,7 @@ export function TypedInput({ row, value, isFaulty, onChange }: Props) {
         status={status}
         value={String(value ?? '')}
         placeholder={examples[key] ?? ''}
+        maxLength={TEXT_LIMIT}
         spellCheck={false}
         onChange={event => onChange(event.target.value)}
       />

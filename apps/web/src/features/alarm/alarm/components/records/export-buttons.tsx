@@ -7,10 +7,14 @@ import { api } from '../../../../../shared/api/api.ts'
 import type { ReceivedFile } from '../../../../../shared/api/client.ts'
 import { saveFile } from '../../../../../shared/api/save-file.ts'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { TouchedNames } from '../../../../../shared/ui/confirm/touched-names.tsx'
+import { namesInWords } from '../../../../../shared/lib/names-in-words.ts'
 import type { RecordFilters } from '../../model/record-filters.ts'
 
 interface Props {
   ids: readonly string[]
+  /** How the chosen ones are called. */
+  names: readonly string[]
   /** Those of the rows that are shown. */
   filters: RecordFilters
   /** The rows of these filters have not come yet: those before them are still shown. */
@@ -21,18 +25,29 @@ interface Props {
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Writes the chosen records, or all that the filters find, to an Excel file; a long one can be given up. */
-export function ExportButtons({ ids, filters, isStale }: Props) {
+export function ExportButtons({ ids, names, filters, isStale }: Props) {
   const t = useT()
   const { message } = App.useApp()
   const abort = useRef<AbortController>(undefined)
   const write = useMutation({
-    mutationFn: (ask: (signal: AbortSignal) => Promise<ReceivedFile>) => {
+    mutationFn: ({
+      ask,
+    }: {
+      ask: (signal: AbortSignal) => Promise<ReceivedFile>
+      of?: readonly string[]
+    }) => {
       abort.current = new AbortController()
       return ask(abort.current.signal)
     },
-    onSuccess: file => {
+    onSuccess: (file, { of = [] }) => {
       saveFile(file)
-      message.success(t('alarm.record.exported', { name: file.fileName }))
+      const text = t('alarm.record.exported', { name: file.fileName })
+      message.success(
+        <>
+          {text}
+          <TouchedNames names={of} />
+        </>,
+      )
     },
   })
 
@@ -41,7 +56,10 @@ export function ExportButtons({ ids, filters, isStale }: Props) {
       message.warning(t('alarm.record.exportLimit', { count: ALARM_EXPORT_LIMIT }))
       return
     }
-    write.mutate(signal => api.alarm.alarmExportExcel({ ids: [...ids], timeZone }, { signal }))
+    write.mutate({
+      ask: signal => api.alarm.alarmExportExcel({ ids: [...ids], timeZone }, { signal }),
+      of: names,
+    })
   }
   if (write.isPending) {
     return (
@@ -52,14 +70,19 @@ export function ExportButtons({ ids, filters, isStale }: Props) {
   }
   return (
     <>
-      <Button icon={<DownloadOutlined />} disabled={ids.length === 0} onClick={exportChosen}>
+      <Button
+        icon={<DownloadOutlined />}
+        disabled={ids.length === 0}
+        title={namesInWords(t, names)}
+        onClick={exportChosen}
+      >
         {t('alarm.record.exportChosen', { count: ids.length })}
       </Button>
       <Button
         icon={<DownloadOutlined />}
         disabled={isStale}
         onClick={() =>
-          write.mutate(signal => api.alarm.alarmExportExcelAll({ ...filters, timeZone }, { signal }))
+          write.mutate({ ask: signal => api.alarm.alarmExportExcelAll({ ...filters, timeZone }, { signal }) })
         }
       >
         {t('alarm.record.exportAll')}

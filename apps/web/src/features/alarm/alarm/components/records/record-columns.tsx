@@ -11,24 +11,25 @@ export function recordColumns(t: Translator): DataColumn<Alarm>[] {
     width,
     render,
   })
+  // With the column of pop-ups open on a narrow screen the first ones stay in view: what happened, where and when.
   return [
-    { ...column('number', t('alarm.field.number'), 130, alarm => alarm.number), isName: true },
     {
-      ...column('level', t('alarm.field.level'), 110, alarm => <AlarmLevelTag level={alarm.level} />),
+      ...column('level', t('alarm.field.level'), 105, alarm => <AlarmLevelTag level={alarm.level} />),
     },
-    column('type', t('alarm.field.type'), 140, alarm => t(`enums.alarmType.${alarm.type}`)),
+    column('type', t('alarm.field.type'), 145, alarm => t(`enums.alarmType.${alarm.type}`)),
+    column('deviceName', t('alarm.field.device'), 150, alarm => alarm.deviceName),
     {
-      ...column('occurredAt', t('alarm.field.occurredAt'), 165, alarm => formatDateTime(alarm.occurredAt)),
+      ...column('occurredAt', t('alarm.field.occurredAt'), 155, alarm => formatDateTime(alarm.occurredAt)),
     },
-    column('deviceName', t('alarm.field.device'), 170, alarm => alarm.deviceName),
+    { ...column('number', t('alarm.field.number'), 115, alarm => alarm.number), isName: true },
     column('location', t('alarm.field.location'), 170, alarm => alarm.location),
     column('count', t('alarm.field.count'), 70, alarm => alarm.count),
     {
-      ...column('status', t('alarm.field.status'), 110, alarm => t(`enums.alarmStatus.${alarm.status}`)),
+      ...column('status', t('alarm.field.status'), 90, alarm => t(`enums.alarmStatus.${alarm.status}`)),
       fixed: 'end',
     },
     {
-      ...column('taskStatus', t('alarm.field.taskStatus'), 140, alarm =>
+      ...column('taskStatus', t('alarm.field.taskStatus'), 135, alarm =>
         t(`enums.alarmTaskStatus.${alarm.taskStatus}`),
       ),
       fixed: 'end',
