@@ -41,6 +41,7 @@ test('Clear and Escape keep the time', async () => {
   await user.click(field)
   await user.click(await screen.findByRole('button', { name: '17' }))
   await user.click(screen.getByRole('button', { name: '清空' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: '17' })).toBeNull())
   await user.click(field)
   await user.click(await screen.findByRole('button', { name: '17' }))
   await user.keyboard('{Escape}')

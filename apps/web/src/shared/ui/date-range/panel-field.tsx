@@ -30,11 +30,11 @@ const placements = {
 /** A field that opens a panel in which its value is set; the focus goes into the panel, and comes back when it closes. */
 export function PanelField({ id, label, text, placeholder, icon, isDisabled, width, first, panel }: Props) {
   const [isOpen, setOpen] = useState(false)
-  const trigger = useRef<HTMLButtonElement>(null)
+  const [trigger, setTrigger] = useState<HTMLButtonElement | null>(null)
   const content = useRef<HTMLDivElement>(null)
   const close = () => {
     setOpen(false)
-    trigger.current?.focus()
+    trigger?.focus()
   }
   return (
     <Popover
@@ -65,7 +65,7 @@ export function PanelField({ id, label, text, placeholder, icon, isDisabled, wid
       }
     >
       <button
-        ref={trigger}
+        ref={setTrigger}
         id={id}
         type="button"
         className={css['trigger']}

@@ -23,6 +23,7 @@ const steps: Readonly<Record<string, number>> = {
 export function TimeGrid({ label, mode, value, onSwitch, onPick }: Props) {
   const t = useT()
   const grid = useRef<HTMLDivElement>(null)
+  const header = useRef<HTMLButtonElement>(null)
   const cells = mode === 'hours' ? HOURS : MINUTES
   const chosen = mode === 'hours' ? value.hours : value.minutes
   // A typed minute may lie between two steps; then the step before it is where the keyboard starts.
@@ -39,6 +40,7 @@ export function TimeGrid({ label, mode, value, onSwitch, onPick }: Props) {
   return (
     <fieldset className={css['time']} aria-label={label}>
       <button
+        ref={header}
         type="button"
         className={css['header']}
         onClick={onSwitch}
@@ -56,7 +58,11 @@ export function TimeGrid({ label, mode, value, onSwitch, onPick }: Props) {
             className={css['cell']}
             aria-pressed={cell === chosen}
             tabIndex={cell === reached ? 0 : -1}
-            onClick={() => onPick(cell)}
+            onClick={() => {
+              onPick(cell)
+              // The minutes take the place of the hours: without this the focus would leave the panel.
+              if (mode === 'hours') header.current?.focus()
+            }}
             onKeyDown={event => move(event, index)}
           >
             {twoDigits(cell)}

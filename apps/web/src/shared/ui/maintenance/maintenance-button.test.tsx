@@ -59,9 +59,9 @@ test('opened by a key, the menu takes the focus', async () => {
   await waitFor(() => expect(document.activeElement?.closest('[role=menu]')).not.toBeNull())
 })
 
-test('menu, form and question name the devices', async () => {
+test('button, form and question name the devices', async () => {
   const { user } = await opened()
-  expect(await screen.findByText('Main-Gate-01, Yard-02')).toBeVisible()
+  expect(screen.getByTitle('Main-Gate-01, Yard-02')).toBeVisible()
   await user.click(await choose('Until …'))
   const form = within(await screen.findByRole('dialog'))
   expect(form.getByText('Main-Gate-01, Yard-02')).toBeVisible()

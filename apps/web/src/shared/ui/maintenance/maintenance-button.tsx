@@ -30,7 +30,7 @@ export function MaintenanceButton({ ids, names, hasEnd, label, onDone = nothing,
     // A refusal is told by the one error policy.
     maintenance.start({ ids: [...ids], until }).catch(nothing)
   }
-  const lengths = [
+  const items: MenuProps['items'] = [
     ...MINUTES_OFFERED.map(minutes => ({
       key: minutes,
       label:
@@ -40,9 +40,6 @@ export function MaintenanceButton({ ids, names, hasEnd, label, onDone = nothing,
       onClick: () => handleLength(minutes),
     })),
     { key: 'until', label: t('deviceState.maintenance.untilTime'), onClick: () => setAsking(true) },
-  ]
-  const items: MenuProps['items'] = [
-    { key: 'devices', type: 'group', label: namesInWords(t, names), children: lengths },
     ...(hasEnd
       ? [
           { key: 'line', type: 'divider' as const },
@@ -57,7 +54,13 @@ export function MaintenanceButton({ ids, names, hasEnd, label, onDone = nothing,
   return (
     <>
       <Dropdown menu={{ items }} trigger={['click']} autoFocus disabled={ids.length === 0}>
-        <Button {...look} aria-haspopup="menu" loading={maintenance.isPending} disabled={ids.length === 0}>
+        <Button
+          {...look}
+          title={namesInWords(t, names)}
+          aria-haspopup="menu"
+          loading={maintenance.isPending}
+          disabled={ids.length === 0}
+        >
           {label}
         </Button>
       </Dropdown>

@@ -1,5 +1,5 @@
 import type { SessionRow } from '@palisade/contract'
-import type { Translator } from '@palisade/phrases'
+import { seededName, type Translator } from '@palisade/phrases'
 import { Tag, Tooltip } from 'antd'
 import { formatDateTime } from '../../../../shared/lib/date-format.ts'
 import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
@@ -45,6 +45,6 @@ export const sessionColumns = (t: Translator): DataColumn<SessionRow>[] => [
     width: 120,
     render: row => row.userName,
   },
-  { key: 'name', title: t('session.list.name'), width: 140, render: row => row.name },
+  { key: 'name', title: t('session.list.name'), width: 140, render: row => seededName(t, row.name) },
   ...placeColumns(t),
 ]
