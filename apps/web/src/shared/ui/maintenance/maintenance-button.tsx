@@ -18,6 +18,7 @@ interface Props extends Pick<ButtonProps, 'type' | 'size' | 'icon'> {
 /** The usual lengths of a visit, minutes. */
 const MINUTES_OFFERED = [30, 60, 240] as const
 const MINUTE_MS = 60_000
+const endAfter = (minutes: number) => new Date(Date.now() + minutes * MINUTE_MS).toISOString()
 const nothing = () => undefined
 
 /** The one control of maintenance: a usual length with one more click, or until a time with a reason, or its end. */
@@ -26,7 +27,7 @@ export function MaintenanceButton({ ids, names, hasEnd, label, onDone = nothing,
   const [isAsking, setAsking] = useState(false)
   const maintenance = useMaintenance(onDone)
   const handleLength = (minutes: number) => {
-    const until = new Date(Date.now() + minutes * MINUTE_MS).toISOString()
+    const until = endAfter(minutes)
     // A refusal is told by the one error policy.
     maintenance.start({ ids: [...ids], until }).catch(nothing)
   }
