@@ -14,7 +14,7 @@ import {
 import { defineCall, download } from '../core/call.ts'
 import { defineEvent } from '../core/event.ts'
 import { id, moment, optionOf, remarks, searchText, text } from '../core/fields.ts'
-import { pageOf, pageRequest } from '../core/page.ts'
+import { largePageOf, largePageRequest } from '../core/page.ts'
 
 export const alarmFilters = {
   number: text.optional(),
@@ -58,8 +58,8 @@ export const alarmCalls = {
   queryAlarmRecord: defineCall({
     path: '/basic/alarm/queryAlarmRecord',
     summary: 'Alarm records by page and filter, newest first',
-    request: pageRequest(alarmOrder, alarmFilters),
-    result: pageOf(alarm),
+    request: largePageRequest(alarmOrder, alarmFilters),
+    result: largePageOf(alarm),
     meta: { access: { ...read, object: 'filtered' }, centre: 'required' },
   }),
   queryAlarmInfo: defineCall({
@@ -79,22 +79,20 @@ export const alarmCalls = {
   findAlarmByPage: defineCall({
     path: '/ams/findAlarmByPage.json',
     summary: 'Open alarms by page, most urgent and newest first',
-    request: pageRequest(alarmOrder, {
+    request: largePageRequest(alarmOrder, {
       levels: alarmFilters.levels,
       types: alarmFilters.types,
       statuses: alarmFilters.statuses,
       everyCentre,
-      /** Only alarms that occurred before this one: reads on without a gap while others come and go. */
-      below: id.optional(),
     }),
-    result: pageOf(alarm),
+    result: largePageOf(alarm),
     meta: { access: { ...read, object: 'filtered' }, centre: 'required' },
   }),
   findAlarmListByPage: defineCall({
     path: '/ams/findAlarmListByPage.json',
     summary: 'Alarms by page and filter, open and completed, newest first: the same as queryAlarmRecord',
-    request: pageRequest(alarmOrder, alarmFilters),
-    result: pageOf(alarm),
+    request: largePageRequest(alarmOrder, alarmFilters),
+    result: largePageOf(alarm),
     meta: { access: { ...read, object: 'filtered' }, centre: 'required' },
   }),
   findAlarmEnumList: defineCall({
@@ -124,7 +122,8 @@ export const alarmCalls = {
   }),
   queryAlarmFlashingDevice: defineCall({
     path: '/ams/queryAlarmFlashingDevice',
-    summary: 'Where alarms are open: each device with the most urgent one and how many there are, however many',
+    summary:
+      'Where alarms are open: each device with the most urgent one and how many there are, however many',
     /** With `deviceIds` only those devices: for keeping a map fresh. */
     request: z.strictObject({ deviceIds: z.array(id).max(FLASHING_DEVICES_LIMIT).optional() }),
     result: z.array(flashingDevice),

@@ -11,9 +11,10 @@ import {
   text,
   version,
 } from './fields.ts'
-import { pageRequest } from './page.ts'
+import { largePageRequest, pageRequest } from './page.ts'
 
 const page = pageRequest(['name'], {})
+const largePage = largePageRequest(['name'], {})
 
 testLimits([
   ['text', text, ['', chars(255)], [chars(256)]],
@@ -37,6 +38,13 @@ testLimits([
     [{ ids: [] }, { ids: list(301, ID) }],
   ],
   ['page number', page, [{ pageNum: 1 }, { pageNum: 10_000 }], [{ pageNum: 0 }, { pageNum: 10_001 }]],
+  [
+    'cursor',
+    largePage,
+    [{ cursor: 'a_-9' }, { cursor: chars(200) }],
+    [{ cursor: '' }, { cursor: chars(201) }, { cursor: 'a=' }],
+  ],
+  ['cursor of a list without', page, [{}], [{ cursor: 'a' }]],
   [
     'page size',
     page,

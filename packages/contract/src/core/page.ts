@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const PAGE_SIZES = [10, 20, 50, 100, 200, 300] as const
 export const DEFAULT_PAGE_SIZE = 10
 
-/** Page numbers reach this many rows (COMMON-47); the filter or the time must be narrowed for more. */
+/** Page numbers reach this many rows (COMMON-47); large lists go on by cursor (COMMON-48), others must be narrowed. */
 export const DEEPEST_ROW = 10_000
 
 /** A total is counted up to this many rows; more shows as `10000+`. */
@@ -30,6 +30,24 @@ export function pageRequest<
   })
 }
 
+/** A cursor is a few values in base64url. */
+export const CURSOR_LIMIT = 200
+const cursor = z
+  .string()
+  .max(CURSOR_LIMIT)
+  .regex(/^[\w-]+$/)
+
+/**
+ * The request of a large list. With a `cursor` from an answer of the same order and filters, the page begins there and not
+ * at `pageNum` (COMMON-48).
+ */
+export function largePageRequest<
+  const Order extends readonly [string, ...string[]],
+  Filters extends z.ZodRawShape,
+>(orderBy: Order, filters: Filters) {
+  return pageRequest(orderBy, { cursor: cursor.optional(), ...filters })
+}
+
 /** The answer of a list. `capped` says that `total` stopped at COUNT_CAP. */
 export function pageOf<Item extends z.ZodType>(item: Item) {
   return z.object({
@@ -41,10 +59,18 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
   })
 }
 
+/** The answer of a large list: `next` where more rows follow, `previous` where a page of a cursor has rows before it. */
+export function largePageOf<Item extends z.ZodType>(item: Item) {
+  return pageOf(item).extend({ next: cursor.optional(), previous: cursor.optional() })
+}
+
 export interface Page<Item> {
   list: Item[]
   total: number
   capped?: boolean
   pageNum: number
   pageSize: number
+  /** Cursors of the neighbouring pages; large lists only. */
+  next?: string
+  previous?: string
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { id, idRequest, moment, searchText } from '../core/fields.ts'
-import { pageOf, pageRequest } from '../core/page.ts'
+import { largePageOf, largePageRequest } from '../core/page.ts'
 import { device } from './device.ts'
 
 /** One field of a device that somebody changed. A password shows only that it changed. */
@@ -29,7 +29,7 @@ export const deviceHistoryCalls = {
   getByPage: defineCall({
     path: '/basic/device-history/getByPage',
     summary: 'Who changed which field of which device, newest first',
-    request: pageRequest(['at'], {
+    request: largePageRequest(['at'], {
       deviceId: id.optional(),
       deviceName: searchText.optional(),
       /** A field, or a group of them: `config`, `inventory`. */
@@ -38,7 +38,7 @@ export const deviceHistoryCalls = {
       startTime: moment.optional(),
       endTime: moment.optional(),
     }),
-    result: pageOf(deviceChange),
+    result: largePageOf(deviceChange),
     meta: {
       access: { by: 'permission', permission: 'device.view', object: 'filtered' },
       centre: 'required',

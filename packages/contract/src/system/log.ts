@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCall, download } from '../core/call.ts'
 import { defineEvent } from '../core/event.ts'
 import { done, id, idsRequest, moment, nothing, searchText } from '../core/fields.ts'
-import { pageOf, pageRequest } from '../core/page.ts'
+import { largePageOf, largePageRequest } from '../core/page.ts'
 import { logKinds } from '../manifest/log-kind.ts'
 
 export const logKind = z.enum(logKinds)
@@ -146,8 +146,8 @@ export const logCalls = {
   getByPage: defineCall({
     path: '/smp/log/getByPage',
     summary: 'Log rows by page, newest first: of the centres in view, and one’s own',
-    request: pageRequest(['at'], logFilters),
-    result: pageOf(logEntry),
+    request: largePageRequest(['at'], logFilters),
+    result: largePageOf(logEntry),
     meta: { access: view, centre: 'none' },
   }),
   getDetails: defineCall({

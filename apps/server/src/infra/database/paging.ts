@@ -7,6 +7,17 @@ import {
   type SelectQueryBuilder,
 } from 'kysely'
 import { invalidRequest } from '../errors/app-error.ts'
+import {
+  behindKey,
+  cutPage,
+  keyOf,
+  readCursor,
+  readingOrder,
+  type KeyColumn,
+  type KeyedList,
+  type Order,
+  type Position,
+} from './keyset.ts'
 
 /** The paging fields of a list request (contract `pageRequest`). */
 export interface PageRequest<Order extends string = string> {
@@ -14,6 +25,8 @@ export interface PageRequest<Order extends string = string> {
   pageSize: number
   orderBy?: Order | undefined
   order?: 'asc' | 'desc' | undefined
+  /** Large lists only (contract `largePageRequest`): the page begins here and not at `pageNum`. */
+  cursor?: string | undefined
 }
 
 export interface ListOrder<DB, TB extends keyof DB, Order extends string> {
@@ -49,8 +62,84 @@ export async function listPage<DB, TB extends keyof DB, Row, Order extends strin
   return { list, ...count, pageNum, pageSize }
 }
 
-/** The number of rows before the page. */
-export function pageOffset({ pageNum, pageSize }: PageRequest): number {
+/** A large list: its columns are known by type, so that pages can begin at a cursor too. */
+export interface LargeListOrder<OrderName extends string> {
+  by: Record<OrderName, Pick<KeyColumn, 'column' | 'type'>>
+  default: { by: NoInfer<OrderName>; order: Order }
+  /** The unique id that decides ties. */
+  tieBreak: string
+}
+
+/** How one request of a large list is read. */
+export interface LargeListRead {
+  list: KeyedList
+  from: Position | undefined
+  pageSize: number
+}
+
+/** @throws AppError request.invalid for a cursor of another list */
+export function largeListRead<OrderName extends string>(
+  request: PageRequest<OrderName>,
+  order: LargeListOrder<OrderName>,
+  filters: object,
+): LargeListRead {
+  const direction = request.order ?? (request.orderBy ? 'asc' : order.default.order)
+  const by = order.by[request.orderBy ?? order.default.by]
+  const columns = [
+    { ...by, order: direction },
+    { column: order.tieBreak, type: 'uuid', order: direction },
+  ] as const
+  const list = { columns, filters }
+  return { list, from: readCursor(request.cursor, list), pageSize: request.pageSize }
+}
+
+/** Puts a query in order from the request's place on; one row more than the page has tells whether more follow. */
+export function readLarge<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  { list, from, pageSize }: LargeListRead,
+  offset: number,
+) {
+  const columns = readingOrder(list.columns, from)
+  return columns
+    .reduce(
+      (ordered, { column, order }) => ordered.orderBy(sql.ref(column), order),
+      query
+        .select(keyOf(columns))
+        .$if(from !== undefined, rows => rows.where(behindKey(columns, from?.key ?? []))),
+    )
+    .limit(pageSize + 1)
+    .offset(offset)
+}
+
+/**
+ * Reads one page of a large list as `listPage` does, at a page number or at a cursor (COMMON-48).
+ * @param filters as asked for; a cursor holds for these alone
+ * @throws AppError request.invalid for a page number beyond DEEPEST_ROW, and for a cursor of another list
+ */
+export async function listLargePage<DB, TB extends keyof DB, Row, OrderName extends string>(
+  db: QueryExecutorProvider,
+  query: SelectQueryBuilder<DB, TB, Row>,
+  request: PageRequest<OrderName>,
+  order: LargeListOrder<OrderName>,
+  filters: object,
+): Promise<Page<Row & { key: string[] }>> {
+  const { pageNum, pageSize } = request
+  const read = largeListRead(request, order, filters)
+  const [rows, count] = await Promise.all([
+    readLarge(query, read, pageOffset(request)).execute(),
+    countCapped(db, [query]),
+  ])
+  return {
+    ...cutPage(rows as (Row & { key: string[] })[], read, row => row.key),
+    ...count,
+    pageNum,
+    pageSize,
+  }
+}
+
+/** The number of rows before the page; none where a cursor tells where it begins. */
+export function pageOffset({ pageNum, pageSize, cursor }: PageRequest): number {
+  if (cursor !== undefined) return 0
   const offset = (pageNum - 1) * pageSize
   if (offset >= DEEPEST_ROW) throw invalidRequest([{ path: 'pageNum', rule: 'too_deep' }])
   return offset

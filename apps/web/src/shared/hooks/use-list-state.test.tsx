@@ -60,20 +60,42 @@ test.each(['/', '/?pageNum=0&pageSize=7', '/?pageNum=-1&pageSize=1e9', '/?pageNu
 
 test('a change goes into the address; other filters and sizes begin at page one', async () => {
   const address = await openAt('/?pageNum=3&levels=low')
-  list.setPage(4)
+  list.setPage({ pageNum: 4, pageSize: 20 })
   await waitFor(() => expect(list.pageNum).toBe(4))
   expect(list.filters).toEqual({ levels: ['low'] })
   // The same rows on a screen of another height.
   expect(address()).toContain('pageSize=20')
   list.setFilters({ searchText: ' gate ', levels: undefined })
   await waitFor(() => expect(list.request).toEqual({ pageNum: 1, pageSize: 20, searchText: 'gate' }))
-  list.setPage(9, 50)
+  list.setPage({ pageNum: 9, pageSize: 50 })
   await waitFor(() => expect(list.request).toMatchObject({ pageNum: 1, pageSize: 50 }))
   list.setSort({ by: 'occurredAt', order: 'asc' })
   await waitFor(() => expect(list.order).toBe('asc'))
   list.setSort(undefined)
   await waitFor(() => expect(list.orderBy).toBeUndefined())
   expect(address()).toContain('searchText')
+})
+
+test('a page of a cursor stays in the address, until another page, order or filter is asked for', async () => {
+  const address = await openAt('/?levels=low&pageNum=500')
+  list.setPage({ pageNum: 501, pageSize: 20, cursor: 'abc' })
+  await waitFor(() => expect(list.request).toEqual({ levels: ['low'], pageSize: 20, cursor: 'abc' }))
+  expect(list.pageNum).toBe(501)
+  expect(address()).toContain('cursor=abc')
+  list.setPage({ pageNum: 500, pageSize: 20 })
+  await waitFor(() => expect(list.request).toEqual({ levels: ['low'], pageSize: 20, pageNum: 500 }))
+  const first = { levels: ['low'], pageNum: 1 }
+  for (const leave of [
+    () => list.setPage({ pageNum: 502, pageSize: 50, cursor: 'abc' }),
+    () => list.setSort({ by: 'level', order: 'asc' }),
+    () => list.setFilters({ levels: ['low'] }),
+  ]) {
+    list.setPage({ pageNum: 501, pageSize: list.pageSize, cursor: 'abc' })
+    await waitFor(() => expect(list.cursor).toBe('abc'))
+    leave()
+    await waitFor(() => expect(list.request).toMatchObject(first))
+    expect(list.cursor).toBeUndefined()
+  }
 })
 
 test('tells whether a search asks for something else than what is shown', async () => {

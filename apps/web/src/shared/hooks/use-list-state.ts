@@ -15,18 +15,26 @@ interface Options<P extends Params, OrderBy extends string> {
 
 /** The list's part of the call's request, read from the address. */
 export interface ListRequest<OrderBy extends string> {
-  pageNum: number
+  /** Left out where a cursor tells where the page begins. */
+  pageNum?: number
   pageSize: number
   orderBy?: OrderBy
   order?: Order
+  cursor?: string
 }
 
-export interface ListState<P extends Params, OrderBy extends string> extends ListRequest<OrderBy> {
+/** The list's part of the address. Pages of a cursor count on from the numbered ones. */
+interface ListPlace<OrderBy extends string> extends ListRequest<OrderBy> {
+  pageNum: number
+}
+
+export interface ListState<P extends Params, OrderBy extends string> extends ListPlace<OrderBy> {
   filters: FiltersOf<P>
   sortableBy: readonly OrderBy[]
   /** All of it, to spread into the call's input. */
   request: ListRequest<OrderBy> & FiltersOf<P>
-  setPage: (pageNum: number, pageSize?: number) => void
+  /** Another size begins at page 1. `cursor`: where the page begins, behind the numbered pages. */
+  setPage: (page: { pageNum: number; pageSize: number; cursor?: string }) => void
   /** By a column of the call; undefined, or a column the call does not know: the list's own order. */
   setSort: (sort: { by: string; order: Order } | undefined) => void
   /**
@@ -52,7 +60,8 @@ export function useListState<P extends Params, OrderBy extends string>(
     const search = Object.fromEntries(new URLSearchParams(query))
     const page = readPage(search, columns, fitting)
     const filters = readFilters(params, search)
-    const go = (next: ListRequest<OrderBy>, nextFilters: FiltersOf<P>) => {
+    const { pageNum, cursor, ...kept } = page
+    const go = (next: ListPlace<OrderBy>, nextFilters: FiltersOf<P>) => {
       const target = { ...writeFilters(params, nextFilters), ...writePage(next, fitting) }
       // Routes come from a table, so the router knows no search type for them.
       void navigate({ to: '.', search: target as never })
@@ -61,19 +70,26 @@ export function useListState<P extends Params, OrderBy extends string>(
       ...page,
       filters,
       sortableBy: columns,
-      request: { ...filters, ...page },
-      setPage: (pageNum, pageSize = page.pageSize) =>
-        go({ ...page, pageNum: pageSize === page.pageSize ? pageNum : 1, pageSize }, filters),
+      request: { ...filters, ...kept, ...(cursor === undefined ? { pageNum } : { cursor }) },
+      setPage: next =>
+        go(
+          next.pageSize === page.pageSize
+            ? { ...kept, ...next }
+            : { ...kept, pageNum: 1, pageSize: next.pageSize },
+          filters,
+        ),
       setSort: sort => {
-        const { pageNum: _page, orderBy: _by, order: _order, ...kept } = page
         const orderBy = columns.find(column => column === sort?.by)
-        go({ ...kept, pageNum: 1, ...(orderBy && sort && { orderBy, order: sort.order }) }, filters)
+        go(
+          { pageNum: 1, pageSize: page.pageSize, ...(orderBy && sort && { orderBy, order: sort.order }) },
+          filters,
+        )
       },
       setFilters: next => {
-        go({ ...page, pageNum: 1 }, next)
+        go({ ...kept, pageNum: 1 }, next)
         const isSame =
           JSON.stringify(writeFilters(params, next)) === JSON.stringify(writeFilters(params, filters))
-        return !(isSame && page.pageNum === 1)
+        return !(isSame && pageNum === 1 && cursor === undefined)
       },
     }
   }, [query, params, columns, navigate, fitting])
@@ -83,19 +99,21 @@ function readPage<OrderBy extends string>(
   search: Readonly<Record<string, string>>,
   columns: readonly OrderBy[],
   fitting: number,
-): ListRequest<OrderBy> {
+): ListPlace<OrderBy> {
   const pageNum = Number(search['pageNum'])
   const orderBy = columns.find(column => column === search['orderBy'])
+  const cursor = search['cursor']
   const order = search['order'] === 'asc' ? 'asc' : 'desc'
   return {
     pageNum: Number.isInteger(pageNum) && pageNum > 0 ? pageNum : 1,
     pageSize: PAGE_SIZES.find(size => String(size) === search['pageSize']) ?? fitting,
     ...(orderBy && { orderBy, order }),
+    ...(cursor && { cursor }),
   }
 }
 
 function writePage(
-  { pageNum, pageSize, orderBy, order }: ListRequest<string>,
+  { pageNum, pageSize, orderBy, order, cursor }: ListPlace<string>,
   fitting: number,
 ): Record<string, string> {
   return {
@@ -103,5 +121,6 @@ function writePage(
     // A later page is only the same one with its size, on whatever screen.
     ...((pageSize !== fitting || pageNum > 1) && { pageSize: String(pageSize) }),
     ...(orderBy !== undefined && { orderBy, order: order ?? 'desc' }),
+    ...(cursor !== undefined && { cursor }),
   }
 }

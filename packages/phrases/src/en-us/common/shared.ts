@@ -124,6 +124,7 @@ export const shared = phrasesOf<never>()({
       jump: 'Go to',
       earlier: 'Earlier pages',
       later: 'Later pages',
+      beyond: 'Rows after the first {limit}',
     },
     date: {
       from: 'Start',

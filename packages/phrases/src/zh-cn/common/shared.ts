@@ -125,6 +125,7 @@ export const shared = translationOf<typeof english>()({
       jump: '跳至',
       earlier: '向前翻页',
       later: '向后翻页',
+      beyond: '第 {limit} 条之后',
     },
     date: {
       from: '开始',

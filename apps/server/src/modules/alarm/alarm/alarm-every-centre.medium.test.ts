@@ -62,10 +62,15 @@ test('open alarms and their number are those of the chosen centre, or of every c
   expect(counts.map(count => count.returnObj?.onAlert)).toEqual([1, 2])
 })
 
-test('reads on below an alarm, and by status', async () => {
-  const [newest, older] = await found({ everyCentre: true, orderBy: 'occurredAt', order: 'desc' })
-  const next = { everyCentre: true, orderBy: 'occurredAt', order: 'desc', below: newest!.id } as const
-  expect((await found(next)).map(alarm => alarm.id)).toEqual([older!.id])
+test('reads on behind a page, and by status', async () => {
+  const newestFirst = { everyCentre: true, orderBy: 'occurredAt', order: 'desc', pageSize: 10 } as const
+  const [newest, older] = await found(newestFirst)
+  const device = await buildDevice(server.db, { areaId: who.south.id })
+  for (let more = 0; more < 9; more += 1) await buildAlarm(server.db, { device })
+  const first = (await who.client.alarm.findAlarmByPage(newestFirst)).returnObj!
+  const later = await found({ ...newestFirst, cursor: first.next! })
+  expect([...first.list, ...later].map(alarm => alarm.id).slice(-2)).toEqual([newest!.id, older!.id])
+  expect(later).toHaveLength(1)
   await who.client.alarm.updateConfirmState({ alarmId: older!.id, confirm: 'acknowledge' })
   expect(await found({ everyCentre: true, statuses: ['in_progress'] })).toMatchObject([{ id: older!.id }])
 })

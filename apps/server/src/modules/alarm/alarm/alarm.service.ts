@@ -177,15 +177,15 @@ export function createAlarmService(deps: AlarmDeps): AlarmService {
 
 async function findRecordPage(
   db: Db,
-  { pageNum, pageSize, orderBy, order, areaId, ...filters }: RequestOf<Calls['queryAlarmRecord']>,
+  { pageNum, pageSize, orderBy, order, cursor, areaId, ...filters }: RequestOf<Calls['queryAlarmRecord']>,
   context: Sight,
 ): Promise<Page<Alarm>> {
   const view = await findAlarmsInView(db, context, { areaId })
   const page = await findAlarmPage(
     db,
     { ...filters, ...view },
-    { pageNum, pageSize, orderBy, order },
-    { orderBy: 'occurredAt', order: 'desc' },
+    { pageNum, pageSize, orderBy, order, cursor },
+    { orderBy: 'occurredAt', order: 'desc', filters: { ...filters, areaId } },
   )
   return mapPage(page, presentAlarm)
 }
@@ -196,14 +196,14 @@ async function findOpenPage(
   request: RequestOf<Calls['findAlarmByPage']>,
   context: Sight,
 ): Promise<Page<Alarm>> {
-  const { pageNum, pageSize, orderBy, order, everyCentre, below, ...filters } = request
+  const { pageNum, pageSize, orderBy, order, cursor, everyCentre, ...filters } = request
   const view = await findAlarmsInView(deps.db, context, { everyCentre })
   const from = new Date(await liveSince(deps)).toISOString()
   const page = await findAlarmPage(
     deps.db,
     { ...filters, ...view, processed: 'unprocessed', from },
-    { pageNum, pageSize, orderBy, order, below },
-    { orderBy: 'level', order: 'desc' },
+    { pageNum, pageSize, orderBy, order, cursor },
+    { orderBy: 'level', order: 'desc', filters: { ...filters, everyCentre } },
   )
   return mapPage(page, presentAlarm)
 }

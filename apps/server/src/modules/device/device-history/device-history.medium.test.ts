@@ -131,6 +131,20 @@ describe('the list', () => {
   })
 })
 
+test('the list goes on by cursor', async () => {
+  const { draft, device } = await register()
+  for (let version = 0; version < 12; version += 1)
+    await guard.device.update({ ...draft, id: device.id, version, name: `${draft.name}${version}` })
+  const asked = { deviceId: device.id, pageSize: 10 } as const
+  const first = (await guard.deviceHistory.getByPage(asked)).returnObj!
+  const { list, next } = (await guard.deviceHistory.getByPage({ ...asked, cursor: first.next! })).returnObj!
+  const names = [...first.list, ...list].map(change => change.after)
+  expect(names).toEqual(Array.from({ length: 12 }, (_, index) => `${draft.name}${11 - index}`))
+  expect(next).toBeUndefined()
+  const other = await guard.deviceHistory.getByPage({ pageSize: 10, cursor: first.next! })
+  expect(other.errorParams).toEqual({ issues: [{ path: 'cursor', rule: 'other_list' }] })
+})
+
 describe('restore', () => {
   test('puts one field back, keeps the rest and the password, and is itself written down', async () => {
     const { draft, device } = await register()

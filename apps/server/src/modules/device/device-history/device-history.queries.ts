@@ -3,7 +3,7 @@ import { sql, type Expression, type SqlBool } from 'kysely'
 import { visibleDevices } from '../../../infra/access/visible-devices.ts'
 import type { AccessSnapshot, Centre } from '../../../infra/access/access.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
-import { listPage, type PageRequest } from '../../../infra/database/paging.ts'
+import { listLargePage, type PageRequest } from '../../../infra/database/paging.ts'
 import type { OtherField } from './device-history.rules.ts'
 
 const changes = (db: Db) =>
@@ -45,7 +45,8 @@ export async function listDeviceChanges(
   request: HistoryRequest,
   scope: { access: AccessSnapshot; centre: Centre },
 ): Promise<Page<DeviceChangeRow>> {
-  const { deviceId, deviceName, field, userName, startTime, endTime } = request
+  const { pageNum, pageSize, orderBy, order, cursor, ...filters } = request
+  const { deviceId, deviceName, field, userName, startTime, endTime } = filters
   const where: Expression<SqlBool>[] = [visibleDevices(scope.access, scope.centre, stood)]
   if (deviceId) where.push(sql`device_change.device_id = ${deviceId}`)
   if (deviceName) where.push(sql`strpos(lower(device.name), lower(${deviceName})) > 0`)
@@ -54,15 +55,16 @@ export async function listDeviceChanges(
   if (userName) where.push(sql`strpos(lower(device_change.user_name), lower(${userName})) > 0`)
   if (startTime) where.push(sql`device_change.changed_at >= ${new Date(startTime)}`)
   if (endTime) where.push(sql`device_change.changed_at <= ${new Date(endTime)}`)
-  return listPage(
+  return listLargePage(
     db,
     changes(db).where(eb => eb.and(where)),
-    request,
+    { pageNum, pageSize, orderBy, order, cursor },
     {
-      by: { at: 'device_change.changed_at' },
+      by: { at: { column: 'device_change.changed_at', type: 'timestamptz' } },
       default: { by: 'at', order: 'desc' },
       tieBreak: 'device_change.id',
     },
+    filters,
   )
 }
 

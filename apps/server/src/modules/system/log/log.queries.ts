@@ -3,7 +3,15 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { AccessSnapshot } from '../../../infra/access/access.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { containsPattern, prefixPattern } from '../../../infra/database/like-pattern.ts'
-import { countCapped, listPage, pageOffset, type PageRequest } from '../../../infra/database/paging.ts'
+import { behindKey, cutPage, keyOf, type KeyColumn } from '../../../infra/database/keyset.ts'
+import {
+  countCapped,
+  largeListRead,
+  listLargePage,
+  pageOffset,
+  readLarge,
+  type PageRequest,
+} from '../../../infra/database/paging.ts'
 
 export interface LogFilter {
   kind?: LogKind | undefined
@@ -107,14 +115,20 @@ function restoredRows(db: Db, restoreId: string, filter: LogFilter, scope: LogSc
   return conditions(filter, scope, 'like').reduce((narrowed, condition) => narrowed.where(condition), query)
 }
 
-/** @throws AppError request.invalid for a page beyond DEEPEST_ROW */
+const logOrder = {
+  by: { at: { column: 'log.at', type: 'timestamptz' } },
+  default: { by: 'at', order: 'desc' },
+  tieBreak: 'log.id',
+} as const
+
+/** @throws AppError request.invalid for a page beyond DEEPEST_ROW, and for a cursor of another list */
 export async function listLog(db: Db, filter: LogFilter, page: PageRequest<'at'>, scope: LogScope) {
-  const order = { by: { at: 'log.at' }, default: { by: 'at', order: 'desc' }, tieBreak: 'log.id' } as const
   if (hasShortText(filter) && !(await isFrequent(db, filter))) return listRare(db, filter, page, scope)
   return filter.restoreId === undefined
-    ? listPage(db, ownRows(db, filter, scope), page, order)
-    : listPage(db, restoredRows(db, filter.restoreId, filter, scope), page, order)
+    ? listLargePage(db, ownRows(db, filter, scope), page, logOrder, filter)
+    : listLargePage(db, restoredRows(db, filter.restoreId, filter, scope), page, logOrder, filter)
 }
+
 /** Of the newest rows so many are looked at; a text that so many of them hold is found soon by looking at them in order. */
 const PROBED = 5_000
 const OFTEN = 250
@@ -141,24 +155,12 @@ async function listRare(db: Db, filter: LogFilter, page: PageRequest<'at'>, scop
     part => part('found').materialized(),
     () => rare,
   )
-  const direction = page.order ?? (page.orderBy ? 'asc' : 'desc')
   const { pageNum, pageSize } = page
-  const list = count.capped
-    ? await ownRows(db, filter, scope)
-        .orderBy('log.at', direction)
-        .orderBy('log.id', direction)
-        .limit(pageSize)
-        .offset(offset)
-        .execute()
-    : await found
-        .selectFrom('found')
-        .selectAll()
-        .orderBy('at', direction)
-        .orderBy('id', direction)
-        .limit(pageSize)
-        .offset(offset)
-        .execute()
-  return { list, ...count, pageNum, pageSize }
+  const read = largeListRead(page, logOrder, filter)
+  const rows = count.capped
+    ? await readLarge(ownRows(db, filter, scope), read, offset).execute()
+    : await readLarge(found.selectFrom('found as log').selectAll('log'), read, offset).execute()
+  return { ...cutPage(rows, read, row => row.key), ...count, pageNum, pageSize }
 }
 export type LogRow = Awaited<ReturnType<typeof listLog>>['list'][number]
 
@@ -179,32 +181,32 @@ export async function countLog(db: Db, filter: LogFilter, scope: LogScope, limit
   return rows[0]?.n ?? 0
 }
 
-/**
- * The time as text with microseconds, from which the next batch continues; a JavaScript date keeps only milliseconds.
- */
-const atText = sql<string>`log.at::text`.as('atText')
+const newestFirst: readonly KeyColumn[] = [
+  { column: 'log.at', type: 'timestamptz', order: 'desc' },
+  { column: 'log.id', type: 'uuid', order: 'desc' },
+]
+/** From which the next batch continues. */
+const key = keyOf(newestFirst)
 const noHash = sql<Buffer | null>`null::bytea`.as('hash')
 
-/** The next rows of a filter, newest first, with all columns. @param below the last row of the previous batch */
+/** The next rows of a filter, newest first, with all columns. @param below the key of the last row of the previous batch */
 export async function listLogBelow(
   db: Db,
   filter: LogFilter,
   scope: LogScope,
-  { below, limit }: { below: { atText: string; id: string } | undefined; limit: number },
+  { below, limit }: { below: readonly string[] | undefined; limit: number },
 ): Promise<LogDetailsRow[]> {
-  const next = below
-    ? sql<SqlBool>`(log.at, log.id) < (${below.atText}::timestamptz, ${below.id}::uuid)`
-    : sql<SqlBool>`true`
+  const next = below ? behindKey(newestFirst, below) : sql<SqlBool>`true`
   if (filter.restoreId === undefined)
     return ownRows(db, filter, scope)
-      .select([...more, atText, 'seal.hash'])
+      .select([...more, key, 'seal.hash'])
       .where(next)
       .orderBy('log.at', 'desc')
       .orderBy('log.id', 'desc')
       .limit(limit)
       .execute()
   return restoredRows(db, filter.restoreId, filter, scope)
-    .select([...more, atText, noHash])
+    .select([...more, key, noHash])
     .where(next)
     .orderBy('log.at', 'desc')
     .orderBy('log.id', 'desc')
@@ -220,11 +222,11 @@ export async function findLogRow(
 ): Promise<LogDetailsRow | undefined> {
   if (restoreId === undefined)
     return ownRows(db, {}, scope)
-      .select([...more, atText, 'seal.hash'])
+      .select([...more, key, 'seal.hash'])
       .where('log.id', '=', id)
       .executeTakeFirst()
   return restoredRows(db, restoreId, {}, scope)
-    .select([...more, atText, noHash])
+    .select([...more, key, noHash])
     .where('log.id', '=', id)
     .executeTakeFirst()
 }
@@ -234,5 +236,4 @@ export interface LogDetailsRow extends LogRow {
   after: unknown
   request_id: string | null
   hash: Buffer | null
-  atText: string
 }

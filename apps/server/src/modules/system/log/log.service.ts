@@ -53,12 +53,12 @@ export function createLogService({ db, parameters, verify, clock, objects }: Log
   }
 
   async function* pieces(filter: LogFilter, scope: LogScope, t: Translator): AsyncGenerator<Cell[][]> {
-    let below: { atText: string; id: string } | undefined
+    let below: readonly string[] | undefined
     for (;;) {
       const rows = await listLogBelow(db, filter, scope, { below, limit: PIECE })
       if (rows.length > 0) yield rows.map(row => logCells(row, t))
       if (rows.length < PIECE) return
-      below = rows.at(-1)
+      below = rows.at(-1)?.key
     }
   }
 
@@ -67,8 +67,8 @@ export function createLogService({ db, parameters, verify, clock, objects }: Log
       request: RequestOf<Calls['getByPage']>,
       context: SignedInContext,
     ): Promise<Page<LogEntry>> {
-      const { pageNum, pageSize, orderBy, order, ...filter } = request
-      const page = { pageNum, pageSize, orderBy, order }
+      const { pageNum, pageSize, orderBy, order, cursor, ...filter } = request
+      const page = { pageNum, pageSize, orderBy, order, cursor }
       return mapPage(await listLog(db, filter, page, await scopeOf(context)), presentLog)
     },
 

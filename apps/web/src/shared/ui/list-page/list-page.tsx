@@ -70,7 +70,13 @@ export function ListPage<Row extends { id: string }, F extends Filters>(props: P
             pageSize: list.pageSize,
             total: found.data?.total ?? 0,
             isCapped: found.data?.capped ?? false,
-            onChange: ({ page: pageNum, pageSize }) => list.setPage(pageNum, pageSize),
+            isBeyond: list.cursor !== undefined,
+            next: found.data?.next,
+            previous: found.data?.previous,
+            onChange: ({ page: pageNum, ...next }) => {
+              // The cursors of the page before lead nowhere from the one that is on its way.
+              if (next.cursor === undefined || !found.isPlaceholderData) list.setPage({ pageNum, ...next })
+            },
           }}
           {...shown}
         />

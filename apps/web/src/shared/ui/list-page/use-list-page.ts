@@ -51,10 +51,10 @@ export type ListPageState<Row extends { id: string }, F extends Filters> = Pick<
 > & {
   list: Pick<
     ReturnType<typeof useListState<F, string>>,
-    'pageNum' | 'pageSize' | 'sortableBy' | 'orderBy' | 'order' | 'setPage' | 'setSort'
+    'pageNum' | 'pageSize' | 'cursor' | 'sortableBy' | 'orderBy' | 'order' | 'setPage' | 'setSort'
   >
   found: Pick<
     ReturnType<typeof useQuery<Page<Row>>>,
-    'data' | 'error' | 'isPending' | 'isFetching' | 'refetch'
+    'data' | 'error' | 'isPending' | 'isFetching' | 'isPlaceholderData' | 'refetch'
   >
 }

@@ -50,3 +50,32 @@ export function typedPage(text: string, pageCount: number): number | undefined {
   if (!/^\d{1,9}$/.test(text.trim())) return undefined
   return Math.min(pageCount, Math.max(1, Number(text)))
 }
+
+/** The page beside the present one: by its number, or by a cursor behind the numbered pages. */
+export interface Neighbour {
+  page: number
+  cursor?: string
+}
+
+interface Place {
+  page: number
+  pageCount: number
+  /** Rows follow the numbered pages. */
+  isCapped?: boolean
+  isBeyond: boolean
+  next?: string | undefined
+  previous?: string | undefined
+}
+
+/** Where "previous" and "next" lead; a step that leads nowhere is left out. */
+export function neighboursOf(place: Place): { previous?: Neighbour; next?: Neighbour } {
+  const { page, pageCount, isBeyond, isCapped = false } = place
+  const isNumbered = (at: number) => at >= 1 && at <= pageCount
+  const [before, after] = [page - 1, page + 1]
+  const byCursor = (at: number, cursor: string | undefined) => (cursor ? { page: at, cursor } : undefined)
+  const previous =
+    isBeyond && before > pageCount ? byCursor(before, place.previous) : before >= 1 && { page: before }
+  const next =
+    !isBeyond && isNumbered(after) ? { page: after } : (isBeyond || isCapped) && byCursor(after, place.next)
+  return { ...(previous && { previous }), ...(next && { next }) }
+}

@@ -44,3 +44,31 @@ test('first and last page have no step beyond', async () => {
   expect(screen.getByRole('button', { name: 'Next page' })).toBeDisabled()
   expect(screen.queryByLabelText('Go to')).toBeNull()
 })
+
+test('behind the last number a capped list goes on by cursor, and back to the numbers', async () => {
+  const onChange = vi.fn()
+  const capped = { pageSize: 10, total: 10_000, isCapped: true, onChange }
+  const { user, rerender } = await renderUi(<Pager {...capped} page={1000} next="n1" />)
+  await user.click(screen.getByRole('button', { name: 'Next page' }))
+  rerender(<Pager {...capped} page={1001} isBeyond next="n2" previous="p1" />)
+  expect(screen.getByText('Rows after the first 10000')).toHaveAttribute('aria-current', 'page')
+  expect(screen.getByRole('button', { name: 'Page 1000' })).not.toHaveAttribute('aria-current')
+  await user.click(screen.getByRole('button', { name: 'Next page' }))
+  await user.click(screen.getByRole('button', { name: 'Previous page' }))
+  rerender(<Pager {...capped} page={1002} isBeyond previous="p2" />)
+  expect(screen.getByRole('button', { name: 'Next page' })).toBeDisabled()
+  await user.click(screen.getByRole('button', { name: 'Previous page' }))
+  await user.click(screen.getByRole('button', { name: 'Page 1' }))
+  expect(onChange.mock.calls.map(([to]) => to)).toEqual([
+    { page: 1001, pageSize: 10, cursor: 'n1' },
+    { page: 1002, pageSize: 10, cursor: 'n2' },
+    { page: 1000, pageSize: 10 },
+    { page: 1001, pageSize: 10, cursor: 'p2' },
+    { page: 1, pageSize: 10 },
+  ])
+})
+
+test('a list that is counted to its end ends at its last number', async () => {
+  await renderUi(<Pager page={2} pageSize={10} total={20} next="n" onChange={() => undefined} />)
+  expect(screen.getByRole('button', { name: 'Next page' })).toBeDisabled()
+})

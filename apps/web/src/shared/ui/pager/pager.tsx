@@ -3,7 +3,16 @@ import { PAGE_SIZES } from '@palisade/contract'
 import { Input, Select } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../i18n/language-provider.tsx'
-import { jumpTarget, PAGER_COUNT, pageCountOf, pagerItems, typedPage, type PagerItem } from './pager.model.ts'
+import {
+  jumpTarget,
+  neighboursOf,
+  PAGER_COUNT,
+  pageCountOf,
+  pagerItems,
+  typedPage,
+  type Neighbour,
+  type PagerItem,
+} from './pager.model.ts'
 import css from './pager.module.css'
 
 export interface PagerProps {
@@ -12,8 +21,13 @@ export interface PagerProps {
   total: number
   /** The count stopped at `total`: shown as `10000+` (COMMON-47). */
   isCapped?: boolean
+  /** The page lies behind the numbered ones and was reached by a cursor (COMMON-48). */
+  isBeyond?: boolean
+  /** Cursors of the neighbouring pages, taken behind the numbered ones. */
+  next?: string | undefined
+  previous?: string | undefined
   /** A new page size goes back to page 1. */
-  onChange: (next: { page: number; pageSize: number }) => void
+  onChange: (next: { page: number; pageSize: number; cursor?: string }) => void
   pageSizes?: readonly number[]
   /** How many page numbers are shown: odd, 5 to 21. */
   pagerCount?: number
@@ -23,11 +37,14 @@ export interface PagerProps {
 /** Page buttons, page size, jump field and total of a list. */
 export function Pager(props: PagerProps) {
   const { page, pageSize, total, onChange, pagerCount = PAGER_COUNT, isDisabled = false } = props
+  const isBeyond = props.isBeyond ?? false
   const t = useT()
   const pageCount = pageCountOf(total, pageSize)
   const goTo = (next: number) => {
     if (next !== page) onChange({ page: next, pageSize })
   }
+  const steps = neighboursOf({ ...props, isBeyond, pageCount })
+  const step = (to: Neighbour | undefined) => to && onChange({ pageSize, ...to })
   const sizes = (props.pageSizes ?? PAGE_SIZES).map(size => ({
     value: size,
     label: t('shared.pager.perPage', { size }),
@@ -40,6 +57,11 @@ export function Pager(props: PagerProps) {
           ? t('shared.table.totalCapped', { limit: total })
           : t('shared.table.total', { count: total })}
       </span>
+      {isBeyond && (
+        <span className={css['beyond']} aria-current="page">
+          {t('shared.pager.beyond', { limit: total })}
+        </span>
+      )}
       <Select
         size="small"
         aria-label={t('shared.pager.pageSize')}
@@ -54,26 +76,26 @@ export function Pager(props: PagerProps) {
         type="button"
         className={css['step']}
         aria-label={t('shared.pager.previous')}
-        disabled={isDisabled || page <= 1}
-        onClick={() => goTo(page - 1)}
+        disabled={isDisabled || !steps.previous}
+        onClick={() => step(steps.previous)}
       >
         <LeftOutlined aria-hidden />
       </button>
-      {pagerItems(page, pageCount, pagerCount).map(item => (
+      {pagerItems(isBeyond ? pageCount : page, pageCount, pagerCount).map(item => (
         <PageButton
           key={item}
           item={item}
-          isCurrent={item === page}
+          isCurrent={!isBeyond && item === page}
           isDisabled={isDisabled}
-          onClick={() => goTo(jumpTarget(item, page, pageCount, pagerCount))}
+          onClick={() => goTo(jumpTarget(item, isBeyond ? pageCount : page, pageCount, pagerCount))}
         />
       ))}
       <button
         type="button"
         className={css['step']}
         aria-label={t('shared.pager.next')}
-        disabled={isDisabled || page >= pageCount}
-        onClick={() => goTo(page + 1)}
+        disabled={isDisabled || !steps.next}
+        onClick={() => step(steps.next)}
       >
         <RightOutlined aria-hidden />
       </button>

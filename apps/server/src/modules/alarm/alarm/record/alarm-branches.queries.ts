@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { Db } from '../../../../infra/database/database.ts'
+import { behindKey, type KeyColumn } from '../../../../infra/database/keyset.ts'
 import { containsPattern } from '../../../../infra/database/like-pattern.ts'
 import {
   anyOf,
@@ -41,12 +42,12 @@ export async function resolveFilter(db: Db, filter: AlarmFilter): Promise<Resolv
  * because no index serves their `or`. The caller selects the columns: ids alone are read from an index without the
  * rows.
  */
-export function branches(db: Db, { filter, sources, text }: ResolvedFilter, below?: string) {
+export function branches(db: Db, { filter, sources, text }: ResolvedFilter, window?: IdWindow) {
   const matching = (wanted: AlarmFilter) =>
     db
       .selectFrom('alarm')
       .where(eb => eb.and(filterConditions(eb, wanted, sources)))
-      .$if(below !== undefined, query => query.where('alarm.id', '<', below ?? ''))
+      .where(isBehind(window, 'alarm.'))
   const all = matching(filter)
   if (!text) return [all] as const
   // The sources were searched within the areas and the user's reach already.
@@ -77,8 +78,26 @@ export interface IdWindow {
   order: 'asc' | 'desc'
   limit: number
   offset: number
-  /** Only ids below this one: the position after the previous batch. */
-  below?: string
+  /** Only alarms behind this key of `orderColumns`. */
+  after?: readonly string[]
 }
+
+/** The columns of an order as a keyset compares them. */
+export const keyColumns = (
+  orderBy: AlarmOrder,
+  order: 'asc' | 'desc',
+  prefix: '' | 'alarm.' = '',
+): KeyColumn[] =>
+  orderColumns(orderBy, order).map(([column, direction]) => ({
+    column: `${prefix}${column}`,
+    order: direction,
+    type: column === 'level' ? 'int' : 'uuid',
+  }))
+
+/** Whether an alarm is behind the key at which a window begins. */
+export const isBehind = (window: IdWindow | undefined, prefix: '' | 'alarm.') =>
+  window?.after === undefined
+    ? sql<SqlBool>`true`
+    : behindKey(keyColumns(window.orderBy, window.order, prefix), window.after)
 
 export type Branch = ReturnType<typeof branches>[0]

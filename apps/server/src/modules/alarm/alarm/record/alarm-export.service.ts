@@ -39,14 +39,14 @@ export function createAlarmExportService({
   clock?: Clock
 }): AlarmExportService {
   async function* pieces(resolved: ResolvedFilter, sheet: AlarmSheet): AsyncGenerator<Cell[][]> {
-    let below: string | undefined
+    let after: readonly string[] | undefined
     for (let written = 0; written < ALARM_EXPORT_ALL_LIMIT;) {
       const window = { orderBy: 'occurredAt', order: 'desc', limit: PIECE, offset: 0 } as const
-      const ids = await findAlarmIds(db, resolved, below === undefined ? window : { ...window, below })
+      const ids = await findAlarmIds(db, resolved, after ? { ...window, after } : window)
       const rows = await findAlarmRows(db, ids)
       if (rows.length > 0) yield rows.map(row => sheet.cells(row))
       if (ids.length < PIECE) return
-      below = ids.at(-1)
+      after = ids.slice(-1)
       written += ids.length
     }
   }

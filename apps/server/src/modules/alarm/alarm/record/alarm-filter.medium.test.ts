@@ -171,7 +171,7 @@ test('any combination of filters finds, counts and orders the right alarms', asy
         open.db,
         filter,
         { pageNum: 2, pageSize: 3, orderBy, order },
-        { orderBy, order },
+        { orderBy, order, filters: filter },
       )
       expect([page.total, page.list.map(row => row.id)]).toEqual([expected.length, expected.slice(3, 6)])
     }),
@@ -205,9 +205,8 @@ test('windows put together are the whole list, whatever their size', async () =>
 
 test('a step of a keyset begins where the one before ended', async () => {
   const all = expectedIds(everything, 'occurredAt', 'desc')
-  const below = all[9]!
-  expect(await find(everything, { below, limit: 5 })).toEqual(all.slice(10, 15))
-  expect(await find(everything, { below: all.at(-1)! })).toEqual([])
+  expect(await find(everything, { after: [all[9]!], limit: 5 })).toEqual(all.slice(10, 15))
+  expect(await find(everything, { after: [all.at(-1)!] })).toEqual([])
 })
 
 test('a count stops at its limit, each alarm counted once however often it is found', async () => {
@@ -223,15 +222,15 @@ test('a page of a text that is in remarks is read with its count, unless remarks
   const resolved = await resolveFilter(open.db, { ...everything, searchText: 'gate' })
   const expected = expectedIds({ ...everything, searchText: 'gate' }, 'occurredAt', 'desc')
   const window = { orderBy: 'occurredAt', order: 'desc', limit: 5, offset: 0 } as const
-  const read = (limit: number, below?: string) =>
-    findTextPage(open.db, resolved, below === undefined ? window : { ...window, below }, limit)
+  const read = (limit: number, after?: string) =>
+    findTextPage(open.db, resolved, after === undefined ? window : { ...window, after: [after] }, limit)
   expect(await read(1_000)).toEqual({ ids: expected.slice(0, 5), n: expected.length })
   expect(await read(1_000, expected[4])).toEqual({ ids: expected.slice(5, 10), n: expected.length })
   expect(await read(1)).toBeUndefined()
 })
 
 describe('pages', () => {
-  const fallback = { orderBy: 'occurredAt', order: 'desc' } as const
+  const fallback = { orderBy: 'occurredAt', order: 'desc', filters: {} } as const
   const page = (pageNum: number, pageSize: number, more: object = {}) =>
     findAlarmPage(open.db, everything, { pageNum, pageSize, ...more }, fallback)
 
@@ -248,6 +247,35 @@ describe('pages', () => {
     expect(await first({})).toEqual(expectedIds(everything, 'occurredAt', 'desc').slice(0, 10))
     expect(await first({ orderBy: 'level' })).toEqual(expectedIds(everything, 'level', 'asc').slice(0, 10))
     expect(await first({ order: 'asc' })).toEqual(expectedIds(everything, 'occurredAt', 'asc').slice(0, 10))
+  })
+
+  test('pages of cursors put together are the whole list, forth and back', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        orders,
+        directions,
+        fc.constantFrom('', 'gate'),
+        async (orderBy, order, searchText) => {
+          const filter = { ...everything, searchText }
+          const whole = await find(filter, { orderBy, order, limit: 1_000 })
+          const read = async (cursor?: string) => {
+            const asked = { pageNum: 1, pageSize: 10, orderBy, order, cursor }
+            const { list, next, previous } = await findAlarmPage(open.db, filter, asked, fallback)
+            return { ids: list.map(row => row.id), next, previous }
+          }
+          const pages = [await read()]
+          while (pages.at(-1)?.next) pages.push(await read(pages.at(-1)?.next))
+          expect(pages.flatMap(({ ids }) => ids)).toEqual(whole)
+          let back = pages.at(-1)!
+          for (let at = pages.length - 2; at >= 0; at -= 1) {
+            back = await read(back.previous)
+            expect(back.ids).toEqual(pages[at]?.ids)
+          }
+          expect(back.previous).toBeUndefined()
+        },
+      ),
+      { numRuns: 8 },
+    )
   })
 
   test('the row at the limit is still shown, the page behind it is refused', async () => {

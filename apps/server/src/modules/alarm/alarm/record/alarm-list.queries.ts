@@ -1,9 +1,11 @@
 import { COUNT_CAP, type Page } from '@palisade/contract'
 import { sql, type Expression } from 'kysely'
 import type { Db } from '../../../../infra/database/database.ts'
+import { cutPage, readCursor, reversed } from '../../../../infra/database/keyset.ts'
 import { pageOffset, type PageRequest } from '../../../../infra/database/paging.ts'
 import {
   branches,
+  keyColumns,
   orderColumns,
   resolveFilter,
   type AlarmOrder,
@@ -18,7 +20,7 @@ import { findTextPage } from './alarm-text-page.queries.ts'
 /** The ids of one window of a filter, in order. */
 export async function findAlarmIds(db: Db, resolved: ResolvedFilter, window: IdWindow): Promise<string[]> {
   const columns = orderColumns(window.orderBy, window.order)
-  const [first, second] = branches(db, resolved, window.below)
+  const [first, second] = branches(db, resolved, window)
   const rows = second
     ? await mergedIds(db, [first, second], columns, window).execute()
     : await columns
@@ -84,26 +86,38 @@ async function countRows(db: Db, query: Expression<unknown>): Promise<number> {
 
 /**
  * One page of alarms and their total.
- * @throws AppError request.invalid for a page beyond DEEPEST_ROW
+ * @param list the list's own order, and the filters as asked for: a cursor holds for these alone
+ * @throws AppError request.invalid for a page beyond DEEPEST_ROW, and for a cursor of another list
  */
 export async function findAlarmPage(
   db: Db,
   filter: AlarmFilter,
-  request: PageRequest<AlarmOrder> & { below?: string | undefined },
-  fallback: { orderBy: AlarmOrder; order: 'asc' | 'desc' },
+  request: PageRequest<AlarmOrder>,
+  list: { orderBy: AlarmOrder; order: 'asc' | 'desc'; filters: object },
 ): Promise<Page<AlarmRow>> {
   const offset = pageOffset(request)
-  const { pageNum, pageSize, below } = request
-  const orderBy = request.orderBy ?? fallback.orderBy
-  const order = request.order ?? (request.orderBy ? 'asc' : fallback.order)
+  const { pageNum, pageSize } = request
+  const orderBy = request.orderBy ?? list.orderBy
+  const order = request.order ?? (request.orderBy ? 'asc' : list.order)
+  const columns = keyColumns(orderBy, order)
+  const keyed = { columns, filters: list.filters }
+  const from = readCursor(request.cursor, keyed)
   const resolved = await resolveFilter(db, filter)
   const { ids, n } = await findIdsAndCount(db, resolved, {
     orderBy,
-    order,
-    limit: pageSize,
+    order: from?.isBack ? reversed(order) : order,
+    limit: pageSize + 1,
     offset,
-    ...(below !== undefined && { below }),
+    ...(from && { after: from.key }),
   })
   const counted = n > COUNT_CAP ? { total: COUNT_CAP, capped: true } : { total: n }
-  return { list: await findAlarmRows(db, ids), ...counted, pageNum, pageSize }
+  const keyOf = (row: AlarmRow) =>
+    columns.map(({ column }) => String(column === 'level' ? row.level : row.id))
+  const rows = await findAlarmRows(db, ids)
+  return {
+    ...cutPage(rows, { list: keyed, from, pageSize }, keyOf, ids.length),
+    ...counted,
+    pageNum,
+    pageSize,
+  }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../../../infra/database/database.ts'
 import {
   branches,
+  isBehind,
   orderColumns,
   type Branch,
   type IdWindow,
@@ -32,7 +33,7 @@ export async function findTextPage(
       (select count(*) from alone) + ${bySource ? countOf(bySource, limit) : sql`0`} as n,
       array_to_string(array(
         select id from (
-          select id, level from alone where ${isBelow(window)}
+          select id, level from alone where ${isBehind(window, '')}
           ${bySource ? sql`union all (${firstOf(bySource, window)})` : sql``}) as found
         order by ${orderOf(window)} limit ${window.limit} offset ${window.offset}), ',') as ids`.execute(db)
   const [row] = rows
@@ -44,14 +45,12 @@ const countOf = (branch: Branch, limit: number) =>
   sql`(select count(*) from (${branch.select('alarm.id').limit(limit)}) as counted)`
 
 /** The alarms of a branch in order, up to the end of the window. */
-const firstOf = (branch: Branch, { orderBy, order, below, offset, limit }: IdWindow) =>
-  orderColumns(orderBy, order)
+const firstOf = (branch: Branch, window: IdWindow) =>
+  orderColumns(window.orderBy, window.order)
     .reduce((query, [column, direction]) => query.orderBy(`alarm.${column}`, direction), branch)
     .select(['alarm.id', 'alarm.level'])
-    .$if(below !== undefined, query => query.where('alarm.id', '<', below ?? ''))
-    .limit(offset + limit)
-
-const isBelow = ({ below }: IdWindow) => (below === undefined ? sql`true` : sql`id < ${below}::uuid`)
+    .where(isBehind(window, 'alarm.'))
+    .limit(window.offset + window.limit)
 
 const orderOf = ({ orderBy, order }: IdWindow) =>
   sql.join(

@@ -9,8 +9,8 @@ type Filter = Pick<InputOf<typeof alarmCalls.findAlarmByPage>, 'everyCentre' | '
 export const READ_SIZE = 300
 
 /**
- * All open alarms of a filter, however many, most urgent first. Each page goes on below the last alarm of the one before, so
- * none is passed over while others come and go; what happens during the reading is in the result.
+ * All open alarms of a filter, however many, most urgent first. Each page goes on by cursor behind the one before, so none is
+ * passed over while others come and go; what happens during the reading is in the result.
  * @param isWanted whether an alarm belongs to the result, for those that events tell of
  */
 export async function readOpenAlarms(
@@ -34,12 +34,15 @@ export async function readOpenAlarms(
 
 async function readPages(filter: Filter, signal: AbortSignal): Promise<Alarm[]> {
   const found: Alarm[] = []
-  let below: string | undefined
+  let cursor: string | undefined
   for (;;) {
     const request = { ...filter, orderBy: 'occurredAt', order: 'desc', pageSize: READ_SIZE } as const
-    const { list } = await api.alarm.findAlarmByPage({ ...request, ...(below && { below }) }, { signal })
+    const { list, next } = await api.alarm.findAlarmByPage(
+      { ...request, ...(cursor && { cursor }) },
+      { signal },
+    )
     found.push(...list)
-    below = list.at(-1)?.id
-    if (list.length < READ_SIZE) return found
+    if (next === undefined) return found
+    cursor = next
   }
 }

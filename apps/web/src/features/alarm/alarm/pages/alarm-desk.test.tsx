@@ -44,12 +44,19 @@ beforeEach(() => {
   server = startFakeServer({
     map: { getResources: () => [] },
     alarm: {
-      findAlarmByPage: ({ pageSize = 10, below }) => {
+      findAlarmByPage: ({ pageSize = 10, cursor }) => {
         const open = stored.filter(alarm => alarm.status !== 'completed')
         const list = open
-          .filter(alarm => below === undefined || alarm.id < below)
+          .filter(alarm => cursor === undefined || alarm.id < cursor)
           .toSorted((a, b) => b.id.localeCompare(a.id))
-        return { list: list.slice(0, pageSize), total: open.length, pageNum: 1, pageSize }
+        const next = list.length > pageSize ? list[pageSize - 1]?.id : undefined
+        return {
+          list: list.slice(0, pageSize),
+          total: open.length,
+          pageNum: 1,
+          pageSize,
+          ...(next && { next }),
+        }
       },
       findAlarmCount: () => ({
         onAlert: stored.length,
