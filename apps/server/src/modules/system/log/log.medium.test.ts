@@ -306,6 +306,8 @@ describe('the export', () => {
   })
 
   test('refuses more rows than the parameter allows', async () => {
+    await sql`insert into audit (user_name, address, action, result)
+      select 'crowd', '', 'device.add', 'ok' from generate_series(1, 1001)`.execute(server.db)
     await admin.parameter.update({ key: 'log.export_rows', value: 1000 } as never)
     const answer = await admin.log.exportExcel({ userName: 'crowd' })
     expect(answer).toMatchObject({ errorCode: 'log.export_too_many', errorParams: { limit: 1000 } })
