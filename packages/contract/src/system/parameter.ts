@@ -7,7 +7,8 @@ export const QUICK_LABELS_MAX = 10
 export const FREQUENT_WORDS_MAX = 10
 export const QUICK_LABEL_LIMIT = 20
 export const quickLabel = z.string().trim().min(1).max(QUICK_LABEL_LIMIT)
-export const frequentWord = z.string().trim().min(1).max(50)
+export const FREQUENT_WORD_LIMIT = 50
+export const frequentWord = z.string().trim().min(1).max(FREQUENT_WORD_LIMIT)
 const isEachOnce = (list: readonly string[]) => new Set(list).size === list.length
 
 /** An alarm sound is an MP3 of fewer bytes than this (SYSTEM-25). */

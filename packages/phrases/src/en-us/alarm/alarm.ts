@@ -92,9 +92,10 @@ export const alarm = phrasesOf<'alarm'>()({
       reasonHint: 'What happened, and what was done',
       quickLabels: 'Quick labels',
       completions: 'Complete with',
-      /** Offered while the site has no quick labels of its own. */
       keepLabel: 'Keep as quick label',
       labelKept: 'Everybody has this quick label now',
+      keepWord: 'Keep as high-frequency word',
+      wordKept: 'Everybody is offered this word while typing now',
       alike: 'Same device and type',
       acknowledgeAlike: 'Acknowledge all {count}',
       closeAlike: 'Close all {count}',

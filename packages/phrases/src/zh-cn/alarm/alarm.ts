@@ -86,6 +86,8 @@ export const alarm = translationOf<typeof english>()({
       completions: '常用词',
       keepLabel: '存为快捷标签',
       labelKept: '已存为快捷标签，所有人可用',
+      keepWord: '存为高频词',
+      wordKept: '已存为高频词，所有人输入时可选',
       alike: '同设备同类型',
       acknowledgeAlike: '全部确认（{count}）',
       closeAlike: '全部关闭（{count}）',

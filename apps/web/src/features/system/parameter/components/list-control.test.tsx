@@ -24,8 +24,18 @@ const stand = (key: ListKey, value: string[]) => {
 const list = () => stored.value as string[]
 const full = Array.from({ length: 10 }, (_, index) => `Entry ${index + 1}`)
 
-function addedTo({ entry, replaceOldest }: { entry: string; replaceOldest: boolean | undefined }) {
+interface Written {
+  entry: string
+  from: string | undefined
+  replaceOldest: boolean | undefined
+}
+function written({ entry, from, replaceOldest }: Written) {
   if (list().includes(entry)) throw new Refusal('parameter.in_list')
+  if (from !== undefined)
+    return stand(
+      stored.key as ListKey,
+      list().map(each => (each === from ? entry : each)),
+    )
   if (list().length < 10) return stand(stored.key as ListKey, [...list(), entry])
   if (!replaceOldest) throw new Refusal('parameter.list_full', 200, { limit: 10 })
   return stand(stored.key as ListKey, [...list().slice(1), entry])
@@ -41,9 +51,11 @@ beforeEach(() => {
   server = startFakeServer({
     parameter: {
       getDetails: () => [stored],
-      updateQuickLabel: ({ label, replaceOldest }) => addedTo({ entry: label, replaceOldest }),
+      updateQuickLabel: ({ label, oldLabel, replaceOldest }) =>
+        written({ entry: label, from: oldLabel, replaceOldest }),
       deleteQuickLabel: ({ label }) => without(label),
-      updateFrequencyWrod: ({ word, replaceOldest }) => addedTo({ entry: word, replaceOldest }),
+      updateFrequencyWrod: ({ word, oldWord, replaceOldest }) =>
+        written({ entry: word, from: oldWord, replaceOldest }),
       deleteFrequencyWrod: ({ word }) => without(word),
     },
   })
@@ -74,6 +86,38 @@ test('an entry is added by Enter and taken away again, each at once', async () =
   await waitFor(() => expect(entries()).toEqual(['Wind at the gate']))
   expect(server.to('/ams/updateFrequencyWrod')[0]!.body).toMatchObject({ word: 'Wind at the gate' })
   expect(server.to('/ams/deleteFrequencyWrod')[0]!.body).toMatchObject({ word: 'Cleaning staff' })
+})
+
+describe('an entry', () => {
+  const rename = async (typed: string) => {
+    const { user } = await open('alarm.frequent_words', ['Fox', 'Wind'])
+    await user.click(screen.getByRole('button', { name: 'Rename Fox' }))
+    const field = screen.getByRole('textbox', { name: 'New name of Fox' })
+    expect(field).toHaveFocus()
+    await user.clear(field)
+    await user.type(field, typed)
+  }
+
+  test('is renamed in its place by Enter', async () => {
+    await rename('Fox at the fence{Enter}')
+    await waitFor(() => expect(entries()).toEqual(['Fox at the fence', 'Wind']))
+    expect(server.to('/ams/updateFrequencyWrod')[0]!.body).toMatchObject({
+      word: 'Fox at the fence',
+      oldWord: 'Fox',
+    })
+  })
+
+  test.each(['Deer{Escape}', '  {Enter}', 'Fox{Enter}'])('keeps its name after %j', async typed => {
+    await rename(typed)
+    expect(entries()).toEqual(['Fox', 'Wind'])
+    expect(server.to('/ams/updateFrequencyWrod')).toEqual([])
+  })
+
+  test('does not take the name of another', async () => {
+    await rename('Wind{Enter}')
+    expect(await screen.findByText('This stands in the list already')).toBeVisible()
+    expect(entries()).toEqual(['Fox', 'Wind'])
+  })
 })
 
 describe('an eleventh label', () => {

@@ -1,12 +1,12 @@
-import { CLOSE_REASON_LIMIT, QUICK_LABEL_LIMIT } from '@palisade/contract'
-import { Button, Input } from 'antd'
+import { CLOSE_REASON_LIMIT, FREQUENT_WORD_LIMIT, QUICK_LABEL_LIMIT } from '@palisade/contract'
+import { Input } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { useRef, type KeyboardEvent } from 'react'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { useParameter } from '../../../../../shared/session/use-parameter.ts'
-import { useKeepLabel } from '../../api/use-keep-label.ts'
 import { completed, completionsOf, withLabel } from '../../model/completions.ts'
 import { Choices } from './choices.tsx'
+import { KeepPhraseButton } from './keep-phrase-button.tsx'
 import css from './reason-input.module.css'
 import { useQuickLabels } from './use-quick-labels.ts'
 
@@ -23,10 +23,9 @@ export function ReasonInput({ id, value = '', onChange, onSend }: Props) {
   const t = useT()
   const input = useRef<TextAreaRef>(null)
   const labels = useQuickLabels()
-  const { keep, isPending } = useKeepLabel()
+  const words = useParameter('alarm.frequent_words')
+  const completions = completionsOf(value, words)
   const typed = value.trim()
-  const isLabel = typed !== '' && typed.length <= QUICK_LABEL_LIMIT && !labels.includes(typed)
-  const completions = completionsOf(value, useParameter('alarm.frequent_words'))
   const take = (text: string) => {
     onChange?.(text)
     input.current?.focus({ cursor: 'end' })
@@ -58,16 +57,10 @@ export function ReasonInput({ id, value = '', onChange, onSend }: Props) {
         onChange={event => onChange?.(event.target.value)}
         onPressEnter={handleEnter}
       />
-      <Button
-        type="link"
-        size="small"
-        disabled={!isLabel}
-        loading={isPending}
-        className={css['keep'] ?? ''}
-        onClick={() => keep(typed)}
-      >
-        {t('alarm.act.keepLabel')}
-      </Button>
+      <div className={css['keeps']}>
+        <KeepPhraseButton list="label" reason={typed} entries={labels} limit={QUICK_LABEL_LIMIT} />
+        <KeepPhraseButton list="word" reason={typed} entries={words} limit={FREQUENT_WORD_LIMIT} />
+      </div>
       <Choices
         label={t('alarm.act.completions')}
         entries={completions}
