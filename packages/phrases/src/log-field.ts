@@ -1,3 +1,4 @@
+import { seededName } from './seeded-name.ts'
 import type { PlainKey, Translator } from './translator.ts'
 
 /** Text of a key that may not be in the catalogue. */
@@ -141,7 +142,8 @@ function thingText(row: Row, path: string, thing: Record<string, unknown>): stri
 
 function plainText({ t, action, texts }: Row, path: string, value: string): string {
   if (path.endsWith('errorCode')) return t.error(value) ?? value
-  const known = wordOf(t, action, path, value) ?? texts.nameOf?.(value)
+  const name = texts.nameOf?.(value)
+  const known = wordOf(t, action, path, value) ?? (name && seededName(t, name))
   return known ?? (MOMENT.test(value) ? (texts.moment?.(value) ?? value) : value)
 }
 

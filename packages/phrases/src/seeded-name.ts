@@ -8,3 +8,13 @@ export function seededName(t: Translator, name: string): string {
   const seed = seeds.get(name)
   return seed === undefined ? name : t(`enums.seeded.${seed}`)
 }
+
+/**
+ * A place as its reader reads it: stored as the names of its areas from the centre down, joined by ` / `. The centre is the
+ * only area that an installation begins with.
+ */
+export function placeText(t: Translator, place: string): string {
+  const [centre = '', ...below] = place.split(BELOW)
+  return [seededName(t, centre), ...below].join(BELOW)
+}
+const BELOW = ' / '

@@ -14,16 +14,22 @@ function* idsIn(value: unknown): Generator<string> {
     for (const part of Object.values(value)) yield* idsIn(part)
 }
 
+interface LoggedValues {
+  before: unknown
+  after: unknown
+}
+const idsOf = ({ before, after }: LoggedValues) => [...new Set(idsIn([before, after]))].slice(0, NAMED_MAX)
+
 /**
- * The present names of the objects that a row names by id: those of the reader's centres, and those that belong to none,
+ * The present names of the objects that rows name by id: those of the reader's centres, and those that belong to none,
  * as rows of the log are shown themselves.
  */
 export async function namesIn(
   db: Db,
-  values: readonly unknown[],
+  rows: readonly LoggedValues[],
   { scope, objects }: { scope: LogScope; objects: ObjectSources },
 ): Promise<Record<string, string>> {
-  const ids = [...new Set(idsIn(values))].slice(0, NAMED_MAX)
+  const ids = [...new Set(rows.flatMap(idsOf))]
   const found = await findObjectNames(db, ids, objects)
   const isSeen = (centreId: string | null) =>
     scope === 'all' || centreId === null || scope.centreIds.includes(centreId)

@@ -245,7 +245,7 @@ describe('the list', () => {
     expect((await client.log.getDetails({ id: rows[1]!.id })).success).toBe(true)
     const sheet = await client.log.exportExcel({})
     const [read] = await readExcelFile(sheet.bytes)
-    expect(read!.data.map(cells => cells[7])).not.toContain(there.name)
+    expect(read!.data.map(cells => cells[4])).not.toContain(there.name)
     for (const call of [
       () => client.log.verify(),
       () => client.log.backup({}),
@@ -274,23 +274,35 @@ describe('the export', () => {
     const area = await buildArea(server.db)
     const startTime = new Date().toISOString()
     await buildLog(place(), [
-      { userName: 'sheet', object: area.id, before: { name: 'a' }, after: { name: 'b' } },
+      {
+        userName: 'sheet',
+        object: area.id,
+        before: { name: 'a' },
+        after: { name: 'b', category: 'camera', areaId: area.id },
+      },
       { userName: 'sheet', action: 'login', result: 'session.wrong_credentials' },
       { userName: '', action: 'device.offline', objectName: 'sheet cam' },
     ])
     const rowsOf = async (filter: object, locale: string) => {
       const { bytes } = await admin.log.exportExcel({ ...filter, locale })
       const [sheet] = await readExcelFile(bytes)
-      return sheet!.data.map(cells => [cells[2], cells[3], cells[6], cells[7], cells[8], cells[10]])
+      return sheet!.data.map(cells => [...cells.slice(2, 7), cells[10]])
     }
     expect(await rowsOf({ userName: 'sheet' }, 'en_US')).toEqual([
-      ['Kind', 'User', 'Action', 'Object', 'Result', 'After'],
-      ['Login', 'sheet', 'Log in', null, 'Wrong user name or password', null],
-      ['Operation', 'sheet', 'Edit device', area.name, 'Succeeded', '{"name":"b"}'],
+      ['User', 'Action', 'Object', 'Result', 'Kind', 'After'],
+      ['sheet', 'Log in', null, 'Wrong user name or password', 'Login', null],
+      [
+        'sheet',
+        'Edit device',
+        area.name,
+        'Succeeded',
+        'Operation',
+        `Name: b\nAccess category: Cameras\nArea: ${area.name}`,
+      ],
     ])
     expect(await rowsOf({ object: 'sheet cam' }, 'zh_CN')).toEqual([
-      ['类别', '用户', '操作', '对象', '结果', '变更后'],
-      ['设备', '系统', '设备离线', 'sheet cam', '成功', null],
+      ['用户', '操作', '对象', '结果', '类别', '变更后'],
+      ['系统', '设备离线', 'sheet cam', '成功', '设备', null],
     ])
     expect(await listed(admin, { action: 'log.export', startTime })).toHaveLength(2)
   })
@@ -300,7 +312,7 @@ describe('the export', () => {
       select 'long', '', 'device.add', 'ok', n::text, '2026-01-01'::timestamptz + (n / 3) * interval '1 microsecond'
       from generate_series(1, 1300) n`.execute(server.db)
     const [sheet] = await readExcelFile((await admin.log.exportExcel({ userName: 'long' })).bytes)
-    const numbers = sheet!.data.slice(1).map(cells => Number(cells[7]))
+    const numbers = sheet!.data.slice(1).map(cells => Number(cells[4]))
     expect(new Set(numbers).size).toBe(1300)
     expect(Math.floor(numbers[0]! / 3)).toBe(433)
   })

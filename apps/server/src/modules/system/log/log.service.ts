@@ -56,7 +56,8 @@ export function createLogService({ db, parameters, verify, clock, objects }: Log
     let below: readonly string[] | undefined
     for (;;) {
       const rows = await listLogBelow(db, filter, scope, { below, limit: PIECE })
-      if (rows.length > 0) yield rows.map(row => logCells(row, t))
+      const names = await namesIn(db, rows, { scope, objects })
+      if (rows.length > 0) yield rows.map(row => logCells(row, names, t))
       if (rows.length < PIECE) return
       below = rows.at(-1)?.key
     }
@@ -77,7 +78,7 @@ export function createLogService({ db, parameters, verify, clock, objects }: Log
       const scope = await scopeOf(context)
       const row = await findLogRow(db, request, scope)
       if (!row) throw new AppError('log.not_found')
-      return presentLogDetails(row, await namesIn(db, [row.before, row.after], { scope, objects }))
+      return presentLogDetails(row, await namesIn(db, [row], { scope, objects }))
     },
 
     /** Newest first. @throws AppError log.export_too_many beyond the parameter log.export_rows */

@@ -1,5 +1,5 @@
 import type { LogDetails } from '@palisade/contract'
-import { actionText, changesOf, fieldText, valueText, type Change } from '@palisade/phrases'
+import { actionText, changesOf, fieldText, seededName, valueText, type Change } from '@palisade/phrases'
 import { useQuery } from '@tanstack/react-query'
 import { Descriptions, Drawer, Table, Typography } from 'antd'
 import { useApiError } from '../../../../shared/api/use-api-error.ts'
@@ -62,7 +62,7 @@ function Facts({ row }: { row: LogDetails }) {
     item('kind', t('log.field.kind'), t(`log.kindOf.${row.kind}`)),
     item('user', t('log.field.userName'), row.userName || t('log.program')),
     item('address', t('log.field.address'), row.address),
-    item('centre', t('log.field.centreName'), row.centreName),
+    item('centre', t('log.field.centreName'), seededName(t, row.centreName)),
     item('object', t('log.field.object'), <LogObject row={row} />),
     item('result', t('log.field.result'), <ResultTag t={t} result={row.result} />),
     item('objectId', t('log.field.objectId'), technical(row.object)),
