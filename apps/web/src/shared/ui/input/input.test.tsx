@@ -1,10 +1,12 @@
 import { screen } from '@testing-library/react'
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { renderUi } from '../../testing/render.tsx'
 import { AppInput } from './app-input.tsx'
 import { AppSelect } from './app-select.tsx'
 import { CascadeSelect, pathTo } from './cascade-select.tsx'
 import { DegreesInput } from './degrees-input.tsx'
+import { NameInput } from './name-input.tsx'
 
 const options = [
   { id: 'north', parentId: '0', label: 'North' },
@@ -44,4 +46,24 @@ test('ticking a branch chooses the branch, not each leaf', async () => {
 test('a typed coordinate stops at 12 characters', async () => {
   await renderUi(<DegreesInput aria-label="longitude" />)
   expect(screen.getByLabelText('longitude')).toHaveAttribute('maxlength', '12')
+})
+
+test('a seeded name is in the viewer’s language, and stays stored until another is typed', async () => {
+  const names: string[] = []
+  function Field() {
+    const [name, setName] = useState('Administrator')
+    names.push(name)
+    return <NameInput aria-label="name" value={name} onChange={setName} />
+  }
+  const { user } = await renderUi(<Field />, 'zh_CN')
+  const field = screen.getByLabelText('name')
+  expect(field).toHaveValue('超级管理员')
+  await user.type(field, '甲')
+  expect(names.at(-1)).toBe('超级管理员甲')
+  await user.type(field, '{Backspace}')
+  expect(names.at(-1)).toBe('Administrator')
+  await user.clear(field)
+  await user.type(field, 'Viewer')
+  expect(field).toHaveValue('Viewer')
+  expect(names.at(-1)).toBe('Viewer')
 })

@@ -1,4 +1,4 @@
-import type { Translator } from '@palisade/phrases'
+import { placeText, type Translator } from '@palisade/phrases'
 import { SITE_ZONE, timeIn } from '../../../../infra/spreadsheet/site-time.ts'
 import type { Cell } from '../../../../infra/spreadsheet/xlsx-stream.ts'
 import type { AlarmRow } from '../alarm.queries.ts'
@@ -34,7 +34,7 @@ export function alarmSheet(t: Translator, zone: string = SITE_ZONE): AlarmSheet 
     time(t('alarm.field.occurredAt'), row => row.occurred_at),
     time(t('alarm.field.lastAt'), row => row.last_at),
     [t('alarm.field.count'), 8, row => row.count],
-    [t('alarm.field.location'), 36, row => row.location],
+    [t('alarm.field.location'), 36, row => placeText(t, row.location)],
     [t('alarm.field.device'), 24, row => row.device_name],
     [t('alarm.field.deviceCode'), 18, row => row.device_code],
     [t('alarm.field.ip'), 16, row => row.device_address],

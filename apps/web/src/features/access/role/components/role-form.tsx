@@ -5,7 +5,7 @@ import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { zodRule } from '../../../../shared/lib/zod-rule.ts'
 import { EditForm } from '../../../../shared/ui/edit-form/edit-form.tsx'
 import type { Edit } from '../../../../shared/ui/edit-form/use-edit.ts'
-import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
+import { NameInput } from '../../../../shared/ui/input/name-input.tsx'
 import { chosenCategories } from '../model/chosen-devices.ts'
 import { draftOf, type RoleFields } from '../model/role-form.ts'
 import { AreaPicker } from './area-picker.tsx'
@@ -38,7 +38,7 @@ export function RoleForm({ edit, areas, centreIds, isLocked, notice }: Props) {
       <div className={css['columns']}>
         <section className={css['column']}>
           <Form.Item name="name" label={t('role.field.name')} rules={[rule]} required>
-            <AppInput />
+            <NameInput />
           </Form.Item>
           <Form.Item name="remarks" label={t('role.field.remarks')} rules={[rule]}>
             <Input.TextArea maxLength={REMARKS_LIMIT} autoSize={{ minRows: 2, maxRows: 4 }} showCount />

@@ -4,6 +4,7 @@ import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { zodRule } from '../../../../shared/lib/zod-rule.ts'
 import type { Edit } from '../../../../shared/ui/edit-form/use-edit.ts'
 import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
+import { NameInput } from '../../../../shared/ui/input/name-input.tsx'
 import { FieldRow } from '../../../../shared/ui/edit-form/field-row.tsx'
 import { NumberInput } from '../../../../shared/ui/input/number-input.tsx'
 import { checkedOf, type UserFields } from '../model/user-form.ts'
@@ -44,7 +45,7 @@ export function UserFormFields({ edit: { seen, read }, isOwn }: Props) {
           <AppInput maxLength={20} disabled={seen !== undefined} spellCheck={false} />
         </Form.Item>
         <Form.Item name="name" label={t('user.field.name')} rules={[rule]} required>
-          <AppInput maxLength={50} />
+          <NameInput maxLength={50} />
         </Form.Item>
         {!seen && <PasswordItems />}
       </FieldRow>

@@ -1,5 +1,6 @@
 import { ArrowRightOutlined } from '@ant-design/icons'
 import { screens, type Alarm, type MapResource } from '@palisade/contract'
+import { placeText } from '@palisade/phrases'
 import { useNavigate } from '@tanstack/react-router'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { formatDateTime } from '../../../../shared/lib/date-format.ts'
@@ -66,7 +67,7 @@ function Row({ alarm }: { alarm: Alarm }) {
             {t('enums.alarmStatus.in_progress')} · {alarm.acknowledgedBy} ·{' '}
           </b>
         )}
-        {alarm.deviceName} · {alarm.location}
+        {alarm.deviceName} · {placeText(t, alarm.location)}
       </span>
     </>
   )

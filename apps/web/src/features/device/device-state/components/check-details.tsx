@@ -1,4 +1,5 @@
 import type { Device } from '@palisade/contract'
+import { placeText } from '@palisade/phrases'
 import { Alert, Button } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { formatTime } from '../../../../shared/lib/date-format.ts'
@@ -28,7 +29,7 @@ export function CheckDetails({ device, check, onCheck }: Props) {
         <DeviceStateTag state={device.state} /> <Since moment={device.stateSince} />
       </p>
       {device.cause && <p>{deviceCauseText(t, device)}</p>}
-      <p>{device.areaPath}</p>
+      <p>{placeText(t, device.areaPath)}</p>
       {device.longitude === null && <p>{t('deviceState.check.noPlace')}</p>}
       {mayControl && device.driver !== 'http' && (
         <Button loading={isBusy} onClick={onCheck}>

@@ -1,5 +1,5 @@
 import type { OfflineDevice } from '@palisade/contract'
-import type { Translator } from '@palisade/phrases'
+import { placeText, seededName, type Translator } from '@palisade/phrases'
 import { formatDateTime } from '../../../../shared/lib/date-format.ts'
 import { hostAndPort } from '../../../../shared/lib/host-and-port.ts'
 import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
@@ -73,6 +73,6 @@ export const offlineColumns = (t: Translator): DataColumn<OfflineDevice>[] => [
     key: 'area',
     title: t('device.field.area'),
     width: 150,
-    render: row => <span title={row.areaPath}>{row.areaName}</span>,
+    render: row => <span title={placeText(t, row.areaPath)}>{seededName(t, row.areaName)}</span>,
   },
 ]

@@ -1,5 +1,5 @@
 import type { Device } from '@palisade/contract'
-import { seededName, type Translator } from '@palisade/phrases'
+import { placeText, seededName, type Translator } from '@palisade/phrases'
 import { formatDateTime } from '../../../../shared/lib/date-format.ts'
 import { deviceCauseText } from '../../../../shared/ui/tag/device-cause.ts'
 import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
@@ -44,7 +44,7 @@ export const deviceColumns = (t: Translator): DataColumn<Device>[] => [
     key: 'area',
     title: t('device.field.area'),
     width: 130,
-    render: device => <span title={device.areaPath}>{seededName(t, device.areaName)}</span>,
+    render: device => <span title={placeText(t, device.areaPath)}>{seededName(t, device.areaName)}</span>,
   },
   {
     key: 'driver',

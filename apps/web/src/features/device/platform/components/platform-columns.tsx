@@ -1,5 +1,5 @@
 import type { Platform } from '@palisade/contract'
-import type { Translator } from '@palisade/phrases'
+import { placeText, type Translator } from '@palisade/phrases'
 import { formatDateTime } from '../../../../shared/lib/date-format.ts'
 import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
 import { StatusTag } from '../../../../shared/ui/tag/status-tag.tsx'
@@ -11,7 +11,10 @@ export const platformColumns = (t: Translator): DataColumn<Platform>[] => [
     key: 'area',
     title: t('platform.field.area'),
     width: 160,
-    render: row => <span title={row.areaPath}>{row.areaPath.split(' / ').at(-1)}</span>,
+    render: row => {
+      const place = placeText(t, row.areaPath)
+      return <span title={place}>{place.split(' / ').at(-1)}</span>
+    },
   },
   {
     key: 'plugin',

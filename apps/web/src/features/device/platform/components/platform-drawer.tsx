@@ -1,4 +1,4 @@
-import type { Translator } from '@palisade/phrases'
+import { placeText, type Translator } from '@palisade/phrases'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { useMay } from '../../../../shared/session/session-store.ts'
 import { EditDrawer } from '../../../../shared/ui/edit-form/edit-drawer.tsx'
@@ -34,7 +34,9 @@ export function PlatformDrawer({ platformId, onClose }: Props) {
         nameOf: path => fieldName(t, path as keyof PlatformFields),
         none: t('device.value.none'),
         wordOf: (path, value, { before, after }) =>
-          path === 'areaId' ? [before, after].find(({ areaId }) => areaId === value)?.areaPath : undefined,
+          path === 'areaId'
+            ? placeText(t, [before, after].find(({ areaId }) => areaId === value)?.areaPath ?? '')
+            : undefined,
       }}
       title={
         edit.isNew ? t('platform.act.add') : t('platform.act.editTitle', { name: edit.seen?.name ?? '' })

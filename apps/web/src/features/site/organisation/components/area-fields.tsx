@@ -3,6 +3,7 @@ import { Form, Input, InputNumber, type FormInstance } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { zodRule } from '../../../../shared/lib/zod-rule.ts'
 import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
+import { NameInput } from '../../../../shared/ui/input/name-input.tsx'
 import { AppSelect } from '../../../../shared/ui/input/app-select.tsx'
 import { draftOf, emptyArea, type AreaFields } from '../model/area-form.ts'
 import css from './area-fields.module.css'
@@ -52,7 +53,7 @@ export function AreaFormFields({
       {...(onChange && { onValuesChange: onChange })}
     >
       <Form.Item name="name" label={t('organisation.field.name')} rules={[rule]} required>
-        <AppInput maxLength={100} />
+        <NameInput maxLength={100} />
       </Form.Item>
       {kinds.length > 1 && (
         <Form.Item name="kind" label={t('organisation.field.kind')}>

@@ -1,4 +1,5 @@
 import type { Alarm } from '@palisade/contract'
+import { placeText } from '@palisade/phrases'
 import { Descriptions } from 'antd'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { formatDateTime } from '../../../../../shared/lib/date-format.ts'
@@ -15,7 +16,7 @@ export function AlarmFields({ alarm, columns = 1 }: { alarm: Alarm; columns?: nu
     occurredAt: formatDateTime(alarm.occurredAt),
     lastAt: alarm.count > 1 ? formatDateTime(alarm.lastAt) : '',
     count: alarm.count > 1 ? String(alarm.count) : '',
-    location: alarm.location,
+    location: placeText(t, alarm.location),
     device: `${alarm.deviceName} (${alarm.deviceCode})`,
     ip: alarm.ip,
     reporter: alarm.reporter || t('alarm.record.ownReporter'),

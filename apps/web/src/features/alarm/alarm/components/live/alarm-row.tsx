@@ -1,4 +1,5 @@
 import type { Alarm } from '@palisade/contract'
+import { placeText } from '@palisade/phrases'
 import { memo } from 'react'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { formatDateTime } from '../../../../../shared/lib/date-format.ts'
@@ -41,7 +42,7 @@ export const AlarmRow = memo(function AlarmRow(props: Props) {
         )}
       </span>
       <span className={css['place']}>
-        {alarm.deviceName} · {alarm.location}
+        {alarm.deviceName} · {placeText(t, alarm.location)}
       </span>
       <span className={css['bottom']}>
         <time dateTime={alarm.occurredAt}>{formatDateTime(alarm.occurredAt)}</time>

@@ -1,5 +1,6 @@
 import { UpOutlined } from '@ant-design/icons'
 import type { Alarm } from '@palisade/contract'
+import { placeText } from '@palisade/phrases'
 import { Button } from 'antd'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { formatTime } from '../../../../../shared/lib/date-format.ts'
@@ -40,7 +41,7 @@ function First({ slot: { alarm, isGone } }: { slot: PopupSlot }) {
       <AlarmLevelTag level={alarm.level} />
       <span className={css['first']}>
         {formatTime(alarm.occurredAt)} · {t(`enums.alarmType.${alarm.type}`)} · {alarm.deviceName} ·{' '}
-        {alarm.location}
+        {placeText(t, alarm.location)}
       </span>
       {isGone ? t('alarm.popup.gone') : <PopupButtons alarm={alarm} />}
     </>

@@ -1,3 +1,4 @@
+import { placeText } from '@palisade/phrases'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { formatTime } from '../../../../../shared/lib/date-format.ts'
 import { useSession } from '../../../../../shared/session/session-store.ts'
@@ -33,7 +34,7 @@ export function PopupCard({ slot: { alarm, isGone } }: { slot: PopupSlot }) {
       </div>
       <span className={css['place']}>
         {centre && <b>{centre.name} · </b>}
-        {alarm.deviceName} · {alarm.location}
+        {alarm.deviceName} · {placeText(t, alarm.location)}
       </span>
       <div className={css['buttons']}>{isGone ? t('alarm.popup.gone') : <PopupButtons alarm={alarm} />}</div>
     </article>

@@ -1,5 +1,5 @@
 import type { Alarm } from '@palisade/contract'
-import type { Translator } from '@palisade/phrases'
+import { placeText, type Translator } from '@palisade/phrases'
 import { formatDateTime } from '../../../../../shared/lib/date-format.ts'
 import type { DataColumn } from '../../../../../shared/ui/data-table/data-table.types.ts'
 import { AlarmLevelTag } from '../../../../../shared/ui/tag/alarm-level-tag.tsx'
@@ -22,7 +22,7 @@ export function recordColumns(t: Translator): DataColumn<Alarm>[] {
       ...column('occurredAt', t('alarm.field.occurredAt'), 155, alarm => formatDateTime(alarm.occurredAt)),
     },
     { ...column('number', t('alarm.field.number'), 115, alarm => alarm.number), isName: true },
-    column('location', t('alarm.field.location'), 170, alarm => alarm.location),
+    column('location', t('alarm.field.location'), 170, alarm => placeText(t, alarm.location)),
     column('count', t('alarm.field.count'), 70, alarm => alarm.count),
     {
       ...column('status', t('alarm.field.status'), 90, alarm => t(`enums.alarmStatus.${alarm.status}`)),
