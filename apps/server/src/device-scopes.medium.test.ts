@@ -2,10 +2,9 @@ import { permissions } from '@palisade/contract'
 import readExcelFile from 'read-excel-file/node'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildAlarm } from './testing/builders/alarm.ts'
-import { buildCameraGroup } from './testing/builders/camera-group.ts'
-import { buildPanel, buildZone } from './testing/builders/defence-zone.ts'
 import { buildDevice, type BuiltDevice } from './testing/builders/device.ts'
-import { buildArea, type BuiltArea } from './testing/builders/organisation.ts'
+import { buildArea } from './testing/builders/organisation.ts'
+import { buildScopedSite, type ScopedSite } from './testing/builders/scoped-site.ts'
 import { buildSession, buildUser, type UserOptions } from './testing/builders/session.ts'
 import type { ContractClient } from './testing/contract-client.ts'
 import { openEventConsole } from './testing/event-console.ts'
@@ -19,20 +18,7 @@ const drivers = createFakeDrivers()
 let server: TestServer
 let origin: string
 
-/**
- * Devices in `seen` are reached: a named camera, and a panel of a whole category. Devices in `hidden` are in the same
- * area.
- */
-interface Site {
-  area: BuiltArea
-  seen: { camera: BuiltDevice; panel: BuiltDevice }
-  hidden: { camera: BuiltDevice; panel: BuiltDevice; sensor: BuiltDevice }
-  groupId: string
-  /** The zones of the panels. */
-  zones: { seen: string; hidden: string }
-  alarms: { seen: string[]; hidden: string[] }
-}
-let site: Site
+let site: ScopedSite
 let narrow: ContractClient
 let wide: ContractClient
 let narrowTicket: string
@@ -43,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 beforeEach(async () => {
-  site = await buildSite()
+  site = await buildScopedSite(server.db)
   const areaIds = [site.area.id]
   wide = (await signIn({ permissions, areaIds })).client
   const signedIn = await signIn({
@@ -60,42 +46,6 @@ async function signIn(options: UserOptions) {
   const { id } = await buildUser(server.db, options)
   const { ticket } = await buildSession(server.db, id)
   return { ticket, client: server.clientFor({ ticket, centerId: site.area.centreId }) }
-}
-
-async function buildSite(): Promise<Site> {
-  const { db } = server
-  const area = await buildArea(db)
-  const inArea = { areaId: area.id, state: 'offline', cause: 'unreachable' } as const
-  const seen = {
-    camera: await buildDevice(db, inArea),
-    panel: await buildPanel(db, { ...inArea, category: 'fire' }),
-  }
-  const hidden = {
-    camera: await buildDevice(db, inArea),
-    panel: await buildPanel(db, { ...inArea, category: 'other' }),
-    sensor: await buildDevice(db, { ...inArea, driver: 'http', category: 'door' }),
-  }
-  const group = await buildCameraGroup(db, {
-    areaId: area.id,
-    cameraIds: [seen.camera.id, hidden.camera.id],
-  })
-  const raise = async (devices: object) =>
-    Promise.all(
-      (Object.values(devices) as BuiltDevice[]).map(
-        async device => (await buildAlarm(db, { device, remarks: 'walked the fence' })).id,
-      ),
-    )
-  return {
-    area,
-    seen,
-    hidden,
-    groupId: group.id,
-    zones: {
-      seen: (await buildZone(db, { panelId: seen.panel.id })).id,
-      hidden: (await buildZone(db, { panelId: hidden.panel.id })).id,
-    },
-    alarms: { seen: await raise(seen), hidden: await raise(hidden) },
-  }
 }
 
 const page = { pageNum: 1, pageSize: 100 }

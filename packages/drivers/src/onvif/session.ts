@@ -86,7 +86,7 @@ export function startOnvifSession(
   const loop = startSessionLoop({ reports, timing, run })
   return sessionOf(
     () => controls,
-    settling.settled,
+    eventId => settling.settled(eventId),
     async () => {
       await loop.stop()
       // Devices have room for few subscriptions.

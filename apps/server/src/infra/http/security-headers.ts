@@ -42,7 +42,7 @@ export async function addSecurityHeaders(
   app.addHook('onRequest', async (_request, reply) => {
     const sources = imageSources().join(' ')
     if (made?.sources === sources) return void reply.headers(made.headers)
-    await reply.helmet()
+    reply.helmet()
     made = { sources, headers: { ...reply.raw.getHeaders() } as Record<string, string> }
   })
 }

@@ -69,6 +69,7 @@ describe('a caller who does not finish a request', () => {
   test('200 of them are all cut off', async () => {
     openSlow(200)
     await Promise.all(sockets.map(socket => once(socket, 'close')))
+    expect(sockets.filter(socket => socket.closed)).toHaveLength(200)
   })
 })
 

@@ -66,10 +66,7 @@ export async function buildDevice(db: Db, options: DeviceOptions = {}): Promise<
       area_id: areaId,
       parent_id: options.parentId ?? null,
       platform_id: options.platformId ?? null,
-      config: JSON.stringify(options.config ?? usualConfigs[driver]),
-      secret: options.secret ?? null,
-      inventory: JSON.stringify(options.inventory ?? {}),
-      capabilities: options.capabilities ?? [],
+      ...equipmentOf(driver, options),
       state,
       cause,
       connected_at: state === 'not_connected' ? null : new Date(),
@@ -78,6 +75,13 @@ export async function buildDevice(db: Db, options: DeviceOptions = {}): Promise<
     .returning(['id', 'name', 'code', 'area_id as areaId'])
     .executeTakeFirstOrThrow()
 }
+
+const equipmentOf = (driver: DriverName, { config, secret, inventory, capabilities }: DeviceOptions) => ({
+  config: JSON.stringify(config ?? usualConfigs[driver]),
+  secret: secret ?? null,
+  inventory: JSON.stringify(inventory ?? {}),
+  capabilities: capabilities ?? [],
+})
 
 const placeOf = ({ longitude, latitude, floorId }: DeviceOptions) => ({
   longitude: longitude ?? null,

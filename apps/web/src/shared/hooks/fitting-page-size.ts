@@ -7,5 +7,5 @@ const ROW_HEIGHT = 40
 /** The smallest page whose rows fill a screen, so that no table is half blank; longer ones scroll (COMMON-14). */
 export function fittingPageSize(screenHeight: number): number {
   const fitting = Math.floor((screenHeight - AROUND_ROWS) / ROW_HEIGHT)
-  return PAGE_SIZES.find(size => size >= fitting) ?? PAGE_SIZES[PAGE_SIZES.length - 1]!
+  return PAGE_SIZES.find(size => size >= fitting) ?? Math.max(...PAGE_SIZES)
 }

@@ -105,11 +105,6 @@ export function createParameterService({ db, sealer, removeFiles }: ParameterDep
     cache.clear()
   }
 
-  const stored = (key: ParameterKey, value: ParameterValue): ParameterChange => {
-    if (!isSecret(key)) return { value }
-    return value === '' ? {} : { sealed: sealer.seal(ownerOf(key), String(value)) }
-  }
-
   return {
     values,
     get: async key => (await values())[key],
@@ -125,7 +120,7 @@ export function createParameterService({ db, sealer, removeFiles }: ParameterDep
         if (version !== undefined && before.version !== version)
           throw new AppError('parameter.changed_meanwhile')
         context.audit({ object: key, ...told(key, opened([before])[key], wanted) })
-        await updateParameters(tx, [key], stored(key, wanted), context.user.name)
+        await updateParameters(tx, [key], storedAs(sealer, key, wanted), context.user.name)
         requireWhole(key, await read(tx))
       }, context)
       return row(key, context.access)
@@ -159,6 +154,11 @@ export function createParameterService({ db, sealer, removeFiles }: ParameterDep
     },
     forget: () => cache.clear(),
   }
+}
+
+function storedAs(sealer: SecretCipher, key: ParameterKey, value: ParameterValue): ParameterChange {
+  if (!isSecret(key)) return { value }
+  return value === '' ? {} : { sealed: sealer.seal(ownerOf(key), String(value)) }
 }
 
 /** Renaming or removing an entry takes more than adding one. @throws AppError access.denied */

@@ -7,11 +7,15 @@ import { useFreshMap } from './use-fresh-map.ts'
 
 afterEach(() => useMapStore.setState({ selection: undefined, move: undefined, indoor: undefined }))
 
-let go: ReturnType<typeof useNavigate>
 function Shell() {
   useFreshMap()
-  go = useNavigate()
-  return <p>screen</p>
+  const navigate = useNavigate()
+  return (
+    <>
+      <button onClick={() => void navigate({ to: '/two' })}>another screen</button>
+      <button onClick={() => void navigate({ to: '/one', search: { alarm: 'a' } })}>another filter</button>
+    </>
+  )
 }
 const somewhere = { longitude: 1, latitude: 2 }
 const look = () => {
@@ -21,19 +25,17 @@ const look = () => {
 }
 
 test('another screen begins with the whole centre, outdoors, and no balloon', async () => {
-  await renderPage(Shell, { address: '/one' })
-  await screen.findByText('screen')
+  const { user } = await renderPage(Shell, { address: '/one' })
   act(look)
-  act(() => void go({ to: '/two' as never }))
+  await user.click(screen.getByText('another screen'))
   await waitFor(() => expect(useMapStore.getState().move).toMatchObject({ to: 'centre' }))
   expect(useMapStore.getState()).toMatchObject({ selection: undefined, indoor: undefined })
 })
 
 test('another filter of the same screen leaves the map as it is', async () => {
-  const { addressNow } = await renderPage(Shell, { address: '/one' })
-  await screen.findByText('screen')
+  const { user, addressNow } = await renderPage(Shell, { address: '/one' })
   act(look)
-  act(() => void go({ to: '/one' as never, search: { alarm: 'a' } as never }))
+  await user.click(screen.getByText('another filter'))
   await waitFor(() => expect(addressNow()).toContain('alarm=a'))
   expect(useMapStore.getState().move).toMatchObject({ to: 'place', place: somewhere })
   expect(useMapStore.getState().selection).toEqual({ kind: 'device', id: 'gate' })

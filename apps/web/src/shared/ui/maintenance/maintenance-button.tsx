@@ -27,9 +27,8 @@ export function MaintenanceButton({ ids, names, hasEnd, label, onDone = nothing,
   const [isAsking, setAsking] = useState(false)
   const maintenance = useMaintenance(onDone)
   const handleLength = (minutes: number) => {
-    const until = endAfter(minutes)
     // A refusal is told by the one error policy.
-    maintenance.start({ ids: [...ids], until }).catch(nothing)
+    maintenance.start({ ids: [...ids], until: endAfter(minutes) }).catch(nothing)
   }
   const items: MenuProps['items'] = [
     ...MINUTES_OFFERED.map(minutes => ({

@@ -46,7 +46,7 @@ export function useMaintenance(onDone: () => void, { isForm = false } = {}) {
         onClick: () =>
           undo.mutate(
             { ids: input.ids, before },
-            { onSuccess: () => message.success(t('deviceState.maintenance.undone')) },
+            { onSuccess: () => void message.success(t('deviceState.maintenance.undone')) },
           ),
       })
       onDone()

@@ -1,4 +1,4 @@
-import type { Capability, MapResource } from '@palisade/contract'
+import type { Capability, Device, MapResource } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
 import { Collapse } from 'antd'
 import { useApiError } from '../../../../shared/api/use-api-error.ts'
@@ -46,16 +46,21 @@ function CameraControl({ cameraId }: { cameraId: string }) {
         {name}
       </p>
       {!isControlled(capabilities) && <p className={css['hint']}>{t('ptz.cannotTurn')}</p>}
-      {isAway && (
-        <p className={css['hint']} role="status">
-          {cause ? t(`enums.deviceCause.${cause}`) : t('ptz.offline')}
-        </p>
-      )}
+      {isAway && <Away cause={cause} />}
       {capabilities.includes('ptz') && <PtzPad deviceId={cameraId} isDisabled={isAway} />}
       {capabilities.includes('preset') && !isAway && <PresetList deviceId={cameraId} />}
       {capabilities.includes('ptz_absolute') && !isAway && <PositionForm deviceId={cameraId} />}
       {hasRelays && !isAway && <RelayList deviceId={cameraId} />}
     </>
+  )
+}
+
+function Away({ cause }: Pick<Device, 'cause'>) {
+  const t = useT()
+  return (
+    <p className={css['hint']} role="status">
+      {cause ? t(`enums.deviceCause.${cause}`) : t('ptz.offline')}
+    </p>
   )
 }
 

@@ -43,14 +43,15 @@ export function MapFrame({ hasAlarmCard = true, ...cards }: Props) {
   const t = useT()
   const { theme } = useTheme()
   const whole = useSite()
-  const { layers, setLayers, shown, alarms } = useShown(whole ?? emptySite)
+  const site = whole ?? emptySite
+  const { layers, setLayers, shown, alarms } = useShown(site)
   const { target, card, map, pile, setPile, hasNoTiles } = useSiteMap(theme, useParameter('map.tile_url'))
   const inset = coveredInset(useMapStore(state => state.insets))
-  const chosen = useChosen(whole ?? emptySite, pile)
+  const chosen = useChosen(site, pile)
   const selection = useAreaSelection(map, shown)
-  const floor = useFloor(map, whole ?? emptySite)
+  const floor = useFloor(map, site)
   useFollowStore(map, whole)
-  useFollowChosen(whole ?? emptySite, chosen)
+  useFollowChosen(site, chosen)
   useEffect(() => map?.setSite(shown), [map, shown])
   useEffect(() => map?.setAlarms(alarms), [map, alarms])
   useEffect(() => map?.setViewsShown(layers.has('view')), [map, layers])
@@ -84,7 +85,7 @@ export function MapFrame({ hasAlarmCard = true, ...cards }: Props) {
       <div className={css['top']}>
         <MapToolbar
           map={map}
-          site={whole ?? emptySite}
+          site={site}
           shown={shown}
           alarms={alarms}
           layers={layers}
@@ -92,7 +93,7 @@ export function MapFrame({ hasAlarmCard = true, ...cards }: Props) {
           selection={selection}
         />
         <PlacingBar map={map} />
-        <FloorBar site={whole ?? emptySite} state={floor} />
+        <FloorBar site={site} state={floor} />
         <SelectedCameras selection={selection} onOpenWall={cards.onOpenWall} />
       </div>
       <MapControls

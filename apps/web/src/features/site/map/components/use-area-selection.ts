@@ -27,8 +27,8 @@ export function useAreaSelection(map: SiteMap | undefined, shown: Site): AreaSel
   useCrossKeys(
     drawing &&
       map && {
-        set: map.select.addCorner,
-        takeBack: map.select.removeCorner,
+        set: () => map.select.addCorner(),
+        takeBack: () => map.select.removeCorner(),
         finish: map.select.finish,
         cancel: clear,
       },

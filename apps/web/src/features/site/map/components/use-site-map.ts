@@ -84,17 +84,16 @@ export function useFollowStore(map: SiteMap | undefined, whole: Site | undefined
   useEffect(() => map?.setEditing(editing !== undefined), [map, editing])
   useEffect(() => map?.setCalibration(calibration), [map, calibration])
   const isFirst = useRef(true)
-  const follow = useEffectEvent(() => {
+  const follow = useEffectEvent((asked: typeof move) => {
     const duration = isFirst.current ? 0 : undefined
     isFirst.current = false
     const bounds = boundsOf(whole ?? emptySite, centre && positionOf(centre))
-    if (move?.to === 'place') map?.show(move)
+    if (asked?.to === 'place') map?.show(asked)
     else if (bounds) map?.fitWhole(bounds, duration)
   })
   // A movement that was asked for before the map was there is made when it is.
   const isKnown = whole !== undefined
-  const serial = move?.serial
   useEffect(() => {
-    if (map && isKnown) follow()
-  }, [map, isKnown, serial])
+    if (map && isKnown) follow(move)
+  }, [map, isKnown, move])
 }

@@ -54,12 +54,8 @@ export function createSiteMap(options: Options) {
   const { select, place, setEditing } = addTools(map, layers, options)
   followView(map, layers, options)
   const arrangeAlarms = () => layers.arrangeAlarms(view.getResolution() ?? 1)
-  /** The whole that is in view, until somebody looks elsewhere: panels that come or go fit it again. */
-  let whole: Bounds | undefined
+  const { letGo, fit, fitWhole, refit, animate } = createFitting(view)
   const overlay = createCardOverlay(map, target, card)
-  const letGo = () => {
-    whole = undefined
-  }
   const takeOver = () => {
     letGo()
     overlay.letGo()
@@ -68,18 +64,6 @@ export function createSiteMap(options: Options) {
   const ended = new AbortController()
   for (const type of ['wheel', 'keydown'] as const)
     target.addEventListener(type, takeOver, { passive: true, signal: ended.signal })
-  const fit = (bounds: Bounds, duration = MOVE_TIME, maxZoom = FIT_DEEPEST_ZOOM, left = MARGIN) => {
-    letGo()
-    view.fit(project(bounds), { padding: [MARGIN, MARGIN, MARGIN, left], maxZoom, duration })
-  }
-  const fitWhole = (bounds: Bounds, duration?: number) => {
-    fit(bounds, duration)
-    whole = bounds
-  }
-  const animate = (to: AnimationOptions) => {
-    letGo()
-    view.animate(to)
-  }
   addPicking({
     map,
     target,
@@ -122,10 +106,10 @@ export function createSiteMap(options: Options) {
     /** Marks what is chosen; undefined marks nothing. */
     setMark: (position: Position | undefined) => layers.selection.update(position),
     /** Where the card points to; undefined hides it. */
-    setCard: overlay.set,
+    setCard: (at: Position | undefined) => overlay.set(at),
     setInset: ({ top, right, bottom, left }: Inset) => {
       view.padding = [top, right, bottom, left]
-      if (whole) fitWhole(whole, 0)
+      refit()
     },
     fit,
     fitWhole,
@@ -143,6 +127,33 @@ export function createSiteMap(options: Options) {
 }
 
 const project = (bounds: Bounds) => transformExtent(bounds, 'EPSG:4326', 'EPSG:3857')
+
+/** Movements of the view. */
+function createFitting(view: View) {
+  /** The whole that is in view, until somebody looks elsewhere: panels that come or go fit it again. */
+  let whole: Bounds | undefined
+  const letGo = () => {
+    whole = undefined
+  }
+  const fit = (bounds: Bounds, duration = MOVE_TIME, maxZoom = FIT_DEEPEST_ZOOM, left = MARGIN) => {
+    letGo()
+    view.fit(project(bounds), { padding: [MARGIN, MARGIN, MARGIN, left], maxZoom, duration })
+  }
+  const fitWhole = (bounds: Bounds, duration?: number) => {
+    fit(bounds, duration)
+    whole = bounds
+  }
+  return {
+    letGo,
+    fit,
+    fitWhole,
+    refit: () => whole && fitWhole(whole, 0),
+    animate: (to: AnimationOptions) => {
+      letGo()
+      view.animate(to)
+    },
+  }
+}
 
 /** Selecting, dragging markers, fitting plans. */
 function addTools(map: OlMap, layers: SiteLayers, { onMove }: Pick<Options, 'onMove'>) {
