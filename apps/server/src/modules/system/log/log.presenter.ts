@@ -57,7 +57,7 @@ export function logColumns(t: Translator): { heading: string; width: number }[] 
   ]
 }
 
-/** What the screen says of a row and its details. @param names of the objects that it names by id */
+/** The cells say of a row and its details what the screen does. @param names of the objects that it names by id */
 export function logCells(row: LogDetailsRow, names: Names, t: Translator): Cell[] {
   return [
     row.serial,
@@ -78,7 +78,7 @@ function objectText({ alarm_type, object_name }: LogRow, t: Translator): string 
   return alarm_type === null ? name : `${valueText(t, 'alarm', 'type', alarm_type)} · ${name}`
 }
 
-/** What was before and after: each changed field on a line of its own. */
+/** The values before and after: each changed field on a line of its own. */
 function valueCells({ action, before, after }: LogDetailsRow, names: Names, t: Translator): [Cell, Cell] {
   const texts = { nameOf: (id: string) => names[id], moment: (iso: string) => siteTime(new Date(iso)) }
   const changes = changesOf(before, after)

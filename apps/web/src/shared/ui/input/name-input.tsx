@@ -9,7 +9,7 @@ interface Props extends Omit<InputProps, 'value' | 'onChange'> {
   onChange?: (name: string) => void
 }
 
-/** What was typed over a stored name, and the name that it stands for. */
+/** Text that was typed over a stored name, and the name that it stands for. */
 interface Typed {
   stored: string
   text: string

@@ -1,5 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { act } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { useSession } from '../../../../../shared/session/session-store.ts'
@@ -30,9 +29,10 @@ async function open(entries: readonly string[]) {
     },
   })
   const { user } = await renderPage(Page)
+  const reason = await screen.findByRole('textbox')
   const lists = { 'alarm.quick_labels': [...entries], 'alarm.frequent_words': [...entries] }
   act(() => useSession.setState({ parameters: { ...defaultParameters, ...lists } }))
-  return { server, user, reason: screen.getByRole('textbox') }
+  return { server, user, reason }
 }
 
 describe.each([
