@@ -297,7 +297,7 @@ describe('the export', () => {
         area.name,
         'Succeeded',
         'Operation',
-        `Name: b\nAccess category: Cameras\nArea: ${area.name}`,
+        `Name: b\nArea: ${area.name}\nAccess category: Cameras`,
       ],
     ])
     expect(await rowsOf({ object: 'sheet cam' }, 'zh_CN')).toEqual([

@@ -27,7 +27,7 @@ const look = () => {
 test('another screen begins with the whole centre, outdoors, and no balloon', async () => {
   const { user } = await renderPage(Shell, { address: '/one' })
   act(look)
-  await user.click(screen.getByText('another screen'))
+  await user.click(await screen.findByText('another screen'))
   await waitFor(() => expect(useMapStore.getState().move).toMatchObject({ to: 'centre' }))
   expect(useMapStore.getState()).toMatchObject({ selection: undefined, indoor: undefined })
 })
@@ -35,7 +35,7 @@ test('another screen begins with the whole centre, outdoors, and no balloon', as
 test('another filter of the same screen leaves the map as it is', async () => {
   const { user, addressNow } = await renderPage(Shell, { address: '/one' })
   act(look)
-  await user.click(screen.getByText('another filter'))
+  await user.click(await screen.findByText('another filter'))
   await waitFor(() => expect(addressNow()).toContain('alarm=a'))
   expect(useMapStore.getState().move).toMatchObject({ to: 'place', place: somewhere })
   expect(useMapStore.getState().selection).toEqual({ kind: 'device', id: 'gate' })

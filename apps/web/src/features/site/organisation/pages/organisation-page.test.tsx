@@ -152,7 +152,7 @@ describe('an area', () => {
     await user.clear(form.getByLabelText('Longitude'))
     await user.type(form.getByLabelText('Custom code'), '1')
     await user.click(form.getByRole('button', { name: 'Save' }))
-    expect(await form.findByText('Name already exists')).toBeVisible()
+    expect(await form.findByText('Name already exists beside it')).toBeVisible()
   })
 
   test('somebody else’s change is taken over, what was typed is kept', async () => {
