@@ -58,7 +58,7 @@ it('after the session has ended: login, and back to where the operator was', asy
   const { page, t } = operator
   const clerk = await addOperator(stack, 'session_clerk', 'Session Clerk')
   await logIn(operator, clerk)
-  const where = `${screens.alarmRecord.path}?levels=urgent&pageSize=20`
+  const where = `${screens.alarmRecord.path}?levels=urgent`
   await page.goto(stack.url + where)
   await recordsOf(operator).searchText.waitFor()
   await endAllSessions(stack, clerk.userName)

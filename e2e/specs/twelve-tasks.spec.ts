@@ -29,7 +29,7 @@ const site = createSite(stack.controlUrl)
 const book = createEffortBook()
 const SENSOR = { id: 'SIM-PANIC-LOBBY', name: 'Panic-Button-Lobby' }
 /** Around a camera or two of the north gate. */
-const CORNERS = [290, 400, 345].map((x, index) => ({ x, y: index === 2 ? 320 : 200 }))
+const CORNERS = [290, 400, 345].map(x => ({ x, y: x === 345 ? 320 : 200 }))
 const newUser = { userName: 'carpark', name: 'Car park', password: 'Car-park-1', confirm: 'Car-park-1' }
 
 let browser: Browser
@@ -188,14 +188,13 @@ describe('records', () => {
 describe('on the map', () => {
   it('a polygon is drawn and its cameras opened', async () => {
     const { page, t, operator, faults } = await sitDown()
-    const wall = wallOf(operator)
     const { surface } = mapOf(operator)
     const task = await book.start(page, 'draw a polygon, open its cameras')
     await page.getByRole('button', { name: t('map.select.polygon') }).click()
     for (const position of CORNERS) await surface.click({ position })
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: /^Open on the wall/ }).click()
-    await wall.playing.first().waitFor()
+    await wallOf(operator).playing.first().waitFor()
     await task.done('pointer', 5)
     expect(faults()).toEqual([])
   })

@@ -12,13 +12,17 @@ const NOWHERE = '01985a30-0000-7000-8000-00000000dead'
 
 let server: TestServer
 let admin: string
+/** Sessions of users with a single permission: the second asks what the first may. */
 let powerless: string
+let watcher: string
 
 beforeAll(async () => {
   server = await startTestServer()
   admin = (await server.signIn()).ticket
-  const user = await buildUser(server.db, { permissions: ['dashboard.view'] })
-  powerless = (await server.signIn(user)).ticket
+  const sessionWith = async (permission: 'dashboard.view' | 'live.view') =>
+    (await server.signIn(await buildUser(server.db, { permissions: [permission] }))).ticket
+  powerless = await sessionWith('dashboard.view')
+  watcher = await sessionWith('live.view')
 })
 afterAll(() => server.stop())
 
@@ -51,7 +55,10 @@ describe('every call that needs a login', () => {
 
 describe('every call with a permission', () => {
   it.each(by('permission'))('%s: refused without it', async (_name, call) => {
-    const answer = await send(call, { centerId: NOWHERE }, { [TICKET_HEADER]: powerless })
+    const { access } = call.meta
+    const isHeld = access.by === 'permission' && access.permission === 'dashboard.view'
+    const ticket = isHeld ? watcher : powerless
+    const answer = await send(call, { centerId: NOWHERE }, { [TICKET_HEADER]: ticket })
     expect(answer).toMatchObject({ status: 403, errorCode: 'access.denied' })
   })
 })

@@ -1,5 +1,5 @@
-import { screens, type ScreenKey } from '@palisade/contract'
-import { loadTranslator, type Language, type Translator } from '@palisade/phrases'
+import { screens, seededNames, type ScreenKey } from '@palisade/contract'
+import { loadTranslator, seededName, type Language, type Translator } from '@palisade/phrases'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { visit, type Visitor } from '../browser.ts'
 import type { Account } from '../product.ts'
@@ -97,7 +97,8 @@ export async function chooseMenu(
   }
 }
 
-export async function logOut({ page, t }: Operator, name = 'Administrator'): Promise<void> {
+export async function logOut({ page, t }: Operator): Promise<void> {
+  const name = seededName(t, seededNames.admin)
   await page.getByRole('button', { name: t('shell.user', { name }) }).click()
   await page.getByRole('menuitem', { name: t('shell.logOut') }).click()
   await page.getByText(t('session.login.loggedOut')).waitFor()

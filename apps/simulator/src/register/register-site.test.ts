@@ -27,6 +27,8 @@ const added = (driver: unknown): Record<string, unknown> => ({
   areaPath: 'x',
   parentId: null,
   parentName: null,
+  platformId: null,
+  platformName: null,
   longitude: null,
   latitude: null,
   height: null,

@@ -27,7 +27,7 @@ export interface Position {
   isBack: boolean
 }
 
-/** What a cursor belongs to: the columns as the list is asked for, and its filters. */
+/** The list that a cursor belongs to: its columns as they are asked for, and its filters. */
 export interface KeyedList {
   columns: readonly KeyColumn[]
   filters: object

@@ -64,7 +64,7 @@ test('button, form and question name the devices', async () => {
   expect(screen.getByTitle('Main-Gate-01, Yard-02')).toBeVisible()
   await user.click(await choose('Until …'))
   const form = within(await screen.findByRole('dialog'))
-  expect(form.getByText('Main-Gate-01, Yard-02')).toBeVisible()
+  await waitFor(() => expect(form.getByText('Main-Gate-01, Yard-02')).toBeVisible())
 })
 
 test('a refused end stands at its field', async () => {
@@ -87,7 +87,7 @@ test('ends after a question', async () => {
   await user.click(await choose('End maintenance'))
   const question = within(await screen.findByRole('dialog'))
   expect(server.to(END)).toEqual([])
-  expect(question.getByText('Main-Gate-01, Yard-02')).toBeVisible()
+  await waitFor(() => expect(question.getByText('Main-Gate-01, Yard-02')).toBeVisible())
   await user.click(question.getByRole('button', { name: 'End maintenance' }))
   await waitFor(() => expect(server.to(END)[0]?.body).toMatchObject({ ids: [one, two] }))
 })

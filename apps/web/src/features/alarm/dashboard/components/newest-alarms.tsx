@@ -1,6 +1,6 @@
 import { ArrowRightOutlined } from '@ant-design/icons'
 import { screens, type Alarm, type MapResource } from '@palisade/contract'
-import { placeText } from '@palisade/phrases'
+import { placeText, seededName } from '@palisade/phrases'
 import { useNavigate } from '@tanstack/react-router'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { formatDateTime } from '../../../../shared/lib/date-format.ts'
@@ -64,7 +64,7 @@ function Row({ alarm }: { alarm: Alarm }) {
       <span className={css['where']}>
         {alarm.status === 'in_progress' && (
           <b>
-            {t('enums.alarmStatus.in_progress')} · {alarm.acknowledgedBy} ·{' '}
+            {t('enums.alarmStatus.in_progress')} · {seededName(t, alarm.acknowledgedBy ?? '')} ·{' '}
           </b>
         )}
         {alarm.deviceName} · {placeText(t, alarm.location)}

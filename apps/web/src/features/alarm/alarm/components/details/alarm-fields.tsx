@@ -1,5 +1,5 @@
 import type { Alarm } from '@palisade/contract'
-import { placeText } from '@palisade/phrases'
+import { placeText, seededName } from '@palisade/phrases'
 import { Descriptions } from 'antd'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { formatDateTime } from '../../../../../shared/lib/date-format.ts'
@@ -23,7 +23,7 @@ export function AlarmFields({ alarm, columns = 1 }: { alarm: Alarm; columns?: nu
     coordinates: position,
     status: t(`enums.alarmStatus.${alarm.status}`),
     taskStatus: t(`enums.alarmTaskStatus.${alarm.taskStatus}`),
-    acknowledgedBy: alarm.acknowledgedBy ?? '',
+    acknowledgedBy: seededName(t, alarm.acknowledgedBy ?? ''),
     acknowledgedAt: formatDateTime(alarm.acknowledgedAt),
     executors: alarm.executors.join(t('task.nameSeparator')),
     closedBy: alarm.closedBy ?? '',

@@ -1,5 +1,5 @@
 import type { Alarm } from '@palisade/contract'
-import { placeText } from '@palisade/phrases'
+import { placeText, seededName } from '@palisade/phrases'
 import { memo } from 'react'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { formatDateTime } from '../../../../../shared/lib/date-format.ts'
@@ -48,7 +48,7 @@ export const AlarmRow = memo(function AlarmRow(props: Props) {
         <time dateTime={alarm.occurredAt}>{formatDateTime(alarm.occurredAt)}</time>
         <span>
           {t(`enums.alarmStatus.${alarm.status}`)}
-          {alarm.acknowledgedBy !== null && ` · ${alarm.acknowledgedBy}`}
+          {alarm.acknowledgedBy !== null && ` · ${seededName(t, alarm.acknowledgedBy)}`}
         </span>
       </span>
     </button>

@@ -1,3 +1,4 @@
+import { seededName } from '@palisade/phrases'
 import { useQuery } from '@tanstack/react-query'
 import type { AlarmOnMap } from '../../../../../shared/feature/parts.ts'
 import { useErrorText } from '../../../../../shared/api/use-error-text.ts'
@@ -33,7 +34,7 @@ export function AlarmCard({ alarm: { id } }: { alarm: AlarmOnMap }) {
       <p>
         <span className={css['state']}>
           {t(`enums.alarmStatus.${alarm.status}`)}
-          {alarm.acknowledgedBy !== null && ` · ${alarm.acknowledgedBy}`}
+          {alarm.acknowledgedBy !== null && ` · ${seededName(t, alarm.acknowledgedBy)}`}
         </span>
         <ScreenLink screen="alarmLive" search={{ alarm: id }} className={css['desk']}>
           {t('map.alarm.open')}

@@ -1,4 +1,5 @@
 import type { Alarm, MapResource } from '@palisade/contract'
+import { seededName } from '@palisade/phrases'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { alarmKeys } from '../../api/alarm-queries.ts'
 import { api } from '../../../../../shared/api/api.ts'
@@ -48,7 +49,7 @@ export function RecentAlarms({ device }: { device: MapResource }) {
               <time dateTime={alarm.lastAt}>{formatDateTime(alarm.lastAt).slice(5)}</time>
               <span className={css['state']}>
                 {t(`enums.alarmStatus.${alarm.status}`)}
-                {alarm.status === 'in_progress' && ` · ${alarm.acknowledgedBy}`}
+                {alarm.status === 'in_progress' && ` · ${seededName(t, alarm.acknowledgedBy ?? '')}`}
               </span>
             </button>
           </li>

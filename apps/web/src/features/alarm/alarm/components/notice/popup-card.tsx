@@ -1,4 +1,4 @@
-import { placeText } from '@palisade/phrases'
+import { placeText, seededName } from '@palisade/phrases'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { formatTime } from '../../../../../shared/lib/date-format.ts'
 import { useSession } from '../../../../../shared/session/session-store.ts'
@@ -33,7 +33,7 @@ export function PopupCard({ slot: { alarm, isGone } }: { slot: PopupSlot }) {
         </span>
       </div>
       <span className={css['place']}>
-        {centre && <b>{centre.name} · </b>}
+        {centre && <b>{seededName(t, centre.name)} · </b>}
         {alarm.deviceName} · {placeText(t, alarm.location)}
       </span>
       <div className={css['buttons']}>{isGone ? t('alarm.popup.gone') : <PopupButtons alarm={alarm} />}</div>

@@ -1,5 +1,5 @@
 import type { Alarm } from '@palisade/contract'
-import { placeText, type Translator } from '@palisade/phrases'
+import { placeText, seededName, type Translator } from '@palisade/phrases'
 import { formatDateTime } from '../../../../../shared/lib/date-format.ts'
 import type { DataColumn } from '../../../../../shared/ui/data-table/data-table.types.ts'
 import { AlarmLevelTag } from '../../../../../shared/ui/tag/alarm-level-tag.tsx'
@@ -34,7 +34,9 @@ export function recordColumns(t: Translator): DataColumn<Alarm>[] {
       ),
       fixed: 'end',
     },
-    column('acknowledgedBy', t('alarm.field.acknowledgedBy'), 120, alarm => alarm.acknowledgedBy ?? ''),
+    column('acknowledgedBy', t('alarm.field.acknowledgedBy'), 120, alarm =>
+      seededName(t, alarm.acknowledgedBy ?? ''),
+    ),
     column('executors', t('alarm.field.executors'), 150, alarm =>
       alarm.executors.join(t('task.nameSeparator')),
     ),
