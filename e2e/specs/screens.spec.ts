@@ -72,7 +72,7 @@ const openers: Record<ScreenKey, (operator: Operator) => Promise<void>> = {
     const { page, t } = operator
     await recordsOf(operator).row(SENSOR).first().waitFor()
     await page.getByRole('button', { name: t('shared.action.more') }).click()
-    await recordsOf(operator).row(SENSOR).first().getByRole('button').click()
+    await recordsOf(operator).row(SENSOR).first().getByRole('button').first().click()
     await page.getByRole('dialog').getByText(t('enums.alarmHistory.raised'), { exact: true }).waitFor()
   },
   async deviceList(operator) {

@@ -63,7 +63,7 @@ export async function addOnvifCamera(
 
 /** Waits until the product has found out why a camera shows nothing. */
 export const untilCause = (product: ProductClient, name: string, cause: DeviceCause) =>
-  until(`${name} is offline: ${cause}`, async () => {
+  until(`${name} cannot be reached: ${cause}`, async () => {
     const device = await findDevice(product, name)
-    return device?.state === 'offline' && device.cause === cause
+    return ['offline', 'not_connected'].includes(device?.state ?? '') && device?.cause === cause
   })

@@ -53,6 +53,7 @@ const setOf: Readonly<Record<string, string>> = {
   'alarm.type': 'enums.alarmType',
   'organisation.kind': 'enums.areaKind',
   'log.kind': 'log.kindOf',
+  'task.status': 'enums.taskStatus',
   'user.level': 'enums.userLevel',
   'user.status': 'enums.userStatus',
   'version.status': 'version.status',
