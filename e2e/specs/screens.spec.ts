@@ -1,4 +1,5 @@
-import { contract, screens, type ScreenKey } from '@palisade/contract'
+import { contract, screens, seededNames, type ScreenKey } from '@palisade/contract'
+import { seededName } from '@palisade/phrases'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { launchChromium } from '../../tooling/chromium.ts'
@@ -143,10 +144,8 @@ const openers: Record<ScreenKey, (operator: Operator) => Promise<void>> = {
     await page.getByRole('dialog').waitFor()
   },
   async role({ page, t }) {
-    await page
-      .getByRole('region', { name: t('role.title') })
-      .getByText('Operator')
-      .waitFor()
+    const table = page.getByRole('region', { name: t('role.title') })
+    await table.getByText(seededName(t, seededNames.operator), { exact: true }).first().waitFor()
   },
   async roleAdd({ page, t }) {
     await page.getByLabel(t('role.field.areaIds')).getByText('Warehouse').waitFor()

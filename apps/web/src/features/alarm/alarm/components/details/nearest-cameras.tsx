@@ -59,7 +59,7 @@ export function NearestCameras({ alarm }: Props) {
               type="text"
               size="small"
               block
-              aria-label={`${t('map.near.one', { name })}, ${distanceText(metres)}`}
+              title={t('map.near.one', { name })}
               onClick={() => openWall([{ id, name }])}
             >
               <DeviceStateShape state={state ?? 'unknown'} />
