@@ -69,7 +69,7 @@ export function MapFrame({ hasAlarmCard = true, ...cards }: Props) {
   }
   const style = { '--map-left': `${inset.left}px`, '--map-right': `${inset.right}px` } as CSSProperties
   return (
-    <div className={css['frame']} style={style}>
+    <div className={css['frame']} style={style} data-map-frame>
       <div className={css['fill']} {...dropping(map)}>
         {/* The map takes the keyboard: arrows move it, plus and minus zoom. */}
         <div

@@ -4,9 +4,8 @@ import { fromLonLat } from 'ol/proj'
 import { panToShow } from '../model/card-pan.ts'
 import type { Position } from '../model/site.ts'
 
-/** Kept free around the card, and above it for the map's tools, px. */
+/** Kept free around the card, px. */
 const GAP = 12
-const TOOLS = 56
 const MOVE_TIME = 350
 
 /**
@@ -18,12 +17,15 @@ export function createCardOverlay(map: OlMap, target: HTMLElement, element: HTML
   map.addOverlay(overlay)
   const view = map.getView()
   let isHeld = false
+  /** Lower edge of the map's tools, which lie over the card; they take several rows in a narrow map. */
+  const toolsEnd = () =>
+    target.closest('[data-map-frame]')?.querySelector('[role="toolbar"]')?.getBoundingClientRect().bottom ?? 0
   const bring = () => {
     const { left, top, right, bottom } = target.getBoundingClientRect()
     const [insetTop = 0, insetRight = 0, insetBottom = 0, insetLeft = 0] = view.padding ?? []
     const free = {
       left: left + insetLeft + GAP,
-      top: top + insetTop + TOOLS,
+      top: Math.max(top + insetTop, toolsEnd()) + GAP,
       right: right - insetRight - GAP,
       bottom: bottom - insetBottom - GAP,
     }
