@@ -69,9 +69,11 @@ it('a camera turns while a button or key is held, stands still when it is let go
   await untilStill('the keys were let go')
 
   // A view is stored, left, found again, and removed.
-  const stored = await position()
   await ptz.storeView('Gate')
-  expect((await position()).presets.map(preset => preset.name)).toEqual(['Gate'])
+  const { presets } = await position()
+  expect(presets.map(preset => preset.name)).toEqual(['Gate'])
+  // Not where it looked before: a movement that the stop overtook may have turned it a little further.
+  const stored = presets[0]!.position
   await ptz.turn('zoomIn').hover()
   await page.mouse.down()
   await until('it zooms in', async () => (await position()).zoom > stored.zoom + 0.1)

@@ -1,13 +1,20 @@
 /** Commands to the simulated site's control port (apps/simulator/README.md). */
 export type CameraFault = 'cut' | 'restore' | 'freeze' | 'slow' | 'corrupt' | 'redirect'
 
+/** Where a camera looks: pan and tilt from -1 to 1, zoom from 0 to 1. */
+interface PtzPosition {
+  pan: number
+  tilt: number
+  zoom: number
+}
+
 /** The control port's answer about a camera that speaks ONVIF. */
 export interface OnvifCamera {
   camera: string
   name: string
   host: string
   port: number
-  ptz?: { pan: number; tilt: number; zoom: number; isMoving: boolean; presets: { name: string }[] }
+  ptz?: PtzPosition & { isMoving: boolean; presets: { name: string; position: PtzPosition }[] }
 }
 
 export function createSite(controlUrl: string) {

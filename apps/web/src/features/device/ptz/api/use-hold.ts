@@ -1,13 +1,13 @@
 import { useEffect, useMemo } from 'react'
 import { api } from '../../../../shared/api/api.ts'
 import { reportError } from '../../../../shared/api/error-policy.ts'
-import { createHold, type LoginDelay } from '../model/hold.ts'
+import { createHold, type Hold } from '../model/hold.ts'
 
 /**
  * A movement of one camera that lasts as long as it is held: it also stops when the window loses the focus or is hidden,
  * when the page is left, and when another camera is chosen.
  */
-export function useHold(deviceId: string): LoginDelay {
+export function useHold(deviceId: string): Hold {
   const hold = useMemo(
     () =>
       createHold({

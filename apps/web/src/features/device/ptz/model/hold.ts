@@ -12,7 +12,7 @@ export interface HoldOptions {
 }
 
 /** A movement that lasts as long as it is held. */
-export interface LoginDelay {
+export interface Hold {
   /** Begins, or goes on in another direction. */
   press(motion: Motion): void
   /** Stops the camera; nothing when it was not held. */
@@ -25,7 +25,7 @@ export interface LoginDelay {
  * Repeats the movement while it is held and stops it afterwards, in that order at the camera: a movement still on its way
  * when the button is let go is followed by another stop, should it arrive late.
  */
-export function createHold({ move, stop, onFailure }: HoldOptions): LoginDelay {
+export function createHold({ move, stop, onFailure }: HoldOptions): Hold {
   let held: Motion | undefined
   let timer: ReturnType<typeof setInterval> | undefined
   const underWay = new Set<Promise<void>>()
