@@ -231,10 +231,10 @@ async function openPart(
   return { fileName: name, contentType, body: file.stream, length: file.length }
 }
 
-/** The state of an alarm as the log stores it. */
 /** The alarm's type, level and device, which the log keeps longer than the alarm. */
 const subjectOf = ({ type, level, device_name: deviceName }: AlarmRow) => ({ type, level, deviceName })
 
+/** The state of an alarm as the log stores it. */
 function stateOf(row: AlarmRow): { status: string; taskStatus: AlarmTaskStatus; remarks: string } {
   return { status: row.status, taskStatus: row.task_status, remarks: row.remarks }
 }

@@ -119,7 +119,7 @@ export function createTaskService(deps: TaskDeps): TaskService {
       }),
     review: ({ taskId, verdict, reason = '', version }, context) =>
       onTask(taskId, context, async (tx, locked, at) => {
-        const change = await reviewChange(tx, locked.task, verdict, reason)
+        const change = await reviewChange(tx, locked.task, { verdict, reason, at })
         const task = await moveTask(tx, locked, { action: verdict, version, change }, context.user, at)
         const entry = { action: verdict, text: reason, person: task.person_name }
         await noteOnAlarm(tx, locked.alarm, entry, context.user)
@@ -175,14 +175,18 @@ async function mayGive(tx: Tx, alarm: AlarmRow, given: Parameters<typeof giveTas
 const lastIssuer = async (tx: Tx, alarmId: string) => (await listTasks(tx, alarmId)).at(-1)?.issued_by ?? ''
 
 /** @throws AppError task.reason_required for a return that says nothing */
-async function reviewChange(tx: Tx, task: TaskRow, verdict: 'approve' | 'return', reason: string) {
+async function reviewChange(
+  tx: Tx,
+  task: TaskRow,
+  { verdict, reason, at }: { verdict: 'approve' | 'return'; reason: string; at: Date },
+) {
   if (verdict === 'return') {
     if (reason === '' && isInReview(task)) throw new AppError('task.reason_required')
     return { reason }
   }
   const [shown] = await presentTasks(tx, [task])
   const done = shown?.reports.at(-1)?.completedAt
-  return { completed_at: done === undefined ? new Date() : new Date(done) }
+  return { completed_at: done === undefined ? at : new Date(done) }
 }
 
 const isInReview = ({ status }: TaskRow) => status === 'pending_review' || status === 'false_alarm'
