@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { codeRule, recoveryCodeRule } from '../model/code-rules.ts'
 import { BackToLogin, LoginStepForm, type StepAttempt } from './login-step-form.tsx'
-import css from './second-factor.module.css'
+import css from './second-factor/second-factor.module.css'
 
 interface Props {
   attempt: StepAttempt<{ code: string }>

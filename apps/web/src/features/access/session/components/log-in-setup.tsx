@@ -6,9 +6,9 @@ import { isOver, type LaterStep } from '../model/log-in-step.ts'
 import { EnrolmentForm } from './enrolment-form.tsx'
 import { FormNotice } from './form-notice.tsx'
 import { BackToLogin } from './login-step-form.tsx'
-import { RecoveryCodes } from './recovery-codes.tsx'
-import css from './second-factor.module.css'
-import { SetupForm } from './setup-form.tsx'
+import { RecoveryCodes } from './second-factor/recovery-codes.tsx'
+import css from './second-factor/second-factor.module.css'
+import { SetupForm } from './second-factor/setup-form.tsx'
 
 /**
  * A login that waits for its user to set up a second factor, with the administrator's enrolment code; the session begins

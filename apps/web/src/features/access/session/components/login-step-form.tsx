@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { useCountdown } from '../model/use-countdown.ts'
 import { FormNotice } from './form-notice.tsx'
-import css from './second-factor.module.css'
+import css from './second-factor/second-factor.module.css'
 
 /** One step of a login as its form sees it. */
 export interface StepAttempt<Fields> {

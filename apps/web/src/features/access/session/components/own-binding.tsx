@@ -12,7 +12,7 @@ import type { Proof } from '../api/proof.ts'
 import { useReturnedSignOn } from '../model/use-returned-sign-on.ts'
 import css from '../pages/password-page.module.css'
 import { FormNotice } from './form-notice.tsx'
-import { ProofForm } from './proof-form.tsx'
+import { ProofForm } from './second-factor/proof-form.tsx'
 
 /** Who one is at the provider of single sign-on; shown where the site has one. */
 export function OwnBinding() {

@@ -3,7 +3,7 @@ import { lazy } from 'react'
 import type { ShellParts } from '../../../../shared/feature/parts.ts'
 
 const Dialog = lazy(async () => ({
-  default: (await import('./second-factor-dialog.tsx')).SecondFactorDialog,
+  default: (await import('./second-factor/second-factor-dialog.tsx')).SecondFactorDialog,
 }))
 
 export const sessionShellParts: ShellParts = {

@@ -1,11 +1,11 @@
 import { STRONG_PASSWORD_LENGTH } from '@palisade/contract'
 import { Button, Form, Input, Space } from 'antd'
 import { useState } from 'react'
-import { useApiError } from '../../../../shared/api/use-api-error.ts'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import type { Proof } from '../api/proof.ts'
-import { enrolmentCodeRule, presentCodeRule } from '../model/code-rules.ts'
-import { FormNotice } from './form-notice.tsx'
+import { useApiError } from '../../../../../shared/api/use-api-error.ts'
+import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import type { Proof } from '../../api/proof.ts'
+import { enrolmentCodeRule, presentCodeRule } from '../../model/code-rules.ts'
+import { FormNotice } from '../form-notice.tsx'
 
 interface Props {
   /** The reason why the password is asked for. */

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { App, Modal, Skeleton } from 'antd'
 import type { BegunFactor } from '@palisade/contract'
 import { useState } from 'react'
-import { useApiError } from '../../../../shared/api/use-api-error.ts'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { useSession } from '../../../../shared/session/session-store.ts'
+import { useApiError } from '../../../../../shared/api/use-api-error.ts'
+import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { useSession } from '../../../../../shared/session/session-store.ts'
 import {
   ownFactorQuery,
   useBeginOwnFactor,
   useDisableOwnFactor,
   useRenewRecoveryCodes,
-} from '../api/own-factor.ts'
-import type { Proof } from '../api/proof.ts'
+} from '../../api/own-factor.ts'
+import type { Proof } from '../../api/proof.ts'
 import { OwnFactorOverview, type OwnFactorAction } from './own-factor-overview.tsx'
 import { OwnFactorSetup } from './own-factor-setup.tsx'
 import { ProofForm } from './proof-form.tsx'
