@@ -154,6 +154,7 @@ export const deviceColumns = [
   'category',
   'area',
   'parent',
+  'platform',
   'host',
   'port',
   'isTls',
@@ -177,6 +178,9 @@ export type DeviceColumn = (typeof deviceColumns)[number]
 export const importReport = importReportOf(deviceColumns)
 export type ImportReport = z.infer<typeof importReport>
 
+/** Whether a device lies on the map, or on the plan of a floor. */
+export const devicePositions = ['placed', 'missing'] as const
+
 export const deviceFilters = {
   /** Part of a name or code. */
   name: searchText.optional(),
@@ -186,6 +190,7 @@ export const deviceFilters = {
   state: deviceState.optional(),
   areaId: id.optional(),
   platformId: id.optional(),
+  position: z.enum(devicePositions).optional(),
   manufacturer: z.string().trim().max(50).optional(),
   ip: z.string().trim().max(50).optional(),
 }

@@ -15,6 +15,7 @@ export const deviceSheet = phrasesOf<never>()({
       category: 'Access category',
       area: 'Area',
       parent: 'Parent device code',
+      platform: 'Video platform name',
       host: 'Address',
       port: 'Port',
       isTls: 'TLS',

@@ -2,6 +2,7 @@ import type {
   Capability,
   DeviceCause,
   DeviceKind,
+  devicePositions,
   DriverName,
   ProbeStep,
   transports,
@@ -10,7 +11,12 @@ import { phrasesOf } from '../../module.ts'
 
 export const device = phrasesOf<'device'>()({
   texts: {
-    list: { title: 'Devices', nameOrCode: 'Name or code' }, // Also names of the fields in the history, by the last part of their dotted path.
+    list: {
+      title: 'Devices',
+      nameOrCode: 'Name or code',
+      unplaced:
+        '{count|one:# of these devices has no position: place it|other:# of these devices have no position: place them}',
+    }, // Also names of the fields in the history, by the last part of their dotted path.
     field: {
       name: 'Name',
       code: 'Code',
@@ -26,6 +32,7 @@ export const device = phrasesOf<'device'>()({
       floorId: 'Floor',
       state: 'State',
       cause: 'Reason',
+      position: 'Position',
       stateSince: 'Since',
       longitude: 'Longitude',
       latitude: 'Latitude',
@@ -159,6 +166,10 @@ export const device = phrasesOf<'device'>()({
     'driver.unavailable': 'The device service is restarting, try again shortly',
   },
   enums: {
+    devicePosition: { placed: 'On the map', missing: 'None yet' } satisfies Record<
+      (typeof devicePositions)[number],
+      string
+    >,
     deviceKind: { camera: 'Camera', sensor: 'Sensor', panel: 'Intrusion panel' } satisfies Record<
       DeviceKind,
       string

@@ -14,6 +14,7 @@ export const deviceSheet = translationOf<typeof english>()({
       category: '访问类别',
       area: '区域',
       parent: '父设备编码',
+      platform: '视频平台名称',
       host: '地址',
       port: '端口',
       isTls: 'TLS',

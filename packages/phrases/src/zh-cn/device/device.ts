@@ -3,7 +3,11 @@ import type { device as english } from '../../en-us/device/device.ts'
 
 export const device = translationOf<typeof english>()({
   texts: {
-    list: { title: '设备列表', nameOrCode: '名称或编码' },
+    list: {
+      title: '设备列表',
+      nameOrCode: '名称或编码',
+      unplaced: '其中 {count} 个设备没有位置：去放置',
+    },
     field: {
       name: '名称',
       code: '编码',
@@ -19,6 +23,7 @@ export const device = translationOf<typeof english>()({
       floorId: '楼层',
       state: '状态',
       cause: '原因',
+      position: '位置',
       stateSince: '起始时间',
       longitude: '经度',
       latitude: '纬度',
@@ -143,6 +148,7 @@ export const device = translationOf<typeof english>()({
     'driver.unavailable': '设备服务正在重启，请稍后再试',
   },
   enums: {
+    devicePosition: { placed: '已放置', missing: '未放置' },
     deviceKind: { camera: '摄像机', sensor: '传感器', panel: '报警主机' },
     driver: {
       rtsp: 'RTSP 摄像机',

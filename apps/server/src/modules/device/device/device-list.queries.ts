@@ -1,4 +1,11 @@
-import type { DeviceCategory, DeviceKind, DeviceState, DriverName, Page } from '@palisade/contract'
+import type {
+  DeviceCategory,
+  DeviceKind,
+  devicePositions,
+  DeviceState,
+  DriverName,
+  Page,
+} from '@palisade/contract'
 import { sql, type Expression, type SqlBool } from 'kysely'
 import { visibleDeviceParts, visibleDevices } from '../../../infra/access/visible-devices.ts'
 import type { AccessSnapshot, Centre } from '../../../infra/access/access.ts'
@@ -14,6 +21,7 @@ export interface DeviceFilters {
   state?: DeviceState | undefined
   areaId?: string | undefined
   platformId?: string | undefined
+  position?: (typeof devicePositions)[number] | undefined
   manufacturer?: string | undefined
   ip?: string | undefined
 }
@@ -42,6 +50,7 @@ function conditionsOf({
   state,
   areaId,
   platformId,
+  position,
   manufacturer,
   ip,
 }: DeviceFilters) {
@@ -56,6 +65,7 @@ function conditionsOf({
   if (state) where.push(sql`device.state = ${state}`)
   if (areaId) where.push(sql`device.area_id in (select id from area where path @> array[${areaId}::uuid])`)
   if (platformId) where.push(sql`device.platform_id = ${platformId}`)
+  if (position) where.push(sql`(device.longitude is null) = ${position === 'missing'}`)
   if (manufacturer) where.push(holds(sql`device.inventory ->> 'manufacturer'`, manufacturer))
   if (ip) where.push(holds(addresses, ip))
   return where

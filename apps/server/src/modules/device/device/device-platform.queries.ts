@@ -1,18 +1,25 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../../infra/database/database.ts'
 
-/** The platform of an area's centre, its row locked; nulls when the centre has none, undefined when there is no such area. */
-export async function findCentrePlatform(tx: Tx, areaId: string) {
-  const area = await tx.selectFrom('area').select('centre_id').where('id', '=', areaId).executeTakeFirst()
-  if (!area) return undefined
-  const platform = await tx
+/** The platforms of the areas' centres, their rows locked: null where the centre has none, no entry without such an area. */
+export async function listCentrePlatforms(tx: Tx, areaIds: readonly string[]) {
+  const areas = await tx
+    .selectFrom('area')
+    .select(['id', 'centre_id'])
+    .where('id', '=', sql<string>`any(${areaIds}::uuid[])`)
+    .execute()
+  const platforms = await tx
     .selectFrom('platform')
-    .select(['id', 'area_id'])
-    .where('centre_id', '=', area.centre_id)
+    .select(['id', 'name', 'area_id', 'centre_id'])
+    .where('centre_id', '=', sql<string>`any(${areas.map(area => area.centre_id)}::uuid[])`)
+    .orderBy('id')
     .forShare()
-    .executeTakeFirst()
-  return platform ?? { id: null, area_id: null }
+    .execute()
+  const ofCentre = new Map(platforms.map(platform => [platform.centre_id, platform]))
+  return new Map(areas.map(area => [area.id, ofCentre.get(area.centre_id) ?? null]))
 }
+
+export type CentrePlatform = NonNullable<ReturnType<Awaited<ReturnType<typeof listCentrePlatforms>>['get']>>
 
 /** The platforms whose devices are among these. */
 export async function findPlatformsOf(tx: Tx, ids: readonly string[]): Promise<string[]> {

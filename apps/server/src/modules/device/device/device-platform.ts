@@ -1,8 +1,25 @@
+import type { ErrorCode } from '@palisade/contract'
 import { may } from '../../../infra/access/may.ts'
 import type { AccessSnapshot } from '../../../infra/access/access.ts'
 import type { Tx } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
-import { findCentrePlatform, findPlatformsOf } from './device-platform.queries.ts'
+import { findPlatformsOf, listCentrePlatforms, type CentrePlatform } from './device-platform.queries.ts'
+
+/**
+ * The one rule of which platform a device may name.
+ * @param found the platform of its area's centre; null when the centre has none, undefined when there is no such area
+ * @param isNamed whether it is the one that is named
+ */
+export function platformFault(
+  found: CentrePlatform | null | undefined,
+  isNamed: (platform: CentrePlatform) => boolean,
+  access: AccessSnapshot,
+): ErrorCode | undefined {
+  if (found === undefined) return 'platform.region_unknown'
+  if (found === null) return 'platform.none_in_centre'
+  if (!isNamed(found)) return 'platform.other_centre'
+  return may(access, 'device.view', { areaId: found.area_id }) ? undefined : 'platform.not_found'
+}
 
 /**
  * Keeps devices and their platform in one centre. The platform stays locked against another centre and deletion until the
@@ -14,11 +31,9 @@ export async function refusePlatform(
   { areaId, platformId }: { areaId: string; platformId: string },
   access: AccessSnapshot,
 ): Promise<void> {
-  const found = await findCentrePlatform(tx, areaId)
-  if (!found) throw new AppError('platform.region_unknown')
-  if (found.id === null || found.area_id === null) throw new AppError('platform.none_in_centre')
-  if (found.id !== platformId) throw new AppError('platform.other_centre')
-  if (!may(access, 'device.view', { areaId: found.area_id })) throw new AppError('platform.not_found')
+  const found = (await listCentrePlatforms(tx, [areaId])).get(areaId)
+  const fault = platformFault(found, ({ id }) => id === platformId, access)
+  if (fault) throw new AppError(fault)
 }
 
 /** @throws AppError as {@link refusePlatform}, when a device would leave the centre of its platform */
@@ -28,8 +43,8 @@ export async function refuseLeavingPlatform(
 ): Promise<void> {
   const platforms = await findPlatformsOf(tx, ids)
   if (platforms.length === 0) return
-  const found = await findCentrePlatform(tx, areaId)
-  if (!found) throw new AppError('platform.region_unknown')
-  if (found.id === null) throw new AppError('platform.none_in_centre')
+  const found = (await listCentrePlatforms(tx, [areaId])).get(areaId)
+  if (found === undefined) throw new AppError('platform.region_unknown')
+  if (found === null) throw new AppError('platform.none_in_centre')
   if (platforms.some(id => id !== found.id)) throw new AppError('platform.other_centre')
 }

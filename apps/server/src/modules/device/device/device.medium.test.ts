@@ -235,6 +235,13 @@ describe('lists', () => {
     expect((await list({ areaId: area.id })).total).toBe(4)
     expect((await list({ state: 'unknown' })).total).toBe(1)
     expect((await list({ name: names[1]!.toUpperCase() })).names).toEqual([names[1]])
+    await server.db
+      .updateTable('device')
+      .set({ longitude: 1, latitude: 1 })
+      .where('name', '=', names[0]!)
+      .execute()
+    expect((await list({ position: 'placed' })).names).toEqual([names[0]])
+    expect((await list({ position: 'missing' })).total).toBe(3)
     expect((await list({ name: '%' })).total).toBe(0)
     expect((await guard.device.getByPage({ pageSize: 7 })).status).toBe(400)
     expect((await guard.device.getByPage({ pageNum: 2000 })).status).toBe(400)

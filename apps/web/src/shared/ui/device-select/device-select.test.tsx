@@ -1,5 +1,5 @@
 import type { InputOf, deviceCalls } from '@palisade/contract'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { useState, type ComponentProps } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { buildDetails, buildDevice } from '../../testing/device.fixture.ts'
@@ -11,7 +11,8 @@ const id = (number: number) => `0190a000-0000-7000-8000-${String(number).padStar
 const devices = [
   buildDevice({ id: id(1), name: 'Vault', code: 'P1', kind: 'panel' }),
   buildDevice({ id: id(2), name: 'Cellar', code: 'P2', kind: 'panel' }),
-  buildDevice({ id: id(3), name: 'Gate', code: 'C3' }),
+  buildDevice({ id: id(3), name: 'Gate', code: 'C3', capabilities: ['live', 'ptz'] }),
+  buildDevice({ id: id(4), name: 'Quay', code: 'C4', capabilities: ['live'] }),
 ]
 const getByPage = ({ name = '', kind }: InputOf<typeof deviceCalls.getByPage>) => {
   const list = devices.filter(device => device.name.includes(name) && (kind ?? device.kind) === device.kind)
@@ -50,6 +51,13 @@ test('asks for devices of its kind only, and not before it is opened', async () 
   expect(screen.queryByTitle('Gate (C3)')).toBeNull()
   expect(screen.queryByTitle('Cellar (P2)')).toBeNull()
   expect(asked()).toMatchObject([{ kind: 'panel', pageSize: 20 }])
+})
+
+test('a camera that can be turned is marked', async () => {
+  const { user } = await show({ kind: 'camera' })
+  await user.click(await screen.findByRole('combobox'))
+  expect(within(await screen.findByTitle('Gate (C3)')).getByRole('img', { name: 'Can be turned (PTZ)' })).toBeInTheDocument()
+  expect(within(screen.getByTitle('Quay (C4)')).queryByRole('img')).toBeNull()
 })
 
 test('searches on the server once typing pauses, and says when nothing is found', async () => {

@@ -7,6 +7,8 @@ import { useApiError } from '../../api/use-api-error.ts'
 import { TYPING_PAUSE, useDebounced } from '../../hooks/use-debounced.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { LIST_HEIGHT } from '../input/app-select.tsx'
+import { canTurn } from '../tag/camera-name.tsx'
+import { PtzSign } from '../tag/ptz-sign.tsx'
 
 interface Props {
   id?: string
@@ -27,6 +29,8 @@ interface Props {
 interface Option {
   value: string
   label: string
+  /** Of a camera that can be turned; known of those that a search found. */
+  canTurn?: boolean
 }
 
 /** Offered at once; further ones are found by name or code. */
@@ -57,6 +61,11 @@ export function DeviceSelect({ id, value, onChange, isDisabled = false, ...given
         onSearch: typed => setText(typed.slice(0, SEARCH_TEXT_LIMIT)),
       }}
       onOpenChange={setOpen}
+      optionRender={({ data }) => (
+        <>
+          {data.label} {data.canTurn && <PtzSign />}
+        </>
+      )}
       allowClear
       listHeight={LIST_HEIGHT}
       disabled={isDisabled}
@@ -79,7 +88,11 @@ function useFoundDevices(text: string, isOpen: boolean, { kind, exceptId, none }
   })
   const options = (found.data?.list ?? [])
     .filter(device => device.id !== exceptId)
-    .map(device => ({ value: device.id, label: `${device.name} (${device.code})` }))
+    .map(device => ({
+      value: device.id,
+      label: `${device.name} (${device.code})`,
+      canTurn: canTurn(device.capabilities),
+    }))
   const nothing = name === '' ? none : t('shared.tree.noMatch')
   const note = found.error ? textOf(found.error) : found.isSuccess ? nothing : null
   return { options, note, isFetching: found.isFetching }

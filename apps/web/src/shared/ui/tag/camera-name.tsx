@@ -5,12 +5,14 @@ interface Props {
   capabilities: readonly string[]
 }
 
+export const canTurn = (capabilities: readonly string[]) =>
+  capabilities.includes('ptz') || capabilities.includes('preset')
+
 /** The name of a device in a list; a camera that can be turned carries the sign of it. */
 export function CameraName({ name, capabilities }: Props) {
-  const canTurn = capabilities.includes('ptz') || capabilities.includes('preset')
   return (
     <>
-      {name} {canTurn && <PtzSign />}
+      {name} {canTurn(capabilities) && <PtzSign />}
     </>
   )
 }

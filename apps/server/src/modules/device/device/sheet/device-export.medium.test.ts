@@ -4,6 +4,7 @@ import { readXlsx } from '../../../../infra/spreadsheet/xlsx-read.ts'
 import { buildDevice } from '../../../../testing/builders/device.ts'
 import { uniqueName } from '../../../../testing/builders/names.ts'
 import { buildArea, type BuiltArea } from '../../../../testing/builders/organisation.ts'
+import { buildPlatform } from '../../../../testing/builders/platform.ts'
 import { clientOf } from '../../../../testing/client-of.ts'
 import type { ContractClient } from '../../../../testing/contract-client.ts'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
@@ -45,14 +46,22 @@ describe('a sheet for the spreadsheet', () => {
       driver: 'http',
       parentId: panel.id,
     })
+    const platform = await buildPlatform(server.db, { centreId: area.centreId })
+    await server.db.updateTable('platform').set({ area_id: area.id }).where('id', '=', platform.id).execute()
+    await server.db
+      .updateTable('device')
+      .set({ platform_id: platform.id })
+      .where('id', '=', panel.id)
+      .execute()
     const before = await listed()
+    expect(before.map(device => device.platformName)).toContain(platform.name)
     const { bytes, headers } = await guard.device.exportExcel({ locale })
     expect(headers['content-type']).toContain('spreadsheetml')
     await guard.device.batchDelete({ ids: before.map(device => device.id) })
     expect((await upload(bytes)).returnObj).toEqual({ rows: 4, added: 4, failed: 0, faults: [] })
     const told = (device: Device) => {
-      const { name, code, driver, areaId, inventory, longitude, latitude, parentName } = device
-      return { name, code, driver, areaId, inventory, longitude, latitude, parentName }
+      const { name, code, driver, areaId, inventory, longitude, latitude, parentName, platformName } = device
+      return { name, code, driver, areaId, inventory, longitude, latitude, parentName, platformName }
     }
     expect((await listed()).map(told)).toEqual(before.map(told))
   })

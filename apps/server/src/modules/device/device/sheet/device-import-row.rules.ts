@@ -21,6 +21,8 @@ export interface Candidate {
   draft: DeviceDraft
   /** The code of the device that it belongs to. */
   parent: string | undefined
+  /** The name of the video platform whose device it is. */
+  platform: string | undefined
 }
 
 export type RowReading = { ok: true; candidate: Candidate } | { ok: false; faults: ImportFault[] }
@@ -45,6 +47,7 @@ const outside: readonly DeviceColumn[] = [
   'category',
   'area',
   'parent',
+  'platform',
   ...places,
   ...inventoryFields,
 ]
@@ -58,7 +61,10 @@ export function readRow(
   const value = (column: DeviceColumn) => meaningOf(column, cells.get(column), words)
   const group = (columns: readonly DeviceColumn[]) =>
     Object.fromEntries(columns.filter(column => cells.has(column)).map(column => [column, value(column)]))
-  const area = cells.get('area')
+  const [area, platform] = [cells.get('area'), cells.get('platform')]
+  // Which platform a device may have is told by its area.
+  if (area === undefined && platform !== undefined)
+    return { ok: false, faults: [fault(row, 'area', 'platform.region_unknown')] }
   const areaId = area === undefined ? undefined : areaOf(area)
   if (area !== undefined && areaId === undefined)
     return { ok: false, faults: [fault(row, 'area', 'area.not_found')] }
@@ -71,7 +77,7 @@ export function readRow(
   const checked = checkDraft(row, fields)
   return 'faults' in checked
     ? { ok: false, faults: checked.faults }
-    : { ok: true, candidate: { row, draft: checked.draft, parent: cells.get('parent') } }
+    : { ok: true, candidate: { row, draft: checked.draft, parent: cells.get('parent'), platform } }
 }
 
 export function fault(

@@ -7,6 +7,8 @@ import type { FaultOf } from '../../../../infra/errors/fault.ts'
 import { fault, type Candidate, type ImportFault } from './device-import-row.rules.ts'
 import { listParentsByCode } from './device-import.queries.ts'
 import { canBelongTo } from '../device-parent.ts'
+import { platformFault } from '../device-platform.ts'
+import { listCentrePlatforms } from '../device-platform.queries.ts'
 import { categoryOf, newDevice } from '../device.add.ts'
 import type { Credentials } from '../../connection/device.credentials.ts'
 import { writeDeviceChanged } from '../device.events.ts'
@@ -79,10 +81,12 @@ async function insertBatch(
   const parentOf = await findParents(tx, batch, access)
   const [reached, unreached] = split(batch, candidate => mayAdd(candidate, access))
   const [known, orphans] = split(reached, candidate => parentOf(candidate) !== undefined)
-  const ids = await nextDeviceIds(tx, known.length)
-  const devices = known.map((candidate, index) => ({
+  const { sound, misplaced, platformOf } = await withPlatforms(tx, known, access)
+  const ids = await nextDeviceIds(tx, sound.length)
+  const devices = sound.map((candidate, index) => ({
     ...newDevice(ids[index] ?? '', candidate.draft, credentials),
     parentId: parentOf(candidate) ?? null,
+    platformId: platformOf(candidate),
   }))
   const stored = devices.length > 0 ? await insertFreeDevices(tx, devices) : new Set<string>()
   await writeDeviceChanged(
@@ -91,10 +95,11 @@ async function insertBatch(
     devices.filter(device => stored.has(device.id)),
     true,
   )
-  const refused = known.filter((_, index) => !stored.has(ids[index] ?? ''))
+  const refused = sound.filter((_, index) => !stored.has(ids[index] ?? ''))
   const faults = [
     ...unreached.map(({ row }) => fault(row, 'category', 'access.denied')),
     ...orphans.map(({ row }) => fault(row, 'parent', 'device.parent_invalid')),
+    ...misplaced,
     ...refused.map(({ row }) => fault(row, 'code', 'device.code_taken')),
   ]
   return { faults, stored: [...stored] }
@@ -121,4 +126,21 @@ async function findParents(tx: Tx, batch: readonly Candidate[], access: AccessSn
       may(access, 'device.view', deviceObject(parent))
     return fits ? parent.id : undefined
   }
+}
+
+/** Sorts out the rows whose platform is not the one of their area's centre. */
+async function withPlatforms(tx: Tx, batch: readonly Candidate[], access: AccessSnapshot) {
+  const asking = batch.filter(({ platform }) => platform !== undefined)
+  const areaIds = [...new Set(asking.map(({ draft }) => draft.areaId))]
+  const platforms = areaIds.length > 0 ? await listCentrePlatforms(tx, areaIds) : undefined
+  const found = ({ draft }: Candidate) => platforms?.get(draft.areaId)
+  const misplaced = asking.flatMap(candidate => {
+    const isNamed = ({ name }: { name: string }) => name === candidate.platform
+    const code = platformFault(found(candidate), isNamed, access)
+    return code ? [fault(candidate.row, 'platform', code)] : []
+  })
+  const wrong = new Set(misplaced.map(({ row }) => row))
+  const platformOf = (candidate: Candidate) =>
+    candidate.platform === undefined ? null : (found(candidate)?.id ?? null)
+  return { sound: batch.filter(({ row }) => !wrong.has(row)), misplaced, platformOf }
 }

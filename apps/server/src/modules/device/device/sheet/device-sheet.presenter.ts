@@ -46,6 +46,7 @@ export function sheetCells(row: DeviceSheetRow, t: Translator): Cell[] {
     category: t(`enums.deviceCategory.${row.category as DeviceCategory}`),
     area: row.area_path,
     parent: row.parent_code,
+    platform: row.platform_name,
     isTls: config.isTls === undefined ? null : t(config.isTls ? 'deviceSheet.yes' : 'deviceSheet.no'),
     password: null,
     longitude: row.longitude,

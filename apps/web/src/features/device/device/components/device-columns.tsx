@@ -3,6 +3,7 @@ import { placeText, seededName, type Translator } from '@palisade/phrases'
 import { formatDateTime } from '../../../../shared/lib/date-format.ts'
 import { deviceCauseText } from '../../../../shared/ui/tag/device-cause.ts'
 import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
+import { CameraName } from '../../../../shared/ui/tag/camera-name.tsx'
 import { DeviceStateTag } from '../../../../shared/ui/tag/device-state-tag.tsx'
 
 /** Many models begin with their maker's name already. */
@@ -19,7 +20,7 @@ export const deviceColumns = (t: Translator): DataColumn<Device>[] => [
     width: 160,
     fixed: 'start',
     isName: true,
-    render: device => device.name,
+    render: device => <CameraName {...device} />,
   },
   { key: 'code', title: t('device.field.code'), width: 140, render: device => device.code },
   {

@@ -1,4 +1,11 @@
-import { DEVICE_NAME_LIMIT, deviceCategories, deviceKinds, deviceStates, drivers } from '@palisade/contract'
+import {
+  DEVICE_NAME_LIMIT,
+  deviceCategories,
+  deviceKinds,
+  devicePositions,
+  deviceStates,
+  drivers,
+} from '@palisade/contract'
 import { textParam, type FiltersOf } from '../../../../shared/hooks/list-params.ts'
 import { usePlatforms } from '../../../../shared/queries/platforms.ts'
 import { AreaSelect } from '../../../../shared/resource-tree/area-select.tsx'
@@ -20,6 +27,9 @@ export const deviceFilters = {
   driver: choiceFilter('device.field.driver', drivers, (t, driver) => t(`enums.driver.${driver}`)),
   category: choiceFilter('device.field.category', deviceCategories, (t, one) =>
     t(`enums.deviceCategory.${one}`),
+  ),
+  position: choiceFilter('device.field.position', devicePositions, (t, one) =>
+    t(`enums.devicePosition.${one}`),
   ),
   manufacturer: textFilter('device.field.manufacturer', short),
   ip: textFilter('device.field.ip', short),

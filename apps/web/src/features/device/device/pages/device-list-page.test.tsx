@@ -1,4 +1,4 @@
-import type { Device, Page, ResourceNode } from '@palisade/contract'
+import { screens, type Device, type Page, type ResourceNode } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { emitEvent } from '../../../../shared/events/listeners.ts'
@@ -73,6 +73,28 @@ test('lists devices with their true state, kept fresh by events', async () => {
   expect(await screen.findByText('Offline')).toBeVisible()
   expect(screen.getByText('Not reachable on the network')).toBeVisible()
   end()
+})
+
+test('says how many of the shown devices have no position, and leads to those', async () => {
+  const { user, addressNow } = await renderPage(DeviceListPage, { address: '/?name=Gate&state=online' })
+  server.use({
+    device: {
+      getByPage: ({ position }) =>
+        position === 'missing' ? { ...page([camera]), total: 3 } : page([camera]),
+    },
+  })
+  await user.click(await screen.findByRole('link', { name: /^3 of these devices have no position/ }))
+  expect(addressNow()).toBe(`${screens.resourceManagement.path}?where=nowhere&text=Gate`)
+  expect(server.to('/basic/device/getByPage').map(({ body }) => body)).toContainEqual(
+    expect.objectContaining({ name: 'Gate', state: 'online', position: 'missing' }),
+  )
+})
+
+test('a camera that can be turned is marked', async () => {
+  server.use({ device: { getByPage: () => page([{ ...camera, capabilities: ['live', 'preset'] }]) } })
+  await renderPage(DeviceListPage)
+  const row = within((await screen.findByText(/^North-Gate-01/)).closest('tr')!)
+  expect(row.getByRole('img', { name: 'Can be turned (PTZ)' })).toBeVisible()
 })
 
 describe('editing', () => {

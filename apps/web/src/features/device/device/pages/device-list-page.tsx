@@ -9,6 +9,7 @@ import { useListPage } from '../../../../shared/ui/list-page/use-list-page.ts'
 import { MaintenanceButton } from '../../../../shared/ui/maintenance/maintenance-button.tsx'
 import { deviceColumns } from '../components/device-columns.tsx'
 import { ListButtons } from '../components/list-buttons.tsx'
+import { UnplacedNote } from '../components/unplaced-note.tsx'
 import { deviceFilters, deviceOrder } from '../model/device-filters.ts'
 
 // The form and its schemas are fetched when a device is edited, not with the list.
@@ -52,6 +53,7 @@ export function DeviceListPage() {
       isSelectable={mayEdit || mayControl}
       onOpen={({ id }) => setEditing({ id })}
       foldAfter={4}
+      bar={<UnplacedNote filters={page.filters} />}
       buttons={
         <ListButtons batch={page.batch} filters={page.filters} onAdd={() => setEditing({ id: undefined })} />
       }
