@@ -87,6 +87,9 @@ const ofWholeSite = new Set([
   'task.userId',
   'task.requestId',
   'task.pictureId',
+  // A sender's own id, and a further picture within its alarm.
+  'manual.requestId',
+  'alarm.pictureId',
 ])
 /** Calls that lead to a session, and those that the login page needs. */
 const forAnyone = /^(session|secondFactor|singleSignOn)\./

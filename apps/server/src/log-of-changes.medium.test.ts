@@ -50,8 +50,9 @@ const logged = new Map(
   ),
 )
 
-/** Tables that others write meanwhile: counters, signs of life, the seals of the log, the rows of running jobs. */
+/** Tables that others write meanwhile: captures, counters, signs of life, the seals of the log, the rows of running jobs. */
 const apart = [
+  'alarm_capture',
   'audit',
   'audit_seal',
   'audit_unsealed',

@@ -22,6 +22,7 @@ import { createAlarmModule } from './modules/alarm/alarm/alarm.module.ts'
 import { createDashboardModule } from './modules/alarm/dashboard/dashboard.module.ts'
 import { createEventRuleModule } from './modules/alarm/event-rule/event-rule.module.ts'
 import { createIntakeModule } from './modules/alarm/intake/intake.module.ts'
+import { createManualModule } from './modules/alarm/manual/manual.module.ts'
 import { createStaffModule } from './modules/alarm/staff/staff.module.ts'
 import { createTaskModule } from './modules/alarm/task/task.module.ts'
 import { endTasks } from './modules/alarm/task/task.service.ts'
@@ -139,6 +140,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
       live,
       alarm,
       staff,
+      createManualModule({ ...shared, wakeCaptures: alarm.wakeCaptures }),
       createTaskModule({ ...shared, signs: staff.signs }),
       createIntakeModule({ ...shared, raiser, sensors }),
       eventRule,

@@ -177,7 +177,12 @@ export const alarmCalls = {
   downloadAlarmPic: defineCall({
     path: '/basic/file/fdfs/downloadAlarmPic',
     summary: "An alarm's picture (JPEG), or the pictures of the seconds before it (MP4)",
-    request: z.strictObject({ alarmId: id, part: z.enum(['picture', 'clip']).default('picture') }),
+    request: z.strictObject({
+      alarmId: id,
+      part: z.enum(['picture', 'clip']).default('picture'),
+      /** One of its further pictures (`pictureIds`) in place of the first. */
+      pictureId: id.optional(),
+    }),
     result: download,
     meta: {
       access: { ...view, object: onAlarm },

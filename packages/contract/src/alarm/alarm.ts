@@ -72,12 +72,16 @@ export const alarm = z.object({
   /** The centre that the area lies in, as it is now. */
   centerId: id,
   location: z.string(),
+  /** Null where it was raised by hand at a place and not at a camera; name and code are empty then. */
   deviceId: id.nullable(),
   deviceName: z.string(),
   deviceCode: z.string(),
   /** Address of the device when the alarm was raised; empty where none is known. */
   ip: z.string(),
-  /** Name of the API key of the system that reported it; empty for the device itself and our own programs. */
+  /**
+   * Name of the API key of the system that reported it, or of the person where it was raised by hand; empty for the device
+   * itself and our own programs.
+   */
   reporter: z.string(),
   description: z.string(),
   remarks: z.string(),
@@ -156,6 +160,10 @@ export const alarmDetails = alarm.extend({
   allowedActions: z.array(alarmAction),
   /** The camera to look at: the device itself, or the nearest camera of its area. */
   camera: z.object({ id, name: z.string() }).nullable(),
+  /** Cameras that were chosen for it by hand, as far as this user may see them. */
+  cameras: z.array(z.object({ id, name: z.string() })),
+  /** Further pictures that somebody gave it, for `downloadAlarmPic`. */
+  pictureIds: z.array(id),
 })
 export type AlarmDetails = z.infer<typeof alarmDetails>
 

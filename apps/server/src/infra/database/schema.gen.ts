@@ -42,6 +42,12 @@ export interface AlarmTable {
   executors: Generated<string[]>
 }
 
+export interface AlarmCameraTable {
+  alarm_id: string
+  camera_id: string
+  place: number
+}
+
 export interface AlarmCaptureTable {
   alarm_id: string
   wants_picture: boolean
@@ -66,6 +72,12 @@ export interface AlarmHistoryTable {
 export interface AlarmNumberTable {
   day: string
   last: number
+}
+
+export interface AlarmPictureTable {
+  id: Generated<string>
+  alarm_id: string
+  file_key: string
 }
 
 export interface AlarmSoundTable {
@@ -404,6 +416,12 @@ export interface LoginAttemptTable {
   locked_until: Moment | null
 }
 
+export interface ManualAlarmTable {
+  alarm_id: string
+  user_id: string | null
+  request_id: string | null
+}
+
 export interface MediaLinkTable {
   url: string
   heard_at: Generated<Moment>
@@ -647,9 +665,11 @@ export interface VersionTargetTable {
 
 export interface Database {
   alarm: AlarmTable
+  alarm_camera: AlarmCameraTable
   alarm_capture: AlarmCaptureTable
   alarm_history: AlarmHistoryTable
   alarm_number: AlarmNumberTable
+  alarm_picture: AlarmPictureTable
   alarm_sound: AlarmSoundTable
   alarm_source: AlarmSourceTable
   alarm_task: AlarmTaskTable
@@ -680,6 +700,7 @@ export interface Database {
   group_role: GroupRoleTable
   log_backup: LogBackupTable
   login_attempt: LoginAttemptTable
+  manual_alarm: ManualAlarmTable
   media_link: MediaLinkTable
   migration: MigrationTable
   outbox: OutboxTable

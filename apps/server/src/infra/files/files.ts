@@ -10,6 +10,7 @@ import { createDiskSpace, whileRoom, type DiskSpace } from './disk-space.ts'
 export type FileKind =
   | 'alarm-picture'
   | 'alarm-clip'
+  | 'alarm-further'
   | 'task-picture'
   | 'floor-plan'
   | 'log-backup'

@@ -9,6 +9,7 @@ let server: TestServer
 const kinds: Record<FileKind, true> = {
   'alarm-picture': true,
   'alarm-clip': true,
+  'alarm-further': true,
   'task-picture': true,
   'floor-plan': true,
   'log-backup': true,

@@ -10,6 +10,7 @@ import { buildPlatform } from '../builders/platform.ts'
 import { buildUser } from '../builders/session.ts'
 import { buildTask } from '../builders/task.ts'
 import { sheetOf } from '../../modules/device/device/sheet/device-sheet.testing.ts'
+import { pictureOf } from '../../modules/alarm/manual/manual.testing.ts'
 import { got, type Scenario, type Scenarios, type Workbench } from './bench.ts'
 
 const some =
@@ -87,6 +88,13 @@ export const siteChanges: Scenarios = {
   'task.review': async bench => ({ ...(await taskOfAdmin(bench, 'pending_review')), verdict: 'approve' }),
   'task.act': async bench => ({ ...(await taskOfAdmin(bench, 'not_started')), action: 'accept' }),
   'task.report': async bench => ({ ...(await taskOfAdmin(bench, 'in_progress')), content: 'done' }),
+  'manual.addManualAlarm': async ({ server }) => ({
+    type: 'fire',
+    areaId: (await buildArea(server.db)).id,
+    cameraIds: [(await buildDevice(server.db)).id],
+    pictures: [await pictureOf()],
+    description: 'smoke above the hall',
+  }),
   'staff.update': async () => ({ isOnDuty: true, hasConsented: true }),
   'eventRule.update': async () => ({ type: 'motion', level: 'low', isEnabled: false }),
   'eventRule.saveMapping': async ({ name }) => ({ driver: 'onvif', topic: name(), alarmType: 'motion' }),

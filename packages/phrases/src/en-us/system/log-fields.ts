@@ -88,6 +88,7 @@ export const logFields = {
   pan: 'Pan',
   parentName: 'Below',
   part: 'Part',
+  pictures: 'Pictures',
   pixelHeight: 'Height (pixels)',
   pixelWidth: 'Width (pixels)',
   placed: 'Placed',

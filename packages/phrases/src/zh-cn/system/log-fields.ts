@@ -87,6 +87,7 @@ export const logFields = {
   pan: '水平',
   parentName: '上级',
   part: '部分',
+  pictures: '图片数',
   pixelHeight: '高度（像素）',
   pixelWidth: '宽度（像素）',
   placed: '已定位',

@@ -76,3 +76,22 @@ export async function* listTaskFileKeysBefore(db: Db, before: Date): AsyncGenera
     after = last.id
   }
 }
+
+/** Keys of the further pictures of those alarms, in batches. */
+export async function* listFurtherKeysBefore(db: Db, before: Date): AsyncGenerator<string[]> {
+  let after = lowestAlarmId(0)
+  for (;;) {
+    const rows = await db
+      .selectFrom('alarm_picture')
+      .select(['id', 'file_key'])
+      .where('id', '>', after)
+      .where('alarm_id', '<', lowestAlarmId(before.getTime()))
+      .orderBy('id')
+      .limit(CHUNK)
+      .execute()
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows.map(row => row.file_key)
+    after = last.id
+  }
+}

@@ -5,12 +5,15 @@ import type { WriteAudit } from '../../../infra/audit/audit.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import type { TimeCheck } from '../../../infra/time-check/time-check.ts'
 import type { Files } from '../../../infra/files/files.ts'
+import { removePartsBelow } from './alarm-parts.queries.ts'
+import { lowestAlarmId } from './alarm.id.ts'
 import {
   countStray,
   createPartitions,
   dropPartitionsBefore,
   findOldestMonth,
   listFileKeysBefore,
+  listFurtherKeysBefore,
   listTaskFileKeysBefore,
 } from './alarm-retention.queries.ts'
 
@@ -63,10 +66,11 @@ export async function dropOldAlarmMonth(deps: RetentionDeps): Promise<void> {
   const kept = monthAway(new Date(clock.now()), -(await parameters.get('alarm.save_months')))
   if (!oldest || oldest >= kept) return
   const before = monthAway(oldest, 1)
-  for (const list of [listFileKeysBefore, listTaskFileKeysBefore])
+  for (const list of [listFileKeysBefore, listFurtherKeysBefore, listTaskFileKeysBefore])
     for await (const keys of list(db, before)) await Promise.all(keys.map(key => files.remove(key)))
   await db.transaction().execute(async tx => {
     const months = await dropPartitionsBefore(tx, before)
+    await removePartsBelow(tx, lowestAlarmId(before.getTime()))
     const row = { action: 'system.alarm_retention', after: { months, before: before.toISOString() } }
     await writeAudit({ userName: '', address: '', ...row, result: 'ok' }, tx)
   })

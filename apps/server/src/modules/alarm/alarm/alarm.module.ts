@@ -40,6 +40,8 @@ export interface AlarmModuleDeps {
 export interface AlarmModule extends ServerModule<'alarm', 'alarm'> {
   /** For everything that raises alarms. */
   raiser: AlarmRaiser
+  /** Tells that an alarm waits for its picture. */
+  wakeCaptures: () => void
 }
 
 /** Alarms: how they are raised, recorded, handled and removed. */
@@ -66,6 +68,7 @@ export function createAlarmModule(deps: AlarmModuleDeps): AlarmModule {
 
   return {
     raiser,
+    wakeCaptures: () => captures.wake(),
     handlers: { alarm: pickHandlers(contract.alarm, alarm, exports) },
     objects: { alarm: alarmObjects },
     files: {

@@ -135,10 +135,10 @@ export async function listHistory(db: Db, alarmId: string) {
     .execute()
 }
 
-/** An alarm is named by its device and its number. */
+/** An alarm is named by its device, where it has one, and its number. */
 export const alarmObjects: PlacedObjects = {
   names: sql`
-    select alarm.id, alarm_source.device_name || ' · ' || alarm.number as name, alarm.area_id
+    select alarm.id, concat_ws(' · ', nullif(alarm_source.device_name, ''), alarm.number) as name, alarm.area_id
     from alarm join alarm_source on alarm_source.id = alarm.source_id`,
   places: sql`select id, area_id from alarm`,
   devices: sql`

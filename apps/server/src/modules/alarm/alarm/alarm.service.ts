@@ -33,6 +33,7 @@ import {
   presentHistory,
   presentTypeTree,
 } from './alarm.presenter.ts'
+import { listAlarmCameras, listFurtherPictures } from './alarm-parts.queries.ts'
 import { findAlarmRow, listHistory, lockAlarm, type AlarmRow } from './alarm.queries.ts'
 import { liveMs, possibleActions, type Action } from './alarm.rules.ts'
 import { findAlarmsInView } from './record/alarm-area.queries.ts'
@@ -107,10 +108,12 @@ export function createAlarmService(deps: AlarmDeps): AlarmService {
   const { db, clock = systemClock } = deps
 
   async function details(alarmId: string, context: Pick<Sight, 'access'>): Promise<AlarmDetails> {
-    const [row, history, camera] = await Promise.all([
+    const [row, history, camera, cameras, pictures] = await Promise.all([
       findAlarmRow(db, alarmId),
       listHistory(db, alarmId),
       findAlarmCamera(db, alarmId, context.access),
+      listAlarmCameras(db, alarmId, context.access),
+      listFurtherPictures(db, alarmId),
     ])
     if (!row) throw new AppError('alarm.not_found')
     const allowedActions = possibleActions(row.status, row.executors.length > 0).filter(action =>
@@ -122,6 +125,8 @@ export function createAlarmService(deps: AlarmDeps): AlarmService {
       history: history.map(presentHistory),
       allowedActions,
       camera: camera ?? null,
+      cameras,
+      pictureIds: pictures.map(({ id }) => id),
     }
   }
 
@@ -216,19 +221,27 @@ async function liveSince({ parameters, clock = systemClock }: AlarmDeps): Promis
 /** Opens the picture or clip of an alarm, and logs that it was seen. */
 async function openPart(
   { db, files }: AlarmDeps,
-  { alarmId, part }: RequestOf<Calls['downloadAlarmPic']>,
+  { alarmId, part, pictureId }: RequestOf<Calls['downloadAlarmPic']>,
   context: Pick<SignedInContext, 'audit' | 'access'>,
 ): Promise<FileAnswer> {
   context.audit({ object: alarmId, after: { part } })
   const row = await findAlarmRow(db, alarmId)
   if (!row) throw new AppError('alarm.not_found')
   if (!maySeePart(context.access, row, part)) throw new AppError('access.denied')
-  const key = part === 'picture' ? row.picture_key : row.clip_key
+  const key = pictureId === undefined ? keyOfPart(row, part) : await furtherKey(db, alarmId, pictureId)
   const file = key === null ? undefined : await files.open(key)
   if (!file) throw new AppError(part === 'picture' ? 'alarm.no_picture' : 'alarm.no_clip')
   const name = part === 'picture' ? `${row.number}.jpg` : `${row.number}.mp4`
   const contentType = part === 'picture' ? 'image/jpeg' : 'video/mp4'
   return { fileName: name, contentType, body: file.stream, length: file.length }
+}
+
+const keyOfPart = ({ picture_key, clip_key }: AlarmRow, part: 'picture' | 'clip') =>
+  part === 'picture' ? picture_key : clip_key
+
+async function furtherKey(db: Db, alarmId: string, pictureId: string): Promise<string | null> {
+  const pictures = await listFurtherPictures(db, alarmId)
+  return pictures.find(({ id }) => id === pictureId)?.file_key ?? null
 }
 
 /** The alarm's type, level and device, which the log keeps longer than the alarm. */

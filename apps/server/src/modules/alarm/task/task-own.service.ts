@@ -1,16 +1,8 @@
-import {
-  TASK_PICTURE_LIMIT,
-  type Contract,
-  type OwnTask,
-  type Page,
-  type RequestOf,
-  type Task,
-} from '@palisade/contract'
+import { type Contract, type OwnTask, type Page, type RequestOf, type Task } from '@palisade/contract'
 import type { SignedInContext } from '../../../infra/binding/context.ts'
 import { systemClock } from '../../../infra/clock.ts'
 import type { Tx } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
-import { readPicture } from '../../../infra/pictures/picture-reader.ts'
 import { partsFor } from '../alarm/alarm-picture.rules.ts'
 import { presentAlarm } from '../alarm/alarm.presenter.ts'
 import { findAlarmRows } from '../alarm/alarm.queries.ts'
@@ -18,6 +10,7 @@ import type { StaffSigns } from '../staff/staff-signs.ts'
 import { lockWithAlarm, type LockedTask } from './task-change.ts'
 import { answerTask, reportTask, type Answer } from './task-own.change.ts'
 import { findOwnPage } from './task-own.queries.ts'
+import { readPictures } from './task-pictures.ts'
 import { presentTasks } from './task.presenter.ts'
 import { claimRequest, type TaskRow } from './task.queries.ts'
 import { faultOfMoment } from './task.rules.ts'
@@ -112,15 +105,4 @@ export function createOwnTaskService(deps: OwnTaskDeps): OwnTaskService {
       }
     },
   }
-}
-
-/** @throws AppError task.picture_too_large, .picture_invalid */
-async function readPictures(uploads: RequestOf<Calls['report']>['pictures']): Promise<Buffer[]> {
-  const read: Buffer[] = []
-  for (const { content } of uploads) {
-    const bytes = Buffer.from(content, 'base64')
-    if (bytes.length > TASK_PICTURE_LIMIT) throw new AppError('task.picture_too_large')
-    read.push((await readPicture(bytes, { refusal: 'task.picture_invalid', as: 'jpeg' })).bytes)
-  }
-  return read
 }

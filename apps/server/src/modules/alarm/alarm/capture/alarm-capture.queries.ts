@@ -11,7 +11,7 @@ export interface NewCapture {
 }
 
 /**
- * Queues the captures of alarms whose area has a camera; the others would each cost three statements to find none.
+ * Queues the captures of alarms whose area has a camera, or for which one was chosen; the others would each cost three statements to find none.
  * @returns whether there are any
  */
 export async function insertCaptures(tx: Tx, captures: readonly NewCapture[]): Promise<boolean> {
@@ -24,7 +24,8 @@ export async function insertCaptures(tx: Tx, captures: readonly NewCapture[]): P
     from unnest(${captures.map(capture => capture.alarmId)}::uuid[], ${captures.map(capture => capture.areaId)}::uuid[],
       ${captures.map(capture => capture.wantsPicture)}::boolean[]) as capture (alarm_id, area_id, wants_picture)
     where exists (
-      select from device where area_id = capture.area_id and kind = 'camera' and deleted_at is null)`,
+      select from device where area_id = capture.area_id and kind = 'camera' and deleted_at is null)
+      or exists (select from alarm_camera where alarm_camera.alarm_id = capture.alarm_id)`,
   )
   return (numAffectedRows ?? 0n) > 0n
 }
@@ -76,8 +77,8 @@ export interface AlarmCamera {
 const camera = { area: 'c.area_id', category: 'c.category', id: 'c.id' }
 
 /**
- * The camera that can show an alarm: the device itself, else the nearest camera of its area, else any camera of the
- * area.
+ * The camera that can show an alarm: the device itself, else the first that was chosen for it by hand, else the nearest
+ * camera of its area, else any camera of the area.
  * @param access limits the search to cameras that the user may see; left out by the programs themselves
  */
 export async function findAlarmCamera(
@@ -86,7 +87,7 @@ export async function findAlarmCamera(
   access?: AccessSnapshot,
 ): Promise<AlarmCamera | undefined> {
   const isVisible = access ? visibleDevices(access, undefined, camera) : sql`true`
-  // Two queries with an index each: one condition with `or` would read the whole device table, twice for each alarm.
+  // Queries with an index each: one condition with `or` would read the whole device table, twice for each alarm.
   // Degrees of longitude shrink with the latitude; within an area this is exact enough to compare distances.
   const { rows } = await sql<AlarmCamera>`
     select c.id, c.name
@@ -94,9 +95,12 @@ export async function findAlarmCamera(
     join alarm_source s on s.id = a.source_id
     cross join lateral (
       select * from device where id = s.device_id
-      union all select * from device where area_id = a.area_id and id is distinct from s.device_id) c
+      union all select * from device where area_id = a.area_id and id is distinct from s.device_id
+      union all select device.* from device join alarm_camera on alarm_camera.camera_id = device.id
+        where alarm_camera.alarm_id = a.id and device.area_id <> a.area_id and device.id is distinct from s.device_id) c
+    left join alarm_camera chosen on chosen.alarm_id = a.id and chosen.camera_id = c.id
     where a.id = ${alarmId} and c.kind = 'camera' and c.deleted_at is null and ${isVisible}
-    order by (c.id = s.device_id) desc,
+    order by (c.id = s.device_id) is true desc, chosen.place nulls last,
       power((c.longitude - s.longitude) * cos(radians(s.latitude)), 2) + power(c.latitude - s.latitude, 2) nulls last,
       c.name
     limit 1`.execute(db)

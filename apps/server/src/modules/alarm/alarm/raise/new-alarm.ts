@@ -1,14 +1,21 @@
+import type { DeviceCategory } from '@palisade/contract'
 import type { AlarmRow } from '../alarm.queries.ts'
 import type { EventDevice } from './alarm-raise.queries.ts'
 import type { RaisedAlarm } from './alarm-raise.rules.ts'
 
+/** The texts and the position that an alarm takes; a place has neither id nor category of a device. */
+type AlarmSource = Omit<EventDevice, 'id' | 'category'> & {
+  id: string | null
+  category: DeviceCategory | null
+}
+
 /**
  * A new alarm as it is stored and told; nothing of it is read back from the database.
- * @param device the device, or its zone, whose texts are those of the alarm's source
+ * @param device the device, its zone or the place whose texts are those of the alarm's source
  */
 export function newAlarm(
   raised: RaisedAlarm,
-  device: EventDevice,
+  device: AlarmSource,
   { number, sourceId }: { number: string; sourceId: number },
 ): AlarmRow {
   return {

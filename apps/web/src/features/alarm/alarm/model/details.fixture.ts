@@ -20,6 +20,8 @@ export function buildDetails(given: Partial<AlarmDetails> = {}): AlarmDetails {
     ],
     allowedActions: ['acknowledge', 'false_alarm'],
     camera: null,
+    cameras: [],
+    pictureIds: [],
     ...given,
   }
 }

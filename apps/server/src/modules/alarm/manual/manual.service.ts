@@ -1,0 +1,194 @@
+import {
+  alarmLevels,
+  handAlarmTypes,
+  type Alarm,
+  type Contract,
+  type ManualPlace,
+  type Page,
+  type RequestOf,
+  type ResultOf,
+} from '@palisade/contract'
+import { loadTranslator } from '@palisade/phrases'
+import type { CallContext, SignedInContext } from '../../../infra/binding/context.ts'
+import { systemClock, type Clock } from '../../../infra/clock.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import type { Files } from '../../../infra/files/files.ts'
+import { partsFor } from '../alarm/alarm-picture.rules.ts'
+import { presentAlarm } from '../alarm/alarm.presenter.ts'
+import { findAlarmRow, findAlarmRows, type AlarmRow } from '../alarm/alarm.queries.ts'
+import { levelNumber, levelOfNumber } from '../alarm/alarm.rules.ts'
+import { listEventRules } from '../alarm/record/alarm-count.queries.ts'
+import { readPictures } from '../task/task-pictures.ts'
+import { faultOfMoment } from '../task/task.rules.ts'
+import { insertManual, manualIdAt, type ManualDraft, type ManualPlaceChoice } from './manual-raise.ts'
+import {
+  claimManualAlarm,
+  findAreaAt,
+  findRaisedPage,
+  listVisibleCameras,
+  searchPlaces,
+} from './manual.queries.ts'
+
+type Calls = Contract['manual']
+type Request = RequestOf<Calls['addManualAlarm']>
+
+export interface ManualService {
+  /** Types that the event rules switch off are left out. */
+  queryHandAlarmLevelAndType(
+    request: object,
+    context: Pick<CallContext, 'locale'>,
+  ): Promise<ResultOf<Calls['queryHandAlarmLevelAndType']>>
+  /**
+   * @throws AppError manual.place_required, .area_unknown, .type_disabled, task.time_…, task.picture_…, access.denied for
+   * a camera out of reach
+   */
+  addManualAlarm(request: Request, context: SignedInContext): Promise<Alarm>
+  findPlaces(request: { searchText: string }, context: SignedInContext): Promise<ManualPlace[]>
+  queryRaised(request: RequestOf<Calls['queryRaised']>, context: SignedInContext): Promise<Page<Alarm>>
+}
+
+export interface ManualDeps {
+  db: Db
+  files: Pick<Files, 'put' | 'remove'>
+  /** Called when an alarm needs a picture now. */
+  wakeCaptures: () => void
+  clock?: Clock
+}
+
+/** The fields of an alarm raised by hand that the log keeps. */
+const told = (row: AlarmRow, { cameraIds, keys }: Pick<ManualDraft, 'cameraIds' | 'keys'>) => ({
+  type: row.type,
+  level: row.level,
+  location: row.location,
+  description: row.description,
+  reporter: row.reporter,
+  pictures: keys.length,
+  cameraIds,
+})
+
+export function createManualService(deps: ManualDeps): ManualService {
+  const { db, files, clock = systemClock } = deps
+
+  /** @throws AppError task.time_in_future, .time_too_old */
+  function momentOf(at: string | undefined): Date {
+    const now = clock.now()
+    const moment = new Date(at ?? now)
+    const fault = faultOfMoment(moment, now)
+    if (fault) throw new AppError(fault)
+    return moment
+  }
+
+  const shown = (row: AlarmRow, { access }: SignedInContext) => ({
+    ...presentAlarm(row),
+    ...partsFor(access, row),
+  })
+
+  async function raiseOnce(
+    draft: ManualDraft,
+    { requestId }: Request,
+    context: SignedInContext,
+  ): Promise<{ row: AlarmRow; isNew: boolean; wantsCapture: boolean }> {
+    const { user } = context
+    return context.transaction(
+      async tx => {
+        const claim = { alarm_id: draft.id, user_id: user.id, request_id: requestId ?? null }
+        const alarmId = await claimManualAlarm(tx, claim)
+        if (alarmId === draft.id)
+          return { ...(await insertManual(tx, draft, user, clock.now())), isNew: true }
+        const row = await findAlarmRow(tx, alarmId)
+        if (!row) throw new AppError('alarm.not_found')
+        return { row, isNew: false, wantsCapture: false }
+      },
+      ({ row, isNew }) => (isNew ? { object: row.id, after: told(row, draft) } : undefined),
+    )
+  }
+
+  return {
+    async queryHandAlarmLevelAndType(_request, { locale }) {
+      const [t, rules] = await Promise.all([loadTranslator(locale), listEventRules(db)])
+      const byType = new Map(rules.map(rule => [rule.type, rule]))
+      return {
+        levels: alarmLevels.map(value => ({ value, label: t(`enums.alarmLevel.${value}`) })),
+        types: handAlarmTypes.flatMap(value => {
+          const rule = byType.get(value)
+          if (!rule?.enabled) return []
+          return { value, label: t(`enums.alarmType.${value}`), level: levelOfNumber(rule.level) }
+        }),
+      }
+    },
+    async addManualAlarm(request, context) {
+      const at = momentOf(request.at)
+      const level = await levelOf(db, request)
+      const { place, cameraIds } = await placeOf(db, request, context)
+      const keys = await storePictures(files, await readPictures(request.pictures))
+      const { description, type, reporter } = request
+      let isKept = false
+      try {
+        const what = { type, level, description, reporter: reporter || context.user.name }
+        const draft = { ...what, id: manualIdAt(at), at, place, cameraIds, keys }
+        const { row, isNew, wantsCapture } = await raiseOnce(draft, request, context)
+        isKept = isNew
+        if (wantsCapture) deps.wakeCaptures()
+        return shown(row, context)
+      } finally {
+        if (!isKept) await Promise.all(keys.map(key => files.remove(key)))
+      }
+    },
+    findPlaces: ({ searchText }, { access }) => searchPlaces(db, access, searchText),
+    async queryRaised(request, context) {
+      const { list, ...page } = await findRaisedPage(db, context.access, request)
+      const rows = await findAlarmRows(
+        db,
+        list.map(row => row.id),
+      )
+      return { ...page, list: rows.map(row => shown(row, context)) }
+    },
+  }
+}
+
+/** @throws AppError manual.type_disabled */
+async function levelOf(db: Db, { type, level }: Request): Promise<number> {
+  const rule = (await listEventRules(db)).find(one => one.type === type)
+  if (!rule?.enabled) throw new AppError('manual.type_disabled')
+  return level === undefined ? rule.level : levelNumber(level)
+}
+
+/** @throws AppError manual.place_required, .area_unknown, access.denied for a camera out of reach */
+async function placeOf(
+  db: Db,
+  { areaId, longitude, latitude, deviceId, cameraIds }: Request,
+  { access }: SignedInContext,
+): Promise<{ place: ManualPlaceChoice; cameraIds: string[] }> {
+  const cameras = [...new Set([...(deviceId === undefined ? [] : [deviceId]), ...cameraIds])]
+  const seen = await listVisibleCameras(db, access, cameras)
+  if (seen.length < cameras.length) throw new AppError('access.denied')
+  const [first] = cameras
+  const point = longitude === undefined || latitude === undefined ? undefined : { longitude, latitude }
+  if (deviceId !== undefined) return { place: { deviceId }, cameraIds: cameras }
+  if (areaId !== undefined) return { place: { areaId, point }, cameraIds: cameras }
+  if (point === undefined) {
+    if (first === undefined) throw new AppError('manual.place_required')
+    return { place: { deviceId: first }, cameraIds: cameras }
+  }
+  const found = await findAreaAt(db, access, point)
+  if (found === undefined) throw new AppError('manual.area_unknown')
+  return { place: { areaId: found, point }, cameraIds: cameras }
+}
+
+/** Stores pictures and returns their keys; a full disk loses them, but not the alarm. */
+async function storePictures(
+  files: Pick<Files, 'put' | 'remove'>,
+  pictures: readonly Buffer[],
+): Promise<string[]> {
+  const keys: string[] = []
+  try {
+    for (const [n, bytes] of pictures.entries())
+      keys.push(await files.put(bytes, { kind: n === 0 ? 'alarm-picture' : 'alarm-further', ext: 'jpg' }))
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'server.disk_full') return keys
+    await Promise.all(keys.map(key => files.remove(key)))
+    throw error
+  }
+  return keys
+}

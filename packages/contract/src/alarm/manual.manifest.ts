@@ -1,0 +1,12 @@
+import { defineManifest } from '../manifest/manifest.ts'
+
+export const manualManifest = defineManifest({
+  permissions: {
+    'alarm.raise': { at: 'alarm', needs: ['alarm.view'] },
+  },
+  errors: {
+    'manual.place_required': { status: 200 },
+    'manual.area_unknown': { status: 200 },
+    'manual.type_disabled': { status: 200 },
+  },
+})
