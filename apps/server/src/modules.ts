@@ -112,6 +112,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
   const { raiser } = alarm
   const forEvents = {
     raiser,
+    takeBack: alarm.takeBack,
     zones: zone.book,
     onFault: observation.noteFault,
     onSettled: sessions.settleEvent,

@@ -2,7 +2,14 @@ import { chars, ID, list, testLimits } from '../testing/limits.ts'
 import { expect, test } from 'vitest'
 import { alarmCalls } from './alarm.calls.ts'
 import { ALARM_EXPORT_ALL_LIMIT, ALARM_EXPORT_LIMIT, FLASHING_DEVICES_LIMIT } from './alarm.ts'
-import { eventTopic } from './event-rule.ts'
+import {
+  CHATTER_COUNT,
+  CHATTER_MINUTES,
+  eventRuleCalls,
+  eventTopic,
+  OFF_DELAY_MAX,
+  ON_DELAY_MAX,
+} from './event-rule.ts'
 import {
   EVENT_AHEAD_SECONDS,
   EVENT_LATE_DAYS,
@@ -15,9 +22,36 @@ const event = { eventId: 'e', deviceCode: 'd', type: 'motion' }
 const of = (base: object, field: string, values: readonly unknown[]) =>
   values.map(value => ({ ...base, [field]: value }))
 const record = alarmCalls.queryAlarmRecord.request
+const rule = { type: 'motion', level: 'low', isEnabled: true }
+const chatter = { count: CHATTER_COUNT.min, minutes: CHATTER_MINUTES.min }
+const updateRule = eventRuleCalls.update.request
 const confirm = { alarmId: ID, confirm: 'acknowledge' }
 
 testLimits([
+  [
+    'on-delay, s',
+    updateRule,
+    [rule, ...of(rule, 'onDelaySeconds', [0, ON_DELAY_MAX])],
+    of(rule, 'onDelaySeconds', [-1, ON_DELAY_MAX + 1, 0.5]),
+  ],
+  [
+    'off-delay, s',
+    updateRule,
+    of(rule, 'offDelaySeconds', [0, OFF_DELAY_MAX]),
+    of(rule, 'offDelaySeconds', [-1, OFF_DELAY_MAX + 1]),
+  ],
+  [
+    'chatter limit',
+    updateRule,
+    of(rule, 'chatter', [null, chatter, { count: CHATTER_COUNT.max, minutes: CHATTER_MINUTES.max }]),
+    of(rule, 'chatter', [
+      { ...chatter, count: CHATTER_COUNT.min - 1 },
+      { ...chatter, count: CHATTER_COUNT.max + 1 },
+      { ...chatter, minutes: 0 },
+      { ...chatter, minutes: CHATTER_MINUTES.max + 1 },
+      { count: 3 },
+    ]),
+  ],
   [
     'devices whose alarms are asked for again',
     alarmCalls.queryAlarmFlashingDevice.request,

@@ -95,6 +95,8 @@ export const alarm = z.object({
   closedAt: moment.nullable(),
   /** Names of the people who were given a task of it, in the order of the tasks. */
   executors: z.array(z.string()),
+  /** Its source exceeds the chatter limit of the type, so that its events fold into this alarm. */
+  isChattering: z.boolean(),
   /** The version grows with each change; a call that sends it back acts only on the state that was seen. */
   version: z.int(),
 })
@@ -138,6 +140,8 @@ export const alarmHistoryActions = [
   'picture',
   'escalated',
   'recovered',
+  'chattering',
+  'chattering_ended',
 ] as const
 
 export const alarmHistoryEntry = z.object({

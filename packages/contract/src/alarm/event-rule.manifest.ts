@@ -8,6 +8,7 @@ export const eventRuleManifest = defineManifest({
     eventRules: { path: '/setting/rule', permission: 'event_rule.edit', map: 'hidden' },
   },
   errors: {
+    'event_rule.delay_too_long': { status: 200 },
     'event_mapping.built_in': { status: 200 },
   },
 })

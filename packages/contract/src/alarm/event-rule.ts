@@ -4,8 +4,30 @@ import { defineCall } from '../core/call.ts'
 import { done, id, idsRequest, nothing } from '../core/fields.ts'
 import { driver } from '../device/driver.ts'
 
-/** At which level an event type raises an alarm, and whether it raises one at all. */
-export const eventRule = z.object({ type: alarmType, level: alarmLevel, isEnabled: z.boolean() })
+/** Longest delays of an alarm type, seconds (ALARM-90, ALARM-91). */
+export const ON_DELAY_MAX = 600
+export const OFF_DELAY_MAX = 3600
+/** A very urgent alarm waits no longer than this, whatever its type says: nobody may be told late of a fire; seconds. */
+export const VERY_URGENT_DELAY_MAX = 10
+/** Bounds of the chatter limit: more than `count` events of one source within `minutes` (ALARM-92). */
+export const CHATTER_COUNT = { min: 2, max: 100 } as const
+export const CHATTER_MINUTES = { min: 1, max: 60 } as const
+
+export const chatterLimit = z.strictObject({
+  count: z.int().min(CHATTER_COUNT.min).max(CHATTER_COUNT.max),
+  minutes: z.int().min(CHATTER_MINUTES.min).max(CHATTER_MINUTES.max),
+})
+
+/** How alarms of a type are held back or folded; each is off at 0 or null. */
+export const alarmDelays = z.object({
+  onDelaySeconds: z.int().min(0).max(ON_DELAY_MAX),
+  offDelaySeconds: z.int().min(0).max(OFF_DELAY_MAX),
+  chatter: chatterLimit.nullable(),
+})
+export type AlarmDelays = z.infer<typeof alarmDelays>
+
+/** At which level an event type raises an alarm, whether it raises one at all, and how it is held back. */
+export const eventRule = alarmDelays.extend({ type: alarmType, level: alarmLevel, isEnabled: z.boolean() })
 export type EventRule = z.infer<typeof eventRule>
 
 /** A device's own word for an event, as its driver reports it. */
@@ -42,8 +64,14 @@ export const eventRuleCalls = {
   }),
   update: defineCall({
     path: '/ams/event-rule/update',
-    summary: 'Change the level of an alarm type, or whether it raises alarms',
-    request: z.strictObject({ type: alarmType, level: alarmLevel, isEnabled: z.boolean() }),
+    summary: 'Change the level of an alarm type, whether it raises alarms, its delays and its chatter limit',
+    /** Delays that are left out stay as they are. */
+    request: z.strictObject({
+      type: alarmType,
+      level: alarmLevel,
+      isEnabled: z.boolean(),
+      ...alarmDelays.partial().shape,
+    }),
     result: eventRule,
     meta: { access: edit, centre: 'none', audit: 'event_rule.update' },
   }),

@@ -40,6 +40,7 @@ export interface AlarmTable {
   reporter: Generated<string>
   device_address: Generated<string>
   executors: Generated<string[]>
+  chattering_since: Moment | null
 }
 
 export interface AlarmCameraTable {
@@ -53,6 +54,27 @@ export interface AlarmCaptureTable {
   wants_picture: boolean
   created_at: Generated<Moment>
   leased_until: Generated<Moment>
+}
+
+export interface AlarmChatterTable {
+  device_id: string
+  type: string
+  place: Generated<string>
+  moments: Moment[]
+  last_at: Moment
+  since: Moment | null
+  alarm_id: string | null
+}
+
+export interface AlarmDelayedTable {
+  issuer: string
+  event_id: string
+  device_id: string
+  type: string
+  place: Generated<string>
+  at: Moment
+  due_at: Moment
+  event: Json
 }
 
 export interface AlarmHistoryTable {
@@ -361,6 +383,10 @@ export interface EventRuleTable {
   type: string
   level: number
   enabled: Generated<boolean>
+  on_delay_seconds: Generated<number>
+  off_delay_seconds: Generated<number>
+  chatter_count: number | null
+  chatter_minutes: number | null
 }
 
 export interface FloorPlanTable {
@@ -667,6 +693,8 @@ export interface Database {
   alarm: AlarmTable
   alarm_camera: AlarmCameraTable
   alarm_capture: AlarmCaptureTable
+  alarm_chatter: AlarmChatterTable
+  alarm_delayed: AlarmDelayedTable
   alarm_history: AlarmHistoryTable
   alarm_number: AlarmNumberTable
   alarm_picture: AlarmPictureTable

@@ -45,6 +45,7 @@ export const alarm = phrasesOf<'alarm'>()({
       none: 'No open alarms',
       noneHint: 'New alarms appear here by themselves.',
       choose: 'Choose an alarm to see its place, picture and history.',
+      chattering: 'Chattering',
       repeated: '{count}×',
       gone: 'This alarm has been closed.',
       keysTitle: 'Keys of the alarm desk',
@@ -211,6 +212,8 @@ export const alarm = phrasesOf<'alarm'>()({
       picture: 'Picture added',
       escalated: 'Level raised',
       recovered: 'Device is back',
+      chattering: 'Chattering: further reports only count',
+      chattering_ended: 'Chattering has ended',
     } satisfies Record<AlarmHistoryEntry['action'], string>,
     alarmFilter: {
       all: 'All',

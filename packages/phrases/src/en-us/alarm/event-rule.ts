@@ -44,8 +44,29 @@ export const eventRule = phrasesOf<'eventRule'>()({
     levelOf: 'Level of {name}',
     enabledOf: 'Whether {name} raises alarms',
     typeOf: 'Alarm type of {name}',
+    delays: 'Delays and chatter limit',
+    editDelays: 'Edit the delays of {name}',
+    delaysTitle: 'Delays and chatter limit: {name}',
+    noDelays: 'None',
+    onDelay: 'On-delay',
+    onDelayIs: 'On after {seconds} s',
+    onDelayHint:
+      'An event waits so long. If the device is well again in that time, no alarm is raised. A very urgent alarm waits at most {max} s.',
+    offDelay: 'Off-delay',
+    offDelayIs: 'Off after {seconds} s',
+    offDelayHint:
+      'An event that comes so soon after the last one joins the open alarm. A device that is back counts as back only after this time.',
+    chatterLimit: 'Chatter limit',
+    chatterIs: 'More than {count} in {minutes} min fold',
+    chatterHint:
+      'More events of one device in this time fold into one alarm that counts them and is marked as chattering, until the device calms down.',
+    chatterCount: 'Events',
+    chatterMinutes: 'Within',
+    seconds: 's',
+    minutes: 'min',
   },
   errors: {
+    'event_rule.delay_too_long': 'A very urgent alarm may wait {seconds} s at most',
     'event_mapping.built_in': 'A built-in mapping cannot be removed',
   },
   permissions: {

@@ -37,6 +37,7 @@ export const alarm = translationOf<typeof english>()({
       none: '没有未关闭的报警',
       noneHint: '新的报警会自动出现在这里。',
       choose: '选择一条报警，查看地点、图片和处置记录。',
+      chattering: '频繁报警',
       repeated: '{count} 次',
       gone: '该报警已关闭。',
       keysTitle: '报警处置台快捷键',
@@ -193,6 +194,8 @@ export const alarm = translationOf<typeof english>()({
       picture: '已添加图片',
       escalated: '级别提升',
       recovered: '设备已恢复',
+      chattering: '频繁报警：后续上报仅累计次数',
+      chattering_ended: '频繁报警已结束',
     },
     alarmFilter: { all: '全部', processed: '已处理', unprocessed: '未处理', false_alarm: '误报' },
     alarmTypeGroup: {

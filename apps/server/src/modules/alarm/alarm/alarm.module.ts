@@ -16,12 +16,18 @@ import { createAlarmRaiser, type AlarmRaiser } from './raise/alarm-raise.service
 import { createAlarmMonths, dropOldAlarmMonth } from './alarm-retention.ts'
 import { alarmObjects } from './alarm.queries.ts'
 import { createAlarmService, type AlarmDeps } from './alarm.service.ts'
+import { endCalmChatter } from './delay/chatter.ts'
+import { createDelayedEvents, type DelayedEvents } from './delay/delayed-events.ts'
 import type { Sensors } from './raise/new-event.ts'
 import { watchDeviceLoss } from './raise/device-loss.ts'
 
 const HOUR_MS = 3600 * 1000
 /** When the message of a lost camera was missed, its alarm is raised within this time, ms. */
 const RECONCILE_MS = 60_000
+/** An alarm is raised at most so long after its on-delay, ms. */
+const DUE_MS = 500
+/** The end of chattering is told within this time, ms. */
+const CALM_MS = 10_000
 
 export interface AlarmModuleDeps {
   db: Db
@@ -42,6 +48,8 @@ export interface AlarmModule extends ServerModule<'alarm', 'alarm'> {
   raiser: AlarmRaiser
   /** Tells that an alarm waits for its picture. */
   wakeCaptures: () => void
+  /** For a source that is well again within the on-delay of its type. */
+  takeBack: DelayedEvents['takeBack']
 }
 
 /** Alarms: how they are raised, recorded, handled and removed. */
@@ -51,8 +59,10 @@ export function createAlarmModule(deps: AlarmModuleDeps): AlarmModule {
   const raiser = createAlarmRaiser({
     ...deps,
     onCaptureWanted: () => captures.wake(),
+    onDelayed: () => delayed.expect(),
   })
-  const videoLoss = watchDeviceLoss({ db, raiser, listeners, log, clock })
+  const delayed = createDelayedEvents({ ...deps, raiser })
+  const videoLoss = watchDeviceLoss({ db, raiser, delayed, listeners, log, clock })
   const alarm = createAlarmService(deps)
   const exports = createAlarmExportService({ db, clock })
 
@@ -64,11 +74,14 @@ export function createAlarmModule(deps: AlarmModuleDeps): AlarmModule {
   const repeated = [
     months,
     createRepeated(() => videoLoss.reconcile(), { name: 'video loss', every: RECONCILE_MS, log }),
+    createRepeated(() => delayed.run(), { name: 'delayed events', every: DUE_MS, log }),
+    createRepeated(() => endCalmChatter(db, clock.now()), { name: 'chatter', every: CALM_MS, log }),
   ]
 
   return {
     raiser,
     wakeCaptures: () => captures.wake(),
+    takeBack: source => delayed.takeBack(source),
     handlers: { alarm: pickHandlers(contract.alarm, alarm, exports) },
     objects: { alarm: alarmObjects },
     files: {

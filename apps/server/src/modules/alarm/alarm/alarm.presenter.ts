@@ -43,6 +43,7 @@ export function presentAlarm(row: AlarmRow): Alarm {
     closedBy: row.closed_by,
     closedAt: row.closed_at?.toISOString() ?? null,
     executors: row.executors,
+    isChattering: row.chattering_since !== null && row.status !== 'completed',
     version: row.version,
   }
 }

@@ -7,6 +7,7 @@ import type { ZoneDirectory } from '../../../infra/drivers/zone-directory.ts'
 import type { Files } from '../../../infra/files/files.ts'
 import { readPicture } from '../../../infra/pictures/picture-reader.ts'
 import type { AlarmRaiser } from '../alarm/raise/alarm-raise.service.ts'
+import type { DelayedEvents } from '../alarm/delay/delayed-events.ts'
 import { PROGRAMS } from '../alarm/raise/new-event.ts'
 import { alarmOf, descriptionOf, eventIdOf, faultOf, momentOf, topicOf } from './device-event.rules.ts'
 import { findEventSource } from './device-events.queries.ts'
@@ -16,6 +17,8 @@ import type { EventMappingCache } from './event-mapping-cache.ts'
 export interface DeviceEventsDeps {
   db: Db
   raiser: Pick<AlarmRaiser, 'raise'>
+  /** A source is well again: what waited of it raises nothing. */
+  takeBack: DelayedEvents['takeBack']
   files: Pick<Files, 'put'>
   mappings: EventMappingCache
   zones: Pick<ZoneDirectory, 'zoneOf'>
@@ -53,6 +56,7 @@ export function createDeviceEvents(deps: DeviceEventsDeps): DeviceEvents {
     if (isBroken !== undefined) await faults.note(deviceId, topic, isBroken)
     const type = alarmOf(event, source, mapped)
     if (type) await raise(deviceId, event, type)
+    else if (mapped && event.isActive === false) await takeBack(deviceId, event, mapped)
     mappings.count(source.driver, topic)
   }
 
@@ -67,6 +71,13 @@ export function createDeviceEvents(deps: DeviceEventsDeps): DeviceEvents {
       pictureKey: await store(deviceId, event.picture),
       zone: event.zone === undefined ? undefined : await placeOf(deviceId, event.zone),
     })
+  }
+
+  /** The end of a lasting event: what waits of it for an on-delay raises nothing. */
+  async function takeBack(deviceId: string, event: DeviceEvent, type: AlarmType): Promise<void> {
+    const place = event.zone === undefined ? undefined : await placeOf(deviceId, event.zone)
+    const until = momentOf(event.at, clock.now())
+    await deps.takeBack({ deviceId, types: [type], place: place?.name, until })
   }
 
   /**

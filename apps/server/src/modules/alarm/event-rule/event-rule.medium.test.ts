@@ -1,4 +1,10 @@
-import { alarmTypes, parameters as table, type DriverName, type ParameterKey } from '@palisade/contract'
+import {
+  alarmTypes,
+  VERY_URGENT_DELAY_MAX,
+  parameters as table,
+  type DriverName,
+  type ParameterKey,
+} from '@palisade/contract'
 import type { DeviceEvent } from '@palisade/drivers'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -41,7 +47,16 @@ beforeEach(() => {
   })
   faults = []
   const onFault = async (id: string, isBroken: boolean) => void faults.push([id, isBroken])
-  events = createDeviceEvents({ db, files, raiser, mappings, zones, log, onFault })
+  events = createDeviceEvents({
+    db,
+    files,
+    raiser,
+    takeBack: async () => undefined,
+    mappings,
+    zones,
+    log,
+    onFault,
+  })
 })
 afterEach(() => admin.eventRule.restoreMappings())
 
@@ -238,7 +253,24 @@ describe('rules', () => {
       type: 'fire',
       level: 'very_urgent',
       isEnabled: true,
+      onDelaySeconds: 0,
+      offDelaySeconds: 0,
+      chatter: null,
     })
+  })
+
+  test('keep delays that a change leaves out; a very urgent type is not delayed beyond its bound', async () => {
+    const rule = { type: 'door_held', level: 'general', isEnabled: true } as const
+    const delays = { onDelaySeconds: 60, offDelaySeconds: 300, chatter: { count: 3, minutes: 1 } }
+    expect((await admin.eventRule.update({ ...rule, ...delays })).returnObj).toEqual({ ...rule, ...delays })
+    const left = await admin.eventRule.update({ ...rule, level: 'urgent' })
+    expect(left.returnObj).toEqual({ ...rule, ...delays, level: 'urgent' })
+    const refused = await admin.eventRule.update({ ...rule, level: 'very_urgent' })
+    expect(refused).toMatchObject({ errorCode: 'event_rule.delay_too_long', errorParams: { seconds: 10 } })
+    const off = { onDelaySeconds: 0, offDelaySeconds: 0, chatter: null }
+    const urgent = { ...rule, level: 'very_urgent', ...off, onDelaySeconds: VERY_URGENT_DELAY_MAX } as const
+    expect((await admin.eventRule.update(urgent)).returnObj).toEqual(urgent)
+    await admin.eventRule.update({ ...rule, ...off })
   })
 
   test('are changed, and hold for the next event', async () => {
@@ -246,7 +278,7 @@ describe('rules', () => {
     const change = (level: 'low' | 'urgent', isEnabled: boolean) =>
       admin.eventRule.update({ type: 'loitering', level, isEnabled })
     const topic = 'RuleEngine/LoiteringDetector/ObjectIsLoitering'
-    expect((await change('low', false)).returnObj).toEqual({
+    expect((await change('low', false)).returnObj).toMatchObject({
       type: 'loitering',
       level: 'low',
       isEnabled: false,

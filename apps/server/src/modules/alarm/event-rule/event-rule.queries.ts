@@ -1,5 +1,7 @@
 import type { AlarmType } from '@palisade/contract'
+import type { Updateable } from 'kysely'
 import type { Db } from '../../../infra/database/database.ts'
+import type { Database } from '../../../infra/database/schema.gen.ts'
 
 export async function listRules(db: Db) {
   return db.selectFrom('event_rule').selectAll().execute()
@@ -12,7 +14,7 @@ export async function findRule(db: Db, type: AlarmType) {
 export async function updateRule(
   db: Db,
   type: AlarmType,
-  values: { level: number; enabled: boolean },
+  values: Updateable<Database['event_rule']>,
 ): Promise<void> {
   await db.updateTable('event_rule').set(values).where('type', '=', type).execute()
 }

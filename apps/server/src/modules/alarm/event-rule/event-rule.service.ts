@@ -1,5 +1,6 @@
 import {
   alarmTypes,
+  VERY_URGENT_DELAY_MAX,
   type AlarmType,
   type Contract,
   type DriverName,
@@ -7,9 +8,11 @@ import {
   type EventRule,
   type RequestOf,
 } from '@palisade/contract'
+import type { Selectable, Updateable } from 'kysely'
 import type { SignedInContext } from '../../../infra/binding/context.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
+import type { Database } from '../../../infra/database/schema.gen.ts'
 import { levelNumber, levelOfNumber } from '../alarm/alarm.rules.ts'
 import type { EventMappingCache } from './event-mapping-cache.ts'
 import {
@@ -38,17 +41,24 @@ export function createEventRuleService({ db, mappings }: { db: Db; mappings: Eve
       return rules.toSorted((a, b) => alarmTypes.indexOf(a.type) - alarmTypes.indexOf(b.type))
     },
 
+    /** @throws AppError event_rule.delay_too_long */
     async update(request: RequestOf<Calls['update']>, context: EditContext): Promise<EventRule> {
-      const { type, level, isEnabled } = request
-      await context.transaction(
+      const { type } = request
+      const { after } = await context.transaction(
         async tx => {
-          const before = await findRule(tx, type)
-          await updateRule(tx, type, { level: levelNumber(level), enabled: isEnabled })
-          return before
+          const row = await findRule(tx, type)
+          if (!row) throw new Error(`no event rule of ${type}`)
+          const before = presentRule(row)
+          const wanted = { ...before, ...request }
+          if (wanted.level === 'very_urgent' && wanted.onDelaySeconds > VERY_URGENT_DELAY_MAX) {
+            throw new AppError('event_rule.delay_too_long', { seconds: VERY_URGENT_DELAY_MAX })
+          }
+          await updateRule(tx, type, ruleColumns(wanted))
+          return { before, after: wanted }
         },
-        before => ({ object: type, before: before && presentRule(before), after: request }),
+        ({ before, after: saved }) => ({ object: type, before, after: saved }),
       )
-      return request
+      return after
     },
 
     getMappings: list,
@@ -99,9 +109,26 @@ export function createEventRuleService({ db, mappings }: { db: Db; mappings: Eve
   }
 }
 
-function presentRule(row: { type: string; level: number; enabled: boolean }): EventRule {
-  return { type: row.type as AlarmType, level: levelOfNumber(row.level), isEnabled: row.enabled }
+function presentRule(row: Selectable<Database['event_rule']>): EventRule {
+  const { chatter_count: count, chatter_minutes: minutes } = row
+  return {
+    type: row.type as AlarmType,
+    level: levelOfNumber(row.level),
+    isEnabled: row.enabled,
+    onDelaySeconds: row.on_delay_seconds,
+    offDelaySeconds: row.off_delay_seconds,
+    chatter: count === null || minutes === null ? null : { count, minutes },
+  }
 }
+
+const ruleColumns = (rule: EventRule): Updateable<Database['event_rule']> => ({
+  level: levelNumber(rule.level),
+  enabled: rule.isEnabled,
+  on_delay_seconds: rule.onDelaySeconds,
+  off_delay_seconds: rule.offDelaySeconds,
+  chatter_count: rule.chatter?.count ?? null,
+  chatter_minutes: rule.chatter?.minutes ?? null,
+})
 
 function presentMapping(row: MappingRow): EventMapping {
   return {

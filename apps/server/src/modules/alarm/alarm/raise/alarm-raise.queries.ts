@@ -52,12 +52,18 @@ export interface EventRule {
   type: AlarmType
   level: number
   enabled: boolean
+  on_delay_seconds: number
+  off_delay_seconds: number
+  chatter_count: number | null
+  chatter_minutes: number | null
 }
 
 export async function findEventRules(tx: Tx, types: readonly string[]): Promise<EventRule[]> {
   const { rows } = await executePrepared(
     tx,
-    sql<EventRule>`select type, level, enabled from event_rule where type = any(${types}::text[])`,
+    sql<EventRule>`
+    select type, level, enabled, on_delay_seconds, off_delay_seconds, chatter_count, chatter_minutes
+    from event_rule where type = any(${types}::text[])`,
   )
   return rows
 }

@@ -1,6 +1,14 @@
 import type { AlarmType } from '@palisade/contract'
 import { alarmIdAt, momentOfAlarmId } from '../alarm.id.ts'
 
+/** How an event is held back, or folded. */
+export interface SourceDelays {
+  /** Until when it waits before it raises an alarm, ms since 1970; what joins an open alarm does not wait. */
+  dueAt?: number | undefined
+  /** In place of the site's merge time, ms. */
+  mergeMs: number
+}
+
 /** An event whose device is known and whose level is decided. */
 export interface SourceEvent {
   deviceId: string
@@ -23,6 +31,10 @@ export interface SourceEvent {
    * different alarms.
    */
   place?: string | undefined
+  /** The delays of its type; left out where the type has none. */
+  delays?: SourceDelays | undefined
+  /** Whether its source exceeds the chatter limit of the type. */
+  isChattering?: boolean | undefined
 }
 
 /** An open alarm that existed before these events and that they may join. */
@@ -52,13 +64,16 @@ export interface JoinedAlarm {
   level: number
   escalated: boolean
   pictureKey?: string | undefined
+  isChattering?: boolean
 }
 
 export interface RaisePlan {
   raised: RaisedAlarm[]
   joined: JoinedAlarm[]
-  /** The id of each event's alarm, in the order of the events. */
-  alarmIds: string[]
+  /** The id of each event's alarm, in the order of the events; null for one that waits. */
+  alarmIds: (string | null)[]
+  /** Positions of the events that wait. */
+  delayed: number[]
   /** Pictures that are not kept, because their alarm already has one. */
   unusedPictures: string[]
 }
@@ -78,7 +93,8 @@ const isStillSo = (openAlarm: OpenAlarm, event: SourceEvent) =>
 function accepts({ openAlarm }: Candidate, event: SourceEvent, mergeMs: number): boolean {
   if (event.place !== undefined && event.place !== openAlarm.location) return false
   if (isStillSo(openAlarm, event)) return true
-  return event.at >= momentOfAlarmId(openAlarm.id) - mergeMs && event.at <= openAlarm.lastAt + mergeMs
+  const within = event.delays?.mergeMs ?? mergeMs
+  return event.at >= momentOfAlarmId(openAlarm.id) - within && event.at <= openAlarm.lastAt + within
 }
 
 function raise(event: SourceEvent): Candidate {
@@ -104,6 +120,7 @@ function join(candidate: Candidate, event: SourceEvent): string | undefined {
     if (candidate.joined) candidate.joined.escalated = true
   }
   openAlarm.hasRecovered = false
+  if (event.isChattering) target.isChattering = true
   if (event.pictureKey === undefined) return undefined
   if (openAlarm.hasPicture) return event.pictureKey
   openAlarm.hasPicture = true
@@ -133,13 +150,18 @@ export function planRaise(
   for (const alarm of openAlarms) {
     bySource.set(keyOf(alarm), [...(bySource.get(keyOf(alarm)) ?? []), { openAlarm: { ...alarm } }])
   }
-  const alarmIds: string[] = Array.from({ length: events.length }, () => '')
+  const alarmIds: (string | null)[] = Array.from({ length: events.length }, () => null)
+  const delayed: number[] = []
   const unusedPictures: string[] = []
   const inTime = events.map((event, index) => ({ event, index })).toSorted((a, b) => a.event.at - b.event.at)
   for (const { event, index } of inTime) {
     const candidates = bySource.get(keyOf(event)) ?? []
     const fitting = candidates.filter(candidate => accepts(candidate, event, mergeMs))
     const newest = fitting.toSorted((a, b) => (a.openAlarm.id < b.openAlarm.id ? 1 : -1))[0]
+    if (!newest && event.delays?.dueAt !== undefined) {
+      delayed.push(index)
+      continue
+    }
     const target = newest ?? raise(event)
     if (newest) {
       const unused = join(newest, event)
@@ -152,6 +174,7 @@ export function planRaise(
     raised: all.flatMap(candidate => candidate.raised ?? []),
     joined: all.flatMap(candidate => candidate.joined ?? []),
     alarmIds,
+    delayed,
     unusedPictures,
   }
 }

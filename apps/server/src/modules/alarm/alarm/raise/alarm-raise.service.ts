@@ -13,7 +13,7 @@ import type { NewEvent, Sensors } from './new-event.ts'
 export interface AlarmRaiser {
   /**
    * Raises an alarm or joins an open one; it is committed when this resolves.
-   * @returns the alarm's id; null when the event rules raise no alarm of this type
+   * @returns the alarm's id; null when the event rules raise no alarm of this type, or not yet
    * @throws AppError event.device_unknown, server.unavailable
    */
   raise(event: NewEvent): Promise<string | null>
@@ -29,6 +29,8 @@ export interface RaiserDeps {
   log: Pick<FastifyBaseLogger, 'warn'>
   /** Called when an alarm needs a picture now. */
   onCaptureWanted?: () => void
+  /** Called when an event waits for the on-delay of its type. */
+  onDelayed?: () => void
   clock?: Clock
 }
 
@@ -88,7 +90,8 @@ export function createAlarmRaiser(deps: RaiserDeps): AlarmRaiser {
   return {
     async raise(event) {
       try {
-        const { alarmId, keepsPicture, wantsCapture } = await batcher.add(event)
+        const { alarmId, keepsPicture, wantsCapture, isDelayed } = await batcher.add(event)
+        if (isDelayed) deps.onDelayed?.()
         if (wantsCapture) deps.onCaptureWanted?.()
         if (event.pictureKey !== undefined && !keepsPicture) await forgetPicture(event.pictureKey)
         return alarmId

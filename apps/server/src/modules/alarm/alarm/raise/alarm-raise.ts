@@ -13,6 +13,7 @@ import {
   takeNumbers,
   updateJoined,
   type EventDevice,
+  type EventRule,
   type OpenAlarmQuery,
   type ReceiptKey,
 } from './alarm-raise.queries.ts'
@@ -27,6 +28,10 @@ import { newAlarm } from './new-alarm.ts'
 import type { NewEvent, Sensors } from './new-event.ts'
 import { sourceIds } from './alarm-source.ts'
 import type { Outcome } from './batcher.ts'
+import { keepChatter, noteChatter, type LimitedEvent } from '../delay/chatter.ts'
+import type { ChatterLimit } from '../delay/chatter.rules.ts'
+import { delaysOf } from '../delay/delay.rules.ts'
+import { insertDelayed, type DelayedRow } from '../delay/delayed-event.queries.ts'
 import { ownEntry, writeAlarmEvents } from '../alarm.events.ts'
 import { findAlarmRows, insertHistory, type AlarmRow } from '../alarm.queries.ts'
 import { alarmNumber, levelNumber, numberDay } from '../alarm.rules.ts'
@@ -36,6 +41,8 @@ export interface Answer {
   /** Whether the alarm uses the event's picture. */
   keepsPicture: boolean
   wantsCapture: boolean
+  /** The event waits for the on-delay of its type. */
+  isDelayed: boolean
 }
 
 interface RaiseOptions {
@@ -51,10 +58,11 @@ interface Accepted {
   event: NewEvent
   device: EventDevice
   source: SourceEvent
+  chatter: ChatterLimit | undefined
 }
 
 const keyOf = ({ issuer, eventId }: ReceiptKey) => `${issuer} ${eventId}`
-const nothing: Answer = { alarmId: null, keepsPicture: false, wantsCapture: false }
+const nothing: Answer = { alarmId: null, keepsPicture: false, wantsCapture: false, isDelayed: false }
 
 /** Another transaction noted one of these events meanwhile: the same batch, run again, finds its receipt. */
 export class ReceiptTakenError extends Error {}
@@ -78,19 +86,25 @@ export async function raiseInTransaction(
   )
   const answered = await readAnswers(tx, known)
   const fresh = freshOf(known, answered)
-  const accepted = await applyRules(tx, fresh, devices)
+  const accepted = await applyRules(tx, fresh, devices, options)
   await options.sensors.markSeen(tx, idsOf([...new Set(known.map(event => devices.get(event)))]))
   const plan = await raiseAccepted(tx, accepted, options)
   const alarmOf = new Map(accepted.map(({ event }, index) => [event, plan.alarmIds[index] ?? null]))
   await noteAnswers(tx, fresh, alarmOf)
   for (const event of fresh) answered.set(keyOf(event), alarmOf.get(event) ?? null)
   const unused = new Set(plan.unusedPictures)
+  const waiting = new Set(plan.delayed.map(index => accepted[index]?.event))
   return events.map(event => {
     if (!devices.has(event)) return { error: new AppError('event.device_unknown') }
     const alarmId = answered.get(keyOf(event)) ?? null
     if (!alarmOf.has(event)) return { value: { ...nothing, alarmId } }
     return {
-      value: { alarmId, keepsPicture: !unused.has(event.pictureKey ?? ''), wantsCapture: plan.wantsCapture },
+      value: {
+        alarmId,
+        keepsPicture: !unused.has(event.pictureKey ?? ''),
+        wantsCapture: plan.wantsCapture,
+        isDelayed: waiting.has(event),
+      },
     }
   })
 }
@@ -142,6 +156,7 @@ async function applyRules(
   tx: Tx,
   events: readonly NewEvent[],
   devices: Map<NewEvent, EventDevice>,
+  options: Pick<RaiseOptions, 'mergeMs' | 'now'>,
 ): Promise<Accepted[]> {
   const rules = await findEventRules(tx, [...new Set(events.map(event => event.type))])
   const byType = new Map(rules.map(rule => [rule.type, rule]))
@@ -163,10 +178,14 @@ async function applyRules(
       pictureKey,
       isLasting,
       place,
+      delays: delaysOf(rule, { level, at, isDue: event.isDue }, options),
     }
-    return [{ event, device: placed, source }]
+    return [{ event, device: placed, source, chatter: chatterLimitOf(rule) }]
   })
 }
+
+const chatterLimitOf = ({ chatter_count: count, chatter_minutes: minutes }: EventRule) =>
+  count === null || minutes === null ? undefined : { count, minutes }
 
 /** The device with name and position of one of its zones, for an alarm of that zone. */
 function deviceAt(device: EventDevice, zone: NonNullable<NewEvent['zone']>): EventDevice {
@@ -180,8 +199,10 @@ async function raiseAccepted(
   accepted: readonly Accepted[],
   options: RaiseOptions,
 ): Promise<RaisePlan & Pick<Answer, 'wantsCapture'>> {
-  const none = { raised: [], joined: [], alarmIds: [], unusedPictures: [], wantsCapture: false }
+  const none = { raised: [], joined: [], alarmIds: [], delayed: [], unusedPictures: [], wantsCapture: false }
   if (accepted.length === 0) return none
+  const sources = accepted.map(({ source }) => source)
+  const chatter = await noteChatter(tx, limitedOf(accepted), options.mergeMs)
   const places = await placesOf(tx, accepted)
   const wanted = openAlarmQueries(accepted, options)
   const openAlarms = (await lockOpenAlarms(tx, wanted)).map(row => ({
@@ -194,16 +215,40 @@ async function raiseAccepted(
     hasPicture: row.picture_key !== null,
     location: row.location,
   }))
-  const plan = planRaise(
-    accepted.map(({ source }) => source),
-    openAlarms,
-    options.mergeMs,
-  )
+  const plan = planRaise(sources, openAlarms, options.mergeMs)
   const alarms = await insertRaised(tx, plan.raised, places)
   await updateJoined(tx, plan.joined)
   const wantsCapture = await insertCaptures(tx, capturesOf(alarms, options.now))
-  await tell(tx, alarms, plan.joined)
+  await insertDelayed(
+    tx,
+    plan.delayed.flatMap(index => delayedRow(accepted[index])),
+  )
+  const chattering = await keepChatter(tx, chatter, sources, plan)
+  await tell(tx, { raised: alarms, joined: plan.joined, chattering })
   return { ...plan, wantsCapture }
+}
+
+const limitedOf = (accepted: readonly Accepted[]): LimitedEvent[] =>
+  accepted.flatMap(({ event, source, chatter: limit }) =>
+    limit ? [{ source, limit, isDue: event.isDue === true }] : [],
+  )
+
+function delayedRow(accepted: Accepted | undefined): DelayedRow[] {
+  const dueAt = accepted?.source.delays?.dueAt
+  if (!accepted || dueAt === undefined) return []
+  const { event, device } = accepted
+  return [
+    {
+      issuer: event.issuer,
+      event_id: event.eventId,
+      device_id: device.id,
+      type: event.type,
+      place: event.zone?.name ?? '',
+      at: new Date(event.at),
+      due_at: new Date(dueAt),
+      event: { ...event, device: { id: device.id } },
+    },
+  ]
 }
 
 /** A device, or a place within it, and the id of its row of alarm_source. */
@@ -235,11 +280,12 @@ function openAlarmQueries(
     const [first] = group
     if (!first) return []
     const times = group.map(({ source }) => source.at)
+    const within = Math.max(mergeMs, ...group.map(({ source }) => source.delays?.mergeMs ?? 0))
     return {
       deviceId: first.source.deviceId,
       type: first.source.type,
-      from: Math.min(...times) - mergeMs,
-      to: Math.max(...times) + mergeMs,
+      from: Math.min(...times) - within,
+      to: Math.max(...times) + within,
       liveSince: Math.min(...times) - liveMs,
       isLasting: group.some(({ source }) => source.isLasting === true),
     }
@@ -276,8 +322,15 @@ const capturesOf = (alarms: readonly AlarmRow[], now: number): NewCapture[] =>
       wantsPicture: picture_key === null,
     }))
 
+interface Told {
+  raised: readonly AlarmRow[]
+  joined: readonly JoinedAlarm[]
+  /** Ids of those that are chattering from now on. */
+  chattering: ReadonlySet<string>
+}
+
 /** Writes history and events of what the batch changed. */
-async function tell(tx: Tx, raised: readonly AlarmRow[], joined: readonly JoinedAlarm[]) {
+async function tell(tx: Tx, { raised, joined, chattering }: Told) {
   const repeated = await findAlarmRows(
     tx,
     joined.map(alarm => alarm.id),
@@ -286,6 +339,7 @@ async function tell(tx: Tx, raised: readonly AlarmRow[], joined: readonly Joined
   await insertHistory(tx, [
     ...raised.map(row => ownEntry(row, 'raised')),
     ...repeated.filter(row => escalated.has(row.id)).map(row => ownEntry(row, 'escalated')),
+    ...[...raised, ...repeated].filter(row => chattering.has(row.id)).map(row => ownEntry(row, 'chattering')),
   ])
   await writeAlarmEvents(tx, 'alarm.raised', raised)
   await writeAlarmEvents(tx, 'alarm.repeated', repeated)

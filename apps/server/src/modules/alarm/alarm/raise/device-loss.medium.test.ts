@@ -8,6 +8,7 @@ import { buildArea } from '../../../../testing/builders/organisation.ts'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
 import { until } from '../../../../testing/until.ts'
 import { createListeners } from '../../../../infra/outbox/listeners.ts'
+import { createDelayedEvents } from '../delay/delayed-events.ts'
 import { createAlarmRaiser } from './alarm-raise.service.ts'
 import { watchDeviceLoss } from './device-loss.ts'
 
@@ -59,7 +60,8 @@ function watcher(listeners = createListeners(() => undefined)) {
   const parameters = { get: async (key: ParameterKey) => table[key].default as never }
   const sensors = { markSeen: async () => undefined }
   const raiser = createAlarmRaiser({ db, parameters, sensors, files, log })
-  return watchDeviceLoss({ db, raiser, listeners, log })
+  const delayed = createDelayedEvents({ db, raiser, files, log })
+  return watchDeviceLoss({ db, raiser, delayed, listeners, log })
 }
 
 test('a camera that goes offline is one alarm, and its return is noted', async () => {

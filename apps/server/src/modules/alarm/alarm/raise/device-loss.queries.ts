@@ -24,7 +24,8 @@ export async function listLost(db: Db, from: Date) {
 }
 
 /**
- * Locks open alarms of a loss whose device is alive now and whose history does not yet say so; of these devices, or of all.
+ * Locks open alarms of a loss whose device is alive now, and has been for the off-delay of their type, and whose history does not
+ * yet say so; of these devices, or of all.
  */
 export async function lockRecovered(tx: Tx, deviceIds?: readonly string[]): Promise<string[]> {
   // As an array the sources of the devices are looked up before anything else; joined, all open alarms were read for each
@@ -37,8 +38,9 @@ export async function lockRecovered(tx: Tx, deviceIds?: readonly string[]): Prom
     select a.id from alarm a
     join alarm_source s on s.id = a.source_id
     join device d on d.id = s.device_id
+    join event_rule r on r.type = a.type
     where a.type in ('video_loss', 'device_offline') and a.status <> 'completed' and a.recovered_at is null
-      and d.state in ('online', 'fault') ${ofDevices}
+      and d.state in ('online', 'fault') and d.state_since <= now() - r.off_delay_seconds * interval '1 second' ${ofDevices}
     order by a.id for update of a`
   const { rows } = await executePrepared(tx, recovered)
   return rows.map(row => row.id)

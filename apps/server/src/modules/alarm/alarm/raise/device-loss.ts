@@ -5,6 +5,7 @@ import type { Db } from '../../../../infra/database/database.ts'
 import { createKeyedQueue } from '../../../../infra/keyed-queue.ts'
 import type { Listeners } from '../../../../infra/outbox/listeners.ts'
 import type { AlarmRaiser } from './alarm-raise.service.ts'
+import type { DelayedEvents } from '../delay/delayed-events.ts'
 import { createBatcher } from './batcher.ts'
 import { PROGRAMS } from './new-event.ts'
 import { ownEntry, writeAlarmEvents } from '../alarm.events.ts'
@@ -32,10 +33,13 @@ export interface DeviceLoss {
 export interface DeviceLossDeps {
   db: Db
   raiser: Pick<AlarmRaiser, 'raise'>
+  delayed: Pick<DelayedEvents, 'takeBack'>
   listeners: Pick<Listeners, 'on'>
   log: Pick<FastifyBaseLogger, 'warn'>
   clock?: Clock
 }
+
+const LOSSES = ['video_loss', 'device_offline'] as const
 
 /** The type of a loss: a camera's is the loss of its picture, any other device's is the loss of the device itself. */
 const lossOf = (kind: string): AlarmType => (kind === 'camera' ? 'video_loss' : 'device_offline')
@@ -48,6 +52,7 @@ const lossOf = (kind: string): AlarmType => (kind === 'camera' ? 'video_loss' : 
 export function watchDeviceLoss({
   db,
   raiser,
+  delayed,
   listeners,
   log,
   clock = systemClock,
@@ -80,7 +85,10 @@ export function watchDeviceLoss({
   }
 
   async function hear({ id, state, stateSince }: EventData<'device.state'>) {
-    if (state === 'online' || state === 'fault') await returns.add(id)
+    if (state === 'online' || state === 'fault') {
+      await returns.add(id)
+      await delayed.takeBack({ deviceId: id, types: LOSSES, until: Date.parse(stateSince) })
+    }
     const kind = state === 'offline' ? await findKind(db, id) : undefined
     if (kind !== undefined) await raiseLoss(id, kind, new Date(stateSince))
   }

@@ -52,6 +52,7 @@ export function newAlarm(
     closed_by: null,
     closed_at: null,
     executors: [],
+    chattering_since: raised.isChattering === true ? new Date(raised.at) : null,
     version: 1,
     state_version: 1,
   }

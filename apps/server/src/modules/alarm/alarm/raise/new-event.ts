@@ -22,6 +22,8 @@ export interface NewEvent {
   zone?: { name: string; longitude: number | null; latitude: number | null } | undefined
   /** Whether the event reports a state that lasts (see SourceEvent). */
   isLasting?: boolean
+  /** It has waited for its on-delay: it waits no more, and was counted for the chatter limit when it came. */
+  isDue?: boolean
 }
 
 /** The issuer of events that come from our own programs. */

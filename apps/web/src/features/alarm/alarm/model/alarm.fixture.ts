@@ -33,6 +33,7 @@ export function buildAlarm(given: Partial<Alarm> = {}): Alarm {
     closedBy: null,
     closedAt: null,
     executors: [],
+    isChattering: false,
     version: 1,
     ...given,
   }

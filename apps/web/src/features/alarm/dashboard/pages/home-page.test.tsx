@@ -55,6 +55,7 @@ const alarm: Alarm = {
   closedBy: null,
   closedAt: null,
   executors: [],
+  isChattering: false,
   version: 1,
 }
 const resources = [device(1, 'online'), device(2, 'online'), device(3, 'offline')]

@@ -1,7 +1,8 @@
+import { EditOutlined } from '@ant-design/icons'
 import { alarmLevels, alarmTypeGroups, type AlarmTypeGroup, type EventRule } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
 import { useQuery } from '@tanstack/react-query'
-import { Segmented, Switch } from 'antd'
+import { Button, Segmented, Switch } from 'antd'
 import { useMemo, useState } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { DataTable } from '../../../../shared/ui/data-table/data-table.tsx'
@@ -11,6 +12,8 @@ import { AppSelect } from '../../../../shared/ui/input/app-select.tsx'
 import { AlarmLevelTag } from '../../../../shared/ui/tag/alarm-level-tag.tsx'
 import { rulesQuery, useUpdateRule } from '../api/event-rule-queries.ts'
 import { ruleStatuses, rulesOf, type RuleStatus } from '../model/rule-status.ts'
+import { delayTexts } from '../model/delay-texts.ts'
+import { DelayDialog } from './delay-dialog.tsx'
 import css from '../pages/event-rule-page.module.css'
 
 const groupOf = (type: EventRule['type']) =>
@@ -25,7 +28,11 @@ export function LevelTable() {
   const { mutate, isPending } = useUpdateRule()
   const [status, setStatus] = useState<RuleStatus>('unlimited')
   const rows = useMemo(() => rulesOf(rules.data ?? [], status), [rules.data, status])
-  const columns = useMemo(() => columnsOf(t, mutate, isPending), [t, mutate, isPending])
+  const [delayed, setDelayed] = useState<EventRule>()
+  const columns = useMemo(
+    () => columnsOf(t, mutate, { isSaving: isPending, onDelays: setDelayed }),
+    [t, mutate, isPending],
+  )
   return (
     <>
       <div className={css['bar']}>
@@ -44,6 +51,7 @@ export function LevelTable() {
         rowKey={rule => rule.type}
         isFiltered={status !== 'unlimited'}
       />
+      {delayed && <DelayDialog rule={delayed} onClose={() => setDelayed(undefined)} />}
     </>
   )
 }
@@ -51,7 +59,7 @@ export function LevelTable() {
 const columnsOf = (
   t: Translator,
   update: (rule: EventRule) => void,
-  isSaving: boolean,
+  { isSaving, onDelays }: { isSaving: boolean; onDelays: (rule: EventRule) => void },
 ): DataColumn<EventRule>[] => [
   {
     key: 'group',
@@ -92,6 +100,23 @@ const columnsOf = (
         disabled={isSaving}
         onChange={isEnabled => update({ ...rule, isEnabled })}
       />
+    ),
+  },
+  {
+    key: 'delays',
+    title: t('eventRule.delays'),
+    width: 380,
+    render: rule => (
+      <>
+        {delayTexts(t, rule).join(' · ') || t('eventRule.noDelays')}{' '}
+        <Button
+          type="link"
+          size="small"
+          icon={<EditOutlined />}
+          aria-label={t('eventRule.editDelays', { name: t(`enums.alarmType.${rule.type}`) })}
+          onClick={() => onDelays(rule)}
+        />
+      </>
     ),
   },
 ]

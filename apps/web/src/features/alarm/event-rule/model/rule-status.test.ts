@@ -2,9 +2,10 @@ import type { EventRule } from '@palisade/contract'
 import { expect, test } from 'vitest'
 import { rulesOf } from './rule-status.ts'
 
+const noDelays = { onDelaySeconds: 0, offDelaySeconds: 0, chatter: null }
 const rules: EventRule[] = [
-  { type: 'motion', level: 'low', isEnabled: true },
-  { type: 'fire', level: 'urgent', isEnabled: false },
+  { type: 'motion', level: 'low', isEnabled: true, ...noDelays },
+  { type: 'fire', level: 'urgent', isEnabled: false, ...noDelays },
 ]
 
 test.each([

@@ -5,9 +5,10 @@ import { startFakeServer } from '../../../../shared/testing/fake-server.ts'
 import { renderPage } from '../../../../shared/testing/render-page.tsx'
 import { EventRulePage } from './event-rule-page.tsx'
 
+const noDelays = { onDelaySeconds: 0, offDelaySeconds: 0, chatter: null }
 const rules: EventRule[] = [
-  { type: 'fire', level: 'very_urgent', isEnabled: true },
-  { type: 'motion', level: 'low', isEnabled: false },
+  { type: 'fire', level: 'very_urgent', isEnabled: true, ...noDelays },
+  { type: 'motion', level: 'low', isEnabled: false, ...noDelays, onDelaySeconds: 20 },
 ]
 const mapping = (n: number, more: Partial<EventMapping>): EventMapping => ({
   id: `0190a000-0000-7000-8000-00000000000${n}`,
@@ -27,7 +28,7 @@ beforeEach(() => {
   server = startFakeServer({
     eventRule: {
       getList: () => rules,
-      update: request => request,
+      update: request => ({ ...rules[1]!, ...request }),
       getMappings: () => [mapping(1, {}), fresh, own],
       saveMapping: request => mapping(2, { ...request, isBuiltIn: false }),
       removeMappings: () => ({}),
@@ -55,6 +56,26 @@ test('switches a type on where it stands', async () => {
       isEnabled: true,
     }),
   )
+})
+
+test('sets delays and a chatter limit of a type, and shows them', async () => {
+  const { user } = await renderPage(EventRulePage)
+  expect(await screen.findByText('On after 20 s')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Edit the delays of Motion detected' }))
+  const onDelay = await screen.findByRole('spinbutton', { name: 'On-delay' })
+  await user.clear(onDelay)
+  await user.type(onDelay, '45')
+  await user.click(screen.getByRole('switch', { name: 'Chatter limit' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(server.to('/ams/event-rule/update')[0]?.body).toMatchObject({
+      type: 'motion',
+      onDelaySeconds: 45,
+      offDelaySeconds: 0,
+      chatter: { count: 3, minutes: 1 },
+    }),
+  )
+  expect(await screen.findByText('On after 45 s · More than 3 in 1 min fold')).toBeVisible()
 })
 
 test('shows what devices sent and nobody assigned, and assigns it', async () => {

@@ -1,5 +1,6 @@
 import type { Alarm } from '@palisade/contract'
 import { placeText, seededName } from '@palisade/phrases'
+import { Tag } from 'antd'
 import { memo } from 'react'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { formatDateTime } from '../../../../../shared/lib/date-format.ts'
@@ -37,6 +38,7 @@ export const AlarmRow = memo(function AlarmRow(props: Props) {
       <span className={css['top']}>
         <AlarmLevelTag level={alarm.level} />
         <strong className={css['type']}>{t(`enums.alarmType.${alarm.type}`)}</strong>
+        {alarm.isChattering && <Tag color="warning">{t('alarm.live.chattering')}</Tag>}
         {alarm.count > 1 && (
           <span className={css['count']}>{t('alarm.live.repeated', { count: alarm.count })}</span>
         )}

@@ -1,0 +1,73 @@
+import { clockOf } from '@palisade/testkit/manual-clock'
+import { parameters as table, type AlarmDelays, type AlarmType, type ParameterKey } from '@palisade/contract'
+import { buildDevice } from '../../../../testing/builders/device.ts'
+import { uniqueName } from '../../../../testing/builders/names.ts'
+import type { TestServer } from '../../../../testing/test-server.ts'
+import { createAlarmRaiser } from '../raise/alarm-raise.service.ts'
+import type { NewEvent } from '../raise/new-event.ts'
+import { createDelayedEvents } from './delayed-events.ts'
+
+/** A copy of the server that raises alarms, by a clock that a test moves. */
+export function createDelayProbe(server: TestServer) {
+  // Ahead of the clock of the server itself, which raises what is due by its own.
+  let now = Date.now() + 3600_000
+  const clock = clockOf(() => now)
+  const { db } = server
+  const { files } = server.app.infra
+  const log = { warn: () => undefined }
+  const parameters = { get: async (key: ParameterKey) => table[key].default as never }
+  const sensors = { markSeen: async () => undefined }
+  const raiser = createAlarmRaiser({
+    db,
+    parameters,
+    sensors,
+    files,
+    log,
+    clock,
+    onDelayed: () => delayed.expect(),
+  })
+  const delayed = createDelayedEvents({ db, raiser, files, log, clock })
+  return {
+    raiser,
+    delayed,
+    clock,
+    pass(seconds: number) {
+      now += seconds * 1000
+    },
+    async setRule(type: AlarmType, delays: Partial<AlarmDelays>) {
+      const { onDelaySeconds = 0, offDelaySeconds = 0, chatter = null } = delays
+      await db
+        .updateTable('event_rule')
+        .set({
+          on_delay_seconds: onDelaySeconds,
+          off_delay_seconds: offDelaySeconds,
+          chatter_count: chatter?.count ?? null,
+          chatter_minutes: chatter?.minutes ?? null,
+        })
+        .where('type', '=', type)
+        .execute()
+    },
+    async newEvent(more: Partial<NewEvent> = {}): Promise<NewEvent> {
+      const device = more.device ?? { id: (await buildDevice(db, { driver: 'http' })).id }
+      const eventId = uniqueName('e')
+      return { issuer: 'test', eventId, type: 'loitering', at: now, description: '', ...more, device }
+    },
+    alarmsOf: (event: NewEvent) =>
+      db
+        .selectFrom('alarm')
+        .innerJoin('alarm_source', 'alarm_source.id', 'alarm.source_id')
+        .selectAll('alarm')
+        .where('device_id', '=', 'id' in event.device ? event.device.id : '')
+        .orderBy('alarm.id')
+        .execute(),
+    historyOf: async (alarmId: string) =>
+      (
+        await db
+          .selectFrom('alarm_history')
+          .select('action')
+          .where('alarm_id', '=', alarmId)
+          .orderBy('id')
+          .execute()
+      ).map(entry => entry.action),
+  }
+}
