@@ -56,7 +56,9 @@ test('asks for devices of its kind only, and not before it is opened', async () 
 test('a camera that can be turned is marked', async () => {
   const { user } = await show({ kind: 'camera' })
   await user.click(await screen.findByRole('combobox'))
-  expect(within(await screen.findByTitle('Gate (C3)')).getByRole('img', { name: 'Can be turned (PTZ)' })).toBeInTheDocument()
+  expect(
+    within(await screen.findByTitle('Gate (C3)')).getByRole('img', { name: 'Can be turned (PTZ)' }),
+  ).toBeInTheDocument()
   expect(within(screen.getByTitle('Quay (C4)')).queryByRole('img')).toBeNull()
 })
 
