@@ -16,7 +16,13 @@ const COMMON = [
  * in no list reaches no program, so that a secret of one is never in the environment of another.
  */
 const OWN = {
-  server: ['PALISADE_TRUSTED_PROXIES', 'PALISADE_ORIGINS', 'PALISADE_LOG_LEVEL'],
+  server: [
+    'PALISADE_TRUSTED_PROXIES',
+    'PALISADE_ORIGINS',
+    'PALISADE_PUSH_HOSTS',
+    'PALISADE_PUSH_CONTACT',
+    'PALISADE_LOG_LEVEL',
+  ],
   media: ['PALISADE_ORIGINS', 'PALISADE_LOG_LEVEL', 'FFMPEG_PATH'],
   simulator: [
     'PALISADE_SIM_HOST',

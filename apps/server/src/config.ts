@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
 
@@ -46,6 +47,10 @@ const settings = z.object({
   PALISADE_TRUSTED_PROXIES: list.pipe(z.array(z.union([z.ipv4(), z.ipv6()]))),
   /** Further origins whose pages may open sockets, e.g. `https://soc.example`; separated by commas. */
   PALISADE_ORIGINS: list.pipe(z.array(origin)),
+  /** Names of push services in the site's own network, separated by commas; others must have public addresses. */
+  PALISADE_PUSH_HOSTS: list,
+  /** Whom push services may write to about our messages. */
+  PALISADE_PUSH_CONTACT: z.url({ protocol: /^(mailto|https)$/ }).optional(),
   /** PEM files of the site's own certificate; both must be given, or neither. */
   PALISADE_TLS_CERT: z.string().min(1).optional(),
   PALISADE_TLS_KEY: z.string().min(1).optional(),
@@ -78,6 +83,9 @@ export interface Config {
   webDist: string | undefined
   trustedProxies: string[]
   origins: string[]
+  pushHosts: string[]
+  /** A `mailto:` or https address. */
+  pushContact: string
   /** The server speaks plain http when it is undefined. */
   tls: { cert: string; key: string } | 'generate' | undefined
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent'
@@ -106,6 +114,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     webDist: data.PALISADE_WEB_DIST,
     trustedProxies: data.PALISADE_TRUSTED_PROXIES,
     origins: data.PALISADE_ORIGINS,
+    pushHosts: data.PALISADE_PUSH_HOSTS,
+    pushContact: data.PALISADE_PUSH_CONTACT ?? `mailto:palisade@${hostname()}`,
     tls: tlsOf(data),
     logLevel: data.PALISADE_LOG_LEVEL,
   }

@@ -23,6 +23,7 @@ import { createDashboardModule } from './modules/alarm/dashboard/dashboard.modul
 import { createEventRuleModule } from './modules/alarm/event-rule/event-rule.module.ts'
 import { createIntakeModule } from './modules/alarm/intake/intake.module.ts'
 import { createManualModule } from './modules/alarm/manual/manual.module.ts'
+import { createPushModule } from './modules/alarm/push/push.module.ts'
 import { createStaffModule } from './modules/alarm/staff/staff.module.ts'
 import { createTaskModule } from './modules/alarm/task/task.module.ts'
 import { endTasks } from './modules/alarm/task/task.service.ts'
@@ -142,6 +143,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
       alarm,
       staff,
       createManualModule({ ...shared, wakeCaptures: alarm.wakeCaptures }),
+      await createPushModule(shared),
       createTaskModule({ ...shared, signs: staff.signs }),
       createIntakeModule({ ...shared, raiser, sensors }),
       eventRule,

@@ -1,7 +1,21 @@
 import type { PermissionCode } from '@palisade/contract'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../database/database.ts'
 import type { AccessObject } from './access.ts'
+
+const heldRoles = sql`
+  select user_id, role_id from user_role
+  union select member.user_id, bound.role_id from group_member member join group_role bound using (group_id)`
+
+/** Whether the roles of a user `u` count now. */
+const isEntitled = sql`u.status = 'enabled' and now() >= coalesce(u.roles_from, '-infinity')
+  and now() < coalesce(u.roles_until, 'infinity')`
+
+/** The users who hold a permission wherever, as a subquery of their ids. */
+export const usersHolding = (permission: PermissionCode): RawBuilder<string> => sql`
+  select u.id from user_account u join (${heldRoles}) held on held.user_id = u.id join role on role.id = held.role_id
+  where ${isEntitled} and (role.is_super or exists (
+    select from role_permission where role_id = role.id and permission = ${permission}))`
 
 /**
  * The enabled users of whom `may` says that they may do this to an object in an area: the rule of `findAccess` turned
@@ -22,9 +36,7 @@ export async function listPermittedUsers(
           where named.role_id = role.id and named.device_id = ${device.id}::uuid)`
       : sql`false`
   const { rows } = await sql<{ id: string }>`
-    with held as (
-      select user_id, role_id from user_role
-      union select member.user_id, bound.role_id from group_member member join group_role bound using (group_id)),
+    with held as (${heldRoles}),
     grants as materialized (
       select role.id, role.is_super,
         exists (select from role_permission where role_id = role.id and permission = ${permission}) as permits,
@@ -33,8 +45,7 @@ export async function listPermittedUsers(
         ${whole} as whole, ${chosen} as chosen
       from role)
     select u.id from user_account u join held on held.user_id = u.id join grants on grants.id = held.role_id
-    where u.status = 'enabled' and now() >= coalesce(u.roles_from, '-infinity')
-      and now() < coalesce(u.roles_until, 'infinity')
+    where ${isEntitled}
     group by u.id
     having bool_or(is_super) or bool_or(permits) and bool_or(covers) and (bool_or(covers and whole) or bool_or(chosen))`.execute(
     db,

@@ -515,6 +515,35 @@ export interface PlatformTable {
   created_at: Generated<Moment>
 }
 
+export interface PushKeyTable {
+  is_only: Generated<boolean>
+  public_key: string
+  private_key: Buffer
+  created_at: Generated<Moment>
+}
+
+export interface PushMessageTable {
+  id: Generated<string>
+  session_id: string
+  task_id: string | null
+  action: string
+  created_at: Generated<Moment>
+  due_at: Generated<Moment>
+  attempts: Generated<number>
+}
+
+export interface PushSubscriptionTable {
+  session_id: string
+  user_id: string
+  endpoint: string
+  p256dh: string
+  auth: string
+  locale: string
+  created_at: Generated<Moment>
+  reached_at: Moment | null
+  failure: string | null
+}
+
 export interface RateLimitTable {
   key: string
   points: Generated<number>
@@ -735,6 +764,9 @@ export interface Database {
   package_upload: PackageUploadTable
   parameter: ParameterTable
   platform: PlatformTable
+  push_key: PushKeyTable
+  push_message: PushMessageTable
+  push_subscription: PushSubscriptionTable
   rate_limit: RateLimitTable
   role: RoleTable
   role_area: RoleAreaTable

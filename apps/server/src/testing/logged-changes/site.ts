@@ -9,6 +9,7 @@ import { buildArea, buildCentre } from '../builders/organisation.ts'
 import { buildPlatform } from '../builders/platform.ts'
 import { buildUser } from '../builders/session.ts'
 import { buildTask } from '../builders/task.ts'
+import { ticketHash } from '../../modules/access/session/ticket.ts'
 import { sheetOf } from '../../modules/device/device/sheet/device-sheet.testing.ts'
 import { pictureOf } from '../../modules/alarm/manual/manual.testing.ts'
 import { got, type Scenario, type Scenarios, type Workbench } from './bench.ts'
@@ -95,6 +96,19 @@ export const siteChanges: Scenarios = {
     pictures: [await pictureOf()],
     description: 'smoke above the hall',
   }),
+  'push.unsubscribe': async ({ server, admin }) => {
+    const { id } = await server.db
+      .selectFrom('session')
+      .select('id')
+      .where('ticket_hash', '=', ticketHash(admin.ticket))
+      .executeTakeFirstOrThrow()
+    await server.db
+      .insertInto('push_subscription')
+      .values({ session_id: id, user_id: admin.user.id, endpoint: id, p256dh: '', auth: '', locale: 'en_US' })
+      .onConflict(conflict => conflict.doNothing())
+      .execute()
+    return {}
+  },
   'staff.update': async () => ({ isOnDuty: true, hasConsented: true }),
   'eventRule.update': async () => ({ type: 'motion', level: 'low', isEnabled: false }),
   'eventRule.saveMapping': async ({ name }) => ({ driver: 'onvif', topic: name(), alarmType: 'motion' }),

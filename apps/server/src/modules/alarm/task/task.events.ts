@@ -3,6 +3,7 @@ import type { Tx } from '../../../infra/database/database.ts'
 import { writeEvents } from '../../../infra/outbox/outbox.ts'
 import { alarmObject } from '../alarm/alarm.events.ts'
 import type { AlarmRow } from '../alarm/alarm.queries.ts'
+import { queueTaskPushes } from '../push/push-message.queries.ts'
 import { tellStatuses } from '../staff/staff.events.ts'
 import { presentTasks } from './task.presenter.ts'
 import type { TaskRow } from './task.queries.ts'
@@ -38,6 +39,8 @@ export async function writeTaskEvents(
       audience: { permission: 'staff.use' as const, userId: user_id, ...object },
     })),
   )
+  if (action === 'issue' || action === 'reissue' || action === 'urge')
+    await queueTaskPushes(tx, people, action)
   await tellStatuses(
     tx,
     people.map(({ user_id }) => user_id),

@@ -1,0 +1,57 @@
+import { contract } from '@palisade/contract'
+import type { Translator } from '@palisade/phrases'
+import type { FastifyBaseLogger } from 'fastify'
+import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
+import type { Clock } from '../../../infra/clock.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import type { ResolveAddress } from '../../../infra/drivers/resolve-address.ts'
+import type { ServerModule } from '../../../infra/module/server-module.ts'
+import type { Listeners } from '../../../infra/outbox/listeners.ts'
+import type { SecretCipher } from '../../../infra/secrets/secret-cipher.ts'
+import { createRepeated } from '../../../infra/timers.ts'
+import { createEndpointResolver } from './push-address.ts'
+import { openPushKeys } from './push-keys.ts'
+import { createPushRequest } from './push-request.ts'
+import { createPushSender } from './push-sender.ts'
+import { removeUnpermitted } from './push.queries.ts'
+import { createPushService } from './push.service.ts'
+
+export interface PushModuleDeps {
+  db: Db
+  sealer: SecretCipher
+  listeners: Listeners
+  resolveAddress: ResolveAddress
+  config: { pushHosts: readonly string[]; pushContact: string }
+  texts: { chinese: Translator; english: Translator }
+  clock: Clock
+  log: FastifyBaseLogger
+}
+
+/** Web Push: tasks reach a phone whose page is closed. */
+export async function createPushModule(deps: PushModuleDeps): Promise<ServerModule<'push'>> {
+  const { db, listeners, config, clock, log } = deps
+  const keys = await openPushKeys(deps)
+  const resolveEndpoint = createEndpointResolver({ ...deps, ownHosts: config.pushHosts })
+  const send = createPushRequest({ keys, resolveEndpoint, contact: config.pushContact, clock })
+  const sender = createPushSender({ ...deps, send })
+  const removal = createRepeated(() => removeUnpermitted(db), { name: 'phones without permission', log })
+  listeners.on('task.own', () => sender.wake())
+  listeners.on('session.changed', () => removal.run())
+  return {
+    handlers: {
+      push: pickHandlers(
+        contract.push,
+        createPushService({ db, keys, resolveEndpoint, wake: () => sender.wake() }),
+      ),
+    },
+    start() {
+      // Rights that changed while no copy of the server ran.
+      removal.run()
+      sender.start()
+    },
+    async stop() {
+      await removal.stop()
+      await sender.stop()
+    },
+  }
+}
