@@ -7,7 +7,8 @@ export const deviceTable = ({ page, t }: Operator) =>
 export const deviceRow = (operator: Operator, name: string) =>
   deviceTable(operator)
     .getByRole('row')
-    .filter({ has: operator.page.getByRole('cell', { name, exact: true }) })
+    // The cell of a camera that can be turned holds the sign of it too.
+    .filter({ has: operator.page.getByText(name, { exact: true }) })
 
 interface Fields {
   name?: string

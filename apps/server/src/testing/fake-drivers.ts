@@ -1,5 +1,6 @@
 import type { DeviceProbe, DiscoveredDevice } from '@palisade/contract'
 import type { CommandResult, DeviceCommand, Target } from '@palisade/drivers'
+import { AppError } from '../infra/errors/app-error.ts'
 import type { DriverControl } from '../infra/drivers/driver-control.ts'
 
 export interface FakeDrivers extends DriverControl {
@@ -11,6 +12,9 @@ export interface FakeDrivers extends DriverControl {
   found: DiscoveredDevice[]
   /** The result of trying a connection; by default a device that answers and has no capabilities. */
   onProbe: (target: Target) => DeviceProbe | Promise<DeviceProbe>
+  /** The connections over which a picture was asked for, the oldest first. */
+  pictured: Target[]
+  onPicture: (target: Target) => Uint8Array
   /** A device's answer to a command; it may throw an AppError as the link does. Undefined until a test sets it. */
   onPerform: (deviceId: string, command: DeviceCommand) => unknown
 }
@@ -31,6 +35,10 @@ export function createFakeDrivers(): FakeDrivers {
     found: [],
     onProbe: () => goodProbe,
     onPerform: () => undefined,
+    pictured: [],
+    onPicture: () => {
+      throw new AppError('device.not_supported')
+    },
     async probe(target) {
       fake.probed.push(target)
       return fake.onProbe(target)
@@ -38,6 +46,10 @@ export function createFakeDrivers(): FakeDrivers {
     async perform<C extends DeviceCommand>(deviceId: string, command: C) {
       fake.asked.push({ deviceId, command })
       return (await fake.onPerform(deviceId, command)) as CommandResult<C>
+    },
+    async takePicture(target) {
+      fake.pictured.push(target)
+      return fake.onPicture(target)
     },
     discover: async () => [...fake.found],
   }

@@ -44,7 +44,7 @@ export function createOnvifModel({
     clockOffset: (): number => clockOffset,
     setClock: (at: number): void => void (clockOffset = at - now()),
     notifications,
-    ptz: createPtzState(now),
+    ptz: createPtzState(now, plan.tour),
     relays: new Map(plan.relays.map(token => [token, false])),
     reboots: (): number => reboots,
     reboot(): void {

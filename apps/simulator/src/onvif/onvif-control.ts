@@ -24,7 +24,12 @@ function describe(endpoint: OnvifEndpoint) {
     reboots: model.reboots(),
     relays: Object.fromEntries(model.relays),
     ptz: model.plan.hasPtz
-      ? { ...model.ptz.position(), isMoving: model.ptz.isMoving(), presets: model.ptz.presets() }
+      ? {
+          ...model.ptz.position(),
+          isMoving: model.ptz.isMoving(),
+          presets: model.ptz.presets(),
+          tour: model.ptz.tourState(),
+        }
       : undefined,
     auth: model.camera.auth && { username: model.camera.auth.username },
   }

@@ -9,6 +9,8 @@ export type OnvifPlan = {
   hasMedia2: boolean
   hasEvents: boolean
   relays: readonly string[]
+  /** Names of the presets that it has from the start, which its one preset tour visits; without any it has no tour. */
+  tour: readonly string[]
 }
 
 const row = (camera: string, more: Partial<OnvifPlan>): OnvifPlan => ({
@@ -19,6 +21,7 @@ const row = (camera: string, more: Partial<OnvifPlan>): OnvifPlan => ({
   hasMedia2: true,
   hasEvents: true,
   relays: [],
+  tour: [],
   ...more,
 })
 
@@ -28,7 +31,7 @@ export const onvifPlans: readonly OnvifPlan[] = [
   row('cam03', { hasPtz: true }),
   // An old camera: Profile S only, without events, PTZ and relays.
   row('cam04', { hasMedia2: false, hasEvents: false }),
-  row('cam07', { hasPtz: true, relays: ['light', 'siren'] }),
+  row('cam07', { hasPtz: true, relays: ['light', 'siren'], tour: ['Entrance', 'Exit'] }),
   row('cam10', {}),
   row('cam12', { hasPtz: true, hasMedia2: false }),
 ]

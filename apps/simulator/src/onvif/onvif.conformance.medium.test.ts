@@ -70,14 +70,47 @@ const exerciseOf = ({ model }: OnvifEndpoint): Endpoint<'onvif'>['exercise'] => 
     const presets = need(session.presets)
     const name = `Gate <1> & 'two' 北门`
     const stored = await presets.set(name)
-    expect(await presets.list()).toEqual([{ ...stored, name }])
+    const cruise = [
+      { token: 'p1', name: 'Entrance', use: 'cruise' },
+      { token: 'p2', name: 'Exit', use: 'cruise' },
+    ]
+    expect(await presets.list()).toEqual([...cruise, { ...stored, name }])
     model.ptz.absolute({ pan: 1, tilt: 1, zoom: 0 })
     await presets.goTo(stored.token)
     expect(model.ptz.position().pan).toBe(-0.5)
     expect(await presets.set('Gate 2', stored.token)).toEqual({ token: stored.token, name: 'Gate 2' })
     await presets.remove(stored.token)
-    expect(await presets.list()).toEqual([])
+    expect(await presets.list()).toEqual(cruise)
     await expect(presets.goTo('none')).rejects.toMatchObject({ deviceCause: 'rejected' })
+  },
+  async home(session) {
+    model.ptz.absolute({ pan: 0.5, tilt: 0.5, zoom: 0 })
+    await session.ptz?.goHome?.()
+    expect(model.ptz.position()).toEqual({ pan: 0, tilt: 0, zoom: 0 })
+  },
+  async home_set(session) {
+    const position = { pan: 0.25, tilt: -0.5, zoom: 0.5 }
+    model.ptz.absolute(position)
+    await session.ptz?.setHome?.()
+    model.ptz.absolute({ pan: 1, tilt: 1, zoom: 1 })
+    await session.ptz?.goHome?.()
+    expect(model.ptz.position()).toEqual(position)
+  },
+  async cruise(session) {
+    const cruises = need(session.cruises)
+    const round = {
+      token: 'tour1',
+      name: 'Round',
+      operations: ['start', 'stop', 'pause'],
+      presets: ['p1', 'p2'],
+    }
+    const states = { start: 'running', pause: 'paused', stop: 'idle' } as const
+    expect(await cruises.list()).toEqual([{ ...round, state: 'idle' }])
+    for (const operation of ['start', 'pause', 'start', 'stop'] as const) {
+      await cruises.operate('tour1', operation)
+      expect(await cruises.list()).toEqual([{ ...round, state: states[operation] }])
+    }
+    await expect(cruises.operate('none', 'start')).rejects.toMatchObject({ reason: 'no_such_cruise' })
   },
   async snapshot(session) {
     expect(Buffer.from(await need(session.snapshot?.()))).toEqual(jpeg)
@@ -115,7 +148,8 @@ async function start(): Promise<Endpoint<'onvif'>> {
   const endpoint = await serve()
   return {
     target: targetOf(endpoint),
-    capabilities: ['live', 'ptz', 'ptz_absolute', 'preset', 'snapshot', 'event', 'relay', 'clock', 'reboot'],
+    // This camera has everything that the driver knows.
+    capabilities: driver.capabilities,
     cut: () => endpoint.setFault('cut'),
     restore: () => endpoint.setFault('normal'),
     hang: () => endpoint.setFault('hang'),

@@ -1,4 +1,4 @@
-import type { PtzPosition } from './ptz-state.ts'
+import type { PtzPosition, PtzState } from './ptz-state.ts'
 import type { OperationCall, Operations } from './operation.ts'
 import { escapeXml, SoapFault } from './soap.ts'
 
@@ -8,14 +8,18 @@ const range = (name: string, low: number): string =>
 const space = (name: string, uri: string, low: number, isPlane: boolean): string =>
   `<tt:${name}><tt:URI>${SPACES}/${uri}</tt:URI>${range('XRange', low)}${isPlane ? range('YRange', low) : ''}</tt:${name}>`
 
-const node = `<tptz:PTZNode token="node" FixedHomePosition="false"><tt:Name>node</tt:Name><tt:SupportedPTZSpaces>${[
-  space('AbsolutePanTiltPositionSpace', 'PanTiltSpaces/PositionGenericSpace', -1, true),
-  space('AbsoluteZoomPositionSpace', 'ZoomSpaces/PositionGenericSpace', 0, false),
-  space('ContinuousPanTiltVelocitySpace', 'PanTiltSpaces/VelocityGenericSpace', -1, true),
-  space('ContinuousZoomVelocitySpace', 'ZoomSpaces/VelocityGenericSpace', -1, false),
-].join(
-  '',
-)}</tt:SupportedPTZSpaces><tt:MaximumNumberOfPresets>32</tt:MaximumNumberOfPresets><tt:HomeSupported>false</tt:HomeSupported></tptz:PTZNode>`
+const TOUR = 'tour1'
+const tourAbility = `<tt:Extension><tt:SupportedPresetTour><tt:MaximumNumberOfPresetTours>1</tt:MaximumNumberOfPresetTours>${['Start', 'Stop', 'Pause'].map(word => `<tt:PTZPresetTourOperation>${word}</tt:PTZPresetTourOperation>`).join('')}</tt:SupportedPresetTour></tt:Extension>`
+
+const nodeOf = (tours: number): string =>
+  `<tptz:PTZNode token="node" FixedHomePosition="false"><tt:Name>node</tt:Name><tt:SupportedPTZSpaces>${[
+    space('AbsolutePanTiltPositionSpace', 'PanTiltSpaces/PositionGenericSpace', -1, true),
+    space('AbsoluteZoomPositionSpace', 'ZoomSpaces/PositionGenericSpace', 0, false),
+    space('ContinuousPanTiltVelocitySpace', 'PanTiltSpaces/VelocityGenericSpace', -1, true),
+    space('ContinuousZoomVelocitySpace', 'ZoomSpaces/VelocityGenericSpace', -1, false),
+  ].join(
+    '',
+  )}</tt:SupportedPTZSpaces><tt:MaximumNumberOfPresets>32</tt:MaximumNumberOfPresets><tt:HomeSupported>true</tt:HomeSupported>${tours === 0 ? '' : tourAbility}</tptz:PTZNode>`
 
 function vectorOf({ request }: OperationCall, name: string): PtzPosition {
   const part = (...path: string[]): number => {
@@ -30,7 +34,8 @@ function vectorOf({ request }: OperationCall, name: string): PtzPosition {
 const noPreset = (): SoapFault => new SoapFault('No such preset', ['InvalidArgVal', 'NoToken'])
 
 export const ptzService: Operations = {
-  GetNodes: () => `<tptz:GetNodesResponse>${node}</tptz:GetNodesResponse>`,
+  GetNodes: ({ model }) =>
+    `<tptz:GetNodesResponse>${nodeOf(model.ptz.tourSpots().length)}</tptz:GetNodesResponse>`,
   ContinuousMove(call) {
     call.model.ptz.move(vectorOf(call, 'Velocity'))
     return '<tptz:ContinuousMoveResponse/>'
@@ -64,4 +69,29 @@ export const ptzService: Operations = {
     if (!model.ptz.removePreset(request.text('PresetToken'))) throw noPreset()
     return '<tptz:RemovePresetResponse/>'
   },
+  GotoHomePosition({ model }) {
+    model.ptz.goHome()
+    return '<tptz:GotoHomePositionResponse/>'
+  },
+  SetHomePosition({ model }) {
+    model.ptz.setHome()
+    return '<tptz:SetHomePositionResponse/>'
+  },
+  GetPresetTours: ({ model: { ptz } }) =>
+    `<tptz:GetPresetToursResponse>${ptz.tourSpots().length === 0 ? '' : tourOf(ptz)}</tptz:GetPresetToursResponse>`,
+  OperatePresetTour({ model, request }) {
+    if (request.text('PresetTourToken') !== TOUR) throw noPreset()
+    if (!model.ptz.operateTour(request.text('Operation')))
+      throw new SoapFault('No such operation', ['InvalidArgVal', 'ActivationFailed'])
+    return '<tptz:OperatePresetTourResponse/>'
+  },
 }
+
+const tourOf = (ptz: PtzState): string =>
+  `<tptz:PresetTour token="${TOUR}"><tt:Name>Round</tt:Name><tt:Status><tt:State>${ptz.tourState()}</tt:State></tt:Status><tt:AutoStart>false</tt:AutoStart><tt:StartingCondition/>${ptz
+    .tourSpots()
+    .map(
+      token =>
+        `<tt:TourSpot><tt:PresetDetail><tt:PresetToken>${token}</tt:PresetToken></tt:PresetDetail><tt:StayTime>PT5S</tt:StayTime></tt:TourSpot>`,
+    )
+    .join('')}</tptz:PresetTour>`

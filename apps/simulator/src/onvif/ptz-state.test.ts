@@ -65,3 +65,33 @@ test('keeps 32 presets and no more; one that is there can still be set', () => {
   expect(ptz.setPreset('renamed', 'p32')?.name).toBe('renamed')
   expect(ptz.presets()).toHaveLength(32)
 })
+
+test('its home is where it stood when it was set', () => {
+  ptz.absolute({ pan: 0.5, tilt: 0, zoom: 0 })
+  ptz.goHome()
+  expect(ptz.position()).toEqual({ pan: 0, tilt: 0, zoom: 0 })
+  ptz.absolute({ pan: 0.5, tilt: 0.25, zoom: 1 })
+  ptz.setHome()
+  ptz.absolute({ pan: -1, tilt: 0, zoom: 0 })
+  ptz.goHome()
+  expect(ptz.position()).toEqual({ pan: 0.5, tilt: 0.25, zoom: 1 })
+})
+
+test('a tour visits its presets in turn, pauses, goes on where it was, and ends when somebody turns the camera', () => {
+  const touring = createPtzState(() => now, ['A', 'B'])
+  const [a, b] = touring.presets().map(preset => preset.position.pan)
+  expect(touring.operateTour('Fly')).toBe(false)
+  touring.operateTour('Start')
+  expect([touring.position().pan, touring.isMoving()]).toEqual([a, true])
+  now += 6000
+  expect(touring.position().pan).toBe(b)
+  touring.operateTour('Pause')
+  now += 60_000
+  expect([touring.position().pan, touring.isMoving()]).toEqual([b, false])
+  touring.operateTour('Start')
+  now += 5000
+  expect(touring.position().pan).toBe(a)
+  touring.stop()
+  expect([touring.tourState(), touring.position().pan]).toEqual(['Idle', a])
+  expect(ptz.operateTour('Start')).toBe(false)
+})

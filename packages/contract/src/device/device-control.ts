@@ -31,6 +31,20 @@ export type PresetUse = z.infer<typeof presetUse>
 /** `use` is left out where the camera reports none; such a preset cannot be deleted while it has one. */
 export const preset = z.object({ token: z.string(), name: z.string(), use: presetUse.optional() })
 export type Preset = z.infer<typeof preset>
+/** Rounds of presets that are stored in the camera. A camera says which of these it can do with each. */
+export const cruiseOperations = ['start', 'stop', 'pause'] as const
+export const cruiseOperation = z.enum(cruiseOperations)
+export type CruiseOperation = z.infer<typeof cruiseOperation>
+export const cruiseStates = ['idle', 'running', 'paused'] as const
+export const cruise = z.object({
+  token: z.string(),
+  name: z.string(),
+  state: z.enum(cruiseStates),
+  operations: z.array(cruiseOperation),
+  /** Tokens of the presets in the order of the visit; positions without a preset are not told. */
+  presets: z.array(z.string()),
+})
+export type Cruise = z.infer<typeof cruise>
 export const relay = z.object({ token: z.string(), name: z.string() })
 
 const ptz = {
@@ -108,6 +122,34 @@ export const deviceControlCalls = {
     request: z.strictObject({ ...deviceId, token }),
     result: done,
     meta: { access: ptz, centre: 'none', audit: 'preset.remove' },
+  }),
+  goHome: defineCall({
+    path: '/vms/ptz/goHome',
+    summary: 'Turn the camera to its home position',
+    request: z.strictObject(deviceId),
+    result: done,
+    meta: { access: ptz, centre: 'none', rate: fast, audit: 'ptz.go_home' },
+  }),
+  setHome: defineCall({
+    path: '/vms/ptz/setHome',
+    summary: 'Make where the camera looks now its home position',
+    request: z.strictObject(deviceId),
+    result: done,
+    meta: { access: ptz, centre: 'none', audit: 'ptz.set_home' },
+  }),
+  listCruises: defineCall({
+    path: '/vms/cruise/getList',
+    summary: 'Cruises stored in the camera',
+    request: z.strictObject(deviceId),
+    result: z.array(cruise),
+    meta: { access: ptz, centre: 'none' },
+  }),
+  operateCruise: defineCall({
+    path: '/vms/cruise/operate',
+    summary: 'Start, pause or stop a cruise of the camera',
+    request: z.strictObject({ ...deviceId, token, operation: cruiseOperation }),
+    result: done,
+    meta: { access: ptz, centre: 'none', rate: fast, audit: 'cruise.operate' },
   }),
   snapshot: defineCall({
     path: '/vms/device/snapshot',

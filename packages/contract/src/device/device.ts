@@ -16,16 +16,9 @@ import {
   uploaded,
   version,
 } from '../core/fields.ts'
-import { importReportOf } from '../core/import.ts'
+import { IMPORT_FILE_LIMIT, importReport } from './device-sheet.ts'
 import { pageOf, pageRequest } from '../core/page.ts'
-import {
-  cameraName,
-  deviceKind,
-  deviceName,
-  deviceState,
-  inventory,
-  inventoryFields,
-} from './device.fields.ts'
+import { cameraName, deviceKind, deviceName, deviceState, inventory } from './device.fields.ts'
 import { capability, deviceCause, deviceProbe, driver, driverConfigs } from './driver.ts'
 import { errorCode } from '../manifest/errors.ts'
 
@@ -140,44 +133,6 @@ export type DeviceDetails = z.infer<typeof deviceDetails>
 /** One call adds at most this many devices (DEVICE-12). */
 export const DEVICE_BATCH_LIMIT = 50
 
-/** Most rows and bytes of an import file (DEVICE-13). */
-export const IMPORT_ROWS_LIMIT = 10_000
-export const IMPORT_FILE_LIMIT = 5 * 1024 * 1024
-/** A report lists at most this many faults; further ones are only counted. */
-export const IMPORT_FAULTS_SHOWN = 1000
-
-/** Columns of the template, of an import and of an export; each driver takes those its settings name. */
-export const deviceColumns = [
-  'name',
-  'code',
-  'driver',
-  'category',
-  'area',
-  'parent',
-  'platform',
-  'host',
-  'port',
-  'isTls',
-  'username',
-  'password',
-  'mainUrl',
-  'subUrl',
-  'transport',
-  'mainProfile',
-  'subProfile',
-  'channel',
-  'endpointReference',
-  'keepAliveSeconds',
-  'longitude',
-  'latitude',
-  'height',
-  ...inventoryFields,
-] as const
-export type DeviceColumn = (typeof deviceColumns)[number]
-
-export const importReport = importReportOf(deviceColumns)
-export type ImportReport = z.infer<typeof importReport>
-
 /** Whether a device lies on the map, or on the plan of a floor. */
 export const devicePositions = ['placed', 'missing'] as const
 
@@ -194,6 +149,14 @@ export const deviceFilters = {
   manufacturer: z.string().trim().max(50).optional(),
   ip: z.string().trim().max(50).optional(),
 }
+
+/** A connection as it is typed; with `id`, a password left out is the stored one. */
+const triedConnection = z.discriminatedUnion('driver', [
+  z.strictObject({ id: id.optional(), driver: z.literal('rtsp'), config: driverConfigs.rtsp }),
+  z.strictObject({ id: id.optional(), driver: z.literal('onvif'), config: driverConfigs.onvif }),
+  z.strictObject({ id: id.optional(), driver: z.literal('isapi'), config: driverConfigs.isapi }),
+  z.strictObject({ id: id.optional(), driver: z.literal('panel'), config: driverConfigs.panel }),
+])
 
 const edit = { by: 'permission', permission: 'device.edit' } as const
 const view = { by: 'permission', permission: 'device.view' } as const
@@ -281,19 +244,26 @@ export const deviceCalls = {
   testConnection: defineCall({
     path: '/basic/device/testConnection',
     summary: 'Try a connection now and say, step by step, what is wrong with it',
-    /** With `id`, a password left out is the stored one. */
-    request: z.discriminatedUnion('driver', [
-      z.strictObject({ id: id.optional(), driver: z.literal('rtsp'), config: driverConfigs.rtsp }),
-      z.strictObject({ id: id.optional(), driver: z.literal('onvif'), config: driverConfigs.onvif }),
-      z.strictObject({ id: id.optional(), driver: z.literal('isapi'), config: driverConfigs.isapi }),
-      z.strictObject({ id: id.optional(), driver: z.literal('panel'), config: driverConfigs.panel }),
-    ]),
+    request: triedConnection,
     result: deviceProbe,
     meta: {
       access: { ...edit, object: { kind: 'device', ids: request => (request.id ? [request.id] : []) } },
       centre: 'none',
       rate: { max: 60, seconds: 60, by: 'user' },
       audit: 'device.test',
+    },
+  }),
+  testPicture: defineCall({
+    path: '/basic/device/testPicture',
+    summary: 'A picture (JPEG) that the device takes over the connection as it is typed',
+    request: triedConnection,
+    result: download,
+    meta: {
+      /** The service checks that the user may take snapshots too. */
+      access: { ...edit, object: { kind: 'device', ids: request => (request.id ? [request.id] : []) } },
+      centre: 'none',
+      rate: { max: 60, seconds: 60, by: 'user' },
+      audit: 'device.snapshot',
     },
   }),
   downloadTemplate: defineCall({

@@ -6,12 +6,13 @@ import { runCommand } from './run-command.ts'
 const done = () => vi.fn(() => Promise.resolve())
 
 function session() {
-  const ptz = { move: done(), stop: done(), absolute: done() }
+  const ptz = { move: done(), stop: done(), absolute: done(), goHome: done(), setHome: done() }
+  const cruises = { list: done(), operate: done() }
   const presets = { list: done(), set: done(), goTo: done(), remove: done() }
   const relays = { list: done(), set: done() }
   const clock = { read: done(), set: done() }
   const zones = { list: done(), arm: done(), disarm: done(), bypass: done(), cancelBypass: done() }
-  return { stop: done(), ptz, presets, relays, clock, zones, snapshot: done(), reboot: done() }
+  return { stop: done(), ptz, presets, cruises, relays, clock, zones, snapshot: done(), reboot: done() }
 }
 
 const worked: [DeviceCommand, (of: ReturnType<typeof session>) => unknown, unknown[]][] = [
@@ -27,6 +28,10 @@ const worked: [DeviceCommand, (of: ReturnType<typeof session>) => unknown, unkno
     [{ pan: 1, tilt: -1, zoom: 0 }],
   ],
   [{ do: 'ptz.stop' }, of => of.ptz.stop, []],
+  [{ do: 'ptz.goHome' }, of => of.ptz.goHome, []],
+  [{ do: 'ptz.setHome' }, of => of.ptz.setHome, []],
+  [{ do: 'cruise.list' }, of => of.cruises.list, []],
+  [{ do: 'cruise.operate', token: '3', operation: 'start' }, of => of.cruises.operate, ['3', 'start']],
   [{ do: 'preset.list' }, of => of.presets.list, []],
   [{ do: 'preset.set', name: 'Gate', token: '3' }, of => of.presets.set, ['Gate', '3']],
   [{ do: 'preset.goTo', token: '3' }, of => of.presets.goTo, ['3']],

@@ -16,10 +16,12 @@ type CommandOf<Do extends DeviceCommand['do']> = Extract<DeviceCommand, { do: Do
 
 async function runPtz(
   session: DeviceSession,
-  command: CommandOf<'ptz.move' | 'ptz.stop' | 'ptz.absolute'>,
+  command: CommandOf<'ptz.move' | 'ptz.stop' | 'ptz.absolute' | 'ptz.goHome' | 'ptz.setHome'>,
 ): Promise<void> {
   const ptz = need(session.ptz)
   if (command.do === 'ptz.stop') return ptz.stop()
+  if (command.do === 'ptz.goHome') return ptz.goHome ? ptz.goHome() : notSupported()
+  if (command.do === 'ptz.setHome') return ptz.setHome ? ptz.setHome() : notSupported()
   const pan = within(command.pan, -1, 1)
   const tilt = within(command.tilt, -1, 1)
   if (command.do === 'ptz.move') return ptz.move({ pan, tilt, zoom: within(command.zoom, -1, 1) })
@@ -56,6 +58,14 @@ function runRelay(session: DeviceSession, command: CommandOf<'relay.list' | 'rel
   return command.do === 'relay.list' ? relays.list() : relays.set(command.token, command.isOn)
 }
 
+function runCruise(
+  session: DeviceSession,
+  command: CommandOf<'cruise.list' | 'cruise.operate'>,
+): Promise<unknown> {
+  const cruises = need(session.cruises)
+  return command.do === 'cruise.list' ? cruises.list() : cruises.operate(command.token, command.operation)
+}
+
 function runClock(session: DeviceSession, command: CommandOf<'clock.read' | 'clock.set'>): Promise<unknown> {
   const clock = need(session.clock)
   return command.do === 'clock.read' ? clock.read() : clock.set(command.at)
@@ -67,6 +77,8 @@ export async function runCommand(session: DeviceSession, command: DeviceCommand)
     case 'ptz.move':
     case 'ptz.stop':
     case 'ptz.absolute':
+    case 'ptz.goHome':
+    case 'ptz.setHome':
       return runPtz(session, command)
     case 'preset.list':
     case 'preset.set':
@@ -84,9 +96,12 @@ export async function runCommand(session: DeviceSession, command: DeviceCommand)
   }
 }
 
-type OtherCommand = CommandOf<'snapshot' | 'reboot' | 'zone.list' | keyof typeof zoneVerbs>
+type OtherCommand = CommandOf<
+  'cruise.list' | 'cruise.operate' | 'snapshot' | 'reboot' | 'zone.list' | keyof typeof zoneVerbs
+>
 
 async function runOther(session: DeviceSession, command: OtherCommand): Promise<unknown> {
+  if (command.do === 'cruise.list' || command.do === 'cruise.operate') return runCruise(session, command)
   if (command.do === 'snapshot') return session.snapshot ? session.snapshot() : notSupported()
   if (command.do === 'reboot') return session.reboot ? session.reboot() : notSupported()
   const zones = need(session.zones)

@@ -1,5 +1,7 @@
 import type {
   Capability,
+  Cruise,
+  CruiseOperation,
   DeviceCause,
   DeviceProbe,
   DiscoveredDevice,
@@ -93,6 +95,7 @@ export interface DeviceSession {
   eventSettled?(eventId: string, isStored: boolean): void
   ptz?: PtzControl
   presets?: PresetControl
+  cruises?: CruiseControl
   snapshot?(): Promise<Uint8Array>
   relays?: RelayControl
   clock?: ClockControl
@@ -105,6 +108,15 @@ export interface PtzControl {
   move(speed: { pan: number; tilt: number; zoom: number }): Promise<void>
   stop(): Promise<void>
   absolute?(position: { pan: number; tilt: number; zoom: number }): Promise<void>
+  goHome?(): Promise<void>
+  /** Makes where the camera looks now its home position. */
+  setHome?(): Promise<void>
+}
+
+/** Rounds that the camera itself makes. */
+export interface CruiseControl {
+  list(): Promise<Cruise[]>
+  operate(token: string, operation: CruiseOperation): Promise<void>
 }
 
 export interface Preset {

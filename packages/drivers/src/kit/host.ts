@@ -1,4 +1,11 @@
-import type { Capability, DeviceCause, DeviceProbe, DiscoveredDevice } from '@palisade/contract'
+import type {
+  Capability,
+  Cruise,
+  CruiseOperation,
+  DeviceCause,
+  DeviceProbe,
+  DiscoveredDevice,
+} from '@palisade/contract'
 import type { DeviceEvent, Preset, Target, ZoneStatus } from './driver.ts'
 
 /**
@@ -64,10 +71,14 @@ export type DeviceCommand =
   | { do: 'ptz.move'; pan: number; tilt: number; zoom: number }
   | { do: 'ptz.stop' }
   | { do: 'ptz.absolute'; pan: number; tilt: number; zoom: number }
+  | { do: 'ptz.goHome' }
+  | { do: 'ptz.setHome' }
   | { do: 'preset.list' }
   | { do: 'preset.set'; name: string; token?: string }
   | { do: 'preset.goTo'; token: string }
   | { do: 'preset.remove'; token: string }
+  | { do: 'cruise.list' }
+  | { do: 'cruise.operate'; token: string; operation: CruiseOperation }
   | { do: 'snapshot' }
   | { do: 'relay.list' }
   | { do: 'relay.set'; token: string; isOn: boolean }
@@ -80,6 +91,7 @@ export type DeviceCommand =
 interface CommandResults {
   'preset.list': Preset[]
   'preset.set': Preset
+  'cruise.list': Cruise[]
   snapshot: Uint8Array
   'relay.list': { token: string; name: string }[]
   'clock.read': number

@@ -1,19 +1,12 @@
-import {
-  DeviceFault,
-  type DeviceSession,
-  type Preset,
-  type PresetControl,
-  type PtzControl,
-} from '../kit/driver.ts'
+import { DeviceFault, type DeviceSession } from '../kit/driver.ts'
 import { createHttpClient, type HttpClientOptions } from '../kit/http.ts'
-import { find, findAll, textOf } from '../kit/xml.ts'
 import { readJpeg } from '../kit/jpeg.ts'
 import { readClock, getClock, setClock } from './clock.ts'
 import { DEVICE_NS, type Device } from './device.ts'
 import type { Features } from './features.ts'
-import { emptyRequest, token, writeRequest } from './request-writer.ts'
-
-const MOST_PRESETS = 512
+import { createCruises } from './cruises.ts'
+import { createPresets, createPtz } from './ptz.ts'
+import { emptyRequest, token } from './request-writer.ts'
 
 export type Controls = Omit<DeviceSession, 'stop'>
 
@@ -28,7 +21,8 @@ export function createControls(
   const { snapshot } = features
   return {
     ...(can('ptz') && { ptz: createPtz(device, features) }),
-    ...(can('preset') && { presets: createPresets(device, features.profile.token) }),
+    ...(can('preset') && { presets: createPresets(device, features) }),
+    ...(can('cruise') && { cruises: createCruises(device, features) }),
     ...(snapshot && { snapshot: () => fetchSnapshot({ ...snapshot, ...login }, snapshot.path) }),
     ...(features.relays.length > 0 && { relays: createRelays(device, features.relays) }),
     clock: {
@@ -50,57 +44,6 @@ export function createControls(
 }
 
 const CLOCK_AGAIN_MS = 5000
-
-function createPtz(device: Device, { profile, capabilities }: Features): PtzControl {
-  const profileToken = token(profile.token)
-  return {
-    async move({ pan, tilt, zoom }) {
-      const options = { profileToken, x: pan, y: tilt, zoom }
-      await device.ask(writeRequest('ptz', (cam, ignored) => cam.continuousMove(options, ignored)))
-    },
-    async stop() {
-      const options = { profileToken, panTilt: true, zoom: true }
-      await device.ask(writeRequest('ptz', (cam, ignored) => cam.stop(options, ignored)))
-    },
-    ...(capabilities.includes('ptz_absolute') && {
-      async absolute({ pan, tilt, zoom }) {
-        const options = { profileToken, x: pan, y: tilt, zoom }
-        await device.ask(writeRequest('ptz', (cam, ignored) => cam.absoluteMove(options, ignored)))
-      },
-    }),
-  }
-}
-
-function createPresets(device: Device, profile: string): PresetControl {
-  const profileToken = token(profile)
-  return {
-    async list() {
-      const written = writeRequest('ptz', (cam, ignored) => cam.getPresets({ profileToken }, ignored))
-      return findAll(await device.ask(written), 'Preset')
-        .slice(0, MOST_PRESETS)
-        .flatMap((node): Preset[] => {
-          const own = node.attributes.get('token') ?? ''
-          const name = textOf(node, 'Name').slice(0, 128) || own
-          return own === '' || own.length > 128 ? [] : [{ token: own, name }]
-        })
-    },
-    async set(name, own) {
-      const options = { profileToken, presetName: token(name), ...(own && { presetToken: token(own) }) }
-      const answer = await device.ask(writeRequest('ptz', (cam, ignored) => cam.setPreset(options, ignored)))
-      const stored = find(answer, 'PresetToken')?.text ?? own ?? ''
-      if (stored === '' || stored.length > 128) throw new DeviceFault('protocol_error', 'no preset token')
-      return { token: stored, name }
-    },
-    async goTo(own) {
-      const options = { profileToken, preset: token(own) }
-      await device.ask(writeRequest('ptz', (cam, ignored) => cam.gotoPreset(options, ignored)))
-    },
-    async remove(own) {
-      const options = { profileToken, presetToken: token(own) }
-      await device.ask(writeRequest('ptz', (cam, ignored) => cam.removePreset(options, ignored)))
-    },
-  }
-}
 
 function createRelays(device: Device, relays: readonly string[]): NonNullable<DeviceSession['relays']> {
   return {

@@ -1,4 +1,4 @@
-import type { Capability } from '@palisade/contract'
+import { cruiseOperations, type Capability, type CruiseOperation } from '@palisade/contract'
 import { DeviceFault } from '../kit/driver.ts'
 import { find, findAll, textOf, type XmlNode } from '../kit/xml.ts'
 import type { DeviceAddress } from './addresses.ts'
@@ -15,6 +15,8 @@ export interface Features {
   profiles: Profile[]
   snapshot?: DeviceAddress & { path: string }
   relays: string[]
+  /** Of its cruises. */
+  cruiseOperations: CruiseOperation[]
 }
 
 /** `mainProfile` is the profile that the device's settings name; one that is gone is replaced by the first. @throws DeviceFault */
@@ -29,10 +31,12 @@ export async function readFeatures(
   const snapshot = await device.snapshotAddress(profile.token, signal)
   const relays = await readRelays(device, signal)
   const hasPtz = profile.ptzNode !== undefined && device.paths().has('ptz')
-  const ptz = hasPtz ? await readPtzAbilities(device, profile.ptzNode ?? '', signal) : []
+  const node = hasPtz ? await readPtzNode(device, profile.ptzNode ?? '', signal) : undefined
+  const operations = node ? cruiseOperationsOf(node) : []
   const capabilities: Capability[] = [
     'live',
-    ...ptz,
+    ...(node ? abilitiesOfNode(node) : []),
+    ...(operations.length > 0 ? (['cruise'] as const) : []),
     ...(snapshot ? (['snapshot'] as const) : []),
     ...(device.paths().has('events') ? (['event'] as const) : []),
     ...(relays.length > 0 ? (['relay'] as const) : []),
@@ -40,15 +44,14 @@ export async function readFeatures(
     'reboot',
   ]
   // A copy: its texts are views of whole answers, which would stay in memory with them.
-  return structuredClone({ capabilities, profile, profiles, snapshot, relays })
+  return structuredClone({ capabilities, profile, profiles, snapshot, relays, cruiseOperations: operations })
 }
 
 /** The PTZ node of a profile: what it can do. */
-async function readPtzAbilities(device: Device, node: string, signal: AbortSignal): Promise<Capability[]> {
+async function readPtzNode(device: Device, node: string, signal: AbortSignal): Promise<XmlNode | undefined> {
   const written = writeRequest('ptz', (cam, ignored) => cam.getNodes(ignored))
   const nodes = await optional(async () => findAll(await device.ask(written, { signal }), 'PTZNode'))
-  const own = nodes?.find(one => one.attributes.get('token') === node)
-  return own ? abilitiesOfNode(own) : []
+  return nodes?.find(one => one.attributes.get('token') === node)
 }
 
 async function readRelays(device: Device, signal: AbortSignal): Promise<string[]> {
@@ -69,5 +72,20 @@ function abilitiesOfNode(node: XmlNode): Capability[] {
       : []),
     ...(has('AbsolutePanTiltPositionSpace') ? (['ptz_absolute'] as const) : []),
     ...(Number(textOf(node, 'MaximumNumberOfPresets')) > 0 ? (['preset'] as const) : []),
+    ...homeOfNode(node),
   ]
+}
+
+/** A home position may be fixed by the maker. */
+function homeOfNode(node: XmlNode): Capability[] {
+  if (textOf(node, 'HomeSupported') !== 'true') return []
+  return node.attributes.get('FixedHomePosition') === 'true' ? ['home'] : ['home', 'home_set']
+}
+
+/** ONVIF calls cruises preset tours; a node without room for one has none. */
+function cruiseOperationsOf(node: XmlNode): CruiseOperation[] {
+  const tours = find(node, 'Extension', 'SupportedPresetTour')
+  if (!(Number(textOf(tours, 'MaximumNumberOfPresetTours')) > 0)) return []
+  const told = findAll(tours, 'PTZPresetTourOperation').map(one => one.text.toLowerCase())
+  return cruiseOperations.filter(one => told.includes(one))
 }

@@ -11,7 +11,20 @@ export function createOnvifDriver(
 ): Driver<'onvif'> {
   return {
     name: 'onvif',
-    capabilities: ['live', 'ptz', 'ptz_absolute', 'preset', 'snapshot', 'event', 'relay', 'clock', 'reboot'],
+    capabilities: [
+      'live',
+      'ptz',
+      'ptz_absolute',
+      'preset',
+      'home',
+      'home_set',
+      'cruise',
+      'snapshot',
+      'event',
+      'relay',
+      'clock',
+      'reboot',
+    ],
     probe: (target, signal) => probeOnvif(target, timing, signal),
     connect: (target, reports) => startOnvifSession(target, reports, timing),
     discover: (onFound, signal) => discoverOnvif(onFound, signal, discovery),

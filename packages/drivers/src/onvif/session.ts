@@ -113,6 +113,9 @@ function sessionOf(
     get presets() {
       return controls().presets
     },
+    get cruises() {
+      return controls().cruises
+    },
     get snapshot() {
       return controls().snapshot
     },

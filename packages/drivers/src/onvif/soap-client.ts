@@ -89,6 +89,8 @@ function readAnswer({ status, body }: HttpAnswer): XmlNode {
 const reasons: Readonly<Record<string, RejectReason>> = {
   NoToken: 'no_such_preset',
   TooManyPresets: 'presets_full',
+  NoHomePosition: 'no_home',
+  CannotOverwriteHome: 'no_rights',
   RelayToken: 'no_such_output',
   InvalidPosition: 'wrong_value',
   InvalidVelocity: 'wrong_value',

@@ -8,6 +8,11 @@ export interface DriverControl {
    */
   probe(target: Target): Promise<DeviceProbe>
   /**
+   * Has a device take a picture over a connection as given, whether it is registered or not.
+   * @throws AppError as {@link perform}
+   */
+  takePicture(target: Target): Promise<Uint8Array>
+  /**
    * Sends a command to a registered device.
    * @throws AppError device.not_found, device.offline, device.not_supported, device.rejected, device.busy,
    * driver.unavailable

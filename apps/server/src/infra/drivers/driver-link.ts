@@ -34,6 +34,12 @@ export function createDriverLink({ host, book, secure }: DriverLinkOptions): Dri
         throw driverFault(error)
       })
     },
+    async takePicture(target) {
+      const safe = await secure(target)
+      return host.perform(safe, { do: 'snapshot' }).catch((error: unknown) => {
+        throw driverFault(error)
+      })
+    },
     async perform(deviceId, command) {
       const target = await book.findTarget(deviceId)
       if (!target) throw new AppError('device.not_found')

@@ -1,4 +1,4 @@
-import type { PresetUse, RejectReason } from '@palisade/contract'
+import type { Cruise, CruiseOperation, PresetUse, RejectReason } from '@palisade/contract'
 import { phrasesOf } from '../../module.ts'
 
 export const ptz = phrasesOf<'deviceControl'>()({
@@ -47,6 +47,20 @@ export const ptz = phrasesOf<'deviceControl'>()({
       zoom: 'Zoom {value} %',
       go: 'Turn there',
     },
+    home: {
+      title: 'Home position',
+      go: 'Turn home',
+      gone: 'Turning to the home position',
+      set: 'Make this view the home position',
+      setTitle: 'Make this view the home position?',
+      isSet: 'The home position is where the camera looks now',
+    },
+    cruise: {
+      title: 'Cruises',
+      empty: 'No cruises stored in the camera.',
+      named: '{name}: {presets}',
+      act: '{operation}: {name}',
+    },
     relay: {
       title: 'Relay outputs',
       on: 'On',
@@ -64,6 +78,14 @@ export const ptz = phrasesOf<'deviceControl'>()({
   },
   enums: {
     presetUse: { guard: 'guard position', cruise: 'cruise' } satisfies Record<PresetUse, string>,
+    cruiseState: { idle: 'not running', running: 'running', paused: 'paused' } satisfies Record<
+      Cruise['state'],
+      string
+    >,
+    cruiseOperation: { start: 'Start', stop: 'Stop', pause: 'Pause' } satisfies Record<
+      CruiseOperation,
+      string
+    >,
     rejectReason: {
       refused: 'it gives no reason',
       no_rights: 'its account may not do this',
@@ -75,6 +97,8 @@ export const ptz = phrasesOf<'deviceControl'>()({
       zone_bypassed: 'the zone is bypassed; cancel the bypass first',
       no_such_preset: 'it has no such preset',
       presets_full: 'it has no room for another preset',
+      no_home: 'it has no home position',
+      no_such_cruise: 'it has no such cruise',
       no_such_output: 'it has no such output',
       no_picture: 'it gives no picture',
       no_time: 'it does not tell its time',
@@ -90,6 +114,9 @@ export const ptz = phrasesOf<'deviceControl'>()({
     'ptz.move': 'Move camera',
     'ptz.stop': 'Stop camera',
     'ptz.absolute': 'Point camera',
+    'ptz.go_home': 'Turn camera home',
+    'ptz.set_home': 'Set home position',
+    'cruise.operate': 'Operate cruise',
     'preset.set': 'Save preset',
     'preset.go_to': 'Go to preset',
     'preset.remove': 'Delete preset',

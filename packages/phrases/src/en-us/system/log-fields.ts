@@ -130,6 +130,8 @@ export const logFields = {
   tilt: 'Tilt',
   threshold: 'Threshold',
   to: 'To',
+  operation: 'Operation',
+  position: 'Position',
   token: 'Token',
   topic: 'Event of the device',
   types: 'Types',

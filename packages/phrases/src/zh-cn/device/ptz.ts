@@ -47,6 +47,20 @@ export const ptz = translationOf<typeof english>()({
       zoom: '变倍 {value} %',
       go: '转到该位置',
     },
+    home: {
+      title: '初始位置',
+      go: '转到初始位置',
+      gone: '正在转到初始位置',
+      set: '将当前位置设为初始位置',
+      setTitle: '将当前位置设为初始位置？',
+      isSet: '已将当前位置设为初始位置',
+    },
+    cruise: {
+      title: '巡航路径',
+      empty: '摄像机中没有巡航路径。',
+      named: '{name}：{presets}',
+      act: '{operation}：{name}',
+    },
     relay: {
       title: '继电器输出',
       on: '打开',
@@ -64,6 +78,8 @@ export const ptz = translationOf<typeof english>()({
   },
   enums: {
     presetUse: { guard: '守望位', cruise: '巡航' },
+    cruiseState: { idle: '未运行', running: '巡航中', paused: '已暂停' },
+    cruiseOperation: { start: '开始', stop: '停止', pause: '暂停' },
     rejectReason: {
       refused: '未说明原因',
       no_rights: '其账号无权执行',
@@ -75,6 +91,8 @@ export const ptz = translationOf<typeof english>()({
       zone_bypassed: '防区已旁路，请先取消旁路',
       no_such_preset: '没有该预置位',
       presets_full: '预置位已满',
+      no_home: '没有初始位置',
+      no_such_cruise: '没有该巡航路径',
       no_such_output: '没有该输出',
       no_picture: '无法提供图片',
       no_time: '无法提供时间',
@@ -90,6 +108,9 @@ export const ptz = translationOf<typeof english>()({
     'ptz.move': '转动云台',
     'ptz.stop': '停止云台',
     'ptz.absolute': '云台定位',
+    'ptz.go_home': '云台回初始位置',
+    'ptz.set_home': '设置初始位置',
+    'cruise.operate': '控制巡航',
     'preset.set': '保存预置位',
     'preset.go_to': '调用预置位',
     'preset.remove': '删除预置位',

@@ -129,6 +129,8 @@ export const logFields = {
   tilt: '垂直',
   threshold: '阈值',
   to: '结束时间',
+  operation: '操作',
+  position: '位置',
   token: '令牌',
   topic: '设备事件',
   types: '类型',

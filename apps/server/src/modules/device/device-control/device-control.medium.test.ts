@@ -11,7 +11,18 @@ import { startTestServer, type TestServer } from '../../../testing/test-server.t
 import { until } from '../../../testing/until.ts'
 
 const rights: PermissionCode[] = ['live.ptz', 'live.snapshot', 'device.control']
-const everything: Capability[] = ['ptz', 'ptz_absolute', 'preset', 'snapshot', 'relay', 'clock', 'reboot']
+const everything: Capability[] = [
+  'ptz',
+  'ptz_absolute',
+  'preset',
+  'home',
+  'home_set',
+  'cruise',
+  'snapshot',
+  'relay',
+  'clock',
+  'reboot',
+]
 const JPEG = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])
 
 const drivers = createFakeDrivers()
@@ -263,6 +274,10 @@ describe('permissions of the calls', () => {
       control.setPreset({ deviceId, name: 'a' }),
       control.goToPreset({ deviceId, token: '1' }),
       control.removePreset({ deviceId, token: '1' }),
+      control.goHome({ deviceId }),
+      control.setHome({ deviceId }),
+      control.listCruises({ deviceId }),
+      control.operateCruise({ deviceId, token: '1', operation: 'start' }),
       control.snapshot({ deviceId }),
       control.listRelays({ deviceId }),
       control.setRelay({ deviceId, token: '1', isOn: true }),

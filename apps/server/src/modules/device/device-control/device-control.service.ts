@@ -2,6 +2,7 @@ import { systemClock, type Clock } from '../../../infra/clock.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import type { DriverControl } from '../../../infra/drivers/driver-control.ts'
 import { createCommander } from './commander.ts'
+import { createCruiseActions } from './cruise-actions.ts'
 import { createMachineActions } from './machine-actions.ts'
 import { createPresetActions } from './preset-actions.ts'
 import { createPtzActions } from './ptz-actions.ts'
@@ -31,6 +32,7 @@ export function createDeviceControlService({ db, drivers, log, clock = systemClo
   return {
     ...createPtzActions(commander, turning),
     ...createPresetActions(commander),
+    ...createCruiseActions(commander, turning),
     ...createMachineActions(commander, clock),
     /** Stops every camera that is turning, because after this nobody would. */
     close: () => turning.stopAll(),

@@ -182,3 +182,49 @@ describe('details that a device reports of itself', () => {
     })
   })
 })
+
+describe('a picture of a connection that is tried', () => {
+  const JPEG = Uint8Array.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3])
+  const permissions = ['device.view', 'device.edit', 'live.snapshot'] as const
+  const tried = { driver: 'onvif', config: onvif } as const
+  beforeEach(() => {
+    drivers.pictured = []
+    drivers.onPicture = () => JPEG
+  })
+
+  test('is taken over what is typed, with the stored password where none is', async () => {
+    const { id } = await register()
+    const editor = await clientOf(server, { permissions, areaIds: [area.id] }, area.centreId)
+    const answer = await editor.device.testPicture({ id, ...tried })
+    expect([answer.headers['content-type'], [...answer.bytes]]).toEqual(['image/jpeg', [...JPEG]])
+    await editor.device.testPicture(tried)
+    expect(drivers.pictured.map(({ config }) => config)).toEqual([{ ...onvif, password: PASSWORD }, onvif])
+    const other = { ...onvif, host: '192.0.2.8' }
+    expect((await editor.device.testPicture({ id, ...tried, config: other })).errorCode).toBe(
+      'device.password_needed',
+    )
+  })
+
+  test('needs the right to take snapshots, and an allowed address', async () => {
+    const { id } = await register()
+    expect((await guard.device.testPicture({ id, ...tried })).errorCode).toBe('access.denied')
+    expect((await guard.device.testPicture(tried)).errorCode).toBe('access.denied')
+    const editor = await clientOf(server, { permissions, areaIds: [area.id] }, area.centreId)
+    const own = { ...onvif, host: '169.254.169.254' }
+    expect((await editor.device.testPicture({ ...tried, config: own })).errorCode).toBe(
+      'device.address_refused',
+    )
+    const elsewhere = await buildDevice(server.db, { driver: 'onvif' })
+    expect((await editor.device.testPicture({ id: elsewhere.id, ...tried })).errorCode).toBe('access.denied')
+    expect(drivers.pictured).toEqual([])
+  })
+
+  test('is refused when it is none', async () => {
+    const editor = await clientOf(server, { permissions, areaIds: [area.id] }, area.centreId)
+    drivers.onPicture = () => Uint8Array.from(Buffer.from('<html>'))
+    expect(await editor.device.testPicture(tried)).toMatchObject({
+      errorCode: 'device.rejected',
+      errorParams: { reason: 'no_picture' },
+    })
+  })
+})

@@ -1,9 +1,11 @@
 import type { Contract, DeviceProbe, RequestOf } from '@palisade/contract'
 import type { Target } from '@palisade/drivers'
-import type { SignedInContext } from '../../../infra/binding/context.ts'
+import { deviceObject, may } from '../../../infra/access/may.ts'
+import type { FileAnswer, SignedInContext } from '../../../infra/binding/context.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import type { DriverControl } from '../../../infra/drivers/driver-control.ts'
 import { AppError, invalidRequest } from '../../../infra/errors/app-error.ts'
+import { pictureFormat } from '../../../infra/pictures/picture-format.ts'
 import type { ConnectionGuard } from '../connection/connection-guard.ts'
 import {
   isReconnected,
@@ -17,7 +19,7 @@ import { findDevice, type DeviceDetailsRow } from './device.queries.ts'
 
 export interface DeviceTestDeps {
   db: Db
-  drivers: Pick<DriverControl, 'probe'>
+  drivers: Pick<DriverControl, 'probe' | 'takePicture'>
   credentials: Credentials
   guard: ConnectionGuard
 }
@@ -36,24 +38,51 @@ export function createDeviceTestService({ db, drivers, credentials, guard }: Dev
     return row
   }
 
+  /** @throws AppError device.not_found, device.address_refused, device.password_needed */
+  async function tried(request: Request): Promise<{ stored: DeviceDetailsRow | undefined; target: Target }> {
+    await guard.refuseAddresses(request.config)
+    const stored = await storedOf(request)
+    return { stored, target: targetOf(request, credentials.passwordFor(stored, request.config)) }
+  }
+
   return {
+    /**
+     * Shows what the device sees before it is added or changed.
+     * @throws AppError access.denied without the right to take snapshots; as testConnection; device.not_supported,
+     * device.offline, device.rejected
+     */
+    async testPicture(
+      request: Request,
+      { access, audit }: Pick<SignedInContext, 'access' | 'audit'>,
+    ): Promise<FileAnswer> {
+      audit({ object: request.id, after: shownOf(request) })
+      const { stored, target } = await tried(request)
+      if (!may(access, 'live.snapshot', stored && deviceObject(stored))) throw new AppError('access.denied')
+      const picture = await drivers.takePicture(target)
+      if (pictureFormat(picture) !== 'jpeg') throw new AppError('device.rejected', { reason: 'no_picture' })
+      const body = Buffer.from(picture)
+      return { fileName: 'test.jpg', contentType: 'image/jpeg', body, length: body.length }
+    },
+
     /** @throws AppError device.not_found, device.address_refused, device.password_needed, driver.unavailable */
     async testConnection(
       request: Request,
       context: Pick<SignedInContext, 'audit' | 'transaction'>,
     ): Promise<DeviceProbe> {
-      const { id, driver, config } = request
-      const shown = withoutPassword(config)
-      context.audit({ object: id, after: { driver, host: shown.host, mainUrl: shown.mainUrl } })
-      await guard.refuseAddresses(config)
-      const stored = await storedOf(request)
-      const password = credentials.passwordFor(stored, config)
-      const probe = await drivers.probe(targetOf(request, password))
+      context.audit({ object: request.id, after: shownOf(request) })
+      const { stored, target } = await tried(request)
+      const probe = await drivers.probe(target)
       if (stored && isAsStored(stored, request))
         await context.transaction(tx => noteProbe(tx, stored.id, probe))
       return probe
     },
   }
+}
+
+/** The parts of a connection that are written to the log. */
+function shownOf({ driver, config }: Request) {
+  const { host, mainUrl } = withoutPassword(config)
+  return { driver, host, mainUrl }
 }
 
 /** Whether the tried connection is the stored one, not a change that somebody is about to enter. */

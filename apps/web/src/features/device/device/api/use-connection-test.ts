@@ -5,7 +5,7 @@ import {
   type DriverName,
   type InputOf,
 } from '@palisade/contract'
-import { useMutation } from '@tanstack/react-query'
+import { queryOptions, skipToken, useMutation } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
 import { configOf, type ConnectionFields } from '../model/device-form.ts'
 
@@ -51,3 +51,16 @@ export function useConnectionTest() {
     meta: { ownErrors: true },
   })
 }
+
+/** A picture over a connection that was tried. @param of which try and which source of the device it is of */
+export const testPictureQuery = (input: Tested | undefined, of: readonly unknown[]) =>
+  queryOptions({
+    queryKey: ['device', 'test-picture', ...of],
+    queryFn: input
+      ? ({ signal }) => api.device.testPicture(input, { signal, timeLimit: PROBE_LIMIT })
+      : skipToken,
+    gcTime: 0,
+    staleTime: Infinity,
+    retry: false,
+    meta: { ownErrors: true },
+  })

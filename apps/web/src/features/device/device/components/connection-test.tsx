@@ -8,6 +8,7 @@ import { testInputOf, useConnectionTest } from '../api/use-connection-test.ts'
 import { complete, proposalOf, type DeviceFields } from '../model/device-form.ts'
 import { inventoryOf } from '../../../../shared/lib/device-identity.ts'
 import { StreamPicker } from './stream-picker.tsx'
+import { TestPicture } from './test-picture.tsx'
 
 interface Props {
   driver: DriverName
@@ -46,6 +47,9 @@ export function ConnectionTest({ driver, deviceId, button }: Props) {
         <>
           <ProbeResult probe={test.data} />
           <StreamPicker driver={driver} sources={test.data.sources} />
+          {test.data.ok && test.data.capabilities.includes('snapshot') && (
+            <TestPicture driver={driver} deviceId={deviceId} at={test.submittedAt} />
+          )}
           <TakeIdentity probe={test.data} />
         </>
       )}

@@ -63,3 +63,52 @@ test('a name that was typed stays, and a camera that does not answer gets none',
   await waitFor(() => expect(form.getByLabelText('Code')).toHaveValue('CAM-10-0-0-7'))
   expect(form.getByLabelText('Name')).toHaveValue('Gate')
 })
+
+test('what the camera sees is shown once the connection stands, for those who may take snapshots', async () => {
+  const streams = [
+    { token: 'P1', name: 'P1', url: 'rtsp://10.0.0.7/main', codec: 'h264', width: 1280, height: 720 },
+  ]
+  const probe = buildProbe({
+    capabilities: ['live', 'snapshot'],
+    sources: [{ token: 'vs', name: 'vs', streams }],
+  })
+  const pictures = { createObjectURL: () => 'blob:picture', revokeObjectURL: () => undefined }
+  vi.stubGlobal('URL', Object.assign(URL, pictures))
+  server.use({ onboarding: { probe: () => probe } })
+  const { user, form } = await opened()
+  const asked = answerPicture()
+  await user.click(form.getByLabelText('Connection'))
+  await user.click(await screen.findByTitle('ONVIF camera'))
+  await user.type(await form.findByLabelText('Address'), '10.0.0.7{Enter}')
+  expect(await form.findByRole('img', { name: 'What the device sees now' })).toHaveAttribute(
+    'src',
+    'blob:picture',
+  )
+  // The stream that the device named is in it, not only the address.
+  expect(asked).toMatchObject([
+    { driver: 'onvif', config: { host: '10.0.0.7', mainProfile: 'P1', mainUrl: 'rtsp://10.0.0.7/main' } },
+  ])
+})
+
+test('no picture is asked for without the right, nor of a camera that takes none', async () => {
+  const onvif = buildProbe({ capabilities: ['live', 'snapshot'] })
+  server.use({ device: { testConnection: () => onvif } })
+  const asked = answerPicture()
+  const { user, form } = await opened({ may: ['device.view', 'device.edit', 'organisation.view'] })
+  await user.type(await form.findByLabelText('Main stream address'), 'rtsp://10.0.0.7/main{Enter}')
+  expect(await form.findByText(/Connected/)).toBeVisible()
+  expect(asked).toEqual([])
+})
+
+/** Answers with a picture, which the fake server does not do. @returns what was asked, as it comes */
+function answerPicture() {
+  const asked: unknown[] = []
+  const before = globalThis.fetch
+  vi.stubGlobal('fetch', (address: string, init: RequestInit = {}) => {
+    if (new URL(address).pathname !== '/basic/device/testPicture') return before(address, init)
+    asked.push(JSON.parse(init.body as string))
+    const headers = { 'content-type': 'image/jpeg', 'content-disposition': 'attachment; filename="test.jpg"' }
+    return Promise.resolve(new Response(new Blob(['jpeg']), { headers }))
+  })
+  return asked
+}

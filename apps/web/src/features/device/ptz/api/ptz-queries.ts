@@ -1,3 +1,4 @@
+import type { CruiseOperation } from '@palisade/contract'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
 import type { Motion } from '../model/directions.ts'
@@ -36,6 +37,32 @@ export const useSetRelay = (deviceId: string) =>
     mutationFn: (relay: { token: string; isOn: boolean }) =>
       api.deviceControl.setRelay({ deviceId, ...relay }),
   })
+
+const cruiseKey = (deviceId: string) => ['ptz', 'cruises', deviceId] as const
+
+/** The camera does not tell when a cruise ends, so it is asked again while its cruises are in view, ms. */
+const CRUISES_AGAIN = 10_000
+
+export const cruisesQuery = (deviceId: string) =>
+  queryOptions({
+    queryKey: cruiseKey(deviceId),
+    queryFn: ({ signal }) => api.deviceControl.listCruises({ deviceId }, { signal }),
+    refetchInterval: CRUISES_AGAIN,
+    meta: { ownErrors: true },
+  })
+
+export const useOperateCruise = (deviceId: string) =>
+  useChange(
+    (cruise: { token: string; operation: CruiseOperation }) =>
+      api.deviceControl.operateCruise({ deviceId, ...cruise }),
+    [cruiseKey(deviceId)],
+  )
+
+export const useGoHome = (deviceId: string) =>
+  useMutation({ mutationFn: () => api.deviceControl.goHome({ deviceId }) })
+
+export const useSetHome = (deviceId: string) =>
+  useMutation({ mutationFn: () => api.deviceControl.setHome({ deviceId }) })
 
 /** Pan and tilt from -1 to 1, zoom from 0 to 1. */
 export const useTurnTo = (deviceId: string) =>

@@ -6,6 +6,8 @@ import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { useMay } from '../../../../shared/session/session-store.ts'
 import { ErrorState } from '../../../../shared/ui/state/error-state.tsx'
 import { controlledQuery } from '../api/ptz-queries.ts'
+import { CruiseList } from './cruise-list.tsx'
+import { HomeButtons } from './home-buttons.tsx'
 import { PositionForm } from './position-form.tsx'
 import { PresetList } from './preset-list.tsx'
 import { PtzPad } from './ptz-pad.tsx'
@@ -48,9 +50,21 @@ function CameraControl({ cameraId }: { cameraId: string }) {
       {!isControlled(capabilities) && <p className={css['hint']}>{t('ptz.cannotTurn')}</p>}
       {isAway && <Away cause={cause} />}
       {capabilities.includes('ptz') && <PtzPad deviceId={cameraId} isDisabled={isAway} />}
-      {capabilities.includes('preset') && !isAway && <PresetList deviceId={cameraId} />}
-      {capabilities.includes('ptz_absolute') && !isAway && <PositionForm deviceId={cameraId} />}
+      {!isAway && <Views deviceId={cameraId} capabilities={capabilities} />}
       {hasRelays && !isAway && <RelayList deviceId={cameraId} />}
+    </>
+  )
+}
+
+/** Places to turn to: the camera's home, its presets and cruises, and any position. */
+function Views({ deviceId, capabilities }: { deviceId: string; capabilities: readonly Capability[] }) {
+  const can = (capability: Capability) => capabilities.includes(capability)
+  return (
+    <>
+      {can('home') && <HomeButtons deviceId={deviceId} canSet={can('home_set')} />}
+      {can('preset') && <PresetList deviceId={deviceId} />}
+      {can('cruise') && <CruiseList deviceId={deviceId} />}
+      {can('ptz_absolute') && <PositionForm deviceId={deviceId} />}
     </>
   )
 }

@@ -7,7 +7,7 @@ import { LoadingMask } from '../../../../../shared/ui/loading-mask/loading-mask.
 import { EmptyState } from '../../../../../shared/ui/state/empty-state.tsx'
 import { ErrorState } from '../../../../../shared/ui/state/error-state.tsx'
 import { alarmFileQuery } from '../../api/alarm-queries.ts'
-import { useObjectAddress } from './use-object-address.ts'
+import { useObjectAddress } from '../../../../../shared/hooks/use-object-address.ts'
 import css from './alarm-files.module.css'
 
 /** The picture taken at the alarm, or sent with its event. */

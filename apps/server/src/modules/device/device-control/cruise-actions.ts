@@ -1,0 +1,46 @@
+import type { Contract, Cruise, RequestOf } from '@palisade/contract'
+import type { SignedInContext } from '../../../infra/binding/context.ts'
+import type { Commander } from './commander.ts'
+import type { PtzLock } from './ptz-lock.ts'
+
+type Calls = Contract['deviceControl']
+type ActContext = Pick<SignedInContext, 'user' | 'audit'>
+type Target = RequestOf<Calls['goHome']>
+
+/** Movements that the camera makes by itself: to its home position, and the rounds of its presets. */
+export function createCruiseActions({ command, need }: Commander, turning: PtzLock) {
+  return {
+    /** @throws AppError device.busy while another operator turns the camera */
+    async goHome({ deviceId }: Target, { user, audit }: ActContext): Promise<void> {
+      audit({ object: deviceId })
+      await need(deviceId, 'home')
+      turning.refuse(deviceId, user.id)
+      await command(deviceId, { do: 'ptz.goHome' })
+    },
+
+    /** @throws AppError device.busy, because the camera looks where its operator is turning it */
+    async setHome({ deviceId }: Target, { user, audit }: ActContext): Promise<void> {
+      audit({ object: deviceId })
+      await need(deviceId, 'home_set')
+      turning.refuse(deviceId, user.id)
+      await command(deviceId, { do: 'ptz.setHome' })
+    },
+
+    async listCruises({ deviceId }: Target): Promise<Cruise[]> {
+      await need(deviceId, 'cruise')
+      return (await command(deviceId, { do: 'cruise.list' })) ?? []
+    },
+
+    /** Stopping is for anybody, as it is for a movement. @throws AppError device.busy */
+    async operateCruise(
+      request: RequestOf<Calls['operateCruise']>,
+      { user, audit }: ActContext,
+    ): Promise<void> {
+      const { deviceId, token, operation } = request
+      audit({ object: deviceId, after: { token, operation } })
+      await need(deviceId, 'cruise')
+      if (operation !== 'stop') turning.refuse(deviceId, user.id)
+      await command(deviceId, { do: 'cruise.operate', token, operation })
+    },
+  }
+}
