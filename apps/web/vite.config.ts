@@ -5,6 +5,7 @@ import { contractData } from './tooling/contract-data.ts'
 import { firstPaintPlugin } from './tooling/first-paint.ts'
 import { contractValues } from './tooling/contract-values.ts'
 import { precompress } from './tooling/precompress.ts'
+import { staffWorker } from './tooling/staff-worker.ts'
 
 const server = process.env['PALISADE_DEV_SERVER'] ?? 'http://127.0.0.1:8080'
 const proxied = ['smp', 'vms', 'ams', 'basic', 'biz', 'frms', 'open', 'docs']
@@ -21,7 +22,7 @@ export default defineConfig({
       { find: /^zod$/, replacement: path.join(import.meta.dirname, 'src/shared/lib/zod-without-eval.ts') },
     ],
   },
-  plugins: [react(), contractData(), contractValues(), firstPaintPlugin(), precompress()],
+  plugins: [react(), contractData(), contractValues(), firstPaintPlugin(), staffWorker(), precompress()],
   build: {
     target: 'es2022',
     rolldownOptions: {

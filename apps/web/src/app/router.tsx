@@ -1,4 +1,4 @@
-import { screens, type Screen, type ScreenKey } from '@palisade/contract'
+import { screens, staffPage, type Screen, type ScreenKey } from '@palisade/contract'
 import {
   createRootRoute,
   createRoute,
@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { basePath } from '../shared/api/address.ts'
+import { ensureSessionOrKept } from '../shared/sign-in/kept-session.ts'
 import { ensureSession } from '../shared/sign-in/load-session.ts'
 import { isBindingReturned } from '../shared/sign-in/sign-on-attempt.ts'
 import { readSession } from '../shared/session/session-store.ts'
@@ -72,6 +73,23 @@ const shell = createRoute({
   errorComponent: RouteFailure,
 })
 
+const loadPhone = async () => {
+  const [{ phoneWith }, parts] = await Promise.all([import('./phone/phone.tsx'), loadParts('phone')])
+  return phoneWith(parts)
+}
+
+/** The page of a guard's phone, beside the console and without its frame. */
+const phone = createRoute({
+  getParentRoute: () => root,
+  path: staffPage.path,
+  beforeLoad: async ({ location }) => {
+    await ensureSessionOrKept()
+    if (readSession().user === undefined) throw redirect({ to: '/login', search: returnPath(location.href) })
+  },
+  component: () => <LazyPage load={loadPhone} />,
+  errorComponent: RouteFailure,
+})
+
 /** Home is where everybody is led: who may not see it goes on to the first screen of their menus. */
 function leaveHome(): void {
   const { user, menus } = readSession()
@@ -104,7 +122,12 @@ const developmentRoutes = Object.values(widgetPages).map(load =>
 /** The console's one router. `history`: a test's own. */
 export function createConsoleRouter(history?: RouterHistory) {
   return createRouter({
-    routeTree: root.addChildren([...loginRoutes, shell.addChildren(screenRoutes), ...developmentRoutes]),
+    routeTree: root.addChildren([
+      ...loginRoutes,
+      shell.addChildren(screenRoutes),
+      phone,
+      ...developmentRoutes,
+    ]),
     basepath: basePath() || '/',
     parseSearch,
     stringifySearch,

@@ -18,6 +18,12 @@ export const POSITION_OLD_SECONDS = 300
 /** The most metres by which a position may be uncertain; a phone that says more knows nothing. */
 export const POSITION_ACCURACY_MAX = 100_000
 
+/**
+ * The page of a guard's phone. It is none of the console's screens: no menu has it, and who works in the field is given its
+ * address.
+ */
+export const staffPage = { path: '/staff', permission: 'staff.use' } as const
+
 /** Somebody who may be given a task, as seen from an alarm. */
 export const taskPerson = z.object({
   userId: id,

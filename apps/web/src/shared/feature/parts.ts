@@ -1,4 +1,4 @@
-import type { MapResource } from '@palisade/contract'
+import type { Alarm, AlarmDetails, MapResource, Task } from '@palisade/contract'
 import type { PlainKey } from '@palisade/phrases'
 import type { ComponentType, ReactNode } from 'react'
 
@@ -10,6 +10,7 @@ export interface Parts {
   shell: ShellParts
   map: MapParts
   wall: WallParts
+  phone: PhoneParts
 }
 
 export interface ShellParts {
@@ -61,4 +62,16 @@ export interface WallParts {
   cameraControl?: ComponentType<{ cameraId: string | undefined }>
   /** Among the buttons on the window of a camera that can be turned. */
   windowControl?: ComponentType<{ cameraId: string; cameraName: string }>
+}
+
+/** Parts of the page of a guard's phone, for one task of theirs. */
+export interface PhoneParts {
+  /** The camera now, the picture of the alarm and the seconds before it. */
+  alarmView?: ComponentType<{ alarm: AlarmDetails }>
+  /** The steps to take at the alarm, above its pictures. */
+  taskSection?: ComponentType<{ alarm: AlarmDetails }>
+  /** The place of the alarm on the map and on the plan of its floor. */
+  alarmPlace?: ComponentType<{ alarm: Alarm }>
+  /** The newest report on the task, with its pictures. */
+  taskReports?: ComponentType<{ task: Task }>
 }

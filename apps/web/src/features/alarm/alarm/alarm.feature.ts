@@ -13,4 +13,5 @@ export const alarmFeature = defineFeature({
   },
   shell: async () => (await import('./components/notice/shell-parts.ts')).alarmShellParts,
   map: async () => (await import('./components/map/map-parts.ts')).alarmMapParts,
+  phone: async () => (await import('./components/phone/phone-parts.ts')).alarmPhoneParts,
 })

@@ -3,4 +3,5 @@ import { listenToMap } from './api/map-events.ts'
 
 export const mapFeature = defineFeature({
   listen: listenToMap,
+  phone: async () => (await import('./components/phone/phone-parts.ts')).mapPhoneParts,
 })

@@ -14,8 +14,11 @@ const FLOOR_BAR = 268
 
 export type FloorState = 'outdoors' | 'loading' | 'shown' | 'no-plan' | 'failed'
 
-/** Draws the plan of the floor that is looked at, and brings it into view once. */
-export function useFloor(map: SiteMap | undefined, whole: Site): FloorState {
+/**
+ * Draws the plan of the floor that is looked at, and brings it into view once.
+ * @param left px kept free for what lies over the map
+ */
+export function useFloor(map: SiteMap | undefined, whole: Site, left = FLOOR_BAR): FloorState {
   const indoor = useMapStore(state => state.indoor)
   const calibration = useMapStore(state => state.calibration)
   const building = useQuery({ ...buildingQuery(indoor?.buildingId ?? ''), enabled: indoor !== undefined })
@@ -31,7 +34,7 @@ export function useFloor(map: SiteMap | undefined, whole: Site): FloorState {
 
   const fit = useEffectEvent((target: SiteMap, floorId: string) => {
     const bounds = boundsOfFloor(plan, whole, floorId)
-    if (bounds) target.fit(bounds, 0, PLAN_DEEPEST_ZOOM, FLOOR_BAR)
+    if (bounds) target.fit(bounds, 0, PLAN_DEEPEST_ZOOM, left)
   })
   const knownFloorId = floor?.floor.id
   useEffect(() => {

@@ -1,18 +1,11 @@
 import type { AlarmDetails } from '@palisade/contract'
 import { Tabs } from 'antd'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { useMay } from '../../../../../shared/session/session-store.ts'
-import { EmptyState } from '../../../../../shared/ui/state/empty-state.tsx'
-import { NoPermissionState } from '../../../../../shared/ui/state/no-permission-state.tsx'
 import { AlarmClip, AlarmPicture } from './alarm-files.tsx'
+import { AlarmLive } from './alarm-live.tsx'
 import { AlarmViewer, LargeButtons, type AlarmPart } from './alarm-viewer.tsx'
 import css from './alarm-view.module.css'
-
-// The player and its schemas are fetched when a camera is looked at, not with every list of alarms.
-const LiveVideo = lazy(async () => ({
-  default: (await import('../../../../../shared/player/live-video.tsx')).LiveVideo,
-}))
 
 /** Puts the key of the desk on a tab. */
 const keyed = (label: string, key: string) => <span aria-keyshortcuts={key}>{label}</span>
@@ -51,17 +44,5 @@ export function AlarmView({ alarm, hasLive }: { alarm: AlarmDetails; hasLive: bo
         <AlarmViewer alarm={alarm} part={large} onPart={setLarge} onClose={() => setLarge(undefined)} />
       )}
     </div>
-  )
-}
-
-function AlarmLive({ alarm: { camera } }: { alarm: AlarmDetails }) {
-  const t = useT()
-  const mayWatch = useMay('live.view')
-  if (!mayWatch) return <NoPermissionState />
-  if (!camera) return <EmptyState title={t('alarm.detail.noCamera')} />
-  return (
-    <Suspense>
-      <LiveVideo camera={camera} stream="sub" />
-    </Suspense>
   )
 }

@@ -4,7 +4,7 @@ import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { useDistanceText } from '../../../../../shared/map/distance.ts'
 import { formatTime } from '../../../../../shared/lib/date-format.ts'
 import { openTaskOf } from '../../model/people.ts'
-import { PersonStatusTag, TaskStatusTag } from './task-tags.tsx'
+import { PersonStatusTag, TaskStatusTag } from '../../../../../shared/ui/tag/task-tags.tsx'
 import css from './dispatch.module.css'
 
 interface Props {

@@ -10,7 +10,7 @@ import { LoadingMask } from '../../../../../shared/ui/loading-mask/loading-mask.
 import { tasksQuery } from '../../api/dispatch-queries.ts'
 import { TaskActions, type KeyedActions } from './task-actions.tsx'
 import { TaskReports } from './task-reports.tsx'
-import { TaskStatusTag } from './task-tags.tsx'
+import { TaskStatusTag } from '../../../../../shared/ui/tag/task-tags.tsx'
 import css from './dispatch.module.css'
 
 /** The tasks of an alarm: who has them, how far they are, and what the dispatcher does next. */

@@ -1,6 +1,6 @@
 import type { PersonStatus, TaskStatus } from '@palisade/contract'
-import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { StatusTag, type StatusTone } from '../../../../../shared/ui/tag/status-tag.tsx'
+import { useT } from '../../i18n/language-provider.tsx'
+import { StatusTag, type StatusTone } from './status-tag.tsx'
 
 const taskTones: Readonly<Record<TaskStatus, StatusTone>> = {
   not_started: 'neutral',

@@ -1,0 +1,46 @@
+import { InboxOutlined, ProfileOutlined, UserOutlined } from '@ant-design/icons'
+import { Badge } from 'antd'
+import type { ReactNode } from 'react'
+import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useSession } from '../../../../shared/session/session-store.ts'
+import { useOpenTasks } from '../api/use-shown-tasks.ts'
+import { useOutbox } from '../outbox/outbox.ts'
+import css from './phone-nav.module.css'
+
+export type PhoneView = 'tasks' | 'waiting' | 'me'
+
+interface Props {
+  view: PhoneView
+  onView: (view: PhoneView) => void
+}
+
+/** The three views of the phone, below the thumb. */
+export function PhoneNav({ view, onView }: Props) {
+  const t = useT()
+  const userId = useSession(({ user }) => user?.id)
+  const waiting = useOutbox(state => state.waiting).filter(one => one.userId === userId).length
+  const { tasks = [] } = useOpenTasks()
+  const isNew = tasks.filter(({ status }) => status === 'not_started').length
+  const entries: [PhoneView, ReactNode, number][] = [
+    ['tasks', <ProfileOutlined key="tasks" />, isNew],
+    ['waiting', <InboxOutlined key="waiting" />, waiting],
+    ['me', <UserOutlined key="me" />, 0],
+  ]
+  return (
+    <nav className={css['nav']} aria-label={t('staff.nav.label')}>
+      {entries.map(([name, icon, count]) => (
+        <button
+          key={name}
+          type="button"
+          aria-current={view === name ? 'page' : undefined}
+          onClick={() => onView(name)}
+        >
+          <Badge count={count} size="small" className={css['icon'] ?? ''}>
+            {icon}
+          </Badge>
+          <span>{t(`staff.nav.${name}`)}</span>
+        </button>
+      ))}
+    </nav>
+  )
+}

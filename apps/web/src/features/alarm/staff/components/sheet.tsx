@@ -1,0 +1,41 @@
+import { Modal } from 'antd'
+import { useState, type ReactNode } from 'react'
+import { useT } from '../../../../shared/i18n/language-provider.tsx'
+
+interface Props {
+  title: string
+  okText: string
+  isReady: boolean
+  /** Ends when what was entered is safe on the phone. */
+  onOk: () => Promise<void>
+  onCancel: () => void
+  children: ReactNode
+}
+
+/** A dialog over the width of the phone. */
+export function Sheet({ title, okText, isReady, onOk, onCancel, children }: Props) {
+  const t = useT()
+  const [isBusy, setBusy] = useState(false)
+  const press = () => {
+    setBusy(true)
+    void onOk().finally(() => setBusy(false))
+  }
+  return (
+    <Modal
+      open
+      title={title}
+      width="100%"
+      style={{ top: 8 }}
+      okText={okText}
+      cancelText={t('shared.action.cancel')}
+      okButtonProps={{ disabled: !isReady }}
+      confirmLoading={isBusy}
+      closable={false}
+      mask={{ closable: false }}
+      onOk={press}
+      onCancel={onCancel}
+    >
+      {children}
+    </Modal>
+  )
+}

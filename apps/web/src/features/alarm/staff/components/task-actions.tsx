@@ -1,0 +1,54 @@
+import { personActionsOf, type PersonTaskAction } from '@palisade/contract'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useStaffOutbox } from '../api/outbox-context.tsx'
+import { deedOn } from '../api/staff-outbox.ts'
+import type { ShownTask } from '../api/use-shown-tasks.ts'
+import type { Deed } from '../outbox/waiting.ts'
+import { ForwardDialog } from './forward-dialog.tsx'
+import { RejectDialog } from './reject-dialog.tsx'
+import { ReportDialog } from './report-dialog.tsx'
+import page from './task-page.module.css'
+
+/** The action that a guard takes most often in the state, over the whole width. */
+const first: readonly PersonTaskAction[] = ['accept', 'report']
+
+/** The actions that the state of the task leaves to the guard. Each is kept on the phone first and sent from there. */
+export function TaskActions({ shown: { task, status } }: { shown: ShownTask }) {
+  const t = useT()
+  const outbox = useStaffOutbox()
+  const [asked, setAsked] = useState<PersonTaskAction>()
+  const actions = personActionsOf(status)
+  if (actions.length === 0) return null
+  const { number, type } = task.alarm
+  const close = () => setAsked(undefined)
+  const act = async (deed: Deed) => {
+    await outbox?.add(deedOn({ taskId: task.id, alarm: { number, type } }, deed))
+    close()
+  }
+  const press = (action: PersonTaskAction) =>
+    action === 'accept' ? void act({ kind: 'act', action }) : setAsked(action)
+  const button = (action: PersonTaskAction) => (
+    <Button
+      key={action}
+      block
+      type={first.includes(action) ? 'primary' : 'default'}
+      disabled={!outbox}
+      onClick={() => press(action)}
+    >
+      {t(`staff.act.${action}`)}
+    </Button>
+  )
+  return (
+    <div className={page['actions']}>
+      {actions.filter(action => first.includes(action)).map(button)}
+      <div className={page['pair']}>{actions.filter(action => !first.includes(action)).map(button)}</div>
+      {asked === 'reject' && <RejectDialog onCancel={close} onSend={act} />}
+      {asked === 'forward' && <ForwardDialog alarmId={task.alarmId} onCancel={close} onSend={act} />}
+      {(asked === 'report' || asked === 'false_alarm') && (
+        <ReportDialog kind={asked} onCancel={close} onSend={act} />
+      )}
+    </div>
+  )
+}

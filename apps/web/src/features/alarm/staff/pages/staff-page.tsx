@@ -1,0 +1,72 @@
+import { ConfigProvider } from 'antd'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { staffPage } from '@palisade/contract'
+import type { PhoneParts } from '../../../../shared/feature/parts.ts'
+import { phoneThemes } from '../../../../shared/ui/phone-theme.ts'
+import { useTheme } from '../../../../shared/ui/ui-provider.tsx'
+import { OutboxProvider } from '../api/outbox-context.tsx'
+import { useInstallable } from '../api/use-installable.ts'
+import { usePosition } from '../api/use-position.ts'
+import { useSigns } from '../api/use-signs.ts'
+import { useTaskNews } from '../api/use-task-news.ts'
+import { LinkBar } from '../components/link-bar.tsx'
+import { MePanel } from '../components/me-panel.tsx'
+import { PhoneNav, type PhoneView } from '../components/phone-nav.tsx'
+import { TaskLists } from '../components/task-lists.tsx'
+import { TaskPage } from '../components/task-page.tsx'
+import { WaitingPanel } from '../components/waiting-panel.tsx'
+import css from './staff-page.module.css'
+
+/** A guard's phone: their tasks, their duty, and what waits for the network. */
+export function StaffPage({ parts }: { parts: readonly PhoneParts[] }) {
+  const { theme } = useTheme()
+  return (
+    <ConfigProvider theme={phoneThemes[theme]} componentSize="large">
+      <OutboxProvider>
+        <Phone parts={parts} />
+      </OutboxProvider>
+    </ConfigProvider>
+  )
+}
+
+function Phone({ parts }: { parts: readonly PhoneParts[] }) {
+  const { taskId, view, open, show } = usePlace()
+  const position = usePosition()
+  useSigns()
+  useTaskNews()
+  useInstallable()
+  return (
+    <div className={css['phone']}>
+      <LinkBar />
+      <main className={css['main']}>
+        {taskId !== undefined ? (
+          <TaskPage taskId={taskId} parts={parts} onBack={() => show('tasks')} />
+        ) : (
+          <>
+            {view === 'tasks' && <TaskLists onOpen={open} />}
+            {view === 'waiting' && <WaitingPanel />}
+            {view === 'me' && <MePanel position={position} />}
+          </>
+        )}
+      </main>
+      {taskId === undefined && <PhoneNav view={view} onView={show} />}
+    </div>
+  )
+}
+
+const views: readonly string[] = ['waiting', 'me'] satisfies PhoneView[]
+
+/** The address holds what is looked at: the phone's own way back works, and a notification leads to its task. */
+function usePlace() {
+  const search: { task?: unknown; view?: unknown } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const go = (to: Record<string, string>) =>
+    // Routes come from a table, so the router knows no search type for them.
+    void navigate({ to: staffPage.path, search: to as never })
+  return {
+    taskId: typeof search.task === 'string' ? search.task : undefined,
+    view: views.includes(String(search.view)) ? (search.view as PhoneView) : ('tasks' as const),
+    open: (taskId: string) => go({ task: taskId }),
+    show: (view: PhoneView) => go(view === 'tasks' ? {} : { view }),
+  }
+}

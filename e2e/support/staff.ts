@@ -1,0 +1,40 @@
+import { contract, deviceCategories, type PermissionCode } from '@palisade/contract'
+import { wirePassword } from '../../apps/simulator/src/register/sign-in.ts'
+import type { ProductClient } from '../../apps/simulator/src/register/product-client.ts'
+import type { Account } from './product.ts'
+
+const PERMISSIONS: PermissionCode[] = ['alarm.view', 'live.view', 'organisation.view', 'staff.use']
+
+const ofEach = <Value>(value: Value) =>
+  Object.fromEntries(deviceCategories.map(category => [category, value])) as Record<
+    (typeof deviceCategories)[number],
+    Value
+  >
+
+/** People of the field, each with an account of their own, who see the whole site. */
+export async function addGuards(product: ProductClient, ...names: string[]): Promise<Account[]> {
+  const areas = await product.call(contract.organisation.queryResourceTree, { type: 'areas' })
+  const top = areas.filter(({ parentId }) => !areas.some(({ id }) => id === parentId))
+  const { id: roleId } = await product.call(contract.role.add, {
+    name: `Field ${names.join(' ')}`,
+    permissions: PERMISSIONS,
+    areaIds: top.map(({ id }) => id),
+    deviceScopes: ofEach('area' as const),
+    deviceIds: ofEach([]),
+  })
+  const { loginKey } = await product.call(contract.session.publicConfig, {})
+  const accounts = names.map(name => ({ userName: name.toLowerCase(), password: `${name}-Pass-1`, name }))
+  for (const { userName, password, name } of accounts)
+    await product.call(contract.user.add, {
+      userName,
+      password: wirePassword(password, loginKey),
+      name,
+      level: 'operator',
+      jobName: 'Guard',
+      rolesFrom: null,
+      rolesUntil: null,
+      roleIds: [roleId],
+      groupIds: [],
+    })
+  return accounts
+}
