@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
 import { base64Of } from '../../../../shared/lib/base64.ts'
-import { randomId } from '../../../../shared/lib/random-id.ts'
+import { randomId } from '../model/random-id.ts'
 import { readSession } from '../../../../shared/session/session-store.ts'
 import { createOutbox, type Outbox } from '../outbox/outbox.ts'
 import { openOutboxStore } from '../outbox/outbox-store.ts'
