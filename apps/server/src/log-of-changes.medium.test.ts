@@ -15,6 +15,7 @@ const changeless = [
   'alarm.alarmExportExcel',
   'alarm.alarmExportExcelAll',
   'alarm.downloadAlarmPic',
+  'alarmExport.downloadExport',
   'defenceZone.control',
   'device.exportExcel',
   'device.testPicture',
@@ -60,6 +61,7 @@ const logged = new Map(
 /** Tables that others write meanwhile: captures, counters, signs of life, the seals of the log, the rows of running jobs. */
 const apart = [
   'alarm_capture',
+  'alarm_export',
   'audit',
   'audit_seal',
   'audit_unsealed',

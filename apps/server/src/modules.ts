@@ -19,6 +19,7 @@ import { requireNoMoreRights } from './modules/access/user/rights.ts'
 import { createUserModule } from './modules/access/user/user.module.ts'
 import { createUserGroupModule } from './modules/access/user-group/user-group.module.ts'
 import { createAlarmModule } from './modules/alarm/alarm/alarm.module.ts'
+import { createAlarmExportModule } from './modules/alarm/alarm-export/alarm-export.module.ts'
 import { createDashboardModule } from './modules/alarm/dashboard/dashboard.module.ts'
 import { createEventRuleModule } from './modules/alarm/event-rule/event-rule.module.ts'
 import { createIntakeModule } from './modules/alarm/intake/intake.module.ts'
@@ -142,6 +143,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
       live,
       alarm,
       staff,
+      createAlarmExportModule(shared),
       createManualModule({ ...shared, wakeCaptures: alarm.wakeCaptures }),
       await createPushModule(shared),
       createTaskModule({ ...shared, signs: staff.signs }),

@@ -30,7 +30,7 @@ export const alarmFilters = {
   to: moment.optional(),
 }
 /** IANA name of the reader's time zone, in which the sheet states times; the server's when it is left out. */
-const timeZone = z.string().max(64).refine(isTimeZone, 'time_zone').optional()
+export const timeZone = z.string().max(64).refine(isTimeZone, 'time_zone').optional()
 
 function isTimeZone(name: string): boolean {
   try {

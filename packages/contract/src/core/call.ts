@@ -24,6 +24,8 @@ export interface CallMeta<Request> {
   bodyLimit?: number
   /** The same request may come as `multipart/form-data` instead of JSON: by one schema, files as `uploaded`. */
   form?: boolean
+  /** The fields of a POST may come in the query, with an empty body, as file calls send them. */
+  inQuery?: boolean
   /** A call that changes something, or shows or hands out footage, writes an audit row under this action word. */
   audit?: string
   /**

@@ -90,7 +90,7 @@ function bindCall(app: FastifyInstance, name: string, call: Call, handler: AnyHa
   async function answer(request: FastifyRequest, state: Running): Promise<unknown> {
     const { context } = state
     requirePermission(meta.access, context, deps.may)
-    const { centerId, locale, fields } = splitBody(call.method === 'GET' ? request.query : request.body)
+    const { centerId, locale, fields } = splitBody(sentFields(call, request))
     context.locale = localeOf(request.raw, locale)
     const input = parseRequest(call.request, fields)
     state.isRepeatable = meta.auditEvery?.when(input) ?? false
@@ -121,6 +121,13 @@ function bindCall(app: FastifyInstance, name: string, call: Call, handler: AnyHa
     acceptForms(inside, call.request)
     route(inside)
   })
+}
+
+/** The fields of a request from where its call has them. */
+function sentFields({ method, meta }: Call, { body, query }: FastifyRequest): unknown {
+  if (method === 'GET') return query
+  if (!meta.inQuery || (body !== undefined && body !== null && typeof body !== 'object')) return body
+  return { ...body, ...(query as object) }
 }
 
 /** Seconds after which there may be room for a large body again. */

@@ -77,6 +77,22 @@ export interface AlarmDelayedTable {
   event: Json
 }
 
+export interface AlarmExportTable {
+  id: Generated<string>
+  user_id: string
+  kind: string
+  status: Generated<string>
+  started_at: Generated<Moment>
+  beat_at: Generated<Moment>
+  alarm_ids: string[]
+  ready: Generated<number>
+  left_out: Generated<number>
+  file_name: string
+  file_key: string | null
+  bytes: Generated<number>
+  error_code: string | null
+}
+
 export interface AlarmHistoryTable {
   alarm_id: string
   id: Generated<string>
@@ -724,6 +740,7 @@ export interface Database {
   alarm_capture: AlarmCaptureTable
   alarm_chatter: AlarmChatterTable
   alarm_delayed: AlarmDelayedTable
+  alarm_export: AlarmExportTable
   alarm_history: AlarmHistoryTable
   alarm_number: AlarmNumberTable
   alarm_picture: AlarmPictureTable

@@ -11,12 +11,13 @@ export type FileKind =
   | 'alarm-picture'
   | 'alarm-clip'
   | 'alarm-further'
+  | 'alarm-export'
   | 'task-picture'
   | 'floor-plan'
   | 'log-backup'
   | 'version-package'
   | 'alarm-sound'
-export type FileExtension = 'jpg' | 'png' | 'bmp' | 'mp4' | 'gz' | 'pkg' | 'mp3'
+export type FileExtension = 'jpg' | 'png' | 'bmp' | 'mp4' | 'gz' | 'pkg' | 'mp3' | 'zip' | 'pptx'
 
 export interface StoredFile {
   stream: Readable

@@ -10,6 +10,7 @@ const kinds: Record<FileKind, true> = {
   'alarm-picture': true,
   'alarm-clip': true,
   'alarm-further': true,
+  'alarm-export': true,
   'task-picture': true,
   'floor-plan': true,
   'log-backup': true,

@@ -4,7 +4,7 @@ import { createDeflateRaw, crc32 } from 'node:zlib'
 /** A file inside an archive: its name, and its content in chunks. */
 export interface ZipEntry {
   name: string
-  content: Iterable<string> | AsyncIterable<string>
+  content: Iterable<string | Buffer> | AsyncIterable<string | Buffer>
 }
 
 interface WrittenEntry {
@@ -29,10 +29,12 @@ const DATE = 0x0021
 const LARGEST = 0xffff_ffff
 
 /** Writes a zip archive chunk by chunk; only the present chunk is in memory. */
-export async function* zipStream(entries: Iterable<ZipEntry>): AsyncGenerator<Buffer> {
+export async function* zipStream(
+  entries: Iterable<ZipEntry> | AsyncIterable<ZipEntry>,
+): AsyncGenerator<Buffer> {
   const written: WrittenEntry[] = []
   let offset = 0
-  for (const { name, content } of entries) {
+  for await (const { name, content } of entries) {
     const entry: WrittenEntry = { name: Buffer.from(name), crc: 0, packed: 0, size: 0, offset }
     const head = localHeader(entry)
     yield head
@@ -57,8 +59,8 @@ export async function* zipStream(entries: Iterable<ZipEntry>): AsyncGenerator<Bu
  */
 function deflated(content: ZipEntry['content'], entry: WrittenEntry): Readable {
   async function* counted() {
-    for await (const text of content) {
-      const piece = Buffer.from(text)
+    for await (const part of content) {
+      const piece = typeof part === 'string' ? Buffer.from(part) : part
       entry.crc = crc32(piece, entry.crc)
       entry.size += piece.length
       yield piece

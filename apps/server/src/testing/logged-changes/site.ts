@@ -11,6 +11,7 @@ import { buildUser } from '../builders/session.ts'
 import { buildTask } from '../builders/task.ts'
 import { ticketHash } from '../../modules/access/session/ticket.ts'
 import { sheetOf } from '../../modules/device/device/sheet/device-sheet.testing.ts'
+import { insertExport } from '../../modules/alarm/alarm-export/alarm-export.queries.ts'
 import { pictureOf } from '../../modules/alarm/manual/manual.testing.ts'
 import { got, type Scenario, type Scenarios, type Workbench } from './bench.ts'
 
@@ -66,6 +67,12 @@ const taskOfAdmin = async ({ server, admin }: Workbench, status: TaskStatus) => 
   const { id } = await buildTask(server.db, { alarmId: alarm.id, userId: admin.user.id, status })
   return { taskId: id }
 }
+/** Earlier exports that are still being made count towards what one user may have at a time. */
+const alarmToExport = async ({ server, admin }: Workbench) => {
+  await server.db.deleteFrom('alarm_export').execute()
+  const { id: areaId } = await buildArea(server.db, { parentId: admin.centerId ?? '' })
+  return buildAlarm(server.db, { device: await buildDevice(server.db, { areaId }) })
+}
 const zoneFields = ({ name }: Workbench) => ({ name: name(), sensorType: 'motion' as const, number: 7 })
 const place = (id: string) => ({ id, type: 'device' as const, longitude: 11, latitude: 51, floorId: null })
 const areaFields = ({ name }: Workbench) => ({ name: name(), code: name() })
@@ -109,6 +116,15 @@ export const siteChanges: Scenarios = {
       .execute()
     return {}
   },
+  'alarmExport.exportSynthesisPics': async bench => ({ ids: [(await alarmToExport(bench)).id] }),
+  'alarmExport.exportSynthesisPicsAll': async bench => ({ deviceId: (await alarmToExport(bench)).device.id }),
+  'alarmExport.exportPPT': async bench => ({ ids: [(await alarmToExport(bench)).id] }),
+  'alarmExport.exportPPTAll': async bench => ({ deviceId: (await alarmToExport(bench)).device.id }),
+  'alarmExport.cancelExport': async ({ server, admin }) => ({
+    fileId: (
+      await insertExport(server.db, { user_id: admin.user.id, kind: 'slides', alarm_ids: [], file_name: 'a' })
+    ).id,
+  }),
   'staff.update': async () => ({ isOnDuty: true, hasConsented: true }),
   'eventRule.update': async () => ({ type: 'motion', level: 'low', isEnabled: false }),
   'eventRule.saveMapping': async ({ name }) => ({ driver: 'onvif', topic: name(), alarmType: 'motion' }),

@@ -158,7 +158,7 @@ export const alarm = phrasesOf<'alarm'>()({
     'alarm.not_acknowledged': 'Acknowledge the alarm first',
     'alarm.changed_meanwhile': 'Someone else changed this alarm. Its present state is shown now.',
     'alarm.close_reason_required': 'Give a reason for closing',
-    'alarm.export_too_many': 'Too many alarms for one export',
+    'alarm.export_too_many': 'One export holds at most {limit} alarms: choose fewer, or narrow the filter',
     'alarm.no_picture': 'This alarm has no picture',
     'alarm.no_clip': 'This alarm has no video from before it',
   },

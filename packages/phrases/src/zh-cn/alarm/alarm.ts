@@ -145,7 +145,7 @@ export const alarm = translationOf<typeof english>()({
     'alarm.not_acknowledged': '请先确认报警',
     'alarm.changed_meanwhile': '该报警已被他人处理，现显示最新状态',
     'alarm.close_reason_required': '请填写关闭原因',
-    'alarm.export_too_many': '单次导出的报警数量过多',
+    'alarm.export_too_many': '单次最多导出 {limit} 条报警，请减少选择或缩小筛选范围',
     'alarm.no_picture': '该报警没有图片',
     'alarm.no_clip': '该报警没有报警前的视频',
   },

@@ -1,0 +1,62 @@
+import type { AlarmExport } from '@palisade/contract'
+import type { AccessControl } from '../../../infra/access/access.ts'
+import type { FileAnswer, SignedInContext } from '../../../infra/binding/context.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import type { Files } from '../../../infra/files/files.ts'
+import { presentExport } from './alarm-export.presenter.ts'
+import { cancelExport, findExport, listExports } from './alarm-export.queries.ts'
+import type { ExportRunner } from './alarm-export-runner.ts'
+
+export interface OwnExports {
+  getExports(request: object, context: SignedInContext): Promise<AlarmExport[]>
+  /** @throws AppError alarm_export.not_found for one of somebody else too */
+  cancelExport(request: { fileId: string }, context: SignedInContext): Promise<void>
+  /** @throws AppError alarm_export.not_found, .not_done, access.denied when an alarm in it is out of reach now */
+  downloadExport(request: { fileId: string }, context: SignedInContext): Promise<FileAnswer>
+}
+
+export interface OwnExportsDeps {
+  db: Db
+  files: Pick<Files, 'open' | 'remove'>
+  gate: Pick<AccessControl, 'requireObjects'>
+  runner: Pick<ExportRunner, 'cancel'>
+}
+
+const typeOf = {
+  pictures: 'application/zip',
+  slides: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+} as const
+
+/** Calls of a user about their own exports. */
+export function createOwnExports({ db, files, gate, runner }: OwnExportsDeps): OwnExports {
+  async function own(fileId: string, { user }: SignedInContext) {
+    const row = await findExport(db, fileId, user.id)
+    if (!row || row.status === 'cancelled') throw new AppError('alarm_export.not_found')
+    return row
+  }
+
+  return {
+    getExports: async (_request, { user }) => (await listExports(db, user.id)).map(presentExport),
+    async cancelExport({ fileId }, context) {
+      const row = await own(fileId, context)
+      const key = await context.transaction(
+        tx => cancelExport(tx, fileId),
+        () => ({ object: fileId, objectName: row.file_name }),
+      )
+      runner.cancel(fileId)
+      if (key !== null) await files.remove(key)
+    },
+    async downloadExport({ fileId }, context) {
+      context.audit({ object: fileId })
+      const row = await own(fileId, context)
+      context.audit({ objectName: row.file_name })
+      if (row.status !== 'done' || row.file_key === null) throw new AppError('alarm_export.not_done')
+      await gate.requireObjects(context.access, 'alarm', row.alarm_ids)
+      const file = await files.open(row.file_key)
+      if (!file) throw new AppError('alarm_export.not_found')
+      const { file_name: fileName, kind } = row
+      return { fileName, contentType: typeOf[kind], body: file.stream, length: file.length }
+    },
+  }
+}

@@ -1,0 +1,100 @@
+import {
+  ALARM_EXPORT_LIMIT,
+  EXPORT_PICTURES_LIMIT,
+  EXPORT_SLIDES_LIMIT,
+  EXPORTS_AT_ONCE,
+  type AlarmExport,
+  type Contract,
+  type ExportKind,
+  type RequestOf,
+} from '@palisade/contract'
+import { loadTranslator } from '@palisade/phrases'
+import type { CentreContext } from '../../../infra/binding/context.ts'
+import { systemClock, type Clock } from '../../../infra/clock.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import { findAlarmsInView } from '../alarm/record/alarm-area.queries.ts'
+import { resolveFilter } from '../alarm/record/alarm-branches.queries.ts'
+import { countUpTo, findAlarmIds } from '../alarm/record/alarm-list.queries.ts'
+import { presentExport } from './alarm-export.presenter.ts'
+import { countRunning, insertExport } from './alarm-export.queries.ts'
+import type { ExportRunner } from './alarm-export-runner.ts'
+
+type Calls = Contract['alarmExport']
+type Chosen = RequestOf<Calls['exportPPT']>
+type Found = RequestOf<Calls['exportPPTAll']>
+
+export interface AlarmExportJobs {
+  /** @throws AppError alarm.export_too_many, alarm_export.too_many_running */
+  exportSynthesisPics(request: Chosen, context: CentreContext): Promise<AlarmExport>
+  /** @throws AppError alarm.export_too_many, alarm_export.nothing, .too_many_running */
+  exportSynthesisPicsAll(request: Found, context: CentreContext): Promise<AlarmExport>
+  exportPPT: AlarmExportJobs['exportSynthesisPics']
+  exportPPTAll: AlarmExportJobs['exportSynthesisPicsAll']
+}
+
+export interface AlarmExportDeps {
+  db: Db
+  runner: Pick<ExportRunner, 'launch'>
+  clock?: Clock
+}
+
+const limitOf = { pictures: EXPORT_PICTURES_LIMIT, slides: EXPORT_SLIDES_LIMIT } as const
+const extensionOf = { pictures: 'zip', slides: 'pptx' } as const
+
+export function createAlarmExportJobs(deps: AlarmExportDeps): AlarmExportJobs {
+  const { db, runner, clock = systemClock } = deps
+
+  /** Starts an export of these alarms. @param after what the log tells of how they were chosen */
+  async function begin(
+    kind: ExportKind,
+    ids: readonly string[],
+    timeZone: string | undefined,
+    context: CentreContext,
+    after: object,
+  ): Promise<AlarmExport> {
+    const { user } = context
+    const t = await loadTranslator(context.locale)
+    const day = new Date(clock.now()).toISOString().slice(0, 10)
+    const file_name = `${t(`alarmExport.${kind}Name`)} ${day}.${extensionOf[kind]}`
+    const row = await context.transaction(
+      async tx => {
+        const running = await countRunning(tx, user.id)
+        if (running >= EXPORTS_AT_ONCE)
+          throw new AppError('alarm_export.too_many_running', { limit: EXPORTS_AT_ONCE })
+        return insertExport(tx, { user_id: user.id, kind, alarm_ids: ids, file_name })
+      },
+      () => ({ after: { ...after, rows: ids.length } }),
+    )
+    runner.launch({ row, userName: user.name, t, zone: timeZone })
+    return presentExport(row)
+  }
+
+  async function exportChosen(kind: ExportKind, { ids, timeZone }: Chosen, context: CentreContext) {
+    const distinct = [...new Set(ids)]
+    if (distinct.length > ALARM_EXPORT_LIMIT)
+      throw new AppError('alarm.export_too_many', { limit: ALARM_EXPORT_LIMIT })
+    context.audit({ object: distinct })
+    return begin(kind, distinct, timeZone, context, {})
+  }
+
+  async function exportFound(kind: ExportKind, request: Found, context: CentreContext) {
+    const { areaId, timeZone, ...filters } = request
+    const view = await findAlarmsInView(db, context, { areaId })
+    const resolved = await resolveFilter(db, { ...filters, ...view })
+    const limit = limitOf[kind]
+    if ((await countUpTo(db, resolved, limit + 1)) > limit)
+      throw new AppError('alarm.export_too_many', { limit })
+    const window = { orderBy: 'occurredAt', order: 'desc', limit, offset: 0 } as const
+    const ids = await findAlarmIds(db, resolved, window)
+    if (ids.length === 0) throw new AppError('alarm_export.nothing')
+    return begin(kind, ids, timeZone, context, { filter: { ...filters, areaId } })
+  }
+
+  return {
+    exportSynthesisPics: (request, context) => exportChosen('pictures', request, context),
+    exportSynthesisPicsAll: (request, context) => exportFound('pictures', request, context),
+    exportPPT: (request, context) => exportChosen('slides', request, context),
+    exportPPTAll: (request, context) => exportFound('slides', request, context),
+  }
+}
