@@ -81,7 +81,7 @@ export function createAccessControl(deps: GateDeps): OpenGate {
       return keys.get(hashed, () => loadKey(Buffer.from(hashed, 'base64')))
     },
     async readerAccess(keyId, permission) {
-      const centres = await listCentres(db, 'all')
+      const centres = await listCentres(db)
       const permissions = new Set([permission])
       return { userId: keyId, isSuper: false, permissions, areaIds: 'all', devices: 'areas', centres }
     },

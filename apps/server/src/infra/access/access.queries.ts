@@ -9,11 +9,9 @@ import {
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { AccessSnapshot, DeviceReach } from './access.ts'
 import type { Db } from '../database/database.ts'
-import { inArray } from '../database/in-array.ts'
 import type { PlacedObjects } from '../database/object-source.ts'
 import { executePrepared } from '../database/prepared.ts'
 import { begunAfter, usedAfter } from './session-life.ts'
-import { uuidArray } from './uuid-array.ts'
 import { visibleAreas } from './visible-areas.ts'
 import { reachedDevices } from './visible-devices.ts'
 
@@ -51,13 +49,14 @@ export async function touchSession(db: Db, sessionId: string): Promise<void> {
 interface Grants {
   is_super: boolean
   permissions: string[]
-  /** Ids separated by commas: PostgreSQL's driver reads thousands of them several times as fast as an array. */
-  area_ids: string
   /**
-   * The areas reached of each device category, in the order of `deviceCategories`; null when no category is narrowed.
+   * The areas reached, each id followed by the bits of the categories that are reached in it, separated by commas: PostgreSQL's
+   * driver reads thousands of them several times as fast as an array, and once for each area is faster than once for each
+   * category.
    */
-  reached: string[][] | null
+  areas: string
   chosen: string
+  centres: Omit<UserCentre, 'centerorareainfoId'>[] | null
 }
 
 /** The roles that the user holds now, directly and through user groups. */
@@ -122,74 +121,79 @@ const held = sql`
   where exists (
     select from role_area where role_area.role_id = stands.role_id and role_area.area_id = any(area.path))`
 
-const areasOf = (_: DeviceCategory, at: number) =>
-  sql`array(select id from reached where bits & ${sql.lit(1 << at)} <> 0)`
-
 /** The rights that a user's roles add up to: roles held directly and through user groups. */
 export async function findAccess(db: Db, userId: string): Promise<AccessSnapshot> {
   const grantsOf = sql<Grants>`
     with mine as materialized (${mine(userId)}), reached as materialized (${reached}),
-      picked as materialized (${picked}), held as materialized (${held}),
-      narrowed as materialized (select exists (select from reached where bits <> ${sql.lit(ALL_BITS)}) as narrows)
+      picked as materialized (${picked}), held as materialized (${held})
     select
       exists (select from mine where is_super) as is_super,
       array(select distinct permission from role_permission join mine on mine.id = role_id) as permissions,
-      array_to_string(array(select id from reached), ',') as area_ids,
-      case when narrows then json_build_array(${sql.join(deviceCategories.map(areasOf))}) end as reached,
-      case when narrows
+      array_to_string(array(select id::text || bits from reached), ',') as areas,
+      case when exists (select from reached where bits <> ${sql.lit(ALL_BITS)})
         then array_to_string(array(select distinct picked.id from picked join held using (role_id, area_id)), ',')
-        else '' end as chosen
-    from narrowed`
+        else '' end as chosen,
+      (select json_agg(centre) from (${centresOf(sql`exists (select from mine where is_super)
+        or id in (select area.centre_id from reached join area using (id))`)}) as centre) as centres`
   const { rows } = await executePrepared(db, grantsOf)
-  const grants = rows[0] ?? { is_super: false, permissions: [], area_ids: '', reached: null, chosen: '' }
-  const areaIds = grants.is_super ? 'all' : setOf(grants.area_ids)
+  const grants = rows[0] ?? { is_super: false, permissions: [], areas: '', chosen: '', centres: null }
+  const reach = reachOf(grants)
   return {
     userId,
     isSuper: grants.is_super,
     permissions: new Set(grants.is_super ? permissions : permissions.filter(isIn(grants.permissions))),
-    areaIds,
-    devices: devicesOf(grants, areaIds),
-    centres: await listCentres(db, areaIds),
+    ...(grants.is_super ? { areaIds: 'all', devices: 'areas' } : reach),
+    centres: (grants.centres ?? []).map(presentCentre),
   }
 }
 
-/** Returns 'areas' also when one role gives back the devices that another role leaves out. */
-function devicesOf({ reached: lists, chosen }: Grants, areaIds: AccessSnapshot['areaIds']) {
-  if (lists === null || areaIds === 'all') return 'areas'
-  const sets: ReadonlySet<string>[] = [areaIds]
+const UUID_LENGTH = 36
+
+/** Devices are 'areas' also when one role gives back the devices that another role leaves out. */
+function reachOf({ areas, chosen }: Grants): Pick<AccessSnapshot, 'areaIds' | 'devices'> {
+  const placed = listOf(areas).map(
+    text => [text.slice(0, UUID_LENGTH), Number(text.slice(UUID_LENGTH))] as const,
+  )
+  const areaIds = new Set(placed.map(([id]) => id))
+  const present = [...new Set(placed.map(([, bits]) => bits))]
+  if (present.every(bits => bits === ALL_BITS)) return { areaIds, devices: 'areas' }
   // Categories with equal sets share one set, so that a list can ask for them together (`groupByAreas`).
-  const shared = (category: DeviceCategory, at: number) => {
-    const ids = lists[at] ?? []
-    const known = sets.find(set => set.size === ids.length && ids.every(id => set.has(id)))
-    const own = known ?? new Set(ids)
-    if (!known) sets.push(own)
-    return [category, own] as const
+  const sets = new Map<string, ReadonlySet<string>>([[present.join(), areaIds]])
+  const setOf = (_: DeviceCategory, at: number) => {
+    const holds = (bits: number) => (bits & (1 << at)) !== 0
+    const key = present.filter(holds).join()
+    const known = sets.get(key)
+    if (known) return known
+    const own = new Set(placed.flatMap(([id, bits]) => (holds(bits) ? id : [])))
+    sets.set(key, own)
+    return own
   }
-  const byCategory = Object.fromEntries(deviceCategories.map(shared))
-  return { areaIds: byCategory as DeviceReach['areaIds'], chosen: setOf(chosen) }
+  const byCategory = Object.fromEntries(
+    deviceCategories.map((category, at) => [category, setOf(category, at)]),
+  )
+  return {
+    areaIds,
+    devices: { areaIds: byCategory as DeviceReach['areaIds'], chosen: new Set(listOf(chosen)) },
+  }
 }
 
-const setOf = (ids: string) => new Set(ids === '' ? [] : ids.split(','))
+const listOf = (ids: string) => (ids === '' ? [] : ids.split(','))
 
 const isIn = (granted: readonly string[]) => (code: PermissionCode) => granted.includes(code)
 
-/** The centres that contain one of these areas, the oldest first. */
-export async function listCentres(db: Db, areaIds: AccessSnapshot['areaIds']): Promise<UserCentre[]> {
-  const rows = await db
-    .selectFrom('area')
-    .select(['id', 'name', 'code', 'longitude', 'latitude'])
-    .where('kind', '=', 'centre')
-    .where(isCentreOf(areaIds))
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
-  return rows.map(row => ({ ...row, centerorareainfoId: row.id }))
-}
+/** Centres, the oldest first. */
+const centresOf = (isWanted: RawBuilder<unknown>) => sql<Omit<UserCentre, 'centerorareainfoId'>>`
+  select id, name, code, longitude, latitude from area where kind = 'centre' and (${isWanted}) order by created_at, id`
 
-function isCentreOf(areaIds: AccessSnapshot['areaIds']): RawBuilder<SqlBool> {
-  if (areaIds === 'all') return sql`true`
-  const within = inArray(sql.ref('id'), sql`${uuidArray(areaIds)}::uuid[]`, areaIds.size)
-  return sql`id in (select centre_id from area where ${within})`
+const presentCentre = (centre: Omit<UserCentre, 'centerorareainfoId'>): UserCentre => ({
+  ...centre,
+  centerorareainfoId: centre.id,
+})
+
+/** Every centre, the oldest first. */
+export async function listCentres(db: Db): Promise<UserCentre[]> {
+  const { rows } = await centresOf(sql`true`).execute(db)
+  return rows.map(presentCentre)
 }
 
 /** Counts how many of these distinct objects exist and are within the user's reach. */

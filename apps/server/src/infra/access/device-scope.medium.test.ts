@@ -105,7 +105,7 @@ test('lists, single questions and requests agree with the rule, whatever the rol
         .execute()
       expect(idsOf(listed)).toEqual(expected.toSorted())
       const inParts = await Promise.all(
-        visibleDeviceParts(access, undefined, 0).map(part =>
+        visibleDeviceParts(access, undefined).map(part =>
           db.selectFrom('device').select('id').where('deleted_at', 'is', null).where(part).execute(),
         ),
       )

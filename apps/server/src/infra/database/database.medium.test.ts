@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createFaultOf } from '../errors/fault.ts'
 import { openDatabase, type OpenDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
-import { listPage, mapPage } from './paging.ts'
+import { countCapped, listPage, mapPage } from './paging.ts'
 import { waitForDatabase } from './wait-for-database.ts'
 
 const faultOf = createFaultOf({})
@@ -108,6 +108,15 @@ describe('a page', () => {
       total: COUNT_CAP,
       capped: true,
     })
+  })
+
+  it('is counted in one statement or in several, and not beyond the limit', async () => {
+    const [some, many] = [numbers(20), numbers(COUNT_CAP - 10)]
+    for (const lists of [[[some, many]], [[some], [many]], [[many], [some]]])
+      expect(await countCapped(open.db, lists)).toEqual({ total: COUNT_CAP, capped: true })
+    expect(await countCapped(open.db, [[some], [some, some]])).toEqual({ total: 60 })
+    const broken = open.db.selectFrom(sql`(select 1 / 0 as one)`.as('broken'))
+    expect(await countCapped(open.db, [[some, many], [broken]])).toHaveProperty('capped')
   })
 
   it('is refused beyond the deepest row', async () => {

@@ -40,7 +40,8 @@ export interface ListOrder<DB, TB extends keyof DB, Order extends string> {
 /**
  * Reads one page of a query that has its filters and selections but no order or limit. Rows and count are queried in
  * parallel, and the count stops at COUNT_CAP (COMMON-47).
- * @param counted queries that together find each row of `query` once; for a count that is quicker in parts
+ * @param counted queries that together find each row of `query` once, for a count that is quicker in parts; those of one list
+ * are counted in one statement, and the next list only while COUNT_CAP is not reached
  * @throws AppError request.invalid for a page that begins beyond DEEPEST_ROW
  */
 export async function listPage<DB, TB extends keyof DB, Row, Order extends string>(
@@ -48,7 +49,7 @@ export async function listPage<DB, TB extends keyof DB, Row, Order extends strin
   query: SelectQueryBuilder<DB, TB, Row>,
   request: PageRequest<Order>,
   order: ListOrder<DB, TB, Order>,
-  counted: readonly Countable[] = [query],
+  counted: readonly (readonly Countable[])[] = [[query]],
 ): Promise<Page<Row>> {
   const { pageNum, pageSize } = request
   const offset = pageOffset(request)
@@ -127,7 +128,7 @@ export async function listLargePage<DB, TB extends keyof DB, Row, OrderName exte
   const read = largeListRead(request, order, filters)
   const [rows, count] = await Promise.all([
     readLarge(query, read, pageOffset(request)).execute(),
-    countCapped(db, [query]),
+    countCapped(db, [[query]]),
   ])
   return {
     ...cutPage(rows as (Row & { key: string[] })[], read, row => row.key),
@@ -149,11 +150,24 @@ export function pageOffset({ pageNum, pageSize, cursor }: PageRequest): number {
 // oxlint-disable-next-line typescript/no-explicit-any -- of whichever tables and columns
 export type Countable = SelectQueryBuilder<any, any, any>
 
-/** The number of rows that queries find together, counted up to COUNT_CAP. */
+/** The number of rows that queries find together, counted up to COUNT_CAP; each list of queries by one statement. */
 export async function countCapped(
   db: QueryExecutorProvider,
-  queries: readonly Countable[],
+  lists: readonly (readonly Countable[])[],
 ): Promise<{ total: number; capped?: boolean }> {
+  let n = 0
+  for (const queries of lists) {
+    n += await countUpTo(db, queries, COUNT_CAP + 1 - n)
+    if (n > COUNT_CAP) return { total: COUNT_CAP, capped: true }
+  }
+  return { total: n }
+}
+
+async function countUpTo(
+  db: QueryExecutorProvider,
+  queries: readonly Countable[],
+  limit: number,
+): Promise<number> {
   const parts = queries.map(query =>
     query
       .clearSelect()
@@ -163,10 +177,9 @@ export async function countCapped(
   const some = sql`${sql.join(
     parts.map(part => sql`(${part})`),
     sql` union all `,
-  )} limit ${COUNT_CAP + 1}`
+  )} limit ${limit}`
   const { rows } = await sql<{ n: number }>`select count(*) as n from (${some}) as counted`.execute(db)
-  const n = rows[0]?.n ?? 0
-  return n > COUNT_CAP ? { total: COUNT_CAP, capped: true } : { total: n }
+  return rows[0]?.n ?? 0
 }
 
 /** Maps the rows of a page to the items of a result. */

@@ -7,7 +7,7 @@ import type {
   Page,
 } from '@palisade/contract'
 import { sql, type Expression, type SqlBool } from 'kysely'
-import { visibleDeviceParts, visibleDevices } from '../../../infra/access/visible-devices.ts'
+import { isCountedInTurn, visibleDeviceParts, visibleDevices } from '../../../infra/access/visible-devices.ts'
 import type { AccessSnapshot, Centre } from '../../../infra/access/access.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { listPage, type PageRequest } from '../../../infra/database/paging.ts'
@@ -81,7 +81,8 @@ function selectFiltered(db: Db, filters: DeviceFilters, scope: DeviceScope) {
 function selectCounted(db: Db, filters: DeviceFilters, { access, centre }: DeviceScope) {
   const where = conditionsOf(filters)
   const devices = db.selectFrom('device').where('device.deleted_at', 'is', null)
-  return visibleDeviceParts(access, centre).map(part => devices.where(eb => eb.and([part, ...where])))
+  const parts = visibleDeviceParts(access, centre).map(part => devices.where(eb => eb.and([part, ...where])))
+  return isCountedInTurn(access) ? parts.map(part => [part]) : [parts]
 }
 
 export async function listDevices(

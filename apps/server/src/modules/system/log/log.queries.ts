@@ -149,7 +149,7 @@ async function isFrequent(db: Db, { userName, object }: LogFilter): Promise<bool
 async function listRare(db: Db, filter: LogFilter, page: PageRequest<'at'>, scope: LogScope) {
   const offset = pageOffset(page)
   const rare = ownRows(db, filter, scope, 'grams')
-  const count = await countCapped(db, [rare])
+  const count = await countCapped(db, [[rare]])
   // The planner must not be tempted by the limit to walk through all rows in their order.
   const found = db.with(
     part => part('found').materialized(),

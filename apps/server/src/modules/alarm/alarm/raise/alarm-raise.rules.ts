@@ -139,7 +139,7 @@ const newlyJoined = ({ id, lastAt, level }: OpenAlarm): JoinedAlarm => ({
 /**
  * Decides which events raise an alarm and which join one (ALARM-25). An event joins the newest open alarm of its device
  * and type if it is within the merge time of that alarm's span.
- * @param@param openAlarms the open alarms of these sources
+ * @param openAlarms the open alarms of these sources
  */
 export function planRaise(
   events: readonly SourceEvent[],
