@@ -1,0 +1,82 @@
+import { contract } from '@palisade/contract'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { launchChromium } from '../../tooling/chromium.ts'
+import { createEffortBook } from '../support/effort.ts'
+import { alarmsOf, signIn } from '../support/product.ts'
+import { alarmOf, popupsOf } from '../support/screens/alarms.ts'
+import { goToScreen, logIn, openConsoleAs } from '../support/screens/console.ts'
+import { createSite } from '../support/site.ts'
+import { ownStack } from '../support/stack.ts'
+import { addGuards } from '../support/staff.ts'
+import { until } from '../support/until.ts'
+
+const stack = ownStack()
+const site = createSite(stack.controlUrl)
+const book = createEffortBook()
+const SENSOR = { id: 'SIM-PANIC-LOBBY', name: 'Panic-Button-Lobby' }
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+afterAll(async () => {
+  await browser.close()
+  process.stdout.write(`\n${book.table()}\n`)
+})
+
+it('an alarm that rings is dispatched, and one is acknowledged, dispatched and closed, by few keys', async () => {
+  const product = await signIn(stack)
+  const [account] = await addGuards(product, 'Keyed')
+  const guard = await signIn(stack, account)
+  await guard.call(contract.staff.update, { isOnDuty: true })
+  const operator = await openConsoleAs(browser, stack)
+  const { page, t } = operator
+  const alarm = alarmOf(operator)
+  const people = page.getByRole('dialog').filter({ has: page.getByRole('group', { name: t('task.people') }) })
+  const newest = async () => (await alarmsOf(product, SENSOR.name))[0]!
+  const ring = async () => {
+    await site.event(SENSOR.id, 'panic')
+    await popupsOf(operator).of(SENSOR.name).waitFor()
+    await alarm.acknowledge.waitFor()
+  }
+  /** Enter sends whom the dialog proposes: the guard, who is free. */
+  const release = async () => {
+    await page.keyboard.press('r')
+    await people.getByRole('checkbox', { name: /Keyed/, checked: true }).waitFor()
+    await page.keyboard.press('Enter')
+    await people.waitFor({ state: 'detached' })
+    await until('a guard is sent', async () => (await newest()).taskStatus === 'task_issued')
+  }
+  const close = async (reason: string) => {
+    await page.keyboard.press('c')
+    await until('the reason has the focus', () => alarm.reason.evaluate(field => field.matches(':focus')))
+    await page.keyboard.insertText(reason)
+    await page.keyboard.press('Enter')
+    await alarm.closeDialog.waitFor({ state: 'hidden' })
+    await until('it is closed', async () => (await newest()).status === 'completed')
+  }
+  await logIn(operator)
+  await goToScreen(operator, 'alarmLive')
+
+  await ring()
+  const dispatched = await book.start(page, 'from a ringing alarm to dispatched')
+  await release()
+  await dispatched.done('keyboard', 3)
+  await close('seen to')
+
+  await ring()
+  const closed = await book.start(page, 'acknowledge, dispatch and close')
+  await page.keyboard.press('a')
+  await alarm.close.waitFor()
+  await release()
+  await close('seen to again')
+  await closed.done('keyboard', 6)
+
+  const { list } = await guard.call(contract.task.queryOwn, { pageSize: 10 })
+  expect(list.map(({ status, isEndedByAlarm }) => [status, isEndedByAlarm])).toEqual([
+    ['completed', true],
+    ['completed', true],
+  ])
+  expect(operator.faults()).toEqual([])
+})
