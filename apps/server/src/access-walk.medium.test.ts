@@ -90,6 +90,8 @@ const ofWholeSite = new Set([
   // A sender's own id, and a further picture within its alarm.
   'manual.requestId',
   'alarm.pictureId',
+  'procedure.requestId',
+  'procedure.pictureId',
 ])
 /** Calls that lead to a session, and those that the login page needs. */
 const forAnyone = /^(session|secondFactor|singleSignOn)\./
@@ -176,7 +178,9 @@ async function elsewhereNow(): Promise<string> {
       (select string_agg(t::text, '' order by camera_id) from camera_group_member t
         where camera_id = ${elsewhere.device}),
       (select string_agg(t::text, '' order by id) from alarm t where id = ${elsewhere.alarm}),
-      (select string_agg(t::text, '' order by id) from alarm_task t where id = ${elsewhere.task})
+      (select string_agg(t::text, '' order by id) from alarm_task t where id = ${elsewhere.task}),
+      (select string_agg(t::text, '' order by id) from alarm_procedure t where id = ${elsewhere.procedure}),
+      (select string_agg(t::text, '' order by id) from alarm_procedure_answer t where alarm_id = ${elsewhere.alarm})
     )) as hash`.execute(server.db)
   return rows[0]?.hash ?? ''
 }

@@ -40,6 +40,7 @@ const changeless = [
   'log.verify',
   'onboarding.discover',
   'onboarding.probe',
+  'procedure.downloadPic',
   'task.downloadTaskPic',
   'user.exportExcel',
   'version.downloadPackage',

@@ -25,6 +25,7 @@ import { createEventRuleModule } from './modules/alarm/event-rule/event-rule.mod
 import { createIntakeModule } from './modules/alarm/intake/intake.module.ts'
 import { createManualModule } from './modules/alarm/manual/manual.module.ts'
 import { createPushModule } from './modules/alarm/push/push.module.ts'
+import { createProcedureModule } from './modules/alarm/procedure/procedure.module.ts'
 import { createStaffModule } from './modules/alarm/staff/staff.module.ts'
 import { createTaskModule } from './modules/alarm/task/task.module.ts'
 import { endTasks } from './modules/alarm/task/task.service.ts'
@@ -147,6 +148,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
       createManualModule({ ...shared, wakeCaptures: alarm.wakeCaptures }),
       await createPushModule(shared),
       createTaskModule({ ...shared, signs: staff.signs }),
+      createProcedureModule(shared),
       createIntakeModule({ ...shared, raiser, sensors }),
       eventRule,
       createDashboardModule(shared),

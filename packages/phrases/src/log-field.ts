@@ -67,6 +67,7 @@ const setOf: Readonly<Record<string, string>> = {
   category: 'enums.deviceCategory',
   cause: 'enums.deviceCause',
   condition: 'enums.zoneCondition',
+  days: 'enums.weekDay',
   driver: 'enums.driver',
   functionType: 'enums.cameraFunction',
   kind: 'enums.deviceKind',

@@ -22,6 +22,8 @@ const texts = [
   'U2FtcGxl',
   '1.2.3',
   '24h',
+  '08:00',
+  's1',
   '0'.repeat(64),
   'Sample request text',
   '',

@@ -137,6 +137,8 @@ export const alarmHistoryActions = [
   'report_false_alarm',
   'approve',
   'return',
+  'answer',
+  'correct_answer',
   'picture',
   'escalated',
   'recovered',

@@ -53,6 +53,7 @@ test('the seeded operator watches and handles, and changes nothing of the site',
     'live.snapshot',
     'live.view',
     'organisation.view',
+    'procedure.answer',
   ])
 })
 

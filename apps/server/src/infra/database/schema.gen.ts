@@ -118,6 +118,55 @@ export interface AlarmPictureTable {
   file_key: string
 }
 
+export interface AlarmProcedureTable {
+  id: Generated<string>
+  name: string
+  types: Generated<string[]>
+  levels: Generated<number[]>
+  area_id: string | null
+  schedule: Generated<Json>
+  is_enabled: Generated<boolean>
+  version: Generated<number>
+  deleted_at: Moment | null
+}
+
+export interface AlarmProcedureAnswerTable {
+  id: Generated<string>
+  alarm_id: string
+  step_key: string
+  revision: number
+  choice: string | null
+  text: string | null
+  number: number | null
+  user_id: string | null
+  user_name: string
+  request_id: string | null
+  at: Generated<Moment>
+}
+
+export interface AlarmProcedurePictureTable {
+  id: Generated<string>
+  answer_id: string
+  file_key: string
+}
+
+export interface AlarmProcedureRunTable {
+  alarm_id: string
+  procedure_id: string
+  version: number
+  because: string[]
+  begun_at: Generated<Moment>
+}
+
+export interface AlarmProcedureVersionTable {
+  procedure_id: string
+  version: number
+  name: string
+  steps: Json
+  saved_by: string
+  saved_at: Generated<Moment>
+}
+
 export interface AlarmSoundTable {
   id: Generated<string>
   file_key: string
@@ -744,6 +793,11 @@ export interface Database {
   alarm_history: AlarmHistoryTable
   alarm_number: AlarmNumberTable
   alarm_picture: AlarmPictureTable
+  alarm_procedure: AlarmProcedureTable
+  alarm_procedure_answer: AlarmProcedureAnswerTable
+  alarm_procedure_picture: AlarmProcedurePictureTable
+  alarm_procedure_run: AlarmProcedureRunTable
+  alarm_procedure_version: AlarmProcedureVersionTable
   alarm_sound: AlarmSoundTable
   alarm_source: AlarmSourceTable
   alarm_task: AlarmTaskTable

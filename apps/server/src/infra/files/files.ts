@@ -13,6 +13,7 @@ export type FileKind =
   | 'alarm-further'
   | 'alarm-export'
   | 'task-picture'
+  | 'procedure-picture'
   | 'floor-plan'
   | 'log-backup'
   | 'version-package'

@@ -12,6 +12,7 @@ const kinds: Record<FileKind, true> = {
   'alarm-further': true,
   'alarm-export': true,
   'task-picture': true,
+  'procedure-picture': true,
   'floor-plan': true,
   'log-backup': true,
   'version-package': true,

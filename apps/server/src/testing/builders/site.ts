@@ -4,6 +4,7 @@ import { buildAlarm } from './alarm.ts'
 import { buildCameraGroup } from './camera-group.ts'
 import { buildPanel, buildZone } from './defence-zone.ts'
 import { buildDevice } from './device.ts'
+import { buildProcedure } from './procedure.ts'
 import { buildTask } from './task.ts'
 import { buildArea, buildCentre } from './organisation.ts'
 import { buildPlatform } from './platform.ts'
@@ -30,6 +31,7 @@ export async function buildSite(db: Db, marker: string): Promise<BuiltSite> {
   })
   const alarm = await buildAlarm(db, { device: camera, description: `${marker}-alarm` })
   const task = await buildTask(db, { alarmId: alarm.id, remarks: `${marker}-task` })
+  const procedure = await buildProcedure(db, { name: `${marker}-procedure`, areaId: area.id })
   return {
     centreId: centre.id,
     area: area.id,
@@ -42,5 +44,6 @@ export async function buildSite(db: Db, marker: string): Promise<BuiltSite> {
     camera_group: group.id,
     alarm: alarm.id,
     task: task.id,
+    procedure: procedure.id,
   }
 }

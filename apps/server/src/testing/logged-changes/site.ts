@@ -7,6 +7,7 @@ import { buildDevice } from '../builders/device.ts'
 import { buildFloor, setAreaPlace } from '../builders/map.ts'
 import { buildArea, buildCentre } from '../builders/organisation.ts'
 import { buildPlatform } from '../builders/platform.ts'
+import { buildProcedure, textStep } from '../builders/procedure.ts'
 import { buildUser } from '../builders/session.ts'
 import { buildTask } from '../builders/task.ts'
 import { ticketHash } from '../../modules/access/session/ticket.ts'
@@ -73,6 +74,14 @@ const alarmToExport = async ({ server, admin }: Workbench) => {
   const { id: areaId } = await buildArea(server.db, { parentId: admin.centerId ?? '' })
   return buildAlarm(server.db, { device: await buildDevice(server.db, { areaId }) })
 }
+const procedureDraft = (name: string) => ({
+  name,
+  types: ['fire' as const],
+  levels: ['urgent' as const],
+  areaId: null,
+  schedule: [{ days: ['monday' as const], from: '22:00', to: '06:00' }],
+  steps: [textStep('s1')],
+})
 const zoneFields = ({ name }: Workbench) => ({ name: name(), sensorType: 'motion' as const, number: 7 })
 const place = (id: string) => ({ id, type: 'device' as const, longitude: 11, latitude: 51, floorId: null })
 const areaFields = ({ name }: Workbench) => ({ name: name(), code: name() })
@@ -125,6 +134,19 @@ export const siteChanges: Scenarios = {
       await insertExport(server.db, { user_id: admin.user.id, kind: 'slides', alarm_ids: [], file_name: 'a' })
     ).id,
   }),
+  'procedure.add': async ({ name }) => procedureDraft(name()),
+  'procedure.update': async ({ admin, name }) => {
+    const { id, version } = got(await admin.client.procedure.add(procedureDraft(name())))
+    return { ...procedureDraft(name()), id, version }
+  },
+  'procedure.batchDelete': some(({ server }) => buildProcedure(server.db)),
+  'procedure.batchStart': some(({ server }) => buildProcedure(server.db, { isEnabled: false })),
+  'procedure.batchStop': some(({ server }) => buildProcedure(server.db)),
+  'procedure.answer': async ({ server }) => {
+    const alarm = await buildAlarm(server.db)
+    const { id } = await buildProcedure(server.db, { areaId: alarm.device.areaId })
+    return { alarmId: alarm.id, procedureId: id, version: 1, stepKey: 's1', revision: 0 }
+  },
   'staff.update': async () => ({ isOnDuty: true, hasConsented: true }),
   'eventRule.update': async () => ({ type: 'motion', level: 'low', isEnabled: false }),
   'eventRule.saveMapping': async ({ name }) => ({ driver: 'onvif', topic: name(), alarmType: 'motion' }),

@@ -106,6 +106,8 @@ export const alarm = phrasesOf<'alarm'>()({
       closedMany: '{count|one:# alarm closed|other:# alarms closed}',
       someRefused:
         '{count|one:# alarm could not be changed|other:# alarms could not be changed}: its present state is shown.',
+      stepsOpen:
+        '{count|one:# alarm stays open: required steps of its procedure are open.|other:# alarms stay open: required steps of their procedures are open.}',
       /** Between what was typed and a quick label. */
       labelSeparator: ', ',
       remarksHint: 'Why it was false (optional)',
@@ -207,6 +209,8 @@ export const alarm = phrasesOf<'alarm'>()({
       report_false_alarm: 'Reported as a false alarm',
       approve: 'Report approved',
       return: 'Report returned',
+      answer: 'Step of the procedure answered',
+      correct_answer: 'Answer corrected',
       false_alarm: 'Marked as false alarm',
       close: 'Closed',
       picture: 'Picture added',

@@ -96,6 +96,8 @@ export const alarm = translationOf<typeof english>()({
       acknowledgedMany: '{count|one:已确认 # 条报警|other:已确认 # 条报警}',
       closedMany: '{count|one:已关闭 # 条报警|other:已关闭 # 条报警}',
       someRefused: '{count|one:# 条报警未能更改|other:# 条报警未能更改}，现显示最新状态。',
+      stepsOpen:
+        '{count|one:# 条报警未关闭：预案必填步骤未完成。|other:# 条报警未关闭：预案必填步骤未完成。}',
       labelSeparator: '，',
       remarksHint: '误报原因（选填）',
       style: '处置结果',
@@ -189,6 +191,8 @@ export const alarm = translationOf<typeof english>()({
       report_false_alarm: '已上报为误报',
       approve: '上报已通过',
       return: '上报已退回',
+      answer: '已填写预案步骤',
+      correct_answer: '已更正预案内容',
       false_alarm: '标记为误报',
       close: '已关闭',
       picture: '已添加图片',

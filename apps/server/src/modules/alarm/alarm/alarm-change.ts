@@ -5,11 +5,13 @@ import { writeAlarmEvents } from './alarm.events.ts'
 import {
   findAlarmRow,
   insertHistory,
+  lockAlarm,
   updateAlarmState,
   type AlarmChange,
   type AlarmRow,
 } from './alarm.queries.ts'
-import { decide, type Action } from './alarm.rules.ts'
+import { decide, type Action, type Moved } from './alarm.rules.ts'
+import { beginProcedure, requireStepsAnswered } from './procedure/alarm-procedure.ts'
 
 /** Who acts, by the account and by the name that the history shows. */
 export interface AlarmActor {
@@ -26,10 +28,38 @@ export interface WantedChange extends Action {
   entry?: { action?: AlarmHistoryEntry['action']; text?: string; person?: string }
 }
 
+/** @throws AppError alarm.not_found */
+export async function lockAlarmRow(tx: Tx, alarmId: string): Promise<AlarmRow> {
+  if (!(await lockAlarm(tx, alarmId))) throw new AppError('alarm.not_found')
+  const alarm = await findAlarmRow(tx, alarmId)
+  if (!alarm) throw new AppError('alarm.not_found')
+  return alarm
+}
+
+/** Writes into the history of an alarm what leaves the alarm itself as it is: an action on a task, an answer. */
+export async function noteOnAlarm(
+  tx: Tx,
+  alarm: AlarmRow,
+  entry: { action: AlarmHistoryEntry['action']; text?: string; person?: string },
+  actor: AlarmActor,
+): Promise<void> {
+  await insertHistory(tx, [
+    {
+      alarm_id: alarm.id,
+      user_id: actor.id,
+      user_name: actor.name,
+      from_status: alarm.status,
+      to_status: alarm.status,
+      task_status: alarm.task_status,
+      ...entry,
+    },
+  ])
+}
+
 /**
  * Applies one action to a locked alarm: it is decided by the table, and written with its history; consoles are told after
- * the commit.
- * @throws AppError with the refusal of the table and who was first
+ * the commit. The first action begins the alarm's procedure, and only a false alarm is closed with required steps open.
+ * @throws AppError with the refusal of the table and who was first, procedure.steps_open
  */
 export async function changeAlarm(
   tx: Tx,
@@ -40,6 +70,7 @@ export async function changeAlarm(
 ): Promise<AlarmRow> {
   const decided = decide({ status: before.status, stateVersion: before.state_version }, wanted)
   if ('refused' in decided) throw new AppError(decided.refused, whoWas(before))
+  await followProcedure(tx, before, decided)
   const change: AlarmChange = { status: decided.to, taskStatus: decided.taskStatus, at }
   if (wanted.remarks) change.remarks = wanted.remarks
   if (wanted.executors) change.executors = wanted.executors
@@ -64,6 +95,12 @@ export async function changeAlarm(
   if (!after) throw new AppError('alarm.not_found')
   await writeAlarmEvents(tx, 'alarm.changed', [after])
   return after
+}
+
+/** @throws AppError procedure.steps_open */
+async function followProcedure(tx: Tx, before: AlarmRow, { to, taskStatus }: Moved): Promise<void> {
+  if (to !== 'completed' && before.status === 'on_alert') await beginProcedure(tx, before)
+  if (to === 'completed' && taskStatus !== 'false_alarm') await requireStepsAnswered(tx, before.id)
 }
 
 /** Who handled the alarm and when, for the operator who came second. */

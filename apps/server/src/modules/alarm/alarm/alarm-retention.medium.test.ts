@@ -2,6 +2,7 @@ import { clockOf } from '@palisade/testkit/manual-clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildAlarm } from '../../../testing/builders/alarm.ts'
+import { buildProcedure } from '../../../testing/builders/procedure.ts'
 import { createTimeCheck, type TimeCheck } from '../../../infra/time-check/time-check.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { createAlarmMonths, dropOldAlarmMonth, monthAway } from './alarm-retention.ts'
@@ -67,6 +68,27 @@ test('alarms outside every month move into their month when it is created', asyn
   expect(rows[0]?.n).toBe(1)
 })
 
+/** An alarm whose procedure was answered with a photo. @returns the photo's key */
+async function buildAnswered(alarm_id: string): Promise<string> {
+  const { id: procedure_id } = await buildProcedure(server.db, { types: ['gas'] })
+  const { db } = server
+  await db
+    .insertInto('alarm_procedure_run')
+    .values({ alarm_id, procedure_id, version: 1, because: [] })
+    .execute()
+  const { id: answer_id } = await db
+    .insertInto('alarm_procedure_answer')
+    .values({ alarm_id, step_key: 's1', revision: 1, user_name: 'Ann' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const file_key = await server.app.infra.files.put(Buffer.from('jpeg'), {
+    kind: 'procedure-picture',
+    ext: 'jpg',
+  })
+  await db.insertInto('alarm_procedure_picture').values({ answer_id, file_key }).execute()
+  return file_key
+}
+
 test('months no longer kept go with their history and their files, the others stay', async () => {
   const { files } = server.app.infra
   const put = () => files.put(Buffer.from('jpeg'), { kind: 'alarm-picture', ext: 'jpg' })
@@ -80,6 +102,7 @@ test('months no longer kept go with their history and their files, the others st
     occurredAt: new Date('2031-04-01T00:00:00Z'),
     pictureKey: youngKey,
   })
+  const answerPictures = [await buildAnswered(old.id), await buildAnswered(young.id)]
   // One month goes with each run, and the present months of the server's own start are older.
   while ((await months())[0]! < 'alarm_203104') await maintain(2)
   const rows = await server.db
@@ -92,6 +115,12 @@ test('months no longer kept go with their history and their files, the others st
   const kept = await files.open(youngKey)
   expect(kept).toBeDefined()
   kept?.stream.destroy()
+  const begun = await server.db.selectFrom('alarm_procedure_run').select('alarm_id').execute()
+  expect(begun).toEqual([{ alarm_id: young.id }])
+  expect(await files.open(answerPictures[0]!)).toBeUndefined()
+  const photo = await files.open(answerPictures[1]!)
+  expect(photo).toBeDefined()
+  photo?.stream.destroy()
   const { rows: tables } = await sql<{ name: string | null }>`
     select to_regclass('alarm_history_203103')::text as name`.execute(server.db)
   expect(tables[0]?.name).toBeNull()

@@ -95,3 +95,23 @@ export async function* listFurtherKeysBefore(db: Db, before: Date): AsyncGenerat
     after = last.id
   }
 }
+
+/** Keys of the pictures in answers to steps of those alarms, in batches. */
+export async function* listProcedureFileKeysBefore(db: Db, before: Date): AsyncGenerator<string[]> {
+  let after = lowestAlarmId(0)
+  for (;;) {
+    const rows = await db
+      .selectFrom('alarm_procedure_picture as picture')
+      .innerJoin('alarm_procedure_answer as answer', 'answer.id', 'picture.answer_id')
+      .select(['picture.id', 'picture.file_key'])
+      .where('picture.id', '>', after)
+      .where('answer.alarm_id', '<', lowestAlarmId(before.getTime()))
+      .orderBy('picture.id')
+      .limit(CHUNK)
+      .execute()
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows.map(row => row.file_key)
+    after = last.id
+  }
+}

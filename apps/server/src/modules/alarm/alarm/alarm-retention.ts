@@ -14,6 +14,7 @@ import {
   findOldestMonth,
   listFileKeysBefore,
   listFurtherKeysBefore,
+  listProcedureFileKeysBefore,
   listTaskFileKeysBefore,
 } from './alarm-retention.queries.ts'
 
@@ -66,7 +67,12 @@ export async function dropOldAlarmMonth(deps: RetentionDeps): Promise<void> {
   const kept = monthAway(new Date(clock.now()), -(await parameters.get('alarm.save_months')))
   if (!oldest || oldest >= kept) return
   const before = monthAway(oldest, 1)
-  for (const list of [listFileKeysBefore, listFurtherKeysBefore, listTaskFileKeysBefore])
+  for (const list of [
+    listFileKeysBefore,
+    listFurtherKeysBefore,
+    listTaskFileKeysBefore,
+    listProcedureFileKeysBefore,
+  ])
     for await (const keys of list(db, before)) await Promise.all(keys.map(key => files.remove(key)))
   await db.transaction().execute(async tx => {
     const months = await dropPartitionsBefore(tx, before)

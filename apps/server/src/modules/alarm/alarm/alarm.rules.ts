@@ -10,8 +10,13 @@ import {
   type LiveTimeout,
 } from '@palisade/contract'
 
+/** Where an action takes an alarm. */
+export interface Moved {
+  to: AlarmStatus
+  taskStatus: AlarmTaskStatus
+}
 /** The result of an action in a state, or the error code with which it is refused. */
-export type Transition = { to: AlarmStatus; taskStatus: AlarmTaskStatus } | { refused: ErrorCode }
+export type Transition = Moved | { refused: ErrorCode }
 
 const alreadyClosed = { refused: 'alarm.already_closed' } as const
 const alreadyAcknowledged = { refused: 'alarm.already_acknowledged' } as const

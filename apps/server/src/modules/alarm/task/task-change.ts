@@ -1,10 +1,10 @@
-import { openTaskStatuses, type AlarmHistoryEntry } from '@palisade/contract'
+import { openTaskStatuses } from '@palisade/contract'
 import type { Tx } from '../../../infra/database/database.ts'
 import { listPermittedUsers } from '../../../infra/access/permitted-users.queries.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
-import { type AlarmActor } from '../alarm/alarm-change.ts'
+import { lockAlarmRow, type AlarmActor } from '../alarm/alarm-change.ts'
 import { alarmObject } from '../alarm/alarm.events.ts'
-import { findAlarmRow, insertHistory, lockAlarm, type AlarmRow } from '../alarm/alarm.queries.ts'
+import type { AlarmRow } from '../alarm/alarm.queries.ts'
 import {
   findTask,
   insertTasks,
@@ -22,14 +22,6 @@ import { decideTask, type WantedTaskAction } from './task.rules.ts'
 export interface LockedTask {
   alarm: AlarmRow
   task: TaskRow
-}
-
-/** @throws AppError alarm.not_found */
-export async function lockAlarmRow(tx: Tx, alarmId: string): Promise<AlarmRow> {
-  if (!(await lockAlarm(tx, alarmId))) throw new AppError('alarm.not_found')
-  const alarm = await findAlarmRow(tx, alarmId)
-  if (!alarm) throw new AppError('alarm.not_found')
-  return alarm
 }
 
 /**
@@ -64,26 +56,6 @@ export async function moveTask(
   if ('refused' in decided) throw new AppError(decided.refused, decided.params)
   if (wanted.action === 'urge') return updateUrged(tx, task.id, at)
   return updateTask(tx, task.id, decided.to, change, { by: actor.name, at })
-}
-
-/** Writes into the history of the alarm an action on its task that leaves the alarm as it is. */
-export async function noteOnAlarm(
-  tx: Tx,
-  alarm: AlarmRow,
-  entry: { action: AlarmHistoryEntry['action']; text?: string; person?: string },
-  actor: AlarmActor,
-): Promise<void> {
-  await insertHistory(tx, [
-    {
-      alarm_id: alarm.id,
-      user_id: actor.id,
-      user_name: actor.name,
-      from_status: alarm.status,
-      to_status: alarm.status,
-      task_status: alarm.task_status,
-      ...entry,
-    },
-  ])
 }
 
 /**

@@ -4,17 +4,15 @@ import { systemClock, type Clock } from '../../../infra/clock.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import type { Files } from '../../../infra/files/files.ts'
-import { changeAlarm, type AlarmActor } from '../alarm/alarm-change.ts'
+import { changeAlarm, lockAlarmRow, noteOnAlarm, type AlarmActor } from '../alarm/alarm-change.ts'
 import type { AlarmRow } from '../alarm/alarm.queries.ts'
 import { findAlarmPlace, findPeople } from '../staff/person.queries.ts'
 import { presentPerson } from '../staff/person.presenter.ts'
 import {
   executorsOf,
   giveTasks,
-  lockAlarmRow,
   lockWithAlarm,
   moveTask,
-  noteOnAlarm,
   requireAvailable,
   type LockedTask,
   type TaskStep,

@@ -1,0 +1,117 @@
+import {
+  latestAnswers,
+  pathOf,
+  type AlarmProcedure,
+  type Contract,
+  type ProcedureStep,
+  type RequestOf,
+} from '@palisade/contract'
+import type { AccessSnapshot } from '../../../infra/access/access.ts'
+import type { Tx } from '../../../infra/database/database.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import { lockAlarmRow, noteOnAlarm } from '../alarm/alarm-change.ts'
+import type { AlarmRow } from '../alarm/alarm.queries.ts'
+import { beginProcedure } from '../alarm/procedure/alarm-procedure.ts'
+import { findRun, listAnswers, type AnswerRow } from '../alarm/procedure/alarm-procedure.queries.ts'
+import { findAlarmProcedure } from './alarm-procedure.presenter.ts'
+import { insertAnswer, isRequestKnown } from './procedure-answer.queries.ts'
+import { answerText, faultOfAnswer, type GivenAnswer } from './procedure-answer.rules.ts'
+import type { EditContext } from './procedure.change.ts'
+import { writeAnswered } from './procedure.events.ts'
+
+export type AnswerRequest = RequestOf<Contract['procedure']['answer']>
+
+/** The values that one answer leaves in the log; none where the same request came again. */
+interface Told {
+  before?: { step: string; answer: string }
+  after: { step: string; answer: string; revision: number }
+}
+
+/**
+ * Answers a step, or corrects its answer. The alarm is locked, so that of two answers at once the second one meets the first.
+ * @throws AppError alarm.not_found, .already_closed, procedure.replaced, .no_step, .step_not_reached,
+ * .answered_meanwhile, .answer_…, .number_out_of_bounds
+ */
+export async function answerStep(
+  tx: Tx,
+  request: AnswerRequest,
+  keys: readonly string[],
+  { access, user }: EditContext,
+): Promise<{ shown: AlarmProcedure; told?: Told }> {
+  const alarm = await lockAlarmRow(tx, request.alarmId)
+  if (await isRepeat(tx, request, user.id)) return { shown: await shownOf(tx, alarm, access) }
+  requireOpen(alarm)
+  if (alarm.status === 'on_alert') await beginProcedure(tx, alarm)
+  const { step, last } = await stepOf(tx, request)
+  const given = { ...request, pictures: keys.length }
+  const fault = faultOfAnswer(step, given)
+  if (fault) throw new AppError(fault.code, fault.params)
+  const revision = request.revision + 1
+  await insertAnswer(tx, { ...valuesOf(request), revision, user_id: user.id, user_name: user.name }, keys)
+  const answer = answerText(step, given)
+  const text = answer === '' ? step.title : `${step.title}: ${answer}`
+  await noteOnAlarm(tx, alarm, { action: revision === 1 ? 'answer' : 'correct_answer', text }, user)
+  await writeAnswered(tx, alarm)
+  return {
+    shown: await shownOf(tx, alarm, access),
+    told: {
+      ...(last && { before: { step: step.title, answer: answerText(step, valueOf(last)) } }),
+      after: { step: step.title, answer, revision },
+    },
+  }
+}
+
+async function shownOf(tx: Tx, alarm: AlarmRow, access: AccessSnapshot): Promise<AlarmProcedure> {
+  const shown = await findAlarmProcedure(tx, alarm, access)
+  if (!shown) throw new AppError('procedure.replaced')
+  return shown
+}
+
+/**
+ * The step that is answered, of the procedure that was seen, and its answer that was seen.
+ * @throws AppError procedure.replaced, .no_step, .step_not_reached, .answered_meanwhile
+ */
+async function stepOf(
+  tx: Tx,
+  request: AnswerRequest,
+): Promise<{ step: ProcedureStep; last: AnswerRow | undefined }> {
+  const run = await findRun(tx, request.alarmId)
+  if (!run || run.procedure_id !== request.procedureId || run.version !== request.version)
+    throw new AppError('procedure.replaced')
+  const step = run.steps.find(({ key }) => key === request.stepKey)
+  if (!step) throw new AppError('procedure.no_step')
+  const answers = latestAnswers(await listAnswers(tx, request.alarmId))
+  const last = answers.find(({ stepKey }) => stepKey === step.key)
+  if ((last?.revision ?? 0) !== request.revision)
+    throw new AppError('procedure.answered_meanwhile', {
+      by: last?.by ?? '',
+      at: last?.at.toISOString() ?? '',
+    })
+  if (!pathOf(run.steps, answers).includes(step)) throw new AppError('procedure.step_not_reached')
+  return { step, last }
+}
+
+const valueOf = ({ choice, text, number, pictureIds }: AnswerRow): GivenAnswer => ({
+  choice: choice ?? undefined,
+  text: text ?? undefined,
+  number: number ?? undefined,
+  pictures: pictureIds.length,
+})
+
+const isRepeat = async (tx: Tx, { requestId }: AnswerRequest, userId: string) =>
+  requestId !== undefined && (await isRequestKnown(tx, userId, requestId))
+
+/** @throws AppError alarm.already_closed */
+function requireOpen({ status, closed_by, closed_at }: AlarmRow): void {
+  if (status !== 'completed') return
+  throw new AppError('alarm.already_closed', { by: closed_by ?? '', at: closed_at?.toISOString() ?? '' })
+}
+
+const valuesOf = (request: AnswerRequest) => ({
+  alarm_id: request.alarmId,
+  step_key: request.stepKey,
+  choice: request.choice ?? null,
+  text: request.text ?? null,
+  number: request.number ?? null,
+  request_id: request.requestId ?? null,
+})

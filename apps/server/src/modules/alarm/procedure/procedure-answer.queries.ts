@@ -1,0 +1,52 @@
+import type { Db, Tx } from '../../../infra/database/database.ts'
+
+export interface NewAnswer {
+  alarm_id: string
+  step_key: string
+  revision: number
+  choice: string | null
+  text: string | null
+  number: number | null
+  user_id: string
+  user_name: string
+  request_id: string | null
+}
+
+export async function insertAnswer(tx: Tx, answer: NewAnswer, pictureKeys: readonly string[]): Promise<void> {
+  const { id } = await tx
+    .insertInto('alarm_procedure_answer')
+    .values(answer)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (pictureKeys.length === 0) return
+  await tx
+    .insertInto('alarm_procedure_picture')
+    .values(pictureKeys.map(file_key => ({ answer_id: id, file_key })))
+    .execute()
+}
+
+/** Whether a phone's request has been carried out before. */
+export async function isRequestKnown(tx: Tx, userId: string, requestId: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('alarm_procedure_answer')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('request_id', '=', requestId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export async function findPictureKey(
+  db: Db,
+  alarmId: string,
+  pictureId: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('alarm_procedure_picture as picture')
+    .innerJoin('alarm_procedure_answer as answer', 'answer.id', 'picture.answer_id')
+    .select('picture.file_key')
+    .where('picture.id', '=', pictureId)
+    .where('answer.alarm_id', '=', alarmId)
+    .executeTakeFirst()
+  return row?.file_key
+}

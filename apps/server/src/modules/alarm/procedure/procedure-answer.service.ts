@@ -1,0 +1,85 @@
+import {
+  ANSWER_PICTURE_LIMIT,
+  type AlarmProcedure,
+  type Contract,
+  type RequestOf,
+  type ResultOf,
+} from '@palisade/contract'
+import type { FileAnswer, SignedInContext } from '../../../infra/binding/context.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import type { Files } from '../../../infra/files/files.ts'
+import { readPicture } from '../../../infra/pictures/picture-reader.ts'
+import { findAlarmRow } from '../alarm/alarm.queries.ts'
+import { findAlarmProcedure } from './alarm-procedure.presenter.ts'
+import { answerStep, type AnswerRequest } from './procedure-answer.change.ts'
+import { findPictureKey } from './procedure-answer.queries.ts'
+import type { EditContext } from './procedure.change.ts'
+
+type Calls = Contract['procedure']
+
+export interface ProcedureAnswerDeps {
+  db: Db
+  files: Pick<Files, 'open' | 'put' | 'remove'>
+}
+
+/** The procedures of alarms: shown, and answered step by step. */
+export function createProcedureAnswerService({ db, files }: ProcedureAnswerDeps) {
+  return {
+    async getOfAlarm(
+      { alarmId }: RequestOf<Calls['getOfAlarm']>,
+      { access }: Pick<EditContext, 'access'>,
+    ): Promise<ResultOf<Calls['getOfAlarm']>> {
+      const alarm = await findAlarmRow(db, alarmId)
+      if (!alarm) throw new AppError('alarm.not_found')
+      return { procedure: (await findAlarmProcedure(db, alarm, access)) ?? null }
+    },
+
+    /** @throws AppError procedure.picture_too_large, .picture_invalid, and the errors of `answerStep` */
+    async answer(request: AnswerRequest, context: EditContext): Promise<AlarmProcedure> {
+      const pictures = await readPictures(request.pictures)
+      const keys: string[] = []
+      let isKept = false
+      try {
+        for (const bytes of pictures)
+          keys.push(await files.put(bytes, { kind: 'procedure-picture', ext: 'jpg' }))
+        const { shown, told } = await context.transaction(
+          tx => answerStep(tx, request, keys, context),
+          ({ told }) => told && { object: request.alarmId, ...told },
+        )
+        isKept = told !== undefined
+        return shown
+      } finally {
+        if (!isKept) await Promise.all(keys.map(key => files.remove(key)))
+      }
+    },
+
+    /** Opens a picture of an answer, and logs that it was seen. @throws AppError procedure.no_picture */
+    async downloadPic(
+      { alarmId, pictureId }: RequestOf<Calls['downloadPic']>,
+      context: Pick<SignedInContext, 'audit'>,
+    ): Promise<FileAnswer> {
+      context.audit({ object: alarmId, after: { pictureId } })
+      const key = await findPictureKey(db, alarmId, pictureId)
+      const file = key === undefined ? undefined : await files.open(key)
+      if (!file) throw new AppError('procedure.no_picture')
+      return {
+        fileName: `${pictureId}.jpg`,
+        contentType: 'image/jpeg',
+        body: file.stream,
+        length: file.length,
+      }
+    },
+  }
+}
+
+/** @throws AppError procedure.picture_too_large, .picture_invalid */
+async function readPictures(uploads: AnswerRequest['pictures']): Promise<Buffer[]> {
+  const read: Buffer[] = []
+  for (const { content } of uploads) {
+    const bytes = Buffer.from(content, 'base64')
+    if (bytes.length > ANSWER_PICTURE_LIMIT) throw new AppError('procedure.picture_too_large')
+    read.push((await readPicture(bytes, { refusal: 'procedure.picture_invalid', as: 'jpeg' })).bytes)
+  }
+  return read
+}
