@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { id, moment, version } from '../core/fields.ts'
-import { alarmLevel, alarmLevels, alarmType, alarmTypes } from './alarm.ts'
+import { id, moment, version } from '../../core/fields.ts'
+import { alarmLevel, alarmLevels, alarmType, alarmTypes } from '../alarm.ts'
 import { procedureName, procedureSteps, stepKey } from './procedure.steps.ts'
 
 /** Days of a schedule, Monday first, as the calendar of the site counts them. */

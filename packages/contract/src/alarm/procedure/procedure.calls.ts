@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { defineCall, download } from '../core/call.ts'
-import { defineEvent } from '../core/event.ts'
-import { done, id, idsRequest, moment, searchText, uploadBody, uploaded, version } from '../core/fields.ts'
-import { pageOf, pageRequest } from '../core/page.ts'
-import { alarmLevel, alarmType } from './alarm.ts'
+import { defineCall, download } from '../../core/call.ts'
+import { defineEvent } from '../../core/event.ts'
+import { done, id, idsRequest, moment, searchText, uploadBody, uploaded, version } from '../../core/fields.ts'
+import { pageOf, pageRequest } from '../../core/page.ts'
+import { alarmLevel, alarmType } from '../alarm.ts'
 import {
   alarmProcedure,
   procedure,

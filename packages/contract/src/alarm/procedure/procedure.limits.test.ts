@@ -1,4 +1,4 @@
-import { chars, ID, list, testLimits } from '../testing/limits.ts'
+import { chars, ID, list, testLimits } from '../../testing/limits.ts'
 import { procedureCalls } from './procedure.calls.ts'
 import { procedureDraft, scheduleSpan } from './procedure.ts'
 import { phoneNumber, procedureStep } from './procedure.steps.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id } from '../core/fields.ts'
+import { id } from '../../core/fields.ts'
 
 /** The most characters of the name of a procedure, of a step and of a choice. */
 export const PROCEDURE_NAME_LIMIT = 50
