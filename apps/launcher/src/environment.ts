@@ -32,6 +32,7 @@ const OWN = {
     'PALISADE_SIM_DISCOVERY_PORT',
     'PALISADE_SIM_CAMERAS',
     'PALISADE_SIM_CHATTER',
+    'PALISADE_SIM_PHONES',
     'PALISADE_SIM_API_KEY',
   ],
   /** A command that works on the installation, such as the check of the log. */

@@ -34,6 +34,8 @@ const schema = z.object({
     .enum(['0', '1'])
     .default('1')
     .transform(value => value === '1'),
+  /** Guards with phones, up to twelve. Left out, twelve; none at a site that does nothing by itself. */
+  PALISADE_SIM_PHONES: z.coerce.number().int().min(0).max(12).optional(),
   /** An integration key made by hand, in place of registering. */
   PALISADE_SIM_API_KEY: z.string().optional(),
   /** 1 under the launcher: end when it dies. */
@@ -52,6 +54,7 @@ const config = schema.transform(settings => {
   const portOf = (name: keyof typeof usualPorts): number => settings[name] ?? (isUsual ? usualPorts[name] : 0)
   return {
     ...settings,
+    PALISADE_SIM_PHONES: settings.PALISADE_SIM_PHONES ?? (settings.PALISADE_SIM_CHATTER ? 12 : 0),
     PALISADE_SIM_PANEL_PORT: portOf('PALISADE_SIM_PANEL_PORT'),
     PALISADE_SIM_ISAPI_PORT: portOf('PALISADE_SIM_ISAPI_PORT'),
     PALISADE_SIM_ONVIF_PORT: portOf('PALISADE_SIM_ONVIF_PORT'),

@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { createControlServer } from './control/control-server.ts'
 import { startDevices } from './devices.ts'
 import { controlledCameras } from './register/connections.ts'
+import { createGuards } from './phones/guards.ts'
 import { createProductClient, ProductAway } from './register/product-client.ts'
 import { registerFloors } from './register/register-floors.ts'
 import { registerSite } from './register/register-site.ts'
@@ -29,12 +30,13 @@ async function startEndpoints(config: Config, log: (text: string) => void) {
     await site.stop()
     throw error
   })
-  return { site, devices }
+  const guards = createGuards({ config, site, log })
+  return { site, devices, guards, parts: new Map(devices.parts).set('phones', guards.control) }
 }
 
 /** The whole virtual site: cameras, control port, sensors, and its registration with the product. */
 export async function startSimulator({ config, isRegistering, log }: SimulatorOptions) {
-  const { site, devices } = await startEndpoints(config, log)
+  const { site, devices, guards, parts } = await startEndpoints(config, log)
   const product = createProductClient(config.PALISADE_URL)
   const password = config.PALISADE_ADMIN_PASSWORD
   const endings: (() => void)[] = []
@@ -87,6 +89,7 @@ export async function startSimulator({ config, isRegistering, log }: SimulatorOp
         })
         apiKey = done.apiKey
         await registerFloors({ product, userName, password })
+        await guards.begin({ product, userName, password })
         const { areas, cameras, sensors, zones } = done
         return log(`registered: ${areas} areas, ${cameras} cameras, ${sensors} sensors, ${zones} zones added`)
       } catch (error) {
@@ -96,7 +99,6 @@ export async function startSimulator({ config, isRegistering, log }: SimulatorOp
     }
   }
 
-  const { parts } = devices
   const control = createControlServer({ port: config.PALISADE_SIM_CONTROL_PORT, site, report, play, parts })
   const { port: controlPort } = await control.start().catch(async (error: unknown) => {
     await devices.stop()
@@ -115,7 +117,7 @@ export async function startSimulator({ config, isRegistering, log }: SimulatorOp
       stopping.abort()
       for (const end of endings) end()
       sender.stop()
-      await control.stop()
+      await Promise.all([guards.stop(), control.stop()])
       await devices.stop()
       await site.stop()
     },

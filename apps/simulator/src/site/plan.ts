@@ -23,6 +23,13 @@ export function place(middle: Degrees, [east, north]: Metres): Degrees {
   }
 }
 
+/** The way back from `place`. */
+export function metresOf(middle: Degrees, { longitude, latitude }: Degrees): Metres {
+  const east =
+    (longitude - middle.longitude) * METRES_PER_DEGREE * Math.cos((middle.latitude * Math.PI) / 180)
+  return [east, (latitude - middle.latitude) * METRES_PER_DEGREE]
+}
+
 /** `outline` are the corners on the map. */
 export type AreaPlan = { code: string; name: string; at: Metres; outline: readonly Metres[] }
 

@@ -4,12 +4,10 @@ import { phrasesOf } from '../../module.ts'
 export const push = phrasesOf<'push'>()({
   texts: {
     title: 'Notifications',
-    turnOn: 'Turn on',
-    turnOff: 'Turn off',
     /** While tasks arrive by the page's own connection alone. */
     pageOnly: 'Tasks arrive only while this page is open.',
     reason: {
-      off: 'This phone is not told of tasks while the page is closed.',
+      off: 'Tasks arrive only while this page is open.',
       checking: 'A first message is on its way…',
       on: 'This phone is told of tasks while the page is closed, too.',
       unreachable: 'The site finds no way to the push service of this phone.',

@@ -4,11 +4,9 @@ import type { push as english } from '../../en-us/alarm/push.ts'
 export const push = translationOf<typeof english>()({
   texts: {
     title: '消息通知',
-    turnOn: '开启',
-    turnOff: '关闭',
     pageOnly: '仅在此页面打开时才能收到任务。',
     reason: {
-      off: '页面关闭后，本手机不会收到任务通知。',
+      off: '仅在此页面打开时才能收到任务。',
       checking: '正在发送第一条通知…',
       on: '页面关闭后，本手机仍会收到任务通知。',
       unreachable: '本系统无法连接到此手机的推送服务。',
