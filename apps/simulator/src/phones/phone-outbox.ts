@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { contract } from '@palisade/contract'
 import { ProductRefusal, type ProductClient } from '../register/product-client.ts'
 
-/** What a guard has done, kept until the product has it. */
+/** An action of a guard, kept until the product has it. */
 export type PhoneAction = { taskId: string } & (
   | { kind: 'accept' }
   | { kind: 'reject'; reason: string }

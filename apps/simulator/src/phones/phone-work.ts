@@ -21,13 +21,13 @@ export interface PhoneWork {
   learn(tasks: readonly KnownTask['task'][], now: number): void
   /** The task that the guard goes to now. */
   current(): KnownTask['task'] | undefined
-  /** What the guard does by themself now; the states go on as if it had been sent. */
+  /** The guard's next action of their own accord; the states go on as if it had been sent. */
   decide(now: number, hasArrived: boolean): PhoneAction | undefined
-  /** What the guard is told to do. @returns undefined when no task is in that state */
+  /** An action that the guard is told to do. @returns undefined when no task is in that state */
   order(kind: PhoneAction['kind'], now: number): PhoneAction | undefined
 }
 
-/** What a guard does about their tasks: read, accept or reject, go there, work, report. */
+/** How a guard works on tasks: read, accept or reject, go there, work, report. */
 export function createPhoneWork({ rejectsEvery }: Pick<GuardPlan, 'rejectsEvery'>): PhoneWork {
   let known: KnownTask[] = []
   let answered = 0

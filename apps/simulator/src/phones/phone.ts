@@ -49,7 +49,7 @@ export function createPhone({ plan, baseUrl, picture, log, now = Date.now }: Pho
       await product.call(contract.staff.update, { isOnDuty: true, hasConsented: true })
   }
 
-  /** What the page of a phone does each 15 s. */
+  /** Calls as the page of a phone makes them, each 15 s. */
   async function talk() {
     if (!isSignedIn) await enter()
     await outbox.send(product)
@@ -85,7 +85,7 @@ export function createPhone({ plan, baseUrl, picture, log, now = Date.now }: Pho
     },
     setManual: (to: boolean) => void (isManual = to),
     setNetwork: (to: boolean) => void (hasNetwork = to),
-    /** What the guard says of themself. */
+    /** Changes the guard's duty or word. */
     async tell(change: { isOnDuty?: boolean; isBusy?: boolean }): Promise<void> {
       if (!isSignedIn) await enter()
       await product.call(contract.staff.update, change)

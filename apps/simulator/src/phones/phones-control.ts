@@ -2,7 +2,7 @@ import type { ControlPart } from '../control/request.ts'
 import type { Phone } from './phone.ts'
 import type { Phones } from './phones.ts'
 
-/** What can be had done by a phone; each word is one path. */
+/** Deeds that a phone can be told, each word one path. */
 const words: Record<string, (phone: Phone) => unknown> = {
   accept: phone => phone.order('accept'),
   reject: phone => phone.order('reject'),

@@ -6,6 +6,8 @@ export const push = phrasesOf<'push'>()({
     title: 'Notifications',
     /** While tasks arrive by the page's own connection alone. */
     pageOnly: 'Tasks arrive only while this page is open.',
+    /** Both sentences, one after the other. */
+    both: '{reason} {pageOnly}',
     reason: {
       off: 'Tasks arrive only while this page is open.',
       checking: 'A first message is on its way…',

@@ -5,6 +5,7 @@ export const push = translationOf<typeof english>()({
   texts: {
     title: '消息通知',
     pageOnly: '仅在此页面打开时才能收到任务。',
+    both: '{reason}{pageOnly}',
     reason: {
       off: '仅在此页面打开时才能收到任务。',
       checking: '正在发送第一条通知…',

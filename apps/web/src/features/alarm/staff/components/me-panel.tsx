@@ -13,6 +13,7 @@ import { ownStaffQuery } from '../api/staff-queries.ts'
 import { useDuty } from '../api/use-duty.ts'
 import type { PositionState } from '../api/use-position.ts'
 import { useOutbox } from '../outbox/outbox.ts'
+import { PushRow } from '../push/push-row.tsx'
 import { PositionText } from './position-text.tsx'
 import css from './staff.module.css'
 import { SwitchRow } from './switch-row.tsx'
@@ -30,6 +31,7 @@ export function MePanel({ position }: { position: PositionState }) {
       <Duty position={position} />
       <section className={css['section']}>
         <h2>{t('staff.me.phone')}</h2>
+        <PushRow />
         <SwitchRow label={t('staff.me.sound')} isOn={!isMuted} onChange={isOn => setMuted(!isOn)} />
         <SwitchRow
           label={t('staff.me.dark')}

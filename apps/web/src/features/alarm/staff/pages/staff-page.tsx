@@ -15,6 +15,8 @@ import { PhoneNav, type PhoneView } from '../components/phone-nav.tsx'
 import { TaskLists } from '../components/task-lists.tsx'
 import { TaskPage } from '../components/task-page.tsx'
 import { WaitingPanel } from '../components/waiting-panel.tsx'
+import { usePushOfPage } from '../push/use-push.ts'
+import { useTouchedTask } from '../push/use-touched-task.ts'
 import css from './staff-page.module.css'
 
 /** A guard's phone: their tasks, their duty, and what waits for the network. */
@@ -35,6 +37,8 @@ function Phone({ parts }: { parts: readonly PhoneParts[] }) {
   useSigns()
   useTaskNews()
   useInstallable()
+  usePushOfPage()
+  useTouchedTask(open)
   return (
     <div className={css['phone']}>
       <LinkBar />

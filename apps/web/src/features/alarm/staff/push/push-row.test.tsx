@@ -74,7 +74,11 @@ function Page() {
   return <PushRow />
 }
 const toggle = () => screen.findByRole('switch', { name: 'Notifications' })
-const hint = () => screen.getByRole('status').textContent.trim()
+const hint = () =>
+  screen
+    .getByRole('switch')
+    .closest('label')
+    ?.textContent.replace(/^Notifications/, '')
 
 test('turned on with the key of the site, proved by the first message, turned off again', async () => {
   const { user } = await renderPage(Page)

@@ -16,7 +16,7 @@ interface Props {
   at: number
 }
 
-/** What the device sees over the connection that was just tried; another source that is chosen has its own picture. */
+/** The view of the device over the connection that was just tried; another source that is chosen has its own picture. */
 export function TestPicture(props: Props) {
   const maySee = useMay('live.snapshot')
   return maySee ? <Picture {...props} /> : null
