@@ -69,6 +69,11 @@ const openers: Record<ScreenKey, (operator: Operator) => Promise<void>> = {
     await queue.getByText(SENSOR).first().click()
     await alarmOf(operator).history('raised').waitFor()
   },
+  alarmDashboard: ({ page, t }) =>
+    page
+      .getByRole('region', { name: t('figures.trend') })
+      .locator('canvas')
+      .waitFor(),
   async alarmRecord(operator) {
     const { page, t } = operator
     await recordsOf(operator).row(SENSOR).first().waitFor()

@@ -33,6 +33,7 @@ const changeless = [
   'deviceControl.snapshot',
   'deviceControl.stop',
   'deviceState.check',
+  'figures.exportExcel',
   'live.open',
   'live.snapshot',
   'log.downloadBackup',
@@ -59,10 +60,18 @@ const logged = new Map(
   ),
 )
 
-/** Tables that others write meanwhile: captures, counters, signs of life, the seals of the log, the rows of running jobs. */
+/** Tables that others write meanwhile: captures, counters, the roll-up of alarms, signs of life, the seals of the log, the rows of running jobs. */
 const apart = [
   'alarm_capture',
   'alarm_export',
+  'alarm_stat_area',
+  'alarm_stat_availability',
+  'alarm_stat_centre',
+  'alarm_stat_day',
+  'alarm_stat_executor',
+  'alarm_stat_hour',
+  'alarm_stat_source',
+  'alarm_stat_time',
   'audit',
   'audit_seal',
   'audit_unsealed',

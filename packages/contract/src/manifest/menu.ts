@@ -5,7 +5,10 @@ export type MenuEntry = { screen: ScreenKey } | { group: string; children: reado
 export const menu = [
   { screen: 'home' },
   { screen: 'videoControl' },
-  { group: 'alarm', children: [{ screen: 'alarmLive' }, { screen: 'alarmRecord' }] },
+  {
+    group: 'alarm',
+    children: [{ screen: 'alarmLive' }, { screen: 'alarmRecord' }, { screen: 'alarmDashboard' }],
+  },
   {
     group: 'setting',
     children: [

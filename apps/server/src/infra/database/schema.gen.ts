@@ -186,6 +186,79 @@ export interface AlarmSourceTable {
   area_id: string
 }
 
+export interface AlarmStatAreaTable {
+  day: string
+  area_id: string
+  level: number
+  raised: number
+  acknowledged: number
+  closed: number
+  false_alarms: number
+}
+
+export interface AlarmStatAvailabilityTable {
+  day: string
+  area_id: string
+  watched_seconds: number
+  online_seconds: number
+}
+
+export interface AlarmStatCentreTable {
+  day: string
+  centre_id: string
+  level: number
+  raised: number
+  acknowledged: number
+  closed: number
+  false_alarms: number
+}
+
+export interface AlarmStatDayTable {
+  day: string
+  time_zone: string
+  counted_at: Generated<Moment>
+}
+
+export interface AlarmStatExecutorTable {
+  day: string
+  area_id: string
+  person_name: string
+  tasks: number
+  completed: number
+  rejected: number
+  seconds: number
+}
+
+export interface AlarmStatHourTable {
+  day: string
+  centre_id: string
+  hour: Moment
+  very_urgent: number
+  urgent: number
+  general: number
+  low: number
+  operators: number
+  worst_ten: number
+  floods: number
+}
+
+export interface AlarmStatSourceTable {
+  month: string
+  source_id: number
+  area_id: string
+  raised: number
+  days: number[]
+}
+
+export interface AlarmStatTimeTable {
+  day: string
+  centre_id: string
+  kind: string
+  level: number
+  bucket: number
+  n: number
+}
+
 export interface AlarmTaskTable {
   id: Generated<string>
   alarm_id: string
@@ -800,6 +873,14 @@ export interface Database {
   alarm_procedure_version: AlarmProcedureVersionTable
   alarm_sound: AlarmSoundTable
   alarm_source: AlarmSourceTable
+  alarm_stat_area: AlarmStatAreaTable
+  alarm_stat_availability: AlarmStatAvailabilityTable
+  alarm_stat_centre: AlarmStatCentreTable
+  alarm_stat_day: AlarmStatDayTable
+  alarm_stat_executor: AlarmStatExecutorTable
+  alarm_stat_hour: AlarmStatHourTable
+  alarm_stat_source: AlarmStatSourceTable
+  alarm_stat_time: AlarmStatTimeTable
   alarm_task: AlarmTaskTable
   alarm_task_picture: AlarmTaskPictureTable
   alarm_task_report: AlarmTaskReportTable

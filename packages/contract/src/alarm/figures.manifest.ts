@@ -1,0 +1,10 @@
+import { defineManifest } from '../manifest/manifest.ts'
+
+export const figuresManifest = defineManifest({
+  screens: {
+    alarmDashboard: { path: '/dashboard/alarm', permission: 'alarm.view', map: 'hidden' },
+  },
+  auditWords: {
+    'system.alarm_stat_repair': 'system',
+  },
+})
