@@ -31,6 +31,7 @@ const texts = [
 
 const formats: Partial<Record<string, string>> = {
   'date-time': '2026-01-02T03:04:05Z',
+  date: '2026-01-02',
   base64: 'U2FtcGxl',
   uri: 'https://host.example/path',
   email: 'someone@host.example',

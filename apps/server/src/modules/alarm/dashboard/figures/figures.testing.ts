@@ -9,7 +9,7 @@ import { createRollUp } from '../roll-up/roll-up.ts'
 export function rollUpOf(server: TestServer) {
   const { db, writeAudit, listeners, clock } = server.app.infra
   // No time passes, so that it does not rest between two runs.
-  const still = { now: clock.now, elapsed: () => 0 }
+  const still = { now: () => clock.now(), elapsed: () => 0 }
   return createRollUp({ db, listeners, writeAudit, clock: still, log: { info: () => undefined } })
 }
 

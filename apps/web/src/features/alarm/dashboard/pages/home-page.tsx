@@ -5,11 +5,11 @@ import { MapPanel } from '../../../../shared/map/map-panel.tsx'
 import { ScreenLink } from '../../../../shared/navigation/screen-link.tsx'
 import { useMay } from '../../../../shared/session/session-store.ts'
 import { alarmCountQuery, newestAlarmsQuery, setupQuery } from '../api/home-queries.ts'
-import { AlarmCounts } from '../components/alarm-counts.tsx'
-import { DeviceCounts } from '../components/device-counts.tsx'
-import { NewestAlarms } from '../components/newest-alarms.tsx'
-import { PanelSection } from '../components/panel-section.tsx'
-import { SetupSteps } from '../components/setup-steps.tsx'
+import { AlarmCounts } from '../components/home/alarm-counts.tsx'
+import { DeviceCounts } from '../components/home/device-counts.tsx'
+import { NewestAlarms } from '../components/home/newest-alarms.tsx'
+import { PanelSection } from '../components/home/panel-section.tsx'
+import { SetupSteps } from '../components/home/setup-steps.tsx'
 
 /** Rows of the list; the map shows them all. */
 const LISTED = 8

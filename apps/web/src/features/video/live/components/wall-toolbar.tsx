@@ -4,7 +4,7 @@ import { Button, Segmented } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { changeWall, restoreFormerWall, useWall } from '../api/wall-store.ts'
 import { openCount } from '../model/wall.ts'
-import { useFullScreen } from './use-full-screen.ts'
+import { useFullScreen } from '../../../../shared/hooks/use-full-screen.ts'
 import { WallKeysButton } from './wall-keys-button.tsx'
 import css from './wall.module.css'
 

@@ -18,7 +18,7 @@ import { changeWall } from '../api/wall-store.ts'
 import type { WindowAct } from '../model/keys.ts'
 import type { WallCamera } from '../model/wall.ts'
 import { StreamMenu } from './stream-menu.tsx'
-import { useFullScreen } from './use-full-screen.ts'
+import { useFullScreen } from '../../../../shared/hooks/use-full-screen.ts'
 import css from './wall.module.css'
 
 interface Props {

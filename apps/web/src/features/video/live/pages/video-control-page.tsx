@@ -8,7 +8,7 @@ import { enterCentre, useWall } from '../api/wall-store.ts'
 import { CameraTree } from '../components/camera-tree.tsx'
 import { WallToolbar } from '../components/wall-toolbar.tsx'
 import { Wall } from '../components/wall.tsx'
-import { leaveFullScreen, useFullScreen } from '../components/use-full-screen.ts'
+import { leaveFullScreen, useFullScreen } from '../../../../shared/hooks/use-full-screen.ts'
 import { usePageKeys } from '../components/use-page-keys.ts'
 import css from './video-control-page.module.css'
 

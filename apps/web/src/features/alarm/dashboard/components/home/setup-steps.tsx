@@ -2,9 +2,9 @@ import { CheckCircleFilled, ClockCircleOutlined } from '@ant-design/icons'
 import type { ResultOf, Contract, ScreenKey, SetupStep } from '@palisade/contract'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { readStored, writeStored } from '../../../../shared/lib/stored.ts'
-import { ScreenLink } from '../../../../shared/navigation/screen-link.tsx'
+import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { readStored, writeStored } from '../../../../../shared/lib/stored.ts'
+import { ScreenLink } from '../../../../../shared/navigation/screen-link.tsx'
 import css from './home.module.css'
 
 /** Where each step is taken. */

@@ -1,7 +1,7 @@
 import { Skeleton } from 'antd'
 import type { ReactNode } from 'react'
-import { useErrorText } from '../../../../shared/api/use-error-text.ts'
-import { ErrorState } from '../../../../shared/ui/state/error-state.tsx'
+import { useErrorText } from '../../../../../shared/api/use-error-text.ts'
+import { ErrorState } from '../../../../../shared/ui/state/error-state.tsx'
 import css from './home.module.css'
 
 interface Props<T> {

@@ -1,8 +1,8 @@
 import { deviceStates, type MapResource } from '@palisade/contract'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { unplacedOnMap } from '../../../../shared/map/place-on-map.ts'
-import { ScreenLink } from '../../../../shared/navigation/screen-link.tsx'
-import { DeviceStateTag } from '../../../../shared/ui/tag/device-state-tag.tsx'
+import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { unplacedOnMap } from '../../../../../shared/map/place-on-map.ts'
+import { ScreenLink } from '../../../../../shared/navigation/screen-link.tsx'
+import { DeviceStateTag } from '../../../../../shared/ui/tag/device-state-tag.tsx'
 import css from './home.module.css'
 
 /** How many devices are in each state; each number leads to the list of them. */

@@ -1,7 +1,7 @@
 import { alarmLevels, type alarmCalls, type ResultOf } from '@palisade/contract'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { ScreenLink } from '../../../../shared/navigation/screen-link.tsx'
-import { AlarmLevelTag } from '../../../../shared/ui/tag/alarm-level-tag.tsx'
+import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { ScreenLink } from '../../../../../shared/navigation/screen-link.tsx'
+import { AlarmLevelTag } from '../../../../../shared/ui/tag/alarm-level-tag.tsx'
 import css from './home.module.css'
 
 /** The statuses that count as open in the record screen's filter. */

@@ -1,0 +1,55 @@
+import type { FiguresPeriod } from '@palisade/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { startFakeServer } from '../../../../shared/testing/fake-server.ts'
+import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { figures, figuresNow } from '../model/figures.fixture.ts'
+import { AlarmDashboardPage } from './alarm-dashboard-page.tsx'
+
+// There is no canvas here; the journeys draw on a real one.
+vi.mock('../components/figures/chart.ts', () => ({
+  createChart: () => ({ setOption: () => undefined, resize: () => undefined, dispose: () => undefined }),
+}))
+
+let server: ReturnType<typeof startFakeServer>
+beforeEach(() => {
+  server = startFakeServer({
+    figures: { getNow: () => figuresNow, getPeriod: (period: FiguresPeriod) => ({ ...figures, ...period }) },
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const asked = () => server.to('/ams/alarm-dashboard/getPeriod').map(call => call.body)
+
+test('tells how alarms stand and went, says of a flood, and leads to the stale ones', async () => {
+  await renderPage(AlarmDashboardPage)
+  expect(await screen.findByText('Flood')).toBeVisible()
+  expect(await screen.findByText('7.3')).toBeVisible()
+  expect(screen.getByText('Manageable').closest('li')).toHaveAttribute('aria-current', 'true')
+  expect(screen.getAllByText('42 s')[0]).toBeVisible()
+  expect(screen.getByText('Nine tenths within 25 h')).toBeVisible()
+  const stale = screen.getByRole('region', { name: 'Stale (open for more than 24 h): 1' })
+  expect(within(stale).getByRole('link', { name: 'Fence-01' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('01990000-0000-7000-8000-000000000001'),
+  )
+  expect(screen.getByRole('row', { name: 'Guard One 0 4 3 1 25 min' })).toBeVisible()
+})
+
+test('a period is chosen by one click and kept in the address; a chart is a table too', async () => {
+  const { user } = await renderPage(AlarmDashboardPage, { address: '/?from=2026-01-02&to=2026-01-05' })
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ from: '2026-01-02', to: '2026-01-05' }))
+  await user.click(await screen.findByText('30 days'))
+  await waitFor(() => {
+    const { from, to } = asked().at(-1) as FiguresPeriod
+    expect(Date.parse(to) - Date.parse(from)).toBe(29 * 86_400_000)
+  })
+  await user.click(screen.getByRole('button', { name: 'Alarms over time: As a table' }))
+  expect(await screen.findByRole('row', { name: '2026-11-22 1 5 0 0' })).toBeVisible()
+})
+
+test('in Chinese; who may not export is offered no sheet', async () => {
+  await renderPage(AlarmDashboardPage, { language: 'zh_CN', may: ['alarm.view'] })
+  expect(await screen.findByText('报警泛滥')).toBeVisible()
+  expect(screen.queryByRole('button', { name: '导出 Excel' })).toBeNull()
+})
