@@ -40,7 +40,7 @@ import {
   noAlarms,
   presentTimes,
   presentTotals,
-} from './figures.rules.ts'
+} from './figures.presenter.ts'
 
 type Sight = Pick<CentreContext, 'access' | 'centre'>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bandOf, hourlyTrend, most } from './figures.rules.ts'
+import { bandOf, hourlyTrend, most } from './figures.presenter.ts'
 
 test.each([
   [0, 'acceptable'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineCall } from '../core/call.ts'
-import { nothing } from '../core/fields.ts'
+import { defineCall } from '../../core/call.ts'
+import { nothing } from '../../core/fields.ts'
 
 /** Steps of setting up a new installation, in the order in which they are taken. */
 export const setupSteps = ['password', 'site', 'areas', 'cameras', 'users', 'api_key'] as const

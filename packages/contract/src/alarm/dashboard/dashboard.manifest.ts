@@ -1,4 +1,4 @@
-import { defineManifest } from '../manifest/manifest.ts'
+import { defineManifest } from '../../manifest/manifest.ts'
 
 export const dashboardManifest = defineManifest({
   permissions: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { alarmLevel, alarmType } from './alarm.ts'
-import { defineCall, download } from '../core/call.ts'
-import { id, moment, nothing } from '../core/fields.ts'
+import { alarmLevel, alarmType } from '../alarm.ts'
+import { defineCall, download } from '../../core/call.ts'
+import { id, moment, nothing } from '../../core/fields.ts'
 
 /** The longest period of the dashboard, days: alarms are kept for twelve months. */
 export const FIGURES_DAYS_MAX = 400
