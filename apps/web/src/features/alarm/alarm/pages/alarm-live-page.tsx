@@ -12,9 +12,11 @@ import { ErrorState } from '../../../../shared/ui/state/error-state.tsx'
 import { LoadingMask } from '../../../../shared/ui/loading-mask/loading-mask.tsx'
 import { alarmDetailsQuery, deskQuery } from '../api/alarm-queries.ts'
 import { AlarmDetail } from '../components/details/alarm-detail.tsx'
+import { FloodNotice } from '../components/live/flood-notice.tsx'
 import { DeskKeysButton } from '../components/live/keys-button.tsx'
 import { LevelCounts } from '../components/live/level-counts.tsx'
 import { OpenAlarms } from '../components/live/open-alarms.tsx'
+import { useFlood } from '../components/live/use-flood.ts'
 import { useDeskChoice } from '../components/live/use-desk-choice.ts'
 import css from './alarm-live-page.module.css'
 
@@ -32,6 +34,7 @@ export function AlarmLivePage() {
   const all = desk.data ?? none
   const alarms = useMemo(() => (level ? all.filter(alarm => alarm.level === level) : all), [all, level])
   const { chosen, choose, goOn } = useDeskChoice(alarms)
+  const flood = useFlood(all, alarms)
   const list = useRef<{ focus: () => void }>(null)
   const focusList = () => list.current?.focus()
   useMapInset({ left: LIST_WIDTH, right: DETAIL_WIDTH })
@@ -65,6 +68,9 @@ export function AlarmLivePage() {
     <div className={css['page']}>
       <section className={css['panel']} style={{ width: LIST_WIDTH }}>
         <LevelCounts level={level} onLevel={setLevel} />
+        {flood.isFlood && (
+          <FloodNotice coming={flood.coming} isSingle={flood.isSingle} onSingle={flood.setSingle} />
+        )}
         <div className={css['queue']}>
           {desk.error && !desk.data ? (
             <ErrorState title={textOf(desk.error)} onRetry={() => void desk.refetch()} />
@@ -72,7 +78,13 @@ export function AlarmLivePage() {
             <LoadingMask isLoading={desk.isPending}>
               {desk.isSuccess && alarms.length === 0 && <EmptyState title={t('alarm.live.none')} />}
               {alarms.length > 0 && (
-                <OpenAlarms ref={list} alarms={alarms} selectedId={chosen} onSelect={choose} />
+                <OpenAlarms
+                  ref={list}
+                  rows={flood.rows}
+                  selectedId={chosen}
+                  onSelect={choose}
+                  onToggle={flood.toggleGroup}
+                />
               )}
             </LoadingMask>
           )}

@@ -11,6 +11,8 @@ interface Props {
   alarm: Alarm
   id: string
   isSelected: boolean
+  /** It stands below the row of its group. */
+  isMember?: boolean
   /** Of the whole list, of which only a part is drawn. */
   position: number
   count: number
@@ -20,7 +22,7 @@ interface Props {
 /** One alarm of the live queue: what, where, when, and whether somebody is at it. */
 export const AlarmRow = memo(function AlarmRow(props: Props) {
   const t = useT()
-  const { alarm, id, isSelected, position, count, onSelect } = props
+  const { alarm, id, isSelected, isMember = false, position, count, onSelect } = props
   return (
     <button
       type="button"
@@ -30,6 +32,7 @@ export const AlarmRow = memo(function AlarmRow(props: Props) {
       className={css['row']}
       data-level={alarm.level}
       data-status={alarm.status}
+      data-member={isMember}
       aria-selected={isSelected}
       aria-posinset={position}
       aria-setsize={count}

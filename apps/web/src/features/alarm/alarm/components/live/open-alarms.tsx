@@ -1,8 +1,17 @@
-import type { Alarm } from '@palisade/contract'
-import { useEffect, useEffectEvent, useId, useImperativeHandle, type KeyboardEvent, type Ref } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  useState,
+  type KeyboardEvent,
+  type Ref,
+} from 'react'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { rowByKey } from '../../model/desk-choice.ts'
+import { rowOfAlarm, type DeskRow } from '../../model/flood.ts'
 import { AlarmRow } from './alarm-row.tsx'
+import { GroupRow } from './group-row.tsx'
 import { useRowWindow } from './use-row-window.ts'
 import css from './open-alarms.module.css'
 
@@ -10,33 +19,56 @@ import css from './open-alarms.module.css'
 const ROW_HEIGHT = 76
 
 interface Props {
-  alarms: readonly Alarm[]
+  rows: readonly DeskRow[]
   selectedId: string | undefined
   onSelect: (id: string) => void
+  /** Folds a group or unfolds it. */
+  onToggle: (key: string) => void
   ref: Ref<{ focus: () => void }>
 }
 
 /** The live queue, however long: one tab stop, in which arrow keys choose. */
-export function OpenAlarms({ alarms, selectedId, onSelect, ref }: Props) {
+export function OpenAlarms({ rows, selectedId, onSelect, onToggle, ref }: Props) {
   const t = useT()
   const id = useId()
-  const { frame, first, end, reveal, onScroll } = useRowWindow(alarms.length, ROW_HEIGHT)
-  const selected = alarms.findIndex(alarm => alarm.id === selectedId)
+  const { frame, first, end, reveal, onScroll } = useRowWindow(rows.length, ROW_HEIGHT)
+  /** The group that the keys stand on. */
+  const [groupKey, setGroupKey] = useState<string>()
+  const atGroup = rows.findIndex(row => row.kind === 'group' && row.key === groupKey)
+  const selected = atGroup >= 0 ? atGroup : rowOfAlarm(rows, selectedId)
   const focus = () => frame.current?.focus({ preventScroll: true })
   useImperativeHandle(ref, () => ({ focus }))
-  const revealSelected = useEffectEvent((wanted: string | undefined) =>
-    reveal(alarms.findIndex(alarm => alarm.id === wanted)),
-  )
-  useEffect(() => revealSelected(selectedId), [selectedId])
+  const revealSelected = useEffectEvent(() => reveal(selected))
+  useEffect(() => revealSelected(), [selectedId, groupKey])
 
+  const handleToggle = (key: string) => {
+    setGroupKey(key)
+    onToggle(key)
+  }
+  const handleSelect = (alarmId: string) => {
+    setGroupKey(undefined)
+    onSelect(alarmId)
+  }
   const handleKey = (event: KeyboardEvent) => {
-    const next = alarms[rowByKey(event.key, selected, alarms.length) ?? -1]
+    const current = rows[selected]
+    if (current?.kind === 'group' && isToggle(event.key, current.isUnfolded)) {
+      event.preventDefault()
+      handleToggle(current.key)
+      return
+    }
+    const next = rows[rowByKey(event.key, selected, rows.length) ?? -1]
     if (next === undefined) return
     event.preventDefault()
-    onSelect(next.id)
+    if (next.kind === 'group') setGroupKey(next.key)
+    else handleSelect(next.alarm.id)
   }
-  const drawn = alarms.slice(first, end)
-  const isDrawn = drawn.some(alarm => alarm.id === selectedId)
+  const drawn = rows.slice(first, end)
+  const isDrawn = selected >= first && selected < end
+  const place = (index: number) => ({
+    isSelected: first + index === selected,
+    position: first + index + 1,
+    count: rows.length,
+  })
   return (
     <div
       ref={frame}
@@ -44,7 +76,7 @@ export function OpenAlarms({ alarms, selectedId, onSelect, ref }: Props) {
       role="listbox"
       tabIndex={0}
       aria-label={t('alarm.live.title')}
-      aria-activedescendant={isDrawn ? `${id}${selectedId}` : undefined}
+      aria-activedescendant={isDrawn ? `${id}${keyOf(rows[selected])}` : undefined}
       onScroll={onScroll}
       onKeyDown={handleKey}
       // The focus stays at the list: a row is gone when it is scrolled away.
@@ -53,21 +85,37 @@ export function OpenAlarms({ alarms, selectedId, onSelect, ref }: Props) {
         focus()
       }}
     >
-      <div className={css['all']} style={{ height: alarms.length * ROW_HEIGHT }}>
+      <div className={css['all']} style={{ height: rows.length * ROW_HEIGHT }}>
         <div className={css['drawn']} style={{ top: first * ROW_HEIGHT }}>
-          {drawn.map((alarm, index) => (
-            <AlarmRow
-              key={alarm.id}
-              id={`${id}${alarm.id}`}
-              alarm={alarm}
-              isSelected={alarm.id === selectedId}
-              position={first + index + 1}
-              count={alarms.length}
-              onSelect={onSelect}
-            />
-          ))}
+          {drawn.map((row, index) =>
+            row.kind === 'group' ? (
+              <GroupRow
+                key={row.key}
+                id={`${id}${row.key}`}
+                alarms={row.alarms}
+                isUnfolded={row.isUnfolded}
+                {...place(index)}
+                onToggle={() => handleToggle(row.key)}
+              />
+            ) : (
+              <AlarmRow
+                key={row.alarm.id}
+                id={`${id}${row.alarm.id}`}
+                alarm={row.alarm}
+                isMember={row.isMember}
+                {...place(index)}
+                onSelect={handleSelect}
+              />
+            ),
+          )}
         </div>
       </div>
     </div>
   )
 }
+
+const keyOf = (row: DeskRow | undefined) => (row?.kind === 'group' ? row.key : row?.alarm.id)
+
+/** Enter and space fold and unfold; as in a tree, right unfolds and left folds. */
+const isToggle = (key: string, isUnfolded: boolean) =>
+  key === 'Enter' || key === ' ' || key === (isUnfolded ? 'ArrowLeft' : 'ArrowRight')

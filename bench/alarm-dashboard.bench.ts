@@ -1,0 +1,85 @@
+import { contract, type FiguresPeriod } from '@palisade/contract'
+import { Client } from 'pg'
+import { addOperator, makeAlarmHistory, OPERATOR, SITE } from './support/alarm/alarm-history.ts'
+import { quantile, type Claim, type Figure } from './support/claim.ts'
+import { until } from './support/duration.ts'
+import { PASSWORD, startProduct, USER, type Product } from './support/product.ts'
+import { signIn, type SignedIn } from './support/session.ts'
+import { timeCalls } from './support/timed-calls.ts'
+
+const ALARMS = Number(process.env['BENCH_ALARMS'] ?? 10_000_000)
+const CALLS = 40
+const WARM = 5
+const PERIOD_LIMIT = 300
+const NOW_LIMIT = 50
+const DAY_MS = 86_400_000
+/** The roll-up of ten million alarms begins when the server does, ms. */
+const COUNTED_WITHIN = 900_000
+
+export const claim: Claim = {
+  name: 'alarm-dashboard',
+  about: `the alarm dashboard over ${ALARMS.toLocaleString('en')} alarms of ${SITE.months} months, as administrator of the whole centre and as an operator of ${SITE.operatorAreas} of ${SITE.parks * SITE.areasAPark} areas`,
+  async measure() {
+    const product = await startProduct('alarm-dashboard')
+    try {
+      await makeAlarmHistory(product.databaseUrl, ALARMS)
+      await addOperator(product.databaseUrl)
+      return await measureOn(product)
+    } finally {
+      await product.stop()
+    }
+  },
+}
+
+const dayOf = (moment: number) => new Date(moment).toISOString().slice(0, 10)
+
+/** Periods of every length, ending on any day. */
+function anyPeriod(n: number): FiguresPeriod {
+  const lengths = [1, 2, 7, 30, 31, 90, 180, 300]
+  const days = lengths[n % lengths.length] ?? 1
+  const to = Date.now() - ((n * 37) % Math.max(1, SITE.months * 30 - days)) * DAY_MS
+  return { from: dayOf(to - (days - 1) * DAY_MS), to: dayOf(to) }
+}
+
+async function measureOn({ url, databaseUrl }: Product): Promise<Figure[]> {
+  const users = [
+    ['administrator', await signIn(url, USER, PASSWORD)],
+    ['operator', await signIn(url, OPERATOR, PASSWORD)],
+  ] as const
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    // The server counts days that it has not counted when it starts; here the alarms came after that.
+    const counted = await countEveryDay(client, users[0][1])
+    const figures: Figure[] = [{ what: 'every day counted once', value: counted / 1000, unit: 's' }]
+    for (const [name, session] of users) {
+      const timing = { calls: CALLS, warm: WARM }
+      const period = await timeCalls(session, contract.figures.getPeriod, anyPeriod, timing)
+      const now = await timeCalls(session, contract.figures.getNow, () => ({}), timing)
+      figures.push(
+        ...figuresOf(`any period (${name})`, period, PERIOD_LIMIT),
+        ...figuresOf(`live refresh (${name})`, now, NOW_LIMIT),
+      )
+    }
+    return figures
+  } finally {
+    await client.end()
+  }
+}
+
+const figuresOf = (what: string, samples: readonly number[], limit: number): Figure[] => [
+  { what: `${what}, p50`, value: quantile(samples, 0.5), unit: 'ms' },
+  { what: `${what}, p95`, value: quantile(samples, 0.95), unit: 'ms', limit },
+]
+
+/** Waits until the roll-up holds every alarm. @returns ms */
+async function countEveryDay(client: Client, session: SignedIn): Promise<number> {
+  const begun = performance.now()
+  const period = { from: dayOf(Date.now() - (SITE.months + 1) * 31 * DAY_MS), to: dayOf(Date.now()) }
+  await until('every day counted', COUNTED_WITHIN, async () => {
+    const { daysMissing } = await session.call(contract.figures.getPeriod, period)
+    return daysMissing === 0
+  })
+  await client.query('vacuum analyze')
+  return performance.now() - begun
+}
