@@ -32,7 +32,7 @@ beforeEach(() => {
         inProgress: 0,
         byLevel: { very_urgent: 1, urgent: 11, general: 0, low: 0 },
       }),
-      getAlarmInfo: ({ alarmId }) => buildDetails(open.find(alarm => alarm.id === alarmId)!),
+      getAlarmInfo: ({ alarmId }) => buildDetails(open.find(alarm => alarm.id === alarmId)),
     },
     task: { queryTaskDetilsByAlarmId: () => [] },
   })

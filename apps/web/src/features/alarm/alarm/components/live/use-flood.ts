@@ -33,7 +33,7 @@ export function useFlood(all: readonly Alarm[], alarms: readonly Alarm[]) {
     isFlood,
     coming,
     isSingle,
-    setSingle(single: boolean) {
+    setSingle: (single: boolean) => {
       writeStored(SINGLE_KEY, single ? '1' : '0')
       setIsSingle(single)
     },
