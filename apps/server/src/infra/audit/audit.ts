@@ -17,6 +17,8 @@ export interface AuditEntry {
   object?: string | readonly string[]
   /** When it is left out, the name is looked up in the database, or taken from `before` and `after`. */
   objectName?: string
+  /** False for an object that is in no centre and whose name is given, so that nothing has to be looked up. */
+  isPlaced?: false
   /** The centre that the user has selected; it is used only where the object has no centre of its own. */
   centreId?: string | undefined
   before?: unknown
@@ -28,7 +30,7 @@ export interface AuditEntry {
 
 /** Details that a handler adds to the row that the binding writes for its call. They never contain a secret. */
 export type AuditDetail = Partial<
-  Pick<AuditEntry, 'object' | 'objectName' | 'before' | 'after' | 'userId' | 'userName'>
+  Pick<AuditEntry, 'object' | 'objectName' | 'isPlaced' | 'before' | 'after' | 'userId' | 'userName'>
 >
 
 /** How many objects of one row have their names looked up, and how many characters their names may take together. */
@@ -67,7 +69,7 @@ export const createAuditWriter =
     writeAudit(from, entry, objects)
 
 async function writeAudit(db: Db, entry: AuditEntry, objects: ObjectSources): Promise<void> {
-  const ids = objectsOf(entry).filter(id => UUID.test(id))
+  const ids = entry.isPlaced === false ? [] : objectsOf(entry).filter(id => UUID.test(id))
   const wanted = entry.objectName === undefined ? ids.slice(0, NAMED_MAX) : ids.slice(0, 1)
   if (entry.centreId !== undefined) wanted.push(entry.centreId)
   const found = await findObjectNames(db, wanted, objects)

@@ -6,8 +6,8 @@ import type { Db, Tx } from '../../../infra/database/database.ts'
 import { AppError, invalidRequest } from '../../../infra/errors/app-error.ts'
 import { openPassword } from './login-cipher.ts'
 import type { PasswordHasher } from './password-hasher.ts'
-import { findUserByName } from './password.queries.ts'
-import { listCounters, recordFailure, recordSuccess } from './throttle.queries.ts'
+import { findAttempt, type CheckedUser } from './password.queries.ts'
+import { listCounters, recordFailure, recordSuccess, type Counted } from './throttle.queries.ts'
 import { counterKeys, loginDelayOf } from './throttle.rules.ts'
 
 export interface PasswordGuardDeps {
@@ -17,8 +17,6 @@ export interface PasswordGuardDeps {
   loginKey: string
   writeAudit: (entry: AuditEntry) => Promise<void>
 }
-
-export type CheckedUser = NonNullable<Awaited<ReturnType<typeof findUserByName>>>
 
 export interface PasswordAttempt {
   userName: string
@@ -54,18 +52,21 @@ export interface PasswordGuard {
   succeeded(userName: string, address: string, tx?: Tx): Promise<void>
 }
 
+/** @throws AppError session.throttled and session.locked with `seconds` */
+function refuse({ counters, now }: Counted): void {
+  const hold = loginDelayOf(counters, now)
+  if (!hold) return
+  throw new AppError(hold.isLocked ? 'session.locked' : 'session.throttled', { seconds: hold.seconds })
+}
+
 /** Seconds to wait that are named when the queue is full. */
 const QUEUE_FULL_SECONDS = 5
 
 export function createPasswordGuard(deps: PasswordGuardDeps): PasswordGuard {
   const { db, hasher, loginKey, writeAudit } = deps
 
-  async function refuseHeld(userName: string, address: string) {
-    const { counters, now } = await listCounters(db, counterKeys(userName, address))
-    const hold = loginDelayOf(counters, now)
-    if (!hold) return
-    throw new AppError(hold.isLocked ? 'session.locked' : 'session.throttled', { seconds: hold.seconds })
-  }
+  const refuseHeld = async (userName: string, address: string) =>
+    refuse(await listCounters(db, counterKeys(userName, address)))
 
   async function countFailure(userName: string, { address, requestId }: Origin) {
     const locks = await unlogged(() => recordFailure(db, counterKeys(userName, address)))
@@ -83,9 +84,13 @@ export function createPasswordGuard(deps: PasswordGuardDeps): PasswordGuard {
 
   async function check(attempt: PasswordAttempt, password: string, from: Origin): Promise<CheckedUser> {
     const { userName, refusal } = attempt
-    await refuseHeld(userName, from.address)
     const isName = userNameSchema.safeParse(userName).success
-    const user = isName ? await findUserByName(db, userName) : undefined
+    const { user, ...counted } = await findAttempt(
+      db,
+      isName ? userName : null,
+      counterKeys(userName, from.address),
+    )
+    refuse(counted)
     if ((await hasher.verify(user?.passwordHash, password)) && user) return user
     await countFailure(userName, from)
     throw new AppError(refusal)

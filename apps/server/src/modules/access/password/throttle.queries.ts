@@ -15,23 +15,43 @@ export type CounterKeys = Record<CounterKind, string>
 const pairsOf = (keys: CounterKeys) =>
   (Object.entries(keys) as [CounterKind, string][]).toSorted(([a], [b]) => (a < b ? -1 : 1))
 
-/** @returns the counters, and the time by the database's clock, which wrote theirs; ms since 1970 */
-export async function listCounters(db: Db, keys: CounterKeys): Promise<{ counters: Counter[]; now: number }> {
-  const counted = db
-    .selectFrom('login_attempt')
-    .select(['kind', 'failures', 'failed_at', 'succeeded_at', 'locked_until'])
-    .select(sql<Date>`clock_timestamp()`.as('now'))
-    .where(eb => eb.or(pairsOf(keys).map(([kind, key]) => eb.and({ kind, key }))))
-  const { rows } = await executePrepared(db, counted)
-  const counters = rows.map(row => ({
-    kind: row.kind as CounterKind,
-    failures: row.failures,
-    failedAt: row.failed_at?.getTime() ?? null,
-    succeededAt: row.succeeded_at?.getTime() ?? null,
-    lockedUntil: row.locked_until?.getTime() ?? null,
-  }))
-  return { counters, now: rows[0]?.now.getTime() ?? 0 }
+/** A moment in ms since 1970. */
+const msOf = (column: string) => sql`(extract(epoch from ${sql.ref(column)}) * 1000)::float8`
+
+/** The counters of these keys as one value, for a statement that reads more than them. */
+export const countersOf = (keys: CounterKeys) => sql<Counter[] | null>`(
+  select json_agg(json_build_object('kind', kind, 'failures', failures, 'failedAt', ${msOf('failed_at')},
+    'succeededAt', ${msOf('succeeded_at')}, 'lockedUntil', ${msOf('locked_until')}))
+  from login_attempt where ${sql.join(
+    pairsOf(keys).map(([kind, key]) => sql`(kind = ${kind} and key = ${key})`),
+    sql` or `,
+  )})`
+
+export interface Counted {
+  counters: readonly Counter[]
+  /** By the database's clock, which wrote the times of the counters; ms since 1970. */
+  now: number
 }
+
+export async function listCounters(db: Db, keys: CounterKeys): Promise<Counted> {
+  const { rows } = await executePrepared(
+    db,
+    sql<CountedRow>`
+    select ${countersOf(keys)} as counters, clock_timestamp() as now`,
+  )
+  return countedOf(rows[0])
+}
+
+/** `countersOf` and `clock_timestamp()` as they were read. */
+export interface CountedRow {
+  counters: Counter[] | null
+  now: Date
+}
+
+export const countedOf = (row: CountedRow | undefined): Counted => ({
+  counters: row?.counters ?? [],
+  now: row?.now.getTime() ?? 0,
+})
 
 /** A setting of the policy for the kind of the row being written, as SQL. */
 const ofKind = (pick: (kind: CounterKind) => number) =>

@@ -115,7 +115,7 @@ export function createSessionService(deps: SessionDeps) {
       await secondFactor?.demand({ id, userName, name }, context.address)
       return context.transaction(
         tx => openSession(tx, { id, userName, name }, context, { confirmedAt: readAt, passwordHash }),
-        () => ({ object: id, userId: id }),
+        () => ({ object: id, objectName: userName, isPlaced: false, userId: id }),
       )
     },
 
