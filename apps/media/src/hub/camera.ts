@@ -30,8 +30,8 @@ export function createCamera(
 ): Camera {
   const { clock } = deps
   const state = createCameraState(clock, onChange)
-  const { mainUrl, subUrl, username, password, transport, hosts } = source
-  const login = { username, password, transport, hosts }
+  const { mainUrl, subUrl, username, password, transport, hosts, isBasicAllowed = false } = source
+  const login = { username, password, transport, hosts, isBasicAllowed }
 
   const always = createStream(
     deps,

@@ -89,5 +89,13 @@ export function createHub(deps: PullDeps, onStatus: (cameraId: string, status: C
 const bytesOf = (pictures: CachedStream | undefined): number => pictures?.cache.bytes() ?? 0
 
 /** Equal for two sources that are pulled in the same way; a new name alone is no reason to pull again. */
-const pullKey = ({ mainUrl, subUrl, username, password, transport, hosts }: CameraSource): string =>
-  JSON.stringify([mainUrl, subUrl, username, password, transport, hosts])
+const pullKey = ({
+  mainUrl,
+  subUrl,
+  username,
+  password,
+  transport,
+  hosts,
+  isBasicAllowed = false,
+}: CameraSource): string =>
+  JSON.stringify([mainUrl, subUrl, username, password, transport, hosts, isBasicAllowed])

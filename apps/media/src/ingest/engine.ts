@@ -42,6 +42,7 @@ export interface StreamSource {
   username?: string
   password?: string
   transport?: 'auto' | 'tcp' | 'udp'
+  isBasicAllowed?: boolean
   /** The address of each host (contract, CameraSource). */
   hosts?: Readonly<Record<string, string>>
 }

@@ -7,6 +7,7 @@ import { createManualClock } from '../testing/manual-clock.ts'
 import { connectLive } from '../testing/live-client.ts'
 import { connectControl } from '../testing/test-media.ts'
 import { startServedCamera, type ServedCamera } from '../testing/served-camera.ts'
+import type { StreamSource } from './engine.ts'
 import { createRtspEngine } from './rtsp-engine.ts'
 
 const secret = 'rtsp-test-secret-'.repeat(3)
@@ -67,25 +68,31 @@ test('camera → RTSP → fragments → live socket, and back again after the ca
   expect(control.frames.every(frame => frame.type !== 'state' || frame.state !== 'offline')).toBe(true)
 })
 
+/** The type of the stream that a pull yields, or the cause why it yields none. */
+const pull = (source: StreamSource): Promise<string> =>
+  new Promise(resolve => {
+    const engine = createRtspEngine(source, {
+      alive: () => undefined,
+      fragment: () => undefined,
+      init({ mime }) {
+        engine.stop()
+        resolve(mime)
+      },
+      down: cause => resolve(cause),
+    })
+    engine.start()
+  })
+
+test('a password is told as it is only to a camera of which this was allowed', async () => {
+  camera = await startServedCamera({ ...login, scheme: 'basic' })
+  const { url } = camera
+  expect(await pull({ url, ...login, isBasicAllowed: true })).toContain('avc1')
+  expect(await pull({ url, ...login, isBasicAllowed: false })).toBe('wrong_credentials')
+})
+
 test('a camera is pulled from the address that the server checked, and a name without one is not looked up', async () => {
   camera = await startServedCamera(login)
   const url = camera.url.replace('127.0.0.1', 'Camera.rebind')
-  const pull = (hosts: Record<string, string>): Promise<string> =>
-    new Promise(resolve => {
-      const engine = createRtspEngine(
-        { url, ...login, hosts },
-        {
-          alive: () => undefined,
-          fragment: () => undefined,
-          init({ mime }) {
-            engine.stop()
-            resolve(mime)
-          },
-          down: cause => resolve(cause),
-        },
-      )
-      engine.start()
-    })
-  expect(await pull({ 'camera.rebind': '127.0.0.1' })).toContain('avc1')
-  expect(await pull({})).toBe('unreachable')
+  expect(await pull({ url, ...login, hosts: { 'camera.rebind': '127.0.0.1' } })).toContain('avc1')
+  expect(await pull({ url, ...login, hosts: {} })).toBe('unreachable')
 })

@@ -23,6 +23,7 @@ const FRAME_EVERY_MS = 10
 export async function startServedCamera(auth?: {
   username: string
   password: string
+  scheme?: 'basic' | 'digest'
 }): Promise<ServedCamera> {
   const tracks: Track[] = [
     { kind: 'video', id: 0, codec: 'h264', clockRate: 90_000, parameterSets: [SPS, PPS] },

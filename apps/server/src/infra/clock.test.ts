@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { createBriefCache } from './access/brief-cache.ts'
 import { createAuditPause } from './binding/audit-pause.ts'
 import { createOwnLimiter } from './binding/limits/rate.ts'
-import { systemClock, wallTimeOf } from './clock.ts'
+import { createLatestTime, systemClock, wallTimeOf } from './clock.ts'
 import { createCameraStatusBuffer } from './media/camera-status-buffer.ts'
 
 const HOUR = 3_600_000
@@ -52,6 +52,17 @@ describe.each([-HOUR, 24 * HOUR])('a wall clock that is set by %i ms', ms => {
     clock.advance(1000)
     expect(buffer.addOverdue()).toBe(true)
   })
+})
+
+test('the latest time goes on from where a wall clock stood that is set back, and follows one that is set ahead', () => {
+  const latest = createLatestTime(clock)
+  const from = clock.now()
+  clock.advance(1000)
+  clock.set(-HOUR)
+  clock.advance(1000)
+  expect(latest() - from).toBe(2000)
+  clock.set(2 * HOUR)
+  expect(latest()).toBe(clock.now())
 })
 
 test('a span is told as a moment of the wall clock as it stands now', () => {

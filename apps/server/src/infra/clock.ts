@@ -13,5 +13,20 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => Date.now(), elapsed: machineTime }
 
+/**
+ * The latest moment that it may be: the wall clock's, or what it showed before and the span since, when it was set back. Times of
+ * others are not refused as future ones because our own clock went back.
+ */
+export function createLatestTime(clock: Clock): () => number {
+  let latest = clock.now()
+  let at = clock.elapsed()
+  return () => {
+    const elapsed = clock.elapsed()
+    latest = Math.max(clock.now(), latest + elapsed - at)
+    at = elapsed
+    return latest
+  }
+}
+
 /** A span's beginning as a moment of the wall clock. @param since by `elapsed` */
 export const wallTimeOf = (clock: Clock, since: number): number => clock.now() - (clock.elapsed() - since)

@@ -25,6 +25,11 @@ export const cameraSourceSchema = z.object({
   password: z.string().max(256).optional(),
   transport: transportSchema.optional(),
   /**
+   * Whether the password may be told to a camera that offers nothing but `Basic`: only where somebody wrote the stream's address
+   * by hand. Left out: no (docs/design/0023-basic-over-rtsp.md).
+   */
+  isBasicAllowed: z.boolean().optional(),
+  /**
    * The address of each host that the stream addresses name, in lower case, as the server looked it up and checked it. Media
    * connects to these and looks no name up.
    */

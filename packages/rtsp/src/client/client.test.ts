@@ -111,6 +111,14 @@ describe('login', () => {
     expect(wrong).toEqual({ ok: false, failure: 'wrong_credentials', detail: 'DESCRIBE answered 401' })
     expect(await probe({ url: served.url })).toMatchObject({ failure: 'wrong_credentials' })
   })
+
+  it('is not told as it is where that is not allowed', async () => {
+    const strict = { ...login, isBasicAllowed: false }
+    const open = await start({ auth: { scheme: 'basic', ...login } })
+    expect(await probe({ url: open.url, ...strict })).toMatchObject({ failure: 'wrong_credentials' })
+    const both = await start({ auth: { scheme: 'both', ...login } })
+    expect(await probe({ url: both.url, ...strict })).toMatchObject({ ok: true })
+  })
 })
 
 it('names why it cannot play', async () => {

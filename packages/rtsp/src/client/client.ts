@@ -12,6 +12,8 @@ export interface RtspConnectOptions {
   /** Win over those in the address. */
   username?: string
   password?: string
+  /** False where the password must not cross the line as it is: then only Digest is answered. Default true. */
+  isBasicAllowed?: boolean
   /**
    * The address of each host, in lower case as the url has it, that the caller has looked up and checked. With it no name is
    * looked up here, a host that it lacks is 'unreachable', and redirects stay at host and port.
@@ -87,7 +89,7 @@ export function createRtspClient(options: RtspClientOptions): RtspClient {
 
   /** Undefined once it plays, or where it is redirected to. */
   async function openOrRedirect(target: RtspUrl): Promise<string | undefined> {
-    const auth = createAuthenticator(target)
+    const auth = createAuthenticator({ ...target, isBasicAllowed: options.isBasicAllowed })
     let wasChallenged = false
     const watched: typeof auth = {
       ...auth,

@@ -11,14 +11,15 @@ import type { AccessSnapshot, DeviceReach } from './access.ts'
 import type { Db } from '../database/database.ts'
 import type { PlacedObjects } from '../database/object-source.ts'
 import { executePrepared } from '../database/prepared.ts'
-import { begunAfter, usedAfter } from './session-life.ts'
+import { begunAfter, begunBefore, usedAfter, usedBefore } from './session-life.ts'
 import { visibleAreas } from './visible-areas.ts'
 import { reachedDevices } from './visible-devices.ts'
 
 /** Condition on a session joined to its user: the session may still be used. */
 export const isLiveSession = sql<SqlBool>`(
   user_account.status = 'enabled' and session.confirmed_at >= user_account.credentials_since
-  and session.created_at > ${begunAfter} and session.last_used_at > ${usedAfter})`
+  and session.created_at > ${begunAfter} and session.last_used_at > ${usedAfter}
+  and session.created_at <= ${begunBefore} and session.last_used_at <= ${usedBefore})`
 
 /** The live session that belongs to a ticket, with its user. A session that is no longer live is not found. */
 export async function findSession(db: Db, ticketHash: Buffer) {
@@ -36,13 +37,13 @@ export async function findSession(db: Db, ticketHash: Buffer) {
   return (await executePrepared(db, session)).rows[0]
 }
 
-/** Notes the use of a session, from which its idle time counts; at most once a minute. */
+/** Notes the use of a session, from which its idle time counts; at most once a minute, also after the clock was set back. */
 export async function touchSession(db: Db, sessionId: string): Promise<void> {
   await db
     .updateTable('session')
     .set({ last_used_at: sql`now()` })
     .where('id', '=', sessionId)
-    .where('last_used_at', '<', sql<Date>`now() - interval '1 minute'`)
+    .where(sql<SqlBool>`last_used_at not between now() - interval '1 minute' and now() + interval '1 minute'`)
     .execute()
 }
 
@@ -221,6 +222,7 @@ export async function findApiKey(db: Db, keyHash: Buffer) {
     .select(['id', 'name', 'scopes'])
     .where('key_hash', '=', keyHash)
     .where('revoked_at', 'is', null)
+    .where('expired_at', 'is', null)
     .where(eb => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', sql<Date>`now()`)]))
     .executeTakeFirst()
   return row && { ...row, scopes: row.scopes as ApiScope[] }

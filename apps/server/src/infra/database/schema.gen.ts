@@ -313,6 +313,7 @@ export interface ApiKeyTable {
   last_used_at: Moment | null
   revoked_at: Moment | null
   created_at: Generated<Moment>
+  expired_at: Moment | null
 }
 
 export interface AreaTable {

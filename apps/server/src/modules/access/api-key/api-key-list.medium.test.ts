@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApiKey } from '../../../testing/builders/api-key.ts'
 import { clientOf } from '../../../testing/client-of.ts'
 import type { ContractClient } from '../../../testing/contract-client.ts'
+import { noteExpiredKeys } from './api-key.queries.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 
 let server: TestServer
@@ -75,6 +76,17 @@ test('a key dies at its expiry, and is still listed with it', async () => {
   expect(await use(key)).toMatchObject({ status: 401, errorCode: 'access.key_invalid' })
   const page = await client.apiKey.getByPage({ name })
   expect(page.returnObj?.list[0]?.expiresAt).toBe(past.toISOString())
+})
+
+test('a key that has expired stays so when the clock is set back', async () => {
+  const hour = 60 * MINUTE
+  const { id, key, name } = await buildApiKey(server.db, { expiresAt: new Date(Date.now() - 1) })
+  await noteExpiredKeys(server.db)
+  // For the database its expiry lies ahead again, as after its clock was set back by an hour.
+  await set(id, { expires_at: new Date(Date.now() + hour) })
+  await forget()
+  expect(await use(key)).toMatchObject({ status: 401, errorCode: 'access.key_invalid' })
+  expect((await client.apiKey.getByPage({ name })).returnObj?.list[0]?.state).toBe('expired')
 })
 
 test('only the beginning of a key is listed', async () => {

@@ -46,7 +46,8 @@ export type ApiKeyListRequest = PageRequest<'name' | 'createdAt' | 'lastUsedAt'>
 
 /** The state of a key by the database's clock, which the gate uses too. */
 const stateOf = sql<ApiKeyState>`
-  case when revoked_at is not null then 'revoked' when expires_at <= now() then 'expired' else 'active' end`
+  case when revoked_at is not null then 'revoked' when expired_at is not null or expires_at <= now() then 'expired'
+    else 'active' end`
 
 export async function listApiKeys(db: Db, request: ApiKeyListRequest): Promise<Page<ApiKeyRow>> {
   const { name, state } = request
@@ -73,6 +74,16 @@ export async function revokeApiKeys(db: Db, ids: readonly string[]): Promise<{ i
     .where('id', 'in', ids)
     .where('revoked_at', 'is', null)
     .returning(['id', 'name'])
+    .execute()
+}
+
+/** Notes the keys that have expired: they stay so, also when the clock is set back. */
+export async function noteExpiredKeys(db: Db): Promise<void> {
+  await db
+    .updateTable('api_key')
+    .set({ expired_at: sql`now()` })
+    .where('expires_at', '<=', sql<Date>`now()`)
+    .where('expired_at', 'is', null)
     .execute()
 }
 

@@ -53,6 +53,29 @@ const unusedFor = async (sessionId: string) => {
   return seconds
 }
 
+describe('a clock that is set back', () => {
+  test.each(['last_used_at', 'created_at'] as const)(
+    'by years lets no session live for years: %s',
+    async column => {
+      const { client, sessionId } = await enter()
+      await setBack(sessionId, column, -60 * 24 * 365)
+      // Sessions are swept after a change of the parameters.
+      await admin.client.parameter.update({ key: 'session.life_hours', value: 23 })
+      const left = server.db.selectFrom('session').select('id').where('id', '=', sessionId)
+      await until(async () => (await left.execute()).length === 0)
+      await until(async () => (await client.session.current()).errorCode === 'session.login_needed')
+    },
+  )
+
+  test('by an hour ends none, and the next use counts from the time that it is now', async () => {
+    const { client, sessionId } = await enter()
+    await setBack(sessionId, 'last_used_at', -60)
+    await setBack(sessionId, 'created_at', -60)
+    expect((await client.session.current()).status).toBe(200)
+    expect(Math.abs(await unusedFor(sessionId))).toBeLessThan(60)
+  })
+})
+
 describe('limits', () => {
   test.each([
     ['session.idle_minutes', 10, 'last_used_at', 11],

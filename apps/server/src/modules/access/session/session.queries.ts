@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import {
   begunAfter,
+  begunBefore,
   idleSecondsLeft,
   lifeSecondsLeft,
   usedAfter,
+  usedBefore,
 } from '../../../infra/access/session-life.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { executePrepared } from '../../../infra/database/prepared.ts'
@@ -77,11 +79,18 @@ export async function removeSessionsOf(db: Db, userId: string, but?: string): Pr
     .execute()
 }
 
-/** Removes the sessions past their idle time or their lifetime. */
+/** Removes the sessions past their idle time or their lifetime, and those that a clock set back has made too young. */
 export async function removeExpiredSessions(db: Db): Promise<EndedSession[]> {
   return db
     .deleteFrom('session')
-    .where(eb => eb.or([eb('last_used_at', '<=', usedAfter), eb('created_at', '<=', begunAfter)]))
+    .where(eb =>
+      eb.or([
+        eb('last_used_at', '<=', usedAfter),
+        eb('created_at', '<=', begunAfter),
+        eb('last_used_at', '>', usedBefore),
+        eb('created_at', '>', begunBefore),
+      ]),
+    )
     .returning(ended)
     .execute()
 }

@@ -14,9 +14,12 @@ export function isAlarmType(type: string): type is AlarmType {
   return (alarmTypes as readonly string[]).includes(type)
 }
 
-/** The reason to refuse an event for its time, if there is one. Both times are in ms since 1970. */
-export function refusalOfTime(occurredAt: number, now: number): ErrorCode | undefined {
-  if (occurredAt > now + AHEAD_MS) return 'event.time_in_future'
+/**
+ * The reason to refuse an event for its time, if there is one. Times are in ms since 1970.
+ * @param latest the latest moment that it may be, which differs from `now` after our clock was set back
+ */
+export function refusalOfTime(occurredAt: number, now: number, latest = now): ErrorCode | undefined {
+  if (occurredAt > latest + AHEAD_MS) return 'event.time_in_future'
   if (occurredAt < now - LATE_MS) return 'event.time_too_old'
   return undefined
 }

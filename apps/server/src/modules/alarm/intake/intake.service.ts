@@ -1,5 +1,5 @@
 import type { Contract, OutsideEvent, RequestOf } from '@palisade/contract'
-import { systemClock, type Clock } from '../../../infra/clock.ts'
+import { createLatestTime, systemClock, type Clock } from '../../../infra/clock.ts'
 import type { ApiKeyContext } from '../../../infra/binding/context.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
@@ -41,6 +41,7 @@ export function createIntakeService({
   sensors,
   clock = systemClock,
 }: IntakeDeps): IntakeService {
+  const latestTime = createLatestTime(clock)
   /**
    * Events that are being handled. When one is sent again meanwhile, it waits for the same answer and is not handled
    * twice.
@@ -69,7 +70,7 @@ export function createIntakeService({
     if (!isAlarmType(type)) throw new AppError('event.type_unknown')
     const received = clock.now()
     const at = event.occurredAt === undefined ? received : Date.parse(event.occurredAt)
-    const refusal = refusalOfTime(at, received)
+    const refusal = refusalOfTime(at, received, latestTime())
     if (refusal) throw new AppError(refusal)
     const pictureKey = await storePicture(event)
     const alarmId = await raiser.raise({

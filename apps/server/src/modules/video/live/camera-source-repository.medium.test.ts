@@ -75,6 +75,13 @@ const events = async () => {
 const sets = () => media.frames.filter(frame => frame.type === 'cameras').length
 
 describe('the set of cameras', () => {
+  test('lets the password be told as it is only to an address that somebody wrote', async () => {
+    for (const driver of ['rtsp', 'onvif', 'isapi'] as const) await buildDevice(open.db, { driver })
+    startLink()
+    const sent = (await until(() => media.cameras())) ?? []
+    expect(sent.map(camera => camera.isBasicAllowed).toSorted()).toEqual([false, false, true])
+  })
+
   test('holds each with its password, and neither sensors nor deleted ones', async () => {
     const camera = await buildDevice(open.db, {
       config: { mainUrl: 'rtsp://192.0.2.7/main', subUrl: 'rtsp://192.0.2.7/sub', username: 'viewer' },
@@ -93,6 +100,7 @@ describe('the set of cameras', () => {
         subUrl: 'rtsp://192.0.2.7/sub',
         username: 'viewer',
         password: 'Pa55word',
+        isBasicAllowed: true,
         hosts: { '192.0.2.7': '192.0.2.7' },
       },
     ])

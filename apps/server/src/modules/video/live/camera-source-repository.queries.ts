@@ -5,7 +5,7 @@ import type { Db } from '../../../infra/database/database.ts'
 export async function listCameras(db: Db) {
   return db
     .selectFrom('device')
-    .select(['id', 'name', 'config', 'secret'])
+    .select(['id', 'name', 'driver', 'config', 'secret'])
     .where('kind', '=', 'camera')
     .where('deleted_at', 'is', null)
     .orderBy('id')

@@ -44,7 +44,10 @@ export function createCameraSourceRepository(
       return []
     }
     const password = row.secret === null ? undefined : sealer.unseal(row.id, row.secret)
-    return [{ id: row.id, name: row.name, mainUrl, subUrl, username, password, transport, hosts }]
+    // Other drivers have the stream's address from the device itself, which must not choose where a password is told as it is.
+    const isBasicAllowed = row.driver === 'rtsp'
+    const login = { username, password, isBasicAllowed }
+    return [{ id: row.id, name: row.name, mainUrl, subUrl, ...login, transport, hosts }]
   }
 
   return {
