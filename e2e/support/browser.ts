@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { onTestFinished } from 'vitest'
 
 // A part of the page; the specs' own program has no DOM types.
@@ -24,12 +24,18 @@ export interface Visitor {
 /** A fresh browser profile with one page, whose every fault is noted; it is closed at the end of the test. */
 export async function visit(
   browser: Browser,
-  options: { locale?: 'en-US' | 'zh-CN'; width?: number; height?: number } = {},
+  options: {
+    locale?: 'en-US' | 'zh-CN'
+    width?: number
+    height?: number
+    phone?: BrowserContextOptions
+  } = {},
 ): Promise<Visitor> {
   const context = await browser.newContext({
     locale: options.locale ?? 'en-US',
     viewport: { width: options.width ?? 1366, height: options.height ?? 768 },
     acceptDownloads: true,
+    ...options.phone,
   })
   context.setDefaultTimeout(STEP_LIMIT)
   await context.addInitScript(countTones)

@@ -3,7 +3,13 @@ import { wirePassword } from '../../apps/simulator/src/register/sign-in.ts'
 import type { ProductClient } from '../../apps/simulator/src/register/product-client.ts'
 import type { Account } from './product.ts'
 
-const PERMISSIONS: PermissionCode[] = ['alarm.view', 'live.view', 'organisation.view', 'staff.use']
+const PERMISSIONS: PermissionCode[] = [
+  'alarm.raise',
+  'alarm.view',
+  'live.view',
+  'organisation.view',
+  'staff.use',
+]
 
 const ofEach = <Value>(value: Value) =>
   Object.fromEntries(deviceCategories.map(category => [category, value])) as Record<

@@ -72,6 +72,20 @@ export const staff = phrasesOf<'staff'>()({
       others:
         '{count|one:# entry|other:# entries} of somebody else wait on this phone until that person logs in again.',
     },
+    alarm: {
+      raise: 'Raise an alarm',
+      raised: 'Alarm raised',
+      send: 'Raise the alarm now',
+      underWay: 'The alarm is on its way; “Unsent” shows it until it has arrived.',
+      usualLevel: 'Level: the usual one of the type',
+      descriptionHint: 'What you see',
+      place: 'Where',
+      here: 'Where I am',
+      hereWithin: 'Where I am (within {metres} m)',
+      otherPlace: 'Another place',
+      search: 'Area or camera by name',
+      nothingFound: 'Nothing of this name',
+    },
     me: {
       duty: 'Duty',
       status: 'Dispatchers see you as',

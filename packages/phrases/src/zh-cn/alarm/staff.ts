@@ -71,6 +71,20 @@ export const staff = translationOf<typeof english>()({
       others:
         '{count|one:本手机上有 # 条他人的内容，待其重新登录后发送。|other:本手机上有 # 条他人的内容，待其重新登录后发送。}',
     },
+    alarm: {
+      raise: '上报报警',
+      raised: '上报的报警',
+      send: '立即上报报警',
+      underWay: '报警正在发送，送达之前可在“待发送”中查看。',
+      usualLevel: '级别：按该类型的默认级别',
+      descriptionHint: '现场看到的情况',
+      place: '地点',
+      here: '我的位置',
+      hereWithin: '我的位置（误差 {metres} 米以内）',
+      otherPlace: '更换地点',
+      search: '按名称搜索区域或摄像机',
+      nothingFound: '没有该名称的地点',
+    },
     me: {
       duty: '值班',
       status: '调度员看到的状态',

@@ -9,25 +9,37 @@ import type { Deed, Waiting } from '../outbox/waiting.ts'
 import { phoneTime } from './phone-clock.ts'
 import { staffKeys } from './staff-queries.ts'
 
-/** A report with four pictures over a thin line, ms. */
-const REPORT_TIME_LIMIT = 180_000
+/** Four pictures over a thin line, ms. */
+const PICTURES_TIME_LIMIT = 180_000
 
-async function send({ taskId, requestId, at, deed }: Waiting): Promise<void> {
-  const named = { taskId, requestId, at }
-  if (deed.kind === 'act') {
-    const { kind: _act, ...act } = deed
-    await api.task.act({ ...named, ...act })
-    return
+async function send({ taskId = '', requestId, at, deed }: Waiting): Promise<void> {
+  const once = { requestId, at }
+  switch (deed.kind) {
+    case 'act': {
+      const { kind: _act, ...act } = deed
+      await api.task.act({ ...once, taskId, ...act })
+      return
+    }
+    case 'report': {
+      const report = { kind: deed.report, content: deed.content, pictures: await sentPictures(deed.pictures) }
+      await api.task.report({ ...once, taskId, ...report }, { timeLimit: PICTURES_TIME_LIMIT })
+      return
+    }
+    case 'alarm': {
+      const { kind: _alarm, ...alarm } = deed
+      const pictures = await sentPictures(deed.pictures)
+      await api.manual.addManualAlarm({ ...once, ...alarm, pictures }, { timeLimit: PICTURES_TIME_LIMIT })
+    }
   }
-  const pictures = await Promise.all(
-    deed.pictures.map(async (picture, index) => ({
+}
+
+const sentPictures = (pictures: readonly Blob[]) =>
+  Promise.all(
+    pictures.map(async (picture, index) => ({
       fileName: `${index + 1}.jpg`,
       content: await base64Of(picture),
     })),
   )
-  const report = { ...named, kind: deed.report, content: deed.content, pictures }
-  await api.task.report(report, { timeLimit: REPORT_TIME_LIMIT })
-}
 
 /** Opens what waits on this phone. */
 export async function openOutbox(queryClient: QueryClient): Promise<Outbox> {
@@ -42,7 +54,7 @@ export async function openOutbox(queryClient: QueryClient): Promise<Outbox> {
 }
 
 /** A deed of the signed-in guard, done now. */
-export function deedOn(task: Pick<Waiting, 'taskId' | 'alarm'>, deed: Deed): Waiting {
+export function deedNow(about: Pick<Waiting, 'taskId' | 'alarm'>, deed: Deed): Waiting {
   const userId = readSession().user?.id ?? ''
-  return { ...task, requestId: randomId(), userId, at: phoneTime().toISOString(), deed }
+  return { ...about, requestId: randomId(), userId, at: phoneTime().toISOString(), deed }
 }

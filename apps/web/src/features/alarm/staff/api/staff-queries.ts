@@ -76,3 +76,19 @@ export const forwardPeopleQuery = (alarmId: string) =>
     queryFn: ({ signal }) => api.staff.getAroundUserList({ alarmId }, { signal }),
     meta: ownErrors,
   })
+
+/** The types that may be raised by hand now. */
+export const handTypesQuery = () =>
+  queryOptions({
+    queryKey: ['staff-alarm', 'types'],
+    queryFn: async ({ signal }) => (await api.manual.queryHandAlarmLevelAndType({}, { signal })).types,
+    staleTime: 600_000,
+    meta: ownErrors,
+  })
+
+export const placesQuery = (searchText: string) =>
+  queryOptions({
+    queryKey: ['staff-alarm', 'places', searchText],
+    queryFn: ({ signal }) => api.manual.findPlaces({ searchText }, { signal }),
+    meta: ownErrors,
+  })

@@ -35,8 +35,9 @@ export function useTaskNews(): void {
   useEffect(() => {
     const free = () => void unblockSound().catch(() => undefined)
     useAlarmSound.setState({ isBlocked: true })
-    window.addEventListener('pointerdown', free, { once: true })
-    return () => window.removeEventListener('pointerdown', free)
+    // A click and no earlier: the hint that it takes away must not move what the finger is on.
+    window.addEventListener('click', free, { once: true })
+    return () => window.removeEventListener('click', free)
   }, [])
 }
 

@@ -10,13 +10,13 @@ import { ErrorState } from '../../../../shared/ui/state/error-state.tsx'
 import { LoadingMask } from '../../../../shared/ui/loading-mask/loading-mask.tsx'
 import { PersonStatusTag } from '../../../../shared/ui/tag/task-tags.tsx'
 import { forwardPeopleQuery } from '../api/staff-queries.ts'
-import type { Deed } from '../outbox/waiting.ts'
+import type { TaskDeed } from '../outbox/waiting.ts'
 import css from './forward-dialog.module.css'
 import { Sheet } from './sheet.tsx'
 
 interface Props {
   alarmId: string
-  onSend: (deed: Deed) => Promise<void>
+  onSend: (deed: TaskDeed) => Promise<void>
   onCancel: () => void
 }
 

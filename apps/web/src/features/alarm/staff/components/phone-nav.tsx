@@ -8,9 +8,11 @@ import { useOutbox } from '../outbox/outbox.ts'
 import css from './phone-nav.module.css'
 
 export type PhoneView = 'tasks' | 'waiting' | 'me'
+/** The form of an alarm is reached from the tasks. */
+export type PhonePlace = PhoneView | 'alarm'
 
 interface Props {
-  view: PhoneView
+  view: PhonePlace
   onView: (view: PhoneView) => void
 }
 
@@ -22,9 +24,9 @@ export function PhoneNav({ view, onView }: Props) {
   const { tasks = [] } = useOpenTasks()
   const isNew = tasks.filter(({ status }) => status === 'not_started').length
   const entries: [PhoneView, ReactNode, number][] = [
-    ['tasks', <ProfileOutlined key="tasks" />, isNew],
-    ['waiting', <InboxOutlined key="waiting" />, waiting],
-    ['me', <UserOutlined key="me" />, 0],
+    ['tasks', <ProfileOutlined key="tasks" aria-hidden />, isNew],
+    ['waiting', <InboxOutlined key="waiting" aria-hidden />, waiting],
+    ['me', <UserOutlined key="me" aria-hidden />, 0],
   ]
   return (
     <nav className={css['nav']} aria-label={t('staff.nav.label')}>

@@ -83,7 +83,7 @@ function FileButton({ isCamera, isDisabled, onFile }: FileButtonProps) {
         }}
       />
       <Button
-        icon={isCamera ? <CameraOutlined /> : <PictureOutlined />}
+        icon={isCamera ? <CameraOutlined aria-hidden /> : <PictureOutlined aria-hidden />}
         disabled={isDisabled}
         onClick={() => input.current?.click()}
       >

@@ -2,11 +2,11 @@ import { TASK_REASON_LIMIT } from '@palisade/contract'
 import { Input } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import type { Deed } from '../outbox/waiting.ts'
+import type { TaskDeed } from '../outbox/waiting.ts'
 import { Sheet } from './sheet.tsx'
 
 interface Props {
-  onSend: (deed: Deed) => Promise<void>
+  onSend: (deed: TaskDeed) => Promise<void>
   onCancel: () => void
 }
 

@@ -2,14 +2,14 @@ import { TASK_REPORT_LIMIT } from '@palisade/contract'
 import { Input } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import type { Deed } from '../outbox/waiting.ts'
+import type { TaskDeed } from '../outbox/waiting.ts'
 import { PhotoPicker } from './photo-picker.tsx'
 import { Sheet } from './sheet.tsx'
 import css from './staff.module.css'
 
 interface Props {
   kind: 'report' | 'false_alarm'
-  onSend: (deed: Deed) => Promise<void>
+  onSend: (deed: TaskDeed) => Promise<void>
   onCancel: () => void
 }
 

@@ -3,9 +3,9 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { useStaffOutbox } from '../api/outbox-context.tsx'
-import { deedOn } from '../api/staff-outbox.ts'
+import { deedNow } from '../api/staff-outbox.ts'
 import type { ShownTask } from '../api/use-shown-tasks.ts'
-import type { Deed } from '../outbox/waiting.ts'
+import type { TaskDeed } from '../outbox/waiting.ts'
 import { ForwardDialog } from './forward-dialog.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 import { ReportDialog } from './report-dialog.tsx'
@@ -23,8 +23,8 @@ export function TaskActions({ shown: { task, status } }: { shown: ShownTask }) {
   if (actions.length === 0) return null
   const { number, type } = task.alarm
   const close = () => setAsked(undefined)
-  const act = async (deed: Deed) => {
-    await outbox?.add(deedOn({ taskId: task.id, alarm: { number, type } }, deed))
+  const act = async (deed: TaskDeed) => {
+    await outbox?.add(deedNow({ taskId: task.id, alarm: { number, type } }, deed))
     close()
   }
   const press = (action: PersonTaskAction) =>

@@ -1,9 +1,11 @@
+import { AlertOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useErrorText } from '../../../../shared/api/use-error-text.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { formatDateTime } from '../../../../shared/lib/date-format.ts'
+import { useMay } from '../../../../shared/session/session-store.ts'
 import { EmptyState } from '../../../../shared/ui/state/empty-state.tsx'
 import { ErrorState } from '../../../../shared/ui/state/error-state.tsx'
 import { LoadingMask } from '../../../../shared/ui/loading-mask/loading-mask.tsx'
@@ -17,12 +19,20 @@ interface Props {
 }
 
 /** The guard's own tasks, open and past. */
-export function TaskLists({ onOpen }: Props) {
+export function TaskLists({ onOpen, onRaise }: Props & { onRaise: () => void }) {
   const t = useT()
+  const mayRaise = useMay('alarm.raise')
   const [list, setList] = useState<'open' | 'past'>('open')
   return (
     <div className={css['page']}>
-      <h1 className={css['title']}>{t('staff.title')}</h1>
+      <div className={css['row']}>
+        <h1 className={css['title']}>{t('staff.title')}</h1>
+        {mayRaise && (
+          <Button icon={<AlertOutlined aria-hidden />} onClick={onRaise}>
+            {t('staff.alarm.raise')}
+          </Button>
+        )}
+      </div>
       <Segmented
         block
         size="large"

@@ -5,7 +5,7 @@ import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { formatDateTime } from '../../../../shared/lib/date-format.ts'
 import { useStaffOutbox } from '../api/outbox-context.tsx'
 import { useOutbox } from '../outbox/outbox.ts'
-import { actionOf, type Waiting } from '../outbox/waiting.ts'
+import { actionOf, type Deed, type Waiting } from '../outbox/waiting.ts'
 import { BlobPicture } from './blob-picture.tsx'
 import css from './staff.module.css'
 
@@ -14,18 +14,19 @@ export function WaitingEntry({ entry, title }: { entry: Waiting; title?: string 
   const t = useT()
   const isSending = useOutbox(state => state.isSending)
   const { deed, refusal, at } = entry
-  const words = deed.kind === 'act' ? (deed.reason ?? '') : deed.content
+  const words = wordsOf(deed)
+  const action = actionOf(deed)
   return (
     <article className={css['card']}>
       {title !== undefined && <strong className={css['name']}>{title}</strong>}
       <div className={css['row']}>
-        <span>{t(`staff.act.${actionOf(deed)}`)}</span>
+        <span>{action ? t(`staff.act.${action}`) : t('staff.alarm.raised')}</span>
         <time className={css['quiet']} dateTime={at}>
           {formatDateTime(at)}
         </time>
       </div>
       {words !== '' && <div className={css['words']}>{words}</div>}
-      {deed.kind === 'report' && deed.pictures.length > 0 && (
+      {deed.kind !== 'act' && deed.pictures.length > 0 && (
         <div className={css['pictures']}>
           {deed.pictures.map((picture, index) => (
             <BlobPicture key={index} blob={picture} alt={t('task.picture', { number: index + 1 })} />
@@ -41,6 +42,11 @@ export function WaitingEntry({ entry, title }: { entry: Waiting; title?: string 
       )}
     </article>
   )
+}
+
+function wordsOf(deed: Deed): string {
+  if (deed.kind === 'act') return deed.reason ?? ''
+  return (deed.kind === 'report' ? deed.content : deed.description) ?? ''
 }
 
 function Refused({ entry, refusal }: { entry: Waiting; refusal: NonNullable<Waiting['refusal']> }) {

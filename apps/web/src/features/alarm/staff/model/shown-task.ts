@@ -4,7 +4,8 @@ import { actionOf, type Waiting } from '../outbox/waiting.ts'
 /** The status that a task has once what waits for it is taken, by the server's own table. */
 export function statusAfter(status: TaskStatus, waiting: readonly Waiting[]): TaskStatus {
   return waiting.reduce((known, { deed, refusal }) => {
-    const transition = refusal ? undefined : taskTransitions[known][actionOf(deed)]
+    const action = actionOf(deed)
+    const transition = refusal || !action ? undefined : taskTransitions[known][action]
     return transition && 'to' in transition ? transition.to : known
   }, status)
 }

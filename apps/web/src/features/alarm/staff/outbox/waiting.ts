@@ -1,12 +1,31 @@
-import type { AlarmType, ErrorParams, InputOf, PersonTaskAction, taskCalls } from '@palisade/contract'
+import type {
+  AlarmType,
+  ErrorParams,
+  InputOf,
+  NewManualAlarm,
+  PersonTaskAction,
+  taskCalls,
+} from '@palisade/contract'
 
 type Act = InputOf<typeof taskCalls.act>
 type Report = InputOf<typeof taskCalls.report>
+type Raised = Pick<
+  NewManualAlarm,
+  'type' | 'level' | 'description' | 'areaId' | 'deviceId' | 'longitude' | 'latitude'
+>
 
-/** A deed of the guard. Pictures stay bytes until they are sent: as text they would take a third more of the phone. */
-export type Deed =
+/** A deed on a task. Pictures stay bytes until they are sent: as text they would take a third more of the phone. */
+export type TaskDeed =
   | ({ kind: 'act' } & Pick<Act, 'action' | 'reason' | 'userId'>)
-  | { kind: 'report'; report: NonNullable<Report['kind']>; content: string; pictures: readonly Blob[] }
+  | {
+      kind: 'report'
+      report: NonNullable<Report['kind']>
+      content: string
+      pictures: readonly Blob[]
+    }
+/** An alarm that the guard raises. */
+export type AlarmDeed = { kind: 'alarm'; pictures: readonly Blob[] } & Raised
+export type Deed = TaskDeed | AlarmDeed
 
 /** Why the server did not take it; the guard reads it and puts it away. */
 export interface Refusal {
@@ -15,18 +34,29 @@ export interface Refusal {
 }
 
 /** Something that the guard did and that the server has not taken yet. */
-export interface Waiting {
+export interface Waiting<D extends Deed = Deed> {
   /** The server does each request once, however often it comes. */
   requestId: string
   /** Whose it is: it is sent in their name only. */
   userId: string
-  taskId: string
+  /** Undefined for an alarm that is raised. */
+  taskId?: string
   /** The alarm as the list of waiting deeds calls it. */
   alarm: { number: string; type: AlarmType }
   /** When it was done. */
   at: string
-  deed: Deed
+  deed: D
   refusal?: Refusal
 }
 
-export const actionOf = (deed: Deed): PersonTaskAction => (deed.kind === 'act' ? deed.action : deed.report)
+/** Undefined for what is done on no task. */
+export function actionOf(deed: Deed): PersonTaskAction | undefined {
+  switch (deed.kind) {
+    case 'act':
+      return deed.action
+    case 'report':
+      return deed.report
+    case 'alarm':
+      return undefined
+  }
+}

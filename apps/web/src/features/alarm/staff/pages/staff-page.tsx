@@ -9,9 +9,10 @@ import { useInstallable } from '../api/use-installable.ts'
 import { usePosition } from '../api/use-position.ts'
 import { useSigns } from '../api/use-signs.ts'
 import { useTaskNews } from '../api/use-task-news.ts'
+import { AlarmForm } from '../components/alarm-form.tsx'
 import { LinkBar } from '../components/link-bar.tsx'
 import { MePanel } from '../components/me-panel.tsx'
-import { PhoneNav, type PhoneView } from '../components/phone-nav.tsx'
+import { PhoneNav, type PhonePlace } from '../components/phone-nav.tsx'
 import { TaskLists } from '../components/task-lists.tsx'
 import { TaskPage } from '../components/task-page.tsx'
 import { WaitingPanel } from '../components/waiting-panel.tsx'
@@ -47,18 +48,19 @@ function Phone({ parts }: { parts: readonly PhoneParts[] }) {
           <TaskPage taskId={taskId} parts={parts} onBack={() => show('tasks')} />
         ) : (
           <>
-            {view === 'tasks' && <TaskLists onOpen={open} />}
+            {view === 'tasks' && <TaskLists onOpen={open} onRaise={() => show('alarm')} />}
+            {view === 'alarm' && <AlarmForm onDone={() => show('tasks')} />}
             {view === 'waiting' && <WaitingPanel />}
             {view === 'me' && <MePanel position={position} />}
           </>
         )}
       </main>
-      {taskId === undefined && <PhoneNav view={view} onView={show} />}
+      {taskId === undefined && view !== 'alarm' && <PhoneNav view={view} onView={show} />}
     </div>
   )
 }
 
-const views: readonly string[] = ['waiting', 'me'] satisfies PhoneView[]
+const views: readonly string[] = ['waiting', 'me', 'alarm'] satisfies PhonePlace[]
 
 /** The address holds what is looked at: the phone's own way back works, and a notification leads to its task. */
 function usePlace() {
@@ -69,8 +71,8 @@ function usePlace() {
     void navigate({ to: staffPage.path, search: to as never })
   return {
     taskId: typeof search.task === 'string' ? search.task : undefined,
-    view: views.includes(String(search.view)) ? (search.view as PhoneView) : ('tasks' as const),
+    view: views.includes(String(search.view)) ? (search.view as PhonePlace) : ('tasks' as const),
     open: (taskId: string) => go({ task: taskId }),
-    show: (view: PhoneView) => go(view === 'tasks' ? {} : { view }),
+    show: (view: PhonePlace) => go(view === 'tasks' ? {} : { view }),
   }
 }

@@ -67,18 +67,18 @@ const isHashed = (address: string) => address.includes('/assets/')
 /** Keeps what the page was made of before the worker was there, and drops the files of an earlier build. */
 async function keepFiles({ build, files }: KeepFiles): Promise<void> {
   const cache = await worker.caches.open(CACHE)
-  const isSameBuild = (await cache.match(build)) !== undefined
-  if (!isSameBuild)
-    for (const { url } of await cache.keys())
-      if (isHashed(url) && !files.includes(url)) await cache.delete(url)
-  for (const file of [build, ...files])
-    if (isFile(new URL(file)) && !(await cache.match(file))) await cache.add(file).catch(() => undefined)
   await keepPage(cache)
+  const kept = new Set((await cache.keys()).map(({ url }) => url))
+  const isSameBuild = kept.has(build)
+  const old = [...kept].filter(url => !isSameBuild && isHashed(url) && !files.includes(url))
+  await Promise.all(old.map(url => cache.delete(url)))
+  const missing = [build, ...files].filter(file => isFile(new URL(file)) && !kept.has(file))
+  await Promise.all(missing.map(file => cache.add(file).catch(() => undefined)))
 }
 
-/** The first visit has fetched the page before the worker was there. */
+/** The first visit fetched the page before the worker was there. The server gives pages to those alone who ask for one. */
 async function keepPage(cache: Cache): Promise<void> {
   const key = worker.registration.scope
-  if (await cache.match(key)) return
-  await cache.add(key).catch(() => undefined)
+  const answer = await fetch(key, { headers: { accept: 'text/html' } })
+  if (answer.ok) await cache.put(key, answer)
 }

@@ -1,0 +1,96 @@
+import { ArrowLeftOutlined } from '@ant-design/icons'
+import { alarmLevels, handAlarmTypes, MANUAL_DESCRIPTION_LIMIT, type AlarmLevel } from '@palisade/contract'
+import { useQuery } from '@tanstack/react-query'
+import { App, Button, Input } from 'antd'
+import { useState } from 'react'
+import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useStaffOutbox } from '../api/outbox-context.tsx'
+import { deedNow } from '../api/staff-outbox.ts'
+import { handTypesQuery } from '../api/staff-queries.ts'
+import type { AlarmDeed } from '../outbox/waiting.ts'
+import { AlarmPlacePicker, type ChosenPlace } from './alarm-place-picker.tsx'
+import { NativeSelect } from './native-select.tsx'
+import { PhotoPicker } from './photo-picker.tsx'
+import css from './staff.module.css'
+import page from './task-page.module.css'
+
+type AlarmType = AlarmDeed['type']
+
+/** Raises an alarm at a place; like every deed it is kept on the phone first. */
+export function AlarmForm({ onDone }: { onDone: () => void }) {
+  const t = useT()
+  const { message } = App.useApp()
+  const outbox = useStaffOutbox()
+  const types = useHandTypes()
+  const [type, setType] = useState<AlarmType>()
+  const [level, setLevel] = useState<AlarmLevel>()
+  const [place, setPlace] = useState<ChosenPlace>()
+  const [description, setDescription] = useState('')
+  const [pictures, setPictures] = useState<Blob[]>([])
+  const send = async () => {
+    if (!outbox || type === undefined || place === undefined) return
+    const { label: _label, ...where } = place
+    const words = { description: description.trim(), ...(level !== undefined && { level }) }
+    await outbox.add(
+      deedNow({ alarm: { number: '', type } }, { kind: 'alarm', type, ...words, ...where, pictures }),
+    )
+    void message.info(t('staff.alarm.underWay'))
+    onDone()
+  }
+  return (
+    <>
+      <header className={page['head']}>
+        <Button
+          type="text"
+          icon={<ArrowLeftOutlined />}
+          aria-label={t('shared.action.back')}
+          onClick={onDone}
+        />
+        <h1>{t('staff.alarm.raise')}</h1>
+      </header>
+      <div className={`${css['page']} ${page['body']}`}>
+        <NativeSelect
+          label={t('alarm.field.type')}
+          nothing={t('shared.input.select', { label: t('alarm.field.type') })}
+          value={type}
+          onChange={setType}
+          options={types.map(value => ({ value, label: t(`enums.alarmType.${value}`) }))}
+        />
+        <NativeSelect
+          label={t('alarm.field.level')}
+          nothing={t('staff.alarm.usualLevel')}
+          value={level}
+          onChange={setLevel}
+          options={alarmLevels.map(value => ({ value, label: t(`enums.alarmLevel.${value}`) }))}
+        />
+        <AlarmPlacePicker place={place} onChange={setPlace} />
+        <Input.TextArea
+          rows={4}
+          aria-label={t('alarm.field.description')}
+          placeholder={t('staff.alarm.descriptionHint')}
+          maxLength={MANUAL_DESCRIPTION_LIMIT}
+          value={description}
+          onChange={event => setDescription(event.target.value)}
+        />
+        <PhotoPicker pictures={pictures} onChange={setPictures} />
+      </div>
+      <div className={page['actions']}>
+        <Button
+          block
+          danger
+          type="primary"
+          disabled={!outbox || type === undefined || place === undefined}
+          onClick={() => void send()}
+        >
+          {t('staff.alarm.send')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** The types of this site; without a network all that there are, of which the server may refuse some. */
+function useHandTypes(): readonly AlarmType[] {
+  const { data } = useQuery(handTypesQuery())
+  return data?.map(({ value }) => value) ?? handAlarmTypes
+}

@@ -1,0 +1,159 @@
+import type { EventFrame, InputOf, OwnStaff, OwnTask, staffCalls } from '@palisade/contract'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { alarmTones } from '../../../../shared/alarm-sound/alarm-tones.ts'
+import { buildFakeAudio } from '../../../../shared/alarm-sound/fake-audio.fixture.ts'
+import { emitEvent } from '../../../../shared/events/listeners.ts'
+import { useConnection } from '../../../../shared/events/event-connection.ts'
+import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
+import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { buildOwnTask, testId } from '../model/task.fixture.ts'
+import { useOutbox } from '../outbox/outbox.ts'
+import { StaffPage } from './staff-page.tsx'
+
+let open: OwnTask[]
+let past: OwnTask[]
+let own: OwnStaff
+let server: ReturnType<typeof startFakeServer>
+
+const pageOf = (list: OwnTask[]) => ({ list, total: list.length, pageNum: 1, pageSize: 20 })
+
+beforeEach(() => {
+  open = [buildOwnTask()]
+  past = []
+  own = { status: 'online', isOnDuty: false, isBusy: false, hasConsented: false, positionAt: null }
+  useOutbox.setState({ waiting: [] })
+  useConnection.setState({ state: 'live' }, true)
+  server = startFakeServer({
+    session: { current: () => Promise.reject(new Refusal('server.failed', 500)) },
+    parameter: { getParamList: () => Promise.reject(new Refusal('server.failed', 500)) },
+    task: {
+      queryOwn: ({ isOpen }) => pageOf(isOpen === true ? open : past),
+      act: ({ action }) => {
+        const task = { ...open[0]!, status: action === 'accept' ? 'in_progress' : 'rejected' } as const
+        ;[open, past] = action === 'accept' ? [[task], []] : [[], [task]]
+        return task
+      },
+      report: () => {
+        open = [{ ...open[0]!, status: 'pending_review' }]
+        return open[0]!
+      },
+    },
+    staff: {
+      getOwn: () => own,
+      update: (change: InputOf<typeof staffCalls.update>) => {
+        own = { ...own, ...change } as OwnStaff
+        return own
+      },
+    },
+    alarm: { getAlarmInfo: () => Promise.reject(new Refusal('alarm.not_found')) },
+  })
+})
+
+const Phone = () => <StaffPage parts={[]} />
+const show = (address = '/staff') => renderPage(Phone, { address, may: ['alarm.view', 'staff.use'] })
+const sent = (path: string) => server.to(path).map(({ body }) => body)
+const news = (action: 'issue' | 'urge'): EventFrame => ({
+  seq: '1',
+  type: 'task.own',
+  at: '2026-11-20T08:02:00Z',
+  data: { taskId: testId(2), alarmId: testId(1002), status: 'not_started', action },
+})
+
+describe('tasks', () => {
+  test('a new one comes by the socket and shakes the phone', async () => {
+    const audio = buildFakeAudio()
+    const shake = vi.fn()
+    Object.assign(navigator, { vibrate: shake })
+    open = []
+    await show()
+    expect(await screen.findByText('You have no open tasks')).toBeVisible()
+    open = [buildOwnTask({}, 2)]
+    act(() => emitEvent(news('issue')))
+    expect(await screen.findByText('North Harbour / Gate')).toBeVisible()
+    expect(shake).toHaveBeenCalledOnce()
+    await waitFor(() => expect(audio.tones).toHaveLength(alarmTones.urgent.length))
+  })
+
+  test('is accepted, then reported, each once and with its moment', async () => {
+    const { user } = await show()
+    await user.click(await screen.findByText('North Harbour / Gate'))
+    expect(await screen.findByText('Look at the north gate')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Accept' }))
+    await user.click(await screen.findByRole('button', { name: 'Report as done' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByRole('button', { name: 'Send report' })).toBeDisabled()
+    await user.type(dialog.getByLabelText('Report'), 'Gate closed')
+    await user.click(dialog.getByRole('button', { name: 'Send report' }))
+    expect(await screen.findByText('Pending review')).toBeVisible()
+    await waitFor(() => expect(useOutbox.getState().waiting).toEqual([]))
+    const named = { taskId: testId(1), requestId: expect.any(String), at: expect.any(String) }
+    expect(sent('/ams/task/act')).toMatchObject([{ ...named, action: 'accept' }])
+    expect(sent('/ams/task/report')).toMatchObject([{ ...named, kind: 'report', content: 'Gate closed' }])
+  })
+
+  test('is rejected with a reason only', async () => {
+    const { user } = await show(`/staff?task=${testId(1)}`)
+    await user.click(await screen.findByRole('button', { name: 'Reject' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByRole('button', { name: 'Reject' })).toBeDisabled()
+    await user.type(dialog.getByLabelText('Reason'), 'At the other gate')
+    await user.click(dialog.getByRole('button', { name: 'Reject' }))
+    await waitFor(() =>
+      expect(sent('/ams/task/act')).toMatchObject([{ action: 'reject', reason: 'At the other gate' }]),
+    )
+    expect(await screen.findByText('Rejected')).toBeVisible()
+  })
+
+  test('a refusal stays on the task with its reason until it is put away', async () => {
+    server.use({ task: { act: () => Promise.reject(new Refusal('task.closed')) } })
+    const { user } = await show(`/staff?task=${testId(1)}`)
+    await user.click(await screen.findByRole('button', { name: 'Accept' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Not accepted: The task is closed')
+    // It is as it was, and may be tried anew.
+    expect(screen.getByText('Not started')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Put away' }))
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  })
+
+  test('one that is not there any more says so', async () => {
+    await show(`/staff?task=${testId(9)}`)
+    expect(await screen.findByText('This task does not exist any more')).toBeVisible()
+  })
+})
+
+describe('a dead spot', () => {
+  test('says that nothing new comes, shows what was known, keeps what is done', async () => {
+    const { unmount, user: _user } = await show()
+    await screen.findByText('North Harbour / Gate')
+    unmount()
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('offline')))
+    useConnection.setState({ state: 'reconnecting', since: Date.now() }, true)
+    const { user } = await show()
+    expect(await screen.findByText(/^Not connected since/)).toBeVisible()
+    expect(await screen.findByText(/^As known at/)).toBeVisible()
+    await user.click(screen.getByText('North Harbour / Gate'))
+    await user.click(await screen.findByRole('button', { name: 'Accept' }))
+    expect(await screen.findByText('Waits for the network')).toBeVisible()
+    expect(screen.getByText('In progress')).toBeVisible()
+    expect(useOutbox.getState().waiting).toMatchObject([{ deed: { action: 'accept' }, taskId: testId(1) }])
+  })
+})
+
+describe('duty', () => {
+  test('is switched by the guard; without a secure origin positions are said to be impossible', async () => {
+    const { user } = await show('/staff?view=me')
+    await user.click(await screen.findByRole('switch', { name: 'On duty' }))
+    await waitFor(() => expect(sent('/ams/staff/update')).toMatchObject([{ isOnDuty: true }]))
+    await user.click(screen.getByRole('switch', { name: 'Tell my position' }))
+    await waitFor(() => expect(sent('/ams/staff/update')[1]).toMatchObject({ hasConsented: true }))
+    expect(screen.getByText(/browsers give it to pages opened by https only/)).toBeVisible()
+    expect(screen.getByText(/opened by plain http/)).toBeVisible()
+  })
+
+  test('in Chinese', async () => {
+    await renderPage(Phone, { address: '/staff?view=me', language: 'zh_CN', may: ['staff.use'] })
+    expect(await screen.findByRole('switch', { name: '值班中' })).not.toBeChecked()
+    expect(screen.getByRole('button', { name: '待发送' })).toBeVisible()
+  })
+})

@@ -1,0 +1,189 @@
+import { contract } from '@palisade/contract'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { launchChromium } from '../../tooling/chromium.ts'
+import { findBarriers } from '../support/accessibility.ts'
+import { alarmsOf, signIn } from '../support/product.ts'
+import { alarmOf, popupsOf } from '../support/screens/alarms.ts'
+import { logIn, openConsoleAs } from '../support/screens/console.ts'
+import { openPhoneAs, phoneOf } from '../support/screens/phone.ts'
+import { createSite } from '../support/site.ts'
+import { ownStack } from '../support/stack.ts'
+import { addGuards } from '../support/staff.ts'
+import { until } from '../support/until.ts'
+
+const stack = ownStack()
+const site = createSite(stack.controlUrl)
+const SENSOR = 'Panic-Button-Lobby'
+/** Without a network the browser notes each call that finds none. */
+const DEAD_SPOT = /ERR_INTERNET_DISCONNECTED|WebSocket connection/
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+afterAll(() => browser.close())
+
+/** A photo that is larger than a report takes: a BMP of one grey, which no browser keeps small. */
+function largePhoto(): Buffer {
+  const [width, height, head] = [1600, 1200, 54]
+  const photo = Buffer.alloc(head + width * height * 3, 0x77)
+  photo.fill(0, 0, head)
+  photo.write('BM', 'latin1')
+  photo.writeUInt32LE(photo.length, 2)
+  photo.writeUInt32LE(head, 10)
+  photo.writeUInt32LE(40, 14)
+  photo.writeInt32LE(width, 18)
+  photo.writeInt32LE(height, 22)
+  photo.writeUInt16LE(1, 26)
+  photo.writeUInt16LE(24, 28)
+  return photo
+}
+
+it('a task goes from the console over two phones and through a dead spot to its review', async () => {
+  const product = await signIn(stack)
+  const [bobsAccount, carlsAccount] = await addGuards(product, 'Bob', 'Carl')
+  const console = await openConsoleAs(browser, stack)
+  const [bob, carl] = await Promise.all([
+    openPhoneAs(browser, stack, bobsAccount!),
+    openPhoneAs(browser, stack, carlsAccount!, { language: 'zh_CN', width: 360, height: 640 }),
+    logIn(console),
+  ])
+  const [bobs, carls] = [phoneOf(bob), phoneOf(carl)]
+
+  // On duty and with consent, the phone tells where it is.
+  await bobs.show('me')
+  await bobs.switch(bob.t('staff.me.onDuty')).tap()
+  await bobs.switch(bob.t('staff.me.consent')).tap()
+  await bob.page.getByText(/^Position told at/).waitFor()
+  await bobs.show('tasks')
+
+  await site.event('SIM-PANIC-LOBBY', 'panic')
+  await popupsOf(console).view(SENSOR)
+  const desk = (name: string) => console.page.getByRole('main').getByRole('button', { name, exact: true })
+  await desk(console.t('task.release')).click()
+  const release = console.page.getByRole('dialog')
+  // The one who is free and near is proposed.
+  await until('Bob is proposed', () => release.getByRole('checkbox', { name: /Bob/ }).isChecked())
+  await release.getByLabel(console.t('task.remarks')).fill('Look behind the desk')
+  const rings = await bob.tonesPlayed()
+  await release.getByRole('button', { name: console.t('task.release'), exact: true }).click()
+
+  // The open page's socket brings the task, and it rings.
+  await bobs.card(SENSOR).tap()
+  await bobs.text('Look behind the desk').waitFor()
+  await until('the phone rings', async () => (await bob.tonesPlayed()) > rings)
+  expect(await findBarriers(bob.page)).toEqual([])
+  await bobs.press(bob.t('staff.act.reject'))
+  await bobs.reason.fill('At the other gate')
+  await bobs.confirm(bob.t('staff.act.reject'))
+  await bobs.text(bob.t('enums.taskStatus.rejected')).waitFor()
+
+  const tasks = console.page.getByRole('region', { name: console.t('task.title') })
+  await tasks.getByText('At the other gate').waitFor()
+  await desk(console.t('task.reissue')).click()
+
+  // Reissued to Bob, who gives it to Carl.
+  await bobs.press(bob.t('staff.act.forward'))
+  await bobs.dialog.getByRole('radio', { name: /Carl/ }).check()
+  await bobs.reason.fill('Carl is nearer')
+  await bobs.confirm(bob.t('staff.act.forward'))
+  await bobs.text(bob.t('enums.taskStatus.forwarded')).waitFor()
+
+  await carls.card(SENSOR).tap()
+  await carls.press(carl.t('staff.act.accept'))
+  await tasks.getByText(console.t('enums.taskStatus.in_progress')).waitFor()
+
+  // In the dead spot the page opens again, and takes the report.
+  await carl.context.setOffline(true)
+  await carl.page.reload()
+  await carls.press(carl.t('staff.act.report'))
+  await carls.report.fill('大堂无异常，为误触')
+  await carls.camera.setInputFiles({ name: 'p.bmp', mimeType: 'image/bmp', buffer: largePhoto() })
+  await carls.dialog
+    .getByRole('status')
+    .getByText(/超过上报限制/)
+    .waitFor()
+  await carls.confirm(carl.t('staff.report.send'))
+  await carls.text(carl.t('staff.wait.waits')).waitFor()
+  await carls.text(carl.t('enums.taskStatus.pending_review')).waitFor()
+  // It outlives the page.
+  await carl.page.reload()
+  await carls.text(carl.t('staff.wait.waits')).waitFor()
+  expect(await carl.page.getByText(/起未连接/).count()).toBe(1)
+  expect(await findBarriers(carl.page)).toEqual([])
+  await carl.context.setOffline(false)
+  await carls.text(carl.t('staff.wait.waits')).waitFor({ state: 'detached' })
+
+  // It was sent once, with the time of then.
+  const [alarm] = await alarmsOf(product, SENSOR)
+  const details = await product.call(contract.task.queryTaskDetilsByAlarmId, { alarmId: alarm!.id })
+  const [report, ...more] = details.find(({ name }) => name === 'Carl')!.reports
+  expect(more).toEqual([])
+  expect(report).toMatchObject({ content: '大堂无异常，为误触', pictureIds: [expect.any(String)] })
+  expect(Date.parse(report!.completedAt)).toBeLessThan(Date.parse(report!.at))
+
+  await tasks.getByText('大堂无异常，为误触').waitFor()
+  await tasks.getByRole('img', { name: console.t('task.picture', { number: 1 }) }).waitFor()
+  await desk(console.t('task.approve')).click()
+  await carls.text(carl.t('enums.taskStatus.completed')).waitFor()
+  const chosen = alarmOf(console)
+  await chosen.close.click()
+  await chosen.reason.fill('Pressed by mistake')
+  await chosen.confirmClose.click()
+  await until('the alarm is closed', async () => (await alarmsOf(product, SENSOR))[0]?.status === 'completed')
+
+  await carls.back()
+  await carl.page.getByText(carl.t('staff.list.past'), { exact: true }).tap()
+  await carls.card(SENSOR).getByText(carl.t('enums.taskStatus.completed')).waitFor()
+  expect(console.faults()).toEqual([])
+  expect(bob.faults()).toEqual([])
+  expect(carl.faults(DEAD_SPOT)).toEqual([])
+})
+
+it('a guard raises an alarm in a dead spot; a refused deed says why and stays until it is put away', async () => {
+  const product = await signIn(stack)
+  const [account] = await addGuards(product, 'Dora')
+  const guard = await openPhoneAs(browser, stack, account!)
+  const phone = phoneOf(guard)
+  const { page, t } = guard
+  await phone.press(t('staff.alarm.raise'))
+  await page.getByRole('combobox', { name: t('alarm.field.type') }).selectOption('water_leak')
+  await page.getByRole('textbox', { name: t('staff.alarm.search') }).fill('Warehouse')
+  await phone.card('Warehouse').first().tap()
+  await page.getByRole('textbox', { name: t('alarm.field.description') }).fill('Water under the door')
+  expect(await findBarriers(page)).toEqual([])
+  await guard.context.setOffline(true)
+  await phone.press(t('staff.alarm.send'))
+  await phone.show('waiting')
+  await phone.text('Water under the door').waitFor()
+  const raised = async () => {
+    const { list } = await product.call(contract.alarm.queryAlarmRecord, {
+      types: ['water_leak'],
+      pageSize: 10,
+    })
+    return list.filter(({ description }) => description === 'Water under the door')
+  }
+  expect(await raised()).toEqual([])
+  await guard.context.setOffline(false)
+  await phone.text(t('staff.wait.none')).waitFor()
+  const [alarm, ...others] = await raised()
+  expect([alarm?.reporter, others]).toEqual(['Dora', []])
+
+  // The alarm is closed while the guard, out of reach, accepts its task.
+  const [user] = (await product.call(contract.user.getByPage, { pageSize: 10, name: 'Dora' })).list
+  await product.call(contract.task.addTaskInfo, { alarmId: alarm!.id, userIds: [user!.id] })
+  await phone.show('tasks')
+  await page.getByText(t('enums.alarmType.water_leak')).tap()
+  await guard.context.setOffline(true)
+  await phone.press(t('staff.act.accept'))
+  await phone.text(t('staff.wait.waits')).waitFor()
+  await product.call(contract.alarm.taskCloseByAlarmStyle, { alarmId: alarm!.id, reason: 'Mopped up' })
+  await guard.context.setOffline(false)
+  await page.getByRole('alert').getByText(t('errors.task.closed')).waitFor()
+  await page.reload()
+  await page.getByRole('alert').getByText(t('errors.task.closed')).waitFor()
+  await phone.press(t('staff.wait.discard'))
+  await page.getByRole('alert').waitFor({ state: 'detached' })
+  expect(guard.faults(DEAD_SPOT)).toEqual([])
+})
