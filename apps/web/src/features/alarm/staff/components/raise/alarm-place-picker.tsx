@@ -4,12 +4,12 @@ import { placeText } from '@palisade/phrases'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
-import { useErrorText } from '../../../../shared/api/use-error-text.ts'
-import { TYPING_PAUSE, useDebounced } from '../../../../shared/hooks/use-debounced.ts'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { placesQuery } from '../api/staff-queries.ts'
-import type { AlarmDeed } from '../outbox/waiting.ts'
-import css from './staff.module.css'
+import { useErrorText } from '../../../../../shared/api/use-error-text.ts'
+import { TYPING_PAUSE, useDebounced } from '../../../../../shared/hooks/use-debounced.ts'
+import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { placesQuery } from '../../api/staff-queries.ts'
+import type { AlarmDeed } from '../../outbox/waiting.ts'
+import css from '../staff.module.css'
 
 export type ChosenPlace = Pick<AlarmDeed, 'areaId' | 'deviceId' | 'longitude' | 'latitude'> & {
   label: string

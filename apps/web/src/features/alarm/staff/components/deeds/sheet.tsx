@@ -1,6 +1,6 @@
 import { Modal } from 'antd'
 import { useState, type ReactNode } from 'react'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 
 interface Props {
   title: string

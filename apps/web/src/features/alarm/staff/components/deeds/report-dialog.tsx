@@ -1,11 +1,11 @@
 import { TASK_REPORT_LIMIT } from '@palisade/contract'
 import { Input } from 'antd'
 import { useState } from 'react'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import type { TaskDeed } from '../outbox/waiting.ts'
+import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import type { TaskDeed } from '../../outbox/waiting.ts'
 import { PhotoPicker } from './photo-picker.tsx'
 import { Sheet } from './sheet.tsx'
-import css from './staff.module.css'
+import css from '../staff.module.css'
 
 interface Props {
   kind: 'report' | 'false_alarm'

@@ -1,15 +1,15 @@
 import { personActionsOf, type PersonTaskAction } from '@palisade/contract'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { useStaffOutbox } from '../api/outbox-context.tsx'
-import { deedNow } from '../api/staff-outbox.ts'
-import type { ShownTask } from '../api/use-shown-tasks.ts'
-import type { TaskDeed } from '../outbox/waiting.ts'
+import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { useStaffOutbox } from '../../api/outbox-context.tsx'
+import { deedNow } from '../../api/staff-outbox.ts'
+import type { ShownTask } from '../../api/use-shown-tasks.ts'
+import type { TaskDeed } from '../../outbox/waiting.ts'
 import { ForwardDialog } from './forward-dialog.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 import { ReportDialog } from './report-dialog.tsx'
-import page from './task-page.module.css'
+import page from '../task-page.module.css'
 
 /** The action that a guard takes most often in the state, over the whole width. */
 const first: readonly PersonTaskAction[] = ['accept', 'report']

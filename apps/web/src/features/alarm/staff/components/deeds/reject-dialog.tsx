@@ -1,8 +1,8 @@
 import { TASK_REASON_LIMIT } from '@palisade/contract'
 import { Input } from 'antd'
 import { useState } from 'react'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import type { TaskDeed } from '../outbox/waiting.ts'
+import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import type { TaskDeed } from '../../outbox/waiting.ts'
 import { Sheet } from './sheet.tsx'
 
 interface Props {

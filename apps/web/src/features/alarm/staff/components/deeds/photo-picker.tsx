@@ -2,12 +2,12 @@ import { CameraOutlined, DeleteOutlined, PictureOutlined } from '@ant-design/ico
 import { TASK_PICTURES_LIMIT } from '@palisade/contract'
 import { Button } from 'antd'
 import { useRef, useState } from 'react'
-import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { formatBytes } from '../../../../shared/lib/bytes.ts'
-import { preparePicture } from '../api/prepare-picture.ts'
-import { sentTypes } from '../model/picture-size.ts'
-import { BlobPicture } from './blob-picture.tsx'
-import css from './staff.module.css'
+import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { formatBytes } from '../../../../../shared/lib/bytes.ts'
+import { preparePicture } from '../../api/prepare-picture.ts'
+import { sentTypes } from '../../model/picture-size.ts'
+import { BlobPicture } from '../blob-picture.tsx'
+import css from '../staff.module.css'
 
 interface Props {
   pictures: readonly Blob[]
