@@ -32,7 +32,7 @@ export async function openPhoneAs(
   return guard
 }
 
-/** What a guard touches and sees. */
+/** The parts of the phone's page that a guard touches and sees. */
 export function phoneOf({ page, t }: Operator) {
   const main = page.getByRole('main')
   const dialog = page.getByRole('dialog')
@@ -54,6 +54,6 @@ export function phoneOf({ page, t }: Operator) {
     reason: dialog.getByRole('textbox', { name: t('task.reason') }),
     report: dialog.getByRole('textbox', { name: t('staff.report.content') }),
     camera: page.locator('input[capture]'),
-    switch: (name: string) => main.getByRole('switch', { name, exact: true }),
+    toggle: (name: string) => main.getByRole('switch', { name, exact: true }),
   }
 }

@@ -42,10 +42,11 @@ beforeEach(() => {
     staff: {
       getOwn: () => own,
       update: (change: InputOf<typeof staffCalls.update>) => {
-        own = { ...own, ...change } as OwnStaff
+        own = { ...own, ...change }
         return own
       },
     },
+    push: { getOwn: () => ({ status: 'off', publicKey: 'key' }) },
     alarm: { getAlarmInfo: () => Promise.reject(new Refusal('alarm.not_found')) },
   })
 })
