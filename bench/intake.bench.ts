@@ -38,7 +38,11 @@ async function measureSteady({ url, databaseUrl }: Product): Promise<Figure[]> {
   await addSensors(databaseUrl, STEADY.prefix, STEADY.sensors)
   const intake = await openIntake(url, await signIn(url, USER, PASSWORD), STEADY)
   try {
+    // The first sign of life makes each sensor online, and a program that has just started compiles its code meanwhile: the
+    // steady state is meant.
     await intake.send('warm', { rate: 200, count: 1000 })
+    await intake.send('warm-up', { rate: 500, count: 3000 })
+    await pause(SETTLE_MS)
     const sent = await intake.send('steady', { rate: RATE, count: RATE * secondsOf(SECONDS) })
     const p = (q: number) => quantile(sent.answerMs, q)
     return [
