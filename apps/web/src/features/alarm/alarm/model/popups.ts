@@ -43,7 +43,10 @@ export function popupReducer(popups: Popups, action: PopupAction): Popups {
 
 function place(waiting: Alarm[], alarm: Alarm): Alarm[] {
   if (alarm.status !== 'on_alert') return waiting
-  return [...waiting.filter(other => other.id !== alarm.id), alarm].toSorted(byUrgency)
+  const others = waiting.filter(other => other.id !== alarm.id)
+  // The others are in order already.
+  const after = others.findIndex(other => byUrgency(alarm, other) < 0)
+  return others.toSpliced(after < 0 ? others.length : after, 0, alarm)
 }
 
 const without = ({ waiting, aside }: Popups, ids: ReadonlySet<string>): Popups => ({
