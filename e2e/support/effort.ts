@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 
 /** Clicks and keys that a task asks of an operator. A double click is one; text that must be typed anyway (a name, a reason) is not in `keys`. */
 export interface Effort {
@@ -16,6 +16,8 @@ interface Counted {
   effort: Effort
   wanted: number
 }
+
+export type EffortBook = ReturnType<typeof createEffortBook>
 
 /** Counts clicks and keys of tasks, and has the table of all of them. */
 export function createEffortBook() {
@@ -38,12 +40,33 @@ export function createEffortBook() {
   }
 }
 
+/** One row a task: what it cost by pointer and by keyboard alone, each with the most that it may. */
 function tableOf(counted: readonly Counted[]): string {
-  const rows = counted.map(({ task, by, effort, wanted }) => {
-    const cost = by === 'pointer' ? `${effort.clicks} clicks` : `${effort.keys} keys`
-    return `| ${task} | ${cost} | ≤ ${wanted} |`
+  const tasks = Map.groupBy(counted, one => one.task)
+  const rows = [...tasks].map(([task, efforts]) => {
+    const costs = (['pointer', 'keyboard'] as const).map(by => costOf(efforts.find(one => one.by === by)))
+    return `| ${task} | ${costs.join(' | ')} |`
   })
-  return ['| task | counted | wanted |', '|---|---|---|', ...rows].join('\n')
+  return ['| task | clicks | keys |', '|---|---|---|', ...rows].join('\n')
+}
+
+function costOf(counted: Counted | undefined): string {
+  if (!counted) return '–'
+  const { by, effort, wanted } = counted
+  return `${by === 'pointer' ? effort.clicks : effort.keys} (≤ ${wanted})`
+}
+
+/** More stops than any screen has before the one that is wanted. */
+const MOST_STOPS = 80
+
+/** Goes on with the Tab key until this has the focus, as somebody without a mouse does. */
+export async function tabTo(target: Locator, back = false): Promise<void> {
+  const page = target.page()
+  for (let stop = 0; stop < MOST_STOPS; stop += 1) {
+    if (await target.evaluate(node => node.matches(':focus, :focus-within'))) return
+    await page.keyboard.press(back ? 'Shift+Tab' : 'Tab')
+  }
+  throw new Error(`${MOST_STOPS} stops did not reach ${String(target)}`)
 }
 
 /** Runs in the page. */

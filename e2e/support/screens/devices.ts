@@ -1,3 +1,4 @@
+import { until } from '../until.ts'
 import type { Operator } from './console.ts'
 
 export const deviceTable = ({ page, t }: Operator) =>
@@ -35,6 +36,14 @@ export function deviceForm(operator: Operator) {
     async enter({ area, ...texts }: Fields) {
       for (const [name, text] of Object.entries(texts)) await field(name as keyof typeof texts).fill(text)
       if (area !== undefined) await chooseArea(area)
+    },
+    /** Types an address that answers, in the field that has the focus, and takes a name of its own for the one that is proposed. */
+    async enterTested(name: string, mainUrl: string) {
+      await page.keyboard.insertText(mainUrl)
+      await page.keyboard.press('Enter')
+      await until('a name is proposed', async () => (await field('name').inputValue()) !== '')
+      await field('name').fill(name)
+      await field('code').fill(name)
     },
     test: () => drawer.getByRole('button', { name: t('device.act.test') }).click(),
     edit: (name: string) =>

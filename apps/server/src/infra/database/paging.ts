@@ -114,7 +114,7 @@ export function readLarge<DB, TB extends keyof DB, Row>(
 
 /**
  * Reads one page of a large list as `listPage` does, at a page number or at a cursor (COMMON-48).
- * @param filters as asked for; a cursor holds for these alone
+ * @param filters as asked for, and the centre where it narrows the list; a cursor holds for these alone
  * @throws AppError request.invalid for a page number beyond DEEPEST_ROW, and for a cursor of another list
  */
 export async function listLargePage<DB, TB extends keyof DB, Row, OrderName extends string>(

@@ -42,5 +42,5 @@ export async function renderPage(Page: FunctionComponent, options: PageOptions =
     </QueryClientProvider>,
     language,
   )
-  return { ...rendered, queryClient, addressNow: () => history.location.href }
+  return { ...rendered, queryClient, addressNow: () => history.location.href, goBack: () => history.back() }
 }

@@ -30,7 +30,7 @@ export const user = phrasesOf<'user'>()({
       createdAt: 'Created',
     },
     hint: {
-      search: 'User name, name, email or phone',
+      search: 'Name, email or phone',
       userName: '1-20 letters, digits or underscores',
       standardPassword: '{min}-{max} long, two of: digits, letters, others',
       strongPassword: 'At least {min} long; common ones are refused',

@@ -35,7 +35,7 @@ export const alarm = phrasesOf<'alarm'>()({
       executors: 'Executors',
       coordinates: 'Position',
       searchText: 'Text',
-      searchHint: 'Device, place or remarks',
+      searchHint: 'Device, place, remarks',
       processed: 'Processed',
       timeRange: 'Time range',
     },

@@ -30,7 +30,7 @@ export const user = translationOf<typeof english>()({
       createdAt: '创建时间',
     },
     hint: {
-      search: '用户名、姓名、邮箱或电话',
+      search: '姓名、邮箱或电话',
       userName: '1-20 个字母、数字或下划线',
       standardPassword: '{min}-{max} 个字符，含数字、字母、特殊字符中两种',
       strongPassword: '至少 {min} 个字符，不能使用常见密码',

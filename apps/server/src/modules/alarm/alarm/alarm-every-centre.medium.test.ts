@@ -75,6 +75,21 @@ test('reads on behind a page, and by status', async () => {
   expect(await found({ everyCentre: true, statuses: ['in_progress'] })).toMatchObject([{ id: older!.id }])
 })
 
+test('a cursor of one centre leads nowhere in another', async () => {
+  const device = await buildDevice(server.db, { areaId: who.north.id })
+  for (let more = 0; more < 10; more += 1) await buildAlarm(server.db, { device })
+  const south = server.clientFor({ ticket: who.ticket, centerId: who.south.parentId! })
+  const open = { orderBy: 'occurredAt', order: 'desc', pageSize: 10 } as const
+  const live = (await who.client.alarm.findAlarmByPage(open)).returnObj!.next!
+  const records = (await who.client.alarm.queryAlarmRecord({ pageSize: 10 })).returnObj!.next!
+  const refused = [
+    await south.alarm.findAlarmByPage({ ...open, cursor: live }),
+    await south.alarm.queryAlarmRecord({ pageSize: 10, cursor: records }),
+  ]
+  expect(refused.map(answer => answer.errorCode)).toEqual(['request.invalid', 'request.invalid'])
+  expect(await found({ ...open, cursor: live })).toHaveLength(1)
+})
+
 test('an alarm of another centre than the chosen one is told with its centre', async () => {
   const console = openEventConsole(origin, { ticket: who.ticket, centerId: who.north.parentId! })
   await console.next('ready')

@@ -190,7 +190,7 @@ async function findRecordPage(
     db,
     { ...filters, ...view },
     { pageNum, pageSize, orderBy, order, cursor },
-    { orderBy: 'occurredAt', order: 'desc', filters: { ...filters, areaId } },
+    { orderBy: 'occurredAt', order: 'desc', filters: { ...filters, areaId, centre: context.centre.areaId } },
   )
   return mapPage(page, presentAlarm)
 }
@@ -208,7 +208,11 @@ async function findOpenPage(
     deps.db,
     { ...filters, ...view, processed: 'unprocessed', from },
     { pageNum, pageSize, orderBy, order, cursor },
-    { orderBy: 'level', order: 'desc', filters: { ...filters, everyCentre } },
+    {
+      orderBy: 'level',
+      order: 'desc',
+      filters: { ...filters, centre: everyCentre ? 'every' : context.centre.areaId },
+    },
   )
   return mapPage(page, presentAlarm)
 }

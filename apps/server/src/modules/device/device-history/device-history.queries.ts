@@ -64,7 +64,7 @@ export async function listDeviceChanges(
       default: { by: 'at', order: 'desc' },
       tieBreak: 'device_change.id',
     },
-    filters,
+    { ...filters, centre: scope.centre.areaId },
   )
 }
 

@@ -67,7 +67,7 @@ export const textFilter = (
         allowClear
         onChange={event => onChange(event.target.value || undefined)}
         maxLength={maxLength}
-        {...(hint !== undefined && { placeholder: t(hint) })}
+        {...(hint !== undefined && { placeholder: t(hint), title: t(hint) })}
       />
     )
   }),

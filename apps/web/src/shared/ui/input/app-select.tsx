@@ -1,5 +1,6 @@
 import { Select, type SelectProps } from 'antd'
 import { useT } from '../../i18n/language-provider.tsx'
+import { TabLeaves } from './tab-leaves.tsx'
 
 /** Drop-down lists scroll above 4 options (COMMON-24). */
 export const LIST_HEIGHT = 180
@@ -22,7 +23,7 @@ const byOwnLabel = (typed: string, option: { label?: unknown; options?: unknown 
 /** antd Select with our placeholder, list height and search by the shown text. */
 export function AppSelect<Value = unknown>(props: SelectProps<Value>) {
   const t = useT()
-  return (
+  const select = (
     <Select<Value>
       placeholder={t('shared.input.selectPlaceholder')}
       listHeight={LIST_HEIGHT}
@@ -31,4 +32,5 @@ export function AppSelect<Value = unknown>(props: SelectProps<Value>) {
       style={{ width: '100%', ...props.style }}
     />
   )
+  return props.mode === undefined ? select : <TabLeaves>{select}</TabLeaves>
 }

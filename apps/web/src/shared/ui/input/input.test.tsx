@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { renderUi } from '../../testing/render.tsx'
@@ -66,4 +66,20 @@ test('a seeded name is in the viewer’s language, and stays stored until anothe
   await user.type(field, 'Viewer')
   expect(field).toHaveValue('Viewer')
   expect(names.at(-1)).toBe('Viewer')
+})
+
+test('Tab leaves an open list of several, and chooses nothing on its way', async () => {
+  const onChange = vi.fn()
+  const options = ['Gate', 'Yard', 'Quay'].map(label => ({ value: label, label }))
+  const { user } = await renderUi(
+    <AppSelect mode="multiple" aria-label="types" options={options} onChange={onChange} />,
+  )
+  const field = screen.getByRole('combobox', { name: 'types' })
+  await user.click(field)
+  // The control reads the old names of keys, which `user.keyboard` does not send.
+  fireEvent.keyDown(field, { key: 'Enter', keyCode: 13, which: 13 })
+  expect(onChange.mock.calls.map(([values]) => values as unknown)).toEqual([['Gate']])
+  const isLeft = fireEvent.keyDown(field, { key: 'Tab', keyCode: 9, which: 9 })
+  expect(isLeft).toBe(true)
+  expect(onChange).toHaveBeenCalledTimes(1)
 })

@@ -1,7 +1,8 @@
 import type { Page } from '@palisade/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '../../api/api-error.ts'
 import { renderPage } from '../../testing/render-page.tsx'
 import { textFilter } from '../filter-panel/filters.tsx'
 import { ListPage } from './list-page.tsx'
@@ -86,6 +87,19 @@ test('a choice made under other filters is none', async () => {
   expect(screen.getByText('0 chosen')).toBeVisible()
 })
 
+test('a choice is none after the browser went back to other filters', async () => {
+  const { user, goBack, addressNow } = await renderPage(RowPage)
+  await screen.findByText('gate')
+  await user.type(screen.getByRole('textbox'), 'ga')
+  await waitFor(() => expect(addressNow()).toBe('/?name=ga'))
+  await screen.findByText('gate')
+  await user.click(firstBox())
+  expect(screen.getByText('1 chosen')).toBeVisible()
+  act(() => goBack())
+  await waitFor(() => expect(addressNow()).toBe('/'))
+  expect(await screen.findByText('0 chosen')).toBeVisible()
+})
+
 test('other filters are asked for once, from the first page', async () => {
   const { user, addressNow } = await renderPage(RowPage, { address: '/?pageNum=3' })
   await screen.findByText('gate')
@@ -117,4 +131,25 @@ test('rows after the numbered pages come by the cursor of the answer, and stay i
   await user.click(screen.getByRole('button', { name: 'Previous page' }))
   await waitFor(() => expect(addressNow()).toBe('/?pageNum=2&pageSize=20'))
   expect(await screen.findByText('gate')).toBeVisible()
+})
+
+test('a cursor of another list, as after a change of the centre, leads to the first page', async () => {
+  ask.mockImplementation(request => {
+    if ('cursor' in request) throw new ApiError({ failure: 'refused', code: 'request.invalid' })
+    return rowsOf('gate')
+  })
+  const { addressNow } = await renderPage(RowPage, { address: '/?pageNum=501&pageSize=20&cursor=elsewhere' })
+  expect(await screen.findByText('gate')).toBeVisible()
+  expect(addressNow()).toBe('/')
+})
+
+test('a page behind the last one leads to the last one', async () => {
+  ask.mockImplementation(request =>
+    'pageNum' in request && request.pageNum === 3
+      ? { ...rowsOf('last'), total: 41 }
+      : { list: [], total: 41, pageNum: 30, pageSize: 20 },
+  )
+  const { addressNow } = await renderPage(RowPage, { address: '/?pageNum=30&pageSize=20' })
+  expect(await screen.findByText('last')).toBeVisible()
+  expect(addressNow()).toBe('/?pageNum=3&pageSize=20')
 })

@@ -1,5 +1,7 @@
 import type { Page } from '@palisade/contract'
 import { useQuery, type QueryKey, type UseQueryOptions } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
+import { isRefused } from '../../api/api-error.ts'
 import type { FiltersOf } from '../../hooks/list-params.ts'
 import { useListState, type ListRequest } from '../../hooks/use-list-state.ts'
 import { useSelection } from '../../hooks/use-selection.ts'
@@ -28,6 +30,7 @@ export function useListPage<
   const list = useListState({ params: fields, orderBy })
   const found = useQuery(query(list.request))
   const rows = found.data?.list ?? none
+  useExistingPage(list, found)
   const selection = useSelection<Row>({ rows, scope: JSON.stringify(list.filters), nameOf })
   return {
     fields,
@@ -43,6 +46,29 @@ export function useListPage<
       if (!list.setFilters(next)) void found.refetch()
     },
   }
+}
+
+type Place = Pick<
+  ReturnType<typeof useListState<Filters, string>>,
+  'pageNum' | 'pageSize' | 'cursor' | 'setPage'
+>
+type Found = Pick<ReturnType<typeof useQuery<Page<unknown>>>, 'data' | 'error' | 'isPlaceholderData'>
+
+/**
+ * Leads on from a page that the list does not have: a cursor or a number that was written for another centre or other filters,
+ * or a page whose rows are gone.
+ */
+function useExistingPage({ pageNum, pageSize, cursor, setPage }: Place, found: Found): void {
+  const isForeign = cursor !== undefined && isRefused(found.error, 'request.invalid')
+  const { list, total = 0 } = found.data ?? {}
+  const isBehindLast = cursor === undefined && pageNum > 1 && !found.isPlaceholderData && list?.length === 0
+  const goOn = useEffectEvent(() => {
+    setPage({ pageNum: isForeign ? 1 : Math.max(1, Math.ceil(total / pageSize)), pageSize })
+  })
+  const isNowhere = isForeign || isBehindLast
+  useEffect(() => {
+    if (isNowhere) goOn()
+  }, [isNowhere])
 }
 
 export type ListPageState<Row extends { id: string }, F extends Filters> = Pick<

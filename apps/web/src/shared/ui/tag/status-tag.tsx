@@ -35,7 +35,9 @@ export function StatusTag({ tone, label }: Props) {
   return (
     <span className={`${css['tag']} ${css[tone]}`}>
       <StatusShape tone={tone} />
-      {label}
+      <span className={css['label']} title={label}>
+        {label}
+      </span>
     </span>
   )
 }

@@ -25,7 +25,7 @@ export const checkColumns = (t: Translator, { checks, onShow }: Options): DataCo
   {
     key: 'state',
     title: t('device.field.state'),
-    width: 115,
+    width: 145,
     render: device => <DeviceStateTag state={device.state} />,
   },
   {

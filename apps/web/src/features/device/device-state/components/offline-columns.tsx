@@ -28,7 +28,7 @@ export const offlineColumns = (t: Translator): DataColumn<OfflineDevice>[] => [
   {
     key: 'state',
     title: t('device.field.state'),
-    width: 115,
+    width: 145,
     render: row => <DeviceStateTag state={row.state} />,
   },
   {

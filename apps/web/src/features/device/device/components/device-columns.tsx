@@ -26,7 +26,7 @@ export const deviceColumns = (t: Translator): DataColumn<Device>[] => [
   {
     key: 'state',
     title: t('device.field.state'),
-    width: 115,
+    width: 145,
     render: device => <DeviceStateTag state={device.state} />,
   },
   {

@@ -9,7 +9,7 @@ export const platformColumns = (t: Translator): DataColumn<Platform>[] => [
   { key: 'centre', title: t('platform.field.centre'), width: 150, render: row => row.centreName },
   {
     key: 'area',
-    title: t('platform.field.area'),
+    title: t('device.field.area'),
     width: 160,
     render: row => {
       const place = placeText(t, row.areaPath)
@@ -28,7 +28,7 @@ export const platformColumns = (t: Translator): DataColumn<Platform>[] => [
     width: 190,
     render: row => `${row.connectionMode}://${row.ip}:${row.platformPort}`,
   },
-  { key: 'version', title: t('platform.field.version'), width: 110, render: row => row.version },
+  { key: 'version', title: t('platform.field.version'), width: 130, render: row => row.version },
   {
     key: 'test',
     title: t('platform.field.test'),

@@ -38,6 +38,8 @@ function Menu({ cameraId, cameraName }: Props) {
   return (
     <Dropdown
       trigger={['click']}
+      // Who opens it by key goes on by key.
+      autoFocus
       open={isOpen}
       onOpenChange={setOpen}
       menu={{

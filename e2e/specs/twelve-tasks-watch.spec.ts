@@ -1,36 +1,30 @@
-import { actionText } from '@palisade/phrases'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from '../../tooling/chromium.ts'
 import { addOnvifCamera } from '../support/cameras.ts'
-import { createEffortBook } from '../support/effort.ts'
+import { createEffortBook, tabTo } from '../support/effort.ts'
 import { findDevice, signIn } from '../support/product.ts'
-import { alarmOf, popupsOf, recordsOf } from '../support/screens/alarms.ts'
-import {
-  choose,
-  chooseArea,
-  goToScreen,
-  logIn,
-  openConsoleAs,
-  type Operator,
-} from '../support/screens/console.ts'
-import { deviceRow } from '../support/screens/devices.ts'
+import { alarmOf, popupsOf } from '../support/screens/alarms.ts'
+import { goToScreen, type Operator } from '../support/screens/console.ts'
 import { mapOf } from '../support/screens/map.ts'
 import { ptzOf } from '../support/screens/ptz.ts'
 import { wallOf } from '../support/screens/wall.ts'
 import { createSite } from '../support/site.ts'
 import { ownStack } from '../support/stack.ts'
+import { PANIC, printTable, sitDown } from '../support/twelve-tasks.ts'
 import { until } from '../support/until.ts'
 
-// The tasks that fill an operator's day, each with the most that it may cost. Text that must be typed is not counted.
+// The tasks that fill an operator's watch, each with the most that it may cost by pointer and by keyboard alone. Text that must be typed is not
+// counted.
 
 const stack = ownStack()
 const site = createSite(stack.controlUrl)
 const book = createEffortBook()
-const SENSOR = { id: 'SIM-PANIC-LOBBY', name: 'Panic-Button-Lobby' }
 /** Around a camera or two of the north gate. */
 const CORNERS = [290, 400, 345].map(x => ({ x, y: x === 345 ? 320 : 200 }))
-const newUser = { userName: 'carpark', name: 'Car park', password: 'Car-park-1', confirm: 'Car-park-1' }
+
+/** The map takes so long to move by an arrow key, ms. */
+const MAP_MOVES = 150
 
 let browser: Browser
 beforeAll(async () => {
@@ -38,20 +32,14 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await browser.close()
-  process.stdout.write(`\n${book.table()}\n`)
+  printTable(book)
 })
-
-/** An operator on the home screen, whose clicks and keys are counted from `task` on. */
-async function sitDown() {
-  const operator = await openConsoleAs(browser, stack)
-  await logIn(operator)
-  return { ...operator, operator }
-}
+const start = () => sitDown(browser, stack)
 
 /** The most urgent alarm there is, on the desk. */
 async function chooseAlarm(operator: Operator) {
-  await site.event(SENSOR.id, 'panic')
-  await popupsOf(operator).of(SENSOR.name).waitFor()
+  await site.event(PANIC.id, 'panic')
+  await popupsOf(operator).of(PANIC.name).waitFor()
   await goToScreen(operator, 'alarmLive')
   await alarmOf(operator).acknowledge.waitFor()
 }
@@ -60,7 +48,7 @@ describe('alarms', () => {
   const closing = 'acknowledge the most urgent alarm, close it with a reason'
 
   it('the most urgent: acknowledged, closed with a reason', async () => {
-    const { page, t, operator, faults } = await sitDown()
+    const { page, t, operator, faults } = await start()
     const alarm = alarmOf(operator)
     await chooseAlarm(operator)
     const task = await book.start(page, closing)
@@ -88,7 +76,7 @@ describe('what an alarm shows', () => {
   const nearest = 'open the four cameras nearest to an alarm'
 
   it('its picture, and the seconds before it, as large as the screen', async () => {
-    const { page, t, operator, faults } = await sitDown()
+    const { page, t, operator, faults } = await start()
     const { viewer } = alarmOf(operator)
     await chooseAlarm(operator)
     const task = await book.start(page, picture)
@@ -105,7 +93,7 @@ describe('what an alarm shows', () => {
   })
 
   it('its nearest cameras on the wall, and the wall as it was', async () => {
-    const { page, t, operator, faults } = await sitDown()
+    const { page, t, operator, faults } = await start()
     const wall = wallOf(operator)
     await goToScreen(operator, 'videoControl')
     await wall.open('Car-Park-East')
@@ -130,11 +118,20 @@ describe('live video', () => {
   const camera = 'Main-Lobby-01'
 
   it('a camera found by its name and watched large, by keyboard from the wall', async () => {
-    const { page, operator, faults } = await sitDown()
+    const { page, operator, faults } = await start()
     const wall = wallOf(operator)
     await goToScreen(operator, 'videoControl')
     await wall.row(camera).waitFor()
-    const task = await book.start(page, 'find a camera by name, watch it large')
+    const find = 'find a camera by name, watch it large'
+    const byPointer = await book.start(page, find)
+    await wall.search.click()
+    await page.keyboard.insertText(camera)
+    await wall.row(camera).dblclick()
+    await wall.windowOf(1, camera).dblclick()
+    await until('it is large', () => wall.isEnlarged(wall.windowOf(1, camera)))
+    await byPointer.done('pointer', 3)
+    await wall.closeAll()
+    const task = await book.start(page, find)
     await page.keyboard.press('/')
     await until('the search has the focus', () => wall.search.evaluate(field => field.matches(':focus')))
     await page.keyboard.insertText(camera)
@@ -151,99 +148,63 @@ describe('live video', () => {
     const product = await signIn(stack)
     await addOnvifCamera(product, { name, site, camera: 'cam12' })
     await until('it is online', async () => (await findDevice(product, name))?.state === 'online', 45_000)
-    const { page, operator, faults } = await sitDown()
+    const { page, t, operator, faults } = await start()
     const wall = wallOf(operator)
     const ptz = ptzOf(operator)
     await goToScreen(operator, 'videoControl')
     await wall.open(name)
     await ptz.storeView(view)
     await wall.closeAll()
-    const task = await book.start(page, 'turn a PTZ camera to a preset')
+    const turn = 'turn a PTZ camera to a preset'
+    const task = await book.start(page, turn)
     await wall.row(name).dblclick()
     await ptz.goTo(view)
     await task.done('pointer', 2)
-    expect(faults()).toEqual([])
-  })
-})
-
-describe('records', () => {
-  it("all 'door forced' of today, exported", async () => {
-    const { page, t, operator, faults } = await sitDown()
-    await site.event('SIM-DOOR-SERVER', 'door_forced')
-    await goToScreen(operator, 'alarmRecord')
-    const records = recordsOf(operator)
-    const task = await book.start(page, "all 'door forced' of today, exported")
-    await page.getByRole('combobox', { name: t('alarm.field.type'), exact: true }).click()
-    await page.keyboard.insertText(t('enums.alarmType.door_forced'))
+    await wall.closeAll()
+    const byKey = await book.start(page, turn)
+    await page.keyboard.press('/')
+    await until('the search has the focus', () => wall.search.evaluate(field => field.matches(':focus')))
+    await page.keyboard.insertText(name)
+    await wall.row(name).waitFor()
     await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: t('alarm.field.occurredAt') }).click()
-    await page.getByRole('button', { name: t('shared.date.today') }).click()
-    const [download] = await Promise.all([page.waitForEvent('download'), records.exportAll.click()])
-    await task.done('pointer', 4)
-    expect(await download.failure()).toBeNull()
+    await wall.windowOf(1, name).waitFor()
+    await tabTo(page.getByRole('button', { name: t('ptz.preset.of', { camera: name }) }))
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: view }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByText(t('ptz.preset.gone', { name: view })).waitFor()
+    await byKey.done('keyboard', 40)
     expect(faults()).toEqual([])
   })
 })
 
 describe('on the map', () => {
   it('a polygon is drawn and its cameras opened', async () => {
-    const { page, t, operator, faults } = await sitDown()
+    const { page, t, operator, faults } = await start()
     const { surface } = mapOf(operator)
-    const task = await book.start(page, 'draw a polygon, open its cameras')
+    const polygon = 'draw a polygon, open its cameras'
+    const task = await book.start(page, polygon)
     await page.getByRole('button', { name: t('map.select.polygon') }).click()
     for (const position of CORNERS) await surface.click({ position })
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: /^Open on the wall/ }).click()
     await wallOf(operator).playing.first().waitFor()
     await task.done('pointer', 5)
-    expect(faults()).toEqual([])
-  })
-})
-
-describe('administration', () => {
-  it('an hour of maintenance of a camera that is online, and back', async () => {
-    const { page, t, operator, faults } = await sitDown()
-    await goToScreen(operator, 'deviceList')
-    const row = deviceRow(operator, 'Car-Park-East')
-    const task = await book.start(page, 'an hour of maintenance')
-    await row.getByRole('button', { name: t('deviceState.maintenance.start') }).click()
-    await page.getByRole('menuitem', { name: t('deviceState.maintenance.hours', { count: 1 }) }).click()
-    await row.getByText(t('enums.deviceState.maintenance'), { exact: true }).waitFor()
-    await task.done('pointer', 2)
-    await page.getByRole('button', { name: t('shared.action.undo') }).click()
-    await row.getByText(t('enums.deviceState.online'), { exact: true }).waitFor()
-    expect(faults()).toEqual([])
-  })
-
-  it('a user who sees one area only', async () => {
-    const { page, t, operator, faults } = await sitDown()
-    await goToScreen(operator, 'users')
-    const task = await book.start(page, 'a user who sees one area only')
-    await page.getByRole('button', { name: t('user.act.add') }).click()
-    const form = page.getByRole('dialog')
-    for (const [field, text] of Object.entries(newUser))
-      await form.getByLabel(t(`user.field.${field as keyof typeof newUser}`), { exact: true }).fill(text)
-    await chooseArea(page, form.getByRole('combobox', { name: t('user.field.areaIds') }), 'Car Park')
-    await choose(page, t('user.field.template'), 'Viewer', form)
-    await form.getByRole('button', { name: t('shared.action.save') }).click()
-    await form.waitFor({ state: 'hidden' })
-    await task.done('pointer', 6)
-    await page.getByRole('row').filter({ hasText: newUser.userName }).waitFor()
-    expect(faults()).toEqual([])
-  })
-
-  it('who acknowledged what today', async () => {
-    const { page, t, operator, faults } = await sitDown()
-    await goToScreen(operator, 'logManage')
-    const acknowledged = actionText(t, 'alarm.confirm')
-    const task = await book.start(page, 'who acknowledged what today')
-    await page.getByRole('combobox', { name: t('log.field.action') }).click()
-    await page.keyboard.insertText(acknowledged)
+    await goToScreen(operator, 'home')
+    const byKey = await book.start(page, polygon)
+    const tool = page.getByRole('button', { name: t('map.select.polygon') })
+    await tabTo(tool)
     await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: t('shared.date.today') }).click()
-    const row = page.getByRole('row').filter({ hasText: acknowledged }).first()
-    await row.getByText(SENSOR.name).waitFor()
-    await task.done('pointer', 2)
+    for (const keys of [['ArrowUp'], ['ArrowRight', 'ArrowDown', 'ArrowDown'], ['ArrowLeft', 'ArrowLeft']]) {
+      for (const key of keys) await page.keyboard.press(key, { delay: MAP_MOVES })
+      await page.keyboard.press('Space')
+    }
+    await page.keyboard.press('Enter')
+    const open = page.getByRole('button', { name: /^Open on the wall/ })
+    await tabTo(open)
+    await page.keyboard.press('Enter')
+    await wallOf(operator).playing.first().waitFor()
+    await byKey.done('keyboard', 24)
     expect(faults()).toEqual([])
   })
 })

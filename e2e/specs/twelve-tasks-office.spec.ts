@@ -1,0 +1,249 @@
+import { actionText } from '@palisade/phrases'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { launchChromium } from '../../tooling/chromium.ts'
+import { createEffortBook, tabTo } from '../support/effort.ts'
+import { alarmOf, recordsOf } from '../support/screens/alarms.ts'
+import { choose, chooseArea, goToScreen } from '../support/screens/console.ts'
+import { deviceForm, deviceRow } from '../support/screens/devices.ts'
+import { mapOf } from '../support/screens/map.ts'
+import { createSite } from '../support/site.ts'
+import { ownStack } from '../support/stack.ts'
+import { PANIC, printTable, sitDown } from '../support/twelve-tasks.ts'
+
+// The tasks that fill an administrator's day, each with the most that it may cost by pointer and by keyboard alone. Text that must be typed is not
+// counted.
+
+const stack = ownStack()
+const site = createSite(stack.controlUrl)
+const book = createEffortBook()
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+afterAll(async () => {
+  await browser.close()
+  printTable(book)
+})
+const start = () => sitDown(browser, stack)
+
+describe('records', () => {
+  const task = "all 'door forced' of today, exported"
+
+  it('all of a type of today, exported', async () => {
+    const { page, t, operator, faults } = await start()
+    await site.event('SIM-DOOR-SERVER', 'door_forced')
+    await goToScreen(operator, 'alarmRecord')
+    const records = recordsOf(operator)
+    const type = page.getByRole('combobox', { name: t('alarm.field.type'), exact: true })
+    const when = page.getByRole('button', { name: t('alarm.field.occurredAt') })
+    const today = page.getByRole('button', { name: t('shared.date.today') })
+    const chooseType = async () => {
+      await page.keyboard.insertText(t('enums.alarmType.door_forced'))
+      await page.keyboard.press('Enter')
+    }
+    const byPointer = await book.start(page, task)
+    await type.click()
+    await chooseType()
+    await when.click()
+    await today.click()
+    const [download] = await Promise.all([page.waitForEvent('download'), records.exportAll.click()])
+    await byPointer.done('pointer', 4)
+    expect(await download.failure()).toBeNull()
+    await goToScreen(operator, 'home')
+    await goToScreen(operator, 'alarmRecord')
+    await type.waitFor()
+    const byKey = await book.start(page, task)
+    await tabTo(type)
+    await chooseType()
+    await tabTo(when, true)
+    await page.keyboard.press('Enter')
+    await tabTo(today)
+    await page.keyboard.press('Enter')
+    await tabTo(records.exportAll)
+    const [again] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
+    await byKey.done('keyboard', 36)
+    expect(await again.failure()).toBeNull()
+    expect(faults()).toEqual([])
+  })
+})
+
+describe('devices', () => {
+  const adding = 'add a camera, test, place it'
+  const maintenance = 'an hour of maintenance'
+
+  it('a camera is added, tested and placed', async () => {
+    const { page, t, operator, faults } = await start()
+    const url = await site.urlOf('cam11')
+    const { surface } = mapOf(operator)
+    const form = deviceForm(operator)
+    await goToScreen(operator, 'deviceList')
+    const add = page.getByRole('button', { name: t('device.act.add') })
+    await add.waitFor()
+    const byPointer = await book.start(page, adding)
+    await add.click()
+    await form.field('mainUrl').click()
+    await form.enterTested('Placed-01', url)
+    await form.save()
+    await page.getByRole('button', { name: t('device.act.placeOnMap') }).click()
+    await surface.waitFor()
+    await surface.click({ position: { x: 700, y: 300 } })
+    await byPointer.done('pointer', 6)
+    expect(faults()).toEqual([])
+  })
+
+  it('an hour of maintenance of a camera that is online, and back', async () => {
+    const { page, t, operator, faults } = await start()
+    await goToScreen(operator, 'deviceList')
+    const row = deviceRow(operator, 'Car-Park-East')
+    const button = row.getByRole('button', { name: t('deviceState.maintenance.start') })
+    const isIn = row.getByText(t('enums.deviceState.maintenance'), { exact: true })
+    const back = async () => {
+      await page.getByRole('button', { name: t('shared.action.undo') }).click()
+      await row.getByText(t('enums.deviceState.online'), { exact: true }).waitFor()
+    }
+    const byPointer = await book.start(page, maintenance)
+    await button.click()
+    await page.getByRole('menuitem', { name: t('deviceState.maintenance.hours', { count: 1 }) }).click()
+    await isIn.waitFor()
+    await byPointer.done('pointer', 2)
+    await back()
+    await goToScreen(operator, 'home')
+    await goToScreen(operator, 'deviceList')
+    await row.waitFor()
+    const byKey = await book.start(page, maintenance)
+    await tabTo(button)
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem').first().waitFor()
+    for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key)
+    await isIn.waitFor()
+    await byKey.done('keyboard', 40)
+    await back()
+    expect(faults()).toEqual([])
+  })
+})
+
+describe('administration', () => {
+  const userTask = 'a user who sees one area only'
+  const logTask = 'who acknowledged what today'
+  const soundTask = 'pop-up count and sound'
+
+  it('a user who sees one area', async () => {
+    const { page, t, operator, faults } = await start()
+    await goToScreen(operator, 'users')
+    const add = page.getByRole('button', { name: t('user.act.add') })
+    const form = page.getByRole('dialog')
+    const field = (name: 'userName' | 'name' | 'password' | 'confirm') =>
+      form.getByLabel(t(`user.field.${name}`), { exact: true })
+    const fill = async (userName: string) => {
+      const texts = { userName, name: userName, password: 'Car-park-1', confirm: 'Car-park-1' }
+      for (const [name, text] of Object.entries(texts)) await field(name as keyof typeof texts).fill(text)
+    }
+    const areas = form.getByRole('combobox', { name: t('user.field.areaIds') })
+    const byPointer = await book.start(page, userTask)
+    await add.click()
+    await fill('carpark')
+    await chooseArea(page, areas, 'Car Park')
+    await choose(page, t('user.field.template'), 'Viewer', form)
+    await form.getByRole('button', { name: t('shared.action.save') }).click()
+    await form.waitFor({ state: 'hidden' })
+    await byPointer.done('pointer', 6)
+    await page.getByRole('row').filter({ hasText: 'carpark' }).waitFor()
+    const byKey = await book.start(page, userTask)
+    await tabTo(add)
+    await page.keyboard.press('Enter')
+    await field('userName').waitFor()
+    await fill('carpark2')
+    await tabTo(areas)
+    await page.keyboard.insertText('Car Park')
+    await page.locator('.ant-select-dropdown').getByTitle('Car Park', { exact: true }).waitFor()
+    for (const key of ['ArrowDown', 'Enter', 'Escape']) await page.keyboard.press(key)
+    await tabTo(form.getByRole('combobox', { name: t('user.field.template') }))
+    for (const key of ['Enter', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
+    await tabTo(form.getByRole('button', { name: t('shared.action.save') }))
+    await page.keyboard.press('Enter')
+    await form.waitFor({ state: 'hidden' })
+    await byKey.done('keyboard', 46)
+    expect(faults()).toEqual([])
+  })
+
+  it('who acknowledged', async () => {
+    const { page, t, operator, faults } = await start()
+    await site.event(PANIC.id, 'panic')
+    await goToScreen(operator, 'alarmLive')
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: t('alarm.act.acknowledge'), exact: true })
+      .click()
+    await page.keyboard.press('c')
+    await page.getByRole('button', { name: t('enums.seeded.handled') }).click()
+    await alarmOf(operator).confirmClose.click()
+    await alarmOf(operator).closeDialog.waitFor({ state: 'hidden' })
+    await goToScreen(operator, 'logManage')
+    const acknowledged = actionText(t, 'alarm.confirm')
+    const action = page.getByRole('combobox', { name: t('log.field.action') })
+    const today = page.getByRole('button', { name: t('shared.date.today') })
+    const row = page.getByRole('row').filter({ hasText: acknowledged }).first()
+    const chooseAction = async () => {
+      await page.keyboard.insertText(acknowledged)
+      await page.keyboard.press('Enter')
+    }
+    const byPointer = await book.start(page, logTask)
+    await action.click()
+    await chooseAction()
+    await today.click()
+    await row.getByText(PANIC.name).waitFor()
+    await byPointer.done('pointer', 2)
+    await goToScreen(operator, 'home')
+    await goToScreen(operator, 'logManage')
+    await action.waitFor()
+    const byKey = await book.start(page, logTask)
+    await tabTo(action)
+    await chooseAction()
+    await tabTo(today)
+    await page.keyboard.press('Enter')
+    await row.getByText(PANIC.name).waitFor()
+    await byKey.done('keyboard', 14)
+    expect(faults()).toEqual([])
+  })
+
+  it('pop-up count and sound; nothing on the screen moves', async () => {
+    const { page, t, operator, faults } = await start()
+    await goToScreen(operator, 'systemParams')
+    const count = page.getByRole('spinbutton', { name: t('parameter.name.alarm.popup_count') })
+    const sound = page.getByRole('switch', { name: t('parameter.name.alarm.sound') })
+    const save = (key: 'alarm.popup_count' | 'alarm.sound') =>
+      page.getByRole('button', { name: t('parameter.act.saveName', { name: t(`parameter.name.${key}`) }) })
+    const rows = page.getByRole('main').locator('section[aria-label]')
+    const places = () => rows.evaluateAll(all => all.map(one => JSON.stringify(one.getBoundingClientRect())))
+    await count.waitFor()
+    const before = await places()
+    const byPointer = await book.start(page, soundTask)
+    await count.dblclick()
+    await page.keyboard.insertText('4')
+    await page.keyboard.press('Enter')
+    await save('alarm.popup_count').waitFor({ state: 'hidden' })
+    await sound.click()
+    await save('alarm.sound').click()
+    await save('alarm.sound').waitFor({ state: 'hidden' })
+    await byPointer.done('pointer', 3)
+    expect(await places()).toEqual(before)
+    await goToScreen(operator, 'home')
+    await goToScreen(operator, 'systemParams')
+    await count.waitFor()
+    const byKey = await book.start(page, soundTask)
+    await tabTo(count)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await save('alarm.popup_count').waitFor({ state: 'hidden' })
+    await tabTo(sound)
+    await page.keyboard.press('Space')
+    await tabTo(save('alarm.sound'))
+    await page.keyboard.press('Enter')
+    await save('alarm.sound').waitFor({ state: 'hidden' })
+    await byKey.done('keyboard', 22)
+    expect(await places()).toEqual(before)
+    expect(faults()).toEqual([])
+  })
+})
