@@ -2,20 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { contract, TICKET_HEADER, type Call } from '@palisade/contract'
-import { createTestDatabase, freePort, type TestDatabase } from '@palisade/testkit'
+import { freePort } from '@palisade/testkit'
 import { startServerProgram, type ServerProgram } from '@palisade/testkit/server-program'
 import { sql } from 'kysely'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase, type OpenDatabase } from './infra/database/database.ts'
+import { openTestDatabase, type OpenTestDatabase } from './testing/open-test-database.ts'
 import { buildArea, type BuiltArea } from './testing/builders/organisation.ts'
 import { buildSession, buildUser } from './testing/builders/session.ts'
 import { ADMIN } from './testing/test-server.ts'
 import { until } from './testing/until.ts'
 
 // The real program, killed after it has made a change and before the change's log row is written.
-let database: TestDatabase
-let open: OpenDatabase
+let open: OpenTestDatabase
 let folder: string
 let port: number
 let server: ServerProgram
@@ -23,8 +22,7 @@ let ticket: string
 let area: BuiltArea
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  open = openDatabase(database.url)
+  open = await openTestDatabase()
   folder = await mkdtemp(path.join(tmpdir(), 'palisade-log-kill-'))
   port = await freePort()
   server = await start()
@@ -35,12 +33,10 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.kill()
   await open.close()
-  await database.close()
   await rm(folder, { recursive: true, force: true })
 })
 
-const start = () =>
-  startServerProgram({ databaseUrl: database.url, port, folder, adminPassword: ADMIN.password })
+const start = () => startServerProgram({ databaseUrl: open.url, port, folder, adminPassword: ADMIN.password })
 const call = (to: Call, body: object) =>
   fetch(`http://127.0.0.1:${port}${to.path}`, {
     method: to.method,
@@ -50,7 +46,7 @@ const call = (to: Call, body: object) =>
 
 /** Holds back every new row of the log. @returns lets them go */
 async function holdLog(): Promise<() => Promise<void>> {
-  const client = new Client({ connectionString: database.url })
+  const client = new Client({ connectionString: open.url })
   await client.connect()
   await client.query('begin; lock table audit in exclusive mode')
   return () => client.end()

@@ -45,7 +45,7 @@ async function ensureRole({ product }: Login): Promise<string> {
   if (centerId === undefined) throw new ProductRefusal('access.no_centre', contract.role.add.path)
   const { id } = await product.call(contract.role.add, {
     name: GUARD_ROLE,
-    permissions: ['alarm.view', 'staff.use'],
+    permissions: ['alarm.view', 'live.view', 'organisation.view', 'staff.use'],
     areaIds: [centerId],
     deviceScopes: { camera: 'area', gate: 'area', fire: 'area', door: 'area', other: 'area' },
     deviceIds: { camera: [], gate: [], fire: [], door: [], other: [] },

@@ -1,5 +1,4 @@
-import { openDatabase, type OpenDatabase } from '../database/database.ts'
-import { createTestDatabase, type TestDatabase } from '@palisade/testkit'
+import { openTestDatabase, type OpenTestDatabase } from '../../testing/open-test-database.ts'
 import { createManualClock, type ManualClock } from '@palisade/testkit/manual-clock'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -12,19 +11,14 @@ import { findAccess } from './access.queries.ts'
 import { ACCESS_STALE_MS, createAccessControl, type OpenGate } from './access-control.ts'
 import { visibleAreas } from './visible-areas.ts'
 
-let database: TestDatabase
-let open: OpenDatabase
+let open: OpenTestDatabase
 let gate: OpenGate
 let clock: ManualClock
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  open = openDatabase(database.url)
+  open = await openTestDatabase()
 })
-afterAll(async () => {
-  await open.close()
-  await database.close()
-})
+afterAll(() => open.close())
 beforeEach(() => {
   clock = createManualClock()
   gate = createAccessControl({ db: open.db, objects: siteObjects, clock })

@@ -1,5 +1,4 @@
 import { deviceCategories, type DeviceCategory, type DeviceScope } from '@palisade/contract'
-import { createTestDatabase, type TestDatabase } from '@palisade/testkit'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildPanel, buildZone } from '../../testing/builders/defence-zone.ts'
@@ -8,28 +7,24 @@ import { siteObjects } from '../../testing/site-objects.ts'
 import { buildArea } from '../../testing/builders/organisation.ts'
 import { buildRole, buildUser } from '../../testing/builders/session.ts'
 import type { AppError } from '../errors/app-error.ts'
-import { openDatabase, type Db, type OpenDatabase } from '../database/database.ts'
+import type { Db } from '../database/database.ts'
+import { openTestDatabase, type OpenTestDatabase } from '../../testing/open-test-database.ts'
 import { findAccess } from './access.queries.ts'
 import { createAccessControl } from './access-control.ts'
 import { deviceObject, reachesObject } from './may.ts'
 import { visibleDeviceParts, visibleDevices } from './visible-devices.ts'
 
-let database: TestDatabase
-let open: OpenDatabase
+let open: OpenTestDatabase
 let db: Db
 let areas: { id: string }[]
 /** Two devices of each category in each of three areas; the third area is below the second. */
 let devices: { id: string; area_id: string; category: DeviceCategory }[]
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  open = openDatabase(database.url)
+  open = await openTestDatabase()
   db = open.db
 })
-afterAll(async () => {
-  await open.close()
-  await database.close()
-})
+afterAll(() => open.close())
 beforeEach(async () => {
   const north = await buildArea(db)
   const south = await buildArea(db)

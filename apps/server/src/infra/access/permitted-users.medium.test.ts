@@ -1,24 +1,18 @@
-import { createTestDatabase, type TestDatabase } from '@palisade/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildDevice } from '../../testing/builders/device.ts'
 import { buildArea } from '../../testing/builders/organisation.ts'
 import { buildRole, buildUser, type UserOptions } from '../../testing/builders/session.ts'
-import { openDatabase, type OpenDatabase } from '../database/database.ts'
+import { openTestDatabase, type OpenTestDatabase } from '../../testing/open-test-database.ts'
 import { findAccess } from './access.queries.ts'
 import { may } from './may.ts'
 import { listPermittedUsers } from './permitted-users.queries.ts'
 
-let database: TestDatabase
-let open: OpenDatabase
+let open: OpenTestDatabase
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  open = openDatabase(database.url)
+  open = await openTestDatabase()
 })
-afterAll(async () => {
-  await open.close()
-  await database.close()
-})
+afterAll(() => open.close())
 
 test('the users who may are those of whom the one check of access says so, whatever their roles', async () => {
   const { db } = open

@@ -1,27 +1,21 @@
 import { clockOf } from '@palisade/testkit/manual-clock'
-import { createTestDatabase, type TestDatabase } from '@palisade/testkit'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildUser } from '../../testing/builders/session.ts'
-import { openDatabase, type OpenDatabase } from '../database/database.ts'
+import { openTestDatabase, type OpenTestDatabase } from '../../testing/open-test-database.ts'
 import { createRoleValidity } from './role-validity.ts'
 
 const HOUR = 3_600_000
 const noon = Date.parse('2031-06-01T12:00:00Z')
 const log = pino({ level: 'silent' })
 
-let database: TestDatabase
-let open: OpenDatabase
+let open: OpenTestDatabase
 let time: number
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  open = openDatabase(database.url)
+  open = await openTestDatabase()
 })
-afterAll(async () => {
-  await open.close()
-  await database.close()
-})
+afterAll(() => open.close())
 beforeEach(async () => {
   time = noon
   await open.db.deleteFrom('outbox').execute()

@@ -1,7 +1,6 @@
-import { createTestDatabase, type TestDatabase } from '@palisade/testkit'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openDatabase, type OpenDatabase } from './database.ts'
+import { openTestDatabase, type OpenTestDatabase } from '../../testing/open-test-database.ts'
 import { listLargePage, type PageRequest } from './paging.ts'
 
 interface Event {
@@ -9,18 +8,13 @@ interface Event {
   at: Date
 }
 
-let database: TestDatabase
-let open: OpenDatabase
+let open: OpenTestDatabase
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  open = openDatabase(database.url)
+  open = await openTestDatabase()
   await open.pool.query('create table event (id uuid default uuidv7() primary key, at timestamptz not null)')
 })
-afterAll(async () => {
-  await open.close()
-  await database.close()
-})
+afterAll(() => open.close())
 // 25 events of which five share each moment; the moments are a microsecond apart, which a JavaScript date cannot tell.
 const FIRST = '2026-03-01 08:00:00+08'
 const add = (from: number, to: number) =>

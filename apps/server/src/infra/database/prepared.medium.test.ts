@@ -1,20 +1,14 @@
-import { createTestDatabase, type TestDatabase } from '@palisade/testkit'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase, type OpenDatabase } from './database.ts'
+import { openTestDatabase, type OpenTestDatabase } from '../../testing/open-test-database.ts'
 import { executePrepared } from './prepared.ts'
 
-let database: TestDatabase
-let open: OpenDatabase
+let open: OpenTestDatabase
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  open = openDatabase(database.url, { size: 1 })
+  open = await openTestDatabase({ size: 1 })
 })
-afterAll(async () => {
-  await open.close()
-  await database.close()
-})
+afterAll(() => open.close())
 
 const numbersBelow = (limit: number) =>
   executePrepared(open.db, sql<{ n: number }>`select n from generate_series(1, ${limit}::int) n`)

@@ -1,16 +1,15 @@
-import { createTestDatabase, type TestDatabase } from '@palisade/testkit'
 import { Client } from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openDatabase, type OpenDatabase } from '../database/database.ts'
+import { openDatabase } from '../database/database.ts'
+import { openTestDatabase, type OpenTestDatabase } from '../../testing/open-test-database.ts'
 import { parseCursor } from './cursor.ts'
 import { Dispatcher } from './dispatcher.ts'
 import { createListeners, type Listeners } from './listeners.ts'
 import { writeEvent, writeEvents, type NewEvent } from './outbox.ts'
 import { canReplay, findPresent, listEvents, removeOld, type PlacedEvent } from './outbox.queries.ts'
 
-let database: TestDatabase
-let open: OpenDatabase
+let open: OpenTestDatabase
 let listeners: Listeners
 let dispatcher: Dispatcher
 let faults: unknown[]
@@ -30,13 +29,9 @@ const pushedAll = (...wanted: number[]) =>
   vi.waitFor(() => expect(numbers()).toEqual(wanted), { timeout: 5_000 })
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  open = openDatabase(database.url, { onCommit: () => dispatcher?.ring() })
+  open = await openTestDatabase({ onCommit: () => dispatcher?.ring() })
 })
-afterAll(async () => {
-  await open.close()
-  await database.close()
-})
+afterAll(() => open.close())
 
 /** A dispatcher that hardly ever polls, so that events arrive because it was rung. */
 async function start(pollEvery = 60_000) {
@@ -48,7 +43,7 @@ async function start(pollEvery = 60_000) {
   await dispatcher.start()
 }
 const createDispatcher = (its: Listeners, pollEvery: number) =>
-  new Dispatcher({ url: database.url, listeners: its, log: pino({ level: 'silent' }), pollEvery })
+  new Dispatcher({ url: open.url, listeners: its, log: pino({ level: 'silent' }), pollEvery })
 
 /** A further copy of the server, with its own connections. */
 async function startCopy(pollEvery = 60_000) {
@@ -68,7 +63,7 @@ async function startCopy(pollEvery = 60_000) {
 
 /** Notifications on the outbox's channel, whoever sends them. */
 async function countRings() {
-  const client = new Client({ connectionString: database.url })
+  const client = new Client({ connectionString: open.url })
   await client.connect()
   let rings = 0
   client.on('notification', () => (rings += 1))
@@ -165,7 +160,7 @@ describe('the dispatcher', () => {
   it('finds by polling what a server committed that died before it rang, in every copy', async () => {
     await start(50)
     const other = await startCopy(50)
-    const dying = openDatabase(database.url)
+    const dying = openDatabase(open.url)
     await dying.db.transaction().execute(tx => writeEvents(tx, [changed(1)]))
     await dying.close()
     await pushedAll(1)

@@ -1,22 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { createTestDatabase, type TestDatabase } from '@palisade/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase, type OpenDatabase } from '../../../infra/database/database.ts'
+import { openTestDatabase, type OpenTestDatabase } from '../../../testing/open-test-database.ts'
 import { buildUser } from '../../../testing/builders/session.ts'
 import { removeOldChallenges } from '../second-factor/second-factor.queries.ts'
 import { removeOldAttempts } from '../single-sign-on/single-sign-on.queries.ts'
 
-let database: TestDatabase
-let open: OpenDatabase
+let open: OpenTestDatabase
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  open = openDatabase(database.url)
+  open = await openTestDatabase()
 })
-afterAll(async () => {
-  await open.close()
-  await database.close()
-})
+afterAll(() => open.close())
 
 const over = new Date(Date.now() - 1000)
 const running = new Date(Date.now() + 60_000)

@@ -1,8 +1,7 @@
 import type { DeviceState, ZoneCondition } from '@palisade/contract'
-import { createTestDatabase, type TestDatabase } from '@palisade/testkit'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openDatabase, type OpenDatabase } from '../../../infra/database/database.ts'
+import { openTestDatabase, type OpenTestDatabase } from '../../../testing/open-test-database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import { createListeners, type CommittedEvent } from '../../../infra/outbox/listeners.ts'
 import { buildPanel, buildZone } from '../../../testing/builders/defence-zone.ts'
@@ -11,21 +10,16 @@ import { createFakeDrivers, type FakeDrivers } from '../../../testing/fake-drive
 import { until } from '../../../testing/until.ts'
 import { createDefenceZoneModule, type DefenceZoneModule } from './defence-zone.module.ts'
 
-let database: TestDatabase
-let open: OpenDatabase
+let open: OpenTestDatabase
 let drivers: FakeDrivers
 let listeners: ReturnType<typeof createListeners>
 let module: DefenceZoneModule
 let panel: BuiltDevice
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  open = openDatabase(database.url)
+  open = await openTestDatabase()
 })
-afterAll(async () => {
-  await open.close()
-  await database.close()
-})
+afterAll(() => open.close())
 beforeEach(async () => {
   drivers = createFakeDrivers()
   drivers.onPerform = () => []

@@ -2,10 +2,9 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { DiscoveredDevice } from '@palisade/contract'
-import { createTestDatabase, type TestDatabase } from '@palisade/testkit'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createAuditWriter } from '../../../infra/audit/audit.ts'
-import { openDatabase, type OpenDatabase } from '../../../infra/database/database.ts'
+import { openTestDatabase, type OpenTestDatabase } from '../../../testing/open-test-database.ts'
 import { siteObjects } from '../../../testing/site-objects.ts'
 import { buildDevice } from '../../../testing/builders/device.ts'
 import { createFakeDrivers } from '../../../testing/fake-drivers.ts'
@@ -15,18 +14,13 @@ import { createAddressFinder } from './address-finder.ts'
 
 const log = { info: () => undefined, warn: () => undefined }
 
-let database: TestDatabase
-let open: OpenDatabase
+let open: OpenTestDatabase
 let drivers: ReturnType<typeof createFakeDrivers>
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  open = openDatabase(database.url)
+  open = await openTestDatabase()
 })
-afterAll(async () => {
-  await open.close()
-  await database.close()
-})
+afterAll(() => open.close())
 beforeEach(() => {
   drivers = createFakeDrivers()
 })

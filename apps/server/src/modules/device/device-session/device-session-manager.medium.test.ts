@@ -1,9 +1,8 @@
 import type { DeviceCause } from '@palisade/contract'
 import type { DeviceEvent, DeviceReport, DriverHost, Target, ZoneStatus } from '@palisade/drivers'
-import { createTestDatabase, type TestDatabase } from '@palisade/testkit'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openDatabase, type OpenDatabase } from '../../../infra/database/database.ts'
+import { openTestDatabase, type OpenTestDatabase } from '../../../testing/open-test-database.ts'
 import { createDriverLease } from '../../../infra/drivers/driver-lease.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import { createSecretCipher } from '../../../infra/secrets/secret-cipher.ts'
@@ -49,8 +48,7 @@ function createFakeHost() {
   }
 }
 
-let database: TestDatabase
-let open: OpenDatabase
+let open: OpenTestDatabase
 let renewals = 0
 let managers: DeviceSessionManager[] = []
 let events: [string, DeviceEvent][] = []
@@ -58,13 +56,9 @@ let zones: [string, readonly ZoneStatus[]][] = []
 let beating: NodeJS.Timeout | undefined
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  open = openDatabase(database.url)
+  open = await openTestDatabase()
 })
-afterAll(async () => {
-  await open.close()
-  await database.close()
-})
+afterAll(() => open.close())
 beforeEach(async () => {
   events = []
   zones = []

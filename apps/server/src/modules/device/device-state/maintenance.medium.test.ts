@@ -1,15 +1,13 @@
 import type { PermissionCode } from '@palisade/contract'
 import { createManualClock } from '@palisade/testkit/manual-clock'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { systemClock } from '../../../infra/clock.ts'
-import { buildDevice, type BuiltDevice } from '../../../testing/builders/device.ts'
 import { buildArea, type BuiltArea } from '../../../testing/builders/organisation.ts'
 import { clientOf } from '../../../testing/client-of.ts'
 import type { ContractClient } from '../../../testing/contract-client.ts'
+import { createDeviceWatch } from '../../../testing/device-watch.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 import { until } from '../../../testing/until.ts'
 import { observeAll } from '../observation/device-status.ts'
-import type { Channel, ChannelReading } from '../observation/device-state.rules.ts'
 import { createMaintenanceEnd } from './maintenance.ts'
 
 const HOUR = 3_600_000
@@ -27,25 +25,7 @@ beforeEach(async () => {
   guard = await clientOf(server, { permissions: rights, areaIds: [area.id] }, area.centreId)
 })
 
-const build = (more: Parameters<typeof buildDevice>[1] = {}) =>
-  buildDevice(server.db, { areaId: area.id, ...more })
-const see = (device: BuiltDevice, channel: Channel, seen: ChannelReading, since = new Date()) =>
-  observeAll(server.db, [{ deviceId: device.id, channel, seen, since }], systemClock)
-const statusOf = (device: BuiltDevice) =>
-  server.db
-    .selectFrom('device')
-    .select(['state', 'cause', 'state_since'])
-    .where('id', '=', device.id)
-    .executeTakeFirstOrThrow()
-const told = async (device: BuiltDevice) => {
-  const rows = await server.db
-    .selectFrom('outbox')
-    .select('data')
-    .where('type', '=', 'device.state')
-    .execute()
-  const events = rows.map(row => row.data as { id: string; state: string; cause: string | null })
-  return events.filter(event => event.id === device.id).map(({ state, cause }) => cause ?? state)
-}
+const { build, see, statusOf, told } = createDeviceWatch(() => ({ db: server.db, areaId: area.id }))
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
 describe('maintenance', () => {

@@ -1,23 +1,17 @@
 import { clockOf, createManualClock } from '@palisade/testkit/manual-clock'
-import { createTestDatabase, type TestDatabase } from '@palisade/testkit'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase, type OpenDatabase } from '../../../infra/database/database.ts'
+import { openTestDatabase, type OpenTestDatabase } from '../../../testing/open-test-database.ts'
 import { buildDevice } from '../../../testing/builders/device.ts'
 import { SENSOR_SILENT_HOURS } from './device-state.rules.ts'
 import { createSensorSilence, markSensorsSeen } from './sensor-silence.ts'
 
-let database: TestDatabase
-let open: OpenDatabase
+let open: OpenTestDatabase
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  open = openDatabase(database.url)
+  open = await openTestDatabase()
 })
-afterAll(async () => {
-  await open.close()
-  await database.close()
-})
+afterAll(() => open.close())
 
 const HOUR = 3_600_000
 const build = (keepAliveSeconds?: number) =>

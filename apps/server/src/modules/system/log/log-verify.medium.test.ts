@@ -2,32 +2,29 @@ import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { LogVerdict } from '@palisade/contract'
-import { createTestDatabase, type TestDatabase } from '@palisade/testkit'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chainHash } from '../../../infra/audit/chain.rules.ts'
 import { createLogHeads, LOG_HEADS_FILE } from '../../../infra/audit/log-heads.ts'
-import { openDatabase, type Db, type OpenDatabase } from '../../../infra/database/database.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import { openTestDatabase, type OpenTestDatabase } from '../../../testing/open-test-database.ts'
 import { removeOldLog } from './log-retention.ts'
 import { listSealed } from './log-verify.queries.ts'
 import { verifyLog } from './log-verify.ts'
 import { tamperWith, buildLog, sealNow, type LogPlace } from './log.testing.ts'
 
-let database: TestDatabase
-let open: OpenDatabase
+let open: OpenTestDatabase
 let db: Db
 let folder: string
 let place: LogPlace
 beforeAll(async () => {
-  database = await createTestDatabase()
-  open = openDatabase(database.url)
+  open = await openTestDatabase()
   db = open.db
   folder = await mkdtemp(path.join(tmpdir(), 'palisade-log-'))
   place = { db, folder }
 })
 afterAll(async () => {
   await open.close()
-  await database.close()
   await rm(folder, { recursive: true, force: true })
 })
 

@@ -2,7 +2,6 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { LogVerdict } from '@palisade/contract'
-import { createTestDatabase, type TestDatabase } from '@palisade/testkit'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { SEAL_BATCH } from '../../../infra/audit/audit-sealer.ts'
@@ -10,19 +9,18 @@ import { CHAIN_LOCK } from '../../../infra/audit/chain.queries.ts'
 import { SEAL_LIMIT_SECONDS } from '../../../infra/audit/seal-delay.queries.ts'
 import { LOG_HEADS_FILE } from '../../../infra/audit/log-heads.ts'
 import { systemClock } from '../../../infra/clock.ts'
-import { openDatabase, type Db, type OpenDatabase } from '../../../infra/database/database.ts'
+import { openDatabase, type Db } from '../../../infra/database/database.ts'
+import { openTestDatabase, type OpenTestDatabase } from '../../../testing/open-test-database.ts'
 import { verifyLog } from './log-verify.ts'
 import { buildLog, sealNow, type LogPlace } from './log.testing.ts'
 import { createSealWatch } from './seal-watch.ts'
 
-let database: TestDatabase
-let open: OpenDatabase
+let open: OpenTestDatabase
 let db: Db
 let place: LogPlace
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  open = openDatabase(database.url)
+  open = await openTestDatabase()
   db = open.db
   place = { db, folder: await mkdtemp(path.join(tmpdir(), 'palisade-log-')) }
   await buildLog(place, [{}, {}])
@@ -30,7 +28,6 @@ beforeAll(async () => {
 afterEach(() => sealNow(place))
 afterAll(async () => {
   await open.close()
-  await database.close()
   await rm(place.folder, { recursive: true, force: true })
 })
 
@@ -73,7 +70,7 @@ describe('rows that wait for their seal', () => {
 
   test('are held back by a session of another role, of which nothing more is known', async () => {
     await writeLate(SEAL_LIMIT_SECONDS + 60)
-    const other = openDatabase(database.adminUrl)
+    const other = openDatabase(open.adminUrl)
     try {
       await other.db.transaction().execute(async tx => {
         await sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`.execute(tx)

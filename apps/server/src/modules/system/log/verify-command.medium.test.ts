@@ -4,23 +4,19 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { createTestDatabase, type TestDatabase } from '@palisade/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase, type OpenDatabase } from '../../../infra/database/database.ts'
+import { openTestDatabase, type OpenTestDatabase } from '../../../testing/open-test-database.ts'
 import { tamperWith, buildLog } from './log.testing.ts'
 
-let database: TestDatabase
-let open: OpenDatabase
+let open: OpenTestDatabase
 let folder: string
 beforeAll(async () => {
-  database = await createTestDatabase()
-  open = openDatabase(database.url)
+  open = await openTestDatabase()
   folder = await mkdtemp(path.join(tmpdir(), 'palisade-verify-'))
   await buildLog({ db: open.db, folder }, [{}, {}, {}])
 })
 afterAll(async () => {
   await open.close()
-  await database.close()
   await rm(folder, { recursive: true })
 })
 
@@ -39,18 +35,18 @@ async function run(env: Record<string, string>) {
 }
 
 test('the command says that the log holds, or where it does not', async () => {
-  const held = await run({ DATABASE_URL: database.url })
+  const held = await run({ DATABASE_URL: open.url })
   expect(held).toMatchObject({ code: 0, error: '' })
   expect(held.out).toContain('3 rows, serials 1 to 3; 1 noted hashes compared')
   await tamperWith(
     open.db,
     `update audit set result = 'x' where id = (select audit_id from audit_seal where serial = 2)`,
   )
-  const broken = await run({ DATABASE_URL: database.url })
+  const broken = await run({ DATABASE_URL: open.url })
   expect(broken.code).toBe(1)
   expect(broken.out).toContain('log NOT verified: 1 faults')
   expect(broken.out).toContain('serial 2: was changed')
-  const blind = await run({ DATABASE_URL: database.url, PALISADE_DATA: `${folder}/none` })
+  const blind = await run({ DATABASE_URL: open.url, PALISADE_DATA: `${folder}/none` })
   expect(blind).toMatchObject({ code: 1 })
   expect(blind.out).toContain('the file of the noted hashes (log-heads) is missing')
 })

@@ -1,6 +1,5 @@
-import { createTestDatabase, type TestDatabase } from '@palisade/testkit'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openDatabase, type OpenDatabase } from '../../../infra/database/database.ts'
+import { openTestDatabase, type OpenTestDatabase } from '../../../testing/open-test-database.ts'
 import { createMediaLink, type MediaLink } from '../../../infra/media/media-link.ts'
 import { createSecretCipher } from '../../../infra/secrets/secret-cipher.ts'
 import { buildDevice } from '../../../testing/builders/device.ts'
@@ -14,19 +13,14 @@ const sealer = createSecretCipher(Buffer.alloc(32, 3).toString('base64'))
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 const times = { grace: 300, connecting: 100, tick: 20, retry: 20, ping: 50, reconnect: 10 }
 
-let database: TestDatabase
-let open: OpenDatabase
+let open: OpenTestDatabase
 let media: FakeMedia
 let links: MediaLink[] = []
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  open = openDatabase(database.url)
+  open = await openTestDatabase()
 })
-afterAll(async () => {
-  await open.close()
-  await database.close()
-})
+afterAll(() => open.close())
 beforeEach(async () => {
   media = await startFakeMedia(secret)
   await open.db.deleteFrom('outbox').execute()

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createTestDatabase, type TestDatabase } from '@palisade/testkit'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { openDatabase, type Db, type OpenDatabase } from '../../../../infra/database/database.ts'
+import type { Db } from '../../../../infra/database/database.ts'
+import { openTestDatabase, type OpenTestDatabase } from '../../../../testing/open-test-database.ts'
 import { createFiles, type Files } from '../../../../infra/files/files.ts'
 import { buildAlarm } from '../../../../testing/builders/alarm.ts'
 import { buildDevice } from '../../../../testing/builders/device.ts'
@@ -13,22 +13,19 @@ import { insertCaptures } from './alarm-capture.queries.ts'
 import { createAlarmCaptures } from './alarm-capture.service.ts'
 
 // A database and files without a server: that one takes captures as well, each second.
-let database: TestDatabase
-let open: OpenDatabase
+let open: OpenTestDatabase
 let db: Db
 let folder: string
 let files: Files
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  open = openDatabase(database.url)
+  open = await openTestDatabase()
   db = open.db
   folder = await mkdtemp(path.join(tmpdir(), 'palisade-captures-'))
   files = createFiles(folder)
 })
 afterAll(async () => {
   await open.close()
-  await database.close()
   await rm(folder, { recursive: true })
 })
 afterEach(async () => {

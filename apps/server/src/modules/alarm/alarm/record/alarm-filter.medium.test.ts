@@ -5,10 +5,9 @@ import {
   type AlarmStatus,
   type AlarmType,
 } from '@palisade/contract'
-import { createTestDatabase, type TestDatabase } from '@palisade/testkit'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase, type OpenDatabase } from '../../../../infra/database/database.ts'
+import { openTestDatabase, type OpenTestDatabase } from '../../../../testing/open-test-database.ts'
 import { buildAlarm } from '../../../../testing/builders/alarm.ts'
 import { buildDevice, type BuiltDevice } from '../../../../testing/builders/device.ts'
 import { buildArea } from '../../../../testing/builders/organisation.ts'
@@ -38,21 +37,16 @@ const HOUR = 3_600_000
 const TYPES = ['fire', 'intrusion', 'video_loss'] as const
 const REMARKS = ['', 'A fox, 100%', 'the Gate was open', 'ab']
 
-let database: TestDatabase
-let open: OpenDatabase
+let open: OpenTestDatabase
 const known: Known[] = []
 const devices: BuiltDevice[] = []
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  open = openDatabase(database.url)
+  open = await openTestDatabase()
   for (const name of ['North-gate', 'South-1', '北门-1']) devices.push(await buildDevice(open.db, { name }))
   for (let n = 0; n < ALARMS; n += 1) known.push(await build(n))
 })
-afterAll(async () => {
-  await open.close()
-  await database.close()
-})
+afterAll(() => open.close())
 
 /** Builds the nth alarm. Each property has its own period, so that most combinations occur. */
 async function build(n: number): Promise<Known> {

@@ -2,30 +2,28 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { IMPORT_ROWS_LIMIT, TICKET_HEADER } from '@palisade/contract'
-import { createTestDatabase, freePort, type TestDatabase } from '@palisade/testkit'
+import { freePort } from '@palisade/testkit'
 import { startServerProgram, type ServerProgram } from '@palisade/testkit/server-program'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDatabase, type OpenDatabase } from '../../../../infra/database/database.ts'
+import { openTestDatabase, type OpenTestDatabase } from '../../../../testing/open-test-database.ts'
 import { buildArea } from '../../../../testing/builders/organisation.ts'
 import { buildSession, buildUser } from '../../../../testing/builders/session.ts'
 import { until } from '../../../../testing/until.ts'
 import { sheetOf } from './device-sheet.testing.ts'
 
 // The real program, killed in the middle of an import.
-let database: TestDatabase
-let open: OpenDatabase
+let open: OpenTestDatabase
 let folder: string
 let origin: string
 let server: ServerProgram
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  open = openDatabase(database.url)
+  open = await openTestDatabase()
   folder = await mkdtemp(path.join(tmpdir(), 'palisade-import-'))
   const port = await freePort()
   origin = `http://127.0.0.1:${port}`
   server = await startServerProgram({
-    databaseUrl: database.url,
+    databaseUrl: open.url,
     port,
     folder,
     adminPassword: 'sesame-2026',
@@ -34,7 +32,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await server.kill()
   await open.close()
-  await database.close()
   await rm(folder, { recursive: true, force: true })
 })
 
