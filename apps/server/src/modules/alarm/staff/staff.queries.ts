@@ -2,6 +2,7 @@ import type { PersonStatus } from '@palisade/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import { jsonRows } from '../../../infra/database/json-rows.ts'
+import { executePrepared } from '../../../infra/database/prepared.ts'
 import { presentStatus } from './person.queries.ts'
 
 /** Makes the row of a user who uses the staff calls for the first time. */
@@ -28,6 +29,18 @@ export async function findMember(db: Db, userId: string): Promise<MemberRow | un
     db,
   )
   return rows[0]
+}
+
+/** Duty and consent alone, for each position of each phone: a present status would cost more than all the rest of the call. */
+export async function findDuty(
+  db: Db,
+  userId: string,
+): Promise<Pick<MemberRow, 'is_on_duty' | 'consented_at'> | undefined> {
+  const query = db
+    .selectFrom('staff_member')
+    .select(['is_on_duty', 'consented_at'])
+    .where('user_id', '=', userId)
+  return (await executePrepared(db, query)).rows[0]
 }
 
 export interface MemberChange {

@@ -19,6 +19,7 @@ import { byAvailability } from './person.rules.ts'
 import { tellStatuses } from './staff.events.ts'
 import {
   ensureMember,
+  findDuty,
   findMember,
   removePosition,
   updateMember,
@@ -98,7 +99,7 @@ export function createStaffService({ db, signs, clock = systemClock }: StaffDeps
     async position({ floorId, accuracy, ...place }, { user }) {
       const wait = await limiter.take(user.id)
       if (wait > 0) throw new AppError('request.too_many', { seconds: wait })
-      const member = await findMember(db, user.id)
+      const member = await findDuty(db, user.id)
       if (!member?.is_on_duty) throw new AppError('staff.off_duty')
       if (member.consented_at === null) throw new AppError('staff.no_consent')
       signs.take({

@@ -17,7 +17,8 @@ export function findPushFault(): PushFault | undefined {
 /** The push manager of the page's worker; undefined where the page runs without one. */
 async function findManager(): Promise<PushManager | undefined> {
   if (findPushFault() !== undefined) return undefined
-  return (await navigator.serviceWorker.getRegistration())?.pushManager
+  // Left out, the address would be the page's base, which is above the worker's scope.
+  return (await navigator.serviceWorker.getRegistration(location.href))?.pushManager
 }
 
 /** The subscription that this browser has; none is made. */

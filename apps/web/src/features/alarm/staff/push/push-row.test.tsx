@@ -61,7 +61,11 @@ beforeEach(() => {
   })
   Object.defineProperty(navigator, 'serviceWorker', {
     configurable: true,
-    value: { getRegistration: async () => ({ pushManager: manager }) },
+    // As with a page whose base is above the worker's scope.
+    value: {
+      getRegistration: async (address = '/') =>
+        address === location.href ? { pushManager: manager } : undefined,
+    },
   })
 })
 afterEach(() => {
