@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 // The database has its own clock, and a task is given before it is accepted.
-beforeEach(() => void clock.advance(60_000))
+beforeEach(() => clock.advance(60_000))
 
 /** The folder is made by the first file. */
 const storedFiles = async () => {
