@@ -216,6 +216,20 @@ const openers: Record<ScreenKey, (operator: Operator) => Promise<void>> = {
     await page.getByText(t('eventRule.mappingsHint')).waitFor()
     await page.getByRole('row').nth(3).waitFor()
   },
+  async procedures({ page, t }) {
+    await page.getByText(t('procedure.rule')).waitFor()
+    await page.getByRole('button', { name: t('procedure.act.which') }).click()
+    await page.getByRole('dialog').getByText(t('procedure.which.hint')).waitFor()
+  },
+  async procedureEdit({ page, t }) {
+    const kind = t('enums.stepKind.choice')
+    await page.getByRole('button', { name: t('procedure.edit.addOf', { kind }) }).click()
+    await page.getByLabel(t('procedure.edit.question')).fill('Fire?')
+    await page
+      .getByRole('region', { name: t('procedure.page.preview') })
+      .getByText('Fire?')
+      .waitFor()
+  },
   async apiKeys({ page, t }) {
     await page
       .getByRole('region', { name: t('apiKey.title') })

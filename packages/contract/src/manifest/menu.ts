@@ -26,6 +26,7 @@ export const menu = [
       },
       { screen: 'cameraManage' },
       { screen: 'eventRules' },
+      { screen: 'procedures' },
       { screen: 'resourceManagement' },
       {
         group: 'user',

@@ -2,8 +2,17 @@ import { defineManifest } from '../../manifest/manifest.ts'
 
 export const procedureManifest = defineManifest({
   permissions: {
-    'procedure.edit': { at: 'eventRules', isAdministration: true, needs: ['organisation.view'] },
+    'procedure.edit': {
+      at: 'procedures',
+      isAdministration: true,
+      needs: ['organisation.view', 'device.view'],
+    },
     'procedure.answer': { at: 'alarm', needs: ['alarm.view'] },
+  },
+  screens: {
+    procedures: { path: '/setting/procedure', permission: 'procedure.edit', map: 'hidden' },
+    /** Adds a procedure; `?id=` changes that one, `?copy=` adds one like it. */
+    procedureEdit: { path: '/setting/procedure/edit', permission: 'procedure.edit', map: 'hidden' },
   },
   objects: ['procedure'],
   auditWords: {

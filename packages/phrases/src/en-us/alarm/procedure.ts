@@ -58,6 +58,7 @@ export const procedure = phrasesOf<'procedure'>()({
       older: '{version} ({by}, {at})',
       isOlder: 'These are the steps of version {version}. Saving makes them the newest version.',
       keeps: 'Saving makes a new version. Alarms that have begun keep theirs.',
+      areaHint: 'With everything below it; empty: the whole site',
     },
     schedule: {
       add: 'Add a time',
@@ -69,8 +70,6 @@ export const procedure = phrasesOf<'procedure'>()({
       add: 'Add step',
       addOf: 'Add step: {kind}',
       remove: 'Remove step {number}',
-      up: 'Move step {number} up',
-      down: 'Move step {number} down',
       drag: 'Drag step {number}, or move it with the arrow keys',
       open: 'Change step {number}: {title}',
       untitled: 'Step without a name',
@@ -95,9 +94,10 @@ export const procedure = phrasesOf<'procedure'>()({
       camera: 'Camera',
       preset: 'Preset',
       noPreset: 'As it stands',
-      hiddenCamera: 'A camera that you may not see',
       fault: 'The steps cannot be saved like this',
       incomplete: 'Incomplete',
+      none: 'Add at least one step',
+      incompleteSteps: 'Complete the steps first',
     },
     run: {
       title: 'Procedure',
@@ -122,7 +122,6 @@ export const procedure = phrasesOf<'procedure'>()({
       least: 'At least {min}',
       most: 'At most {max}',
       call: 'Call {phone}',
-      open: 'Show camera',
       openNamed: 'Show {name}',
       hide: 'Hide camera',
       turn: 'Turn to preset {name}',
@@ -136,10 +135,7 @@ export const procedure = phrasesOf<'procedure'>()({
       noPhoto: 'No photo',
       later: 'The next steps depend on this answer',
       skipped: 'Not on the way any more',
-      closed: 'The alarm is closed.',
-      isOver: 'The end of the procedure',
       mayNot: 'You may look at the procedure but not answer it.',
-      retryPreview: 'Photos are not kept in the preview',
     },
   },
   errors: {
@@ -194,6 +190,10 @@ export const procedure = phrasesOf<'procedure'>()({
   permissions: {
     'procedure.edit': 'Change procedures',
     'procedure.answer': 'Answer procedures of alarms',
+  },
+  menu: {
+    procedures: 'Procedures',
+    procedureEdit: 'Edit procedure',
   },
   log: {
     'procedure.add': 'Add procedure',

@@ -58,14 +58,13 @@ export const procedure = translationOf<typeof english>()({
       older: '{version}（{by}，{at}）',
       isOlder: '当前显示版本 {version} 的步骤，保存后将成为最新版本。',
       keeps: '保存后生成新版本，已开始处置的报警仍使用原版本。',
+      areaHint: '包含其所有下级区域；不选则为全部区域',
     },
     schedule: { add: '添加时段', remove: '删除该时段', span: '时段 {number}', overnight: '至次日' },
     edit: {
       add: '添加步骤',
       addOf: '添加步骤：{kind}',
       remove: '删除步骤 {number}',
-      up: '上移步骤 {number}',
-      down: '下移步骤 {number}',
       drag: '拖动步骤 {number}，或用方向键移动',
       open: '编辑步骤 {number}：{title}',
       untitled: '未命名步骤',
@@ -90,9 +89,10 @@ export const procedure = translationOf<typeof english>()({
       camera: '摄像机',
       preset: '预置位',
       noPreset: '保持当前位置',
-      hiddenCamera: '无权查看的摄像机',
       fault: '步骤设置有误，无法保存',
       incomplete: '未填写完整',
+      none: '请至少添加一个步骤',
+      incompleteSteps: '请先完成步骤的填写',
     },
     run: {
       title: '处置预案',
@@ -117,7 +117,6 @@ export const procedure = translationOf<typeof english>()({
       least: '不小于 {min}',
       most: '不大于 {max}',
       call: '拨打 {phone}',
-      open: '打开摄像机',
       openNamed: '打开 {name}',
       hide: '关闭画面',
       turn: '转到预置位 {name}',
@@ -131,10 +130,7 @@ export const procedure = translationOf<typeof english>()({
       noPhoto: '无照片',
       later: '后续步骤取决于该步骤的选择',
       skipped: '已不在处置流程中',
-      closed: '报警已关闭。',
-      isOver: '预案结束',
       mayNot: '您可以查看预案，但无权填写。',
-      retryPreview: '预览中的照片不会保存',
     },
   },
   errors: {
@@ -182,6 +178,10 @@ export const procedure = translationOf<typeof english>()({
   permissions: {
     'procedure.edit': '编辑处置预案',
     'procedure.answer': '填写报警处置预案',
+  },
+  menu: {
+    procedures: '处置预案',
+    procedureEdit: '编辑预案',
   },
   log: {
     'procedure.add': '新增预案',

@@ -13,6 +13,10 @@ export function listenToDispatch(queryClient: QueryClient): () => void {
       // Its history tells of the task, also where the alarm itself stays as it was.
       void queryClient.invalidateQueries({ queryKey: alarmKeys.details(task.alarmId) })
     }),
+    // So does it of each answer to a step.
+    onEvent('procedure.answered', ({ alarmId }) => {
+      void queryClient.invalidateQueries({ queryKey: alarmKeys.details(alarmId) })
+    }),
     onEventBatch(
       ['staff.changed'],
       () => void queryClient.invalidateQueries({ queryKey: dispatchKeys.people }),

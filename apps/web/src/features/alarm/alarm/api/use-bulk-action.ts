@@ -1,6 +1,7 @@
 import type { Alarm, AlarmDetails } from '@palisade/contract'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { App } from 'antd'
+import { isRefused } from '../../../../shared/api/api-error.ts'
 import { runParallel } from '../../../../shared/api/run-parallel.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { withChanges } from '../model/open-list.ts'
@@ -24,24 +25,28 @@ export function useBulkAction() {
   return useMutation({
     mutationFn: async ({ alarms, act }: Bulk) => {
       const changed: AlarmDetails[] = []
+      let stepsOpen = 0
       await runParallel(alarms, {
         limit: AT_ONCE,
         signal: new AbortController().signal,
-        // A refused one was acted upon by somebody else: its present state is fetched below.
+        // A refused one was acted upon by somebody else, or waits for its procedure: its present state is fetched below.
         run: async alarm => {
           await act(alarm).then(
             details => changed.push(details),
-            () => undefined,
+            (error: unknown) => {
+              if (isRefused(error, 'procedure.steps_open')) stepsOpen += 1
+            },
           )
         },
       })
-      return changed
+      return { changed, stepsOpen }
     },
-    onSuccess: (changed, { alarms, done }) => {
+    onSuccess: ({ changed, stepsOpen }, { alarms, done }) => {
       queryClient.setQueryData<Alarm[]>(alarmKeys.desk, list => list && withChanges(list, changed, isOnDesk))
       void queryClient.invalidateQueries({ queryKey: alarmKeys.all })
       if (changed.length > 0) void message.success(t(done, { count: changed.length }))
-      const refused = alarms.length - changed.length
+      if (stepsOpen > 0) void message.warning(t('alarm.act.stepsOpen', { count: stepsOpen }))
+      const refused = alarms.length - changed.length - stepsOpen
       if (refused > 0) void message.warning(t('alarm.act.someRefused', { count: refused }))
     },
   })

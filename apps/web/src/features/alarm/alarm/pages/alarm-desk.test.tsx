@@ -42,6 +42,7 @@ function change(alarmId: string, changes: Partial<Alarm>) {
 beforeEach(() => {
   stored = [1, 2, 3].map(number => fence(number))
   server = startFakeServer({
+    procedure: { getOfAlarm: () => ({ procedure: null }) },
     map: { getResources: () => [] },
     alarm: {
       findAlarmByPage: ({ pageSize = 10, cursor }) => {

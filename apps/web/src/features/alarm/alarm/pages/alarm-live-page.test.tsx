@@ -30,6 +30,7 @@ const page = (list: Alarm[]): Page<Alarm> => ({ list, total: list.length, pageNu
 let server: ReturnType<typeof startFakeServer>
 beforeEach(() => {
   server = startFakeServer({
+    procedure: { getOfAlarm: () => ({ procedure: null }) },
     map: { getResources: () => [] },
     alarm: {
       findAlarmByPage: ({ levels }) =>

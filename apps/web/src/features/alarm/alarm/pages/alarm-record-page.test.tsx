@@ -19,6 +19,7 @@ const page = (list: Alarm[], total = list.length): Page<Alarm> => ({ list, total
 let server: ReturnType<typeof startFakeServer>
 beforeEach(() => {
   server = startFakeServer({
+    procedure: { getOfAlarm: () => ({ procedure: null }) },
     alarm: {
       queryAlarmRecord: () => page([closed], 35),
       getAlarmInfo: () => buildDetails({ ...closed, allowedActions: [] }),

@@ -25,6 +25,7 @@ beforeEach(() => {
   tasks = []
   alarm = buildDetails({ allowedActions: ['acknowledge', 'release', 'false_alarm'] })
   server = startFakeServer({
+    procedure: { getOfAlarm: () => ({ procedure: null }) },
     alarm: {
       findAlarmByPage: () => ({ list: [alarm], total: 1, pageNum: 1, pageSize: 300 }),
       findAlarmCount: () => ({

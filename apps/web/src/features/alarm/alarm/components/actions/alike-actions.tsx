@@ -64,9 +64,9 @@ export function AlikeActions({ alarm, alarms, onClosed }: Props) {
                 done: 'alarm.act.closedMany',
               },
               {
-                onSuccess: closed => {
+                onSuccess: ({ changed }) => {
                   setClosing(undefined)
-                  onClosed(closed.map(({ id }) => id))
+                  onClosed(changed.map(({ id }) => id))
                 },
               },
             )

@@ -1,6 +1,7 @@
 import type { AlarmDetails } from '@palisade/contract'
 import { App } from 'antd'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { OpenStepsNotice } from '../../../../../shared/procedure/open-steps-notice.tsx'
 import { useAlarmActions } from '../../api/use-alarm-actions.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 
@@ -21,6 +22,7 @@ export function CloseAlarmDialog({ alarm, reason, onCancel, onClosed }: Props) {
       title={t('alarm.act.closeTitle', { number: alarm.number })}
       reason={reason}
       isBusy={close.isPending}
+      notice={<OpenStepsNotice alarmId={alarm.id} />}
       onCancel={onCancel}
       onSubmit={fields =>
         close.mutate(

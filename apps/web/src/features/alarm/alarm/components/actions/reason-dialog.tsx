@@ -1,4 +1,5 @@
 import { Form, Modal, Radio } from 'antd'
+import type { ReactNode } from 'react'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { ReasonInput } from './reason-input.tsx'
 
@@ -14,12 +15,14 @@ interface Props {
   /** A reason chosen already. */
   reason: string
   isBusy: boolean
+  /** Said above the fields. */
+  notice?: ReactNode
   onSubmit: (fields: ReasonFields) => void
   onCancel: () => void
 }
 
 /** Asks for the reason, without which an alarm is not closed (ALARM-7), and for the result. */
-export function ReasonDialog({ title, reason, isBusy, onSubmit, onCancel }: Props) {
+export function ReasonDialog({ title, reason, isBusy, notice, onSubmit, onCancel }: Props) {
   const t = useT()
   const [form] = Form.useForm<ReasonFields>()
   return (
@@ -34,6 +37,7 @@ export function ReasonDialog({ title, reason, isBusy, onSubmit, onCancel }: Prop
       // The dialog takes the focus itself when it has opened.
       afterOpenChange={isOpen => isOpen && form.focusField('reason')}
     >
+      {notice}
       <Form
         form={form}
         layout="vertical"

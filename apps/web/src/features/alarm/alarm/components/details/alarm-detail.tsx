@@ -6,6 +6,7 @@ import { useApiError } from '../../../../../shared/api/use-api-error.ts'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { showAlarm } from '../../../../../shared/map/map-store.ts'
 import { useAlarmPlace } from '../../../../../shared/map/use-alarm-place.ts'
+import { AlarmProcedure } from '../../../../../shared/procedure/alarm-procedure.tsx'
 import { EmptyState } from '../../../../../shared/ui/state/empty-state.tsx'
 import { ErrorState } from '../../../../../shared/ui/state/error-state.tsx'
 import { LoadingMask } from '../../../../../shared/ui/loading-mask/loading-mask.tsx'
@@ -61,6 +62,7 @@ function Chosen({ alarmId, desk, buttons }: { alarmId: string } & Given) {
       </header>
       <AlarmView key={alarm.id} alarm={alarm} hasLive={isOpen(alarm)} />
       <AlarmActions alarm={alarm} desk={desk} />
+      <AlarmProcedure alarmId={alarm.id} />
       <TaskList alarm={alarm} />
       <NearestCameras alarm={alarm} />
       <AlarmFields alarm={alarm} />

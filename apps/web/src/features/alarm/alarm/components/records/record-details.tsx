@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Drawer } from 'antd'
 import { useApiError } from '../../../../../shared/api/use-api-error.ts'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { AlarmProcedure } from '../../../../../shared/procedure/alarm-procedure.tsx'
 import { ErrorState } from '../../../../../shared/ui/state/error-state.tsx'
 import { LoadingMask } from '../../../../../shared/ui/loading-mask/loading-mask.tsx'
 import { alarmDetailsQuery } from '../../api/alarm-queries.ts'
@@ -26,6 +27,7 @@ export function RecordDetails({ alarmId, onClose }: { alarmId: string; onClose: 
         <div className={css['detail']}>
           <AlarmView alarm={alarm} hasLive={false} />
           <AlarmActions alarm={alarm} />
+          <AlarmProcedure alarmId={alarm.id} />
           <TaskList alarm={alarm} />
           <AlarmFields alarm={alarm} />
           <AlarmHistory history={alarm.history} />

@@ -1,11 +1,11 @@
 import { CameraOutlined, DeleteOutlined, PictureOutlined } from '@ant-design/icons'
-import { TASK_PICTURES_LIMIT } from '@palisade/contract'
+import { TASK_PICTURE_LIMIT, TASK_PICTURES_LIMIT } from '@palisade/contract'
 import { Button } from 'antd'
 import { useRef, useState } from 'react'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { formatBytes } from '../../../../../shared/lib/bytes.ts'
-import { preparePicture } from '../../api/prepare-picture.ts'
-import { sentTypes } from '../../model/picture-size.ts'
+import { preparePicture } from '../../../../../shared/picture/prepare-picture.ts'
+import { sentTypes } from '../../../../../shared/picture/picture-size.ts'
 import { BlobPicture } from '../blob-picture.tsx'
 import css from '../staff.module.css'
 
@@ -22,7 +22,7 @@ export function PhotoPicker({ pictures, onChange }: Props) {
   const isFull = pictures.length >= TASK_PICTURES_LIMIT
   const add = async (file: File) => {
     setWorking(true)
-    const prepared = await preparePicture(file).finally(() => setWorking(false))
+    const prepared = await preparePicture(file, TASK_PICTURE_LIMIT).finally(() => setWorking(false))
     if (!prepared) return setNote(t('staff.report.unreadable'))
     onChange([...pictures, prepared.blob])
     const { blob, from } = prepared

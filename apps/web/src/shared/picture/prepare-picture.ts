@@ -1,5 +1,4 @@
-import { TASK_PICTURE_LIMIT } from '@palisade/contract'
-import { EDGES, scaledTo, sentTypes } from '../model/picture-size.ts'
+import { EDGES, scaledTo, sentTypes } from './picture-size.ts'
 
 /** JPEG: what a report shows is not printed. */
 const QUALITY = 0.85
@@ -10,11 +9,8 @@ export interface PreparedPicture {
   from?: number
 }
 
-/** A picture that the server takes: larger ones are scaled down here, other formats become JPEG. Undefined for what is none. */
-export async function preparePicture(
-  file: Blob,
-  limit = TASK_PICTURE_LIMIT,
-): Promise<PreparedPicture | undefined> {
+/** A picture that the server takes: larger ones are scaled down here, other formats become JPEG. Undefined for what is none. @param limit bytes */
+export async function preparePicture(file: Blob, limit: number): Promise<PreparedPicture | undefined> {
   if (sentTypes.includes(file.type) && file.size <= limit) return { blob: file }
   const image = await decoded(file)
   if (image === undefined) return undefined

@@ -1,0 +1,40 @@
+import type { AlarmProcedure } from '@palisade/contract'
+import { useT } from '../i18n/language-provider.tsx'
+import { progressOf } from './procedure-progress.ts'
+import css from './procedure.module.css'
+
+interface Props extends Pick<AlarmProcedure, 'name' | 'steps' | 'answers' | 'isBegun' | 'version'> {
+  /** Left out in a preview, which is of no alarm. */
+  because?: AlarmProcedure['because']
+}
+
+/** The name of a procedure, how far it is, and why it is this one. */
+export function ProcedureHead({ name, version, steps, answers, because, isBegun }: Props) {
+  const t = useT()
+  const { path, done, openRequired } = progressOf(steps, answers)
+  const reasons = because?.map(reason => t(`enums.procedureReason.${reason}`))
+  return (
+    <div>
+      <div className={css['head']}>
+        <strong className={css['name']}>{name}</strong>
+        <span className={css['quiet']}>
+          {t('procedure.field.version')} {version}
+        </span>
+        <span>{t('procedure.run.progress', { done, total: path.length })}</span>
+        <span className={openRequired > 0 ? css['open'] : css['quiet']}>
+          {openRequired > 0
+            ? t('procedure.run.openRequired', { count: openRequired })
+            : t('procedure.run.complete')}
+        </span>
+      </div>
+      {reasons && (
+        <small className={css['quiet']}>
+          {reasons.length > 0
+            ? t('procedure.run.because', { reasons: reasons.join(t('procedure.run.separator')) })
+            : t('procedure.run.everyAlarm')}
+          {!isBegun && ` · ${t('procedure.run.notBegun')}`}
+        </small>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import type { AlarmProcedure } from '@palisade/contract'
+import { Button } from 'antd'
+import { useState, type ReactNode } from 'react'
+import { useT } from '../i18n/language-provider.tsx'
+import type { StepAnswer } from './procedure-queries.ts'
+import type { ShownStep } from './procedure-progress.ts'
+import css from './procedure.module.css'
+import { EarlierAnswers, GivenAnswerText } from './step-answer.tsx'
+import { StepCamera } from './step-camera.tsx'
+import { StepForm } from './step-form.tsx'
+
+interface Props {
+  shown: ShownStep
+  number: number
+  isCurrent: boolean
+  /** Its answer does not count any more. */
+  isSkipped: boolean
+  cameras: AlarmProcedure['cameras']
+  onAnswer: ((answer: StepAnswer) => Promise<unknown>) | undefined
+  photo: (pictureId: string, alt: string) => ReactNode
+}
+
+/** One step: its question, and its answer or the field for it. */
+export function StepItem(props: Props) {
+  const { shown, isCurrent, isSkipped, cameras, onAnswer, photo } = props
+  const { step, answer, earlier } = shown
+  const [isOpen, setOpen] = useState(false)
+  const isAsked = onAnswer !== undefined && (isOpen || (isCurrent && !answer))
+  const tone = isAsked ? 'current' : answer && !isSkipped ? 'answered' : 'waiting'
+  return (
+    <li
+      className={`${css['step']} ${css[tone] ?? ''}`}
+      {...(isCurrent && { 'aria-current': 'step' as const })}
+    >
+      <StepTitle {...props} isAsked={isAsked} onOpen={() => setOpen(true)} />
+      {answer && <GivenAnswerText step={step} answer={answer} photo={photo} />}
+      <EarlierAnswers step={step} answers={earlier} photo={photo} />
+      {(isAsked || !answer) && <StepWords step={step} cameras={cameras} />}
+      {isAsked && (
+        <StepForm
+          step={step}
+          answer={answer}
+          onAnswer={value => onAnswer({ ...value, step, revision: answer?.revision ?? 0 })}
+          {...(isOpen && { onCancel: () => setOpen(false) })}
+        />
+      )}
+    </li>
+  )
+}
+
+interface TitleProps extends Pick<Props, 'shown' | 'number' | 'isSkipped' | 'onAnswer'> {
+  isAsked: boolean
+  onOpen: () => void
+}
+
+function StepTitle({ shown: { step, answer }, number, isSkipped, onAnswer, isAsked, onOpen }: TitleProps) {
+  const t = useT()
+  const isRequired = step.isRequired && !answer
+  const [word, label] = answer
+    ? [t('procedure.run.correct'), t('procedure.run.correctStep', { title: step.title })]
+    : [t('procedure.run.answer'), t('procedure.run.answerTo', { title: step.title })]
+  return (
+    <div className={css['title']}>
+      <span className={css['mark']}>{answer && !isSkipped ? '✓' : `${number}.`}</span>
+      <span className={css['words']}>
+        <strong>{step.title}</strong>
+        {isRequired && <span className={css['open']}> {t('procedure.run.required')}</span>}
+        {isSkipped && <span className={css['quiet']}> {t('procedure.run.skipped')}</span>}
+      </span>
+      {onAnswer && !isAsked && (
+        <Button size="small" type="text" aria-label={label} onClick={onOpen}>
+          {word}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function StepWords({ step, cameras }: { step: ShownStep['step'] } & Pick<Props, 'cameras'>) {
+  return (
+    <>
+      {step.text !== '' && <div className={css['text']}>{step.text}</div>}
+      {step.kind === 'camera' && <StepCamera step={step} cameras={cameras} />}
+    </>
+  )
+}
