@@ -24,6 +24,7 @@ beforeEach(() => {
   localStorage.clear()
   open = flood
   startFakeServer({
+    procedure: { getOfAlarm: () => ({ procedure: null }) },
     map: { getResources: () => [] },
     alarm: {
       findAlarmByPage: () => ({ list: open, total: open.length, pageNum: 1, pageSize: 300 }),
