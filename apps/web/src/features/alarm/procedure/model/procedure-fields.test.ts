@@ -1,0 +1,63 @@
+import { END_OF_PROCEDURE, stepKinds, type ProcedureStep } from '@palisade/contract'
+import { expect, test } from 'vitest'
+import {
+  isComplete,
+  isLost,
+  laterSteps,
+  moveStep,
+  newChoice,
+  newStep,
+  withoutStep,
+} from './procedure-fields.ts'
+
+const text = (key: string, next: string | null = null): ProcedureStep => ({
+  kind: 'text',
+  key,
+  title: key,
+  text: '',
+  isRequired: true,
+  next,
+})
+const question = (key: string, next: string | null): ProcedureStep => ({
+  ...text(key),
+  kind: 'choice',
+  choices: [
+    { key: 'c1', label: 'Yes', next },
+    { key: 'c2', label: 'No', next: END_OF_PROCEDURE },
+  ],
+})
+const keys = (steps: readonly ProcedureStep[]) => steps.map(({ key }) => key)
+
+test('a new step has a key of its own, and is not complete before it is named', () => {
+  for (const kind of stepKinds) {
+    const step = newStep(kind, [text('s3'), text('s7')])
+    expect(step).toMatchObject({ kind, key: 's8' })
+    expect(isComplete(step)).toBe(false)
+  }
+  expect(newStep('text', []).key).toBe('s1')
+  expect(newChoice([{ key: 'c4', label: '', next: null }]).key).toBe('c5')
+})
+
+test('a step moves within the list and not beyond its ends', () => {
+  const steps = [text('s1'), text('s2'), text('s3')]
+  expect(keys(moveStep(steps, 0, 2))).toEqual(['s2', 's3', 's1'])
+  expect(keys(moveStep(steps, 2, 1))).toEqual(['s1', 's3', 's2'])
+  expect(keys(moveStep(steps, 0, -1))).toEqual(['s1', 's2', 's3'])
+  expect(keys(moveStep(steps, 2, 3))).toEqual(['s1', 's2', 's3'])
+})
+
+test('what led to a removed step goes on to the next one', () => {
+  const left = withoutStep([question('s1', 's3'), text('s2', 's3'), text('s3')], 's3')
+  expect(left).toMatchObject([{ choices: [{ next: null }, { next: 'end' }] }, { next: null }])
+})
+
+test('a target that was moved before its step is lost', () => {
+  const steps = [text('s2'), question('s1', 's2')]
+  expect(isLost(steps, steps[1]!, 's2')).toBe(true)
+  expect([
+    isLost(steps, steps[0]!, 's1'),
+    isLost(steps, steps[1]!, null),
+    isLost(steps, steps[1]!, 'end'),
+  ]).toEqual([false, false, false])
+  expect(keys(laterSteps(steps, steps[0]!))).toEqual(['s1'])
+})
