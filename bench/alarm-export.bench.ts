@@ -1,29 +1,39 @@
-import { contract } from '@palisade/contract'
+import { ALARM_EXPORT_LIMIT, contract } from '@palisade/contract'
 import { Client } from 'pg'
 import { makeAlarmHistory } from './support/alarm/alarm-history.ts'
+import { raisePictured } from './support/alarm/pictured-alarms.ts'
 import type { Claim, Figure } from './support/claim.ts'
 import { pause } from './support/duration.ts'
 import { PASSWORD, startProduct, USER, type Product } from './support/product.ts'
-import { signIn } from './support/session.ts'
+import { signIn, type SignedIn } from './support/session.ts'
 import { cpuSeconds, peakResidentMiB, residentMiB } from './support/usage.ts'
 
 const ROWS = 50_000
+/** As many as one export of chosen alarms holds. */
+const SLIDES = ALARM_EXPORT_LIMIT
+/** How often the progress is asked for, ms. */
+const LOOK_EVERY = 100
 
 export const claim: Claim = {
   name: 'alarm-export',
-  about: `every one of ${ROWS.toLocaleString('en')} alarm records as .xlsx through the real call`,
+  about: `every one of ${ROWS.toLocaleString('en')} alarm records as .xlsx, and ${SLIDES} with pictures as slides and as ZIP, through the real calls`,
   async measure() {
-    const product = await startProduct('alarm-export')
-    try {
-      await makeAlarmHistory(product.databaseUrl, ROWS)
-      return await measureOn(product)
-    } finally {
-      await product.stop()
-    }
+    return [...(await on(measureSheet)), ...(await on(measurePictured))]
   },
 }
 
-async function measureOn({ url, databaseUrl, pidOf }: Product): Promise<Figure[]> {
+/** Each on a product of its own, because the most that a program ever had resident never goes down. */
+async function on(measure: (product: Product) => Promise<Figure[]>): Promise<Figure[]> {
+  const product = await startProduct('alarm-export')
+  try {
+    await makeAlarmHistory(product.databaseUrl, ROWS)
+    return await measure(product)
+  } finally {
+    await product.stop()
+  }
+}
+
+async function measureSheet({ url, databaseUrl, pidOf }: Product): Promise<Figure[]> {
   const session = await signIn(url, USER, PASSWORD)
   const server = pidOf('apps/server')
   const bare = await readRows(databaseUrl)
@@ -53,6 +63,46 @@ async function measureOn({ url, databaseUrl, pidOf }: Product): Promise<Figure[]
       limit: 300,
     },
   ]
+}
+
+async function measurePictured({ url, pidOf }: Product): Promise<Figure[]> {
+  const session = await signIn(url, USER, PASSWORD)
+  const server = pidOf('apps/server')
+  const ids = await raisePictured(url, session, { prefix: 'BENCHDEV', count: SLIDES })
+  await pause(2000)
+  const before = residentMiB(server)
+  const slides = await made(session, contract.alarmExport.exportPPT, ids)
+  const peak = peakResidentMiB(server)
+  const pictures = await made(session, contract.alarmExport.exportSynthesisPics, ids)
+  const mb = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`
+  return [
+    { what: `${SLIDES} alarms as slides, ${mb(slides.bytes)}`, value: slides.seconds, unit: 's', limit: 20 },
+    {
+      what: 'the most the server ever had resident, with the slides',
+      value: peak,
+      unit: 'MiB',
+      against: { what: 'before the export', value: before },
+      limit: 300,
+    },
+    { what: `${SLIDES} alarms as pictures, ${mb(pictures.bytes)}`, value: pictures.seconds, unit: 's' },
+    { what: 'the most the server ever had resident, with both', value: peakResidentMiB(server), unit: 'MiB' },
+  ]
+}
+
+/** Makes an export and waits for its file. */
+async function made(
+  session: SignedIn,
+  call: typeof contract.alarmExport.exportPPT | typeof contract.alarmExport.exportSynthesisPics,
+  ids: string[],
+): Promise<{ seconds: number; bytes: number }> {
+  const start = performance.now()
+  const { fileId } = await session.call(call, { ids })
+  for (;;) {
+    const one = (await session.call(contract.alarmExport.getExports, {})).find(each => each.fileId === fileId)
+    if (one?.status === 'done') return { seconds: (performance.now() - start) / 1000, bytes: one.bytes }
+    if (one?.status !== 'running') throw new Error(`no export: ${one?.errorCode ?? 'gone'}`)
+    await pause(LOOK_EVERY)
+  }
 }
 
 async function readThrough({ body }: Response, start: number): Promise<{ bytes: number; firstMs: number }> {

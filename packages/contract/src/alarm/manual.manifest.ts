@@ -4,6 +4,9 @@ export const manualManifest = defineManifest({
   permissions: {
     'alarm.raise': { at: 'alarm', needs: ['alarm.view'] },
   },
+  screens: {
+    alarmManual: { path: '/alarm/manual', permission: 'alarm.raise', map: 'shown' },
+  },
   errors: {
     'manual.place_required': { status: 200 },
     'manual.area_unknown': { status: 200 },

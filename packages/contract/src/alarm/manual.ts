@@ -105,8 +105,12 @@ export const manualCalls = {
   }),
   findPlaces: defineCall({
     path: '/biz/alarm/manual/findPlaces',
-    summary: 'Areas and cameras by a part of their name, as places for an alarm',
-    request: z.strictObject({ searchText }),
+    summary: 'Areas and cameras by a part of their name, or the area at a point, as places for an alarm',
+    request: z.strictObject({
+      searchText: searchText.optional(),
+      longitude: longitude.optional(),
+      latitude: latitude.optional(),
+    }),
     result: z.array(manualPlace),
     meta: { access: { ...raise, object: 'filtered' }, centre: 'none' },
   }),

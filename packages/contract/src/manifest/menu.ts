@@ -7,7 +7,12 @@ export const menu = [
   { screen: 'videoControl' },
   {
     group: 'alarm',
-    children: [{ screen: 'alarmLive' }, { screen: 'alarmRecord' }, { screen: 'alarmDashboard' }],
+    children: [
+      { screen: 'alarmLive' },
+      { screen: 'alarmManual' },
+      { screen: 'alarmRecord' },
+      { screen: 'alarmDashboard' },
+    ],
   },
   {
     group: 'setting',

@@ -62,6 +62,8 @@ export interface WallParts {
   cameraControl?: ComponentType<{ cameraId: string | undefined }>
   /** Among the buttons on the window of a camera that can be turned. */
   windowControl?: ComponentType<{ cameraId: string; cameraName: string }>
+  /** Among the buttons on the window of any camera. */
+  windowAction?: ComponentType<{ cameraId: string; cameraName: string }>
 }
 
 /** Parts of the page of a guard's phone, for one task of theirs. */

@@ -78,6 +78,10 @@ interface MapState {
   indoor: IndoorPlace | undefined
   editing: MapEditing | undefined
   placing: MapPlacing | undefined
+  /** A screen that takes clicks on the ground, where nothing else is hit. */
+  onGround: ((place: Place) => void) | undefined
+  /** A place that a screen marks, while nothing is chosen. */
+  mark: Place | undefined
   /** A screen that shows the alarms chosen on the map itself; else the map shows their card. */
   onAlarm: ((alarmId: string) => void) | undefined
   /** Shows cameras on the wall; undefined for who may not watch, and while the map is not there. */
@@ -95,6 +99,8 @@ export const useMapStore = create<MapState>(() => ({
   indoor: undefined,
   editing: undefined,
   placing: undefined,
+  onGround: undefined,
+  mark: undefined,
   onAlarm: undefined,
   openWall: undefined,
   calibration: undefined,
@@ -158,6 +164,25 @@ export function useAlarmsOfMap(onAlarm: (alarmId: string) => void): void {
     useMapStore.setState({ onAlarm: id => tell(id) })
     return () => useMapStore.setState({ onAlarm: undefined })
   }, [])
+}
+
+/** Takes clicks on the ground while the screen is mounted. */
+export function useGroundClicks(onGround: (place: Place) => void): void {
+  const tell = useEffectEvent(onGround)
+  useEffect(() => {
+    useMapStore.setState({ onGround: place => tell(place) })
+    return () => useMapStore.setState({ onGround: undefined })
+  }, [])
+}
+
+/** Marks a place while the screen is mounted. */
+export function useMapMark(mark: Place | undefined): void {
+  const { longitude, latitude } = mark ?? {}
+  useEffect(() => {
+    const isPlace = longitude !== undefined && latitude !== undefined
+    useMapStore.setState({ mark: isPlace ? { longitude, latitude } : undefined })
+    return () => useMapStore.setState({ mark: undefined })
+  }, [longitude, latitude])
 }
 
 /** Shows a plan's handles while there is one to fit. */

@@ -4,6 +4,7 @@ export const alarmExport = phrasesOf<'alarmExport'>()({
   texts: {
     pictures: 'Pictures (ZIP)',
     slides: 'Slides (PPT)',
+    menu: 'Pictures, slides',
     title: 'Exports',
     titleCount: 'Exports ({count})',
     none: 'No exports of the last 24 hours',

@@ -85,6 +85,8 @@ export const alarm = phrasesOf<'alarm'>()({
       noPicture: 'No picture was taken',
       noClip: 'No pictures from before were kept',
       noCamera: 'No camera belongs to this place',
+      given: 'Given by hand',
+      further: 'Picture {number}',
       history: 'History',
       by: 'by {name}',
       bySystem: 'by the system',

@@ -5,6 +5,7 @@ export const alarmExport = translationOf<typeof english>()({
   texts: {
     pictures: '图片（ZIP）',
     slides: '幻灯片（PPT）',
+    menu: '图片、幻灯片',
     title: '导出任务',
     titleCount: '导出任务（{count}）',
     none: '最近 24 小时没有导出任务',

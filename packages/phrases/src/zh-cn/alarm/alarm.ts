@@ -77,6 +77,8 @@ export const alarm = translationOf<typeof english>()({
       noPicture: '没有抓拍图片',
       noClip: '没有保存报警前画面',
       noCamera: '该地点没有关联摄像机',
+      given: '手动添加的内容',
+      further: '图片 {number}',
       history: '处置记录',
       by: '操作人：{name}',
       bySystem: '系统',

@@ -117,6 +117,8 @@ describe('raising', () => {
       (await client.manual.addManualAlarm({ type: 'other', longitude, latitude })).returnObj?.areaId
     expect(await areaAt(25, 25)).toBe(yard.id)
     expect(await areaAt(21, 21)).toBe(area.id)
+    const told = await client.manual.findPlaces({ longitude: 25, latitude: 25 })
+    expect(told.returnObj).toMatchObject([{ kind: 'area', id: yard.id, name: yard.name }])
     expect(await areaAt(41, 39)).toBe(far.id)
   })
 

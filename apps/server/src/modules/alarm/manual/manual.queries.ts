@@ -176,3 +176,13 @@ export async function searchPlaces(db: Db, access: AccessSnapshot, text: string)
     from found limit ${MANUAL_PLACES_LIMIT}`.execute(db)
   return rows
 }
+
+/** These areas as places for an alarm. */
+export async function findPlacesOfAreas(db: Db, ids: readonly string[]): Promise<ManualPlace[]> {
+  const { rows } = await sql<ManualPlace>`
+    select 'area' as kind, area.id, area.id as "areaId", area.name, area.longitude, area.latitude,
+      (select string_agg(step.name, ' / ' order by cardinality(step.path)) from area step where step.id = any(area.path))
+        as location
+    from area where area.id = any(${ids}::uuid[])`.execute(db)
+  return rows
+}

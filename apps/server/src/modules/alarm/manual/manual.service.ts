@@ -25,6 +25,7 @@ import { insertManual, manualIdAt, type ManualDraft, type ManualPlaceChoice } fr
 import {
   claimManualAlarm,
   findAreaAt,
+  findPlacesOfAreas,
   findRaisedPage,
   listVisibleCameras,
   searchPlaces,
@@ -44,7 +45,8 @@ export interface ManualService {
    * a camera out of reach
    */
   addManualAlarm(request: Request, context: SignedInContext): Promise<Alarm>
-  findPlaces(request: { searchText: string }, context: SignedInContext): Promise<ManualPlace[]>
+  /** Without a text, the area at the point; without both, none. */
+  findPlaces(request: RequestOf<Calls['findPlaces']>, context: SignedInContext): Promise<ManualPlace[]>
   queryRaised(request: RequestOf<Calls['queryRaised']>, context: SignedInContext): Promise<Page<Alarm>>
 }
 
@@ -135,7 +137,12 @@ export function createManualService(deps: ManualDeps): ManualService {
         if (!isKept) await Promise.all(keys.map(key => files.remove(key)))
       }
     },
-    findPlaces: ({ searchText }, { access }) => searchPlaces(db, access, searchText),
+    async findPlaces({ searchText = '', longitude, latitude }, { access }) {
+      if (searchText !== '') return searchPlaces(db, access, searchText)
+      if (longitude === undefined || latitude === undefined) return []
+      const areaId = await findAreaAt(db, access, { longitude, latitude })
+      return areaId === undefined ? [] : findPlacesOfAreas(db, [areaId])
+    },
     async queryRaised(request, context) {
       const { list, ...page } = await findRaisedPage(db, context.access, request)
       const rows = await findAlarmRows(

@@ -17,7 +17,7 @@ export const alarmKeys = {
   /** The devices with open alarms; events change it in place. */
   flashing: ['alarm', 'flashing'] as const,
   details: (id: string) => ['alarm', 'details', id] as const,
-  picture: (id: string, part: string) => ['alarm', 'picture', id, part] as const,
+  picture: (id: string, part: string, further = '') => ['alarm', 'picture', id, part, further] as const,
   records: ['alarm', 'records'] as const,
 }
 
@@ -70,10 +70,13 @@ export const alarmTypesQuery = () =>
   })
 
 /** The picture or the seconds before, as an address for `<img>` and `<video>`; the ticket stays in a header. */
-export const alarmFileQuery = (alarmId: string, part: 'picture' | 'clip') =>
+export const alarmFileQuery = (alarmId: string, part: 'picture' | 'clip', pictureId?: string) =>
   queryOptions({
-    queryKey: alarmKeys.picture(alarmId, part),
-    queryFn: async ({ signal }) => (await api.alarm.downloadAlarmPic({ alarmId, part }, { signal })).blob,
+    queryKey: alarmKeys.picture(alarmId, part, pictureId),
+    queryFn: async ({ signal }) => {
+      const request = { alarmId, part, ...(pictureId !== undefined && { pictureId }) }
+      return (await api.alarm.downloadAlarmPic(request, { signal })).blob
+    },
     staleTime: Number.POSITIVE_INFINITY,
     meta: ownErrors,
   })

@@ -7,6 +7,7 @@ import { ListPage } from '../../../../shared/ui/list-page/list-page.tsx'
 import { useListPage } from '../../../../shared/ui/list-page/use-list-page.ts'
 import { alarmRecordsQuery } from '../api/alarm-queries.ts'
 import { ExportButtons } from '../components/records/export-buttons.tsx'
+import { ExportMenu } from '../components/records/export-menu.tsx'
 import { recordColumns } from '../components/records/record-columns.tsx'
 import { RecordDetails } from '../components/records/record-details.tsx'
 import { recordFilters, recordOrder } from '../model/record-filters.ts'
@@ -36,12 +37,15 @@ export function AlarmRecordPage() {
       foldAfter={4}
       buttons={
         mayExport && (
-          <ExportButtons
-            ids={page.chosen}
-            names={page.batch.names}
-            filters={page.filters}
-            isStale={page.found.isPlaceholderData}
-          />
+          <>
+            <ExportButtons
+              ids={page.chosen}
+              names={page.batch.names}
+              filters={page.filters}
+              isStale={page.found.isPlaceholderData}
+            />
+            <ExportMenu ids={page.chosen} filters={page.filters} isStale={page.found.isPlaceholderData} />
+          </>
         )
       }
     >

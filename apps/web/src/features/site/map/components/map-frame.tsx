@@ -55,7 +55,11 @@ export function MapFrame({ hasAlarmCard = true, ...cards }: Props) {
   useEffect(() => map?.setSite(shown), [map, shown])
   useEffect(() => map?.setAlarms(alarms), [map, alarms])
   useEffect(() => map?.setViewsShown(layers.has('view')), [map, layers])
-  useEffect(() => map?.setMark(chosen?.position), [map, chosen?.position])
+  const mark = useMapStore(state => state.mark)
+  useEffect(
+    () => map?.setMark(chosen?.position ?? (mark && [mark.longitude, mark.latitude])),
+    [map, chosen?.position, mark],
+  )
   const isWorking = useMapStore(state => state.placing !== undefined) || selection.drawing !== undefined
   const hasCard = chosen !== undefined && !isWorking && (chosen.alarm === undefined || hasAlarmCard)
   const at = hasCard ? chosen.position : undefined

@@ -5,6 +5,7 @@ import {
   goIndoors,
   selectOnMap,
   useMapStore,
+  type Place,
 } from '../../../../shared/map/map-store.ts'
 import { useCentre } from '../../../../shared/session/session-store.ts'
 import type { ThemeName } from '../../../../shared/ui/theme.ts'
@@ -32,7 +33,10 @@ export function useSiteMap(theme: ThemeName, tileUrl: string): SiteMapState {
   const [pile, setPile] = useState<readonly string[]>()
   const [failedTiles, setFailedTiles] = useState<string>()
   const centre = useCentre()
-  const handlePick = useEffectEvent((picked: Picked) => setPile(choose(picked)))
+  const handlePick = useEffectEvent((picked: Picked, at: Place) => {
+    setPile(choose(picked))
+    if (picked === undefined) useMapStore.getState().onGround?.(at)
+  })
   const home = useEffectEvent(() => boundsOf(emptySite, centre && positionOf(centre)))
 
   useEffect(() => {
@@ -43,7 +47,7 @@ export function useSiteMap(theme: ThemeName, tileUrl: string): SiteMapState {
       tileUrl,
       home: home(),
       card,
-      onPick: picked => handlePick(picked),
+      onPick: (picked, at) => handlePick(picked, at),
       onMove: ({ id }, place) =>
         void useMapStore
           .getState()

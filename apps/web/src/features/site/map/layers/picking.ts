@@ -1,7 +1,9 @@
 import type OlMap from 'ol/Map'
 import type MapBrowserEvent from 'ol/MapBrowserEvent'
+import type { Place } from '../../../../shared/map/map-store.ts'
 import type { AlarmGroup } from '../model/alarm-groups.ts'
 import { around, type Position, type SiteBuilding, type SiteDevice } from '../model/site.ts'
+import { placeAt } from './drag-tool.ts'
 import type { SiteLayers } from './site-layers.ts'
 
 /** How far from a marker a click still means it, px. */
@@ -38,7 +40,8 @@ interface Options {
   isBusy: () => boolean
   isDeepest: () => boolean
   onSpread: (positions: readonly Position[]) => void
-  onPick: (picked: Picked) => void
+  /** @param at where the click was, degrees */
+  onPick: (picked: Picked, at: Place) => void
 }
 
 /** Clicks choose, or take a cluster apart; the pointer says where something can be chosen. */
@@ -50,7 +53,7 @@ export function addPicking({ map, target, layers, isBusy, isDeepest, onSpread, o
     const picked = find(event)
     const positions = positionsOf(picked)
     if (!isDeepest() && isSpread(positions)) onSpread(positions)
-    else onPick(picked)
+    else onPick(picked, placeAt(event.coordinate))
   })
   map.on('pointermove', event => {
     if (!event.dragging) target.style.cursor = isBusy() ? 'crosshair' : find(event) ? 'pointer' : ''

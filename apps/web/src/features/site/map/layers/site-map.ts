@@ -33,7 +33,7 @@ interface Options {
   home: Bounds | undefined
   /** Holds the card of what is chosen. */
   card: HTMLElement
-  onPick: (picked: Picked) => void
+  onPick: (picked: Picked, at: Place) => void
   /** A marker was dragged. */
   onMove: (device: SiteDevice, place: Place) => void
   onTilesFailed: () => void

@@ -28,6 +28,7 @@ interface Props {
   isCovered: boolean
   isMuted: boolean
   controls: readonly NonNullable<WallParts['windowControl']>[]
+  actions: readonly NonNullable<WallParts['windowAction']>[]
   /** Stands in a window that shows no camera. */
   empty: ReactNode
   onOpen: OpenCamera
@@ -35,7 +36,8 @@ interface Props {
 
 /** One window of the wall: a place that cameras are opened in, dragged to and handled by keys. */
 export function WallWindow(props: Props) {
-  const { window, cell, camera, isSelected, isEnlarged, isCovered, isMuted, controls, onOpen } = props
+  const { window, cell, camera, isSelected, isEnlarged, isCovered, isMuted, controls, actions, onOpen } =
+    props
   const t = useT()
   const element = useRef<HTMLDivElement>(null)
   const live = useRef<LiveHandle>(null)
@@ -98,6 +100,7 @@ export function WallWindow(props: Props) {
               isEnlarged={isEnlarged}
               isMuted={isMuted}
               controls={controls}
+              actions={actions}
               acts={acts}
             />
           )}

@@ -12,12 +12,13 @@ interface Props {
   onOpen: OpenCamera
   /** Controls of other features for the camera of a window, among its buttons. */
   controls?: readonly NonNullable<WallParts['windowControl']>[]
+  actions?: readonly NonNullable<WallParts['windowAction']>[]
   /** Whether there is any camera to open; undefined while nobody knows. */
   hasCameras?: boolean | undefined
 }
 
 /** The video wall: the windows of the layout, the enlarged one over all others. */
-export function Wall({ onOpen, controls = [], hasCameras }: Props) {
+export function Wall({ onOpen, controls = [], actions = [], hasCameras }: Props) {
   const t = useT()
   const { layout, windows, selected, enlarged, audible } = useWall(state => state.wall)
   const focusAsked = useWall(state => state.focusAsked)
@@ -57,6 +58,7 @@ export function Wall({ onOpen, controls = [], hasCameras }: Props) {
             isCovered={enlarged !== null && enlarged !== window}
             isMuted={audible === null || audible !== windows[window]?.id}
             controls={controls}
+            actions={actions}
             empty={<EmptyWindow window={window} isNext={window === selected} hasCameras={hasCameras} />}
             onOpen={onOpen}
           />

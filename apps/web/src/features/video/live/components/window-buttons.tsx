@@ -28,11 +28,13 @@ interface Props {
   isEnlarged: boolean
   isMuted: boolean
   controls: readonly NonNullable<WallParts['windowControl']>[]
+  actions: readonly NonNullable<WallParts['windowAction']>[]
   acts: Readonly<Record<WindowAct, () => void>>
 }
 
 /** The actions on an open window. */
-export function WindowButtons({ window, camera, status, isEnlarged, isMuted, controls, acts }: Props) {
+export function WindowButtons(props: Props) {
+  const { window, camera, status, isEnlarged, isMuted, controls, actions, acts } = props
   const t = useT()
   const maySnapshot = useMay('live.snapshot')
   const { isFull, isOffered } = useFullScreen()
@@ -54,6 +56,9 @@ export function WindowButtons({ window, camera, status, isEnlarged, isMuted, con
       {maySnapshot && (
         <PictureButton label={t('live.snapshot')} icon={<CameraOutlined />} onClick={acts.snapshot} />
       )}
+      {actions.map((Action, index) => (
+        <Action key={index} cameraId={camera.id} cameraName={camera.name} />
+      ))}
       <StreamMenu window={window} choice={camera.stream ?? 'auto'} hasSub={status.camera?.hasSub ?? true} />
       <PictureButton
         label={isEnlarged ? t('live.restore') : t('live.enlarge')}

@@ -20,20 +20,25 @@ interface Props {
   controls?: readonly CameraControl[]
   /** Controls among the buttons of each window. */
   windowControls?: readonly WindowControl[]
+  /** Buttons on each window, whatever its camera can do. */
+  windowActions?: readonly WindowAction[]
 }
 
 type CameraControl = NonNullable<WallParts['cameraControl']>
 type WindowControl = NonNullable<WallParts['windowControl']>
+type WindowAction = NonNullable<WallParts['windowAction']>
 
 /** The page with what other features add to it. */
 export function videoControlPage(parts: readonly WallParts[]): ComponentType {
   const controls = parts.flatMap(part => part.cameraControl ?? [])
   const windowControls = parts.flatMap(part => part.windowControl ?? [])
-  return () => <VideoControlPage controls={controls} windowControls={windowControls} />
+  const windowActions = parts.flatMap(part => part.windowAction ?? [])
+  const added = { controls, windowControls, windowActions }
+  return () => <VideoControlPage {...added} />
 }
 
 /** `/video/control`: the tree of cameras, the wall, and on demand the map beside it. */
-export function VideoControlPage({ controls = [], windowControls = [] }: Props) {
+export function VideoControlPage({ controls = [], windowControls = [], windowActions = [] }: Props) {
   const centre = useCentre()
   const open = useOpenCamera()
   const cameras = useCameraTree()
@@ -62,7 +67,12 @@ export function VideoControlPage({ controls = [], windowControls = [] }: Props) 
       </aside>
       <section className={css['stage']}>
         {!isFull && <WallToolbar isMapShown={isMapShown} onMap={setMapShown} />}
-        <Wall onOpen={open} controls={windowControls} hasCameras={cameras.hasCameras} />
+        <Wall
+          onOpen={open}
+          controls={windowControls}
+          actions={windowActions}
+          hasCameras={cameras.hasCameras}
+        />
       </section>
     </div>
   )

@@ -16,6 +16,7 @@ import { isOpen } from '../../model/order.ts'
 import { AlarmActions, type DeskActions } from '../actions/alarm-actions.tsx'
 import { TaskList } from '../dispatch/task-list.tsx'
 import { AlarmFields } from './alarm-fields.tsx'
+import { AlarmGiven } from './alarm-given.tsx'
 import { AlarmHistory } from './alarm-history.tsx'
 import { AlarmView } from './alarm-view.tsx'
 import css from './alarm-detail.module.css'
@@ -61,6 +62,7 @@ function Chosen({ alarmId, desk, buttons }: { alarmId: string } & Given) {
         {buttons}
       </header>
       <AlarmView key={alarm.id} alarm={alarm} hasLive={isOpen(alarm)} />
+      <AlarmGiven alarm={alarm} />
       <AlarmActions alarm={alarm} desk={desk} />
       <AlarmProcedure alarmId={alarm.id} />
       <TaskList alarm={alarm} />

@@ -17,7 +17,7 @@ export function AlarmFields({ alarm, columns = 1 }: { alarm: Alarm; columns?: nu
     lastAt: alarm.count > 1 ? formatDateTime(alarm.lastAt) : '',
     count: alarm.count > 1 ? String(alarm.count) : '',
     location: placeText(t, alarm.location),
-    device: `${alarm.deviceName} (${alarm.deviceCode})`,
+    device: alarm.deviceId === null ? t('manual.source') : `${alarm.deviceName} (${alarm.deviceCode})`,
     ip: alarm.ip,
     reporter: alarm.reporter || t('alarm.record.ownReporter'),
     coordinates: position,

@@ -47,7 +47,7 @@ export const AlarmRow = memo(function AlarmRow(props: Props) {
         )}
       </span>
       <span className={css['place']}>
-        {alarm.deviceName} · {placeText(t, alarm.location)}
+        {alarm.deviceName || t('manual.source')} · {placeText(t, alarm.location)}
       </span>
       <span className={css['bottom']}>
         <time dateTime={alarm.occurredAt}>{formatDateTime(alarm.occurredAt)}</time>

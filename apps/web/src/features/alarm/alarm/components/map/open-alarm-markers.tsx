@@ -18,7 +18,7 @@ export function OpenAlarmMarkers() {
       alarmMarkers(
         flashing.data ?? [],
         resources.data ?? [],
-        one => `${t(`enums.alarmType.${one.type}`)} · ${one.deviceName}`,
+        one => `${t(`enums.alarmType.${one.type}`)} · ${one.deviceName || t('manual.source')}`,
       ),
     [flashing.data, resources.data, t],
   )

@@ -40,8 +40,8 @@ function First({ slot: { alarm, isGone } }: { slot: PopupSlot }) {
       <span className={css['edge']} style={{ background: fill }} />
       <AlarmLevelTag level={alarm.level} />
       <span className={css['first']}>
-        {formatTime(alarm.occurredAt)} · {t(`enums.alarmType.${alarm.type}`)} · {alarm.deviceName} ·{' '}
-        {placeText(t, alarm.location)}
+        {formatTime(alarm.occurredAt)} · {t(`enums.alarmType.${alarm.type}`)} ·{' '}
+        {alarm.deviceName || t('manual.source')} · {placeText(t, alarm.location)}
       </span>
       {isGone ? t('alarm.popup.gone') : <PopupButtons alarm={alarm} />}
     </>

@@ -34,7 +34,7 @@ export function PopupCard({ slot: { alarm, isGone } }: { slot: PopupSlot }) {
       </div>
       <span className={css['place']}>
         {centre && <b>{seededName(t, centre.name)} · </b>}
-        {alarm.deviceName} · {placeText(t, alarm.location)}
+        {alarm.deviceName || t('manual.source')} · {placeText(t, alarm.location)}
       </span>
       <div className={css['buttons']}>{isGone ? t('alarm.popup.gone') : <PopupButtons alarm={alarm} />}</div>
     </article>

@@ -17,7 +17,7 @@ export function recordColumns(t: Translator): DataColumn<Alarm>[] {
       ...column('level', t('alarm.field.level'), 105, alarm => <AlarmLevelTag level={alarm.level} />),
     },
     column('type', t('alarm.field.type'), 145, alarm => t(`enums.alarmType.${alarm.type}`)),
-    column('deviceName', t('alarm.field.device'), 150, alarm => alarm.deviceName),
+    column('deviceName', t('alarm.field.device'), 150, alarm => alarm.deviceName || t('manual.source')),
     {
       ...column('occurredAt', t('alarm.field.occurredAt'), 155, alarm => formatDateTime(alarm.occurredAt)),
     },

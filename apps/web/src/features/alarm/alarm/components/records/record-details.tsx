@@ -9,6 +9,7 @@ import { alarmDetailsQuery } from '../../api/alarm-queries.ts'
 import { AlarmActions } from '../actions/alarm-actions.tsx'
 import { TaskList } from '../dispatch/task-list.tsx'
 import { AlarmFields } from '../details/alarm-fields.tsx'
+import { AlarmGiven } from '../details/alarm-given.tsx'
 import { AlarmHistory } from '../details/alarm-history.tsx'
 import { AlarmView } from '../details/alarm-view.tsx'
 import css from '../details/alarm-detail.module.css'
@@ -26,6 +27,7 @@ export function RecordDetails({ alarmId, onClose }: { alarmId: string; onClose: 
       {alarm && (
         <div className={css['detail']}>
           <AlarmView alarm={alarm} hasLive={false} />
+          <AlarmGiven alarm={alarm} />
           <AlarmActions alarm={alarm} />
           <AlarmProcedure alarmId={alarm.id} />
           <TaskList alarm={alarm} />

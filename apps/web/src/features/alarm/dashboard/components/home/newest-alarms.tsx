@@ -67,7 +67,7 @@ function Row({ alarm }: { alarm: Alarm }) {
             {t('enums.alarmStatus.in_progress')} · {seededName(t, alarm.acknowledgedBy ?? '')} ·{' '}
           </b>
         )}
-        {alarm.deviceName} · {placeText(t, alarm.location)}
+        {alarm.deviceName || t('manual.source')} · {placeText(t, alarm.location)}
       </span>
     </>
   )

@@ -1,0 +1,55 @@
+import type { AlarmExport, ExportKind } from '@palisade/contract'
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../../../shared/api/api.ts'
+import { saveFile } from '../../../../shared/api/save-file.ts'
+import type { RecordFilters } from '../model/record-filters.ts'
+
+/** How often the progress is asked for while one is being made, ms. */
+const LOOK_EVERY = 1000
+const exportsKey = ['alarm', 'exports'] as const
+const isRunning = ({ status }: AlarmExport) => status === 'running'
+
+/** The user's own exports; while one is being made its progress is followed. */
+export const exportsQuery = () =>
+  queryOptions({
+    queryKey: exportsKey,
+    queryFn: ({ signal }) => api.alarmExport.getExports({}, { signal }),
+    refetchInterval: ({ state }) => (state.data?.some(isRunning) ? LOOK_EVERY : false),
+    meta: { ownErrors: true },
+  })
+
+/** The chosen alarms, or all that the filters find. */
+export type ExportChoice = { ids: readonly string[] } | { filters: RecordFilters }
+
+/** The reader's time zone, in which the screen shows times too. */
+const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
+
+function begin(kind: ExportKind, choice: ExportChoice): Promise<AlarmExport> {
+  const { exportPPT, exportPPTAll, exportSynthesisPics, exportSynthesisPicsAll } = api.alarmExport
+  if ('ids' in choice) {
+    const request = { ids: [...choice.ids], timeZone }
+    return kind === 'slides' ? exportPPT(request) : exportSynthesisPics(request)
+  }
+  const request = { ...choice.filters, timeZone }
+  return kind === 'slides' ? exportPPTAll(request) : exportSynthesisPicsAll(request)
+}
+
+/** Starts, saves and cancels exports. */
+export function useExports() {
+  const queryClient = useQueryClient()
+  const look = { onSettled: () => queryClient.invalidateQueries({ queryKey: exportsKey }) }
+  return {
+    start: useMutation({
+      mutationFn: ({ kind, choice }: { kind: ExportKind; choice: ExportChoice }) => begin(kind, choice),
+      ...look,
+    }),
+    cancel: useMutation({
+      mutationFn: (fileId: string) => api.alarmExport.cancelExport({ fileId }),
+      ...look,
+    }),
+    save: useMutation({
+      mutationFn: async (fileId: string) => saveFile(await api.alarmExport.downloadExport({ fileId })),
+      ...look,
+    }),
+  }
+}
