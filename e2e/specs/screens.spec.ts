@@ -74,12 +74,7 @@ const openers: Record<ScreenKey, (operator: Operator) => Promise<void>> = {
       .getByRole('region', { name: t('figures.trend') })
       .locator('canvas')
       .waitFor(),
-  async alarmManual({ page, t }) {
-    await page.getByRole('combobox', { name: t('manual.search') }).fill('Main-Lobby-01')
-    await page.getByRole('option').first().waitFor({ state: 'attached' })
-    await page.keyboard.press('Enter')
-    await page.getByRole('list', { name: t('manual.cameras') }).waitFor()
-  },
+  alarmManual: ({ page, t }) => page.getByRole('button', { name: t('manual.raise'), exact: true }).waitFor(),
   async alarmRecord(operator) {
     const { page, t } = operator
     await recordsOf(operator).row(SENSOR).first().waitFor()

@@ -36,7 +36,7 @@ interface Props {
   onRaised: (alarm: Alarm) => void
 }
 
-/** What happened, how bad it is, who says so, with pictures and cameras. */
+/** The form tells what happened, how bad it is and who says so, with pictures and cameras. */
 export function ManualForm({ place, children, onRaised }: Props) {
   const t = useT()
   const { message } = App.useApp()

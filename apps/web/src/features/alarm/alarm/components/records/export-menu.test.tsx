@@ -52,7 +52,7 @@ test('slides of the chosen: their progress, then ready', async () => {
   const [ofChosen] = await screen.findAllByRole('menuitem', { name: 'Slides (PPT)' })
   await user.click(ofChosen!)
   const list = await screen.findByRole('list', { name: 'Exports' })
-  expect(within(list).getByText('Alarm report.pptx')).toBeVisible()
+  await waitFor(() => expect(within(list).getByText('Alarm report.pptx')).toBeVisible())
   expect(within(list).getByRole('progressbar')).toHaveAccessibleName('Alarm report.pptx: 1 of 4')
   expect(sent('/basic/alarm/exportPPT')).toMatchObject([{ ids: [fileId], timeZone: expect.any(String) }])
   made = [{ ...running, status: 'done', ready: 4, leftOut: 1 }]
@@ -70,7 +70,8 @@ test('pictures of all that is found, given up again', async () => {
   await user.click(await screen.findByRole('button', { name: '取消导出 Alarm report.pptx' }))
   await waitFor(() => expect(sent('/basic/alarm/cancelExport')).toMatchObject([{ fileId }]))
   expect(sent('/basic/alarm/exportSynthesisPicsAll')).toMatchObject([{ types: ['fire'] }])
-  expect(await screen.findByText('最近 24 小时没有导出任务')).toBeVisible()
+  const none = await screen.findByText('最近 24 小时没有导出任务')
+  await waitFor(() => expect(none).toBeVisible())
 })
 
 test('more than 100 chosen are told before anything is asked, and a failure by its reason', async () => {
@@ -81,5 +82,6 @@ test('more than 100 chosen are told before anything is asked, and a failure by i
   expect(await screen.findByText('At most 100 alarms can be chosen for an export.')).toBeVisible()
   expect(sent('/basic/alarm/exportPPT')).toEqual([])
   await user.click(screen.getByRole('button', { name: /^Exports \(1\)/ }))
-  expect(await screen.findByText(/server was restarted/)).toBeVisible()
+  const failure = await screen.findByText(/server was restarted/)
+  await waitFor(() => expect(failure).toBeVisible())
 })
