@@ -21,8 +21,8 @@ export function onEvent<T extends EventType>(type: T, handler: Handler<T>): () =
 }
 
 /**
- * Calls `handler` with the events of these types that came within a quarter of a second, in their order: for
- * lists that would otherwise paint 500 times in a storm of alarms.
+ * Calls `handler` with the first event of these types at once, and with those that come within a quarter of a second after
+ * it together, in their order: for what would otherwise be painted 500 times in a storm of alarms.
  */
 export function onEventBatch<T extends EventType>(
   types: readonly T[],
@@ -31,15 +31,15 @@ export function onEventBatch<T extends EventType>(
   let waiting: Frame<T>[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   const flush = () => {
-    timer = undefined
     const frames = waiting
     waiting = []
-    handler(frames)
+    timer = frames.length > 0 ? setTimeout(flush, BATCH_PAUSE) : undefined
+    if (frames.length > 0) handler(frames)
   }
   const ends = types.map(type =>
     onEvent(type, (_data, frame) => {
       waiting.push(frame)
-      timer ??= setTimeout(flush, BATCH_PAUSE)
+      if (timer === undefined) flush()
     }),
   )
   return () => {

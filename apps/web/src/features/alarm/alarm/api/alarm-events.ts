@@ -1,4 +1,4 @@
-import type { Alarm, AlarmDetails, Page } from '@palisade/contract'
+import type { Alarm, AlarmDetails, EventFrame, Page } from '@palisade/contract'
 import type { QueryClient } from '@tanstack/react-query'
 import { patchQueries } from '../../../../shared/api/patch-queries.ts'
 import { playAlarmSound } from '../../../../shared/alarm-sound/alarm-sound.ts'
@@ -11,6 +11,8 @@ import { createFlashingRefresh } from './flashing-devices.ts'
 import { concernsUser } from './popup-scope.ts'
 import { changePopups, followPopups } from './popup-store.ts'
 
+type AlarmFrame = Extract<EventFrame, { type: 'alarm.raised' | 'alarm.repeated' | 'alarm.changed' }>
+
 /** Keeps every list and number of alarms fresh, and pops new alarms up. @returns a function that ends it */
 export function listenToAlarms(queryClient: QueryClient): () => void {
   const refreshFlashing = createFlashingRefresh(queryClient)
@@ -18,13 +20,10 @@ export function listenToAlarms(queryClient: QueryClient): () => void {
     followSoundFile(),
     followPopups(queryClient),
     onEvent('alarm.raised', alarm => {
-      changePopups({ type: 'raised', alarm })
       const session = readSession()
       const isHeard = (session.parameters?.['alarm.sound'] ?? true) && concernsUser(alarm, session)
       if (isHeard) void playAlarmSound(alarm.level)
     }),
-    onEvent('alarm.repeated', alarm => changePopups({ type: 'changed', alarm })),
-    onEvent('alarm.changed', alarm => changePopups({ type: 'changed', alarm })),
     // How long an alarm stays live may have changed.
     onEvent('parameter.changed', () => {
       void queryClient.invalidateQueries({ queryKey: alarmKeys.count })
@@ -37,6 +36,7 @@ export function listenToAlarms(queryClient: QueryClient): () => void {
       void queryClient.invalidateQueries({ queryKey: alarmKeys.count })
       void queryClient.invalidateQueries({ queryKey: alarmKeys.open })
       const happened = frames.map(frame => frame.data)
+      changePopups(...frames.map(popupActionOf))
       void refreshFlashing(happened)
       patchQueries(queryClient, alarmKeys.desk, (alarms: Alarm[]) => withChanges(alarms, happened, isOnDesk))
       const changed = new Map(frames.map(frame => [frame.data.id, frame.data]))
@@ -45,6 +45,9 @@ export function listenToAlarms(queryClient: QueryClient): () => void {
   ]
   return () => ends.forEach(end => end())
 }
+
+const popupActionOf = ({ type, data: alarm }: AlarmFrame) =>
+  ({ type: type === 'alarm.raised' ? 'raised' : 'changed', alarm }) as const
 
 /** The details carry more than the event: what is shown is fetched again when it is older. */
 function refreshDetails(queryClient: QueryClient, alarm: Alarm) {

@@ -8,8 +8,9 @@ import { readOpenAlarms } from './read-open-alarms.ts'
 
 export const usePopups = create<Popups>(() => noPopups)
 
-export const changePopups = (action: PopupAction): void =>
-  usePopups.setState(popups => popupReducer(popups, action))
+/** All at once: each change of the store is a paint. */
+export const changePopups = (...actions: PopupAction[]): void =>
+  usePopups.setState(popups => actions.reduce(popupReducer, popups))
 
 /**
  * The pop-ups belong to the user: they go with the session. Whenever the console begins to listen, after a reload, a change

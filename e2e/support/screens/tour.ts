@@ -1,0 +1,199 @@
+import { seededNames, type ScreenKey } from '@palisade/contract'
+import { seededName } from '@palisade/phrases'
+import { alarmOf, recordsOf } from './alarms.ts'
+import type { Operator } from './console.ts'
+import { deviceForm, deviceTable, offlineRow, stateHistoryOf } from './devices.ts'
+import { mapOf } from './map.ts'
+import { wizardOf } from './onboarding.ts'
+import { organisationOf } from './organisation.ts'
+import { resourcesOf } from './resource-management.ts'
+import { wallOf } from './wall.ts'
+import { zonesOf } from './zones.ts'
+
+const SENSOR = 'Smoke-Aisle-03'
+/** A camera at an address where nothing answers. */
+export const AWAY = 'Away-01'
+const CHECKED = 'Car-Park-West'
+const checkedPicture = { codec: 'H.264', width: 1280, height: 720 }
+
+/** A dialog says which fields it needs when it is saved as it opened. */
+async function refuseEmpty({ page, t }: Operator): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: t('shared.action.save') }).click()
+  await dialog.getByText(t('shared.rule.required')).first().waitFor()
+}
+
+/** How each screen shows that it has what it shows, with something opened on it. */
+export const openers: Record<ScreenKey, (operator: Operator) => Promise<void>> = {
+  home: ({ page, t }) =>
+    page
+      .getByRole('region', { name: t('dashboard.newest') })
+      .getByText(SENSOR)
+      .first()
+      .waitFor(),
+  async videoControl(operator) {
+    const wall = wallOf(operator)
+    await wall.open('Main-Lobby-01')
+    await wall.open('Loading-Dock-01')
+    await wall.untilPlays(1, 'Main-Lobby-01')
+    await wall.untilPlays(2, 'Loading-Dock-01')
+  },
+  async alarmLive(operator) {
+    const { page, t } = operator
+    const queue = page.getByRole('listbox', { name: t('alarm.live.title') })
+    await queue.getByText(SENSOR).first().click()
+    await alarmOf(operator).history('raised').waitFor()
+  },
+  alarmDashboard: ({ page, t }) =>
+    page
+      .getByRole('region', { name: t('figures.trend') })
+      .locator('canvas')
+      .waitFor(),
+  alarmManual: ({ page, t }) => page.getByRole('button', { name: t('manual.raise'), exact: true }).waitFor(),
+  async alarmRecord(operator) {
+    const { page, t } = operator
+    await recordsOf(operator).row(SENSOR).first().waitFor()
+    await page.getByRole('button', { name: t('shared.action.more') }).click()
+    await recordsOf(operator).row(SENSOR).first().getByRole('button').first().click()
+    await page.getByRole('dialog').getByText(t('enums.alarmHistory.raised'), { exact: true }).waitFor()
+  },
+  async deviceList(operator) {
+    await deviceTable(operator).getByRole('row').nth(3).waitFor()
+    const form = deviceForm(operator)
+    await form.open()
+    await form.save()
+    await form.drawer.getByText(operator.t('shared.rule.required')).first().waitFor()
+  },
+  async deviceAccess(operator) {
+    const { page, t } = operator
+    await page.getByRole('button', { name: t('platform.act.add') }).click()
+    await refuseEmpty(operator)
+  },
+  async onboarding(operator) {
+    const wizard = wizardOf(operator)
+    await wizard.search()
+    await wizard.targets.getByText('North-Gate-01').first().waitFor({ timeout: 30_000 })
+  },
+  async offlineDevices(operator) {
+    const { t } = operator
+    await offlineRow(operator, AWAY)
+      .getByRole('button', { name: t('deviceState.history') })
+      .click()
+    await stateHistoryOf(operator, AWAY).outages(0).or(stateHistoryOf(operator, AWAY).outages(1)).waitFor()
+  },
+  async examineState({ page, t }) {
+    const table = page.getByRole('region', { name: t('deviceState.checkTitle') }).last()
+    await table.getByRole('button', { name: CHECKED, exact: true }).click()
+    const details = page.getByRole('region', { name: CHECKED, exact: true })
+    await details.getByRole('button', { name: t('deviceState.check.now') }).click()
+    await details.getByText(t('device.probe.okPicture', checkedPicture)).waitFor({ timeout: 30_000 })
+  },
+  async configHistory({ page, t }) {
+    // While the site is still being registered, its own changes are newer than a page is long.
+    await page.getByRole('textbox', { name: t('deviceHistory.device'), exact: true }).fill(AWAY)
+    await page.getByRole('button', { name: t('shared.action.search') }).click()
+    const history = page.getByRole('region', { name: t('deviceHistory.title') })
+    await history.getByText(AWAY).first().waitFor()
+  },
+  async defenceZones(operator) {
+    const { page, t } = operator
+    await zonesOf(operator).untilCondition('Fence-South', 'armed')
+    await page.getByRole('button', { name: t('defenceZone.act.add') }).click()
+    await refuseEmpty(operator)
+  },
+  async cameraManage(operator) {
+    const { page, t } = operator
+    await page.getByRole('cell', { name: 'Main-Lobby-01', exact: true }).waitFor()
+    await page.getByRole('tab', { name: t('camera.tab.groups') }).click()
+    await page.getByRole('button', { name: t('camera.groups.add') }).click()
+    await refuseEmpty(operator)
+  },
+  async organization(operator) {
+    const { page, t } = operator
+    await organisationOf(operator).choose('Warehouse')
+    await page.getByRole('button', { name: t('organisation.addBelow') }).click()
+    await page.getByRole('dialog').waitFor()
+  },
+  async role({ page, t }) {
+    const table = page.getByRole('region', { name: t('role.title') })
+    await table.getByText(seededName(t, seededNames.operator), { exact: true }).first().waitFor()
+  },
+  async roleAdd({ page, t }) {
+    await page.getByLabel(t('role.field.areaIds')).getByText('Warehouse').waitFor()
+    await page.getByRole('button', { name: t('role.functions.all') }).click()
+  },
+  async users(operator) {
+    const { page, t } = operator
+    await page
+      .getByRole('region', { name: t('user.title') })
+      .getByText('admin', { exact: true })
+      .waitFor()
+    await page.getByRole('button', { name: t('user.act.add') }).click()
+    await refuseEmpty(operator)
+  },
+  async userGroup(operator) {
+    const { page, t } = operator
+    await page.getByRole('region', { name: t('userGroup.title') }).waitFor()
+    await page.getByRole('button', { name: t('userGroup.act.add') }).click()
+    await refuseEmpty(operator)
+  },
+  groupMember: ({ page, t }) => page.getByText(t('userGroup.members.noGroups')).waitFor(),
+  session: ({ page, t }) =>
+    page
+      .getByRole('region', { name: t('session.list.title') })
+      .getByText(t('session.list.current'))
+      .waitFor(),
+  async password({ page, t }) {
+    await page.getByRole('button', { name: t('session.password.save') }).click()
+    await page.getByText(t('shared.rule.required')).first().waitFor()
+  },
+  async logManage({ page, t }) {
+    const rows = page.getByRole('region', { name: t('log.title') }).getByRole('row')
+    await rows.nth(3).waitFor()
+    await page.getByRole('tab', { name: t('log.tab.backups') }).click()
+    await page.getByRole('region', { name: t('log.backup.title') }).waitFor()
+  },
+  async versionManage(operator) {
+    const { page, t } = operator
+    await page.getByRole('button', { name: t('version.act.add') }).click()
+    await refuseEmpty(operator)
+  },
+  systemParams: ({ page, t }) =>
+    page.getByRole('region', { name: t('parameter.name.alarm.popup_count'), exact: true }).waitFor(),
+  async resourceManagement(operator) {
+    const resources = resourcesOf(operator)
+    await resources.row('Main-Lobby-01').waitFor()
+    await resources.tab('buildings')
+    await resources.openFloor('Main Building Floor 1')
+    await mapOf(operator).floor('Main Building Floor 1').waitFor()
+  },
+  async eventRules({ page, t }) {
+    await page.getByText(t('enums.alarmType.smoke'), { exact: true }).first().waitFor()
+    await page.getByRole('tab', { name: t('eventRule.tab.mappings') }).click()
+    await page.getByText(t('eventRule.mappingsHint')).waitFor()
+    await page.getByRole('row').nth(3).waitFor()
+  },
+  async procedures({ page, t }) {
+    await page.getByText(t('procedure.rule')).waitFor()
+    await page.getByRole('button', { name: t('procedure.act.which') }).click()
+    await page.getByRole('dialog').getByText(t('procedure.which.hint')).waitFor()
+  },
+  async procedureEdit({ page, t }) {
+    const kind = t('enums.stepKind.choice')
+    await page.getByRole('button', { name: t('procedure.edit.addOf', { kind }) }).click()
+    await page.getByLabel(t('procedure.edit.question')).fill('Fire?')
+    await page
+      .getByRole('region', { name: t('procedure.page.preview') })
+      .getByText('Fire?')
+      .waitFor()
+  },
+  async apiKeys({ page, t }) {
+    await page
+      .getByRole('region', { name: t('apiKey.title') })
+      .getByText('Simulated site')
+      .first()
+      .waitFor()
+    await page.getByRole('button', { name: t('apiKey.add') }).click()
+    await page.getByRole('dialog').waitFor()
+  },
+}
