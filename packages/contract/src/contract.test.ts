@@ -48,7 +48,9 @@ describe('the menu', () => {
 
   it('names each built screen once, but for those that are reached from another', () => {
     const listed = menu.flatMap(keys)
-    expect(new Set([...listed, 'groupMember', 'procedureEdit', 'roleAdd'])).toEqual(new Set(Object.keys(screens)))
+    expect(new Set([...listed, 'groupMember', 'procedureEdit', 'roleAdd'])).toEqual(
+      new Set(Object.keys(screens)),
+    )
     expect(new Set(listed).size).toBe(listed.length)
   })
 })

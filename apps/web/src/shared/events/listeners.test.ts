@@ -24,13 +24,17 @@ test('a listener hears its own type until it ends', () => {
   expect(heard).toHaveBeenCalledOnce()
 })
 
-test('a storm becomes four calls a second, in order', () => {
-  const heard = vi.fn<(frames: EventFrame[]) => void>()
-  const end = onEventBatch(['device.changed'], heard)
+const storm = () => {
   for (let second = 0; second < 1000; second += 10) {
     emitEvent(changed(String(second)))
     vi.advanceTimersByTime(10)
   }
+}
+
+test('a storm becomes four calls a second, in order', () => {
+  const heard = vi.fn<(frames: EventFrame[]) => void>()
+  const end = onEventBatch(['device.changed'], heard)
+  storm()
   expect(heard.mock.calls.length).toBeLessThanOrEqual(1000 / BATCH_PAUSE)
   vi.advanceTimersByTime(BATCH_PAUSE)
   const seqs = heard.mock.calls.flatMap(([frames]) => frames.map(({ seq }) => Number(seq)))
@@ -40,6 +44,21 @@ test('a storm becomes four calls a second, in order', () => {
   end()
   vi.advanceTimersByTime(BATCH_PAUSE)
   expect(heard.mock.calls.flat(2)).toHaveLength(100)
+})
+
+test('where somebody waits for it, the first after a pause is heard at once, and what follows in batches', () => {
+  const heard = vi.fn<(frames: EventFrame[]) => void>()
+  const end = onEventBatch(['device.changed'], heard, { isFirstAtOnce: true })
+  emitEvent(changed('1'))
+  expect(heard).toHaveBeenCalledOnce()
+  storm()
+  vi.advanceTimersByTime(BATCH_PAUSE)
+  expect(heard.mock.calls.length).toBeLessThanOrEqual(2 + 1000 / BATCH_PAUSE)
+  expect(heard.mock.calls.flat(2)).toHaveLength(101)
+  vi.advanceTimersByTime(BATCH_PAUSE)
+  emitEvent(changed('2'))
+  expect(heard.mock.lastCall).toEqual([[changed('2')]])
+  end()
 })
 
 test('a resync reaches those who asked for it', () => {

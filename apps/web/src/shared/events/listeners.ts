@@ -21,25 +21,30 @@ export function onEvent<T extends EventType>(type: T, handler: Handler<T>): () =
 }
 
 /**
- * Calls `handler` with the first event of these types at once, and with those that come within a quarter of a second after
- * it together, in their order: for what would otherwise be painted 500 times in a storm of alarms.
+ * Calls `handler` with the events of these types that came within a quarter of a second, in their order: for
+ * lists that would otherwise paint 500 times in a storm of alarms.
+ * @param options.isFirstAtOnce the first event after a pause is not held back: for what somebody waits for
  */
 export function onEventBatch<T extends EventType>(
   types: readonly T[],
   handler: (frames: Frame<T>[]) => void,
+  { isFirstAtOnce = false } = {},
 ): () => void {
   let waiting: Frame<T>[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
   const flush = () => {
     const frames = waiting
     waiting = []
-    timer = frames.length > 0 ? setTimeout(flush, BATCH_PAUSE) : undefined
+    // After a first event the pause begins, and goes on as long as events come.
+    timer = isFirstAtOnce && frames.length > 0 ? setTimeout(flush, BATCH_PAUSE) : undefined
     if (frames.length > 0) handler(frames)
   }
   const ends = types.map(type =>
     onEvent(type, (_data, frame) => {
       waiting.push(frame)
-      if (timer === undefined) flush()
+      if (timer !== undefined) return
+      if (isFirstAtOnce) flush()
+      else timer = setTimeout(flush, BATCH_PAUSE)
     }),
   )
   return () => {

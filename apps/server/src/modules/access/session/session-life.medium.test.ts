@@ -64,6 +64,7 @@ describe('a clock that is set back', () => {
       const left = server.db.selectFrom('session').select('id').where('id', '=', sessionId)
       await until(async () => (await left.execute()).length === 0)
       await until(async () => (await client.session.current()).errorCode === 'session.login_needed')
+      expect(await left.execute()).toEqual([])
     },
   )
 

@@ -11,7 +11,8 @@ import { createFlashingRefresh } from './flashing-devices.ts'
 import { concernsUser } from './popup-scope.ts'
 import { changePopups, followPopups } from './popup-store.ts'
 
-type AlarmFrame = Extract<EventFrame, { type: 'alarm.raised' | 'alarm.repeated' | 'alarm.changed' }>
+const alarmEvents = ['alarm.raised', 'alarm.repeated', 'alarm.changed'] as const
+type AlarmFrame = Extract<EventFrame, { type: (typeof alarmEvents)[number] }>
 
 /** Keeps every list and number of alarms fresh, and pops new alarms up. @returns a function that ends it */
 export function listenToAlarms(queryClient: QueryClient): () => void {
@@ -24,6 +25,7 @@ export function listenToAlarms(queryClient: QueryClient): () => void {
       const isHeard = (session.parameters?.['alarm.sound'] ?? true) && concernsUser(alarm, session)
       if (isHeard) void playAlarmSound(alarm.level)
     }),
+    onEventBatch(alarmEvents, frames => changePopups(...frames.map(popupActionOf)), { isFirstAtOnce: true }),
     // How long an alarm stays live may have changed.
     onEvent('parameter.changed', () => {
       void queryClient.invalidateQueries({ queryKey: alarmKeys.count })
@@ -31,12 +33,11 @@ export function listenToAlarms(queryClient: QueryClient): () => void {
       void queryClient.invalidateQueries({ queryKey: alarmKeys.desk })
       void queryClient.invalidateQueries({ queryKey: alarmKeys.flashing })
     }),
-    onEventBatch(['alarm.raised', 'alarm.repeated', 'alarm.changed'], frames => {
+    onEventBatch(alarmEvents, frames => {
       for (const { data } of frames) refreshDetails(queryClient, data)
       void queryClient.invalidateQueries({ queryKey: alarmKeys.count })
       void queryClient.invalidateQueries({ queryKey: alarmKeys.open })
       const happened = frames.map(frame => frame.data)
-      changePopups(...frames.map(popupActionOf))
       void refreshFlashing(happened)
       patchQueries(queryClient, alarmKeys.desk, (alarms: Alarm[]) => withChanges(alarms, happened, isOnDesk))
       const changed = new Map(frames.map(frame => [frame.data.id, frame.data]))

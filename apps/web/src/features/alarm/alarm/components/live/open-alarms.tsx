@@ -38,8 +38,11 @@ export function OpenAlarms({ rows, selectedId, onSelect, onToggle, ref }: Props)
   const selected = atGroup >= 0 ? atGroup : rowOfAlarm(rows, selectedId)
   const focus = () => frame.current?.focus({ preventScroll: true })
   useImperativeHandle(ref, () => ({ focus }))
-  const revealSelected = useEffectEvent(() => reveal(selected))
-  useEffect(() => revealSelected(), [selectedId, groupKey])
+  const chosen = atGroup >= 0 ? groupKey : selectedId
+  const revealSelected = useEffectEvent((key: string | undefined) => {
+    if (key !== undefined) reveal(selected)
+  })
+  useEffect(() => revealSelected(chosen), [chosen])
 
   const handleToggle = (key: string) => {
     setGroupKey(key)
