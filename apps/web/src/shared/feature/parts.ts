@@ -70,8 +70,6 @@ export interface WallParts {
 export interface PhoneParts {
   /** The camera now, the picture of the alarm and the seconds before it. */
   alarmView?: ComponentType<{ alarm: AlarmDetails }>
-  /** The steps to take at the alarm, above its pictures. */
-  taskSection?: ComponentType<{ alarm: AlarmDetails }>
   /** The place of the alarm on the map and on the plan of its floor. */
   alarmPlace?: ComponentType<{ alarm: Alarm }>
   /** The newest report on the task, with its pictures. */

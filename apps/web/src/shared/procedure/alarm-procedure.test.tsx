@@ -1,60 +1,21 @@
-import type { AlarmProcedure as Procedure, ProcedureAnswer } from '@palisade/contract'
+import type { AlarmProcedure as Procedure } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Refusal, startFakeServer } from '../testing/fake-server.ts'
 import { renderPage } from '../testing/render-page.tsx'
 import { AlarmProcedure } from './alarm-procedure.tsx'
-
-const ALARM = '01890000-0000-7000-8000-000000000001'
-const common = { text: '', isRequired: true, next: null }
-const answer = (stepKey: string, more: Partial<ProcedureAnswer> = {}): ProcedureAnswer => ({
-  stepKey,
-  revision: 1,
-  by: 'Ann',
-  at: '2026-11-20T08:00:00Z',
-  choice: null,
-  text: null,
-  number: null,
-  pictureIds: [],
-  ...more,
-})
-const procedure = (more: Partial<Procedure> = {}): Procedure => ({
-  alarmId: ALARM,
-  procedureId: ALARM,
-  version: 3,
-  name: 'Fire',
-  isBegun: true,
-  isClosed: false,
-  because: ['type'],
-  steps: [
-    {
-      ...common,
-      kind: 'choice',
-      key: 's1',
-      title: 'Is there a fire?',
-      choices: [
-        { key: 'c1', label: 'Yes', next: null },
-        { key: 'c2', label: 'No', next: 'end' },
-      ],
-    },
-    { ...common, kind: 'call', key: 's2', title: 'Call the brigade', phone: '+86 119' },
-    { ...common, kind: 'number', key: 's3', title: 'Temperature', min: 0, max: 100, unit: '°C' },
-  ],
-  cameras: [],
-  answers: [],
-  ...more,
-})
+import { buildAnswer, buildProcedure, PROCEDURE_ALARM } from './procedure.fixture.ts'
 
 let stored: Procedure | null
 let server: ReturnType<typeof startFakeServer>
 beforeEach(() => {
-  stored = procedure()
+  stored = buildProcedure()
   server = startFakeServer({
     procedure: {
       getOfAlarm: () => ({ procedure: stored }),
       answer: ({ stepKey, choice = null, number = null, revision }) => {
-        const given = answer(stepKey, { choice, number, revision: revision + 1 })
-        stored = procedure({ answers: [...(stored?.answers ?? []), given] })
+        const given = buildAnswer(stepKey, { choice, number, revision: revision + 1 })
+        stored = buildProcedure({ answers: [...(stored?.answers ?? []), given] })
         return stored
       },
     },
@@ -62,14 +23,14 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const Page = () => <AlarmProcedure alarmId={ALARM} />
+const Page = () => <AlarmProcedure alarmId={PROCEDURE_ALARM} />
 const stepOf = (title: string) => within(screen.getByText(title).closest('li')!)
 
 test('answered step by step, each with the version and the revision that were seen', async () => {
   const { user } = await renderPage(Page)
   await user.click(await screen.findByRole('button', { name: 'Yes' }))
   expect(server.to('/ams/procedure/answer')[0]?.body).toMatchObject({
-    alarmId: ALARM,
+    alarmId: PROCEDURE_ALARM,
     version: 3,
     stepKey: 's1',
     revision: 0,
@@ -88,7 +49,7 @@ test('answered step by step, each with the version and the revision that were se
 })
 
 test('a correction names the answer that was seen, and shows the one before', async () => {
-  stored = procedure({ answers: [answer('s1', { choice: 'c1' })] })
+  stored = buildProcedure({ answers: [buildAnswer('s1', { choice: 'c1' })] })
   const { user } = await renderPage(Page)
   await user.click(await screen.findByRole('button', { name: 'Correct the answer to “Is there a fire?”' }))
   await user.click(screen.getByRole('button', { name: 'No' }))
@@ -105,7 +66,7 @@ test('somebody else was first: it is said, and their answer is shown', async () 
   server.use({
     procedure: {
       answer: () => {
-        stored = procedure({ answers: [answer('s1', { choice: 'c1', by: 'Bob' })] })
+        stored = buildProcedure({ answers: [buildAnswer('s1', { choice: 'c1', by: 'Bob' })] })
         throw new Refusal('procedure.answered_meanwhile', 200, { by: 'Bob' })
       },
     },
@@ -119,7 +80,7 @@ test('who may not answer only looks; a closed alarm asks for nothing; without a 
   expect(await screen.findByText('You may look at the procedure but not answer it.')).toBeVisible()
   expect(screen.queryByRole('button')).toBeNull()
   unmount()
-  stored = procedure({ isClosed: true, answers: [answer('s1', { choice: 'c2' })] })
+  stored = buildProcedure({ isClosed: true, answers: [buildAnswer('s1', { choice: 'c2' })] })
   const closed = await renderPage(Page)
   expect(await screen.findByText(/Ann,/)).toBeVisible()
   expect(screen.queryByRole('button')).toBeNull()

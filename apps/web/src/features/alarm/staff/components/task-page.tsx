@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import type { PhoneParts } from '../../../../shared/feature/parts.ts'
 import { useErrorText } from '../../../../shared/api/use-error-text.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { AlarmProcedure } from '../../../../shared/procedure/alarm-procedure.tsx'
 import { AlarmLevelTag } from '../../../../shared/ui/tag/alarm-level-tag.tsx'
 import { TaskStatusTag } from '../../../../shared/ui/tag/task-tags.tsx'
 import { EmptyState } from '../../../../shared/ui/state/empty-state.tsx'
@@ -68,7 +69,8 @@ function Found({ shown, parts }: { shown: ShownTask; parts: readonly PhoneParts[
             <Reports task={task} />
           </section>
         )}
-        <AlarmParts alarmId={task.alarmId} parts={parts} />
+        <AlarmProcedure alarmId={task.alarmId} />
+        <AlarmPictures alarmId={task.alarmId} parts={parts} />
         {Place && (
           <section className={css['section']}>
             <h2>{t('staff.task.place')}</h2>
@@ -81,22 +83,19 @@ function Found({ shown, parts }: { shown: ShownTask; parts: readonly PhoneParts[
   )
 }
 
-/** The parts that need more of the alarm than the task brings: its pictures and its steps. */
-function AlarmParts({ alarmId, parts }: { alarmId: string; parts: readonly PhoneParts[] }) {
+/** The pictures, for which more of the alarm is needed than the task brings. */
+function AlarmPictures({ alarmId, parts }: { alarmId: string; parts: readonly PhoneParts[] }) {
   const t = useT()
   const errorText = useErrorText()
   const { data, error } = useQuery(taskAlarmQuery(alarmId))
   if (!data) return error ? <p className={css['quiet']}>{errorText(error)}</p> : null
   const View = parts.find(part => part.alarmView)?.alarmView
   return (
-    <>
-      {parts.map(({ taskSection: Section }, index) => Section && <Section key={index} alarm={data} />)}
-      {View && (
-        <section className={css['section']}>
-          <h2>{t('staff.task.view')}</h2>
-          <View alarm={data} />
-        </section>
-      )}
-    </>
+    View && (
+      <section className={css['section']}>
+        <h2>{t('staff.task.view')}</h2>
+        <View alarm={data} />
+      </section>
+    )
   )
 }

@@ -1,10 +1,19 @@
-import type { EventFrame, InputOf, OwnStaff, OwnTask, staffCalls } from '@palisade/contract'
+import {
+  procedureCalls,
+  type EventFrame,
+  type InputOf,
+  type OwnStaff,
+  type OwnTask,
+  type PermissionCode,
+  type staffCalls,
+} from '@palisade/contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { alarmTones } from '../../../../shared/alarm-sound/alarm-tones.ts'
 import { buildFakeAudio } from '../../../../shared/alarm-sound/fake-audio.fixture.ts'
 import { emitEvent } from '../../../../shared/events/listeners.ts'
 import { useConnection } from '../../../../shared/events/event-connection.ts'
+import { buildAnswer, buildProcedure } from '../../../../shared/procedure/procedure.fixture.ts'
 import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
 import { renderPage } from '../../../../shared/testing/render-page.tsx'
 import { buildOwnTask, testId } from '../model/task.fixture.ts'
@@ -48,11 +57,13 @@ beforeEach(() => {
     },
     push: { getOwn: () => ({ status: 'off', publicKey: 'key' }) },
     alarm: { getAlarmInfo: () => Promise.reject(new Refusal('alarm.not_found')) },
+    procedure: { getOfAlarm: () => ({ procedure: null }) },
   })
 })
 
 const Phone = () => <StaffPage parts={[]} />
-const show = (address = '/staff') => renderPage(Phone, { address, may: ['alarm.view', 'staff.use'] })
+const show = (address = '/staff', more: PermissionCode[] = []) =>
+  renderPage(Phone, { address, may: ['alarm.view', 'staff.use', ...more] })
 const sent = (path: string) => server.to(path).map(({ body }) => body)
 const news = (action: 'issue' | 'urge'): EventFrame => ({
   seq: '1',
@@ -104,6 +115,25 @@ describe('tasks', () => {
       expect(sent('/ams/task/act')).toMatchObject([{ action: 'reject', reason: 'At the other gate' }]),
     )
     expect(await screen.findByText('Rejected')).toBeVisible()
+  })
+
+  test('the steps of the procedure are answered beside it', async () => {
+    const { alarmId } = open[0]!
+    let procedure = buildProcedure({ alarmId })
+    server.use({
+      procedure: {
+        getOfAlarm: () => ({ procedure }),
+        answer: () => {
+          procedure = buildProcedure({ alarmId, answers: [buildAnswer('s1', { choice: 'c1' })] })
+          return procedure
+        },
+      },
+    })
+    const { user } = await show(`/staff?task=${testId(1)}`, ['procedure.answer'])
+    await user.click(await screen.findByRole('button', { name: 'Yes' }))
+    expect(await screen.findByRole('link', { name: /119/ })).toHaveAttribute('href', 'tel:+86119')
+    const asked = { stepKey: 's1', choice: 'c1', version: 3 }
+    expect(sent(procedureCalls.answer.path)).toMatchObject([asked])
   })
 
   test('a refusal stays on the task with its reason until it is put away', async () => {
