@@ -50,6 +50,7 @@ describe('login', () => {
         children: [
           expect.objectContaining({ url: '/alarm/live' }),
           expect.objectContaining({ url: '/alarm/record' }),
+          expect.objectContaining({ url: '/dashboard/alarm' }),
         ],
       },
     ])
