@@ -50,6 +50,7 @@ test('nothing else in the console makes addresses for the network', () => {
   const builders = /new WebSocket\(|\bfetch\(|XMLHttpRequest|EventSource|sendBeacon|new Request\(/
   const found = Object.entries(sources).filter(([, text]) => builders.test(text))
   expect(found.map(([file]) => file).toSorted()).toEqual([
+    '/src/features/alarm/staff/worker/shell-cache.ts',
     '/src/features/site/map/layers/base-layers.ts',
     '/src/shared/api/api.ts',
     '/src/shared/api/client.ts',

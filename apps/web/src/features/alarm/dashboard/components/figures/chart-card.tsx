@@ -26,8 +26,8 @@ export function ChartCard({ title, nameOf, bars, isWide = false }: Props) {
   const { frame, picture } = useChart(bars)
   const isEmpty = sumOf(bars) === 0
   const handleSave = async () => {
-    const address = picture()
-    if (address) saveFile({ blob: await (await fetch(address)).blob(), fileName: `${title}.png` })
+    const blob = await picture()
+    if (blob) saveFile({ blob, fileName: `${title}.png` })
   }
   const switchText = isTable ? t('figures.asChart') : t('figures.asTable')
   return (

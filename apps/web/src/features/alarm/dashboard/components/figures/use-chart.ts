@@ -41,8 +41,15 @@ export function useChart(bars: Bars) {
 
   return {
     frame,
-    /** The chart as a PNG address. */
+    /** The chart as a PNG; null while there is none. */
     picture: () =>
-      chart.current?.getDataURL({ type: 'png', pixelRatio: PICTURE_SCALE, backgroundColor: ink.ground }),
+      new Promise<Blob | null>(resolve => {
+        const drawn = chart.current?.renderToCanvas({
+          pixelRatio: PICTURE_SCALE,
+          backgroundColor: ink.ground,
+        })
+        if (drawn) drawn.toBlob(resolve, 'image/png')
+        else resolve(null)
+      }),
   }
 }
