@@ -14,7 +14,7 @@ import { until } from '../support/until.ts'
 const stack = ownStack()
 const site = createSite(stack.controlUrl)
 const book = createEffortBook()
-const SENSOR = { id: 'SIM-PANIC-LOBBY', name: 'Panic-Button-Lobby' }
+const SENSOR = { id: 'SIM-SMOKE-SERVER', name: 'Smoke-Server-Room' }
 
 let browser: Browser
 beforeAll(async () => {
@@ -36,8 +36,8 @@ it('an alarm that rings is dispatched, and one is acknowledged, dispatched and c
   const people = page.getByRole('dialog').filter({ has: page.getByRole('group', { name: t('task.people') }) })
   const newest = async () => (await alarmsOf(product, SENSOR.name))[0]!
   const ring = async () => {
-    await site.event(SENSOR.id, 'panic')
-    await popupsOf(operator).of(SENSOR.name).waitFor()
+    await site.event(SENSOR.id, 'smoke')
+    await popupsOf(operator).view(SENSOR.name)
     await alarm.acknowledge.waitFor()
   }
   /** Enter sends whom the dialog proposes: the guard, who is free. */
@@ -47,6 +47,7 @@ it('an alarm that rings is dispatched, and one is acknowledged, dispatched and c
     await page.keyboard.press('Enter')
     await people.waitFor({ state: 'detached' })
     await until('a guard is sent', async () => (await newest()).taskStatus === 'task_issued')
+    await page.getByRole('region', { name: t('task.title') }).waitFor()
   }
   const close = async (reason: string) => {
     await page.keyboard.press('c')

@@ -14,7 +14,7 @@ import { until } from '../support/until.ts'
 
 const stack = ownStack()
 const site = createSite(stack.controlUrl)
-const SENSOR = 'Panic-Button-Lobby'
+const SENSOR = 'Leak-Server-Room'
 /** Without a network the browser notes each call that finds none. */
 const DEAD_SPOT = /ERR_INTERNET_DISCONNECTED|WebSocket connection/
 
@@ -58,7 +58,7 @@ it('a task goes from the console over two phones and through a dead spot to its 
   await bob.page.getByText(/^Position told at/).waitFor()
   await bobs.show('tasks')
 
-  await site.event('SIM-PANIC-LOBBY', 'panic')
+  await site.event('SIM-LEAK-SERVER', 'water_leak')
   await popupsOf(console).view(SENSOR)
   const desk = (name: string) => console.page.getByRole('main').getByRole('button', { name, exact: true })
   await desk(console.t('task.release')).click()

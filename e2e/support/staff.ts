@@ -22,7 +22,7 @@ export async function addGuards(product: ProductClient, ...names: string[]): Pro
   const areas = await product.call(contract.organisation.queryResourceTree, { type: 'areas' })
   const top = areas.filter(({ parentId }) => !areas.some(({ id }) => id === parentId))
   const { id: roleId } = await product.call(contract.role.add, {
-    name: `Field ${names.join(' ')}`,
+    name: `Field ${names.join(' ')} ${Date.now()}`,
     permissions: PERMISSIONS,
     areaIds: top.map(({ id }) => id),
     deviceScopes: ofEach('area' as const),

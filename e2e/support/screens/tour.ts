@@ -181,7 +181,7 @@ export const openers: Record<ScreenKey, (operator: Operator) => Promise<void>> =
   async procedureEdit({ page, t }) {
     const kind = t('enums.stepKind.choice')
     await page.getByRole('button', { name: t('procedure.edit.addOf', { kind }) }).click()
-    await page.getByLabel(t('procedure.edit.question')).fill('Fire?')
+    await page.getByRole('textbox', { name: t('procedure.edit.question') }).fill('Fire?')
     await page
       .getByRole('region', { name: t('procedure.page.preview') })
       .getByText('Fire?')

@@ -61,9 +61,10 @@ function Field({ step, ...rest }: FieldProps) {
 }
 
 function Choices({ step, answer, isBusy, send }: FieldProps<StepOf<'choice'>>) {
+  const t = useT()
   return (
     <div className={css['choices']} role="group" aria-label={step.title}>
-      {step.choices.map(({ key, label }) => (
+      {step.choices.map(({ key, label }, index) => (
         <Button
           key={key}
           className={css['choice'] ?? ''}
@@ -71,7 +72,8 @@ function Choices({ step, answer, isBusy, send }: FieldProps<StepOf<'choice'>>) {
           disabled={isBusy}
           onClick={() => send({ choice: key })}
         >
-          {label}
+          {/* Without words only in the preview, while it is being written. */}
+          {label || t('procedure.edit.choice', { number: index + 1 })}
         </Button>
       ))}
     </div>

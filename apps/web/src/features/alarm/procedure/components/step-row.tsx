@@ -70,7 +70,7 @@ export function StepRow(props: Props) {
           type="button"
           className={css['open']}
           aria-expanded={isOpen}
-          aria-label={t('procedure.edit.open', { number, title })}
+          title={t('procedure.edit.open', { number, title })}
           onClick={onOpen}
         >
           <span className={css['quiet']}>{number}.</span>
