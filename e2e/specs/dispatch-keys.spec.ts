@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchChromium } from '../../tooling/chromium.ts'
 import { createEffortBook } from '../support/effort.ts'
 import { alarmsOf, signIn } from '../support/product.ts'
-import { alarmOf, popupsOf } from '../support/screens/alarms.ts'
+import { alarmOf } from '../support/screens/alarms.ts'
 import { goToScreen, logIn, openConsoleAs } from '../support/screens/console.ts'
 import { createSite } from '../support/site.ts'
 import { ownStack } from '../support/stack.ts'
@@ -33,11 +33,12 @@ it('an alarm that rings is dispatched, and one is acknowledged, dispatched and c
   const operator = await openConsoleAs(browser, stack)
   const { page, t } = operator
   const alarm = alarmOf(operator)
+  const queue = page.getByRole('listbox', { name: t('alarm.live.title') })
   const people = page.getByRole('dialog').filter({ has: page.getByRole('group', { name: t('task.people') }) })
   const newest = async () => (await alarmsOf(product, SENSOR.name))[0]!
   const ring = async () => {
     await site.event(SENSOR.id, 'smoke')
-    await popupsOf(operator).view(SENSOR.name)
+    await queue.getByText(SENSOR.name).first().click()
     await alarm.acknowledge.waitFor()
   }
   /** Enter sends whom the dialog proposes: the guard, who is free. */

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core'
 import type { EffortBook } from './effort.ts'
-import { logIn, openConsoleAs } from './screens/console.ts'
+import { alarmOf } from './screens/alarms.ts'
+import { goToScreen, logIn, openConsoleAs, type Operator } from './screens/console.ts'
 import type { Stack } from './stack.ts'
 
 /** A device whose alarm is the most urgent there is. */
@@ -15,3 +16,22 @@ export async function sitDown(browser: Browser, stack: Stack) {
 
 /** Prints what each task cost. */
 export const printTable = (book: EffortBook) => process.stdout.write(`\n${book.table()}\n`)
+
+/** Acknowledges and closes the newest alarm of the panic button; others may have left something more urgent. */
+export async function closePanic(operator: Operator): Promise<void> {
+  const { page, t } = operator
+  const { acknowledge, confirmClose, closeDialog } = alarmOf(operator)
+  await goToScreen(operator, 'alarmLive')
+  await page
+    .getByRole('listbox', { name: t('alarm.live.title') })
+    .getByText(PANIC.name)
+    .first()
+    .click()
+  await acknowledge.click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: t('enums.seeded.handled') })
+    .click()
+  await confirmClose.click()
+  await closeDialog.waitFor({ state: 'hidden' })
+}

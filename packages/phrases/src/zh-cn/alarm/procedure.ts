@@ -108,7 +108,7 @@ export const procedure = translationOf<typeof english>()({
       called: '已拨打',
       seen: '已查看',
       answer: '提交',
-      answerTo: '填写“{title}”',
+      answerTo: '提交“{title}”',
       correct: '更正',
       correctStep: '更正“{title}”的内容',
       corrected: '更正前的内容',
