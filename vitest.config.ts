@@ -89,6 +89,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/specs/**/*.spec.ts'],
           globalSetup: ['e2e/support/stack.global.ts'],
+          setupFiles: ['e2e/support/settle.setup.ts'],
           maxWorkers: availableParallelism(),
           testTimeout: 180_000,
           hookTimeout: 180_000,

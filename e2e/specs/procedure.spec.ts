@@ -19,13 +19,7 @@ let browser: Browser
 beforeAll(async () => {
   browser = await launchChromium()
 })
-afterAll(async () => {
-  await browser.close()
-  // Alarms of later specs are closed without it.
-  const product = await signIn(stack)
-  const { list } = await product.call(contract.procedure.getByPage, { pageSize: 100 })
-  await product.call(contract.procedure.batchDelete, { ids: list.map(({ id }) => id) })
-})
+afterAll(() => browser.close())
 
 it('a procedure is edited and tried, begins with an alarm, is answered by two desks, and only then the alarm is closed', async () => {
   const editor = await openConsoleAs(browser, stack)

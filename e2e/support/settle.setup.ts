@@ -1,0 +1,38 @@
+import { contract } from '@palisade/contract'
+import { beforeEach } from 'vitest'
+import { ProductRefusal, type ProductClient } from '../../apps/simulator/src/register/product-client.ts'
+import { signIn } from './product.ts'
+import { ownStack } from './stack.ts'
+
+/**
+ * Specs of one worker share its product, and a test that is tried again meets what its first run left: before each test
+ * no alarm is open and no procedure begins with the next one.
+ */
+beforeEach(async () => {
+  const product = await signIn(ownStack())
+  await deleteProcedures(product)
+  await closeAlarms(product)
+  await product.call(contract.session.logout, {})
+})
+
+async function deleteProcedures(product: ProductClient): Promise<void> {
+  const { list } = await product.call(contract.procedure.getByPage, { pageSize: 100 })
+  if (list.length > 0) await product.call(contract.procedure.batchDelete, { ids: list.map(({ id }) => id) })
+}
+
+/** An alarm is closed without a procedure's answers as long as nothing is said to have been handled. */
+async function closeAlarms(product: ProductClient): Promise<void> {
+  const { list } = await product.call(contract.alarm.findAlarmByPage, { everyCentre: true, pageSize: 300 })
+  for (const { alarmId, status } of list) {
+    if (status === 'on_alert')
+      await unlessDone(product.call(contract.alarm.updateConfirmState, { alarmId, confirm: 'acknowledge' }))
+    const close = { alarmId, style: 'unknown' as const, reason: 'Left by an earlier test' }
+    await unlessDone(product.call(contract.alarm.taskCloseByAlarmStyle, close))
+  }
+}
+
+/** The simulated guards act meanwhile: their report may come before. */
+const unlessDone = (call: Promise<unknown>) =>
+  call.catch((error: unknown) => {
+    if (!(error instanceof ProductRefusal)) throw error
+  })
