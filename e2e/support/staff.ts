@@ -17,6 +17,17 @@ const ofEach = <Value>(value: Value) =>
     Value
   >
 
+/** A spec that is tried again finds its people of the first try: they are made anew, without the duty and phones of then. */
+async function removeUsers(product: ProductClient, userNames: readonly string[]): Promise<void> {
+  const pages = await Promise.all(
+    userNames.map(userName => product.call(contract.user.getByPage, { name: userName, pageSize: 100 })),
+  )
+  const ids = pages
+    .flatMap(({ list }) => list)
+    .flatMap(user => (userNames.includes(user.userName) ? user.id : []))
+  if (ids.length > 0) await product.call(contract.user.batchDelete, { ids })
+}
+
 /** People of the field, each with an account of their own, who see the whole site. */
 export async function addGuards(product: ProductClient, ...names: string[]): Promise<Account[]> {
   const areas = await product.call(contract.organisation.queryResourceTree, { type: 'areas' })
@@ -30,6 +41,10 @@ export async function addGuards(product: ProductClient, ...names: string[]): Pro
   })
   const { loginKey } = await product.call(contract.session.publicConfig, {})
   const accounts = names.map(name => ({ userName: name.toLowerCase(), password: `${name}-Pass-1`, name }))
+  await removeUsers(
+    product,
+    accounts.map(({ userName }) => userName),
+  )
   for (const { userName, password, name } of accounts)
     await product.call(contract.user.add, {
       userName,

@@ -4,7 +4,9 @@ import { describeContract } from './openapi.ts'
 
 interface Operation {
   operationId: string
+  description: string
   security: object[]
+  parameters: { in: string; name: string; required?: boolean }[]
   requestBody?: { content: { 'application/json': { schema: Record<string, unknown> } } }
   responses: { 200: { content: Record<string, { schema: { properties?: { returnObj?: object } } }> } }
 }
@@ -50,4 +52,12 @@ it('gives a download as bytes, and anything else in its envelope', () => {
   const content = (path: string) => Object.keys(operationOf(path)?.responses[200].content ?? {})
   expect(content('/basic/alarm/alarmExportExcel')).toEqual(['application/octet-stream'])
   expect(content('/basic/alarm/queryAlarmRecord')).toEqual(['application/json'])
+})
+
+it('says which fields may come in the query of a POST', () => {
+  const inQuery = (path: string) =>
+    operationOf(path)?.parameters.filter(parameter => parameter.in === 'query')
+  expect(inQuery('/basic/file/downloadExport')).toMatchObject([{ name: 'fileId', required: false }])
+  expect(operationOf('/basic/file/downloadExport')?.description).toContain('in the query')
+  expect(inQuery('/basic/alarm/cancelExport')).toEqual([])
 })

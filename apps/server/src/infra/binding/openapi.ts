@@ -44,7 +44,7 @@ const security: Record<Call['meta']['access']['by'], Schema[]> = {
 
 function operation(module: string, name: string, call: Call, schemas: Record<string, Schema>): Schema {
   const operationId = `${module}.${name}`
-  const { access, rate } = call.meta
+  const { access, rate, inQuery = false } = call.meta
   const scopes = access.by === 'permission' ? access.scopes : undefined
   const notes = [
     access.by === 'permission'
@@ -53,6 +53,7 @@ function operation(module: string, name: string, call: Call, schemas: Record<str
     access.by === 'api-key' ? `Scope: \`${access.scope}\`.` : '',
     scopes ? `A key may call it with the scope ${scopes.map(one => `\`${one}\``).join(' or ')}.` : '',
     rate ? `At most ${rate.max} in ${rate.seconds} s by ${rate.by}.` : '',
+    inQuery ? 'The fields may come in the query instead, with an empty body.' : '',
   ]
   return {
     operationId,
@@ -60,7 +61,10 @@ function operation(module: string, name: string, call: Call, schemas: Record<str
     summary: call.summary,
     description: notes.filter(Boolean).join(' '),
     security: scopes ? [...security[access.by], ...security['api-key']] : security[access.by],
-    parameters: [{ in: 'header', name: LOCALE_HEADER, schema: { type: 'string', enum: ['en_US', 'zh_CN'] } }],
+    parameters: [
+      { in: 'header', name: LOCALE_HEADER, schema: { type: 'string', enum: ['en_US', 'zh_CN'] } },
+      ...(inQuery ? queryParameters(operationId, call, schemas) : []),
+    ],
     ...(call.method === 'POST' && { requestBody: requestBody(operationId, call, schemas) }),
     responses: {
       200: {
@@ -70,6 +74,17 @@ function operation(module: string, name: string, call: Call, schemas: Record<str
       default: { description: 'A refusal: the same body with its code' },
     },
   }
+}
+
+/** The fields as they may come in the query. None is required there, for each may come in the body. */
+function queryParameters(id: string, call: Call, schemas: Record<string, Schema>): Schema[] {
+  const { properties = {} } = schemaOf(`${id}.request`, call.request, 'input', schemas)
+  return Object.entries(properties as Schema).map(([name, schema]) => ({
+    in: 'query',
+    name,
+    required: false,
+    schema,
+  }))
 }
 
 function requestBody(id: string, call: Call, schemas: Record<string, Schema>): Schema {

@@ -64,6 +64,12 @@ export const staff = phrasesOf<'staff'>()({
     wait: {
       none: 'Everything has been sent',
       waits: 'Waits for the network',
+      server: 'The server could not take it yet',
+      login: 'Waits until you log in again',
+      behind: 'Waits for what you did on this task before',
+      tried: '{count|one:Tried once,|other:Tried # times, last} at {time}; it is tried again by itself.',
+      giveUp: 'Give it up',
+      giveUpHint: 'It is deleted from this phone. Tell the desk what you did: it may not have arrived there.',
       sending: 'Being sent …',
       sendNow: 'Send now',
       refused: 'Not accepted:',

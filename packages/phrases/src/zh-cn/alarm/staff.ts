@@ -63,6 +63,12 @@ export const staff = translationOf<typeof english>()({
     wait: {
       none: '全部已发送',
       waits: '等待网络',
+      server: '服务器暂时无法接收',
+      login: '等待您重新登录',
+      behind: '等待该任务的上一项操作发送完成',
+      tried: '{count|one:已尝试 # 次，|other:已尝试 # 次，}最近一次 {time}，系统会自动重试。',
+      giveUp: '放弃发送',
+      giveUpHint: '该内容将从本手机删除，且可能尚未送达。请口头告知调度员您的处理情况。',
       sending: '正在发送…',
       sendNow: '立即发送',
       refused: '未被接受：',

@@ -6,7 +6,7 @@ import { openOutbox } from './staff-outbox.ts'
 
 const Context = createContext<Outbox | undefined>(undefined)
 
-/** While something waits and nothing tells that the network is back, it is tried so often, ms. */
+/** While something waits and nothing tells that the network is back, it is looked so often whether something is due, ms. */
 const TRY_EVERY = 15_000
 
 /** Opens what waits on this phone and sends it whenever the network is there. */
@@ -28,17 +28,17 @@ function useSending(outbox: Outbox | undefined): void {
   const hasWaiting = useOutbox(({ waiting }) => waiting.some(one => !one.refusal))
   useEffect(() => {
     if (!outbox || !hasWaiting) return undefined
-    const send = () => void outbox.flush()
-    send()
-    const timer = setInterval(send, TRY_EVERY)
-    window.addEventListener('online', send)
+    const timer = setInterval(() => void outbox.flush(), TRY_EVERY)
+    const sendAll = () => void outbox.flushAll()
+    sendAll()
+    window.addEventListener('online', sendAll)
     return () => {
       clearInterval(timer)
-      window.removeEventListener('online', send)
+      window.removeEventListener('online', sendAll)
     }
   }, [outbox, hasWaiting])
   useEffect(() => {
-    if (isLive) void outbox?.flush()
+    if (isLive) void outbox?.flushAll()
   }, [outbox, isLive])
   useUnloadWarning(hasWaiting)
 }

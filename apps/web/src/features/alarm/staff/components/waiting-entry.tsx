@@ -1,19 +1,14 @@
-import { Button } from 'antd'
-import { ApiError } from '../../../../shared/api/api-error.ts'
-import { useErrorText } from '../../../../shared/api/use-error-text.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { formatDateTime } from '../../../../shared/lib/date-format.ts'
-import { useStaffOutbox } from '../api/outbox-context.tsx'
-import { useOutbox } from '../outbox/outbox.ts'
 import { actionOf, type Deed, type Waiting } from '../outbox/waiting.ts'
 import { BlobPicture } from './blob-picture.tsx'
 import css from './staff.module.css'
+import { WaitingState } from './waiting-state.tsx'
 
 /** Something that the guard did and that the server has not taken: it waits, or it was refused and says why. */
 export function WaitingEntry({ entry, title }: { entry: Waiting; title?: string }) {
   const t = useT()
-  const isSending = useOutbox(state => state.isSending)
-  const { deed, refusal, at } = entry
+  const { deed, at } = entry
   const words = wordsOf(deed)
   const action = actionOf(deed)
   return (
@@ -33,13 +28,7 @@ export function WaitingEntry({ entry, title }: { entry: Waiting; title?: string 
           ))}
         </div>
       )}
-      {refusal ? (
-        <Refused entry={entry} refusal={refusal} />
-      ) : (
-        <div className={css['waiting']} role="status">
-          {t(isSending ? 'staff.wait.sending' : 'staff.wait.waits')}
-        </div>
-      )}
+      <WaitingState entry={entry} />
     </article>
   )
 }
@@ -47,19 +36,4 @@ export function WaitingEntry({ entry, title }: { entry: Waiting; title?: string 
 function wordsOf(deed: Deed): string {
   if (deed.kind === 'act') return deed.reason ?? ''
   return (deed.kind === 'report' ? deed.content : deed.description) ?? ''
-}
-
-function Refused({ entry, refusal }: { entry: Waiting; refusal: NonNullable<Waiting['refusal']> }) {
-  const t = useT()
-  const errorText = useErrorText()
-  const outbox = useStaffOutbox()
-  const why = errorText(new ApiError({ failure: 'refused', ...refusal }))
-  return (
-    <>
-      <div className={css['refused']} role="alert">
-        <strong>{t('staff.wait.refused')}</strong> {why}
-      </div>
-      <Button onClick={() => void outbox?.discard(entry.requestId)}>{t('staff.wait.discard')}</Button>
-    </>
-  )
 }

@@ -22,7 +22,7 @@ export function WaitingPanel() {
       {others > 0 && <p className={css['quiet']}>{t('staff.wait.others', { count: others })}</p>}
       {mine.length === 0 && <EmptyState title={t('staff.wait.none')} />}
       {mine.some(one => !one.refusal) && (
-        <Button loading={isSending} onClick={() => void outbox?.flush()}>
+        <Button loading={isSending} onClick={() => void outbox?.flushAll()}>
           {t('staff.wait.sendNow')}
         </Button>
       )}

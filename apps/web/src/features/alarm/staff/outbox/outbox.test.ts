@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '../../../../shared/api/api-error.ts'
 import { createOutbox, useOutbox, type Outbox } from './outbox.ts'
 import { memoryStore, type OutboxStore } from './outbox-store.ts'
@@ -15,6 +15,7 @@ const deed = (requestId: string, more: Partial<Waiting> = {}): Waiting => ({
 })
 const closed = new ApiError({ failure: 'refused', code: 'task.closed', status: 200 })
 const gone = new ApiError({ failure: 'no-response' })
+const failed = new ApiError({ failure: 'refused', code: 'server.failed', status: 500 })
 
 let store: OutboxStore
 let outbox: Outbox
@@ -38,6 +39,7 @@ const open = () =>
 const waiting = () => useOutbox.getState().waiting.map(({ requestId }) => requestId)
 
 beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
   store = memoryStore()
   sent = []
   taken = []
@@ -46,6 +48,9 @@ beforeEach(async () => {
   outbox = open()
   await outbox.load()
 })
+
+afterEach(() => vi.useRealTimers())
+const pass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000)
 
 test('a deed is kept before it is sent, and gone when it was taken', async () => {
   const added = outbox.add(deed('1'))
@@ -63,7 +68,7 @@ test('without a network everything waits, in its order, and nothing is sent past
   expect(waiting()).toEqual(['1', '2', '3'])
   answers = {}
   sent = []
-  await outbox.flush()
+  await outbox.flushAll()
   expect([sent, waiting()]).toEqual([['1', '2', '3'], []])
 })
 
@@ -108,6 +113,87 @@ test('a page that begins anew goes on with what was kept', async () => {
   const again = open()
   await again.load()
   expect(waiting()).toEqual(['1'])
-  await again.flush()
+  await again.flushAll()
+  expect(waiting()).toEqual([])
+})
+
+test('a server that fails on one task keeps the others from nothing; of its own task nothing overtakes', async () => {
+  answers = { 1: failed }
+  await outbox.add(deed('1'))
+  await outbox.add(deed('2'))
+  await outbox.add(deed('3', { taskId: 'other' }))
+  await outbox.add(deed('4', { taskId: undefined }))
+  await outbox.flush()
+  expect(sent).not.toContain('2')
+  expect(waiting()).toEqual(['1', '2'])
+  expect(useOutbox.getState().waiting[0]).toMatchObject({
+    trouble: { kind: 'server', tries: 1, answer: { code: 'server.failed' } },
+  })
+})
+
+test('what fails again and again is tried at longer and longer distances, up to five minutes', async () => {
+  answers = { 1: failed }
+  await outbox.add(deed('1'))
+  await outbox.flush()
+  const waits: number[] = []
+  for (let tries = 1; tries <= 7; tries += 1) {
+    let seconds = 0
+    for (; sent.length === tries; seconds += 5) {
+      pass(5)
+      await outbox.flush()
+    }
+    waits.push(seconds)
+  }
+  expect(waits).toEqual([15, 30, 60, 120, 240, 300, 300])
+  answers = {}
+  await outbox.flush()
+  expect(waiting()).toEqual(['1'])
+  await outbox.flushAll()
+  expect(waiting()).toEqual([])
+})
+
+test('what the network drops again and again lets the others go first', async () => {
+  answers = { photo: gone, short: gone }
+  await outbox.add(deed('photo'))
+  await outbox.flush()
+  answers = { photo: gone }
+  await outbox.add(deed('short', { taskId: 'other' }))
+  sent = []
+  await outbox.flushAll()
+  await outbox.flushAll()
+  expect(waiting()).toEqual(['photo'])
+  expect(useOutbox.getState().waiting[0]?.trouble).toMatchObject({ kind: 'network' })
+})
+
+test('a session that has ended stops the round, and what waits is kept', async () => {
+  const ended = new ApiError({ failure: 'refused', code: 'session.login_needed', status: 401 })
+  answers = { 1: ended }
+  await outbox.add(deed('1'))
+  await outbox.flush()
+  await outbox.add(deed('2', { taskId: 'other' }))
+  await outbox.flush()
+  expect(waiting()).toEqual(['1'])
+  expect(useOutbox.getState().waiting[0]?.trouble?.kind).toBe('login')
+})
+
+test('a request of yesterday is refused for good: it is not sent again, and what follows is', async () => {
+  const old = new ApiError({ failure: 'refused', code: 'task.time_too_old', status: 200 })
+  answers = { 1: old }
+  await outbox.add(deed('1'))
+  await outbox.add(deed('2'))
+  await outbox.flush()
+  pass(3_600)
+  await outbox.flushAll()
+  expect(sent).toEqual(['1', '2'])
+  expect(useOutbox.getState().waiting).toMatchObject([{ refusal: { code: 'task.time_too_old' } }])
+})
+
+test('a clock that was put back keeps nothing waiting', async () => {
+  answers = { 1: failed }
+  await outbox.add(deed('1'))
+  await outbox.flush()
+  answers = {}
+  pass(-86_400)
+  await outbox.flush()
   expect(waiting()).toEqual([])
 })

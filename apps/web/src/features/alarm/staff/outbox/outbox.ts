@@ -1,12 +1,15 @@
 import { create } from 'zustand'
-import { refusalOf } from './outcome.ts'
+import { isDue, lanesOf } from './lanes.ts'
+import { outcomeOf } from './outcome.ts'
 import type { OutboxStore } from './outbox-store.ts'
-import type { Waiting } from './waiting.ts'
+import type { TroubleKind, Waiting } from './waiting.ts'
 
 interface OutboxState {
   /** Oldest first; of every user of this phone. */
   waiting: readonly Waiting[]
   isSending: boolean
+  /** The request that is on its way now. */
+  sending?: string | undefined
   /** Whether what waits outlives the page. */
   isKept: boolean
 }
@@ -18,9 +21,11 @@ export interface Outbox {
   load(): Promise<void>
   /** Keeps a deed, then sends what waits. It is safe on the phone when the promise resolves. */
   add(waiting: Waiting): Promise<void>
-  /** Sends what waits, oldest first, until it is empty or the network is gone. */
+  /** Sends what waits and is due, of each task oldest first, until nothing is left or the network is gone. */
   flush(): Promise<void>
-  /** Puts away what was refused. */
+  /** The same without minding how long ago the last attempt was: the network has come back, or the guard presses. */
+  flushAll(): Promise<void>
+  /** Puts away what was refused, or what the guard gives up. */
   discard(requestId: string): Promise<void>
 }
 
@@ -39,31 +44,54 @@ export function createOutbox({ store, send, userId, onTaken }: OutboxDeps): Outb
   /** Something was added while a round was under way. */
   let isStale = false
 
+  /** The round that was asked for last minds no waiting times. */
+  let isForced = false
+
   const load = async () => useOutbox.setState({ waiting: await store.list(), isKept: store.isKept })
 
-  async function deliver(waiting: Waiting): Promise<boolean> {
+  /** @returns what stands in its way; undefined where the next deed of the task may be sent */
+  async function deliver(waiting: Waiting): Promise<TroubleKind | undefined> {
+    useOutbox.setState({ sending: waiting.requestId })
     try {
       await send(waiting)
+      await store.remove(waiting.requestId)
     } catch (error) {
-      const refusal = refusalOf(error)
-      if (refusal === undefined) return false
-      await store.put({ ...waiting, refusal })
-      await load()
-      onTaken(waiting)
-      return true
+      const outcome = outcomeOf(error)
+      if ('trouble' in outcome) {
+        const tries = (waiting.trouble?.tries ?? 0) + 1
+        const { trouble: kind, ...more } = outcome
+        await store.put({ ...waiting, trouble: { kind, tries, at: Date.now(), ...more } })
+        await load()
+        return kind
+      }
+      const { trouble: _past, ...refused } = waiting
+      await store.put({ ...refused, ...outcome })
+    } finally {
+      useOutbox.setState({ sending: undefined })
     }
-    await store.remove(waiting.requestId)
     await load()
     onTaken(waiting)
+    return undefined
+  }
+
+  /** @returns whether the other tasks may be tried */
+  async function deliverLane(lane: readonly Waiting[], isDueAnyway: boolean): Promise<boolean> {
+    for (const waiting of lane) {
+      // A later deed on a task builds on an earlier one: nothing of the task is sent past one that could not be.
+      if (!isDueAnyway && !isDue(waiting.trouble, Date.now())) return true
+      const trouble = await deliver(waiting)
+      if (trouble) return trouble === 'server'
+    }
     return true
   }
 
   async function round(): Promise<void> {
     do {
       isStale = false
+      const isDueAnyway = isForced
+      isForced = false
       const mine = (await store.list()).filter(one => one.userId === userId() && !one.refusal)
-      // A later deed builds on an earlier one: nothing is sent past one that could not be.
-      for (const waiting of mine) if (!(await deliver(waiting))) return
+      for (const lane of lanesOf(mine)) if (!(await deliverLane(lane, isDueAnyway))) return
     } while (isStale)
   }
 
@@ -81,6 +109,10 @@ export function createOutbox({ store, send, userId, onTaken }: OutboxDeps): Outb
   return {
     load,
     flush,
+    flushAll() {
+      isForced = true
+      return flush()
+    },
     async add(waiting) {
       await store.put(waiting)
       await load()

@@ -33,6 +33,22 @@ export interface Refusal {
   params: ErrorParams
 }
 
+/**
+ * A deed is held up by the missing answer (`network`), by an answer that says nothing of the deed itself (`server`), or by a
+ * session that has ended (`login`).
+ */
+export type TroubleKind = 'network' | 'server' | 'login'
+
+/** The attempts so far to send a deed. */
+export interface Trouble {
+  kind: TroubleKind
+  tries: number
+  /** When it was tried last, ms since 1970 by the phone's clock. */
+  at: number
+  /** The answer of the server, where there was one. */
+  answer?: Refusal
+}
+
 /** Something that the guard did and that the server has not taken yet. */
 export interface Waiting<D extends Deed = Deed> {
   /** The server does each request once, however often it comes. */
@@ -46,7 +62,10 @@ export interface Waiting<D extends Deed = Deed> {
   /** When it was done. */
   at: string
   deed: D
+  /** The server has refused it for good. */
   refusal?: Refusal
+  /** It could not be sent so far, and is tried again. */
+  trouble?: Trouble
 }
 
 /** Undefined for what is done on no task. */
