@@ -3,7 +3,7 @@ import type { Db } from '../../infra/database/database.ts'
 import { levelNumber } from '../../modules/alarm/alarm/alarm.rules.ts'
 import { uniqueName } from './names.ts'
 
-type Common = Partial<Pick<ProcedureStep, 'title' | 'isRequired' | 'next'>>
+type Common = Partial<Pick<ProcedureStep, 'title' | 'text' | 'isRequired' | 'next'>>
 const common = (key: string, more: Common) => ({
   key,
   title: `Step ${key}`,
@@ -28,6 +28,27 @@ export const choiceStep = (
   ...common(key, more),
   choices: Object.entries(choices).map(([label, next], index) => ({ key: `c${index + 1}`, label, next })),
 })
+
+/** A question for a number, with its ranges as from, to, next. */
+export const numberStep = (
+  key: string,
+  more: Common & Partial<Pick<StepOf<'number'>, 'min' | 'max' | 'unit' | 'ranges'>> = {},
+): StepOf<'number'> => ({
+  kind: 'number',
+  min: null,
+  max: null,
+  unit: '',
+  ranges: [],
+  ...common(key, more),
+  ...more,
+})
+
+/** A written answer or photos; left empty only where it has branches. */
+export const emptyableStep = <Kind extends 'written' | 'photo'>(
+  kind: Kind,
+  key: string,
+  more: Common & Partial<Pick<StepOf<'written'>, 'branches'>> = {},
+) => ({ kind, branches: null, ...common(key, more), ...more })
 
 export interface ProcedureOptions {
   name?: string

@@ -30,7 +30,7 @@ function Run({ procedure }: { procedure: Procedure }) {
       <Divider size="small" titlePlacement="start" plain>
         {t('procedure.run.title')}
       </Divider>
-      <ProcedureHead {...procedure} />
+      <ProcedureHead {...procedure} standing={isClosed ? undefined : procedure.standing} />
       {!mayAnswer && !isClosed && <div className={css['quiet']}>{t('procedure.run.mayNot')}</div>}
       <ProcedureSteps
         key={`${procedure.procedureId} ${procedure.version}`}

@@ -4,12 +4,22 @@ import { progressOf } from './procedure-progress.ts'
 import css from './procedure.module.css'
 
 interface Props extends Pick<AlarmProcedure, 'name' | 'steps' | 'answers' | 'isBegun' | 'version'> {
+  /** Left out in a preview, and of a closed alarm: what was changed since does not concern it. */
+  standing?: AlarmProcedure['standing'] | undefined
   /** Left out in a preview, which is of no alarm. */
   because?: AlarmProcedure['because']
 }
 
 /** The name of a procedure, how far it is, and why it is this one. */
-export function ProcedureHead({ name, version, steps, answers, because, isBegun }: Props) {
+export function ProcedureHead({
+  name,
+  version,
+  steps,
+  answers,
+  because,
+  isBegun,
+  standing = 'newest',
+}: Props) {
   const t = useT()
   const { path, done, openRequired } = progressOf(steps, answers)
   const reasons = because?.map(reason => t(`enums.procedureReason.${reason}`))
@@ -27,6 +37,7 @@ export function ProcedureHead({ name, version, steps, answers, because, isBegun 
             : t('procedure.run.complete')}
         </span>
       </div>
+      {standing !== 'newest' && <div className={css['open']}>{t(`procedure.run.standing.${standing}`)}</div>}
       {reasons && (
         <small className={css['quiet']}>
           {reasons.length > 0

@@ -22,7 +22,7 @@ export function ProcedureSteps({ steps, answers, cameras, onAnswer, photo }: Pro
   const { path, skipped, current, isUndecided } = progressOf(steps, answers)
   const draw = (shown: (typeof path)[number], isSkipped: boolean) => (
     <StepItem
-      key={`${shown.step.key} ${shown.answer?.revision ?? 0}`}
+      key={shown.step.key}
       shown={shown}
       number={steps.indexOf(shown.step) + 1}
       isCurrent={shown.step.key === current && onAnswer !== undefined}

@@ -1,4 +1,5 @@
-import type { ProcedureAnswer, ProcedureStep } from '@palisade/contract'
+import { isLeftEmpty, mayBeEmpty, type ProcedureAnswer, type ProcedureStep } from '@palisade/contract'
+import type { Translator } from '@palisade/phrases'
 import type { ReactNode } from 'react'
 import { useT } from '../i18n/language-provider.tsx'
 import { formatDateTime } from '../lib/date-format.ts'
@@ -11,7 +12,10 @@ interface Props {
 }
 
 /** The words of an answer; empty where that it was given says all. */
-function wordsOf(step: ProcedureStep, { choice, text, number }: ProcedureAnswer): string {
+function wordsOf(t: Translator, step: ProcedureStep, answer: ProcedureAnswer): string {
+  const { choice, text, number } = answer
+  if ((step.kind === 'written' || step.kind === 'photo') && mayBeEmpty(step) && isLeftEmpty(answer))
+    return t(`procedure.run.leftEmpty.${step.kind}`)
   if (step.kind === 'choice') return step.choices.find(({ key }) => key === choice)?.label ?? ''
   if (step.kind === 'number') return `${number ?? ''} ${step.unit}`.trim()
   return text ?? ''
@@ -20,7 +24,7 @@ function wordsOf(step: ProcedureStep, { choice, text, number }: ProcedureAnswer)
 /** An answer with who gave it and when. */
 export function GivenAnswerText({ step, answer, photo }: Props) {
   const t = useT()
-  const words = wordsOf(step, answer)
+  const words = wordsOf(t, step, answer)
   return (
     <div className={css['answer']}>
       {words !== '' && <span>{words} </span>}

@@ -32,6 +32,9 @@ export function StepCamera({ step, cameras }: Props) {
           {isShown ? t('procedure.run.hide') : t('procedure.run.openNamed', { name: camera.name })}
         </Button>
         {step.preset && mayTurn && <PresetButton cameraId={camera.id} preset={step.preset} />}
+        {step.preset && !mayTurn && (
+          <span className={css['quiet']}>{t('procedure.run.mayNotTurn', { name: step.preset.name })}</span>
+        )}
       </div>
       {isShown && (
         <div className={css['stage']}>

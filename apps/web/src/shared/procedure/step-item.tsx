@@ -24,6 +24,7 @@ interface Props {
 export function StepItem(props: Props) {
   const { shown, isCurrent, isSkipped, cameras, onAnswer, photo } = props
   const { step, answer, earlier } = shown
+  // A field that was opened, or in which something was entered, stays open when somebody else answers meanwhile.
   const [isOpen, setOpen] = useState(false)
   const isAsked = onAnswer !== undefined && (isOpen || (isCurrent && !answer))
   const tone = isAsked ? 'current' : answer && !isSkipped ? 'answered' : 'waiting'
@@ -40,8 +41,10 @@ export function StepItem(props: Props) {
         <StepForm
           step={step}
           answer={answer}
-          onAnswer={value => onAnswer({ ...value, step, revision: answer?.revision ?? 0 })}
-          {...(isOpen && { onCancel: () => setOpen(false) })}
+          isCancelable={answer !== undefined || !isCurrent}
+          onAnswer={onAnswer}
+          onEnter={() => setOpen(true)}
+          onClose={() => setOpen(false)}
         />
       )}
     </li>

@@ -1,22 +1,20 @@
 import { CameraOutlined, DeleteOutlined } from '@ant-design/icons'
-import { ANSWER_PICTURE_LIMIT, ANSWER_PICTURES_LIMIT } from '@palisade/contract'
+import { ANSWER_PICTURE_LIMIT, ANSWER_PICTURES_LIMIT, type StepOf } from '@palisade/contract'
 import { Button } from 'antd'
 import { useRef, useState } from 'react'
 import { useObjectAddress } from '../hooks/use-object-address.ts'
 import { useT } from '../i18n/language-provider.tsx'
 import { sentTypes } from '../picture/picture-size.ts'
 import { preparePicture } from '../picture/prepare-picture.ts'
-import type { GivenAnswer } from './procedure-queries.ts'
+import type { FieldProps } from './field-props.ts'
+import { LeaveEmpty } from './leave-empty.tsx'
 import css from './procedure.module.css'
 import { SendButton } from './send-button.tsx'
 
-interface Props {
-  isBusy: boolean
-  send: (value: GivenAnswer) => void
-}
+type Props = Pick<FieldProps<StepOf<'photo'>>, 'step' | 'isBusy' | 'isHeld' | 'onEnter' | 'send'>
 
 /** Photos from the camera of a phone or from files, scaled down where they are larger than the server takes. */
-export function StepPhotos({ isBusy, send }: Props) {
+export function StepPhotos({ step, isBusy, isHeld, onEnter, send }: Props) {
   const t = useT()
   const input = useRef<HTMLInputElement>(null)
   const [photos, setPhotos] = useState<readonly Blob[]>([])
@@ -24,6 +22,7 @@ export function StepPhotos({ isBusy, send }: Props) {
   const add = async (files: readonly File[]) => {
     const prepared = await Promise.all(files.map(file => preparePicture(file, ANSWER_PICTURE_LIMIT)))
     setUnreadable(prepared.includes(undefined))
+    onEnter()
     const read = prepared.flatMap(one => (one ? [one.blob] : []))
     setPhotos(known => [...known, ...read].slice(0, ANSWER_PICTURES_LIMIT))
   }
@@ -75,7 +74,9 @@ export function StepPhotos({ isBusy, send }: Props) {
           ))}
         </ul>
       )}
-      <SendButton isBusy={isBusy} isDisabled={photos.length === 0} onClick={() => send({ photos })} />
+      <SendButton isBusy={isBusy} isDisabled={photos.length === 0 || isHeld} onClick={() => send({ photos })}>
+        <LeaveEmpty step={step} isDisabled={photos.length > 0 || isBusy || isHeld} send={send} />
+      </SendButton>
     </>
   )
 }

@@ -9,6 +9,7 @@ const step = { kind: 'text', key: 's1', title: 'x', text: '', isRequired: true, 
 const choice = { key: 'c1', label: 'x', next: null }
 const question = { ...step, kind: 'choice', choices: [choice, choice] }
 const number = { ...step, kind: 'number', min: null, max: null, unit: '' }
+const range = { from: 0, to: 1, next: null }
 const draft = { name: 'x', types: [], levels: [], areaId: null, schedule: [], steps: [step] }
 const span = { days: ['monday'], from: '00:00', to: '23:59' }
 const answer = { alarmId: ID, procedureId: ID, version: 1, stepKey: 's1', revision: 0 }
@@ -61,6 +62,18 @@ testLimits([
     of(question, 'choices', [list(2, { ...choice, label: chars(51) })]),
   ],
   ['bounds of a number', procedureStep, of(number, 'min', [-1e9, 0.5]), of(number, 'min', [-1e9 - 1])],
+  [
+    'ranges of a number',
+    procedureStep,
+    of(number, 'ranges', [[], list(10, range), [{ ...range, from: null, to: 1e9, next: 'end' }]]),
+    of(number, 'ranges', [list(11, range), [{ ...range, to: 1e9 + 1 }], [{ from: 1, to: 2 }]]),
+  ],
+  [
+    'where an answer leads that may be left empty',
+    procedureStep,
+    of({ ...step, kind: 'photo' }, 'branches', [undefined, null, { given: null, empty: 'end' }]),
+    of({ ...step, kind: 'photo' }, 'branches', [{ given: 's2' }, { given: 'x', empty: null }]),
+  ],
   ['unit', procedureStep, of(number, 'unit', [chars(10)]), of(number, 'unit', [chars(11)])],
   [
     'telephone number',

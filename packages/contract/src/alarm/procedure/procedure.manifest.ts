@@ -27,6 +27,8 @@ export const procedureManifest = defineManifest({
     'procedure.branch_backwards': { status: 200 },
     'procedure.loop': { status: 200 },
     'procedure.number_bounds': { status: 200 },
+    'procedure.range_empty': { status: 200 },
+    'procedure.ranges_overlap': { status: 200 },
     'procedure.replaced': { status: 200 },
     'procedure.no_step': { status: 200 },
     'procedure.step_not_reached': { status: 200 },

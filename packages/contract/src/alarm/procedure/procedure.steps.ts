@@ -15,6 +15,8 @@ export const ANSWER_PICTURE_LIMIT = 5 * 1024 * 1024
 /** Bounds of a number that is asked for; beyond it a number loses digits on its way. */
 export const ANSWER_NUMBER_MAX = 1_000_000_000
 export const NUMBER_UNIT_LIMIT = 10
+/** The most spans of numbers that lead somewhere of their own. */
+export const STEP_RANGES_LIMIT = 10
 
 /** Keys name steps and choices within a procedure; they stay the same from version to version. */
 export const stepKey = z.string().regex(/^s\d{1,4}$/, 'step_key')
@@ -67,15 +69,39 @@ const choiceStep = z.strictObject({
     .min(STEP_CHOICES_MIN)
     .max(STEP_CHOICES_LIMIT),
 })
-const writtenStep = z.strictObject({ ...common, kind: z.literal('written') })
+/**
+ * Numbers that lead somewhere of their own, from `from` up to but not including `to`, so that neighbours share a bound and
+ * no decimal falls between them. A null bound leaves that side open: below `to`, or `from` and above.
+ */
+const numberRange = z.strictObject({
+  from: number.nullable(),
+  to: number.nullable(),
+  /** null = as the step itself says. */
+  next: target.nullable(),
+})
+export type NumberRange = z.infer<typeof numberRange>
+/** Where a step leads that may expressly be left empty; null = something must be given, and it leads to one place. */
+const emptyBranches = z.strictObject({ given: target.nullable(), empty: target.nullable() }).nullable()
+
+const writtenStep = z.strictObject({
+  ...common,
+  kind: z.literal('written'),
+  branches: emptyBranches.default(null),
+})
 const numberStep = z.strictObject({
   ...common,
   kind: z.literal('number'),
   min: number.nullable(),
   max: number.nullable(),
   unit: z.string().trim().max(NUMBER_UNIT_LIMIT),
+  /** Other numbers lead where the step itself says. */
+  ranges: z.array(numberRange).max(STEP_RANGES_LIMIT).default([]),
 })
-const photoStep = z.strictObject({ ...common, kind: z.literal('photo') })
+const photoStep = z.strictObject({
+  ...common,
+  kind: z.literal('photo'),
+  branches: emptyBranches.default(null),
+})
 const callStep = z.strictObject({ ...common, kind: z.literal('call'), phone: phoneNumber })
 
 /** A step of a procedure: an instruction, a question, a photo, a call, a camera. */
@@ -102,5 +128,5 @@ export const stepKinds = [
 ] as const satisfies readonly StepKind[]
 export type StepOf<Kind extends StepKind> = Extract<ProcedureStep, { kind: Kind }>
 
-/** Steps in the order of the list; what their branches must keep to is in `procedure.path.ts`. */
+/** Steps in the order of the list; what they must keep to together is in `procedure.fault.ts`. */
 export const procedureSteps = z.array(procedureStep).min(1).max(PROCEDURE_STEPS_LIMIT)

@@ -88,12 +88,18 @@ export const procedureReasons = ['type', 'level', 'area', 'schedule'] as const
 export const procedureReason = z.enum(procedureReasons)
 export type ProcedureReason = z.infer<typeof procedureReason>
 
+/** How the version that an alarm has stands now: is it still what an alarm that begins now would get? */
+export const procedureStandings = ['newest', 'older', 'stopped', 'deleted'] as const
+export const procedureStanding = z.enum(procedureStandings)
+export type ProcedureStanding = z.infer<typeof procedureStanding>
+
 /** The procedure of one alarm, in the version that it began with, and the answers so far. */
 export const alarmProcedure = z.object({
   alarmId: id,
   procedureId: id,
   version,
   name: z.string(),
+  standing: procedureStanding,
   /** Before that it is the one that would begin now. */
   isBegun: z.boolean(),
   /** The alarm is completed: nothing is answered any more. */

@@ -30,5 +30,5 @@ async function nextRun(db: Db, alarm: AlarmRow): Promise<RunRow | undefined> {
   if (!first) return undefined
   const { id, version, name } = first
   const steps = await findVersionSteps(db, id, version)
-  return steps && { procedure_id: id, version, name, steps, because: reasonsOf(first) }
+  return steps && { procedure_id: id, version, name, steps, because: reasonsOf(first), standing: 'newest' }
 }

@@ -111,7 +111,8 @@ const valuesOf = (request: AnswerRequest) => ({
   alarm_id: request.alarmId,
   step_key: request.stepKey,
   choice: request.choice ?? null,
-  text: request.text ?? null,
+  // An empty text is none: it goes the way of an answer that was left empty.
+  text: request.text || null,
   number: request.number ?? null,
   request_id: request.requestId ?? null,
 })

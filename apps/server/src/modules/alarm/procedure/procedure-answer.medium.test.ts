@@ -1,47 +1,25 @@
 import { randomBytes } from 'node:crypto'
-import { weekDays, type PermissionCode, type ProcedureStep } from '@palisade/contract'
+import { weekDays, type ProcedureStep } from '@palisade/contract'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ALARM_PERMISSIONS, signInOperator } from '../../../testing/alarm-operator.ts'
+import { signInOperator } from '../../../testing/alarm-operator.ts'
 import { buildAlarm, type AlarmOptions } from '../../../testing/builders/alarm.ts'
-import { buildProcedure, choiceStep, textStep } from '../../../testing/builders/procedure.ts'
+import { buildProcedure, choiceStep, emptyableStep, textStep } from '../../../testing/builders/procedure.ts'
 import { signInGuard } from '../../../testing/dispatch.ts'
 import { openEventConsole } from '../../../testing/event-console.ts'
 import { got } from '../../../testing/logged-changes/bench.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
+import { OPERATOR, setUpProcedure } from './procedure.testing.ts'
 
 let server: TestServer
-const OPERATOR: readonly PermissionCode[] = [...ALARM_PERMISSIONS, 'procedure.answer']
 
 beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server.stop())
 
-const defaultSteps = [textStep('s1', { title: 'Call the police' }), textStep('s2', { isRequired: false })]
-
-/** Ann and Bob see one area, in which there is a procedure and an alarm. */
-async function setUp(steps: readonly ProcedureStep[] = defaultSteps, options: AlarmOptions = {}) {
-  const ann = await signInOperator(server, { permissions: OPERATOR, name: 'Ann' })
-  const bob = await signInGuard(server, ann.area.id, 'Bob', ['alarm.view', 'staff.use', 'procedure.answer'])
-  const { id: procedureId } = await buildProcedure(server.db, { areaId: ann.area.id, steps })
-  const { id: alarmId } = await buildAlarm(server.db, { device: ann.device, ...options })
-  const seen = { alarmId, procedureId, version: 1 }
-  return {
-    ann,
-    bob,
-    alarmId,
-    procedureId,
-    answerBy: (person: typeof bob | typeof ann, stepKey: string, more: object = {}) =>
-      person.client.procedure.answer({ ...seen, stepKey, revision: 0, ...more }),
-    shown: async () => got(await ann.client.procedure.getOfAlarm({ alarmId })).procedure,
-    details: async () => got(await ann.client.alarm.getAlarmInfo({ alarmId })),
-    acknowledge: async () =>
-      got(await ann.client.alarm.updateConfirmState({ alarmId, confirm: 'acknowledge' })),
-    close: (style?: 'false_alarm' | 'unknown') =>
-      ann.client.alarm.taskCloseByAlarmStyle({ alarmId, reason: 'x', ...(style && { style }) }),
-  }
-}
+const setUp = (steps?: readonly ProcedureStep[], options?: AlarmOptions) =>
+  setUpProcedure(server, steps, options)
 const jpeg = async (fileName = 'a.jpg') => {
   const picture = sharp({ create: { width: 40, height: 20, channels: 3, background: '#336699' } })
   return { fileName, content: (await picture.jpeg().toBuffer()).toString('base64') }
@@ -249,7 +227,7 @@ describe('answers', () => {
 })
 
 describe('photos', () => {
-  const photo: ProcedureStep = { ...textStep('s1'), kind: 'photo' }
+  const photo = emptyableStep('photo', 's1')
   const download = (person: { ticket: string }, alarmId: string, pictureId: string) =>
     server.app.http.inject({
       method: 'POST',

@@ -1,19 +1,16 @@
 import type { ProcedureStep } from '@palisade/contract'
 import { expect, test } from 'vitest'
-import { choiceStep, textStep } from '../../../testing/builders/procedure.ts'
+import { choiceStep, emptyableStep, numberStep, textStep } from '../../../testing/builders/procedure.ts'
 import { answerText, faultOfAnswer, type GivenAnswer } from './procedure-answer.rules.ts'
 
 const text = textStep('s1')
 const choice = choiceStep('s1', { Yes: null, No: null })
-const written: ProcedureStep = { ...text, kind: 'written' }
-const photo: ProcedureStep = { ...text, kind: 'photo' }
-const number = (min: number | null, max: number | null): ProcedureStep => ({
-  ...text,
-  kind: 'number',
-  min,
-  max,
-  unit: '°C',
-})
+const written = emptyableStep('written', 's1')
+const photo = emptyableStep('photo', 's1')
+const branches = { given: null, empty: 'end' }
+const maybeWritten = emptyableStep('written', 's1', { branches })
+const maybePhoto = emptyableStep('photo', 's1', { branches })
+const number = (min: number | null, max: number | null) => numberStep('s1', { min, max, unit: '°C' })
 const call: ProcedureStep = { ...text, kind: 'call', phone: '110' }
 const given = (more: Partial<GivenAnswer> = {}): GivenAnswer => ({
   choice: undefined,
@@ -31,6 +28,8 @@ test.each<[string, ProcedureStep, Partial<GivenAnswer>]>([
   ['a number at its bound', number(0, 100), { number: 100 }],
   ['any number', number(null, null), { number: -5 }],
   ['a photo', photo, { pictures: 1 }],
+  ['a text that is left empty where that leads on', maybeWritten, { text: '' }],
+  ['no photo where that leads on', maybePhoto, {}],
 ])('suits: %s', (_what, step, more) => {
   expect(faultOfAnswer(step, given(more))).toBeUndefined()
 })
@@ -43,6 +42,7 @@ test.each<[string, ProcedureStep, Partial<GivenAnswer>, string]>([
   ['a choice that there is not', choice, { choice: 'c3' }, 'procedure.answer_unsuitable'],
   ['words for an instruction', text, { text: 'done' }, 'procedure.answer_unsuitable'],
   ['a number for a choice', choice, { choice: 'c1', number: 1 }, 'procedure.answer_unsuitable'],
+  ['a photo for words that may be left empty', maybeWritten, { pictures: 1 }, 'procedure.answer_unsuitable'],
   ['a photo for a call', call, { pictures: 1 }, 'procedure.answer_unsuitable'],
 ])('%s does not', (_what, step, more, code) => {
   expect(faultOfAnswer(step, given(more))).toEqual({ code })
@@ -66,7 +66,9 @@ test('the history tells an answer in the words of the step', () => {
     answerText(written, given({ text: 'all quiet' })),
     answerText(number(null, null), given({ number: 40.5 })),
     answerText(photo, given({ pictures: 2 })),
+    answerText(maybeWritten, given({ text: '' })),
+    answerText(maybePhoto, given()),
     answerText(call, given()),
     answerText(text, given()),
-  ]).toEqual(['No', 'all quiet', '40.5 °C', '× 2', '110', ''])
+  ]).toEqual(['No', 'all quiet', '40.5 °C', '× 2', '—', '—', '110', ''])
 })

@@ -1,4 +1,11 @@
-import type { ErrorCode, ErrorParams, ProcedureStep, RequestOf, Contract } from '@palisade/contract'
+import {
+  mayBeEmpty,
+  type Contract,
+  type ErrorCode,
+  type ErrorParams,
+  type ProcedureStep,
+  type RequestOf,
+} from '@palisade/contract'
 
 type Request = RequestOf<Contract['procedure']['answer']>
 /** The value of an answer as far as a request gives it. */
@@ -31,7 +38,8 @@ export function faultOfAnswer(step: ProcedureStep, given: GivenAnswer): Refusal 
   const part = partOf[step.kind]
   const others = (['choice', 'text', 'number', 'pictures'] as const).filter(other => other !== part)
   if (others.some(other => hasPart(given, other))) return { code: 'procedure.answer_unsuitable' }
-  if (part !== null && !hasPart(given, part)) return { code: 'procedure.answer_missing' }
+  if (part !== null && !hasPart(given, part))
+    return mayBeEmpty(step) ? undefined : { code: 'procedure.answer_missing' }
   if (step.kind === 'choice' && !step.choices.some(choice => choice.key === given.choice))
     return { code: 'procedure.answer_unsuitable' }
   if (step.kind !== 'number' || given.number === undefined) return undefined
@@ -44,17 +52,20 @@ export function faultOfAnswer(step: ProcedureStep, given: GivenAnswer): Refusal 
 const boundsText = (min: number | null, max: number | null) =>
   min !== null && max !== null ? `${min} – ${max}` : min === null ? `≤ ${max}` : `≥ ${min}`
 
+/** Stands for an answer that was expressly left empty, in any language. */
+const EMPTY = '—'
+
 /** An answer as the history and the log tell it: the operator's own words, or those of the step. */
 export function answerText(step: ProcedureStep, given: GivenAnswer): string {
   switch (step.kind) {
     case 'choice':
       return step.choices.find(choice => choice.key === given.choice)?.label ?? ''
     case 'written':
-      return given.text ?? ''
+      return given.text || EMPTY
     case 'number':
       return `${given.number ?? ''} ${step.unit}`.trim()
     case 'photo':
-      return `× ${given.pictures}`
+      return given.pictures > 0 ? `× ${given.pictures}` : EMPTY
     case 'call':
       return step.phone
     default:

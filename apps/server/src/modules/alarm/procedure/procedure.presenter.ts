@@ -64,6 +64,7 @@ export const presentAlarmProcedure = (
   procedureId: run.procedure_id,
   version: run.version,
   name: run.name,
+  standing: run.standing,
   isBegun: more.isBegun,
   isClosed: alarm.status === 'completed',
   because: run.because,

@@ -1,8 +1,8 @@
-import type { AlarmType, ProcedureReason, ProcedureStep } from '@palisade/contract'
+import type { AlarmType, ProcedureReason, ProcedureStanding, ProcedureStep } from '@palisade/contract'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../../../infra/database/database.ts'
 import { executePrepared } from '../../../../infra/database/prepared.ts'
-import type { Candidate } from './alarm-procedure.rules.ts'
+import { standingOf, type Candidate } from './alarm-procedure.rules.ts'
 
 /** An alarm as far as its procedure depends on it. */
 export interface ProcedureSubject {
@@ -38,6 +38,7 @@ export interface RunRow {
   name: string
   steps: readonly ProcedureStep[]
   because: ProcedureReason[]
+  standing: ProcedureStanding
 }
 
 export async function findRun(db: Db, alarmId: string): Promise<RunRow | undefined> {
@@ -46,10 +47,12 @@ export async function findRun(db: Db, alarmId: string): Promise<RunRow | undefin
     .innerJoin('alarm_procedure_version as kept', join =>
       join.onRef('kept.procedure_id', '=', 'run.procedure_id').onRef('kept.version', '=', 'run.version'),
     )
+    .innerJoin('alarm_procedure as procedure', 'procedure.id', 'run.procedure_id')
     .select(['run.procedure_id', 'run.version', 'run.because', 'kept.name', 'kept.steps'])
+    .select(['procedure.version as newest', 'procedure.is_enabled', 'procedure.deleted_at'])
     .where('run.alarm_id', '=', alarmId)
     .executeTakeFirst()
-  return row as RunRow | undefined
+  return row && ({ ...row, standing: standingOf(row) } as RunRow)
 }
 
 /** The alarm keeps the first one that it begins with. */

@@ -1,6 +1,6 @@
 import type { ScheduleSpan } from '@palisade/contract'
 import { describe, expect, test } from 'vitest'
-import { inOrderOfUse, isWithin, reasonsOf, type Candidate } from './alarm-procedure.rules.ts'
+import { inOrderOfUse, isWithin, reasonsOf, standingOf, type Candidate } from './alarm-procedure.rules.ts'
 
 const base: Candidate = {
   id: 'site',
@@ -48,6 +48,15 @@ test('one whose time it is not does not apply', () => {
   const candidates = [narrower('day', { schedule: [day] }), base]
   expect(inOrderOfUse(candidates, at(2, '08:00')).map(({ id }) => id)).toEqual(['day', 'site'])
   expect(inOrderOfUse(candidates, at(2, '18:00')).map(({ id }) => id)).toEqual(['site'])
+})
+
+test.each([
+  ['newest', { version: 2, newest: 2, is_enabled: true, deleted_at: null }],
+  ['older', { version: 1, newest: 2, is_enabled: true, deleted_at: null }],
+  ['stopped', { version: 1, newest: 2, is_enabled: false, deleted_at: null }],
+  ['deleted', { version: 2, newest: 2, is_enabled: false, deleted_at: new Date(0) }],
+])('what an alarm keeps is %s', (standing, kept) => {
+  expect(standingOf(kept)).toBe(standing)
 })
 
 describe('a schedule', () => {

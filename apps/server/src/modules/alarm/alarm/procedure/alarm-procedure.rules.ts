@@ -1,4 +1,4 @@
-import { weekDays, type ProcedureReason, type ScheduleSpan } from '@palisade/contract'
+import { weekDays, type ProcedureReason, type ProcedureStanding, type ScheduleSpan } from '@palisade/contract'
 
 /** A procedure whose types, levels and area include an alarm. */
 export interface Candidate {
@@ -38,6 +38,20 @@ export function inOrderOfUse<C extends Candidate>(candidates: readonly C[], at: 
 export function reasonsOf({ isOfType, isOfLevel, depth, schedule }: Candidate): ProcedureReason[] {
   const reasons = { type: isOfType, level: isOfLevel, area: depth !== null, schedule: schedule.length > 0 }
   return (['type', 'level', 'area', 'schedule'] as const).filter(reason => reasons[reason])
+}
+
+interface Kept {
+  version: number
+  newest: number
+  is_enabled: boolean
+  deleted_at: Date | null
+}
+
+/** How the version that an alarm keeps stands now; what weighs most for an operator is said. */
+export function standingOf({ version, newest, is_enabled, deleted_at }: Kept): ProcedureStanding {
+  if (deleted_at !== null) return 'deleted'
+  if (!is_enabled) return 'stopped'
+  return version < newest ? 'older' : 'newest'
 }
 
 /** Whether a moment lies in a schedule, by the site's clock; without spans it is always so. */

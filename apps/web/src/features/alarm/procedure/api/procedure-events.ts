@@ -15,10 +15,11 @@ export function listenToProcedures(queryClient: QueryClient): () => void {
     onEventBatch(['alarm.changed'], frames => {
       for (const { data } of frames) void queryClient.invalidateQueries({ queryKey: ofAlarm(data.id) })
     }),
-    onEventBatch(
-      ['procedure.changed'],
-      () => void queryClient.invalidateQueries({ queryKey: ['procedure', 'list'] }),
-    ),
+    onEventBatch(['procedure.changed'], () => {
+      void queryClient.invalidateQueries({ queryKey: ['procedure', 'list'] })
+      // An alarm that nobody has acted on has another one now; one that began says that its version is an older one.
+      void queryClient.invalidateQueries({ queryKey: ['alarm', 'procedure'] })
+    }),
   ]
   return () => ends.forEach(end => end())
 }

@@ -22,6 +22,7 @@ interface Props {
 export function ProcedurePreview({ name, version, steps, cameras }: Props) {
   const t = useT()
   const by = useSession(session => session.user?.name ?? '')
+  const [round, setRound] = useState(0)
   const [answers, setAnswers] = useState<readonly ProcedureAnswer[]>([])
   const [photos, setPhotos] = useState<ReadonlyMap<string, Blob>>(new Map())
   const handleAnswer = ({ step, revision, choice, text, number, photos: taken = [] }: StepAnswer) => {
@@ -46,6 +47,8 @@ export function ProcedurePreview({ name, version, steps, cameras }: Props) {
       <p className={css['quiet']}>{t('procedure.page.previewHint')}</p>
       <ProcedureHead {...{ name, version }} steps={shown} answers={[...answers]} isBegun />
       <ProcedureSteps
+        // A new round forgets what is open and entered too.
+        key={round}
         steps={shown}
         answers={answers}
         cameras={useCameras(steps, cameras)}
@@ -53,7 +56,14 @@ export function ProcedurePreview({ name, version, steps, cameras }: Props) {
         photo={(id, alt) => <Photo blob={photos.get(id)} alt={alt} />}
       />
       <div>
-        <Button size="small" disabled={answers.length === 0} onClick={() => setAnswers([])}>
+        <Button
+          size="small"
+          disabled={answers.length === 0}
+          onClick={() => {
+            setAnswers([])
+            setRound(round + 1)
+          }}
+        >
           {t('procedure.page.again')}
         </Button>
       </div>

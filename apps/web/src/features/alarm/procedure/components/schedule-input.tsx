@@ -62,6 +62,7 @@ export function ScheduleInput({ value = [], onChange }: Props) {
           </div>
         </div>
       ))}
+      {value.length > 0 && <div className={css['quiet']}>{t('procedure.schedule.clock')}</div>}
       {value.length < SCHEDULE_SPANS_LIMIT && (
         <Button size="small" onClick={() => onChange?.([...value, night()])}>
           {t('procedure.schedule.add')}

@@ -3,10 +3,12 @@ import { Checkbox, Input } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
 import { ChoiceFields } from './choice-fields.tsx'
+import { EmptyBranchFields } from './empty-branch-fields.tsx'
 import { CallFields, CameraFields, NumberFields } from './kind-fields.tsx'
 import { Labelled } from './labelled.tsx'
 import { NextSelect } from './next-select.tsx'
 import css from './procedure.module.css'
+import { RangeFields } from './range-fields.tsx'
 
 interface Props {
   step: ProcedureStep
@@ -45,7 +47,15 @@ export function StepFields({ step, steps, cameras, onChange }: Props) {
         )}
       </Labelled>
       {step.kind === 'choice' && <ChoiceFields {...{ step, steps, onChange }} />}
-      {step.kind === 'number' && <NumberFields {...{ step, onChange }} />}
+      {step.kind === 'number' && (
+        <>
+          <NumberFields {...{ step, onChange }} />
+          <RangeFields {...{ step, steps, onChange }} />
+        </>
+      )}
+      {(step.kind === 'written' || step.kind === 'photo') && (
+        <EmptyBranchFields {...{ step, steps, onChange }} />
+      )}
       {step.kind === 'call' && <CallFields {...{ step, onChange }} />}
       {step.kind === 'camera' && <CameraFields {...{ step, cameras, onChange }} />}
       <div className={css['line']}>

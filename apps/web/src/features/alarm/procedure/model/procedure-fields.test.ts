@@ -51,6 +51,15 @@ test('what led to a removed step goes on to the next one', () => {
   expect(left).toMatchObject([{ choices: [{ next: null }, { next: 'end' }] }, { next: null }])
 })
 
+test('ranges of numbers and ways of empty answers that led to a removed step do too', () => {
+  const number = { ...newStep('number', []), ranges: [{ from: 1, to: null, next: 's3' }] } as ProcedureStep
+  const photo = { ...newStep('photo', [number]), branches: { given: 's3', empty: 'end' } } as ProcedureStep
+  expect(withoutStep([number, photo, text('s3')], 's3')).toMatchObject([
+    { ranges: [{ from: 1, next: null }] },
+    { branches: { given: null, empty: 'end' } },
+  ])
+})
+
 test('a target that was moved before its step is lost', () => {
   const steps = [text('s2'), question('s1', 's2')]
   expect(isLost(steps, steps[1]!, 's2')).toBe(true)

@@ -7,6 +7,7 @@ import {
   type ProcedureStep,
   type StepKind,
   type StepOf,
+  withTargets,
 } from '@palisade/contract'
 import type { FieldOfCode } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
 
@@ -46,6 +47,8 @@ export const fieldOfCode = {
   'procedure.branch_backwards': 'steps',
   'procedure.branch_unknown': 'steps',
   'procedure.number_bounds': 'steps',
+  'procedure.range_empty': 'steps',
+  'procedure.ranges_overlap': 'steps',
 } as const satisfies FieldOfCode<ProcedureFields>
 
 /** The first free key: that of a removed step or choice is never given again while a greater one is there. */
@@ -77,7 +80,10 @@ export function newStep(kind: StepKind, steps: readonly ProcedureStep[]): Proced
     case 'choice':
       return { ...common, kind, choices: firstChoices() }
     case 'number':
-      return { ...common, kind, min: null, max: null, unit: '' }
+      return { ...common, kind, min: null, max: null, unit: '', ranges: [] }
+    case 'written':
+    case 'photo':
+      return { ...common, kind, branches: null }
     case 'call':
       return { ...common, kind, phone: '' }
     case 'camera':
@@ -97,14 +103,7 @@ export function moveStep(steps: readonly ProcedureStep[], from: number, to: numb
 /** The steps without one of them; what led there goes on to the next step. */
 export function withoutStep(steps: readonly ProcedureStep[], key: string): ProcedureStep[] {
   const open = (next: string | null) => (next === key ? null : next)
-  return steps
-    .filter(step => step.key !== key)
-    .map(step => {
-      const kept = { ...step, next: open(step.next) }
-      return kept.kind === 'choice'
-        ? { ...kept, choices: kept.choices.map(choice => ({ ...choice, next: open(choice.next) })) }
-        : kept
-    })
+  return steps.filter(step => step.key !== key).map(step => withTargets(step, open))
 }
 
 /** The steps that an answer of this one may lead to. */

@@ -1,0 +1,13 @@
+import type { ProcedureAnswer, ProcedureStep } from '@palisade/contract'
+import type { GivenAnswer } from './procedure-queries.ts'
+
+export interface FieldProps<Step extends ProcedureStep = ProcedureStep> {
+  step: Step
+  /** The answer that is corrected. */
+  answer: ProcedureAnswer | undefined
+  isBusy: boolean
+  /** Nothing is sent until the operator has read what somebody else answered meanwhile. */
+  isHeld: boolean
+  onEnter: () => void
+  send: (value: GivenAnswer) => void
+}
