@@ -52,7 +52,7 @@ test('a task on which the server fails keeps no other back, says why it waits, a
   await user.click(await screen.findByRole('button', { name: 'Accept' }))
   expect(await screen.findByText('The server could not take it yet')).toBeVisible()
   expect(screen.getByText(/Tried once, at \d/)).toHaveTextContent('it is tried again by itself')
-  // What is done on the same task waits behind it.
+  // A further deed on the same task waits behind it.
   await user.click(screen.getByRole('button', { name: 'False alarm' }))
   const dialog = within(await screen.findByRole('dialog'))
   await user.type(dialog.getByLabelText('Report'), 'Nobody there')
