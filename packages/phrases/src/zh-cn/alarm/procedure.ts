@@ -156,7 +156,7 @@ export const procedure = translationOf<typeof english>()({
       photo: '照片 {number}',
       removePhoto: '删除照片 {number}',
       noPhoto: '无照片',
-      later: '后续步骤取决于该步骤的选择',
+      later: '后续步骤取决于该步骤的填写内容',
       skipped: '已不在处置流程中',
       mayNot: '您可以查看预案，但无权填写。',
     },
