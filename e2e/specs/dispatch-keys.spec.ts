@@ -6,6 +6,7 @@ import { createEffortBook } from '../support/effort.ts'
 import { alarmsOf, signIn } from '../support/product.ts'
 import { alarmOf } from '../support/screens/alarms.ts'
 import { goToScreen, logIn, openConsoleAs } from '../support/screens/console.ts'
+import { dispatchOf } from '../support/screens/dispatch.ts'
 import { createSite } from '../support/site.ts'
 import { ownStack } from '../support/stack.ts'
 import { addGuards } from '../support/staff.ts'
@@ -34,7 +35,7 @@ it('an alarm that rings is dispatched, and one is acknowledged, dispatched and c
   const { page, t } = operator
   const alarm = alarmOf(operator)
   const queue = page.getByRole('listbox', { name: t('alarm.live.title') })
-  const people = page.getByRole('dialog').filter({ has: page.getByRole('group', { name: t('task.people') }) })
+  const desk = dispatchOf(operator)
   const newest = async () => (await alarmsOf(product, SENSOR.name))[0]!
   const ring = async () => {
     await site.event(SENSOR.id, 'smoke')
@@ -44,11 +45,11 @@ it('an alarm that rings is dispatched, and one is acknowledged, dispatched and c
   /** Enter sends whom the dialog proposes: the guard, who is free. */
   const release = async () => {
     await page.keyboard.press('r')
-    await people.getByRole('checkbox', { name: /Keyed/, checked: true }).waitFor()
+    await desk.proposed('Keyed')
     await page.keyboard.press('Enter')
-    await people.waitFor({ state: 'detached' })
+    await desk.dialog.waitFor({ state: 'detached' })
     await until('a guard is sent', async () => (await newest()).taskStatus === 'task_issued')
-    await page.getByRole('region', { name: t('task.title') }).waitFor()
+    await desk.tasks.waitFor()
   }
   const close = async (reason: string) => {
     await page.keyboard.press('c')

@@ -3,10 +3,12 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchChromium } from '../../tooling/chromium.ts'
 import { findBarriers } from '../support/accessibility.ts'
+import { hugePhoto } from '../support/photo.ts'
 import { alarmsOf, signIn } from '../support/product.ts'
 import { alarmOf, popupsOf } from '../support/screens/alarms.ts'
 import { logIn, openConsoleAs } from '../support/screens/console.ts'
-import { openPhoneAs, phoneOf } from '../support/screens/phone.ts'
+import { dispatchOf } from '../support/screens/dispatch.ts'
+import { DEAD_SPOT, openPhoneAs, phoneOf } from '../support/screens/phone.ts'
 import { createSite } from '../support/site.ts'
 import { ownStack } from '../support/stack.ts'
 import { addGuards } from '../support/staff.ts'
@@ -15,30 +17,12 @@ import { until } from '../support/until.ts'
 const stack = ownStack()
 const site = createSite(stack.controlUrl)
 const SENSOR = 'Leak-Server-Room'
-/** Without a network the browser notes each call that finds none. */
-const DEAD_SPOT = /ERR_INTERNET_DISCONNECTED|WebSocket connection/
 
 let browser: Browser
 beforeAll(async () => {
   browser = await launchChromium()
 })
 afterAll(() => browser.close())
-
-/** A photo that is larger than a report takes: a BMP of one grey, which no browser keeps small. */
-function largePhoto(): Buffer {
-  const [width, height, head] = [1600, 1200, 54]
-  const photo = Buffer.alloc(head + width * height * 3, 0x77)
-  photo.fill(0, 0, head)
-  photo.write('BM', 'latin1')
-  photo.writeUInt32LE(photo.length, 2)
-  photo.writeUInt32LE(head, 10)
-  photo.writeUInt32LE(40, 14)
-  photo.writeInt32LE(width, 18)
-  photo.writeInt32LE(height, 22)
-  photo.writeUInt16LE(1, 26)
-  photo.writeUInt16LE(24, 28)
-  return photo
-}
 
 it('a task goes from the console over two phones and through a dead spot to its review', async () => {
   const product = await signIn(stack)
@@ -51,43 +35,32 @@ it('a task goes from the console over two phones and through a dead spot to its 
   ])
   const [bobs, carls] = [phoneOf(bob), phoneOf(carl)]
 
-  // On duty and with consent, the phone tells where it is.
-  await bobs.show('me')
-  await bobs.toggle(bob.t('staff.me.onDuty')).tap()
-  await bobs.toggle(bob.t('staff.me.consent')).tap()
-  await bob.page.getByText(/^Position told at/).waitFor()
-  await bobs.show('tasks')
+  await bobs.goOnDuty()
 
   await site.event('SIM-LEAK-SERVER', 'water_leak')
   await popupsOf(console).view(SENSOR)
-  const desk = (name: string) => console.page.getByRole('main').getByRole('button', { name, exact: true })
-  await desk(console.t('task.release')).click()
-  const release = console.page.getByRole('dialog')
+  const desk = dispatchOf(console)
+  await desk.release()
   // The one who is free and near is proposed.
-  await until('Bob is proposed', () => release.getByRole('checkbox', { name: /Bob/ }).isChecked())
-  await release.getByLabel(console.t('task.remarks')).fill('Look behind the desk')
+  await desk.proposed('Bob')
+  await desk.remarks.fill('Look behind the desk')
   const rings = await bob.tonesPlayed()
-  await release.getByRole('button', { name: console.t('task.release'), exact: true }).click()
+  await desk.send()
 
   // The open page's socket brings the task, and it rings.
   await bobs.card(SENSOR).tap()
   await bobs.text('Look behind the desk').waitFor()
   await until('the phone rings', async () => (await bob.tonesPlayed()) > rings)
   expect(await findBarriers(bob.page)).toEqual([])
-  await bobs.press(bob.t('staff.act.reject'))
-  await bobs.reason.fill('At the other gate')
-  await bobs.confirm(bob.t('staff.act.reject'))
+  await bobs.reject('At the other gate')
   await bobs.text(bob.t('enums.taskStatus.rejected')).waitFor()
 
-  const tasks = console.page.getByRole('region', { name: console.t('task.title') })
+  const { tasks } = desk
   await tasks.getByText('At the other gate').waitFor()
-  await desk(console.t('task.reissue')).click()
+  await desk.act('Bob', 'reissue')
 
   // Reissued to Bob, who gives it to Carl.
-  await bobs.press(bob.t('staff.act.forward'))
-  await bobs.dialog.getByRole('radio', { name: /Carl/ }).check()
-  await bobs.reason.fill('Carl is nearer')
-  await bobs.confirm(bob.t('staff.act.forward'))
+  await bobs.forward('Carl', 'Carl is nearer')
   await bobs.text(bob.t('enums.taskStatus.forwarded')).waitFor()
 
   await carls.card(SENSOR).tap()
@@ -99,7 +72,7 @@ it('a task goes from the console over two phones and through a dead spot to its 
   await carl.page.reload()
   await carls.press(carl.t('staff.act.report'))
   await carls.report.fill('大堂无异常，为误触')
-  await carls.camera.setInputFiles({ name: 'p.bmp', mimeType: 'image/bmp', buffer: largePhoto() })
+  await carls.camera.setInputFiles(hugePhoto())
   await carls.dialog
     .getByRole('status')
     .getByText(/超过上报限制/)
@@ -129,7 +102,7 @@ it('a task goes from the console over two phones and through a dead spot to its 
 
   await tasks.getByText('大堂无异常，为误触').waitFor()
   await tasks.getByRole('img', { name: console.t('task.picture', { number: 1 }) }).waitFor()
-  await desk(console.t('task.approve')).click()
+  await desk.act('Carl', 'approve')
   await carls.text(carl.t('enums.taskStatus.completed')).waitFor()
   const chosen = alarmOf(console)
   await chosen.close.click()

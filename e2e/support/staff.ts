@@ -1,6 +1,7 @@
 import { contract, deviceCategories, type PermissionCode } from '@palisade/contract'
 import { wirePassword } from '../../apps/simulator/src/register/sign-in.ts'
 import type { ProductClient } from '../../apps/simulator/src/register/product-client.ts'
+import { onTestFinished } from 'vitest'
 import type { Account } from './product.ts'
 
 const PERMISSIONS: PermissionCode[] = [
@@ -28,7 +29,7 @@ async function removeUsers(product: ProductClient, userNames: readonly string[])
   if (ids.length > 0) await product.call(contract.user.batchDelete, { ids })
 }
 
-/** People of the field, each with an account of their own, who see the whole site. */
+/** People of the field, each with an account of their own until the end of the test, who see the whole site. */
 export async function addGuards(product: ProductClient, ...names: string[]): Promise<Account[]> {
   const areas = await product.call(contract.organisation.queryResourceTree, { type: 'areas' })
   const top = areas.filter(({ parentId }) => !areas.some(({ id }) => id === parentId))
@@ -45,8 +46,8 @@ export async function addGuards(product: ProductClient, ...names: string[]): Pro
     product,
     accounts.map(({ userName }) => userName),
   )
-  for (const { userName, password, name } of accounts)
-    await product.call(contract.user.add, {
+  for (const { userName, password, name } of accounts) {
+    const { id } = await product.call(contract.user.add, {
       userName,
       password: wirePassword(password, loginKey),
       name,
@@ -57,5 +58,10 @@ export async function addGuards(product: ProductClient, ...names: string[]): Pro
       roleIds: [roleId],
       groupIds: [],
     })
+    // Somebody who is still on duty would be proposed in later specs.
+    onTestFinished(async () => {
+      await product.call(contract.user.batchDelete, { ids: [id] })
+    })
+  }
   return accounts
 }

@@ -1,0 +1,190 @@
+import { contract } from '@palisade/contract'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { launchChromium } from '../../tooling/chromium.ts'
+import { filesOf, pictureSize, slideTexts } from '../support/archive.ts'
+import { hugePhoto } from '../support/photo.ts'
+import { alarmsOf, findDevice, signIn } from '../support/product.ts'
+import { alarmOf, popupsOf, recordsOf } from '../support/screens/alarms.ts'
+import { logIn, openConsoleAs, type Operator } from '../support/screens/console.ts'
+import { dispatchOf } from '../support/screens/dispatch.ts'
+import { exportsOf } from '../support/screens/exports.ts'
+import { DEAD_SPOT, openPhoneAs, phoneOf } from '../support/screens/phone.ts'
+import { procedureOf } from '../support/screens/procedures.ts'
+import { createSite } from '../support/site.ts'
+import { ownStack } from '../support/stack.ts'
+import { addGuards } from '../support/staff.ts'
+import { until } from '../support/until.ts'
+
+// From "it rings" to "it is proved that the right thing was done": one console and two phones at once.
+
+const stack = ownStack()
+const site = createSite(stack.controlUrl)
+const SENSOR = 'Line-North'
+const PROCEDURE = 'Somebody inside the fence'
+const [QUESTION, POLICE] = ['Is the person still there?', 'Tell the police']
+/** Each run has guards of its own: those of an earlier one are users still. */
+const run = Date.now() % 100_000
+const [NEAR, FAR] = [`Near${run}`, `Far${run}`]
+const [ORDER, REPORT, REASON] = [
+  'Look along the fence',
+  'Found a hole in the fence, nobody there',
+  'Fence mended',
+]
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+afterAll(async () => {
+  await browser.close()
+  // Alarms of later specs are closed without it.
+  const product = await signIn(stack)
+  const { list } = await product.call(contract.procedure.getByPage, { pageSize: 100, name: PROCEDURE })
+  await product.call(contract.procedure.batchDelete, { ids: list.map(({ id }) => id) })
+})
+
+/** A question that leads to a call, for intrusions alone. */
+async function addProcedure() {
+  const product = await signIn(stack)
+  const common = { text: '', isRequired: true, next: null }
+  const choices = [
+    { key: 'c1', label: 'Yes', next: null },
+    { key: 'c2', label: 'No', next: null },
+  ]
+  await product.call(contract.procedure.add, {
+    name: `${PROCEDURE} ${run}`,
+    types: ['intrusion'],
+    levels: [],
+    areaId: null,
+    schedule: [],
+    steps: [
+      { ...common, key: 's1', kind: 'choice', title: QUESTION, choices },
+      { ...common, key: 's2', kind: 'call', title: POLICE, phone: '110' },
+    ],
+  })
+  return product
+}
+
+/** The record of the alarm as its dialog shows it. */
+async function openRecord(operator: Operator, number: string) {
+  const { page } = operator
+  await page.goto(`${stack.url}/alarm/record?number=${number}`)
+  const row = recordsOf(operator).row(number)
+  await row.getByRole('button').first().click()
+  return page.getByRole('dialog')
+}
+
+it('an intrusion is acknowledged, dispatched, reported on through a dead spot, reviewed, closed and proved', async () => {
+  const product = await addProcedure()
+  const [nearsAccount, farsAccount] = await addGuards(product, NEAR, FAR)
+  const { longitude, latitude } = (await findDevice(product, SENSOR))!
+  const console = await openConsoleAs(browser, stack)
+  const at = { longitude: longitude! + 0.0001, latitude: latitude! }
+  const [near, far] = await Promise.all([
+    openPhoneAs(browser, stack, nearsAccount!, { at }),
+    openPhoneAs(browser, stack, farsAccount!, { language: 'zh_CN', width: 360, height: 640 }),
+    logIn(console),
+  ])
+  const [nears, fars] = [phoneOf(near), phoneOf(far)]
+  await Promise.all([nears.goOnDuty(), fars.goOnDuty()])
+
+  // It rings; acknowledged, and the first question answered.
+  const rings = await console.tonesPlayed()
+  await site.event('SIM-LINE-NORTH', 'intrusion')
+  await popupsOf(console).view(SENSOR)
+  await until('it rings', async () => (await console.tonesPlayed()) > rings)
+  const chosen = alarmOf(console)
+  const steps = procedureOf(console)
+  const [ringing] = await alarmsOf(product, SENSOR)
+  const { id: alarmId, number } = ringing!
+  await chosen.acknowledge.click()
+  await steps.answer('No')
+  await steps.step(QUESTION).getByText('Administrator').waitFor()
+
+  // The nearest of the two free guards is proposed, and rejects.
+  const desk = dispatchOf(console)
+  await desk.release()
+  await desk.proposed(NEAR)
+  expect(await desk.person(FAR).isChecked()).toBe(false)
+  await desk.remarks.fill(ORDER)
+  await desk.send()
+  await nears.card(SENSOR).tap()
+  await nears.text(ORDER).waitFor()
+  await nears.reject('With a visitor')
+  await desk.taskOf(NEAR).getByText('With a visitor').waitFor()
+
+  // Reissued; the first guard gives it to the other, who accepts on the other phone.
+  await desk.act(NEAR, 'reissue')
+  await nears.forward(FAR, 'Still with the visitor')
+  await fars.card(SENSOR).tap()
+  await fars.press(far.t('staff.act.accept'))
+  await desk.taskOf(FAR).getByText(console.t('enums.taskStatus.in_progress')).waitFor()
+
+  // Neither the report nor its photo is lost in the dead spot.
+  await far.context.setOffline(true)
+  await fars.press(far.t('staff.act.report'))
+  await fars.report.fill(REPORT)
+  await fars.camera.setInputFiles(hugePhoto())
+  await fars.dialog.getByRole('img', { name: far.t('task.picture', { number: 1 }) }).waitFor()
+  await fars.confirm(far.t('staff.report.send'))
+  await fars.text(far.t('staff.wait.waits')).waitFor()
+  expect(await desk.taskOf(FAR).getByText(REPORT).count()).toBe(0)
+  await far.context.setOffline(false)
+  await desk.taskOf(FAR).getByText(REPORT).waitFor({ timeout: 30_000 })
+  const photo = { name: console.t('task.picture', { number: 1 }) }
+  await desk.taskOf(FAR).getByRole('img', photo).waitFor()
+  await desk.act(FAR, 'approve')
+  await fars.text(far.t('enums.taskStatus.completed')).waitFor()
+
+  // With a required step open it is not closed as handled.
+  await chosen.close.click()
+  await chosen.closeDialog.getByText(POLICE).waitFor()
+  await console.page.keyboard.press('Escape')
+  await chosen.closeDialog.waitFor({ state: 'hidden' })
+  await steps.done('called')
+  await steps.step(POLICE).getByText('Administrator').waitFor()
+  await chosen.close.click()
+  await chosen.reason.fill(REASON)
+  await chosen.confirmClose.click()
+  await chosen.closeDialog.waitFor({ state: 'hidden' })
+
+  // The record tells who did what, in order.
+  const details = await product.call(contract.alarm.queryAlarmInfo, { id: alarmId })
+  expect(details).toMatchObject({ status: 'completed', taskStatus: 'real_event_handled', remarks: REASON })
+  // The picture comes whenever the camera has given it.
+  const deeds = details.history.map(({ action }) => action).filter(action => action !== 'picture')
+  expect(deeds).toEqual([
+    'raised',
+    'acknowledge',
+    'answer',
+    'release',
+    'reject',
+    'reissue',
+    'forward',
+    'accept',
+    'report',
+    'approve',
+    'answer',
+    'close',
+  ])
+  const record = await openRecord(console, number)
+  for (const fact of [NEAR, FAR, REPORT, REASON, `${QUESTION}: No`])
+    await record.getByText(fact, { exact: false }).first().waitFor()
+  await record.getByRole('img', photo).waitFor()
+  await console.page.keyboard.press('Escape')
+
+  // The same facts are in what is handed on.
+  const texts = await slideTexts(await exportsOf(console).save('slides'))
+  expect(texts).toHaveLength(2)
+  for (const fact of [number, SENSOR, REPORT, REASON, NEAR, FAR]) expect(texts[1]).toContain(fact)
+  const pictures = await filesOf(await exportsOf(console).save('pictures'))
+  expect([...pictures.keys()]).toEqual([`${number} ${console.t('enums.alarmType.intrusion')}.jpg`])
+  // The alarm's picture and the column of its facts beside it.
+  const [picture] = pictures.values()
+  expect(await pictureSize(console.context, picture!)).toEqual([1740, 720])
+
+  expect(console.faults()).toEqual([])
+  expect(near.faults()).toEqual([])
+  expect(far.faults(DEAD_SPOT)).toEqual([])
+})

@@ -1,0 +1,22 @@
+import type { Download } from 'playwright-core'
+import type { Operator } from './console.ts'
+
+/** Exports with pictures, of the record screen. */
+export function exportsOf({ page, t }: Operator) {
+  return {
+    /** Exports all that the record screen has found as `kind`, waits until it is made, and saves the file. */
+    async save(kind: 'pictures' | 'slides'): Promise<Download> {
+      await page.getByRole('button', { name: t('alarmExport.menu'), exact: true }).click()
+      await page
+        .getByRole('menuitem', { name: t(`alarmExport.${kind}`) })
+        .last()
+        .click()
+      const name = new RegExp(`^${t('alarmExport.download', { name: t(`alarmExport.${kind}Name`) })}`)
+      const button = page.getByRole('button', { name }).first()
+      await button.waitFor({ timeout: 20_000 })
+      const [file] = await Promise.all([page.waitForEvent('download'), button.click()])
+      await page.keyboard.press('Escape')
+      return file
+    },
+  }
+}
