@@ -10,8 +10,8 @@ import {
   insertTasks,
   listTasks,
   lockTask,
+  noteOnTask,
   updateTask,
-  updateUrged,
   type NewTask,
   type TaskChange,
   type TaskRow,
@@ -54,7 +54,8 @@ export async function moveTask(
 ): Promise<TaskRow> {
   const decided = decideTask(task, wanted, at.getTime())
   if ('refused' in decided) throw new AppError(decided.refused, decided.params)
-  if (wanted.action === 'urge') return updateUrged(tx, task.id, at)
+  if (wanted.action === 'urge')
+    return noteOnTask(tx, task.id, { urged_at: at, urge_count: task.urge_count + 1 })
   return updateTask(tx, task.id, decided.to, change, { by: actor.name, at })
 }
 

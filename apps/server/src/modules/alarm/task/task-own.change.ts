@@ -4,7 +4,7 @@ import { AppError } from '../../../infra/errors/app-error.ts'
 import { changeAlarm, noteOnAlarm, type AlarmActor } from '../alarm/alarm-change.ts'
 import { executorsOf, giveTasks, moveTask, type LockedTask } from './task-change.ts'
 import { writeTaskEvents } from './task.events.ts'
-import { insertReport, listTasks, updateForwarded, type TaskRow } from './task.queries.ts'
+import { insertReport, listTasks, noteOnTask, type TaskRow } from './task.queries.ts'
 import { isEveryRejected } from './task.rules.ts'
 
 /** An answer of the task's person, and the moment at which they gave it, which may lie before now. */
@@ -65,7 +65,7 @@ async function forward(tx: Tx, locked: LockedTask, answer: Answer, actor: AlarmA
   const given = { user_id: userId, remarks: before.remarks, forwarded_from: before.person_name }
   const { added, all } = await giveTasks(tx, alarm, [given], actor)
   const to = executorsOf(added).join()
-  const task = await updateForwarded(tx, moved.id, to)
+  const task = await noteOnTask(tx, moved.id, { forwarded_to: to })
   const entry = { action: 'forward', text: reason, person: `${before.person_name} → ${to}` } as const
   const after = await changeAlarm(
     tx,

@@ -87,22 +87,14 @@ export async function updateTask(
   return row as TaskRow
 }
 
-/** Names the person who has the task now. */
-export async function updateForwarded(tx: Tx, id: string, to: string): Promise<TaskRow> {
-  const row = await tx
-    .updateTable('alarm_task')
-    .set({ forwarded_to: to })
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  return row as TaskRow
-}
+/** What is noted on a task without an action on its state: to whom it went, when it was urged and how often. */
+export type TaskNote = Partial<Pick<TaskRow, 'forwarded_to' | 'urged_at' | 'urge_count'>>
 
-/** An urge is no change of state: it does not make what the person is about to do an action on an old state. */
-export async function updateUrged(tx: Tx, id: string, at: Date): Promise<TaskRow> {
+/** Keeps the version: what the person is about to do is no action on an old state by it. */
+export async function noteOnTask(tx: Tx, id: string, note: TaskNote): Promise<TaskRow> {
   const row = await tx
     .updateTable('alarm_task')
-    .set(eb => ({ urged_at: at, urge_count: eb('urge_count', '+', 1) }))
+    .set(note)
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -1,6 +1,6 @@
 import type { TaskPerson } from '@palisade/contract'
 import { expect, test } from 'vitest'
-import { inShownOrder, proposedOf } from './people.ts'
+import { givenBackOf, inShownOrder, proposedOf } from './people.ts'
 import { buildPerson, buildTask } from './task.fixture.ts'
 
 const people: TaskPerson[] = [
@@ -12,8 +12,18 @@ const people: TaskPerson[] = [
 test('the first free one is proposed, without an open task of the alarm', () => {
   expect(proposedOf(people, [])).toBe('a')
   expect(proposedOf(people, [buildTask({ userId: 'a', status: 'not_started' })])).toBe('b')
-  expect(proposedOf(people, [buildTask({ userId: 'a', status: 'rejected' })])).toBe('a')
+  expect(proposedOf(people, [buildTask({ userId: 'a', status: 'completed' })])).toBe('a')
   expect(proposedOf(people.slice(2), [])).toBeUndefined()
+})
+
+test('who has given the task back is not proposed, until it is theirs again', () => {
+  for (const status of ['rejected', 'forwarded'] as const) {
+    const given = buildTask({ userId: 'a', status })
+    expect(givenBackOf([given], 'a')).toBe(given)
+    expect(proposedOf(people, [given])).toBe('b')
+    expect(proposedOf(people, [given, buildTask({ userId: 'a', status: 'completed' })])).toBe('a')
+    expect(proposedOf(people.slice(0, 1), [given])).toBeUndefined()
+  }
 })
 
 test('who was shown keeps their place, who came since is below', () => {

@@ -6,9 +6,17 @@ const open: readonly string[] = openTaskStatuses
 export const openTaskOf = (tasks: readonly Task[], userId: string): Task | undefined =>
   tasks.find(task => task.userId === userId && open.includes(task.status))
 
-/** The one to propose: the first who is free, in the server's order. */
+/** The task that a person has given back, rejected or forwarded; nothing came after it. */
+export function givenBackOf(tasks: readonly Task[], userId: string): Task | undefined {
+  const newest = tasks.findLast(task => task.userId === userId)
+  return newest?.status === 'rejected' || newest?.status === 'forwarded' ? newest : undefined
+}
+
+/** The one to propose: the first who is free and has not given the task back, in the server's order. */
 export const proposedOf = (people: readonly TaskPerson[], tasks: readonly Task[]): string | undefined =>
-  people.find(({ status, userId }) => status === 'free' && !openTaskOf(tasks, userId))?.userId
+  people.find(
+    ({ status, userId }) => status === 'free' && !openTaskOf(tasks, userId) && !givenBackOf(tasks, userId),
+  )?.userId
 
 /**
  * The people in the order in which they were first shown, those who came since below: distances change while one is being

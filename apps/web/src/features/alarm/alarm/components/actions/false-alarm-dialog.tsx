@@ -1,8 +1,8 @@
 import { REMARKS_LIMIT, type AlarmDetails } from '@palisade/contract'
-import { App, Input, Modal } from 'antd'
-import { useState } from 'react'
+import { App } from 'antd'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { useAlarmActions } from '../../api/use-alarm-actions.ts'
+import { TextDialog } from './text-dialog.tsx'
 
 interface Props {
   alarm: AlarmDetails
@@ -10,15 +10,14 @@ interface Props {
   onClosed: () => void
 }
 
+/** Ends an alarm as a false one, with remarks or without. */
 export function FalseAlarmDialog({ alarm, onCancel, onClosed }: Props) {
   const t = useT()
   const { message } = App.useApp()
   const { falseAlarm } = useAlarmActions()
-  const [remarks, setRemarks] = useState('')
-
-  const handleOk = () =>
+  const send = (remarks: string) =>
     falseAlarm.mutate(
-      { alarmId: alarm.id, version: alarm.version, ...(remarks.trim() && { remarks }) },
+      { alarmId: alarm.id, version: alarm.version, ...(remarks !== '' && { remarks }) },
       {
         onSuccess: () => {
           message.success(t('alarm.act.markedFalse', { number: alarm.number }))
@@ -27,25 +26,15 @@ export function FalseAlarmDialog({ alarm, onCancel, onClosed }: Props) {
       },
     )
   return (
-    <Modal
-      open
+    <TextDialog
       title={t('alarm.act.falseTitle', { number: alarm.number })}
       okText={t('alarm.act.falseAlarm')}
-      cancelText={t('shared.action.cancel')}
-      confirmLoading={falseAlarm.isPending}
-      onOk={handleOk}
+      label={t('alarm.field.remarks')}
+      hint={t('alarm.act.remarksHint')}
+      limit={REMARKS_LIMIT}
+      isBusy={falseAlarm.isPending}
+      onSend={send}
       onCancel={onCancel}
-    >
-      <Input.TextArea
-        autoFocus
-        rows={3}
-        showCount
-        aria-label={t('alarm.field.remarks')}
-        maxLength={REMARKS_LIMIT}
-        placeholder={t('alarm.act.remarksHint')}
-        value={remarks}
-        onChange={event => setRemarks(event.target.value)}
-      />
-    </Modal>
+    />
   )
 }

@@ -1,13 +1,13 @@
 import { CLOSE_REASON_LIMIT, FREQUENT_WORD_LIMIT, QUICK_LABEL_LIMIT } from '@palisade/contract'
-import { Input } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
-import { useRef, type KeyboardEvent } from 'react'
+import { useRef } from 'react'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { useParameter } from '../../../../../shared/session/use-parameter.ts'
 import { completed, completionsOf, withLabel } from '../../model/completions.ts'
 import { Choices } from './choices.tsx'
 import { KeepPhraseButton } from './keep-phrase-button.tsx'
 import css from './reason-input.module.css'
+import { TextInput } from './text-input.tsx'
 import { useQuickLabels } from './use-quick-labels.ts'
 
 interface Props {
@@ -32,12 +32,6 @@ export function ReasonInput({ id, value = '', onChange, onSend }: Props) {
   }
   const withThis = (label: string) =>
     withLabel(value, label, t('alarm.act.labelSeparator'), CLOSE_REASON_LIMIT)
-  const handleEnter = (event: KeyboardEvent) => {
-    // Enter also ends the writing of a Chinese word.
-    if (event.shiftKey || event.nativeEvent.isComposing) return
-    event.preventDefault()
-    onSend()
-  }
   return (
     <>
       <Choices
@@ -45,17 +39,16 @@ export function ReasonInput({ id, value = '', onChange, onSend }: Props) {
         entries={labels}
         onChoose={label => take(withThis(label))}
       />
-      <Input.TextArea
-        id={id ?? ''}
+      <TextInput
+        {...(id !== undefined && { id })}
         ref={input}
         autoFocus
         rows={3}
-        showCount
-        maxLength={CLOSE_REASON_LIMIT}
-        placeholder={t('alarm.act.reasonHint')}
+        hint={t('alarm.act.reasonHint')}
+        limit={CLOSE_REASON_LIMIT}
         value={value}
-        onChange={event => onChange?.(event.target.value)}
-        onPressEnter={handleEnter}
+        onChange={text => onChange?.(text)}
+        onSend={onSend}
       />
       <div className={css['keeps']}>
         <KeepPhraseButton list="label" reason={typed} entries={labels} limit={QUICK_LABEL_LIMIT} />

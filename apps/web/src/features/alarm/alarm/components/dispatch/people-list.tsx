@@ -3,7 +3,7 @@ import { Checkbox } from 'antd'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { useDistanceText } from '../../../../../shared/map/distance.ts'
 import { formatTime } from '../../../../../shared/lib/date-format.ts'
-import { openTaskOf } from '../../model/people.ts'
+import { givenBackOf, openTaskOf } from '../../model/people.ts'
 import { PersonStatusTag, TaskStatusTag } from '../../../../../shared/ui/tag/task-tags.tsx'
 import css from './dispatch.module.css'
 
@@ -32,20 +32,23 @@ export function PeopleList({ people, tasks, chosen, onChange }: Props) {
           className={css['person'] ?? ''}
           disabled={openTaskOf(tasks, person.userId) !== undefined}
         >
-          <PersonRow person={person} task={openTaskOf(tasks, person.userId)} />
+          <PersonRow person={person} tasks={tasks} />
         </Checkbox>
       ))}
     </Checkbox.Group>
   )
 }
 
-function PersonRow({ person, task }: { person: TaskPerson; task: Task | undefined }) {
+function PersonRow({ person, tasks }: { person: TaskPerson; tasks: readonly Task[] }) {
+  const task = openTaskOf(tasks, person.userId)
+  const givenBack = givenBackOf(tasks, person.userId)
   return (
     <span className={css['row']}>
       <span className={css['who']}>
         <strong>{person.name}</strong> <span className={css['quiet']}>{person.jobName}</span>
       </span>
       <Distance person={person} />
+      {givenBack && <TaskStatusTag status={givenBack.status} />}
       {task ? <TaskStatusTag status={task.status} /> : <PersonStatusTag status={person.status} />}
     </span>
   )

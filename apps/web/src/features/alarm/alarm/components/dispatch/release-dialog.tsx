@@ -1,6 +1,6 @@
 import { REMARKS_LIMIT, type AlarmDetails, type Task } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
-import { App, Input, Modal } from 'antd'
+import { App, Modal } from 'antd'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { useApiError } from '../../../../../shared/api/use-api-error.ts'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
@@ -10,6 +10,7 @@ import { ErrorState } from '../../../../../shared/ui/state/error-state.tsx'
 import { peopleQuery, tasksQuery } from '../../api/dispatch-queries.ts'
 import { useDispatch } from '../../api/use-dispatch.ts'
 import { inShownOrder, proposedOf } from '../../model/people.ts'
+import { TextInput } from '../actions/text-input.tsx'
 import { PeopleList } from './people-list.tsx'
 import css from './dispatch.module.css'
 
@@ -50,9 +51,8 @@ export function ReleaseDialog({ alarm, onClose }: Props) {
     )
   }
   const handleKey = (event: KeyboardEvent) => {
-    // Enter also ends the writing of a Chinese word; on a button it presses the button.
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-    if (event.target instanceof HTMLButtonElement) return
+    // The field of the instruction sends by itself, and a button is pressed by it.
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
     send()
   }
@@ -84,14 +84,14 @@ export function ReleaseDialog({ alarm, onClose }: Props) {
             />
           </div>
         )}
-        <Input.TextArea
+        <TextInput
           rows={2}
-          showCount
-          aria-label={t('task.remarks')}
-          placeholder={t('task.remarksHint')}
-          maxLength={REMARKS_LIMIT}
+          label={t('task.remarks')}
+          hint={t('task.remarksHint')}
+          limit={REMARKS_LIMIT}
           value={remarks}
-          onChange={event => setRemarks(event.target.value)}
+          onChange={setRemarks}
+          onSend={send}
         />
       </div>
     </Modal>

@@ -1,9 +1,14 @@
-import { dispatcherActionsOf, type DispatcherTaskAction, type Task } from '@palisade/contract'
+import {
+  dispatcherActionsOf,
+  TASK_REASON_LIMIT,
+  type DispatcherTaskAction,
+  type Task,
+} from '@palisade/contract'
 import { Button, Space } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { useDispatch } from '../../api/use-dispatch.ts'
-import { ReturnDialog } from './return-dialog.tsx'
+import { TextDialog } from '../actions/text-dialog.tsx'
 
 /** Which task the key of an action belongs to. */
 export type KeyedActions = Partial<Record<DispatcherTaskAction, string>>
@@ -50,11 +55,16 @@ export function TaskActions({ task, keyed }: { task: Task; keyed: KeyedActions }
         ))}
       </Space>
       {isReturning && (
-        <ReturnDialog
-          name={task.name}
+        <TextDialog
+          isRequired
+          title={t('task.returnTitle', { name: task.name })}
+          okText={t('task.return')}
+          label={t('task.reason')}
+          hint={t('task.returnHint')}
+          limit={TASK_REASON_LIMIT}
           isBusy={review.isPending}
           onCancel={() => setReturning(false)}
-          onReturn={reason =>
+          onSend={reason =>
             review.mutate({ ...given, verdict: 'return', reason }, { onSuccess: () => setReturning(false) })
           }
         />
