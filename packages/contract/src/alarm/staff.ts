@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { defineCall } from '../core/call.ts'
 import { defineEvent } from '../core/event.ts'
 import { done, id, latitude, longitude, moment, nothing } from '../core/fields.ts'
+import { alarmLevel, alarmType } from './alarm.ts'
+import { taskStatus } from './task.ts'
 
 /** Status of a person in the field, the most available first (ALARM-33). */
 export const personStatuses = ['free', 'busy', 'online', 'offline'] as const
@@ -40,6 +42,32 @@ export const taskPerson = z.object({
 })
 export type TaskPerson = z.infer<typeof taskPerson>
 
+/** Somebody of the field who is on duty, as the map shows them. */
+export const dutyPerson = z.object({
+  userId: id,
+  name: z.string(),
+  jobName: z.string(),
+  status: personStatus,
+  /** Null without consent to positions, and until the phone has told one. */
+  longitude: longitude.nullable(),
+  latitude: latitude.nullable(),
+  floorId: id.nullable(),
+  positionAt: moment.nullable(),
+  isPositionOld: z.boolean(),
+  /** Their open tasks of alarms that the caller may see, oldest first. */
+  tasks: z.array(
+    z.object({
+      taskId: id,
+      alarmId: id,
+      alarmNumber: z.string(),
+      type: alarmType,
+      level: alarmLevel,
+      status: taskStatus,
+    }),
+  ),
+})
+export type DutyPerson = z.infer<typeof dutyPerson>
+
 /** A person's own duty, word and consent. */
 export const ownStaff = z.object({
   status: personStatus,
@@ -67,6 +95,17 @@ export const staffCalls = {
         object: { kind: 'alarm', ids: request => [request.alarmId] },
       },
       centre: 'none',
+    },
+  }),
+  queryOnDuty: defineCall({
+    path: '/ams/staff/queryOnDuty',
+    summary:
+      'The people on duty who may be given tasks somewhere in the areas of the caller within the centre, with position and open tasks',
+    request: nothing,
+    result: z.array(dutyPerson),
+    meta: {
+      access: { by: 'permission', permission: 'alarm.dispatch', object: 'filtered' },
+      centre: 'required',
     },
   }),
   getOwn: defineCall({

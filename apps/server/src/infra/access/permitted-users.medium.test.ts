@@ -5,7 +5,7 @@ import { buildRole, buildUser, type UserOptions } from '../../testing/builders/s
 import { openTestDatabase, type OpenTestDatabase } from '../../testing/open-test-database.ts'
 import { findAccess } from './access.queries.ts'
 import { may } from './may.ts'
-import { listPermittedUsers } from './permitted-users.queries.ts'
+import { listPermittedUsers, listPermittedUsersWithin } from './permitted-users.queries.ts'
 
 let open: OpenTestDatabase
 
@@ -73,5 +73,22 @@ test('the users who may are those of whom the one check of access says so, whate
     const found = (await listPermittedUsers(db, 'staff.use', object)).filter(id => users.has(id))
     expect(found.toSorted()).toEqual(expected.toSorted())
     expect(expected.length).toBeGreaterThan(1)
+  }
+  // Somewhere in the centre of a caller who sees one area, or everything.
+  const centreId = (
+    await db.selectFrom('area').select('centre_id').where('id', '=', area.id).executeTakeFirstOrThrow()
+  ).centre_id
+  const centre = { id: centreId, areaId: area.id }
+  for (const areaIds of [[area.id], [other.id]]) {
+    const caller = await findAccess(db, (await buildUser(db, { permissions, areaIds })).id)
+    const expected: string[] = []
+    for (const [id, status] of users) {
+      const access = status === 'enabled' && (await findAccess(db, id))
+      if (access && areaIds.some(areaId => may(access, 'staff.use', { areaId }))) expected.push(id)
+    }
+    const found = await listPermittedUsersWithin(db, 'staff.use', caller, centre)
+    expect(found.filter(id => users.has(id)).toSorted()).toEqual(expected.toSorted())
+    expect(expected.length).toBeGreaterThan(1)
+    expect(expected.length).toBeLessThan(users.size)
   }
 })

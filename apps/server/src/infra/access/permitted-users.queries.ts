@@ -1,7 +1,8 @@
 import type { PermissionCode } from '@palisade/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../database/database.ts'
-import type { AccessObject } from './access.ts'
+import type { AccessObject, AccessSnapshot, Centre } from './access.ts'
+import { visibleAreas } from './visible-areas.ts'
 
 const heldRoles = sql`
   select user_id, role_id from user_role
@@ -50,5 +51,33 @@ export async function listPermittedUsers(
     having bool_or(is_super) or bool_or(permits) and bool_or(covers) and (bool_or(covers and whole) or bool_or(chosen))`.execute(
     db,
   )
+  return rows.map(row => row.id)
+}
+
+/**
+ * The enabled users who may do this in at least one of the areas that the caller sees within the centre: those whom a
+ * dispatcher could send somewhere. The same rule as that of `listPermittedUsers`, for an object without a device.
+ */
+export async function listPermittedUsersWithin(
+  db: Db,
+  permission: PermissionCode,
+  access: AccessSnapshot,
+  centre: Centre,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with held as (${heldRoles}),
+    covering as materialized (
+      select distinct above.id from area, unnest(area.path) as above (id)
+      where ${visibleAreas(access, centre, 'area.id')}),
+    grants as materialized (
+      select role.id, role.is_super,
+        exists (select from role_permission where role_id = role.id and permission = ${permission}) as permits,
+        exists (select from role_area join covering on covering.id = role_area.area_id
+          where role_area.role_id = role.id) as covers
+      from role)
+    select u.id from user_account u join held on held.user_id = u.id join grants on grants.id = held.role_id
+    where ${isEntitled}
+    group by u.id
+    having bool_or(is_super) or bool_or(permits) and bool_or(covers)`.execute(db)
   return rows.map(row => row.id)
 }

@@ -1,20 +1,25 @@
 import {
   POSITIONS_A_MINUTE,
   type Contract,
+  type DutyPerson,
   type OwnStaff,
   type RequestOf,
   type TaskPerson,
 } from '@palisade/contract'
-import { listPermittedUsers } from '../../../infra/access/permitted-users.queries.ts'
-import type { SignedInContext } from '../../../infra/binding/context.ts'
+import {
+  listPermittedUsers,
+  listPermittedUsersWithin,
+} from '../../../infra/access/permitted-users.queries.ts'
+import type { CentreContext, SignedInContext } from '../../../infra/binding/context.ts'
 import { createOwnLimiter } from '../../../infra/binding/limits/rate.ts'
 import { systemClock, type Clock } from '../../../infra/clock.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import { alarmObject } from '../alarm/alarm.events.ts'
 import { findAlarmRow } from '../alarm/alarm.queries.ts'
+import { findOnDuty, findOpenTasks } from './on-duty.queries.ts'
 import { findAlarmPlace, findPeople } from './person.queries.ts'
-import { presentPerson } from './person.presenter.ts'
+import { presentOnDuty, presentPerson } from './person.presenter.ts'
 import { byAvailability } from './person.rules.ts'
 import { tellStatuses } from './staff.events.ts'
 import {
@@ -36,6 +41,7 @@ export interface StaffService {
     request: RequestOf<Calls['getAroundUserList']>,
     context: SignedInContext,
   ): Promise<TaskPerson[]>
+  queryOnDuty(request: unknown, context: CentreContext): Promise<DutyPerson[]>
   getOwn(request: unknown, context: SignedInContext): Promise<OwnStaff>
   update(request: RequestOf<Calls['update']>, context: SignedInContext): Promise<OwnStaff>
   keepAlive(request: unknown, context: SignedInContext): Promise<void>
@@ -79,6 +85,15 @@ export function createStaffService({ db, signs, clock = systemClock }: StaffDeps
       const people = await findPeople(db, await listPermittedUsers(db, 'staff.use', alarmObject(alarm)))
       return people.map(row => presentPerson(row, place, clock.now())).toSorted(byAvailability)
     },
+    async queryOnDuty(_request, { access, centre }) {
+      const reached = await listPermittedUsersWithin(db, 'staff.use', access, centre)
+      const onDuty = await findOnDuty(db, reached)
+      const [people, tasks] = await Promise.all([findPeople(db, onDuty), findOpenTasks(db, access, onDuty)])
+      const tasksOf = Map.groupBy(tasks, task => task.user_id)
+      return people
+        .map(row => presentOnDuty(row, tasksOf.get(row.user_id) ?? [], clock.now()))
+        .toSorted(byName)
+    },
     async getOwn(_request, { user }) {
       const state = await own(db, user.id)
       signs.take({ user_id: user.id })
@@ -111,6 +126,9 @@ export function createStaffService({ db, signs, clock = systemClock }: StaffDeps
     },
   }
 }
+
+const byName = (a: DutyPerson, b: DutyPerson) =>
+  a.name.localeCompare(b.name) || (a.userId < b.userId ? -1 : 1)
 
 function changeOf(request: RequestOf<Calls['update']>, before: OwnStaff, now: Date): MemberChange {
   const { isOnDuty = before.isOnDuty, isBusy = before.isBusy, hasConsented = before.hasConsented } = request
