@@ -6,7 +6,7 @@ import { signIn } from '../support/product.ts'
 import { logIn, openScreen, openConsoleAs } from '../support/screens/console.ts'
 import { deviceRow, searchDevices } from '../support/screens/devices.ts'
 import { downloadSheet, importOf } from '../support/screens/import.ts'
-import { sheetOf } from '../support/sheet.ts'
+import { sheetOf } from '../support/files/sheet.ts'
 import { createSite } from '../support/site.ts'
 import { ownStack } from '../support/stack.ts'
 

@@ -2,8 +2,8 @@ import { contract } from '@palisade/contract'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchChromium } from '../../tooling/chromium.ts'
-import { filesOf, pictureSize, slideTexts } from '../support/archive.ts'
-import { hugePhoto } from '../support/photo.ts'
+import { filesOf, pictureSize, slideTexts } from '../support/files/archive.ts'
+import { hugePhoto } from '../support/files/photo.ts'
 import { alarmsOf, findDevice, signIn } from '../support/product.ts'
 import { alarmOf, popupsOf, recordsOf } from '../support/screens/alarms.ts'
 import { logIn, openConsoleAs, type Operator } from '../support/screens/console.ts'
@@ -36,13 +36,7 @@ let browser: Browser
 beforeAll(async () => {
   browser = await launchChromium()
 })
-afterAll(async () => {
-  await browser.close()
-  // Alarms of later specs are closed without it.
-  const product = await signIn(stack)
-  const { list } = await product.call(contract.procedure.getByPage, { pageSize: 100, name: PROCEDURE })
-  await product.call(contract.procedure.batchDelete, { ids: list.map(({ id }) => id) })
-})
+afterAll(() => browser.close())
 
 /** A question that leads to a call, for intrusions alone. */
 async function addProcedure() {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { DISPATCHER, setUpDispatch, signInGuard } from '../../../testing/dispatch.ts'
+import { DISPATCHER, setUpDispatch, type signInGuard } from '../../../testing/dispatch.ts'
 import { signInOperator } from '../../../testing/alarm-operator.ts'
 import { buildFloor } from '../../../testing/builders/map.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
@@ -20,7 +20,7 @@ const shownTo = async ({ client }: { client: Client }) => (await client.staff.qu
 test('the people on duty with status, floor, position and its age, and their open tasks', async () => {
   const { ann, bob, carl, alarmId, give } = await setUpDispatch(server, { type: 'fire', level: 'urgent' })
   expect(await shownTo(ann)).toEqual([])
-  const floor = await buildFloor(server.db, { parentId: ann.area.id })
+  const { floor } = await buildFloor(server.db, { parentId: ann.area.id })
   await bob.client.staff.update(onDuty)
   await carl.client.staff.update({ isOnDuty: true })
   expect((await bob.client.staff.position({ ...here, floorId: floor.id })).returnObj).toBeDefined()
@@ -56,7 +56,7 @@ test('only dispatchers ask, and see neither people of other areas nor tasks of a
   const { ann, bob, give } = await setUpDispatch(server)
   await bob.client.staff.update(onDuty)
   await give(bob)
-  expect((await bob.client.staff.queryOnDuty({})).code).toBe('access.denied')
+  expect((await bob.client.staff.queryOnDuty({})).errorCode).toBe('access.denied')
   const stranger = await signInOperator(server, { permissions: DISPATCHER, name: 'Zed' })
   expect(await shownTo(stranger)).toEqual([])
   // Bob may be sent to both areas; his task stays Ann's to see.
@@ -66,7 +66,7 @@ test('only dispatchers ask, and see neither people of other areas nor tasks of a
     .expression(db =>
       db
         .selectFrom('user_role')
-        .select(({ val }) => ['role_id', val(stranger.area.id).as('area_id')])
+        .select(eb => ['role_id', eb.val(stranger.area.id).as('area_id')])
         .where('user_id', '=', bob.id),
     )
     .execute()

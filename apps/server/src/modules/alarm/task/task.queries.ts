@@ -87,7 +87,7 @@ export async function updateTask(
   return row as TaskRow
 }
 
-/** What is noted on a task without an action on its state: to whom it went, when it was urged and how often. */
+/** The notes on a task that no action on its state makes: to whom it went, when it was urged and how often. */
 export type TaskNote = Partial<Pick<TaskRow, 'forwarded_to' | 'urged_at' | 'urge_count'>>
 
 /** Keeps the version: what the person is about to do is no action on an old state by it. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { BrowserContext, Download } from 'playwright-core'
-import { unzip } from '../../apps/server/src/infra/spreadsheet/unzip.ts'
+import { unzip } from '../../../apps/server/src/infra/spreadsheet/unzip.ts'
 
 const limits = { bytes: 256 * 1024 * 1024, entries: 5000 }
 

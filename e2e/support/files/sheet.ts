@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers'
-import { xlsxStream } from '../../apps/server/src/infra/spreadsheet/xlsx-stream.ts'
+import { xlsxStream } from '../../../apps/server/src/infra/spreadsheet/xlsx-stream.ts'
 
 type Value = string | number | null
 
