@@ -15,3 +15,12 @@ export function writeStored(key: string, value: string): void {
     // Kept in memory only.
   }
 }
+
+/** Forgets every key that begins so. */
+export function removeStoredBelow(start: string): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(start)) localStorage.removeItem(key)
+  } catch {
+    // Nothing was kept.
+  }
+}

@@ -1,4 +1,5 @@
 import { defineFeature } from '../../../shared/feature/feature.ts'
+import { followWall } from './api/wall-events.ts'
 
 export const liveFeature = defineFeature({
   pages: {
@@ -10,5 +11,6 @@ export const liveFeature = defineFeature({
       return videoControlPage(parts)
     },
   },
+  listen: followWall,
   map: async () => (await import('./components/map-parts.ts')).liveMapParts,
 })

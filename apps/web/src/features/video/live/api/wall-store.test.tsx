@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { emptyWall } from '../model/wall.ts'
+import { buildSession } from '../../../../shared/testing/session.fixture.ts'
+import { endSession, useSession } from '../../../../shared/session/session-store.ts'
 import { changeWall, enterCentre, restoreFormerWall, useWall } from './wall-store.ts'
+import { followWall } from './wall-events.ts'
 
 const gate = { id: 'c1', name: 'North gate' }
 const dock = { id: 'c2', name: 'Dock' }
@@ -44,6 +47,47 @@ test('entering the centre one is in changes nothing', () => {
   changeWall({ type: 'enlarge', window: 0 })
   enterCentre('north')
   expect(useWall.getState().wall.enlarged).toBe(0)
+})
+
+describe('the walls belong to the user', () => {
+  beforeEach(() => {
+    localStorage.clear()
+    const end = followWall()
+    return () => {
+      end()
+      useSession.setState({ ticket: undefined, user: undefined })
+    }
+  })
+  /** Takes the console, and shows the wall of the centre. */
+  const sitDown = (id: string) => {
+    useSession.setState({ ticket: `of-${id}`, endedBy: undefined, user: { ...buildSession().user, id } })
+    enterCentre('north')
+  }
+
+  test('at the logout they are gone, also for the same user', () => {
+    sitDown('anna')
+    changeWall({ type: 'open', camera: gate })
+    enterCentre('south')
+    changeWall({ type: 'open', camera: dock })
+    endSession('logout')
+    expect(names()).toEqual([null, null, null, null])
+    sitDown('anna')
+    expect(names()).toEqual([null, null, null, null])
+    enterCentre('south')
+    expect(names()).toEqual([null, null, null, null])
+    expect(useWall.getState().former).toEqual([])
+  })
+
+  test('after a session that ended by itself only the same user finds them', () => {
+    sitDown('anna')
+    changeWall({ type: 'open', camera: gate })
+    endSession('expired')
+    sitDown('ben')
+    expect(names()).toEqual([null, null, null, null])
+    endSession('logout')
+    sitDown('anna')
+    expect(names()).toEqual(['North gate', null, null, null])
+  })
 })
 
 describe('the former wall', () => {
@@ -103,7 +147,7 @@ describe('a stored wall that cannot be read gives an empty one', () => {
     ['without windows', '{"layout":4}'],
     ['null', 'null'],
   ])('%s', (_how, text) => {
-    localStorage.setItem('wall.north', text)
+    localStorage.setItem('wall..north', text)
     useWall.setState({ wall: { ...emptyWall(), windows: [gate, null, null, null] } })
     enterCentre('north')
     expect(useWall.getState().wall).toEqual(emptyWall())
@@ -111,7 +155,7 @@ describe('a stored wall that cannot be read gives an empty one', () => {
 })
 
 test('a strange window among good ones is left empty', () => {
-  localStorage.setItem('wall.north', JSON.stringify({ layout: 4, windows: [7, gate, { id: 'only' }, null] }))
+  localStorage.setItem('wall..north', JSON.stringify({ layout: 4, windows: [7, gate, { id: 'only' }, null] }))
   enterCentre('north')
   expect(names()).toEqual([null, 'North gate', null, null])
 })

@@ -1,5 +1,6 @@
 import { create } from 'zustand'
-import { readStored, writeStored } from '../../../../shared/lib/stored.ts'
+import { readStored, removeStoredBelow, writeStored } from '../../../../shared/lib/stored.ts'
+import { readSession, type Session } from '../../../../shared/session/session-store.ts'
 import {
   emptyWall,
   losesCamera,
@@ -9,8 +10,9 @@ import {
   type WallAction,
 } from '../model/wall.ts'
 
-/** The wall of a centre comes back when the screen is opened again: screens themselves are not kept alive (§2). */
-const keyOf = (centreId: string) => `wall.${centreId}`
+const keysOf = (session: Session) => `wall.${session.user?.id ?? ''}.`
+/** A user's wall of a centre comes back when the screen is opened again: screens themselves are not kept alive (§2). */
+const keyOf = (centreId: string) => keysOf(readSession()) + centreId
 
 /** The most walls that can be brought back, one by one. */
 const FORMER_MAX = 10
@@ -24,12 +26,15 @@ interface WallState {
   focusAsked: number
 }
 
-export const useWall = create<WallState>(() => ({
-  wall: emptyWall(),
-  centreId: '',
-  former: [],
-  focusAsked: 0,
-}))
+const nobodys: WallState = { wall: emptyWall(), centreId: '', former: [], focusAsked: 0 }
+
+export const useWall = create<WallState>(() => nobodys)
+
+/** Forgets whose wall it was, and at a logout what this browser keeps of that user's walls. */
+export function leaveWall(before: Session, isForgotten: boolean): void {
+  useWall.setState(nobodys)
+  if (isForgotten) removeStoredBelow(keysOf(before))
+}
 
 function stored(centreId: string): Wall | undefined {
   try {

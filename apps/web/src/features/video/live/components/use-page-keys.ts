@@ -4,9 +4,11 @@ import { changeWall, useWall } from '../api/wall-store.ts'
 /** Where keys belong to something that lies over the wall, or to a text. */
 const OVERLAYS = '[role="dialog"], [role="alertdialog"], .ant-dropdown, .ant-select-dropdown, .ant-popover'
 const FIELDS = 'input, textarea, select, [contenteditable="true"]'
+const NAME_BEGINS = /^[\p{L}\p{N}]$/u
 
 /**
- * The keys of the whole screen: Esc shows all windows again, `/` goes to the search.
+ * The keys of the whole screen: Esc shows all windows again, `/` goes to the search, and so does the first letter of a
+ * name while nothing of the screen has the keyboard.
  * @returns the element in which the search is
  */
 export function usePageKeys(): RefObject<HTMLElement | null> {
@@ -16,9 +18,11 @@ export function usePageKeys(): RefObject<HTMLElement | null> {
       const target = event.target instanceof Element ? event.target : document.body
       if (event.defaultPrevented || target.closest(OVERLAYS)) return
       if (event.key === 'Escape' && useWall.getState().wall.enlarged !== null) changeWall({ type: 'shrink' })
-      if (event.key !== '/' || event.ctrlKey || event.altKey || event.metaKey || target.closest(FIELDS))
-        return
-      event.preventDefault()
+      if (event.ctrlKey || event.altKey || event.metaKey || target.closest(FIELDS)) return
+      const isName = NAME_BEGINS.test(event.key) && (target === document.body || target.closest('header'))
+      if (event.key !== '/' && !isName) return
+      // The letter itself goes into the search.
+      if (!isName) event.preventDefault()
       const search = side.current?.querySelector<HTMLInputElement>('input:not([type="checkbox"])')
       search?.focus()
       search?.select()

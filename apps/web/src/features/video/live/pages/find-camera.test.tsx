@@ -35,6 +35,15 @@ describe('by its name', () => {
     expect(search).toHaveFocus()
   })
 
+  test('a name is typed at once when nothing has the keyboard; a window keeps its own keys', async () => {
+    const { user, search } = await openVideoPage()
+    await user.keyboard('Camera-7')
+    expect(search).toHaveValue('Camera-7')
+    screen.getByRole('gridcell', { name: 'Window 1' }).focus()
+    await user.keyboard('x')
+    expect(search).toHaveValue('Camera-7')
+  })
+
   test('with one over the wall, the next one found takes its place', async () => {
     const { find } = await openVideoPage()
     await find('Camera-7', '{Control>}{Enter}{/Control}')
