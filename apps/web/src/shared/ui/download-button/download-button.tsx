@@ -31,10 +31,11 @@ export function DownloadButton({ label, ask, isLink = false }: Props) {
     },
     meta: { ownErrors: true },
   })
-  const type = isLink ? 'link' : 'default'
+  // As the other actions of a row.
+  const look = isLink ? ({ type: 'link', size: 'small' } as const) : {}
   if (fetching.isPending) {
     return (
-      <Button type={type} loading onClick={() => abort.current?.abort()}>
+      <Button {...look} loading onClick={() => abort.current?.abort()}>
         {t('shared.result.preparing')} {t('shared.action.cancel')}
       </Button>
     )
@@ -43,7 +44,7 @@ export function DownloadButton({ label, ask, isLink = false }: Props) {
   return (
     <Tooltip title={failure}>
       <Button
-        type={type}
+        {...look}
         danger={failure !== undefined}
         icon={failure === undefined ? <DownloadOutlined /> : <WarningOutlined />}
         onClick={() => fetching.mutate()}

@@ -41,6 +41,10 @@ test('what may only be looked at is shown in its form, with nothing to change an
   expect(dialog.getByLabelText('Name')).toBeDisabled()
   expect(dialog.getByLabelText('Kind')).toBeDisabled()
   expect(dialog.getByText('Door')).toBeVisible()
+  // The keys that scroll have something to stand on.
+  await user.tab()
+  await user.tab()
+  expect(dialog.getByRole('group', { name: 'View “Gate”' })).toHaveFocus()
   expect(dialog.queryByRole('button', { name: 'Save' })).toBeNull()
   await user.click(dialog.getAllByRole('button', { name: 'Close' }).at(-1)!)
   expect(onClose).toHaveBeenCalledOnce()

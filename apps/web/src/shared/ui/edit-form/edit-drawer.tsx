@@ -20,6 +20,17 @@ interface Props<Thing, Fields> extends EditFormProps<Thing, Fields> {
 const nameOf = (thing: unknown): string =>
   typeof thing === 'object' && thing !== null && 'name' in thing ? String(thing.name) : ''
 
+/** With a name it takes the focus, which the keys that scroll need and no field of a form that is only looked at has. */
+function ScrolledByKeys({ name, children }: { name: string | undefined; children: ReactNode }) {
+  if (name === undefined) return children
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls
+    <div role="group" aria-label={name} tabIndex={0}>
+      {children}
+    </div>
+  )
+}
+
 /** The frame of a form that adds or changes one thing: it saves, and asks before unsaved changes are lost; or only shows the thing. */
 export function EditDrawer<Thing, Fields extends object>(props: Props<Thing, Fields>) {
   const { title, size, stop, extra, onClose, ...content } = props
@@ -27,10 +38,11 @@ export function EditDrawer<Thing, Fields extends object>(props: Props<Thing, Fie
   const t = useT()
   const errorText = useErrorText()
   const handleClose = useGuardedClose(edit.form, onClose)
+  const shownTitle = isReadOnly ? t('shared.action.viewNamed', { name: nameOf(edit.seen) }) : title
   return (
     <Drawer
       open
-      title={isReadOnly ? t('shared.action.viewNamed', { name: nameOf(edit.seen) }) : title}
+      title={shownTitle}
       size={size}
       mask={{ closable: false }}
       onClose={handleClose}
@@ -55,7 +67,11 @@ export function EditDrawer<Thing, Fields extends object>(props: Props<Thing, Fie
         )
       }
     >
-      {edit.isReady && <EditForm {...content} />}
+      {edit.isReady && (
+        <ScrolledByKeys name={isReadOnly ? shownTitle : undefined}>
+          <EditForm {...content} />
+        </ScrolledByKeys>
+      )}
       {!edit.isReady && edit.error && <ErrorState title={errorText(edit.error)} onRetry={edit.refetch} />}
       {!edit.isReady && !edit.error && <LoadingMask isLoading />}
     </Drawer>

@@ -97,6 +97,17 @@ afterEach(() => vi.unstubAllGlobals())
 const dialog = async () => within(await screen.findByRole('dialog'))
 
 describe('cameras', () => {
+  test.each([
+    ['en_US', 'Can be turned (PTZ)'],
+    ['zh_CN', '可云台控制'],
+  ] as const)('that can be turned carry the sign of it, in %s', async (language, sign) => {
+    cameras = [camera(1, { capabilities: ['live', 'ptz'] }), camera(2)]
+    await renderPage(CameraManagePage, { language })
+    const row = async (name: string) => within((await screen.findByText(name)).closest('tr')!)
+    expect((await row('Gate-1')).getByRole('img', { name: sign })).toBeVisible()
+    expect((await row('Gate-2')).queryByRole('img', { name: sign })).toBeNull()
+  })
+
   test('are listed with their true state, and shown on the map', async () => {
     const { queryClient, user } = await renderPage(CameraManagePage)
     const end = listenToCameras(queryClient)

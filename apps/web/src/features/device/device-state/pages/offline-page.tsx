@@ -5,7 +5,7 @@ import { useMay } from '../../../../shared/session/session-store.ts'
 import { actionColumn, RowButton } from '../../../../shared/ui/data-table/row-actions.tsx'
 import { ListPage } from '../../../../shared/ui/list-page/list-page.tsx'
 import { useListPage } from '../../../../shared/ui/list-page/use-list-page.ts'
-import { MaintenanceButton } from '../../../../shared/ui/maintenance/maintenance-button.tsx'
+import { MaintenanceOfRow } from '../../../../shared/ui/maintenance/maintenance-of-row.tsx'
 import { MaintenanceOfChosen } from '../../../../shared/ui/maintenance/maintenance-of-chosen.tsx'
 import { offlineQuery } from '../api/state-queries.ts'
 import { HistoryDrawer } from '../components/history-drawer.tsx'
@@ -21,16 +21,7 @@ export function OfflinePage() {
   const actions = actionColumn<OfflineDevice>(t, mayControl ? 190 : 90, device => (
     <>
       <RowButton label={t('deviceState.history')} onClick={() => setOpened(device)} />
-      {mayControl && (
-        <MaintenanceButton
-          type="link"
-          size="small"
-          label={t('deviceState.maintenance.start')}
-          ids={[device.id]}
-          names={[device.name]}
-          hasEnd={device.state === 'maintenance'}
-        />
-      )}
+      {mayControl && <MaintenanceOfRow device={device} />}
     </>
   ))
   return (

@@ -6,7 +6,7 @@ import { useCentre, useMay } from '../../../../shared/session/session-store.ts'
 import { actionColumn, RowButton } from '../../../../shared/ui/data-table/row-actions.tsx'
 import { ListPage } from '../../../../shared/ui/list-page/list-page.tsx'
 import { useListPage } from '../../../../shared/ui/list-page/use-list-page.ts'
-import { MaintenanceButton } from '../../../../shared/ui/maintenance/maintenance-button.tsx'
+import { MaintenanceOfRow } from '../../../../shared/ui/maintenance/maintenance-of-row.tsx'
 import { deviceColumns } from '../components/device-columns.tsx'
 import { ListButtons } from '../components/list-buttons.tsx'
 import { UnplacedNote } from '../components/unplaced-note.tsx'
@@ -31,16 +31,7 @@ export function DeviceListPage() {
         {mayEdit && (
           <RowButton label={t('shared.action.edit')} onClick={() => setEditing({ id: device.id })} />
         )}
-        {mayControl && (
-          <MaintenanceButton
-            type="link"
-            size="small"
-            label={t('deviceState.maintenance.start')}
-            ids={[device.id]}
-            names={[device.name]}
-            hasEnd={device.state === 'maintenance'}
-          />
-        )}
+        {mayControl && <MaintenanceOfRow device={device} />}
       </>
     ))
     return [...deviceColumns(t), ...(mayEdit || mayControl ? [actions] : [])]

@@ -32,7 +32,8 @@ export const backupColumns = (t: Translator, actions: Actions): DataColumn<LogBa
   {
     key: 'status',
     title: t('log.backup.statusTitle'),
-    width: 260,
+    width: 220,
+    fixed: 'end',
     isWrapping: true,
     render: row => <StatusTag tone={tones[row.status]} label={statusText(t, row)} />,
   },
