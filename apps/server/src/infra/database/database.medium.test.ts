@@ -4,40 +4,33 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { COUNT_CAP, DEEPEST_ROW } from '@palisade/contract'
-import { createTestDatabase, freePort, type TestDatabase } from '@palisade/testkit'
+import { freePort } from '@palisade/testkit'
 import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openTestDatabase, type OpenTestDatabase } from '../../testing/open-test-database.ts'
 import { createFaultOf } from '../errors/fault.ts'
-import { openDatabase, type OpenDatabase } from './database.ts'
 import { migrate } from './migrate.ts'
 import { countCapped, listPage, mapPage } from './paging.ts'
 import { waitForDatabase } from './wait-for-database.ts'
 
 const faultOf = createFaultOf({})
 
-let database: TestDatabase
-let open: OpenDatabase
+let open: OpenTestDatabase
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  open = openDatabase(database.url, { statementTimeout: 500 })
+  open = await openTestDatabase({ statementTimeout: 500 })
 })
-afterAll(async () => {
-  await open.close()
-  await database.close()
-})
+afterAll(() => open.close())
 
 describe('migrations', () => {
   let folder: string
   const write = (name: string, text: string) => writeFile(path.join(folder, name), text)
-  let target: TestDatabase
+  let target: OpenTestDatabase
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'palisade-migrations-'))
-    target = await createTestDatabase()
-    const other = openDatabase(target.url)
-    await other.pool.query('drop schema public cascade; create schema public')
-    await other.close()
+    target = await openTestDatabase()
+    await target.pool.query('drop schema public cascade; create schema public')
   })
   afterAll(async () => {
     await target.close()
@@ -161,7 +154,7 @@ describe('refusals of the database', () => {
 
 describe('waiting for the database', () => {
   it('ends when it is there', async () => {
-    await expect(waitForDatabase(database.url, 1_000, () => undefined)).resolves.toBeUndefined()
+    await expect(waitForDatabase(open.url, 1_000, () => undefined)).resolves.toBeUndefined()
   })
 
   it('goes on while nobody answers, and ends after its limit', async () => {
@@ -172,7 +165,7 @@ describe('waiting for the database', () => {
   })
 
   it('stops waiting when waiting cannot help', async () => {
-    const wrong = new URL(database.url)
+    const wrong = new URL(open.url)
     wrong.password = 'wrong'
     let waits = 0
     await expect(waitForDatabase(wrong.href, 5_000, () => (waits += 1))).rejects.toThrow('password')

@@ -1,11 +1,11 @@
-import { createTestDatabase, type TestDatabase } from '@palisade/testkit'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase, type OpenTestDatabase } from '../../testing/open-test-database.ts'
 import { openDatabase } from './database.ts'
 import { warnOfSuperuser } from './superuser-warning.ts'
 
-let database: TestDatabase
+let database: OpenTestDatabase
 beforeAll(async () => {
-  database = await createTestDatabase()
+  database = await openTestDatabase()
 })
 afterAll(() => database.close())
 

@@ -1,20 +1,20 @@
 import type { Rate } from '@palisade/contract'
-import { createTestDatabase, type TestDatabase } from '@palisade/testkit'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestDatabase, type OpenTestDatabase } from '../../../testing/open-test-database.ts'
 import { openDatabase, type OpenDatabase } from '../../database/database.ts'
 import { createSharedLimiters } from './rate.ts'
 
-let database: TestDatabase
-let copies: [OpenDatabase, OpenDatabase]
+let copies: [OpenTestDatabase, OpenDatabase]
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  copies = [openDatabase(database.url), openDatabase(database.url)]
+  const first = await openTestDatabase()
+  copies = [first, openDatabase(first.url)]
 })
 afterAll(async () => {
-  await Promise.all(copies.map(copy => copy.close()))
-  await database.close()
+  // The first one drops the database.
+  await copies[1].close()
+  await copies[0].close()
 })
 
 const warnings: unknown[] = []
@@ -54,7 +54,7 @@ test('a key that is refused costs the database nothing more', async () => {
 })
 
 test('without the database each copy counts alone, and that is said once', async () => {
-  const gone = openDatabase(database.url)
+  const gone = openDatabase(copies[0].url)
   await gone.pool.end()
   warnings.length = 0
   const limiter = limiterOn(gone, 'echo.alone')
