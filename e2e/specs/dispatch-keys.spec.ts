@@ -63,13 +63,13 @@ it('an alarm that rings is dispatched, and one is acknowledged, dispatched and c
   await goToScreen(operator, 'alarmLive')
 
   await ring()
-  const dispatched = await book.start(page, 'from a ringing alarm to dispatched')
+  const dispatched = await book.start(page, { name: 'from a ringing alarm to dispatched' })
   await release()
   await dispatched.done('keyboard', 3)
   await close('seen to')
 
   await ring()
-  const closed = await book.start(page, 'acknowledge, dispatch and close')
+  const closed = await book.start(page, { name: 'acknowledge, dispatch and close' })
   await page.keyboard.press('a')
   await alarm.close.waitFor()
   await release()

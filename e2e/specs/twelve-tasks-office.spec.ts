@@ -5,17 +5,14 @@ import { launchChromium } from '../../tooling/chromium.ts'
 import { createEffortBook, tabTo } from '../support/effort.ts'
 import { recordsOf } from '../support/screens/alarms.ts'
 import { choose, chooseArea, goToScreen } from '../support/screens/console.ts'
-import { deviceForm, deviceRow, searchDevices } from '../support/screens/devices.ts'
-import { mapOf } from '../support/screens/map.ts'
 import { createSite } from '../support/site.ts'
 import { ownStack } from '../support/stack.ts'
-import { closePanic, PANIC, printTable, sitDown } from '../support/twelve-tasks.ts'
+import { closePanic, PANIC, printTable, sitDown, tasks } from '../support/twelve-tasks.ts'
 
 // The tasks of an administrator's day, each with the most that it may cost by pointer and by keyboard; typed text is not counted.
 
 const stack = ownStack()
 const site = createSite(stack.controlUrl)
-const CAMERA = 'Car-Park-East'
 const book = createEffortBook()
 
 let browser: Browser
@@ -29,8 +26,6 @@ afterAll(async () => {
 const start = () => sitDown(browser, stack)
 
 describe('records', () => {
-  const task = "all 'door forced' of today, exported"
-
   it('all of a type of today, exported', async () => {
     const { page, t, operator, faults } = await start()
     await site.event('SIM-DOOR-SERVER', 'door_forced')
@@ -43,7 +38,7 @@ describe('records', () => {
       await page.keyboard.insertText(t('enums.alarmType.door_forced'))
       await page.keyboard.press('Enter')
     }
-    const byPointer = await book.start(page, task)
+    const byPointer = await book.start(page, tasks.records)
     await type.click()
     await chooseType()
     await when.click()
@@ -54,7 +49,7 @@ describe('records', () => {
     await goToScreen(operator, 'home')
     await goToScreen(operator, 'alarmRecord')
     await type.waitFor()
-    const byKey = await book.start(page, task)
+    const byKey = await book.start(page, tasks.records)
     await tabTo(type)
     await chooseType()
     await tabTo(when, true)
@@ -69,70 +64,7 @@ describe('records', () => {
   })
 })
 
-describe('devices', () => {
-  const adding = 'add a camera, test, place it'
-  const maintenance = 'an hour of maintenance'
-
-  it('a camera is added, tested and placed', async () => {
-    const { page, t, operator, faults } = await start()
-    const url = await site.urlOf('cam11')
-    const { surface } = mapOf(operator)
-    const form = deviceForm(operator)
-    await goToScreen(operator, 'deviceList')
-    const add = page.getByRole('button', { name: t('device.act.add') })
-    await add.waitFor()
-    const byPointer = await book.start(page, adding)
-    await add.click()
-    await form.field('mainUrl').click()
-    await form.enterTested('Placed-01', url)
-    await form.save()
-    await page.getByRole('button', { name: t('device.act.placeOnMap') }).click()
-    await surface.waitFor()
-    await surface.click({ position: { x: 700, y: 300 } })
-    await byPointer.done('pointer', 6)
-    expect(faults()).toEqual([])
-  })
-
-  it('an hour of maintenance of a camera that is online, and back', async () => {
-    const { page, t, operator, faults } = await start()
-    await goToScreen(operator, 'deviceList')
-    const row = deviceRow(operator, CAMERA)
-    const button = row.getByRole('button', { name: t('deviceState.maintenance.start') })
-    const isIn = row.getByTitle(t('enums.deviceState.maintenance'), { exact: true })
-    const undo = page.getByRole('button', { name: t('shared.action.undo') })
-    // The message stays while the pointer rests on it.
-    const untilIn = () => undo.hover().then(() => isIn.waitFor())
-    const back = async () => {
-      await undo.click()
-      await row.getByText(t('enums.deviceState.online'), { exact: true }).waitFor()
-    }
-    await searchDevices(operator, CAMERA)
-    const byPointer = await book.start(page, maintenance)
-    await button.click()
-    await page.getByRole('menuitem', { name: t('deviceState.maintenance.hours', { count: 1 }) }).click()
-    await untilIn()
-    await byPointer.done('pointer', 2)
-    await back()
-    await goToScreen(operator, 'home')
-    await goToScreen(operator, 'deviceList')
-    await searchDevices(operator, CAMERA)
-    const byKey = await book.start(page, maintenance)
-    await tabTo(button)
-    await page.keyboard.press('Enter')
-    await page.getByRole('menuitem').first().waitFor()
-    for (const key of ['ArrowDown', 'Enter']) await page.keyboard.press(key)
-    await untilIn()
-    await byKey.done('keyboard', 40)
-    await back()
-    expect(faults()).toEqual([])
-  })
-})
-
 describe('administration', () => {
-  const userTask = 'a user who sees one area only'
-  const logTask = 'who acknowledged what today'
-  const soundTask = 'pop-up count and sound'
-
   it('a user who sees one area', async () => {
     const { page, t, operator, faults } = await start()
     await goToScreen(operator, 'users')
@@ -145,7 +77,7 @@ describe('administration', () => {
       for (const [name, text] of Object.entries(texts)) await field(name as keyof typeof texts).fill(text)
     }
     const areas = form.getByRole('combobox', { name: t('user.field.areaIds') })
-    const byPointer = await book.start(page, userTask)
+    const byPointer = await book.start(page, tasks.user)
     await add.click()
     await fill('carpark')
     await chooseArea(page, areas, 'Car Park')
@@ -154,7 +86,7 @@ describe('administration', () => {
     await form.waitFor({ state: 'hidden' })
     await byPointer.done('pointer', 6)
     await page.getByRole('row').filter({ hasText: 'carpark' }).waitFor()
-    const byKey = await book.start(page, userTask)
+    const byKey = await book.start(page, tasks.user)
     await tabTo(add)
     await page.keyboard.press('Enter')
     await field('userName').waitFor()
@@ -185,7 +117,7 @@ describe('administration', () => {
       await page.keyboard.insertText(acknowledged)
       await page.keyboard.press('Enter')
     }
-    const byPointer = await book.start(page, logTask)
+    const byPointer = await book.start(page, tasks.log)
     await action.click()
     await chooseAction()
     await today.click()
@@ -194,7 +126,7 @@ describe('administration', () => {
     await goToScreen(operator, 'home')
     await goToScreen(operator, 'logManage')
     await action.waitFor()
-    const byKey = await book.start(page, logTask)
+    const byKey = await book.start(page, tasks.log)
     await tabTo(action)
     await chooseAction()
     await tabTo(today)
@@ -215,7 +147,7 @@ describe('administration', () => {
     const places = () => rows.evaluateAll(all => all.map(one => JSON.stringify(one.getBoundingClientRect())))
     await count.waitFor()
     const before = await places()
-    const byPointer = await book.start(page, soundTask)
+    const byPointer = await book.start(page, tasks.sound)
     await count.dblclick()
     await page.keyboard.insertText('4')
     await page.keyboard.press('Enter')
@@ -228,7 +160,7 @@ describe('administration', () => {
     await goToScreen(operator, 'home')
     await goToScreen(operator, 'systemParams')
     await count.waitFor()
-    const byKey = await book.start(page, soundTask)
+    const byKey = await book.start(page, tasks.sound)
     await tabTo(count)
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')

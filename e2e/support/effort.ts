@@ -10,8 +10,15 @@ interface EffortCounter {
   effort?: Effort
 }
 
+/** A task; those that were counted before they were made shorter have that count, clicks / keys, and what was wanted then. */
+export interface Task {
+  name: string
+  before?: string
+  wanted?: string
+}
+
 interface Counted {
-  task: string
+  task: Task
   by: 'pointer' | 'keyboard'
   effort: Effort
   wanted: number
@@ -24,15 +31,21 @@ export function createEffortBook() {
   const counted: Counted[] = []
   return {
     /** Counts from here on in this page, until it is loaded anew. */
-    async start(page: Page, task: string) {
+    async start(page: Page, task: Task) {
       await page.evaluate(countEffort)
       return {
-        /** @param wanted the most that the task may cost: clicks by pointer, keys by keyboard */
-        async done(by: Counted['by'], wanted: number): Promise<void> {
-          const effort = await page.evaluate(() => (globalThis as unknown as Required<EffortCounter>).effort)
+        /**
+         * @param wanted the most that the task may cost: clicks by pointer, keys by keyboard
+         * @param typed keys among them that are text which must be typed anyway
+         */
+        async done(by: Counted['by'], wanted: number, typed = 0): Promise<void> {
+          const { clicks, keys } = await page.evaluate(
+            () => (globalThis as unknown as Required<EffortCounter>).effort,
+          )
+          const effort = { clicks, keys: keys - typed }
           counted.push({ task, by, effort, wanted })
           const cost = by === 'pointer' ? effort.clicks : effort.keys
-          if (cost > wanted) throw new Error(`${task}: ${cost} by ${by}, ${wanted} at most`)
+          if (cost > wanted) throw new Error(`${task.name}: ${cost} by ${by}, ${wanted} at most`)
         },
       }
     },
@@ -40,14 +53,14 @@ export function createEffortBook() {
   }
 }
 
-/** One row a task: what it cost by pointer and by keyboard alone, each with the most that it may. */
+/** One row a task: what it cost once, what was wanted, and what it costs by pointer and by keyboard alone, each with the most that it may. */
 function tableOf(counted: readonly Counted[]): string {
   const tasks = Map.groupBy(counted, one => one.task)
   const rows = [...tasks].map(([task, efforts]) => {
     const costs = (['pointer', 'keyboard'] as const).map(by => costOf(efforts.find(one => one.by === by)))
-    return `| ${task} | ${costs.join(' | ')} |`
+    return `| ${task.name} | ${task.before ?? '–'} | ${task.wanted ?? '–'} | ${costs.join(' | ')} |`
   })
-  return ['| task | clicks | keys |', '|---|---|---|', ...rows].join('\n')
+  return ['| task | before | wanted | clicks | keys |', '|---|---|---|---|---|', ...rows].join('\n')
 }
 
 function costOf(counted: Counted | undefined): string {

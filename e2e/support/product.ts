@@ -69,6 +69,12 @@ export async function findDevice(product: ProductClient, name: string) {
   return list.find(device => device.name === name)
 }
 
+/** Whether an alarm of a device is on the desk. */
+export async function hasOpenAlarm(product: ProductClient, deviceName: string): Promise<boolean> {
+  const { list } = await product.call(contract.alarm.findAlarmByPage, { pageSize: 300 })
+  return list.some(alarm => alarm.deviceName === deviceName)
+}
+
 /** Every alarm of a device, newest first. */
 export async function alarmsOf(product: ProductClient, deviceName: string) {
   const device = await findDevice(product, deviceName)

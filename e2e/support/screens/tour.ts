@@ -10,7 +10,8 @@ import { resourcesOf } from './resource-management.ts'
 import { wallOf } from './wall.ts'
 import { zonesOf } from './zones.ts'
 
-const SENSOR = 'Smoke-Aisle-03'
+/** The sensor whose open alarm the tour shows. */
+export const SMOKE = { id: 'SIM-SMOKE-AISLE', name: 'Smoke-Aisle-03' }
 /** A camera at an address where nothing answers. */
 export const AWAY = 'Away-01'
 const CHECKED = 'Car-Park-West'
@@ -28,7 +29,7 @@ export const openers: Record<ScreenKey, (operator: Operator) => Promise<void>> =
   home: ({ page, t }) =>
     page
       .getByRole('region', { name: t('dashboard.newest') })
-      .getByText(SENSOR)
+      .getByText(SMOKE.name)
       .first()
       .waitFor(),
   async videoControl(operator) {
@@ -41,8 +42,8 @@ export const openers: Record<ScreenKey, (operator: Operator) => Promise<void>> =
   async alarmLive(operator) {
     const { page, t } = operator
     const queue = page.getByRole('listbox', { name: t('alarm.live.title') })
-    await queue.getByText(SENSOR).first().click()
-    await alarmOf(operator).history('raised').waitFor()
+    await queue.getByText(SMOKE.name).first().click()
+    await alarmOf(operator).history('raised').first().waitFor()
   },
   alarmDashboard: ({ page, t }) =>
     page
@@ -52,10 +53,11 @@ export const openers: Record<ScreenKey, (operator: Operator) => Promise<void>> =
   alarmManual: ({ page, t }) => page.getByRole('button', { name: t('manual.raise'), exact: true }).waitFor(),
   async alarmRecord(operator) {
     const { page, t } = operator
-    await recordsOf(operator).row(SENSOR).first().waitFor()
+    await recordsOf(operator).row(SMOKE.name).first().waitFor()
     await page.getByRole('button', { name: t('shared.action.more') }).click()
-    await recordsOf(operator).row(SENSOR).first().getByRole('button').first().click()
-    await page.getByRole('dialog').getByText(t('enums.alarmHistory.raised'), { exact: true }).waitFor()
+    await recordsOf(operator).row(SMOKE.name).first().getByRole('button').first().click()
+    const history = page.getByRole('dialog').getByText(t('enums.alarmHistory.raised'), { exact: true })
+    await history.first().waitFor()
   },
   async deviceList(operator) {
     await deviceTable(operator).getByRole('row').nth(3).waitFor()
@@ -127,6 +129,7 @@ export const openers: Record<ScreenKey, (operator: Operator) => Promise<void>> =
     await page
       .getByRole('region', { name: t('user.title') })
       .getByText('admin', { exact: true })
+      .first()
       .waitFor()
     await page.getByRole('button', { name: t('user.act.add') }).click()
     await refuseEmpty(operator)
@@ -137,7 +140,12 @@ export const openers: Record<ScreenKey, (operator: Operator) => Promise<void>> =
     await page.getByRole('button', { name: t('userGroup.act.add') }).click()
     await refuseEmpty(operator)
   },
-  groupMember: ({ page, t }) => page.getByText(t('userGroup.members.noGroups')).waitFor(),
+  groupMember: ({ page, t }) =>
+    page
+      .getByText(t('userGroup.members.noGroups'))
+      .or(page.getByRole('region', { name: t('userGroup.members.title') }))
+      .first()
+      .waitFor(),
   session: ({ page, t }) =>
     page
       .getByRole('region', { name: t('session.list.title') })
