@@ -87,7 +87,8 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          include: ['e2e/specs/**/*.spec.ts'],
+          // The pictures of the guides are taken when they are asked for, not with the journeys.
+          include: [process.env['GUIDE_PICTURES'] ? 'e2e/guide/*.spec.ts' : 'e2e/specs/**/*.spec.ts'],
           globalSetup: ['e2e/support/stack.global.ts'],
           setupFiles: ['e2e/support/settle.setup.ts'],
           maxWorkers: availableParallelism(),
