@@ -83,7 +83,8 @@ const dark: ThemeConfig = {
     },
     Tabs: { itemSelectedColor: DARK_LINK, itemHoverColor: DARK_LINK, itemActiveColor: DARK_LINK },
     // A red that reads as text on dark panels is too light under white.
-    Button: { dangerColor: DARK_ON_RED },
+    // A plain button that the pointer rests on is read too.
+    Button: { dangerColor: DARK_ON_RED, defaultHoverColor: DARK_LINK, defaultActiveColor: DARK_LINK },
     Table: {
       headerBg: '#1a2537',
       rowHoverBg: '#1d2a40',
