@@ -32,6 +32,8 @@ export interface SignedInClient extends SignedIn {
 export interface TestServer {
   app: App
   db: Db
+  /** For a second copy of the program on the same database. */
+  databaseUrl: string
   /** The server's data folder. */
   folder: string
   /** A client without a session. */
@@ -95,6 +97,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   return {
     app,
     db: app.infra.db,
+    databaseUrl: database.url,
     folder,
     client,
     clientFor,

@@ -66,12 +66,20 @@ export interface WallParts {
   windowAction?: ComponentType<{ cameraId: string; cameraName: string }>
 }
 
+/** Where the phone is that shows it, degrees (WGS 84), within so many metres, since `at` (ms since 1970). */
+export interface OwnPosition {
+  longitude: number
+  latitude: number
+  accuracy: number
+  at: number
+}
+
 /** Parts of the page of a guard's phone, for one task of theirs. */
 export interface PhoneParts {
   /** The camera now, the picture of the alarm and the seconds before it. */
   alarmView?: ComponentType<{ alarm: AlarmDetails }>
-  /** The place of the alarm on the map and on the plan of its floor. */
-  alarmPlace?: ComponentType<{ alarm: Alarm }>
+  /** The place of the alarm, and of the guard, on the map and on the plan of its floor. */
+  alarmPlace?: ComponentType<{ alarm: Alarm; own: OwnPosition | undefined }>
   /** The newest report on the task, with its pictures. */
   taskReports?: ComponentType<{ task: Task }>
 }

@@ -1,3 +1,5 @@
+import { openMediaSource } from './source/media-source.ts'
+
 /** Seconds of picture kept behind the shown one; the rest is given back to the browser. */
 const KEPT_BEHIND = 10
 /** Bytes waiting to be appended past which the feed starts anew: the browser has stopped taking them. */
@@ -25,7 +27,7 @@ export function createMediaFeed(
   mime: string,
   { onFault, onAppended }: MediaFeedEvents,
 ): MediaFeed {
-  const source = new MediaSource()
+  const source = openMediaSource(video)
   const address = URL.createObjectURL(source)
   let waiting: ArrayBuffer[] = []
   let waitingBytes = 0
@@ -106,7 +108,3 @@ function joined(parts: readonly ArrayBuffer[]): ArrayBuffer {
   }
   return whole.buffer
 }
-
-/** Whether this browser decodes a stream: H.265 only where the machine has a decoder for it. */
-export const canDecode = (mime: string): boolean =>
-  typeof MediaSource !== 'undefined' && MediaSource.isTypeSupported(mime)

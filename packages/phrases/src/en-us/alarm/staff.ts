@@ -110,6 +110,16 @@ export const staff = phrasesOf<'staff'>()({
       unsent:
         '{count|one:# entry is|other:# entries are} not sent yet, and waits until you log in here again.',
     },
+    own: {
+      show: 'Show me',
+      seconds: 'You, within {within}, {count} s ago',
+      minutes: 'You, within {within}, {count} min ago',
+    },
+    floor: {
+      label: 'Floor',
+      none: 'No floor told',
+      hint: 'Dispatchers send somebody on the floor of an alarm first. It holds for an hour and within 100 m; say so when you go to another one.',
+    },
     position: {
       off: 'Your position is not told.',
       insecure: 'Your position cannot be told: browsers give it to pages opened by https only.',

@@ -65,6 +65,12 @@ export const live = phrasesOf<'live'>()({
         'This browser cannot show the main stream. Set it to H.264 in the camera, or use a computer whose browser decodes H.265.',
       stalledFor: 'Picture is {seconds} s old',
     },
+    still: {
+      why: 'This browser does not play live video (an iPhone needs iOS 17.1 or later). The camera takes a picture every {seconds} s instead.',
+      notAllowed:
+        'This browser does not play live video (an iPhone needs iOS 17.1 or later), and you lack the right to take pictures instead.',
+      of: 'Picture of {time}',
+    },
     phase: {
       connecting: 'Connecting …',
       paused: 'Paused while hidden',

@@ -108,6 +108,16 @@ export const staff = translationOf<typeof english>()({
       unsent:
         '{count|one:还有 # 条内容未发送，将在您下次登录本机后发送。|other:还有 # 条内容未发送，将在您下次登录本机后发送。}',
     },
+    own: {
+      show: '显示我的位置',
+      seconds: '我的位置（误差 {within} 以内，{count} 秒前）',
+      minutes: '我的位置（误差 {within} 以内，{count} 分钟前）',
+    },
+    floor: {
+      label: '所在楼层',
+      none: '未说明楼层',
+      hint: '优先派出与报警同一楼层的人员。楼层在 1 小时内、100 米范围内有效，换楼层时请重新选择。',
+    },
     position: {
       off: '未上报位置。',
       insecure: '无法上报位置：浏览器只向通过 https 打开的页面提供位置。',

@@ -65,6 +65,11 @@ export const live = translationOf<typeof english>()({
         '本浏览器无法显示主码流。请在摄像机上将主码流设为 H.264，或改用浏览器支持 H.265 解码的电脑。',
       stalledFor: '画面已是 {seconds} 秒前',
     },
+    still: {
+      why: '该浏览器无法播放实时视频（iPhone 需 iOS 17.1 及以上），改为每 {seconds} 秒显示一张摄像机抓拍。',
+      notAllowed: '该浏览器无法播放实时视频（iPhone 需 iOS 17.1 及以上），且您没有抓拍权限。',
+      of: '{time} 的画面',
+    },
     phase: {
       connecting: '正在连接…',
       paused: '窗口隐藏，已暂停',

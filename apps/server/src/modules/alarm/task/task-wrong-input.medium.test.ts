@@ -5,7 +5,8 @@ import { TICKET_HEADER } from '@palisade/contract'
 import { createManualClock } from '@palisade/testkit/manual-clock'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { setUpDispatch } from '../../../testing/dispatch.ts'
+import { buildUser } from '../../../testing/builders/session.ts'
+import { GUARD, setUpDispatch } from '../../../testing/dispatch.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 
 let server: TestServer
@@ -111,6 +112,25 @@ test('two reports with pictures at once: one is kept with its picture, the other
   expect(answers.map(({ errorCode = 'ok' }) => errorCode).toSorted()).toEqual(['ok', 'task.in_review'])
   expect((await tasks())[0]?.reports).toMatchObject([{ pictureIds: [expect.any(String)] }])
   expect(await storedFiles()).toBe(before + 1)
+})
+
+test('two phones of one person report at once: one report is kept, the other phone is told', async () => {
+  const { ann, give, tasks } = await setUpDispatch(server)
+  const dora = await buildUser(server.db, { permissions: GUARD, areaIds: [ann.area.id], name: 'Dora' })
+  const phones = [await server.signIn(dora), await server.signIn(dora)]
+  expect(new Set(phones.map(({ ticket }) => ticket)).size).toBe(2)
+  const [task] = await give(dora)
+  const taskId = task!.id
+  await phones[0]!.client.task.act({ taskId, action: 'accept' })
+  const answers = await Promise.all(
+    phones.map(({ client }, index) =>
+      client.task.report({ taskId, content: `phone ${index}`, requestId: randomUUID() }),
+    ),
+  )
+  expect(answers.map(({ errorCode = 'ok' }) => errorCode).toSorted()).toEqual(['ok', 'task.in_review'])
+  const winner = answers.findIndex(({ success }) => success)
+  expect((await tasks())[0]?.reports).toMatchObject([{ content: `phone ${winner}` }])
+  expect((await tasks())[0]?.reports).toHaveLength(1)
 })
 
 test('a thousand positions at once: twelve are taken, the others told when, and others served meanwhile', async () => {

@@ -5,6 +5,7 @@ import { ProductMark } from '../../../../shared/brand/product-mark.tsx'
 import { useDocumentTitle } from '../../../../shared/hooks/use-document-title.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { publicConfigQuery } from '../../../../shared/sign-in/encrypt-password.ts'
+import { TouchSizes } from '../../../../shared/ui/touch-sizes.tsx'
 import { LanguageSwitch } from '../components/language-switch.tsx'
 import { LogInCode } from '../components/log-in-code.tsx'
 import { LogInSetup } from '../components/log-in-setup.tsx'
@@ -40,26 +41,28 @@ export function LoginPage() {
   const onParametersFailed = () => void message.error(t('shared.result.parametersFailed'))
   const next = { onParametersFailed, onBack: move.back }
   return (
-    <main className={css['page']}>
-      <section className={css['brand']}>
-        <ProductMark size={64} />
-        <p className={css['product']}>{t('shell.product')}</p>
-        <p className={css['tagline']}>{t('shell.tagline')}</p>
-      </section>
-      <section className={css['panel']}>
-        <h1 className={css['welcome']}>{t(headings[step.kind])}</h1>
-        {step.kind === 'password' && (
-          <PasswordStep problem={step.problem} onStep={move.on} onParametersFailed={onParametersFailed} />
-        )}
-        {step.kind === 'code' && <LogInCode challenge={step.challenge} {...next} />}
-        {step.kind === 'setup' && <LogInSetup challenge={step.challenge} {...next} />}
-        {config.data?.demo === true && <p className={css['hint']}>{t('session.login.demo')}</p>}
-        <footer className={css['footer']}>
-          <LanguageSwitch />
-          <span>{config.data && t('session.login.version', { version: config.data.version })}</span>
-        </footer>
-      </section>
-    </main>
+    <TouchSizes>
+      <main className={css['page']}>
+        <section className={css['brand']}>
+          <ProductMark size={64} />
+          <p className={css['product']}>{t('shell.product')}</p>
+          <p className={css['tagline']}>{t('shell.tagline')}</p>
+        </section>
+        <section className={css['panel']}>
+          <h1 className={css['welcome']}>{t(headings[step.kind])}</h1>
+          {step.kind === 'password' && (
+            <PasswordStep problem={step.problem} onStep={move.on} onParametersFailed={onParametersFailed} />
+          )}
+          {step.kind === 'code' && <LogInCode challenge={step.challenge} {...next} />}
+          {step.kind === 'setup' && <LogInSetup challenge={step.challenge} {...next} />}
+          {config.data?.demo === true && <p className={css['hint']}>{t('session.login.demo')}</p>}
+          <footer className={css['footer']}>
+            <LanguageSwitch />
+            <span>{config.data && t('session.login.version', { version: config.data.version })}</span>
+          </footer>
+        </section>
+      </main>
+    </TouchSizes>
   )
 }
 

@@ -1,6 +1,7 @@
 import type { OwnTask, Page } from '@palisade/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
+import { floorsOf } from '../model/own-floor.ts'
 import { keepTasks } from './kept-tasks.ts'
 
 /** Below `all` everything that a phone shows of its guard. */
@@ -74,6 +75,16 @@ export const forwardPeopleQuery = (alarmId: string) =>
   queryOptions({
     queryKey: staffKeys.people(alarmId),
     queryFn: ({ signal }) => api.staff.getAroundUserList({ alarmId }, { signal }),
+    meta: ownErrors,
+  })
+
+/** The floors that the guard may see. */
+export const floorsQuery = (centreId: string | undefined) =>
+  queryOptions({
+    queryKey: ['staff-floors', centreId],
+    queryFn: async ({ signal }) =>
+      floorsOf(await api.organisation.queryResourceTree({ type: 'areas' }, { signal, centreId })),
+    staleTime: 600_000,
     meta: ownErrors,
   })
 

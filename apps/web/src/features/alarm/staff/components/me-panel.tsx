@@ -11,15 +11,16 @@ import { PersonStatusTag } from '../../../../shared/ui/tag/task-tags.tsx'
 import { useTheme } from '../../../../shared/ui/ui-provider.tsx'
 import { ownStaffQuery } from '../api/staff-queries.ts'
 import { useDuty } from '../api/use-duty.ts'
-import type { PositionState } from '../api/use-position.ts'
+import type { PhonePosition } from '../api/use-position.ts'
 import { useOutbox } from '../outbox/outbox.ts'
 import { PushRow } from '../push/push-row.tsx'
+import { FloorRow } from './floor-row.tsx'
 import { PositionText } from './position-text.tsx'
 import css from './staff.module.css'
 import { SwitchRow } from './switch-row.tsx'
 
 /** The guard's duty, word and consent, and how this phone behaves. */
-export function MePanel({ position }: { position: PositionState }) {
+export function MePanel({ position }: { position: PhonePosition }) {
   const { t, language, setLanguage } = useLanguage()
   const { theme, setTheme } = useTheme()
   const user = useSession(state => state.user)
@@ -50,7 +51,7 @@ export function MePanel({ position }: { position: PositionState }) {
   )
 }
 
-function Duty({ position }: { position: PositionState }) {
+function Duty({ position }: { position: PhonePosition }) {
   const { t } = useLanguage()
   const errorText = useErrorText()
   const { data: own, error } = useQuery(ownStaffQuery())
@@ -85,7 +86,8 @@ function Duty({ position }: { position: PositionState }) {
         isBusy={isBusy}
         onChange={hasConsented => duty.mutate({ hasConsented })}
       />
-      <PositionText position={position} />
+      <PositionText position={position.told} />
+      {own.isOnDuty && own.hasConsented && <FloorRow own={position.own} />}
     </section>
   )
 }

@@ -1,7 +1,7 @@
 import { ArrowLeftOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import type { PhoneParts } from '../../../../shared/feature/parts.ts'
+import type { OwnPosition, PhoneParts } from '../../../../shared/feature/parts.ts'
 import { useErrorText } from '../../../../shared/api/use-error-text.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { AlarmProcedure } from '../../../../shared/procedure/alarm-procedure.tsx'
@@ -21,11 +21,12 @@ import page from './task-page.module.css'
 interface Props {
   taskId: string
   parts: readonly PhoneParts[]
+  own: OwnPosition | undefined
   onBack: () => void
 }
 
 /** One task: what happened and where, what can be seen of it, and what the guard does about it. */
-export function TaskPage({ taskId, parts, onBack }: Props) {
+export function TaskPage({ taskId, parts, own, onBack }: Props) {
   const t = useT()
   const { shown, isLoading } = useTask(taskId)
   return (
@@ -40,7 +41,13 @@ export function TaskPage({ taskId, parts, onBack }: Props) {
         <h1>{shown ? t(`enums.alarmType.${shown.task.alarm.type}`) : t('staff.title')}</h1>
         {shown && <TaskStatusTag status={shown.status} />}
       </header>
-      {shown ? <Found shown={shown} parts={parts} /> : isLoading ? <LoadingMask isLoading /> : <Missing />}
+      {shown ? (
+        <Found shown={shown} parts={parts} own={own} />
+      ) : isLoading ? (
+        <LoadingMask isLoading />
+      ) : (
+        <Missing />
+      )}
     </>
   )
 }
@@ -50,7 +57,7 @@ function Missing() {
   return <EmptyState title={t('errors.task.not_found')} />
 }
 
-function Found({ shown, parts }: { shown: ShownTask; parts: readonly PhoneParts[] }) {
+function Found({ shown, parts, own }: Pick<Props, 'parts' | 'own'> & { shown: ShownTask }) {
   const t = useT()
   const { task, waiting } = shown
   const Place = parts.find(part => part.alarmPlace)?.alarmPlace
@@ -74,7 +81,7 @@ function Found({ shown, parts }: { shown: ShownTask; parts: readonly PhoneParts[
         {Place && (
           <section className={css['section']}>
             <h2>{t('staff.task.place')}</h2>
-            <Place alarm={task.alarm} />
+            <Place alarm={task.alarm} own={own} />
           </section>
         )}
       </div>

@@ -45,7 +45,7 @@ function Phone({ parts }: { parts: readonly PhoneParts[] }) {
       <LinkBar />
       <main className={css['main']}>
         {taskId !== undefined ? (
-          <TaskPage taskId={taskId} parts={parts} onBack={() => show('tasks')} />
+          <TaskPage taskId={taskId} parts={parts} own={position.own} onBack={() => show('tasks')} />
         ) : (
           <>
             {view === 'tasks' && <TaskLists onOpen={open} onRaise={() => show('alarm')} />}

@@ -10,6 +10,7 @@ import { createGridLayer, createLandLayer, createTileLayer } from './base-layers
 import { createBuildingLayer } from './building-layer.ts'
 import { createCalibrateTool } from './calibrate-tool.ts'
 import { createDeviceLayer } from './device-layer.ts'
+import { createOwnLayer } from './own-layer.ts'
 import { createPlanLayer } from './plan-layer.ts'
 import { createSelectionLayer } from './selection-layer.ts'
 
@@ -24,6 +25,7 @@ export function createSiteLayers(theme: ThemeName, tileUrl: string, onTilesFaile
   const areas = createAreaLayer(colours)
   const buildings = createBuildingLayer(colours)
   const devices = createDeviceLayer(colours)
+  const own = createOwnLayer(colours)
   const selection = createSelectionLayer(colours.selection, colours.textHalo)
   const alarms = createAlarmLayer(alarmColours[theme], colours.textHalo)
   const calibrate = createCalibrateTool(colours.area, colours.panel)
@@ -33,6 +35,7 @@ export function createSiteLayers(theme: ThemeName, tileUrl: string, onTilesFaile
     areas.layer,
     plan.layer,
     buildings.layer,
+    own.layer,
     devices.layer,
     // Below the alarms, whose signs it would cover.
     selection.layer,
@@ -44,5 +47,5 @@ export function createSiteLayers(theme: ThemeName, tileUrl: string, onTilesFaile
     devices.anchorAt(placeKey(alarm)) ?? buildings.anchorAt(placeKey(alarm))
   /** Puts the alarms to what stands for their devices at this zoom. */
   const arrangeAlarms = (resolution: number) => alarms.arrange(anchorOf, resolution)
-  return { colours, all, plan, areas, buildings, devices, selection, alarms, calibrate, arrangeAlarms }
+  return { colours, all, plan, areas, buildings, devices, own, selection, alarms, calibrate, arrangeAlarms }
 }

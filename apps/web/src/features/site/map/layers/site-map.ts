@@ -3,6 +3,7 @@ import { defaults as defaultInteractions } from 'ol/interaction/defaults'
 import OlMap from 'ol/Map'
 import { fromLonLat, transformExtent } from 'ol/proj'
 import View, { type AnimationOptions } from 'ol/View'
+import type { OwnPosition } from '../../../../shared/feature/parts.ts'
 import type { AlarmMarker, Calibration, Inset, MapMove, Place } from '../../../../shared/map/map-store.ts'
 import type { ThemeName } from '../../../../shared/ui/theme.ts'
 import { around, type Bounds, type Position, type Site, type SiteDevice } from '../model/site.ts'
@@ -90,6 +91,7 @@ export function createSiteMap(options: Options) {
       layers.alarms.update(alarms)
       arrangeAlarms()
     },
+    setOwn: (own: OwnPosition | undefined) => layers.own.update(own),
     setEditing,
     setCalibration: (calibration: Calibration | undefined) => layers.calibrate.update(calibration),
     select,

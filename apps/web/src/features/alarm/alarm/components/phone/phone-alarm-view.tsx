@@ -2,6 +2,9 @@ import type { AlarmDetails } from '@palisade/contract'
 import { Segmented } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { canPlayLive } from '../../../../../shared/player/source/media-source.ts'
+import { CameraStills } from '../../../../../shared/player/stills/camera-stills.tsx'
+import { useMay } from '../../../../../shared/session/session-store.ts'
 import { isOpen } from '../../model/order.ts'
 import { AlarmClip, AlarmPicture } from '../details/alarm-files.tsx'
 import { AlarmLive } from '../details/alarm-live.tsx'
@@ -27,10 +30,17 @@ export function PhoneAlarmView({ alarm }: { alarm: AlarmDetails }) {
         options={views.map(value => ({ value, label: t(`alarm.detail.${value}`) }))}
       />
       <div className={css['stage']}>
-        {view === 'live' && <AlarmLive alarm={alarm} />}
+        {view === 'live' && <Live alarm={alarm} />}
         {view === 'clip' && <AlarmClip alarm={alarm} />}
         {view === 'picture' && <AlarmPicture alarm={alarm} />}
       </div>
     </div>
   )
+}
+
+/** Older phones play no live video; they show the camera's single pictures to who may watch it. */
+function Live({ alarm }: { alarm: AlarmDetails }) {
+  const mayWatch = useMay('live.view')
+  if (canPlayLive() || !mayWatch || !alarm.camera) return <AlarmLive alarm={alarm} />
+  return <CameraStills camera={alarm.camera} />
 }

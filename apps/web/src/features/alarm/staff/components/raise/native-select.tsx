@@ -5,7 +5,8 @@ interface Props<Value extends string> {
   /** Stands for nothing chosen. */
   nothing: string
   value: Value | undefined
-  options: readonly { value: Value; label: string }[]
+  /** Those of one group, which follow each other, stand below its name. */
+  options: readonly { value: Value; label: string; group?: string }[]
   onChange: (value: Value | undefined) => void
 }
 
@@ -25,11 +26,20 @@ export function NativeSelect<Value extends string>({
       onChange={event => onChange(options.find(option => option.value === event.target.value)?.value)}
     >
       <option value="">{nothing}</option>
-      {options.map(option => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
+      {[...Map.groupBy(options, ({ group = '' }) => group)].map(([group, members]) => {
+        const entries = members.map(option => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))
+        return group === '' ? (
+          entries
+        ) : (
+          <optgroup key={group} label={group}>
+            {entries}
+          </optgroup>
+        )
+      })}
     </select>
   )
 }

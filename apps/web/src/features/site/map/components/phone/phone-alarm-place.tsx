@@ -1,14 +1,21 @@
 import type { Alarm } from '@palisade/contract'
 import { Segmented } from 'antd'
 import { useState } from 'react'
+import type { OwnPosition } from '../../../../../shared/feature/parts.ts'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { LoadingMask } from '../../../../../shared/ui/loading-mask/loading-mask.tsx'
+import { OwnText } from './own-text.tsx'
 import css from './phone-alarm-place.module.css'
 import { PlacedAlarm } from './placed-alarm.tsx'
 import { useAlarmSite } from './use-alarm-site.ts'
 
-/** Where an alarm is: on the plan of its floor, and on the map. */
-export function PhoneAlarmPlace({ alarm }: { alarm: Alarm }) {
+interface Props {
+  alarm: Alarm
+  own: OwnPosition | undefined
+}
+
+/** Where an alarm is, and the guard: on the plan of its floor, and on the map. */
+export function PhoneAlarmPlace({ alarm, own }: Props) {
   const t = useT()
   const { isLoading, site, place, floor } = useAlarmSite(alarm)
   const [isOutdoors, setOutdoors] = useState(false)
@@ -29,7 +36,8 @@ export function PhoneAlarmPlace({ alarm }: { alarm: Alarm }) {
           ]}
         />
       )}
-      <PlacedAlarm alarm={alarm} place={place} site={site} floor={isOutdoors ? undefined : floor} />
+      <PlacedAlarm alarm={alarm} own={own} place={place} site={site} floor={isOutdoors ? undefined : floor} />
+      {own && <OwnText own={own} />}
     </div>
   )
 }

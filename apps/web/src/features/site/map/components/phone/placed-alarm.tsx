@@ -1,7 +1,8 @@
-import { AimOutlined, MinusOutlined, PlusOutlined } from '@ant-design/icons'
+import { AimOutlined, MinusOutlined, PlusOutlined, UserOutlined } from '@ant-design/icons'
 import type { Alarm } from '@palisade/contract'
 import { Button } from 'antd'
 import { useEffect, useMemo } from 'react'
+import type { OwnPosition } from '../../../../../shared/feature/parts.ts'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { goIndoors, type Place } from '../../../../../shared/map/map-store.ts'
 import { useParameter } from '../../../../../shared/session/use-parameter.ts'
@@ -21,28 +22,31 @@ const FREE_LEFT = 48
 
 interface Props {
   alarm: Alarm
+  own: OwnPosition | undefined
   place: Place
   site: Site
   /** The floor that is shown; undefined shows the map. */
   floor: AlarmSite['floor']
 }
 
-/** The drawn map of the console with one alarm on it. */
-export function PlacedAlarm({ alarm, place, site, floor }: Props) {
+/** The drawn map of the console with one alarm and the guard on it. */
+export function PlacedAlarm({ alarm, own, place, site, floor }: Props) {
   const t = useT()
   const { theme } = useTheme()
   const { target, map, hasNoTiles } = useSiteMap(theme, useParameter('map.tile_url'))
   const state = useFloor(map, site, FREE_LEFT)
   useIndoors(floor)
   useDrawn(map, { alarm, place, site, floor })
-  const show = () => map?.show({ serial: 0, to: 'place', place, zoom: ZOOM })
+  useEffect(() => map?.setOwn(own), [map, own])
+  const show = (at: Place) => map?.show({ serial: 0, to: 'place', place: at, zoom: ZOOM })
   return (
     <div className={css['frame']}>
       <div className={css['map']} ref={target} role="application" aria-label={t('map.label')} />
       <div className={css['controls']}>
         <Button aria-label={t('map.zoomIn')} icon={<PlusOutlined />} onClick={() => map?.zoomBy(1)} />
         <Button aria-label={t('map.zoomOut')} icon={<MinusOutlined />} onClick={() => map?.zoomBy(-1)} />
-        <Button aria-label={t('staff.task.toAlarm')} icon={<AimOutlined />} onClick={show} />
+        <Button aria-label={t('staff.task.toAlarm')} icon={<AimOutlined />} onClick={() => show(place)} />
+        {own && <Button aria-label={t('staff.own.show')} icon={<UserOutlined />} onClick={() => show(own)} />}
       </div>
       {hasNoTiles && <p className={css['note']}>{t('map.tilesFailed')}</p>}
       {state === 'no-plan' && <p className={css['note']}>{t('map.indoor.noPlan')}</p>}
@@ -61,7 +65,7 @@ function useIndoors(floor: Props['floor']): void {
 }
 
 /** Puts the site and the alarm onto the map; outdoors the alarm's place is brought into the middle. */
-function useDrawn(map: SiteMap | undefined, { alarm, place, site, floor }: Props): void {
+function useDrawn(map: SiteMap | undefined, { alarm, place, site, floor }: Omit<Props, 'own'>): void {
   const t = useT()
   const { longitude, latitude } = place
   const shown = useMemo(() => shownOf(site, allLayers, floor), [site, floor])

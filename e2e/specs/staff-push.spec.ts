@@ -1,0 +1,121 @@
+import { contract, type PushMessage } from '@palisade/contract'
+import type { Browser, Worker } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { launchChromium } from '../../tooling/chromium.ts'
+import { alarmsOf, signIn } from '../support/product.ts'
+import type { Operator } from '../support/screens/console.ts'
+import { openPhoneAs, phoneOf } from '../support/screens/phone.ts'
+import { createSite } from '../support/site.ts'
+import { ownStack } from '../support/stack.ts'
+import { addGuards } from '../support/staff.ts'
+import { until } from '../support/until.ts'
+
+const stack = ownStack()
+const site = createSite(stack.controlUrl)
+const SENSOR = 'Leak-Server-Room'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+afterAll(() => browser.close())
+
+interface Shown {
+  title: string
+  body: string
+  tag: string
+}
+/** The part of a service worker's scope that the spec touches; its own program has no DOM types. */
+interface Scope {
+  registration: { getNotifications(): Promise<Shown[]> }
+  dispatchEvent(event: object): void
+  NotificationEvent: new (type: string, init: { notification: Shown }) => object
+}
+
+const shownBy = (worker: Worker): Promise<Shown[]> =>
+  worker.evaluate(async () => {
+    const all = await (globalThis as unknown as Scope).registration.getNotifications()
+    return all.map(({ title, body, tag }) => ({ title, body, tag }))
+  })
+
+/** A finger is not there in a browser without a screen; the event of its touch is. */
+const touch = (worker: Worker) =>
+  worker.evaluate(async () => {
+    const scope = globalThis as unknown as Scope
+    const [notification] = await scope.registration.getNotifications()
+    if (!notification) throw new Error('no notification')
+    scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }))
+  })
+
+/** Hands decrypted messages to the page's worker, as the browser does when its push service brings one. */
+async function openPushes({ context, page, stack: { url } }: Operator) {
+  const session = await context.newCDPSession(page)
+  const known = new Promise<string>(resolve => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const ours = registrations.find(({ scopeURL }) => scopeURL.endsWith('/staff'))
+      if (ours) resolve(ours.registrationId)
+    })
+  })
+  await session.send('ServiceWorker.enable')
+  const registrationId = await known
+  return (message: PushMessage) =>
+    session.send('ServiceWorker.deliverPushMessage', {
+      origin: new URL(url).origin,
+      registrationId,
+      data: JSON.stringify(message),
+    })
+}
+
+it('a push shows a notification in the language of the phone, and a touch of it opens the task', async () => {
+  const product = await signIn(stack)
+  const [account] = await addGuards(product, 'Nora')
+  const guard = await openPhoneAs(browser, stack, account!, { language: 'zh_CN' })
+  const { context, page, t } = guard
+  await context.grantPermissions(['geolocation', 'notifications'])
+  const [user] = (await product.call(contract.user.getByPage, { pageSize: 10, name: account!.userName })).list
+  await site.event('SIM-LEAK-SERVER', 'water_leak')
+  await until('the alarm rings', async () => (await alarmsOf(product, SENSOR)).length > 0)
+  const [alarm] = await alarmsOf(product, SENSOR)
+  const remarks = 'The key is under the mat'
+  await product.call(contract.task.addTaskInfo, { alarmId: alarm!.id, userIds: [user!.id], remarks })
+  const phone = phoneOf(guard)
+  await phone.card(SENSOR).waitFor()
+
+  const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'))
+  const push = await openPushes(guard)
+  const tasks = await product.call(contract.task.queryTaskDetilsByAlarmId, { alarmId: alarm!.id })
+  const { id: taskId } = tasks.find(({ userId }) => userId === user!.id)!
+  const title = t('push.message.issue', { type: t('enums.alarmType.water_leak') })
+  await push({ taskId, title, level: t(`enums.alarmLevel.${alarm!.level}`) })
+  await until('the notification is shown', async () => (await shownBy(worker)).length > 0)
+  const [shown, ...others] = await shownBy(worker)
+  expect([shown?.title, shown?.tag, others]).toEqual([title, taskId, []])
+  for (const secret of [remarks, SENSOR, 'Nora', alarm!.location])
+    expect(JSON.stringify(shown)).not.toContain(secret)
+
+  // News of the same task takes its place.
+  await push({ taskId, title: t('push.message.urge', { type: t('enums.alarmType.water_leak') }), level: '' })
+  await until('the newer one is shown', async () => (await shownBy(worker))[0]?.title !== title)
+  expect(await shownBy(worker)).toHaveLength(1)
+
+  await touch(worker)
+  await phone.text(remarks).waitFor()
+  expect(new URL(page.url()).searchParams.get('task')).toBe(taskId)
+  expect(guard.faults()).toEqual([])
+  await product.call(contract.alarm.taskCloseByAlarmStyle, { alarmId: alarm!.id, reason: 'Seen' })
+})
+
+it('a browser without a push service says so, and the switch may be tried again', async () => {
+  const product = await signIn(stack)
+  const [account] = await addGuards(product, 'Olga')
+  const guard = await openPhoneAs(browser, stack, account!)
+  await guard.context.grantPermissions(['geolocation', 'notifications'])
+  const phone = phoneOf(guard)
+  await phone.show('me')
+  const toggle = phone.toggle(guard.t('push.title'))
+  for (let tries = 0; tries < 2; tries += 1) {
+    await toggle.tap()
+    await guard.page.getByText(guard.t('push.reason.failed')).waitFor()
+    expect([await toggle.isChecked(), await toggle.isEnabled()]).toEqual([false, true])
+  }
+})
