@@ -15,16 +15,22 @@ const CHUNK = 200
 /** Outside systems that report as fast as they are answered, each over one connection. */
 const SENDERS = 400
 const SETTLE_MS = 3_000
+const START = { prefix: 'START', sensors: 1000 }
+const START_SECONDS = 5
 const STEADY = { prefix: 'STEADY', sensors: 1000 }
 const FLOOD = { prefix: 'FLOOD', sensors: 5000 }
 
 export const claim: Claim = {
   name: 'intake',
-  about: `alarms taken: ${RATE}/s sent without waiting, then ${SENDERS} senders as fast as they are answered`,
+  about: `alarms taken: ${RATE}/s sent without waiting, right after the start and later, then ${SENDERS} senders as fast as they are answered`,
   async measure() {
     const product = await startProduct('intake')
     try {
-      return [...(await measureSteady(product)), ...(await measureFlood(product))]
+      return [
+        ...(await measureStart(product)),
+        ...(await measureSteady(product)),
+        ...(await measureFlood(product)),
+      ]
     } finally {
       await product.stop()
     }
@@ -33,6 +39,20 @@ export const claim: Claim = {
 
 const codesFrom = (first: number) =>
   Array.from({ length: CHUNK }, (_, index) => `${FLOOD.prefix}${first + index}`)
+
+/** A site's first alarms: the program has just begun, no sensor is online, and PostgreSQL knows nothing of its tables. */
+async function measureStart({ url, databaseUrl }: Product): Promise<Figure[]> {
+  await addSensors(databaseUrl, START.prefix, START.sensors)
+  const intake = await openIntake(url, await signIn(url, USER, PASSWORD), START)
+  const { answerMs, refused } = await intake.send('start', { rate: RATE, count: RATE * START_SECONDS })
+  intake.close()
+  const about = `of the first ${START_SECONDS} s after the start at ${RATE}/s`
+  return [
+    { what: `sent → answer p50 ${about}`, value: quantile(answerMs, 0.5), unit: 'ms' },
+    { what: `sent → answer p99 ${about}`, value: quantile(answerMs, 0.99), unit: 'ms' },
+    { what: `not taken ${about}`, value: refused.size, unit: 'events', limit: 0 },
+  ]
+}
 
 async function measureSteady({ url, databaseUrl }: Product): Promise<Figure[]> {
   await addSensors(databaseUrl, STEADY.prefix, STEADY.sensors)

@@ -27,7 +27,10 @@ export async function openIntake(
   session: SignedIn,
   { prefix, sensors }: { prefix: string; sensors: number },
 ): Promise<Intake> {
-  const { key } = await session.call(contract.apiKey.add, { name: 'bench', scopes: ['event.intake'] })
+  const { key } = await session.call(contract.apiKey.add, {
+    name: `bench ${prefix}`,
+    scopes: ['event.intake'],
+  })
   let next = 0
 
   const poster = createPoster(url, { [API_KEY_HEADER]: key })

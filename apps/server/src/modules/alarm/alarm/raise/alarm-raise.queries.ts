@@ -145,19 +145,11 @@ export async function lockOpenAlarms(tx: Tx, wanted: readonly OpenAlarmQuery[]) 
   const { rows: found } = await executePrepared(
     tx,
     sql<{ id: string }>`
-    select candidate.id
-    from unnest(${wanted.map(w => w.deviceId)}::uuid[], ${wanted.map(w => w.type)}::text[],
+    select id from alarm_joinable(${wanted.map(w => w.deviceId)}::uuid[], ${wanted.map(w => w.type)}::text[],
       ${wanted.map(w => new Date(w.from).toISOString())}::timestamptz[],
       ${wanted.map(w => lowestAlarmId(w.isLasting ? 0 : w.liveSince))}::uuid[], ${wanted.map(w => lowestAlarmId(w.to + 1))}::uuid[],
-      ${wanted.map(w => lowestAlarmId(w.liveSince))}::uuid[], ${wanted.map(w => w.isLasting)}::boolean[])
-      as wanted (device_id, type, earliest, oldest, below, live_since, until_recovered)
-    join alarm_source s on s.device_id = wanted.device_id
-    cross join lateral (
-      select a.id from alarm a
-      where a.source_id = s.id and a.type = wanted.type and a.status <> 'completed'
-        and a.id >= wanted.oldest and a.id < wanted.below
-        and (a.last_at >= wanted.earliest and a.id >= wanted.live_since or wanted.until_recovered and a.recovered_at is null)
-      order by a.id desc limit ${sql.lit(STANDING_PER_SOURCE)}) as candidate`,
+      ${wanted.map(w => lowestAlarmId(w.liveSince))}::uuid[], ${wanted.map(w => w.isLasting)}::boolean[],
+      ${sql.lit(STANDING_PER_SOURCE)}) as id`,
   )
   if (found.length === 0) return []
   const standing = tx
