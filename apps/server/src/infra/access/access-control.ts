@@ -1,24 +1,25 @@
 import { hash } from 'node:crypto'
 import { id as idSchema } from '@palisade/contract'
 import type { AccessSnapshot, ApiKeyIdentity, AccessControl, SessionIdentity } from './access.ts'
-import type { Clock } from '../clock.ts'
+import { systemClock, type Clock } from '../clock.ts'
 import type { Db } from '../database/database.ts'
 import type { ObjectSources } from '../database/object-source.ts'
 import { AppError } from '../errors/app-error.ts'
 import {
   countReached,
-  findAccess,
   findApiKey,
   findSession,
   listCentres,
   touchApiKey,
   touchSession,
 } from './access.queries.ts'
+import { findStamp } from './access-stamp.queries.ts'
 import { createBriefCache } from './brief-cache.ts'
+import { createRightsReader } from './rights-reader.ts'
 
 /** How old a user's cached rights may be, ms, even when a notification is lost; `forget` drops them at once. */
 export const ACCESS_STALE_MS = 1000
-/** The rights of somebody who goes on asking are read anew from this age on: those of 200 roles take 50 ms. */
+/** Somebody who goes on asking is looked up anew from this age on, so that they do not wait for it. */
 const ACCESS_RENEW_MS = 700
 
 /** Sessions and keys in the cache. With more in use at a time, the database is asked more often. */
@@ -42,20 +43,25 @@ export interface GateDeps {
 
 /** Answers who is calling and what they may touch, from PostgreSQL. */
 export function createAccessControl(deps: GateDeps): OpenGate {
-  const { db, objects, clock } = deps
+  const { db, objects, clock = systemClock } = deps
   const options = { keepFor: ACCESS_STALE_MS, size: CACHE_SIZE, clock }
   const renewed = { ...options, renewAfter: ACCESS_RENEW_MS }
   const sessions = createBriefCache<SessionIdentity>(renewed)
   const keys = createBriefCache<ApiKeyIdentity>(options)
   const uses = createBriefCache<true>(options)
   const accesses = createBriefCache<AccessSnapshot>(renewed)
+  // Not forgotten with the rest: it trusts only the stamp that the database gives with each look.
+  const rights = createRightsReader({ db, clock, size: CACHE_SIZE })
 
   async function loadSession(ticketHash: Buffer): Promise<SessionIdentity | undefined> {
     const found = await findSession(db, ticketHash)
     if (!found) return undefined
-    const { sessionId, userId, userName, name } = found
-    return { sessionId, user: { id: userId, userName, name }, access: await findAccess(db, userId) }
+    const { sessionId, userId, userName, name, stamp, isUseDue } = found
+    const access = await rights.read(userId, stamp)
+    return { sessionId, user: { id: userId, userName, name }, access, isUseDue: isUseDue === true }
   }
+
+  const loadAccess = async (userId: string) => rights.read(userId, await findStamp(db, userId))
 
   async function loadKey(keyHash: Buffer): Promise<ApiKeyIdentity | undefined> {
     const found = await findApiKey(db, keyHash)
@@ -69,7 +75,8 @@ export function createAccessControl(deps: GateDeps): OpenGate {
       const hashed = hashOf(ticket)
       return sessions.get(hashed, () => loadSession(Buffer.from(hashed, 'base64')))
     },
-    async used(sessionId) {
+    async used({ sessionId, isUseDue }) {
+      if (!isUseDue) return
       await uses.get(sessionId, async () => {
         await touchSession(db, sessionId)
         return true
@@ -101,7 +108,7 @@ export function createAccessControl(deps: GateDeps): OpenGate {
       return park && { id: park.id, areaId: park.centerorareainfoId }
     },
     async access(userId) {
-      return (await accesses.get(userId, () => findAccess(db, userId))) ?? findAccess(db, userId)
+      return (await accesses.get(userId, () => loadAccess(userId))) ?? loadAccess(userId)
     },
     forget() {
       sessions.clear()

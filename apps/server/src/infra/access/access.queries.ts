@@ -11,6 +11,7 @@ import type { AccessSnapshot, DeviceReach } from './access.ts'
 import type { Db } from '../database/database.ts'
 import type { PlacedObjects } from '../database/object-source.ts'
 import { executePrepared } from '../database/prepared.ts'
+import { holdsRoles, stampOf } from './access-stamp.queries.ts'
 import { begunAfter, begunBefore, usedAfter, usedBefore } from './session-life.ts'
 import { visibleAreas } from './visible-areas.ts'
 import { reachedDevices } from './visible-devices.ts'
@@ -21,7 +22,13 @@ export const isLiveSession = sql<SqlBool>`(
   and session.created_at > ${begunAfter} and session.last_used_at > ${usedAfter}
   and session.created_at <= ${begunBefore} and session.last_used_at <= ${usedBefore})`
 
-/** The live session that belongs to a ticket, with its user. A session that is no longer live is not found. */
+/** Also after the clock was set back. */
+const isUseDue = sql<SqlBool>`(session.last_used_at not between now() - interval '1 minute' and now() + interval '1 minute')`
+
+/**
+ * The live session that belongs to a ticket, with its user and the stamp of their rights.
+ * One that is no longer live is not found.
+ */
 export async function findSession(db: Db, ticketHash: Buffer) {
   const session = db
     .selectFrom('session')
@@ -32,22 +39,24 @@ export async function findSession(db: Db, ticketHash: Buffer) {
       'user_account.user_name as userName',
       'user_account.name',
     ])
+    .select([stampOf('user_account').as('stamp'), isUseDue.as('isUseDue')])
     .where('session.ticket_hash', '=', ticketHash)
     .where(isLiveSession)
   return (await executePrepared(db, session)).rows[0]
 }
 
-/** Notes the use of a session, from which its idle time counts; at most once a minute, also after the clock was set back. */
+/** Notes the use of a session, from which its idle time counts; at most once a minute. */
 export async function touchSession(db: Db, sessionId: string): Promise<void> {
-  await db
+  const use = db
     .updateTable('session')
     .set({ last_used_at: sql`now()` })
     .where('id', '=', sessionId)
-    .where(sql<SqlBool>`last_used_at not between now() - interval '1 minute' and now() + interval '1 minute'`)
-    .execute()
+    .where(isUseDue)
+  await executePrepared(db, use)
 }
 
 interface Grants {
+  stamp: string | undefined
   is_super: boolean
   permissions: string[]
   /**
@@ -70,8 +79,7 @@ const mine = (userId: string) => sql`
     select gr.role_id from group_member gm join group_role gr using (group_id) where gm.user_id = u.id
   ) held on true
   join role on role.id = held.role_id
-  where u.id = ${userId} and now() >= coalesce(u.roles_from, '-infinity')
-    and now() < coalesce(u.roles_until, 'infinity')`
+  where u.id = ${userId} and ${holdsRoles('u')}`
 
 const scopeOf = (category: DeviceCategory) => sql.ref(`mine.${category}_scope`)
 
@@ -124,10 +132,19 @@ const held = sql`
 
 /** The rights that a user's roles add up to: roles held directly and through user groups. */
 export async function findAccess(db: Db, userId: string): Promise<AccessSnapshot> {
+  return (await readAccess(db, userId)).access
+}
+
+/** The same with their stamp, both of one moment because one statement reads them. */
+export async function readAccess(
+  db: Db,
+  userId: string,
+): Promise<{ access: AccessSnapshot; stamp: string | undefined }> {
   const grantsOf = sql<Grants>`
     with mine as materialized (${mine(userId)}), reached as materialized (${reached}),
       picked as materialized (${picked}), held as materialized (${held})
     select
+      (select ${stampOf('u')} from user_account u where u.id = ${userId}) as stamp,
       exists (select from mine where is_super) as is_super,
       array(select distinct permission from role_permission join mine on mine.id = role_id) as permissions,
       array_to_string(array(select id::text || bits from reached), ',') as areas,
@@ -137,16 +154,26 @@ export async function findAccess(db: Db, userId: string): Promise<AccessSnapshot
       (select json_agg(centre) from (${centresOf(sql`exists (select from mine where is_super)
         or id in (select area.centre_id from reached join area using (id))`)}) as centre) as centres`
   const { rows } = await executePrepared(db, grantsOf)
-  const grants = rows[0] ?? { is_super: false, permissions: [], areas: '', chosen: '', centres: null }
-  const reach = reachOf(grants)
-  return {
-    userId,
-    isSuper: grants.is_super,
-    permissions: new Set(grants.is_super ? permissions : permissions.filter(isIn(grants.permissions))),
-    ...(grants.is_super ? { areaIds: 'all', devices: 'areas' } : reach),
-    centres: (grants.centres ?? []).map(presentCentre),
-  }
+  const grants = rows[0] ?? nothing
+  return { access: snapshotOf(userId, grants), stamp: grants.stamp }
 }
+
+const nothing: Grants = {
+  stamp: undefined,
+  is_super: false,
+  permissions: [],
+  areas: '',
+  chosen: '',
+  centres: null,
+}
+
+const snapshotOf = (userId: string, grants: Grants): AccessSnapshot => ({
+  userId,
+  isSuper: grants.is_super,
+  permissions: new Set(grants.is_super ? permissions : permissions.filter(isIn(grants.permissions))),
+  ...(grants.is_super ? { areaIds: 'all', devices: 'areas' } : reachOf(grants)),
+  centres: (grants.centres ?? []).map(presentCentre),
+})
 
 const UUID_LENGTH = 36
 

@@ -47,6 +47,8 @@ export interface SessionIdentity {
   sessionId: string
   user: SignedInUser
   access: AccessSnapshot
+  /** Its last noted use lies more than a minute back, so that a use is to be noted. */
+  isUseDue: boolean
 }
 
 export interface ApiKeyIdentity {
@@ -69,7 +71,7 @@ export interface AccessControl {
    * Notes that the session was used, which starts its idle time anew. Looking up the owner of a ticket does not count
    * as use.
    */
-  used(sessionId: string): Promise<void>
+  used(session: Pick<SessionIdentity, 'sessionId' | 'isUseDue'>): Promise<void>
   apiKey(key: string): Promise<ApiKeyIdentity | undefined>
   /** The rights of a key for a call that its scope opens: the call's one permission, in every centre and area. */
   readerAccess(keyId: string, permission: PermissionCode): Promise<AccessSnapshot>

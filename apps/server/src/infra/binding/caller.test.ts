@@ -34,9 +34,9 @@ function fakeGate() {
   const gate: AccessControl = {
     session: async (ticket, address) => {
       asked.push(['session', ticket, address])
-      return ticket === 'good' ? { sessionId: 's1', user, access: snapshot() } : undefined
+      return ticket === 'good' ? { sessionId: 's1', user, access: snapshot(), isUseDue: true } : undefined
     },
-    used: async sessionId => void asked.push(['used', sessionId]),
+    used: async ({ sessionId }) => void asked.push(['used', sessionId]),
     apiKey: async key => {
       asked.push(['apiKey', key])
       if (key === 'bare') return { id: 'k2', name: 'Bare', scopes: [] }

@@ -73,7 +73,7 @@ export async function identify(
       context.user = session.user
       context.sessionId = session.sessionId
       context.access = session.access
-      if (request.headers[UNATTENDED_HEADER] === undefined) await gate.used(session.sessionId)
+      if (request.headers[UNATTENDED_HEADER] === undefined) await gate.used(session)
     }
   }
 }

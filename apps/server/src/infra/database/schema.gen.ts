@@ -11,6 +11,11 @@ export type Generated<T> =
 /** Only the database writes it. */
 export type GeneratedAlways<T> = ColumnType<T, never, never>
 
+export interface AccessStampTable {
+  id: GeneratedAlways<number>
+  changes: number
+}
+
 export interface AlarmTable {
   id: string
   occurred_at: GeneratedAlways<Moment>
@@ -858,6 +863,7 @@ export interface VersionTargetTable {
 }
 
 export interface Database {
+  access_stamp: AccessStampTable
   alarm: AlarmTable
   alarm_camera: AlarmCameraTable
   alarm_capture: AlarmCaptureTable

@@ -21,6 +21,7 @@ const gate: AccessControl = {
       devices: 'areas',
       centres: [],
     },
+    isUseDue: true,
   }),
   used: async () => undefined,
   apiKey: async () => undefined,
@@ -116,6 +117,7 @@ describe('rights that change', () => {
         answers.push(areas =>
           resolve({
             sessionId: 's',
+            isUseDue: true,
             user: { id: 'u', userName: 'u', name: 'u' },
             access: {
               userId: 'u',

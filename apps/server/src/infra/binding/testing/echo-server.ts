@@ -133,7 +133,12 @@ const gate: AccessControl = {
     const name = /^ticket-(\w+)$/.exec(ticket)?.[1]
     if (name === undefined) return undefined
     if (name === 'away') throw Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })
-    return { sessionId: `s-${name}`, user: { id: name, userName: name, name }, access: snapshotOf(name) }
+    return {
+      sessionId: `s-${name}`,
+      user: { id: name, userName: name, name },
+      access: snapshotOf(name),
+      isUseDue: true,
+    }
   },
   async apiKey(key) {
     if (key === 'good') return { id: 'k', name: 'panel', scopes: ['event.intake'] }
