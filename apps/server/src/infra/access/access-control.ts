@@ -13,9 +13,9 @@ import {
   touchApiKey,
   touchSession,
 } from './access.queries.ts'
-import { findStamp } from './access-stamp.queries.ts'
+import { findStamp } from './rights/access-stamp.queries.ts'
 import { createBriefCache } from './brief-cache.ts'
-import { createRightsReader } from './rights-reader.ts'
+import { createRightsReader } from './rights/rights-reader.ts'
 
 /** How old a user's cached rights may be, ms, even when a notification is lost; `forget` drops them at once. */
 export const ACCESS_STALE_MS = 1000

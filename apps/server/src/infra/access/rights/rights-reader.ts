@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
-import type { Clock } from '../clock.ts'
-import type { Db } from '../database/database.ts'
-import { readAccess } from './access.queries.ts'
-import type { AccessSnapshot } from './access.ts'
+import type { Clock } from '../../clock.ts'
+import type { Db } from '../../database/database.ts'
+import { readAccess } from '../access.queries.ts'
+import type { AccessSnapshot } from '../access.ts'
 
 /**
  * Rights are read anew from this age on whatever their stamp says, ms: a change made by hand with triggers off, or a
