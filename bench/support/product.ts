@@ -20,9 +20,19 @@ export interface Product {
   stop(): Promise<void>
 }
 
-/** The whole product as `npm start` runs it, on free ports, its data in a temporary folder; `demo` adds the site. */
-export async function startProduct(name: string, { demo = false } = {}): Promise<Product> {
-  const scratch = scratchFolder(name)
+interface ProductOptions {
+  /** Adds the simulated site. */
+  demo?: boolean | undefined
+  /** Where its data lies and stays, instead of in a temporary folder. */
+  folder?: string | undefined
+}
+
+/** The whole product as `npm start` runs it, on free ports. */
+export async function startProduct(
+  name: string,
+  { demo = false, folder }: ProductOptions = {},
+): Promise<Product> {
+  const scratch = folder === undefined ? scratchFolder(name) : { folder, remove() {} }
   const port = await freePort()
   const sitePort = await freePort()
   const launcher = await startProgram(['apps/launcher/src/main.ts', ...(demo ? ['--demo'] : [])], {

@@ -4,6 +4,7 @@ export const alarmExportManifest = defineManifest({
   auditWords: {
     'alarm.export_pictures': 'footage',
     'alarm.export_slides': 'footage',
+    'alarm.export_tasks': 'footage',
     'alarm.export_file': 'footage',
   },
   errors: {

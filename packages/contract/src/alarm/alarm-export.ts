@@ -6,12 +6,14 @@ import { alarmFilters, timeZone } from './alarm.calls.ts'
 /** The most alarms of an export of everything found: as pictures, and as slides, which are put together in memory. */
 export const EXPORT_PICTURES_LIMIT = 1000
 export const EXPORT_SLIDES_LIMIT = 300
+/** The same as a sheet with a row an executor; each alarm is asked for by itself, as its user may see it then. */
+export const EXPORT_SHEET_LIMIT = 10_000
 /** Exports of one user that wait or run at the same time. */
 export const EXPORTS_AT_ONCE = 3
 /** Hours for which the file of an export is kept. */
 export const EXPORT_KEPT_HOURS = 24
 
-export const exportKinds = ['pictures', 'slides'] as const
+export const exportKinds = ['pictures', 'slides', 'sheet'] as const
 export type ExportKind = (typeof exportKinds)[number]
 export const exportStatuses = ['running', 'done', 'failed', 'cancelled'] as const
 export type ExportStatus = (typeof exportStatuses)[number]
@@ -76,6 +78,20 @@ export const alarmExportCalls = {
     request: z.strictObject({ ...alarmFilters, timeZone }),
     result: alarmExport,
     meta: { access: found, centre: 'required', rate, audit: 'alarm.export_slides' },
+  }),
+  exportTaskExcel: defineCall({
+    path: '/biz/alarm/alarmExportExcel',
+    summary: 'The chosen alarms as .xlsx with a row an executor and task: the export that makes it',
+    request: z.strictObject({ ids, timeZone }),
+    result: alarmExport,
+    meta: { access: { ...exported, object: chosen }, centre: 'required', rate, audit: 'alarm.export_tasks' },
+  }),
+  exportTaskExcelAll: defineCall({
+    path: '/biz/alarm/alarmExportExcelAll',
+    summary: 'The same of every alarm of a filter',
+    request: z.strictObject({ ...alarmFilters, timeZone }),
+    result: alarmExport,
+    meta: { access: found, centre: 'required', rate, audit: 'alarm.export_tasks' },
   }),
   getExports: defineCall({
     path: '/basic/alarm/getExports',

@@ -18,7 +18,7 @@ export type FileKind =
   | 'log-backup'
   | 'version-package'
   | 'alarm-sound'
-export type FileExtension = 'jpg' | 'png' | 'bmp' | 'mp4' | 'gz' | 'pkg' | 'mp3' | 'zip' | 'pptx'
+export type FileExtension = 'jpg' | 'png' | 'bmp' | 'mp4' | 'gz' | 'pkg' | 'mp3' | 'zip' | 'pptx' | 'xlsx'
 
 export interface StoredFile {
   stream: Readable

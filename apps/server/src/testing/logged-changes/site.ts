@@ -129,6 +129,8 @@ export const siteChanges: Scenarios = {
   'alarmExport.exportSynthesisPicsAll': async bench => ({ deviceId: (await alarmToExport(bench)).device.id }),
   'alarmExport.exportPPT': async bench => ({ ids: [(await alarmToExport(bench)).id] }),
   'alarmExport.exportPPTAll': async bench => ({ deviceId: (await alarmToExport(bench)).device.id }),
+  'alarmExport.exportTaskExcel': async bench => ({ ids: [(await alarmToExport(bench)).id] }),
+  'alarmExport.exportTaskExcelAll': async bench => ({ deviceId: (await alarmToExport(bench)).device.id }),
   'alarmExport.cancelExport': async ({ server, admin }) => ({
     fileId: (
       await insertExport(server.db, { user_id: admin.user.id, kind: 'slides', alarm_ids: [], file_name: 'a' })

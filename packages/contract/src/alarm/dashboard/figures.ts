@@ -16,6 +16,8 @@ export const FLOOD_MINUTES = 10
 export const FLOOD_OVER = 5
 /** An hour with more alarms an operator than this is beyond what anybody can handle (ISA-18.2). */
 export const HOUR_ALARMS_MAX = 30
+/** Of the hours with more than that, and of the spans of ten minutes in flood, ISA-18.2 wants a smaller share than this. */
+export const OVERLOAD_SHARE_MAX = 0.01
 
 /**
  * Alarms an hour and operator, by the averages of ISA-18.2 and EEMUA 191: up to 6 very likely acceptable, up to 12 manageable, up

@@ -4,7 +4,8 @@ export const alarmExport = phrasesOf<'alarmExport'>()({
   texts: {
     pictures: 'Pictures (ZIP)',
     slides: 'Slides (PPT)',
-    menu: 'Pictures, slides',
+    sheet: 'Executors (Excel)',
+    menu: 'Pictures, slides, executors',
     title: 'Exports',
     titleCount: 'Exports ({count})',
     none: 'No exports of the last 24 hours',
@@ -18,6 +19,18 @@ export const alarmExport = phrasesOf<'alarmExport'>()({
     ready: 'The export is ready: {name}',
     picturesName: 'Alarm pictures',
     slidesName: 'Alarm report',
+    sheetName: 'Alarm executors',
+    column: {
+      executor: 'Executor',
+      job: 'Job',
+      taskStatus: 'Task',
+      issuedBy: 'Issued by',
+      issuedAt: 'Issued',
+      startedAt: 'Started',
+      completedAt: 'Completed',
+      reason: 'Reason',
+      report: 'Report',
+    },
     cover: {
       title: 'Alarm report',
       count: '{count|one:# alarm|other:# alarms}',
@@ -50,6 +63,7 @@ export const alarmExport = phrasesOf<'alarmExport'>()({
   log: {
     'alarm.export_pictures': 'Export pictures of alarms',
     'alarm.export_slides': 'Export alarms as slides',
+    'alarm.export_tasks': 'Export alarms with their executors',
     'alarm.export_file': 'Save the file of an export',
     'alarm.export_cancel': 'Cancel an export',
   },

@@ -57,7 +57,9 @@ export const figures = phrasesOf<'figures'>()({
     hoursOver: 'Hours above {max}',
     worstTen: 'Worst 10 min',
     floodShare: 'Time in flood',
-    bandTitle: 'By ISA-18.2 and EEMUA 191',
+    recommended: 'recommended ≤ {max}',
+    old: 'These figures are of {time}: no newer ones have come from the server.',
+    bandTitle: 'An hour and operator, by ISA-18.2 and EEMUA 191',
     bandUpTo: 'up to {max}',
     bandAbove: 'above {max}',
     band: {

@@ -5,7 +5,8 @@ export const alarmExport = translationOf<typeof english>()({
   texts: {
     pictures: '图片（ZIP）',
     slides: '幻灯片（PPT）',
-    menu: '图片、幻灯片',
+    sheet: '执行人明细（Excel）',
+    menu: '图片、幻灯片、执行人',
     title: '导出任务',
     titleCount: '导出任务（{count}）',
     none: '最近 24 小时没有导出任务',
@@ -19,6 +20,18 @@ export const alarmExport = translationOf<typeof english>()({
     ready: '导出已完成：{name}',
     picturesName: '报警图片',
     slidesName: '报警报告',
+    sheetName: '报警执行人明细',
+    column: {
+      executor: '执行人',
+      job: '岗位',
+      taskStatus: '任务状态',
+      issuedBy: '派发人',
+      issuedAt: '派发时间',
+      startedAt: '开始时间',
+      completedAt: '完成时间',
+      reason: '原因',
+      report: '处置反馈',
+    },
     cover: {
       title: '报警报告',
       count: '{count|one:共 # 条报警|other:共 # 条报警}',
@@ -50,6 +63,7 @@ export const alarmExport = translationOf<typeof english>()({
   log: {
     'alarm.export_pictures': '导出报警图片',
     'alarm.export_slides': '导出报警幻灯片',
+    'alarm.export_tasks': '导出报警执行人明细',
     'alarm.export_file': '下载导出文件',
     'alarm.export_cancel': '取消导出任务',
   },

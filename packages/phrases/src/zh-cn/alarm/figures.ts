@@ -57,7 +57,9 @@ export const figures = translationOf<typeof english>()({
     hoursOver: '超过 {max} 条的小时',
     worstTen: '最繁忙的 10 分钟',
     floodShare: '报警泛滥时间占比',
-    bandTitle: '参照 ISA-18.2 与 EEMUA 191',
+    recommended: '建议 ≤ {max}',
+    old: '当前显示的是 {time} 的数据，服务器尚未返回更新的数据。',
+    bandTitle: '每人每小时，参照 ISA-18.2 与 EEMUA 191',
     bandUpTo: '不超过 {max}',
     bandAbove: '超过 {max}',
     band: {

@@ -9,14 +9,17 @@ import { AppError } from '../../../infra/errors/app-error.ts'
 import type { Files } from '../../../infra/files/files.ts'
 import type { Db } from '../../../infra/database/database.ts'
 import { siteTime, SITE_ZONE, timeIn } from '../../../infra/spreadsheet/site-time.ts'
+import { xlsxStream, type Cell } from '../../../infra/spreadsheet/xlsx-stream.ts'
 import { zipStream, type ZipEntry } from '../../../infra/spreadsheet/zip-stream.ts'
 import { maySeePart } from '../alarm/alarm-picture.rules.ts'
 import { alarmObject } from '../alarm/alarm.events.ts'
+import { listReports, listTasks } from '../task/task.queries.ts'
 import { findAlarmRow, listHistory, type AlarmRow } from '../alarm/alarm.queries.ts'
 import type { ExportRow } from './alarm-export.queries.ts'
 import { factsIn } from './alarm-facts.ts'
 import { drawPlace } from './pictures/place-picture.ts'
 import { drawSynthesis } from './pictures/synthesis.ts'
+import { taskSheet } from './sheet/task-sheet.ts'
 import { writeSlides, type AlarmSlide } from './slides/slides.ts'
 
 /** px of the longest side of a picture on a slide. */
@@ -46,7 +49,7 @@ export async function makeExport(
 ): Promise<{ key: string; leftOut: number }> {
   const counted = { leftOut: 0 }
   const alarms = alarmsOf(deps, work, counted)
-  const key = await (work.row.kind === 'pictures' ? zipOf(deps, work, alarms) : slidesOf(deps, work, alarms))
+  const key = await fileOf[work.row.kind](deps, work, alarms)
   return { key, ...counted }
 }
 
@@ -72,7 +75,8 @@ async function* alarmsOf(
       counted.leftOut += 1
       continue
     }
-    const key = maySeePart(access, row, 'picture') ? row.picture_key : null
+    const isShown = work.row.kind !== 'sheet' && maySeePart(access, row, 'picture')
+    const key = isShown ? row.picture_key : null
     const file = key === null ? undefined : await files.open(key)
     yield { row, access, picture: file && (await buffer(file.stream)) }
   }
@@ -133,6 +137,27 @@ async function slidesOf(
   )
   return deps.files.put(file, { kind: 'alarm-export', ext: 'pptx' })
 }
+
+async function sheetOf(
+  deps: ExportWorkDeps,
+  work: ExportWork,
+  alarms: AsyncIterable<ExportedAlarm>,
+): Promise<string> {
+  const { name, columns, rowsOf } = taskSheet(work.t, work.zone)
+  let written = 0
+  async function* rows(): AsyncGenerator<Cell[][]> {
+    for await (const { row } of alarms) {
+      const tasks = await listTasks(deps.db, row.id)
+      const taskIds = tasks.map(({ id }) => id)
+      yield rowsOf(row, tasks, await listReports(deps.db, taskIds))
+      written += 1
+    }
+    if (written === 0) throw new AppError('alarm_export.nothing')
+  }
+  return deps.files.put(xlsxStream({ name, columns, rows: rows() }), { kind: 'alarm-export', ext: 'xlsx' })
+}
+
+const fileOf = { pictures: zipOf, slides: slidesOf, sheet: sheetOf } as const
 
 const slidePicture = (picture: Buffer) =>
   sharp(picture)

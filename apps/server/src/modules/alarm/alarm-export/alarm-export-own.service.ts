@@ -4,6 +4,7 @@ import type { FileAnswer, SignedInContext } from '../../../infra/binding/context
 import type { Db } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import type { Files } from '../../../infra/files/files.ts'
+import { XLSX_TYPE } from '../../../infra/spreadsheet/xlsx-stream.ts'
 import { presentExport } from './alarm-export.presenter.ts'
 import { cancelExport, findExport, listExports } from './alarm-export.queries.ts'
 import type { ExportRunner } from './alarm-export-runner.ts'
@@ -26,6 +27,7 @@ export interface OwnExportsDeps {
 const typeOf = {
   pictures: 'application/zip',
   slides: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  sheet: XLSX_TYPE,
 } as const
 
 /** Calls of a user about their own exports. */

@@ -12,6 +12,7 @@ import { startTestServer, type TestServer } from '../../../testing/test-server.t
 import { until } from '../../../testing/until.ts'
 import { createExportRunner } from './alarm-export-runner.ts'
 import { insertExport } from './alarm-export.queries.ts'
+import { ended, signInExporter } from './alarm-export.testing.ts'
 
 let server: TestServer
 
@@ -21,8 +22,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 type Operator = Awaited<ReturnType<typeof operator>>
-const operator = () =>
-  signInOperator(server, { name: 'Ann', permissions: ['alarm.view', 'alarm.handle', 'alarm.export'] })
+const operator = () => signInExporter(server)
 
 /** An alarm with a red picture, in Chinese words. */
 async function alarmOf({ device }: Operator, more: object = {}) {
@@ -41,11 +41,6 @@ async function alarmOf({ device }: Operator, more: object = {}) {
     ...more,
   })
 }
-const ended = ({ client }: Operator, fileId: string | undefined) =>
-  until(async () => {
-    const list = (await client.alarmExport.getExports({})).returnObj ?? []
-    return list.find(one => one.fileId === fileId && one.status !== 'running')
-  })
 const unpack = (bytes: Buffer) => unzip(bytes, () => true, { bytes: 64 * 1024 * 1024, entries: 1000 })
 
 describe('pictures', () => {

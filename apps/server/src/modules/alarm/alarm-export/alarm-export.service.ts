@@ -1,6 +1,7 @@
 import {
   ALARM_EXPORT_LIMIT,
   EXPORT_PICTURES_LIMIT,
+  EXPORT_SHEET_LIMIT,
   EXPORT_SLIDES_LIMIT,
   EXPORTS_AT_ONCE,
   type AlarmExport,
@@ -31,6 +32,8 @@ export interface AlarmExportJobs {
   exportSynthesisPicsAll(request: Found, context: CentreContext): Promise<AlarmExport>
   exportPPT: AlarmExportJobs['exportSynthesisPics']
   exportPPTAll: AlarmExportJobs['exportSynthesisPicsAll']
+  exportTaskExcel: AlarmExportJobs['exportSynthesisPics']
+  exportTaskExcelAll: AlarmExportJobs['exportSynthesisPicsAll']
 }
 
 export interface AlarmExportDeps {
@@ -39,8 +42,12 @@ export interface AlarmExportDeps {
   clock?: Clock
 }
 
-const limitOf = { pictures: EXPORT_PICTURES_LIMIT, slides: EXPORT_SLIDES_LIMIT } as const
-const extensionOf = { pictures: 'zip', slides: 'pptx' } as const
+const limitOf = {
+  pictures: EXPORT_PICTURES_LIMIT,
+  slides: EXPORT_SLIDES_LIMIT,
+  sheet: EXPORT_SHEET_LIMIT,
+} as const
+const extensionOf = { pictures: 'zip', slides: 'pptx', sheet: 'xlsx' } as const
 
 export function createAlarmExportJobs(deps: AlarmExportDeps): AlarmExportJobs {
   const { db, runner, clock = systemClock } = deps
@@ -96,5 +103,7 @@ export function createAlarmExportJobs(deps: AlarmExportDeps): AlarmExportJobs {
     exportSynthesisPicsAll: (request, context) => exportFound('pictures', request, context),
     exportPPT: (request, context) => exportChosen('slides', request, context),
     exportPPTAll: (request, context) => exportFound('slides', request, context),
+    exportTaskExcel: (request, context) => exportChosen('sheet', request, context),
+    exportTaskExcelAll: (request, context) => exportFound('sheet', request, context),
   }
 }

@@ -155,6 +155,21 @@ test('what was changed while the server runs is counted at its next run', async 
     .toBe(15)
 })
 
+test('days that lost their figures while the server runs are found within a minute', async () => {
+  let elapsed = 0
+  const rollUp = rollUpOf(server, () => elapsed)
+  await rollUp.run()
+  const old = dayAfter(day, -45)
+  await sql`delete from alarm_stat_centre where day = ${old}`.execute(server.db)
+  await sql`delete from alarm_stat_day where day = ${old}`.execute(server.db)
+  const raised = async () => (await of(whole, old, old)).totals.raised
+  await rollUp.run()
+  expect(await raised()).toBe(0)
+  elapsed = 60_000
+  await rollUp.run()
+  expect(await raised()).toBe(2)
+})
+
 test('the sheet says the same, in the language of who asks, and asking needs the right to export', async () => {
   const file = await whole.figures.exportExcel({ from: day, to: day })
   expect(file.bytes?.subarray(0, 2).toString()).toBe('PK')

@@ -5,12 +5,14 @@ import type { BuiltDevice } from '../../../../testing/builders/device.ts'
 import type { TestServer } from '../../../../testing/test-server.ts'
 import { createRollUp } from '../roll-up/roll-up.ts'
 
-/** A roll-up of its own over the server's database, that counts when a test says so. */
-export function rollUpOf(server: TestServer) {
+/**
+ * A roll-up of its own over the server's database, that counts when a test says so.
+ * @param elapsed ms since its server started; without it no time passes, so that it does not rest between two runs
+ */
+export function rollUpOf(server: TestServer, elapsed = () => 0) {
   const { db, writeAudit, listeners, clock } = server.app.infra
-  // No time passes, so that it does not rest between two runs.
-  const still = { now: () => clock.now(), elapsed: () => 0 }
-  return createRollUp({ db, listeners, writeAudit, clock: still, log: { info: () => undefined } })
+  const own = { now: () => clock.now(), elapsed }
+  return createRollUp({ db, listeners, writeAudit, clock: own, log: { info: () => undefined } })
 }
 
 /** Alarms of a device: handled so many seconds after they occurred. */

@@ -11,6 +11,10 @@ import { dayAfter, daysBetween, SITE_TIME_ZONE, siteDayOf, startOfDay } from './
 const RECENT_DAYS = 3
 /** Counting takes at most this share of the time of one core, however many alarms a day has. */
 const SHARE = 0.05
+/** Days without figures, as a restored database has them, are looked for this often, ms. */
+const LOOK_EVERY = 60_000
+/** They are counted for this time, ms, before it is the turn of what has changed meanwhile. */
+const CATCH_UP_FOR = 20_000
 
 export interface RollUpDeps {
   db: Db
@@ -21,7 +25,7 @@ export interface RollUpDeps {
 }
 
 export interface RollUp {
-  /** Counts the days that have changed since the last run, and those that were never counted. */
+  /** Counts the days that have changed since the last run, then, for a while, those that were never counted. */
   run(): Promise<void>
   /** Compares every day with the rows, mends what differs and says so in the log. @returns the days that differed */
   check(): Promise<string[]>
@@ -33,8 +37,10 @@ export interface RollUp {
  */
 export function createRollUp({ db, listeners, writeAudit, log, clock }: RollUpDeps): RollUp {
   const changed = new Set<string>()
-  let isStarted = false
+  const missing = new Set<string>()
+  let lookFrom = 0
   let restUntil = 0
+  for (let days = 0; days <= RECENT_DAYS; days += 1) changed.add(dayAfter(siteDayOf(clock.now()), -days))
 
   const note = (moment: number) => void changed.add(siteDayOf(moment))
   const noteAlarm = ({ data }: { data: { id: string } }) => note(momentOfAlarmId(data.id))
@@ -58,27 +64,38 @@ export function createRollUp({ db, listeners, writeAudit, log, clock }: RollUpDe
   }
 
   async function findMissing() {
+    if (clock.elapsed() < lookFrom) return
+    lookFrom = clock.elapsed() + LOOK_EVERY
     const counted = new Set(await listCountedDays(db, SITE_TIME_ZONE))
-    for (const day of await daysKept()) if (!counted.has(day)) changed.add(day)
-    for (let days = 0; days <= RECENT_DAYS; days += 1) changed.add(dayAfter(siteDayOf(clock.now()), -days))
-    isStarted = true
+    for (const day of await daysKept()) if (!counted.has(day)) missing.add(day)
+  }
+
+  /** Counts these days, the newest first; what cannot be counted stays among them. */
+  async function countOf(days: Set<string>, until = Number.POSITIVE_INFINITY) {
+    for (const day of [...days].toSorted().toReversed()) {
+      if (clock.elapsed() >= until) return
+      days.delete(day)
+      await count(day).catch((error: unknown) => {
+        days.add(day)
+        throw error
+      })
+    }
+  }
+
+  async function countChanged() {
+    if (clock.elapsed() < restUntil) return
+    const begun = clock.elapsed()
+    // The devices of today are counted whether or not anything rings.
+    changed.add(siteDayOf(clock.now()))
+    await countOf(changed)
+    restUntil = clock.elapsed() + (clock.elapsed() - begun) / SHARE
   }
 
   return {
     async run() {
-      if (clock.elapsed() < restUntil) return
-      if (!isStarted) await findMissing()
-      const begun = clock.elapsed()
-      // The devices of today are counted whether or not anything rings.
-      changed.add(siteDayOf(clock.now()))
-      for (const day of [...changed].toSorted().toReversed()) {
-        changed.delete(day)
-        await count(day).catch((error: unknown) => {
-          changed.add(day)
-          throw error
-        })
-      }
-      restUntil = clock.elapsed() + (clock.elapsed() - begun) / SHARE
+      await countChanged()
+      await findMissing()
+      await countOf(missing, clock.elapsed() + CATCH_UP_FOR)
     },
     async check() {
       const days = await daysKept()

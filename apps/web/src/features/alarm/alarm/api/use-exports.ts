@@ -24,14 +24,18 @@ export type ExportChoice = { ids: readonly string[] } | { filters: RecordFilters
 /** The reader's time zone, in which the screen shows times too. */
 const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
+const { alarmExport } = api
+/** The calls of each kind, for the chosen alarms and for all that a filter finds. */
+const callsOf = {
+  pictures: [alarmExport.exportSynthesisPics, alarmExport.exportSynthesisPicsAll],
+  slides: [alarmExport.exportPPT, alarmExport.exportPPTAll],
+  sheet: [alarmExport.exportTaskExcel, alarmExport.exportTaskExcelAll],
+} as const
+
 function begin(kind: ExportKind, choice: ExportChoice): Promise<AlarmExport> {
-  const { exportPPT, exportPPTAll, exportSynthesisPics, exportSynthesisPicsAll } = api.alarmExport
-  if ('ids' in choice) {
-    const request = { ids: [...choice.ids], timeZone }
-    return kind === 'slides' ? exportPPT(request) : exportSynthesisPics(request)
-  }
-  const request = { ...choice.filters, timeZone }
-  return kind === 'slides' ? exportPPTAll(request) : exportSynthesisPicsAll(request)
+  const [ofChosen, ofFound] = callsOf[kind]
+  if ('ids' in choice) return ofChosen({ ids: [...choice.ids], timeZone })
+  return ofFound({ ...choice.filters, timeZone })
 }
 
 /** Starts, saves and cancels exports. */

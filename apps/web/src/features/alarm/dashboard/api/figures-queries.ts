@@ -3,9 +3,9 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
 
 /** How often what stands is asked for again while the dashboard is looked at, ms. */
-const NOW_EVERY = 5_000
+export const NOW_EVERY = 5_000
 /** The roll-up counts changes within half a minute, ms. */
-const PERIOD_EVERY = 30_000
+export const PERIOD_EVERY = 30_000
 
 export const figuresNowQuery = () =>
   queryOptions({

@@ -1,8 +1,10 @@
 import type { FiguresPeriod } from '@palisade/contract'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { startFakeServer } from '../../../../shared/testing/fake-server.ts'
+import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
 import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { isAttended } from '../../../../shared/session/presence.ts'
+import { AgeNotice } from '../components/figures/age-notice.tsx'
 import { figures, figuresNow } from '../model/figures.fixture.ts'
 import { AlarmDashboardPage } from './alarm-dashboard-page.tsx'
 
@@ -52,4 +54,47 @@ test('in Chinese; who may not export is offered no sheet', async () => {
   await renderPage(AlarmDashboardPage, { language: 'zh_CN', may: ['alarm.view'] })
   expect(await screen.findByText('报警泛滥')).toBeVisible()
   expect(screen.queryByRole('button', { name: '导出 Excel' })).toBeNull()
+})
+
+const failing = () => {
+  throw new Refusal('server.failed')
+}
+
+test('figures that no longer come are said to be old', async () => {
+  const before = (seconds: number) => Date.now() - seconds * 1000
+  const { unmount } = await renderPage(() => <AgeNotice nowAt={before(16)} periodAt={before(80)} />)
+  expect(await screen.findByRole('alert')).toHaveTextContent(/These figures are of 20\d\d-/)
+  unmount()
+  await renderPage(() => (
+    <>
+      <AgeNotice nowAt={before(10)} periodAt={before(80)} />
+      <AgeNotice nowAt={0} periodAt={0} />
+      <p>here</p>
+    </>
+  ))
+  await screen.findByText('here')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a period that cannot be counted is told beside what stands now', async () => {
+  server.use({ figures: { getPeriod: failing } })
+  await renderPage(AlarmDashboardPage)
+  expect(await screen.findByText('Flood')).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Try again' })).toBeVisible()
+})
+
+test('a wall display in full screen is watched without a hand at it', async () => {
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 3_600_000)
+  let full: Element | null = null
+  Object.defineProperty(document, 'fullscreenElement', { configurable: true, get: () => full })
+  await renderPage(AlarmDashboardPage)
+  await screen.findByText('7.3')
+  expect(isAttended()).toBe(false)
+  full = document.documentElement
+  act(() => void document.dispatchEvent(new Event('fullscreenchange')))
+  expect(isAttended()).toBe(true)
+  full = null
+  act(() => void document.dispatchEvent(new Event('fullscreenchange')))
+  Reflect.deleteProperty(document, 'fullscreenElement')
+  vi.restoreAllMocks()
 })

@@ -5,10 +5,13 @@ import { choiceParam, textParam } from '../../../../shared/hooks/list-params.ts'
 import { useFullScreen } from '../../../../shared/hooks/use-full-screen.ts'
 import { useListState } from '../../../../shared/hooks/use-list-state.ts'
 import { useNow } from '../../../../shared/hooks/use-now.ts'
+import { usePageHidden } from '../../../../shared/player/use-page-hidden.ts'
+import { useWatching } from '../../../../shared/session/use-watching.ts'
 import { LoadingMask } from '../../../../shared/ui/loading-mask/loading-mask.tsx'
 import { ErrorState } from '../../../../shared/ui/state/error-state.tsx'
 import { figuresNowQuery, figuresQuery } from '../api/figures-queries.ts'
 import { FigureTiles } from '../components/figures/figure-tiles.tsx'
+import { AgeNotice } from '../components/figures/age-notice.tsx'
 import { LoadCard } from '../components/figures/load-card.tsx'
 import { OpenCards, TroubleCards } from '../components/figures/now-cards.tsx'
 import { PeriodBar } from '../components/figures/period-bar.tsx'
@@ -29,7 +32,11 @@ export function AlarmDashboardPage() {
   const moment = useNow(DAY_LOOK)
   const { period, figures, today } = useFigures(filters, moment)
   const fullScreen = useFullScreen()
-  const error = now.error ?? figures.error
+  // A wall is watched without a mouse.
+  const isPageHidden = usePageHidden()
+  useWatching(fullScreen.isFull && !isPageHidden)
+  const isWhole = now.data !== undefined && figures.data !== undefined
+  const error = isWhole ? null : (now.error ?? figures.error)
   const isOwn = filters.from === period.from && filters.to === period.to
   return (
     <div className={css['page']} data-full={fullScreen.isFull}>
@@ -42,13 +49,14 @@ export function AlarmDashboardPage() {
         onPeriod={({ from, to }: FiguresPeriod) => setFilters({ from, to })}
         fullScreen={fullScreen}
       />
-      {!now.data && error && (
+      {error && (
         <ErrorState
           title={errorText(error)}
           onRetry={() => void Promise.all([now.refetch(), figures.refetch()])}
         />
       )}
       {!now.data && !error && <LoadingMask isLoading />}
+      <AgeNotice nowAt={now.dataUpdatedAt} periodAt={figures.dataUpdatedAt} />
       {now.data && (
         <>
           <FigureTiles now={now.data} figures={figures.data} />

@@ -10,6 +10,7 @@ import { chooseAlarm } from '../../../../../shared/map/map-store.ts'
 import { ScreenLink } from '../../../../../shared/navigation/screen-link.tsx'
 import { useMay } from '../../../../../shared/session/session-store.ts'
 import { AlarmLevelIcon } from '../../../../../shared/ui/tag/alarm-level-icon.tsx'
+import rows from '../../../../../shared/ui/alarm-rows/alarm-rows.module.css'
 import css from './recent-alarms.module.css'
 
 /** Rows of the card; the records screen has them all. */
@@ -40,14 +41,14 @@ export function RecentAlarms({ device }: { device: MapResource }) {
   return (
     <section className={css['recent']} aria-label={t('map.recent.title')}>
       <h3>{data.total === 0 ? t('map.recent.none') : t('map.recent.title')}</h3>
-      <ul>
+      <ul className={rows['rows']}>
         {data.list.slice(0, SHOWN).map(alarm => (
           <li key={alarm.id}>
             <button type="button" onClick={() => choose(alarm)}>
               <AlarmLevelIcon level={alarm.level} />
               <span>{t(`enums.alarmType.${alarm.type}`)}</span>
               <time dateTime={alarm.lastAt}>{formatDateTime(alarm.lastAt).slice(5)}</time>
-              <span className={css['state']}>
+              <span className={rows['detail']}>
                 {t(`enums.alarmStatus.${alarm.status}`)}
                 {alarm.status === 'in_progress' && ` · ${seededName(t, alarm.acknowledgedBy ?? '')}`}
               </span>

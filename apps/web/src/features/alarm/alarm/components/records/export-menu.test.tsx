@@ -48,7 +48,7 @@ const sent = (path: string) => server.to(path as never).map(call => call.body)
 
 test('slides of the chosen: their progress, then ready', async () => {
   const { user } = await open()
-  await user.click(await screen.findByRole('button', { name: 'Pictures, slides' }))
+  await user.click(await screen.findByRole('button', { name: 'Pictures, slides, executors' }))
   const [ofChosen] = await screen.findAllByRole('menuitem', { name: 'Slides (PPT)' })
   await user.click(ofChosen!)
   const list = await screen.findByRole('list', { name: 'Exports' })
@@ -63,7 +63,7 @@ test('slides of the chosen: their progress, then ready', async () => {
 
 test('pictures of all that is found, given up again', async () => {
   const { user } = await open([], 'zh_CN')
-  await user.click(await screen.findByRole('button', { name: '图片、幻灯片' }))
+  await user.click(await screen.findByRole('button', { name: '图片、幻灯片、执行人' }))
   const items = await screen.findAllByRole('menuitem', { name: '图片（ZIP）' })
   expect(items[0]).toHaveAttribute('aria-disabled', 'true')
   await user.click(items[1]!)
@@ -77,7 +77,7 @@ test('pictures of all that is found, given up again', async () => {
 test('more than 100 chosen are told before anything is asked, and a failure by its reason', async () => {
   made = [{ ...running, status: 'failed', errorCode: 'alarm_export.interrupted' }]
   const { user } = await open(Array.from({ length: 101 }, () => fileId))
-  await user.click(await screen.findByRole('button', { name: 'Pictures, slides' }))
+  await user.click(await screen.findByRole('button', { name: 'Pictures, slides, executors' }))
   await user.click((await screen.findAllByRole('menuitem', { name: 'Slides (PPT)' }))[0]!)
   expect(await screen.findByText('At most 100 alarms can be chosen for an export.')).toBeVisible()
   expect(sent('/basic/alarm/exportPPT')).toEqual([])

@@ -1,5 +1,5 @@
 import { FileDoneOutlined, PictureOutlined } from '@ant-design/icons'
-import { ALARM_EXPORT_LIMIT, type ExportKind } from '@palisade/contract'
+import { ALARM_EXPORT_LIMIT, exportKinds, type ExportKind } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
 import { App, Button, Dropdown, Popover } from 'antd'
 import { useEffect, useRef, useState } from 'react'
@@ -15,9 +15,7 @@ interface Props {
   isStale: boolean
 }
 
-const kinds = ['pictures', 'slides'] as const
-
-/** Exports with pictures, which are made in the background, and the list of them. */
+/** Exports that are made in the background, and the list of them. */
 export function ExportMenu({ ids, filters, isStale }: Props) {
   const t = useT()
   const { message } = App.useApp()
@@ -45,7 +43,7 @@ export function ExportMenu({ ids, filters, isStale }: Props) {
     key,
     label,
     type: 'group' as const,
-    children: kinds.map(kind => ({
+    children: exportKinds.map(kind => ({
       key: `${key} ${kind}`,
       label: t(`alarmExport.${kind}`),
       disabled: key === 'chosen' ? ids.length === 0 : isStale,

@@ -1,6 +1,8 @@
 import {
+  FLOOD_ALARMS,
   HOUR_ALARMS_MAX,
   LOAD_BAND_MAX,
+  OVERLOAD_SHARE_MAX,
   loadBands,
   type AlarmFigures,
   type LoadBand,
@@ -10,9 +12,10 @@ import { percentText } from '../../model/span-text.ts'
 import { FiguresCard } from './figures-card.tsx'
 import css from './figures.module.css'
 
-const rounded = (value: number) => Math.round(value * 10) / 10
+const rounded = (value: number) => String(Math.round(value * 10) / 10)
+const share = (value: number) => percentText(value, '')
 
-/** Alarms an hour and operator against the bands of ISA-18.2 and EEMUA 191. */
+/** Alarms an hour and operator against what ISA-18.2 recommends, and the bands of ISA-18.2 and EEMUA 191. */
 export function LoadCard({ load }: { load: AlarmFigures['load'] }) {
   const t = useT()
   const boundOf = (band: LoadBand) =>
@@ -20,17 +23,22 @@ export function LoadCard({ load }: { load: AlarmFigures['load'] }) {
       ? t('figures.bandAbove', { max: LOAD_BAND_MAX.demanding })
       : t('figures.bandUpTo', { max: LOAD_BAND_MAX[band] })
   const figures = [
-    [t('figures.perHour'), rounded(load.perHour)],
-    [t('figures.worstHour'), rounded(load.worstHour)],
-    [t('figures.hoursOver', { max: HOUR_ALARMS_MAX }), percentText(load.hoursOver, '')],
-    [t('figures.worstTen'), load.worstTen],
-    [t('figures.floodShare'), percentText(load.floodShare, '')],
-  ] as const
+    { name: t('figures.perHour'), value: load.perHour, max: LOAD_BAND_MAX.acceptable, text: rounded },
+    { name: t('figures.worstHour'), value: load.worstHour, max: HOUR_ALARMS_MAX, text: rounded },
+    {
+      name: t('figures.hoursOver', { max: HOUR_ALARMS_MAX }),
+      value: load.hoursOver,
+      max: OVERLOAD_SHARE_MAX,
+      text: share,
+    },
+    { name: t('figures.worstTen'), value: load.worstTen, max: FLOOD_ALARMS, text: rounded },
+    { name: t('figures.floodShare'), value: load.floodShare, max: OVERLOAD_SHARE_MAX, text: share },
+  ]
   return (
     <FiguresCard title={t('figures.load')}>
       <dl className={css['load']}>
-        {figures.map(([name, value]) => (
-          <FigureRow key={name} name={name} value={value} />
+        {figures.map(figure => (
+          <FigureRow key={figure.name} {...figure} />
         ))}
       </dl>
       <p className={css['note']}>{t('figures.bandTitle')}</p>
@@ -46,9 +54,21 @@ export function LoadCard({ load }: { load: AlarmFigures['load'] }) {
   )
 }
 
-const FigureRow = ({ name, value }: { name: string; value: string | number }) => (
-  <>
-    <dt>{name}</dt>
-    <dd>{value}</dd>
-  </>
-)
+interface FigureProps {
+  name: string
+  value: number
+  /** The most that is recommended. */
+  max: number
+  text: (value: number) => string
+}
+
+function FigureRow({ name, value, max, text }: FigureProps) {
+  const t = useT()
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd className={value > max ? css['over'] : undefined}>{text(value)}</dd>
+      <dd className={css['goal']}>{t('figures.recommended', { max: text(max) })}</dd>
+    </>
+  )
+}

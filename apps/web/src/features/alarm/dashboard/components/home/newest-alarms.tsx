@@ -9,6 +9,7 @@ import { showAlarm } from '../../../../../shared/map/map-store.ts'
 import { ScreenLink } from '../../../../../shared/navigation/screen-link.tsx'
 import { EmptyState } from '../../../../../shared/ui/state/empty-state.tsx'
 import { AlarmLevelIcon } from '../../../../../shared/ui/tag/alarm-level-icon.tsx'
+import rows from '../../../../../shared/ui/alarm-rows/alarm-rows.module.css'
 import css from './home.module.css'
 
 interface Props {
@@ -28,7 +29,7 @@ export function NewestAlarms({ alarms, resources }: Props) {
     else void navigate({ to: screens.alarmLive.path, search: { alarm: id } as never })
   }
   return (
-    <ul className={css['alarms']}>
+    <ul className={`${rows['rows']} ${css['alarms']}`}>
       {alarms.map(alarm => (
         <li key={alarm.id}>
           <button type="button" onClick={() => handleChoose(alarm)}>
@@ -61,7 +62,7 @@ function Row({ alarm }: { alarm: Alarm }) {
         )}
       </span>
       <time dateTime={alarm.lastAt}>{formatDateTime(alarm.lastAt).slice(5)}</time>
-      <span className={css['where']}>
+      <span className={rows['detail']}>
         {alarm.status === 'in_progress' && (
           <b>
             {t('enums.alarmStatus.in_progress')} · {seededName(t, alarm.acknowledgedBy ?? '')} ·{' '}

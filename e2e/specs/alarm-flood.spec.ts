@@ -1,0 +1,85 @@
+import { API_KEY_HEADER, contract } from '@palisade/contract'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { launchChromium } from '../../tooling/chromium.ts'
+import { runSql } from '../support/database.ts'
+import { signIn } from '../support/product.ts'
+import { logIn, openConsoleAs, openScreen } from '../support/screens/console.ts'
+import { ownStack } from '../support/stack.ts'
+
+const stack = ownStack()
+const SENSORS = 14
+const URGENT = 'Flood-3'
+/** Within this the queue is read and drawn, ms. */
+const IN_TIME = { timeout: 15_000 }
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchChromium()
+  await runSql(
+    stack,
+    `insert into device (name, code, kind, category, driver, area_id)
+     select 'Flood-' || n, 'FLOOD' || n, 'sensor', 'other', 'http', (select id from area where code = 'CARPARK')
+     from generate_series(1, ${SENSORS}) n on conflict do nothing`,
+  )
+})
+afterAll(() => browser.close())
+
+/** Alarms of every sensor at once, one of them very urgent. */
+async function flood(): Promise<void> {
+  const product = await signIn(stack)
+  const { key } = await product.call(contract.apiKey.add, {
+    name: `flood ${Date.now()}`,
+    scopes: ['event.intake'],
+  })
+  const answers = Array.from({ length: SENSORS }, async (_, index) => {
+    const deviceCode = `FLOOD${index + 1}`
+    const level = `Flood-${index + 1}` === URGENT ? 'very_urgent' : 'general'
+    const body = { eventId: `${key.slice(-6)}-${index}`, deviceCode, type: 'fence', level }
+    const answer = await fetch(stack.url + contract.intake.event.path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', [API_KEY_HEADER]: key },
+      body: JSON.stringify(body),
+    })
+    return answer.json()
+  })
+  expect(await Promise.all(answers)).not.toContainEqual(expect.objectContaining({ success: false }))
+}
+
+it('a flood is said and grouped, the very urgent one is single on top, and nothing is hidden', async () => {
+  const operator = await openConsoleAs(browser, stack)
+  const { page, t } = operator
+  const queue = page.getByRole('listbox', { name: t('alarm.live.title') })
+  const rows = queue.getByRole('option')
+  const ofFlood = rows.filter({ hasText: /Flood-\d/ })
+  const group = rows.filter({ hasText: t('alarm.live.together', { count: SENSORS - 1 }) })
+  const shown = async (count: number) => {
+    await expect.poll(() => ofFlood.count(), IN_TIME).toBe(count)
+  }
+  await logIn(operator)
+  await openScreen(operator, 'alarmLive')
+  await flood()
+  await group.waitFor()
+  expect(await rows.first().textContent()).toContain(URGENT)
+  await shown(1)
+
+  await group.click()
+  await shown(SENSORS)
+  await queue.press('ArrowLeft')
+  await shown(1)
+
+  // Who wants single alarms gets them after a reload too, and groups again when asked for.
+  const shownAs = page.getByRole('radiogroup', { name: t('alarm.live.floodShown') })
+  await shownAs.getByText(t('alarm.live.single'), { exact: true }).click()
+  await shown(SENSORS)
+  await page.reload()
+  await shown(SENSORS)
+  expect(await group.count()).toBe(0)
+  await shownAs.getByText(t('alarm.live.grouped'), { exact: true }).click()
+  await group.waitFor()
+
+  // The dashboard tells of it too.
+  await openScreen(operator, 'alarmDashboard')
+  await page.getByText(t('figures.flood'), { exact: true }).waitFor()
+  expect(operator.faults()).toEqual([])
+})
