@@ -14,7 +14,7 @@ export interface Period {
 }
 
 /** Of a viewer who sees a part of a centre, times and rates are counted from the newest alarms, at most so many. */
-export const COUNTED_MAX = 50_000
+export const COUNTED_MAX = 10_000
 
 const within = ({ from, to }: Period) => sql<SqlBool>`day between ${from} and ${to}`
 const ofCentre = ({ centreId }: FiguresScope) => sql<SqlBool>`centre_id = ${centreId}`
