@@ -1,4 +1,8 @@
+import { until } from '../until.ts'
 import type { Operator } from './console.ts'
+
+/** Milliseconds. */
+const LIST_OPENS = 2000
 
 /** The one map: its markers are drawn, so they are found by its search and checked by its card. */
 export function mapOf({ page, t }: Operator) {
@@ -20,6 +24,24 @@ export function mapOf({ page, t }: Operator) {
       await page.locator('.ant-select-item-option').filter({ hasText: name }).first().click()
       await card.getByRole('heading', { name, exact: true }).waitFor()
       return card
+    },
+    /** Chooses by name among what is in view; asked again until it is there, for the list is of the moment it opens. */
+    async chooseInView(name: string) {
+      const opener = page.getByRole('button', { name: t('map.inView.title'), exact: true })
+      const entry = page
+        .getByRole('list', { name: t('map.inView.title') })
+        .getByRole('button')
+        .filter({ hasText: name })
+      await until(`${name} is in view`, async () => {
+        await opener.click()
+        const isThere = await entry.waitFor({ timeout: LIST_OPENS }).then(
+          () => true,
+          () => false,
+        )
+        if (!isThere) await page.keyboard.press('Escape')
+        return isThere
+      })
+      await entry.click()
     },
     async enterBuilding(name: string) {
       await page.getByRole('button', { name: t('map.indoor.choose'), exact: true }).click()

@@ -42,6 +42,8 @@ export interface MapParts {
   deviceAction?: ComponentType<{ device: MapResource }>
   /** An alarm that was chosen on the map: what it is and what may be done, above the card of its device. */
   alarmCard?: ComponentType<{ alarm: AlarmOnMap }>
+  /** Somebody of the field who was chosen on the map: how they are, their tasks, and the way to send them. */
+  personCard?: ComponentType<{ userId: string }>
   /** Draws nothing itself; puts something onto the map while the map is shown. */
   overlay?: ComponentType
   /** How cameras of the map are shown on the live wall; undefined for who may not watch. */

@@ -1,4 +1,4 @@
-import type { AlarmLevel, FloorPlan, PlanPlacement } from '@palisade/contract'
+import type { AlarmLevel, FloorPlan, PersonStatus, PlanPlacement } from '@palisade/contract'
 import { useEffect, useEffectEvent, useId } from 'react'
 import { create } from 'zustand'
 import type { AlarmOnMap, OpenWall } from '../feature/parts.ts'
@@ -21,6 +21,16 @@ export interface AlarmMarker extends Place {
   label: string
 }
 
+/** Somebody of the field who is on duty, where their phone told it last. */
+export interface PersonMarker extends Place {
+  id: string
+  name: string
+  status: PersonStatus
+  /** The position is older than POSITION_OLD_SECONDS: the person may be elsewhere. */
+  isOld: boolean
+  floorId: string | null
+}
+
 /** CSS pixels of the map's sides that a screen covers with its panels: the map centres what is left free. */
 export interface Inset {
   top: number
@@ -30,7 +40,11 @@ export interface Inset {
 }
 
 /** The selection on the map; the frame marks it and shows its card. */
-export type MapSelection = { kind: 'device'; id: string } | ({ kind: 'alarm' } & AlarmOnMap)
+export type MapSelection =
+  | { kind: 'device'; id: string }
+  /** Several where they stand on one point, to choose from. */
+  | { kind: 'person'; ids: readonly string[] }
+  | ({ kind: 'alarm' } & AlarmOnMap)
 
 /** A movement of the view, asked for by a screen; `serial` tells two equal ones apart. */
 export type MapMove = { serial: number } & ({ to: 'centre' } | { to: 'place'; place: Place; zoom: number })
@@ -68,7 +82,10 @@ export const RESOURCE_DRAG = 'application/x-palisade-resources'
 
 interface MapState {
   alarms: readonly AlarmMarker[]
+  people: readonly PersonMarker[]
   selection: MapSelection | undefined
+  /** The alarm that was chosen last, on the desk or on the map: to it somebody chosen since may be sent. */
+  lastAlarm: string | undefined
   move: MapMove | undefined
   /** The part of the map that each panel over it covers. */
   insets: Readonly<Record<string, Partial<Inset>>>
@@ -92,7 +109,9 @@ interface MapState {
 /** State shared by the screens and the map frame. */
 export const useMapStore = create<MapState>(() => ({
   alarms: [],
+  people: [],
   selection: undefined,
+  lastAlarm: undefined,
   move: undefined,
   insets: {},
   hiders: 0,
@@ -112,7 +131,11 @@ const CLOSE_ZOOM = 17.5
 let serial = 0
 const nextSerial = () => (serial += 1)
 
-export const selectOnMap = (selection: MapSelection | undefined): void => useMapStore.setState({ selection })
+export const selectOnMap = (selection: MapSelection | undefined): void =>
+  useMapStore.setState({ selection, ...(selection?.kind === 'alarm' && { lastAlarm: selection.id }) })
+
+/** An alarm is worked on that has no place on the map perhaps. */
+export const rememberAlarm = (lastAlarm: string): void => useMapStore.setState({ lastAlarm })
 
 export const showPlace = (place: Place, zoom = CLOSE_ZOOM): void =>
   useMapStore.setState({ move: { serial: nextSerial(), to: 'place', place, zoom } })
@@ -139,6 +162,7 @@ export function chooseAlarm({
 export const resetMap = (): void =>
   useMapStore.setState({
     selection: undefined,
+    lastAlarm: undefined,
     indoor: undefined,
     move: { serial: nextSerial(), to: 'centre' },
   })
@@ -199,6 +223,14 @@ export function useAlarmMarkers(alarms: readonly AlarmMarker[]): void {
     useMapStore.setState({ alarms })
     return () => useMapStore.setState({ alarms: [] })
   }, [alarms])
+}
+
+/** Draws these people while the caller is mounted; pass a stable array. */
+export function usePersonMarkers(people: readonly PersonMarker[]): void {
+  useEffect(() => {
+    useMapStore.setState({ people })
+    return () => useMapStore.setState({ people: [] })
+  }, [people])
 }
 
 /** Tells the map how much of it a panel covers, CSS px; several panels add up to the widest of each side. */

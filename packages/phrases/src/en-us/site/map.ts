@@ -32,6 +32,15 @@ export const map = phrasesOf<'map'>()({
       area: 'Areas',
       view: 'Fields of view',
       alarm: 'Alarms',
+      person: 'People on duty',
+    },
+    people: '{count} people',
+    person: {
+      free: 'Person, free',
+      busy: 'Person, busy',
+      online: 'Person, online without duty',
+      offline: 'Person, offline',
+      old: 'Position older than 5 min',
     },
     kind: { camera: 'Camera', sensor: 'Sensor', panel: 'Intrusion panel', zone: 'Defence zone' },
     look: {

@@ -31,6 +31,15 @@ export const map = translationOf<typeof english>()({
       area: '区域',
       view: '视场',
       alarm: '报警',
+      person: '值班人员',
+    },
+    people: '{count} 名人员',
+    person: {
+      free: '人员，空闲',
+      busy: '人员，忙碌',
+      online: '人员，在线未值班',
+      offline: '人员，离线',
+      old: '位置超过 5 分钟未更新',
     },
     kind: { camera: '摄像机', sensor: '传感器', panel: '报警主机', zone: '防区' },
     look: {

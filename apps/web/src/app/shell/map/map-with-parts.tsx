@@ -13,6 +13,7 @@ export function mapWith(parts: readonly MapParts[]): ComponentType {
     deviceCard: deviceCardOf(parts),
     deviceActions: deviceActionsOf(parts),
     alarmCard: parts.find(part => part.alarmCard)?.alarmCard,
+    personCard: parts.find(part => part.personCard)?.personCard,
   }
   const overlays = parts.flatMap(part => part.overlay ?? [])
   const useOpenWall = parts.find(part => part.useOpenWall)?.useOpenWall ?? watchesNothing

@@ -12,6 +12,7 @@ export function listenToDispatch(queryClient: QueryClient): () => void {
       patchQueries(queryClient, dispatchKeys.tasks(task.alarmId), (tasks: Task[]) => withTask(tasks, task))
       // Its history tells of the task, also where the alarm itself stays as it was.
       void queryClient.invalidateQueries({ queryKey: alarmKeys.details(task.alarmId) })
+      void queryClient.invalidateQueries({ queryKey: dispatchKeys.onDuty })
     }),
     // So does it of each answer to a step.
     onEvent('procedure.answered', ({ alarmId }) => {

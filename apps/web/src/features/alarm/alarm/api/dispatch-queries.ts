@@ -5,6 +5,7 @@ import { api } from '../../../../shared/api/api.ts'
 export const dispatchKeys = {
   tasks: (alarmId: string) => ['alarm', 'tasks', alarmId] as const,
   people: ['alarm', 'people'] as const,
+  onDuty: ['alarm', 'people', 'on-duty'] as const,
 }
 
 const ownErrors = { ownErrors: true } as const
@@ -23,6 +24,15 @@ export const peopleQuery = (alarmId: string) =>
   queryOptions({
     queryKey: [...dispatchKeys.people, alarmId],
     queryFn: ({ signal }) => api.staff.getAroundUserList({ alarmId }, { signal }),
+    refetchInterval: PEOPLE_LOOK,
+    meta: ownErrors,
+  })
+
+/** Who is on duty in the centre, with position and open tasks. */
+export const onDutyQuery = () =>
+  queryOptions({
+    queryKey: dispatchKeys.onDuty,
+    queryFn: ({ signal }) => api.staff.queryOnDuty({}, { signal }),
     refetchInterval: PEOPLE_LOOK,
     meta: ownErrors,
   })

@@ -1,6 +1,6 @@
 import type { TaskPerson } from '@palisade/contract'
 import { expect, test } from 'vitest'
-import { givenBackOf, inShownOrder, proposedOf } from './people.ts'
+import { givenBackOf, inShownOrder, proposedOf, sendable } from './people.ts'
 import { buildPerson, buildTask } from './task.fixture.ts'
 
 const people: TaskPerson[] = [
@@ -24,6 +24,12 @@ test('who has given the task back is not proposed, until it is theirs again', ()
     expect(proposedOf(people, [given, buildTask({ userId: 'a', status: 'completed' })])).toBe('a')
     expect(proposedOf(people.slice(0, 1), [given])).toBeUndefined()
   }
+})
+
+test('who is asked for by name is chosen, but neither twice nor where they may not be sent', () => {
+  expect(sendable(people, [], 'c')).toBe('c')
+  expect(sendable(people, [buildTask({ userId: 'c' })], 'c')).toBeUndefined()
+  expect(sendable(people, [], 'd')).toBeUndefined()
 })
 
 test('who was shown keeps their place, who came since is below', () => {

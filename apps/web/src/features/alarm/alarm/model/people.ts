@@ -18,6 +18,13 @@ export const proposedOf = (people: readonly TaskPerson[], tasks: readonly Task[]
     ({ status, userId }) => status === 'free' && !openTaskOf(tasks, userId) && !givenBackOf(tasks, userId),
   )?.userId
 
+/** The one who was asked for by name, if they may be sent and have no open task of the alarm. */
+export const sendable = (
+  people: readonly TaskPerson[],
+  tasks: readonly Task[],
+  wanted: string,
+): string | undefined => people.find(({ userId }) => userId === wanted && !openTaskOf(tasks, userId))?.userId
+
 /**
  * The people in the order in which they were first shown, those who came since below: distances change while one is being
  * chosen, and nothing moves under the pointer.

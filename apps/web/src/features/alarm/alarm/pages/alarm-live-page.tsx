@@ -5,7 +5,13 @@ import { Button } from 'antd'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useApiError } from '../../../../shared/api/use-api-error.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { selectOnMap, showAlarm, useAlarmsOfMap, useMapInset } from '../../../../shared/map/map-store.ts'
+import {
+  rememberAlarm,
+  selectOnMap,
+  showAlarm,
+  useAlarmsOfMap,
+  useMapInset,
+} from '../../../../shared/map/map-store.ts'
 import { useAlarmPlace } from '../../../../shared/map/use-alarm-place.ts'
 import { EmptyState } from '../../../../shared/ui/state/empty-state.tsx'
 import { ErrorState } from '../../../../shared/ui/state/error-state.tsx'
@@ -115,6 +121,7 @@ function useChosenOnMap(alarmId: string | undefined) {
   const { id, deviceId = null } = alarm ?? {}
   useEffect(() => {
     if (id === undefined) return
+    rememberAlarm(id)
     if (longitude === undefined || latitude === undefined) selectOnMap(undefined)
     else showAlarm({ id, deviceId, place: { longitude, latitude } })
   }, [id, deviceId, longitude, latitude])

@@ -1,9 +1,10 @@
-import { seededName } from '@palisade/phrases'
+import { seededName, type Translator } from '@palisade/phrases'
 import { AppstoreAddOutlined, CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { selectOnMap } from '../../../../shared/map/map-store.ts'
+import { selectOnMap, type PersonMarker } from '../../../../shared/map/map-store.ts'
 import { CameraName } from '../../../../shared/ui/tag/camera-name.tsx'
+import { PersonStatusTag } from '../../../../shared/ui/tag/task-tags.tsx'
 import { DeviceStateShape, DeviceStateTag } from '../../../../shared/ui/tag/device-state-tag.tsx'
 import type { SiteDevice } from '../model/site.ts'
 import css from './map-card.module.css'
@@ -22,11 +23,10 @@ export function MapCard({ chosen, onClose, onOpenWall, ...cards }: Props) {
   const { alarm, devices } = chosen
   const [device] = devices
   const isPile = alarm === undefined && devices.length > 1
-  const title = isPile ? t('map.cluster', { count: devices.length }) : (device?.name ?? t('map.layers.alarm'))
   return (
     <section className={css['card']} aria-label={t('map.card')}>
       <header className={css['head']}>
-        <h2 className={css['title']}>{title}</h2>
+        <h2 className={css['title']}>{titleOf(t, chosen)}</h2>
         <Button
           type="text"
           size="small"
@@ -37,6 +37,7 @@ export function MapCard({ chosen, onClose, onOpenWall, ...cards }: Props) {
       </header>
       {alarm && AlarmExtra && <AlarmExtra key={alarm.id} alarm={alarm} />}
       {isPile && <Pile devices={devices} />}
+      {chosen.people && <People people={chosen.people} personCard={cards.personCard} />}
       {device && !isPile && (
         <>
           <DeviceLines device={device} />
@@ -49,6 +50,13 @@ export function MapCard({ chosen, onClose, onOpenWall, ...cards }: Props) {
       )}
     </section>
   )
+}
+
+function titleOf(t: Translator, { alarm, devices, people = [] }: Chosen): string {
+  const isPile = alarm === undefined && devices.length > 1
+  if (people.length > 1) return t('map.people', { count: people.length })
+  if (isPile) return t('map.cluster', { count: devices.length })
+  return people[0]?.name ?? devices[0]?.name ?? t('map.layers.alarm')
 }
 
 function WallButton({ device, onOpenWall }: { device: SiteDevice } & Pick<CardParts, 'onOpenWall'>) {
@@ -87,6 +95,26 @@ function Pile({ devices }: { devices: readonly SiteDevice[] }) {
           <Button type="text" size="small" block onClick={() => selectOnMap({ kind: 'device', id })}>
             {type === 'device' && <DeviceStateShape state={state ?? 'unknown'} />}{' '}
             <CameraName name={name} capabilities={capabilities} />
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** One of the field, or several of one point to choose from. */
+function People({
+  people,
+  personCard: PersonExtra,
+}: { people: readonly PersonMarker[] } & Pick<CardParts, 'personCard'>) {
+  const [person, another] = people
+  if (person && !another) return PersonExtra ? <PersonExtra key={person.id} userId={person.id} /> : null
+  return (
+    <ul className={css['pile']}>
+      {people.map(({ id, name, status }) => (
+        <li key={id}>
+          <Button type="text" size="small" block onClick={() => selectOnMap({ kind: 'person', ids: [id] })}>
+            {name} <PersonStatusTag status={status} />
           </Button>
         </li>
       ))}

@@ -10,6 +10,8 @@ export interface CardParts {
   deviceActions?: ComponentType<{ device: MapResource }>
   /** A chosen alarm, above the card of its device. */
   alarmCard?: ComponentType<{ alarm: AlarmOnMap }> | undefined
+  /** A chosen person of the field. */
+  personCard?: ComponentType<{ userId: string }> | undefined
   /** Shows cameras on the wall; left out for who may not watch. */
   onOpenWall?: OpenWall | undefined
 }

@@ -14,7 +14,14 @@ import {
 } from '../../../../shared/map/map-store.ts'
 import { useParameter } from '../../../../shared/session/use-parameter.ts'
 import { useTheme } from '../../../../shared/ui/ui-provider.tsx'
-import { readLayers, shownAlarms, shownOf, writeLayers, type LayerChoice } from '../model/map-layers.ts'
+import {
+  readLayers,
+  shownAlarms,
+  shownOf,
+  shownPeople,
+  writeLayers,
+  type LayerChoice,
+} from '../model/map-layers.ts'
 import { emptySite, siteOf, type Site } from '../model/site.ts'
 import type { SiteMap } from '../layers/site-map.ts'
 import { FloorBar } from './floor-bar.tsx'
@@ -44,7 +51,7 @@ export function MapFrame({ hasAlarmCard = true, ...cards }: Props) {
   const { theme } = useTheme()
   const whole = useSite()
   const site = whole ?? emptySite
-  const { layers, setLayers, shown, alarms } = useShown(site)
+  const { layers, setLayers, shown, alarms, people } = useShown(site)
   const { target, card, map, pile, setPile, hasNoTiles } = useSiteMap(theme, useParameter('map.tile_url'))
   const inset = coveredInset(useMapStore(state => state.insets))
   const chosen = useChosen(site, pile)
@@ -54,6 +61,7 @@ export function MapFrame({ hasAlarmCard = true, ...cards }: Props) {
   useFollowChosen(site, chosen)
   useEffect(() => map?.setSite(shown), [map, shown])
   useEffect(() => map?.setAlarms(alarms), [map, alarms])
+  useEffect(() => map?.setPeople(people), [map, people])
   useEffect(() => map?.setViewsShown(layers.has('view')), [map, layers])
   const mark = useMapStore(state => state.mark)
   useEffect(
@@ -92,6 +100,7 @@ export function MapFrame({ hasAlarmCard = true, ...cards }: Props) {
           site={site}
           shown={shown}
           alarms={alarms}
+          people={people}
           layers={layers}
           onLayers={setLayers}
           selection={selection}
@@ -132,11 +141,13 @@ function useShown(whole: Site) {
   const marked = useMapStore(state => state.alarms)
   const shown = useMemo(() => shownOf(whole, layers, indoor), [whole, layers, indoor])
   const alarms = useMemo(() => shownAlarms(marked, whole, layers, indoor), [marked, whole, layers, indoor])
+  const onDuty = useMapStore(state => state.people)
+  const people = useMemo(() => shownPeople(onDuty, layers, indoor), [onDuty, layers, indoor])
   const setLayers = (next: LayerChoice) => {
     writeStored(LAYERS_KEY, writeLayers(next))
     choose(next)
   }
-  return { layers, setLayers, shown, alarms }
+  return { layers, setLayers, shown, alarms, people }
 }
 
 /** Takes what is dragged out of a list of resources. */

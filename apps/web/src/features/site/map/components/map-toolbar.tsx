@@ -7,7 +7,7 @@ import {
 } from '@ant-design/icons'
 import { Button, Dropdown, Popover } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { goIndoors, type AlarmMarker } from '../../../../shared/map/map-store.ts'
+import { goIndoors, type AlarmMarker, type PersonMarker } from '../../../../shared/map/map-store.ts'
 import type { SiteMap } from '../layers/site-map.ts'
 import type { LayerChoice } from '../model/map-layers.ts'
 import type { Site } from '../model/site.ts'
@@ -23,13 +23,14 @@ interface Props {
   /** The part of it that is drawn, and the alarms that are. */
   shown: Site
   alarms: readonly AlarmMarker[]
+  people: readonly PersonMarker[]
   layers: LayerChoice
   onLayers: (layers: LayerChoice) => void
   selection: AreaSelection
 }
 
 /** Search, layers, buildings, the list of what is in view, and drawing to select cameras. */
-export function MapToolbar({ map, site, shown, alarms, layers, onLayers, selection }: Props) {
+export function MapToolbar({ map, site, shown, alarms, people, layers, onLayers, selection }: Props) {
   const t = useT()
   return (
     <div className={css['toolbar']} role="toolbar" aria-label={t('map.title')}>
@@ -46,7 +47,7 @@ export function MapToolbar({ map, site, shown, alarms, layers, onLayers, selecti
         />
       </Popover>
       <BuildingMenu site={site} />
-      <InView map={map} site={shown} alarms={alarms} />
+      <InView map={map} site={shown} alarms={alarms} people={people} />
       <DrawButtons selection={selection} />
     </div>
   )

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import type { AlarmOnMap } from '../../../../shared/feature/parts.ts'
-import { useMapStore } from '../../../../shared/map/map-store.ts'
+import { useMapStore, type PersonMarker } from '../../../../shared/map/map-store.ts'
 import type { Position, Site, SiteDevice } from '../model/site.ts'
 
 export interface Chosen {
@@ -8,12 +8,19 @@ export interface Chosen {
   /** More than one where devices lie on one point. */
   devices: readonly SiteDevice[]
   alarm?: AlarmOnMap
+  /** More than one where people stand on one point. */
+  people?: readonly PersonMarker[]
 }
 
 /** The selection on the map, made on this map or by a screen. An alarm stays chosen when it is closed. */
 export function useChosen(site: Site, pile: readonly string[] | undefined): Chosen | undefined {
   const selection = useMapStore(state => state.selection)
+  const people = useMapStore(state => state.people)
   return useMemo(() => {
+    if (selection?.kind === 'person') {
+      const found = people.filter(({ id }) => selection.ids.includes(id))
+      return found[0] && { position: [found[0].longitude, found[0].latitude], devices: [], people: found }
+    }
     if (selection?.kind === 'alarm') {
       const { longitude, latitude } = selection.place
       const devices = site.devices.filter(({ id }) => id === selection.deviceId)
@@ -22,7 +29,7 @@ export function useChosen(site: Site, pile: readonly string[] | undefined): Chos
     const ids = selection ? [selection.id] : pile
     const devices = ids ? site.devices.filter(({ id }) => ids.includes(id)) : []
     return devices[0] && { position: devices[0].position, devices }
-  }, [selection, site, pile])
+  }, [selection, site, pile, people])
 }
 
 /** Goes to where the chosen stands: onto its floor, or outdoors. */

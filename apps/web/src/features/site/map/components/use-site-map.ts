@@ -69,7 +69,9 @@ function choose(picked: Picked): readonly string[] | undefined {
   const devices = picked && 'devices' in picked ? picked.devices : []
   const [device] = devices
   const [alarm] = picked && 'alarms' in picked ? picked.alarms : []
+  const people = picked && 'people' in picked ? picked.people : []
   if (alarm) chooseAlarm(alarm)
+  else if (people.length > 0) selectOnMap({ kind: 'person', ids: people.map(({ id }) => id) })
   else selectOnMap(devices.length === 1 && device ? { kind: 'device', id: device.id } : undefined)
   if (picked && 'building' in picked) enter(picked.building)
   return devices.length > 1 ? devices.map(({ id }) => id) : undefined

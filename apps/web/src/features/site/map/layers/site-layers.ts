@@ -11,6 +11,7 @@ import { createBuildingLayer } from './building-layer.ts'
 import { createCalibrateTool } from './calibrate-tool.ts'
 import { createDeviceLayer } from './device-layer.ts'
 import { createOwnLayer } from './own-layer.ts'
+import { createPersonLayer } from './person-layer.ts'
 import { createPlanLayer } from './plan-layer.ts'
 import { createSelectionLayer } from './selection-layer.ts'
 
@@ -26,6 +27,7 @@ export function createSiteLayers(theme: ThemeName, tileUrl: string, onTilesFaile
   const buildings = createBuildingLayer(colours)
   const devices = createDeviceLayer(colours)
   const own = createOwnLayer(colours)
+  const people = createPersonLayer(colours)
   const selection = createSelectionLayer(colours.selection, colours.textHalo)
   const alarms = createAlarmLayer(alarmColours[theme], colours.textHalo)
   const calibrate = createCalibrateTool(colours.area, colours.panel)
@@ -37,6 +39,7 @@ export function createSiteLayers(theme: ThemeName, tileUrl: string, onTilesFaile
     buildings.layer,
     own.layer,
     devices.layer,
+    people.layer,
     // Below the alarms, whose signs it would cover.
     selection.layer,
     alarms.layer,
@@ -47,5 +50,18 @@ export function createSiteLayers(theme: ThemeName, tileUrl: string, onTilesFaile
     devices.anchorAt(placeKey(alarm)) ?? buildings.anchorAt(placeKey(alarm))
   /** Puts the alarms to what stands for their devices at this zoom. */
   const arrangeAlarms = (resolution: number) => alarms.arrange(anchorOf, resolution)
-  return { colours, all, plan, areas, buildings, devices, own, selection, alarms, calibrate, arrangeAlarms }
+  return {
+    colours,
+    all,
+    plan,
+    areas,
+    buildings,
+    devices,
+    own,
+    people,
+    selection,
+    alarms,
+    calibrate,
+    arrangeAlarms,
+  }
 }

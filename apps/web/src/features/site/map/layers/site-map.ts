@@ -4,7 +4,14 @@ import OlMap from 'ol/Map'
 import { fromLonLat, transformExtent } from 'ol/proj'
 import View, { type AnimationOptions } from 'ol/View'
 import type { OwnPosition } from '../../../../shared/feature/parts.ts'
-import type { AlarmMarker, Calibration, Inset, MapMove, Place } from '../../../../shared/map/map-store.ts'
+import type {
+  AlarmMarker,
+  Calibration,
+  Inset,
+  MapMove,
+  PersonMarker,
+  Place,
+} from '../../../../shared/map/map-store.ts'
 import type { ThemeName } from '../../../../shared/ui/theme.ts'
 import { around, type Bounds, type Position, type Site, type SiteDevice } from '../model/site.ts'
 import { LAND_DEEPEST_ZOOM } from './base-layers.ts'
@@ -92,6 +99,7 @@ export function createSiteMap(options: Options) {
       arrangeAlarms()
     },
     setOwn: (own: OwnPosition | undefined) => layers.own.update(own),
+    setPeople: (people: readonly PersonMarker[]) => layers.people.update(people),
     setEditing,
     setCalibration: (calibration: Calibration | undefined) => layers.calibrate.update(calibration),
     select,
@@ -194,6 +202,7 @@ function followView(map: OlMap, layers: SiteLayers, { target, tileUrl }: Options
   paintBackground()
   const settle = () => {
     const resolution = view.getResolution() ?? 1
+    layers.people.settle(resolution)
     if (devices.settle(resolution)) layers.arrangeAlarms(resolution)
   }
   map.on('moveend', settle)

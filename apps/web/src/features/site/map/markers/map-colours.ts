@@ -1,3 +1,4 @@
+import type { PersonStatus } from '@palisade/contract'
 import type { ThemeName } from '../../../../shared/ui/theme.ts'
 import type { Look } from '../model/look.ts'
 
@@ -23,6 +24,7 @@ export interface MapColours {
   /** Behind a floor plan: most are drawn on white. */
   paper: string
   look: Readonly<Record<Look, string>>
+  person: Readonly<Record<PersonStatus, string>>
 }
 
 export const mapColours: Readonly<Record<ThemeName, MapColours>> = {
@@ -51,6 +53,7 @@ export const mapColours: Readonly<Record<ThemeName, MapColours>> = {
       idle: '#93a1b7',
       online: '#3fb37f',
     },
+    person: { free: '#3fb37f', busy: '#e8a33d', online: '#7f9cf5', offline: '#93a1b7' },
   },
   light: {
     sea: '#d8e4f0',
@@ -77,5 +80,6 @@ export const mapColours: Readonly<Record<ThemeName, MapColours>> = {
       idle: '#5d6b80',
       online: '#1c7c4d',
     },
+    person: { free: '#1c7c4d', busy: '#9a5b00', online: '#3d53c4', offline: '#5d6b80' },
   },
 }

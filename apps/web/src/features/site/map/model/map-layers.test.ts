@@ -1,7 +1,15 @@
 import { expect, test } from 'vitest'
 import { mapResource } from '../../../../shared/testing/map.fixture.ts'
-import { alarmMarker, areaNode } from './site.fixture.ts'
-import { allLayers, readLayers, shownAlarms, shownOf, writeLayers, type MapLayer } from './map-layers.ts'
+import { alarmMarker, areaNode, personMarker } from './site.fixture.ts'
+import {
+  allLayers,
+  readLayers,
+  shownAlarms,
+  shownOf,
+  shownPeople,
+  writeLayers,
+  type MapLayer,
+} from './map-layers.ts'
 import { siteOf } from './site.ts'
 
 const place = { longitude: 1, latitude: 2 }
@@ -62,4 +70,13 @@ test('what is off is kept; a layer that is new since then is on', () => {
   expect(readLayers(writeLayers(chosen))).toEqual(chosen)
   expect(readLayers(undefined)).toEqual(allLayers)
   expect(readLayers('no such layer,camera')).toEqual(without('camera'))
+})
+
+test('people are drawn outdoors wherever they are, indoors on the floor in view alone, and not without their layer', () => {
+  const people = [personMarker({ id: 'out' }), personMarker({ id: 'in', floorId: 'first' })]
+  const on = (floorId: string) => ({ buildingId: 'tower', floorId })
+  expect(shownPeople(people, allLayers, undefined)).toBe(people)
+  expect(shownPeople(people, allLayers, on('first'))).toEqual([people[1]])
+  expect(shownPeople(people, allLayers, on('second'))).toEqual([])
+  expect(shownPeople(people, new Set(['alarm'] as const), undefined)).toEqual([])
 })

@@ -1,9 +1,9 @@
-import type { AlarmMarker } from '../../../../shared/map/map-store.ts'
+import type { AlarmMarker, PersonMarker } from '../../../../shared/map/map-store.ts'
 import type { MarkerKind } from './look.ts'
 import type { Site, SiteDevice } from './site.ts'
 
 /** Layers that can be switched on and off on the map. */
-export const mapLayers = ['camera', 'sensor', 'panel', 'zone', 'area', 'view', 'alarm'] as const
+export const mapLayers = ['camera', 'sensor', 'panel', 'zone', 'area', 'view', 'alarm', 'person'] as const
 export type MapLayer = (typeof mapLayers)[number]
 export type LayerChoice = ReadonlySet<MapLayer>
 
@@ -52,4 +52,14 @@ export function shownAlarms(
   if (!indoor) return alarms
   const here = new Set(site.devices.filter(device => device.floorId === indoor.floorId).map(({ id }) => id))
   return alarms.filter(({ deviceId }) => deviceId !== null && here.has(deviceId))
+}
+
+/** Outdoors everybody, for who stands inside a building is found there too; indoors only those on the floor in view. */
+export function shownPeople(
+  people: readonly PersonMarker[],
+  shown: LayerChoice,
+  indoor: Indoor,
+): readonly PersonMarker[] {
+  if (!shown.has('person')) return []
+  return indoor ? people.filter(({ floorId }) => floorId === indoor.floorId) : people
 }

@@ -1,5 +1,5 @@
 import type { MapResource, ResourceNode } from '@palisade/contract'
-import type { AlarmMarker } from '../../../../shared/map/map-store.ts'
+import type { AlarmMarker, PersonMarker } from '../../../../shared/map/map-store.ts'
 import { mapResource } from '../../../../shared/testing/map.fixture.ts'
 import { siteOf, type SiteDevice } from './site.ts'
 
@@ -30,4 +30,16 @@ export const alarmMarker = (changes: Partial<AlarmMarker> & { id: string }): Ala
   longitude: 1,
   latitude: 2,
   ...changes,
+})
+
+/** A free person of the field for tests, at 5° E 5° N outdoors. */
+export const personMarker = (given: Partial<PersonMarker> = {}): PersonMarker => ({
+  id: 'bob',
+  name: 'Bob',
+  status: 'free',
+  isOld: false,
+  floorId: null,
+  longitude: 5,
+  latitude: 5,
+  ...given,
 })

@@ -9,13 +9,15 @@ import { EmptyState } from '../../../../../shared/ui/state/empty-state.tsx'
 import { ErrorState } from '../../../../../shared/ui/state/error-state.tsx'
 import { peopleQuery, tasksQuery } from '../../api/dispatch-queries.ts'
 import { useDispatch } from '../../api/use-dispatch.ts'
-import { inShownOrder, proposedOf } from '../../model/people.ts'
+import { inShownOrder, proposedOf, sendable } from '../../model/people.ts'
 import { TextInput } from '../actions/text-input.tsx'
 import { PeopleList } from './people-list.tsx'
 import css from './dispatch.module.css'
 
 interface Props {
   alarm: AlarmDetails
+  /** Who is to be chosen in place of the nearest free one; nobody is, where they may not be sent. */
+  wanted?: string
   onClose: () => void
 }
 
@@ -29,12 +31,12 @@ function focusPeople(within: HTMLElement | null) {
 }
 
 /** Sends people to an alarm: the nearest free one is proposed, so that Enter alone sends them. */
-export function ReleaseDialog({ alarm, onClose }: Props) {
+export function ReleaseDialog({ alarm, wanted, onClose }: Props) {
   const t = useT()
   const { message } = App.useApp()
   const { give } = useDispatch(alarm.id)
   const isMore = alarm.executors.length > 0
-  const { people, tasks, shown, chosen, setChosen, error, retry } = usePeople(alarm.id, isMore)
+  const { people, tasks, shown, chosen, setChosen, error, retry } = usePeople(alarm.id, isMore, wanted)
   const [remarks, setRemarks] = useState('')
   const frame = useRef<HTMLDivElement>(null)
 
@@ -72,6 +74,9 @@ export function ReleaseDialog({ alarm, onClose }: Props) {
       <div ref={frame} className={css['form']} role="presentation" onKeyDown={handleKey}>
         {error !== null && <ErrorState title={error} onRetry={retry} />}
         {error === null && !shown && <LoadingMask isLoading />}
+        {shown && wanted !== undefined && !people.some(({ userId }) => userId === wanted) && (
+          <p role="alert">{t('task.wantedMayNot')}</p>
+        )}
         {shown && people.length === 0 && <EmptyState title={t('task.nobody')} />}
         {shown && people.length > 0 && (
           // They may come before the dialog has opened, or after.
@@ -99,7 +104,7 @@ export function ReleaseDialog({ alarm, onClose }: Props) {
 }
 
 /** The people and who of them is chosen: order and proposal stay those of the first answer, while the rest is fresh. */
-function usePeople(alarmId: string, hasTasks: boolean) {
+function usePeople(alarmId: string, hasTasks: boolean, wanted: string | undefined) {
   const { textOf } = useApiError()
   const people = useQuery(peopleQuery(alarmId))
   const tasks = useQuery({ ...tasksQuery(alarmId), enabled: hasTasks })
@@ -108,7 +113,8 @@ function usePeople(alarmId: string, hasTasks: boolean) {
   const given = tasks.data ?? none
   if (!shown && people.data && (!hasTasks || tasks.data)) {
     setShown(people.data.map(({ userId }) => userId))
-    const proposed = proposedOf(people.data, given)
+    const proposed =
+      wanted === undefined ? proposedOf(people.data, given) : sendable(people.data, given, wanted)
     if (proposed !== undefined) setChosen([proposed])
   }
   const error = shown ? null : (people.error ?? tasks.error)

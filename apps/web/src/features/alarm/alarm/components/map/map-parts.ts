@@ -1,10 +1,12 @@
 import type { MapParts } from '../../../../../shared/feature/parts.ts'
 import { AlarmCard } from './alarm-card.tsx'
-import { OpenAlarmMarkers } from './open-alarm-markers.tsx'
+import { MapOverlay } from './map-overlay.tsx'
+import { PersonCard } from './person-card.tsx'
 import { RecentAlarms } from './recent-alarms.tsx'
 
 export const alarmMapParts: MapParts = {
   alarmCard: AlarmCard,
   deviceSection: RecentAlarms,
-  overlay: OpenAlarmMarkers,
+  overlay: MapOverlay,
+  personCard: PersonCard,
 }

@@ -1,0 +1,52 @@
+import { alarmLevels, type FlashingDevice } from '@palisade/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Select } from 'antd'
+import { useState } from 'react'
+import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { useMapStore } from '../../../../../shared/map/map-store.ts'
+import { alarmDetailsQuery } from '../../api/alarm-queries.ts'
+import { flashingDevicesQuery } from '../../api/flashing-devices.ts'
+import { ReleaseDialog } from '../dispatch/release-dialog.tsx'
+import css from './person-card.module.css'
+
+/** Sends a person to an open alarm: the one that was chosen last, else the most urgent one, until another is chosen. */
+export function SendToAlarm({ userId }: { userId: string }) {
+  const t = useT()
+  const last = useMapStore(state => state.lastAlarm)
+  const { data: open = [] } = useQuery(flashingDevicesQuery())
+  const [chosen, setChosen] = useState<string>()
+  const [isSending, setSending] = useState(false)
+  const alarms = open.toSorted(byLevel)
+  const alarmId = chosen ?? last ?? alarms[0]?.alarmId
+  const alarm = useQuery({ ...alarmDetailsQuery(alarmId ?? ''), enabled: alarmId !== undefined })
+  if (alarmId === undefined) return <p className={css['quiet']}>{t('task.noOpenAlarm')}</p>
+  const { data } = alarm
+  const maySend = data?.allowedActions.some(action => action === 'release' || action === 'assign') ?? false
+  const listed = alarms.map(one => ({
+    value: one.alarmId,
+    label: `${t(`enums.alarmType.${one.type}`)} · ${one.deviceName || t('manual.source')}`,
+  }))
+  const isListed = listed.some(({ value }) => value === alarmId)
+  const shown = data && {
+    value: alarmId,
+    label: `${t(`enums.alarmType.${data.type}`)} · ${data.deviceName ?? t('manual.source')}`,
+  }
+  return (
+    <div className={css['send']}>
+      <Select
+        size="small"
+        aria-label={t('task.sendTo')}
+        value={alarmId}
+        options={isListed || !shown ? listed : [shown, ...listed]}
+        onChange={setChosen}
+      />
+      <Button size="small" type="primary" disabled={!maySend} onClick={() => setSending(true)}>
+        {t('task.send')}
+      </Button>
+      {isSending && data && <ReleaseDialog alarm={data} wanted={userId} onClose={() => setSending(false)} />}
+    </div>
+  )
+}
+
+const byLevel = (a: FlashingDevice, b: FlashingDevice) =>
+  alarmLevels.indexOf(a.level) - alarmLevels.indexOf(b.level)
