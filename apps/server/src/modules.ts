@@ -22,6 +22,7 @@ import { createAlarmModule } from './modules/alarm/alarm/alarm.module.ts'
 import { createAlarmExportModule } from './modules/alarm/alarm-export/alarm-export.module.ts'
 import { createDashboardModule } from './modules/alarm/dashboard/dashboard.module.ts'
 import { createEventRuleModule } from './modules/alarm/event-rule/event-rule.module.ts'
+import { createInhibitionModule } from './modules/alarm/inhibition/inhibition.module.ts'
 import { createIntakeModule } from './modules/alarm/intake/intake.module.ts'
 import { createManualModule } from './modules/alarm/manual/manual.module.ts'
 import { createPushModule } from './modules/alarm/push/push.module.ts'
@@ -112,9 +113,8 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
   const sensors = { markSeen: observation.markSensorsSeen }
   const alarm = createAlarmModule({ ...shared, media: live.media, sensors, endTasks })
   const staff = createStaffModule(shared)
-  const { raiser } = alarm
   const forEvents = {
-    raiser,
+    raiser: alarm.raiser,
     takeBack: alarm.takeBack,
     zones: zone.book,
     onFault: observation.noteFault,
@@ -149,7 +149,8 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
       await createPushModule(shared),
       createTaskModule({ ...shared, signs: staff.signs }),
       createProcedureModule(shared),
-      createIntakeModule({ ...shared, raiser, sensors }),
+      createInhibitionModule({ ...shared, inhibitions: alarm.inhibitions }),
+      createIntakeModule({ ...shared, raiser: alarm.raiser, sensors }),
       eventRule,
       createDashboardModule(shared),
       // These stop before the alarms do: what devices told last still becomes alarms.

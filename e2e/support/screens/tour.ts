@@ -50,6 +50,11 @@ export const openers: Record<ScreenKey, (operator: Operator) => Promise<void>> =
       .getByRole('region', { name: t('figures.trend') })
       .locator('canvas')
       .waitFor(),
+  async alarmInhibition(operator) {
+    const { page, t } = operator
+    await page.getByRole('button', { name: t('inhibition.form.add') }).click()
+    await refuseEmpty(operator)
+  },
   alarmManual: ({ page, t }) => page.getByRole('button', { name: t('manual.raise'), exact: true }).waitFor(),
   async alarmRecord(operator) {
     const { page, t } = operator

@@ -46,6 +46,8 @@ export interface AlarmTable {
   device_address: Generated<string>
   executors: Generated<string[]>
   chattering_since: Moment | null
+  inhibition_id: string | null
+  inhibition_kind: string | null
 }
 
 export interface AlarmCameraTable {
@@ -110,6 +112,39 @@ export interface AlarmHistoryTable {
   task_status: string
   text: Generated<string>
   person: Generated<string>
+}
+
+export interface AlarmInhibitionTable {
+  id: Generated<string>
+  kind: string
+  name: string
+  reason: Generated<string>
+  area_id: string | null
+  device_id: string | null
+  place: Generated<string>
+  types: Generated<string[]>
+  includes_very_urgent: Generated<boolean>
+  time_range: Json
+  hours: number | null
+  started_at: Moment | null
+  ends_at: Moment | null
+  ended_at: Moment | null
+  ended_by: Generated<string>
+  suppressed_count: Generated<number>
+  last_suppressed_at: Moment | null
+  alarm_id: string | null
+  saved_by: string
+  saved_at: Generated<Moment>
+  version: Generated<number>
+  deleted_at: Moment | null
+}
+
+export interface AlarmInhibitionTargetTable {
+  inhibition_id: string
+  position: number
+  device_id: string | null
+  zone_id: string | null
+  area_id: string | null
 }
 
 export interface AlarmNumberTable {
@@ -871,6 +906,8 @@ export interface Database {
   alarm_delayed: AlarmDelayedTable
   alarm_export: AlarmExportTable
   alarm_history: AlarmHistoryTable
+  alarm_inhibition: AlarmInhibitionTable
+  alarm_inhibition_target: AlarmInhibitionTargetTable
   alarm_number: AlarmNumberTable
   alarm_picture: AlarmPictureTable
   alarm_procedure: AlarmProcedureTable

@@ -4,6 +4,7 @@ import { buildAlarm } from './alarm.ts'
 import { buildCameraGroup } from './camera-group.ts'
 import { buildPanel, buildZone } from './defence-zone.ts'
 import { buildDevice } from './device.ts'
+import { buildInhibition } from './inhibition.ts'
 import { buildProcedure } from './procedure.ts'
 import { buildTask } from './task.ts'
 import { buildArea, buildCentre } from './organisation.ts'
@@ -32,6 +33,7 @@ export async function buildSite(db: Db, marker: string): Promise<BuiltSite> {
   const alarm = await buildAlarm(db, { device: camera, description: `${marker}-alarm` })
   const task = await buildTask(db, { alarmId: alarm.id, remarks: `${marker}-task` })
   const procedure = await buildProcedure(db, { name: `${marker}-procedure`, areaId: area.id })
+  const inhibition = await buildInhibition(db, { name: `${marker}-inhibition`, deviceId: camera.id })
   return {
     centreId: centre.id,
     area: area.id,
@@ -45,5 +47,6 @@ export async function buildSite(db: Db, marker: string): Promise<BuiltSite> {
     alarm: alarm.id,
     task: task.id,
     procedure: procedure.id,
+    inhibition: inhibition.id,
   }
 }

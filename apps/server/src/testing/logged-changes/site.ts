@@ -1,4 +1,4 @@
-import type { TaskStatus } from '@palisade/contract'
+import { ALWAYS, type TaskStatus } from '@palisade/contract'
 import sharp from 'sharp'
 import { buildAlarm } from '../builders/alarm.ts'
 import { buildCameraGroup } from '../builders/camera-group.ts'
@@ -6,6 +6,7 @@ import { buildPanel, buildZone } from '../builders/defence-zone.ts'
 import { buildDevice } from '../builders/device.ts'
 import { buildFloor, setAreaPlace } from '../builders/map.ts'
 import { buildArea, buildCentre } from '../builders/organisation.ts'
+import { buildInhibition } from '../builders/inhibition.ts'
 import { buildPlatform } from '../builders/platform.ts'
 import { buildProcedure, textStep } from '../builders/procedure.ts'
 import { buildUser } from '../builders/session.ts'
@@ -74,6 +75,17 @@ const alarmToExport = async ({ server, admin }: Workbench) => {
   const { id: areaId } = await buildArea(server.db, { parentId: admin.centerId ?? '' })
   return buildAlarm(server.db, { device: await buildDevice(server.db, { areaId }) })
 }
+const inhibitionDraft = (name: string, { id }: { id: string }) => ({
+  name,
+  deviceIds: [id],
+  defenceZoneIds: [],
+  areaIds: [],
+  types: ['motion' as const],
+  includesVeryUrgent: false,
+  timeRange: ALWAYS,
+  hours: 8,
+  reason: 'Works',
+})
 const procedureDraft = (name: string) => ({
   name,
   types: ['fire' as const],
@@ -149,6 +161,16 @@ export const siteChanges: Scenarios = {
     const { id } = await buildProcedure(server.db, { areaId: alarm.device.areaId })
     return { alarmId: alarm.id, procedureId: id, version: 1, stepKey: 's1', revision: 0 }
   },
+  'inhibition.add': async ({ server, name }) => inhibitionDraft(name(), await buildDevice(server.db)),
+  'inhibition.update': async ({ admin, server, name }) => {
+    const device = await buildDevice(server.db)
+    const { id, version } = got(await admin.client.inhibition.add(inhibitionDraft(name(), device)))
+    return { ...inhibitionDraft(name(), device), id, version }
+  },
+  'inhibition.batchDelete': some(({ server }) => buildInhibition(server.db)),
+  'inhibition.batchStart': some(({ server }) => buildInhibition(server.db, { isRunning: false })),
+  'inhibition.batchStop': some(({ server }) => buildInhibition(server.db)),
+  'inhibition.shelve': async ({ server }) => ({ alarmId: (await buildAlarm(server.db)).id, minutes: 15 }),
   'staff.update': async () => ({ isOnDuty: true, hasConsented: true }),
   'eventRule.update': async () => ({ type: 'motion', level: 'low', isEnabled: false }),
   'eventRule.saveMapping': async ({ name }) => ({ driver: 'onvif', topic: name(), alarmType: 'motion' }),

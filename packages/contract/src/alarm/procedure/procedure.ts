@@ -1,20 +1,9 @@
 import { z } from 'zod'
 import { id, moment, version } from '../../core/fields.ts'
+import { weekDay, weekDays } from '../../core/time-range.ts'
 import { alarmLevel, alarmLevels, alarmType, alarmTypes } from '../alarm.ts'
 import { procedureName, procedureSteps, stepKey } from './procedure.steps.ts'
 
-/** Days of a schedule, Monday first, as the calendar of the site counts them. */
-export const weekDays = [
-  'monday',
-  'tuesday',
-  'wednesday',
-  'thursday',
-  'friday',
-  'saturday',
-  'sunday',
-] as const
-export const weekDay = z.enum(weekDays)
-export type WeekDay = z.infer<typeof weekDay>
 export const SCHEDULE_SPANS_LIMIT = 14
 
 const timeOfDay = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'time_of_day')

@@ -65,6 +65,8 @@ export const alarm = phrasesOf<'alarm'>()({
         reissue: 'Reissue a rejected task',
         approve: 'Approve a report',
         return: 'Return a report',
+        shelve: 'Shelve its source for 15 minutes',
+        shelveLong: 'Shelve its source for 60 minutes',
         next: 'Choose the next alarm',
         camera: 'Show the live picture of its camera',
         map: 'Show its place on the map',
@@ -228,6 +230,9 @@ export const alarm = phrasesOf<'alarm'>()({
       recovered: 'Device is back',
       chattering: 'Chattering: further reports only count',
       chattering_ended: 'Chattering has ended',
+      inhibited: 'Held back: it rang for nobody',
+      shelved: 'Source shelved',
+      unshelved: 'Source back from the shelf',
     } satisfies Record<AlarmHistoryEntry['action'], string>,
     alarmFilter: {
       all: 'All',

@@ -2,6 +2,19 @@ import { phrasesOf } from '../../module.ts'
 
 export const shared = phrasesOf<never>()({
   texts: {
+    weekGrid: {
+      label: 'Hours of the week',
+      keys: 'Drag to fill or clear. With keys: arrows move, space turns a half hour round, shift and an arrow draw on. In the time of the site.',
+      always: 'Always',
+      custom: 'Some hours',
+      fill: 'Fill all',
+      clear: 'Clear all',
+      work: 'Mon–Fri 08:00–18:00',
+      night: 'Nights 18:00–06:00',
+      firstDay: 'First day',
+      lastDay: 'Last day',
+      count: '{count|one:# half hour|other:# half hours} a week',
+    },
     action: {
       add: 'Add',
       edit: 'Edit',

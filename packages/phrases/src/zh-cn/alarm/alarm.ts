@@ -57,6 +57,8 @@ export const alarm = translationOf<typeof english>()({
         reissue: '重新下发被拒绝的任务',
         approve: '通过上报内容',
         return: '退回上报内容',
+        shelve: '搁置其来源 15 分钟',
+        shelveLong: '搁置其来源 60 分钟',
         next: '选择下一条报警',
         camera: '查看摄像机实时画面',
         map: '在地图上查看地点',
@@ -210,6 +212,9 @@ export const alarm = translationOf<typeof english>()({
       recovered: '设备已恢复',
       chattering: '频繁报警：后续上报仅累计次数',
       chattering_ended: '频繁报警已结束',
+      inhibited: '已抑制：未响铃、未通知',
+      shelved: '来源已搁置',
+      unshelved: '来源已取消搁置',
     },
     alarmFilter: { all: '全部', processed: '已处理', unprocessed: '未处理', false_alarm: '误报' },
     alarmTypeGroup: {

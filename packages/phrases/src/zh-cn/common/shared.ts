@@ -3,6 +3,19 @@ import type { shared as english } from '../../en-us/common/shared.ts'
 
 export const shared = translationOf<typeof english>()({
   texts: {
+    weekGrid: {
+      label: '每周时段',
+      keys: '拖动以选中或清除。键盘：方向键移动，空格切换当前半小时，Shift 加方向键连续绘制。按站点时间计算。',
+      always: '始终',
+      custom: '自定义时段',
+      fill: '全选',
+      clear: '清空',
+      work: '周一至周五 08:00–18:00',
+      night: '夜间 18:00–06:00',
+      firstDay: '开始日期',
+      lastDay: '结束日期',
+      count: '每周 {count} 个半小时',
+    },
     action: {
       add: '新增',
       edit: '编辑',

@@ -16,6 +16,7 @@ import { createAlarmRaiser, type AlarmRaiser } from './raise/alarm-raise.service
 import { createAlarmMonths, dropOldAlarmMonth } from './alarm-retention.ts'
 import { alarmObjects } from './alarm.queries.ts'
 import { createAlarmService, type AlarmDeps } from './alarm.service.ts'
+import { createInhibitionIndex, type InhibitionIndex } from './inhibition/inhibition-index.ts'
 import { endCalmChatter } from './delay/chatter.ts'
 import { createDelayedEvents, type DelayedEvents } from './delay/delayed-events.ts'
 import type { Sensors } from './raise/new-event.ts'
@@ -28,6 +29,8 @@ const RECONCILE_MS = 60_000
 const DUE_MS = 500
 /** The end of chattering is told within this time, ms. */
 const CALM_MS = 10_000
+/** A change of what holds alarms back, of which no event came, counts after this time, ms. */
+const INHIBITIONS_MS = 10_000
 
 export interface AlarmModuleDeps {
   db: Db
@@ -50,14 +53,18 @@ export interface AlarmModule extends ServerModule<'alarm', 'alarm'> {
   wakeCaptures: () => void
   /** For a source that is well again within the on-delay of its type. */
   takeBack: DelayedEvents['takeBack']
+  /** What holds alarms back at present. */
+  inhibitions: InhibitionIndex
 }
 
 /** Alarms: how they are raised, recorded, handled and removed. */
 export function createAlarmModule(deps: AlarmModuleDeps): AlarmModule {
   const { db, listeners, log, clock } = deps
   const captures = createAlarmCaptures(deps)
+  const inhibitions = createInhibitionIndex(db, { listeners, clock })
   const raiser = createAlarmRaiser({
     ...deps,
+    inhibitions,
     onCaptureWanted: () => captures.wake(),
     onDelayed: () => delayed.expect(),
   })
@@ -75,11 +82,13 @@ export function createAlarmModule(deps: AlarmModuleDeps): AlarmModule {
     months,
     createRepeated(() => videoLoss.reconcile(), { name: 'video loss', every: RECONCILE_MS, log }),
     createRepeated(() => delayed.run(), { name: 'delayed events', every: DUE_MS, log }),
+    createRepeated(() => inhibitions.refresh(), { name: 'inhibitions', every: INHIBITIONS_MS, log }),
     createRepeated(() => endCalmChatter(db, clock.now()), { name: 'chatter', every: CALM_MS, log }),
   ]
 
   return {
     raiser,
+    inhibitions,
     wakeCaptures: () => captures.wake(),
     takeBack: source => delayed.takeBack(source),
     handlers: { alarm: pickHandlers(contract.alarm, alarm, exports) },

@@ -44,6 +44,7 @@ export function presentAlarm(row: AlarmRow): Alarm {
     closedAt: row.closed_at?.toISOString() ?? null,
     executors: row.executors,
     isChattering: row.chattering_since !== null && row.status !== 'completed',
+    inhibitedBy: row.inhibition_kind,
     version: row.version,
   }
 }

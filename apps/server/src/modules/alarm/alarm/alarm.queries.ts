@@ -4,6 +4,7 @@ import type {
   AlarmTaskStatus,
   AlarmType,
   DeviceCategory,
+  InhibitionKind,
 } from '@palisade/contract'
 import { sql, type Selectable } from 'kysely'
 import type { Db, Tx } from '../../../infra/database/database.ts'
@@ -18,12 +19,13 @@ type Source = Selectable<Database['alarm_source']>
 /** An alarm joined with its source; checks of the table guarantee the closed sets of values. */
 export interface AlarmRow
   extends
-    Omit<Stored, 'status' | 'task_status' | 'type' | 'occurred_at' | 'created_at'>,
+    Omit<Stored, 'status' | 'task_status' | 'type' | 'occurred_at' | 'created_at' | 'inhibition_kind'>,
     Omit<Source, 'id' | 'area_id' | 'search_text'> {
   occurred_at: Date
   status: AlarmStatus
   task_status: AlarmTaskStatus
   type: AlarmType
+  inhibition_kind: InhibitionKind | null
   /** The centre of the alarm's area. */
   centre_id: string
   /** The category of the alarm's device; null without a device. */

@@ -162,6 +162,7 @@ export async function lockOpenAlarms(tx: Tx, wanted: readonly OpenAlarmQuery[]) 
       'alarm.level',
       'alarm.recovered_at',
       'alarm.picture_key',
+      'alarm.inhibition_id',
     ])
     .select(['alarm_source.device_id', 'alarm_source.location'])
     .where(sql<boolean>`alarm.id = any(${found.map(row => row.id)}::uuid[])`)
@@ -170,6 +171,9 @@ export async function lockOpenAlarms(tx: Tx, wanted: readonly OpenAlarmQuery[]) 
     .forUpdate('alarm')
   return (await executePrepared(tx, standing)).rows
 }
+
+/** An alarm that events may join. */
+export type LockedAlarm = Awaited<ReturnType<typeof lockOpenAlarms>>[number]
 
 /** Reserves `count` alarm numbers of each day. Returns the last reserved number of each. */
 export async function takeNumbers(
@@ -195,12 +199,14 @@ export async function insertAlarms(tx: Tx, alarms: readonly AlarmRow[]): Promise
     tx,
     sql`
     insert into alarm (id, number, level, type, status, task_status, last_at, count, area_id, source_id, description,
-      reporter, device_address, picture_key)
+      reporter, device_address, picture_key, closed_at, inhibition_id, inhibition_kind)
     select * from unnest(${column('id')}::uuid[], ${column('number')}::text[], ${column('level')}::smallint[],
       ${column('type')}::text[], ${column('status')}::text[], ${column('task_status')}::text[],
       ${alarms.map(alarm => alarm.last_at.toISOString())}::timestamptz[], ${column('count')}::int[],
       ${column('area_id')}::uuid[], ${column('source_id')}::int[], ${column('description')}::text[],
-      ${column('reporter')}::text[], ${column('device_address')}::text[], ${column('picture_key')}::text[])`,
+      ${column('reporter')}::text[], ${column('device_address')}::text[], ${column('picture_key')}::text[],
+      ${alarms.map(alarm => alarm.closed_at?.toISOString() ?? null)}::timestamptz[], ${column('inhibition_id')}::uuid[],
+      ${column('inhibition_kind')}::text[])`,
   )
 }
 

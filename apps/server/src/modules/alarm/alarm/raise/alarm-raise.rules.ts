@@ -1,5 +1,6 @@
 import type { AlarmType } from '@palisade/contract'
 import { alarmIdAt, momentOfAlarmId } from '../alarm.id.ts'
+import type { HeldBy } from '../inhibition/inhibition.rules.ts'
 
 /** How an event is held back, or folded. */
 export interface SourceDelays {
@@ -35,6 +36,8 @@ export interface SourceEvent {
   delays?: SourceDelays | undefined
   /** Whether its source exceeds the chatter limit of the type. */
   isChattering?: boolean | undefined
+  /** What keeps it from ringing: it joins only records of the same inhibition. */
+  heldBy?: HeldBy | undefined
 }
 
 /** An open alarm that existed before these events and that they may join. */
@@ -48,6 +51,8 @@ export interface OpenAlarm {
   hasPicture: boolean
   /** The location as the alarm's source names it. */
   location?: string | undefined
+  /** The inhibition whose record it is. */
+  heldBy?: string | undefined
 }
 
 export interface RaisedAlarm extends SourceEvent {
@@ -65,6 +70,8 @@ export interface JoinedAlarm {
   escalated: boolean
   pictureKey?: string | undefined
   isChattering?: boolean
+  /** The inhibition whose record it is. */
+  heldBy?: string | undefined
 }
 
 export interface RaisePlan {
@@ -85,10 +92,14 @@ interface Candidate {
   joined?: JoinedAlarm
 }
 
-const keyOf = ({ deviceId, type }: { deviceId: string; type: string }) => `${deviceId} ${type}`
+const keyOf = ({ deviceId, type, heldBy }: OpenAlarm | SourceEvent) =>
+  `${deviceId} ${type} ${(typeof heldBy === 'string' ? heldBy : heldBy?.id) ?? ''}`
 
+/** The return of a source is not noted in records of held events: there a later moment is another event. */
 const isStillSo = (openAlarm: OpenAlarm, event: SourceEvent) =>
-  event.isLasting === true && !openAlarm.hasRecovered
+  event.isLasting === true &&
+  !openAlarm.hasRecovered &&
+  (event.heldBy === undefined || event.at <= openAlarm.lastAt)
 
 function accepts({ openAlarm }: Candidate, event: SourceEvent, mergeMs: number): boolean {
   if (event.place !== undefined && event.place !== openAlarm.location) return false
@@ -101,10 +112,20 @@ function raise(event: SourceEvent): Candidate {
   const raised: RaisedAlarm = { ...event, id: alarmIdAt(event.at), lastAt: event.at, count: 1 }
   const { id, deviceId, type, lastAt, level } = raised
   const hasPicture = event.pictureKey !== undefined
-  const location = event.place
+  const { place: location, heldBy } = event
   return {
     raised,
-    openAlarm: { id, deviceId, type, lastAt, level, hasRecovered: false, hasPicture, location },
+    openAlarm: {
+      id,
+      deviceId,
+      type,
+      lastAt,
+      level,
+      hasRecovered: false,
+      hasPicture,
+      location,
+      heldBy: heldBy?.id,
+    },
   }
 }
 
@@ -128,12 +149,13 @@ function join(candidate: Candidate, event: SourceEvent): string | undefined {
   return undefined
 }
 
-const newlyJoined = ({ id, lastAt, level }: OpenAlarm): JoinedAlarm => ({
+const newlyJoined = ({ id, lastAt, level, heldBy }: OpenAlarm): JoinedAlarm => ({
   id,
   lastAt,
   level,
   count: 0,
   escalated: false,
+  heldBy,
 })
 
 /**

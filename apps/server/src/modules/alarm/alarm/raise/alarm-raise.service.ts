@@ -9,6 +9,7 @@ import { liveMs } from '../alarm.rules.ts'
 import { createBatcher, type Outcome } from './batcher.ts'
 import { raiseInTransaction, ReceiptTakenError, type Answer } from './alarm-raise.ts'
 import type { NewEvent, Sensors } from './new-event.ts'
+import { createInhibitionIndex, type InhibitionIndex } from '../inhibition/inhibition-index.ts'
 
 export interface AlarmRaiser {
   /**
@@ -25,6 +26,8 @@ export interface RaiserDeps {
   db: Db
   parameters: { get<K extends ParameterKey>(key: K): Promise<ParameterValues[K]> }
   sensors: Sensors
+  /** What holds events back; left out, it is read once. */
+  inhibitions?: Pick<InhibitionIndex, 'at'>
   files: Pick<Files, 'remove'>
   log: Pick<FastifyBaseLogger, 'warn'>
   /** Called when an alarm needs a picture now. */
@@ -43,15 +46,18 @@ const ATTEMPTS = 3
 /** Turns events into alarms; when they come fast, many in one transaction (docs/design/0003). */
 export function createAlarmRaiser(deps: RaiserDeps): AlarmRaiser {
   const { db, parameters, sensors, files, log, clock = systemClock } = deps
+  const { inhibitions = createInhibitionIndex(db, { clock }) } = deps
 
   async function commit(events: readonly NewEvent[]): Promise<Outcome<Answer>[]> {
     const mergeMs = (await parameters.get('alarm.merge_seconds')) * 1000
     const live = liveMs(await parameters.get('alarm.live_timeout'))
     for (let attempt = 1; ; attempt += 1) {
+      const now = clock.now()
+      const holding = await inhibitions.at(now)
       try {
         return await db
           .transaction()
-          .execute(tx => raiseInTransaction(tx, events, { mergeMs, liveMs: live, sensors, now: clock.now() }))
+          .execute(tx => raiseInTransaction(tx, events, { mergeMs, liveMs: live, sensors, now, holding }))
       } catch (error) {
         const mayRunAgain = isRetryable(error) || error instanceof ReceiptTakenError
         if (!mayRunAgain || attempt >= ATTEMPTS) throw error

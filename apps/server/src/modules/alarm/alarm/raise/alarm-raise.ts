@@ -6,35 +6,29 @@ import {
   findEventDevices,
   findEventRules,
   findReceipts,
-  insertAlarms,
   insertReceipts,
   lockSources,
   lockOpenAlarms,
-  takeNumbers,
   updateJoined,
   type EventDevice,
   type EventRule,
+  type LockedAlarm,
   type OpenAlarmQuery,
   type ReceiptKey,
 } from './alarm-raise.queries.ts'
-import {
-  planRaise,
-  type JoinedAlarm,
-  type RaisedAlarm,
-  type RaisePlan,
-  type SourceEvent,
-} from './alarm-raise.rules.ts'
-import { newAlarm } from './new-alarm.ts'
+import { planRaise, type RaisePlan, type SourceEvent } from './alarm-raise.rules.ts'
 import type { NewEvent, Sensors } from './new-event.ts'
-import { sourceIds } from './alarm-source.ts'
 import type { Outcome } from './batcher.ts'
 import { keepChatter, noteChatter, type LimitedEvent } from '../delay/chatter.ts'
 import type { ChatterLimit } from '../delay/chatter.rules.ts'
 import { delaysOf } from '../delay/delay.rules.ts'
 import { insertDelayed, type DelayedRow } from '../delay/delayed-event.queries.ts'
-import { ownEntry, writeAlarmEvents } from '../alarm.events.ts'
-import { findAlarmRows, insertHistory, type AlarmRow } from '../alarm.queries.ts'
-import { alarmNumber, levelNumber, numberDay } from '../alarm.rules.ts'
+import type { AlarmRow } from '../alarm.queries.ts'
+import { levelNumber } from '../alarm.rules.ts'
+import type { Holding } from '../inhibition/inhibition-index.ts'
+import { countHeldOf, lockHeld } from '../inhibition/held-records.ts'
+import { insertRaised, placesOf } from './insert-raised.ts'
+import { tellRaised } from './tell-raised.ts'
 
 export interface Answer {
   alarmId: string | null
@@ -51,6 +45,8 @@ interface RaiseOptions {
   liveMs: number
   sensors: Sensors
   now: number
+  /** Whether something keeps an event from ringing now. */
+  holding: Holding
 }
 
 /** A new event that raises an alarm and whose device is known. */
@@ -89,8 +85,16 @@ export async function raiseInTransaction(
   const accepted = await applyRules(tx, fresh, devices, options)
   await options.sensors.markSeen(tx, idsOf([...new Set(known.map(event => devices.get(event)))]))
   const plan = await raiseAccepted(tx, accepted, options)
+  // A state that lasts (a lost device) is asked about again and again: without a receipt it rings once nothing holds it back.
+  const isHeldState = new Set(
+    accepted.flatMap(({ event, source }) => (source.heldBy && source.isLasting ? event : [])),
+  )
   const alarmOf = new Map(accepted.map(({ event }, index) => [event, plan.alarmIds[index] ?? null]))
-  await noteAnswers(tx, fresh, alarmOf)
+  await noteAnswers(
+    tx,
+    fresh.filter(event => !isHeldState.has(event)),
+    alarmOf,
+  )
   for (const event of fresh) answered.set(keyOf(event), alarmOf.get(event) ?? null)
   const unused = new Set(plan.unusedPictures)
   const waiting = new Set(plan.delayed.map(index => accepted[index]?.event))
@@ -156,7 +160,7 @@ async function applyRules(
   tx: Tx,
   events: readonly NewEvent[],
   devices: Map<NewEvent, EventDevice>,
-  options: Pick<RaiseOptions, 'mergeMs' | 'now'>,
+  options: Pick<RaiseOptions, 'mergeMs' | 'now' | 'holding'>,
 ): Promise<Accepted[]> {
   const rules = await findEventRules(tx, [...new Set(events.map(event => event.type))])
   const byType = new Map(rules.map(rule => [rule.type, rule]))
@@ -168,8 +172,10 @@ async function applyRules(
     const { type, at, description, reporter, pictureKey, isLasting, zone } = event
     const placed = zone ? deviceAt(device, zone) : device
     const place = zone && placed.location
+    const { id: deviceId, area_id: areaId } = device
+    const heldBy = options.holding({ deviceId, areaId, place: zone?.name ?? '', type, level })
     const source = {
-      deviceId: device.id,
+      deviceId,
       type,
       at,
       level,
@@ -178,9 +184,10 @@ async function applyRules(
       pictureKey,
       isLasting,
       place,
-      delays: delaysOf(rule, { level, at, isDue: event.isDue }, options),
+      delays: heldBy ? undefined : delaysOf(rule, { level, at, isDue: event.isDue }, options),
+      heldBy,
     }
-    return [{ event, device: placed, source, chatter: chatterLimitOf(rule) }]
+    return [{ event, device: placed, source, chatter: heldBy ? undefined : chatterLimitOf(rule) }]
   })
 }
 
@@ -204,29 +211,40 @@ async function raiseAccepted(
   const sources = accepted.map(({ source }) => source)
   const chatter = await noteChatter(tx, limitedOf(accepted), options.mergeMs)
   const places = await placesOf(tx, accepted)
-  const wanted = openAlarmQueries(accepted, options)
-  const openAlarms = (await lockOpenAlarms(tx, wanted)).map(row => ({
-    id: row.id,
-    deviceId: row.device_id ?? '',
-    type: row.type as SourceEvent['type'],
-    lastAt: row.last_at.getTime(),
-    level: row.level,
-    hasRecovered: row.recovered_at !== null,
-    hasPicture: row.picture_key !== null,
-    location: row.location,
-  }))
-  const plan = planRaise(sources, openAlarms, options.mergeMs)
+  const ringing = accepted.filter(({ source }) => !source.heldBy)
+  const open = ringing.length === 0 ? [] : await lockOpenAlarms(tx, openAlarmQueries(ringing, options))
+  const held = await lockHeld(tx, sources, options)
+  const plan = planRaise(sources, [...open, ...held].map(openAlarmOf), options.mergeMs)
   const alarms = await insertRaised(tx, plan.raised, places)
   await updateJoined(tx, plan.joined)
-  const wantsCapture = await insertCaptures(tx, capturesOf(alarms, options.now))
+  await countHeldOf(tx, plan)
+  const wantsCapture = await insertCaptures(
+    tx,
+    capturesOf(
+      alarms.filter(alarm => !alarm.inhibition_id),
+      options.now,
+    ),
+  )
   await insertDelayed(
     tx,
     plan.delayed.flatMap(index => delayedRow(accepted[index])),
   )
   const chattering = await keepChatter(tx, chatter, sources, plan)
-  await tell(tx, { raised: alarms, joined: plan.joined, chattering })
+  await tellRaised(tx, { raised: alarms, joined: plan.joined, chattering })
   return { ...plan, wantsCapture }
 }
+
+const openAlarmOf = (row: LockedAlarm) => ({
+  id: row.id,
+  deviceId: row.device_id ?? '',
+  type: row.type as SourceEvent['type'],
+  lastAt: row.last_at.getTime(),
+  level: row.level,
+  hasRecovered: row.recovered_at !== null,
+  hasPicture: row.picture_key !== null,
+  location: row.location,
+  heldBy: row.inhibition_id ?? undefined,
+})
 
 const limitedOf = (accepted: readonly Accepted[]): LimitedEvent[] =>
   accepted.flatMap(({ event, source, chatter: limit }) =>
@@ -251,25 +269,6 @@ function delayedRow(accepted: Accepted | undefined): DelayedRow[] {
   ]
 }
 
-/** A device, or a place within it, and the id of its row of alarm_source. */
-interface Place {
-  device: EventDevice
-  sourceId: number
-}
-
-const placeKey = (deviceId: string, place: string | undefined) => `${deviceId} ${place ?? ''}`
-
-async function placesOf(tx: Tx, accepted: readonly Accepted[]): Promise<Map<string, Place>> {
-  const distinct = new Map(accepted.map(one => [placeKey(one.device.id, one.source.place), one.device]))
-  const ids = await sourceIds(tx, [...distinct.values()])
-  return new Map(
-    [...distinct].flatMap(([key, device]) => {
-      const sourceId = ids.get(device)
-      return sourceId === undefined ? [] : [[key, { device, sourceId }]]
-    }),
-  )
-}
-
 /** One query for each source: the span of its events, widened by the merge time. */
 function openAlarmQueries(
   accepted: readonly Accepted[],
@@ -292,26 +291,6 @@ function openAlarmQueries(
   })
 }
 
-async function insertRaised(
-  tx: Tx,
-  raised: readonly RaisedAlarm[],
-  places: ReadonlyMap<string, Place>,
-): Promise<AlarmRow[]> {
-  if (raised.length === 0) return []
-  const byDay = Map.groupBy(raised, alarm => numberDay(new Date(alarm.at)))
-  const last = await takeNumbers(tx, new Map([...byDay].map(([day, alarms]) => [day, alarms.length])))
-  const rows = [...byDay].flatMap(([day, alarms]) =>
-    alarms.map((alarm, index) => {
-      const place = places.get(placeKey(alarm.deviceId, alarm.place))
-      if (!place) throw new Error('an alarm was raised of a device that no event named')
-      const number = alarmNumber(day, (last.get(day) ?? 0) - alarms.length + 1 + index)
-      return newAlarm(alarm, place.device, { number, sourceId: place.sourceId })
-    }),
-  )
-  await insertAlarms(tx, rows)
-  return rows
-}
-
 /** Captures for alarms that have just happened; the camera cannot show what happened long ago. */
 const capturesOf = (alarms: readonly AlarmRow[], now: number): NewCapture[] =>
   alarms
@@ -321,26 +300,3 @@ const capturesOf = (alarms: readonly AlarmRow[], now: number): NewCapture[] =>
       areaId: area_id,
       wantsPicture: picture_key === null,
     }))
-
-interface Told {
-  raised: readonly AlarmRow[]
-  joined: readonly JoinedAlarm[]
-  /** Ids of those that are chattering from now on. */
-  chattering: ReadonlySet<string>
-}
-
-/** Writes history and events of what the batch changed. */
-async function tell(tx: Tx, { raised, joined, chattering }: Told) {
-  const repeated = await findAlarmRows(
-    tx,
-    joined.map(alarm => alarm.id),
-  )
-  const escalated = new Set(joined.filter(alarm => alarm.escalated).map(alarm => alarm.id))
-  await insertHistory(tx, [
-    ...raised.map(row => ownEntry(row, 'raised')),
-    ...repeated.filter(row => escalated.has(row.id)).map(row => ownEntry(row, 'escalated')),
-    ...[...raised, ...repeated].filter(row => chattering.has(row.id)).map(row => ownEntry(row, 'chattering')),
-  ])
-  await writeAlarmEvents(tx, 'alarm.raised', raised)
-  await writeAlarmEvents(tx, 'alarm.repeated', repeated)
-}

@@ -10,7 +10,8 @@ type AlarmSource = Omit<EventDevice, 'id' | 'category'> & {
 }
 
 /**
- * A new alarm as it is stored and told; nothing of it is read back from the database.
+ * A new alarm as it is stored and told; nothing of it is read back from the database. One that is held back is completed from the
+ * start, so that it stands in no queue.
  * @param device the device, its zone or the place whose texts are those of the alarm's source
  */
 export function newAlarm(
@@ -18,13 +19,14 @@ export function newAlarm(
   device: AlarmSource,
   { number, sourceId }: { number: string; sourceId: number },
 ): AlarmRow {
+  const { heldBy } = raised
   return {
     id: raised.id,
     number,
     level: raised.level,
     type: raised.type,
-    status: 'on_alert',
-    task_status: 'alarm_time',
+    status: heldBy ? 'completed' : 'on_alert',
+    task_status: heldBy ? 'closed' : 'alarm_time',
     occurred_at: new Date(raised.at),
     last_at: new Date(raised.lastAt),
     recovered_at: null,
@@ -50,9 +52,11 @@ export function newAlarm(
     acknowledged_by: null,
     acknowledged_at: null,
     closed_by: null,
-    closed_at: null,
+    closed_at: heldBy ? new Date(raised.at) : null,
     executors: [],
     chattering_since: raised.isChattering === true ? new Date(raised.at) : null,
+    inhibition_id: heldBy?.id ?? null,
+    inhibition_kind: heldBy?.kind ?? null,
     version: 1,
     state_version: 1,
   }

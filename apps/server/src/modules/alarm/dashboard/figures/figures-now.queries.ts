@@ -32,9 +32,8 @@ export async function listAreaNames(db: Db, ids: readonly string[]): Promise<Map
 /** How many alarms occurred since a moment, completed ones too. */
 export async function countSince(db: Db, scope: FiguresScope, since: number): Promise<number> {
   const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from alarm where alarm.id >= ${lowestAlarmId(since)} and ${scope.alarms}`.execute(
-    db,
-  )
+    select count(*)::int as n from alarm where alarm.id >= ${lowestAlarmId(since)}
+      and alarm.inhibition_id is null and ${scope.alarms}`.execute(db)
   return rows[0]?.n ?? 0
 }
 

@@ -59,7 +59,8 @@ const narrowedDays = (db: Db, scope: FiguresScope, period: Period) =>
       count(*)::int as raised, count(acknowledged_at)::int as acknowledged, count(closed_at)::int as closed,
       count(*) filter (where task_status = 'false_alarm')::int as "falseAlarms"
     from alarm
-    where alarm.id >= ${lowestAlarmId(period.start)} and alarm.id < ${lowestAlarmId(period.end)} and ${scope.alarms}
+    where alarm.id >= ${lowestAlarmId(period.start)} and alarm.id < ${lowestAlarmId(period.end)}
+      and alarm.inhibition_id is null and ${scope.alarms}
     group by 1, 2 order by 1, 2`.execute(db)
 
 /** Since when there are alarms of a part that are counted for its times and rates; undefined = all of them are. */
@@ -71,7 +72,8 @@ export async function findCountedSince(
   if (scope.isWhole) return undefined
   const { rows } = await sql<{ at: Date }>`
     select uuid_extract_timestamp(alarm.id) as at from alarm
-    where alarm.id >= ${lowestAlarmId(start)} and alarm.id < ${lowestAlarmId(end)} and ${scope.alarms}
+    where alarm.id >= ${lowestAlarmId(start)} and alarm.id < ${lowestAlarmId(end)}
+      and alarm.inhibition_id is null and ${scope.alarms}
     order by alarm.id desc offset ${COUNTED_MAX} limit 1`.execute(db)
   return rows[0]?.at
 }

@@ -2,7 +2,10 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { lowestAlarmId } from '../../alarm/alarm.id.ts'
 import { BUCKET_RATIO, BUCKETS } from '../figures/time-buckets.ts'
 
-/** Alarms of a span, ms since 1970, as far as a condition on `alarm` goes; the newest `limit` of them. */
+/**
+ * Alarms of a span, ms since 1970, as far as a condition on `alarm` goes; the newest `limit` of them. What was held back rang for
+ * nobody and is no alarm to an operator.
+ */
 export interface Raised {
   from: number
   to: number
@@ -16,7 +19,7 @@ const raised = ({ from, to, where = sql`true`, limit }: Raised) => sql`
   select alarm.level, alarm.area_id, area.centre_id, alarm.source_id, uuid_extract_timestamp(alarm.id) as at,
     alarm.acknowledged_at, alarm.closed_at, alarm.acknowledged_by, alarm.task_status
   from alarm join area on area.id = alarm.area_id
-  where alarm.id >= ${lowestAlarmId(from)} and alarm.id < ${lowestAlarmId(to)} and ${where}
+  where alarm.id >= ${lowestAlarmId(from)} and alarm.id < ${lowestAlarmId(to)} and alarm.inhibition_id is null and ${where}
   ${limit === undefined ? sql`` : sql`order by alarm.id desc limit ${limit}`}`
 
 const byLevel = (place: 'centre_id' | 'area_id') => (span: Raised) =>

@@ -34,6 +34,7 @@ export function buildAlarm(given: Partial<Alarm> = {}): Alarm {
     closedAt: null,
     executors: [],
     isChattering: false,
+    inhibitedBy: null,
     version: 1,
     ...given,
   }

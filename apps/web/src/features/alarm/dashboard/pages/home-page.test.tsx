@@ -56,6 +56,7 @@ const alarm: Alarm = {
   closedAt: null,
   executors: [],
   isChattering: false,
+  inhibitedBy: null,
   version: 1,
 }
 const resources = [device(1, 'online'), device(2, 'online'), device(3, 'offline')]

@@ -51,6 +51,7 @@ const buildTaskAlarm = (number: number): OwnTask['alarm'] => ({
   longitude: null,
   latitude: null,
   isChattering: false,
+  inhibitedBy: null,
   hasPicture: false,
   hasClip: false,
   acknowledgedBy: 'Ann',

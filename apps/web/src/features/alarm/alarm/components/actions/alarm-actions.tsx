@@ -8,6 +8,7 @@ import { AlikeActions } from './alike-actions.tsx'
 import { Choices } from './choices.tsx'
 import { CloseAlarmDialog } from './close-alarm-dialog.tsx'
 import { FalseAlarmDialog } from './false-alarm-dialog.tsx'
+import { ShelveButtons } from './shelve-buttons.tsx'
 import { useQuickLabels } from './use-quick-labels.ts'
 
 /** The alarm desk adds these to the actions of one alarm. */
@@ -79,6 +80,7 @@ export function AlarmActions({ alarm, desk }: Props) {
         {may('false_alarm') && (
           <Button onClick={() => setDialog({ kind: 'false_alarm' })}>{t('alarm.act.falseAlarm')}</Button>
         )}
+        <ShelveButtons alarm={alarm} />
       </Space>
       {may('close') && (
         <Choices

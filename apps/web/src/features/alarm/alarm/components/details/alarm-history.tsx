@@ -1,4 +1,5 @@
 import type { AlarmHistoryEntry } from '@palisade/contract'
+import type { Translator } from '@palisade/phrases'
 import { Timeline } from 'antd'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { formatDateTime } from '../../../../../shared/lib/date-format.ts'
@@ -24,10 +25,16 @@ export function AlarmHistory({ history }: { history: readonly AlarmHistoryEntry[
             <time className={css['at']} dateTime={entry.at}>
               {formatDateTime(entry.at)}
             </time>
-            {entry.text !== '' && <div className={css['text']}>{entry.text}</div>}
+            {entry.text !== '' && <div className={css['text']}>{textOf(t, entry)}</div>}
           </>
         ),
       }))}
     />
   )
+}
+
+/** What a program noted as a number is said in words. */
+function textOf(t: Translator, { action, text }: AlarmHistoryEntry): string {
+  if (action === 'shelved') return t('inhibition.shelve.note', { minutes: text })
+  return action === 'unshelved' ? t('inhibition.shelve.count', { count: Number(text) }) : text
 }

@@ -12,6 +12,8 @@ const keys = {
   reissue: 'I',
   approve: 'Y',
   return: 'B',
+  shelve: 'H',
+  shelveLong: 'L',
   next: 'N',
   camera: 'V',
   map: 'M',

@@ -1,5 +1,6 @@
 import type { Alarm } from '@palisade/contract'
 import { placeText, seededName, type Translator } from '@palisade/phrases'
+import { Tag } from 'antd'
 import { formatDateTime } from '../../../../../shared/lib/date-format.ts'
 import type { DataColumn } from '../../../../../shared/ui/data-table/data-table.types.ts'
 import { AlarmLevelTag } from '../../../../../shared/ui/tag/alarm-level-tag.tsx'
@@ -25,7 +26,13 @@ export function recordColumns(t: Translator): DataColumn<Alarm>[] {
     column('location', t('alarm.field.location'), 170, alarm => placeText(t, alarm.location)),
     column('count', t('alarm.field.count'), 70, alarm => alarm.count),
     {
-      ...column('status', t('alarm.field.status'), 90, alarm => t(`enums.alarmStatus.${alarm.status}`)),
+      ...column('status', t('alarm.field.status'), 90, alarm =>
+        alarm.inhibitedBy === null ? (
+          t(`enums.alarmStatus.${alarm.status}`)
+        ) : (
+          <Tag>{t(`inhibition.mark.${alarm.inhibitedBy}`)}</Tag>
+        ),
+      ),
       fixed: 'end',
     },
     {

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { Tx } from '../../../../infra/database/database.ts'
+import { executePrepared } from '../../../../infra/database/prepared.ts'
+import { lowestAlarmId } from '../alarm.id.ts'
+
+/** The records of one source that further held events might join. */
+export interface HeldQuery {
+  inhibitionId: string
+  deviceId: string
+  type: string
+  /** The span of the events, widened by the merge time; ms since 1970. */
+  from: number
+  to: number
+  /** A record that began before this is joined no more; ms since 1970. */
+  since: number
+}
+
+/** The most records of one source and span that are considered, the newest first. */
+const RECORDS_PER_SOURCE = 20
+
+/** Locks and returns the records of held events that others of the same inhibition may join, in the order of their ids. */
+export async function lockHeldRecords(tx: Tx, wanted: readonly HeldQuery[]) {
+  if (wanted.length === 0) return []
+  const moments = (list: readonly number[]) => list.map(at => new Date(at).toISOString())
+  const { rows } = await executePrepared(
+    tx,
+    sql<{ id: string }>`
+    select candidate.id
+    from unnest(${wanted.map(w => w.inhibitionId)}::uuid[], ${wanted.map(w => w.deviceId)}::uuid[],
+      ${wanted.map(w => w.type)}::text[], ${moments(wanted.map(w => w.from))}::timestamptz[],
+      ${wanted.map(w => lowestAlarmId(w.since))}::uuid[], ${wanted.map(w => lowestAlarmId(w.to + 1))}::uuid[])
+      as wanted (inhibition_id, device_id, type, earliest, oldest, below)
+    join alarm_source s on s.device_id = wanted.device_id
+    cross join lateral (
+      select a.id from alarm a
+      where a.inhibition_id = wanted.inhibition_id and a.source_id = s.id and a.type = wanted.type
+        and a.id >= wanted.oldest and a.id < wanted.below and a.last_at >= wanted.earliest
+      order by a.id desc limit ${sql.lit(RECORDS_PER_SOURCE)}) as candidate`,
+  )
+  if (rows.length === 0) return []
+  const held = tx
+    .selectFrom('alarm')
+    .innerJoin('alarm_source', 'alarm_source.id', 'alarm.source_id')
+    .select([
+      'alarm.id',
+      'alarm.type',
+      'alarm.last_at',
+      'alarm.level',
+      'alarm.recovered_at',
+      'alarm.picture_key',
+      'alarm.inhibition_id',
+    ])
+    .select(['alarm_source.device_id', 'alarm_source.location'])
+    .where(sql<boolean>`alarm.id = any(${rows.map(row => row.id)}::uuid[])`)
+    .orderBy('alarm.id')
+    .forUpdate('alarm')
+  return (await executePrepared(tx, held)).rows
+}
+
+/** Held events of one inhibition in a batch. */
+export interface HeldCount {
+  id: string
+  n: number
+  lastAt: number
+}
+
+/** Counts held events at what held them, always in the order of the ids. */
+export async function countHeld(tx: Tx, counts: readonly HeldCount[]): Promise<void> {
+  for (const { id, n, lastAt } of counts.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    await executePrepared(
+      tx,
+      sql`update alarm_inhibition set suppressed_count = suppressed_count + ${n}::int,
+        last_suppressed_at = greatest(last_suppressed_at, ${new Date(lastAt).toISOString()}::timestamptz)
+      where id = ${id}::uuid`,
+    )
+  }
+}

@@ -1,0 +1,41 @@
+import type { AlarmType, InhibitionKind, TimeRange } from '@palisade/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../../../infra/database/database.ts'
+
+/** A running rule or shelf, with what it holds back. */
+export interface RunningInhibition {
+  id: string
+  kind: InhibitionKind
+  place: string
+  types: AlarmType[]
+  includesVeryUrgent: boolean
+  timeRange: TimeRange
+  startedAt: Date
+  endsAt: Date | null
+  deviceIds: string[]
+  areaIds: string[]
+  zones: { panelId: string; name: string }[]
+}
+
+/** What runs now; deleted devices are left out, so that a rule of nothing else holds nothing back. */
+export async function listRunning(db: Db): Promise<RunningInhibition[]> {
+  const { rows } = await sql<RunningInhibition>`
+    select i.id, i.kind, i.place, i.types, i.includes_very_urgent as "includesVeryUrgent", i.time_range as "timeRange",
+      i.started_at as "startedAt", i.ends_at as "endsAt",
+      coalesce(array_agg(d.id) filter (where d.id is not null), '{}') as "deviceIds",
+      coalesce(array_agg(t.area_id) filter (where t.area_id is not null), '{}') as "areaIds",
+      coalesce(jsonb_agg(jsonb_build_object('panelId', z.panel_id, 'name', z.name)) filter (where z.id is not null), '[]') as zones
+    from alarm_inhibition i
+    join alarm_inhibition_target t on t.inhibition_id = i.id
+    left join device d on d.id = t.device_id and d.deleted_at is null
+    left join defence_zone z on z.id = t.zone_id
+    where i.started_at is not null and i.ended_at is null and i.deleted_at is null
+    group by i.id`.execute(db)
+  return rows
+}
+
+/** The areas from the centre down to each area, itself included. */
+export async function listAreaPaths(db: Db): Promise<{ id: string; path: string[] }[]> {
+  const { rows } = await sql<{ id: string; path: string[] }>`select id, path from area`.execute(db)
+  return rows
+}

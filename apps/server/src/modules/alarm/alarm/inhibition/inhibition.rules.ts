@@ -1,0 +1,102 @@
+import { cellsOf, holdsAt, siteMoment, type InhibitionKind, type WeekCells } from '@palisade/contract'
+import type { RunningInhibition } from './inhibition-index.queries.ts'
+
+/** What keeps an event from ringing. */
+export interface HeldBy {
+  id: string
+  kind: InhibitionKind
+}
+
+/** An event as far as an inhibition depends on it. */
+export interface HeldSource {
+  deviceId: string
+  areaId: string
+  /** Name of the zone within the device; empty for the device itself. */
+  place: string
+  type: string
+  /** 1 very urgent … 4 low. */
+  level: number
+}
+
+interface Rule extends HeldBy {
+  types: ReadonlySet<string>
+  includesVeryUrgent: boolean
+  /** Undefined holds at every place of its devices. */
+  place: string | undefined
+  dates: string[]
+  cells: WeekCells
+}
+
+/** Everything that runs, found by device, zone and area. */
+export interface InhibitionTable {
+  byDevice: ReadonlyMap<string, readonly Rule[]>
+  byZone: ReadonlyMap<string, readonly Rule[]>
+  byArea: ReadonlyMap<string, readonly Rule[]>
+  areaPaths: ReadonlyMap<string, readonly string[]>
+}
+
+const zoneKey = (panelId: string, name: string) => `${panelId} ${name}`
+
+export function createTable(
+  running: readonly RunningInhibition[],
+  areaPaths: InhibitionTable['areaPaths'],
+): InhibitionTable {
+  const byDevice = new Map<string, Rule[]>()
+  const byZone = new Map<string, Rule[]>()
+  const byArea = new Map<string, Rule[]>()
+  const add = (map: Map<string, Rule[]>, key: string, rule: Rule) => {
+    const known = map.get(key)
+    if (known) known.push(rule)
+    else map.set(key, [rule])
+  }
+  for (const row of running) {
+    const rule = ruleOf(row)
+    for (const id of row.deviceIds) add(byDevice, id, rule)
+    for (const id of row.areaIds) add(byArea, id, rule)
+    for (const { panelId, name } of row.zones) add(byZone, zoneKey(panelId, name), rule)
+  }
+  return { byDevice, byZone, byArea, areaPaths }
+}
+
+const ruleOf = (row: RunningInhibition): Rule => ({
+  id: row.id,
+  kind: row.kind,
+  types: new Set(row.types),
+  includesVeryUrgent: row.includesVeryUrgent,
+  place: row.kind === 'shelf' ? row.place : undefined,
+  dates: row.timeRange.dates,
+  cells: cellsOf(row.timeRange),
+})
+
+/**
+ * The question whether something holds an event back at this moment of the server's clock: a device whose clock is wrong does not
+ * decide about it. The device's own rules come first, then its zone's, then those of its areas from below.
+ * @param isOver whether a rule has run for its whole span
+ */
+export function holdingAt(
+  { byDevice, byZone, byArea, areaPaths }: InhibitionTable,
+  now: number,
+  isOver: (id: string) => boolean = () => false,
+): (source: HeldSource) => HeldBy | undefined {
+  const moment = siteMoment(now)
+  const holds = (rule: Rule, { type, level, place }: HeldSource) =>
+    (rule.types.size === 0 || rule.types.has(type)) &&
+    (level !== 1 || rule.includesVeryUrgent) &&
+    (rule.place === undefined || rule.place === place) &&
+    holdsAt(rule, rule.cells, moment) &&
+    !isOver(rule.id)
+  const none: readonly Rule[] = []
+  return source => {
+    const one = (rules: readonly Rule[] | undefined = none) => rules.find(rule => holds(rule, source))
+    const own =
+      one(byDevice.get(source.deviceId)) ??
+      (source.place === '' ? undefined : one(byZone.get(zoneKey(source.deviceId, source.place))))
+    if (own) return { id: own.id, kind: own.kind }
+    if (byArea.size === 0) return undefined
+    for (const areaId of (areaPaths.get(source.areaId) ?? []).toReversed()) {
+      const found = one(byArea.get(areaId))
+      if (found) return { id: found.id, kind: found.kind }
+    }
+    return undefined
+  }
+}

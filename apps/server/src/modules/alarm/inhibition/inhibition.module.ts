@@ -1,0 +1,48 @@
+import { contract } from '@palisade/contract'
+import type { FastifyBaseLogger } from 'fastify'
+import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
+import type { ServerModule } from '../../../infra/module/server-module.ts'
+import { createRepeated } from '../../../infra/timers.ts'
+import type { InhibitionIndex } from '../alarm/inhibition/inhibition-index.ts'
+import { createInhibitionBatchService } from './inhibition-batch.service.ts'
+import { createInhibitionEnd, type InhibitionEndDeps } from './inhibition-end.ts'
+import { inhibitionObjects } from './inhibition.queries.ts'
+import { createInhibitionService, type InhibitionDeps } from './inhibition.service.ts'
+
+/** The end of a rule or a shelf is told within this time, ms; the next event rings at once. */
+const END_MS = 1_000
+
+export interface InhibitionModuleDeps
+  extends Omit<InhibitionDeps, 'index'>, Omit<InhibitionEndDeps, 'index'> {
+  inhibitions: InhibitionIndex
+  log: FastifyBaseLogger
+}
+
+/** Rules that hold alarms back, and the shelf. */
+export function createInhibitionModule(deps: InhibitionModuleDeps): ServerModule<'inhibition', 'inhibition'> {
+  const { inhibitions: index, log } = deps
+  const endOverdue = createInhibitionEnd({ ...deps, index })
+  const ends = createRepeated(endOverdue, { name: 'ends of inhibitions', every: END_MS, log })
+  return {
+    handlers: {
+      inhibition: pickHandlers(
+        contract.inhibition,
+        createInhibitionService({ ...deps, index }),
+        createInhibitionBatchService({ ...deps, index }),
+      ),
+    },
+    constraints: {
+      alarm_inhibition__name: 'inhibition.name_taken',
+      alarm_inhibition__shelved: 'inhibition.already_shelved',
+      alarm_inhibition_target__area_id: 'area.not_found',
+      alarm_inhibition_target__zone_id: 'inhibition.no_target',
+    },
+    objects: { inhibition: inhibitionObjects },
+    async start() {
+      // What ran when the server stopped is known before its time is over.
+      await index.refresh()
+      ends.start()
+    },
+    stop: () => ends.stop(),
+  }
+}

@@ -1,0 +1,97 @@
+import type { Contract, Inhibition, Page, RequestOf } from '@palisade/contract'
+import type { AccessSnapshot } from '../../../infra/access/access.ts'
+import type { CentreContext, SignedInContext } from '../../../infra/binding/context.ts'
+import type { Clock } from '../../../infra/clock.ts'
+import type { Db } from '../../../infra/database/database.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import type { InhibitionIndex } from '../alarm/inhibition/inhibition-index.ts'
+import { addRule, changeRule, type TargetGate } from './inhibition.change.ts'
+import { writeInhibitionsChanged } from './inhibition.events.ts'
+import { presentInhibition } from './inhibition.presenter.ts'
+import { findInhibition, listInhibitions, type InhibitionRow } from './inhibition.queries.ts'
+import { listTargets } from './inhibition-target.queries.ts'
+import { shelveSource } from './shelf.ts'
+
+type Calls = Contract['inhibition']
+type Context = Pick<SignedInContext, 'access' | 'transaction' | 'user'>
+type PlacedContext = Context & Pick<CentreContext, 'centre'>
+
+export interface InhibitionDeps {
+  db: Db
+  gate: TargetGate
+  index: Pick<InhibitionIndex, 'forget'>
+  clock: Clock
+}
+
+export type InhibitionService = ReturnType<typeof createInhibitionService>
+
+/** What holds alarms back: rules, and sources of alarms on the shelf. */
+export function createInhibitionService({ db, gate, index, clock }: InhibitionDeps) {
+  async function present(from: Db, rows: readonly InhibitionRow[], access: AccessSnapshot) {
+    const ids = rows.map(row => row.id)
+    const targets = Map.groupBy(await listTargets(from, ids, access), target => target.inhibitionId)
+    return rows.map(row => presentInhibition(row, targets.get(row.id) ?? [], clock.now()))
+  }
+
+  /** @throws AppError inhibition.not_found */
+  async function read(from: Db, id: string, access: AccessSnapshot): Promise<Inhibition> {
+    const row = await findInhibition(from, id)
+    const [one] = row ? await present(from, [row], access) : []
+    if (!one) throw new AppError('inhibition.not_found')
+    return one
+  }
+
+  return {
+    async queryDeviceInhibitionPage(
+      request: RequestOf<Calls['queryDeviceInhibitionPage']>,
+      { access, centre }: Pick<PlacedContext, 'access' | 'centre'>,
+    ): Promise<Page<Inhibition>> {
+      const page = await listInhibitions(db, request, access, centre)
+      return { ...page, list: await present(db, page.list, access) }
+    },
+
+    /** @throws AppError inhibition.not_found */
+    getDetails: ({ id }: RequestOf<Calls['getDetails']>, { access }: Pick<Context, 'access'>) =>
+      read(db, id, access),
+
+    /** @throws AppError inhibition.*, access.denied */
+    add: (request: RequestOf<Calls['add']>, context: PlacedContext): Promise<Inhibition> =>
+      context.transaction(
+        async tx => {
+          const id = await addRule(tx, gate, request, context)
+          await writeInhibitionsChanged(tx, [id])
+          return read(tx, id, context.access)
+        },
+        added => ({ object: added.id, after: added }),
+      ),
+
+    /** @throws AppError inhibition.*, access.denied */
+    async update(request: RequestOf<Calls['update']>, context: PlacedContext): Promise<Inhibition> {
+      const { id } = request
+      const { after } = await context.transaction(
+        async tx => {
+          const before = await read(tx, id, context.access)
+          await changeRule(tx, gate, request, context)
+          await writeInhibitionsChanged(tx, [id])
+          return { before, after: await read(tx, id, context.access) }
+        },
+        told => ({ object: id, ...told }),
+      )
+      return after
+    },
+
+    /** @throws AppError alarm.not_found, inhibition.* */
+    async shelve(request: RequestOf<Calls['shelve']>, context: Context): Promise<Inhibition> {
+      const shelved = await context.transaction(
+        async tx => {
+          const id = await shelveSource(tx, request, clock.now(), context)
+          await writeInhibitionsChanged(tx, [id])
+          return read(tx, id, context.access)
+        },
+        after => ({ object: after.id, after }),
+      )
+      index.forget()
+      return shelved
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import { ALWAYS, type Contract, type RequestOf } from '@palisade/contract'
+import { may } from '../../../infra/access/may.ts'
+import type { SignedInContext } from '../../../infra/binding/context.ts'
+import type { Tx } from '../../../infra/database/database.ts'
+import { AppError } from '../../../infra/errors/app-error.ts'
+import { lockAlarmRow } from '../alarm/alarm-change.ts'
+import { writeAlarmEvents } from '../alarm/alarm.events.ts'
+import { findAlarmRow, insertHistory, type AlarmRow } from '../alarm/alarm.queries.ts'
+import { lockSources } from '../alarm/raise/alarm-raise.queries.ts'
+import { findPlace } from './shelf.queries.ts'
+import { replaceTargets } from './inhibition-target.queries.ts'
+import { findShelf, insertInhibition } from './inhibition.queries.ts'
+
+type ShelveContext = Pick<SignedInContext, 'access' | 'user'>
+
+/**
+ * Puts the source of an alarm on the shelf: its device, the place within it, and this type alone, so that nothing else of the
+ * device falls silent. The alarm itself stays as it is.
+ * @returns the id of the shelf @throws AppError alarm.not_found, inhibition.*
+ */
+export async function shelveSource(
+  tx: Tx,
+  { alarmId, minutes, reason }: RequestOf<Contract['inhibition']['shelve']>,
+  now: number,
+  { access, user }: ShelveContext,
+): Promise<string> {
+  const alarm = await lockAlarmRow(tx, alarmId)
+  if (alarm.device_id === null) throw new AppError('inhibition.no_source')
+  if (alarm.status === 'completed') throw new AppError('inhibition.alarm_closed')
+  const isVeryUrgent = alarm.level === 1
+  if (isVeryUrgent && !may(access, 'inhibition.very_urgent')) {
+    throw new AppError('inhibition.very_urgent_denied')
+  }
+  const source = { deviceId: alarm.device_id, place: await findPlace(tx, alarm), type: alarm.type }
+  // Two operators who shelve one source wait for each other here; an event under way is done before.
+  await lockSources(tx, [`${source.deviceId} ${source.type}`])
+  const standing = await findShelf(tx, source)
+  if (standing) {
+    const until = standing.ends_at?.toISOString() ?? ''
+    throw new AppError('inhibition.already_shelved', { by: standing.saved_by, until })
+  }
+  const id = await insertInhibition(tx, {
+    kind: 'shelf',
+    name: nameOf(alarm, source.place),
+    reason,
+    area_id: alarm.area_id,
+    device_id: source.deviceId,
+    place: source.place,
+    types: [alarm.type],
+    includes_very_urgent: isVeryUrgent,
+    time_range: ALWAYS,
+    started_at: new Date(now),
+    ends_at: new Date(now + minutes * 60_000),
+    alarm_id: alarm.id,
+    saved_by: user.name,
+  })
+  await replaceTargets(tx, id, { deviceIds: [source.deviceId], defenceZoneIds: [], areaIds: [] })
+  await noteShelved(tx, alarm, { minutes, user })
+  return id
+}
+
+const nameOf = ({ device_name }: AlarmRow, place: string) =>
+  place === '' ? device_name : `${device_name} / ${place}`
+
+async function noteShelved(
+  tx: Tx,
+  alarm: AlarmRow,
+  { minutes, user }: { minutes: number; user: ShelveContext['user'] },
+): Promise<void> {
+  await insertHistory(tx, [
+    {
+      alarm_id: alarm.id,
+      action: 'shelved',
+      user_id: user.id,
+      user_name: user.name,
+      from_status: alarm.status,
+      to_status: alarm.status,
+      task_status: alarm.task_status,
+      text: String(minutes),
+    },
+  ])
+  const after = await findAlarmRow(tx, alarm.id)
+  if (after) await writeAlarmEvents(tx, 'alarm.changed', [after])
+}

@@ -1,0 +1,35 @@
+import type { AlarmType, Inhibition, TimeRange } from '@palisade/contract'
+import { seededName, type Translator } from '@palisade/phrases'
+
+const joined = (t: Translator, words: readonly string[]) => words.join(t('inhibition.separator'))
+
+export const typesText = (t: Translator, types: readonly AlarmType[]): string =>
+  types.length === 0
+    ? t('inhibition.form.allTypes')
+    : joined(
+        t,
+        types.map(type => t(`enums.alarmType.${type}`)),
+      )
+
+/** What is held back; how many of it the reader may not see. */
+export function targetsText(t: Translator, { targets, hiddenTargets, place }: Inhibition): string {
+  const names = targets.map(({ kind, name, isDeleted }) => {
+    const shown = kind === 'area' ? seededName(t, name) : name
+    return isDeleted ? t('inhibition.gone', { name: shown }) : shown
+  })
+  const hidden = hiddenTargets > 0 ? [t('inhibition.hidden', { count: hiddenTargets })] : []
+  const text = joined(t, [...names, ...hidden])
+  return place === '' ? text : `${text} / ${place}`
+}
+
+export function rangeText(t: Translator, { type, dates, data }: TimeRange): string {
+  const [first, last] = dates
+  const days = first === undefined ? [] : [`${first} – ${last}`]
+  const hours = data.map(
+    ({ day, startTime, endTime }) => `${t(`enums.weekDay.${day}`)} ${startTime}–${endTime}`,
+  )
+  return joined(t, [...days, ...(type === 'all' ? [t('inhibition.always')] : hours)])
+}
+
+export const hoursText = (t: Translator, hours: number | null): string =>
+  hours === null ? t('inhibition.form.standing') : t('inhibition.form.hours', { hours })

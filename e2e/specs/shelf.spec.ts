@@ -1,0 +1,56 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { launchChromium } from '../../tooling/chromium.ts'
+import { runSql } from '../support/database.ts'
+import { alarmsOf, signIn } from '../support/product.ts'
+import { alarmOf } from '../support/screens/alarms.ts'
+import { goToScreen, logIn, openConsoleAs } from '../support/screens/console.ts'
+import { createSite } from '../support/site.ts'
+import { ownStack } from '../support/stack.ts'
+import { until } from '../support/until.ts'
+
+const stack = ownStack()
+const site = createSite(stack.controlUrl)
+const SENSOR = { id: 'SIM-SMOKE-SERVER', name: 'Smoke-Server-Room' }
+/** The list is read again within ten seconds, and an end is told within one. */
+const END_TOLD_MS = 30_000
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+afterAll(() => browser.close())
+
+it('one key shelves a source: its next event is kept and rings nobody, its end is told, and the next rings', async () => {
+  const product = await signIn(stack)
+  const operator = await openConsoleAs(browser, stack)
+  const { page, t } = operator
+  const queue = page.getByRole('listbox', { name: t('alarm.live.title') })
+  const tampers = async () => (await alarmsOf(product, SENSOR.name)).filter(({ type }) => type === 'tamper')
+  const held = async () => (await tampers()).filter(({ inhibitedBy }) => inhibitedBy === 'shelf').length
+  const before = await held()
+  await logIn(operator)
+  await goToScreen(operator, 'alarmLive')
+
+  await site.event(SENSOR.id, 'tamper')
+  await queue.getByRole('option').filter({ hasText: SENSOR.name }).first().click()
+  await alarmOf(operator).acknowledge.waitFor()
+  await page.keyboard.press('h')
+  await page.getByText(t('enums.alarmHistory.shelved'), { exact: true }).waitFor()
+
+  const [rung] = (await tampers()).filter(({ inhibitedBy }) => inhibitedBy === null)
+  await site.event(SENSOR.id, 'tamper')
+  await until('the event is kept as a record', async () => (await held()) === before + 1)
+  const [after] = (await tampers()).filter(({ inhibitedBy }) => inhibitedBy === null)
+  expect(after).toMatchObject({ id: rung?.id, count: rung?.count })
+
+  await runSql(stack, `update alarm_inhibition set ends_at = now() where kind = 'shelf' and ended_at is null`)
+  const over = page.getByText(t('inhibition.over.shelf', { name: SENSOR.name, count: 1 }))
+  await over.waitFor({ timeout: END_TOLD_MS })
+  await site.event(SENSOR.id, 'tamper')
+  await until('it rings again', async () =>
+    (await tampers()).some(
+      ({ id, count, inhibitedBy }) => inhibitedBy === null && (id !== rung?.id || count > rung.count),
+    ),
+  )
+})
