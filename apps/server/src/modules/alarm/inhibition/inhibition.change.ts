@@ -31,8 +31,8 @@ export async function addRule(
   context: EditContext,
 ): Promise<string> {
   const targets = targetsOf(request, context)
-  await checkDraft(tx, request, context)
   await requireTargets(gate, targets, context)
+  await checkDraft(tx, request, context)
   const id = await insertInhibition(tx, { kind: 'rule', ...fieldsOf(request, context) })
   await placeAt(tx, id, targets, context)
   return id
@@ -46,15 +46,15 @@ export async function changeRule(
   context: EditContext,
 ): Promise<void> {
   const { id, version } = request
+  const targets = targetsOf(request, context)
+  await requireTargets(gate, targets, context)
   const [row] = await lockInhibitions(tx, [id])
   if (!row) throw new AppError('inhibition.not_found')
   if (row.kind === 'shelf') throw new AppError('inhibition.is_shelf')
   if (row.version !== version) throw new AppError('inhibition.changed_meanwhile', { by: row.saved_by })
   if (isRunning(row)) throw new AppError('inhibition.is_running')
   await requireAllSeen(tx, [row], context)
-  const targets = targetsOf(request, context)
   await checkDraft(tx, request, context)
-  await requireTargets(gate, targets, context)
   await updateInhibition(tx, id, { kind: 'rule', ...fieldsOf(request, context) })
   await placeAt(tx, id, targets, context)
 }
