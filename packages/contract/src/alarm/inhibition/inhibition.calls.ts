@@ -9,7 +9,7 @@ import {
   inhibitionDraft,
   inhibitionEnd,
   inhibitionKind,
-  inhibitionStatus,
+  inhibitionStatusFilter,
   inhibitionUpdate,
   SHELF_MINUTES,
 } from './inhibition.ts'
@@ -26,7 +26,7 @@ export const inhibitionCalls = {
     request: pageRequest(['name', 'savedAt', 'endsAt'], {
       name: searchText.optional(),
       kind: inhibitionKind.optional(),
-      status: inhibitionStatus.optional(),
+      status: inhibitionStatusFilter.optional(),
       type: alarmType.optional(),
     }),
     result: pageOf(inhibition),

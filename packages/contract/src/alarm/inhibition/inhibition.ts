@@ -21,6 +21,10 @@ export type InhibitionKind = z.infer<typeof inhibitionKind>
 export const inhibitionStatuses = ['running', 'waiting', 'stopped', 'ended'] as const
 export const inhibitionStatus = z.enum(inhibitionStatuses)
 export type InhibitionStatus = z.infer<typeof inhibitionStatus>
+/** What a list is filtered by: one that waits for its hours runs too. */
+export const inhibitionStatusFilters = ['running', 'stopped', 'ended'] as const satisfies InhibitionStatus[]
+export const inhibitionStatusFilter = z.enum(inhibitionStatusFilters)
+export type InhibitionStatusFilter = z.infer<typeof inhibitionStatusFilter>
 
 const targetIds = z.array(id).max(INHIBITION_TARGETS_LIMIT)
 

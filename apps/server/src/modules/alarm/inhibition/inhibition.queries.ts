@@ -1,4 +1,4 @@
-import type { AlarmType, InhibitionKind, InhibitionStatus, Page, TimeRange } from '@palisade/contract'
+import type { AlarmType, InhibitionKind, InhibitionStatusFilter, Page, TimeRange } from '@palisade/contract'
 import { sql, type Expression, type Selectable, type SqlBool, type Updateable } from 'kysely'
 import type { AccessSnapshot, Centre } from '../../../infra/access/access.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
@@ -19,11 +19,8 @@ const selectRows = (db: Db) =>
 export const isRunning = ({ started_at, ended_at }: Pick<InhibitionRow, 'started_at' | 'ended_at'>) =>
   started_at !== null && ended_at === null
 
-const running = sql<SqlBool>`(inhibition.started_at is not null and inhibition.ended_at is null)`
-/** Whether one that runs waits for its hours is told by the list itself, so that both are looked for together here. */
-const inStatus: Record<InhibitionStatus, Expression<SqlBool>> = {
-  running,
-  waiting: running,
+const inStatus: Record<InhibitionStatusFilter, Expression<SqlBool>> = {
+  running: sql<SqlBool>`(inhibition.started_at is not null and inhibition.ended_at is null)`,
   stopped: sql<SqlBool>`(inhibition.started_at is null or inhibition.ended_by <> '')`,
   ended: sql<SqlBool>`(inhibition.ended_at is not null and inhibition.ended_by = '')`,
 }
@@ -31,7 +28,7 @@ const inStatus: Record<InhibitionStatus, Expression<SqlBool>> = {
 export interface InhibitionListRequest extends PageRequest<'name' | 'savedAt' | 'endsAt'> {
   name?: string | undefined
   kind?: InhibitionKind | undefined
-  status?: InhibitionStatus | undefined
+  status?: InhibitionStatusFilter | undefined
   type?: AlarmType | undefined
 }
 

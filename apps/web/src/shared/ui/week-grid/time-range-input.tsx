@@ -1,5 +1,5 @@
 import { cellsOf, DAY_CELLS, entriesOf, WEEK_CELLS, type TimeRange } from '@palisade/contract'
-import { Button, Segmented } from 'antd'
+import { Button, ConfigProvider, Segmented } from 'antd'
 import { useT } from '../../i18n/language-provider.tsx'
 import { allCells } from './week-cells.ts'
 import { WeekGrid } from './week-grid.tsx'
@@ -8,7 +8,6 @@ import css from './week-grid.module.css'
 interface Props {
   value?: TimeRange
   onChange?: (value: TimeRange) => void
-  isDisabled?: boolean
 }
 
 const halfOf = (index: number) => index % DAY_CELLS
@@ -22,8 +21,10 @@ const cellsBy = (pattern: (index: number) => boolean) =>
 const nothing: TimeRange = { type: 'all', dates: [], data: [] }
 
 /** When something holds: always, or in half hours of the week, and between two days or on every day. */
-export function TimeRangeInput({ value = nothing, onChange, isDisabled = false }: Props) {
+export function TimeRangeInput({ value = nothing, onChange }: Props) {
   const t = useT()
+  // As the form around it is: read-only, or being saved.
+  const { componentDisabled: isDisabled } = ConfigProvider.useConfig()
   const [first = '', last = ''] = value.dates
   const cells = cellsOf(value)
   const change = (part: Partial<TimeRange>) => onChange?.({ ...value, ...part })

@@ -1,7 +1,7 @@
 import { SEARCH_TEXT_LIMIT } from '@palisade/contract'
 import { seededName } from '@palisade/phrases'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Select, Tag } from 'antd'
+import { ConfigProvider, Select, Tag } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../../shared/api/api.ts'
 import { listQuery } from '../../../../shared/api/list-query.ts'
@@ -24,6 +24,7 @@ interface Props {
 export function TargetsInput({ id = 'targets', value = [], onChange }: Props) {
   const t = useT()
   const queryClient = useQueryClient()
+  const { componentDisabled: isDisabled } = ConfigProvider.useConfig()
   const add = (target: ChosenTarget) => {
     if (!value.some(one => one.id === target.id)) onChange?.([...value, target])
   }
@@ -49,7 +50,7 @@ export function TargetsInput({ id = 'targets', value = [], onChange }: Props) {
         {value.map(target => (
           <Tag
             key={target.id}
-            closable
+            closable={!isDisabled}
             onClose={event => {
               event.preventDefault()
               onChange?.(value.filter(one => one.id !== target.id))

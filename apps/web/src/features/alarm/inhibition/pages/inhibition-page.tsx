@@ -1,4 +1,4 @@
-import { alarmTypes, inhibitionKinds, inhibitionStatuses, type Inhibition } from '@palisade/contract'
+import { alarmTypes, inhibitionKinds, inhibitionStatusFilters, type Inhibition } from '@palisade/contract'
 import { useMemo, useState } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { useMay } from '../../../../shared/session/session-store.ts'
@@ -24,7 +24,7 @@ const filters = {
   kind: choiceFilter('inhibition.field.kind', inhibitionKinds, (t, kind) =>
     t(`enums.inhibitionKind.${kind}`),
   ),
-  status: choiceFilter('inhibition.field.status', inhibitionStatuses, (t, status) =>
+  status: choiceFilter('inhibition.field.status', inhibitionStatusFilters, (t, status) =>
     t(`enums.inhibitionStatus.${status}`),
   ),
   type: choiceFilter('inhibition.field.types', alarmTypes, (t, type) => t(`enums.alarmType.${type}`)),
