@@ -97,7 +97,7 @@ export const alarm = z.object({
   executors: z.array(z.string()),
   /** Its source exceeds the chatter limit of the type, so that its events fold into this alarm. */
   isChattering: z.boolean(),
-  /** What kept it from ringing: its events were kept as this record and told nobody. */
+  /** A rule or a shelf kept it from ringing: its events were kept as this record and told nobody. */
   inhibitedBy: z.enum(['rule', 'shelf']).nullable(),
   /** The version grows with each change; a call that sends it back acts only on the state that was seen. */
   version: z.int(),

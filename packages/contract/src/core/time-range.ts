@@ -20,7 +20,7 @@ export const WEEK_CELLS = DAY_CELLS * weekDays.length
 
 const halfHour = /^(?:[01]\d|2[0-3]):[03]0$/
 const startTime = z.string().regex(halfHour, 'half_hour')
-const endTime = z.string().refine(text => text === '24:00' || halfHour.test(text), 'half_hour')
+const endTime = z.string().regex(/^(?:(?:[01]\d|2[0-3]):[03]0|24:00)$/, 'half_hour')
 
 /** A span within one day; the end is not in it, and midnight at the end of the day is 24:00. */
 const timeEntry = z

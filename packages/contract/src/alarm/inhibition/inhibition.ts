@@ -21,14 +21,14 @@ export type InhibitionKind = z.infer<typeof inhibitionKind>
 export const inhibitionStatuses = ['running', 'waiting', 'stopped', 'ended'] as const
 export const inhibitionStatus = z.enum(inhibitionStatuses)
 export type InhibitionStatus = z.infer<typeof inhibitionStatus>
-/** What a list is filtered by: one that waits for its hours runs too. */
+/** Filters of a list: one that waits for its hours runs too. */
 export const inhibitionStatusFilters = ['running', 'stopped', 'ended'] as const satisfies InhibitionStatus[]
 export const inhibitionStatusFilter = z.enum(inhibitionStatusFilters)
 export type InhibitionStatusFilter = z.infer<typeof inhibitionStatusFilter>
 
 const targetIds = z.array(id).max(INHIBITION_TARGETS_LIMIT)
 
-/** What a rule holds back. Types alone are those of the whole selected centre; no type leaves none out. */
+/** The scope of a rule. Types alone are those of the whole selected centre; no type leaves none out. */
 const scope = {
   deviceIds: targetIds,
   defenceZoneIds: targetIds,
@@ -94,7 +94,7 @@ export const inhibition = z.object({
 })
 export type Inhibition = z.infer<typeof inhibition>
 
-/** What everybody is told when a rule or a shelf is over. */
+/** Told to everybody when a rule or a shelf is over. */
 export const inhibitionEnd = z.object({
   id,
   kind: inhibitionKind,

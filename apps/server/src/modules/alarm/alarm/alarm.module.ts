@@ -53,7 +53,7 @@ export interface AlarmModule extends ServerModule<'alarm', 'alarm'> {
   wakeCaptures: () => void
   /** For a source that is well again within the on-delay of its type. */
   takeBack: DelayedEvents['takeBack']
-  /** What holds alarms back at present. */
+  /** Rules and shelves that hold alarms back at present. */
   inhibitions: InhibitionIndex
 }
 

@@ -18,7 +18,7 @@ import type { InhibitionDeps } from './inhibition.service.ts'
 type Calls = Contract['inhibition']
 type Context = Pick<SignedInContext, 'access' | 'transaction' | 'user'>
 
-/** What is done with several rules or shelves at once. */
+/** Starts, stops and deletes several rules or shelves at once. */
 export function createInhibitionBatchService({ index, clock }: Pick<InhibitionDeps, 'index' | 'clock'>) {
   /** Changes those that are there; others are gone already, which is no error. */
   async function changeAll(

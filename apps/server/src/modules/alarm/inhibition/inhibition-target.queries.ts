@@ -5,7 +5,7 @@ import { visibleAreas } from '../../../infra/access/visible-areas.ts'
 import { visibleDevices } from '../../../infra/access/visible-devices.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 
-/** What a rule holds back, by ids. */
+/** The ids of all that a rule holds back. */
 export interface TargetIds {
   deviceIds: readonly string[]
   defenceZoneIds: readonly string[]

@@ -39,7 +39,7 @@ export function createInhibitionModule(deps: InhibitionModuleDeps): ServerModule
     },
     objects: { inhibition: inhibitionObjects },
     async start() {
-      // What ran when the server stopped is known before its time is over.
+      // The index knows all that ran when the server stopped before its time is over.
       await index.refresh()
       ends.start()
     },

@@ -25,7 +25,7 @@ export interface InhibitionDeps {
 
 export type InhibitionService = ReturnType<typeof createInhibitionService>
 
-/** What holds alarms back: rules, and sources of alarms on the shelf. */
+/** Rules that hold alarms back, and sources of alarms on the shelf. */
 export function createInhibitionService({ db, gate, index, clock }: InhibitionDeps) {
   async function present(from: Db, rows: readonly InhibitionRow[], access: AccessSnapshot) {
     const ids = rows.map(row => row.id)

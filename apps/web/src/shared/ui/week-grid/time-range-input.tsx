@@ -38,6 +38,7 @@ export function TimeRangeInput({ value = nothing, onChange }: Props) {
       {label}
       <input
         type="date"
+        maxLength={10}
         className="ant-input ant-input-outlined"
         value={text}
         disabled={isDisabled}

@@ -1,23 +1,8 @@
-import type { AlarmType, InhibitionKind, TimeRange } from '@palisade/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../../infra/database/database.ts'
+import type { RunningInhibition } from './inhibition.rules.ts'
 
-/** A running rule or shelf, with what it holds back. */
-export interface RunningInhibition {
-  id: string
-  kind: InhibitionKind
-  place: string
-  types: AlarmType[]
-  includesVeryUrgent: boolean
-  timeRange: TimeRange
-  startedAt: Date
-  endsAt: Date | null
-  deviceIds: string[]
-  areaIds: string[]
-  zones: { panelId: string; name: string }[]
-}
-
-/** What runs now; deleted devices are left out, so that a rule of nothing else holds nothing back. */
+/** Rules and shelves that run; deleted devices are left out, so that a rule of nothing else holds nothing back. */
 export async function listRunning(db: Db): Promise<RunningInhibition[]> {
   const { rows } = await sql<RunningInhibition>`
     select i.id, i.kind, i.place, i.types, i.includes_very_urgent as "includesVeryUrgent", i.time_range as "timeRange",

@@ -1,13 +1,14 @@
 import { systemClock, type Clock } from '../../../../infra/clock.ts'
 import type { Db } from '../../../../infra/database/database.ts'
 import type { Listeners } from '../../../../infra/outbox/listeners.ts'
-import { listAreaPaths, listRunning, type RunningInhibition } from './inhibition-index.queries.ts'
+import { listAreaPaths, listRunning } from './inhibition-index.queries.ts'
 import {
   createTable,
   holdingAt,
   type HeldBy,
   type HeldSource,
   type InhibitionTable,
+  type RunningInhibition,
 } from './inhibition.rules.ts'
 
 export type Holding = (source: HeldSource) => HeldBy | undefined

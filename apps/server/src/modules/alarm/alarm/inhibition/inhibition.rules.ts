@@ -1,7 +1,29 @@
-import { cellsOf, holdsAt, siteMoment, type InhibitionKind, type WeekCells } from '@palisade/contract'
-import type { RunningInhibition } from './inhibition-index.queries.ts'
+import {
+  cellsOf,
+  holdsAt,
+  siteMoment,
+  type AlarmType,
+  type InhibitionKind,
+  type TimeRange,
+  type WeekCells,
+} from '@palisade/contract'
 
-/** What keeps an event from ringing. */
+/** A running rule or shelf, with what it holds back. */
+export interface RunningInhibition {
+  id: string
+  kind: InhibitionKind
+  place: string
+  types: AlarmType[]
+  includesVeryUrgent: boolean
+  timeRange: TimeRange
+  startedAt: Date
+  endsAt: Date | null
+  deviceIds: string[]
+  areaIds: string[]
+  zones: { panelId: string; name: string }[]
+}
+
+/** The rule or shelf that keeps an event from ringing. */
 export interface HeldBy {
   id: string
   kind: InhibitionKind

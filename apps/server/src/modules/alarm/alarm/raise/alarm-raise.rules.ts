@@ -36,7 +36,7 @@ export interface SourceEvent {
   delays?: SourceDelays | undefined
   /** Whether its source exceeds the chatter limit of the type. */
   isChattering?: boolean | undefined
-  /** What keeps it from ringing: it joins only records of the same inhibition. */
+  /** The inhibition that keeps it from ringing; it joins only records of the same one. */
   heldBy?: HeldBy | undefined
 }
 

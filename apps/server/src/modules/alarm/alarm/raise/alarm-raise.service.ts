@@ -26,7 +26,7 @@ export interface RaiserDeps {
   db: Db
   parameters: { get<K extends ParameterKey>(key: K): Promise<ParameterValues[K]> }
   sensors: Sensors
-  /** What holds events back; left out, it is read once. */
+  /** Rules and shelves that hold events back; left out, they are read once. */
   inhibitions?: Pick<InhibitionIndex, 'at'>
   files: Pick<Files, 'remove'>
   log: Pick<FastifyBaseLogger, 'warn'>

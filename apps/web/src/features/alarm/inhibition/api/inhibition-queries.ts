@@ -8,7 +8,7 @@ import { draftOf, type InhibitionFields } from '../model/inhibition-form.ts'
 export type InhibitionQuery = InputOf<typeof inhibitionCalls.queryDeviceInhibitionPage>
 
 export const inhibitionListKey = ['inhibition', 'list'] as const
-/** What was held back is counted without an event of each: the list asks again, ms. */
+/** No event tells of each one that is held back, so the list asks again after this time, ms. */
 const COUNTED_EVERY = 10_000
 
 export const inhibitionsQuery = (input: InhibitionQuery) => ({

@@ -11,7 +11,7 @@ export const typesText = (t: Translator, types: readonly AlarmType[]): string =>
         types.map(type => t(`enums.alarmType.${type}`)),
       )
 
-/** What is held back; how many of it the reader may not see. */
+/** The names of all that is held back, and how many more the reader may not see. */
 export function targetsText(t: Translator, { targets, hiddenTargets, place }: Inhibition): string {
   const names = targets.map(({ kind, name, isDeleted }) => {
     const shown = kind === 'area' ? seededName(t, name) : name

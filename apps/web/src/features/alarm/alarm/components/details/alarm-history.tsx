@@ -33,7 +33,7 @@ export function AlarmHistory({ history }: { history: readonly AlarmHistoryEntry[
   )
 }
 
-/** What a program noted as a number is said in words. */
+/** Numbers that a program noted are said in words. */
 function textOf(t: Translator, { action, text }: AlarmHistoryEntry): string {
   if (action === 'shelved') return t('inhibition.shelve.note', { minutes: text })
   return action === 'unshelved' ? t('inhibition.shelve.count', { count: Number(text) }) : text
