@@ -28,8 +28,14 @@ it('one key shelves a source: its next event is kept and rings nobody, its end i
   const queue = page.getByRole('listbox', { name: t('alarm.live.title') })
   const tampers = async () => (await alarmsOf(product, SENSOR.name)).filter(({ type }) => type === 'tamper')
   const held = async () => (await tampers()).filter(({ inhibitedBy }) => inhibitedBy === 'shelf').length
-  const before = await held()
   await logIn(operator)
+  await until('the sensor is there', () =>
+    tampers().then(
+      () => true,
+      () => false,
+    ),
+  )
+  const before = await held()
   await goToScreen(operator, 'alarmLive')
 
   await site.event(SENSOR.id, 'tamper')

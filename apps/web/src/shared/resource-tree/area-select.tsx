@@ -12,6 +12,7 @@ interface Props {
   id?: string
   /** Its name, where no form names it. */
   label?: string
+  placeholder?: string
   value?: string | undefined
   onChange?: (areaId: string | undefined) => void
 }
@@ -35,7 +36,7 @@ const optionOf =
 const chosenId = (area: { value: string } | undefined) => area?.value
 
 /** One area of the current centre; fetched as it is opened, searched on the server. */
-export function AreaSelect({ id, label: ownLabel, value, onChange }: Props) {
+export function AreaSelect({ id, label: ownLabel, placeholder, value, onChange }: Props) {
   const t = useT()
   const tree = useResourceTree({ type: 'areas' })
   const { search } = tree
@@ -64,7 +65,7 @@ export function AreaSelect({ id, label: ownLabel, value, onChange }: Props) {
       showSearch={{ filterTreeNode: false, searchValue: search.text, onSearch: search.setText }}
       notFoundContent={hasFoundNothing ? t('shared.tree.noMatch') : undefined}
       loading={tree.isPending}
-      placeholder={t('shared.input.selectPlaceholder')}
+      placeholder={placeholder ?? t('shared.input.selectPlaceholder')}
       style={{ width: '100%' }}
     />
   )

@@ -37,6 +37,7 @@ const row = (more: Partial<AlarmRow> = {}) =>
     closed_by: null,
     closed_at: null,
     executors: ['Bob', 'Carl'],
+    inhibition_kind: null,
     version: 1,
     ...more,
   }) as AlarmRow

@@ -45,7 +45,11 @@ export function TargetsInput({ id = 'targets', value = [], onChange }: Props) {
         onChange={deviceId => void addDevice(deviceId)}
       />
       <ZoneSelect onPick={add} />
-      <AreaSelect label={t('inhibition.field.areaIds')} onChange={areaId => void addArea(areaId)} />
+      <AreaSelect
+        label={t('inhibition.field.areaIds')}
+        placeholder={t('inhibition.field.areaIds')}
+        onChange={areaId => void addArea(areaId)}
+      />
       <div className={css['tags']}>
         {value.map(target => (
           <Tag
