@@ -42,6 +42,8 @@ export const staff = phrasesOf<'staff'>()({
       rejectTitle: 'Reject the task',
       forwardTitle: 'Forward the task',
       reasonHint: 'Why',
+      overtaken:
+        'This task was ended meanwhile. What you send will be refused, but stays readable under Unsent.',
       nobody: 'Nobody else may take this task.',
     } satisfies Record<PersonTaskAction, string> & Record<string, string>,
     report: {

@@ -42,6 +42,7 @@ export const staff = translationOf<typeof english>()({
       rejectTitle: '拒绝任务',
       forwardTitle: '转派任务',
       reasonHint: '请说明原因',
+      overtaken: '该任务已在此期间结束。提交的内容会被拒绝，但仍可在“待发送”中查看。',
       nobody: '没有其他人员可以接收该任务。',
     },
     report: {

@@ -65,7 +65,7 @@ const Phone = () => <StaffPage parts={[]} />
 const show = (address = '/staff', more: PermissionCode[] = []) =>
   renderPage(Phone, { address, may: ['alarm.view', 'staff.use', ...more] })
 const sent = (path: string) => server.to(path).map(({ body }) => body)
-const news = (action: 'issue' | 'urge'): EventFrame => ({
+const news = (action: 'issue' | 'urge' | 'end'): EventFrame => ({
   seq: '1',
   type: 'task.own',
   at: '2026-11-20T08:02:00Z',
@@ -115,6 +115,17 @@ describe('tasks', () => {
       expect(sent('/ams/task/act')).toMatchObject([{ action: 'reject', reason: 'At the other gate' }]),
     )
     expect(await screen.findByText('Rejected')).toBeVisible()
+  })
+
+  test('that the desk ends meanwhile leaves the report on the screen and says so', async () => {
+    open = [buildOwnTask({ status: 'in_progress' })]
+    const { user } = await show(`/staff?task=${testId(1)}`)
+    await user.click(await screen.findByRole('button', { name: 'Report as done' }))
+    await user.type(await screen.findByLabelText('Report'), 'Nobody was there')
+    ;[open, past] = [[], [{ ...open[0]!, status: 'completed' }]]
+    act(() => emitEvent(news('end')))
+    expect(await screen.findByText(/This task was ended meanwhile/)).toBeVisible()
+    expect(screen.getByLabelText('Report')).toHaveValue('Nobody was there')
   })
 
   test('the steps of the procedure are answered beside it', async () => {

@@ -18,11 +18,9 @@ export function usePageKeys(): RefObject<HTMLElement | null> {
       const target = event.target instanceof Element ? event.target : document.body
       if (event.defaultPrevented || target.closest(OVERLAYS)) return
       if (event.key === 'Escape' && useWall.getState().wall.enlarged !== null) changeWall({ type: 'shrink' })
-      if (event.ctrlKey || event.altKey || event.metaKey || target.closest(FIELDS)) return
-      const isName = NAME_BEGINS.test(event.key) && (target === document.body || target.closest('header'))
-      if (event.key !== '/' && !isName) return
-      // The letter itself goes into the search.
-      if (!isName) event.preventDefault()
+      if (!leadsToSearch(event, target)) return
+      // A letter itself goes into the search.
+      if (event.key === '/') event.preventDefault()
       const search = side.current?.querySelector<HTMLInputElement>('input:not([type="checkbox"])')
       search?.focus()
       search?.select()
@@ -31,4 +29,10 @@ export function usePageKeys(): RefObject<HTMLElement | null> {
     return () => window.removeEventListener('keydown', handleKey)
   }, [])
   return side
+}
+
+function leadsToSearch(event: KeyboardEvent, target: Element): boolean {
+  if (event.ctrlKey || event.altKey || event.metaKey || target.closest(FIELDS)) return false
+  if (event.key === '/') return true
+  return NAME_BEGINS.test(event.key) && (target === document.body || target.closest('header') !== null)
 }

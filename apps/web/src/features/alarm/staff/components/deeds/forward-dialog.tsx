@@ -15,13 +15,14 @@ import css from './forward-dialog.module.css'
 import { Sheet } from './sheet.tsx'
 
 interface Props {
+  notice: string | undefined
   alarmId: string
   onSend: (deed: TaskDeed) => Promise<void>
   onCancel: () => void
 }
 
 /** Asks to whom a task is forwarded, and why. */
-export function ForwardDialog({ alarmId, onSend, onCancel }: Props) {
+export function ForwardDialog({ notice, alarmId, onSend, onCancel }: Props) {
   const t = useT()
   const [reason, setReason] = useState('')
   const [userId, setUserId] = useState<string>()
@@ -30,6 +31,7 @@ export function ForwardDialog({ alarmId, onSend, onCancel }: Props) {
     <Sheet
       title={t('staff.act.forwardTitle')}
       okText={t('staff.act.forward')}
+      notice={notice}
       isReady={text !== '' && userId !== undefined}
       onOk={() =>
         onSend({ kind: 'act', action: 'forward', reason: text, ...(userId !== undefined && { userId }) })

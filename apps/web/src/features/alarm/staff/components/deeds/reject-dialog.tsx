@@ -6,12 +6,13 @@ import type { TaskDeed } from '../../outbox/waiting.ts'
 import { Sheet } from './sheet.tsx'
 
 interface Props {
+  notice: string | undefined
   onSend: (deed: TaskDeed) => Promise<void>
   onCancel: () => void
 }
 
 /** Asks why a task is rejected: the dispatcher must find somebody else. */
-export function RejectDialog({ onSend, onCancel }: Props) {
+export function RejectDialog({ notice, onSend, onCancel }: Props) {
   const t = useT()
   const [reason, setReason] = useState('')
   const text = reason.trim()
@@ -19,6 +20,7 @@ export function RejectDialog({ onSend, onCancel }: Props) {
     <Sheet
       title={t('staff.act.rejectTitle')}
       okText={t('staff.act.reject')}
+      notice={notice}
       isReady={text !== ''}
       onOk={() => onSend({ kind: 'act', action: 'reject', reason: text })}
       onCancel={onCancel}

@@ -8,13 +8,14 @@ import { Sheet } from './sheet.tsx'
 import css from '../staff.module.css'
 
 interface Props {
+  notice: string | undefined
   kind: 'report' | 'false_alarm'
   onSend: (deed: TaskDeed) => Promise<void>
   onCancel: () => void
 }
 
 /** Asks for the findings and for what was done, in words and photos. */
-export function ReportDialog({ kind, onSend, onCancel }: Props) {
+export function ReportDialog({ notice, kind, onSend, onCancel }: Props) {
   const t = useT()
   const [content, setContent] = useState('')
   const [pictures, setPictures] = useState<Blob[]>([])
@@ -23,6 +24,7 @@ export function ReportDialog({ kind, onSend, onCancel }: Props) {
     <Sheet
       title={t(`staff.report.${kind}Title`)}
       okText={t('staff.report.send')}
+      notice={notice}
       isReady={text !== ''}
       onOk={() => onSend({ kind: 'report', report: kind, content: text, pictures })}
       onCancel={onCancel}

@@ -1,4 +1,4 @@
-import { Modal } from 'antd'
+import { Alert, Modal } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 
@@ -6,6 +6,8 @@ interface Props {
   title: string
   okText: string
   isReady: boolean
+  /** Stands over the fields. */
+  notice: string | undefined
   /** Ends when what was entered is safe on the phone. */
   onOk: () => Promise<void>
   onCancel: () => void
@@ -13,7 +15,7 @@ interface Props {
 }
 
 /** A dialog over the width of the phone. */
-export function Sheet({ title, okText, isReady, onOk, onCancel, children }: Props) {
+export function Sheet({ title, okText, isReady, notice, onOk, onCancel, children }: Props) {
   const t = useT()
   const [isBusy, setBusy] = useState(false)
   const press = () => {
@@ -35,6 +37,7 @@ export function Sheet({ title, okText, isReady, onOk, onCancel, children }: Prop
       onOk={press}
       onCancel={onCancel}
     >
+      {notice !== undefined && <Alert type="warning" showIcon title={notice} style={{ marginBottom: 12 }} />}
       {children}
     </Modal>
   )

@@ -20,8 +20,10 @@ export function TaskActions({ shown: { task, status } }: { shown: ShownTask }) {
   const outbox = useStaffOutbox()
   const [asked, setAsked] = useState<PersonTaskAction>()
   const actions = personActionsOf(status)
-  if (actions.length === 0) return null
+  // A task that somebody else ends takes nothing from under the guard's hands.
+  if (actions.length === 0 && !asked) return null
   const { number, type } = task.alarm
+  const notice = asked && !actions.includes(asked) ? t('staff.act.overtaken') : undefined
   const close = () => setAsked(undefined)
   const act = async (deed: TaskDeed) => {
     await outbox?.add(deedNow({ taskId: task.id, alarm: { number, type } }, deed))
@@ -44,10 +46,12 @@ export function TaskActions({ shown: { task, status } }: { shown: ShownTask }) {
     <div className={page['actions']}>
       {actions.filter(action => first.includes(action)).map(button)}
       <div className={page['pair']}>{actions.filter(action => !first.includes(action)).map(button)}</div>
-      {asked === 'reject' && <RejectDialog onCancel={close} onSend={act} />}
-      {asked === 'forward' && <ForwardDialog alarmId={task.alarmId} onCancel={close} onSend={act} />}
+      {asked === 'reject' && <RejectDialog notice={notice} onCancel={close} onSend={act} />}
+      {asked === 'forward' && (
+        <ForwardDialog alarmId={task.alarmId} notice={notice} onCancel={close} onSend={act} />
+      )}
       {(asked === 'report' || asked === 'false_alarm') && (
-        <ReportDialog kind={asked} onCancel={close} onSend={act} />
+        <ReportDialog kind={asked} notice={notice} onCancel={close} onSend={act} />
       )}
     </div>
   )
