@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { breachesOf, SPEC_LINES } from './spec-rules.ts'
 
 const folder = path.join(import.meta.dirname, '../specs')
-const specs = readdirSync(folder).filter(name => name.endsWith('.spec.ts'))
+const specs = globSync('**/*.spec.ts', { cwd: folder })
 const read = (name: string) => readFileSync(path.join(folder, name), 'utf8')
 
 test('there are specs to look at', () => expect(specs.length).toBeGreaterThan(5))

@@ -1,11 +1,11 @@
 import { API_KEY_HEADER, contract } from '@palisade/contract'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchChromium } from '../../tooling/chromium.ts'
-import { runSql } from '../support/database.ts'
-import { signIn } from '../support/product.ts'
-import { logIn, openConsoleAs, openScreen } from '../support/screens/console.ts'
-import { ownStack } from '../support/stack.ts'
+import { launchChromium } from '../../../tooling/chromium.ts'
+import { runSql } from '../../support/database.ts'
+import { signIn } from '../../support/product.ts'
+import { logIn, openConsoleAs, openScreen } from '../../support/screens/console.ts'
+import { ownStack } from '../../support/stack.ts'
 
 const stack = ownStack()
 const SENSORS = 14

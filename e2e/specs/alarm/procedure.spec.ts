@@ -1,13 +1,13 @@
 import { contract } from '@palisade/contract'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchChromium } from '../../tooling/chromium.ts'
-import { alarmsOf, signIn } from '../support/product.ts'
-import { alarmOf, popupsOf } from '../support/screens/alarms.ts'
-import { logIn, openConsoleAs, openScreen } from '../support/screens/console.ts'
-import { procedureEditorOf, procedureOf } from '../support/screens/procedures.ts'
-import { createSite } from '../support/site.ts'
-import { ownStack } from '../support/stack.ts'
+import { launchChromium } from '../../../tooling/chromium.ts'
+import { alarmsOf, signIn } from '../../support/product.ts'
+import { alarmOf, popupsOf } from '../../support/screens/alarms.ts'
+import { logIn, openConsoleAs, openScreen } from '../../support/screens/console.ts'
+import { procedureEditorOf, procedureOf } from '../../support/screens/procedures.ts'
+import { createSite } from '../../support/site.ts'
+import { ownStack } from '../../support/stack.ts'
 
 const stack = ownStack()
 const site = createSite(stack.controlUrl)

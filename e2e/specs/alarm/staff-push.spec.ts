@@ -1,14 +1,14 @@
 import { contract, type PushMessage } from '@palisade/contract'
 import type { Browser, Worker } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchChromium } from '../../tooling/chromium.ts'
-import { alarmsOf, signIn } from '../support/product.ts'
-import type { Operator } from '../support/screens/console.ts'
-import { openPhoneAs, phoneOf } from '../support/screens/phone.ts'
-import { createSite } from '../support/site.ts'
-import { ownStack } from '../support/stack.ts'
-import { addGuards } from '../support/staff.ts'
-import { until } from '../support/until.ts'
+import { launchChromium } from '../../../tooling/chromium.ts'
+import { alarmsOf, signIn } from '../../support/product.ts'
+import type { Operator } from '../../support/screens/console.ts'
+import { openPhoneAs, phoneOf } from '../../support/screens/phone.ts'
+import { createSite } from '../../support/site.ts'
+import { ownStack } from '../../support/stack.ts'
+import { addGuards } from '../../support/staff.ts'
+import { until } from '../../support/until.ts'
 
 const stack = ownStack()
 const site = createSite(stack.controlUrl)
