@@ -56,11 +56,28 @@ export async function* listFileKeysBefore(db: Db, before: Date): AsyncGenerator<
   }
 }
 
-/** Keys of the pictures in reports on tasks of those alarms, in batches. */
-export async function* listTaskFileKeysBefore(db: Db, before: Date): AsyncGenerator<string[]> {
+/** A picture of a file of its own, by the id that pages go by. */
+interface FileRow {
+  id: string
+  file_key: string
+}
+
+/** The file keys of rows that are read page by page, in batches. */
+async function* keysByPage(read: (after: string) => Promise<FileRow[]>): AsyncGenerator<string[]> {
   let after = lowestAlarmId(0)
   for (;;) {
-    const rows = await db
+    const rows = await read(after)
+    const last = rows.at(-1)
+    if (!last) return
+    yield rows.map(row => row.file_key)
+    after = last.id
+  }
+}
+
+/** Keys of the pictures in reports on tasks of those alarms, in batches. */
+export const listTaskFileKeysBefore = (db: Db, before: Date): AsyncGenerator<string[]> =>
+  keysByPage(after =>
+    db
       .selectFrom('alarm_task_picture as picture')
       .innerJoin('alarm_task_report as report', 'report.id', 'picture.report_id')
       .innerJoin('alarm_task as task', 'task.id', 'report.task_id')
@@ -69,38 +86,26 @@ export async function* listTaskFileKeysBefore(db: Db, before: Date): AsyncGenera
       .where('task.alarm_id', '<', lowestAlarmId(before.getTime()))
       .orderBy('picture.id')
       .limit(CHUNK)
-      .execute()
-    const last = rows.at(-1)
-    if (!last) return
-    yield rows.map(row => row.file_key)
-    after = last.id
-  }
-}
+      .execute(),
+  )
 
 /** Keys of the further pictures of those alarms, in batches. */
-export async function* listFurtherKeysBefore(db: Db, before: Date): AsyncGenerator<string[]> {
-  let after = lowestAlarmId(0)
-  for (;;) {
-    const rows = await db
+export const listFurtherKeysBefore = (db: Db, before: Date): AsyncGenerator<string[]> =>
+  keysByPage(after =>
+    db
       .selectFrom('alarm_picture')
       .select(['id', 'file_key'])
       .where('id', '>', after)
       .where('alarm_id', '<', lowestAlarmId(before.getTime()))
       .orderBy('id')
       .limit(CHUNK)
-      .execute()
-    const last = rows.at(-1)
-    if (!last) return
-    yield rows.map(row => row.file_key)
-    after = last.id
-  }
-}
+      .execute(),
+  )
 
 /** Keys of the pictures in answers to steps of those alarms, in batches. */
-export async function* listProcedureFileKeysBefore(db: Db, before: Date): AsyncGenerator<string[]> {
-  let after = lowestAlarmId(0)
-  for (;;) {
-    const rows = await db
+export const listProcedureFileKeysBefore = (db: Db, before: Date): AsyncGenerator<string[]> =>
+  keysByPage(after =>
+    db
       .selectFrom('alarm_procedure_picture as picture')
       .innerJoin('alarm_procedure_answer as answer', 'answer.id', 'picture.answer_id')
       .select(['picture.id', 'picture.file_key'])
@@ -108,10 +113,5 @@ export async function* listProcedureFileKeysBefore(db: Db, before: Date): AsyncG
       .where('answer.alarm_id', '<', lowestAlarmId(before.getTime()))
       .orderBy('picture.id')
       .limit(CHUNK)
-      .execute()
-    const last = rows.at(-1)
-    if (!last) return
-    yield rows.map(row => row.file_key)
-    after = last.id
-  }
-}
+      .execute(),
+  )
