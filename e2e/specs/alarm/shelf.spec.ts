@@ -1,13 +1,13 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { launchChromium } from '../../tooling/chromium.ts'
-import { runSql } from '../support/database.ts'
-import { alarmsOf, signIn } from '../support/product.ts'
-import { alarmOf } from '../support/screens/alarms.ts'
-import { goToScreen, logIn, openConsoleAs } from '../support/screens/console.ts'
-import { createSite } from '../support/site.ts'
-import { ownStack } from '../support/stack.ts'
-import { until } from '../support/until.ts'
+import { launchChromium } from '../../../tooling/chromium.ts'
+import { runSql } from '../../support/database.ts'
+import { alarmsOf, signIn } from '../../support/product.ts'
+import { alarmOf } from '../../support/screens/alarms.ts'
+import { goToScreen, logIn, openConsoleAs } from '../../support/screens/console.ts'
+import { createSite } from '../../support/site.ts'
+import { ownStack } from '../../support/stack.ts'
+import { until } from '../../support/until.ts'
 
 const stack = ownStack()
 const site = createSite(stack.controlUrl)
