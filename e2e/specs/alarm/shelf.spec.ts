@@ -24,7 +24,7 @@ afterAll(() => browser.close())
 it('one key shelves a source: its next event is kept and rings nobody, its end is told, and the next rings', async () => {
   const product = await signIn(stack)
   const operator = await openConsoleAs(browser, stack)
-  const { page, t } = operator
+  const { page, t, faults } = operator
   const queue = page.getByRole('listbox', { name: t('alarm.live.title') })
   const tampers = async () => (await alarmsOf(product, SENSOR.name)).filter(({ type }) => type === 'tamper')
   const held = async () => (await tampers()).filter(({ inhibitedBy }) => inhibitedBy === 'shelf').length
@@ -59,4 +59,5 @@ it('one key shelves a source: its next event is kept and rings nobody, its end i
       ({ id, count, inhibitedBy }) => inhibitedBy === null && (id !== rung?.id || count > rung.count),
     ),
   )
+  expect(faults()).toEqual([])
 })
