@@ -11,6 +11,7 @@ export const shared = phrasesOf<never>()({
       clear: 'Clear all',
       work: 'Mon–Fri 08:00–18:00',
       night: 'Nights 18:00–06:00',
+      days: 'First and last day',
       firstDay: 'First day',
       lastDay: 'Last day',
       count: '{count|one:# half hour|other:# half hours} a week',

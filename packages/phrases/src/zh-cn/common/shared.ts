@@ -12,6 +12,7 @@ export const shared = translationOf<typeof english>()({
       clear: '清空',
       work: '周一至周五 08:00–18:00',
       night: '夜间 18:00–06:00',
+      days: '起止日期',
       firstDay: '开始日期',
       lastDay: '结束日期',
       count: '每周 {count} 个半小时',

@@ -51,6 +51,7 @@ describe('login', () => {
           expect.objectContaining({ url: '/alarm/live' }),
           expect.objectContaining({ url: '/alarm/record' }),
           expect.objectContaining({ url: '/dashboard/alarm' }),
+          expect.objectContaining({ url: '/alarm/inhibition' }),
         ],
       },
     ])

@@ -1,5 +1,6 @@
 import { cellsOf, DAY_CELLS, entriesOf, WEEK_CELLS, type TimeRange } from '@palisade/contract'
-import { Button, ConfigProvider, Segmented } from 'antd'
+import { Button, ConfigProvider, DatePicker, Segmented } from 'antd'
+import dayjs from 'dayjs'
 import { useT } from '../../i18n/language-provider.tsx'
 import { allCells } from './week-cells.ts'
 import { WeekGrid } from './week-grid.tsx'
@@ -18,6 +19,7 @@ const patterns = {
 const cellsBy = (pattern: (index: number) => boolean) =>
   Array.from({ length: WEEK_CELLS }, (_, index) => pattern(index))
 
+const DAY_FORMAT = 'YYYY-MM-DD'
 const nothing: TimeRange = { type: 'all', dates: [], data: [] }
 
 /** When something holds: always, or in half hours of the week, and between two days or on every day. */
@@ -25,27 +27,10 @@ export function TimeRangeInput({ value = nothing, onChange }: Props) {
   const t = useT()
   // As the form around it is: read-only, or being saved.
   const { componentDisabled: isDisabled } = ConfigProvider.useConfig()
-  const [first = '', last = ''] = value.dates
+  const [first, last] = value.dates
   const cells = cellsOf(value)
   const change = (part: Partial<TimeRange>) => onChange?.({ ...value, ...part })
   const fill = (filled: boolean[]) => change({ data: entriesOf(filled) })
-  const setDay = (from: string, to: string) => {
-    if (from === '' && to === '') change({ dates: [] })
-    else change({ dates: [from || to, to || from] })
-  }
-  const day = (label: string, text: string, set: (text: string) => void) => (
-    <label className={css['days']}>
-      {label}
-      <input
-        type="date"
-        maxLength={10}
-        className="ant-input ant-input-outlined"
-        value={text}
-        disabled={isDisabled}
-        onChange={event => set(event.target.value)}
-      />
-    </label>
-  )
   return (
     <div>
       <Segmented
@@ -58,8 +43,13 @@ export function TimeRangeInput({ value = nothing, onChange }: Props) {
         onChange={type => change({ type: type as TimeRange['type'], ...(type === 'all' && { data: [] }) })}
       />
       <div className={css['bar']}>
-        {day(t('shared.weekGrid.firstDay'), first, from => setDay(from, from === '' ? '' : last))}
-        {day(t('shared.weekGrid.lastDay'), last, to => setDay(to === '' ? '' : first, to))}
+        <DatePicker.RangePicker
+          aria-label={t('shared.weekGrid.days')}
+          placeholder={[t('shared.weekGrid.firstDay'), t('shared.weekGrid.lastDay')]}
+          format={DAY_FORMAT}
+          value={first && last ? [dayjs(first), dayjs(last)] : null}
+          onChange={(_days, texts) => change({ dates: texts?.[0] && texts[1] ? [texts[0], texts[1]] : [] })}
+        />
       </div>
       {value.type === 'custom' && (
         <>
