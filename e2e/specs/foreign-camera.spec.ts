@@ -6,7 +6,7 @@ import { serveForeignCamera } from '../support/foreign-camera.ts'
 import { untilFramesCome } from '../support/picture.ts'
 import { findDevice, signIn } from '../support/product.ts'
 import { chooseMenu, logIn, openConsoleAs, openScreen } from '../support/screens/console.ts'
-import { deviceForm, deviceRow } from '../support/screens/devices.ts'
+import { deviceForm, deviceRow, searchDevices } from '../support/screens/devices.ts'
 import { wallOf } from '../support/screens/wall.ts'
 import { ownStack } from '../support/stack.ts'
 
@@ -44,6 +44,7 @@ it('a camera that is not ours: tried, added by the form, online, on the wall', a
   await form.save()
   await form.drawer.waitFor({ state: 'detached' })
   await page.getByRole('alert').getByText(t('shared.result.added')).waitFor()
+  await searchDevices(operator, NAME)
   await deviceRow(operator, NAME).getByText(t('enums.deviceState.online')).waitFor()
 
   const wall = wallOf(operator)

@@ -1,4 +1,4 @@
-import { screens } from '@palisade/contract'
+import { contract, screens } from '@palisade/contract'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { launchChromium } from '../../tooling/chromium.ts'
@@ -41,9 +41,11 @@ describe('login in Chinese', () => {
       t('session.login.throttled', { seconds: 7 }).replace(/7\D*$/, String.raw`\d+`),
     )
     await until('guessing is slowed down', async () => {
+      const answered = page.waitForResponse(answer => answer.url().endsWith(contract.session.login.path))
       await fillLogin(operator, guesser)
-      return page.getByRole('alert').getByText(throttled).isVisible()
+      return (await answered).status() === 429
     })
+    await page.getByRole('alert').getByText(throttled).waitFor()
 
     // Another account is not held up; a fresh page, as the button here waits.
     await page.reload()

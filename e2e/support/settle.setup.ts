@@ -6,12 +6,13 @@ import { ownStack } from './stack.ts'
 
 /**
  * Specs of one worker share its product, and a test that is tried again meets what its first run left: before each test
- * no alarm is open and no procedure begins with the next one.
+ * no alarm is open, no procedure begins with the next one, and no export is there to be taken for its own.
  */
 beforeEach(async () => {
   const product = await signIn(ownStack())
   await deleteProcedures(product)
   await closeAlarms(product)
+  await removeExports(product)
   await product.call(contract.session.logout, {})
 })
 
@@ -29,6 +30,11 @@ async function closeAlarms(product: ProductClient): Promise<void> {
     const close = { alarmId, style: 'unknown' as const, reason: 'Left by an earlier test' }
     await unlessDone(product.call(contract.alarm.taskCloseByAlarmStyle, close))
   }
+}
+
+async function removeExports(product: ProductClient): Promise<void> {
+  for (const { fileId } of await product.call(contract.alarmExport.getExports, {}))
+    await product.call(contract.alarmExport.cancelExport, { fileId })
 }
 
 /** The simulated guards act meanwhile: their report may come before. */

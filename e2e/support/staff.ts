@@ -46,6 +46,12 @@ export async function addGuards(product: ProductClient, ...names: string[]): Pro
     product,
     accounts.map(({ userName }) => userName),
   )
+  const userIds: string[] = []
+  // Somebody who is still on duty would be proposed in later specs, and choices of roles grow long.
+  onTestFinished(async () => {
+    await product.call(contract.user.batchDelete, { ids: userIds })
+    await product.call(contract.role.batchDelete, { ids: [roleId] })
+  })
   for (const { userName, password, name } of accounts) {
     const { id } = await product.call(contract.user.add, {
       userName,
@@ -58,10 +64,7 @@ export async function addGuards(product: ProductClient, ...names: string[]): Pro
       roleIds: [roleId],
       groupIds: [],
     })
-    // Somebody who is still on duty would be proposed in later specs.
-    onTestFinished(async () => {
-      await product.call(contract.user.batchDelete, { ids: [id] })
-    })
+    userIds.push(id)
   }
   return accounts
 }
