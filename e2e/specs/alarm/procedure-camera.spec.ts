@@ -54,7 +54,7 @@ it('a step shows its camera beside the alarm and turns it, a number leads on, an
   const { id: deviceId } = (await findDevice(product, NAME))!
   const position = async () => (await site.onvif(CAMERA)).ptz!
   const stored = await position()
-  const { token } = await product.call(contract.deviceControl.setPreset, { deviceId, name: 'Gate' })
+  const { token } = await product.call(contract.deviceControl.setPreset, { deviceId, name: 'Procedure' })
   onTestFinished(async () => {
     await product.call(contract.deviceControl.removePreset, { deviceId, token })
   })
@@ -67,7 +67,7 @@ it('a step shows its camera beside the alarm and turns it, a number leads on, an
     levels: [],
     areaId: null,
     schedule: [],
-    steps: stepsWith(deviceId, { token, name: 'Gate' }),
+    steps: stepsWith(deviceId, { token, name: 'Procedure' }),
   })
   onTestFinished(async () => {
     await product.call(contract.procedure.batchDelete, { ids: [procedureId] })
@@ -83,7 +83,7 @@ it('a step shows its camera beside the alarm and turns it, a number leads on, an
     .getByRole('button', { name: `Show ${NAME}` })
     .click()
   await untilPictureMoves(desk.step(LOOK).locator('video'), 'the camera of the step plays')
-  await desk.step(LOOK).getByRole('button', { name: 'Turn to preset Gate' }).click()
+  await desk.step(LOOK).getByRole('button', { name: 'Turn to preset Procedure' }).click()
   await until('it looks at the gate', async () => Math.abs((await position()).pan - stored.pan) < 0.01)
   expect(await findBarriers(operator.page)).toEqual([])
   await desk.done('seen')
