@@ -41,6 +41,13 @@ const testPrograms: TestProgram[] = [
     ],
     advice: 'install gst-rtsp-server with its Python binding',
   },
+  {
+    // A broker that is not ours, for what the server publishes.
+    name: 'mosquitto',
+    isThere: () => existsSync('/usr/sbin/mosquitto'),
+    packages: ['mosquitto'],
+    advice: 'install mosquitto',
+  },
 ]
 
 /** Installs what the end-to-end tests need, as root on Debian; ends with one line where it cannot. */
