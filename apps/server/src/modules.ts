@@ -25,6 +25,7 @@ import { createEventRuleModule } from './modules/alarm/event-rule/event-rule.mod
 import { createInhibitionModule } from './modules/alarm/inhibition/inhibition.module.ts'
 import { createIntakeModule } from './modules/alarm/intake/intake.module.ts'
 import { createManualModule } from './modules/alarm/manual/manual.module.ts'
+import { createNoticeModule } from './modules/alarm/notice/notice.module.ts'
 import { createPushModule } from './modules/alarm/push/push.module.ts'
 import { createProcedureModule } from './modules/alarm/procedure/procedure.module.ts'
 import { createStaffModule } from './modules/alarm/staff/staff.module.ts'
@@ -127,11 +128,8 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
       // Stops last: it seals what the others write while they stop.
       createLogModule(shared),
       parameter,
-      createVersionModule(shared),
-      createApiKeyModule(shared),
-      createRoleModule(shared),
+      ...lowerModules(shared),
       user,
-      createUserGroupModule(shared),
       signIn,
       createOrganisationModule(shared),
       map,
@@ -147,6 +145,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
       createAlarmExportModule(shared),
       createManualModule({ ...shared, wakeCaptures: alarm.wakeCaptures }),
       await createPushModule(shared),
+      createNoticeModule(),
       createTaskModule({ ...shared, signs: staff.signs }),
       createProcedureModule(shared),
       createInhibitionModule({ ...shared, inhibitions: alarm.inhibitions }),
@@ -163,6 +162,19 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
   )
   return { ...folded, imageSources: () => map.tiles.origins(), admitLive: live.admit }
 }
+
+/** Modules below the organisation that nothing here needs. */
+const lowerModules = (
+  shared: Awaited<ReturnType<typeof prepare>> & {
+    parameters: ReturnType<typeof createParameterModule>['service']
+  },
+) =>
+  [
+    createVersionModule(shared),
+    createApiKeyModule(shared),
+    createRoleModule(shared),
+    createUserGroupModule(shared),
+  ] as const
 
 /** The first start, and what several modules share beside the infrastructure. */
 async function prepare(deps: ModulesDeps) {

@@ -638,6 +638,64 @@ export interface MigrationTable {
   applied_at: Generated<Moment>
 }
 
+export interface NoticeTable {
+  id: Generated<string>
+  cause: string
+  reason: string
+  alarm_id: string | null
+  area_id: string | null
+  level: number | null
+  title: Generated<string>
+  body: Generated<string>
+  fields: Generated<Json>
+  created_at: Generated<Moment>
+}
+
+export interface NoticeDeliveryTable {
+  id: Generated<string>
+  notice_id: string
+  channel: string
+  user_id: string | null
+  webhook_id: string | null
+  topic: string | null
+  payload: string | null
+  recipient: string
+  receiver: string
+  state: Generated<string>
+  reason: string | null
+  answer: Generated<string>
+  attempts: Generated<number>
+  is_whole: Generated<boolean>
+  due_at: Generated<Moment>
+  created_at: Generated<Moment>
+  sent_at: Moment | null
+  shown_at: Moment | null
+  digest_id: string | null
+}
+
+export interface NoticePersonTable {
+  user_id: string
+  ways: Generated<string[]>
+  quiet_from: number | null
+  quiet_to: number | null
+  quiet_covers_very_urgent: Generated<boolean>
+  locale: Generated<string>
+  version: Generated<number>
+}
+
+export interface NoticeWebhookTable {
+  id: Generated<string>
+  area_id: string
+  name: string
+  url: string
+  secret: Buffer
+  is_enabled: Generated<boolean>
+  version: Generated<number>
+  saved_by: string
+  saved_at: Generated<Moment>
+  deleted_at: Moment | null
+}
+
 export interface OutboxTable {
   seq: GeneratedAlways<number>
   xid: Generated<string>
@@ -956,6 +1014,10 @@ export interface Database {
   manual_alarm: ManualAlarmTable
   media_link: MediaLinkTable
   migration: MigrationTable
+  notice: NoticeTable
+  notice_delivery: NoticeDeliveryTable
+  notice_person: NoticePersonTable
+  notice_webhook: NoticeWebhookTable
   outbox: OutboxTable
   package_upload: PackageUploadTable
   parameter: ParameterTable

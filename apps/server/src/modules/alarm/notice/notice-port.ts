@@ -1,0 +1,162 @@
+import type {
+  DeliveryReason,
+  DeliveryState,
+  NoticeChannel,
+  NoticeReason,
+  NoticeRecipients,
+  PersonalChannel,
+} from '@palisade/contract'
+import type { Db, Tx } from '../../../infra/database/database.ts'
+import { writeEvent } from '../../../infra/outbox/outbox.ts'
+import { alarmObject } from '../alarm/alarm.events.ts'
+import { findAlarmRow, type AlarmRow } from '../alarm/alarm.queries.ts'
+import { draftPersonal } from './person/personal-deliveries.ts'
+import {
+  findWebhook,
+  insertDeliveries,
+  insertNotice,
+  listDeliveries,
+  type DraftDelivery,
+} from './notice.queries.ts'
+
+/*
+ * How other modules tell people and systems: these functions write rows in the transaction of their cause, so that a notice is
+ * sent exactly when its cause is committed, and once. Sending begins after the commit; nothing here waits for another system.
+ *
+ *   const { noticeId, deliveries } = await sendNotice(tx, { cause: `linkage:${runId}:${actionId}`, reason: 'linkage', alarmId, … })
+ *   const { deliveries: [hook] } = await sendWebhook(tx, { cause, reason: 'linkage', alarmId, webhookId, body })
+ *   const { deliveries: [message] } = await publishMqtt(tx, { cause, reason: 'linkage', alarmId, topic, payload })
+ *
+ * `cause` names what it is about and is unique: the same cause again changes nothing and returns what was queued first, so a step
+ * that is repeated after a crash tells nobody twice. A delivery is over when its state is none of `waiting`, `sending`, `held`:
+ * ask with `resultOf`, or listen to the event `notice.settled` (`listeners.on('notice.settled', …)`), which each copy of the
+ * server hears after each end of a delivery; who was down meanwhile asks at its start.
+ * Towards other systems it is at least once: the delivery's id goes along (header `id`, Message-ID, MQTT user property `id`).
+ */
+
+/** What a notice is about; with an alarm, its area and level are the alarm's. */
+export interface NoticeSubject {
+  /** Unique over the installation, at most 200 characters: `linkage:<run>:<action>`. */
+  cause: string
+  reason: NoticeReason
+  alarmId?: string | undefined
+  /** Where it is, without an alarm: only people with `alarm.view` there are told. Without both, whoever may see alarms anywhere is. */
+  areaId?: string | undefined
+}
+
+export interface NewNotice extends NoticeSubject {
+  /**
+   * Plain text with fields in braces: `{number} {type} {level} {location} {device} {time} {description}`, or those of `fields`.
+   * Nothing in it is ever code; a brace that names no field stays as it is.
+   */
+  title: string
+  text: string
+  fields?: Readonly<Record<string, string>>
+  recipients: NoticeRecipients
+  channels: readonly PersonalChannel[]
+}
+
+export interface NewWebhook extends NoticeSubject {
+  /** A receiver of `notice_webhook`. */
+  webhookId: string
+  /** JSON to send beside the alarm's own; at most NOTICE_PAYLOAD_LIMIT bytes. */
+  body?: Readonly<Record<string, unknown>>
+}
+
+export interface NewMqttMessage extends NoticeSubject {
+  /** Below the site's prefix, without wildcards: `linkage/door-7`. */
+  topic: string
+  payload: string
+}
+
+export interface Delivery {
+  id: string
+  channel: NoticeChannel
+  userId: string | null
+  recipient: string
+  state: DeliveryState
+  reason: DeliveryReason | null
+  answer: string
+  attempts: number
+}
+
+export interface QueuedNotice {
+  noticeId: string
+  deliveries: Delivery[]
+}
+
+/** Tells people, each by those of the ways that they want, can be reached by, and have not closed at this hour. */
+export async function sendNotice(tx: Tx, notice: NewNotice): Promise<QueuedNotice> {
+  const alarm = await alarmOf(tx, notice)
+  const about = alarm && { ...alarmObject(alarm), level: alarm.level }
+  // Quiet hours are those of the wall clock, which people read.
+  return queue(tx, notice, alarm, () => draftPersonal(tx, notice, about, new Date()))
+}
+
+/** Sends a signed message to another system. */
+export async function sendWebhook(tx: Tx, message: NewWebhook): Promise<QueuedNotice> {
+  const alarm = await alarmOf(tx, message)
+  const words = { ...message, title: '', text: '' }
+  return queue(tx, words, alarm, async () => [await draftWebhook(tx, message)])
+}
+
+/** Publishes a message below the site's prefix. */
+export async function publishMqtt(
+  tx: Tx,
+  { topic, payload, ...subject }: NewMqttMessage,
+): Promise<QueuedNotice> {
+  const alarm = await alarmOf(tx, subject)
+  const words = { ...subject, title: '', text: '' }
+  return queue(tx, words, alarm, async () => [
+    { channel: 'mqtt', topic, payload, recipient: topic, receiver: 'mqtt' },
+  ])
+}
+
+/** How the deliveries of a notice stand now. */
+export const resultOf = (db: Db, noticeId: string): Promise<Delivery[]> => listDeliveries(db, noticeId)
+
+const alarmOf = async (tx: Tx, { alarmId }: NoticeSubject): Promise<AlarmRow | undefined> =>
+  alarmId === undefined ? undefined : findAlarmRow(tx, alarmId)
+
+async function draftWebhook(tx: Tx, { webhookId, body }: NewWebhook): Promise<DraftDelivery> {
+  const webhook = await findWebhook(tx, webhookId)
+  const payload = body && JSON.stringify(body)
+  const draft = { channel: 'webhook' as const, webhook_id: webhookId, ...(payload && { payload }) }
+  if (!webhook?.is_enabled)
+    return {
+      ...draft,
+      recipient: webhook?.name ?? '',
+      receiver: 'webhook',
+      state: 'skipped',
+      reason: 'deleted',
+    }
+  return { ...draft, recipient: webhook.name, receiver: new URL(webhook.url).host }
+}
+
+async function queue(
+  tx: Tx,
+  notice: NoticeSubject & Pick<NewNotice, 'title' | 'text' | 'fields'>,
+  alarm: AlarmRow | undefined,
+  draft: () => Promise<readonly DraftDelivery[]>,
+): Promise<QueuedNotice> {
+  const areaId = alarm?.area_id ?? notice.areaId ?? null
+  const { id, isNew } = await insertNotice(tx, {
+    cause: notice.cause,
+    reason: notice.reason,
+    alarm_id: alarm?.id ?? null,
+    area_id: areaId,
+    level: alarm?.level ?? null,
+    title: notice.title,
+    body: notice.text,
+    fields: notice.fields ?? {},
+  })
+  if (isNew) {
+    await insertDeliveries(tx, id, await draft())
+    await writeEvent(tx, {
+      type: 'notice.queued',
+      data: { noticeId: id, alarmId: alarm?.id ?? null },
+      audience: { permission: 'alarm.view', ...(alarm ? alarmObject(alarm) : { areaId }) },
+    })
+  }
+  return { noticeId: id, deliveries: await listDeliveries(tx, id) }
+}

@@ -1,0 +1,36 @@
+import type { NoticeRecipients } from '@palisade/contract'
+import { sql } from 'kysely'
+import type { AccessObject } from '../../../../infra/access/access.ts'
+import { listPermittedUsers, usersHolding } from '../../../../infra/access/permitted-users.queries.ts'
+import type { Db } from '../../../../infra/database/database.ts'
+import type { Addressee } from './person.rules.ts'
+
+/** The people of a notice, each once, by name; whether each may see what it is about is asked now. */
+export async function listAddressees(
+  db: Db,
+  { userIds, groupIds, roleIds }: NoticeRecipients,
+  about: AccessObject,
+): Promise<Addressee[]> {
+  const { rows } = await sql<Omit<Addressee, 'isPermitted'>>`
+    with held as (
+      select user_id from user_role where role_id = any(${roleIds}::uuid[])
+      union select member.user_id from group_member member join group_role bound using (group_id)
+        where bound.role_id = any(${roleIds}::uuid[])
+      union select user_id from group_member where group_id = any(${groupIds}::uuid[])
+      union select unnest(${userIds}::uuid[]))
+    select u.id, u.name, u.email, coalesce(person.ways, '{push,email}') as ways, person.quiet_from as "quietFrom",
+      person.quiet_to as "quietTo", coalesce(person.quiet_covers_very_urgent, false) as "quietCoversVeryUrgent",
+      (select count(*)::int from push_subscription phone where phone.user_id = u.id) as phones
+    from held join user_account u on u.id = held.user_id left join notice_person person on person.user_id = u.id
+    where u.status = 'enabled'
+    order by u.name, u.id`.execute(db)
+  const permitted = new Set(await listPermitted(db, about))
+  return rows.map(row => ({ ...row, isPermitted: permitted.has(row.id) }))
+}
+
+/** Who may see alarms at a place; without a place, who may see alarms at all. */
+async function listPermitted(db: Db, { areaId, device }: AccessObject): Promise<string[]> {
+  if (areaId !== null) return listPermittedUsers(db, 'alarm.view', { areaId, device })
+  const { rows } = await sql<{ id: string }>`${usersHolding('alarm.view')}`.execute(db)
+  return rows.map(row => row.id)
+}

@@ -1,0 +1,35 @@
+import type { NoticeRecipients, PersonalChannel } from '@palisade/contract'
+import type { AccessObject } from '../../../../infra/access/access.ts'
+import type { Tx } from '../../../../infra/database/database.ts'
+import type { DraftDelivery } from '../notice.queries.ts'
+import { listAddressees } from './person.queries.ts'
+import { wayStates } from './person.rules.ts'
+
+export interface PersonalNotice {
+  recipients: NoticeRecipients
+  channels: readonly PersonalChannel[]
+  areaId?: string | undefined
+}
+
+/** One delivery a person and way; those that cannot go say why, so that the log answers for everybody. */
+export async function draftPersonal(
+  tx: Tx,
+  { recipients, channels, areaId }: PersonalNotice,
+  alarm: (AccessObject & { level: number }) | undefined,
+  at: Date,
+): Promise<DraftDelivery[]> {
+  const people = await listAddressees(tx, recipients, alarm ?? { areaId: areaId ?? null })
+  return people.flatMap(person =>
+    wayStates(person, channels, { isVeryUrgent: alarm?.level === 1, at }).map(
+      ({ channel, state, reason, dueAt }) => ({
+        channel,
+        user_id: person.id,
+        recipient: person.name,
+        receiver: channel,
+        state,
+        ...(reason && { reason }),
+        ...(dueAt && { due_at: dueAt }),
+      }),
+    ),
+  )
+}
