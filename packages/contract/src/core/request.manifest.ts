@@ -8,6 +8,8 @@ export const requestManifest = defineManifest({
     'request.timeout': { status: 408 },
     'request.too_large': { status: 413, log: 'info' },
     'request.unsupported_type': { status: 415, log: 'info' },
+    /** The id of a request that was taken before came with another one. */
+    'request.id_reused': { status: 200, log: 'warn' },
     'request.too_many': { status: 429, log: 'warn' },
     // Of every spreadsheet that is imported.
     'import.format': { status: 200 },

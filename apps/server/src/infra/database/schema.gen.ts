@@ -341,6 +341,7 @@ export interface AlarmTaskRequestTable {
   user_id: string
   request_id: string
   task_id: string
+  deed: string | null
 }
 
 export interface ApiKeyTable {
@@ -625,6 +626,7 @@ export interface ManualAlarmTable {
   alarm_id: string
   user_id: string | null
   request_id: string | null
+  deed: string | null
 }
 
 export interface MediaLinkTable {

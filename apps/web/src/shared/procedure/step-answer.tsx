@@ -11,8 +11,10 @@ interface Props {
   photo: (pictureId: string, alt: string) => ReactNode
 }
 
+type Given = Pick<ProcedureAnswer, 'choice' | 'text' | 'number' | 'pictureIds'>
+
 /** The words of an answer; empty where that it was given says all. */
-function wordsOf(t: Translator, step: ProcedureStep, answer: ProcedureAnswer): string {
+export function answerWords(t: Translator, step: ProcedureStep, answer: Given): string {
   const { choice, text, number } = answer
   if ((step.kind === 'written' || step.kind === 'photo') && mayBeEmpty(step) && isLeftEmpty(answer))
     return t(`procedure.run.leftEmpty.${step.kind}`)
@@ -24,7 +26,7 @@ function wordsOf(t: Translator, step: ProcedureStep, answer: ProcedureAnswer): s
 /** An answer with who gave it and when. */
 export function GivenAnswerText({ step, answer, photo }: Props) {
   const t = useT()
-  const words = wordsOf(t, step, answer)
+  const words = answerWords(t, step, answer)
   return (
     <div className={css['answer']}>
       {words !== '' && <span>{words} </span>}

@@ -1,6 +1,6 @@
 import type { AlarmProcedure } from '@palisade/contract'
 import { Button } from 'antd'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useT } from '../i18n/language-provider.tsx'
 import type { StepAnswer } from './procedure-queries.ts'
 import type { ShownStep } from './procedure-progress.ts'
@@ -11,30 +11,38 @@ import { StepForm } from './step-form.tsx'
 
 interface Props {
   shown: ShownStep
+  /** 0 for one that the procedure does not have any more. */
   number: number
   isCurrent: boolean
   /** Its answer does not count any more. */
   isSkipped: boolean
+  /** Its field was opened, or something was entered in it. */
+  isOpen: boolean
+  isClosed: boolean
   cameras: AlarmProcedure['cameras']
   onAnswer: ((answer: StepAnswer) => Promise<unknown>) | undefined
   photo: (pictureId: string, alt: string) => ReactNode
+  /** Stands under its answer. */
+  note: ReactNode
+  onOpen: () => void
+  onClose: () => void
 }
 
 /** One step: its question, and its answer or the field for it. */
 export function StepItem(props: Props) {
-  const { shown, isCurrent, isSkipped, cameras, onAnswer, photo } = props
+  const { shown, isCurrent, isSkipped, isOpen, isClosed, cameras, onAnswer, photo, note } = props
   const { step, answer, earlier } = shown
-  // A field that was opened, or in which something was entered, stays open when somebody else answers meanwhile.
-  const [isOpen, setOpen] = useState(false)
-  const isAsked = onAnswer !== undefined && (isOpen || (isCurrent && !answer))
+  // An entry stays when somebody else answers or closes the alarm meanwhile.
+  const isAsked = isOpen || (onAnswer !== undefined && isCurrent && !answer)
   const tone = isAsked ? 'current' : answer && !isSkipped ? 'answered' : 'waiting'
   return (
     <li
       className={`${css['step']} ${css[tone] ?? ''}`}
       {...(isCurrent && { 'aria-current': 'step' as const })}
     >
-      <StepTitle {...props} isAsked={isAsked} onOpen={() => setOpen(true)} />
+      <StepTitle {...props} isAsked={isAsked} />
       {answer && <GivenAnswerText step={step} answer={answer} photo={photo} />}
+      {note}
       <EarlierAnswers step={step} answers={earlier} photo={photo} />
       {(isAsked || !answer) && <StepWords step={step} cameras={cameras} />}
       {isAsked && (
@@ -43,17 +51,17 @@ export function StepItem(props: Props) {
           answer={answer}
           isCancelable={answer !== undefined || !isCurrent}
           onAnswer={onAnswer}
-          onEnter={() => setOpen(true)}
-          onClose={() => setOpen(false)}
+          isClosed={isClosed}
+          onEnter={props.onOpen}
+          onClose={props.onClose}
         />
       )}
     </li>
   )
 }
 
-interface TitleProps extends Pick<Props, 'shown' | 'number' | 'isSkipped' | 'onAnswer'> {
+interface TitleProps extends Pick<Props, 'shown' | 'number' | 'isSkipped' | 'onAnswer' | 'onOpen'> {
   isAsked: boolean
-  onOpen: () => void
 }
 
 function StepTitle({ shown: { step, answer }, number, isSkipped, onAnswer, isAsked, onOpen }: TitleProps) {
@@ -64,7 +72,7 @@ function StepTitle({ shown: { step, answer }, number, isSkipped, onAnswer, isAsk
     : [t('procedure.run.answer'), t('procedure.run.answerTo', { title: step.title })]
   return (
     <div className={css['title']}>
-      <span className={css['mark']}>{answer && !isSkipped ? '✓' : `${number}.`}</span>
+      <span className={css['mark']}>{answer && !isSkipped ? '✓' : number > 0 && `${number}.`}</span>
       <span className={css['words']}>
         <strong>{step.title}</strong>
         {isRequired && <span className={css['open']}> {t('procedure.run.required')}</span>}

@@ -133,6 +133,8 @@ export const procedureCalls = {
       revision: z.int().min(0),
       /** The phone's own id of the answer: the same one again changes nothing. */
       requestId: id.optional(),
+      /** When it was answered, where that is earlier than now. */
+      at: moment.optional(),
       choice: z.string().max(10).optional(),
       text: z.string().trim().max(ANSWER_TEXT_LIMIT).optional(),
       number: z.number().min(-ANSWER_NUMBER_MAX).max(ANSWER_NUMBER_MAX).optional(),

@@ -149,6 +149,9 @@ export const procedure = phrasesOf<'procedure'>()({
       leftEmpty: { written: 'Left empty', photo: 'No photo taken' },
       meanwhile:
         '{by} answered this step meanwhile; what you entered is kept here. Discard it, or go on to correct the answer.',
+      closed:
+        'The alarm was closed meanwhile: this can no longer be answered. What you entered stays here until you discard it.',
+      left: 'This step is no longer asked for. What you entered stays here until you discard it.',
       discard: 'Discard mine',
       goOn: 'Go on',
       standing: {

@@ -63,6 +63,9 @@ export const staff = phrasesOf<'staff'>()({
       unreadable: 'This is no picture that the phone can read. Take a photo, or choose a JPG, PNG or BMP.',
       send: 'Send report',
     },
+    answer: {
+      given: 'Answered: {step}',
+    },
     wait: {
       none: 'Everything has been sent',
       waits: 'Waits for the network',

@@ -8,6 +8,8 @@ export const request = phrasesOf<'request'>()({
     'request.timeout': 'The request timed out',
     'request.too_large': 'The request is too large',
     'request.unsupported_type': 'This type of content is not supported',
+    'request.id_reused':
+      'The number of this request was used for another one before, so it was not carried out. Enter it again.',
     'request.too_many': 'Too many requests, try again shortly',
     'server.failed': 'Server exception',
     'server.unavailable': 'Service unavailable, try again shortly',

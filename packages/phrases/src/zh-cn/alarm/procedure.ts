@@ -144,6 +144,8 @@ export const procedure = translationOf<typeof english>()({
       leaveEmpty: { written: '无内容，留空', photo: '不拍照' },
       leftEmpty: { written: '留空', photo: '未拍照' },
       meanwhile: '{by} 已填写该步骤；您输入的内容仍保留在此，可放弃，或继续并更正其内容。',
+      closed: '该报警已在此期间关闭，无法再提交；您输入的内容仍保留在此，直至您放弃。',
+      left: '该步骤已不再需要填写；您输入的内容仍保留在此，直至您放弃。',
       discard: '放弃我的内容',
       goOn: '继续',
       standing: {

@@ -61,6 +61,9 @@ export const staff = translationOf<typeof english>()({
       unreadable: '手机无法识别该图片。请拍照，或选择 JPG、PNG、BMP 图片。',
       send: '提交上报',
     },
+    answer: {
+      given: '已填写：{step}',
+    },
     wait: {
       none: '全部已发送',
       waits: '等待网络',

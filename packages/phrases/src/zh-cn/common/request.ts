@@ -9,6 +9,7 @@ export const request = translationOf<typeof english>()({
     'request.timeout': '请求超时',
     'request.too_large': '请求内容过大',
     'request.unsupported_type': '不支持该内容类型',
+    'request.id_reused': '该请求编号已用于其他操作，本次操作未执行，请重新提交',
     'request.too_many': '请求过于频繁，请稍后再试',
     'server.failed': '服务器异常',
     'server.unavailable': '服务暂不可用，请稍后再试',

@@ -95,25 +95,24 @@ export async function placeSourceId(tx: Tx, source: SourceSnapshot): Promise<num
 
 /**
  * Notes an alarm as raised by hand. The same request of the user at the same time waits for this transaction's end.
- * @returns the alarm that the request raised: this one, or an earlier one
+ * @returns the alarm that the same request raised before; undefined for a new request
  */
 export async function claimManualAlarm(
   tx: Tx,
-  row: { alarm_id: string; user_id: string; request_id: string | null },
-): Promise<string> {
+  row: { alarm_id: string; user_id: string; request_id: string | null; deed: string | null },
+): Promise<{ alarm_id: string; deed: string | null } | undefined> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('manual_alarm')
     .values(row)
     .onConflict(conflict => conflict.constraint('manual_alarm__user_id_request_id').doNothing())
     .executeTakeFirst()
-  if (numInsertedOrUpdatedRows > 0n || row.request_id === null) return row.alarm_id
-  const earlier = await tx
+  if (numInsertedOrUpdatedRows > 0n || row.request_id === null) return undefined
+  return tx
     .selectFrom('manual_alarm')
-    .select('alarm_id')
+    .select(['alarm_id', 'deed'])
     .where('user_id', '=', row.user_id)
     .where('request_id', '=', row.request_id)
     .executeTakeFirstOrThrow()
-  return earlier.alarm_id
 }
 
 export async function insertAlarmCameras(

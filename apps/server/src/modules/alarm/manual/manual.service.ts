@@ -19,8 +19,8 @@ import { presentAlarm } from '../alarm/alarm.presenter.ts'
 import { findAlarmRow, findAlarmRows, type AlarmRow } from '../alarm/alarm.queries.ts'
 import { levelNumber, levelOfNumber } from '../alarm/alarm.rules.ts'
 import { listEventRules } from '../alarm/record/alarm-count.queries.ts'
+import { deedMark, momentOf, requireSameDeed } from '../task/phone-deed.ts'
 import { readPictures } from '../task/task-pictures.ts'
-import { faultOfMoment } from '../task/task.rules.ts'
 import { insertManual, manualIdAt, type ManualDraft, type ManualPlaceChoice } from './manual-raise.ts'
 import {
   claimManualAlarm,
@@ -41,8 +41,8 @@ export interface ManualService {
     context: Pick<CallContext, 'locale'>,
   ): Promise<ResultOf<Calls['queryHandAlarmLevelAndType']>>
   /**
-   * @throws AppError manual.place_required, .area_unknown, .type_disabled, task.time_…, task.picture_…, access.denied for
-   * a camera out of reach
+   * @throws AppError manual.place_required, .area_unknown, .type_disabled, task.time_…, task.picture_…, request.id_reused,
+   * access.denied for a camera out of reach
    */
   addManualAlarm(request: Request, context: SignedInContext): Promise<Alarm>
   /** Without a text, the area at the point; without both, none. */
@@ -69,17 +69,22 @@ const told = (row: AlarmRow, { cameraIds, keys }: Pick<ManualDraft, 'cameraIds' 
   cameraIds,
 })
 
+const deedOf = ({ pictures, ...request }: Request) =>
+  deedMark(
+    request.type,
+    request.level,
+    request.description,
+    request.reporter,
+    request.areaId,
+    request.longitude,
+    request.latitude,
+    request.deviceId,
+    request.cameraIds.join(),
+    pictures.length,
+  )
+
 export function createManualService(deps: ManualDeps): ManualService {
   const { db, files, clock = systemClock } = deps
-
-  /** @throws AppError task.time_in_future, .time_too_old */
-  function momentOf(at: string | undefined): Date {
-    const now = clock.now()
-    const moment = new Date(at ?? now)
-    const fault = faultOfMoment(moment, now)
-    if (fault) throw new AppError(fault)
-    return moment
-  }
 
   const shown = (row: AlarmRow, { access }: SignedInContext) => ({
     ...presentAlarm(row),
@@ -88,17 +93,19 @@ export function createManualService(deps: ManualDeps): ManualService {
 
   async function raiseOnce(
     draft: ManualDraft,
-    { requestId }: Request,
+    request: Request,
     context: SignedInContext,
   ): Promise<{ row: AlarmRow; isNew: boolean; wantsCapture: boolean }> {
     const { user } = context
     return context.transaction(
       async tx => {
-        const claim = { alarm_id: draft.id, user_id: user.id, request_id: requestId ?? null }
-        const alarmId = await claimManualAlarm(tx, claim)
-        if (alarmId === draft.id)
-          return { ...(await insertManual(tx, draft, user, clock.now())), isNew: true }
-        const row = await findAlarmRow(tx, alarmId)
+        const { requestId = null } = request
+        const deed = requestId === null ? null : deedOf(request)
+        const claim = { alarm_id: draft.id, user_id: user.id, request_id: requestId, deed }
+        const earlier = await claimManualAlarm(tx, claim)
+        if (!earlier) return { ...(await insertManual(tx, draft, user, clock.now())), isNew: true }
+        if (deed !== null) requireSameDeed(earlier.deed, deed)
+        const row = await findAlarmRow(tx, earlier.alarm_id)
         if (!row) throw new AppError('alarm.not_found')
         return { row, isNew: false, wantsCapture: false }
       },
@@ -120,7 +127,7 @@ export function createManualService(deps: ManualDeps): ManualService {
       }
     },
     async addManualAlarm(request, context) {
-      const at = momentOf(request.at)
+      const at = momentOf(request.at, clock)
       const level = await levelOf(db, request)
       const { place, cameraIds } = await placeOf(db, request, context)
       const keys = await storePictures(files, await readPictures(request.pictures))

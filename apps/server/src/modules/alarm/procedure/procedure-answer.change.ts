@@ -14,7 +14,7 @@ import type { AlarmRow } from '../alarm/alarm.queries.ts'
 import { beginProcedure } from '../alarm/procedure/alarm-procedure.ts'
 import { findRun, listAnswers, type AnswerRow } from '../alarm/procedure/alarm-procedure.queries.ts'
 import { findAlarmProcedure } from './alarm-procedure.presenter.ts'
-import { insertAnswer, isRequestKnown } from './procedure-answer.queries.ts'
+import { findRequested, insertAnswer, type AnswerValues } from './procedure-answer.queries.ts'
 import { answerText, faultOfAnswer, type GivenAnswer } from './procedure-answer.rules.ts'
 import type { EditContext } from './procedure.change.ts'
 import { writeAnswered } from './procedure.events.ts'
@@ -30,12 +30,13 @@ interface Told {
 /**
  * Answers a step, or corrects its answer. The alarm is locked, so that of two answers at once the second one meets the first.
  * @throws AppError alarm.not_found, .already_closed, procedure.replaced, .no_step, .step_not_reached,
- * .answered_meanwhile, .answer_…, .number_out_of_bounds
+ * .answered_meanwhile, .answer_…, .number_out_of_bounds, request.id_reused
  */
 export async function answerStep(
   tx: Tx,
   request: AnswerRequest,
   keys: readonly string[],
+  at: Date,
   { access, user }: EditContext,
 ): Promise<{ shown: AlarmProcedure; told?: Told }> {
   const alarm = await lockAlarmRow(tx, request.alarmId)
@@ -46,8 +47,10 @@ export async function answerStep(
   const given = { ...request, pictures: keys.length }
   const fault = faultOfAnswer(step, given)
   if (fault) throw new AppError(fault.code, fault.params)
-  const revision = request.revision + 1
-  await insertAnswer(tx, { ...valuesOf(request), revision, user_id: user.id, user_name: user.name }, keys)
+  const values = valuesOf(request)
+  const { revision } = values
+  const by = { user_id: user.id, user_name: user.name, request_id: request.requestId ?? null, at }
+  await insertAnswer(tx, { ...values, ...by }, keys)
   const answer = answerText(step, given)
   const text = answer === '' ? step.title : `${step.title}: ${answer}`
   await noteOnAlarm(tx, alarm, { action: revision === 1 ? 'answer' : 'correct_answer', text }, user)
@@ -98,8 +101,16 @@ const valueOf = ({ choice, text, number, pictureIds }: AnswerRow): GivenAnswer =
   pictures: pictureIds.length,
 })
 
-const isRepeat = async (tx: Tx, { requestId }: AnswerRequest, userId: string) =>
-  requestId !== undefined && (await isRequestKnown(tx, userId, requestId))
+/** Whether the same answer was taken before. @throws AppError request.id_reused where its id came with another one */
+async function isRepeat(tx: Tx, request: AnswerRequest, userId: string): Promise<boolean> {
+  const { requestId } = request
+  const earlier = requestId === undefined ? undefined : await findRequested(tx, userId, requestId)
+  if (!earlier) return false
+  const values = valuesOf(request)
+  const isSame = (Object.keys(values) as (keyof AnswerValues)[]).every(key => values[key] === earlier[key])
+  if (!isSame) throw new AppError('request.id_reused')
+  return true
+}
 
 /** @throws AppError alarm.already_closed */
 function requireOpen({ status, closed_by, closed_at }: AlarmRow): void {
@@ -107,12 +118,12 @@ function requireOpen({ status, closed_by, closed_at }: AlarmRow): void {
   throw new AppError('alarm.already_closed', { by: closed_by ?? '', at: closed_at?.toISOString() ?? '' })
 }
 
-const valuesOf = (request: AnswerRequest) => ({
+const valuesOf = (request: AnswerRequest): AnswerValues => ({
   alarm_id: request.alarmId,
   step_key: request.stepKey,
+  revision: request.revision + 1,
   choice: request.choice ?? null,
   // An empty text is none: it goes the way of an answer that was left empty.
   text: request.text || null,
   number: request.number ?? null,
-  request_id: request.requestId ?? null,
 })

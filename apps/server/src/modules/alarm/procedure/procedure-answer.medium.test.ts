@@ -192,6 +192,19 @@ describe('answers', () => {
     expect((await shown())?.answers.map(({ by }) => by)).toEqual(['Bob', 'Ann'])
   })
 
+  test('given without a network they have the moment at which they were given, within what is believed', async () => {
+    const { bob, answerBy, shown } = await setUp()
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+    expect((await answerBy(bob, 's1', { at: hoursAgo(25) })).errorCode).toBe('task.time_too_old')
+    expect((await answerBy(bob, 's1', { at: hoursAgo(-1) })).errorCode).toBe('task.time_in_future')
+    const at = hoursAgo(2)
+    got(await answerBy(bob, 's1', { at }))
+    got(await answerBy(bob, 's2'))
+    const [first, second] = (await shown())!.answers
+    expect(first?.at).toBe(at)
+    expect(Date.parse(second!.at)).toBeGreaterThan(Date.now() - 60_000)
+  })
+
   test('a step that there is not, and an answer that does not suit', async () => {
     const { ann, answerBy } = await setUp()
     expect((await answerBy(ann, 's7')).errorCode).toBe('procedure.no_step')

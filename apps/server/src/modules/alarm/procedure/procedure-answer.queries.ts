@@ -10,7 +10,15 @@ export interface NewAnswer {
   user_id: string
   user_name: string
   request_id: string | null
+  /** When the step was answered, by the phone's time where that had no network. */
+  at: Date
 }
+
+/** The values of an answer by which a repeat is told from another answer. */
+export type AnswerValues = Pick<
+  NewAnswer,
+  'alarm_id' | 'step_key' | 'revision' | 'choice' | 'text' | 'number'
+>
 
 export async function insertAnswer(tx: Tx, answer: NewAnswer, pictureKeys: readonly string[]): Promise<void> {
   const { id } = await tx
@@ -25,15 +33,18 @@ export async function insertAnswer(tx: Tx, answer: NewAnswer, pictureKeys: reado
     .execute()
 }
 
-/** Whether a phone's request has been carried out before. */
-export async function isRequestKnown(tx: Tx, userId: string, requestId: string): Promise<boolean> {
-  const row = await tx
+/** The answer that a phone's request gave before. */
+export async function findRequested(
+  tx: Tx,
+  userId: string,
+  requestId: string,
+): Promise<AnswerValues | undefined> {
+  return tx
     .selectFrom('alarm_procedure_answer')
-    .select('id')
+    .select(['alarm_id', 'step_key', 'revision', 'choice', 'text', 'number'])
     .where('user_id', '=', userId)
     .where('request_id', '=', requestId)
     .executeTakeFirst()
-  return row !== undefined
 }
 
 export async function findPictureKey(

@@ -10,7 +10,9 @@ import type { Db } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import type { Files } from '../../../infra/files/files.ts'
 import { readPicture } from '../../../infra/pictures/picture-reader.ts'
+import { systemClock, type Clock } from '../../../infra/clock.ts'
 import { findAlarmRow } from '../alarm/alarm.queries.ts'
+import { momentOf } from '../task/phone-deed.ts'
 import { findAlarmProcedure } from './alarm-procedure.presenter.ts'
 import { answerStep, type AnswerRequest } from './procedure-answer.change.ts'
 import { findPictureKey } from './procedure-answer.queries.ts'
@@ -21,10 +23,11 @@ type Calls = Contract['procedure']
 export interface ProcedureAnswerDeps {
   db: Db
   files: Pick<Files, 'open' | 'put' | 'remove'>
+  clock?: Clock
 }
 
 /** The procedures of alarms: shown, and answered step by step. */
-export function createProcedureAnswerService({ db, files }: ProcedureAnswerDeps) {
+export function createProcedureAnswerService({ db, files, clock = systemClock }: ProcedureAnswerDeps) {
   return {
     async getOfAlarm(
       { alarmId }: RequestOf<Calls['getOfAlarm']>,
@@ -35,8 +38,9 @@ export function createProcedureAnswerService({ db, files }: ProcedureAnswerDeps)
       return { procedure: (await findAlarmProcedure(db, alarm, access)) ?? null }
     },
 
-    /** @throws AppError procedure.picture_too_large, .picture_invalid, and the errors of `answerStep` */
+    /** @throws AppError task.time_…, procedure.picture_too_large, .picture_invalid, and the errors of `answerStep` */
     async answer(request: AnswerRequest, context: EditContext): Promise<AlarmProcedure> {
+      const at = momentOf(request.at, clock)
       const pictures = await readPictures(request.pictures)
       const keys: string[] = []
       let isKept = false
@@ -44,7 +48,7 @@ export function createProcedureAnswerService({ db, files }: ProcedureAnswerDeps)
         for (const bytes of pictures)
           keys.push(await files.put(bytes, { kind: 'procedure-picture', ext: 'jpg' }))
         const { shown, told } = await context.transaction(
-          tx => answerStep(tx, request, keys, context),
+          tx => answerStep(tx, request, keys, at, context),
           ({ told }) => told && { object: request.alarmId, ...told },
         )
         isKept = told !== undefined

@@ -19,6 +19,8 @@ export const createProcedureModule = (
   constraints: {
     alarm_procedure__name: 'procedure.name_taken',
     alarm_procedure__area_id: 'area.not_found',
+    // Two alarms answered at once under one id: each waits for its own alarm only.
+    alarm_procedure_answer__user_id_request_id: 'request.id_reused',
   },
   objects: { procedure: procedureObjects },
   files: { 'procedure-picture': { table: 'alarm_procedure_picture', column: 'file_key' } },

@@ -1,13 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { taskCalls, TICKET_HEADER, type Task } from '@palisade/contract'
 import { freePort } from '@palisade/testkit'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { systemClock } from '../../../infra/clock.ts'
+import { createLeftoverSweep } from '../../../infra/files/leftovers.ts'
 import { setUpDispatch } from '../../../testing/dispatch.ts'
 import { ADMIN, startTestServer, type TestServer } from '../../../testing/test-server.ts'
 
@@ -19,10 +22,8 @@ beforeAll(async () => {
   server = await startTestServer()
   origin = `http://127.0.0.1:${await freePort()}`
 })
-afterAll(async () => {
-  await kill()
-  await server.stop()
-})
+afterEach(() => kill())
+afterAll(() => server.stop())
 
 /** Starts the real program beside the tests' own server, on its database and data. */
 async function start(): Promise<void> {
@@ -98,3 +99,47 @@ test('a server killed at any moment of a report with a photo: sent again, it is 
   }
   expect(unanswered).toBeGreaterThan(0)
 }, 180_000)
+
+/** The stored pictures of reports. */
+async function storedPictures(): Promise<string[]> {
+  const folder = path.join(server.folder, 'files', 'task-picture')
+  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  return found.filter(entry => entry.isFile()).map(entry => path.join(entry.parentPath, entry.name))
+}
+
+test('killed between the file and its row, a photo is left that a later start sweeps away; that of the repeat stays', async () => {
+  await start()
+  const { bob, alarmId, give } = await setUpDispatch(server)
+  const [task] = await give(bob)
+  await bob.client.task.act({ taskId: task!.id, action: 'accept' })
+  const pictures = [{ fileName: 'gate.jpg', content: await photo() }]
+  const body = { taskId: task!.id, content: 'Gate closed', pictures, requestId: randomUUID() }
+  const before = new Set(await storedPictures())
+  const added = async () => (await storedPictures()).filter(file => !before.has(file))
+  // While the alarm is locked, the report stands between its file and its row.
+  const orphan = await server.db.transaction().execute(async tx => {
+    await tx.selectFrom('alarm').select('id').where('id', '=', alarmId).forUpdate().execute()
+    const sent = report(bob.ticket, body)
+    const files = await vi.waitFor(async () => {
+      const written = await added()
+      expect(written).toHaveLength(1)
+      return written
+    }, 10_000)
+    await kill()
+    expect(await sent).toBeUndefined()
+    return files[0]!
+  })
+  expect(await server.db.selectFrom('alarm_task_report').where('task_id', '=', task!.id).execute()).toEqual(
+    [],
+  )
+  await start()
+  expect((await report(bob.ticket, body))?.returnObj?.status).toBe('pending_review')
+  const kept = (await added()).filter(file => file !== orphan)
+  expect(kept).toHaveLength(1)
+  // A start a day later.
+  const clock = { ...systemClock, now: () => Date.now() + 25 * 3_600_000 }
+  const sweep = createLeftoverSweep({ ...server.app.infra, clock })
+  sweep.start()
+  await vi.waitFor(async () => expect(await added()).toEqual(kept), 10_000)
+  await sweep.stop()
+}, 60_000)

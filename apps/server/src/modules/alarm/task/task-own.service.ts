@@ -10,10 +10,10 @@ import type { StaffSigns } from '../staff/staff-signs.ts'
 import { lockWithAlarm, type LockedTask } from './task-change.ts'
 import { answerTask, reportTask, type Answer } from './task-own.change.ts'
 import { findOwnPage } from './task-own.queries.ts'
+import { deedMark, momentOf, requireSameDeed } from './phone-deed.ts'
 import { readPictures } from './task-pictures.ts'
 import { presentTasks } from './task.presenter.ts'
 import { claimRequest, type TaskRow } from './task.queries.ts'
-import { faultOfMoment } from './task.rules.ts'
 import { stateOf, type TaskDeps } from './task.service.ts'
 
 type Calls = Contract['task']
@@ -21,7 +21,7 @@ type Calls = Contract['task']
 /** Calls of people about their own tasks. */
 export interface OwnTaskService {
   queryOwn(request: RequestOf<Calls['queryOwn']>, context: SignedInContext): Promise<Page<OwnTask>>
-  /** @throws AppError task.not_yours, .reason_required, .forward_to_…, .time_…, and the refusals of the table */
+  /** @throws AppError task.not_yours, .reason_required, .forward_to_…, .time_…, request.id_reused, and the refusals of the table */
   act(request: RequestOf<Calls['act']>, context: SignedInContext): Promise<Task>
   /** @throws AppError task.not_yours, .report_empty, .picture_…, .completion_before_start, .time_…, and those of the table */
   report(request: RequestOf<Calls['report']>, context: SignedInContext): Promise<Task>
@@ -34,18 +34,9 @@ export interface OwnTaskDeps extends TaskDeps {
 export function createOwnTaskService(deps: OwnTaskDeps): OwnTaskService {
   const { db, files, signs, clock = systemClock } = deps
 
-  /** @throws AppError task.time_in_future, .time_too_old */
-  function momentOf(at: string | undefined): Date {
-    const now = clock.now()
-    const moment = new Date(at ?? now)
-    const fault = faultOfMoment(moment, now)
-    if (fault) throw new AppError(fault)
-    return moment
-  }
-
   /** Carries one action of the person out, once: the same request of the phone again gets the present state. */
   async function own(
-    { taskId, requestId }: { taskId: string; requestId?: string | undefined },
+    { taskId, requestId, deed }: { taskId: string; requestId?: string | undefined; deed: string },
     context: SignedInContext,
     work: (tx: Tx, locked: LockedTask, now: Date) => Promise<TaskRow>,
   ): Promise<{ task: Task; isNew: boolean }> {
@@ -55,7 +46,8 @@ export function createOwnTaskService(deps: OwnTaskDeps): OwnTaskService {
       async tx => {
         const locked = await lockWithAlarm(tx, taskId)
         if (locked.task.user_id !== user.id) throw new AppError('task.not_yours')
-        const isNew = requestId === undefined || (await claimRequest(tx, user.id, requestId, taskId))
+        const isNew =
+          requestId === undefined || (await isFirst(tx, user.id, requestId, { task_id: taskId, deed }))
         const after = isNew ? await work(tx, locked, new Date(clock.now())) : locked.task
         const [task] = await presentTasks(tx, [after])
         if (!task) throw new AppError('task.not_found')
@@ -80,22 +72,24 @@ export function createOwnTaskService(deps: OwnTaskDeps): OwnTaskService {
       return { ...page, list: shown }
     },
     async act(request, context) {
-      const moment = momentOf(request.at)
+      const moment = momentOf(request.at, clock)
+      const deed = deedMark(request.action, request.reason, request.userId)
       const answer: Answer = { ...request, moment }
-      const { task } = await own(request, context, (tx, locked, now) =>
+      const { task } = await own({ ...request, deed }, context, (tx, locked, now) =>
         answerTask(tx, locked, answer, context.user, now),
       )
       return task
     },
     async report(request, context) {
-      const moment = momentOf(request.at)
+      const moment = momentOf(request.at, clock)
+      const deed = deedMark(request.kind, request.content, request.pictures.length)
       if (request.content === '') throw new AppError('task.report_empty')
       const pictures = await readPictures(request.pictures)
       const keys: string[] = []
       let isKept = false
       try {
         for (const bytes of pictures) keys.push(await files.put(bytes, { kind: 'task-picture', ext: 'jpg' }))
-        const { task, isNew } = await own(request, context, (tx, locked, now) =>
+        const { task, isNew } = await own({ ...request, deed }, context, (tx, locked, now) =>
           reportTask(tx, locked, { ...request, moment, keys }, context.user, now),
         )
         isKept = isNew
@@ -105,4 +99,21 @@ export function createOwnTaskService(deps: OwnTaskDeps): OwnTaskService {
       }
     },
   }
+}
+
+/**
+ * Whether a request of a phone is not one that was carried out before.
+ * @throws AppError request.id_reused where its id was used for something else
+ */
+async function isFirst(
+  tx: Tx,
+  userId: string,
+  requestId: string,
+  claim: { task_id: string; deed: string },
+): Promise<boolean> {
+  const earlier = await claimRequest(tx, userId, requestId, claim)
+  if (!earlier) return true
+  if (earlier.task_id !== claim.task_id) throw new AppError('request.id_reused')
+  requireSameDeed(earlier.deed, claim.deed)
+  return false
 }

@@ -171,20 +171,26 @@ export async function findPictureKey(db: Db, taskId: string, pictureId: string):
 
 /**
  * Notes that a phone's request is carried out in this transaction; the same request at the same time waits for its end.
- * @returns whether it is new
+ * @returns what the same request was for before; undefined for a new one
  */
 export async function claimRequest(
   tx: Tx,
   userId: string,
   requestId: string,
-  taskId: string,
-): Promise<boolean> {
+  claim: { task_id: string; deed: string },
+): Promise<{ task_id: string; deed: string | null } | undefined> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('alarm_task_request')
-    .values({ user_id: userId, request_id: requestId, task_id: taskId })
+    .values({ user_id: userId, request_id: requestId, ...claim })
     .onConflict(conflict => conflict.doNothing())
     .executeTakeFirst()
-  return numInsertedOrUpdatedRows > 0n
+  if (numInsertedOrUpdatedRows > 0n) return undefined
+  return tx
+    .selectFrom('alarm_task_request')
+    .select(['task_id', 'deed'])
+    .where('user_id', '=', userId)
+    .where('request_id', '=', requestId)
+    .executeTakeFirstOrThrow()
 }
 
 /** A task is where its alarm is, and called after its person. */

@@ -1,5 +1,6 @@
 import type { OwnTask, Task } from '@palisade/contract'
 import type { QueryClient } from '@tanstack/react-query'
+import { procedureKeys } from '../../../../shared/procedure/procedure-queries.ts'
 import { api } from '../../../../shared/api/api.ts'
 import { base64Of } from '../../../../shared/lib/base64.ts'
 import { randomId } from '../model/random-id.ts'
@@ -7,6 +8,7 @@ import { readSession } from '../../../../shared/session/session-store.ts'
 import { createOutbox, type Outbox } from '../outbox/outbox.ts'
 import { openOutboxStore } from '../outbox/outbox-store.ts'
 import type { Deed, Waiting } from '../outbox/waiting.ts'
+import { keepProcedure } from './kept-procedures.ts'
 import { keepTasks, keptTasks } from './kept-tasks.ts'
 import { phoneTime } from './phone-clock.ts'
 import { staffKeys } from './staff-queries.ts'
@@ -14,17 +16,18 @@ import { staffKeys } from './staff-queries.ts'
 /** Four pictures over a thin line, ms. */
 const PICTURES_TIME_LIMIT = 180_000
 
-/** @returns the task as it is now; undefined for a deed that is about none */
-async function send({ taskId = '', requestId, at, deed }: Waiting): Promise<Task | undefined> {
+/** Sends one deed, and shows what the server answered: the network may be gone before that is fetched again. */
+async function send({ taskId = '', requestId, at, deed }: Waiting, queryClient: QueryClient): Promise<void> {
   const once = { requestId, at }
   switch (deed.kind) {
     case 'act': {
       const { kind: _act, ...act } = deed
-      return api.task.act({ ...once, taskId, ...act })
+      return takeAnswer(queryClient, await api.task.act({ ...once, taskId, ...act }))
     }
     case 'report': {
       const report = { kind: deed.report, content: deed.content, pictures: await sentPictures(deed.pictures) }
-      return api.task.report({ ...once, taskId, ...report }, { timeLimit: PICTURES_TIME_LIMIT })
+      const limit = { timeLimit: PICTURES_TIME_LIMIT }
+      return takeAnswer(queryClient, await api.task.report({ ...once, taskId, ...report }, limit))
     }
     case 'alarm': {
       const { kind: _alarm, ...alarm } = deed
@@ -32,10 +35,18 @@ async function send({ taskId = '', requestId, at, deed }: Waiting): Promise<Task
       await api.manual.addManualAlarm({ ...once, ...alarm, pictures }, { timeLimit: PICTURES_TIME_LIMIT })
       return undefined
     }
+    case 'answer': {
+      const { kind: _answer, step, ...answer } = deed
+      const pictures = await sentPictures(deed.pictures)
+      const request = { ...once, ...answer, stepKey: step.key, pictures }
+      const procedure = await api.procedure.answer(request, { timeLimit: PICTURES_TIME_LIMIT })
+      queryClient.setQueryData(procedureKeys.ofAlarm(answer.alarmId), procedure)
+      keepProcedure(procedure)
+      return undefined
+    }
   }
 }
 
-/** The network may be gone before the tasks are fetched again: what was answered is shown and kept. */
 function takeAnswer(queryClient: QueryClient, answered: Task): void {
   const open = queryClient.getQueryData<OwnTask[]>(staffKeys.open) ?? keptTasks()?.tasks
   if (!open) return
@@ -56,12 +67,13 @@ const sentPictures = (pictures: readonly Blob[]) =>
 export async function openOutbox(queryClient: QueryClient): Promise<Outbox> {
   const outbox = createOutbox({
     store: await openOutboxStore(),
-    send: async waiting => {
-      const answered = await send(waiting)
-      if (answered) takeAnswer(queryClient, answered)
-    },
+    send: waiting => send(waiting, queryClient),
     userId: () => readSession().user?.id,
-    onTaken: () => void queryClient.invalidateQueries({ queryKey: staffKeys.all }),
+    onTaken: ({ deed }) => {
+      void queryClient.invalidateQueries({ queryKey: staffKeys.all })
+      if (deed.kind === 'answer')
+        void queryClient.invalidateQueries({ queryKey: procedureKeys.ofAlarm(deed.alarmId) })
+    },
   })
   await outbox.load()
   return outbox

@@ -11,6 +11,7 @@ import { ErrorState } from '../../../../shared/ui/state/error-state.tsx'
 import { LoadingMask } from '../../../../shared/ui/loading-mask/loading-mask.tsx'
 import { pastTasksQuery } from '../api/staff-queries.ts'
 import { useOpenTasks } from '../api/use-shown-tasks.ts'
+import { useProceduresAtHand } from '../api/use-task-procedure.ts'
 import css from './staff.module.css'
 import { TaskCard } from './task-card.tsx'
 
@@ -53,6 +54,7 @@ function OpenTasks({ onOpen }: Props) {
   const t = useT()
   const errorText = useErrorText()
   const { tasks, error, since, retry } = useOpenTasks()
+  useProceduresAtHand((tasks ?? []).map(({ task }) => task.alarmId))
   if (!tasks)
     return error ? <ErrorState title={errorText(error)} onRetry={retry} /> : <LoadingMask isLoading />
   return (

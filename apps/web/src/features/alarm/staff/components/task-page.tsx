@@ -4,7 +4,6 @@ import { Button } from 'antd'
 import type { OwnPosition, PhoneParts } from '../../../../shared/feature/parts.ts'
 import { useErrorText } from '../../../../shared/api/use-error-text.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { AlarmProcedure } from '../../../../shared/procedure/alarm-procedure.tsx'
 import { AlarmLevelTag } from '../../../../shared/ui/tag/alarm-level-tag.tsx'
 import { TaskStatusTag } from '../../../../shared/ui/tag/task-tags.tsx'
 import { EmptyState } from '../../../../shared/ui/state/empty-state.tsx'
@@ -12,8 +11,10 @@ import { LoadingMask } from '../../../../shared/ui/loading-mask/loading-mask.tsx
 import { taskAlarmQuery } from '../api/staff-queries.ts'
 import type { ShownTask } from '../api/use-shown-tasks.ts'
 import { useTask } from '../api/use-task.ts'
+import type { Waiting } from '../outbox/waiting.ts'
 import css from './staff.module.css'
 import { TaskActions } from './deeds/task-actions.tsx'
+import { TaskProcedure } from './procedure/task-procedure.tsx'
 import { TaskFacts } from './task-facts.tsx'
 import { WaitingEntry } from './waiting-entry.tsx'
 import page from './task-page.module.css'
@@ -57,6 +58,9 @@ function Missing() {
   return <EmptyState title={t('errors.task.not_found')} />
 }
 
+/** Answers that wait are shown at their steps. */
+const isListed = ({ deed, refusal }: Waiting) => deed.kind !== 'answer' || refusal !== undefined
+
 function Found({ shown, parts, own }: Pick<Props, 'parts' | 'own'> & { shown: ShownTask }) {
   const t = useT()
   const { task, waiting } = shown
@@ -67,7 +71,7 @@ function Found({ shown, parts, own }: Pick<Props, 'parts' | 'own'> & { shown: Sh
       <div className={`${css['page']} ${page['body']}`}>
         <AlarmLevelTag level={task.alarm.level} />
         <TaskFacts task={task} />
-        {waiting.map(one => (
+        {waiting.filter(isListed).map(one => (
           <WaitingEntry key={one.requestId} entry={one} />
         ))}
         {task.reports.length > 0 && Reports && (
@@ -76,7 +80,7 @@ function Found({ shown, parts, own }: Pick<Props, 'parts' | 'own'> & { shown: Sh
             <Reports task={task} />
           </section>
         )}
-        <AlarmProcedure alarmId={task.alarmId} />
+        <TaskProcedure task={task} waiting={waiting} />
         <AlarmPictures alarmId={task.alarmId} parts={parts} />
         {Place && (
           <section className={css['section']}>

@@ -1,6 +1,9 @@
+import type { Translator } from '@palisade/phrases'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { formatDateTime } from '../../../../shared/lib/date-format.ts'
+import { answerWords } from '../../../../shared/procedure/step-answer.tsx'
 import { actionOf, type Deed, type Waiting } from '../outbox/waiting.ts'
+import { givenOf } from '../model/waiting-answers.ts'
 import { BlobPicture } from './blob-picture.tsx'
 import css from './staff.module.css'
 import { WaitingState } from './waiting-state.tsx'
@@ -9,13 +12,12 @@ import { WaitingState } from './waiting-state.tsx'
 export function WaitingEntry({ entry, title }: { entry: Waiting; title?: string }) {
   const t = useT()
   const { deed, at } = entry
-  const words = wordsOf(deed)
-  const action = actionOf(deed)
+  const words = wordsOf(t, deed)
   return (
     <article className={css['card']}>
       {title !== undefined && <strong className={css['name']}>{title}</strong>}
       <div className={css['row']}>
-        <span>{action ? t(`staff.act.${action}`) : t('staff.alarm.raised')}</span>
+        <span>{titleOf(t, deed)}</span>
         <time className={css['quiet']} dateTime={at}>
           {formatDateTime(at)}
         </time>
@@ -33,7 +35,21 @@ export function WaitingEntry({ entry, title }: { entry: Waiting; title?: string 
   )
 }
 
-function wordsOf(deed: Deed): string {
-  if (deed.kind === 'act') return deed.reason ?? ''
-  return (deed.kind === 'report' ? deed.content : deed.description) ?? ''
+function titleOf(t: Translator, deed: Deed): string {
+  if (deed.kind === 'answer') return t('staff.answer.given', { step: deed.step.title })
+  const action = actionOf(deed)
+  return action ? t(`staff.act.${action}`) : t('staff.alarm.raised')
+}
+
+function wordsOf(t: Translator, deed: Deed): string {
+  switch (deed.kind) {
+    case 'act':
+      return deed.reason ?? ''
+    case 'report':
+      return deed.content
+    case 'alarm':
+      return deed.description ?? ''
+    case 'answer':
+      return answerWords(t, deed.step, givenOf(deed))
+  }
 }

@@ -197,3 +197,34 @@ test('a clock that was put back keeps nothing waiting', async () => {
   await outbox.flush()
   expect(waiting()).toEqual([])
 })
+
+const met = new ApiError({ failure: 'refused', code: 'procedure.answered_meanwhile', status: 200 })
+
+test('what corrects a refused deed is refused with it, unsent; other deeds of the task are sent', async () => {
+  answers = { 1: gone }
+  await outbox.add(deed('1'))
+  await outbox.add(deed('2', { corrects: '1' }))
+  await outbox.add(deed('3', { corrects: '2' }))
+  await outbox.add(deed('4'))
+  await outbox.flush()
+  answers = { 1: met }
+  sent = []
+  await outbox.flushAll()
+  expect(sent).toEqual(['1', '4'])
+  const refusal = { code: 'procedure.answered_meanwhile', params: {} }
+  expect(useOutbox.getState().waiting).toMatchObject(
+    ['1', '2', '3'].map(requestId => ({ requestId, refusal })),
+  )
+})
+
+test('what corrects a deed that is given up is not sent', async () => {
+  answers = { 1: failed }
+  await outbox.add(deed('1'))
+  await outbox.flush()
+  await outbox.add(deed('2', { corrects: '1' }))
+  await outbox.discard('1')
+  sent = []
+  await outbox.flushAll()
+  expect(sent).toEqual([])
+  expect(useOutbox.getState().waiting).toMatchObject([{ requestId: '2', refusal: { code: 'server.failed' } }])
+})

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { isStillWaiting, refuseCorrections } from './corrections.ts'
 import { isDue, lanesOf } from './lanes.ts'
 import { outcomeOf } from './outcome.ts'
 import type { OutboxStore } from './outbox-store.ts'
@@ -65,6 +66,7 @@ export function createOutbox({ store, send, userId, onTaken }: OutboxDeps): Outb
         return kind
       }
       const { trouble: _past, ...refused } = waiting
+      await refuseCorrections(store, waiting, outcome.refusal)
       await store.put({ ...refused, ...outcome })
     } finally {
       useOutbox.setState({ sending: undefined })
@@ -77,6 +79,7 @@ export function createOutbox({ store, send, userId, onTaken }: OutboxDeps): Outb
   /** @returns whether the other tasks may be tried */
   async function deliverLane(lane: readonly Waiting[], isDueAnyway: boolean): Promise<boolean> {
     for (const waiting of lane) {
+      if (!(await isStillWaiting(store, waiting))) continue
       // A later deed on a task builds on an earlier one: nothing of the task is sent past one that could not be.
       if (!isDueAnyway && !isDue(waiting.trouble, Date.now())) return true
       const trouble = await deliver(waiting)
@@ -119,6 +122,8 @@ export function createOutbox({ store, send, userId, onTaken }: OutboxDeps): Outb
       void flush()
     },
     async discard(requestId) {
+      const given = (await store.list()).find(one => one.requestId === requestId)
+      if (given && !given.refusal) await refuseCorrections(store, given)
       await store.remove(requestId)
       await load()
     },

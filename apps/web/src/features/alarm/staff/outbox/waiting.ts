@@ -4,11 +4,14 @@ import type {
   InputOf,
   NewManualAlarm,
   PersonTaskAction,
+  ProcedureStep,
+  procedureCalls,
   taskCalls,
 } from '@palisade/contract'
 
 type Act = InputOf<typeof taskCalls.act>
 type Report = InputOf<typeof taskCalls.report>
+type Answer = InputOf<typeof procedureCalls.answer>
 type Raised = Pick<
   NewManualAlarm,
   'type' | 'level' | 'description' | 'areaId' | 'deviceId' | 'longitude' | 'latitude'
@@ -25,7 +28,12 @@ export type TaskDeed =
     }
 /** An alarm that the guard raises. */
 export type AlarmDeed = { kind: 'alarm'; pictures: readonly Blob[] } & Raised
-export type Deed = TaskDeed | AlarmDeed
+/** An answer to a step of the alarm's procedure; the step is kept to show the answer in its words. */
+export type AnswerDeed = { kind: 'answer'; step: ProcedureStep; pictures: readonly Blob[] } & Pick<
+  Answer,
+  'alarmId' | 'procedureId' | 'version' | 'revision' | 'choice' | 'text' | 'number'
+>
+export type Deed = TaskDeed | AlarmDeed | AnswerDeed
 
 /** Why the server did not take it; the guard reads it and puts it away. */
 export interface Refusal {
@@ -62,6 +70,8 @@ export interface Waiting<D extends Deed = Deed> {
   /** When it was done. */
   at: string
   deed: D
+  /** The request that this one corrects: where that one is not taken, neither is this. */
+  corrects?: string
   /** The server has refused it for good. */
   refusal?: Refusal
   /** It could not be sent so far, and is tried again. */
@@ -76,6 +86,7 @@ export function actionOf(deed: Deed): PersonTaskAction | undefined {
     case 'report':
       return deed.report
     case 'alarm':
+    case 'answer':
       return undefined
   }
 }
