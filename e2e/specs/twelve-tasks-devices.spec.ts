@@ -30,8 +30,8 @@ afterAll(async () => {
 const start = () => sitDown(browser, stack)
 
 /** The name of a camera to be, which is removed at the end of the test. */
-async function newName(): Promise<string> {
-  const name = `Placed-${Date.now().toString(36)}`
+async function newName(by: string): Promise<string> {
+  const name = `Placed-${by}-${Date.now().toString(36)}`
   const product = await signIn(stack)
   onTestFinished(async () => {
     const ids = [await findDevice(product, name)].flatMap(device => device?.id ?? [])
@@ -44,9 +44,9 @@ describe('devices', () => {
   it('a camera is added, tested and placed', async () => {
     const { page, t, operator, faults } = await start()
     const url = await site.urlOf('cam11')
-    const { surface, card } = mapOf(operator)
+    const { surface, card, untilHasKeys } = mapOf(operator)
     const form = deviceForm(operator)
-    const name = await newName()
+    const name = await newName('pointer')
     await goToScreen(operator, 'deviceList')
     const add = page.getByRole('button', { name: t('device.act.add') })
     await add.waitFor()
@@ -60,6 +60,22 @@ describe('devices', () => {
     await surface.click({ position: { x: 700, y: 300 } })
     await byPointer.done('pointer', 6)
     await card.getByRole('heading', { name, exact: true }).waitFor()
+    const byKeyName = await newName('key')
+    await goToScreen(operator, 'deviceList')
+    await add.waitFor()
+    const byKey = await book.start(page, tasks.add)
+    await tabTo(add)
+    await page.keyboard.press('Enter')
+    await tabTo(form.field('mainUrl'))
+    await form.enterTested(byKeyName, url)
+    await page.keyboard.press('Enter')
+    const place = page.getByRole('button', { name: t('device.act.placeOnMap') })
+    await until('the next step has the focus', () => place.evaluate(node => node.matches(':focus')))
+    await page.keyboard.press('Enter')
+    await untilHasKeys()
+    await page.keyboard.press('Enter')
+    await byKey.done('keyboard', 40)
+    await card.getByRole('heading', { name: byKeyName, exact: true }).waitFor()
     expect(faults()).toEqual([])
   })
 

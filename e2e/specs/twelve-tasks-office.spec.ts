@@ -8,6 +8,7 @@ import { choose, chooseArea, goToScreen } from '../support/screens/console.ts'
 import { createSite } from '../support/site.ts'
 import { ownStack } from '../support/stack.ts'
 import { closePanic, PANIC, printTable, sitDown, tasks } from '../support/twelve-tasks.ts'
+import { until } from '../support/until.ts'
 
 // The tasks of an administrator's day, each with the most that it may cost by pointer and by keyboard; typed text is not counted.
 
@@ -86,8 +87,8 @@ describe('administration', () => {
     await form.waitFor({ state: 'hidden' })
     await byPointer.done('pointer', 6)
     await page.getByRole('row').filter({ hasText: 'carpark' }).waitFor()
-    // Counted from the button that opens the form, wherever the drawer left the focus.
-    await add.focus()
+    // The form gave the focus back to the button that opened it.
+    await until('the button has the focus', () => add.evaluate(node => node.matches(':focus')))
     const byKey = await book.start(page, tasks.user)
     await tabTo(add)
     await page.keyboard.press('Enter')

@@ -11,13 +11,31 @@ interface Violation {
   nodes: { target: unknown; html: string }[]
 }
 
-// The type of the part of axe that is used; the specs' own program has no DOM types.
+// Types of the parts of axe and of the page that are used; the specs' own program has no DOM types.
+declare const document: {
+  getAnimations: () => {
+    playState: string
+    finished: Promise<unknown>
+    effect: { getComputedTiming: () => { endTime?: number } } | null
+  }[]
+}
 declare const axe: { run: (options: object) => Promise<{ violations: Violation[] }> }
+
+/** Half-way through a transition a colour is none that an operator reads. What goes round for ever, as a spinner, is left alone. */
+const untilStill = (page: Page) =>
+  page.evaluate(async () => {
+    const isEnding = (end: number | undefined) => end !== undefined && end < Infinity
+    const moving = document
+      .getAnimations()
+      .filter(one => one.playState === 'running' && isEnding(one.effect?.getComputedTiming().endTime))
+    await Promise.allSettled(moving.map(one => one.finished))
+  })
 
 /** Finds the elements of the page that break WCAG 2.2 AA; one line for each rule. */
 export async function findBarriers(page: Page): Promise<string[]> {
   // Evaluated, not added to the page: its policy refuses scripts from elsewhere.
   await page.evaluate(AXE)
+  await untilStill(page)
   const violations = await page.evaluate(async values => {
     const found = await axe.run({ runOnly: { type: 'tag', values }, resultTypes: ['violations'] })
     return found.violations.map(({ id, nodes }) => ({

@@ -15,6 +15,9 @@ export function mapOf({ page, t }: Operator) {
     surface,
     card,
     floors,
+    /** Enter takes the cross in its middle as the place of what waits for one. */
+    untilHasKeys: () =>
+      until('the map has the focus', () => surface.evaluate(node => node.matches(':focus-within'))),
     floor: (name: string) => floors.getByRole('radio', { name: new RegExp(`^${name} \\(`) }),
     outdoors: () => floors.getByRole('button', { name: t('map.indoor.outdoors') }).click(),
     closeCard: () => card.getByRole('button', { name: t('map.closeCard'), exact: true }).click(),

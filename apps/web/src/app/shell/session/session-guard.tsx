@@ -1,11 +1,11 @@
 import { SESSION_WARNING_SECONDS } from '@palisade/contract'
-import { Modal } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../../shared/api/api.ts'
 import { useNow } from '../../../shared/hooks/use-now.ts'
 import { useT } from '../../../shared/i18n/language-provider.tsx'
 import { followInput, isAttended } from '../../../shared/session/presence.ts'
 import { useParameter } from '../../../shared/session/use-parameter.ts'
+import { AppModal } from '../../../shared/ui/dialog/app-modal.tsx'
 import { createSessionWatch, type SessionWarning, type SessionWatch } from './session-watch.ts'
 
 /** Keeps a used session alive, and warns a minute before one ends. */
@@ -48,8 +48,7 @@ function Warning({ endsAt, cause, onKeep, onClose }: WarningProps) {
   const left = Math.ceil((endsAt - useNow()) / 1000)
   const seconds = Math.min(SESSION_WARNING_SECONDS, Math.max(0, left))
   return (
-    <Modal
-      open
+    <AppModal
       closable={false}
       title={t('session.ending.title')}
       okText={cause === 'idle' ? t('session.ending.stay') : t('shared.action.ok')}
@@ -59,6 +58,6 @@ function Warning({ endsAt, cause, onKeep, onClose }: WarningProps) {
       mask={{ closable: false }}
     >
       <p role="alert">{t(`session.ending.${cause}`, { seconds })}</p>
-    </Modal>
+    </AppModal>
   )
 }

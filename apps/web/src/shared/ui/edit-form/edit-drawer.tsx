@@ -1,8 +1,9 @@
-import { Button, Drawer, Space } from 'antd'
+import { Button, Space } from 'antd'
 import type { ReactNode } from 'react'
 import { useErrorText } from '../../api/use-error-text.ts'
 import { useT } from '../../i18n/language-provider.tsx'
 import { useGuardedClose } from '../confirm/use-guarded-close.ts'
+import { AppDrawer } from '../dialog/app-drawer.tsx'
 import { LoadingMask } from '../loading-mask/loading-mask.tsx'
 import { ErrorState } from '../state/error-state.tsx'
 import { EditForm, type EditFormProps } from './edit-form.tsx'
@@ -40,8 +41,7 @@ export function EditDrawer<Thing, Fields extends object>(props: Props<Thing, Fie
   const handleClose = useGuardedClose(edit.form, onClose)
   const shownTitle = isReadOnly ? t('shared.action.viewNamed', { name: nameOf(edit.seen) }) : title
   return (
-    <Drawer
-      open
+    <AppDrawer
       title={shownTitle}
       size={size}
       mask={{ closable: false }}
@@ -74,6 +74,6 @@ export function EditDrawer<Thing, Fields extends object>(props: Props<Thing, Fie
       )}
       {!edit.isReady && edit.error && <ErrorState title={errorText(edit.error)} onRetry={edit.refetch} />}
       {!edit.isReady && !edit.error && <LoadingMask isLoading />}
-    </Drawer>
+    </AppDrawer>
   )
 }

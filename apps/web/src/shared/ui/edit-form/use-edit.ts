@@ -6,7 +6,8 @@ import { isRefused } from '../../api/api-error.ts'
 import { reportError } from '../../api/error-policy.ts'
 import { refreshAll } from '../../api/use-change.ts'
 import { useT } from '../../i18n/language-provider.tsx'
-import { useActionMessage, type MessageAction } from '../action-message/use-action-message.tsx'
+import type { MessageAction } from '../action-message/action-message.tsx'
+import { useActionMessage } from '../action-message/use-action-message.tsx'
 import { useConflict, type Conflict } from './use-conflict.ts'
 import { fieldCodes, useFieldRefusals, type FieldOfCode } from './use-field-refusals.ts'
 import type { Stored } from './use-stored.ts'
@@ -102,7 +103,7 @@ export function useEdit<Thing extends { id: string }, Fields extends object, Sav
       onSuccess: saved => {
         const text = t(isNew ? 'shared.result.added' : 'shared.result.saved')
         const next = isNew ? options.next?.(saved) : undefined
-        if (next) tell(text, next)
+        if (next) tell(text, next, { isNextByKey: true })
         else message.success(text)
         onDone()
       },

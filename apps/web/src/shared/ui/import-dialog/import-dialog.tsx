@@ -1,9 +1,10 @@
 import { InboxOutlined } from '@ant-design/icons'
-import { Alert, Button, Modal, Spin, Upload } from 'antd'
+import { Alert, Button, Spin, Upload } from 'antd'
 import { useState } from 'react'
 import type { ReceivedFile } from '../../api/client.ts'
 import { useApiError } from '../../api/use-api-error.ts'
 import { useT } from '../../i18n/language-provider.tsx'
+import { AppModal } from '../dialog/app-modal.tsx'
 import { DownloadButton } from '../download-button/download-button.tsx'
 import { fileFault, type ColumnName, type ImportReport } from './import-report.ts'
 import { ImportReportView } from './import-report-view.tsx'
@@ -33,8 +34,7 @@ interface Props {
 export function ImportDialog({ title, send, limits, nameOf, onClose, ...choice }: Props) {
   const t = useT()
   return (
-    <Modal
-      open
+    <AppModal
       width={760}
       title={title}
       onCancel={onClose}
@@ -55,7 +55,7 @@ export function ImportDialog({ title, send, limits, nameOf, onClose, ...choice }
       ) : (
         <FileChoice {...choice} send={send} limits={limits} />
       )}
-    </Modal>
+    </AppModal>
   )
 }
 

@@ -1,8 +1,9 @@
 import { QuestionCircleOutlined } from '@ant-design/icons'
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useShortcutKeys } from '../../hooks/use-shortcut-keys.ts'
 import { useT } from '../../i18n/language-provider.tsx'
+import { AppModal } from '../dialog/app-modal.tsx'
 import css from './keys-button.module.css'
 
 interface Props {
@@ -30,8 +31,7 @@ export function KeysButton({ title, keys }: Props) {
         onClick={() => setOpen(true)}
       />
       {isOpen && (
-        <Modal
-          open
+        <AppModal
           title={title}
           okText={t('shared.action.close')}
           cancelButtonProps={{ hidden: true }}
@@ -48,7 +48,7 @@ export function KeysButton({ title, keys }: Props) {
               </div>
             ))}
           </dl>
-        </Modal>
+        </AppModal>
       )}
     </>
   )

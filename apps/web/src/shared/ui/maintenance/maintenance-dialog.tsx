@@ -1,9 +1,10 @@
 import { MAINTENANCE_DAYS_MAX, REMARKS_LIMIT } from '@palisade/contract'
-import { Button, Flex, Form, Input, Modal } from 'antd'
+import { Button, Flex, Form, Input } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useT } from '../../i18n/language-provider.tsx'
 import { MomentField } from '../date-range/moment-field.tsx'
 import { TouchedNames } from '../confirm/touched-names.tsx'
+import { AppModal } from '../dialog/app-modal.tsx'
 import { useFieldRefusals } from '../edit-form/use-field-refusals.ts'
 import { fieldOfCode, useMaintenance } from './use-maintenance.ts'
 
@@ -36,8 +37,7 @@ export function MaintenanceDialog({ ids, names, onClose }: Props) {
     maintenance.start(input).catch((error: unknown) => form.setFields(faultsOf(error as Error)))
   }
   return (
-    <Modal
-      open
+    <AppModal
       title={t('deviceState.maintenance.startTitle', { count: ids.length })}
       okText={t('deviceState.maintenance.start')}
       cancelText={t('shared.action.cancel')}
@@ -66,6 +66,6 @@ export function MaintenanceDialog({ ids, names, onClose }: Props) {
           <Input.TextArea maxLength={REMARKS_LIMIT} showCount rows={3} />
         </Form.Item>
       </Form>
-    </Modal>
+    </AppModal>
   )
 }

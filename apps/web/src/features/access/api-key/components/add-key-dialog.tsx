@@ -1,8 +1,9 @@
 import { apiKeyCalls, apiScopes, type ApiScope } from '@palisade/contract'
-import { Alert, Checkbox, Form, Modal, Typography } from 'antd'
+import { Alert, Checkbox, Form, Typography } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { zodRule } from '../../../../shared/lib/zod-rule.ts'
 import { MomentField } from '../../../../shared/ui/date-range/moment-field.tsx'
+import { AppModal } from '../../../../shared/ui/dialog/app-modal.tsx'
 import { useFieldRefusals } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
 import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
 import { fieldOfCode, useAddApiKey } from '../api/api-key-queries.ts'
@@ -35,8 +36,7 @@ export function AddKeyDialog({ onClose }: { onClose: () => void }) {
       onError: error => form.setFields(faultsOf(error)),
     })
   return (
-    <Modal
-      open
+    <AppModal
       title={t('apiKey.addTitle')}
       okText={made ? t('shared.action.close') : t('shared.action.add')}
       cancelText={t('shared.action.cancel')}
@@ -84,6 +84,6 @@ export function AddKeyDialog({ onClose }: { onClose: () => void }) {
           </Form.Item>
         </Form>
       )}
-    </Modal>
+    </AppModal>
   )
 }

@@ -1,11 +1,12 @@
 import { screens, type SingleSignOnBinding } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
-import { App, Button, Modal, Space } from 'antd'
+import { App, Button, Space } from 'antd'
 import { useState } from 'react'
 import { useApiError } from '../../../../shared/api/use-api-error.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { formatDateTime } from '../../../../shared/lib/date-format.ts'
 import { publicConfigQuery } from '../../../../shared/sign-in/encrypt-password.ts'
+import { AppModal } from '../../../../shared/ui/dialog/app-modal.tsx'
 import { ownBindingQuery, useBeginBinding, useFinishBinding, useRemoveBinding } from '../api/own-binding.ts'
 import { ownFactorQuery } from '../api/own-factor.ts'
 import type { Proof } from '../api/proof.ts'
@@ -88,7 +89,7 @@ function ProofDialog({ why, onSubmit, onClose }: ProofDialogProps) {
   const t = useT()
   const factor = useQuery(ownFactorQuery())
   return (
-    <Modal open title={t('singleSignOn.own.title')} footer={null} onCancel={onClose} destroyOnHidden>
+    <AppModal title={t('singleSignOn.own.title')} footer={null} onCancel={onClose} destroyOnHidden>
       {factor.data && (
         <ProofForm
           why={why}
@@ -97,6 +98,6 @@ function ProofDialog({ why, onSubmit, onClose }: ProofDialogProps) {
           onCancel={onClose}
         />
       )}
-    </Modal>
+    </AppModal>
   )
 }

@@ -1,6 +1,7 @@
-import { App, Modal } from 'antd'
+import { App } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { AppModal } from '../../../../shared/ui/dialog/app-modal.tsx'
 import { UserPicker, type PickedUser } from '../../../../shared/ui/user-picker/user-picker.tsx'
 import { useChangeMembers } from '../api/group-queries.ts'
 
@@ -30,8 +31,7 @@ export function AddMembersDialog({ group, onClose }: Props) {
       },
     )
   return (
-    <Modal
-      open
+    <AppModal
       title={t('userGroup.act.addMembersTitle', { name: group.name })}
       okText={t('userGroup.act.addCount', { count })}
       okButtonProps={{ disabled: count === 0 }}
@@ -43,6 +43,6 @@ export function AddMembersDialog({ group, onClose }: Props) {
     >
       <label htmlFor="members">{t('userGroup.field.userOrName')}</label>
       <UserPicker id="members" value={chosen} onChange={setChosen} max={MEMBERS_AT_ONCE} />
-    </Modal>
+    </AppModal>
   )
 }

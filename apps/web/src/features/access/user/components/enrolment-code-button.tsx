@@ -1,7 +1,8 @@
 import type { User } from '@palisade/contract'
-import { Alert, Button, Modal, Typography } from 'antd'
+import { Alert, Button, Typography } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { formatDateTime } from '../../../../shared/lib/date-format.ts'
+import { AppModal } from '../../../../shared/ui/dialog/app-modal.tsx'
 import { useIssueEnrolmentCode } from '../api/user-queries.ts'
 
 /** Issues the code with which a user sets up the second factor that is required, and shows it this once. */
@@ -14,8 +15,7 @@ export function EnrolmentCodeButton({ user }: { user: User }) {
         {t('secondFactor.enrolment.issue')}
       </Button>
       {issue.data && (
-        <Modal
-          open
+        <AppModal
           title={t('secondFactor.enrolment.title', { name: user.name })}
           okText={t('secondFactor.enrolment.done')}
           cancelButtonProps={{ hidden: true }}
@@ -33,7 +33,7 @@ export function EnrolmentCodeButton({ user }: { user: User }) {
             </Typography.Text>
           </p>
           <p>{t('secondFactor.enrolment.explain', { time: formatDateTime(issue.data.expiresAt) })}</p>
-        </Modal>
+        </AppModal>
       )}
     </>
   )

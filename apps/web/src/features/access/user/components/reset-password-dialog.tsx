@@ -1,6 +1,7 @@
 import type { User } from '@palisade/contract'
-import { Alert, App, Form, Modal } from 'antd'
+import { Alert, App, Form } from 'antd'
 import { useApiError } from '../../../../shared/api/use-api-error.ts'
+import { AppModal } from '../../../../shared/ui/dialog/app-modal.tsx'
 import { useFieldRefusals } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { useResetPassword } from '../api/user-queries.ts'
@@ -35,8 +36,7 @@ export function ResetPasswordDialog({ user, onClose }: { user: User; onClose: ()
       },
     )
   return (
-    <Modal
-      open
+    <AppModal
       title={t('user.act.resetTitle', { name: user.name })}
       okText={t('user.act.reset')}
       okButtonProps={{ danger: true }}
@@ -53,6 +53,6 @@ export function ResetPasswordDialog({ user, onClose }: { user: User; onClose: ()
         <PasswordItems />
         {reset.error && faults.length === 0 && <Alert type="error" showIcon title={textOf(reset.error)} />}
       </Form>
-    </Modal>
+    </AppModal>
   )
 }

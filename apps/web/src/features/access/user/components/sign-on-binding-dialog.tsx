@@ -1,9 +1,10 @@
 import { SUBJECT_LIMIT, type User } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, App, Button, Form, Input, Modal, Skeleton } from 'antd'
+import { Alert, App, Button, Form, Input, Skeleton } from 'antd'
 import { useApiError } from '../../../../shared/api/use-api-error.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { useConfirm } from '../../../../shared/ui/confirm/use-confirm.tsx'
+import { AppModal } from '../../../../shared/ui/dialog/app-modal.tsx'
 import { bindingQuery, useBind, useUnbind } from '../api/binding-queries.ts'
 
 /** To whom at the provider of single sign-on a user's account is bound. */
@@ -33,8 +34,7 @@ export function SignOnBindingDialog({ user, onClose }: { user: User; onClose: ()
   const binding = data?.binding
   const problem = bind.error ?? unbind.error ?? error
   return (
-    <Modal
-      open
+    <AppModal
       title={t('singleSignOn.user.title', { name: user.name })}
       okText={t('singleSignOn.user.bind')}
       cancelText={t('shared.action.cancel')}
@@ -73,6 +73,6 @@ export function SignOnBindingDialog({ user, onClose }: { user: User; onClose: ()
         !error && <Skeleton active paragraph={{ rows: 1 }} />
       )}
       {problem && <Alert type="error" showIcon title={textOf(problem)} />}
-    </Modal>
+    </AppModal>
   )
 }

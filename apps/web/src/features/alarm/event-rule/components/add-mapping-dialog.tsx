@@ -5,9 +5,10 @@ import {
   type DriverName,
   type EventMapping,
 } from '@palisade/contract'
-import { Form, Modal } from 'antd'
+import { Form } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { zodRule } from '../../../../shared/lib/zod-rule.ts'
+import { AppModal } from '../../../../shared/ui/dialog/app-modal.tsx'
 import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
 import { AppSelect } from '../../../../shared/ui/input/app-select.tsx'
 import { useSaveMapping } from '../api/event-rule-queries.ts'
@@ -39,8 +40,7 @@ export function AddMappingDialog({
     else save.mutate(fields, { onSuccess: onClose })
   }
   return (
-    <Modal
-      open
+    <AppModal
       title={t('eventRule.addTitle')}
       okText={t('shared.action.add')}
       cancelText={t('shared.action.cancel')}
@@ -65,6 +65,6 @@ export function AddMappingDialog({
           <AlarmTypeSelect />
         </Form.Item>
       </Form>
-    </Modal>
+    </AppModal>
   )
 }

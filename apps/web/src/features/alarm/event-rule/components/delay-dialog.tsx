@@ -6,8 +6,9 @@ import {
   VERY_URGENT_DELAY_MAX,
   type EventRule,
 } from '@palisade/contract'
-import { Form, Modal, Switch } from 'antd'
+import { Form, Switch } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
+import { AppModal } from '../../../../shared/ui/dialog/app-modal.tsx'
 import { NumberInput } from '../../../../shared/ui/input/number-input.tsx'
 import { useUpdateRule } from '../api/event-rule-queries.ts'
 import css from '../pages/event-rule-page.module.css'
@@ -41,8 +42,7 @@ export function DelayDialog({ rule, onClose }: { rule: EventRule; onClose: () =>
     )
   }
   return (
-    <Modal
-      open
+    <AppModal
       title={t('eventRule.delaysTitle', { name: t(`enums.alarmType.${rule.type}`) })}
       okText={t('shared.action.save')}
       cancelText={t('shared.action.cancel')}
@@ -86,6 +86,6 @@ export function DelayDialog({ rule, onClose }: { rule: EventRule; onClose: () =>
           </div>
         )}
       </Form>
-    </Modal>
+    </AppModal>
   )
 }

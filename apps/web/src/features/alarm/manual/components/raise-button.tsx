@@ -1,9 +1,10 @@
 import { AlertOutlined } from '@ant-design/icons'
 import type { MapResource } from '@palisade/contract'
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { useMay } from '../../../../shared/session/session-store.ts'
+import { AppModal } from '../../../../shared/ui/dialog/app-modal.tsx'
 import { PictureButton } from '../../../../shared/ui/picture-button/picture-button.tsx'
 import { ManualForm } from './manual-form.tsx'
 
@@ -16,15 +17,14 @@ interface Camera {
 function RaiseDialog({ camera, onClose }: { camera: Camera; onClose: () => void }) {
   const t = useT()
   return (
-    <Modal
-      open
+    <AppModal
       title={t('manual.raiseAt', { name: camera.name })}
       footer={null}
       onCancel={onClose}
       destroyOnHidden
     >
       <ManualForm place={{ kind: 'camera', location: '', ...camera }} onRaised={onClose} />
-    </Modal>
+    </AppModal>
   )
 }
 

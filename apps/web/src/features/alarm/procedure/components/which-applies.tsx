@@ -1,11 +1,12 @@
 import { alarmLevels, alarmTypes, type AlarmLevel, type AlarmType } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Form, Modal } from 'antd'
+import { Form } from 'antd'
 import { useState } from 'react'
 import { useApiError } from '../../../../shared/api/use-api-error.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { AreaSelect } from '../../../../shared/resource-tree/area-select.tsx'
 import { MomentField } from '../../../../shared/ui/date-range/moment-field.tsx'
+import { AppModal } from '../../../../shared/ui/dialog/app-modal.tsx'
 import { AppSelect } from '../../../../shared/ui/input/app-select.tsx'
 import { ErrorState } from '../../../../shared/ui/state/error-state.tsx'
 import { applyingQuery } from '../api/procedure-queries.ts'
@@ -19,7 +20,7 @@ export function WhichApplies({ onClose }: { onClose: () => void }) {
   const [areaId, setAreaId] = useState<string>()
   const [at, setAt] = useState<string | null>(() => new Date().toISOString())
   return (
-    <Modal open title={t('procedure.which.title')} footer={null} onCancel={onClose}>
+    <AppModal title={t('procedure.which.title')} footer={null} onCancel={onClose}>
       <Form layout="vertical">
         <Form.Item label={t('procedure.field.types')} htmlFor="which-type">
           <AppSelect<AlarmType>
@@ -49,7 +50,7 @@ export function WhichApplies({ onClose }: { onClose: () => void }) {
       ) : (
         <Applying asked={{ type, level, areaId, ...(at !== null && { at }) }} />
       )}
-    </Modal>
+    </AppModal>
   )
 }
 

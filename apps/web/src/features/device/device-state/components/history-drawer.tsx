@@ -1,6 +1,5 @@
 import type { StatePeriod } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Drawer } from 'antd'
 import { useMemo } from 'react'
 import { useApiError } from '../../../../shared/api/use-api-error.ts'
 import { useNow } from '../../../../shared/hooks/use-now.ts'
@@ -8,6 +7,7 @@ import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { formatDateTime } from '../../../../shared/lib/date-format.ts'
 import { DataTable } from '../../../../shared/ui/data-table/data-table.tsx'
 import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
+import { AppDrawer } from '../../../../shared/ui/dialog/app-drawer.tsx'
 import { LoadingMask } from '../../../../shared/ui/loading-mask/loading-mask.tsx'
 import { ErrorState } from '../../../../shared/ui/state/error-state.tsx'
 import { DeviceStateTag } from '../../../../shared/ui/tag/device-state-tag.tsx'
@@ -31,7 +31,7 @@ export function HistoryDrawer({ device, onClose }: Props) {
   const now = useNow(MINUTE)
   const history = useQuery(stateHistoryQuery(device.id))
   return (
-    <Drawer open size={720} title={t('deviceState.historyOf', { name: device.name })} onClose={onClose}>
+    <AppDrawer size={720} title={t('deviceState.historyOf', { name: device.name })} onClose={onClose}>
       {history.error && <ErrorState title={textOf(history.error)} onRetry={() => void history.refetch()} />}
       {history.isPending && <LoadingMask isLoading />}
       {history.data && (
@@ -51,7 +51,7 @@ export function HistoryDrawer({ device, onClose }: Props) {
           </div>
         </>
       )}
-    </Drawer>
+    </AppDrawer>
   )
 }
 

@@ -1,8 +1,9 @@
-import { App, Form, Modal } from 'antd'
+import { App, Form } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { AreaSelect } from '../../../../shared/resource-tree/area-select.tsx'
 import { TouchedNames } from '../../../../shared/ui/confirm/touched-names.tsx'
+import { AppModal } from '../../../../shared/ui/dialog/app-modal.tsx'
 import { useMoveDevices } from '../api/use-save-device.ts'
 
 interface Props {
@@ -30,8 +31,7 @@ export function MoveDialog({ ids, names, onClose }: Props) {
     )
   }
   return (
-    <Modal
-      open
+    <AppModal
       title={t('device.act.moveTitle', { count: ids.length })}
       okText={t('device.act.move')}
       cancelText={t('shared.action.cancel')}
@@ -46,6 +46,6 @@ export function MoveDialog({ ids, names, onClose }: Props) {
           <AreaSelect id="move-area" value={areaId} onChange={setAreaId} />
         </Form.Item>
       </Form>
-    </Modal>
+    </AppModal>
   )
 }

@@ -1,6 +1,7 @@
-import { App, Form, Modal } from 'antd'
+import { App, Form } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import type { TreeNode } from '../../../../shared/resource-tree/use-resource-tree.ts'
+import { AppModal } from '../../../../shared/ui/dialog/app-modal.tsx'
 import { useFieldRefusals } from '../../../../shared/ui/edit-form/use-field-refusals.ts'
 import { useAddArea } from '../api/organisation-queries.ts'
 import { draftOf, emptyArea, fieldOfCode, type AreaFields } from '../model/area-form.ts'
@@ -39,8 +40,7 @@ export function AddAreaDialog({ parent, kinds, onClose, onAdded }: Props) {
       },
     )
   return (
-    <Modal
-      open
+    <AppModal
       width={640}
       title={
         parent ? t('organisation.addBelowTitle', { name: parent.name }) : t('organisation.addCentreTitle')
@@ -59,6 +59,6 @@ export function AddAreaDialog({ parent, kinds, onClose, onAdded }: Props) {
         kinds={kinds}
         onFinish={handleFinish}
       />
-    </Modal>
+    </AppModal>
   )
 }

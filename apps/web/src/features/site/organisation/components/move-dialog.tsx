@@ -1,8 +1,9 @@
-import { App, Modal } from 'antd'
+import { App } from 'antd'
 import { useMemo, useState } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { LazyResourceTree } from '../../../../shared/resource-tree/lazy-resource-tree.tsx'
 import { useResourceTree, type TreeNode } from '../../../../shared/resource-tree/use-resource-tree.ts'
+import { AppModal } from '../../../../shared/ui/dialog/app-modal.tsx'
 import { useMoveArea } from '../api/organisation-queries.ts'
 import { AreaIcon } from './area-icon.tsx'
 
@@ -34,8 +35,7 @@ export function MoveDialog({ area, onClose }: Props) {
     move.mutate({ id, parentId: target.id }, { onSuccess: done })
   }
   return (
-    <Modal
-      open
+    <AppModal
       title={t('organisation.moveTitle', { name: area.name })}
       okText={t('organisation.moveNow')}
       okButtonProps={{ disabled: !canMove }}
@@ -54,6 +54,6 @@ export function MoveDialog({ area, onClose }: Props) {
         onOpen={setParent}
         iconOf={node => <AreaIcon kind={node.areaKind ?? 'area'} />}
       />
-    </Modal>
+    </AppModal>
   )
 }

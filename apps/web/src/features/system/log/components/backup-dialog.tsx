@@ -1,11 +1,12 @@
 import { LOG_BACKUP_MINUTES } from '@palisade/contract'
-import { App, Modal } from 'antd'
+import { App } from 'antd'
 import { useId, useState } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import {
   DateTimeRangePicker,
   type TimeRange,
 } from '../../../../shared/ui/date-range/date-time-range-picker.tsx'
+import { AppModal } from '../../../../shared/ui/dialog/app-modal.tsx'
 import { useStartBackup } from '../api/log-queries.ts'
 
 /** Asks for the span of a backup and begins it. */
@@ -23,8 +24,7 @@ export function BackupDialog({ onClose }: { onClose: () => void }) {
       },
     })
   return (
-    <Modal
-      open
+    <AppModal
       title={t('log.backup.startTitle')}
       okText={t('log.backup.start')}
       cancelText={t('shared.action.cancel')}
@@ -35,6 +35,6 @@ export function BackupDialog({ onClose }: { onClose: () => void }) {
       <p>{t('log.backup.startText', { minutes: LOG_BACKUP_MINUTES })}</p>
       <label htmlFor={id}>{t('shared.date.range')}</label>
       <DateTimeRangePicker id={id} value={time} onChange={setTime} />
-    </Modal>
+    </AppModal>
   )
 }

@@ -1,10 +1,11 @@
 import type { LogDetails } from '@palisade/contract'
 import { actionText, changesOf, fieldText, seededName, valueText, type Change } from '@palisade/phrases'
 import { useQuery } from '@tanstack/react-query'
-import { Descriptions, Drawer, Table, Typography } from 'antd'
+import { Descriptions, Table, Typography } from 'antd'
 import { useApiError } from '../../../../shared/api/use-api-error.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { formatDateTime } from '../../../../shared/lib/date-format.ts'
+import { AppDrawer } from '../../../../shared/ui/dialog/app-drawer.tsx'
 import { LoadingMask } from '../../../../shared/ui/loading-mask/loading-mask.tsx'
 import { ErrorState } from '../../../../shared/ui/state/error-state.tsx'
 import { logDetailsQuery } from '../api/log-queries.ts'
@@ -26,7 +27,7 @@ export function LogDetailsDrawer({ id, restoreId, onClose }: Props) {
   )
   const title = data ? actionText(t, data.action) : t('log.rowTitle')
   return (
-    <Drawer open title={title} size={720} onClose={onClose}>
+    <AppDrawer title={title} size={720} onClose={onClose}>
       {error && !data && <ErrorState title={textOf(error)} onRetry={() => void refetch()} />}
       {!error && !data && <LoadingMask isLoading />}
       {data && (
@@ -38,7 +39,7 @@ export function LogDetailsDrawer({ id, restoreId, onClose }: Props) {
           <Changes row={data} />
         </>
       )}
-    </Drawer>
+    </AppDrawer>
   )
 }
 

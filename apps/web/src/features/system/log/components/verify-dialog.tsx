@@ -1,10 +1,11 @@
 import type { LogFault, LogVerdict } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
-import { Alert, Flex, Modal, Spin } from 'antd'
+import { Alert, Flex, Spin } from 'antd'
 import { useEffect } from 'react'
 import { useApiError } from '../../../../shared/api/use-api-error.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { formatDateTime } from '../../../../shared/lib/date-format.ts'
+import { AppModal } from '../../../../shared/ui/dialog/app-modal.tsx'
 import { useVerifyLog } from '../api/log-queries.ts'
 
 /** Checks the whole log at once and says whether it holds, or where it does not. */
@@ -14,7 +15,7 @@ export function VerifyDialog({ onClose }: { onClose: () => void }) {
   const { mutate, data, error } = useVerifyLog()
   useEffect(() => mutate(), [mutate])
   return (
-    <Modal open title={t('log.verdict.title')} footer={null} width={560} onCancel={onClose}>
+    <AppModal title={t('log.verdict.title')} footer={null} width={560} onCancel={onClose}>
       {data && <Verdict verdict={data} />}
       {error && <Alert type="error" showIcon title={textOf(error)} />}
       {!data && !error && (
@@ -23,7 +24,7 @@ export function VerifyDialog({ onClose }: { onClose: () => void }) {
           <span>{t('log.verifying')}</span>
         </Flex>
       )}
-    </Modal>
+    </AppModal>
   )
 }
 

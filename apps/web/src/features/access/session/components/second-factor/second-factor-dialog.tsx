@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { App, Modal, Skeleton } from 'antd'
+import { App, Skeleton } from 'antd'
 import type { BegunFactor } from '@palisade/contract'
 import { useState } from 'react'
 import { useApiError } from '../../../../../shared/api/use-api-error.ts'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { useSession } from '../../../../../shared/session/session-store.ts'
+import { AppModal } from '../../../../../shared/ui/dialog/app-modal.tsx'
 import {
   ownFactorQuery,
   useBeginOwnFactor,
@@ -51,8 +52,7 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
   } satisfies Record<OwnFactorAction, (proof: Proof) => Promise<void>>
   const title = step.kind === 'codes' ? t('secondFactor.codes.title') : t('secondFactor.title')
   return (
-    <Modal
-      open
+    <AppModal
       title={title}
       footer={null}
       width={640}
@@ -93,6 +93,6 @@ export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
       {step.kind === 'codes' && (
         <RecoveryCodes codes={step.codes} user={userName} onContinue={() => setStep(overview)} />
       )}
-    </Modal>
+    </AppModal>
   )
 }

@@ -1,6 +1,7 @@
-import { Form, Modal, Radio } from 'antd'
+import { Form, Radio } from 'antd'
 import type { ReactNode } from 'react'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { AppModal } from '../../../../../shared/ui/dialog/app-modal.tsx'
 import { ReasonInput } from './reason-input.tsx'
 
 const styles = ['real_event_handled', 'false_alarm', 'unknown'] as const
@@ -26,8 +27,7 @@ export function ReasonDialog({ title, reason, isBusy, notice, onSubmit, onCancel
   const t = useT()
   const [form] = Form.useForm<ReasonFields>()
   return (
-    <Modal
-      open
+    <AppModal
       title={title}
       okText={t('alarm.act.close')}
       cancelText={t('shared.action.cancel')}
@@ -57,6 +57,6 @@ export function ReasonDialog({ title, reason, isBusy, notice, onSubmit, onCancel
           <ReasonInput onSend={() => form.submit()} />
         </Form.Item>
       </Form>
-    </Modal>
+    </AppModal>
   )
 }

@@ -1,6 +1,6 @@
-import { Modal } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { AppModal } from '../../../../../shared/ui/dialog/app-modal.tsx'
 import { TextInput } from './text-input.tsx'
 
 interface Props {
@@ -27,8 +27,7 @@ export function TextDialog({ title, okText, label, hint, limit, isRequired, isBu
     if (!isMissing && !isBusy) on.onSend(text)
   }
   return (
-    <Modal
-      open
+    <AppModal
       title={title}
       okText={okText}
       cancelText={t('shared.action.cancel')}
@@ -47,6 +46,6 @@ export function TextDialog({ title, okText, label, hint, limit, isRequired, isBu
         onChange={setValue}
         onSend={send}
       />
-    </Modal>
+    </AppModal>
   )
 }

@@ -1,7 +1,8 @@
 import { FullscreenOutlined, PlayCircleOutlined } from '@ant-design/icons'
 import type { AlarmDetails } from '@palisade/contract'
-import { Button, Modal, Space } from 'antd'
+import { Button, Space } from 'antd'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { AppModal } from '../../../../../shared/ui/dialog/app-modal.tsx'
 import { AlarmClip, AlarmPicture } from './alarm-files.tsx'
 import css from './alarm-viewer.module.css'
 
@@ -30,8 +31,7 @@ export function AlarmViewer({ alarm, part, onPart, onClose }: ViewerProps) {
     </Space>
   )
   return (
-    <Modal
-      open
+    <AppModal
       title={t('alarm.detail.viewer', { what: t(`alarm.detail.${part}`), number: alarm.number })}
       footer={footer}
       width="100%"
@@ -42,7 +42,7 @@ export function AlarmViewer({ alarm, part, onPart, onClose }: ViewerProps) {
       <div className={css['stage']}>
         {part === 'picture' ? <AlarmPicture alarm={alarm} /> : <AlarmClip alarm={alarm} />}
       </div>
-    </Modal>
+    </AppModal>
   )
 }
 

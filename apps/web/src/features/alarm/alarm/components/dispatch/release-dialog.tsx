@@ -1,9 +1,10 @@
 import { REMARKS_LIMIT, type AlarmDetails, type Task } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
-import { App, Modal } from 'antd'
+import { App } from 'antd'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { useApiError } from '../../../../../shared/api/use-api-error.ts'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { AppModal } from '../../../../../shared/ui/dialog/app-modal.tsx'
 import { LoadingMask } from '../../../../../shared/ui/loading-mask/loading-mask.tsx'
 import { EmptyState } from '../../../../../shared/ui/state/empty-state.tsx'
 import { ErrorState } from '../../../../../shared/ui/state/error-state.tsx'
@@ -59,8 +60,7 @@ export function ReleaseDialog({ alarm, wanted, onClose }: Props) {
     send()
   }
   return (
-    <Modal
-      open
+    <AppModal
       title={t(isMore ? 'task.assignTitle' : 'task.releaseTitle', { number: alarm.number })}
       okText={t(isMore ? 'task.assign' : 'task.release')}
       cancelText={t('shared.action.cancel')}
@@ -99,7 +99,7 @@ export function ReleaseDialog({ alarm, wanted, onClose }: Props) {
           onSend={send}
         />
       </div>
-    </Modal>
+    </AppModal>
   )
 }
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Drawer } from 'antd'
 import { useApiError } from '../../../../../shared/api/use-api-error.ts'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { AlarmProcedure } from '../../../../../shared/procedure/alarm-procedure.tsx'
+import { AppDrawer } from '../../../../../shared/ui/dialog/app-drawer.tsx'
 import { ErrorState } from '../../../../../shared/ui/state/error-state.tsx'
 import { LoadingMask } from '../../../../../shared/ui/loading-mask/loading-mask.tsx'
 import { alarmDetailsQuery } from '../../api/alarm-queries.ts'
@@ -21,7 +21,7 @@ export function RecordDetails({ alarmId, onClose }: { alarmId: string; onClose: 
   const { data: alarm, error, refetch } = useQuery(alarmDetailsQuery(alarmId))
   const title = alarm ? `${alarm.number} · ${t(`enums.alarmType.${alarm.type}`)}` : t('alarm.record.title')
   return (
-    <Drawer open title={title} size={520} onClose={onClose}>
+    <AppDrawer title={title} size={520} onClose={onClose}>
       {error && !alarm && <ErrorState title={textOf(error)} onRetry={() => void refetch()} />}
       {!error && !alarm && <LoadingMask isLoading />}
       {alarm && (
@@ -35,6 +35,6 @@ export function RecordDetails({ alarmId, onClose }: { alarmId: string; onClose: 
           <AlarmHistory history={alarm.history} />
         </div>
       )}
-    </Drawer>
+    </AppDrawer>
   )
 }

@@ -1,6 +1,7 @@
-import { Alert, Modal } from 'antd'
+import { Alert } from 'antd'
 import { useState, type ReactNode } from 'react'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { AppModal } from '../../../../../shared/ui/dialog/app-modal.tsx'
 
 interface Props {
   title: string
@@ -23,8 +24,7 @@ export function Sheet({ title, okText, isReady, notice, onOk, onCancel, children
     void onOk().finally(() => setBusy(false))
   }
   return (
-    <Modal
-      open
+    <AppModal
       title={title}
       width="100%"
       style={{ top: 8 }}
@@ -39,6 +39,6 @@ export function Sheet({ title, okText, isReady, notice, onOk, onCancel, children
     >
       {notice !== undefined && <Alert type="warning" showIcon title={notice} style={{ marginBottom: 12 }} />}
       {children}
-    </Modal>
+    </AppModal>
   )
 }
