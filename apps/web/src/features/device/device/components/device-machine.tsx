@@ -39,7 +39,7 @@ function Clock({ deviceId }: { deviceId: string }) {
       },
     })
   return (
-    <>
+    <Space wrap>
       <Button loading={read.isPending} onClick={() => read.mutate()}>
         {t('device.machine.readClock')}
       </Button>
@@ -54,7 +54,7 @@ function Clock({ deviceId }: { deviceId: string }) {
       <Button loading={set.isPending} onClick={handleSet}>
         {t('device.machine.setClock')}
       </Button>
-    </>
+    </Space>
   )
 }
 

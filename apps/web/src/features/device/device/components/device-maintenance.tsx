@@ -1,6 +1,6 @@
 import { EnvironmentOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
+import { Button, Space } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { deviceStandingQuery } from '../../../../shared/queries/devices.ts'
 import { useMay } from '../../../../shared/session/session-store.ts'
@@ -19,7 +19,7 @@ export function DeviceMaintenance({ deviceId }: { deviceId: string }) {
   const isIn = data.state === 'maintenance'
   const toMap = place(data)
   return (
-    <>
+    <Space>
       {isIn ? <MaintenanceEnd deviceId={deviceId} /> : <DeviceStateTag state={data.state} />}
       {toMap && (
         <Button size="small" icon={<EnvironmentOutlined aria-hidden />} onClick={toMap.onClick}>
@@ -35,6 +35,6 @@ export function DeviceMaintenance({ deviceId }: { deviceId: string }) {
           hasEnd={isIn}
         />
       )}
-    </>
+    </Space>
   )
 }
