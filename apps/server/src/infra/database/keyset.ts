@@ -59,6 +59,21 @@ export function behindKey(columns: readonly KeyColumn[], key: readonly string[])
   return sql<SqlBool>`(${column} ${beyond}= ${value} and (${column} ${beyond} ${value} or ${behindKey(rest, key.slice(1))}))`
 }
 
+/**
+ * The rows behind a key as ranges of an index, in reading order: those that share the first columns with it, then those beyond in the
+ * first. For an order whose first column has few values: one comparison would read all rows of a value up to the key.
+ */
+export function rangesBehind(columns: readonly KeyColumn[], key: readonly string[]): RawBuilder<SqlBool>[] {
+  const [first, ...rest] = columns
+  if (!first) return []
+  const value = sql`${key[0]}::${sql.raw(first.type)}`
+  const isSame = sql`${sql.ref(first.column)} = ${value}`
+  return [
+    ...rangesBehind(rest, key.slice(1)).map(range => sql<SqlBool>`${isSame} and ${range}`),
+    behindKey([first], key),
+  ]
+}
+
 /** The columns in the order in which rows are read from a place: turned round to read back. */
 export const readingOrder = (columns: readonly KeyColumn[], from: Position | undefined): KeyColumn[] =>
   columns.map(column => (from?.isBack ? { ...column, order: reversed(column.order) } : column))

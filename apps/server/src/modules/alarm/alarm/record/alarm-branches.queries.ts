@@ -1,6 +1,6 @@
-import { sql, type SqlBool } from 'kysely'
+import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { Db } from '../../../../infra/database/database.ts'
-import { behindKey, type KeyColumn } from '../../../../infra/database/keyset.ts'
+import { behindKey, rangesBehind, type KeyColumn } from '../../../../infra/database/keyset.ts'
 import { containsPattern } from '../../../../infra/database/like-pattern.ts'
 import {
   anyOf,
@@ -80,6 +80,8 @@ export interface IdWindow {
   offset: number
   /** Only alarms behind this key of `orderColumns`. */
   after?: readonly string[]
+  /** Of those, one of `rangesOf` alone. */
+  range?: RawBuilder<SqlBool>
 }
 
 /** The columns of an order as a keyset compares them. */
@@ -94,10 +96,19 @@ export const keyColumns = (
     type: column === 'level' ? 'int' : 'uuid',
   }))
 
+/** A window behind a key as windows of one range of an index each, in order. */
+export const rangesOf = (window: IdWindow): IdWindow[] =>
+  window.after === undefined
+    ? [window]
+    : rangesBehind(keyColumns(window.orderBy, window.order, 'alarm.'), window.after).map(range => ({
+        ...window,
+        range,
+      }))
+
 /** Whether an alarm is behind the key at which a window begins. */
-export const isBehind = (window: IdWindow | undefined, prefix: '' | 'alarm.') =>
-  window?.after === undefined
-    ? sql<SqlBool>`true`
-    : behindKey(keyColumns(window.orderBy, window.order, prefix), window.after)
+export function isBehind(window: IdWindow | undefined, prefix: '' | 'alarm.') {
+  if (window?.after === undefined) return sql<SqlBool>`true`
+  return window.range ?? behindKey(keyColumns(window.orderBy, window.order, prefix), window.after)
+}
 
 export type Branch = ReturnType<typeof branches>[0]

@@ -7,6 +7,7 @@ import {
   branches,
   keyColumns,
   orderColumns,
+  rangesOf,
   resolveFilter,
   type AlarmOrder,
   type Branch,
@@ -19,6 +20,16 @@ import { findTextPage } from './alarm-text-page.queries.ts'
 
 /** The ids of one window of a filter, in order. */
 export async function findAlarmIds(db: Db, resolved: ResolvedFilter, window: IdWindow): Promise<string[]> {
+  const ids: string[] = []
+  for (const range of rangesOf(window)) {
+    const limit = window.limit - ids.length
+    // The next range is read where this one ended within the window.
+    if (limit > 0) ids.push(...(await findIdsOfRange(db, resolved, { ...range, limit })))
+  }
+  return ids
+}
+
+async function findIdsOfRange(db: Db, resolved: ResolvedFilter, window: IdWindow): Promise<string[]> {
   const columns = orderColumns(window.orderBy, window.order)
   const [first, second] = branches(db, resolved, window)
   const rows = second

@@ -1,0 +1,78 @@
+import { contract, DEEPEST_ROW } from '@palisade/contract'
+import { addOperator, makeAlarmHistory, OPERATOR } from './support/alarm/alarm-history.ts'
+import type { RecordRequest } from './support/alarm/record-filters.ts'
+import { quantile, type Claim, type Figure } from './support/claim.ts'
+import { PASSWORD, startProduct, USER } from './support/product.ts'
+import { signIn, type SignedIn } from './support/session.ts'
+
+const ALARMS = Number(process.env['BENCH_ALARMS'] ?? 1_000_000)
+/** The largest page: the way to the depth is the shortest. */
+const PAGE = 300
+/** The pages that are walked behind the last page number: 150,000 rows. */
+const WALKED = 500
+const LIMIT_MS = 50
+
+const orders = [
+  { name: 'newest first', request: { orderBy: 'occurredAt', order: 'desc' } },
+  { name: 'oldest first', request: { orderBy: 'occurredAt', order: 'asc' } },
+  { name: 'most urgent first', request: { orderBy: 'level', order: 'desc' } },
+  { name: 'least urgent first', request: { orderBy: 'level', order: 'asc' } },
+] as const satisfies { name: string; request: RecordRequest }[]
+
+export const claim: Claim = {
+  name: 'alarm-pages',
+  about: `pages of ${PAGE} behind row ${DEEPEST_ROW.toLocaleString('en')} of ${ALARMS.toLocaleString('en')} alarms, ${WALKED} of them one after another by cursor through the real call`,
+  async measure() {
+    const product = await startProduct('alarm-pages')
+    try {
+      await makeAlarmHistory(product.databaseUrl, ALARMS)
+      await addOperator(product.databaseUrl)
+      const figures: Figure[] = []
+      for (const user of [USER, OPERATOR]) {
+        const session = await signIn(product.url, user, PASSWORD)
+        for (const { name, request } of orders)
+          figures.push(...figuresOf(`${name} (${user})`, await walk(session, request)))
+      }
+      return figures
+    } finally {
+      await product.stop()
+    }
+  },
+}
+
+/** ms of each page behind the last number; a list may end before all are walked. */
+async function walk(session: SignedIn, order: RecordRequest): Promise<number[]> {
+  const pageNum = Math.floor(DEEPEST_ROW / PAGE)
+  let { cursor } = await timedPage(session, { ...order, pageNum })
+  const samples: number[] = []
+  while (cursor !== undefined && samples.length < WALKED) {
+    const page = await timedPage(session, { ...order, pageNum, cursor })
+    samples.push(page.took)
+    cursor = page.cursor
+  }
+  return samples
+}
+
+async function timedPage(session: SignedIn, request: RecordRequest) {
+  const start = performance.now()
+  const answer = await session.post(contract.alarm.queryAlarmRecord, { ...request, pageSize: PAGE })
+  const text = await answer.text()
+  const took = performance.now() - start
+  const { success, returnObj } = JSON.parse(text) as { success: boolean; returnObj?: { next?: string } }
+  if (!success) throw new Error(`refused: ${text.slice(0, 300)}`)
+  return { took, cursor: returnObj?.next }
+}
+
+/** The deepest tenth apart: a page must not cost more with each page before it. */
+function figuresOf(name: string, samples: readonly number[]): Figure[] {
+  const deepest = samples.slice(-Math.ceil(samples.length / 10))
+  const told = `p50 ${quantile(samples, 0.5).toFixed(1)} ms, of the deepest ${deepest.length} ${quantile(deepest, 0.5).toFixed(1)} ms`
+  return [
+    {
+      what: `${name}, ${samples.length} pages: ${told}, p95`,
+      value: quantile(samples, 0.95),
+      unit: 'ms',
+      limit: LIMIT_MS,
+    },
+  ]
+}
