@@ -226,31 +226,11 @@ export interface AlarmSourceTable {
   area_id: string
 }
 
-export interface AlarmStatAreaTable {
-  day: string
-  area_id: string
-  level: number
-  raised: number
-  acknowledged: number
-  closed: number
-  false_alarms: number
-}
-
 export interface AlarmStatAvailabilityTable {
   day: string
   area_id: string
   watched_seconds: number
   online_seconds: number
-}
-
-export interface AlarmStatCentreTable {
-  day: string
-  centre_id: string
-  level: number
-  raised: number
-  acknowledged: number
-  closed: number
-  false_alarms: number
 }
 
 export interface AlarmStatDayTable {
@@ -269,17 +249,26 @@ export interface AlarmStatExecutorTable {
   seconds: number
 }
 
-export interface AlarmStatHourTable {
+export interface AlarmStatOperatorTable {
   day: string
-  centre_id: string
-  hour: Moment
-  very_urgent: number
-  urgent: number
-  general: number
-  low: number
-  operators: number
-  worst_ten: number
-  floods: number
+  place_id: string
+  is_whole: boolean
+  name: string
+  hours: number
+}
+
+export interface AlarmStatPlaceTable {
+  day: string
+  place_id: string
+  is_whole: boolean
+  level: number
+  raised: number
+  acknowledged: number
+  closed: number
+  false_alarms: number
+  slots: string
+  acknowledge_times: string
+  close_times: string
 }
 
 export interface AlarmStatSourceTable {
@@ -288,15 +277,6 @@ export interface AlarmStatSourceTable {
   area_id: string
   raised: number
   days: number[]
-}
-
-export interface AlarmStatTimeTable {
-  day: string
-  centre_id: string
-  kind: string
-  level: number
-  bucket: number
-  n: number
 }
 
 export interface AlarmTaskTable {
@@ -977,14 +957,12 @@ export interface Database {
   alarm_procedure_version: AlarmProcedureVersionTable
   alarm_sound: AlarmSoundTable
   alarm_source: AlarmSourceTable
-  alarm_stat_area: AlarmStatAreaTable
   alarm_stat_availability: AlarmStatAvailabilityTable
-  alarm_stat_centre: AlarmStatCentreTable
   alarm_stat_day: AlarmStatDayTable
   alarm_stat_executor: AlarmStatExecutorTable
-  alarm_stat_hour: AlarmStatHourTable
+  alarm_stat_operator: AlarmStatOperatorTable
+  alarm_stat_place: AlarmStatPlaceTable
   alarm_stat_source: AlarmStatSourceTable
-  alarm_stat_time: AlarmStatTimeTable
   alarm_task: AlarmTaskTable
   alarm_task_picture: AlarmTaskPictureTable
   alarm_task_report: AlarmTaskReportTable

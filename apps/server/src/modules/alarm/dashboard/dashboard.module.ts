@@ -5,24 +5,28 @@ import type { ServerModule } from '../../../infra/module/server-module.ts'
 import { createRepeated } from '../../../infra/timers.ts'
 import { createDashboardService } from './dashboard.service.ts'
 import { createFiguresExport } from './figures/figures-export.service.ts'
-import { createFiguresService, type FiguresDeps } from './figures/figures.service.ts'
+import { createFiguresService } from './figures/figures.service.ts'
+import { createOpenCounts, type OpenCountsDeps } from './figures/open-counts.ts'
 import { createRollUp, type RollUpDeps } from './roll-up/roll-up.ts'
 import { siteDayOf } from './roll-up/site-day.ts'
 
 /** Changes are counted within this time, ms. */
 const COUNT_MS = 30_000
+/** Open alarms are counted this long, ms, after a change at the latest. */
+const STANDING_MS = 1_000
 const CHECK_MS = 600_000
 /** The hour of the site in which every day is compared with its alarms. */
 const CHECK_HOUR = 3
 
-export interface DashboardModuleDeps extends FiguresDeps, RollUpDeps {
+export interface DashboardModuleDeps extends OpenCountsDeps, RollUpDeps {
   log: FastifyBaseLogger
 }
 
 /** The home screen's and the alarm dashboard's figures. */
 export function createDashboardModule(deps: DashboardModuleDeps): ServerModule<'dashboard' | 'figures'> {
   const { log, clock } = deps
-  const figures = createFiguresService(deps)
+  const openCounts = createOpenCounts(deps)
+  const figures = createFiguresService({ ...deps, openCounts })
   const rollUp = createRollUp(deps)
   let checkedOn: string | undefined
 
@@ -33,6 +37,7 @@ export function createDashboardModule(deps: DashboardModuleDeps): ServerModule<'
     checkedOn = today
   }
   const counting = createRepeated(() => rollUp.run(), { name: 'alarm figures', every: COUNT_MS, log })
+  const standing = createRepeated(() => openCounts.keep(), { name: 'open alarms', every: STANDING_MS, log })
   const checking = createRepeated(checkAtNight, { name: 'check of alarm figures', every: CHECK_MS, log })
 
   return {
@@ -43,10 +48,12 @@ export function createDashboardModule(deps: DashboardModuleDeps): ServerModule<'
     start() {
       counting.start()
       counting.run()
+      standing.start()
       checking.start()
     },
     async stop() {
       await counting.stop()
+      await standing.stop()
       await checking.stop()
     },
   }

@@ -9,7 +9,9 @@ export interface FiguresScope {
   centreId: string
   /** Every alarm of the centre: its own figures are read. */
   isWhole: boolean
-  /** The areas that are seen, as a condition on a column. */
+  /** The areas that are seen. */
+  areaIds: 'all' | ReadonlySet<string>
+  /** The same as a condition on a column. */
   areas: (column: string) => RawBuilder<SqlBool>
   /** Devices are narrowed within the areas, so that only alarms themselves tell which are seen. */
   isNarrowed: boolean
@@ -31,6 +33,7 @@ export async function findScope(
   return {
     centreId,
     isWhole,
+    areaIds: areas === 'all' ? 'all' : new Set(areas),
     areas: inAreas,
     isNarrowed: reached !== undefined,
     alarms: sql`${inAreas('alarm.area_id')} and ${reached ? fromSources(reached) : sql`true`}`,

@@ -122,11 +122,13 @@ test('any days give the sum of their days, over the ends of months too', async (
 test('the nightly check mends what differs from the rows and says so, once', async () => {
   const rollUp = rollUpOf(server)
   await rollUp.check()
-  await sql`update alarm_stat_centre set raised = raised + 5 where day = ${day}`.execute(server.db)
+  await sql`update alarm_stat_place set raised = raised + 5, slots = slots * 2 where day = ${day}`.execute(
+    server.db,
+  )
   await sql`update alarm_stat_source set days[${sql.lit(Number(day.slice(8)))}] = 99 where raised > 5`.execute(
     server.db,
   )
-  await sql`delete from alarm_stat_hour where day = ${day}`.execute(server.db)
+  await sql`delete from alarm_stat_operator where day = ${day}`.execute(server.db)
   expect((await of(whole)).totals.raised).not.toBe(14)
   expect(await rollUp.check()).toEqual([day])
   expect(await of(whole)).toMatchObject({ totals: { raised: 14 }, load: { worstHour: 12 } })
@@ -160,7 +162,7 @@ test('days that lost their figures while the server runs are found within a minu
   const rollUp = rollUpOf(server, () => elapsed)
   await rollUp.run()
   const old = dayAfter(day, -45)
-  await sql`delete from alarm_stat_centre where day = ${old}`.execute(server.db)
+  await sql`delete from alarm_stat_place where day = ${old}`.execute(server.db)
   await sql`delete from alarm_stat_day where day = ${old}`.execute(server.db)
   const raised = async () => (await of(whole, old, old)).totals.raised
   await rollUp.run()

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { dayAfter, startOfDay } from '../roll-up/site-day.ts'
 import { bandOf, hourlyTrend, most } from './figures.presenter.ts'
+import { packed } from './packed.testing.ts'
 
 test.each([
   [0, 'acceptable'],
@@ -12,13 +14,21 @@ test.each([
   expect(bandOf(perHour)).toBe(band)
 })
 
-test('every hour has a point, also on the day on which the clocks are changed', () => {
-  const start = Date.parse('2026-11-01T00:00:00Z')
-  const row = { at: new Date(start + 7_200_000), very_urgent: 1, urgent: 0, general: 2, low: 0 }
-  const { points } = hourlyTrend(start, start + 25 * 3_600_000, [row])
-  expect(points).toHaveLength(25)
-  expect(points[2]).toEqual({ ...row, at: '2026-11-01T02:00:00.000Z' })
-  expect(points[3]).toMatchObject({ very_urgent: 0, general: 0 })
+test('every hour of a day has a point, with the alarms of its ten minutes', () => {
+  const day = '2026-11-01'
+  const start = startOfDay(day)
+  const row = { day, acknowledgeTimes: '0', closeTimes: '0' }
+  const { points } = hourlyTrend(
+    [day],
+    [
+      { ...row, level: 1, slots: packed({ 12: 1 }) },
+      { ...row, level: 3, slots: packed({ 12: 1, 17: 3, 18: 5 }) },
+    ],
+  )
+  expect(points).toHaveLength((startOfDay(dayAfter(day)) - start) / 3_600_000)
+  const at = new Date(start + 2 * 3_600_000).toISOString()
+  expect(points[2]).toEqual({ at, very_urgent: 1, urgent: 0, general: 4, low: 0 })
+  expect(points[3]).toMatchObject({ very_urgent: 0, general: 5 })
 })
 
 test('beyond ten the others are told together', () => {

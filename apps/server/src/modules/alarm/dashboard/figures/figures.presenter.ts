@@ -4,13 +4,15 @@ import {
   LOAD_BAND_MAX,
   loadBands,
   type AlarmFigures,
-  type AlarmLevel,
   type FiguresByLevel,
   type FiguresTimes,
   type LoadBand,
 } from '@palisade/contract'
 import { levelOfNumber } from '../../alarm/alarm.rules.ts'
-import type { DayRow, HourRow, TimeRow } from './figures-period.queries.ts'
+import { SLOTS_AN_HOUR } from '../roll-up/counted.queries.ts'
+import { sumOfCounts, unpackCounts } from '../roll-up/packed-counts.ts'
+import { dayAfter, startOfDay } from '../roll-up/site-day.ts'
+import type { DayRow, SpreadRow } from './figures-period.queries.ts'
 import { quantileOf } from './time-buckets.ts'
 
 export const noAlarms = (): FiguresByLevel => ({ very_urgent: 0, urgent: 0, general: 0, low: 0 })
@@ -21,27 +23,26 @@ export function bandOf(perHour: number): LoadBand {
   return band ?? 'unacceptable'
 }
 
-function timesOf(rows: readonly TimeRow[]): FiguresTimes {
+function timesOf(packed: readonly string[]): FiguresTimes {
+  const buckets = sumOfCounts(packed.map(unpackCounts)).map((n, bucket) => ({ bucket, n }))
   return {
-    n: rows.reduce((sum, { n }) => sum + n, 0),
-    median: quantileOf(rows, 0.5) ?? null,
-    p90: quantileOf(rows, 0.9) ?? null,
+    n: buckets.reduce((sum, { n }) => sum + n, 0),
+    median: quantileOf(buckets, 0.5) ?? null,
+    p90: quantileOf(buckets, 0.9) ?? null,
   }
 }
 
 /** Times to acknowledge and to close, together and by level. */
-export function presentTimes(rows: readonly TimeRow[]): AlarmFigures['times'] {
-  const of = (kind: TimeRow['kind'], level?: AlarmLevel) =>
-    timesOf(
-      rows.filter(row => row.kind === kind && (level === undefined || levelOfNumber(row.level) === level)),
-    )
+export function presentTimes(rows: readonly SpreadRow[]): AlarmFigures['times'] {
+  const of = (some: readonly SpreadRow[]) => ({
+    acknowledge: timesOf(some.map(({ acknowledgeTimes }) => acknowledgeTimes)),
+    close: timesOf(some.map(({ closeTimes }) => closeTimes)),
+  })
   return {
-    acknowledge: of('acknowledge'),
-    close: of('close'),
+    ...of(rows),
     byLevel: alarmLevels.map(level => ({
       level,
-      acknowledge: of('acknowledge', level),
-      close: of('close', level),
+      ...of(rows.filter(row => levelOfNumber(row.level) === level)),
     })),
   }
 }
@@ -70,15 +71,24 @@ export function dailyTrend(days: readonly string[], rows: readonly DayRow[]): Al
 
 const HOUR_MS = 3_600_000
 
-/** A point for every hour from `start` to `end`, ms since 1970. */
-export function hourlyTrend(start: number, end: number, rows: readonly HourRow[]): AlarmFigures['trend'] {
-  const byHour = new Map(rows.map(row => [row.at.getTime(), row]))
-  const points: AlarmFigures['trend']['points'] = []
-  for (let at = Math.floor(start / HOUR_MS) * HOUR_MS; at < end; at += HOUR_MS) {
-    const { very_urgent = 0, urgent = 0, general = 0, low = 0 } = byHour.get(at) ?? {}
-    points.push({ at: new Date(at).toISOString(), very_urgent, urgent, general, low })
+/** A point for every hour of some days. */
+export function hourlyTrend(days: readonly string[], rows: readonly SpreadRow[]): AlarmFigures['trend'] {
+  return { step: 'hour', points: days.flatMap(day => hoursOf(day, rows)) }
+}
+
+function hoursOf(day: string, rows: readonly SpreadRow[]): AlarmFigures['trend']['points'] {
+  const [start, end] = [startOfDay(day), startOfDay(dayAfter(day))]
+  const points = Array.from({ length: Math.ceil((end - start) / HOUR_MS) }, (_, hour) => ({
+    at: new Date(start + hour * HOUR_MS).toISOString(),
+    ...noAlarms(),
+  }))
+  for (const row of rows.filter(one => one.day === day)) {
+    for (const [slot, n] of unpackCounts(row.slots).entries()) {
+      const point = points[Math.floor(slot / SLOTS_AN_HOUR)]
+      if (point) point[levelOfNumber(row.level)] += n
+    }
   }
-  return { step: 'hour', points }
+  return points
 }
 
 /** The entries with the most, and what all the others have together. */

@@ -1,36 +1,27 @@
 import {
   FLOOD_MINUTES,
-  HOUR_ALARMS_MAX,
   STALE_HOURS,
   type AlarmFigures,
   type AlarmFiguresNow,
   type AlarmType,
   type FiguresPeriod,
-  type ParameterKey,
-  type ParameterValues,
 } from '@palisade/contract'
 import type { CentreContext } from '../../../../infra/binding/context.ts'
 import type { Clock } from '../../../../infra/clock.ts'
 import type { Db } from '../../../../infra/database/database.ts'
-import { levelOfNumber, liveMs } from '../../alarm/alarm.rules.ts'
+import { levelOfNumber } from '../../alarm/alarm.rules.ts'
 import { dayAfter, daysBetween, SITE_TIME_ZONE, siteDayOf, startOfDay } from '../roll-up/site-day.ts'
 import {
-  countOpenBy,
-  countSince,
   listAreaNames,
   listChattering,
   listStale,
   type ListedAlarm,
+  type OpenGroup,
 } from './figures-now.queries.ts'
-import {
-  findCountedSince,
-  findLoad,
-  listDays,
-  listHours,
-  listTimes,
-  type Period,
-} from './figures-period.queries.ts'
+import { findPeriodRows, type Period, type PeriodRows } from './figures-period.queries.ts'
 import { findAvailability, findCounted, listExecutors, listWorstSources } from './figures-ranks.queries.ts'
+import type { OpenCounts, OpenCountsKeeper } from './open-counts.ts'
+import { loadOf } from './load.ts'
 import { findScope, type FiguresScope } from './figures-scope.ts'
 import {
   bandOf,
@@ -46,8 +37,8 @@ type Sight = Pick<CentreContext, 'access' | 'centre'>
 
 export interface FiguresDeps {
   db: Db
-  parameters: { get<K extends ParameterKey>(key: K): Promise<ParameterValues[K]> }
   clock: Clock
+  openCounts: Pick<OpenCountsKeeper, 'get' | 'read'>
 }
 
 const HOUR_MS = 3_600_000
@@ -58,26 +49,24 @@ const HOURLY_DAYS = 2
 export type FiguresService = ReturnType<typeof createFiguresService>
 
 /** The figures of the alarm dashboard, of the selected centre as far as the viewer sees it. */
-export function createFiguresService({ db, parameters, clock }: FiguresDeps) {
+export function createFiguresService({ db, clock, openCounts }: FiguresDeps) {
   return {
     async getNow(_request: object, context: Sight): Promise<AlarmFiguresNow> {
-      const now = clock.now()
       const scope = await findScope(db, context)
-      const liveSince = now - liveMs(await parameters.get('alarm.live_timeout'))
-      const [open, lastHour, lastTenMinutes, chattering, stale] = await Promise.all([
-        findOpen(db, scope, liveSince),
-        countSince(db, scope, now - HOUR_MS),
-        countSince(db, scope, now - FLOOD_MINUTES * 60_000),
+      const counts = await countsOf(openCounts, scope)
+      const staleBefore = counts.at - STALE_HOURS * HOUR_MS
+      const [open, chattering, stale] = await Promise.all([
+        presentOpen(db, counts.open),
         listChattering(db, scope),
-        listStale(db, scope, now - STALE_HOURS * HOUR_MS),
+        listStale(db, scope, staleBefore),
       ])
       return {
-        at: new Date(now).toISOString(),
+        at: new Date(counts.at).toISOString(),
         open,
-        lastHour,
-        lastTenMinutes,
+        lastHour: sumOf(counts.recent, ({ hour }) => hour),
+        lastTenMinutes: sumOf(counts.recent, ({ ten }) => ten),
         chattering: { n: chattering.n, list: chattering.list.map(presentListed) },
-        stale: { n: stale.n, list: stale.list.map(presentListed) },
+        stale: { n: sumOf(counts.open, group => group.stale), list: stale.map(presentListed) },
       }
     },
 
@@ -85,21 +74,17 @@ export function createFiguresService({ db, parameters, clock }: FiguresDeps) {
       const now = clock.now()
       const period = periodOf(request)
       const scope = await findScope(db, context)
-      const [days, times, load, sources, executors, availability, counted, ratesSince] = await Promise.all([
-        listDays(db, scope, period),
-        listTimes(db, scope, period),
-        findLoad(db, scope, period, HOUR_ALARMS_MAX),
+      const [rows, sources, executors, availability, counted] = await Promise.all([
+        findPeriodRows(db, scope, period),
         listWorstSources(db, scope, period),
         listExecutors(db, scope, period),
         findAvailability(db, scope, period),
         findCounted(db, period, siteDayOf(now)),
-        findCountedSince(db, scope, period),
       ])
-      const totals = presentTotals(days)
-      const hours = Math.max(
-        1,
-        (Math.min(now, period.end) - (ratesSince?.getTime() ?? period.start)) / HOUR_MS,
-      )
+      const totals = presentTotals(rows.days)
+      const load = loadOf(rows)
+      const ratesFrom = rows.since?.getTime() ?? period.start
+      const hours = Math.max(1, (Math.min(now, period.end) - ratesFrom) / HOUR_MS)
       const perHour = load.perOperator / hours
       return {
         from: period.from,
@@ -107,10 +92,10 @@ export function createFiguresService({ db, parameters, clock }: FiguresDeps) {
         timeZone: period.timeZone,
         countedAt: counted.at?.toISOString() ?? null,
         daysMissing: counted.missing,
-        ratesSince: ratesSince?.toISOString() ?? null,
+        ratesSince: rows.since?.toISOString() ?? null,
         totals,
-        trend: await findTrend(db, scope, period, days),
-        times: presentTimes(times),
+        trend: trendOf(period, rows),
+        times: presentTimes(rows.spread),
         load: {
           perHour,
           band: bandOf(perHour),
@@ -134,23 +119,27 @@ function periodOf({ from, to }: FiguresPeriod): Period {
   return { from, to, start: startOfDay(from), end: startOfDay(dayAfter(to)), timeZone: SITE_TIME_ZONE }
 }
 
-async function findTrend(
-  db: Db,
-  scope: FiguresScope,
-  period: Period,
-  rows: Awaited<ReturnType<typeof listDays>>,
-) {
-  const days = daysBetween(period.from, period.to)
-  if (days.length > HOURLY_DAYS) return dailyTrend(days, rows)
-  return hourlyTrend(period.start, period.end, await listHours(db, scope, period))
+function trendOf({ from, to }: Period, rows: PeriodRows): AlarmFigures['trend'] {
+  const days = daysBetween(from, to)
+  return days.length > HOURLY_DAYS ? dailyTrend(days, rows.days) : hourlyTrend(days, rows.spread)
 }
 
-async function findOpen(db: Db, scope: FiguresScope, liveSince: number): Promise<AlarmFiguresNow['open']> {
-  const groups = await countOpenBy(db, scope, liveSince)
+/** The counts of the alarms that are seen. */
+async function countsOf(
+  openCounts: Pick<OpenCountsKeeper, 'get' | 'read'>,
+  { isNarrowed, alarms, areaIds }: FiguresScope,
+): Promise<OpenCounts> {
+  if (isNarrowed) return openCounts.read(alarms)
+  const { at, open, recent } = await openCounts.get()
+  const isSeen = ({ areaId }: { areaId: string }) => areaIds === 'all' || areaIds.has(areaId)
+  return { at, open: open.filter(isSeen), recent: recent.filter(isSeen) }
+}
+
+async function presentOpen(db: Db, groups: readonly OpenGroup[]): Promise<AlarmFiguresNow['open']> {
   const byLevel = noAlarms()
   const byType = new Map<AlarmType, number>()
   const byArea = new Map<string, number>()
-  for (const { level, type, areaId, n } of groups) {
+  for (const { level, type, areaId, n } of groups.filter(group => group.n > 0)) {
     byLevel[levelOfNumber(level)] += n
     byType.set(type as AlarmType, (byType.get(type as AlarmType) ?? 0) + n)
     byArea.set(areaId, (byArea.get(areaId) ?? 0) + n)
@@ -161,13 +150,16 @@ async function findOpen(db: Db, scope: FiguresScope, liveSince: number): Promise
     top.map(([id]) => id),
   )
   return {
-    n: groups.reduce((sum, { n }) => sum + n, 0),
+    n: sumOf(groups, ({ n }) => n),
     byLevel,
     byType: [...byType].toSorted(([, a], [, b]) => b - a).map(([type, n]) => ({ type, n })),
     byArea: top.map(([areaId, n]) => ({ areaId, name: names.get(areaId) ?? '', n })),
     rest,
   }
 }
+
+const sumOf = <T>(all: readonly T[], n: (one: T) => number): number =>
+  all.reduce((sum, one) => sum + n(one), 0)
 
 const presentListed = ({ level, type, occurredAt, ...alarm }: ListedAlarm) => ({
   ...alarm,

@@ -1,6 +1,8 @@
+import { FLOOD_MINUTES } from '@palisade/contract'
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import { lowestAlarmId } from '../../alarm/alarm.id.ts'
 import { BUCKET_RATIO, BUCKETS } from '../figures/time-buckets.ts'
+import { packedOne } from './packed-counts.ts'
 
 /**
  * Alarms of a span, ms since 1970, as far as a condition on `alarm` goes; the newest `limit` of them. What was held back rang for
@@ -9,51 +11,57 @@ import { BUCKET_RATIO, BUCKETS } from '../figures/time-buckets.ts'
 export interface Raised {
   from: number
   to: number
+  /** IANA name of the zone whose days these are. */
+  timeZone: string
   where?: RawBuilder<SqlBool>
   limit?: number
 }
 
-const PUT_AWAY = sql`count(*) filter (where task_status = 'false_alarm')::int`
+/** Alarms are counted in the spans in which a flood is told. */
+export const SLOTS_AN_HOUR = 60 / FLOOD_MINUTES
 
-const raised = ({ from, to, where = sql`true`, limit }: Raised) => sql`
-  select alarm.level, alarm.area_id, area.centre_id, alarm.source_id, uuid_extract_timestamp(alarm.id) as at,
-    alarm.acknowledged_at, alarm.closed_at, alarm.acknowledged_by, alarm.task_status
-  from alarm join area on area.id = alarm.area_id
+const raised = ({ from, to, timeZone, where = sql`true`, limit }: Raised) => sql`
+  select alarm.level, alarm.area_id, area.centre_id, alarm.source_id, alarm.acknowledged_by, alarm.task_status,
+    (at at time zone ${timeZone})::date as day,
+    floor(extract(epoch from at - date_trunc('day', at, ${timeZone})) / ${sql.lit(60 * FLOOD_MINUTES)})::int as slot,
+    alarm.acknowledged_at, extract(epoch from alarm.acknowledged_at - at)::float8 as acknowledged_after,
+    alarm.closed_at, extract(epoch from alarm.closed_at - at)::float8 as closed_after
+  from alarm join area on area.id = alarm.area_id cross join lateral uuid_extract_timestamp(alarm.id) as at
   where alarm.id >= ${lowestAlarmId(from)} and alarm.id < ${lowestAlarmId(to)} and alarm.inhibition_id is null and ${where}
   ${limit === undefined ? sql`` : sql`order by alarm.id desc limit ${limit}`}`
 
-const byLevel = (place: 'centre_id' | 'area_id') => (span: Raised) =>
-  sql`
-  select ${sql.ref(place)}, level, count(*)::int as raised, count(acknowledged_at)::int as acknowledged,
-    count(closed_at)::int as closed, ${PUT_AWAY} as false_alarms
-  from (${raised(span)}) r group by 1, 2`
+const bucketOf = (seconds: RawBuilder<unknown>) =>
+  sql`least(${sql.lit(BUCKETS - 1)}, floor(ln(greatest(1, ${seconds})) / ln(${sql.lit(BUCKET_RATIO)}::float8)))`
 
-export const countedCentres = byLevel('centre_id')
-export const countedAreas = byLevel('area_id')
+/** Alarms of each ten minutes of their day, and how many were acknowledged and closed after how long. */
+const SPREAD = sql`sum(${packedOne(sql`slot`)}) as slots,
+  coalesce(sum(${packedOne(bucketOf(sql`acknowledged_after`))}) filter (where acknowledged_at is not null), 0) as acknowledge_times,
+  coalesce(sum(${packedOne(bucketOf(sql`closed_after`))}) filter (where closed_at is not null), 0) as close_times`
 
-/** How many alarms were acknowledged and closed after how long, by the buckets of `time-buckets.ts`. */
-export const countedTimes = (span: Raised) => sql`
-  select centre_id, kind, level,
-    least(${BUCKETS - 1}, floor(ln(greatest(1, extract(epoch from done_at - at))) / ln(${BUCKET_RATIO}::numeric)))::smallint
-      as bucket,
-    count(*)::int as n
-  from (${raised(span)}) r
-  cross join lateral (values ('acknowledge', acknowledged_at), ('close', closed_at)) as done (kind, done_at)
-  where done_at is not null group by 1, 2, 3, 4`
+const COUNTS = sql`count(*)::int as raised, count(acknowledged_at)::int as acknowledged, count(closed_at)::int as closed,
+  count(*) filter (where task_status = 'false_alarm')::int as false_alarms`
 
-/** The hours with alarms: by level, with the people who acknowledged, the worst ten minutes and the spans in flood. */
-export const countedHours = (span: Raised) => sql`
-  with slot as (
-    select centre_id, date_trunc('hour', at) as hour, floor(extract(minute from at) / 10) as ten, count(*)::int as n
-    from (${raised(span)}) r group by 1, 2, 3),
-  hourly as (
-    select centre_id, date_trunc('hour', at) as hour,
-      count(*) filter (where level = 1)::int as very_urgent, count(*) filter (where level = 2)::int as urgent,
-      count(*) filter (where level = 3)::int as general, count(*) filter (where level = 4)::int as low,
-      greatest(1, count(distinct acknowledged_by))::int as operators
-    from (${raised(span)}) r group by 1, 2)
-  select hourly.*, max(slot.n) as worst_ten, count(*) filter (where slot.n > 10 * operators)::smallint as floods
-  from hourly join slot using (centre_id, hour) group by 1, 2, 3, 4, 5, 6, 7`
+/** A column of the place: the area of the alarms, or their whole centre. */
+const PLACE = sql`coalesce(area_id, centre_id) as place_id, grouping(area_id) = 1 as is_whole`
+
+const HOURS = sql`bit_or(1 << (slot / ${sql.lit(SLOTS_AN_HOUR)})) as hours`
+
+export const countedPlaces = (span: Raised) => sql`
+  select ${PLACE}, level, ${COUNTS}, ${SPREAD} from (${raised(span)}) r
+  group by grouping sets ((centre_id, level), (area_id, level))`
+
+/** Who acknowledged alarms, and of which hours of the day. */
+export const countedOperators = (span: Raised) => sql`
+  select ${PLACE}, acknowledged_by as name, ${HOURS} from (${raised(span)}) r where acknowledged_by is not null
+  group by grouping sets ((centre_id, acknowledged_by), (area_id, acknowledged_by))`
+
+/** The same of the alarms themselves, day by day, for whose devices are narrowed: no place of the roll-up has these. */
+export const countedDays = (span: Raised) =>
+  sql`select day, level, ${COUNTS} from (${raised(span)}) r group by 1, 2`
+export const countedSpread = (span: Raised) =>
+  sql`select day, level, ${SPREAD} from (${raised(span)}) r group by 1, 2`
+export const countedOperatorDays = (span: Raised) => sql`
+  select day, acknowledged_by as name, ${HOURS} from (${raised(span)}) r where acknowledged_by is not null group by 1, 2`
 
 export const countedSources = (span: Raised) => sql`
   select source_id, area_id, count(*)::int as n from (${raised(span)}) r group by 1, 2`

@@ -2,13 +2,11 @@ import { sql, type RawBuilder } from 'kysely'
 import { momentOfAlarmId } from '../../alarm/alarm.id.ts'
 import type { Db, Tx } from '../../../../infra/database/database.ts'
 import {
-  countedAreas,
   countedAvailability,
-  countedCentres,
   countedExecutors,
-  countedHours,
+  countedOperators,
+  countedPlaces,
   countedSources,
-  countedTimes,
   type Raised,
 } from './counted.queries.ts'
 
@@ -19,28 +17,19 @@ interface Table {
   counted: (span: Raised) => RawBuilder<unknown>
 }
 
-const LEVEL_VALUES = ['raised', 'acknowledged', 'closed', 'false_alarms']
-
 /** The tables whose rows are of one day. */
 const tables: readonly Table[] = [
   {
-    name: 'alarm_stat_centre',
-    keys: ['centre_id', 'level'],
-    values: LEVEL_VALUES,
-    counted: countedCentres,
-  },
-  { name: 'alarm_stat_area', keys: ['area_id', 'level'], values: LEVEL_VALUES, counted: countedAreas },
-  {
-    name: 'alarm_stat_time',
-    keys: ['centre_id', 'kind', 'level', 'bucket'],
-    values: ['n'],
-    counted: countedTimes,
+    name: 'alarm_stat_place',
+    keys: ['place_id', 'is_whole', 'level'],
+    values: ['raised', 'acknowledged', 'closed', 'false_alarms', 'slots', 'acknowledge_times', 'close_times'],
+    counted: countedPlaces,
   },
   {
-    name: 'alarm_stat_hour',
-    keys: ['centre_id', 'hour'],
-    values: ['very_urgent', 'urgent', 'general', 'low', 'operators', 'worst_ten', 'floods'],
-    counted: countedHours,
+    name: 'alarm_stat_operator',
+    keys: ['place_id', 'is_whole', 'name'],
+    values: ['hours'],
+    counted: countedOperators,
   },
   {
     name: 'alarm_stat_executor',
@@ -103,13 +92,12 @@ async function putSources(tx: Tx, day: string, span: Raised): Promise<number> {
 
 export interface CountedDay extends Raised {
   day: string
-  timeZone: string
 }
 
 /** Counts a day from its rows; over all copies of the server one at a time. @returns how many rows of the roll-up differed */
 export async function recountDay(db: Db, counted: CountedDay): Promise<number> {
-  const { day, timeZone, to, ...rest } = counted
-  const span = { ...rest, to }
+  const { day, ...span } = counted
+  const { timeZone, to } = span
   return db.transaction().execute(async tx => {
     await sql`select pg_advisory_xact_lock(hashtext('alarm_stat'))`.execute(tx)
     let differed = await putSources(tx, day, span)
