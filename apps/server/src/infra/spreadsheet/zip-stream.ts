@@ -5,6 +5,8 @@ import { createDeflateRaw, crc32 } from 'node:zlib'
 export interface ZipEntry {
   name: string
   content: Iterable<string | Buffer> | AsyncIterable<string | Buffer>
+  /** Packed already, as pictures are: packing it again would take time and save nothing. */
+  isPacked?: boolean
 }
 
 interface WrittenEntry {
@@ -34,11 +36,11 @@ export async function* zipStream(
 ): AsyncGenerator<Buffer> {
   const written: WrittenEntry[] = []
   let offset = 0
-  for await (const { name, content } of entries) {
+  for await (const { name, content, isPacked = false } of entries) {
     const entry: WrittenEntry = { name: Buffer.from(name), crc: 0, packed: 0, size: 0, offset }
     const head = localHeader(entry)
     yield head
-    for await (const piece of deflated(content, entry)) {
+    for await (const piece of deflated(content, entry, isPacked ? 0 : 6)) {
       entry.packed += piece.length
       yield piece
     }
@@ -57,7 +59,7 @@ export async function* zipStream(
  * Compresses chunks as they come and counts the bytes before compression. An error of the source ends the stream with
  * that error.
  */
-function deflated(content: ZipEntry['content'], entry: WrittenEntry): Readable {
+function deflated(content: ZipEntry['content'], entry: WrittenEntry, level: number): Readable {
   async function* counted() {
     for await (const part of content) {
       const piece = typeof part === 'string' ? Buffer.from(part) : part
@@ -66,7 +68,7 @@ function deflated(content: ZipEntry['content'], entry: WrittenEntry): Readable {
       yield piece
     }
   }
-  const deflate = createDeflateRaw({ level: 6 })
+  const deflate = createDeflateRaw({ level })
   // The pipeline requires the callback; the reader of `deflate` receives the error from the stream.
   return pipeline(Readable.from(counted(), { highWaterMark: 2 }), deflate, () => undefined)
 }

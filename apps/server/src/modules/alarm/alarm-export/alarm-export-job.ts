@@ -1,46 +1,19 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import type { ErrorCode } from '@palisade/contract'
-import type { Translator } from '@palisade/phrases'
-import sharp from 'sharp'
-import type { AccessSnapshot } from '../../../infra/access/access.ts'
 import { may } from '../../../infra/access/may.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
-import type { Files } from '../../../infra/files/files.ts'
-import type { Db } from '../../../infra/database/database.ts'
-import { siteTime, SITE_ZONE, timeIn } from '../../../infra/spreadsheet/site-time.ts'
 import { xlsxStream, type Cell } from '../../../infra/spreadsheet/xlsx-stream.ts'
 import { zipStream, type ZipEntry } from '../../../infra/spreadsheet/zip-stream.ts'
 import { maySeePart } from '../alarm/alarm-picture.rules.ts'
 import { alarmObject } from '../alarm/alarm.events.ts'
 import { listReports, listTasks } from '../task/task.queries.ts'
-import { findAlarmRow, listHistory, type AlarmRow } from '../alarm/alarm.queries.ts'
-import type { ExportRow } from './alarm-export.queries.ts'
+import { findAlarmRow } from '../alarm/alarm.queries.ts'
+import type { ExportedAlarm, ExportWork, ExportWorkDeps } from './export-work.ts'
 import { factsIn } from './alarm-facts.ts'
-import { drawPlace } from './pictures/place-picture.ts'
 import { drawSynthesis } from './pictures/synthesis.ts'
 import { taskSheet } from './sheet/task-sheet.ts'
-import { writeSlides, type AlarmSlide } from './slides/slides.ts'
-
-/** px of the longest side of a picture on a slide. */
-const SLIDE_PICTURE = 1280
-
-export interface ExportWork {
-  row: ExportRow
-  userName: string
-  t: Translator
-  zone: string | undefined
-  signal: AbortSignal
-  /** Called before each alarm. @throws when the export has to end */
-  onAlarm(ready: number, leftOut: number): Promise<void>
-}
-
-export interface ExportWorkDeps {
-  db: Db
-  files: Pick<Files, 'open' | 'put'>
-  /** The rights of the user as they are now. */
-  access(userId: string): Promise<AccessSnapshot>
-}
+import { slidesOf } from './slides/slides-file.ts'
 
 /** Makes the file of an export. Whether its user may export an alarm is asked when its turn comes. */
 export async function makeExport(
@@ -51,12 +24,6 @@ export async function makeExport(
   const alarms = alarmsOf(deps, work, counted)
   const key = await fileOf[work.row.kind](deps, work, alarms)
   return { key, ...counted }
-}
-
-interface ExportedAlarm {
-  row: AlarmRow
-  picture: Buffer | undefined
-  access: AccessSnapshot
 }
 
 /** The alarms one after the other, in the order of the request; those out of reach are counted. */
@@ -104,40 +71,6 @@ async function zipOf(
 /** Signs that no file system minds. */
 const fileWord = (text: string) => text.replace(/[^\p{L}\p{N} -]/gu, '')
 
-async function slidesOf(
-  deps: ExportWorkDeps,
-  work: ExportWork,
-  alarms: AsyncIterable<ExportedAlarm>,
-): Promise<string> {
-  const { t, zone, userName, signal } = work
-  const facts = factsIn(t, zone)
-  const slides: AlarmSlide[] = []
-  const moments: Date[] = []
-  for await (const { row, picture, access } of alarms) {
-    const [history, place, shown] = await Promise.all([
-      listHistory(deps.db, row.id),
-      drawPlace(deps, access, row),
-      picture && slidePicture(picture),
-    ])
-    moments.push(row.occurred_at)
-    slides.push({ ...facts(row, history), place, picture: shown })
-  }
-  if (slides.length === 0) throw new AppError('alarm_export.nothing')
-  const words = {
-    noPicture: t('alarmExport.noPicture'),
-    noPlace: t('alarmExport.noPlace'),
-    place: t('alarmExport.place'),
-    history: t('alarmExport.history'),
-    more: slides.map(({ earlier }) => (earlier > 0 ? t('alarmExport.more', { count: earlier }) : '')),
-  }
-  const title = t('alarmExport.cover.title')
-  const file = await writeSlides(
-    { title, lines: coverLines(t, zone, moments, userName), slides, words },
-    signal,
-  )
-  return deps.files.put(file, { kind: 'alarm-export', ext: 'pptx' })
-}
-
 async function sheetOf(
   deps: ExportWorkDeps,
   work: ExportWork,
@@ -158,20 +91,3 @@ async function sheetOf(
 }
 
 const fileOf = { pictures: zipOf, slides: slidesOf, sheet: sheetOf } as const
-
-const slidePicture = (picture: Buffer) =>
-  sharp(picture)
-    .resize({ width: SLIDE_PICTURE, height: SLIDE_PICTURE, fit: 'inside', withoutEnlargement: true })
-    .jpeg({ quality: 80 })
-    .toBuffer()
-
-function coverLines(t: Translator, zone = SITE_ZONE, moments: readonly Date[], name: string): string[] {
-  const timeOf = zone === SITE_ZONE ? siteTime : timeIn(zone)
-  const times = moments.map(moment => moment.getTime())
-  const [from, to] = [new Date(Math.min(...times)), new Date(Math.max(...times))]
-  return [
-    t('alarmExport.cover.count', { count: moments.length }),
-    t('alarmExport.cover.span', { from: timeOf(from), to: timeOf(to) }),
-    t('alarmExport.cover.by', { name, time: timeOf(new Date()), zone }),
-  ]
-}

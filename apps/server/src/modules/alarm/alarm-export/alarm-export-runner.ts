@@ -7,7 +7,8 @@ import type { FaultOf } from '../../../infra/errors/fault.ts'
 import { createRepeated } from '../../../infra/timers.ts'
 import type { Files } from '../../../infra/files/files.ts'
 import { EXPORT_KEPT_HOURS } from '@palisade/contract'
-import { makeExport, type ExportWork, type ExportWorkDeps } from './alarm-export-job.ts'
+import { makeExport } from './alarm-export-job.ts'
+import type { ExportWork, ExportWorkDeps } from './export-work.ts'
 import { beatExports, failSilent, removeExportsBefore, updateRunning } from './alarm-export.queries.ts'
 
 /** Progress is stored at most this often, ms. */

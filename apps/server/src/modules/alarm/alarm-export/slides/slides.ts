@@ -1,11 +1,22 @@
+import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
+import type { Files } from '../../../../infra/files/files.ts'
+import { unzip } from '../../../../infra/spreadsheet/unzip.ts'
+import { zipStream, type ZipEntry } from '../../../../infra/spreadsheet/zip-stream.ts'
 import type { AlarmFacts } from '../alarm-facts.ts'
+
+/** A stored picture and its size, px. */
+export interface SlidePicture {
+  key: string
+  width: number
+  height: number
+}
 
 export interface AlarmSlide extends AlarmFacts {
   /** JPEG; left out where there is none to be seen. */
-  picture?: Uint8Array | undefined
+  picture?: SlidePicture | undefined
   /** PNG of where it is. */
-  place?: Uint8Array | undefined
+  place?: SlidePicture | undefined
 }
 
 /** The worker's input. */
@@ -17,11 +28,42 @@ export interface SlideTask {
   words: { noPicture: string; noPlace: string; place: string; history: string; more: string[] }
 }
 
-/** Heap of the thread that writes slides, MB: 300 slides with pictures of 150 kB. */
-const HEAP_LIMIT = 512
+/** Heap of the thread that writes slides, MB: it holds the texts of 300 slides, and no picture. */
+const HEAP_LIMIT = 256
+/** Of the slides without their pictures. */
+const LIMITS = { bytes: 128 * 1024 * 1024, entries: 10_000 }
+const MEDIA = 'ppt/media/'
 
-/** Writes slides in a thread of its own, so that nobody waits meanwhile. @throws when the thread fails or is stopped */
-export async function writeSlides(task: SlideTask, signal: AbortSignal): Promise<Buffer> {
+/**
+ * Writes slides. A thread of its own writes them with the key of each picture in its place, so that nobody waits meanwhile; the
+ * pictures come into the file one after the other, so that one of them at a time is in memory.
+ * @throws when the thread fails or is stopped
+ */
+export async function writeSlides(
+  task: SlideTask,
+  files: Pick<Files, 'open'>,
+  signal: AbortSignal,
+): Promise<Readable> {
+  const parts = unzip(await writeTexts(task, signal), name => !name.endsWith('/'), LIMITS)
+  return Readable.from(zipStream(withPictures(parts, files)), { objectMode: false })
+}
+
+async function* withPictures(
+  parts: ReadonlyMap<string, Buffer>,
+  files: Pick<Files, 'open'>,
+): AsyncGenerator<ZipEntry> {
+  for (const [name, content] of parts) {
+    if (!name.startsWith(MEDIA)) {
+      yield { name, content: [content] }
+      continue
+    }
+    const picture = await files.open(content.toString())
+    if (!picture) throw new Error('a picture of the slides is gone')
+    yield { name, content: picture.stream, isPacked: true }
+  }
+}
+
+async function writeTexts(task: SlideTask, signal: AbortSignal): Promise<Buffer> {
   const worker = new Worker(new URL('slides.worker.ts', import.meta.url), {
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_LIMIT },

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import PptxGenJS from 'pptxgenjs'
-import type { AlarmSlide, SlideTask } from './slides.ts'
+import type { AlarmSlide, SlidePicture, SlideTask } from './slides.ts'
 
 /** Inches: the page of 16 by 9, and the boxes of a slide on it. */
 const PAGE = { width: 13.33, height: 7.5 }
@@ -12,8 +12,9 @@ const INK = '1F2A36'
 const PALE = '6B7A8A'
 const GROUND = 'EEF1F4'
 
-const asData = (bytes: Uint8Array, type: string) =>
-  `data:image/${type};base64,${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64')}`
+/** In the place of a picture its key is written; who packs the file puts the picture there. */
+const asData = ({ key }: SlidePicture, type: string) =>
+  `data:image/${type};base64,${Buffer.from(key).toString('base64')}`
 
 /** XML has no place for most control characters. */
 const clean = (text: string) => text.toWellFormed().replace(/[^\P{Cc}\n]/gu, ' ')
@@ -44,17 +45,22 @@ function addCover(file: PptxGenJS, { title, lines }: SlideTask): void {
 type Slide = ReturnType<PptxGenJS['addSlide']>
 type Box = { x: number; y: number; w: number; h: number }
 
+/** The largest box of a picture's own shape in the middle of a box. */
+function fitted(box: Box, { width, height }: SlidePicture): Box {
+  const scale = Math.min(box.w / width, box.h / height)
+  const [w, h] = [width * scale, height * scale]
+  return { x: box.x + (box.w - w) / 2, y: box.y + (box.h - h) / 2, w, h }
+}
+
 /** A picture in its box, or a note where there is none. */
-function addPicture(slide: Slide, box: Box, data: string | undefined, note: string): void {
-  if (data === undefined)
-    slide.addText(clean(note), {
-      ...box,
-      fill: { color: GROUND },
-      color: PALE,
-      fontSize: 12,
-      align: 'center',
-    })
-  else slide.addImage({ ...box, data, sizing: { type: 'contain', w: box.w, h: box.h } })
+function addPicture(
+  slide: Slide,
+  box: Box,
+  { picture, type, note }: { picture: SlidePicture | undefined; type: string; note: string },
+): void {
+  const ground = { ...box, fill: { color: GROUND }, color: PALE, fontSize: 12, align: 'center' } as const
+  if (picture) slide.addImage({ ...fitted(box, picture), data: asData(picture, type) })
+  else slide.addText(clean(note), ground)
 }
 
 function addFacts(slide: Slide, { facts }: AlarmSlide): void {
@@ -87,10 +93,10 @@ function addAlarm(file: PptxGenJS, alarm: AlarmSlide, words: SlideTask['words'],
     color: INK,
     margin: 0,
   })
-  addPicture(slide, PICTURE, alarm.picture && asData(alarm.picture, 'jpeg'), words.noPicture)
+  addPicture(slide, PICTURE, { picture: alarm.picture, type: 'jpeg', note: words.noPicture })
   addFacts(slide, alarm)
   slide.addText(clean(words.place), { ...heading, x: PLACE.x, w: PLACE.w })
-  addPicture(slide, PLACE, alarm.place && asData(alarm.place, 'png'), words.noPlace)
+  addPicture(slide, PLACE, { picture: alarm.place, type: 'png', note: words.noPlace })
   slide.addText(clean(words.history), { ...heading, x: HISTORY.x, w: HISTORY.w })
   if (alarm.history.length > 0) addHistory(slide, alarm, more)
 }
@@ -101,7 +107,7 @@ async function write(task: SlideTask): Promise<Uint8Array> {
   file.title = clean(task.title)
   addCover(file, task)
   for (const [n, alarm] of task.slides.entries()) addAlarm(file, alarm, task.words, task.words.more[n] ?? '')
-  // Pictures are packed already: packing the archive again would take seconds and save nothing.
+  // It is packed with its pictures, afterwards.
   const written = await file.write({ outputType: 'uint8array', compression: false })
   return written as Uint8Array
 }
