@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../../../infra/database/database.ts'
 import { executePrepared } from '../../../../infra/database/prepared.ts'
 import { lowestAlarmId } from '../alarm.id.ts'
+import { lockAlarms } from '../raise/lock-alarms.queries.ts'
 
 /** The records of one source that further held events might join. */
 export interface HeldQuery {
@@ -18,7 +19,7 @@ export interface HeldQuery {
 /** The most records of one source and span that are considered, the newest first. */
 const RECORDS_PER_SOURCE = 20
 
-/** Locks and returns the records of held events that others of the same inhibition may join, in the order of their ids. */
+/** Locks and returns the records of held events that others of the same inhibition may join. */
 export async function lockHeldRecords(tx: Tx, wanted: readonly HeldQuery[]) {
   if (wanted.length === 0) return []
   const moments = (list: readonly number[]) => list.map(at => new Date(at).toISOString())
@@ -37,24 +38,11 @@ export async function lockHeldRecords(tx: Tx, wanted: readonly HeldQuery[]) {
         and a.id >= wanted.oldest and a.id < wanted.below and a.last_at >= wanted.earliest
       order by a.id desc limit ${sql.lit(RECORDS_PER_SOURCE)}) as candidate`,
   )
-  if (rows.length === 0) return []
-  const held = tx
-    .selectFrom('alarm')
-    .innerJoin('alarm_source', 'alarm_source.id', 'alarm.source_id')
-    .select([
-      'alarm.id',
-      'alarm.type',
-      'alarm.last_at',
-      'alarm.level',
-      'alarm.recovered_at',
-      'alarm.picture_key',
-      'alarm.inhibition_id',
-    ])
-    .select(['alarm_source.device_id', 'alarm_source.location'])
-    .where(sql<boolean>`alarm.id = any(${rows.map(row => row.id)}::uuid[])`)
-    .orderBy('alarm.id')
-    .forUpdate('alarm')
-  return (await executePrepared(tx, held)).rows
+  return lockAlarms(
+    tx,
+    rows.map(({ id }) => id),
+    { onlyOpen: false },
+  )
 }
 
 /** Held events of one inhibition in a batch. */

@@ -4,6 +4,7 @@ import type { Tx } from '../../../../infra/database/database.ts'
 import { executePrepared } from '../../../../infra/database/prepared.ts'
 import { lowestAlarmId } from '../alarm.id.ts'
 import type { AlarmRow } from '../alarm.queries.ts'
+import { lockAlarms } from './lock-alarms.queries.ts'
 import type { JoinedAlarm } from './alarm-raise.rules.ts'
 
 /** A device with the texts and the position that an alarm takes from it. */
@@ -137,10 +138,7 @@ export interface OpenAlarmQuery {
 /** The most open alarms of one source and span that are considered, the newest first. */
 const STANDING_PER_SOURCE = 20
 
-/**
- * Locks and returns the open alarms that events may join. They are locked in the order of their ids, so that two
- * transactions cannot deadlock.
- */
+/** Locks and returns the open alarms that events may join. */
 export async function lockOpenAlarms(tx: Tx, wanted: readonly OpenAlarmQuery[]) {
   const { rows: found } = await executePrepared(
     tx,
@@ -151,29 +149,12 @@ export async function lockOpenAlarms(tx: Tx, wanted: readonly OpenAlarmQuery[]) 
       ${wanted.map(w => lowestAlarmId(w.liveSince))}::uuid[], ${wanted.map(w => w.isLasting)}::boolean[],
       ${sql.lit(STANDING_PER_SOURCE)}) as id`,
   )
-  if (found.length === 0) return []
-  const standing = tx
-    .selectFrom('alarm')
-    .innerJoin('alarm_source', 'alarm_source.id', 'alarm.source_id')
-    .select([
-      'alarm.id',
-      'alarm.type',
-      'alarm.last_at',
-      'alarm.level',
-      'alarm.recovered_at',
-      'alarm.picture_key',
-      'alarm.inhibition_id',
-    ])
-    .select(['alarm_source.device_id', 'alarm_source.location'])
-    .where(sql<boolean>`alarm.id = any(${found.map(row => row.id)}::uuid[])`)
-    .where('alarm.status', '<>', 'completed')
-    .orderBy('alarm.id')
-    .forUpdate('alarm')
-  return (await executePrepared(tx, standing)).rows
+  return lockAlarms(
+    tx,
+    found.map(({ id }) => id),
+    { onlyOpen: true },
+  )
 }
-
-/** An alarm that events may join. */
-export type LockedAlarm = Awaited<ReturnType<typeof lockOpenAlarms>>[number]
 
 /** Reserves `count` alarm numbers of each day. Returns the last reserved number of each. */
 export async function takeNumbers(

@@ -12,10 +12,10 @@ import {
   updateJoined,
   type EventDevice,
   type EventRule,
-  type LockedAlarm,
   type OpenAlarmQuery,
   type ReceiptKey,
 } from './alarm-raise.queries.ts'
+import type { LockedAlarm } from './lock-alarms.queries.ts'
 import { planRaise, type RaisePlan, type SourceEvent } from './alarm-raise.rules.ts'
 import type { NewEvent, Sensors } from './new-event.ts'
 import type { Outcome } from './batcher.ts'
