@@ -1,16 +1,9 @@
-import {
-  contract,
-  EVENT_SOCKET_PATH,
-  TICKET_HEADER,
-  type EventFrame,
-  type SocketFrame,
-} from '@palisade/contract'
-import { WebSocket } from 'ws'
+import { contract } from '@palisade/contract'
 import { addGuards, type Guard } from './support/alarm/guards.ts'
+import { openPhones, type Phones } from './support/alarm/phones.ts'
 import { quantile, type Claim, type Figure } from './support/claim.ts'
 import { addSensors } from './support/device/sensors.ts'
 import { pause, secondsOf, until } from './support/duration.ts'
-import { createPoster } from './support/http-post.ts'
 import { openIntake } from './support/intake.ts'
 import { PASSWORD, startProduct, USER, type Product } from './support/product.ts'
 import { signIn, type SignedIn } from './support/session.ts'
@@ -34,35 +27,43 @@ export const claim: Claim = {
       // The areas are made before anybody's rights are read, because nobody is told of what is made behind the server's back.
       await addSensors(product.databaseUrl, SENSORS.prefix, SENSORS.sensors)
       const guards = await addGuards(product.databaseUrl, WALKERS)
-      const phones = await openPhones(product.url, guards.slice(0, PHONES))
-      try {
-        return [
-          ...(await measurePositions(product, guards)),
-          ...(await measureReleases(product, guards, phones)),
-        ]
-      } finally {
-        phones.close()
-      }
+      const positions = await withPhones(product, guards, phones => measurePositions(product, phones))
+      const reached = guards.slice(0, PHONES)
+      const releases = await withPhones(product, reached, phones => measureReleases(product, guards, phones))
+      return [...positions, ...releases]
     } finally {
       await product.stop()
     }
   },
 }
 
-async function measurePositions(product: Product, guards: readonly Guard[]): Promise<Figure[]> {
+async function withPhones<Result>(
+  { url }: Product,
+  guards: readonly Guard[],
+  work: (phones: Phones) => Promise<Result>,
+): Promise<Result> {
+  const phones = await openPhones(url, guards)
+  try {
+    return await work(phones)
+  } finally {
+    phones.close()
+  }
+}
+
+async function measurePositions(product: Product, phones: Phones): Promise<Figure[]> {
   const seconds = secondsOf(POSITION_SECONDS)
   // The start is over by then, which would count as rest.
   await pause(seconds * 500)
   const answers: number[] = []
   const busy = await shareOfCore(product, async () => {
-    answers.push(...(await tellPositions(product.url, guards, seconds)))
+    answers.push(...(await tellPositions(phones, seconds)))
   })
   const idle = await shareOfCore(product, () => pause(seconds * 1000))
   const told = `CPU of server and PostgreSQL at ${Math.round((answers.length * 60) / seconds)} positions/min`
   return [
     { what: `positions that were answered in ${seconds} s`, value: answers.length, unit: 'positions' },
     { what: 'position → answer p99', value: quantile(answers, 0.99), unit: 'ms' },
-    { what: `${told}, with ${PHONES} sockets open`, value: busy, unit: '% of a core' },
+    { what: `${told}, with ${phones.count} sockets open`, value: busy, unit: '% of a core' },
     { what: 'the same without positions', value: idle, unit: '% of a core' },
     { what: 'what the positions cost', value: busy - idle, unit: '% of a core', limit: 5 },
   ]
@@ -76,16 +77,15 @@ async function shareOfCore(product: Product, work: () => Promise<void>): Promise
   return (100 * (cpuSeconds(programs) - cpu)) / ((performance.now() - start) / 1000)
 }
 
-/** Each person tells theirs each 15 s on a connection that the phone keeps, one after another. @returns ms to each answer */
-async function tellPositions(url: string, guards: readonly Guard[], seconds: number): Promise<number[]> {
-  const posters = guards.map(({ ticket }) => createPoster(url, { [TICKET_HEADER]: ticket }, 1))
+/** Each person tells theirs each 15 s over the phone's open socket. @returns ms to each answer */
+async function tellPositions(phones: Phones, seconds: number): Promise<number[]> {
   const answers: Promise<number>[] = []
-  const rate = guards.length / ROUND_SECONDS
+  const rate = phones.count / ROUND_SECONDS
   const one = async (n: number) => {
     const place = { longitude: 121.5 + (n % 1000) / 1e5, latitude: 31.2 + (n % 700) / 1e5, accuracy: 6 }
     const at = performance.now()
-    const answer = await posters[n % posters.length]?.post(contract.staff.position.path, place)
-    if (answer?.status !== 200) throw new Error(`position ${n}: ${answer?.body}`)
+    const envelope = await phones.call(n % phones.count, contract.staff.position.path, place)
+    if (!envelope.success) throw new Error(`position ${n}: ${envelope.errorCode}`)
     return performance.now() - at
   }
   const start = performance.now()
@@ -94,9 +94,7 @@ async function tellPositions(url: string, guards: readonly Guard[], seconds: num
     while (n < due) answers.push(one(n++))
     await pause(5)
   }
-  const told = await Promise.all(answers)
-  for (const poster of posters) poster.close()
-  return told
+  return Promise.all(answers)
 }
 
 async function measureReleases(
@@ -142,31 +140,4 @@ async function openAlarms(session: SignedIn): Promise<string[]> {
   const { list } = await session.call(contract.alarm.findAlarmByPage, { pageSize: RELEASES })
   if (list.length < RELEASES) throw new Error(`${list.length} alarms of ${RELEASES}`)
   return list.map(({ id }) => id)
-}
-
-interface Phones {
-  /** Tasks that reached their person's phone. */
-  heard: { alarmId: string; at: number }[]
-  close(): void
-}
-
-/** The open page of each phone: its event socket. */
-async function openPhones(url: string, guards: readonly Guard[]): Promise<Phones> {
-  const heard: Phones['heard'] = []
-  const open = ({ ticket }: Guard) =>
-    new Promise<WebSocket>((resolve, reject) => {
-      const socket = new WebSocket(url.replace(/^http/, 'ws') + EVENT_SOCKET_PATH)
-      socket.once('open', () => socket.send(JSON.stringify({ ticket })))
-      socket.once('error', reject)
-      socket.on('message', data => {
-        const at = performance.now()
-        const frame = JSON.parse((data as Buffer).toString()) as EventFrame | SocketFrame
-        if (frame.type === 'ready') resolve(socket)
-        else if (frame.type === 'refused') reject(new Error('refused'))
-        else if (frame.type === 'task.own' && frame.data.action === 'issue')
-          heard.push({ alarmId: frame.data.alarmId, at })
-      })
-    })
-  const sockets = await Promise.all(guards.map(open))
-  return { heard, close: () => sockets.forEach(socket => socket.terminate()) }
 }

@@ -1,4 +1,4 @@
-import type { PublicConfig } from '@palisade/contract'
+import { contract, type Contract, type PublicConfig } from '@palisade/contract'
 import { languages, loadTranslator } from '@palisade/phrases'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import packageFile from '../../../package.json' with { type: 'json' }
@@ -10,6 +10,7 @@ import { listenForAccessChanges } from './infra/access/access.listeners.ts'
 import { createAccessControl } from './infra/access/access-control.ts'
 import { createRoleValidity } from './infra/access/role-validity.ts'
 import { may } from './infra/access/may.ts'
+import { createSocketCalls } from './infra/binding/socket-calls.ts'
 import { createSharedLimiters } from './infra/binding/limits/rate.ts'
 import { createEventSockets } from './infra/events/event-socket.ts'
 import { createAddressOf } from './infra/http/addresses.ts'
@@ -69,6 +70,14 @@ export async function createApp(config: Config, log: FastifyBaseLogger, options:
     pool: database.pool,
     log,
     position: () => dispatcher.position(),
+    answerCall: createSocketCalls<Contract>(contract, modules.handlers, {
+      gate,
+      may,
+      log,
+      faultOf,
+      runTransaction: transactionsOf(db),
+      ...(options.strictResults && { strictResults: true }),
+    }),
   })
   dispatcher.onEvent(event => sockets.push(event))
   const metrics = createMetrics({

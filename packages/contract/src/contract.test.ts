@@ -27,6 +27,18 @@ describe('the contract', () => {
     for (const code of Object.keys(errorKinds)) expect(code).toMatch(/^[a-z_]+\.[a-z_]+$/)
   })
 
+  it('lets only calls without a log row, rate, form or file come over the socket', () => {
+    const overSocket = calls.filter(call => call.meta.overSocket)
+    expect(overSocket.map(call => call.path)).toContain('/ams/staff/position')
+    for (const { path, meta, result } of overSocket) {
+      expect([meta.audit, meta.rate, meta.form, meta.inQuery, meta.bodyLimit], path).toEqual(
+        Array(5).fill(undefined),
+      )
+      expect(['signed-in', 'permission'], path).toContain(meta.access.by)
+      expect(result, path).toBeInstanceOf(z.ZodType)
+    }
+  })
+
   it('refuses an unknown field in every request', () => {
     for (const call of calls) {
       const issues = call.request.safeParse({ surprise: 1 }).error?.issues ?? []

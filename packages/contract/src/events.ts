@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { AnyEvent } from './contract.ts'
+import type { Envelope } from './core/envelope.ts'
 
 export type EventType = AnyEvent['type']
 export type EventData<T extends EventType> = z.output<Extract<AnyEvent, { type: T }>['data']>
@@ -11,12 +12,14 @@ export type EventFrame = {
 
 /**
  * Frames of the socket itself. `ready` answers the first frame; `resync` says that `since` is older than what is
- * kept, so everything shown must be fetched again; `beat` comes every EVENT_BEAT_SECONDS.
+ * kept, so everything shown must be fetched again; `beat` comes every EVENT_BEAT_SECONDS; `answer` is what the call of that
+ * number would have been answered over HTTP.
  */
 export type SocketFrame =
   | { type: 'ready'; seq: string; at: string }
   | { type: 'resync'; seq: string; at: string }
   | { type: 'beat'; at: string }
+  | { type: 'answer'; n: number; envelope: Envelope<unknown> }
   | {
       type: 'refused'
       code: 'session.login_needed' | 'access.no_centre' | 'request.invalid' | 'request.too_many'
@@ -33,3 +36,16 @@ export const eventHello = z.strictObject({
   since: z.string().max(64).optional(),
 })
 export type EventHello = z.infer<typeof eventHello>
+
+/** Calls that one socket may make in a minute; with more it is refused. */
+export const SOCKET_CALLS_A_MINUTE = 120
+
+/** A call over the socket, after `ready`: one whose meta says `overSocket`, with the body that it would have over HTTP. */
+export const socketCall = z.strictObject({
+  type: z.literal('call'),
+  /** The client's own number, which comes back with the answer. */
+  n: z.int().min(0),
+  path: z.string().max(200),
+  body: z.record(z.string(), z.unknown()),
+})
+export type SocketCall = z.infer<typeof socketCall>

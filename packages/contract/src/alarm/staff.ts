@@ -153,6 +153,7 @@ export const staffCalls = {
         object: { kind: 'area', ids: request => (request.floorId === undefined ? [] : [request.floorId]) },
       },
       centre: 'none',
+      overSocket: true,
     },
   }),
 }

@@ -26,6 +26,11 @@ export interface CallMeta<Request> {
   form?: boolean
   /** The fields of a POST may come in the query, with an empty body, as file calls send them. */
   inQuery?: boolean
+  /**
+   * A signed-in client may make it over its open event socket as well (`socketCall`), for what many phones say all the time. It
+   * has neither a log row nor a rate, a form or a limit of its own, and may be made twice.
+   */
+  overSocket?: true
   /** A call that changes something, or shows or hands out footage, writes an audit row under this action word. */
   audit?: string
   /**

@@ -1,21 +1,11 @@
 import type { IncomingMessage } from 'node:http'
-import { DEFAULT_BODY_LIMIT, download, type Access, type Call, type CallGroup } from '@palisade/contract'
+import { DEFAULT_BODY_LIMIT, download, type Call, type CallGroup } from '@palisade/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import type { Clock } from '../clock.ts'
 import { lazyChild } from '../lazy-child.ts'
 import { createAuditPause } from './audit-pause.ts'
-import { BrokenResultError, undeclaredPaths } from './broken-result.ts'
 import { createCallLog, type CallLog, type CallLogDeps, type CallState, type LoggedCall } from './call-log.ts'
-import {
-  createRateCheck,
-  identify,
-  localeOf,
-  requireCentre,
-  requireObjects,
-  requirePermission,
-  userAgentOf,
-} from './caller.ts'
+import { createRateCheck, identify, localeOf, userAgentOf } from './caller.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { CallContext, FileAnswer } from './context.ts'
 import { success } from './envelope.ts'
@@ -25,7 +15,7 @@ import type { AccessControl, May } from '../access/access.ts'
 import type { ModuleHandlers } from './handlers.ts'
 import type { LimiterOf } from './limits/rate.ts'
 import { createLargeBodies, type LargeBodies } from './limits/large-bodies.ts'
-import { parseRequest, splitBody } from './request-body.ts'
+import { runCall, type AnyHandler } from './run-call.ts'
 
 /** `runTransaction` and `writeAudit` serve the calls with `meta.audit`. */
 export interface BindingDeps extends CallLogDeps {
@@ -43,8 +33,6 @@ export interface BindingDeps extends CallLogDeps {
 interface Running extends CallState {
   log: CallLog
 }
-
-type AnyHandler = (request: unknown, context: CallContext) => unknown
 
 /**
  * Binds every call of a contract to its handler, with the checks of caller and limits, parsing of request and result,
@@ -87,20 +75,9 @@ function bindCall(app: FastifyInstance, name: string, call: Call, handler: AnyHa
     if (meta.bodyLimit !== undefined) reserveBody(request, reply, state.context, deps.bodies, meta.bodyLimit)
   }
 
-  async function answer(request: FastifyRequest, state: Running): Promise<unknown> {
-    const { context } = state
-    requirePermission(meta.access, context, deps.may)
-    const { centerId, locale, fields } = splitBody(sentFields(call, request))
-    context.locale = localeOf(request.raw, locale)
-    const input = parseRequest(call.request, fields)
-    state.isRepeatable = meta.auditEvery?.when(input) ?? false
-    state.centreId = selectedCentre(centerId, context, deps.gate)
-    requireCentre(meta.centre, centerId, context, deps.gate)
-    await requireObjects(meta.access, input, context, deps.gate).catch((error: unknown) => {
-      context.audit({ object: objectsOf(meta.access, input) })
-      throw error
-    })
-    return parseResult(name, call, await handler(input, context), deps.strictResults)
+  function answer(request: FastifyRequest, state: Running): Promise<unknown> {
+    const sent = { body: sentFields(call, request), localeOf: (told: unknown) => localeOf(request.raw, told) }
+    return runCall({ name, call, handler }, sent, state, deps)
   }
 
   const route = (on: FastifyInstance) =>
@@ -171,32 +148,4 @@ function openCall(
   }
   const state: Running = { context, log, isRepeatable: false }
   return state
-}
-
-/** The objects that the call names, which the log keeps also for a refused call. */
-const objectsOf = (access: Access<unknown>, input: unknown): readonly string[] =>
-  access.by === 'permission' && typeof access.object !== 'string' ? access.object.ids(input) : []
-
-/** The centre that the log row names, also for calls that do not need one. */
-const selectedCentre = (centerId: string | undefined, { access }: CallContext, gate: AccessControl) =>
-  centerId !== undefined && access ? gate.centre(access, centerId)?.id : undefined
-
-/**
- * Parses a result with its schema, so that only what the contract declares leaves the server. A handler without anything to
- * tell returns undefined.
- */
-function parseResult(name: string, call: Call, result: unknown, isStrict = false): unknown {
-  if (!(call.result instanceof z.ZodType)) return result
-  const parsed = call.result.safeParse(result === undefined ? {} : result)
-  if (!parsed.success) {
-    const faults = parsed.error.issues.map(issue => `${issue.path.join('.')} ${issue.code}`)
-    throw new BrokenResultError(name, faults)
-  }
-  const undeclared = isStrict ? undeclaredPaths(result, parsed.data) : []
-  if (undeclared.length > 0)
-    throw new BrokenResultError(
-      name,
-      undeclared.map(path => `${path} is not declared`),
-    )
-  return parsed.data
 }

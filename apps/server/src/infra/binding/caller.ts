@@ -26,7 +26,7 @@ function credential(request: IncomingMessage, header: string): string | undefine
   return value
 }
 
-const isLocale = (value: unknown): value is Locale => value === 'en_US' || value === 'zh_CN'
+export const isLocale = (value: unknown): value is Locale => value === 'en_US' || value === 'zh_CN'
 
 /** The language of the answer: from the header, else from the body, else English. Unknown values are ignored. */
 export function localeOf(request: IncomingMessage, fromBody?: unknown): Locale {

@@ -77,6 +77,7 @@ it('events are replayed by the rights of now, not by those of the hello', async 
     position: () => dispatcher.position(),
     sessions: createCounter(50),
     replays: pLimit(1),
+    answerCall: async () => ({ success: true, requestId: 'r' }),
   })
   socket.emit('message', Buffer.from(JSON.stringify({ ticket, since: formatCursor(since) })), false)
   await vi.waitFor(() => expect(socket.sent.join('\n')).toContain(gate.id))

@@ -44,6 +44,7 @@ async function connect(helloTimeout = 5_000, changes: Partial<AccessControl> = {
     helloTimeout,
     sessions: createCounter(50),
     replays: pLimit(1),
+    answerCall: async () => ({ success: true, requestId: 'r' }),
   })
   return { socket, console }
 }

@@ -4,10 +4,12 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import type { RawData, WebSocket } from 'ws'
 import type { AccessControl, May, SessionIdentity } from '../access/access.ts'
+import type { AnswerSocketCall } from '../binding/socket-calls.ts'
 import type { Counter } from '../http/upgrades.ts'
 import { formatCursor, parseCursor, type Cursor } from '../outbox/cursor.ts'
 import { canReplay, type PlacedEvent } from '../outbox/outbox.queries.ts'
 import { mayHear } from './audience.ts'
+import { createConsoleCalls, type ConsoleCalls } from './console-calls.ts'
 import { frameText, replay, REPLAY_LIMIT } from './replay.ts'
 
 const HELLO_TIMEOUT = 5_000
@@ -41,6 +43,8 @@ export interface ConsoleDeps {
   sessions: Counter
   /** Limits the replays that run at the same time; the others wait in line. */
   replays: LimitFunction
+  /** Answers the calls that come over the socket. */
+  answerCall: AnswerSocketCall
 }
 
 /** Facts that are known once the first frame was accepted. */
@@ -58,6 +62,7 @@ export class ConsoleSocket {
   readonly #deps: ConsoleDeps
   readonly #send: (frame: SocketFrame | string) => void
   readonly #ping: () => void
+  readonly #calls: ConsoleCalls
   #known: Known | undefined
   /** Whether events are passed on as they come; before that the console is sent those that it missed. */
   #isLive = false
@@ -73,10 +78,22 @@ export class ConsoleSocket {
     this.#deps = deps
     this.#send = createSender(ws)
     this.#ping = createPing(ws)
-    const limit = deps.helloTimeout ?? HELLO_TIMEOUT
-    const refuse = () => this.#refuse('request.invalid')
-    onFirstMessage(ws, limit, refuse, (data, isBinary) => {
-      this.#begin(data, isBinary).catch(error => this.#fail(error))
+    this.#calls = createConsoleCalls({
+      answerCall: deps.answerCall,
+      address,
+      identity: () => this.#identity(),
+      send: this.#send,
+      refuse: code => this.#refuse(code),
+      fail: error => this.#fail(error),
+    })
+    ws.once('close', () => this.#calls.stop())
+    onMessages(ws, deps.helloTimeout ?? HELLO_TIMEOUT, {
+      first: (data, isBinary) => {
+        this.#begin(data, isBinary).catch(error => this.#fail(error))
+      },
+      // Before the hello is accepted there is nobody to call.
+      next: (data, isBinary) =>
+        this.#known ? this.#calls.take(data, isBinary) : this.#refuse('request.invalid'),
     })
   }
 
@@ -156,6 +173,12 @@ export class ConsoleSocket {
       this.#refreshing = undefined
     }
     for (const [event, frame] of this.#held.splice(0)) this.#deliver(event, frame)
+  }
+
+  /** Who the socket belongs to by the rights of now; undefined once it is closed. */
+  async #identity(): Promise<SessionIdentity | undefined> {
+    if (this.#isStale || this.#refreshing) await this.#refresh()
+    return this.#ws.readyState === this.#ws.OPEN ? this.#known?.identity : undefined
   }
 
   #deliver(event: PlacedEvent, frame: string): void {
@@ -241,21 +264,18 @@ function createSender(ws: WebSocket): (frame: SocketFrame | string) => void {
   }
 }
 
-/** Expects exactly one frame within the time limit; a second one is refused. */
-function onFirstMessage(
-  ws: WebSocket,
-  limit: number,
-  refuse: (code: Refused) => void,
-  take: (data: RawData, isBinary: boolean) => void,
-) {
+type OnMessage = (data: RawData, isBinary: boolean) => void
+
+/** Expects the first frame within the time limit. */
+function onMessages(ws: WebSocket, limit: number, { first, next }: { first: OnMessage; next: OnMessage }) {
   const timer = setTimeout(() => ws.close(CLOSE.hello), limit)
   ws.once('close', () => clearTimeout(timer))
   // Every error of a socket (a frame too long, a lost line) is followed by 'close', which is handled.
   ws.on('error', () => undefined)
   ws.once('message', (data, isBinary) => {
     clearTimeout(timer)
-    ws.on('message', () => refuse('request.invalid'))
-    take(data, isBinary)
+    ws.on('message', next)
+    first(data, isBinary)
   })
 }
 

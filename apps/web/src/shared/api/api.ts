@@ -1,5 +1,6 @@
 import type { Contract } from '@palisade/contract'
 import { chosenLanguage } from '../i18n/language.ts'
+import { callOverSocket } from '../events/event-connection.ts'
 import { isAttended } from '../session/presence.ts'
 import { endSession, readSession } from '../session/session-store.ts'
 import { addressOf } from './address.ts'
@@ -15,6 +16,7 @@ export const api = createClient<Contract>(callTable, {
   ticket: () => readSession().ticket,
   centreId: () => readSession().centreId,
   isAttended,
+  callOverSocket,
   onServerTime: takeServerTime,
   onLoginNeeded: refused => {
     // A late answer to an older ticket must not end the session that has begun since.

@@ -1,4 +1,4 @@
-import { alarmCalls, sessionCalls } from '@palisade/contract'
+import { alarmCalls, sessionCalls, staffCalls, type Envelope } from '@palisade/contract'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { CALL_TIME_LIMIT, createClient } from './client.ts'
@@ -196,5 +196,53 @@ describe('giving up', () => {
     const call = client.alarm.findAlarmCount({}, { signal: abort.signal })
     abort.abort()
     await expect(call).rejects.toMatchObject({ name: 'AbortError' })
+  })
+})
+
+describe('a call that may come over the open socket', () => {
+  const place = { longitude: 121.5, latitude: 31.2 }
+  let overSocket: { path: string; body: object }[]
+  let said: Promise<Envelope<unknown>> | undefined
+  const staff = createClient<{ staff: typeof staffCalls }>(factsOf({ staff: staffCalls }), {
+    fetch: (address, init = {}) => {
+      asked.push({ address: address as string, init, body: {} })
+      return answer(address as string, init)
+    },
+    addressOf: path => path,
+    locale: () => 'zh_CN',
+    ticket: () => 'ticket-1',
+    centreId: () => 'centre-1',
+    callOverSocket: (path, body) => {
+      overSocket.push({ path, body })
+      return said
+    },
+    onLoginNeeded,
+  })
+  beforeEach(() => {
+    overSocket = []
+    said = Promise.resolve({ success: true, returnObj: {}, requestId: 'r' })
+  })
+
+  test('goes there, and a refusal is one', async () => {
+    expect(await staff.staff.position(place)).toEqual({})
+    expect(overSocket).toEqual([
+      { path: '/ams/staff/position', body: { ...place, locale: 'zh_CN', centerId: undefined } },
+    ])
+    said = Promise.resolve({ success: false, errorCode: 'staff.off_duty', requestId: 'r' })
+    expect(await failureOf(staff.staff.position(place))).toMatchObject({ code: 'staff.off_duty' })
+    expect(asked).toEqual([])
+  })
+
+  test('goes by HTTP while there is no socket, and no other call goes over it', async () => {
+    said = undefined
+    await staff.staff.position(place)
+    await staff.staff.keepAlive()
+    expect(asked.map(({ address }) => address)).toEqual(['/ams/staff/position', '/ams/staff/keepAlive'])
+    expect(overSocket).toHaveLength(1)
+  })
+
+  test('that the socket does not answer has no answer', async () => {
+    said = Promise.reject(new Error('the socket has ended'))
+    expect(await failureOf(staff.staff.position(place))).toMatchObject({ failure: 'no-response' })
   })
 })

@@ -54,6 +54,8 @@ export interface ClientContext {
   centreId(): string | undefined
   /** Whether somebody is at the console; a call that it makes by itself is no use of the session. */
   isAttended?(): boolean
+  /** Makes a call over the open event socket; undefined while there is none. It ends with the signal. */
+  callOverSocket?(path: string, body: object, signal: AbortSignal): Promise<Envelope<unknown>> | undefined
   /** The head of an answer tells the server's time. */
   onServerTime?(sample: TimeSample): void
   /** The server wants a login; `ticket` is the one that it refused. */
@@ -94,6 +96,10 @@ async function send(
   try {
     if (options.signal?.aborted) follow()
     const around = { ticket, centreId: options.centreId, signal: abort.signal }
+    const said =
+      call.overSocket &&
+      context.callOverSocket?.(call.path, bodyOf(call, input, around, context), abort.signal)
+    if (said) return resultOf(200, await said)
     const sentAt = performance.now()
     const response = await context.fetch(...requestOf(call, input, around, context))
     tellTime(response, sentAt, context)
@@ -141,8 +147,18 @@ function requestOf(
   const init: RequestInit = { method: call.method, headers, signal, credentials: 'omit', cache: 'no-store' }
   if (call.method === 'GET') return [withQuery(address, input), init]
   headers['content-type'] = 'application/json'
+  return [address, { ...init, body: JSON.stringify(bodyOf(call, input, { centreId }, context)) }]
+}
+
+/** The fields of the call and those that every call carries. */
+function bodyOf(
+  call: CallFacts,
+  input: object,
+  { centreId }: Pick<Around, 'centreId'>,
+  context: ClientContext,
+): object {
   const centerId = call.centre === 'none' ? undefined : (centreId ?? context.centreId())
-  return [address, { ...init, body: JSON.stringify({ ...input, locale, centerId }) }]
+  return { ...input, locale: context.locale(), centerId }
 }
 
 function withQuery(address: string, input: object): string {
@@ -158,8 +174,13 @@ async function answerOf(call: CallFacts, response: Response): Promise<unknown> {
     return { blob: await response.blob(), fileName: fileNameOf(response.headers.get('content-disposition')) }
   }
   const envelope = isJson ? await readEnvelope(response) : undefined
-  if (envelope?.success === true && response.ok) return envelope.returnObj
-  throw refusal(response.status, envelope)
+  return resultOf(response.status, envelope)
+}
+
+/** @throws ApiError where it is a refusal */
+function resultOf(status: number, envelope: Partial<Envelope<unknown>> | undefined): unknown {
+  if (envelope?.success === true && status >= 200 && status < 300) return envelope.returnObj
+  throw refusal(status, envelope)
 }
 
 async function readEnvelope(response: Response): Promise<Partial<Envelope<unknown>> | undefined> {

@@ -14,6 +14,8 @@ export interface CallFacts {
   access: Call['meta']['access']['by']
   centre: Call['meta']['centre']
   isDownload: boolean
+  /** Whether it may be made over the open event socket. */
+  overSocket?: true
 }
 
 export type CallTable<Groups> = {
@@ -29,7 +31,14 @@ export function factsOf<Groups extends Readonly<Record<string, Readonly<Record<s
     Object.fromEntries(
       Object.entries(calls).map(([name, { method, path, meta, result }]): [string, CallFacts] => [
         name,
-        { method, path, access: meta.access.by, centre: meta.centre, isDownload: typeof result === 'symbol' },
+        {
+          method,
+          path,
+          access: meta.access.by,
+          centre: meta.centre,
+          isDownload: typeof result === 'symbol',
+          ...(meta.overSocket && { overSocket: true }),
+        },
       ]),
     ),
   ])

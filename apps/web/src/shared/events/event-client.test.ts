@@ -175,3 +175,44 @@ test('stop is for good, and nobody signed in means no socket', () => {
   start({ hello: () => undefined })
   expect(sockets).toHaveLength(1)
 })
+
+describe('a call over the socket', () => {
+  const { signal } = new AbortController()
+  const envelope = { success: true, returnObj: {}, requestId: 'r' }
+
+  test('is sent once the socket is live, and gets the answer of its number', async () => {
+    const client = start()
+    newest().open()
+    expect(client.call('/ams/staff/position', {}, signal)).toBeUndefined()
+    newest().say(ready('1'))
+    const [first, second] = [client.call('/a', { x: 1 }, signal), client.call('/b', {}, signal)]
+    expect(newest().sent.slice(1)).toEqual([
+      { type: 'call', n: 0, path: '/a', body: { x: 1 } },
+      { type: 'call', n: 1, path: '/b', body: {} },
+    ])
+    newest().say({ type: 'answer', n: 1, envelope: { ...envelope, requestId: 'second' } })
+    newest().say({ type: 'answer', n: 7, envelope })
+    newest().say({ type: 'answer', n: 0, envelope })
+    expect(await first).toEqual(envelope)
+    expect(await second).toMatchObject({ requestId: 'second' })
+    expect(hooks.onEvent).not.toHaveBeenCalled()
+  })
+
+  test('fails with the socket, and another socket does not answer it', async () => {
+    const client = start()
+    newest().say(ready('1'))
+    const failure = client.call('/a', {}, signal)?.catch(String)
+    newest().close()
+    expect(await failure).toContain('ended')
+    expect(client.call('/a', {}, signal)).toBeUndefined()
+  })
+
+  test('fails when it is given up', async () => {
+    const client = start()
+    newest().say(ready('1'))
+    const abort = new AbortController()
+    const failure = client.call('/a', {}, abort.signal)?.catch(String)
+    abort.abort()
+    expect(await failure).toContain('given up')
+  })
+})

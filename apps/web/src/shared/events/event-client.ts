@@ -1,4 +1,12 @@
-import { EVENT_BEAT_SECONDS, type EventFrame, type EventHello, type SocketFrame } from '@palisade/contract'
+import {
+  EVENT_BEAT_SECONDS,
+  type Envelope,
+  type EventFrame,
+  type EventHello,
+  type SocketCall,
+  type SocketFrame,
+} from '@palisade/contract'
+import { SocketAnswers } from './socket-answers.ts'
 
 /** A socket that says nothing for two beats is dead (contract `SocketFrame`); the rest is for a slow line, ms. */
 export const SILENCE_LIMIT = 2 * EVENT_BEAT_SECONDS * 1000 + 2_000
@@ -37,6 +45,8 @@ export class EventClient {
   /** When the server last said anything, ms: what is shown is as old as that, however late the loss is noticed. */
   #heardAt: number | undefined
   #failures = 0
+  /** Calls over the live socket that wait for their answers; undefined while it is not live. */
+  #answers: SocketAnswers | undefined
 
   constructor(context: EventClientContext) {
     this.#context = context
@@ -64,6 +74,15 @@ export class EventClient {
     if (isFresh) this.#since = undefined
     if (this.#lostAt === undefined) this.#context.onConnection({ state: 'connecting' })
     this.#connect()
+  }
+
+  /** Makes a call over the socket; undefined while it is not live. It fails with the socket or the signal. */
+  call(path: string, body: object, signal: AbortSignal): Promise<Envelope<unknown>> | undefined {
+    const socket = this.#socket
+    return this.#answers?.wait(signal, n => {
+      const frame: SocketCall = { type: 'call', n, path, body: body as SocketCall['body'] }
+      socket?.send(JSON.stringify(frame))
+    })
   }
 
   #connect = (): void => {
@@ -105,6 +124,9 @@ export class EventClient {
     switch (frame.type) {
       case 'beat':
         break
+      case 'answer':
+        this.#answers?.take(frame.n, frame.envelope)
+        break
       case 'refused':
         this.#refuse(frame.code, ticket)
         break
@@ -113,6 +135,7 @@ export class EventClient {
         this.#since = frame.seq
         this.#failures = 0
         this.#lostAt = undefined
+        this.#answers ??= new SocketAnswers()
         this.#context.onConnection({ state: 'live' })
         if (frame.type === 'resync') this.#context.onResync()
         break
@@ -143,6 +166,8 @@ export class EventClient {
     clearTimeout(this.#timer)
     const socket = this.#socket
     this.#socket = undefined
+    this.#answers?.fail()
+    this.#answers = undefined
     socket?.close()
   }
 }

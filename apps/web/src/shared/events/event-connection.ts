@@ -8,6 +8,13 @@ import { emitEvent, emitResync } from './listeners.ts'
 /** How the event socket stands, for the shell's indicator and for screens that must say that they are old. */
 export const useConnection = create<Connection>(() => ({ state: 'off' }))
 
+/** The one open connection. */
+let connected: EventClient | undefined
+
+/** Makes a call over the event socket; undefined while it is not live. */
+export const callOverSocket = (path: string, body: object, signal: AbortSignal) =>
+  connected?.call(path, body, signal)
+
 /**
  * Keeps the event socket open while a user is signed in, for the centre that this window shows.
  * @returns a function that closes it for good
@@ -27,6 +34,7 @@ export function connectEvents(overrides: Partial<EventClientContext> = {}): () =
     onConnection: connection => useConnection.setState(connection, true),
     ...overrides,
   })
+  connected = client
   const unsubscribe = useSession.subscribe((session, before) => {
     if (session.user === undefined) {
       if (before.user !== undefined) client.stop()
@@ -42,5 +50,6 @@ export function connectEvents(overrides: Partial<EventClientContext> = {}): () =
     window.removeEventListener('online', handleOnline)
     unsubscribe()
     client.stop()
+    if (connected === client) connected = undefined
   }
 }

@@ -11,6 +11,7 @@ import {
   listPermittedUsersWithin,
 } from '../../../infra/access/permitted-users.queries.ts'
 import type { CentreContext, SignedInContext } from '../../../infra/binding/context.ts'
+import { createBriefCache } from '../../../infra/access/brief-cache.ts'
 import { createOwnLimiter } from '../../../infra/binding/limits/rate.ts'
 import { systemClock, type Clock } from '../../../infra/clock.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
@@ -49,6 +50,14 @@ export interface StaffService {
   position(request: RequestOf<Calls['position']>, context: SignedInContext): Promise<void>
 }
 
+/**
+ * How long somebody who was on duty with consent counts as such for their positions, ms. A position that comes after the end
+ * of either by way of another copy of the server is answered, but not written (`writeSigns`).
+ */
+const DUTY_KEPT_MS = 60_000
+/** People whose duty is kept at once. */
+const DUTY_SIZE = 20_000
+
 export interface StaffDeps {
   db: Db
   signs: StaffSigns
@@ -58,6 +67,17 @@ export interface StaffDeps {
 export function createStaffService({ db, signs, clock = systemClock }: StaffDeps): StaffService {
   // Counted in this process: a shared count would cost the database more than the positions do.
   const limiter = createOwnLimiter({ max: POSITIONS_A_MINUTE, seconds: 60 }, clock)
+  const tracked = createBriefCache<true>({ keepFor: DUTY_KEPT_MS, size: DUTY_SIZE, clock })
+
+  /** @throws AppError staff.off_duty, .no_consent: whose position may not be kept */
+  async function requireTracked(userId: string): Promise<void> {
+    await tracked.get(userId, async () => {
+      const member = await findDuty(db, userId)
+      if (!member?.is_on_duty) throw new AppError('staff.off_duty')
+      if (member.consented_at === null) throw new AppError('staff.no_consent')
+      return true
+    })
+  }
 
   async function own(from: Db, userId: string): Promise<OwnStaff> {
     await ensureMember(from, userId)
@@ -106,6 +126,7 @@ export function createStaffService({ db, signs, clock = systemClock }: StaffDeps
         tx => change(tx, user.id, request),
         ({ before, after: now }) => ({ object: user.id, objectName: user.name, before, after: now }),
       )
+      tracked.clear()
       return after
     },
     async keepAlive(_request, { user }) {
@@ -114,9 +135,7 @@ export function createStaffService({ db, signs, clock = systemClock }: StaffDeps
     async position({ floorId, accuracy, ...place }, { user }) {
       const wait = await limiter.take(user.id)
       if (wait > 0) throw new AppError('request.too_many', { seconds: wait })
-      const member = await findDuty(db, user.id)
-      if (!member?.is_on_duty) throw new AppError('staff.off_duty')
-      if (member.consented_at === null) throw new AppError('staff.no_consent')
+      await requireTracked(user.id)
       signs.take({
         user_id: user.id,
         ...place,
