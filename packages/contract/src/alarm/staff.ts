@@ -68,6 +68,15 @@ export const dutyPerson = z.object({
 })
 export type DutyPerson = z.infer<typeof dutyPerson>
 
+/** A floor on which a person of the field may be. */
+export const staffFloor = z.object({
+  id,
+  name: z.string(),
+  /** Empty where its building is out of the person's reach. */
+  building: z.string(),
+})
+export type StaffFloor = z.infer<typeof staffFloor>
+
 /** A person's own duty, word and consent. */
 export const ownStaff = z.object({
   status: personStatus,
@@ -114,6 +123,13 @@ export const staffCalls = {
     request: nothing,
     result: ownStaff,
     meta: { access: staff, centre: 'none' },
+  }),
+  queryFloors: defineCall({
+    path: '/ams/staff/queryFloors',
+    summary: "The floors of the caller's areas, by building, to tell one of them with a position",
+    request: nothing,
+    result: z.array(staffFloor),
+    meta: { access: { by: 'permission', permission: 'staff.use', object: 'filtered' }, centre: 'none' },
   }),
   update: defineCall({
     path: '/ams/staff/update',

@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { buildAlarm } from '../../../testing/builders/alarm.ts'
 import { buildDevice } from '../../../testing/builders/device.ts'
 import { buildFloor } from '../../../testing/builders/map.ts'
+import { buildArea } from '../../../testing/builders/organisation.ts'
 import { setUpDispatch, signInGuard } from '../../../testing/dispatch.ts'
 import { signInOperator } from '../../../testing/alarm-operator.ts'
+import { got } from '../../../testing/logged-changes/bench.ts'
 import { openEventConsole } from '../../../testing/event-console.ts'
 import { startTestServer, type TestServer } from '../../../testing/test-server.ts'
 
@@ -129,6 +131,35 @@ describe('position', () => {
     expect((await bob.client.staff.position({ ...place, floorId: floor.id })).status).toBe(403)
     await bob.client.staff.position({ ...place, floorId: ann.area.id })
     expect((await positioned(bob)).floor_id).toBeNull()
+  })
+})
+
+describe('floors', () => {
+  test('of the own areas by building, in the order of their numbers, for a guard who may see no organisation', async () => {
+    const area = await buildArea(server.db)
+    const { building, floor } = await buildFloor(server.db, { parentId: area.id, name: 'F10' })
+    await buildFloor(server.db, { building, name: 'F2' })
+    await buildFloor(server.db)
+    const bob = await signInGuard(server, area.id, 'Bob')
+    const floors = got(await bob.client.staff.queryFloors({}))
+    expect(floors.map(({ name, building: of }) => [name, of])).toEqual([
+      ['F2', building.name],
+      ['F10', building.name],
+    ])
+    await bob.client.staff.update(onDuty)
+    const place = { longitude: 1, latitude: 1 }
+    expect((await bob.client.staff.position({ ...place, floorId: floors[1]!.id })).success).toBe(true)
+    expect((await positioned(bob)).floor_id).toBe(floor.id)
+  })
+
+  test('a building out of reach is not named; who takes no tasks may not ask', async () => {
+    const { floor } = await buildFloor(server.db)
+    const bob = await signInGuard(server, floor.id, 'Bob')
+    expect(got(await bob.client.staff.queryFloors({}))).toEqual([
+      { id: floor.id, name: floor.name, building: '' },
+    ])
+    const vic = await signInGuard(server, floor.id, 'Vic', ['alarm.view'])
+    expect((await vic.client.staff.queryFloors({})).status).toBe(403)
   })
 })
 

@@ -4,6 +4,7 @@ import {
   type DutyPerson,
   type OwnStaff,
   type RequestOf,
+  type StaffFloor,
   type TaskPerson,
 } from '@palisade/contract'
 import {
@@ -18,6 +19,7 @@ import type { Db, Tx } from '../../../infra/database/database.ts'
 import { AppError } from '../../../infra/errors/app-error.ts'
 import { alarmObject } from '../alarm/alarm.events.ts'
 import { findAlarmRow } from '../alarm/alarm.queries.ts'
+import { listFloors } from './floor.queries.ts'
 import { findOnDuty, findOpenTasks } from './on-duty.queries.ts'
 import { findAlarmPlace, findPeople } from './person.queries.ts'
 import { presentOnDuty, presentPerson } from './person.presenter.ts'
@@ -43,6 +45,7 @@ export interface StaffService {
     context: SignedInContext,
   ): Promise<TaskPerson[]>
   queryOnDuty(request: unknown, context: CentreContext): Promise<DutyPerson[]>
+  queryFloors(request: unknown, context: SignedInContext): Promise<StaffFloor[]>
   getOwn(request: unknown, context: SignedInContext): Promise<OwnStaff>
   update(request: RequestOf<Calls['update']>, context: SignedInContext): Promise<OwnStaff>
   keepAlive(request: unknown, context: SignedInContext): Promise<void>
@@ -114,6 +117,9 @@ export function createStaffService({ db, signs, clock = systemClock }: StaffDeps
         .map(row => presentOnDuty(row, tasksOf.get(row.user_id) ?? [], clock.now()))
         .toSorted(byName)
     },
+    async queryFloors(_request, { access }) {
+      return (await listFloors(db, access)).toSorted(byBuilding)
+    },
     async getOwn(_request, { user }) {
       const state = await own(db, user.id)
       signs.take({ user_id: user.id })
@@ -145,6 +151,10 @@ export function createStaffService({ db, signs, clock = systemClock }: StaffDeps
     },
   }
 }
+
+const inOrder = (a: string, b: string) => a.localeCompare(b, undefined, { numeric: true })
+const byBuilding = (a: StaffFloor, b: StaffFloor) =>
+  inOrder(a.building, b.building) || inOrder(a.name, b.name)
 
 const byName = (a: DutyPerson, b: DutyPerson) =>
   a.name.localeCompare(b.name) || (a.userId < b.userId ? -1 : 1)

@@ -1,7 +1,6 @@
 import type { OwnTask, Page } from '@palisade/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
-import { floorsOf } from '../model/own-floor.ts'
 import { keepTasks } from './kept-tasks.ts'
 
 /** Below `all` everything that a phone shows of its guard. */
@@ -79,11 +78,10 @@ export const forwardPeopleQuery = (alarmId: string) =>
   })
 
 /** The floors that the guard may see. */
-export const floorsQuery = (centreId: string | undefined) =>
+export const floorsQuery = () =>
   queryOptions({
-    queryKey: ['staff-floors', centreId],
-    queryFn: async ({ signal }) =>
-      floorsOf(await api.organisation.queryResourceTree({ type: 'areas' }, { signal, centreId })),
+    queryKey: ['staff-floors'],
+    queryFn: ({ signal }) => api.staff.queryFloors({}, { signal }),
     staleTime: 600_000,
     meta: ownErrors,
   })

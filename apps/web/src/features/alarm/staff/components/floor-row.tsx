@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { OwnPosition } from '../../../../shared/feature/parts.ts'
 import { useNow } from '../../../../shared/hooks/use-now.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { useCentre, useMay, useSession } from '../../../../shared/session/session-store.ts'
+import { useSession } from '../../../../shared/session/session-store.ts'
 import { chooseFloor, useFloorChoice } from '../api/own-floor.ts'
 import { floorsQuery } from '../api/staff-queries.ts'
 import { isFloorCurrent } from '../model/own-floor.ts'
@@ -16,14 +16,9 @@ const LOOK_EVERY = 10_000
 export function FloorRow({ own }: { own: OwnPosition | undefined }) {
   const t = useT()
   const now = useNow(LOOK_EVERY)
-  const mayAsk = useMay('organisation.view')
-  const centreId = useCentre()?.id
   const userId = useSession(({ user }) => user?.id)
   const choice = useFloorChoice(state => state.choice)
-  const { data: floors = [] } = useQuery({
-    ...floorsQuery(centreId),
-    enabled: mayAsk && centreId !== undefined,
-  })
+  const { data: floors = [] } = useQuery(floorsQuery())
   if (floors.length === 0) return null
   // The clock of the row beats less often than a choice may be made.
   const isCurrent =

@@ -1,6 +1,5 @@
-import type { ResourceNode } from '@palisade/contract'
 import { expect, test } from 'vitest'
-import { FLOOR_HOLDS, floorsOf, isFloorCurrent } from './own-floor.ts'
+import { FLOOR_HOLDS, isFloorCurrent } from './own-floor.ts'
 
 const gate = { longitude: 121.4737, latitude: 31.2304 }
 const choice = { userId: 'bob', floorId: 'f2', at: 1_000, place: gate }
@@ -19,21 +18,4 @@ test('a floor holds within a hundred metres, and where the phone knows no place'
   expect(isFloorCurrent(choice, undefined, 2_000)).toBe(true)
   const { place: _place, ...placeless } = choice
   expect(isFloorCurrent(placeless, metres(500), 2_000)).toBe(true)
-})
-
-test('floors are told with their building, in the order of their numbers', () => {
-  const node = (id: string, areaKind: ResourceNode['areaKind'], parentId: string | null = null) =>
-    ({ id, areaKind, parentId, type: 'area', name: id, code: id }) as ResourceNode
-  const nodes = [
-    node('F10', 'floor', 'Tower'),
-    node('Tower', 'building'),
-    node('F2', 'floor', 'Tower'),
-    node('Yard', 'area'),
-  ]
-  expect(floorsOf(nodes)).toEqual([
-    { id: 'F2', name: 'F2', building: 'Tower' },
-    { id: 'F10', name: 'F10', building: 'Tower' },
-  ])
-  // The building itself may be out of reach.
-  expect(floorsOf([node('F1', 'floor', 'gone')])).toEqual([{ id: 'F1', name: 'F1', building: '' }])
 })

@@ -1,4 +1,3 @@
-import type { ResourceNode } from '@palisade/contract'
 import { metresBetween } from '../../../../shared/map/distance.ts'
 import type { Place } from '../../../../shared/map/map-store.ts'
 
@@ -21,22 +20,4 @@ export const FLOOR_HOLDS_WITHIN = 100
 export function isFloorCurrent({ at, place }: FloorChoice, here: Place | undefined, now: number): boolean {
   if (now - at >= FLOOR_HOLDS || now < at) return false
   return !place || !here || metresBetween(place, here) <= FLOOR_HOLDS_WITHIN
-}
-
-export interface FloorOption {
-  id: string
-  name: string
-  /** Empty where the building is out of reach. */
-  building: string
-}
-
-const inOrder = (a: string, b: string) => a.localeCompare(b, undefined, { numeric: true })
-
-/** The floors of the areas that the guard may see, by building. */
-export function floorsOf(nodes: readonly ResourceNode[]): FloorOption[] {
-  const names = new Map(nodes.map(({ id, name }) => [id, name]))
-  return nodes
-    .filter(({ areaKind }) => areaKind === 'floor')
-    .map(({ id, name, parentId }) => ({ id, name, building: names.get(parentId ?? '') ?? '' }))
-    .toSorted((a, b) => inOrder(a.building, b.building) || inOrder(a.name, b.name))
 }
