@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { alarmLevel, alarmType } from '../alarm.ts'
 import { defineCall, download } from '../../core/call.ts'
 import { id, moment, nothing } from '../../core/fields.ts'
+import { inhibitionKind } from '../inhibition/inhibition.ts'
 
 /** The longest period of the dashboard, days: alarms are kept for twelve months. */
 export const FIGURES_DAYS_MAX = 400
@@ -57,6 +58,19 @@ const openAlarm = z.object({
   count: z.int(),
 })
 
+/** A rule or a shelf that keeps alarms from ringing. */
+const held = z.object({
+  id,
+  kind: inhibitionKind,
+  name: z.string(),
+  /** Empty = all types. */
+  types: z.array(alarmType),
+  /** When it ends by itself; null = not. */
+  endsAt: moment.nullable(),
+  savedBy: z.string(),
+  suppressedCount: count,
+})
+
 export const alarmFiguresNow = z.object({
   at: moment,
   open: z.object({
@@ -73,6 +87,8 @@ export const alarmFiguresNow = z.object({
   chattering: z.object({ n: count, list: z.array(openAlarm) }),
   /** Open for more than a day; those that have left the desk by their age among them. The oldest are listed. */
   stale: z.object({ n: count, list: z.array(openAlarm) }),
+  /** Sources that are shelved or inhibited; those that end first are listed. */
+  held: z.object({ n: count, list: z.array(held) }),
 })
 export type AlarmFiguresNow = z.infer<typeof alarmFiguresNow>
 

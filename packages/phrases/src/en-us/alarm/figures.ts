@@ -35,6 +35,8 @@ export const figures = phrasesOf<'figures'>()({
     chattering: 'Chattering',
     noStale: 'None is stale',
     noChattering: 'None is chattering',
+    held: 'Shelved and inhibited sources',
+    noHeld: 'Nothing is shelved or inhibited',
     noAlarms: 'No alarms',
     noTasks: 'No tasks',
     trend: 'Alarms over time',

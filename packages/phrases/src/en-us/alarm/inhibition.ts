@@ -100,7 +100,7 @@ export const inhibition = phrasesOf<'inhibition'>()({
     'inhibition.very_urgent_type':
       'A very urgent type among these rings unless “Very urgent alarms too” is set: {types}',
     'inhibition.no_source': 'This alarm has no device that could be shelved',
-    'inhibition.already_shelved': 'This source is on the shelf already',
+    'inhibition.already_shelved': '{by} has shelved this source already: it rings again in {minutes} min',
     'inhibition.alarm_closed': 'This alarm is completed: only the source of an open one can be shelved',
   },
   enums: {

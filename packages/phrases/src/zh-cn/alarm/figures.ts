@@ -35,6 +35,8 @@ export const figures = translationOf<typeof english>()({
     chattering: '频繁报警',
     noStale: '没有滞留报警',
     noChattering: '没有频繁报警',
+    held: '已搁置与已抑制的来源',
+    noHeld: '没有搁置或抑制的来源',
     noAlarms: '没有报警',
     noTasks: '没有任务',
     trend: '报警趋势',

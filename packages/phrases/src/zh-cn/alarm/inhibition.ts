@@ -95,7 +95,7 @@ export const inhibition = translationOf<typeof english>()({
     'inhibition.very_urgent_denied': '抑制非常紧急报警需要“抑制非常紧急报警”权限',
     'inhibition.very_urgent_type': '所选类型中有非常紧急类型，未开启“包括非常紧急报警”时仍会响铃：{types}',
     'inhibition.no_source': '该报警没有可搁置的设备',
-    'inhibition.already_shelved': '该来源已被搁置',
+    'inhibition.already_shelved': '{by} 已搁置该来源，{minutes} 分钟后恢复',
     'inhibition.alarm_closed': '该报警已完成：只能搁置未关闭报警的来源',
   },
   enums: {

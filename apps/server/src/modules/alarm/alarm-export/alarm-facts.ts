@@ -3,6 +3,7 @@ import { placeText, seededName, type Translator } from '@palisade/phrases'
 import { SITE_ZONE, timeIn } from '../../../infra/spreadsheet/site-time.ts'
 import type { AlarmRow, HistoryEntryRow } from '../alarm/alarm.queries.ts'
 import { levelOfNumber } from '../alarm/alarm.rules.ts'
+import { statusText } from '../alarm/record/status-text.ts'
 
 /** A label and what the alarm has there. */
 export type Fact = readonly [label: string, text: string]
@@ -41,10 +42,7 @@ export function factsIn(t: Translator, zone: string = SITE_ZONE) {
       [t('alarm.field.device'), row.device_name || t('manual.source')],
       [t('alarm.field.reporter'), row.reporter || t('alarm.record.ownReporter')],
       [t('alarm.field.count'), row.count > 1 ? `${row.count}  (${at(row.last_at)})` : ''],
-      [
-        t('alarm.field.status'),
-        `${t(`enums.alarmStatus.${row.status}`)} · ${t(`enums.alarmTaskStatus.${row.task_status}`)}`,
-      ],
+      [t('alarm.field.status'), `${statusText(t, row)} · ${t(`enums.alarmTaskStatus.${row.task_status}`)}`],
       [t('alarm.field.acknowledgedBy'), handled(row.acknowledged_by, row.acknowledged_at)],
       [t('alarm.field.executors'), row.executors.join(t('task.nameSeparator'))],
       [t('alarm.field.closedBy'), handled(row.closed_by, row.closed_at)],

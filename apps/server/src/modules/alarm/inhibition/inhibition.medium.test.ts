@@ -142,12 +142,14 @@ describe('the shelf', () => {
   })
 
   test('of two operators at once one shelves, the other is told', async () => {
-    const { client } = await server.signIn()
+    const { client, user } = await server.signIn()
     const { id: alarmId } = await buildAlarm(server.db, { device: await buildDevice(server.db) })
     const answers = await Promise.all(
       [15, 60].map(minutes => client.inhibition.shelve({ alarmId, minutes: minutes as 15 | 60 })),
     )
-    expect(answers.map(answer => answer.errorCode).filter(Boolean)).toEqual(['inhibition.already_shelved'])
+    const [told] = answers.filter(answer => !answer.success)
+    expect(told).toMatchObject({ errorCode: 'inhibition.already_shelved', errorParams: { by: user.name } })
+    expect([15, 60]).toContain(told?.errorParams?.['minutes'])
   })
 
   test('ends by itself, tells its end once, and the next event rings', async () => {

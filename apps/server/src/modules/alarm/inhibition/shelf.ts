@@ -36,8 +36,8 @@ export async function shelveSource(
   await lockSources(tx, [`${source.deviceId} ${source.type}`])
   const standing = await findShelf(tx, source)
   if (standing) {
-    const until = standing.ends_at?.toISOString() ?? ''
-    throw new AppError('inhibition.already_shelved', { by: standing.saved_by, until })
+    const minutes = Math.max(1, Math.round(((standing.ends_at?.getTime() ?? now) - now) / 60_000))
+    throw new AppError('inhibition.already_shelved', { by: standing.saved_by, minutes })
   }
   const id = await insertInhibition(tx, {
     kind: 'shelf',

@@ -3,6 +3,7 @@ import { SITE_ZONE, timeIn } from '../../../../infra/spreadsheet/site-time.ts'
 import type { Cell } from '../../../../infra/spreadsheet/xlsx-stream.ts'
 import type { AlarmRow } from '../../alarm/alarm.queries.ts'
 import { levelOfNumber } from '../../alarm/alarm.rules.ts'
+import { statusText } from '../../alarm/record/status-text.ts'
 import type { ReportRow, TaskRow } from '../../task/task.queries.ts'
 
 interface Entry {
@@ -49,7 +50,7 @@ const alarmColumns = (t: Translator, zone: string): Column[] => [
   [t('alarm.field.number'), 18, ({ alarm }) => alarm.number],
   [t('alarm.field.level'), 14, ({ alarm }) => t(`enums.alarmLevel.${levelOfNumber(alarm.level)}`)],
   [t('alarm.field.type'), 22, ({ alarm }) => t(`enums.alarmType.${alarm.type}`)],
-  [t('alarm.field.status'), 14, ({ alarm }) => t(`enums.alarmStatus.${alarm.status}`)],
+  [t('alarm.field.status'), 14, ({ alarm }) => statusText(t, alarm)],
   [t('alarm.field.taskStatus'), 20, ({ alarm }) => t(`enums.alarmTaskStatus.${alarm.task_status}`)],
   timeColumn(zone, t('alarm.field.occurredAt'), ({ alarm }) => alarm.occurred_at),
   [t('alarm.field.location'), 36, ({ alarm }) => placeText(t, alarm.location)],

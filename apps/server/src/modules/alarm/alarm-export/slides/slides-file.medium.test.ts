@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { loadTranslator } from '@palisade/phrases'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findAccess } from '../../../../infra/access/access.queries.ts'
@@ -44,6 +45,7 @@ async function slidesWith(pictures: readonly Buffer[], fails = false) {
   async function* alarms(): AsyncGenerator<ExportedAlarm> {
     for (const picture of pictures) {
       const { id } = await buildAlarm(server.db, { device: ann.device, longitude: 13.4, latitude: 52.5 })
+      await sql`update alarm set inhibition_kind = 'shelf' where id = ${id}`.execute(server.db)
       yield { row: (await findAlarmRow(db, id))!, picture, access }
     }
   }
@@ -65,6 +67,7 @@ test('pictures keep their shape and are the alarm’s own, and of all files only
     )!
     return Number(wide) / Number(high)
   }
+  expect(String(parts.get('ppt/slides/slide2.xml'))).toContain('<a:t>Shelved · ')
   expect(shapeOn(2)).toBeCloseTo(1280 / 720, 2)
   expect(shapeOn(3)).toBeCloseTo(400 / 800, 2)
   const jpegs = [...parts].filter(([name]) => name.endsWith('.jpeg'))

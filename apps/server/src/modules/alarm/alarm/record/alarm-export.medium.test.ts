@@ -75,6 +75,14 @@ test('the chosen alarms, read back cell by cell', async () => {
   expect(answer.bytes.includes('<f>')).toBe(false)
 })
 
+test('says of a record that was held back what held it', async () => {
+  const who = await exporter()
+  const alarm = await buildAlarm(server.db, { device: who.device, status: 'completed' })
+  await sql`update alarm set inhibition_kind = 'rule' where id = ${alarm.id}`.execute(server.db)
+  const { rows } = await rowsOf((await who.client.alarm.alarmExportExcel({ ids: [alarm.id] })).bytes)
+  expect(rows[1]?.[3]).toBe('Inhibited')
+})
+
 test('is in Chinese for a reader of Chinese', async () => {
   const who = await exporter()
   const alarm = await buildAlarm(server.db, { device: who.device, level: 'low' })

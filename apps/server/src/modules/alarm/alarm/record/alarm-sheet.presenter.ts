@@ -3,6 +3,7 @@ import { SITE_ZONE, timeIn } from '../../../../infra/spreadsheet/site-time.ts'
 import type { Cell } from '../../../../infra/spreadsheet/xlsx-stream.ts'
 import type { AlarmRow } from '../alarm.queries.ts'
 import { levelOfNumber } from '../alarm.rules.ts'
+import { statusText } from './status-text.ts'
 
 export interface AlarmSheet {
   name: string
@@ -29,7 +30,7 @@ export function alarmSheet(t: Translator, zone: string = SITE_ZONE): AlarmSheet 
     [t('alarm.field.number'), 18, row => row.number],
     [t('alarm.field.level'), 14, row => t(`enums.alarmLevel.${levelOfNumber(row.level)}`)],
     [t('alarm.field.type'), 22, row => t(`enums.alarmType.${row.type}`)],
-    [t('alarm.field.status'), 14, row => t(`enums.alarmStatus.${row.status}`)],
+    [t('alarm.field.status'), 14, row => statusText(t, row)],
     [t('alarm.field.taskStatus'), 20, row => t(`enums.alarmTaskStatus.${row.task_status}`)],
     time(t('alarm.field.occurredAt'), row => row.occurred_at),
     time(t('alarm.field.lastAt'), row => row.last_at),

@@ -11,6 +11,7 @@ import type { Clock } from '../../../../infra/clock.ts'
 import type { Db } from '../../../../infra/database/database.ts'
 import { levelOfNumber } from '../../alarm/alarm.rules.ts'
 import { dayAfter, daysBetween, SITE_TIME_ZONE, siteDayOf, startOfDay } from '../roll-up/site-day.ts'
+import { listHeld } from './figures-held.queries.ts'
 import {
   listAreaNames,
   listChattering,
@@ -55,10 +56,11 @@ export function createFiguresService({ db, clock, openCounts }: FiguresDeps) {
       const scope = await findScope(db, context)
       const counts = await countsOf(openCounts, scope)
       const staleBefore = counts.at - STALE_HOURS * HOUR_MS
-      const [open, chattering, stale] = await Promise.all([
+      const [open, chattering, stale, held] = await Promise.all([
         presentOpen(db, counts.open),
         listChattering(db, scope),
         listStale(db, scope, staleBefore),
+        listHeld(db, scope, context.access),
       ])
       return {
         at: new Date(counts.at).toISOString(),
@@ -67,6 +69,7 @@ export function createFiguresService({ db, clock, openCounts }: FiguresDeps) {
         lastTenMinutes: sumOf(counts.recent, ({ ten }) => ten),
         chattering: { n: chattering.n, list: chattering.list.map(presentListed) },
         stale: { n: sumOf(counts.open, group => group.stale), list: stale.map(presentListed) },
+        held,
       }
     },
 

@@ -32,6 +32,29 @@ export const figuresNow: AlarmFiguresNow = {
       },
     ],
   },
+  held: {
+    n: 2,
+    list: [
+      {
+        id: '01990000-0000-7000-8000-0000000000f1',
+        kind: 'shelf',
+        name: 'Dock-02',
+        types: ['motion'],
+        endsAt: '2026-11-22T09:00:00.000Z',
+        savedBy: 'Ann',
+        suppressedCount: 7,
+      },
+      {
+        id: '01990000-0000-7000-8000-0000000000f2',
+        kind: 'rule',
+        name: 'Roof works',
+        types: [],
+        endsAt: null,
+        savedBy: 'Ben',
+        suppressedCount: 0,
+      },
+    ],
+  },
 }
 
 export const figures: AlarmFigures = {

@@ -13,7 +13,7 @@ import { figuresNowQuery, figuresQuery } from '../api/figures-queries.ts'
 import { FigureTiles } from '../components/figures/figure-tiles.tsx'
 import { AgeNotice } from '../components/figures/age-notice.tsx'
 import { LoadCard } from '../components/figures/load-card.tsx'
-import { OpenCards, TroubleCards } from '../components/figures/now-cards.tsx'
+import { HeldCard, OpenCards, TroubleCards } from '../components/figures/now-cards.tsx'
 import { PeriodBar } from '../components/figures/period-bar.tsx'
 import { ExecutorsCard, TimesCard, TrendCard, WorstSourcesCard } from '../components/figures/period-cards.tsx'
 import css from '../components/figures/figures.module.css'
@@ -72,6 +72,7 @@ export function AlarmDashboardPage() {
               </>
             )}
             <TroubleCards stale={now.data.stale} chattering={now.data.chattering} />
+            <HeldCard held={now.data.held} />
           </div>
         </>
       )}

@@ -1,5 +1,5 @@
 import { alarmLevels, STALE_HOURS, type AlarmFiguresNow } from '@palisade/contract'
-import { placeText } from '@palisade/phrases'
+import { placeText, seededName } from '@palisade/phrases'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { formatDateTime } from '../../../../../shared/lib/date-format.ts'
 import { ScreenLink } from '../../../../../shared/navigation/screen-link.tsx'
@@ -75,4 +75,39 @@ export function TroubleCards({ stale, chattering }: Pick<AlarmFiguresNow, 'stale
       />
     </FiguresCard>
   ))
+}
+
+/** The sources that ring for nobody, so that no shelf is forgotten. */
+export function HeldCard({ held }: Pick<AlarmFiguresNow, 'held'>) {
+  const t = useT()
+  const title = t('figures.held')
+  return (
+    <FiguresCard title={t('figures.titleCount', { title, count: held.n })} isWide>
+      <FiguresTable
+        label={title}
+        empty={t('figures.noHeld')}
+        texts={[1, 2, 3, 4]}
+        columns={[
+          t('inhibition.field.name'),
+          t('inhibition.field.kind'),
+          t('inhibition.field.types'),
+          t('inhibition.field.savedBy'),
+          t('inhibition.field.endsAt'),
+          t('inhibition.field.suppressedCount'),
+        ]}
+        rows={held.list.map(({ id, kind, name, types, savedBy, endsAt, suppressedCount }) => [
+          <ScreenLink key={id} screen="alarmInhibition" search={{ name, status: 'running' }}>
+            {name}
+          </ScreenLink>,
+          t(`inhibition.mark.${kind}`),
+          types.length === 0
+            ? t('inhibition.form.allTypes')
+            : types.map(type => t(`enums.alarmType.${type}`)).join(t('inhibition.separator')),
+          seededName(t, savedBy),
+          endsAt === null ? t('inhibition.form.standing') : formatDateTime(endsAt),
+          suppressedCount,
+        ])}
+      />
+    </FiguresCard>
+  )
 }
