@@ -77,6 +77,8 @@ const kindOfPlace: Record<string, keyof BuiltSite> = {
   'deviceHistory.id': 'device',
   'alarm.below': 'alarm',
   'map.ids': 'device',
+  'linkage.runId': 'linkage_run',
+  'linkage.ruleId': 'linkage_rule',
 }
 /** Ids in calls that touch areas, which name something of the whole site all the same. */
 const ofWholeSite = new Set([
@@ -92,6 +94,9 @@ const ofWholeSite = new Set([
   'alarm.pictureId',
   'procedure.requestId',
   'procedure.pictureId',
+  // People on whose consoles a picture opens, or who are given a task: they are asked about when it happens.
+  'linkage.actions.userIds',
+  'linkage.rule.actions.userIds',
 ])
 /** Calls that lead to a session, and those that the login page needs. */
 const forAnyone = /^(session|secondFactor|singleSignOn)\./
@@ -157,11 +162,12 @@ function kindAt(name: string, call: Call, place: IdPlace): keyof BuiltSite | und
 
 /** A request whose ids are of the caller's own site, except at the place that is tried. */
 function requestWith(name: string, call: Call, tried: IdPlace | 'all' | undefined): object {
-  const sample = sampleRequest(call, place => {
+  const idFor = (place: IdPlace) => {
     const kind = kindAt(name, call, place)
     const isTried = tried === 'all' || (tried !== undefined && place.join('.') === tried.join('.'))
     return kind === undefined ? NOWHERE : (isTried ? elsewhere : here)[kind]
-  })
+  }
+  const sample = sampleRequest(call, idFor, tried === 'all' ? undefined : tried)
   return sample as object
 }
 
@@ -180,6 +186,7 @@ async function elsewhereNow(): Promise<string> {
       (select string_agg(t::text, '' order by id) from alarm t where id = ${elsewhere.alarm}),
       (select string_agg(t::text, '' order by id) from alarm_task t where id = ${elsewhere.task}),
       (select string_agg(t::text, '' order by id) from alarm_procedure t where id = ${elsewhere.procedure}),
+      (select string_agg(t::text, '' order by id) from linkage_rule t where id = ${elsewhere.linkage_rule}),
       (select string_agg(t::text, '' order by id) from alarm_procedure_answer t where alarm_id = ${elsewhere.alarm})
     )) as hash`.execute(server.db)
   return rows[0]?.hash ?? ''

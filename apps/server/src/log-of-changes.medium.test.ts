@@ -34,6 +34,7 @@ const changeless = [
   'deviceControl.stop',
   'deviceState.check',
   'figures.exportExcel',
+  'linkage.downloadImage',
   'live.open',
   'live.snapshot',
   'log.downloadBackup',

@@ -24,6 +24,7 @@ import { createDashboardModule } from './modules/alarm/dashboard/dashboard.modul
 import { createEventRuleModule } from './modules/alarm/event-rule/event-rule.module.ts'
 import { createInhibitionModule } from './modules/alarm/inhibition/inhibition.module.ts'
 import { createIntakeModule } from './modules/alarm/intake/intake.module.ts'
+import { createLinkageModule } from './modules/alarm/linkage/linkage.module.ts'
 import { createManualModule } from './modules/alarm/manual/manual.module.ts'
 import { createNoticeModule } from './modules/alarm/notice/notice.module.ts'
 import { createPushModule } from './modules/alarm/push/push.module.ts'
@@ -149,6 +150,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
       createTaskModule({ ...shared, signs: staff.signs }),
       createProcedureModule(shared),
       createInhibitionModule({ ...shared, inhibitions: alarm.inhibitions }),
+      createLinkageModule(shared),
       createIntakeModule({ ...shared, raiser: alarm.raiser, sensors }),
       eventRule,
       createDashboardModule(shared),

@@ -38,9 +38,44 @@ const formats: Partial<Record<string, string>> = {
   ipv4: '192.0.2.77',
 }
 
-/** The smallest request that the call's schema allows, with an id at every path that may have one. */
-export function sampleRequest(call: Call, idFor: IdFor): unknown {
-  return sampleOf(jsonSchema(call), [], idFor)
+/**
+ * The smallest request that the call's schema allows, with an id at every path that may have one.
+ * @param wanted of several alternatives, the first that has this path is taken, else the first of all
+ */
+export function sampleRequest(call: Call, idFor: IdFor, wanted?: IdPlace): unknown {
+  const schema = wanted ? narrowed(jsonSchema(call), wanted) : jsonSchema(call)
+  return sampleOf(schema, [], idFor)
+}
+
+/** The schema with those alternatives alone that have a path, wherever one of them has it. */
+function narrowed(schema: Schema, [step, ...rest]: IdPlace): Schema {
+  const own = Object.entries(schema.properties ?? {}).map(([name, part]) => [
+    name,
+    name === step && isSchema(part) ? narrowed(part, rest) : part,
+  ])
+  const place = step === undefined ? [] : [step, ...rest]
+  const fit = (parts: Schema['anyOf']) => {
+    const alike = (parts ?? []).filter(part => isSchema(part) && hasPlace(part, place))
+    return alike.length > 0 ? alike.map(part => narrowed(part, place)) : parts
+  }
+  return {
+    ...schema,
+    ...(schema.properties && { properties: Object.fromEntries(own) }),
+    ...(isSchema(schema.items) && { items: narrowed(schema.items, place) }),
+    ...(schema.anyOf && { anyOf: fit(schema.anyOf) }),
+    ...(schema.oneOf && { oneOf: fit(schema.oneOf) }),
+  }
+}
+
+function hasPlace(schema: Schema, place: IdPlace): boolean {
+  const [step, ...rest] = place
+  if (step === undefined && schema.format === 'uuid') return true
+  const own = step === undefined ? undefined : schema.properties?.[step]
+  return (
+    (isSchema(own) && hasPlace(own, rest)) ||
+    alternatives(schema).some(part => hasPlace(part, place)) ||
+    (isSchema(schema.items) && hasPlace(schema.items, place))
+  )
 }
 
 /** Every path of a call's request that may hold an id. */

@@ -573,6 +573,81 @@ export interface GroupRoleTable {
   role_id: string
 }
 
+export interface LinkagePositionTable {
+  id: Generated<boolean>
+  xid: string
+  seq: number
+}
+
+export interface LinkageRuleTable {
+  id: Generated<string>
+  name: string
+  priority: number
+  description: Generated<string>
+  is_enabled: Generated<boolean>
+  types: Generated<string[]>
+  levels: Generated<number[]>
+  time_range: Json
+  unacknowledged_seconds: number | null
+  actions: Json
+  area_id: string | null
+  device_id: string | null
+  created_by: string
+  created_at: Generated<Moment>
+  saved_by: string
+  saved_by_id: string | null
+  saved_at: Generated<Moment>
+  version: Generated<number>
+  deleted_at: Moment | null
+}
+
+export interface LinkageRuleSourceTable {
+  rule_id: string
+  position: number
+  device_id: string | null
+  zone_id: string | null
+  area_id: string | null
+  group_id: string | null
+}
+
+export interface LinkageRunTable {
+  id: Generated<string>
+  rule_id: string
+  rule_name: string
+  priority: number
+  alarm_id: string
+  alarm_number: string
+  alarm_type: string
+  alarm_level: number
+  area_id: string
+  device_id: string | null
+  device_category: string | null
+  device_name: string
+  location: string
+  chain: string[]
+  triggered_at: Generated<Moment>
+  ended_at: Moment | null
+  state: string
+  reason: string | null
+  reason_params: Generated<Json>
+}
+
+export interface LinkageStepTable {
+  run_id: string
+  position: number
+  action: Json
+  kind: string
+  state: Generated<string>
+  reason: string | null
+  reason_params: Generated<Json>
+  target: Generated<string>
+  device_id: string | null
+  due_at: Moment | null
+  started_at: Moment | null
+  ended_at: Moment | null
+  picture_key: string | null
+}
+
 export interface LogBackupTable {
   id: Generated<string>
   kind: string
@@ -989,6 +1064,11 @@ export interface Database {
   floor_plan: FloorPlanTable
   group_member: GroupMemberTable
   group_role: GroupRoleTable
+  linkage_position: LinkagePositionTable
+  linkage_rule: LinkageRuleTable
+  linkage_rule_source: LinkageRuleSourceTable
+  linkage_run: LinkageRunTable
+  linkage_step: LinkageStepTable
   log_backup: LogBackupTable
   login_attempt: LoginAttemptTable
   manual_alarm: ManualAlarmTable

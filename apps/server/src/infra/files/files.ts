@@ -14,6 +14,7 @@ export type FileKind =
   | 'alarm-export'
   | 'task-picture'
   | 'procedure-picture'
+  | 'linkage-picture'
   | 'floor-plan'
   | 'log-backup'
   | 'version-package'

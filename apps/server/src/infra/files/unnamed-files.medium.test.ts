@@ -13,6 +13,7 @@ const kinds: Record<FileKind, true> = {
   'alarm-export': true,
   'task-picture': true,
   'procedure-picture': true,
+  'linkage-picture': true,
   'floor-plan': true,
   'log-backup': true,
   'version-package': true,

@@ -5,6 +5,7 @@ import { buildCameraGroup } from './camera-group.ts'
 import { buildPanel, buildZone } from './defence-zone.ts'
 import { buildDevice } from './device.ts'
 import { buildInhibition } from './inhibition.ts'
+import { buildLinkageRule, buildLinkageRun } from './linkage.ts'
 import { buildProcedure } from './procedure.ts'
 import { buildTask } from './task.ts'
 import { buildArea, buildCentre } from './organisation.ts'
@@ -34,6 +35,12 @@ export async function buildSite(db: Db, marker: string): Promise<BuiltSite> {
   const task = await buildTask(db, { alarmId: alarm.id, remarks: `${marker}-task` })
   const procedure = await buildProcedure(db, { name: `${marker}-procedure`, areaId: area.id })
   const inhibition = await buildInhibition(db, { name: `${marker}-inhibition`, deviceId: camera.id })
+  const rule = await buildLinkageRule(db, {
+    name: `${marker}-linkage`,
+    deviceId: camera.id,
+    isEnabled: false,
+  })
+  const run = await buildLinkageRun(db, { rule, device: camera })
   return {
     centreId: centre.id,
     area: area.id,
@@ -48,5 +55,7 @@ export async function buildSite(db: Db, marker: string): Promise<BuiltSite> {
     task: task.id,
     procedure: procedure.id,
     inhibition: inhibition.id,
+    linkage_rule: rule.id,
+    linkage_run: run.id,
   }
 }

@@ -7,6 +7,7 @@ import { buildDevice } from '../builders/device.ts'
 import { buildFloor, setAreaPlace } from '../builders/map.ts'
 import { buildArea, buildCentre } from '../builders/organisation.ts'
 import { buildInhibition } from '../builders/inhibition.ts'
+import { buildLinkageRule, openPicture } from '../builders/linkage.ts'
 import { buildPlatform } from '../builders/platform.ts'
 import { buildProcedure, textStep } from '../builders/procedure.ts'
 import { buildUser } from '../builders/session.ts'
@@ -85,6 +86,20 @@ const inhibitionDraft = (name: string, { id }: { id: string }) => ({
   timeRange: ALWAYS,
   hours: 8,
   reason: 'Works',
+})
+const linkageDraft = (name: string, { id }: { id: string }) => ({
+  name,
+  priority: 10,
+  description: 'Turns the camera',
+  eventTypes: ['motion' as const],
+  levels: [],
+  deviceIds: [id],
+  defenceZoneIds: [],
+  areaIds: [],
+  cameraGroupIds: [],
+  timeRange: ALWAYS,
+  unacknowledgedSeconds: 60,
+  actions: [openPicture],
 })
 const procedureDraft = (name: string) => ({
   name,
@@ -171,6 +186,15 @@ export const siteChanges: Scenarios = {
   'inhibition.batchStart': some(({ server }) => buildInhibition(server.db, { isRunning: false })),
   'inhibition.batchStop': some(({ server }) => buildInhibition(server.db)),
   'inhibition.shelve': async ({ server }) => ({ alarmId: (await buildAlarm(server.db)).id, minutes: 15 }),
+  'linkage.add': async ({ server, name }) => linkageDraft(name(), await buildDevice(server.db)),
+  'linkage.update': async ({ admin, server, name }) => {
+    const device = await buildDevice(server.db)
+    const { id, version } = got(await admin.client.linkage.add(linkageDraft(name(), device)))
+    return { ...linkageDraft(name(), device), id, version }
+  },
+  'linkage.batchDelete': some(({ server }) => buildLinkageRule(server.db)),
+  'linkage.batchStart': some(({ server }) => buildLinkageRule(server.db, { isEnabled: false })),
+  'linkage.batchStop': some(({ server }) => buildLinkageRule(server.db)),
   'staff.update': async () => ({ isOnDuty: true, hasConsented: true }),
   'eventRule.update': async () => ({ type: 'motion', level: 'low', isEnabled: false }),
   'eventRule.saveMapping': async ({ name }) => ({ driver: 'onvif', topic: name(), alarmType: 'motion' }),

@@ -4,7 +4,7 @@ import type { Db } from '../../../infra/database/database.ts'
 export async function findControlled(db: Db, id: string) {
   const row = await db
     .selectFrom('device')
-    .select(['id', 'name', 'driver', 'capabilities', 'state', 'cause'])
+    .select(['id', 'name', 'kind', 'driver', 'capabilities', 'state', 'cause'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()

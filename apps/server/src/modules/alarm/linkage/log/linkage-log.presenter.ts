@@ -1,0 +1,65 @@
+import type { LinkageOfAlarm, LinkageRun, LinkageStep } from '@palisade/contract'
+import { levelOfNumber } from '../../alarm/alarm.rules.ts'
+import { idsOf } from '../rule/linkage-part.queries.ts'
+import type { RunRow, StepRow } from './linkage-log.queries.ts'
+
+const iso = (at: Date | null) => at?.toISOString() ?? null
+
+export function presentRun(row: RunRow, steps: readonly StepRow[]): LinkageRun {
+  return {
+    id: row.id,
+    ruleId: row.rule_id,
+    ruleName: row.rule_name,
+    priority: row.priority,
+    alarmId: row.alarm_id,
+    alarmNumber: row.alarm_number,
+    eventType: row.alarm_type,
+    level: levelOfNumber(row.alarm_level),
+    deviceName: row.device_name,
+    location: row.location,
+    triggeredAt: row.triggered_at.toISOString(),
+    endedAt: iso(row.ended_at),
+    state: row.state,
+    reason: row.reason,
+    reasonParams: row.reason_params,
+    actions: steps.map(step => step.kind),
+    imageCount: steps.filter(step => step.picture_key !== null).length,
+  }
+}
+
+/** @param visible ids of what the reader may see of the things that actions name */
+export function presentStep(row: StepRow, visible: ReadonlySet<string>): LinkageStep {
+  const isVisible = idsOf(row.action).every(id => visible.has(id))
+  return {
+    position: row.position,
+    kind: row.kind,
+    action: isVisible ? row.action : null,
+    target: isVisible ? row.target : '',
+    state: row.state,
+    reason: row.reason,
+    reasonParams: isVisible ? row.reason_params : {},
+    dueAt: iso(row.due_at),
+    startedAt: iso(row.started_at),
+    endedAt: iso(row.ended_at),
+    hasImage: row.picture_key !== null && isVisible,
+  }
+}
+
+export function presentOfAlarm(
+  row: RunRow,
+  steps: readonly StepRow[],
+  visible: ReadonlySet<string>,
+): LinkageOfAlarm {
+  return {
+    runId: row.id,
+    ruleName: row.rule_name,
+    triggeredAt: row.triggered_at.toISOString(),
+    state: row.state,
+    reason: row.reason,
+    reasonParams: row.reason_params,
+    actions: steps.map(step => {
+      const { action: _action, ...shown } = presentStep(step, visible)
+      return shown
+    }),
+  }
+}

@@ -1,0 +1,135 @@
+import type {
+  AlarmLevel,
+  AlarmType,
+  LinkageAction,
+  LinkageActionKind,
+  LinkageRunState,
+  LinkageStepState,
+  Page,
+} from '@palisade/contract'
+import { sql, type Expression, type Selectable, type SqlBool } from 'kysely'
+import type { AccessSnapshot, Centre } from '../../../../infra/access/access.ts'
+import { visibleDevices, type DeviceColumns } from '../../../../infra/access/visible-devices.ts'
+import { visibleAreas } from '../../../../infra/access/visible-areas.ts'
+import type { Db } from '../../../../infra/database/database.ts'
+import type { PlacedObjects } from '../../../../infra/database/object-source.ts'
+import { listLargePage, type PageRequest } from '../../../../infra/database/paging.ts'
+import type { Database } from '../../../../infra/database/schema.gen.ts'
+import { levelNumber } from '../../alarm/alarm.rules.ts'
+
+/** Checks of the tables guarantee the closed sets of values. */
+export type RunRow = Omit<Selectable<Database['linkage_run']>, 'state' | 'alarm_type' | 'reason_params'> & {
+  state: LinkageRunState
+  alarm_type: AlarmType
+  reason_params: Record<string, string>
+}
+export type StepRow = Omit<
+  Selectable<Database['linkage_step']>,
+  'state' | 'kind' | 'action' | 'reason_params'
+> & {
+  state: LinkageStepState
+  kind: LinkageActionKind
+  action: LinkageAction
+  reason_params: Record<string, string>
+}
+
+export interface LogRequest extends PageRequest<'triggeredAt'> {
+  ruleId?: string | undefined
+  ruleName?: string | undefined
+  state?: LinkageRunState | undefined
+  eventType?: AlarmType | undefined
+  level?: AlarmLevel | undefined
+  startTime?: string | undefined
+  endTime?: string | undefined
+}
+
+/** A run is where its alarm was. */
+const columns: DeviceColumns = { area: 'run.area_id', category: 'run.device_category', id: 'run.device_id' }
+
+/** Whether the user may see the alarm of a row of `run`; one without a device counts as its area. */
+const visible = (access: AccessSnapshot, centre: Centre | undefined) =>
+  access.devices === 'areas'
+    ? visibleAreas(access, centre, 'run.area_id')
+    : sql<SqlBool>`(run.device_id is not null and ${visibleDevices(access, centre, columns)}
+        or run.device_id is null and ${visibleAreas(access, centre, 'run.area_id')})`
+
+export async function listRuns(
+  db: Db,
+  request: LogRequest,
+  { access, centre }: { access: AccessSnapshot; centre: Centre },
+): Promise<Page<RunRow>> {
+  const { pageNum, pageSize, orderBy, order, cursor, ...filters } = request
+  const { ruleId, ruleName, state, eventType, level, startTime, endTime } = filters
+  const where: Expression<SqlBool>[] = [visible(access, centre)]
+  if (ruleId) where.push(sql`run.rule_id = ${ruleId}::uuid`)
+  if (ruleName)
+    where.push(
+      sql`run.rule_id in (select id from linkage_rule where strpos(lower(name), lower(${ruleName})) > 0)`,
+    )
+  if (state) where.push(sql`run.state = ${state}`)
+  if (eventType) where.push(sql`run.alarm_type = ${eventType}`)
+  if (level) where.push(sql`run.alarm_level = ${levelNumber(level)}`)
+  if (startTime) where.push(sql`run.triggered_at >= ${new Date(startTime)}`)
+  if (endTime) where.push(sql`run.triggered_at <= ${new Date(endTime)}`)
+  const page = await listLargePage(
+    db,
+    db
+      .selectFrom('linkage_run as run')
+      .selectAll()
+      .where(eb => eb.and(where)),
+    { pageNum, pageSize, orderBy, order, cursor },
+    {
+      by: { triggeredAt: { column: 'run.triggered_at', type: 'timestamptz' } },
+      default: { by: 'triggeredAt', order: 'desc' },
+      tieBreak: 'run.id',
+    },
+    { ...filters, centre: centre.areaId },
+  )
+  return page as unknown as Page<RunRow>
+}
+
+export async function findRun(db: Db, id: string): Promise<RunRow | undefined> {
+  const row = await db.selectFrom('linkage_run').selectAll().where('id', '=', id).executeTakeFirst()
+  return row as unknown as RunRow | undefined
+}
+
+/** What an alarm set off, in the order in which it began. */
+export async function listRunsOf(db: Db, alarmId: string): Promise<RunRow[]> {
+  const rows = await db
+    .selectFrom('linkage_run')
+    .selectAll()
+    .where('alarm_id', '=', alarmId)
+    .orderBy('priority')
+    .orderBy('rule_id')
+    .execute()
+  return rows as unknown as RunRow[]
+}
+
+export async function listSteps(db: Db, runIds: readonly string[]): Promise<StepRow[]> {
+  if (runIds.length === 0) return []
+  const rows = await db
+    .selectFrom('linkage_step')
+    .selectAll()
+    .where(sql<SqlBool>`run_id = any(${runIds}::uuid[])`)
+    .orderBy('run_id')
+    .orderBy('position')
+    .execute()
+  return rows as unknown as StepRow[]
+}
+
+/** Names of rules, those that are deleted too. */
+export async function listRuleNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('linkage_rule')
+    .select(['id', 'name'])
+    .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+export const runObjects: PlacedObjects = {
+  names: sql`select id, rule_name || ' · ' || alarm_number as name, area_id from linkage_run`,
+  places: sql`select id, area_id from linkage_run`,
+  devices: sql`select id, area_id, device_category as category, device_id from linkage_run`,
+}

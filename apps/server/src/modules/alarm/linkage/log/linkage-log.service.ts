@@ -1,0 +1,87 @@
+import type {
+  Contract,
+  LinkageImage,
+  LinkageRun,
+  LinkageRunDetails,
+  Page,
+  RequestOf,
+} from '@palisade/contract'
+import type { AccessSnapshot } from '../../../../infra/access/access.ts'
+import type { CentreContext, FileAnswer, SignedInContext } from '../../../../infra/binding/context.ts'
+import type { Db } from '../../../../infra/database/database.ts'
+import { AppError } from '../../../../infra/errors/app-error.ts'
+import type { Files } from '../../../../infra/files/files.ts'
+import { listVisible } from './visible-parts.ts'
+import { presentRun, presentStep } from './linkage-log.presenter.ts'
+import { findRun, listRuleNames, listRuns, listSteps, type StepRow } from './linkage-log.queries.ts'
+
+type Calls = Contract['linkage']
+type Reader = Pick<SignedInContext, 'access'>
+type PlacedReader = Reader & Pick<CentreContext, 'centre'>
+
+export interface LinkageLogDeps {
+  db: Db
+  files: Pick<Files, 'open'>
+}
+
+/** What rules did, for their log. */
+export function createLinkageLogService({ db, files }: LinkageLogDeps) {
+  /** Steps with a picture of a camera that the reader may see; the alarm's own camera is theirs as the alarm is. */
+  async function picturesOf(runId: string, access: AccessSnapshot): Promise<StepRow[]> {
+    const steps = (await listSteps(db, [runId])).filter(step => step.picture_key !== null)
+    const visible = await listVisible(db, steps, access)
+    return steps.filter(step => presentStep(step, visible).hasImage)
+  }
+
+  return {
+    async getLogByPage(
+      request: RequestOf<Calls['getLogByPage']>,
+      context: PlacedReader,
+    ): Promise<Page<LinkageRun>> {
+      const page = await listRuns(db, request, context)
+      const ids = page.list.map(row => row.id)
+      const steps = Map.groupBy(await listSteps(db, ids), step => step.run_id)
+      return { ...page, list: page.list.map(row => presentRun(row, steps.get(row.id) ?? [])) }
+    },
+
+    /** @throws AppError linkage.not_found */
+    async getLogDetails(
+      { runId }: RequestOf<Calls['getLogDetails']>,
+      { access }: Reader,
+    ): Promise<LinkageRunDetails> {
+      const row = await findRun(db, runId)
+      if (!row) throw new AppError('linkage.not_found')
+      const steps = await listSteps(db, [runId])
+      const [visible, names] = [await listVisible(db, steps, access), await listRuleNames(db, row.chain)]
+      const chain = row.chain.filter(id => id !== row.rule_id)
+      return {
+        ...presentRun(row, steps),
+        chain: chain.map(ruleId => ({ ruleId, ruleName: names.get(ruleId) ?? '' })),
+        steps: steps.map(step => presentStep(step, visible)),
+      }
+    },
+
+    async getImages({ runId }: RequestOf<Calls['getImages']>, { access }: Reader): Promise<LinkageImage[]> {
+      const steps = await picturesOf(runId, access)
+      return steps.map(({ position, target, ended_at, started_at, due_at }) => ({
+        runId,
+        position,
+        deviceName: target,
+        at: (ended_at ?? started_at ?? due_at ?? new Date(0)).toISOString(),
+      }))
+    },
+
+    /** @throws AppError linkage.no_picture */
+    async downloadImage(
+      { runId, position }: RequestOf<Calls['downloadImage']>,
+      { access, audit }: Reader & Pick<SignedInContext, 'audit'>,
+    ): Promise<FileAnswer> {
+      audit({ object: runId, after: { position } })
+      const step = (await picturesOf(runId, access)).find(one => one.position === position)
+      const file = step?.picture_key ? await files.open(step.picture_key) : undefined
+      if (!file) throw new AppError('linkage.no_picture')
+      const fileName = `${runId}-${position + 1}.jpg`
+      return { fileName, contentType: 'image/jpeg', body: file.stream, length: file.length }
+    },
+  }
+}

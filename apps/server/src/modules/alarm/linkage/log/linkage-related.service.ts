@@ -1,0 +1,47 @@
+import type { Contract, LinkageActionDevice, LinkageOfAlarm, RequestOf } from '@palisade/contract'
+import type { CentreContext, SignedInContext } from '../../../../infra/binding/context.ts'
+import type { Clock } from '../../../../infra/clock.ts'
+import type { Db } from '../../../../infra/database/database.ts'
+import { listDevicesOfAlarm, listDevicesWithin } from './action-devices.queries.ts'
+import { presentOfAlarm } from './linkage-log.presenter.ts'
+import { listRunsOf, listSteps } from './linkage-log.queries.ts'
+import { listVisible } from './visible-parts.ts'
+
+type Calls = Contract['linkage']
+type Reader = Pick<SignedInContext, 'access'>
+type PlacedReader = Reader & Pick<CentreContext, 'centre'>
+
+export interface LinkageRelatedDeps {
+  db: Db
+  clock: Clock
+}
+
+/** What rules did, for the alarm that set them off and for the map. */
+export function createLinkageRelatedService({ db, clock }: LinkageRelatedDeps) {
+  return {
+    getActionDeviceByPosition: (
+      { minutes, ...box }: RequestOf<Calls['getActionDeviceByPosition']>,
+      context: PlacedReader,
+    ): Promise<LinkageActionDevice[]> =>
+      listDevicesWithin(db, box, new Date(clock.now() - minutes * 60_000), context),
+
+    async getActionNameAndExecuteState(
+      { alarmId }: RequestOf<Calls['getActionNameAndExecuteState']>,
+      { access }: Reader,
+    ): Promise<LinkageOfAlarm[]> {
+      const runs = await listRunsOf(db, alarmId)
+      const steps = await listSteps(
+        db,
+        runs.map(run => run.id),
+      )
+      const visible = await listVisible(db, steps, access)
+      const byRun = Map.groupBy(steps, step => step.run_id)
+      return runs.map(run => presentOfAlarm(run, byRun.get(run.id) ?? [], visible))
+    },
+
+    getRuleDevActionsByAlarm: (
+      { alarmId }: RequestOf<Calls['getRuleDevActionsByAlarm']>,
+      { access }: Reader,
+    ): Promise<LinkageActionDevice[]> => listDevicesOfAlarm(db, alarmId, access),
+  }
+}

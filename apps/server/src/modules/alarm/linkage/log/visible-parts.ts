@@ -1,0 +1,15 @@
+import type { AccessSnapshot } from '../../../../infra/access/access.ts'
+import type { Db } from '../../../../infra/database/database.ts'
+import { listParts } from '../rule/linkage-part.queries.ts'
+import type { StepRow } from './linkage-log.queries.ts'
+
+/** The ids of what actions of runs name and the reader may see. */
+export async function listVisible(
+  db: Db,
+  steps: readonly StepRow[],
+  access: AccessSnapshot,
+): Promise<ReadonlySet<string>> {
+  const actions = steps.map(step => step.action)
+  const parts = await listParts(db, actions, access)
+  return new Set(parts.filter(part => part.isVisible).map(part => part.id))
+}

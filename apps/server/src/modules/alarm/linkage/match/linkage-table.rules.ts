@@ -1,0 +1,112 @@
+import {
+  cellsOf,
+  holdsAt,
+  siteMoment,
+  type AlarmType,
+  type LinkageAction,
+  type SiteMoment,
+  type TimeRange,
+  type WeekCells,
+} from '@palisade/contract'
+
+/** A rule with everything that sets it off. */
+export interface ReadRule {
+  id: string
+  name: string
+  priority: number
+  types: AlarmType[]
+  levels: number[]
+  timeRange: TimeRange
+  unacknowledgedSeconds: number | null
+  actions: LinkageAction[]
+  /** Those of its camera groups among them. */
+  deviceIds: string[]
+  areaIds: string[]
+  zones: { panelId: string; name: string }[]
+}
+
+/** An alarm as far as a rule depends on it. */
+export interface MatchedAlarm {
+  type: string
+  /** 1 very urgent … 4 low. */
+  level: number
+  areaId: string
+  deviceId: string | null
+  /** Names of the areas from the centre down and, of a zone's alarm, the zone's at the end. */
+  location: string
+}
+
+interface CompiledRule extends ReadRule {
+  typeSet: ReadonlySet<string>
+  levelSet: ReadonlySet<number>
+  cells: WeekCells
+}
+
+/** Rules that may run, found by what sets them off: no rule is looked at that has nothing to do with an alarm. */
+export interface LinkageTable {
+  byDevice: ReadonlyMap<string, readonly CompiledRule[]>
+  byPanel: ReadonlyMap<string, readonly { zone: string; rule: CompiledRule }[]>
+  byArea: ReadonlyMap<string, readonly CompiledRule[]>
+  areaPaths: ReadonlyMap<string, readonly string[]>
+}
+
+const ANY = '*'
+const keyOf = (id: string, type: string) => `${id} ${type}`
+
+export function compileTable(rules: readonly ReadRule[], areaPaths: LinkageTable['areaPaths']): LinkageTable {
+  const byDevice = new Map<string, CompiledRule[]>()
+  const byArea = new Map<string, CompiledRule[]>()
+  const byPanel = new Map<string, { zone: string; rule: CompiledRule }[]>()
+  for (const read of rules) {
+    const { timeRange, types, levels } = read
+    const rule = { ...read, typeSet: new Set(types), levelSet: new Set(levels), cells: cellsOf(timeRange) }
+    const keys = types.length === 0 ? [ANY] : types
+    for (const type of keys) {
+      for (const id of new Set(read.deviceIds)) push(byDevice, keyOf(id, type), rule)
+      for (const id of read.areaIds) push(byArea, keyOf(id, type), rule)
+    }
+    for (const { panelId, name } of read.zones) push(byPanel, panelId, { zone: name, rule })
+  }
+  return { byDevice, byPanel, byArea, areaPaths }
+}
+
+function push<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
+  const known = map.get(key)
+  if (known) known.push(value)
+  else map.set(key, [value])
+}
+
+/** The rules that an alarm sets off at a moment of the site, in the order in which they begin. */
+export function rulesFor(table: LinkageTable, alarm: MatchedAlarm, moment: SiteMoment): ReadRule[] {
+  const found = new Set<CompiledRule>()
+  for (const rule of candidatesOf(table, alarm)) {
+    if (isOfAlarm(rule, alarm) && holdsAt(rule.timeRange, rule.cells, moment)) found.add(rule)
+  }
+  return [...found].toSorted(inOrder)
+}
+
+/** Whether any hour of a rule lets this alarm set it off: what it says of time is left out. */
+export const isSetOffBy = (table: LinkageTable, alarm: MatchedAlarm): boolean =>
+  candidatesOf(table, alarm).some(rule => isOfAlarm(rule, alarm))
+
+export const momentOf = (at: number): SiteMoment => siteMoment(at)
+
+function candidatesOf(
+  { byDevice, byPanel, byArea, areaPaths }: LinkageTable,
+  { type, areaId, deviceId, location }: MatchedAlarm,
+): CompiledRule[] {
+  const of = (map: ReadonlyMap<string, readonly CompiledRule[]>, id: string) => [
+    ...(map.get(keyOf(id, type)) ?? []),
+    ...(map.get(keyOf(id, ANY)) ?? []),
+  ]
+  const own = deviceId === null ? [] : of(byDevice, deviceId)
+  const zones = deviceId === null ? [] : (byPanel.get(deviceId) ?? [])
+  const ofZone = zones.flatMap(({ zone, rule }) => (location.endsWith(` / ${zone}`) ? rule : []))
+  return [...own, ...ofZone, ...(areaPaths.get(areaId) ?? []).flatMap(id => of(byArea, id))]
+}
+
+const isOfAlarm = ({ typeSet, levelSet }: CompiledRule, { type, level }: MatchedAlarm) =>
+  (typeSet.size === 0 || typeSet.has(type)) && (levelSet.size === 0 || levelSet.has(level))
+
+/** The lower priority first, among equals the rule that was added first: ids grow with time. */
+const inOrder = (a: ReadRule, b: ReadRule) => a.priority - b.priority || (a.id < b.id ? -1 : 1)

@@ -1,0 +1,68 @@
+import type { LinkageAction } from '@palisade/contract'
+import { driverOf } from '@palisade/drivers'
+import type { AccessControl, AccessSnapshot } from '../../../../infra/access/access.ts'
+import { may } from '../../../../infra/access/may.ts'
+import type { Db } from '../../../../infra/database/database.ts'
+import { AppError } from '../../../../infra/errors/app-error.ts'
+import { findControlled } from '../../../device/device-control/device-control.queries.ts'
+import { needOf, type ActionNeed } from '../actions/action-needs.ts'
+import { listParts, partsOf } from './linkage-part.queries.ts'
+
+export type ObjectGate = Pick<AccessControl, 'requireObjects'>
+
+/**
+ * Asks, for each action, for the right that an operator needs to do the same by hand, on everything that it touches. Actions are
+ * counted from 1 in what is told.
+ * @throws AppError linkage.action_target_gone, .action_denied
+ */
+export async function requireActions(
+  db: Db,
+  gate: ObjectGate,
+  actions: readonly LinkageAction[],
+  access: AccessSnapshot,
+): Promise<void> {
+  const known = new Map((await listParts(db, actions, access)).map(part => [part.id, part]))
+  for (const [index, action] of actions.entries()) {
+    const need = needOf(action)
+    const denied = () =>
+      new AppError('linkage.action_denied', { action: index + 1, permission: need.permission })
+    if (!may(access, need.permission)) throw denied()
+    const isGone = (id: string) => known.get(id)?.isDeleted !== false
+    // Who may not see a thing is not told whether it exists.
+    const { users, ...things } = partsOf(action)
+    if (
+      Object.values(things)
+        .flat()
+        .some(id => known.get(id)?.isVisible !== true)
+    )
+      throw denied()
+    if ([...users, ...Object.values(things).flat()].some(isGone))
+      throw new AppError('linkage.action_target_gone', { action: index + 1 })
+    // Each thing is asked about once more by the one check of access; it knows what no list does.
+    // oxlint-disable-next-line no-await-in-loop
+    await gate.requireObjects(access, need.kind, need.ids).catch(() => Promise.reject(denied()))
+  }
+}
+
+/** @throws AppError linkage.not_a_camera, .not_able for a device that cannot do what an action asks of it */
+export async function requireAbilities(db: Db, actions: readonly LinkageAction[]): Promise<void> {
+  for (const [index, action] of actions.entries()) {
+    const need = needOf(action)
+    // Few devices, each once, when a person saves a rule.
+    // oxlint-disable-next-line no-await-in-loop
+    for (const id of need.ids) await requireAbility(db, { id, index, need })
+  }
+}
+
+async function requireAbility(
+  db: Db,
+  { id, index, need: { capability, isCamera } }: { id: string; index: number; need: ActionNeed },
+): Promise<void> {
+  if (capability === undefined && !isCamera) return
+  const device = await findControlled(db, id)
+  if (!device) throw new AppError('linkage.action_target_gone', { action: index + 1 })
+  const offered = device.capabilities.length > 0 ? device.capabilities : driverOf(device.driver)?.capabilities
+  if (isCamera && device.kind !== 'camera') throw new AppError('linkage.not_a_camera', { action: index + 1 })
+  if (capability !== undefined && !offered?.includes(capability))
+    throw new AppError('linkage.not_able', { action: index + 1, device: device.name })
+}

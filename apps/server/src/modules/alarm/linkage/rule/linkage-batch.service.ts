@@ -1,0 +1,51 @@
+import type { Contract, RequestOf } from '@palisade/contract'
+import type { SignedInContext } from '../../../../infra/binding/context.ts'
+import type { Tx } from '../../../../infra/database/database.ts'
+import { requireSources, requireWhole } from './linkage-rule.change.ts'
+import { writeRulesChanged } from './linkage-rule.events.ts'
+import { changeRules, lockRules, type RuleRow } from './linkage-rule.queries.ts'
+import type { LinkageRuleDeps } from './linkage-rule.service.ts'
+
+type Calls = Contract['linkage']
+type Context = Pick<SignedInContext, 'access' | 'transaction' | 'user'>
+
+/** Starts, stops and deletes several rules at once. */
+export function createLinkageBatchService({ gate }: LinkageRuleDeps) {
+  /** Changes those that are there; others are gone already, which is no error. */
+  async function changeAll(
+    ids: readonly string[],
+    context: Context,
+    { check, values }: { check: typeof requireWhole; values: Parameters<typeof changeRules>[2] },
+  ): Promise<void> {
+    await context.transaction(
+      async (tx: Tx): Promise<RuleRow[]> => {
+        const rows = await lockRules(tx, ids)
+        if (rows.length === 0) return rows
+        await check(tx, gate, rows, context)
+        const found = rows.map(row => row.id)
+        await writeRulesChanged(tx, found)
+        await changeRules(tx, found, values)
+        return rows
+      },
+      rows => ({ object: rows.map(({ id }) => id), before: rows.map(({ id, name }) => ({ id, name })) }),
+    )
+  }
+
+  /** Stopping takes nothing from anybody: who sees the sources may. */
+  const sourcesAlone: typeof requireWhole = (tx, _gate, rows, context) => requireSources(tx, rows, context)
+
+  return {
+    batchDelete: ({ ids }: RequestOf<Calls['batchDelete']>, context: Context): Promise<void> =>
+      changeAll(ids, context, {
+        check: sourcesAlone,
+        values: { is_enabled: false, deleted_at: new Date() },
+      }),
+
+    /** @throws AppError access.denied, linkage.action_denied */
+    batchStart: ({ ids }: RequestOf<Calls['batchStart']>, context: Context): Promise<void> =>
+      changeAll(ids, context, { check: requireWhole, values: { is_enabled: true } }),
+
+    batchStop: ({ ids }: RequestOf<Calls['batchStop']>, context: Context): Promise<void> =>
+      changeAll(ids, context, { check: sourcesAlone, values: { is_enabled: false } }),
+  }
+}

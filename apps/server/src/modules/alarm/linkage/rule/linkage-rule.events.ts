@@ -1,0 +1,24 @@
+import type { AccessSnapshot } from '../../../../infra/access/access.ts'
+import type { Tx } from '../../../../infra/database/database.ts'
+import { writeEvents } from '../../../../infra/outbox/outbox.ts'
+import { listSources } from './linkage-source.queries.ts'
+
+/** Sees everything: what is told goes to each reader by their own rights. */
+const everything = { areaIds: 'all', devices: 'areas', centres: [] } as unknown as AccessSnapshot
+
+/** Tells everybody who sees a source that these rules were added, changed, started, stopped or removed. */
+export async function writeRulesChanged(tx: Tx, ids: readonly string[]): Promise<void> {
+  const sources = Map.groupBy(await listSources(tx, ids, everything), source => source.ruleId)
+  await writeEvents(
+    tx,
+    [...sources].flatMap(([id, own]) => {
+      const places = new Map(own.map(source => [source.deviceId ?? source.areaId, source]))
+      return [...places.values()].flatMap(({ areaId, deviceId, category }) => {
+        if (areaId === null) return []
+        const device = deviceId !== null && category !== null ? { id: deviceId, category } : null
+        const audience = { permission: 'linkage.view' as const, areaId, device }
+        return { type: 'linkage.changed' as const, data: { id }, audience }
+      })
+    }),
+  )
+}

@@ -1,0 +1,101 @@
+import type { Contract, LinkageRule, Page, RequestOf } from '@palisade/contract'
+import type { AccessSnapshot } from '../../../../infra/access/access.ts'
+import { may } from '../../../../infra/access/may.ts'
+import type { CentreContext, SignedInContext } from '../../../../infra/binding/context.ts'
+import type { Db } from '../../../../infra/database/database.ts'
+import { AppError } from '../../../../infra/errors/app-error.ts'
+import type { ObjectGate } from './action-check.ts'
+import { listParts } from './linkage-part.queries.ts'
+import { addRule, changeRule } from './linkage-rule.change.ts'
+import { writeRulesChanged } from './linkage-rule.events.ts'
+import { presentRule } from './linkage-rule.presenter.ts'
+import { findLastRuns, findRule, listRules, type RuleRow } from './linkage-rule.queries.ts'
+import { listSources } from './linkage-source.queries.ts'
+
+type Calls = Contract['linkage']
+type Context = Pick<SignedInContext, 'access' | 'transaction' | 'user'>
+type PlacedContext = Context & Pick<CentreContext, 'centre'>
+
+export interface LinkageRuleDeps {
+  db: Db
+  gate: ObjectGate
+}
+
+/** Rules that act when an alarm is raised. */
+export function createLinkageRuleService({ db, gate }: LinkageRuleDeps) {
+  async function present(from: Db, rows: readonly RuleRow[], access: AccessSnapshot): Promise<LinkageRule[]> {
+    const ids = rows.map(row => row.id)
+    const actions = rows.flatMap(row => row.actions)
+    const [sources, parts, lastRuns] = [
+      Map.groupBy(await listSources(from, ids, access), source => source.ruleId),
+      new Map((await listParts(from, actions, access)).map(part => [part.id, part])),
+      await findLastRuns(from, ids),
+    ]
+    const mayEdit = may(access, 'linkage.edit')
+    return rows.map(row =>
+      presentRule(row, {
+        sources: sources.get(row.id) ?? [],
+        parts,
+        lastRunAt: lastRuns.get(row.id),
+        mayEdit,
+      }),
+    )
+  }
+
+  /** @throws AppError linkage.not_found */
+  async function read(from: Db, id: string, access: AccessSnapshot): Promise<LinkageRule> {
+    const row = await findRule(from, id)
+    const [one] = row ? await present(from, [row], access) : []
+    if (!one) throw new AppError('linkage.not_found')
+    return one
+  }
+
+  return {
+    async getByPage(
+      request: RequestOf<Calls['getByPage']>,
+      { access, centre }: Pick<PlacedContext, 'access' | 'centre'>,
+    ): Promise<Page<LinkageRule>> {
+      const page = await listRules(db, request, access, centre)
+      return { ...page, list: await present(db, page.list, access) }
+    },
+
+    /** @throws AppError linkage.not_found */
+    getDetails: ({ id }: RequestOf<Calls['getDetails']>, { access }: Pick<Context, 'access'>) =>
+      read(db, id, access),
+
+    /** @throws AppError linkage.*, access.denied */
+    add: (request: RequestOf<Calls['add']>, context: PlacedContext): Promise<LinkageRule> =>
+      context.transaction(
+        async tx => {
+          const id = await addRule(tx, gate, request, context)
+          await writeRulesChanged(tx, [id])
+          return read(tx, id, context.access)
+        },
+        added => ({ object: added.id, after: loggedOf(added) }),
+      ),
+
+    /** @throws AppError linkage.*, access.denied */
+    async update(request: RequestOf<Calls['update']>, context: PlacedContext): Promise<LinkageRule> {
+      const { id } = request
+      const { after } = await context.transaction(
+        async tx => {
+          const before = await read(tx, id, context.access)
+          await changeRule(tx, gate, request, context)
+          await writeRulesChanged(tx, [id])
+          return { before, after: await read(tx, id, context.access) }
+        },
+        told => ({ object: id, before: loggedOf(told.before), after: loggedOf(told.after) }),
+      )
+      return after
+    },
+  }
+}
+
+/** What the log keeps of a rule: what a person entered. */
+function loggedOf(rule: LinkageRule) {
+  const { name, priority, description, status, eventTypes, levels, timeRange, unacknowledgedSeconds } = rule
+  const { deviceIds, defenceZoneIds, areaIds, cameraGroupIds, actions, hiddenSources } = rule
+  const sources = { deviceIds, defenceZoneIds, areaIds, cameraGroupIds, hiddenSources }
+  const when = { eventTypes, levels, timeRange, unacknowledgedSeconds }
+  return { name, priority, description, status, ...sources, ...when, actions }
+}

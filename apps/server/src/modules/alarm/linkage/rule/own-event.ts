@@ -1,0 +1,37 @@
+import type { Tx } from '../../../../infra/database/database.ts'
+import { AppError } from '../../../../infra/errors/app-error.ts'
+import { findEventDevices, findEventRules } from '../../alarm/raise/alarm-raise.queries.ts'
+import { levelNumber } from '../../alarm/alarm.rules.ts'
+import { findReadRule, listAreaPaths } from '../match/linkage-index.queries.ts'
+import { compileTable, isSetOffBy, type ReadRule } from '../match/linkage-table.rules.ts'
+
+/**
+ * Refuses a rule whose own action raises what sets it off. Loops over several rules are cut when they run, because each of the rules
+ * may be right for itself.
+ * @throws AppError linkage.raises_itself
+ */
+export async function requireNoOwnEvent(tx: Tx, id: string): Promise<void> {
+  const rule = await findReadRule(tx, id)
+  if (!rule?.actions.some(action => action.kind === 'alarm')) return
+  const table = compileTable([rule], await listAreaPaths(tx))
+  const levels = new Map((await findEventRules(tx, typesOf(rule))).map(row => [row.type, row.level]))
+  for (const [index, action] of rule.actions.entries()) {
+    if (action.kind !== 'alarm') continue
+    const level = action.level === null ? (levels.get(action.type) ?? 0) : levelNumber(action.level)
+    const isOfRule = (rule.types.length === 0 || rule.types.includes(action.type)) && isOfLevel(rule, level)
+    // oxlint-disable-next-line no-await-in-loop
+    const place = action.deviceId === null ? 'same' : await placeOf(tx, action.deviceId)
+    const isAtSource =
+      place === 'same' || (place && isSetOffBy(table, { type: action.type, level, ...place }))
+    if (isOfRule && isAtSource) throw new AppError('linkage.raises_itself', { action: index + 1 })
+  }
+}
+
+const typesOf = ({ actions }: ReadRule) =>
+  actions.flatMap(action => (action.kind === 'alarm' ? action.type : []))
+const isOfLevel = ({ levels }: ReadRule, level: number) => levels.length === 0 || levels.includes(level)
+
+async function placeOf(tx: Tx, deviceId: string) {
+  const [device] = await findEventDevices(tx, [], [deviceId])
+  return device && { areaId: device.area_id, deviceId, location: device.location }
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import { id, remarks } from '../../core/fields.ts'
+import { zoneAction } from '../../device/defence-zone.ts'
+import { alarmLevel } from '../alarm.ts'
+import { handAlarmType } from '../manual.ts'
+import { TASK_PEOPLE_LIMIT } from '../task.ts'
+
+export const LINKAGE_ACTIONS_LIMIT = 20
+/** Longest delay of one action, s. */
+export const LINKAGE_DELAY_MAX = 3600
+/** Cameras that one action opens: more than four windows may lag. */
+export const LINKAGE_CAMERAS_LIMIT = 4
+/** Users on whose consoles one action opens a picture. */
+export const LINKAGE_USERS_LIMIT = 50
+/** Zones of one action. */
+export const LINKAGE_ZONES_LIMIT = 64
+/** Characters of an alarm's description that an action raises. */
+export const LINKAGE_TEXT_LIMIT = 500
+
+/** Stop: nothing behind a failed action begins. */
+export const linkageOnFailures = ['continue', 'stop'] as const
+export const linkageOnFailure = z.enum(linkageOnFailures)
+export type LinkageOnFailure = z.infer<typeof linkageOnFailure>
+
+const common = {
+  /** After what it waits for, s. */
+  delaySeconds: z.int().min(0).max(LINKAGE_DELAY_MAX),
+  /** It waits for the end of the action before it; otherwise for its beginning alone. Of the first: for the rule. */
+  waitsForLast: z.boolean(),
+  onFailure: linkageOnFailure,
+}
+const token = z.string().min(1).max(128)
+/** The name that the device gave the preset or output when the rule was saved; shown, never sent. */
+const label = z.string().trim().max(100)
+
+/** The actions of a rule. Each has a file of its own on the server, by its kind. */
+export const linkageAction = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('open_picture'),
+    ...common,
+    /** None: the camera of the alarm. */
+    cameraIds: z.array(id).max(LINKAGE_CAMERAS_LIMIT),
+    /** On whose consoles; none: of everybody who may see the alarm. Who may not see a camera is not shown it. */
+    userIds: z.array(id).max(LINKAGE_USERS_LIMIT),
+  }),
+  z.strictObject({ kind: z.literal('preset'), ...common, deviceId: id, token, label }),
+  z.strictObject({
+    kind: z.literal('snapshot'),
+    ...common,
+    /** Null: the camera of the alarm. The picture is kept with the log. */
+    cameraId: id.nullable(),
+  }),
+  z.strictObject({ kind: z.literal('output'), ...common, deviceId: id, token, label, isOn: z.boolean() }),
+  z.strictObject({
+    kind: z.literal('zone'),
+    ...common,
+    defenceZoneIds: z.array(id).min(1).max(LINKAGE_ZONES_LIMIT),
+    action: zoneAction,
+  }),
+  z.strictObject({ kind: z.literal('procedure'), ...common, procedureId: id }),
+  z.strictObject({
+    kind: z.literal('alarm'),
+    ...common,
+    /** Null: the device of the alarm that set the rule off. */
+    deviceId: id.nullable(),
+    type: handAlarmType,
+    /** Null: the level that the event rules give the type. */
+    level: alarmLevel.nullable(),
+    description: z.string().trim().max(LINKAGE_TEXT_LIMIT),
+  }),
+  z.strictObject({
+    kind: z.literal('task'),
+    ...common,
+    userIds: z.array(id).min(1).max(TASK_PEOPLE_LIMIT),
+    remarks,
+  }),
+])
+export type LinkageAction = z.infer<typeof linkageAction>
+export type LinkageActionKind = LinkageAction['kind']
+export type LinkageActionOf<Kind extends LinkageActionKind> = Extract<LinkageAction, { kind: Kind }>
+
+export const linkageActionKinds = linkageAction.options.map(option => option.shape.kind.value) as [
+  LinkageActionKind,
+  ...LinkageActionKind[],
+]
+export const linkageActionKind = z.enum(linkageActionKinds)
+
+/** Actions that move or switch something outside: after a crash nobody knows whether they did, and they are never repeated. */
+export const movingActionKinds = ['preset', 'output', 'zone'] as const satisfies LinkageActionKind[]
+export const isMoving = (kind: LinkageActionKind): boolean => movingActionKinds.some(one => one === kind)

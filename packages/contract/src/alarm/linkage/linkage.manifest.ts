@@ -1,0 +1,33 @@
+import { defineManifest } from '../../manifest/manifest.ts'
+
+export const linkageManifest = defineManifest({
+  permissions: {
+    'linkage.view': { at: 'alarm', needs: ['alarm.view'] },
+    'linkage.edit': {
+      at: 'alarm',
+      isAdministration: true,
+      needs: ['linkage.view', 'organisation.view', 'device.view', 'defence_zone.view'],
+    },
+  },
+  objects: ['linkage_rule', 'linkage_run'],
+  auditWords: {
+    'linkage.act': 'system',
+    'linkage.retention': 'system',
+    'linkage.view_picture': 'footage',
+  },
+  errors: {
+    'linkage.not_found': { status: 200 },
+    'linkage.name_taken': { status: 200 },
+    'linkage.changed_meanwhile': { status: 200 },
+    'linkage.too_many_rules': { status: 200 },
+    'linkage.too_many_sources': { status: 200 },
+    'linkage.no_time': { status: 200 },
+    'linkage.no_action': { status: 200 },
+    'linkage.raises_itself': { status: 200 },
+    'linkage.action_denied': { status: 200 },
+    'linkage.action_target_gone': { status: 200 },
+    'linkage.not_a_camera': { status: 200 },
+    'linkage.not_able': { status: 200 },
+    'linkage.no_picture': { status: 200 },
+  },
+})
