@@ -78,7 +78,7 @@ export const linkageStep = z.object({
   kind: linkageActionKind,
   /** As the rule had it when it was set off; null for who may not see what it names. */
   action: linkageAction.nullable(),
-  /** What it acted on; empty where it acts on nothing that has a name, or the reader may not see it. */
+  /** The name of the thing it acted on; empty where it acts on nothing that has a name, or the reader may not see it. */
   target: z.string(),
   state: linkageStepState,
   ...why,
@@ -106,7 +106,7 @@ export const linkageImage = z.object({
 })
 export type LinkageImage = z.infer<typeof linkageImage>
 
-/** What one rule did for an alarm, in short. */
+/** Tells in short what one rule did for an alarm. */
 export const linkageOfAlarm = z.object({
   runId: id,
   ruleName: z.string(),

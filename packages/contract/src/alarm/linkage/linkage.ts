@@ -45,7 +45,7 @@ const draft = {
 export const linkageDraft = z.strictObject(draft)
 export const linkageUpdate = z.strictObject({ id, version, ...draft })
 export type LinkageDraft = z.infer<typeof linkageDraft>
-/** What decides when a rule runs, and what it then does: enough for a dry run. */
+/** Says when a rule runs, and what it then does: enough for a dry run. */
 export const linkageRuleParts = z.strictObject({ ...scope, actions: draft.actions })
 export type LinkageRuleParts = z.infer<typeof linkageRuleParts>
 
@@ -79,7 +79,7 @@ export const linkageRule = z.object({
   /** As far as the reader may see them; `hiddenSources` counts the others. */
   sources: z.array(source),
   hiddenSources: z.int(),
-  /** What the actions name, as far as the reader may see it. */
+  /** Everything that the actions name, as far as the reader may see it. */
   parts: z.array(part),
   creator: z.string(),
   createdAt: moment,

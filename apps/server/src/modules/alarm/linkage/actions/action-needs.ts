@@ -1,11 +1,11 @@
 import type { Capability, LinkageAction, ObjectKind, PermissionCode } from '@palisade/contract'
 
-/** What whoever saves or starts a rule must be allowed for one of its actions. */
+/** The right that whoever saves or starts a rule needs for one of its actions. */
 export interface ActionNeed {
   permission: PermissionCode
   kind: ObjectKind
   ids: readonly string[]
-  /** What the devices must be able to do. */
+  /** The ability that the devices need. */
   capability?: Capability
   /** They are cameras. */
   isCamera?: boolean

@@ -93,7 +93,7 @@ export async function findRun(db: Db, id: string): Promise<RunRow | undefined> {
   return row as unknown as RunRow | undefined
 }
 
-/** What an alarm set off, in the order in which it began. */
+/** The runs that an alarm set off, in the order in which it began. */
 export async function listRunsOf(db: Db, alarmId: string): Promise<RunRow[]> {
   const rows = await db
     .selectFrom('linkage_run')

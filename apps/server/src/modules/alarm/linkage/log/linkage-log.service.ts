@@ -24,7 +24,7 @@ export interface LinkageLogDeps {
   files: Pick<Files, 'open'>
 }
 
-/** What rules did, for their log. */
+/** Tells what rules did, for their log. */
 export function createLinkageLogService({ db, files }: LinkageLogDeps) {
   /** Steps with a picture of a camera that the reader may see; the alarm's own camera is theirs as the alarm is. */
   async function picturesOf(runId: string, access: AccessSnapshot): Promise<StepRow[]> {

@@ -16,7 +16,7 @@ export interface LinkageRelatedDeps {
   clock: Clock
 }
 
-/** What rules did, for the alarm that set them off and for the map. */
+/** Tells what rules did, for the alarm that set them off and for the map. */
 export function createLinkageRelatedService({ db, clock }: LinkageRelatedDeps) {
   return {
     getActionDeviceByPosition: (

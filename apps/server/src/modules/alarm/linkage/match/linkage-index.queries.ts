@@ -39,7 +39,7 @@ export async function listAreaPaths(db: Db): Promise<Map<string, string[]>> {
   return new Map(rows.map(({ id, path }) => [id, path]))
 }
 
-/** What these sources are in the end, for a rule that is not saved. */
+/** The devices, areas and zones that these sources are in the end, for a rule that is not saved. */
 export async function listSourcesOf(
   db: Db,
   { deviceIds, defenceZoneIds, areaIds, cameraGroupIds }: SourceIds,

@@ -5,7 +5,7 @@ import { visibleAreas } from '../../../../infra/access/visible-areas.ts'
 import { visibleDevices } from '../../../../infra/access/visible-devices.ts'
 import type { Db } from '../../../../infra/database/database.ts'
 
-/** What an action names. */
+/** The things that an action names. */
 export interface PartIds {
   devices: readonly string[]
   zones: readonly string[]

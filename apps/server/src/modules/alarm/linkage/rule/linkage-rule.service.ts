@@ -91,7 +91,7 @@ export function createLinkageRuleService({ db, gate }: LinkageRuleDeps) {
   }
 }
 
-/** What the log keeps of a rule: what a person entered. */
+/** The part of a rule that the log keeps: what a person entered. */
 function loggedOf(rule: LinkageRule) {
   const { name, priority, description, status, eventTypes, levels, timeRange, unacknowledgedSeconds } = rule
   const { deviceIds, defenceZoneIds, areaIds, cameraGroupIds, actions, hiddenSources } = rule
