@@ -1,6 +1,7 @@
 import { contract, KEEP_ALIVE_SECONDS } from '@palisade/contract'
 import type { WebSocket } from 'ws'
-import { addCrowd, callFrom, openConsole, openCrowd, type Caller } from './support/console-crowd.ts'
+import { addCrowd, callFrom, openCrowd, type Caller } from './support/console-crowd.ts'
+import { openEventSocket } from './support/event-sockets.ts'
 import { quantile, type Claim, type Figure } from './support/claim.ts'
 import { pause, secondsOf, until } from './support/duration.ts'
 import { PASSWORD, startProduct, type Product } from './support/product.ts'
@@ -35,7 +36,9 @@ async function measureOn(product: Product): Promise<Figure[]> {
   const signInSeconds = (performance.now() - started) / 1000
   const hearing = createHearing()
   const sockets = await Promise.all(
-    callers.map(caller => openConsole(url, caller, (frame, at) => hearing.take(frame, at))),
+    callers.map(caller =>
+      openEventSocket(url, caller, (frame, at) => hearing.take(frame, at), caller.address),
+    ),
   )
   try {
     const changes = await measureChanges(url, callers[0] ?? { address: '127.0.0.1' }, hearing)

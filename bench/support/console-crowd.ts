@@ -1,18 +1,14 @@
 import { request } from 'node:http'
 import {
   contract,
-  EVENT_SOCKET_PATH,
   LOCALE_HEADER,
   TICKET_HEADER,
   type Call,
   type Envelope,
-  type EventFrame,
   type InputOf,
   type ResultOf,
-  type SocketFrame,
 } from '@palisade/contract'
 import { Client } from 'pg'
-import { WebSocket } from 'ws'
 import { wirePassword } from '../../apps/simulator/src/register/sign-in.ts'
 
 /** Consoles that each have a loopback address and a user of their own, as those of a site do. */
@@ -104,24 +100,4 @@ export async function openCrowd(url: string, password: string): Promise<Crowd> {
       return { caller: { address, ticket: signedIn.ticket }, centerId, ms }
     },
   }
-}
-
-/** Opens a console's event socket and hands on its frames. Resolves once it is ready. */
-export function openConsole(
-  url: string,
-  { address, ticket }: Required<Caller>,
-  onFrame: (frame: EventFrame | SocketFrame, at: number) => void,
-): Promise<WebSocket> {
-  return new Promise((resolve, reject) => {
-    const socket = new WebSocket(url.replace(/^http/, 'ws') + EVENT_SOCKET_PATH, { localAddress: address })
-    socket.once('open', () => socket.send(JSON.stringify({ ticket })))
-    socket.once('error', reject)
-    socket.on('message', data => {
-      const at = performance.now()
-      const frame = JSON.parse((data as Buffer).toString()) as EventFrame | SocketFrame
-      if (frame.type === 'ready') resolve(socket)
-      if (frame.type === 'refused') reject(new Error(frame.code))
-      onFrame(frame, at)
-    })
-  })
 }

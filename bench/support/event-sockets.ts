@@ -2,6 +2,33 @@ import { EVENT_SOCKET_PATH, type EventFrame, type SocketFrame } from '@palisade/
 import { WebSocket } from 'ws'
 import type { SignedIn } from './session.ts'
 
+export type AnyFrame = EventFrame | SocketFrame
+
+/**
+ * Opens one event socket and hands on every frame. Resolves once it is ready, fails when it is refused or has missed events.
+ * @param localAddress the caller's own address; the machine's choice when left out
+ */
+export function openEventSocket(
+  url: string,
+  hello: Pick<SignedIn, 'ticket'> & Partial<Pick<SignedIn, 'centerId'>>,
+  onFrame: (frame: AnyFrame, at: number) => void,
+  localAddress?: string,
+): Promise<WebSocket> {
+  return new Promise((resolve, reject) => {
+    const options = localAddress === undefined ? {} : { localAddress }
+    const socket = new WebSocket(url.replace(/^http/, 'ws') + EVENT_SOCKET_PATH, options)
+    socket.once('open', () => socket.send(JSON.stringify({ ticket: hello.ticket, centerId: hello.centerId })))
+    socket.once('error', reject)
+    socket.on('message', data => {
+      const at = performance.now()
+      const frame = JSON.parse((data as Buffer).toString()) as AnyFrame
+      if (frame.type === 'ready') resolve(socket)
+      else if (frame.type === 'refused' || frame.type === 'resync') reject(new Error(frame.type))
+      onFrame(frame, at)
+    })
+  })
+}
+
 export interface EventSockets {
   count: number
   /** Closes all and fails when one had been lost before. */
@@ -18,23 +45,16 @@ export async function openEventSockets(
 ): Promise<EventSockets> {
   let isClosing = false
   const lost: number[] = []
-  const open = (index: number, { ticket, centerId }: SignedIn) =>
-    new Promise<WebSocket>((resolve, reject) => {
-      const socket = new WebSocket(url.replace(/^http/, 'ws') + EVENT_SOCKET_PATH)
-      socket.once('open', () => socket.send(JSON.stringify({ ticket, centerId })))
-      socket.once('error', reject)
-      socket.once('close', () => {
-        if (!isClosing) lost.push(index)
-      })
-      socket.on('message', data => {
-        const at = performance.now()
-        const frame = JSON.parse((data as Buffer).toString()) as EventFrame | SocketFrame
-        if (frame.type === 'ready') resolve(socket)
-        else if (frame.type === 'refused' || frame.type === 'resync') reject(new Error(frame.type))
-        else if (isAlarm(frame)) onAlarm(index, frame, at)
-      })
+  const open = async (session: SignedIn, index: number) => {
+    const socket = await openEventSocket(url, session, (frame, at) => {
+      if (isAlarm(frame)) onAlarm(index, frame, at)
     })
-  const sockets = await Promise.all(sessions.map((session, index) => open(index, session)))
+    socket.once('close', () => {
+      if (!isClosing) lost.push(index)
+    })
+    return socket
+  }
+  const sockets = await Promise.all(sessions.map(open))
   return {
     count: sockets.length,
     close() {
@@ -45,4 +65,4 @@ export async function openEventSockets(
   }
 }
 
-const isAlarm = (frame: EventFrame | SocketFrame): frame is AlarmFrame => frame.type.startsWith('alarm.')
+const isAlarm = (frame: AnyFrame): frame is AlarmFrame => frame.type.startsWith('alarm.')

@@ -1,11 +1,5 @@
-import {
-  EVENT_SOCKET_PATH,
-  type Envelope,
-  type EventFrame,
-  type SocketCall,
-  type SocketFrame,
-} from '@palisade/contract'
-import { WebSocket } from 'ws'
+import type { Envelope, SocketCall } from '@palisade/contract'
+import { openEventSocket, type AnyFrame } from '../event-sockets.ts'
 import type { Guard } from './guards.ts'
 
 /** The open pages of guards' phones: their event sockets. */
@@ -21,12 +15,12 @@ export interface Phones {
 export async function openPhones(url: string, guards: readonly Guard[]): Promise<Phones> {
   const heard: Phones['heard'] = []
   const waiting = new Map<number, (envelope: Envelope<unknown>) => void>()
-  const onFrame = (frame: EventFrame | SocketFrame, at: number) => {
+  const onFrame = (frame: AnyFrame, at: number) => {
     if (frame.type === 'answer') waiting.get(frame.n)?.(frame.envelope)
     else if (frame.type === 'task.own' && frame.data.action === 'issue')
       heard.push({ alarmId: frame.data.alarmId, at })
   }
-  const sockets = await Promise.all(guards.map(guard => openSocket(url, guard, onFrame)))
+  const sockets = await Promise.all(guards.map(guard => openEventSocket(url, guard, onFrame)))
   let made = 0
   return {
     count: sockets.length,
@@ -41,24 +35,4 @@ export async function openPhones(url: string, guards: readonly Guard[]): Promise
     },
     close: () => sockets.forEach(socket => socket.terminate()),
   }
-}
-
-/** Resolves once the socket is ready. */
-function openSocket(
-  url: string,
-  { ticket }: Guard,
-  onFrame: (frame: EventFrame | SocketFrame, at: number) => void,
-): Promise<WebSocket> {
-  return new Promise((resolve, reject) => {
-    const socket = new WebSocket(url.replace(/^http/, 'ws') + EVENT_SOCKET_PATH)
-    socket.once('open', () => socket.send(JSON.stringify({ ticket })))
-    socket.once('error', reject)
-    socket.on('message', data => {
-      const at = performance.now()
-      const frame = JSON.parse((data as Buffer).toString()) as EventFrame | SocketFrame
-      if (frame.type === 'ready') resolve(socket)
-      else if (frame.type === 'refused') reject(new Error('refused'))
-      else onFrame(frame, at)
-    })
-  })
 }
