@@ -32,15 +32,7 @@ export function UserGroupSelect(props: Props) {
 
 type Offer = Pick<UseQueryResult<readonly Named[]>, 'data' | 'error' | 'isPending'>
 
-function NamedSelect({
-  id,
-  value,
-  onChange,
-  known = [],
-  max,
-  isDisabled = false,
-  offer,
-}: Props & { offer: Offer }) {
+function NamedSelect({ id, value, onChange, known = [], max, isDisabled, offer }: Props & { offer: Offer }) {
   const t = useT()
   const { textOf } = useApiError()
   const names = new Map([...(offer.data ?? []), ...known].map(one => [one.id, one.name]))

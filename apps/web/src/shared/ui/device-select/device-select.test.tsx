@@ -1,5 +1,6 @@
 import type { InputOf, deviceCalls } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
+import { Form } from 'antd'
 import { useState, type ComponentProps } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { buildDetails, buildDevice } from '../../testing/device.fixture.ts'
@@ -101,4 +102,13 @@ test('says why there is nothing to choose from', async () => {
   queryClient.clear()
   await user.type(screen.getByRole('combobox'), 'x')
   expect(await screen.findByText('Insufficient permission')).toBeInTheDocument()
+})
+
+test('is closed, and looks it, in a form that is closed', async () => {
+  await renderPage(() => (
+    <Form disabled>
+      <DeviceSelect id="device" value={id(1)} knownName="Vault" />
+    </Form>
+  ))
+  expect(await screen.findByRole('combobox')).toBeDisabled()
 })

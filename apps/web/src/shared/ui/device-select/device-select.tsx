@@ -23,6 +23,7 @@ interface Props {
   placeholder?: string
   /** Said when there is none at all to choose from. */
   none?: string
+  /** Left out: as its form is. */
   isDisabled?: boolean
 }
 
@@ -37,7 +38,7 @@ interface Option {
 const OFFERED = 20
 
 /** One device of the current centre, found on the server by a part of its name or code. */
-export function DeviceSelect({ id, value, onChange, isDisabled = false, ...given }: Props) {
+export function DeviceSelect({ id, value, onChange, isDisabled, ...given }: Props) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
   const [text, setText] = useState('')

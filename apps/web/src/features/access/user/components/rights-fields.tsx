@@ -1,5 +1,5 @@
 import { userLevels, type User } from '@palisade/contract'
-import { Form, Radio, Switch, type FormRule } from 'antd'
+import { ConfigProvider, Form, Radio, Switch, type FormRule } from 'antd'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { RoleSelect, UserGroupSelect } from '../../../../shared/ui/choice-select/choice-select.tsx'
 import { MomentField } from '../../../../shared/ui/date-range/moment-field.tsx'
@@ -18,11 +18,12 @@ interface Props {
 /** A user's rights, and how long they last (ACCESS-26). */
 export function RightsFields({ rule, seen, isOwn }: Props) {
   const t = useT()
+  const isClosed = useClosed(isOwn)
   const mayAddRole = useMay('role.edit')
   const levels = userLevels.map(value => ({ value, label: t(`enums.userLevel.${value}`) }))
   return (
     <>
-      {mayAddRole && !isOwn && <AreaRightsFields rule={rule} />}
+      {mayAddRole && !isClosed && <AreaRightsFields rule={rule} />}
       <FieldRow>
         <Form.Item
           name="level"
@@ -31,7 +32,7 @@ export function RightsFields({ rule, seen, isOwn }: Props) {
           rules={[rule]}
           required
         >
-          <AppSelect options={levels} disabled={isOwn} />
+          <AppSelect options={levels} disabled={isClosed} />
         </Form.Item>
         <Form.Item
           name="isSecondFactorRequired"
@@ -39,24 +40,31 @@ export function RightsFields({ rule, seen, isOwn }: Props) {
           tooltip={t('user.hint.secondFactor')}
           valuePropName="checked"
         >
-          <Switch disabled={isOwn} />
+          <Switch disabled={isClosed} />
         </Form.Item>
       </FieldRow>
       <Form.Item name="roleIds" label={t('user.field.roles')} extra={t('user.hint.roles')} rules={[rule]}>
-        <RoleSelect known={seen?.roles ?? []} isDisabled={isOwn} />
+        <RoleSelect known={seen?.roles ?? []} isDisabled={isClosed} />
       </Form.Item>
       <Form.Item name="groupIds" label={t('user.field.groups')} rules={[rule]}>
-        <UserGroupSelect known={seen?.groups ?? []} isDisabled={isOwn} />
+        <UserGroupSelect known={seen?.groups ?? []} isDisabled={isClosed} />
       </Form.Item>
       <ValidityFields rule={rule} isOwn={isOwn} />
     </>
   )
 }
 
+/** Nobody changes their own rights; what a control says itself outweighs a form that is only looked at. */
+function useClosed(isOwn: boolean): boolean {
+  const { componentDisabled = false } = ConfigProvider.useConfig()
+  return isOwn || componentDisabled
+}
+
 const bothEnds: (keyof UserFields)[] = ['rolesFrom', 'rolesUntil', 'validity']
 
 function ValidityFields({ rule, isOwn }: Omit<Props, 'seen'>) {
   const t = useT()
+  const isClosed = useClosed(isOwn)
   const form = Form.useFormInstance<UserFields>()
   const validity = Form.useWatch('validity', form)
   const isStated = {
@@ -68,7 +76,7 @@ function ValidityFields({ rule, isOwn }: Omit<Props, 'seen'>) {
   return (
     <>
       <Form.Item name="validity" label={t('user.field.validity')}>
-        <Radio.Group disabled={isOwn}>
+        <Radio.Group disabled={isClosed}>
           <Radio value="forever">{t('user.validity.forever')}</Radio>
           <Radio value="range">{t('user.validity.range')}</Radio>
         </Radio.Group>
@@ -76,7 +84,7 @@ function ValidityFields({ rule, isOwn }: Omit<Props, 'seen'>) {
       {validity === 'range' && (
         <FieldRow>
           <Form.Item name="rolesFrom" label={t('shared.date.from')} dependencies={bothEnds} rules={[rule]}>
-            <MomentField isDisabled={isOwn} />
+            <MomentField isDisabled={isClosed} />
           </Form.Item>
           <Form.Item
             name="rolesUntil"
@@ -84,7 +92,7 @@ function ValidityFields({ rule, isOwn }: Omit<Props, 'seen'>) {
             dependencies={bothEnds}
             rules={[isStated, rule]}
           >
-            <MomentField isDisabled={isOwn} />
+            <MomentField isDisabled={isClosed} />
           </Form.Item>
         </FieldRow>
       )}

@@ -38,7 +38,7 @@ export function UserDrawer({ userId, onClose }: Props) {
       isReadOnly={isReadOnly}
       onClose={onClose}
     >
-      <UserFormFields edit={edit} isOwn={userId !== undefined && userId === ownId} />
+      <UserFormFields edit={edit} isOwn={!isReadOnly && userId !== undefined && userId === ownId} />
     </EditDrawer>
   )
 }

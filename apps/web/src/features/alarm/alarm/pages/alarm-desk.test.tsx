@@ -126,6 +126,8 @@ describe('keys', () => {
     act(() => screen.getByRole('listbox').focus())
     await user.keyboard('{ArrowDown}')
     await waitFor(async () => expect(await chosen()).toHaveTextContent('Fence-2'))
+    await user.keyboard('{Home}')
+    await waitFor(async () => expect(await chosen()).toHaveTextContent('Fence-1'))
     await user.keyboard('{End}')
     await waitFor(async () => expect(await chosen()).toHaveTextContent('Fence-3'))
     const stops = screen.getAllByRole('option').filter(row => row.tabIndex >= 0)
@@ -152,6 +154,20 @@ describe('keys', () => {
     await user.click(await button('Close alarm'))
     await user.type(within(await screen.findByRole('dialog')).getByRole('textbox'), 'can')
     expect(screen.getAllByRole('dialog')).toHaveLength(1)
+    expect(await chosen()).toHaveTextContent('Fence-1')
+  })
+
+  test('nor do those in a field beside the desk, as the search of the map', async () => {
+    const { user } = await renderPage(() => (
+      <>
+        <AlarmLivePage />
+        <input aria-label="Search" />
+      </>
+    ))
+    await chosen()
+    await user.type(screen.getByRole('textbox', { name: 'Search' }), 'n?')
+    expect(screen.getByRole('textbox', { name: 'Search' })).toHaveValue('n?')
+    expect(screen.queryByRole('dialog')).toBeNull()
     expect(await chosen()).toHaveTextContent('Fence-1')
   })
 })

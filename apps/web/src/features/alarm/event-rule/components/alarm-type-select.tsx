@@ -18,15 +18,7 @@ export interface AlarmTypeSelectProps {
 
 /** An alarm type by group, or none. */
 export function AlarmTypeSelect(props: AlarmTypeSelectProps) {
-  const {
-    value = null,
-    onChange,
-    isUndecided = false,
-    isDisabled = false,
-    label,
-    size = 'middle',
-    id,
-  } = props
+  const { value = null, onChange, isUndecided = false, isDisabled, label, size = 'middle', id } = props
   const t = useT()
   const groups = (Object.keys(alarmTypeGroups) as AlarmTypeGroup[]).map(group => ({
     label: t(`enums.alarmTypeGroup.${group}`),

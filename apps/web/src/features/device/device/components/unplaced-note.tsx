@@ -4,16 +4,19 @@ import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { unplacedOnMap } from '../../../../shared/map/place-on-map.ts'
 import { ScreenLink } from '../../../../shared/navigation/screen-link.tsx'
 import { devicesQuery } from '../../../../shared/queries/devices.ts'
+import { useMay } from '../../../../shared/session/session-store.ts'
 import type { DeviceFilters } from '../model/device-filters.ts'
 import css from './device-form.module.css'
 
-/** How many of the listed devices lie on no map; leads to those of the same area and name, where each can be placed. */
+/** How many of the listed devices lie on no map; leads who may place them to those of the same area and name. */
 export function UnplacedNote({ filters }: { filters: DeviceFilters }) {
   const t = useT()
+  const mayPlace = useMay('map.edit')
   // Only the number is wanted, so the page is the smallest there is.
   const found = useQuery(devicesQuery({ ...filters, position: 'missing', pageSize: PAGE_SIZES[0] }))
   const count = found.isPlaceholderData || filters.position === 'placed' ? 0 : (found.data?.total ?? 0)
   if (count === 0) return null
+  if (!mayPlace) return <p className={css['unplaced']}>{t('map.unplaced', { count })}</p>
   const { areaId, name } = filters
   const search = { ...unplacedOnMap.search, ...(areaId && { areaId }), ...(name && { text: name }) }
   return (

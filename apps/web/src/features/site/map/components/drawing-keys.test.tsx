@@ -87,6 +87,13 @@ test('Escape gives the drawing up, wherever the focus is; other buttons keep the
   expect(screen.queryByText('Polygon')).toBeNull()
 })
 
+test('a key that is held sets one corner', async () => {
+  const { user } = await renderUi(<Selecting />)
+  await user.click(screen.getByRole('button', { name: 'draw' }))
+  await user.keyboard('{ >5/}')
+  expect(select.addCorner).toHaveBeenCalledOnce()
+})
+
 test('what waits for its place is named, placed by Enter and given up by Escape', async () => {
   const placing = { name: 'Dock', place: vi.fn(), cancel: vi.fn() }
   useMapStore.setState({ placing })
