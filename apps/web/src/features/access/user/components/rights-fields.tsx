@@ -56,7 +56,7 @@ export function RightsFields({ rule, seen, isOwn }: Props) {
 
 /** Nobody changes their own rights; what a control says itself outweighs a form that is only looked at. */
 function useClosed(isOwn: boolean): boolean {
-  const { componentDisabled = false } = ConfigProvider.useConfig()
+  const { componentDisabled } = ConfigProvider.useConfig()
   return isOwn || componentDisabled
 }
 

@@ -92,7 +92,7 @@ test('says how many of the shown devices have no position, and leads to those', 
 
 test('who may not place devices is told their number alone', async () => {
   server.use({ device: { getByPage: () => ({ ...page([camera]), total: 3 }) } })
-  await renderPage(DeviceListPage, { may: ['device.view', 'map.view'] })
+  await renderPage(DeviceListPage, { may: ['device.view'] })
   expect(await screen.findByText('3 devices have no position')).toBeVisible()
   expect(screen.queryByRole('link', { name: /position/ })).toBeNull()
 })
