@@ -1,7 +1,7 @@
 import { createManualClock, type ManualClock } from '@palisade/testkit/manual-clock'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createBriefCache } from './access/brief-cache.ts'
-import { createAuditPause } from './binding/audit-pause.ts'
+import { createAuditPause } from './binding/log/audit-pause.ts'
 import { createOwnLimiter } from './binding/limits/rate.ts'
 import { createLatestTime, systemClock, wallTimeOf } from './clock.ts'
 import { createCameraStatusBuffer } from './media/camera-status-buffer.ts'

@@ -3,8 +3,14 @@ import { DEFAULT_BODY_LIMIT, download, type Call, type CallGroup } from '@palisa
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../clock.ts'
 import { lazyChild } from '../lazy-child.ts'
-import { createAuditPause } from './audit-pause.ts'
-import { createCallLog, type CallLog, type CallLogDeps, type CallState, type LoggedCall } from './call-log.ts'
+import { createAuditPause } from './log/audit-pause.ts'
+import {
+  createCallLog,
+  type CallLog,
+  type CallLogDeps,
+  type CallState,
+  type LoggedCall,
+} from './log/call-log.ts'
 import { createRateCheck, identify, localeOf, userAgentOf } from './caller.ts'
 import { AppError } from '../errors/app-error.ts'
 import type { CallContext, FileAnswer } from './context.ts'

@@ -2,7 +2,7 @@ import type { Access, Call } from '@palisade/contract'
 import { z } from 'zod'
 import type { AccessControl, May } from '../access/access.ts'
 import { BrokenResultError, undeclaredPaths } from './broken-result.ts'
-import type { CallState } from './call-log.ts'
+import type { CallState } from './log/call-log.ts'
 import { requireCentre, requireObjects, requirePermission } from './caller.ts'
 import type { CallContext, Locale } from './context.ts'
 import { parseRequest, splitBody } from './request-body.ts'
@@ -17,7 +17,7 @@ export interface BoundCall {
   handler: AnyHandler
 }
 
-/** What was sent with a call. */
+/** The content of a call, as it was sent. */
 export interface Sent {
   /** The fields of the call and those that every call may carry, unchecked. */
   body: unknown

@@ -34,7 +34,7 @@ import {
  * Towards other systems it is at least once: the delivery's id goes along (header `id`, Message-ID, MQTT user property `id`).
  */
 
-/** What a notice is about; with an alarm, its area and level are the alarm's. */
+/** The subject of a notice; with an alarm, its area and level are the alarm's. */
 export interface NoticeSubject {
   /** Unique over the installation, at most 200 characters: `linkage:<run>:<action>`. */
   cause: string

@@ -1,9 +1,9 @@
-import { inChange, inLoggedCall } from '../audit/change-guard.ts'
-import type { AuditDetail, AuditEntry, WriteAudit } from '../audit/audit.ts'
-import type { RunTransaction, Tx } from '../database/database.ts'
-import type { FaultOf } from '../errors/fault.ts'
+import { inChange, inLoggedCall } from '../../audit/change-guard.ts'
+import type { AuditDetail, AuditEntry, WriteAudit } from '../../audit/audit.ts'
+import type { RunTransaction, Tx } from '../../database/database.ts'
+import type { FaultOf } from '../../errors/fault.ts'
 import type { AuditPause } from './audit-pause.ts'
-import type { CallContext } from './context.ts'
+import type { CallContext } from '../context.ts'
 
 export interface CallLogDeps {
   runTransaction: RunTransaction
