@@ -1,10 +1,11 @@
 import type { Platform } from '@palisade/contract'
-import { Alert, Button, Modal, Space } from 'antd'
+import { Alert, Button, Space } from 'antd'
 import { useEffect } from 'react'
 import { useApiError } from '../../../../shared/api/use-api-error.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { ScreenLink } from '../../../../shared/navigation/screen-link.tsx'
 import { useMay } from '../../../../shared/session/session-store.ts'
+import { AppModal } from '../../../../shared/ui/dialog/app-modal.tsx'
 import { LoadingMask } from '../../../../shared/ui/loading-mask/loading-mask.tsx'
 import { ProbeResult } from '../../../../shared/ui/probe-result/probe-result.tsx'
 import { useTestPlatform } from '../api/platform-queries.ts'
@@ -17,8 +18,7 @@ export function PlatformTestDialog({ platform, onClose }: { platform: Platform; 
   useEffect(() => mutate(platform.id), [mutate, platform.id])
   const count = test.data?.sources.length ?? 0
   return (
-    <Modal
-      open
+    <AppModal
       title={t('platform.test.title', { name: platform.name })}
       onCancel={onClose}
       footer={
@@ -45,7 +45,7 @@ export function PlatformTestDialog({ platform, onClose }: { platform: Platform; 
           )}
         </div>
       </LoadingMask>
-    </Modal>
+    </AppModal>
   )
 }
 
