@@ -63,11 +63,8 @@ const held = z.object({
   id,
   kind: inhibitionKind,
   name: z.string(),
-  /** Empty = all types. */
-  types: z.array(alarmType),
   /** When it ends by itself; null = not. */
   endsAt: moment.nullable(),
-  savedBy: z.string(),
   suppressedCount: count,
 })
 

@@ -42,7 +42,10 @@ export function factsIn(t: Translator, zone: string = SITE_ZONE) {
       [t('alarm.field.device'), row.device_name || t('manual.source')],
       [t('alarm.field.reporter'), row.reporter || t('alarm.record.ownReporter')],
       [t('alarm.field.count'), row.count > 1 ? `${row.count}  (${at(row.last_at)})` : ''],
-      [t('alarm.field.status'), `${statusText(t, row)} · ${t(`enums.alarmTaskStatus.${row.task_status}`)}`],
+      [
+        t('alarm.field.status'),
+        [...new Set([statusText(t, row), t(`enums.alarmTaskStatus.${row.task_status}`)])].join(' · '),
+      ],
       [t('alarm.field.acknowledgedBy'), handled(row.acknowledged_by, row.acknowledged_at)],
       [t('alarm.field.executors'), row.executors.join(t('task.nameSeparator'))],
       [t('alarm.field.closedBy'), handled(row.closed_by, row.closed_at)],

@@ -1,4 +1,4 @@
-import type { Translator } from '@palisade/phrases'
+import { seededName, type Translator } from '@palisade/phrases'
 import sharp from 'sharp'
 import { AppError } from '../../../../infra/errors/app-error.ts'
 import type { Files } from '../../../../infra/files/files.ts'
@@ -84,6 +84,6 @@ function coverLines(t: Translator, zone = SITE_ZONE, moments: readonly Date[], n
   return [
     t('alarmExport.cover.count', { count: moments.length }),
     t('alarmExport.cover.span', { from: timeOf(from), to: timeOf(to) }),
-    t('alarmExport.cover.by', { name, time: timeOf(new Date()), zone }),
+    t('alarmExport.cover.by', { name: seededName(t, name), time: timeOf(new Date()), zone }),
   ]
 }

@@ -1,5 +1,6 @@
 import { createManualClock } from '@palisade/testkit/manual-clock'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildZone } from '../../../../testing/builders/defence-zone.ts'
 import { buildDevice } from '../../../../testing/builders/device.ts'
 import { buildInhibition } from '../../../../testing/builders/inhibition.ts'
 import { buildArea } from '../../../../testing/builders/organisation.ts'
@@ -50,6 +51,30 @@ describe('what is held back', () => {
     expect(holding(sourceOf(inside))).toBeDefined()
     expect(holding(sourceOf(outside))).toBeUndefined()
     expect(holding(sourceOf(gone))).toBeUndefined()
+  })
+
+  test('one zone of a panel, and neither its other zones nor the panel itself; nothing once the zone is gone', async () => {
+    const zone = await buildZone(server.db)
+    const panel = await server.db
+      .selectFrom('device')
+      .select(['id', 'area_id as areaId'])
+      .where('id', '=', zone.panelId)
+      .executeTakeFirstOrThrow()
+    const { id } = await buildInhibition(server.db, { deviceId: panel.id })
+    await server.db
+      .updateTable('alarm_inhibition_target')
+      .set({ device_id: null, zone_id: zone.id })
+      .where('inhibition_id', '=', id)
+      .execute()
+    const index = createInhibitionIndex(server.db, {})
+    const isHeld = async (place: string) =>
+      (await index.at(Date.now()))(sourceOf(panel, { place })) !== undefined
+    expect(await isHeld(zone.name)).toBe(true)
+    expect(await isHeld('Another zone')).toBe(false)
+    expect(await isHeld('')).toBe(false)
+    await server.db.deleteFrom('defence_zone').where('id', '=', zone.id).execute()
+    await index.refresh()
+    expect(await isHeld(zone.name)).toBe(false)
   })
 
   test('only in the hours of its range', async () => {

@@ -16,16 +16,19 @@ export async function listHeld(db: Db, scope: FiguresScope, access: AccessSnapsh
   const reached = reachedDevices(access, columns)
   const isSeen = reached ? sql`(device.id is null or ${reached})` : sql`true`
   const { rows } = await sql<HeldRow>`
-    select inhibition.id, inhibition.kind, inhibition.name, inhibition.types, inhibition.ends_at as "endsAt",
-      inhibition.saved_by as "savedBy", inhibition.suppressed_count as "suppressedCount", (count(*) over ())::int as n
+    select inhibition.id, inhibition.kind, inhibition.name, inhibition.ends_at as "endsAt",
+      inhibition.suppressed_count as "suppressedCount", (count(*) over ())::int as n
     from alarm_inhibition inhibition left join device on device.id = inhibition.device_id
     where inhibition.started_at is not null and inhibition.ended_at is null and inhibition.deleted_at is null
       and ${scope.areas('inhibition.area_id')} and ${isSeen}
     order by inhibition.ends_at nulls last, inhibition.id limit ${sql.lit(FIGURES_LISTED)}`.execute(db)
   return {
     n: rows[0]?.n ?? 0,
-    list: rows.map(({ id, kind, name, types, endsAt, savedBy, suppressedCount }) => ({
-      ...{ id, kind, name, types, savedBy, suppressedCount },
+    list: rows.map(({ id, kind, name, endsAt, suppressedCount }) => ({
+      id,
+      kind,
+      name,
+      suppressedCount,
       endsAt: endsAt?.toISOString() ?? null,
     })),
   }

@@ -1,5 +1,5 @@
 import { alarmLevels, STALE_HOURS, type AlarmFiguresNow } from '@palisade/contract'
-import { placeText, seededName } from '@palisade/phrases'
+import { placeText } from '@palisade/phrases'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { formatDateTime } from '../../../../../shared/lib/date-format.ts'
 import { ScreenLink } from '../../../../../shared/navigation/screen-link.tsx'
@@ -57,8 +57,8 @@ export function TroubleCards({ stale, chattering }: Pick<AlarmFiguresNow, 'stale
     { title: t('figures.stale', { hours: STALE_HOURS }), alarms: stale, none: t('figures.noStale') },
     { title: t('figures.chattering'), alarms: chattering, none: t('figures.noChattering') },
   ]
-  return parts.map(({ title, alarms, none }, index) => (
-    <FiguresCard key={title} title={t('figures.titleCount', { title, count: alarms.n })} isWide={index > 0}>
+  return parts.map(({ title, alarms, none }) => (
+    <FiguresCard key={title} title={t('figures.titleCount', { title, count: alarms.n })}>
       <FiguresTable
         label={title}
         empty={none}
@@ -82,28 +82,22 @@ export function HeldCard({ held }: Pick<AlarmFiguresNow, 'held'>) {
   const t = useT()
   const title = t('figures.held')
   return (
-    <FiguresCard title={t('figures.titleCount', { title, count: held.n })} isWide>
+    <FiguresCard title={t('figures.titleCount', { title, count: held.n })}>
       <FiguresTable
         label={title}
         empty={t('figures.noHeld')}
-        texts={[1, 2, 3, 4]}
+        texts={[1, 2]}
         columns={[
           t('inhibition.field.name'),
           t('inhibition.field.kind'),
-          t('inhibition.field.types'),
-          t('inhibition.field.savedBy'),
           t('inhibition.field.endsAt'),
           t('inhibition.field.suppressedCount'),
         ]}
-        rows={held.list.map(({ id, kind, name, types, savedBy, endsAt, suppressedCount }) => [
+        rows={held.list.map(({ id, kind, name, endsAt, suppressedCount }) => [
           <ScreenLink key={id} screen="alarmInhibition" search={{ name, status: 'running' }}>
             {name}
           </ScreenLink>,
           t(`inhibition.mark.${kind}`),
-          types.length === 0
-            ? t('inhibition.form.allTypes')
-            : types.map(type => t(`enums.alarmType.${type}`)).join(t('inhibition.separator')),
-          seededName(t, savedBy),
           endsAt === null ? t('inhibition.form.standing') : formatDateTime(endsAt),
           suppressedCount,
         ])}
