@@ -97,6 +97,12 @@ const ofWholeSite = new Set([
   // People on whose consoles a picture opens, or who are given a task: they are asked about when it happens.
   'linkage.actions.userIds',
   'linkage.rule.actions.userIds',
+  'linkage.actions.groupIds',
+  'linkage.actions.roleIds',
+  'linkage.actions.webhookId',
+  'linkage.rule.actions.groupIds',
+  'linkage.rule.actions.roleIds',
+  'linkage.rule.actions.webhookId',
 ])
 /** Calls that lead to a session, and those that the login page needs. */
 const forAnyone = /^(session|secondFactor|singleSignOn)\./

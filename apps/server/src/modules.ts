@@ -31,7 +31,7 @@ import { createPushModule } from './modules/alarm/push/push.module.ts'
 import { createProcedureModule } from './modules/alarm/procedure/procedure.module.ts'
 import { createStaffModule } from './modules/alarm/staff/staff.module.ts'
 import { createTaskModule } from './modules/alarm/task/task.module.ts'
-import { endTasks } from './modules/alarm/task/task.service.ts'
+import { endTasks, issueTasks } from './modules/alarm/task/task.service.ts'
 import { createCameraModule } from './modules/device/camera/camera.module.ts'
 import { createAddressCheck, createAddressResolver } from './modules/device/connection/address-check.ts'
 import { createDefenceZoneModule } from './modules/device/defence-zone/defence-zone.module.ts'
@@ -111,6 +111,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
   })
   const { drivers } = sessions
   const withDrivers = { ...shared, drivers }
+  const control = createDeviceControlModule(withDrivers)
 
   const sensors = { markSeen: observation.markSensorsSeen }
   const alarm = createAlarmModule({ ...shared, media: live.media, sensors, endTasks })
@@ -150,7 +151,6 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
       createTaskModule({ ...shared, signs: staff.signs }),
       createProcedureModule(shared),
       createInhibitionModule({ ...shared, inhibitions: alarm.inhibitions }),
-      createLinkageModule(shared),
       createIntakeModule({ ...shared, raiser: alarm.raiser, sensors }),
       eventRule,
       createDashboardModule(shared),
@@ -158,7 +158,15 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
       observation,
       sessions,
       createDeviceStateModule({ ...shared, sessions }),
-      createDeviceControlModule(withDrivers),
+      control,
+      createLinkageModule({
+        ...withDrivers,
+        media: live.media,
+        raiser: alarm.raiser,
+        commands: control.commands,
+        controlZones: zone.control,
+        releaseTask: issueTasks,
+      }),
     ],
     deps.declarations,
   )

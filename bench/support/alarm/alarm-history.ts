@@ -7,17 +7,21 @@ export const SITE = { parks: 10, areasAPark: 30, devices: 2000, months: 10, oper
 export const OPERATOR = 'bench_operator'
 
 /**
- * Fills the database of a product that runs: `alarms` alarms of SITE.months, 0.5 % open, 6 % put away as false, 5 % with
+ * Fills the database of a product that runs: `alarms` alarms of SITE.months, or of another span up to now, 0.5 % open, 6 % put away as false, 5 % with
  * remarks. A fixed seed: the same rows each time, apart from their dates.
  */
-export async function makeAlarmHistory(databaseUrl: string, alarms: number): Promise<void> {
+export async function makeAlarmHistory(
+  databaseUrl: string,
+  alarms: number,
+  span = `${SITE.months} months`,
+): Promise<void> {
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()
   try {
     await client.query(
       `set synchronous_commit = off; set maintenance_work_mem = '256MB'; set work_mem = '64MB'`,
     )
-    for (const statement of statements(alarms)) await client.query(statement)
+    for (const statement of statements(alarms, span)) await client.query(statement)
     // VACUUM runs in no transaction, so alone.
     for (const table of ['alarm', 'alarm_source', 'device', 'area'])
       await client.query(`vacuum analyze ${table}`)
@@ -36,7 +40,7 @@ const chance = (salt: string) => `(('x' || substr(md5(n || '${salt}'), 1, 7))::b
 const oneOf = (words: string, salt: string) =>
   `(${words})[1 + floor(${chance(salt)} * array_length(${words}, 1))::int]`
 
-const statements = (alarms: number) => [
+const statements = (alarms: number, span: string) => [
   `select alarm_create_partitions((now() - interval '${SITE.months + 1} months')::date, now()::date)`,
   `insert into area (parent_id, kind, name, code)
    select (select id from area where parent_id is null), 'park', 'Park ' || n, 'BENCHPARK' || n
@@ -68,7 +72,7 @@ const statements = (alarms: number) => [
      case when status <> 'on_alert' then 'Operator' end, case when status <> 'on_alert' then at + interval '1 minute' end,
      case when status = 'completed' then 'Operator' end, case when status = 'completed' then at + interval '5 minutes' end
    from (
-     select n, now() - (n::float8 / ${alarms}) * interval '${SITE.months} months' as at,
+     select n, now() - (n::float8 / ${alarms}) * interval '${span}' as at,
        case when n <= ${alarms} * 0.003 then 'on_alert' when n <= ${alarms} * 0.005 then 'in_progress' else 'completed' end as status
      from generate_series(1, ${alarms}) n
    ) one

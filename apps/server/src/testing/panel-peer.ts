@@ -14,6 +14,10 @@ export interface PanelPeer {
   waiting(): number[]
   /** Called with the id of each acknowledgement. */
   onAck: (upTo: number) => void
+  /** The commands to zones that it was sent, the oldest first: `ARM 1,2`. */
+  commands: string[]
+  /** Whether it answers commands to zones. */
+  isAnswering: boolean
   stop(): Promise<void>
 }
 
@@ -32,6 +36,7 @@ export async function startPanelPeer(login: { username: string; password: string
     },
     PING: (socket, [tag]) => void socket.write(`PONG ${tag} ${Date.now()}\n`),
     LISTEN(socket, [tag]) {
+      for (let zone = 1; zone <= ZONES; zone += 1) socket.write(`ZONE ${zone} disarmed\n`)
       socket.write(`OK ${tag}\n`)
       listeners.add(socket)
       for (const line of events.values()) socket.write(line)
@@ -47,6 +52,9 @@ export async function startPanelPeer(login: { username: string; password: string
     socket.on('close', () => listeners.delete(socket))
     createInterface({ input: socket }).on('line', line => {
       const [verb = '', ...fields] = line.split(' ')
+      const isZoneCommand = /^(UN)?BYPASS$|ARM$/.test(verb)
+      if (isZoneCommand) peer.commands.push(`${verb} ${fields[1]}`)
+      if (isZoneCommand && !peer.isAnswering) return
       if (answers[verb]) answers[verb](socket, fields)
       else socket.write(`OK ${fields[0]}\n`)
     })
@@ -64,6 +72,8 @@ export async function startPanelPeer(login: { username: string; password: string
     },
     waiting: () => [...events.keys()],
     onAck: () => undefined,
+    commands: [],
+    isAnswering: true,
     async stop() {
       for (const socket of listeners) socket.destroy()
       server.close()

@@ -3,6 +3,13 @@ import { id, remarks } from '../../core/fields.ts'
 import { zoneAction } from '../../device/defence-zone.ts'
 import { alarmLevel } from '../alarm.ts'
 import { handAlarmType } from '../manual.ts'
+import {
+  noticeRecipients,
+  NOTICE_TEXT_LIMIT,
+  NOTICE_TITLE_LIMIT,
+  personalChannel,
+  personalChannels,
+} from '../notice/notice.ts'
 import { TASK_PEOPLE_LIMIT } from '../task.ts'
 
 export const LINKAGE_ACTIONS_LIMIT = 20
@@ -32,6 +39,12 @@ const common = {
 const token = z.string().min(1).max(128)
 /** The name that the device gave the preset or output when the rule was saved; shown, never sent. */
 const label = z.string().trim().max(100)
+
+/** Levels of letters, digits, - and _, divided by single slashes: no wildcard, nothing that leads out of the prefix. */
+export const mqttTopic = z
+  .string()
+  .max(100)
+  .regex(/^[\p{L}\p{N}_-]{1,100}(?:\/[\p{L}\p{N}_-]{1,100}){0,9}$/u, 'mqtt_topic')
 
 /** The actions of a rule. Each has a file of its own on the server, by its kind. */
 export const linkageAction = z.discriminatedUnion('kind', [
@@ -73,6 +86,29 @@ export const linkageAction = z.discriminatedUnion('kind', [
     ...common,
     userIds: z.array(id).min(1).max(TASK_PEOPLE_LIMIT),
     remarks,
+  }),
+  z.strictObject({
+    kind: z.literal('notice'),
+    ...common,
+    ...noticeRecipients.shape,
+    channels: z.array(personalChannel).min(1).max(personalChannels.length),
+    /** Plain text with fields of the alarm in braces; nothing in it is ever code. Empty: the words of the alarm. */
+    title: z.string().trim().max(NOTICE_TITLE_LIMIT),
+    text: z.string().trim().max(NOTICE_TEXT_LIMIT),
+  }),
+  z.strictObject({
+    kind: z.literal('webhook'),
+    ...common,
+    /** One of the receivers of notices. */
+    webhookId: id,
+    text: z.string().trim().max(NOTICE_TEXT_LIMIT),
+  }),
+  z.strictObject({
+    kind: z.literal('mqtt'),
+    ...common,
+    /** Below the site's prefix. */
+    topic: mqttTopic,
+    text: z.string().trim().max(NOTICE_TEXT_LIMIT),
   }),
 ])
 export type LinkageAction = z.infer<typeof linkageAction>

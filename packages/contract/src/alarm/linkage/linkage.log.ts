@@ -35,6 +35,8 @@ export const linkageReasons = [
   'zone_gone',
   'procedure_gone',
   'person_gone',
+  'nobody_told',
+  'receiver_gone',
   'type_disabled',
   'interrupted',
   'timed_out',

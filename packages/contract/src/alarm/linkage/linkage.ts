@@ -5,7 +5,7 @@ import { alarmLevel, alarmLevels, alarmType, alarmTypes } from '../alarm.ts'
 import { LINKAGE_ACTIONS_LIMIT, linkageAction } from './linkage.actions.ts'
 
 export const LINKAGE_NAME_LIMIT = 50
-/** Lower means higher (ALARM-31); among equals the rule that was added first goes first. */
+/** Lower means higher (ALARM-39); among equals the rule that was added first goes first. */
 export const LINKAGE_PRIORITY = { min: 1, max: 100, usual: 50 } as const
 /** Devices, zones, areas and camera groups of one rule. */
 export const LINKAGE_SOURCES_LIMIT = 300

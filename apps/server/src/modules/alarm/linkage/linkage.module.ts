@@ -1,20 +1,62 @@
-import { contract } from '@palisade/contract'
+import { contract, type ParameterKey, type ParameterValues } from '@palisade/contract'
+import type { FastifyBaseLogger } from 'fastify'
+import type { WriteAudit } from '../../../infra/audit/audit.ts'
 import { pickHandlers } from '../../../infra/binding/pick-handlers.ts'
+import type { Files } from '../../../infra/files/files.ts'
 import type { ServerModule } from '../../../infra/module/server-module.ts'
+import type { Listeners } from '../../../infra/outbox/listeners.ts'
+import type { TimeCheck } from '../../../infra/time-check/time-check.ts'
+import { createRepeated } from '../../../infra/timers.ts'
+import { createActionHandlers, type ActionDeps } from './actions/action-handlers.ts'
 import { createDryRunService, type DryRunDeps } from './dry-run/dry-run.service.ts'
+import { runObjects } from './log/linkage-log.queries.ts'
 import { createLinkageLogService, type LinkageLogDeps } from './log/linkage-log.service.ts'
 import { createLinkageRelatedService, type LinkageRelatedDeps } from './log/linkage-related.service.ts'
-import { runObjects } from './log/linkage-log.queries.ts'
-import { createLinkageBatchService } from './rule/linkage-batch.service.ts'
+import { createLinkageIndex } from './match/linkage-index.ts'
 import { ruleObjects } from './rule/linkage-rule.queries.ts'
+import { createLinkageBatchService } from './rule/linkage-batch.service.ts'
 import { createLinkageRuleService, type LinkageRuleDeps } from './rule/linkage-rule.service.ts'
+import { createFollower } from './run/follower.ts'
+import { createLinkageJobs } from './run/linkage-jobs.ts'
+import { createRunRetention } from './run/run-retention.ts'
+import { createRunner } from './run/runner.ts'
+import { createStepChange } from './run/step-change.ts'
+import { createStepWorker } from './run/step-worker.ts'
+import { createTrigger } from './run/trigger.ts'
 
-export type LinkageModuleDeps = LinkageRuleDeps & LinkageLogDeps & LinkageRelatedDeps & DryRunDeps
+/** A change of rules, of which no event came, counts after this time, ms. */
+const INDEX_MS = 10_000
+const HOUR_MS = 3_600_000
+
+export type LinkageModuleDeps = LinkageRuleDeps &
+  LinkageLogDeps &
+  LinkageRelatedDeps &
+  DryRunDeps &
+  ActionDeps & {
+    files: Files
+    listeners: Listeners
+    writeAudit: WriteAudit
+    parameters: { get<K extends ParameterKey>(key: K): Promise<ParameterValues[K]> }
+    timeCheck: TimeCheck
+    log: FastifyBaseLogger
+  }
 
 /** Rules that act when an alarm is raised, and the log of what they did. */
 export function createLinkageModule(
   deps: LinkageModuleDeps,
 ): ServerModule<'linkage', 'linkage_rule' | 'linkage_run'> {
+  const { db, listeners, log } = deps
+  const jobs = createLinkageJobs(db, log)
+  const index = createLinkageIndex(db, listeners)
+  const change = createStepChange({ ...deps, jobs })
+  const work = createStepWorker({ ...deps, jobs, change, handlers: createActionHandlers(deps) })
+  const runner = createRunner({ jobs, work, log })
+  const trigger = createTrigger({ ...deps, index, jobs })
+  const follower = createFollower({ db, listeners, log, trigger, onWork: () => runner.wake() })
+  const repeated = [
+    createRepeated(() => index.refresh(), { name: 'linkage rules', every: INDEX_MS, log }),
+    createRepeated(createRunRetention(deps), { name: 'old linkage log', every: HOUR_MS, log }),
+  ]
   return {
     handlers: {
       linkage: pickHandlers(
@@ -34,5 +76,15 @@ export function createLinkageModule(
     },
     objects: { linkage_rule: ruleObjects, linkage_run: runObjects },
     files: { 'linkage-picture': { table: 'linkage_step', column: 'picture_key' } },
+    async start() {
+      await runner.start()
+      await follower.start()
+      for (const one of repeated) one.start()
+    },
+    async stop() {
+      await Promise.all(repeated.map(one => one.stop()))
+      await follower.stop()
+      await runner.stop()
+    },
   }
 }

@@ -1,6 +1,19 @@
-import { ALWAYS, type LinkageAction, type LinkageActionOf, type PermissionCode } from '@palisade/contract'
+import {
+  ALWAYS,
+  type AlarmType,
+  type LinkageAction,
+  type LinkageActionOf,
+  type PermissionCode,
+} from '@palisade/contract'
+import sharp from 'sharp'
 import { ALARM_PERMISSIONS } from '../../../testing/alarm-operator.ts'
+import { buildApiKey } from '../../../testing/builders/api-key.ts'
+import type { BuiltDevice } from '../../../testing/builders/device.ts'
 import { uniqueName } from '../../../testing/builders/names.ts'
+import { got } from '../../../testing/logged-changes/bench.ts'
+import type { TestServer } from '../../../testing/test-server.ts'
+import { until } from '../../../testing/until.ts'
+import { createIntakeProbe, eventOf } from '../intake/intake.testing.ts'
 
 /** Who may write rules, but do nothing else by hand than what every operator may. */
 export const RULE_EDITOR: readonly PermissionCode[] = [
@@ -42,3 +55,41 @@ export const draftOf = (deviceIds: string[], more: object = {}) => ({
   actions: [pictureAction],
   ...more,
 })
+
+/** A picture that cameras give. */
+export const jpegPicture = (): Promise<Buffer> =>
+  sharp({ create: { width: 8, height: 8, channels: 3, background: '#445566' } })
+    .jpeg()
+    .toBuffer()
+
+/** Raises alarms as an outside system does, and reads what they set off. */
+export async function createLinkageProbe(server: TestServer) {
+  const intake = createIntakeProbe(server, (await buildApiKey(server.db)).key)
+  const runsOf = (ruleId: string) =>
+    server.db
+      .selectFrom('linkage_run')
+      .selectAll()
+      .where('rule_id', '=', ruleId)
+      .orderBy('triggered_at')
+      .execute()
+  return {
+    runsOf,
+    stepsOf: (runId: string) =>
+      server.db
+        .selectFrom('linkage_step')
+        .selectAll()
+        .where('run_id', '=', runId)
+        .orderBy('position')
+        .execute(),
+    /** @returns the id of the alarm */
+    async raise(device: BuiltDevice, type: AlarmType = 'intrusion'): Promise<string> {
+      return got(await intake.send(eventOf(device, { type }))).alarmId ?? ''
+    },
+    /** The newest run of a rule, once it is over. */
+    ended: (ruleId: string) =>
+      until(async () => {
+        const run = (await runsOf(ruleId)).at(-1)
+        return run?.ended_at ? run : undefined
+      }),
+  }
+}

@@ -93,7 +93,7 @@ export function createTaskService(deps: TaskDeps): TaskService {
     queryTaskDetilsByAlarmId: async ({ alarmId }) => presentTasks(db, await listTasks(db, alarmId)),
     addTaskInfo: async (request, context) => {
       await context.transaction(
-        tx => issue(tx, request, context.user, new Date(clock.now())),
+        tx => issueTasks(tx, request, context.user, new Date(clock.now())),
         ({ alarm, people }) => ({ object: alarm.id, after: { people, remarks: request.remarks ?? '' } }),
       )
       return presentTasks(db, await listTasks(db, request.alarmId))
@@ -141,8 +141,11 @@ async function reissue(
   return moveTask(tx, locked, { action: 'reissue', ...step }, actor, at)
 }
 
-/** Releases the first tasks of an alarm, or assigns more. */
-async function issue(
+/**
+ * Releases the first tasks of an alarm, or assigns more.
+ * @throws AppError with the refusals of `addTaskInfo`
+ */
+export async function issueTasks(
   tx: Tx,
   { alarmId, userIds, remarks = '', version }: RequestOf<Calls['addTaskInfo']>,
   actor: AlarmActor,

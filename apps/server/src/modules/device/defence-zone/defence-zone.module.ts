@@ -23,6 +23,8 @@ export type DefenceZoneModule = Pick<Repeated, 'start' | 'stop'> &
   ServerModule<'defenceZone', 'defence_zone'> & {
     /** For the sessions with panels, and for events of zones. */
     book: ZoneDirectory
+    /** For programs that arm, disarm and bypass as an operator does. */
+    control: ReturnType<typeof createZoneControl>
   }
 
 /** Zones of intrusion panels, with what keeps their conditions true. */
@@ -39,6 +41,7 @@ export function createDefenceZoneModule(deps: DefenceZoneModuleDeps): DefenceZon
       defence_zone__panel_id_name: 'defence_zone.name_taken',
     },
     objects: { defence_zone: defenceZoneObjects },
+    control,
     book: {
       zoneOf: (panelId, number) => service.zoneOf(panelId, number),
       onZones: (panelId, zones) => conditions.note(panelId, zones),

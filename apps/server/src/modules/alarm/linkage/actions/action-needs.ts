@@ -37,6 +37,11 @@ export function needOf(action: LinkageAction): ActionNeed {
         kind: 'device',
         ids: action.deviceId === null ? [] : [action.deviceId],
       }
+    // A notice goes to whoever may see the alarm; a receiver is one that the centre has registered.
+    case 'notice':
+    case 'webhook':
+    case 'mqtt':
+      return { permission: 'linkage.edit', kind: 'alarm', ids: [] }
     case 'task':
       return { permission: 'alarm.dispatch', kind: 'alarm', ids: [] }
   }

@@ -29,14 +29,14 @@ export async function requireActions(
     if (!may(access, need.permission)) throw denied()
     const isGone = (id: string) => known.get(id)?.isDeleted !== false
     // Who may not see a thing is not told whether it exists.
-    const { users, ...things } = partsOf(action)
+    const { users, teams, ...things } = partsOf(action)
     if (
       Object.values(things)
         .flat()
         .some(id => known.get(id)?.isVisible !== true)
     )
       throw denied()
-    if ([...users, ...Object.values(things).flat()].some(isGone))
+    if ([...users, ...teams, ...Object.values(things).flat()].some(isGone))
       throw new AppError('linkage.action_target_gone', { action: index + 1 })
     // Each thing is asked about once more by the one check of access; it knows what no list does.
     // oxlint-disable-next-line no-await-in-loop

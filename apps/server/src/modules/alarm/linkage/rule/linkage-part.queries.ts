@@ -11,6 +11,9 @@ export interface PartIds {
   zones: readonly string[]
   procedures: readonly string[]
   users: readonly string[]
+  /** Groups of users, and roles. */
+  teams: readonly string[]
+  webhooks: readonly string[]
 }
 
 export interface PartRow extends LinkagePart {
@@ -19,7 +22,7 @@ export interface PartRow extends LinkagePart {
 
 /** The ids that an action names, by what they are of. */
 export function partsOf(action: LinkageAction): PartIds {
-  const none: PartIds = { devices: [], zones: [], procedures: [], users: [] }
+  const none: PartIds = { devices: [], zones: [], procedures: [], users: [], teams: [], webhooks: [] }
   switch (action.kind) {
     case 'open_picture':
       return { ...none, devices: action.cameraIds, users: action.userIds }
@@ -36,6 +39,12 @@ export function partsOf(action: LinkageAction): PartIds {
       return { ...none, devices: action.deviceId === null ? [] : [action.deviceId] }
     case 'task':
       return { ...none, users: action.userIds }
+    case 'notice':
+      return { ...none, users: action.userIds, teams: [...action.groupIds, ...action.roleIds] }
+    case 'webhook':
+      return { ...none, webhooks: [action.webhookId] }
+    case 'mqtt':
+      return none
   }
 }
 
@@ -61,6 +70,14 @@ export async function listParts(
     select procedure.id, procedure.name, procedure.deleted_at is not null,
       coalesce(${visibleAreas(access, undefined, 'procedure.area_id')}, false)
     from alarm_procedure procedure where procedure.id = any(${ids('procedures')}::uuid[])
+    union all
+    select webhook.id, webhook.name, webhook.deleted_at is not null,
+      ${visibleAreas(access, undefined, 'webhook.area_id')}
+    from notice_webhook webhook where webhook.id = any(${ids('webhooks')}::uuid[])
+    union all
+    select id, name, false, true from user_group where id = any(${ids('teams')}::uuid[])
+    union all
+    select id, name, false, true from role where id = any(${ids('teams')}::uuid[])
     union all
     select id, name, false, true from user_account where id = any(${ids('users')}::uuid[])`.execute(db)
   return rows

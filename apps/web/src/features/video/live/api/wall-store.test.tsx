@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { emptyWall } from '../model/wall.ts'
 import { buildSession } from '../../../../shared/testing/session.fixture.ts'
+import { emitEvent } from '../../../../shared/events/listeners.ts'
 import { endSession, useSession } from '../../../../shared/session/session-store.ts'
 import { changeWall, enterCentre, restoreFormerWall, useWall } from './wall-store.ts'
 import { followWall } from './wall-events.ts'
@@ -158,4 +159,46 @@ test('a strange window among good ones is left empty', () => {
   localStorage.setItem('wall..north', JSON.stringify({ layout: 4, windows: [7, gate, { id: 'only' }, null] }))
   enterCentre('north')
   expect(names()).toEqual([null, 'North gate', null, null])
+})
+
+describe('cameras that a linkage rule opens', () => {
+  const wanted = (cameras: { id: string; name: string }[]) =>
+    emitEvent({
+      seq: '1.1',
+      type: 'linkage.picture_wanted',
+      at: new Date(0).toISOString(),
+      data: { runId: 'r', ruleName: 'Fence', alarmId: 'a', cameras },
+    })
+  const signInWith = (permissions: ('live.view' | 'alarm.view')[]) =>
+    useSession.setState({
+      centreId: 'north',
+      user: { id: 'u', userName: 'li', name: 'Li Wei', permissions },
+    })
+
+  test('come onto the wall once, beside what is there', () => {
+    signInWith(['live.view'])
+    const end = followWall()
+    enterCentre('north')
+    changeWall({ type: 'open', camera: gate })
+    wanted([dock, gate])
+    wanted([dock])
+    end()
+    wanted([{ id: 'c3', name: 'Late' }])
+    expect(names()).toEqual(['North gate', 'Dock', null, null])
+  })
+
+  test('take no window from what is there when the wall is full, and none from who may not watch', () => {
+    signInWith(['live.view'])
+    const end = followWall()
+    enterCentre('north')
+    const many = Array.from({ length: 12 }, (_, n) => ({ id: `m${n}`, name: `M${n}` }))
+    for (const camera of many) changeWall({ type: 'open', camera })
+    wanted([dock])
+    expect(names()).toEqual(many.map(camera => camera.name))
+    useWall.setState({ wall: emptyWall(), centreId: 'north' })
+    signInWith(['alarm.view'])
+    wanted([dock])
+    end()
+    expect(names()).toEqual([null, null, null, null])
+  })
 })

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Db } from '../../../../infra/database/database.ts'
+
+/** Devices that still exist, in the order of the ids. */
+export async function findDevices(db: Db, ids: readonly string[]): Promise<{ id: string; name: string }[]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: string; name: string }>`
+    select device.id, device.name from unnest(${ids}::uuid[]) with ordinality as wanted (id, n)
+    join device on device.id = wanted.id where device.deleted_at is null order by wanted.n`.execute(db)
+  return rows
+}
+
+export async function findZoneNames(db: Db, ids: readonly string[]) {
+  const { rows } = await sql<{ id: string; name: string; panelId: string }>`
+    select id, name, panel_id as "panelId" from defence_zone where id = any(${ids}::uuid[]) order by name`.execute(
+    db,
+  )
+  return rows
+}
+
+/** A procedure that applies to alarms now. */
+export async function findProcedure(db: Db, id: string) {
+  return db
+    .selectFrom('alarm_procedure')
+    .select(['id', 'name', 'version'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('is_enabled', '=', true)
+    .executeTakeFirst()
+}

@@ -1,0 +1,45 @@
+import type { LinkageActionKind, LinkageActionOf, LinkageReason, LinkageStepState } from '@palisade/contract'
+import type { Tx } from '../../../../infra/database/database.ts'
+import type { RunRow } from '../log/linkage-log.queries.ts'
+
+/** How an action ended. */
+export interface ActionResult {
+  state: Extract<LinkageStepState, 'done' | 'failed' | 'uncertain'>
+  /** Our own reason, or the code of a refusal. */
+  reason?: string
+  params?: Record<string, string>
+  /** Name of what it acted on. */
+  target?: string
+  /** The device it acted on, for the map. */
+  deviceId?: string | null
+  /** Key of the picture that it took. */
+  pictureKey?: string
+}
+
+export interface ActionContext<Kind extends LinkageActionKind = LinkageActionKind> {
+  run: RunRow
+  position: number
+  action: LinkageActionOf<Kind>
+  /** Who saved the rule; undefined once the account is gone. */
+  author: { id: string; name: string } | undefined
+}
+
+/**
+ * How one kind of action is done. `within` runs in the transaction that notes its end, so that both are so or neither is; `perform`
+ * runs outside, between the notes of its beginning and its end.
+ */
+export type ActionHandler<Kind extends LinkageActionKind> =
+  | { within: (tx: Tx, context: ActionContext<Kind>) => Promise<ActionResult> }
+  | { perform: (context: ActionContext<Kind>) => Promise<ActionResult> }
+
+export type ActionHandlers = { [Kind in LinkageActionKind]: ActionHandler<Kind> }
+
+export const done = (more: Omit<ActionResult, 'state'> = {}): ActionResult => ({ state: 'done', ...more })
+export const failed = (
+  reason: LinkageReason,
+  more: Omit<ActionResult, 'state' | 'reason'> = {},
+): ActionResult => ({
+  state: 'failed',
+  reason,
+  ...more,
+})

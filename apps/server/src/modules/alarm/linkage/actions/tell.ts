@@ -1,0 +1,41 @@
+import { publishMqtt, sendNotice, sendWebhook } from '../../notice/notice-port.ts'
+import { done, failed, type ActionContext, type ActionHandler } from './action.ts'
+
+/** The same cause again queues nothing more, so that a repeat tells nobody twice. */
+const about = ({ run, position }: ActionContext) => ({
+  cause: `linkage:${run.id}:${position}`,
+  reason: 'linkage' as const,
+  alarmId: run.alarm_id,
+})
+
+/** Queues a notice to people; whether each was reached is told by the notices of the alarm. */
+export const tellPeople: ActionHandler<'notice'> = {
+  async within(tx, context) {
+    const { userIds, groupIds, roleIds, channels, title, text } = context.action
+    const recipients = { userIds, groupIds, roleIds }
+    const notice = { ...about(context as ActionContext), recipients, channels, title, text }
+    const { deliveries } = await sendNotice(tx, notice)
+    const told = deliveries.filter(delivery => delivery.state !== 'skipped')
+    const target = [...new Set(told.map(delivery => delivery.recipient))].join(', ')
+    return told.length > 0 ? done({ target }) : failed('nobody_told')
+  },
+}
+
+export const callWebhook: ActionHandler<'webhook'> = {
+  async within(tx, context) {
+    const { webhookId, text } = context.action
+    const body = { rule: context.run.rule_name, ...(text !== '' && { text }) }
+    const { deliveries } = await sendWebhook(tx, { ...about(context as ActionContext), webhookId, body })
+    const [delivery] = deliveries
+    const target = delivery?.recipient ?? ''
+    return !delivery || delivery.state === 'skipped' ? failed('receiver_gone', { target }) : done({ target })
+  },
+}
+
+export const publishMessage: ActionHandler<'mqtt'> = {
+  async within(tx, context) {
+    const { topic, text } = context.action
+    await publishMqtt(tx, { ...about(context as ActionContext), topic, payload: text })
+    return done({ target: topic })
+  },
+}

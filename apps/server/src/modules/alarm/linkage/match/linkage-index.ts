@@ -1,0 +1,55 @@
+import type { Db } from '../../../../infra/database/database.ts'
+import type { Listeners } from '../../../../infra/outbox/listeners.ts'
+import { listAreaPaths, listEnabled } from './linkage-index.queries.ts'
+import { compileTable, type LinkageTable } from './linkage-table.rules.ts'
+
+export interface LinkageIndex {
+  /** The rules that may run, as they were when the last change of them was heard of. */
+  table(): Promise<LinkageTable>
+  /** Reads anew, for changes of which no event came. */
+  refresh(): Promise<void>
+}
+
+/** Keeps the rules in memory, so that no alarm asks the database about a rule. */
+export function createLinkageIndex(db: Db, listeners: Pick<Listeners, 'on'>): LinkageIndex {
+  let table: Promise<LinkageTable> | undefined
+
+  async function read(): Promise<LinkageTable> {
+    const rules = await listEnabled(db)
+    const needsAreas = rules.some(({ areaIds }) => areaIds.length > 0)
+    return compileTable(rules, needsAreas ? await listAreaPaths(db) : new Map())
+  }
+
+  function load(): Promise<LinkageTable> {
+    const next = read()
+    table = next
+    next.catch(() => {
+      if (table === next) table = undefined
+    })
+    return next
+  }
+
+  function forget() {
+    table = undefined
+  }
+  for (const type of [
+    'linkage.changed',
+    'defence_zone.changed',
+    'organisation.changed',
+    'camera_group.changed',
+  ] as const)
+    listeners.on(type, forget)
+  listeners.on('device.changed', ({ data }) => {
+    if (data.change === 'removed') forget()
+  })
+
+  return {
+    table: () => table ?? load(),
+    async refresh() {
+      const before = table
+      const fresh = await read()
+      // Something was changed while this was read: the next alarm reads it.
+      if (table === before) table = Promise.resolve(fresh)
+    },
+  }
+}

@@ -1,0 +1,155 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createTestDatabase, type TestDatabase } from '@palisade/testkit'
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createApp } from '../../../../app.ts'
+import { readConfig } from '../../../../config.ts'
+import { openDatabase, type OpenDatabase } from '../../../../infra/database/database.ts'
+import { createSecretCipher } from '../../../../infra/secrets/secret-cipher.ts'
+import { buildApiKey } from '../../../../testing/builders/api-key.ts'
+import { buildZone, type BuiltZone } from '../../../../testing/builders/defence-zone.ts'
+import { buildDevice, type BuiltDevice } from '../../../../testing/builders/device.ts'
+import { buildLinkageRule } from '../../../../testing/builders/linkage.ts'
+import { startPanelPeer, type PanelPeer } from '../../../../testing/panel-peer.ts'
+import { ADMIN, noMedia } from '../../../../testing/test-server.ts'
+import { until } from '../../../../testing/until.ts'
+import { actionOf, pictureAction } from '../linkage.testing.ts'
+import { killPrograms, sendEvent, startProgram } from './program.testing.ts'
+
+// The real server, with its drivers, a real panel's socket, and an end that nothing could prepare for.
+const login = { username: 'console', password: 'code-of-ten' }
+/** A job of a dead copy is given on after some 12 s; a start and a busy machine take the rest. */
+const LIMIT = 60_000
+
+let database: TestDatabase
+let open: OpenDatabase
+let folder: string
+let peer: PanelPeer
+let panel: BuiltDevice
+let zone: BuiltZone
+let key: string
+beforeAll(async () => {
+  database = await createTestDatabase()
+  folder = await mkdtemp(path.join(tmpdir(), 'palisade-linkage-'))
+  peer = await startPanelPeer(login)
+  const env = {
+    DATABASE_URL: database.url,
+    PALISADE_DATA: folder,
+    PALISADE_ADMIN_PASSWORD: ADMIN.password,
+  }
+  const app = await createApp(readConfig(env), pino({ level: 'silent' }), {
+    announce: () => undefined,
+    media: noMedia,
+  })
+  open = openDatabase(database.url)
+  panel = await buildDevice(open.db, {
+    driver: 'panel',
+    state: 'unknown',
+    config: { host: '127.0.0.1', port: peer.port, isTls: false, username: login.username },
+  })
+  const secret = createSecretCipher(app.infra.secrets.deviceKey).seal(panel.id, login.password)
+  await open.db.updateTable('device').set({ secret }).where('id', '=', panel.id).execute()
+  zone = await buildZone(open.db, { panelId: panel.id, condition: 'unknown' })
+  key = (await buildApiKey(open.db)).key
+  await app.infra.database.close()
+})
+afterEach(() => killPrograms())
+afterAll(async () => {
+  await open.close()
+  await peer.stop()
+  await database.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Starts copies of the server, and waits until one of them is in touch with the panel. */
+async function start(copies = 1): Promise<string[]> {
+  await open.db.updateTable('defence_zone').set({ condition: 'unknown' }).execute()
+  const origins: string[] = []
+  for (let copy = 0; copy < copies; copy += 1)
+    origins.push(await startProgram({ databaseUrl: database.url, folder }))
+  await until(async () => {
+    const { rows } = await sql<{ n: number }>`select count(*) as n from defence_zone zone
+      join device on device.id = zone.panel_id
+      where zone.condition = 'disarmed' and device.state = 'online'`.execute(open.db)
+    return rows[0]?.n === 1
+  }, LIMIT)
+  return origins
+}
+
+const stepsOf = async (ruleId: string) => {
+  const { rows } = await sql<{ run: string; state: string; reason: string | null; isOver: boolean }>`
+    select run.state as run, step.state, step.reason, run.ended_at is not null as "isOver"
+    from linkage_run run join linkage_step step on step.run_id = run.id
+    where run.rule_id = ${ruleId}::uuid order by run.id, step.position`.execute(open.db)
+  return rows
+}
+const ended = (ruleId: string, steps: number) =>
+  until(async () => {
+    const rows = await stepsOf(ruleId)
+    return rows.length === steps && rows.every(row => row.isOver) && rows
+  }, LIMIT)
+const countOf = async (table: 'notice' | 'alarm', ruleId: string) => {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)} as found
+    where ${
+      table === 'notice'
+        ? sql`cause in (select 'linkage:' || id || ':1' from linkage_run where rule_id = ${ruleId}::uuid)`
+        : sql`reporter = (select name from linkage_rule where id = ${ruleId}::uuid)`
+    }`.execute(open.db)
+  return rows[0]?.n
+}
+const arm = () => actionOf('zone', { defenceZoneIds: [zone.id], action: 'arm' })
+const message = (delaySeconds: number) =>
+  actionOf('mqtt', { topic: 'linkage/test', text: 'on', delaySeconds })
+
+test('killed between two actions, each is done once', async () => {
+  const [device, other] = [await buildDevice(open.db, { driver: 'http' }), await buildDevice(open.db)]
+  const raise = actionOf('alarm', { deviceId: other.id, type: 'fire', level: null, description: '' })
+  const rule = await buildLinkageRule(open.db, { deviceId: device.id, actions: [raise, message(3)] })
+  const [origin = ''] = await start()
+  await sendEvent(origin, key, device)
+  await until(async () => (await stepsOf(rule.id))[0]?.state === 'done', LIMIT)
+  await killPrograms()
+  expect((await stepsOf(rule.id)).map(step => step.state)).toEqual(['done', 'waiting'])
+  await start()
+  expect(await ended(rule.id, 2)).toMatchObject([{ run: 'done', state: 'done' }, { state: 'done' }])
+  expect([await countOf('alarm', rule.id), await countOf('notice', rule.id)]).toEqual([1, 1])
+}, 180_000)
+
+test('killed while a panel is told to arm, that is uncertain and never sent again; the rest goes on', async () => {
+  const device = await buildDevice(open.db, { driver: 'http' })
+  const rule = await buildLinkageRule(open.db, { deviceId: device.id, actions: [arm(), message(0)] })
+  const [origin = ''] = await start()
+  peer.isAnswering = false
+  await sendEvent(origin, key, device)
+  await until(() => peer.commands.length > 0, LIMIT)
+  await killPrograms()
+  peer.isAnswering = true
+  await start()
+  expect(await ended(rule.id, 2)).toMatchObject([
+    { run: 'uncertain', state: 'uncertain', reason: 'interrupted' },
+    { state: 'done' },
+  ])
+  expect(peer.commands).toEqual(['ARM 1'])
+}, 180_000)
+
+test('of two copies of the server, each action is done by one', async () => {
+  const devices = await Promise.all(
+    Array.from({ length: 6 }, () => buildDevice(open.db, { driver: 'http', areaId: panel.areaId })),
+  )
+  const rule = await buildLinkageRule(open.db, {
+    areaId: panel.areaId,
+    actions: [pictureAction, message(0), arm()],
+  })
+  const origins = await start(2)
+  peer.commands.length = 0
+  await Promise.all(
+    devices.map((device, index) => sendEvent(origins[index % origins.length] ?? '', key, device)),
+  )
+  const rows = await ended(rule.id, devices.length * 3)
+  expect(rows.filter(row => row.state !== 'failed' && row.state !== 'done')).toEqual([])
+  expect(await countOf('notice', rule.id)).toBe(devices.length)
+  expect(peer.commands).toEqual(Array(devices.length).fill('ARM 1'))
+}, 180_000)

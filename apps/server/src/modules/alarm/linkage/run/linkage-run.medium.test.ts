@@ -1,0 +1,176 @@
+import type { LinkageAction } from '@palisade/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { AppError } from '../../../../infra/errors/app-error.ts'
+import { buildDevice } from '../../../../testing/builders/device.ts'
+import { buildLinkageRule, type LinkageOptions } from '../../../../testing/builders/linkage.ts'
+import { createFakeDrivers } from '../../../../testing/fake-drivers.ts'
+import { got } from '../../../../testing/logged-changes/bench.ts'
+import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+import { until } from '../../../../testing/until.ts'
+import { actionOf, createLinkageProbe, jpegPicture, pictureAction } from '../linkage.testing.ts'
+
+const drivers = createFakeDrivers()
+let server: TestServer
+let probe: Awaited<ReturnType<typeof createLinkageProbe>>
+beforeAll(async () => {
+  server = await startTestServer({ drivers })
+  probe = await createLinkageProbe(server)
+})
+beforeEach(() => {
+  drivers.asked.length = 0
+  drivers.onPerform = () => undefined
+})
+afterAll(() => server.stop())
+
+const camera = () =>
+  buildDevice(server.db, { driver: 'onvif', capabilities: ['preset', 'relay', 'snapshot'], state: 'online' })
+/** A rule of a camera of its own, heard of by the server. */
+async function ruleOf(
+  actions: (device: { id: string }) => readonly LinkageAction[],
+  more: Partial<LinkageOptions> = {},
+) {
+  const device = await camera()
+  const rule = await buildLinkageRule(server.db, {
+    deviceId: device.id,
+    actions: actions(device),
+    isEnabled: false,
+    ...more,
+  })
+  const { client } = await server.signIn()
+  got(await client.linkage.batchStart({ ids: [rule.id] }))
+  return { device, rule, client }
+}
+const preset = ({ id }: { id: string }, more = {}) =>
+  actionOf('preset', { deviceId: id, token: '3', label: 'Gate', ...more })
+const output = ({ id }: { id: string }, more = {}) =>
+  actionOf('output', { deviceId: id, token: '1', label: 'Light', isOn: true, ...more })
+const statesOf = async (runId: string) => (await probe.stepsOf(runId)).map(step => step.state)
+
+test('turns the camera, switches the output, takes a picture and opens it, in that order; its log says so', async () => {
+  const jpeg = await jpegPicture()
+  drivers.onPerform = (_id, command) => (command.do === 'snapshot' ? jpeg : undefined)
+  const { device, rule, client } = await ruleOf(one => [
+    preset(one),
+    output(one),
+    actionOf('snapshot', { cameraId: null }),
+    pictureAction,
+  ])
+  const alarmId = await probe.raise(device)
+  const run = await probe.ended(rule.id)
+  expect(run).toMatchObject({ state: 'done', alarm_id: alarmId })
+  expect(drivers.asked.map(({ command }) => command.do)).toEqual(['preset.goTo', 'relay.set', 'snapshot'])
+  const details = got(await client.linkage.getLogDetails({ runId: run.id }))
+  expect(details.steps.map(step => [step.kind, step.state, step.target, step.hasImage])).toEqual([
+    ['preset', 'done', `${device.name} · Gate`, false],
+    ['output', 'done', `${device.name} · Light`, false],
+    ['snapshot', 'done', device.name, true],
+    ['open_picture', 'done', device.name, false],
+  ])
+  const [image] = got(await client.linkage.getImages({ runId: run.id }))
+  expect(image).toMatchObject({ position: 2, deviceName: device.name })
+  const file = await client.linkage.downloadImage({ runId: run.id, position: 2 })
+  expect(Buffer.from(file.bytes)).toEqual(jpeg)
+  const ofAlarm = got(await client.linkage.getActionNameAndExecuteState({ alarmId }))
+  expect(ofAlarm).toMatchObject([{ ruleName: rule.name, state: 'done', actions: [{}, {}, {}, {}] }])
+  const devices = got(await client.linkage.getRuleDevActionsByAlarm({ alarmId }))
+  expect(devices).toMatchObject([{ deviceId: device.id, actions: [{}, {}, {}, {}] }])
+  const audits = await server.db
+    .selectFrom('audit')
+    .select('after')
+    .where('action', '=', 'linkage.act')
+    .orderBy('at')
+    .execute()
+  expect(audits.map(row => (row.after as { kind: string }).kind)).toEqual(['preset', 'output'])
+})
+
+test('an action that fails stops those behind it, or not, as it says', async () => {
+  drivers.onPerform = (_id, command) => {
+    if (command.do === 'preset.goTo') throw new AppError('device.offline')
+  }
+  const stopping = await ruleOf(one => [preset(one, { onFailure: 'stop' }), output(one)])
+  await probe.raise(stopping.device)
+  const stopped = await probe.ended(stopping.rule.id)
+  expect([stopped.state, await statesOf(stopped.id)]).toEqual(['failed', ['failed', 'skipped']])
+  const going = await ruleOf(one => [preset(one), output(one)])
+  await probe.raise(going.device)
+  const gone = await probe.ended(going.rule.id)
+  expect([gone.state, await statesOf(gone.id)]).toEqual(['failed', ['failed', 'done']])
+  expect((await probe.stepsOf(gone.id))[0]?.reason).toBe('device.offline')
+})
+
+test('what does not wait begins while the action before it is under way', async () => {
+  const release = Promise.withResolvers<void>()
+  drivers.onPerform = (_id, command) => (command.do === 'preset.goTo' ? release.promise : undefined)
+  const other = await camera()
+  const { device, rule } = await ruleOf(one => [
+    preset(one),
+    output(other, { waitsForLast: false }),
+    actionOf('open_picture', { cameraIds: [], userIds: [] }),
+  ])
+  await probe.raise(device)
+  const states = await until(async () => {
+    const run = (await probe.runsOf(rule.id)).at(-1)
+    const found = run ? await statesOf(run.id) : []
+    return found[1] === 'done' && found
+  })
+  expect(states[0]).toBe('started')
+  release.resolve()
+  expect(await probe.ended(rule.id)).toMatchObject({ state: 'done' })
+})
+
+test('runs only if nobody acknowledges in time', async () => {
+  const quick = { unacknowledgedSeconds: 60 }
+  const [answered, left] = [
+    await ruleOf(() => [pictureAction], quick),
+    await ruleOf(() => [pictureAction], quick),
+  ]
+  const alarmId = await probe.raise(answered.device)
+  await probe.raise(left.device)
+  await until(async () => (await probe.runsOf(left.rule.id)).at(-1)?.state === 'waiting')
+  await until(async () => (await probe.runsOf(answered.rule.id)).at(-1)?.state === 'waiting')
+  got(await answered.client.alarm.updateConfirmState({ alarmId, confirm: 'acknowledge' }))
+  // The minute is over.
+  await sql`update pgboss.job set start_after = now() where name = 'linkage'`.execute(server.db)
+  expect(await probe.ended(answered.rule.id)).toMatchObject({ state: 'skipped', reason: 'acknowledged' })
+  expect(await probe.ended(left.rule.id)).toMatchObject({ state: 'done' })
+})
+
+test('rules that set each other off are cut, and the log names them', async () => {
+  const device = await camera()
+  const raise = (type: 'fire' | 'panic') =>
+    actionOf('alarm', { deviceId: null, type, level: null, description: 'Raised by a rule' })
+  const first = await ruleOf(() => [raise('fire')], { deviceId: device.id, types: ['panic'] })
+  const second = await ruleOf(() => [raise('panic')], { deviceId: device.id, types: ['fire'] })
+  await probe.raise(device, 'panic')
+  const run = await until(async () => {
+    const runs = await probe.runsOf(first.rule.id)
+    // The second alarm may join the first one, which is open still; then nothing is raised and nothing to be cut.
+    return runs.find(one => one.reason === 'loop') ?? (await probe.ended(second.rule.id)).state === 'done'
+  })
+  if (run === true) return
+  expect(run).toMatchObject({
+    state: 'skipped',
+    reason_params: { rules: [first.rule.name, second.rule.name, first.rule.name].join(' → ') },
+  })
+})
+
+test('a device that was deleted is said in the run', async () => {
+  const other = await camera()
+  const { device, rule } = await ruleOf(() => [output(other)])
+  await server.db.updateTable('device').set({ deleted_at: new Date() }).where('id', '=', other.id).execute()
+  await probe.raise(device)
+  const run = await probe.ended(rule.id)
+  expect((await probe.stepsOf(run.id))[0]).toMatchObject({ state: 'failed', reason: 'device_gone' })
+  expect(drivers.asked).toEqual([])
+})
+
+test('a rule that is stopped meanwhile begins nothing more', async () => {
+  const { device, rule, client } = await ruleOf(one => [output(one, { delaySeconds: 3600 })])
+  await probe.raise(device)
+  await until(async () => (await probe.runsOf(rule.id)).length > 0)
+  got(await client.linkage.batchStop({ ids: [rule.id] }))
+  await sql`update pgboss.job set start_after = now() where name = 'linkage'`.execute(server.db)
+  expect(await probe.ended(rule.id)).toMatchObject({ state: 'skipped', reason: 'rule_stopped' })
+  expect(drivers.asked).toEqual([])
+})

@@ -1,0 +1,43 @@
+import type { ParameterKey, ParameterValues } from '@palisade/contract'
+import type { WriteAudit } from '../../../../infra/audit/audit.ts'
+import type { Clock } from '../../../../infra/clock.ts'
+import type { Db } from '../../../../infra/database/database.ts'
+import type { Files } from '../../../../infra/files/files.ts'
+import type { TimeCheck } from '../../../../infra/time-check/time-check.ts'
+import { monthAway } from '../../alarm/alarm-retention.ts'
+import { removeRunsBefore } from './step.queries.ts'
+
+const BATCH = 2_000
+
+export interface RunRetentionDeps {
+  db: Db
+  files: Pick<Files, 'remove'>
+  parameters: { get<K extends ParameterKey>(key: K): Promise<ParameterValues[K]> }
+  timeCheck: TimeCheck
+  writeAudit: WriteAudit
+  clock: Clock
+}
+
+/**
+ * Removes runs with their pictures once the alarms of their month are removed; run once an hour. An implausible time removes
+ * nothing. A picture whose row is gone first and whose file is left by a crash is swept as any file without a row.
+ */
+export function createRunRetention(deps: RunRetentionDeps) {
+  const { db, files, parameters, timeCheck, writeAudit, clock } = deps
+  return async (): Promise<void> => {
+    if (!(await timeCheck.isPlausible())) return
+    const before = monthAway(new Date(clock.now()), -(await parameters.get('alarm.save_months')))
+    let runs = 0
+    for (;;) {
+      // oxlint-disable-next-line no-await-in-loop
+      const removed = await removeRunsBefore(db, before, BATCH)
+      runs += removed.length
+      // oxlint-disable-next-line no-await-in-loop
+      await Promise.all(removed.flatMap(run => run.keys).map(key => files.remove(key)))
+      if (removed.length < BATCH) break
+    }
+    if (runs === 0) return
+    const row = { action: 'linkage.retention', after: { runs, before: before.toISOString() }, result: 'ok' }
+    await writeAudit({ userName: '', address: '', ...row })
+  }
+}

@@ -1,0 +1,44 @@
+import { isMoving } from '@palisade/contract'
+import { AppError } from '../../../../infra/errors/app-error.ts'
+import type { ActionResult } from '../actions/action.ts'
+import type { StepRow } from '../log/linkage-log.queries.ts'
+
+/** An action that has not ended by then is given up, ms; drivers give up earlier by themselves. */
+const ACTION_MS = 30_000
+
+class TimeoutError extends Error {}
+
+/** The result of an action that threw. Of one that moves something, it says whether the device may have done it all the same. */
+export function failureOf(
+  error: unknown,
+  step: StepRow,
+  log: { warn: (data: object, text: string) => void },
+): ActionResult {
+  const target = nameOf(step)
+  if (error instanceof TimeoutError)
+    return { state: isMoving(step.kind) ? 'uncertain' : 'failed', reason: 'timed_out', target }
+  if (!(error instanceof AppError)) {
+    log.warn({ err: error, kind: step.kind }, 'action of a linkage rule failed')
+    return { state: isMoving(step.kind) ? 'uncertain' : 'failed', reason: 'internal', target }
+  }
+  // The drivers' process ended under the command: nobody knows whether the device got it.
+  const isUnknown = isMoving(step.kind) && error.code === 'driver.unavailable'
+  return { state: isUnknown ? 'uncertain' : 'failed', reason: error.code, params: textsOf(error), target }
+}
+
+/** The name that the rule itself has for what an action is about. */
+export const nameOf = ({ action }: StepRow) => ('label' in action ? action.label : '')
+
+const textsOf = ({ params = {} }: AppError) =>
+  Object.fromEntries(
+    Object.entries(params).flatMap(([name, value]) =>
+      typeof value === 'object' ? [] : [[name, String(value)]],
+    ),
+  )
+
+export function inTime<T>(work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new TimeoutError()), ACTION_MS)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+}

@@ -1,0 +1,21 @@
+import type { LinkageRunState } from '@palisade/contract'
+import type { StepRow } from '../log/linkage-log.queries.ts'
+
+type Step = Pick<StepRow, 'state'>
+
+const isOpen = ({ state }: Step) => state === 'waiting' || state === 'started'
+
+/** How a run stands by its steps: the worst of them once none is open. A run of which nothing was done is a skipped one. */
+export function stateOfRun(steps: readonly Step[]): LinkageRunState {
+  if (steps.some(isOpen)) return 'running'
+  const has = (state: Step['state']) => steps.some(step => step.state === state)
+  if (has('failed')) return 'failed'
+  if (has('uncertain')) return 'uncertain'
+  return has('done') ? 'done' : 'skipped'
+}
+
+/** Says what an ended step does to those behind it. */
+export function afterStep({ state, action }: Pick<StepRow, 'state' | 'action'>): 'stop' | 'go_on' {
+  const hasFailed = state === 'failed' || state === 'uncertain'
+  return hasFailed && action.onFailure === 'stop' ? 'stop' : 'go_on'
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../../../infra/database/database.ts'
+import { executePrepared } from '../../../../infra/database/prepared.ts'
+import { jsonRows } from '../../../../infra/database/json-rows.ts'
+
+/** Who raises alarms by rules; the event's id is `<run>:<position>`. */
+export const LINKAGE_ISSUER = 'linkage'
+
+/** The rules that led to each of these alarms, for those that a rule raised. */
+export async function findChains(db: Db, alarmIds: readonly string[]): Promise<Map<string, string[]>> {
+  const { rows } = await executePrepared(
+    db,
+    sql<{ alarmId: string; chain: string[] }>`
+    select receipt.alarm_id as "alarmId", run.chain from event_receipt receipt
+    join linkage_run run on run.id = split_part(receipt.event_id, ':', 1)::uuid
+    where receipt.issuer = 'linkage' and receipt.alarm_id = any(${alarmIds}::uuid[])`,
+  )
+  return new Map(rows.map(row => [row.alarmId, row.chain]))
+}
+
+export interface NewRun {
+  id: string
+  rule_id: string
+  rule_name: string
+  priority: number
+  alarm_id: string
+  alarm_number: string
+  alarm_type: string
+  alarm_level: number
+  area_id: string
+  device_id: string | null
+  device_category: string | null
+  device_name: string
+  location: string
+  chain: string[]
+  state: string
+  reason: string | null
+  reason_params: Record<string, string>
+}
+
+/**
+ * Adds runs of rules that are still enabled; a rule and alarm that another copy of the server has noticed already is left out.
+ * @returns the ids of those that were added
+ */
+export async function insertRuns(tx: Tx, runs: readonly NewRun[]): Promise<Set<string>> {
+  const rows = jsonRows(
+    runs,
+    `id uuid, rule_id uuid, rule_name text, priority smallint, alarm_id uuid, alarm_number text, alarm_type text,
+     alarm_level smallint, area_id uuid, device_id uuid, device_category text, device_name text, location text,
+     chain uuid[], state text, reason text, reason_params jsonb`,
+  )
+  const result = await executePrepared(
+    tx,
+    sql<{ id: string }>`
+    insert into linkage_run (id, rule_id, rule_name, priority, alarm_id, alarm_number, alarm_type, alarm_level, area_id,
+      device_id, device_category, device_name, location, chain, state, reason, reason_params, ended_at)
+    select row.id, row.rule_id, row.rule_name, row.priority, row.alarm_id, row.alarm_number, row.alarm_type, row.alarm_level,
+      row.area_id, row.device_id, row.device_category, row.device_name, row.location, row.chain, row.state, row.reason,
+      row.reason_params, case when row.state = 'skipped' then clock_timestamp() end
+    from ${rows} join linkage_rule rule on rule.id = row.rule_id and rule.is_enabled and rule.deleted_at is null
+    order by row.priority, row.rule_id
+    on conflict (alarm_id, rule_id) do nothing
+    returning id`,
+  )
+  return new Set(result.rows.map(row => row.id))
+}
+
+export interface NewStep {
+  run_id: string
+  position: number
+  kind: string
+  action: unknown
+  state: string
+  due_at: Date | null
+}
+
+export async function insertSteps(tx: Tx, steps: readonly NewStep[]): Promise<void> {
+  if (steps.length === 0) return
+  const rows = jsonRows(
+    steps,
+    'run_id uuid, position smallint, kind text, action jsonb, state text, due_at timestamptz',
+  )
+  await executePrepared(
+    tx,
+    sql`insert into linkage_step (run_id, position, kind, action, state, due_at)
+    select run_id, position, kind, action, state, due_at from ${rows}`,
+  )
+}

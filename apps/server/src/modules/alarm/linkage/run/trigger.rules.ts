@@ -1,0 +1,47 @@
+import { LINKAGE_CHAIN_MAX, type AlarmType, type LinkageAction } from '@palisade/contract'
+import type { ReadRule } from '../match/linkage-table.rules.ts'
+
+/** An alarm that sets rules off. */
+export interface TriggerAlarm {
+  id: string
+  number: string
+  type: AlarmType
+  level: number
+  areaId: string
+  deviceId: string | null
+  deviceCategory: string | null
+  deviceName: string
+  location: string
+  /** When it was told, ms since 1970. */
+  at: number
+}
+
+/** An alarm of so long ago sets nothing off any more: a camera that turns ten minutes later helps nobody; ms. */
+export const LATE_MS = 10 * 60_000
+
+export type RunDecision =
+  | { state: 'running' }
+  | { state: 'waiting'; dueAt: Date }
+  | { state: 'skipped'; reason: 'loop' | 'chain_too_long' | 'too_late' }
+
+/**
+ * Whether a rule runs because of an alarm.
+ * @param chain the rules that led to the alarm by raising alarms; empty for one that no rule raised
+ */
+export function decideRun(
+  rule: Pick<ReadRule, 'id' | 'unacknowledgedSeconds'>,
+  alarm: Pick<TriggerAlarm, 'at'>,
+  chain: readonly string[],
+  now: number,
+): RunDecision {
+  if (chain.includes(rule.id)) return { state: 'skipped', reason: 'loop' }
+  if (chain.length >= LINKAGE_CHAIN_MAX) return { state: 'skipped', reason: 'chain_too_long' }
+  if (now - alarm.at > LATE_MS) return { state: 'skipped', reason: 'too_late' }
+  const { unacknowledgedSeconds } = rule
+  if (unacknowledgedSeconds === null) return { state: 'running' }
+  return { state: 'waiting', dueAt: new Date(alarm.at + unacknowledgedSeconds * 1000) }
+}
+
+/** When the next action begins, once what it waits for has happened. */
+export const dueAfter = ({ delaySeconds }: Pick<LinkageAction, 'delaySeconds'>, at: number): Date =>
+  new Date(at + delaySeconds * 1000)

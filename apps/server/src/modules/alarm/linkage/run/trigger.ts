@@ -1,0 +1,143 @@
+import type { Alarm } from '@palisade/contract'
+import { alarmIdAt } from '../../alarm/alarm.id.ts'
+import type { Clock } from '../../../../infra/clock.ts'
+import type { Db, Tx } from '../../../../infra/database/database.ts'
+import { levelNumber } from '../../alarm/alarm.rules.ts'
+import { listRuleNames } from '../log/linkage-log.queries.ts'
+import type { LinkageIndex } from '../match/linkage-index.ts'
+import { momentOf, rulesFor, type ReadRule } from '../match/linkage-table.rules.ts'
+import { CONDITION, type DueJob, type LinkageJobs } from './linkage-jobs.ts'
+import { writeRunEvents } from './run.events.ts'
+import { findChains, insertRuns, insertSteps, type NewRun, type NewStep } from './trigger.queries.ts'
+import { decideRun, dueAfter, type RunDecision, type TriggerAlarm } from './trigger.rules.ts'
+
+/** An alarm with the rules that it sets off. */
+interface Match {
+  alarm: TriggerAlarm
+  rule: ReadRule
+}
+interface Planned extends Match {
+  run: NewRun
+  decision: RunDecision
+}
+
+export interface TriggerDeps {
+  db: Db
+  index: Pick<LinkageIndex, 'table'>
+  jobs: Pick<LinkageJobs, 'send'>
+  clock: Clock
+}
+
+export type Trigger = (alarms: readonly TriggerAlarm[]) => Promise<boolean>
+
+/**
+ * Writes the runs that alarms set off, with their actions and the job of the first. An alarm that was looked at already, here or by
+ * another copy of the server, changes nothing.
+ * @returns whether there is work now
+ */
+export function createTrigger({ db, index, jobs, clock }: TriggerDeps): Trigger {
+  return async alarms => {
+    const table = await index.table()
+    const matches = alarms.flatMap(alarm =>
+      rulesFor(table, alarm, momentOf(alarm.at)).map(rule => ({ alarm, rule })),
+    )
+    if (matches.length === 0) return false
+    const chains = await findChains(db, [...new Set(matches.map(({ alarm }) => alarm.id))])
+    const names = await listRuleNames(db, [...new Set([...chains.values()].flat())])
+    const now = clock.now()
+    const planned = matches.map(match => plan(match, { chain: chains.get(match.alarm.id) ?? [], names, now }))
+    return db.transaction().execute(tx => store(tx, planned, now))
+  }
+
+  async function store(tx: Tx, planned: readonly Planned[], now: number): Promise<boolean> {
+    const added = await insertRuns(
+      tx,
+      planned.map(({ run }) => run),
+    )
+    const fresh = planned.filter(({ run }) => added.has(run.id))
+    if (fresh.length === 0) return false
+    await insertSteps(
+      tx,
+      fresh.flatMap(one => stepsOf(one, now)),
+    )
+    await jobs.send(
+      tx,
+      fresh.flatMap(one => firstJobs(one, now)),
+    )
+    await writeRunEvents(
+      tx,
+      fresh.map(({ run }) => run),
+    )
+    return true
+  }
+}
+
+function plan(
+  { alarm, rule }: Match,
+  { chain, names, now }: { chain: readonly string[]; names: ReadonlyMap<string, string>; now: number },
+): Planned {
+  const decision = decideRun(rule, alarm, chain, now)
+  const isCut = decision.state === 'skipped' && decision.reason !== 'too_late'
+  const rules = [...chain.map(id => names.get(id) ?? ''), rule.name].join(' → ')
+  return {
+    alarm,
+    rule,
+    decision,
+    run: {
+      id: alarmIdAt(now),
+      rule_id: rule.id,
+      rule_name: rule.name,
+      priority: rule.priority,
+      alarm_id: alarm.id,
+      alarm_number: alarm.number,
+      alarm_type: alarm.type,
+      alarm_level: alarm.level,
+      area_id: alarm.areaId,
+      device_id: alarm.deviceId,
+      device_category: alarm.deviceCategory,
+      device_name: alarm.deviceName,
+      location: alarm.location,
+      chain: [...chain, rule.id],
+      state: decision.state,
+      reason: decision.state === 'skipped' ? decision.reason : null,
+      reason_params: isCut ? { rules } : {},
+    },
+  }
+}
+
+function stepsOf({ rule, run, decision }: Planned, now: number): NewStep[] {
+  const isSkipped = decision.state === 'skipped'
+  return rule.actions.map((action, position) => ({
+    run_id: run.id,
+    position,
+    kind: action.kind,
+    action,
+    state: isSkipped ? 'skipped' : 'waiting',
+    due_at: decision.state === 'running' && position === 0 ? dueAfter(action, now) : null,
+  }))
+}
+
+function firstJobs({ rule, run, decision }: Planned, now: number): DueJob[] {
+  if (decision.state === 'skipped') return []
+  if (decision.state === 'waiting') return [{ runId: run.id, position: CONDITION, dueAt: decision.dueAt }]
+  const [first] = rule.actions
+  const dueAt = first && first.delaySeconds > 0 ? dueAfter(first, now) : undefined
+  return [{ runId: run.id, position: 0, dueAt }]
+}
+
+/** The part of an alarm that sets rules off, from what consoles are told of it. */
+export const triggerOf = (
+  alarm: Alarm,
+  { at, deviceCategory }: { at: number; deviceCategory: string | null },
+): TriggerAlarm => ({
+  id: alarm.id,
+  number: alarm.number,
+  type: alarm.type,
+  level: levelNumber(alarm.level),
+  areaId: alarm.areaId,
+  deviceId: alarm.deviceId,
+  deviceCategory,
+  deviceName: alarm.deviceName,
+  location: alarm.location,
+  at,
+})
