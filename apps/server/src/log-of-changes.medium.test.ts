@@ -61,7 +61,7 @@ const logged = new Map(
   ),
 )
 
-/** Tables that others write meanwhile: captures, counters, the roll-up of alarms, signs of life, the seals of the log, the rows of running jobs. */
+/** Tables that others write meanwhile: captures, counters, the roll-up of alarms, what they set off, signs of life, the seals of the log, the rows of running jobs. */
 const apart = [
   'alarm_capture',
   'alarm_export',
@@ -75,6 +75,9 @@ const apart = [
   'audit_seal',
   'audit_unsealed',
   'driver_lease',
+  'linkage_position',
+  'linkage_run',
+  'linkage_step',
   'login_attempt',
   'rate_limit',
   'staff_sign',
