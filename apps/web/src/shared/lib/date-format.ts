@@ -1,5 +1,8 @@
 import dayjs from 'dayjs'
 
+/** The reader's time zone, an IANA name, in which screens show times; that of the site may be another. */
+export const READER_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
+
 // Dates are yyyy-MM-dd and times HH:mm:ss, shown in the browser's zone (COMMON-23).
 export const DATE_FORMAT = 'YYYY-MM-DD'
 export const TIME_FORMAT = 'HH:mm:ss'

@@ -1,5 +1,6 @@
 import { userColumns, userLevels, type UserColumn, type UserLevel, type UserStatus } from '@palisade/contract'
 import type { Translator } from '@palisade/phrases'
+import { SITE_ZONE, siteTime } from '../../../infra/site-time.ts'
 import { bareWord } from '../../../infra/spreadsheet/import-sheet.ts'
 import type { Cell, Sheet } from '../../../infra/spreadsheet/xlsx-stream.ts'
 import type { UserRow } from './user.queries.ts'
@@ -7,8 +8,6 @@ import type { UserRow } from './user.queries.ts'
 /** Columns that every row must fill. */
 export const requiredColumns: readonly UserColumn[] = ['userName', 'name', 'password', 'level']
 
-/** Sheets use the time zone of the site, which is the server's; their headings name it. */
-const ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 const moments: readonly string[] = ['rolesFrom', 'rolesUntil', 'lastLoginAt', 'createdAt']
 const widths: Partial<Record<string, number>> = { roles: 36, groups: 36, email: 26, level: 24, remarks: 30 }
 const USUAL_WIDTH = 18
@@ -23,7 +22,7 @@ const exportColumns = [
 type ExportColumn = (typeof exportColumns)[number]
 
 const headingOf = (column: UserColumn | ExportColumn, t: Translator) =>
-  `${t(`user.sheet.column.${column}`)}${moments.includes(column) ? ` (${ZONE})` : ''}`
+  `${t(`user.sheet.column.${column}`)}${moments.includes(column) ? ` (${SITE_ZONE})` : ''}`
 
 /** Headings in one language; `*` marks required columns, and brackets list the choices. */
 export function templateColumns(t: Translator): Sheet['columns'] {
@@ -49,24 +48,16 @@ export function sheetCells(row: UserRow, t: Translator): Cell[] {
     phone: row.phone,
     jobName: row.job_name,
     sort: row.sort,
-    rolesFrom: row.roles_from && momentText(row.roles_from),
-    rolesUntil: row.roles_until && momentText(row.roles_until),
+    rolesFrom: row.roles_from && siteTime(row.roles_from),
+    rolesUntil: row.roles_until && siteTime(row.roles_until),
     roles: names(row.roles),
     groups: names(row.groups),
     remarks: row.remarks,
     status: t(`enums.userStatus.${row.status as UserStatus}`),
-    lastLoginAt: row.last_login_at && momentText(row.last_login_at),
-    createdAt: momentText(row.created_at),
+    lastLoginAt: row.last_login_at && siteTime(row.last_login_at),
+    createdAt: siteTime(row.created_at),
   }
   return exportColumns.map(column => cells[column])
-}
-
-const two = (value: number) => String(value).padStart(2, '0')
-
-/** Formats a time as `yyyy-MM-dd HH:mm:ss` (COMMON-23) in the time zone of the site. */
-function momentText(at: Date): string {
-  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
-  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`
 }
 
 /** Recognises the texts of a sheet in every language at once. */

@@ -1,6 +1,6 @@
 import type { AlarmHistoryEntry } from '@palisade/contract'
 import { placeText, seededName, type Translator } from '@palisade/phrases'
-import { SITE_ZONE, timeIn } from '../../../infra/spreadsheet/site-time.ts'
+import { SITE_ZONE, timeIn } from '../../../infra/site-time.ts'
 import type { AlarmRow, HistoryEntryRow } from '../alarm/alarm.queries.ts'
 import { levelOfNumber } from '../alarm/alarm.rules.ts'
 import { statusText } from '../alarm/record/status-text.ts'

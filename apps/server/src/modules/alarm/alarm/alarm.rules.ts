@@ -9,6 +9,7 @@ import {
   type ErrorCode,
   type LiveTimeout,
 } from '@palisade/contract'
+import { siteDayOf } from '../../../infra/site-time.ts'
 
 /** Where an action takes an alarm. */
 export interface Moved {
@@ -119,10 +120,7 @@ export function levelOfNumber(number: number): AlarmLevel {
 }
 
 /** The part `yyyymmdd` of an alarm's number `yyyymmdd-n`; the day is that of the site's calendar. */
-export function numberDay(moment: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${moment.getFullYear()}-${two(moment.getMonth() + 1)}-${two(moment.getDate())}`
-}
+export const numberDay = (moment: Date): string => siteDayOf(moment.getTime())
 
 export function alarmNumber(day: string, n: number): string {
   return `${day.replaceAll('-', '')}-${n}`

@@ -8,7 +8,7 @@ import { createFiguresExport } from './figures/figures-export.service.ts'
 import { createFiguresService } from './figures/figures.service.ts'
 import { createOpenCounts, type OpenCountsDeps } from './figures/open-counts.ts'
 import { createRollUp, type RollUpDeps } from './roll-up/roll-up.ts'
-import { siteDayOf } from './roll-up/site-day.ts'
+import { siteDayOf } from '../../../infra/site-time.ts'
 
 /** Changes are counted within this time, ms. */
 const COUNT_MS = 30_000

@@ -8,7 +8,7 @@ import {
   valueText,
   type Translator,
 } from '@palisade/phrases'
-import { SITE_ZONE, siteTime } from '../../../infra/spreadsheet/site-time.ts'
+import { SITE_ZONE, siteTime } from '../../../infra/site-time.ts'
 import type { Cell } from '../../../infra/spreadsheet/xlsx-stream.ts'
 import type { LogDetailsRow, LogRow } from './log.queries.ts'
 

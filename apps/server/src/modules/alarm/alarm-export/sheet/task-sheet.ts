@@ -1,5 +1,5 @@
 import { placeText, seededName, type Translator } from '@palisade/phrases'
-import { SITE_ZONE, timeIn } from '../../../../infra/spreadsheet/site-time.ts'
+import { SITE_ZONE, timeIn } from '../../../../infra/site-time.ts'
 import type { Cell } from '../../../../infra/spreadsheet/xlsx-stream.ts'
 import type { AlarmRow } from '../../alarm/alarm.queries.ts'
 import { levelOfNumber } from '../../alarm/alarm.rules.ts'

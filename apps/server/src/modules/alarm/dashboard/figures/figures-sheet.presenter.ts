@@ -1,6 +1,6 @@
 import { alarmLevels, HOUR_ALARMS_MAX, type AlarmFigures } from '@palisade/contract'
 import { placeText, seededName, type Translator } from '@palisade/phrases'
-import { SITE_ZONE, timeIn } from '../../../../infra/spreadsheet/site-time.ts'
+import { SITE_ZONE, timeIn } from '../../../../infra/site-time.ts'
 import type { Cell } from '../../../../infra/spreadsheet/xlsx-stream.ts'
 
 const percent = (share: number) => Math.round(share * 1000) / 10

@@ -7,7 +7,7 @@ import { buildArea, buildCentre } from '../../../../testing/builders/organisatio
 import { buildUser } from '../../../../testing/builders/session.ts'
 import type { ContractClient } from '../../../../testing/contract-client.ts'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
-import { dayAfter, siteDayOf, startOfDay } from '../roll-up/site-day.ts'
+import { dayAfter, siteDayOf, startOfDay } from '../../../../infra/site-time.ts'
 import { buildDone, buildHandled, rollUpOf } from './figures.testing.ts'
 
 let server: TestServer

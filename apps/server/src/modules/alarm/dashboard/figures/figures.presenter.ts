@@ -11,7 +11,7 @@ import {
 import { levelOfNumber } from '../../alarm/alarm.rules.ts'
 import { SLOTS_AN_HOUR } from '../roll-up/counted.queries.ts'
 import { sumOfCounts, unpackCounts } from '../roll-up/packed-counts.ts'
-import { dayAfter, startOfDay } from '../roll-up/site-day.ts'
+import { dayAfter, startOfDay } from '../../../../infra/site-time.ts'
 import type { DayRow, SpreadRow } from './figures-period.queries.ts'
 import { quantileOf } from './time-buckets.ts'
 

@@ -10,7 +10,7 @@ import type { CentreContext } from '../../../../infra/binding/context.ts'
 import type { Clock } from '../../../../infra/clock.ts'
 import type { Db } from '../../../../infra/database/database.ts'
 import { levelOfNumber } from '../../alarm/alarm.rules.ts'
-import { dayAfter, daysBetween, SITE_TIME_ZONE, siteDayOf, startOfDay } from '../roll-up/site-day.ts'
+import { dayAfter, daysBetween, SITE_ZONE, siteDayOf, startOfDay } from '../../../../infra/site-time.ts'
 import { listHeld } from './figures-held.queries.ts'
 import {
   listAreaNames,
@@ -119,7 +119,7 @@ export function createFiguresService({ db, clock, openCounts }: FiguresDeps) {
 }
 
 function periodOf({ from, to }: FiguresPeriod): Period {
-  return { from, to, start: startOfDay(from), end: startOfDay(dayAfter(to)), timeZone: SITE_TIME_ZONE }
+  return { from, to, start: startOfDay(from), end: startOfDay(dayAfter(to)), timeZone: SITE_ZONE }
 }
 
 function trendOf({ from, to }: Period, rows: PeriodRows): AlarmFigures['trend'] {

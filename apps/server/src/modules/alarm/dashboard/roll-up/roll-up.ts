@@ -5,7 +5,7 @@ import type { Db } from '../../../../infra/database/database.ts'
 import type { Listeners } from '../../../../infra/outbox/listeners.ts'
 import { momentOfAlarmId } from '../../alarm/alarm.id.ts'
 import { findOldestAlarm, listCountedDays, recountDay, removeDaysBefore } from './roll-up.queries.ts'
-import { dayAfter, daysBetween, SITE_TIME_ZONE, siteDayOf, startOfDay } from './site-day.ts'
+import { dayAfter, daysBetween, SITE_ZONE, siteDayOf, startOfDay } from '../../../../infra/site-time.ts'
 
 /** Days whose changes a killed server may not have counted; alarms are live for about as long. */
 const RECENT_DAYS = 3
@@ -52,7 +52,7 @@ export function createRollUp({ db, listeners, writeAudit, log, clock }: RollUpDe
   const count = (day: string) =>
     recountDay(db, {
       day,
-      timeZone: SITE_TIME_ZONE,
+      timeZone: SITE_ZONE,
       from: startOfDay(day),
       to: startOfDay(dayAfter(day)),
     })
@@ -66,7 +66,7 @@ export function createRollUp({ db, listeners, writeAudit, log, clock }: RollUpDe
   async function findMissing() {
     if (clock.elapsed() < lookFrom) return
     lookFrom = clock.elapsed() + LOOK_EVERY
-    const counted = new Set(await listCountedDays(db, SITE_TIME_ZONE))
+    const counted = new Set(await listCountedDays(db, SITE_ZONE))
     for (const day of await daysKept()) if (!counted.has(day)) missing.add(day)
   }
 

@@ -2,6 +2,7 @@ import type { AlarmExport, ExportKind } from '@palisade/contract'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
 import { saveFile } from '../../../../shared/api/save-file.ts'
+import { READER_ZONE } from '../../../../shared/lib/date-format.ts'
 import type { RecordFilters } from '../model/record-filters.ts'
 
 /** How often the progress is asked for while one is being made, ms. */
@@ -21,9 +22,6 @@ export const exportsQuery = () =>
 /** The chosen alarms, or all that the filters find. */
 export type ExportChoice = { ids: readonly string[] } | { filters: RecordFilters }
 
-/** The reader's time zone, in which the screen shows times too. */
-const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
-
 const { alarmExport } = api
 /** The calls of each kind, for the chosen alarms and for all that a filter finds. */
 const callsOf = {
@@ -34,8 +32,8 @@ const callsOf = {
 
 function begin(kind: ExportKind, choice: ExportChoice): Promise<AlarmExport> {
   const [ofChosen, ofFound] = callsOf[kind]
-  if ('ids' in choice) return ofChosen({ ids: [...choice.ids], timeZone })
-  return ofFound({ ...choice.filters, timeZone })
+  if ('ids' in choice) return ofChosen({ ids: [...choice.ids], timeZone: READER_ZONE })
+  return ofFound({ ...choice.filters, timeZone: READER_ZONE })
 }
 
 /** Starts, saves and cancels exports. */

@@ -19,7 +19,10 @@ beforeEach(() => {
     figures: { getNow: () => figuresNow, getPeriod: (period: FiguresPeriod) => ({ ...figures, ...period }) },
   })
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 const asked = () => server.to('/ams/alarm-dashboard/getPeriod').map(call => call.body)
 
@@ -57,6 +60,16 @@ test('a period is chosen by one click and kept in the address; a chart is a tabl
   })
   await user.click(screen.getByRole('button', { name: 'Alarms over time: As a table' }))
   expect(await screen.findByRole('row', { name: '2026-11-22 1 5 0 0' })).toBeVisible()
+})
+
+test('“today” is the day of the site, which is told where its zone is not that of the browser', async () => {
+  // No browser of these tests stands on an island at UTC+14, where this is the next day already.
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T12:00:00Z') })
+  const zoned = { ...figures, timeZone: 'Pacific/Kiritimati' }
+  server.use({ figures: { getPeriod: (period: FiguresPeriod) => ({ ...zoned, ...period }) } })
+  await renderPage(AlarmDashboardPage, { address: '/?preset=today' })
+  expect(await screen.findByText(/Days of the site: Pacific\/Kiritimati/)).toBeVisible()
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ from: '2026-11-23', to: '2026-11-23' }))
 })
 
 test('in Chinese; who may not export is offered no sheet', async () => {

@@ -50,6 +50,7 @@ beforeEach(() => {
     },
     staff: {
       getOwn: () => own,
+      queryFloors: () => [],
       update: (change: InputOf<typeof staffCalls.update>) => {
         own = { ...own, ...change }
         return own

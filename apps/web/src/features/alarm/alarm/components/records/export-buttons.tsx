@@ -8,6 +8,7 @@ import type { ReceivedFile } from '../../../../../shared/api/client.ts'
 import { saveFile } from '../../../../../shared/api/save-file.ts'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { TouchedNames } from '../../../../../shared/ui/confirm/touched-names.tsx'
+import { READER_ZONE } from '../../../../../shared/lib/date-format.ts'
 import { namesInWords } from '../../../../../shared/lib/names-in-words.ts'
 import type { RecordFilters } from '../../model/record-filters.ts'
 
@@ -20,9 +21,6 @@ interface Props {
   /** The rows of these filters have not come yet: those before them are still shown. */
   isStale: boolean
 }
-
-/** The reader's time zone, in which the screen shows times too. */
-const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Writes the chosen records, or all that the filters find, to an Excel file; a long one can be given up. */
 export function ExportButtons({ ids, names, filters, isStale }: Props) {
@@ -57,7 +55,7 @@ export function ExportButtons({ ids, names, filters, isStale }: Props) {
       return
     }
     write.mutate({
-      ask: signal => api.alarm.alarmExportExcel({ ids: [...ids], timeZone }, { signal }),
+      ask: signal => api.alarm.alarmExportExcel({ ids: [...ids], timeZone: READER_ZONE }, { signal }),
       of: names,
     })
   }
@@ -82,7 +80,9 @@ export function ExportButtons({ ids, names, filters, isStale }: Props) {
         icon={<DownloadOutlined />}
         disabled={isStale}
         onClick={() =>
-          write.mutate({ ask: signal => api.alarm.alarmExportExcelAll({ ...filters, timeZone }, { signal }) })
+          write.mutate({
+            ask: signal => api.alarm.alarmExportExcelAll({ ...filters, timeZone: READER_ZONE }, { signal }),
+          })
         }
       >
         {t('alarm.record.exportAll')}

@@ -4,7 +4,7 @@ import { Button, DatePicker, Segmented } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { api } from '../../../../../shared/api/api.ts'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { formatDateTime } from '../../../../../shared/lib/date-format.ts'
+import { formatDateTime, READER_ZONE } from '../../../../../shared/lib/date-format.ts'
 import { useMay } from '../../../../../shared/session/session-store.ts'
 import { DownloadButton } from '../../../../../shared/ui/download-button/download-button.tsx'
 import { presetNames, type Preset } from '../../model/period.ts'
@@ -21,7 +21,6 @@ interface Props {
 }
 
 const DAY_FORMAT = 'YYYY-MM-DD'
-const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The period, and all that is done with the dashboard as a whole. */
 export function PeriodBar({ preset, period, today, figures, onPreset, onPeriod, fullScreen }: Props) {
@@ -75,7 +74,7 @@ export function PeriodBar({ preset, period, today, figures, onPreset, onPeriod, 
 function PeriodNotes({ figures }: { figures: AlarmFigures }) {
   const t = useT()
   const { timeZone, countedAt, daysMissing, ratesSince } = figures
-  const isElsewhere = timeZone !== browserZone
+  const isElsewhere = timeZone !== READER_ZONE
   const notes = [
     ...(isElsewhere ? [t('figures.siteZone', { zone: timeZone })] : []),
     ...(countedAt === null ? [] : [t('figures.countedAt', { time: formatDateTime(countedAt) })]),

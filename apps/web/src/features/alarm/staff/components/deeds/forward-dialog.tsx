@@ -1,6 +1,6 @@
-import { TASK_REASON_LIMIT, type TaskPerson } from '@palisade/contract'
+import type { TaskPerson } from '@palisade/contract'
 import { useQuery } from '@tanstack/react-query'
-import { Input, Radio } from 'antd'
+import { Radio } from 'antd'
 import { useState } from 'react'
 import { useErrorText } from '../../../../../shared/api/use-error-text.ts'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
@@ -12,7 +12,7 @@ import { PersonStatusTag } from '../../../../../shared/ui/tag/task-tags.tsx'
 import { forwardPeopleQuery } from '../../api/staff-queries.ts'
 import type { TaskDeed } from '../../outbox/waiting.ts'
 import css from './forward-dialog.module.css'
-import { Sheet } from './sheet.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
 
 interface Props {
   notice: string | undefined
@@ -23,31 +23,18 @@ interface Props {
 
 /** Asks to whom a task is forwarded, and why. */
 export function ForwardDialog({ notice, alarmId, onSend, onCancel }: Props) {
-  const t = useT()
-  const [reason, setReason] = useState('')
   const [userId, setUserId] = useState<string>()
-  const text = reason.trim()
   return (
-    <Sheet
-      title={t('staff.act.forwardTitle')}
-      okText={t('staff.act.forward')}
-      notice={notice}
-      isReady={text !== '' && userId !== undefined}
-      onOk={() =>
-        onSend({ kind: 'act', action: 'forward', reason: text, ...(userId !== undefined && { userId }) })
+    <ReasonDialog
+      action="forward"
+      isIncomplete={userId === undefined}
+      onSend={reason =>
+        onSend({ kind: 'act', action: 'forward', reason, ...(userId !== undefined && { userId }) })
       }
-      onCancel={onCancel}
+      {...{ notice, onCancel }}
     >
       <People alarmId={alarmId} chosen={userId} onChoose={setUserId} />
-      <Input.TextArea
-        rows={3}
-        aria-label={t('task.reason')}
-        placeholder={t('staff.act.reasonHint')}
-        maxLength={TASK_REASON_LIMIT}
-        value={reason}
-        onChange={event => setReason(event.target.value)}
-      />
-    </Sheet>
+    </ReasonDialog>
   )
 }
 

@@ -7,7 +7,7 @@ import { deedNow } from '../../api/staff-outbox.ts'
 import type { ShownTask } from '../../api/use-shown-tasks.ts'
 import type { TaskDeed } from '../../outbox/waiting.ts'
 import { ForwardDialog } from './forward-dialog.tsx'
-import { RejectDialog } from './reject-dialog.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
 import { ReportDialog } from './report-dialog.tsx'
 import page from '../task-page.module.css'
 
@@ -46,7 +46,14 @@ export function TaskActions({ shown: { task, status } }: { shown: ShownTask }) {
     <div className={page['actions']}>
       {actions.filter(action => first.includes(action)).map(button)}
       <div className={page['pair']}>{actions.filter(action => !first.includes(action)).map(button)}</div>
-      {asked === 'reject' && <RejectDialog notice={notice} onCancel={close} onSend={act} />}
+      {asked === 'reject' && (
+        <ReasonDialog
+          action="reject"
+          notice={notice}
+          onCancel={close}
+          onSend={reason => act({ kind: 'act', action: 'reject', reason })}
+        />
+      )}
       {asked === 'forward' && (
         <ForwardDialog alarmId={task.alarmId} notice={notice} onCancel={close} onSend={act} />
       )}

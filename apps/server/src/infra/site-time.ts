@@ -1,12 +1,27 @@
-/** Days are those of the site, which are the server's own (docs/design/0003 numbers alarms by them too). */
-export const SITE_TIME_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
+/**
+ * The time zone of the site, an IANA name, which is that of the server's process. Days, sheets and alarm numbers go by it;
+ * where a reader names another one, headings say which it is.
+ */
+export const SITE_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** The day of a moment, `yyyy-MM-dd`. */
+/** The day of a moment, `yyyy-MM-dd`. @param moment ms since 1970 */
 export function siteDayOf(moment: number): string {
   const date = new Date(moment)
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
+/** Formats a time as `yyyy-MM-dd HH:mm:ss` (COMMON-23). */
+export const siteTime = (at: Date): string =>
+  `${siteDayOf(at.getTime())} ${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`
+
+/** Formats times like `siteTime` in a time zone of its own, an IANA name. */
+export function timeIn(zone: string): (at: Date) => string {
+  if (zone === SITE_ZONE) return siteTime
+  // Swedish is written in just this order.
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
+  return at => format.format(at)
 }
 
 /** When a day begins, ms since 1970: 23 or 25 hours before the next one where the clocks are changed. */
