@@ -1,7 +1,8 @@
-import type { LinkageRunState } from '@palisade/contract'
-import type { StepRow } from '../log/linkage-log.queries.ts'
+import type { LinkageAction, LinkageRunState, LinkageStepState } from '@palisade/contract'
 
-type Step = Pick<StepRow, 'state'>
+interface Step {
+  state: LinkageStepState
+}
 
 const isOpen = ({ state }: Step) => state === 'waiting' || state === 'started'
 
@@ -15,7 +16,10 @@ export function stateOfRun(steps: readonly Step[]): LinkageRunState {
 }
 
 /** Says what an ended step does to those behind it. */
-export function afterStep({ state, action }: Pick<StepRow, 'state' | 'action'>): 'stop' | 'go_on' {
+export function afterStep({
+  state,
+  action,
+}: Step & { action: Pick<LinkageAction, 'onFailure'> }): 'stop' | 'go_on' {
   const hasFailed = state === 'failed' || state === 'uncertain'
   return hasFailed && action.onFailure === 'stop' ? 'stop' : 'go_on'
 }
