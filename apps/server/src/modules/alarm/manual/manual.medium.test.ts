@@ -190,7 +190,7 @@ describe('from a phone without a network', () => {
     const [id = ''] = ids
     expect(answers[0]?.returnObj?.occurredAt).toBe(request.at)
     expect(await rowsOfLog(id)).toHaveLength(1)
-    const again = await client.manual.addManualAlarm({ ...request, type: 'gas' })
+    const again = await client.manual.addManualAlarm(request)
     expect(again.returnObj).toMatchObject({ id, type: 'fire' })
     expect(again.returnObj?.hasPicture).toBe(true)
     expect((await client.alarm.downloadAlarmPic({ alarmId: id })).status).toBe(200)
