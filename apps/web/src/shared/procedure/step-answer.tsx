@@ -1,5 +1,5 @@
 import { isLeftEmpty, mayBeEmpty, type ProcedureAnswer, type ProcedureStep } from '@palisade/contract'
-import type { Translator } from '@palisade/phrases'
+import { seededName, type Translator } from '@palisade/phrases'
 import type { ReactNode } from 'react'
 import { useT } from '../i18n/language-provider.tsx'
 import { formatDateTime } from '../lib/date-format.ts'
@@ -31,7 +31,7 @@ export function GivenAnswerText({ step, answer, photo }: Props) {
     <div className={css['answer']}>
       {words !== '' && <span>{words} </span>}
       <small className={css['quiet']}>
-        {t('procedure.run.by', { by: answer.by, at: formatDateTime(answer.at) })}
+        {t('procedure.run.by', { by: seededName(t, answer.by), at: formatDateTime(answer.at) })}
       </small>
       {answer.pictureIds.length > 0 && (
         <ul className={css['photos']}>

@@ -1,4 +1,5 @@
 import type { ProcedureAnswer, ProcedureStep } from '@palisade/contract'
+import { seededName } from '@palisade/phrases'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useT } from '../i18n/language-provider.tsx'
@@ -42,7 +43,12 @@ export function StepForm({ step, answer, isCancelable, isClosed, onAnswer, onEnt
   return (
     <div className={css['body']}>
       {hold && (
-        <FormNotice hold={hold} by={answer?.by ?? ''} onDiscard={onClose} onGoOn={() => setSeen(revision)} />
+        <FormNotice
+          hold={hold}
+          by={seededName(t, answer?.by ?? '')}
+          onDiscard={onClose}
+          onGoOn={() => setSeen(revision)}
+        />
       )}
       <StepField
         step={step}

@@ -1,4 +1,11 @@
-import { alarm, alarmLevels, alarmStatuses, alarmTaskStatuses, alarmTypes } from '@palisade/contract'
+import {
+  alarm,
+  alarmLevels,
+  alarmStatuses,
+  alarmTaskStatuses,
+  alarmTypes,
+  seededNames,
+} from '@palisade/contract'
 import { createTranslator, loadPhrases } from '@palisade/phrases'
 import { describe, expect, test } from 'vitest'
 import { alarmSheet } from './record/alarm-sheet.presenter.ts'
@@ -103,6 +110,12 @@ describe.each(['en_US', 'zh_CN'] as const)('the sheet in %s', language => {
       [],
     )
   })
+})
+
+test('the first account is called in the language of the sheet', async () => {
+  const { cells } = alarmSheet(createTranslator('zh_CN', await loadPhrases('zh_CN')))
+  const handled = cells(row({ acknowledged_by: seededNames.admin, closed_by: seededNames.admin }))
+  expect([handled.at(-5), handled.at(-2)]).toEqual(['超级管理员', '超级管理员'])
 })
 
 test('moments in the sheet are the site’s, padded; one that has not come is empty', async () => {

@@ -1,4 +1,4 @@
-import { placeText, type Translator } from '@palisade/phrases'
+import { placeText, seededName, type Translator } from '@palisade/phrases'
 import { SITE_ZONE, timeIn } from '../../../../infra/site-time.ts'
 import type { Cell } from '../../../../infra/spreadsheet/xlsx-stream.ts'
 import type { AlarmRow } from '../alarm.queries.ts'
@@ -42,10 +42,10 @@ export function alarmSheet(t: Translator, zone: string = SITE_ZONE): AlarmSheet 
     [t('alarm.field.reporter'), 18, row => row.reporter || t('alarm.record.ownReporter')],
     [t('alarm.field.description'), 40, row => row.description],
     [t('alarm.field.remarks'), 40, row => row.remarks],
-    [t('alarm.field.acknowledgedBy'), 18, row => row.acknowledged_by],
+    [t('alarm.field.acknowledgedBy'), 18, row => row.acknowledged_by && seededName(t, row.acknowledged_by)],
     time(t('alarm.field.acknowledgedAt'), row => row.acknowledged_at),
     [t('alarm.field.executors'), 24, row => row.executors.join(', ')],
-    [t('alarm.field.closedBy'), 18, row => row.closed_by],
+    [t('alarm.field.closedBy'), 18, row => row.closed_by && seededName(t, row.closed_by)],
     time(t('alarm.field.closedAt'), row => row.closed_at),
   ]
   return {

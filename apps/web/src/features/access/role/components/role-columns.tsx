@@ -24,7 +24,7 @@ export const roleColumns = (t: Translator): DataColumn<Role>[] => [
     key: 'creator',
     title: t('role.field.creator'),
     width: 140,
-    render: role => role.creatorName || t('role.installation'),
+    render: role => seededName(t, role.creatorName) || t('role.installation'),
   },
   {
     key: 'createdAt',

@@ -1,4 +1,4 @@
-import type { Alarm, Page } from '@palisade/contract'
+import { seededNames, type Alarm, type Page } from '@palisade/contract'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Refusal, startFakeServer } from '../../../../shared/testing/fake-server.ts'
@@ -40,6 +40,21 @@ test('lists records and opens one with its history', async () => {
   const drawer = within(await screen.findByRole('dialog'))
   expect(await drawer.findByText('Raised')).toBeVisible()
   expect(drawer.getByText('No picture was taken')).toBeVisible()
+})
+
+test('who closed it is called as in the language of the reader, in the list and the record', async () => {
+  const byAdmin = { ...closed, acknowledgedBy: seededNames.admin, closedBy: seededNames.admin }
+  server.use({
+    alarm: {
+      queryAlarmRecord: () => page([byAdmin]),
+      getAlarmInfo: () => buildDetails({ ...byAdmin, allowedActions: [] }),
+    },
+  })
+  const { user } = await renderPage(AlarmRecordPage, { language: 'zh_CN' })
+  expect(await screen.findAllByText('超级管理员')).toHaveLength(2)
+  await user.click(screen.getByRole('button', { name: '详情' }))
+  expect(await within(await screen.findByRole('dialog')).findAllByText('超级管理员')).toHaveLength(2)
+  expect(screen.queryByText(seededNames.admin)).toBeNull()
 })
 
 test('asks for what the address says, and for what is searched', async () => {

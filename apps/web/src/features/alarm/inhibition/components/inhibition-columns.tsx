@@ -1,5 +1,5 @@
 import type { Inhibition, InhibitionStatus } from '@palisade/contract'
-import type { Translator } from '@palisade/phrases'
+import { seededName, type Translator } from '@palisade/phrases'
 import { formatDateTime } from '../../../../shared/lib/date-format.ts'
 import type { DataColumn } from '../../../../shared/ui/data-table/data-table.types.ts'
 import { StatusTag } from '../../../../shared/ui/tag/status-tag.tsx'
@@ -32,7 +32,7 @@ export function inhibitionColumns(t: Translator): DataColumn<Inhibition>[] {
     column('timeRange', 180, one => rangeText(t, one.timeRange)),
     column('reason', 180, one => one.reason),
     column('lastSuppressedAt', 155, one => moment(one.lastSuppressedAt)),
-    column('endedBy', 120, one => one.endedBy),
-    column('savedBy', 120, one => one.savedBy),
+    column('endedBy', 120, one => seededName(t, one.endedBy)),
+    column('savedBy', 120, one => seededName(t, one.savedBy)),
   ]
 }

@@ -38,6 +38,6 @@ export const procedureColumns = (t: Translator): DataColumn<Procedure>[] => [
     key: 'savedAt',
     title: t('procedure.field.savedAt'),
     width: 220,
-    render: one => `${formatDateTime(one.savedAt)} ${one.savedBy}`,
+    render: one => `${formatDateTime(one.savedAt)} ${seededName(t, one.savedBy)}`,
   },
 ]

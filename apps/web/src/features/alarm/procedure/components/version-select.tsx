@@ -1,4 +1,5 @@
 import type { ProcedureDetails, ProcedureStep } from '@palisade/contract'
+import { seededName } from '@palisade/phrases'
 import { App } from 'antd'
 import { useState } from 'react'
 import { reportError } from '../../../../shared/api/error-policy.ts'
@@ -39,7 +40,7 @@ export function VersionSelect({ procedure, onSteps }: Props) {
         value: one.version,
         label: t(one.version === version ? 'procedure.page.newest' : 'procedure.page.older', {
           version: one.version,
-          by: one.savedBy,
+          by: seededName(t, one.savedBy),
           at: formatDateTime(one.savedAt),
         }),
       }))}

@@ -37,9 +37,10 @@ export function PlatformTestDialog({ platform, onClose }: { platform: Platform; 
             <>
               <ProbeResult probe={test.data} />
               {count > 0 && (
-                <p>
-                  {t('platform.test.sources', { count })} <AddCameras platform={platform} />
-                </p>
+                <Space wrap>
+                  {t('platform.test.sources', { count })}
+                  <AddCameras platform={platform} />
+                </Space>
               )}
             </>
           )}

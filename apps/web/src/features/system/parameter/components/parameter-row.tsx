@@ -1,5 +1,6 @@
 import { UndoOutlined } from '@ant-design/icons'
 import { parameters, type ParameterRow as Row } from '@palisade/contract'
+import { seededName } from '@palisade/phrases'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
@@ -68,7 +69,7 @@ function FixedValue({ row }: { row: Row }) {
 /** Who changed it last and when, on one line: a row is as high after saving as before. */
 function changedText(t: ReturnType<typeof useT>, { changedAt, changedBy }: Row): string {
   if (changedAt === null) return t('parameter.unchanged')
-  return `${t('parameter.changed', { name: changedBy })} · ${formatDateTime(changedAt)}`
+  return `${t('parameter.changed', { name: seededName(t, changedBy) })} · ${formatDateTime(changedAt)}`
 }
 
 function defaultText(t: ReturnType<typeof useT>, { key, value }: Row): string {

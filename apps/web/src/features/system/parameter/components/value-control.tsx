@@ -1,4 +1,5 @@
 import type { ParameterRow } from '@palisade/contract'
+import { seededName } from '@palisade/phrases'
 import { Alert, App, Button } from 'antd'
 import { useApiError } from '../../../../shared/api/use-api-error.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
@@ -98,8 +99,8 @@ function Overtaken({ row, onTake }: { row: ParameterRow; onTake: () => void }) {
   const t = useT()
   const text =
     row.value === null
-      ? t('parameter.other.changedSecret', { name: row.changedBy })
-      : t('parameter.other.changed', { name: row.changedBy, value: rowText(t, row) })
+      ? t('parameter.other.changedSecret', { name: seededName(t, row.changedBy) })
+      : t('parameter.other.changed', { name: seededName(t, row.changedBy), value: rowText(t, row) })
   return (
     <Alert
       type="warning"

@@ -1,5 +1,5 @@
 import type { VersionRecord, VersionStatus } from '@palisade/contract'
-import type { Language, Translator } from '@palisade/phrases'
+import { seededName, type Language, type Translator } from '@palisade/phrases'
 import { Tag } from 'antd'
 import { formatDateTime } from '../../../../shared/lib/date-format.ts'
 import { formatBytes } from '../../../../shared/lib/bytes.ts'
@@ -71,6 +71,6 @@ export const versionColumns = (t: Translator, language: Language): DataColumn<Ve
     key: 'createdAt',
     title: t('version.field.createdAt'),
     width: 165,
-    render: row => <span title={row.createdBy}>{formatDateTime(row.createdAt)}</span>,
+    render: row => <span title={seededName(t, row.createdBy)}>{formatDateTime(row.createdAt)}</span>,
   },
 ]

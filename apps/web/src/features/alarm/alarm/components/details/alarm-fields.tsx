@@ -26,7 +26,7 @@ export function AlarmFields({ alarm, columns = 1 }: { alarm: Alarm; columns?: nu
     acknowledgedBy: seededName(t, alarm.acknowledgedBy ?? ''),
     acknowledgedAt: formatDateTime(alarm.acknowledgedAt),
     executors: alarm.executors.join(t('task.nameSeparator')),
-    closedBy: alarm.closedBy ?? '',
+    closedBy: seededName(t, alarm.closedBy ?? ''),
     closedAt: formatDateTime(alarm.closedAt),
     description: alarm.description,
     remarks: alarm.remarks,

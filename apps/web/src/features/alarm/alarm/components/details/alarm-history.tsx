@@ -1,5 +1,5 @@
 import type { AlarmHistoryEntry } from '@palisade/contract'
-import type { Translator } from '@palisade/phrases'
+import { seededName, type Translator } from '@palisade/phrases'
 import { Timeline } from 'antd'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { formatDateTime } from '../../../../../shared/lib/date-format.ts'
@@ -18,9 +18,13 @@ export function AlarmHistory({ history }: { history: readonly AlarmHistoryEntry[
             <div>
               <strong>{t(`enums.alarmHistory.${entry.action}`)}</strong>{' '}
               <span className={css['by']}>
-                {entry.by ? t('alarm.detail.by', { name: entry.by }) : t('alarm.detail.bySystem')}
+                {entry.by
+                  ? t('alarm.detail.by', { name: seededName(t, entry.by) })
+                  : t('alarm.detail.bySystem')}
               </span>
-              {entry.person !== '' && entry.person !== entry.by && <span> · {entry.person}</span>}
+              {entry.person !== '' && entry.person !== entry.by && (
+                <span> · {seededName(t, entry.person)}</span>
+              )}
             </div>
             <time className={css['at']} dateTime={entry.at}>
               {formatDateTime(entry.at)}

@@ -47,7 +47,7 @@ export function recordColumns(t: Translator): DataColumn<Alarm>[] {
     column('executors', t('alarm.field.executors'), 150, alarm =>
       alarm.executors.join(t('task.nameSeparator')),
     ),
-    column('closedBy', t('alarm.field.closedBy'), 120, alarm => alarm.closedBy ?? ''),
+    column('closedBy', t('alarm.field.closedBy'), 120, alarm => seededName(t, alarm.closedBy ?? '')),
     column('ip', t('alarm.field.ip'), 130, alarm => alarm.ip),
     column(
       'reporter',
