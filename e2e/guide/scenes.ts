@@ -35,6 +35,23 @@ export const scenes: Readonly<Record<string, (stage: Stage) => Promise<void>>> =
     await alarmOf(operator).history('raised').first().waitFor()
     await page.getByRole('tabpanel').locator('video').waitFor()
   },
+  async 'alarm-dashboard'({ operator, site }) {
+    const { page, t } = operator
+    for (const story of ['intrusion', 'fire', 'car-theft']) await site.story(story)
+    await goToScreen(operator, 'alarmDashboard')
+    // The roll-up counts what has just rung within a minute.
+    const raised = page.getByRole('definition').filter({ hasText: /^[1-9]/ })
+    await raised.nth(2).waitFor({ timeout: 90_000 })
+    await page.getByText(t('figures.trend'), { exact: true }).waitFor()
+  },
+  async 'alarm-export'({ operator }) {
+    const { page, t } = operator
+    await goToScreen(operator, 'alarmRecord')
+    const boxes = page.getByRole('region', { name: t('alarm.record.title') }).getByRole('checkbox')
+    for (const at of [1, 2]) await boxes.nth(at).check()
+    await page.getByRole('button', { name: t('alarmExport.menu') }).click()
+    await page.getByText(t('alarmExport.slides')).first().waitFor()
+  },
   async onboarding({ operator }) {
     await goToScreen(operator, 'onboarding')
     const { search, targets } = wizardOf(operator)
