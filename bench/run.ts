@@ -24,7 +24,7 @@ function show(figure: Figure): string {
   return parts.join(' · ')
 }
 
-const files = globSync('*.bench.ts', { cwd: import.meta.dirname }).toSorted()
+const files = globSync('{,*/}*.bench.ts', { cwd: import.meta.dirname }).toSorted()
 const claims = await Promise.all(
   files.map(async file => ((await import(path.join(import.meta.dirname, file))) as { claim: Claim }).claim),
 )

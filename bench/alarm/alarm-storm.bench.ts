@@ -1,13 +1,13 @@
 import path from 'node:path'
 import { API_KEY_HEADER, contract } from '@palisade/contract'
 import type { Browser, Page } from 'playwright-core'
-import { launchChromium } from '../tooling/chromium.ts'
-import { quantile, type Claim, type Figure } from './support/claim.ts'
-import { pause } from './support/duration.ts'
-import { addSensors } from './support/device/sensors.ts'
-import { createPoster } from './support/http-post.ts'
-import { PASSWORD, startProduct, USER, type Product } from './support/product.ts'
-import { signIn, type SignedIn } from './support/session.ts'
+import { launchChromium } from '../../tooling/chromium.ts'
+import { quantile, type Claim, type Figure } from '../support/claim.ts'
+import { pause } from '../support/duration.ts'
+import { addSensors } from '../support/device/sensors.ts'
+import { createPoster } from '../support/http-post.ts'
+import { PASSWORD, startProduct, USER, type Product } from '../support/product.ts'
+import { signIn, type SignedIn } from '../support/session.ts'
 
 const ALARMS = 1000
 const SECONDS = 10
@@ -112,7 +112,7 @@ function figuresOf(
 
 async function openDesk(browser: Browser, url: string, session: SignedIn): Promise<Page> {
   const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1920, height: 1080 } })
-  await context.addInitScript({ path: path.join(import.meta.dirname, 'support/desk-probe.js') })
+  await context.addInitScript({ path: path.join(import.meta.dirname, '../support/desk-probe.js') })
   await context.addInitScript(`localStorage.setItem('ticket', ${JSON.stringify(session.ticket)})`)
   const page = await context.newPage()
   await page.goto(`${url}/alarm/live`)

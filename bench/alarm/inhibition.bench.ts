@@ -1,12 +1,12 @@
 import type { TimeRange } from '@palisade/contract'
 import { Client } from 'pg'
-import { quantile, type Claim, type Figure } from './support/claim.ts'
-import { pause, secondsOf } from './support/duration.ts'
-import { addSensors } from './support/device/sensors.ts'
-import { openIntake, type Intake } from './support/intake.ts'
-import { PASSWORD, startProduct, USER, type Product } from './support/product.ts'
-import { signIn } from './support/session.ts'
-import { cpuSeconds } from './support/usage.ts'
+import { quantile, type Claim, type Figure } from '../support/claim.ts'
+import { pause, secondsOf } from '../support/duration.ts'
+import { addSensors } from '../support/device/sensors.ts'
+import { openIntake, type Intake } from '../support/intake.ts'
+import { PASSWORD, startProduct, USER, type Product } from '../support/product.ts'
+import { signIn } from '../support/session.ts'
+import { cpuSeconds } from '../support/usage.ts'
 
 const RULES = 1000
 const RATE = 500

@@ -1,11 +1,11 @@
 import { contract, type FiguresPeriod } from '@palisade/contract'
 import { Client } from 'pg'
-import { addOperator, makeAlarmHistory, OPERATOR, SITE } from './support/alarm/alarm-history.ts'
-import { quantile, type Claim, type Figure } from './support/claim.ts'
-import { until } from './support/duration.ts'
-import { PASSWORD, startProduct, USER, type Product } from './support/product.ts'
-import { signIn, type SignedIn } from './support/session.ts'
-import { timeCalls } from './support/timed-calls.ts'
+import { addOperator, makeAlarmHistory, OPERATOR, SITE } from '../support/alarm/alarm-history.ts'
+import { quantile, type Claim, type Figure } from '../support/claim.ts'
+import { until } from '../support/duration.ts'
+import { PASSWORD, startProduct, USER, type Product } from '../support/product.ts'
+import { signIn, type SignedIn } from '../support/session.ts'
+import { timeCalls } from '../support/timed-calls.ts'
 
 const ALARMS = Number(process.env['BENCH_ALARMS'] ?? 10_000_000)
 /** A folder that keeps the alarms for the next run, because making ten million takes many minutes. */

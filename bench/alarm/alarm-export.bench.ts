@@ -1,12 +1,12 @@
 import { ALARM_EXPORT_LIMIT, contract } from '@palisade/contract'
 import { Client } from 'pg'
-import { makeAlarmHistory } from './support/alarm/alarm-history.ts'
-import { raisePictured } from './support/alarm/pictured-alarms.ts'
-import type { Claim, Figure } from './support/claim.ts'
-import { pause } from './support/duration.ts'
-import { PASSWORD, startProduct, USER, type Product } from './support/product.ts'
-import { signIn, type SignedIn } from './support/session.ts'
-import { cpuSeconds, peakResidentMiB, residentMiB } from './support/usage.ts'
+import { makeAlarmHistory } from '../support/alarm/alarm-history.ts'
+import { raisePictured } from '../support/alarm/pictured-alarms.ts'
+import type { Claim, Figure } from '../support/claim.ts'
+import { pause } from '../support/duration.ts'
+import { PASSWORD, startProduct, USER, type Product } from '../support/product.ts'
+import { signIn, type SignedIn } from '../support/session.ts'
+import { cpuSeconds, peakResidentMiB, residentMiB } from '../support/usage.ts'
 
 const ROWS = 50_000
 /** As many as one export of chosen alarms holds. */
