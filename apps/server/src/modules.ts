@@ -159,14 +159,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
       sessions,
       createDeviceStateModule({ ...shared, sessions }),
       control,
-      createLinkageModule({
-        ...withDrivers,
-        media: live.media,
-        raiser: alarm.raiser,
-        commands: control.commands,
-        controlZones: zone.control,
-        releaseTask: issueTasks,
-      }),
+      createLinkageModule({ ...withDrivers, media: live.media, ...portsOfLinkage(alarm, control, zone) }),
     ],
     deps.declarations,
   )
@@ -185,6 +178,13 @@ const lowerModules = (
     createRoleModule(shared),
     createUserGroupModule(shared),
   ] as const
+
+/** Everything that a linkage rule may do, by the modules that do it for operators. */
+const portsOfLinkage = (
+  { raiser, onRaised }: ReturnType<typeof createAlarmModule>,
+  { commands }: ReturnType<typeof createDeviceControlModule>,
+  zone: ReturnType<typeof createDefenceZoneModule>,
+) => ({ raiser, onRaised, commands, controlZones: zone.control, releaseTask: issueTasks })
 
 /** The first start, and what several modules share beside the infrastructure. */
 async function prepare(deps: ModulesDeps) {

@@ -11,6 +11,8 @@ export interface LinkageOptions {
   deviceId?: string
   areaId?: string
   types?: readonly AlarmType[]
+  /** 1 very urgent … 4 low. */
+  levels?: readonly number[]
   timeRange?: TimeRange
   unacknowledgedSeconds?: number
   actions?: readonly LinkageAction[]
@@ -46,6 +48,7 @@ export async function buildLinkageRule(db: Db, options: LinkageOptions = {}) {
       name,
       priority,
       types: [...types],
+      levels: [...(options.levels ?? [])],
       time_range: JSON.stringify(timeRange),
       unacknowledged_seconds: options.unacknowledgedSeconds ?? null,
       actions: JSON.stringify(options.actions ?? [openPicture]),

@@ -12,7 +12,7 @@ import type { TimeCheck } from '../../../infra/time-check/time-check.ts'
 import { createRepeated } from '../../../infra/timers.ts'
 import { createAlarmCaptures } from './capture/alarm-capture.service.ts'
 import { createAlarmExportService } from './record/alarm-export.service.ts'
-import { createAlarmRaiser, type AlarmRaiser } from './raise/alarm-raise.service.ts'
+import { createAlarmRaiser, type AlarmRaiser, type RaiserDeps } from './raise/alarm-raise.service.ts'
 import { createAlarmMonths, dropOldAlarmMonth } from './alarm-retention.ts'
 import { alarmObjects } from './alarm.queries.ts'
 import { createAlarmService, type AlarmDeps } from './alarm.service.ts'
@@ -46,9 +46,13 @@ export interface AlarmModuleDeps {
   clock: Clock
 }
 
+type RaisedListener = NonNullable<RaiserDeps['onRaised']>
+
 export interface AlarmModule extends ServerModule<'alarm', 'alarm'> {
   /** For everything that raises alarms. */
   raiser: AlarmRaiser
+  /** Registers who is told of alarms that this process has raised, before their events arrive. */
+  onRaised: (listener: RaisedListener) => void
   /** Tells that an alarm waits for its picture. */
   wakeCaptures: () => void
   /** For a source that is well again within the on-delay of its type. */
@@ -62,9 +66,13 @@ export function createAlarmModule(deps: AlarmModuleDeps): AlarmModule {
   const { db, listeners, log, clock } = deps
   const captures = createAlarmCaptures(deps)
   const inhibitions = createInhibitionIndex(db, { listeners, clock })
+  const raisedListeners: RaisedListener[] = []
   const raiser = createAlarmRaiser({
     ...deps,
     inhibitions,
+    onRaised: alarms => {
+      for (const tell of raisedListeners) tell(alarms)
+    },
     onCaptureWanted: () => captures.wake(),
     onDelayed: () => delayed.expect(),
   })
@@ -88,6 +96,7 @@ export function createAlarmModule(deps: AlarmModuleDeps): AlarmModule {
 
   return {
     raiser,
+    onRaised: listener => void raisedListeners.push(listener),
     inhibitions,
     wakeCaptures: () => captures.wake(),
     takeBack: source => delayed.takeBack(source),

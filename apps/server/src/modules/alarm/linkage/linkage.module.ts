@@ -7,6 +7,7 @@ import type { ServerModule } from '../../../infra/module/server-module.ts'
 import type { Listeners } from '../../../infra/outbox/listeners.ts'
 import type { TimeCheck } from '../../../infra/time-check/time-check.ts'
 import { createRepeated } from '../../../infra/timers.ts'
+import type { AlarmModule } from '../alarm/alarm.module.ts'
 import { createActionHandlers, type ActionDeps } from './actions/action-handlers.ts'
 import { createDryRunService, type DryRunDeps } from './dry-run/dry-run.service.ts'
 import { runObjects } from './log/linkage-log.queries.ts'
@@ -28,12 +29,13 @@ import { createTrigger } from './run/trigger.ts'
 const INDEX_MS = 10_000
 const HOUR_MS = 3_600_000
 
-export type LinkageModuleDeps = LinkageRuleDeps &
+export type LinkageModuleDeps = Omit<LinkageRuleDeps, 'index'> &
   LinkageLogDeps &
   LinkageRelatedDeps &
   DryRunDeps &
   ActionDeps & {
     files: Files
+    onRaised: AlarmModule['onRaised']
     listeners: Listeners
     writeAudit: WriteAudit
     parameters: { get<K extends ParameterKey>(key: K): Promise<ParameterValues[K]> }
@@ -52,7 +54,7 @@ export function createLinkageModule(
   const work = createStepWorker({ ...deps, jobs, change, handlers: createActionHandlers(deps) })
   const runner = createRunner({ jobs, work, log })
   const trigger = createTrigger({ ...deps, index, jobs })
-  const follower = createFollower({ db, listeners, log, trigger, onWork: () => runner.wake() })
+  const follower = createFollower({ ...deps, trigger, onWork: () => runner.wake() })
   const repeated = [
     createRepeated(() => index.refresh(), { name: 'linkage rules', every: INDEX_MS, log }),
     createRepeated(createRunRetention(deps), { name: 'old linkage log', every: HOUR_MS, log }),
@@ -61,8 +63,8 @@ export function createLinkageModule(
     handlers: {
       linkage: pickHandlers(
         contract.linkage,
-        createLinkageRuleService(deps),
-        createLinkageBatchService(deps),
+        createLinkageRuleService({ ...deps, index }),
+        createLinkageBatchService({ ...deps, index }),
         createLinkageLogService(deps),
         createLinkageRelatedService(deps),
         createDryRunService(deps),

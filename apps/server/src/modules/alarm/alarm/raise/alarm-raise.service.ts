@@ -5,6 +5,7 @@ import { isDatabaseAway, isRetryable } from '../../../../infra/errors/database-e
 import type { Db } from '../../../../infra/database/database.ts'
 import { AppError } from '../../../../infra/errors/app-error.ts'
 import type { Files } from '../../../../infra/files/files.ts'
+import type { AlarmRow } from '../alarm.queries.ts'
 import { liveMs } from '../alarm.rules.ts'
 import { createBatcher, type Outcome } from './batcher.ts'
 import { raiseInTransaction, ReceiptTakenError, type Answer } from './alarm-raise.ts'
@@ -32,6 +33,8 @@ export interface RaiserDeps {
   log: Pick<FastifyBaseLogger, 'warn'>
   /** Called when an alarm needs a picture now. */
   onCaptureWanted?: () => void
+  /** Called with alarms that were raised here, once they are committed; their events tell everybody, a little later. */
+  onRaised?: (alarms: readonly AlarmRow[]) => void
   /** Called when an event waits for the on-delay of its type. */
   onDelayed?: () => void
   clock?: Clock
@@ -55,9 +58,12 @@ export function createAlarmRaiser(deps: RaiserDeps): AlarmRaiser {
       const now = clock.now()
       const holding = await inhibitions.at(now)
       try {
-        return await db
-          .transaction()
-          .execute(tx => raiseInTransaction(tx, events, { mergeMs, liveMs: live, sensors, now, holding }))
+        const raised: AlarmRow[] = []
+        const onRaised = (alarms: readonly AlarmRow[]) => void raised.push(...alarms)
+        const options = { mergeMs, liveMs: live, sensors, now, holding, onRaised }
+        const outcomes = await db.transaction().execute(tx => raiseInTransaction(tx, events, options))
+        if (raised.length > 0) deps.onRaised?.(raised)
+        return outcomes
       } catch (error) {
         const mayRunAgain = isRetryable(error) || error instanceof ReceiptTakenError
         if (!mayRunAgain || attempt >= ATTEMPTS) throw error

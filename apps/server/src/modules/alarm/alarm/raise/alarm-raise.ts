@@ -47,6 +47,8 @@ interface RaiseOptions {
   now: number
   /** Whether something keeps an event from ringing now. */
   holding: Holding
+  /** Told of the alarms that ring, before the commit. */
+  onRaised?: (alarms: readonly AlarmRow[]) => void
 }
 
 /** A new event that raises an alarm and whose device is known. */
@@ -230,6 +232,7 @@ async function raiseAccepted(
     plan.delayed.flatMap(index => delayedRow(accepted[index])),
   )
   const chattering = await keepChatter(tx, chatter, sources, plan)
+  options.onRaised?.(alarms.filter(alarm => !alarm.inhibition_id))
   await tellRaised(tx, { raised: alarms, joined: plan.joined, chattering })
   return { ...plan, wantsCapture }
 }

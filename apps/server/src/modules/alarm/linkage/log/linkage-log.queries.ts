@@ -73,9 +73,10 @@ export async function listRuns(
   if (endTime) where.push(sql`run.triggered_at <= ${new Date(endTime)}`)
   const page = await listLargePage(
     db,
+    // The page is found in an index alone, and only its own rows are read.
     db
       .selectFrom('linkage_run as run')
-      .selectAll()
+      .select('run.id')
       .where(eb => eb.and(where)),
     { pageNum, pageSize, orderBy, order, cursor },
     {
@@ -85,7 +86,19 @@ export async function listRuns(
     },
     { ...filters, centre: centre.areaId },
   )
-  return page as unknown as Page<RunRow>
+  const ids = page.list.map(row => row.id)
+  return { ...page, list: await listRunRows(db, ids) }
+}
+
+/** Runs in the order of the ids. */
+async function listRunRows(db: Db, ids: readonly string[]): Promise<RunRow[]> {
+  const rows = await db
+    .selectFrom('linkage_run')
+    .selectAll()
+    .where(sql<SqlBool>`id = any(${ids}::uuid[])`)
+    .execute()
+  const byId = new Map(rows.map(row => [row.id, row as unknown as RunRow]))
+  return ids.flatMap(id => byId.get(id) ?? [])
 }
 
 export async function findRun(db: Db, id: string): Promise<RunRow | undefined> {

@@ -6,6 +6,8 @@ import { compileTable, type LinkageTable } from './linkage-table.rules.ts'
 export interface LinkageIndex {
   /** The rules that may run, as they were when the last change of them was heard of. */
   table(): Promise<LinkageTable>
+  /** The next alarm reads what may run anew: something was started, stopped or changed. */
+  forget(): void
   /** Reads anew, for changes of which no event came. */
   refresh(): Promise<void>
 }
@@ -45,6 +47,7 @@ export function createLinkageIndex(db: Db, listeners: Pick<Listeners, 'on'>): Li
 
   return {
     table: () => table ?? load(),
+    forget,
     async refresh() {
       const before = table
       const fresh = await read()

@@ -10,7 +10,7 @@ type Calls = Contract['linkage']
 type Context = Pick<SignedInContext, 'access' | 'transaction' | 'user'>
 
 /** Starts, stops and deletes several rules at once. */
-export function createLinkageBatchService({ gate }: LinkageRuleDeps) {
+export function createLinkageBatchService({ gate, index }: Pick<LinkageRuleDeps, 'gate' | 'index'>) {
   /** Changes those that are there; others are gone already, which is no error. */
   async function changeAll(
     ids: readonly string[],
@@ -29,6 +29,7 @@ export function createLinkageBatchService({ gate }: LinkageRuleDeps) {
       },
       rows => ({ object: rows.map(({ id }) => id), before: rows.map(({ id, name }) => ({ id, name })) }),
     )
+    index.forget()
   }
 
   /** Stopping takes nothing from anybody: who sees the sources may. */

@@ -4,6 +4,7 @@ import { may } from '../../../../infra/access/may.ts'
 import type { CentreContext, SignedInContext } from '../../../../infra/binding/context.ts'
 import type { Db } from '../../../../infra/database/database.ts'
 import { AppError } from '../../../../infra/errors/app-error.ts'
+import type { LinkageIndex } from '../match/linkage-index.ts'
 import type { ObjectGate } from './action-check.ts'
 import { listParts } from './linkage-part.queries.ts'
 import { addRule, changeRule } from './linkage-rule.change.ts'
@@ -19,10 +20,11 @@ type PlacedContext = Context & Pick<CentreContext, 'centre'>
 export interface LinkageRuleDeps {
   db: Db
   gate: ObjectGate
+  index: Pick<LinkageIndex, 'forget'>
 }
 
 /** Rules that act when an alarm is raised. */
-export function createLinkageRuleService({ db, gate }: LinkageRuleDeps) {
+export function createLinkageRuleService({ db, gate, index }: LinkageRuleDeps) {
   async function present(from: Db, rows: readonly RuleRow[], access: AccessSnapshot): Promise<LinkageRule[]> {
     const ids = rows.map(row => row.id)
     const actions = rows.flatMap(row => row.actions)
@@ -86,6 +88,7 @@ export function createLinkageRuleService({ db, gate }: LinkageRuleDeps) {
         },
         told => ({ object: id, before: loggedOf(told.before), after: loggedOf(told.after) }),
       )
+      index.forget()
       return after
     },
   }

@@ -20,6 +20,18 @@ export async function findPosition(db: Db): Promise<Cursor> {
   return parseCursor(rows[0]?.at ?? '') ?? { xid: 0n, seq: 0n }
 }
 
+/** The newest open alarms with their levels, the oldest of them first. */
+export async function listOpenLevels(db: Db, limit: number): Promise<{ id: string; level: number }[]> {
+  const rows = await db
+    .selectFrom('alarm')
+    .select(['id', 'level'])
+    .where('status', '<>', 'completed')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.toReversed()
+}
+
 export async function savePosition(db: Db, position: Cursor): Promise<void> {
   const [xid, seq] = formatCursor(position).split('.')
   await sql`update linkage_position set xid = ${xid}::xid8, seq = ${seq}::bigint

@@ -1,55 +1,47 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '../../../../infra/clock.ts'
 import type { Db } from '../../../../infra/database/database.ts'
 import { compareCursors, type Cursor } from '../../../../infra/outbox/cursor.ts'
 import type { CommittedEvent, Listeners } from '../../../../infra/outbox/listeners.ts'
 import { createRepeated } from '../../../../infra/timers.ts'
-import { findPosition, listTold, savePosition } from './follower.queries.ts'
+import { presentAlarm } from '../../alarm/alarm.presenter.ts'
+import type { AlarmModule } from '../../alarm/alarm.module.ts'
+import { findPosition, listOpenLevels, listTold, savePosition } from './follower.queries.ts'
 import { triggerOf, type Trigger } from './trigger.ts'
 import type { TriggerAlarm } from './trigger.rules.ts'
 
 /** An alarm of which no event told this process is found within this time, ms: it was down, or the database was away. */
 const CATCH_UP_MS = 2_000
 const BATCH = 500
-/** Alarms whose level is remembered, so that what was looked at is not looked at again. */
+/** Alarms that are remembered, so that what was looked at is not looked at again. */
 const SEEN_LIMIT = 50_000
 
 export interface FollowerDeps {
   db: Db
   trigger: Trigger
   listeners: Pick<Listeners, 'on'>
+  onRaised: AlarmModule['onRaised']
+  clock: Clock
   log: Pick<FastifyBaseLogger, 'warn'>
   /** Called when runs were written. */
   onWork: () => void
 }
 
 /**
- * Looks at every alarm that is raised or grows more urgent: at once as the events of this process tell of it, and once more in the
+ * Looks at every alarm that is raised or grows more urgent: at once where this process raised it, as its events tell of it, and in the
  * order of the outbox from where the last look ended, so that a crash, a lost event or a missed start loses none. Both ways may see
  * the same alarm; a run is written once a rule and alarm.
  */
-export function createFollower({ db, trigger, listeners, log, onWork }: FollowerDeps) {
-  /** The level at which each alarm was looked at last, by id; the newest last. */
-  const seen = new Map<string, number>()
+export function createFollower(deps: FollowerDeps) {
+  const { db, trigger, listeners, onRaised, clock, log, onWork } = deps
+  const levels = createLevelBook()
   let waiting: TriggerAlarm[] = []
   let position: Cursor | undefined
 
-  const isNew = ({ id, level }: TriggerAlarm) => (seen.get(id) ?? Infinity) > level
-  function remember(alarms: readonly TriggerAlarm[]) {
-    for (const { id, level } of alarms) {
-      seen.delete(id)
-      seen.set(id, level)
-    }
-    for (const id of seen.keys()) {
-      if (seen.size <= SEEN_LIMIT) break
-      seen.delete(id)
-    }
-  }
-
   async function look(alarms: readonly TriggerAlarm[]): Promise<void> {
-    const fresh = alarms.filter(isNew)
-    if (fresh.length === 0) return
-    if (await trigger(fresh)) onWork()
-    remember(fresh)
+    const fresh = alarms.filter(levels.isNew)
+    if (fresh.length > 0 && (await trigger(fresh))) onWork()
+    levels.note(alarms)
   }
 
   async function drain(): Promise<void> {
@@ -69,7 +61,9 @@ export function createFollower({ db, trigger, listeners, log, onWork }: Follower
       const { told, reached } = await listTold(db, position, BATCH)
       // oxlint-disable-next-line no-await-in-loop
       await look(
-        told.map(({ alarm, at, deviceCategory }) => triggerOf(alarm, { at: at.getTime(), deviceCategory })),
+        told.map(({ type, alarm, at, deviceCategory }) =>
+          triggerOf(alarm, { at: at.getTime(), deviceCategory, isEscalated: type === 'alarm.repeated' }),
+        ),
       )
       if (compareCursors(reached, position) > 0) {
         position = reached
@@ -83,12 +77,33 @@ export function createFollower({ db, trigger, listeners, log, onWork }: Follower
   const live = createRepeated(drain, { name: 'linkage of new alarms', log })
   const catching = createRepeated(catchUp, { name: 'linkage of the outbox', every: CATCH_UP_MS, log })
 
-  function hear({ data, at, audience }: CommittedEvent<'alarm.raised'> | CommittedEvent<'alarm.repeated'>) {
-    const alarm = triggerOf(data, { at: at.getTime(), deviceCategory: audience.device?.category ?? null })
-    if (!isNew(alarm)) return
-    waiting.push(alarm)
+  function take(alarms: readonly TriggerAlarm[]) {
+    const fresh = alarms.filter(levels.isNew)
+    if (fresh.length === 0) return
+    waiting.push(...fresh)
     live.run()
   }
+
+  function hear(event: CommittedEvent<'alarm.raised'> | CommittedEvent<'alarm.repeated'>) {
+    const { type, data, at, audience } = event
+    const alarm = triggerOf(data, {
+      at: at.getTime(),
+      deviceCategory: audience.device?.category ?? null,
+      isEscalated: type === 'alarm.repeated',
+    })
+    take([alarm])
+  }
+  onRaised(rows =>
+    take(
+      rows.map(row =>
+        triggerOf(presentAlarm(row), {
+          at: clock.now(),
+          deviceCategory: row.device_category,
+          isEscalated: false,
+        }),
+      ),
+    ),
+  )
   listeners.on('alarm.raised', hear)
   listeners.on('alarm.repeated', hear)
 
@@ -96,11 +111,31 @@ export function createFollower({ db, trigger, listeners, log, onWork }: Follower
     async start() {
       // Where there is no position yet, everything from now on counts.
       position = await findPosition(db)
+      levels.note(await listOpenLevels(db, SEEN_LIMIT))
       catching.start()
       catching.run()
     },
     async stop() {
       await Promise.all([live.stop(), catching.stop()])
+    },
+  }
+}
+
+/** Keeps the level of each open alarm, by id and the newest last, so that an alarm which grows more urgent is told from a repeat. */
+function createLevelBook() {
+  const levels = new Map<string, number>()
+  return {
+    /** A raise, which the trigger knows from one that it has had; or a level that is more urgent than the one known here. */
+    isNew: ({ id, level, isEscalated }: TriggerAlarm) => !isEscalated || level < (levels.get(id) ?? 0),
+    note(alarms: readonly Pick<TriggerAlarm, 'id' | 'level'>[]) {
+      for (const { id, level } of alarms) {
+        levels.delete(id)
+        levels.set(id, level)
+      }
+      for (const id of levels.keys()) {
+        if (levels.size <= SEEN_LIMIT) return
+        levels.delete(id)
+      }
     },
   }
 }

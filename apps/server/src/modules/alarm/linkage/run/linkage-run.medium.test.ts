@@ -2,12 +2,14 @@ import type { LinkageAction } from '@palisade/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { AppError } from '../../../../infra/errors/app-error.ts'
+import { buildApiKey } from '../../../../testing/builders/api-key.ts'
 import { buildDevice } from '../../../../testing/builders/device.ts'
 import { buildLinkageRule, type LinkageOptions } from '../../../../testing/builders/linkage.ts'
 import { createFakeDrivers } from '../../../../testing/fake-drivers.ts'
 import { got } from '../../../../testing/logged-changes/bench.ts'
 import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
 import { until } from '../../../../testing/until.ts'
+import { createIntakeProbe, eventOf } from '../../intake/intake.testing.ts'
 import { actionOf, createLinkageProbe, jpegPicture, pictureAction } from '../linkage.testing.ts'
 
 const drivers = createFakeDrivers()
@@ -32,7 +34,7 @@ async function ruleOf(
 ) {
   const device = await camera()
   const rule = await buildLinkageRule(server.db, {
-    deviceId: device.id,
+    ...(more.areaId === undefined && { deviceId: device.id }),
     actions: actions(device),
     isEnabled: false,
     ...more,
@@ -137,22 +139,47 @@ test('runs only if nobody acknowledges in time', async () => {
 })
 
 test('rules that set each other off are cut, and the log names them', async () => {
-  const device = await camera()
-  const raise = (type: 'fire' | 'panic') =>
-    actionOf('alarm', { deviceId: null, type, level: null, description: 'Raised by a rule' })
-  const first = await ruleOf(() => [raise('fire')], { deviceId: device.id, types: ['panic'] })
-  const second = await ruleOf(() => [raise('panic')], { deviceId: device.id, types: ['fire'] })
+  const [device, other] = [await camera(), await camera()]
+  await server.db.updateTable('device').set({ area_id: device.areaId }).where('id', '=', other.id).execute()
+  const raise = (type: 'fire' | 'panic', deviceId: string) =>
+    actionOf('alarm', { deviceId, type, level: null, description: 'Raised by a rule' })
+  const { areaId } = device
+  const first = await ruleOf(() => [raise('fire', other.id)], { areaId, types: ['panic'] })
+  const second = await ruleOf(() => [raise('panic', other.id)], { areaId, types: ['fire'] })
   await probe.raise(device, 'panic')
-  const run = await until(async () => {
-    const runs = await probe.runsOf(first.rule.id)
-    // The second alarm may join the first one, which is open still; then nothing is raised and nothing to be cut.
-    return runs.find(one => one.reason === 'loop') ?? (await probe.ended(second.rule.id)).state === 'done'
-  })
-  if (run === true) return
-  expect(run).toMatchObject({
-    state: 'skipped',
-    reason_params: { rules: [first.rule.name, second.rule.name, first.rule.name].join(' → ') },
-  })
+  const cut = await until(async () => (await probe.runsOf(first.rule.id)).find(run => run.reason === 'loop'))
+  const rules = [first.rule.name, second.rule.name, first.rule.name].join(' → ')
+  expect(cut).toMatchObject({ state: 'skipped', reason_params: { rules } })
+  const details = got(await first.client.linkage.getLogDetails({ runId: cut.id }))
+  expect(details.chain.map(one => one.ruleName)).toEqual([second.rule.name])
+  expect(await probe.runsOf(second.rule.id)).toHaveLength(1)
+})
+
+test('an alarm that becomes more urgent sets off the rules of that level alone', async () => {
+  const intake = createIntakeProbe(server, (await buildApiKey(server.db)).key)
+  const device = await camera()
+  const every = await ruleOf(() => [pictureAction], { deviceId: device.id })
+  const urgent = await ruleOf(() => [pictureAction], { deviceId: device.id, levels: [1] })
+  const send = async (level: 'low' | 'very_urgent') =>
+    got(await intake.send(eventOf(device, { level }))).alarmId
+  const alarmId = await send('low')
+  await probe.ended(every.rule.id)
+  expect(await probe.runsOf(urgent.rule.id)).toEqual([])
+  expect(await send('very_urgent')).toBe(alarmId)
+  expect(await probe.ended(urgent.rule.id)).toMatchObject({ alarm_id: alarmId, alarm_level: 1 })
+  expect(await probe.runsOf(every.rule.id)).toHaveLength(1)
+})
+
+test('a rule that is started later is not set off by what stood already', async () => {
+  const intake = createIntakeProbe(server, (await buildApiKey(server.db)).key)
+  const device = await camera()
+  got(await intake.send(eventOf(device)))
+  const { rule } = await ruleOf(() => [pictureAction], { deviceId: device.id })
+  got(await intake.send(eventOf(device)))
+  const witness = await ruleOf(() => [pictureAction])
+  await probe.raise(witness.device)
+  await probe.ended(witness.rule.id)
+  expect(await probe.runsOf(rule.id)).toEqual([])
 })
 
 test('a device that was deleted is said in the run', async () => {

@@ -7,7 +7,11 @@ import { CONDITION, type LinkageJobs, type TakenJob } from './linkage-jobs.ts'
 import type { createStepChange } from './step-change.ts'
 import { failureOf, inTime } from './step-failure.ts'
 import { createStepTurns, type Turn } from './step-turn.ts'
+import { createTurnstile } from './turnstile.ts'
 import { listOwnSteps, lockRun } from './step.queries.ts'
+
+/** Transactions of steps at once: more would keep new alarms, and every call, waiting for a connection of the pool. */
+const TRANSACTIONS = 4
 
 export interface StepWorkerDeps {
   db: Db
@@ -21,7 +25,9 @@ export interface StepWorkerDeps {
 /** Does the one action of a job, so that a crash anywhere repeats nothing that may have moved something. */
 export function createStepWorker({ db, jobs, change, handlers, clock, log }: StepWorkerDeps) {
   const turns = createStepTurns({ jobs, change, clock })
-  const inTransaction = <Result>(work: (tx: Tx) => Promise<Result>) => db.transaction().execute(work)
+  const pass = createTurnstile(TRANSACTIONS)
+  const inTransaction = <Result>(work: (tx: Tx) => Promise<Result>) =>
+    pass(() => db.transaction().execute(work))
 
   function contextOf({ run, step }: Turn): ActionContext {
     const { authorId: id, authorName: name } = run

@@ -14,6 +14,8 @@ export interface TriggerAlarm {
   location: string
   /** When it was told, ms since 1970. */
   at: number
+  /** It stood already, and has become more urgent. */
+  isEscalated: boolean
 }
 
 /** An alarm of so long ago sets nothing off any more: a camera that turns ten minutes later helps nobody; ms. */

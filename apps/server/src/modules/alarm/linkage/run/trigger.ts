@@ -11,7 +11,9 @@ import { writeRunEvents } from './run.events.ts'
 import { findChains, insertRuns, insertSteps, type NewRun, type NewStep } from './trigger.queries.ts'
 import { decideRun, dueAfter, type RunDecision, type TriggerAlarm } from './trigger.rules.ts'
 
-/** An alarm with the rules that it sets off. */
+const TRIED_LIMIT = 100_000
+
+/** An alarm with a rule that it sets off. */
 interface Match {
   alarm: TriggerAlarm
   rule: ReadRule
@@ -36,17 +38,24 @@ export type Trigger = (alarms: readonly TriggerAlarm[]) => Promise<boolean>
  * @returns whether there is work now
  */
 export function createTrigger({ db, index, jobs, clock }: TriggerDeps): Trigger {
+  const tried = createTried()
   return async alarms => {
     const table = await index.table()
-    const matches = alarms.flatMap(alarm =>
-      rulesFor(table, alarm, momentOf(alarm.at)).map(rule => ({ alarm, rule })),
+    const all = alarms.flatMap(alarm =>
+      rulesFor(table, alarm, momentOf(alarm.at)).flatMap(rule =>
+        // A rule of every level was set off when the alarm was raised, if it was there.
+        alarm.isEscalated && rule.levels.length === 0 ? [] : { alarm, rule },
+      ),
     )
+    const matches = all.filter(({ alarm, rule }) => !tried.has(alarm.id, rule.id))
     if (matches.length === 0) return false
     const chains = await findChains(db, [...new Set(matches.map(({ alarm }) => alarm.id))])
     const names = await listRuleNames(db, [...new Set([...chains.values()].flat())])
     const now = clock.now()
     const planned = matches.map(match => plan(match, { chain: chains.get(match.alarm.id) ?? [], names, now }))
-    return db.transaction().execute(tx => store(tx, planned, now))
+    const isAdded = await db.transaction().execute(tx => store(tx, planned, now))
+    for (const { alarm, rule } of matches) tried.add(alarm.id, rule.id)
+    return isAdded
   }
 
   async function store(tx: Tx, planned: readonly Planned[], now: number): Promise<boolean> {
@@ -69,6 +78,22 @@ export function createTrigger({ db, index, jobs, clock }: TriggerDeps): Trigger 
       fresh.map(({ run }) => run),
     )
     return true
+  }
+}
+
+/** Rules and alarms that were brought together here already, the newest: asked about again, they cost the database nothing. */
+function createTried() {
+  const kept = new Set<string>()
+  const keyOf = (alarmId: string, ruleId: string) => `${alarmId} ${ruleId}`
+  return {
+    has: (alarmId: string, ruleId: string) => kept.has(keyOf(alarmId, ruleId)),
+    add(alarmId: string, ruleId: string) {
+      kept.add(keyOf(alarmId, ruleId))
+      for (const key of kept) {
+        if (kept.size <= TRIED_LIMIT) return
+        kept.delete(key)
+      }
+    },
   }
 }
 
@@ -128,7 +153,7 @@ function firstJobs({ rule, run, decision }: Planned, now: number): DueJob[] {
 /** The part of an alarm that sets rules off, from what consoles are told of it. */
 export const triggerOf = (
   alarm: Alarm,
-  { at, deviceCategory }: { at: number; deviceCategory: string | null },
+  more: Pick<TriggerAlarm, 'at' | 'deviceCategory' | 'isEscalated'>,
 ): TriggerAlarm => ({
   id: alarm.id,
   number: alarm.number,
@@ -136,8 +161,7 @@ export const triggerOf = (
   level: levelNumber(alarm.level),
   areaId: alarm.areaId,
   deviceId: alarm.deviceId,
-  deviceCategory,
   deviceName: alarm.deviceName,
   location: alarm.location,
-  at,
+  ...more,
 })
