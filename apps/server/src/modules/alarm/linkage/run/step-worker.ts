@@ -11,7 +11,7 @@ import { createTurnstile } from './turnstile.ts'
 import { listOwnSteps, lockRun } from './step.queries.ts'
 
 /** Transactions of steps at once: more would keep new alarms, and every call, waiting for a connection of the pool. */
-const TRANSACTIONS = 4
+const TRANSACTIONS = 8
 
 export interface StepWorkerDeps {
   db: Db
