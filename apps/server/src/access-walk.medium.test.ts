@@ -48,6 +48,11 @@ const forEverySession = new Set([
   'parameter.downloadAlarmSound',
   // The services answer only with versions that are offered to the caller.
   'version.getOffered',
+  // One's own notices and how one wants to be told.
+  'notice.getOwn',
+  'notice.updateOwn',
+  'notice.getOwnUnshown',
+  'notice.markShown',
   'version.downloadPackage',
 ])
 

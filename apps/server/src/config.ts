@@ -49,6 +49,8 @@ const settings = z.object({
   PALISADE_ORIGINS: list.pipe(z.array(origin)),
   /** Names of push services in the site's own network, separated by commas; others must have public addresses. */
   PALISADE_PUSH_HOSTS: list,
+  /** Names of webhooks' receivers that may be on this machine, separated by commas; its addresses are refused otherwise. */
+  PALISADE_WEBHOOK_HOSTS: list,
   /** Whom push services may write to about our messages. */
   PALISADE_PUSH_CONTACT: z.url({ protocol: /^(mailto|https)$/ }).optional(),
   /** PEM files of the site's own certificate; both must be given, or neither. */
@@ -84,6 +86,7 @@ export interface Config {
   trustedProxies: string[]
   origins: string[]
   pushHosts: string[]
+  webhookHosts: string[]
   /** A `mailto:` or https address. */
   pushContact: string
   /** The server speaks plain http when it is undefined. */
@@ -115,6 +118,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustedProxies: data.PALISADE_TRUSTED_PROXIES,
     origins: data.PALISADE_ORIGINS,
     pushHosts: data.PALISADE_PUSH_HOSTS,
+    webhookHosts: data.PALISADE_WEBHOOK_HOSTS,
     pushContact: data.PALISADE_PUSH_CONTACT ?? `mailto:palisade@${hostname()}`,
     tls: tlsOf(data),
     logLevel: data.PALISADE_LOG_LEVEL,

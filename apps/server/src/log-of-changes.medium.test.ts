@@ -4,11 +4,12 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accessChanges } from './testing/logged-changes/access.ts'
 import { createWorkbench, type Prepared, type Workbench } from './testing/logged-changes/bench.ts'
+import { noticeChanges } from './testing/logged-changes/notice.ts'
 import { siteChanges } from './testing/logged-changes/site.ts'
 import { systemChanges } from './testing/logged-changes/system.ts'
 import { startTestServer, type TestServer } from './testing/test-server.ts'
 
-const scenarios = { ...accessChanges, ...siteChanges, ...systemChanges }
+const scenarios = { ...accessChanges, ...siteChanges, ...systemChanges, ...noticeChanges }
 
 /** Logged calls that change nothing in the database: what they leave is their row, and what devices were observed to be. */
 const changeless = [
@@ -40,6 +41,9 @@ const changeless = [
   'log.downloadBackup',
   'log.exportExcel',
   'log.verify',
+  'notice.testMailServer',
+  'notice.testMqttServer',
+  'notice.testWebhook',
   'onboarding.discover',
   'onboarding.probe',
   'procedure.downloadPic',
@@ -81,6 +85,8 @@ const apart = [
   'login_attempt',
   'rate_limit',
   'staff_sign',
+  // The position of a reader moves by the clock.
+  'outbox_reader',
 ]
 const ofJobs = ['log_backup', 'audit_restored']
 

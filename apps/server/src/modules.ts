@@ -116,6 +116,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
   const sensors = { markSeen: observation.markSensorsSeen }
   const alarm = createAlarmModule({ ...shared, media: live.media, sensors, endTasks })
   const staff = createStaffModule(shared)
+  const push = await createPushModule(shared)
   const forEvents = {
     raiser: alarm.raiser,
     takeBack: alarm.takeBack,
@@ -146,8 +147,8 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
       staff,
       createAlarmExportModule(shared),
       createManualModule({ ...shared, wakeCaptures: alarm.wakeCaptures }),
-      await createPushModule(shared),
-      createNoticeModule(),
+      push,
+      createNoticeModule({ ...shared, tellPeople: push.tellPeople }),
       createTaskModule({ ...shared, signs: staff.signs }),
       createProcedureModule(shared),
       createInhibitionModule({ ...shared, inhibitions: alarm.inhibitions }),

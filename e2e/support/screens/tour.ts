@@ -55,6 +55,12 @@ export const openers: Record<ScreenKey, (operator: Operator) => Promise<void>> =
     await page.getByRole('button', { name: t('inhibition.form.add') }).click()
     await refuseEmpty(operator)
   },
+  alarmNotice: ({ page, t }) =>
+    page.getByRole('columnheader', { name: t('notice.field.recipient') }).waitFor(),
+  async noticeSettings({ page, t }) {
+    await page.getByRole('button', { name: t('notice.chain.addStep') }).click()
+    await page.getByRole('region', { name: t('notice.chain.step', { n: 1 }) }).waitFor()
+  },
   alarmManual: ({ page, t }) => page.getByRole('button', { name: t('manual.raise'), exact: true }).waitFor(),
   async alarmRecord(operator) {
     const { page, t } = operator

@@ -24,4 +24,5 @@ export { manualFeature as manual } from '../features/alarm/manual/manual.feature
 export { eventRuleFeature as eventRule } from '../features/alarm/event-rule/event-rule.feature.ts'
 export { procedureFeature as procedure } from '../features/alarm/procedure/procedure.feature.ts'
 export { inhibitionFeature as inhibition } from '../features/alarm/inhibition/inhibition.feature.ts'
+export { noticeFeature as notice } from '../features/alarm/notice/notice.feature.ts'
 export { dashboardFeature as dashboard } from '../features/alarm/dashboard/dashboard.feature.ts'

@@ -149,6 +149,8 @@ export const alarmHistoryActions = [
   'inhibited',
   'shelved',
   'unshelved',
+  'notified',
+  'nobody_notified',
 ] as const
 
 export const alarmHistoryEntry = z.object({

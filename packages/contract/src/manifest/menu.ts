@@ -13,6 +13,7 @@ export const menu = [
       { screen: 'alarmRecord' },
       { screen: 'alarmDashboard' },
       { screen: 'alarmInhibition' },
+      { screen: 'alarmNotice' },
     ],
   },
   {
@@ -33,6 +34,7 @@ export const menu = [
       { screen: 'cameraManage' },
       { screen: 'eventRules' },
       { screen: 'procedures' },
+      { screen: 'noticeSettings' },
       { screen: 'resourceManagement' },
       {
         group: 'user',

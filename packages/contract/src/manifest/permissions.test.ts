@@ -54,6 +54,7 @@ test('the seeded operator watches and handles, and changes nothing of the site',
     'live.ptz',
     'live.snapshot',
     'live.view',
+    'notice.view',
     'organisation.view',
     'procedure.answer',
   ])
@@ -73,6 +74,7 @@ test('the other seeded roles are parts of the operator’s: a viewer only looks,
     'device.view',
     'linkage.view',
     'live.view',
+    'notice.view',
     'organisation.view',
   ])
   for (const held of [dispatcher, viewer]) expect(withNeeded(held)).toEqual(held)

@@ -84,6 +84,15 @@ export interface AlarmDelayedTable {
   event: Json
 }
 
+export interface AlarmEscalationTable {
+  alarm_id: string
+  centre_id: string
+  level: number
+  step: Generated<number>
+  due_at: Moment
+  ended_at: Moment | null
+}
+
 export interface AlarmExportTable {
   id: Generated<string>
   user_id: string
@@ -521,6 +530,17 @@ export interface DriverLeaseTable {
   renewed_at: Generated<Moment>
 }
 
+export interface EscalationChainTable {
+  area_id: string
+  is_enabled: Generated<boolean>
+  waits: Json
+  steps: Json
+  repeats: number
+  version: Generated<number>
+  saved_by: string
+  saved_at: Generated<Moment>
+}
+
 export interface EventMappingTable {
   id: Generated<string>
   driver: string
@@ -740,6 +760,16 @@ export interface NoticePersonTable {
   version: Generated<number>
 }
 
+export interface NoticeServerTable {
+  kind: string
+  is_enabled: Generated<boolean>
+  settings: Json
+  secret: Buffer | null
+  version: Generated<number>
+  saved_by: string
+  saved_at: Generated<Moment>
+}
+
 export interface NoticeWebhookTable {
   id: Generated<string>
   area_id: string
@@ -764,6 +794,14 @@ export interface OutboxTable {
   user_id: string | null
   device_id: string | null
   device_category: string | null
+}
+
+export interface OutboxReaderTable {
+  name: string
+  xid: string
+  seq: number
+  read_at: Generated<Moment>
+  missed_at: Moment | null
 }
 
 export interface PackageUploadTable {
@@ -1019,6 +1057,7 @@ export interface Database {
   alarm_capture: AlarmCaptureTable
   alarm_chatter: AlarmChatterTable
   alarm_delayed: AlarmDelayedTable
+  alarm_escalation: AlarmEscalationTable
   alarm_export: AlarmExportTable
   alarm_history: AlarmHistoryTable
   alarm_inhibition: AlarmInhibitionTable
@@ -1058,6 +1097,7 @@ export interface Database {
   device_sighting: DeviceSightingTable
   device_state_period: DeviceStatePeriodTable
   driver_lease: DriverLeaseTable
+  escalation_chain: EscalationChainTable
   event_mapping: EventMappingTable
   event_receipt: EventReceiptTable
   event_rule: EventRuleTable
@@ -1077,8 +1117,10 @@ export interface Database {
   notice: NoticeTable
   notice_delivery: NoticeDeliveryTable
   notice_person: NoticePersonTable
+  notice_server: NoticeServerTable
   notice_webhook: NoticeWebhookTable
   outbox: OutboxTable
+  outbox_reader: OutboxReaderTable
   package_upload: PackageUploadTable
   parameter: ParameterTable
   platform: PlatformTable

@@ -35,7 +35,7 @@ export function requestChecked(
 }
 
 /** A look-up that knows nothing but these addresses. */
-function lookupOf(addresses: readonly string[]): LookupFunction {
+export function lookupOf(addresses: readonly string[]): LookupFunction {
   const list = addresses.map(address => ({ address, family: isIP(address) }))
   return (_host, options, answer) => {
     const [first = { address: '', family: 4 }] = list

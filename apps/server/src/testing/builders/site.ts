@@ -8,6 +8,7 @@ import { buildInhibition } from './inhibition.ts'
 import { buildLinkageRule, buildLinkageRun } from './linkage.ts'
 import { buildProcedure } from './procedure.ts'
 import { buildTask } from './task.ts'
+import { buildWebhook } from './webhook.ts'
 import { buildArea, buildCentre } from './organisation.ts'
 import { buildPlatform } from './platform.ts'
 
@@ -41,6 +42,7 @@ export async function buildSite(db: Db, marker: string): Promise<BuiltSite> {
     isEnabled: false,
   })
   const run = await buildLinkageRun(db, { rule, device: camera })
+  const webhook = await buildWebhook(db, { name: `${marker}-webhook`, centreId: centre.id })
   return {
     centreId: centre.id,
     area: area.id,
@@ -57,5 +59,6 @@ export async function buildSite(db: Db, marker: string): Promise<BuiltSite> {
     inhibition: inhibition.id,
     linkage_rule: rule.id,
     linkage_run: run.id,
+    webhook: webhook.id,
   }
 }

@@ -77,3 +77,9 @@ export const noticeSettled = z.object({
   reason: deliveryReason.nullable(),
   at: moment,
 })
+
+/** More than so many notices by one way within the window are held and told to a person as one, with their number. */
+export const NOTICE_FLOOD_COUNT = 10
+export const NOTICE_FLOOD_SECONDS = 60
+/** Titles that a digest lists; it counts all. */
+export const NOTICE_DIGEST_LINES = 20

@@ -233,6 +233,8 @@ export const alarm = phrasesOf<'alarm'>()({
       inhibited: 'Held back: it rang for nobody',
       shelved: 'Source shelved',
       unshelved: 'Source back from the shelf',
+      notified: 'Told further',
+      nobody_notified: 'Nobody could be told',
     } satisfies Record<AlarmHistoryEntry['action'], string>,
     alarmFilter: {
       all: 'All',

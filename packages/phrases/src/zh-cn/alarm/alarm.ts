@@ -215,6 +215,8 @@ export const alarm = translationOf<typeof english>()({
       inhibited: '已抑制：未响铃、未通知',
       shelved: '来源已搁置',
       unshelved: '来源已取消搁置',
+      notified: '已升级通知',
+      nobody_notified: '升级通知无人可达',
     },
     alarmFilter: { all: '全部', processed: '已处理', unprocessed: '未处理', false_alarm: '误报' },
     alarmTypeGroup: {

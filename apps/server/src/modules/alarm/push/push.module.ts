@@ -11,6 +11,7 @@ import type { SecretCipher } from '../../../infra/secrets/secret-cipher.ts'
 import { createRepeated } from '../../../infra/timers.ts'
 import { createEndpointResolver } from './push-address.ts'
 import { openPushKeys } from './push-keys.ts'
+import { createPushPeople, type TellPeople } from './push-people.ts'
 import { createPushRequest } from './push-request.ts'
 import { createPushSender } from './push-sender.ts'
 import { removeUnpermitted } from './push.queries.ts'
@@ -27,8 +28,10 @@ export interface PushModuleDeps {
   log: FastifyBaseLogger
 }
 
+export type PushModule = ServerModule<'push'> & { tellPeople: TellPeople }
+
 /** Web Push: tasks reach a phone whose page is closed. */
-export async function createPushModule(deps: PushModuleDeps): Promise<ServerModule<'push'>> {
+export async function createPushModule(deps: PushModuleDeps): Promise<PushModule> {
   const { db, listeners, config, clock, log } = deps
   const keys = await openPushKeys(deps)
   const resolveEndpoint = createEndpointResolver({ ...deps, ownHosts: config.pushHosts })
@@ -38,6 +41,7 @@ export async function createPushModule(deps: PushModuleDeps): Promise<ServerModu
   listeners.on('task.own', () => sender.wake())
   listeners.on('session.changed', () => removal.run())
   return {
+    tellPeople: createPushPeople({ db, send }),
     handlers: {
       push: pickHandlers(
         contract.push,

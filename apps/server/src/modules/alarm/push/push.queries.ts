@@ -1,6 +1,7 @@
 import { PUSH_PHONES_LIMIT } from '@palisade/contract'
 import { sql, type Selectable } from 'kysely'
 import { usersHolding } from '../../../infra/access/permitted-users.queries.ts'
+import { begunAfter, usedAfter } from '../../../infra/access/session-life.ts'
 import type { Db, Tx } from '../../../infra/database/database.ts'
 import type { Database } from '../../../infra/database/schema.gen.ts'
 
@@ -74,5 +75,30 @@ export async function removeUnpermitted(db: Db): Promise<void> {
   await db
     .deleteFrom('push_subscription')
     .where(sql<boolean>`user_id not in (${usersHolding('staff.use')})`)
+    .execute()
+}
+
+/** The phones of a person whose sessions may still be used. */
+export async function listPhones(db: Db, userId: string): Promise<SubscriptionRow[]> {
+  return db
+    .selectFrom('push_subscription as phone')
+    .innerJoin('session', 'session.id', 'phone.session_id')
+    .innerJoin('user_account as u', 'u.id', 'phone.user_id')
+    .selectAll('phone')
+    .where('phone.user_id', '=', userId)
+    .where(sql<boolean>`session.confirmed_at >= u.credentials_since and session.created_at > ${begunAfter}
+      and session.last_used_at > ${usedAfter}`)
+    .execute()
+}
+
+/** Forgets a phone whose subscription has ended, unless its page has subscribed anew meanwhile. */
+export async function removePhone(
+  db: Db,
+  { session_id, endpoint }: Pick<SubscriptionRow, 'session_id' | 'endpoint'>,
+): Promise<void> {
+  await db
+    .deleteFrom('push_subscription')
+    .where('session_id', '=', session_id)
+    .where('endpoint', '=', endpoint)
     .execute()
 }

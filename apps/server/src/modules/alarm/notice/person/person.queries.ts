@@ -34,3 +34,17 @@ async function listPermitted(db: Db, { areaId, device }: AccessObject): Promise<
   const { rows } = await sql<{ id: string }>`${usersHolding('alarm.view')}`.execute(db)
   return rows.map(row => row.id)
 }
+
+/** Somebody as a message reaches them; undefined when the account is gone or disabled. */
+export async function findReader(
+  db: Db,
+  userId: string,
+): Promise<{ id: string; email: string; locale: string } | undefined> {
+  const { rows } = await sql<{ id: string; email: string; locale: string }>`
+    select u.id, u.email, coalesce(person.locale, (
+        select phone.locale from push_subscription phone where phone.user_id = u.id order by phone.created_at desc limit 1),
+      'en_US') as locale
+    from user_account u left join notice_person person on person.user_id = u.id
+    where u.id = ${userId} and u.status = 'enabled'`.execute(db)
+  return rows[0]
+}

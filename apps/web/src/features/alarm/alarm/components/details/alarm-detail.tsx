@@ -6,6 +6,7 @@ import { useApiError } from '../../../../../shared/api/use-api-error.ts'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { showAlarm } from '../../../../../shared/map/map-store.ts'
 import { useAlarmPlace } from '../../../../../shared/map/use-alarm-place.ts'
+import { AlarmNotices } from '../../../../../shared/notice/alarm-notices.tsx'
 import { AlarmProcedure } from '../../../../../shared/procedure/alarm-procedure.tsx'
 import { EmptyState } from '../../../../../shared/ui/state/empty-state.tsx'
 import { ErrorState } from '../../../../../shared/ui/state/error-state.tsx'
@@ -66,6 +67,7 @@ function Chosen({ alarmId, desk, buttons }: { alarmId: string } & Given) {
       <AlarmActions alarm={alarm} desk={desk} />
       <AlarmProcedure alarmId={alarm.id} />
       <TaskList alarm={alarm} />
+      <AlarmNotices alarmId={alarm.id} />
       <NearestCameras alarm={alarm} />
       <AlarmFields alarm={alarm} />
       <Divider size="small" titlePlacement="start" plain>

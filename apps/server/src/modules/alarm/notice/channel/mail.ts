@@ -1,0 +1,113 @@
+import type { MailSettings } from '@palisade/contract'
+import { createTransport } from 'nodemailer'
+import type { ResolveAddress } from '../../../../infra/drivers/resolve-address.ts'
+import { shortAnswer, type Outcome } from '../delivery/delivery.rules.ts'
+
+/** Limits of a conversation with the mail server, ms: for its connection, its greeting, and each further answer. */
+const CONNECT_WITHIN = 8_000
+const ANSWER_WITHIN = 10_000
+/** The most for a whole message; shorter than a delivery belongs to its taker. */
+const WHOLE_WITHIN = 30_000
+const SUBJECT_LIMIT = 200
+
+export interface MailMessage {
+  /** The same for a repeat. */
+  id: string
+  to: string
+  title: string
+  text: string
+}
+
+export interface MailAccount extends MailSettings {
+  password: string
+}
+
+const escaped: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, sign => escaped[sign] ?? '')
+
+/** A message's parts; nothing of what they say can become a header or code. */
+export function mailOf({ id, to, title, text }: MailMessage, from: string) {
+  const subject = title
+    .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim()
+    .slice(0, SUBJECT_LIMIT)
+  const lines = escapeHtml(text).replaceAll('\n', '<br>\n')
+  return {
+    from: { name: 'Palisade', address: from },
+    // As an object, so that no sign in it makes it two addresses.
+    to: { name: '', address: to },
+    subject,
+    text,
+    html: `<h3>${escapeHtml(subject)}</h3>\n<p>${lines}</p>\n`,
+    messageId: `<${id}@${from.split('@').at(-1)}>`,
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+/** Sends one message; the connection goes to an address that was checked, under the name of the server. */
+export function createMailSend({ resolveAddress }: { resolveAddress: ResolveAddress }) {
+  return async (account: MailAccount, message: MailMessage, tries = 1): Promise<Outcome> => {
+    const { host, port, security, userName, password, from, authority } = account
+    const found = await resolveAddress({ host, port })
+    if (!found.isAllowed) return { kind: 'failed', reason: 'address_refused' }
+    const address = found.addresses[(tries - 1) % Math.max(1, found.addresses.length)]
+    if (address === undefined) return { kind: 'later', reason: 'unreachable', isReceiverDown: true }
+    const transport = createTransport({
+      host: address,
+      port,
+      secure: security === 'tls',
+      requireTLS: security === 'starttls',
+      ignoreTLS: security === 'none',
+      ...(userName !== '' && security !== 'none' && { auth: { user: userName, pass: password } }),
+      tls: { servername: host, ...(authority !== '' && { ca: authority }) },
+      connectionTimeout: CONNECT_WITHIN,
+      greetingTimeout: CONNECT_WITHIN,
+      socketTimeout: ANSWER_WITHIN,
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    })
+    const late = Promise.withResolvers<'late'>()
+    const timer = setTimeout(() => late.resolve('late'), WHOLE_WITHIN)
+    try {
+      const sent = transport.sendMail(mailOf(message, from))
+      // Its end is not waited for when it comes too late.
+      sent.catch(() => undefined)
+      const first = await Promise.race([sent, late.promise])
+      if (first === 'late') return { kind: 'later', reason: 'timeout', isReceiverDown: true }
+      return { kind: 'sent', answer: shortAnswer(first.response) }
+    } catch (error) {
+      return outcomeOf(error as MailFault)
+    } finally {
+      clearTimeout(timer)
+      transport.close()
+    }
+  }
+}
+
+interface MailFault extends Error {
+  code?: string
+  response?: string
+  responseCode?: number
+}
+
+function outcomeOf({ code, response, responseCode, message }: MailFault): Outcome {
+  const answer = shortAnswer(response ?? message)
+  // A login that is wrong is mended by an administrator within the day.
+  if (code === 'EAUTH') return { kind: 'later', reason: 'refused', answer, isReceiverDown: true }
+  if (responseCode !== undefined && responseCode >= 500) return { kind: 'failed', reason: 'refused', answer }
+  if (responseCode !== undefined) return { kind: 'later', reason: 'refused', answer, isReceiverDown: false }
+  return {
+    kind: 'later',
+    reason: code === 'ETIMEDOUT' ? 'timeout' : 'unreachable',
+    answer,
+    isReceiverDown: true,
+  }
+}

@@ -1,0 +1,91 @@
+import { createHmac } from 'node:crypto'
+import type { Clock } from '../../../../infra/clock.ts'
+import { readBounded, requestChecked } from '../../../../infra/outgoing/checked-request.ts'
+import { shortAnswer, type Outcome } from '../delivery/delivery.rules.ts'
+import type { ResolveWebhook } from './webhook-address.ts'
+
+/** A receiver that has not answered within this time, ms, is tried again later. */
+export const WEBHOOK_ANSWER_WITHIN = 10_000
+/** Bytes of an answer that are read. */
+const ANSWER_BYTES = 2_048
+
+export interface WebhookMessage {
+  /** The same for a repeat. */
+  id: string
+  url: string
+  secret: string
+  body: string
+}
+
+export interface WebhookDeps {
+  resolveWebhook: ResolveWebhook
+  clock: Clock
+  answerWithin?: number
+}
+
+/** HMAC-SHA256 over the time stamp, a dot and the body, hexadecimal: an old message cannot be sent again as a new one. */
+export const signatureOf = (secret: string, timestamp: string, body: string): string =>
+  createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
+
+/** Posts one signed message to just the addresses that were checked; redirects are refused. */
+export function createWebhookSend({
+  resolveWebhook,
+  clock,
+  answerWithin = WEBHOOK_ANSWER_WITHIN,
+}: WebhookDeps) {
+  return async ({ id, url, secret, body }: WebhookMessage, signal: AbortSignal): Promise<Outcome> => {
+    const addresses = await resolveWebhook(url)
+    if (addresses === undefined) return { kind: 'failed', reason: 'address_refused' }
+    if (addresses.length === 0) return { kind: 'later', reason: 'unreachable', isReceiverDown: true }
+    const timestamp = String(Math.floor(clock.now() / 1000))
+    const limit = AbortSignal.timeout(answerWithin)
+    try {
+      const response = await requestChecked(
+        {
+          url: new URL(url),
+          method: 'POST',
+          headers: {
+            'content-type': 'application/json',
+            'user-agent': 'palisade',
+            id,
+            timestamp,
+            signature: `sha256=${signatureOf(secret, timestamp, body)}`,
+          },
+          body: Buffer.from(body),
+          signal: AbortSignal.any([signal, limit]),
+        },
+        addresses,
+      )
+      return outcomeOf(response.statusCode ?? 0, await wordsOf(response))
+    } catch (error) {
+      const reason = limit.aborted ? 'timeout' : 'unreachable'
+      return { kind: 'later', reason, answer: codeOf(error), isReceiverDown: true }
+    }
+  }
+}
+
+/** The beginning of an answer; one that never comes to an end does not make a message that was taken come twice. */
+async function wordsOf(response: Parameters<typeof readBounded>[0]): Promise<string> {
+  try {
+    const bytes = await readBounded(response, ANSWER_BYTES)
+    return Buffer.from(bytes ?? []).toString('utf8')
+  } catch {
+    return ''
+  } finally {
+    response.destroy()
+  }
+}
+
+function outcomeOf(status: number, words: string): Outcome {
+  const answer = shortAnswer(`${status} ${words}`)
+  if (status >= 200 && status < 300) return { kind: 'sent', answer }
+  // A receiver that is overloaded, starting or behind a proxy that is says so by these.
+  if (status >= 500 || status === 408 || status === 425 || status === 429)
+    return { kind: 'later', reason: 'refused', answer, isReceiverDown: status === 503 || status === 429 }
+  return { kind: 'failed', reason: 'refused', answer }
+}
+
+const codeOf = (error: unknown): string => {
+  const code = error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined
+  return code ?? (error instanceof Error ? error.name : '')
+}

@@ -1,0 +1,99 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Clock } from '../../../../infra/clock.ts'
+import type { Db } from '../../../../infra/database/database.ts'
+import { createRepeated } from '../../../../infra/timers.ts'
+import { takeDue, type DueDelivery } from './delivery.queries.ts'
+import type { Outcome } from './delivery.rules.ts'
+import { wayKey } from './flood.queries.ts'
+import { holdFloods } from './flood.ts'
+import { createLanes } from './lanes.ts'
+import { releaseHeld } from './release.ts'
+import { settleOutcome } from './settle.ts'
+
+/** Deliveries that wait for another try are looked for so often, ms. */
+const LOOK_EVERY = 1_000
+
+export interface DeliveryWorker {
+  /** Sends what is due now. */
+  wake(): void
+  start(): void
+  stop(): Promise<void>
+}
+
+export interface DeliveryWorkerDeps {
+  db: Db
+  send: (due: DueDelivery, signal: AbortSignal) => Promise<Outcome>
+  /** Receivers that another copy of the server serves. */
+  othersServe: () => readonly string[]
+  clock: Clock
+  log: Pick<FastifyBaseLogger, 'warn'>
+}
+
+/** Takes deliveries from the table, each receiver's in a lane of its own, and writes how they ended. */
+export function createDeliveryWorker({
+  db,
+  send,
+  othersServe,
+  clock,
+  log,
+}: DeliveryWorkerDeps): DeliveryWorker {
+  const stopping = new AbortController()
+  const onTheirWay = new Set<Promise<void>>()
+  const lanes = createLanes(() => clock.elapsed())
+  const ways = new Map<string, number>()
+  const count = (due: DueDelivery, more: number) => {
+    const key = wayKey(due)
+    const n = (ways.get(key) ?? 0) + more
+    if (n > 0) ways.set(key, n)
+    else ways.delete(key)
+  }
+
+  async function deliver(due: DueDelivery): Promise<void> {
+    let isDown = false
+    try {
+      const outcome = await send(due, stopping.signal)
+      isDown = outcome.kind === 'later' && outcome.isReceiverDown
+      // A try that our own end broke off is nobody's fault; the delivery comes again when nobody holds it any more.
+      if (isDown && stopping.signal.aborted) return
+      await settleOutcome(db, due, outcome, clock.now())
+    } catch (error) {
+      log.warn({ err: error, delivery: due.id }, 'delivery not settled')
+    } finally {
+      lanes.leave(due.receiver, isDown)
+    }
+  }
+
+  function launch(due: DueDelivery) {
+    lanes.enter(due.receiver)
+    count(due, 1)
+    const sent: Promise<void> = deliver(due).finally(() => {
+      onTheirWay.delete(sent)
+      count(due, -1)
+      looking.run()
+    })
+    onTheirWay.add(sent)
+  }
+
+  async function look() {
+    if (stopping.signal.aborted) return
+    const taken = await takeDue(db, lanes.room(), othersServe())
+    for (const due of await holdFloods(db, taken, ways)) launch(due)
+    // What was held left room for others.
+    if (taken.length > 0) looking.run()
+  }
+  const looking = createRepeated(look, { name: 'notices', every: LOOK_EVERY, log })
+  const releasing = createRepeated(() => releaseHeld(db), { name: 'held notices', every: LOOK_EVERY, log })
+
+  return {
+    wake: () => looking.run(),
+    start() {
+      looking.start()
+      releasing.start()
+    },
+    async stop() {
+      stopping.abort()
+      await Promise.all([looking.stop(), releasing.stop()])
+      await Promise.all(onTheirWay)
+    },
+  }
+}

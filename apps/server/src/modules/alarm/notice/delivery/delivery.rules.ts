@@ -1,0 +1,39 @@
+import type { DeliveryReason } from '@palisade/contract'
+
+/** How one try ended. */
+export type Outcome =
+  | { kind: 'sent'; answer?: string }
+  /** It will not be taken, however often it is sent. */
+  | { kind: 'failed'; reason: DeliveryReason; answer?: string }
+  /** It was never tried, and need not be. */
+  | { kind: 'skipped'; reason: DeliveryReason }
+  /** Tried again; `isReceiverDown` says that nothing else would get through now either. */
+  | { kind: 'later'; reason: DeliveryReason; answer?: string; isReceiverDown: boolean }
+
+/** The first pause and the longest, s; each is twice the one before. */
+const PAUSE_FIRST = 2
+const PAUSE_MAX = 300
+/** For so long a delivery is tried, h; later its news is old. */
+export const KEPT_HOURS = 24
+/** Most characters of an answer that are kept. */
+const ANSWER_LIMIT = 200
+
+/**
+ * Seconds until the next try, with jitter so that what failed together does not come back together.
+ * @param attempts tries so far @param random 0 to 1
+ */
+export function pauseOf(attempts: number, random: number): number {
+  const whole = Math.min(PAUSE_MAX, PAUSE_FIRST * 2 ** Math.min(attempts - 1, 10))
+  return whole * (0.75 + random * 0.5)
+}
+
+/** Whether a delivery would still be news after the pause. @param now ms since 1970 */
+export const isKept = (createdAt: Date, seconds: number, now: number): boolean =>
+  now + seconds * 1000 - createdAt.getTime() < KEPT_HOURS * 3_600_000
+
+/** An answer as the log keeps it: one line, without control characters. */
+export const shortAnswer = (answer: string): string =>
+  answer
+    .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+    .trim()
+    .slice(0, ANSWER_LIMIT)

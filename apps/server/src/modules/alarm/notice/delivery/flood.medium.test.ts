@@ -1,0 +1,55 @@
+import { NOTICE_FLOOD_COUNT } from '@palisade/contract'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { setUpDispatch } from '../../../../testing/dispatch.ts'
+import { got } from '../../../../testing/logged-changes/bench.ts'
+import { NOTICE_LIMIT } from '../../../../testing/outside/notice-site.ts'
+import { startTestServer, type TestServer } from '../../../../testing/test-server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.stop())
+
+const MANY = 5_000
+
+test('5,000 notices at once reach a person as ten and one that says how many more; none is lost', async () => {
+  const { bob, alarmId } = await setUpDispatch(server)
+  // As 5,000 calls of the port would have queued them.
+  await sql`
+    with made as (
+      insert into notice (cause, reason, alarm_id, title)
+      select 'flood:' || n, 'linkage', ${alarmId}, 'Door ' || n from generate_series(1, ${MANY}::int) n returning id)
+    insert into notice_delivery (notice_id, channel, user_id, recipient, receiver)
+    select id, 'console', ${bob.id}, 'Bob', 'console' from made`.execute(server.db)
+  const states = async () => {
+    const rows = await server.db
+      .selectFrom('notice_delivery')
+      .select(['state', eb => eb.fn.countAll<string>().as('n')])
+      .where('user_id', '=', bob.id)
+      .groupBy('state')
+      .execute()
+    return Object.fromEntries(rows.map(({ state, n }) => [state, Number(n)]))
+  }
+  await vi.waitFor(
+    async () => expect((await states())['held']).toBeGreaterThanOrEqual(MANY - NOTICE_FLOOD_COUNT),
+    { timeout: 30_000 },
+  )
+  const { sent = 0, held = 0, ...others } = await states()
+  expect([sent + held, others]).toEqual([MANY, {}])
+  // As if the minute were over.
+  await server.db
+    .updateTable('notice_delivery')
+    .set({ due_at: new Date(Date.now() - 1_000) })
+    .where('state', '=', 'held')
+    .execute()
+  await vi.waitFor(
+    async () => expect(await states()).toEqual({ sent: sent + 1, grouped: held }),
+    NOTICE_LIMIT,
+  )
+  const shown = got(await bob.client.notice.getOwnUnshown())
+  expect(shown).toHaveLength(sent + 1)
+  expect(shown[0]?.title).toBe(`${held} more notices`)
+  expect(shown[0]?.text).toContain('Door ')
+}, 120_000)

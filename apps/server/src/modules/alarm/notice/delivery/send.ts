@@ -1,0 +1,107 @@
+import type { Translator } from '@palisade/phrases'
+import type { Db } from '../../../../infra/database/database.ts'
+import type { SecretCipher } from '../../../../infra/secrets/secret-cipher.ts'
+import type { Outcome } from './delivery.rules.ts'
+import type { DueDelivery } from './delivery.queries.ts'
+import type { createMailSend } from '../channel/mail.ts'
+import type { MqttLink } from '../channel/mqtt.ts'
+import type { createWebhookSend } from '../channel/webhook.ts'
+import { digestOf, presentMessage } from '../message/message.presenter.ts'
+import { findWebhook } from '../notice.queries.ts'
+import { findReader } from '../person/person.queries.ts'
+import type { Accounts } from '../server/accounts.ts'
+import { findAlarmRow, findAlarmRows, type AlarmRow } from '../../alarm/alarm.queries.ts'
+import { presentAlarm } from '../../alarm/alarm.presenter.ts'
+import { listPermittedUsers } from '../../../../infra/access/permitted-users.queries.ts'
+import { alarmObject } from '../../alarm/alarm.events.ts'
+
+/** Tells the phones of a person. @returns how it ended */
+export type TellPhones = (
+  userId: string,
+  message: { title: string; level: string },
+  signal: AbortSignal,
+) => Promise<Outcome>
+
+export interface SendDeps {
+  db: Db
+  sealer: SecretCipher
+  accounts: Accounts
+  sendMail: ReturnType<typeof createMailSend>
+  sendWebhook: ReturnType<typeof createWebhookSend>
+  mqtt: MqttLink
+  tellPhones: TellPhones
+  texts: { chinese: Translator; english: Translator }
+}
+
+/** The alarms that a digest names. */
+export async function alarmsOf(
+  db: Db,
+  notice: Pick<DueDelivery, 'cause_reason' | 'fields'>,
+): Promise<Map<string, AlarmRow>> {
+  if (notice.cause_reason !== 'digest') return new Map()
+  const ids = digestOf(notice).held.flatMap(({ alarm_id }) => alarm_id ?? [])
+  return new Map((await findAlarmRows(db, ids)).map(row => [row.id, row]))
+}
+
+const noServer: Outcome = { kind: 'skipped', reason: 'no_server' }
+const deleted: Outcome = { kind: 'skipped', reason: 'deleted' }
+
+/** Binds the sealed secret of a webhook to its row. */
+export const webhookOwner = (id: string): string => `notice_webhook ${id}`
+
+/** One try of a delivery by its way; a console's is written where it is settled. */
+export function createSend(deps: SendDeps) {
+  const { db, sealer, accounts, sendMail, sendWebhook, mqtt, tellPhones, texts } = deps
+
+  async function personal(
+    due: DueDelivery,
+    alarm: AlarmRow | undefined,
+    signal: AbortSignal,
+  ): Promise<Outcome> {
+    const reader = due.user_id === null ? undefined : await findReader(db, due.user_id)
+    if (!reader) return deleted
+    if (alarm && !(await listPermittedUsers(db, 'alarm.view', alarmObject(alarm))).includes(reader.id))
+      return { kind: 'skipped', reason: 'no_right' }
+    if (due.channel === 'console') return { kind: 'sent' }
+    const t = reader.locale === 'zh_CN' ? texts.chinese : texts.english
+    const message = presentMessage(t, due, alarm, await alarmsOf(db, due))
+    if (due.channel === 'push')
+      return tellPhones(reader.id, { title: message.title, level: message.text }, signal)
+    const account = await accounts.mail()
+    if (!account) return noServer
+    if (reader.email === '') return { kind: 'skipped', reason: 'no_address' }
+    return sendMail(account, { id: due.id, to: reader.email, ...message }, due.attempts)
+  }
+
+  async function toWebhook(
+    due: DueDelivery,
+    alarm: AlarmRow | undefined,
+    signal: AbortSignal,
+  ): Promise<Outcome> {
+    const webhook = due.webhook_id === null ? undefined : await findWebhook(db, due.webhook_id)
+    const secret = webhook && sealer.unseal(webhookOwner(webhook.id), webhook.secret)
+    if (!webhook?.is_enabled || secret === undefined) return deleted
+    const body = JSON.stringify({
+      id: due.id,
+      reason: due.cause_reason,
+      at: due.created_at.toISOString(),
+      ...(alarm && { alarm: presentAlarm(alarm) }),
+      ...(due.payload !== null && { data: JSON.parse(due.payload) as unknown }),
+    })
+    return sendWebhook({ id: due.id, url: webhook.url, secret, body }, signal)
+  }
+
+  async function toBroker({ id, topic, payload }: DueDelivery): Promise<Outcome> {
+    const account = await accounts.mqtt()
+    if (!account) return noServer
+    return mqtt.publish(account, [{ id, topic: topic ?? 'notice', payload: payload ?? '' }])
+  }
+
+  return async (due: DueDelivery, signal: AbortSignal): Promise<Outcome> => {
+    const alarm = due.alarm_id === null ? undefined : await findAlarmRow(db, due.alarm_id)
+    if (due.cause_reason === 'escalation' && alarm?.status !== 'on_alert')
+      return { kind: 'skipped', reason: 'answered' }
+    if (due.channel === 'webhook') return toWebhook(due, alarm, signal)
+    return due.channel === 'mqtt' ? toBroker(due) : personal(due, alarm, signal)
+  }
+}

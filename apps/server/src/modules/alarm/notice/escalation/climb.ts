@@ -1,0 +1,91 @@
+import type { AlarmLevel, EscalationStep } from '@palisade/contract'
+import type { Db, Tx } from '../../../../infra/database/database.ts'
+import { writeAlarmEvents } from '../../alarm/alarm.events.ts'
+import { findAlarmRow, insertHistory, lockAlarm, type AlarmRow } from '../../alarm/alarm.queries.ts'
+import { levelOfNumber } from '../../alarm/alarm.rules.ts'
+import { sendNotice, sendWebhook, type Delivery } from '../notice-port.ts'
+import { endClimbing, findChain, postponeStep, takeDueStep, type DueStep } from './escalation.queries.ts'
+import { stepAt, stepsInAll, type Chain } from './escalation.rules.ts'
+
+/** Takes every step that is due, each in a transaction of its own. */
+export async function climbDue(db: Db, mayGoOn: () => boolean): Promise<void> {
+  while (mayGoOn()) {
+    const wasThere = await db.transaction().execute(async tx => {
+      const due = await takeDueStep(tx)
+      if (due) await climb(tx, due)
+      return due !== undefined
+    })
+    if (!wasThere) return
+  }
+}
+
+async function climb(tx: Tx, due: DueStep): Promise<void> {
+  const row = await findChain(tx, due.centre_id)
+  const chain = row && ({ ...row, isEnabled: row.is_enabled } as unknown as Chain)
+  // The alarm is locked, so that nothing is told once an acknowledgement has committed.
+  const alarm = (await lockAlarm(tx, due.alarm_id)) && (await findAlarmRow(tx, due.alarm_id))
+  if (!chain?.isEnabled || alarm?.status !== 'on_alert') return endClimbing(tx, due.alarm_id, due.step)
+  const wait = chain.waits[levelOfNumber(alarm.level) satisfies AlarmLevel]
+  if (wait === null || chain.steps.length === 0) return endClimbing(tx, due.alarm_id, due.step)
+  const taken = await takeSteps(tx, chain, due, alarm)
+  if (taken >= stepsInAll(chain)) return endClimbing(tx, due.alarm_id, taken)
+  return postponeStep(tx, due.alarm_id, taken, wait)
+}
+
+/**
+ * Takes the next step, and those behind it at once while nobody of a step can be told; a whole round without anybody waits like
+ * a step.
+ * @returns steps taken in all
+ */
+async function takeSteps(tx: Tx, chain: Chain, due: DueStep, alarm: AlarmRow): Promise<number> {
+  let taken = due.step
+  const until = taken + chain.steps.length
+  let isTold = false
+  while (!isTold && taken < until) {
+    const step = stepAt(chain, taken)
+    if (!step) break
+    const told = await tell(tx, step, alarm, taken)
+    isTold = told.length > 0
+    await noteStep(tx, alarm, (taken % chain.steps.length) + 1, told)
+    taken += 1
+  }
+  await writeAlarmEvents(tx, 'alarm.changed', [alarm])
+  return taken
+}
+
+/** @returns the deliveries that are on their way */
+async function tell(tx: Tx, step: EscalationStep, alarm: AlarmRow, taken: number): Promise<Delivery[]> {
+  const subject = { reason: 'escalation' as const, alarmId: alarm.id }
+  const cause = `escalation:${alarm.id}:${taken}`
+  const { userIds, groupIds, roleIds, channels } = step
+  const { deliveries } = await sendNotice(tx, {
+    ...subject,
+    cause,
+    title: '',
+    text: '',
+    recipients: { userIds, groupIds, roleIds },
+    channels,
+  })
+  const all = [...deliveries]
+  for (const webhookId of step.webhookIds) {
+    const sent = await sendWebhook(tx, { ...subject, cause: `${cause}:${webhookId}`, webhookId })
+    all.push(...sent.deliveries)
+  }
+  return all.filter(({ state }) => state === 'waiting')
+}
+
+/** The alarm's history says who was told by the step, or that nobody could be. */
+async function noteStep(tx: Tx, alarm: AlarmRow, number: number, told: readonly Delivery[]): Promise<void> {
+  const people = [...new Set(told.map(({ recipient }) => recipient))].join(', ')
+  await insertHistory(tx, [
+    {
+      alarm_id: alarm.id,
+      action: told.length > 0 ? 'notified' : 'nobody_notified',
+      from_status: alarm.status,
+      to_status: alarm.status,
+      task_status: alarm.task_status,
+      text: String(number),
+      person: people.slice(0, 255),
+    },
+  ])
+}

@@ -1,0 +1,95 @@
+import { NOTICE_TEXT_LIMIT } from '@palisade/contract'
+import { placeText, type Translator } from '@palisade/phrases'
+import { siteTime } from '../../../../infra/spreadsheet/site-time.ts'
+import type { AlarmRow } from '../../alarm/alarm.queries.ts'
+import { levelOfNumber } from '../../alarm/alarm.rules.ts'
+
+/** A notice as it is stored: templates and what a digest stands for. */
+export interface StoredNotice {
+  cause_reason: string
+  title: string
+  body: string
+  fields: Record<string, unknown>
+}
+
+/** A notice in the words of a reader. */
+export interface Message {
+  title: string
+  text: string
+}
+
+/** What a digest stands for, and the first of them as they are stored. */
+export interface DigestFields {
+  count: number
+  /** Why they were held. */
+  hold: string
+  held: { title: string; cause_reason: string; alarm_id: string | null }[]
+}
+
+const FIELD = /\{(\w{1,40})\}/g
+
+/** Puts fields into a template once; what they say is never read as a template again. */
+export const fillTemplate = (template: string, fields: Readonly<Record<string, string>>): string =>
+  template
+    .replaceAll(FIELD, (whole, name: string) => (Object.hasOwn(fields, name) ? (fields[name] ?? '') : whole))
+    .slice(0, NOTICE_TEXT_LIMIT * 2)
+
+/** An alarm's fields for templates, in the language of a reader. */
+function alarmFields(t: Translator, alarm: AlarmRow | undefined): Record<string, string> {
+  if (!alarm) return {}
+  return {
+    number: alarm.number,
+    type: t(`enums.alarmType.${alarm.type}`),
+    level: t(`enums.alarmLevel.${levelOfNumber(alarm.level)}`),
+    location: placeText(t, alarm.location),
+    device: alarm.device_name || t('manual.source'),
+    time: siteTime(alarm.occurred_at),
+    description: alarm.description,
+  }
+}
+
+/** @param alarms of what a digest stands for, by id */
+export function presentMessage(
+  t: Translator,
+  notice: StoredNotice,
+  alarm: AlarmRow | undefined,
+  alarms: ReadonlyMap<string, AlarmRow> = new Map(),
+): Message {
+  if (notice.cause_reason === 'digest') return presentDigest(t, digestOf(notice), alarms)
+  const own = Object.entries(notice.fields).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as const] : [],
+  )
+  const fields = { ...Object.fromEntries(own), ...alarmFields(t, alarm) }
+  const [title, text] = wordsOf(t, notice)
+  return { title: fillTemplate(title, fields), text: fillTemplate(text, fields) }
+}
+
+/** Templates of a notice, or those of its reason. */
+function wordsOf(t: Translator, { cause_reason, title, body }: StoredNotice): readonly [string, string] {
+  if (title !== '' || body !== '') return [title || t('notice.message.notice'), body]
+  if (cause_reason === 'test') return [t('notice.message.test'), t('notice.message.testText')]
+  // The braces stay as they are, and the fields of the alarm come in afterwards.
+  const braces = { type: '{type}', level: '{level}', number: '{number}', location: '{location}' }
+  const more = { device: '{device}', time: '{time}' }
+  return [t('notice.message.escalation', braces), t('notice.message.escalationText', { ...braces, ...more })]
+}
+
+export const digestOf = ({ fields }: Pick<StoredNotice, 'fields'>): DigestFields =>
+  fields as unknown as DigestFields
+
+function presentDigest(
+  t: Translator,
+  { count, hold, held }: DigestFields,
+  alarms: ReadonlyMap<string, AlarmRow>,
+): Message {
+  const intro = hold === 'flood' ? t('notice.message.digestFlood') : t('notice.message.digestQuiet')
+  const titles = held.map(({ alarm_id, ...one }) => {
+    const alarm = alarm_id === null ? undefined : alarms.get(alarm_id)
+    const { title } = presentMessage(t, { ...one, body: '', fields: {} }, alarm)
+    return alarm ? `- ${alarm.number} ${title}` : `- ${title}`
+  })
+  const rest = count - held.length
+  const lines = [intro, '', ...titles]
+  if (rest > 0) lines.push(t('notice.message.more', { count: rest }))
+  return { title: t('notice.message.digest', { count }), text: lines.join('\n') }
+}

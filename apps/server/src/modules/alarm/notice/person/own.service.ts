@@ -1,0 +1,28 @@
+import type { Contract, OwnNotices, RequestOf } from '@palisade/contract'
+import type { SignedInContext } from '../../../../infra/binding/context.ts'
+import type { Db } from '../../../../infra/database/database.ts'
+import { AppError } from '../../../../infra/errors/app-error.ts'
+import { findOwn, putOwn } from './own.queries.ts'
+
+type Calls = Contract['notice']
+
+/** How a person wants to be told; each keeps their own. */
+export function createOwnService({ db }: { db: Db }) {
+  return {
+    getOwn: (_request: unknown, { user }: SignedInContext): Promise<OwnNotices> => findOwn(db, user.id),
+
+    /** @throws AppError notice.changed_meanwhile */
+    async updateOwn(request: RequestOf<Calls['updateOwn']>, context: SignedInContext): Promise<OwnNotices> {
+      const { user, locale } = context
+      const { after } = await context.transaction(
+        async tx => {
+          const before = await findOwn(tx, user.id)
+          if (!(await putOwn(tx, user.id, request, locale))) throw new AppError('notice.changed_meanwhile')
+          return { before, after: await findOwn(tx, user.id) }
+        },
+        told => ({ object: user.id, objectName: user.name, ...told }),
+      )
+      return after
+    },
+  }
+}

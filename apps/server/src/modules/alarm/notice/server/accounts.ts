@@ -1,0 +1,26 @@
+import type { MailSettings, MqttSettings } from '@palisade/contract'
+import type { Db } from '../../../../infra/database/database.ts'
+import type { SecretCipher } from '../../../../infra/secrets/secret-cipher.ts'
+import type { MailAccount } from '../channel/mail.ts'
+import type { MqttAccount } from '../channel/mqtt.ts'
+import { findServer, type ServerKind } from './server.queries.ts'
+
+/** Binds a sealed password to its row. */
+export const ownerOf = (kind: ServerKind): string => `notice_server ${kind}`
+
+export interface Accounts {
+  /** Undefined while there is none, or it is off. */
+  mail(): Promise<MailAccount | undefined>
+  mqtt(): Promise<MqttAccount | undefined>
+}
+
+/** The mail server and the broker with their passwords, as they are stored now. */
+export function createAccounts({ db, sealer }: { db: Db; sealer: SecretCipher }): Accounts {
+  async function read<Settings>(kind: ServerKind) {
+    const row = await findServer(db, kind)
+    if (!row?.is_enabled) return undefined
+    const password = row.secret ? (sealer.unseal(ownerOf(kind), row.secret) ?? '') : ''
+    return { ...(row.settings as Settings), password, version: row.version }
+  }
+  return { mail: () => read<MailSettings>('mail'), mqtt: () => read<MqttSettings>('mqtt') }
+}

@@ -1,0 +1,120 @@
+import type {
+  Contract,
+  MailSettings,
+  MqttSettings,
+  NoticeServers,
+  RequestOf,
+  TrialResult,
+} from '@palisade/contract'
+import { loadTranslator } from '@palisade/phrases'
+import type { SignedInContext } from '../../../../infra/binding/context.ts'
+import type { Db } from '../../../../infra/database/database.ts'
+import type { ResolveAddress } from '../../../../infra/drivers/resolve-address.ts'
+import { AppError } from '../../../../infra/errors/app-error.ts'
+import type { SecretCipher } from '../../../../infra/secrets/secret-cipher.ts'
+import type { createMailSend } from '../channel/mail.ts'
+import type { createMqttLink } from '../channel/mqtt.ts'
+import { trialOf } from '../message/trial.ts'
+import { ownerOf, type Accounts } from './accounts.ts'
+import { listServers, lockServer, putServer, type ServerKind, type ServerRow } from './server.queries.ts'
+
+type Calls = Contract['notice']
+type Draft = RequestOf<Calls['updateMailServer']> | RequestOf<Calls['updateMqttServer']>
+
+export interface ServerServiceDeps {
+  db: Db
+  sealer: SecretCipher
+  accounts: Accounts
+  resolveAddress: ResolveAddress
+  sendMail: ReturnType<typeof createMailSend>
+  /** A link of its own, so that a trial does not disturb what is published. */
+  createLink: () => ReturnType<typeof createMqttLink>
+}
+
+/** The mail server and the broker: passwords go in and never come out. */
+export function createServerService(deps: ServerServiceDeps) {
+  const { db, sealer, accounts, resolveAddress, sendMail, createLink } = deps
+  const read = async (from: Db) => presentServers(await listServers(from))
+
+  async function update(kind: ServerKind, draft: Draft, context: SignedInContext): Promise<NoticeServers> {
+    const { password, version, isEnabled, ...settings } = draft
+    const { host, port } = settings
+    if (!(await resolveAddress({ host, port })).isAllowed) throw new AppError('notice.address_refused')
+    await context.transaction(
+      async tx => {
+        const row = await lockServer(tx, kind)
+        if ((row?.version ?? 0) !== version) throw new AppError('notice.changed_meanwhile')
+        const before = (await read(tx))[kind]
+        const secret = secretOf(kind, password, row)
+        if (settings.security === 'none' && (secret !== null || settings.userName !== ''))
+          throw new AppError('notice.password_in_clear')
+        const saved_by = context.user.name
+        await putServer(tx, { kind, is_enabled: isEnabled, settings, secret, version: version + 1, saved_by })
+        return { before, after: (await read(tx))[kind] }
+      },
+      ({ before, after }) => ({ objectName: settings.host, before, after }),
+    )
+    return read(db)
+  }
+
+  function secretOf(kind: ServerKind, password: string | null, row: ServerRow | undefined): Buffer | null {
+    if (password === null) return row?.secret ?? null
+    return password === '' ? null : sealer.seal(ownerOf(kind), password)
+  }
+
+  return {
+    getServers: (): Promise<NoticeServers> => read(db),
+    /** @throws AppError notice.changed_meanwhile, .address_refused, .password_in_clear */
+    updateMailServer: (request: RequestOf<Calls['updateMailServer']>, context: SignedInContext) =>
+      update('mail', request, context),
+    /** @throws AppError notice.changed_meanwhile, .address_refused, .password_in_clear */
+    updateMqttServer: (request: RequestOf<Calls['updateMqttServer']>, context: SignedInContext) =>
+      update('mqtt', request, context),
+
+    /** @throws AppError notice.no_server */
+    async testMailServer(
+      { to }: RequestOf<Calls['testMailServer']>,
+      context: SignedInContext,
+    ): Promise<TrialResult> {
+      const account = await accounts.mail()
+      if (!account) throw new AppError('notice.no_server')
+      const t = await loadTranslator(context.locale)
+      const words = { title: t('notice.message.test'), text: t('notice.message.testText') }
+      const trial = trialOf(await sendMail(account, { id: crypto.randomUUID(), to, ...words }))
+      context.audit({ objectName: account.host, after: { to, isTaken: trial.isTaken } })
+      return trial
+    },
+
+    /** @throws AppError notice.no_server */
+    async testMqttServer(_request: unknown, context: SignedInContext): Promise<TrialResult> {
+      const account = await accounts.mqtt()
+      if (!account) throw new AppError('notice.no_server')
+      const link = createLink()
+      try {
+        const id = crypto.randomUUID()
+        const payload = JSON.stringify({ at: new Date().toISOString() })
+        const trial = trialOf(await link.publish(account, [{ id, topic: 'test', payload }]))
+        context.audit({ objectName: account.host, after: { isTaken: trial.isTaken } })
+        return trial
+      } finally {
+        link.close()
+      }
+    },
+  }
+}
+
+function presentServers(rows: readonly ServerRow[]): NoticeServers {
+  const find = (kind: ServerKind) => rows.find(one => one.kind === kind)
+  const [mail, mqtt] = [find('mail'), find('mqtt')]
+  return {
+    mail: mail ? { ...(mail.settings as MailSettings), ...shownOf(mail) } : null,
+    mqtt: mqtt ? { ...(mqtt.settings as MqttSettings), ...shownOf(mqtt) } : null,
+  }
+}
+
+const shownOf = ({ is_enabled, secret, version, saved_by }: ServerRow) => ({
+  isEnabled: is_enabled,
+  hasPassword: secret !== null,
+  version,
+  savedBy: saved_by,
+})

@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto'
+import type { Contract, RequestOf, TrialResult, Webhook } from '@palisade/contract'
+import { may } from '../../../../infra/access/may.ts'
+import type { CentreContext, SignedInContext } from '../../../../infra/binding/context.ts'
+import type { Db, Tx } from '../../../../infra/database/database.ts'
+import { AppError } from '../../../../infra/errors/app-error.ts'
+import type { SecretCipher } from '../../../../infra/secrets/secret-cipher.ts'
+import type { createWebhookSend } from '../channel/webhook.ts'
+import type { ResolveWebhook } from '../channel/webhook-address.ts'
+import { webhookOwner } from '../delivery/send.ts'
+import { trialOf } from '../message/trial.ts'
+import { findWebhook } from '../notice.queries.ts'
+import {
+  insertWebhook,
+  listWebhooks,
+  lockWebhook,
+  updateWebhook,
+  type WebhookRow,
+} from './webhook.queries.ts'
+
+type Calls = Contract['notice']
+
+const SECRET_BYTES = 32
+
+export interface WebhookServiceDeps {
+  db: Db
+  sealer: SecretCipher
+  resolveWebhook: ResolveWebhook
+  sendWebhook: ReturnType<typeof createWebhookSend>
+}
+
+/** Receivers of a centre; a secret is told once, in the answer of the call that makes it. */
+export function createWebhookService({ db, sealer, resolveWebhook, sendWebhook }: WebhookServiceDeps) {
+  /** @throws AppError notice.address_refused */
+  async function requireAllowed(url: string) {
+    if ((await resolveWebhook(url)) === undefined) throw new AppError('notice.address_refused')
+  }
+
+  function makeSecret(id: string) {
+    const secret = randomBytes(SECRET_BYTES).toString('base64url')
+    return { secret, sealed: sealer.seal(webhookOwner(id), secret) }
+  }
+
+  /** Changes one in a transaction with its log row; addresses' paths may hold a token and are not logged. */
+  async function change(
+    id: string,
+    context: SignedInContext,
+    work: (tx: Tx, before: WebhookRow) => Promise<WebhookRow>,
+  ): Promise<WebhookRow> {
+    const { after } = await context.transaction(
+      async tx => {
+        const before = await lockWebhook(tx, id)
+        if (!before) throw new AppError('notice.webhook_not_found')
+        return { before, after: await work(tx, before) }
+      },
+      told => ({ object: id, before: logged(told.before), after: logged(told.after) }),
+    )
+    return after
+  }
+
+  return {
+    async listWebhooks(_request: unknown, { access, centre }: CentreContext): Promise<Webhook[]> {
+      if (!may(access, 'notice.edit', { areaId: centre.areaId })) throw new AppError('access.denied')
+      return (await listWebhooks(db, centre.id)).map(present)
+    },
+
+    /** @throws AppError access.denied, notice.address_refused, .webhook_name_taken */
+    async addWebhook({ name, url, isEnabled }: RequestOf<Calls['addWebhook']>, context: CentreContext) {
+      const { access, centre, user } = context
+      if (!may(access, 'notice.edit', { areaId: centre.areaId })) throw new AppError('access.denied')
+      await requireAllowed(url)
+      const id = crypto.randomUUID()
+      const { secret, sealed } = makeSecret(id)
+      const values = { id, name, url, is_enabled: isEnabled, saved_by: user.name }
+      const row = await context.transaction(
+        tx => insertWebhook(tx, { ...values, area_id: centre.id, secret: sealed }),
+        after => ({ object: after.id, after: logged(after) }),
+      )
+      return { ...present(row), secret }
+    },
+
+    /** @throws AppError notice.* */
+    async updateWebhook(
+      request: RequestOf<Calls['updateWebhook']>,
+      context: SignedInContext,
+    ): Promise<Webhook> {
+      const { id, version, name, url, isEnabled } = request
+      await requireAllowed(url)
+      const row = await change(id, context, async (tx, before) => {
+        if (before.version !== version) throw new AppError('notice.changed_meanwhile')
+        return updateWebhook(tx, id, { name, url, is_enabled: isEnabled, saved_by: context.user.name })
+      })
+      return present(row)
+    },
+
+    /** @throws AppError notice.webhook_not_found */
+    async renewSecret({ id }: RequestOf<Calls['renewSecret']>, context: SignedInContext) {
+      const { secret, sealed } = makeSecret(id)
+      const row = await change(id, context, tx =>
+        updateWebhook(tx, id, { secret: sealed, saved_by: context.user.name }),
+      )
+      return { ...present(row), secret }
+    },
+
+    /** @throws AppError notice.webhook_not_found */
+    async deleteWebhook({ id }: RequestOf<Calls['deleteWebhook']>, context: SignedInContext): Promise<void> {
+      await change(id, context, tx => updateWebhook(tx, id, { deleted_at: new Date() }))
+    },
+
+    /** @throws AppError notice.webhook_not_found */
+    async testWebhook(
+      { id }: RequestOf<Calls['testWebhook']>,
+      context: SignedInContext,
+    ): Promise<TrialResult> {
+      const webhook = await findWebhook(db, id)
+      const secret = webhook && sealer.unseal(webhookOwner(id), webhook.secret)
+      if (!webhook || secret === undefined) throw new AppError('notice.webhook_not_found')
+      const message = { id: crypto.randomUUID(), reason: 'test', at: new Date().toISOString() }
+      const sent = { id: message.id, url: webhook.url, secret, body: JSON.stringify(message) }
+      const trial = trialOf(await sendWebhook(sent, AbortSignal.timeout(30_000)))
+      context.audit({ object: id, after: { isTaken: trial.isTaken } })
+      return trial
+    },
+  }
+}
+
+const present = (row: WebhookRow): Webhook => ({
+  id: row.id,
+  version: row.version,
+  name: row.name,
+  url: row.url,
+  isEnabled: row.is_enabled,
+  savedBy: row.saved_by,
+  savedAt: row.saved_at.toISOString(),
+})
+
+const logged = ({ name, url, is_enabled }: WebhookRow) => ({
+  name,
+  host: new URL(url).host,
+  isEnabled: is_enabled,
+})

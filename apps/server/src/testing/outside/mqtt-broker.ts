@@ -1,0 +1,90 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, connect as connectTcp, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { connectAsync, type MqttClient } from 'mqtt'
+import { vi } from 'vitest'
+
+const MOSQUITTO = '/usr/sbin/mosquitto'
+
+export interface HeardMessage {
+  topic: string
+  payload: string
+  retain: boolean
+  id: string
+}
+
+export interface MqttBroker {
+  port: number
+  start(): Promise<void>
+  /** Ends the broker; what it kept is gone. */
+  stop(): Promise<void>
+  /** Listens to everything from now on. */
+  listen(): Promise<{ heard: HeardMessage[]; client: MqttClient }>
+  remove(): Promise<void>
+}
+
+/** Debian's mosquitto on this machine, on a port that stays the same when it is started again. */
+export async function prepareMqttBroker(): Promise<MqttBroker> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'palisade-mosquitto-'))
+  const port = await freePort()
+  const config = path.join(folder, 'mosquitto.conf')
+  await writeFile(config, `listener ${port} 127.0.0.1\nallow_anonymous true\npersistence false\n`)
+  let child: ChildProcess | undefined
+  const clients: MqttClient[] = []
+
+  async function stop() {
+    for (const client of clients.splice(0)) client.end(true)
+    const running = child
+    child = undefined
+    if (!running) return
+    const ended = once(running, 'exit')
+    running.kill('SIGKILL')
+    await ended
+  }
+
+  return {
+    port,
+    async start() {
+      child = spawn(MOSQUITTO, ['-c', config], { stdio: 'ignore' })
+      await vi.waitFor(() => reach(port), { timeout: 10_000 })
+    },
+    stop,
+    async listen() {
+      const client = await connectAsync({ host: '127.0.0.1', port, protocolVersion: 5 })
+      clients.push(client)
+      client.on('error', () => undefined)
+      const heard: HeardMessage[] = []
+      client.on('message', (topic, payload, { retain, properties }) => {
+        const id = properties?.userProperties?.['id']
+        heard.push({ topic, payload: payload.toString(), retain, id: typeof id === 'string' ? id : '' })
+      })
+      await client.subscribeAsync({ '#': { qos: 1, rap: true } })
+      return { heard, client }
+    },
+    async remove() {
+      await stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  await new Promise(resolve => server.close(resolve))
+  return port
+}
+
+async function reach(port: number): Promise<void> {
+  const socket = connectTcp(port, '127.0.0.1')
+  try {
+    await once(socket, 'connect')
+  } finally {
+    socket.destroy()
+  }
+}

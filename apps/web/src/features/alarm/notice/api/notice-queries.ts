@@ -1,0 +1,87 @@
+import type { InputOf, noticeCalls } from '@palisade/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../../../shared/api/api.ts'
+import { listQuery } from '../../../../shared/api/list-query.ts'
+import { useChange } from '../../../../shared/api/use-change.ts'
+
+type Calls = typeof noticeCalls
+
+export const noticeLogKey = ['notice', 'log'] as const
+const chainKey = ['notice', 'chain'] as const
+const serversKey = ['notice', 'servers'] as const
+export const webhooksKey = ['notice', 'webhooks'] as const
+const recipientsKey = ['notice', 'recipients'] as const
+const unshownKey = ['notice', 'unshown'] as const
+const ownKey = ['notice', 'own'] as const
+
+export const noticeLogQuery = (input: InputOf<Calls['queryPage']>) =>
+  listQuery(noticeLogKey, api.notice.queryPage, input)
+
+export const chainQuery = () =>
+  queryOptions({
+    queryKey: chainKey,
+    queryFn: ({ signal }) => api.notice.getChain({}, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    meta: { ownErrors: true },
+  })
+export const useSaveChain = () =>
+  useChange((chain: InputOf<Calls['updateChain']>) => api.notice.updateChain(chain), [chainKey])
+
+export const recipientsQuery = () =>
+  queryOptions({
+    queryKey: recipientsKey,
+    queryFn: ({ signal }) => api.notice.getRecipients({}, { signal }),
+    staleTime: 0,
+  })
+
+export const serversQuery = () =>
+  queryOptions({
+    queryKey: serversKey,
+    queryFn: ({ signal }) => api.notice.getServers({}, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    meta: { ownErrors: true },
+  })
+export const useSaveMail = () =>
+  useChange((draft: InputOf<Calls['updateMailServer']>) => api.notice.updateMailServer(draft), [serversKey])
+export const useSaveMqtt = () =>
+  useChange((draft: InputOf<Calls['updateMqttServer']>) => api.notice.updateMqttServer(draft), [serversKey])
+export const useTestMail = () => useChange((to: string) => api.notice.testMailServer({ to }), [])
+export const useTestMqtt = () => useChange(() => api.notice.testMqttServer({}), [])
+
+export const webhooksQuery = () =>
+  queryOptions({
+    queryKey: webhooksKey,
+    queryFn: ({ signal }) => api.notice.listWebhooks({}, { signal }),
+    meta: { ownErrors: true },
+  })
+const hookKeys = [webhooksKey, recipientsKey]
+export const useAddWebhook = () =>
+  useChange((draft: InputOf<Calls['addWebhook']>) => api.notice.addWebhook(draft), hookKeys)
+export const useUpdateWebhook = () =>
+  useChange((draft: InputOf<Calls['updateWebhook']>) => api.notice.updateWebhook(draft), hookKeys)
+export const useRenewSecret = () => useChange((id: string) => api.notice.renewSecret({ id }), hookKeys)
+export const useDeleteWebhook = () => useChange((id: string) => api.notice.deleteWebhook({ id }), hookKeys)
+export const useTestWebhook = () => useChange((id: string) => api.notice.testWebhook({ id }), [])
+
+export const ownNoticesQuery = () =>
+  queryOptions({
+    queryKey: ownKey,
+    queryFn: ({ signal }) => api.notice.getOwn({}, { signal }),
+    staleTime: 0,
+    gcTime: 0,
+    meta: { ownErrors: true },
+  })
+export const useSaveOwn = () =>
+  useChange((own: InputOf<Calls['updateOwn']>) => api.notice.updateOwn(own), [ownKey])
+
+export const unshownQuery = () =>
+  queryOptions({
+    queryKey: unshownKey,
+    queryFn: ({ signal }) => api.notice.getOwnUnshown({}, { signal }),
+    // A failure is told by the connection's state in the header.
+    meta: { ownErrors: true },
+  })
+export const useMarkShown = () =>
+  useChange((ids: string[]) => api.notice.markShown({ ids }), [unshownKey], true)

@@ -1,0 +1,34 @@
+import type { MailSettings, MqttSettings, NoticeServers } from '@palisade/contract'
+
+interface Shared {
+  isEnabled: boolean
+  /** Typed now; a stored one is never known here. */
+  password?: string
+  removesPassword?: boolean
+}
+export type MailFields = MailSettings & Shared
+export type MqttFields = MqttSettings & Shared
+
+export function mailFields(mail: NoticeServers['mail']): MailFields {
+  const {
+    host = '',
+    port = 587,
+    security = 'starttls',
+    userName = '',
+    from = '',
+    authority = '',
+  } = mail ?? {}
+  return { host, port, security, userName, from, authority, isEnabled: mail?.isEnabled ?? true, password: '' }
+}
+
+export function mqttFields(mqtt: NoticeServers['mqtt']): MqttFields {
+  const { host = '', port = 8883, security = 'tls', userName = '', authority = '' } = mqtt ?? {}
+  const { prefix = 'palisade', publishesAlarms = true, isEnabled = true } = mqtt ?? {}
+  return { host, port, security, userName, authority, prefix, publishesAlarms, isEnabled, password: '' }
+}
+
+/** What is sent: null keeps the stored one, an empty text removes it. */
+export function passwordOf(typed: string | undefined, removes: boolean | undefined): string | null {
+  if (removes === true) return ''
+  return typed === undefined || typed === '' ? null : typed
+}
