@@ -131,7 +131,7 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
       // Stops last: it seals what the others write while they stop.
       createLogModule(shared),
       parameter,
-      ...lowerModules(shared),
+      ...simpleModules(shared),
       user,
       signIn,
       createOrganisationModule(shared),
@@ -145,7 +145,6 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
       live,
       alarm,
       staff,
-      createAlarmExportModule(shared),
       createManualModule({ ...shared, wakeCaptures: alarm.wakeCaptures }),
       push,
       createNoticeModule({ ...shared, tellPeople: push.tellPeople }),
@@ -167,8 +166,8 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
   return { ...folded, imageSources: () => map.tiles.origins(), admitLive: live.admit }
 }
 
-/** Modules below the organisation that nothing here needs. */
-const lowerModules = (
+/** Modules that need no other one and that no other one needs. */
+const simpleModules = (
   shared: Awaited<ReturnType<typeof prepare>> & {
     parameters: ReturnType<typeof createParameterModule>['service']
   },
@@ -178,6 +177,7 @@ const lowerModules = (
     createApiKeyModule(shared),
     createRoleModule(shared),
     createUserGroupModule(shared),
+    createAlarmExportModule(shared),
   ] as const
 
 /** Everything that a linkage rule may do, by the modules that do it for operators. */

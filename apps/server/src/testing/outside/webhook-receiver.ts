@@ -13,7 +13,7 @@ export interface ReceivedWebhook {
 
 export interface WebhookReceiver {
   port: number
-  /** What was taken, with an answer of 2xx. */
+  /** Messages taken, with an answer of 2xx. */
   received: ReceivedWebhook[]
   /** How often a path was tried. */
   tries: Map<string, number>

@@ -66,7 +66,7 @@ export type MailSettings = z.infer<typeof mailSettings>
 
 export const mqttSecurities = ['tls', 'none'] as const
 /** Levels of a topic without wildcards. */
-export const mqttTopic = z
+const prefix = z
   .string()
   .min(1)
   .max(200)
@@ -76,7 +76,7 @@ export const mqttSettings = z.strictObject({
   port,
   security: z.enum(mqttSecurities),
   userName,
-  prefix: mqttTopic,
+  prefix,
   /** Whether every alarm of the site is published below the prefix. */
   publishesAlarms: z.boolean(),
   authority,
@@ -95,7 +95,7 @@ export const noticeServers = z.object({
 })
 export type NoticeServers = z.infer<typeof noticeServers>
 
-/** What another system said to a trial. */
+/** Another system's answer to a trial. */
 export const trialResult = z.object({
   isTaken: z.boolean(),
   answer: z.string(),

@@ -11,7 +11,7 @@ export type TellPeople = (
   signal: AbortSignal,
 ) => Promise<PushVerdict[]>
 
-/** What a locked screen shows at most, characters; a push holds 4 KB. */
+/** A locked screen shows so much at most, characters; a push holds 4 KB. */
 const TEXT_LIMIT = 300
 
 export function createPushPeople({ db, send }: { db: Db; send: SendPush }): TellPeople {

@@ -78,7 +78,7 @@ export function createDeliveryWorker({
     if (stopping.signal.aborted) return
     const taken = await takeDue(db, lanes.room(), othersServe())
     for (const due of await holdFloods(db, taken, ways)) launch(due)
-    // What was held left room for others.
+    // Held ones left room for others.
     if (taken.length > 0) looking.run()
   }
   const looking = createRepeated(look, { name: 'notices', every: LOOK_EVERY, log })

@@ -16,7 +16,7 @@ import { isHalf, tellsSomebody } from './escalation.rules.ts'
 type Calls = Contract['notice']
 type ChainRow = NonNullable<Awaited<ReturnType<typeof findChain>>>
 
-/** What a centre begins with: nobody is named, so nothing climbs. */
+/** A centre begins with it: nobody is named, so nothing climbs. */
 const FIRST: EscalationChain = {
   isEnabled: false,
   waits: { very_urgent: ESCALATION_SECONDS_VERY_URGENT, urgent: null, general: null, low: null },
@@ -73,7 +73,7 @@ export function createChainService({ db }: { db: Db }) {
           if (before.version !== request.version) throw new AppError('notice.changed_meanwhile')
           await requireWhole(tx, centre.id, request)
           await putChain(tx, centre.id, { ...request, version: request.version + 1, savedBy: user.name })
-          // What rings already climbs too, from now on.
+          // Alarms that ring already climb too, from now on.
           await beginMissed(tx)
           return { before, after: await read(tx, centre.id) }
         },

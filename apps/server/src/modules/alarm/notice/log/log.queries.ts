@@ -68,7 +68,7 @@ export interface LogRequest extends PageRequest<'createdAt'> {
   endTime?: string | undefined
 }
 
-/** What somebody may see of notices in the centre: those at places and of devices they see; those of no place are of the site. */
+/** Somebody sees these notices in the centre: those at places and of devices they see; those of no place are of the site. */
 const isVisible = (access: AccessSnapshot, centre: Centre) => sql<SqlBool>`(
   notice.area_id is null and notice.reason <> 'digest' and ${access.isSuper} or exists (
     select from area where area.id = notice.area_id and ${visibleAreas(access, centre, 'area.id')})

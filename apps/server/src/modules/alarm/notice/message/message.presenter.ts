@@ -1,6 +1,6 @@
 import { NOTICE_TEXT_LIMIT } from '@palisade/contract'
 import { placeText, type Translator } from '@palisade/phrases'
-import { siteTime } from '../../../../infra/spreadsheet/site-time.ts'
+import { siteTime } from '../../../../infra/site-time.ts'
 import type { AlarmRow } from '../../alarm/alarm.queries.ts'
 import { levelOfNumber } from '../../alarm/alarm.rules.ts'
 
@@ -18,7 +18,7 @@ export interface Message {
   text: string
 }
 
-/** What a digest stands for, and the first of them as they are stored. */
+/** The notices that a digest stands for, the first of them as they are stored. */
 export interface DigestFields {
   count: number
   /** Why they were held. */

@@ -43,6 +43,7 @@ beforeEach(() => {
   stored = [1, 2, 3].map(number => fence(number))
   server = startFakeServer({
     procedure: { getOfAlarm: () => ({ procedure: null }) },
+    notice: { listByAlarm: () => [] },
     map: { getResources: () => [] },
     alarm: {
       findAlarmByPage: ({ pageSize = 10, cursor }) => {

@@ -25,6 +25,7 @@ beforeEach(() => {
   open = flood
   startFakeServer({
     procedure: { getOfAlarm: () => ({ procedure: null }) },
+    notice: { listByAlarm: () => [] },
     map: { getResources: () => [] },
     alarm: {
       findAlarmByPage: () => ({ list: open, total: open.length, pageNum: 1, pageSize: 300 }),

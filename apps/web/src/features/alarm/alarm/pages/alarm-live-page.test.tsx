@@ -31,6 +31,7 @@ let server: ReturnType<typeof startFakeServer>
 beforeEach(() => {
   server = startFakeServer({
     procedure: { getOfAlarm: () => ({ procedure: null }) },
+    notice: { listByAlarm: () => [] },
     map: { getResources: () => [] },
     alarm: {
       findAlarmByPage: ({ levels }) =>

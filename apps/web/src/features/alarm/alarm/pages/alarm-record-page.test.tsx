@@ -20,6 +20,7 @@ let server: ReturnType<typeof startFakeServer>
 beforeEach(() => {
   server = startFakeServer({
     procedure: { getOfAlarm: () => ({ procedure: null }) },
+    notice: { listByAlarm: () => [] },
     alarmExport: { getExports: () => [] },
     alarm: {
       queryAlarmRecord: () => page([closed], 35),

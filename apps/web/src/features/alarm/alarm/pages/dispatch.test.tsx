@@ -26,6 +26,7 @@ beforeEach(() => {
   alarm = buildDetails({ allowedActions: ['acknowledge', 'release', 'false_alarm'] })
   server = startFakeServer({
     procedure: { getOfAlarm: () => ({ procedure: null }) },
+    notice: { listByAlarm: () => [] },
     alarm: {
       findAlarmByPage: () => ({ list: [alarm], total: 1, pageNum: 1, pageSize: 300 }),
       findAlarmCount: () => ({

@@ -1,6 +1,6 @@
 import type { EscalationStep } from '@palisade/contract'
 
-/** What a new step begins with. */
+/** A new step as its form begins. */
 export const emptyStep: EscalationStep = {
   userIds: [],
   groupIds: [],

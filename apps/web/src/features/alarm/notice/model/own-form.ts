@@ -16,7 +16,7 @@ export const QUARTERS = Array.from({ length: 96 }, (_, n) => n * 15)
 export const clockText = (minute: number): string =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 
-/** What quiet hours begin with. */
+/** Quiet hours as their form begins. */
 const NIGHT = { from: 22 * 60, to: 6 * 60 }
 
 export const fieldsOf = ({ ways, quiet, quietCoversVeryUrgent }: OwnNotices): OwnFields => ({

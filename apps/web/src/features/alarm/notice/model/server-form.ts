@@ -27,7 +27,7 @@ export function mqttFields(mqtt: NoticeServers['mqtt']): MqttFields {
   return { host, port, security, userName, authority, prefix, publishesAlarms, isEnabled, password: '' }
 }
 
-/** What is sent: null keeps the stored one, an empty text removes it. */
+/** The password as it is sent: null keeps the stored one, an empty text removes it. */
 export function passwordOf(typed: string | undefined, removes: boolean | undefined): string | null {
   if (removes === true) return ''
   return typed === undefined || typed === '' ? null : typed

@@ -8,7 +8,7 @@ interface Props {
   hasPassword: boolean
 }
 
-/** What a mail server and a broker have in common; a stored password is never shown. */
+/** The fields that a mail server and a broker have in common; a stored password is never shown. */
 export function ServerFields({ securities, hasPassword }: Props) {
   const t = useT()
   const required = [{ required: true, message: t('shared.rule.required') }]

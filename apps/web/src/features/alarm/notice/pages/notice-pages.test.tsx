@@ -1,0 +1,163 @@
+import type { EscalationChain, NoticeDelivery, ShownNotice } from '@palisade/contract'
+import { screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { AlarmNotices } from '../../../../shared/notice/alarm-notices.tsx'
+import { startFakeServer } from '../../../../shared/testing/fake-server.ts'
+import { renderPage } from '../../../../shared/testing/render-page.tsx'
+import { NoticePopups } from '../components/notice-popups.tsx'
+import { OwnDialog } from '../components/own-dialog.tsx'
+import { NoticeLogPage } from './notice-log-page.tsx'
+import { NoticeSettingsPage } from './notice-settings-page.tsx'
+
+const id = (n: number) => `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`
+const at = '2026-11-22T10:00:00.000Z'
+const firstChain: EscalationChain = {
+  isEnabled: false,
+  waits: { very_urgent: 60, urgent: null, general: null, low: null },
+  steps: [],
+  repeats: 1,
+  version: 0,
+  savedBy: '',
+  savedAt: null,
+}
+const delivery: NoticeDelivery = {
+  id: id(1),
+  noticeId: id(2),
+  reason: 'escalation',
+  channel: 'email',
+  recipient: 'Bob',
+  state: 'waiting',
+  why: 'timeout',
+  answer: '',
+  attempts: 2,
+  title: 'Nobody has acknowledged: Fire (Very urgent)',
+  alarmId: id(3),
+  alarmNumber: '20261122-7',
+  createdAt: at,
+  sentAt: null,
+  shownAt: null,
+  dueAt: at,
+}
+const shown: ShownNotice = { id: id(1), title: 'Fire', text: '<b>Hall</b>', level: null, alarmId: null, at }
+const own = {
+  ways: ['push' as const, 'email' as const],
+  quiet: null,
+  quietCoversVeryUrgent: false,
+  version: 0,
+  email: 'ann@example.com',
+  phones: 0,
+}
+
+let server: ReturnType<typeof startFakeServer>
+beforeEach(() => {
+  server = startFakeServer({
+    notice: {
+      queryPage: () => ({ list: [delivery], total: 1, pageNum: 1, pageSize: 10 }),
+      listByAlarm: () => [delivery],
+      getChain: () => firstChain,
+      updateChain: input => ({ ...firstChain, ...(input as typeof firstChain), version: 1 }),
+      getRecipients: () => ({
+        users: [{ id: id(5), name: 'Bob' }],
+        groups: [],
+        roles: [{ id: id(6), name: 'Night' }],
+        webhooks: [],
+      }),
+      getServers: () => ({ mail: null, mqtt: null }),
+      updateMailServer: () => ({ mail: null, mqtt: null }),
+      listWebhooks: () => [],
+      addWebhook: input => ({
+        id: id(8),
+        version: 1,
+        savedBy: 'Ann',
+        savedAt: at,
+        name: input.name,
+        url: input.url,
+        isEnabled: input.isEnabled,
+        secret: 'shown-once',
+      }),
+      getOwnUnshown: () => [shown, { ...shown, id: id(2) }],
+      markShown: () => ({}),
+      getOwn: () => own,
+      updateOwn: () => ({ ...own, version: 1 }),
+    },
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const sent = (call: string) => server.to(`/ams/notice/${call}`).map(({ body }) => body)
+
+describe('the settings', () => {
+  test('a chain is written step by step, with 60 s for very urgent alarms at first', async () => {
+    const { user } = await renderPage(NoticeSettingsPage)
+    expect(await screen.findByText(/nothing climbs until you save one/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Add step' }))
+    const step = within(screen.getByRole('region', { name: 'Step 1' }))
+    await user.click(step.getByRole('combobox', { name: 'Roles' }))
+    await user.click(await screen.findByTitle('Night'))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sent('updateChain')).toHaveLength(1))
+    expect(sent('updateChain')[0]).toMatchObject({
+      isEnabled: true,
+      waits: firstChain.waits,
+      steps: [{ roleIds: [id(6)], userIds: [], channels: ['console'] }],
+      version: 0,
+    })
+  })
+
+  test('a mail server needs a host and a sender; what was typed as password is sent, and no empty one', async () => {
+    const { user } = await renderPage(NoticeSettingsPage)
+    await user.click(await screen.findByRole('tab', { name: 'E-mail' }))
+    await user.type(await screen.findByLabelText('Server'), 'mail.example')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.getByLabelText('Sender address')).toBeInvalid())
+    expect(sent('updateMailServer')).toEqual([])
+    await user.type(screen.getByLabelText('Sender address'), 'site@mail.example')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(sent('updateMailServer')).toHaveLength(1))
+    expect(sent('updateMailServer')[0]).toMatchObject({ password: null, security: 'starttls', port: 587 })
+  })
+
+  test('the secret of a new webhook is shown once', async () => {
+    const { user } = await renderPage(NoticeSettingsPage)
+    await user.click(await screen.findByRole('tab', { name: 'Webhooks' }))
+    await user.click(await screen.findByRole('button', { name: /Add webhook/ }))
+    await user.type(screen.getByLabelText('Name'), 'Desk')
+    await user.type(screen.getByLabelText('Address'), 'receiver.example/a')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.getByText('shown-once')).toBeVisible())
+    expect(sent('addWebhook')[0]).toMatchObject({ name: 'Desk', url: 'https://receiver.example/a' })
+  })
+})
+
+test.each([
+  ['en_US', 'Waiting · No answer in time', 'E-mail'],
+  ['zh_CN', '等待发送 · 应答超时', '电子邮件'],
+] as const)('the log and the section at an alarm, %s', async (language, state, way) => {
+  const log = await renderPage(NoticeLogPage, { language })
+  expect(await screen.findByText(state)).toBeVisible()
+  expect(screen.getByText(way)).toBeVisible()
+  log.unmount()
+  await renderPage(() => <AlarmNotices alarmId={id(3)} />, { language })
+  expect(await screen.findByText(state)).toBeVisible()
+})
+
+test('a notice stands below the screen until it is confirmed; what it says is no code', async () => {
+  const { user } = await renderPage(NoticePopups)
+  const bar = within(await screen.findByRole('status', { name: 'Notices' }))
+  expect(bar.getByText('<b>Hall</b>')).toBeVisible()
+  expect(bar.getByText('1 further notices')).toBeVisible()
+  server.use({ notice: { getOwnUnshown: () => [] } })
+  await user.click(bar.getByRole('button', { name: 'Got it' }))
+  expect(sent('markShown')[0]).toMatchObject({ ids: [id(1), id(2)] })
+  await waitFor(() => expect(screen.queryByRole('status', { name: 'Notices' })).toBeNull())
+})
+
+test('one’s own settings: ways, and quiet hours over the night', async () => {
+  const onClose = vi.fn()
+  const { user } = await renderPage(() => <OwnDialog onClose={onClose} />)
+  await user.click(await screen.findByRole('switch', { name: 'E-mail' }))
+  await user.click(screen.getByRole('switch', { name: 'Have quiet hours' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(sent('updateOwn')[0]).toMatchObject({ ways: ['push'], quiet: { from: 1320, to: 360 }, version: 0 })
+})
