@@ -134,13 +134,10 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
       ...simpleModules(shared),
       user,
       signIn,
-      createOrganisationModule(shared),
       map,
       createDeviceModule(withDrivers),
-      createDeviceHistoryModule(shared),
       createPlatformModule(withDrivers),
       createOnboardingModule(withDrivers),
-      createCameraModule(shared),
       zone,
       live,
       alarm,
@@ -149,11 +146,9 @@ export async function createModules(deps: ModulesDeps): Promise<Modules> {
       push,
       createNoticeModule({ ...shared, tellPeople: push.tellPeople }),
       createTaskModule({ ...shared, signs: staff.signs }),
-      createProcedureModule(shared),
       createInhibitionModule({ ...shared, inhibitions: alarm.inhibitions }),
       createIntakeModule({ ...shared, raiser: alarm.raiser, sensors }),
       eventRule,
-      createDashboardModule(shared),
       // These stop before the alarms do: what devices told last still becomes alarms.
       observation,
       sessions,
@@ -178,6 +173,11 @@ const simpleModules = (
     createRoleModule(shared),
     createUserGroupModule(shared),
     createAlarmExportModule(shared),
+    createDashboardModule(shared),
+    createOrganisationModule(shared),
+    createDeviceHistoryModule(shared),
+    createCameraModule(shared),
+    createProcedureModule(shared),
   ] as const
 
 /** Everything that a linkage rule may do, by the modules that do it for operators. */

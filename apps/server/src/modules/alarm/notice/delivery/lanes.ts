@@ -50,9 +50,12 @@ export function createLanes(elapsed: () => number): Lanes {
       const lane = lanes.get(receiver)
       if (!lane) return
       lane.onTheirWay -= 1
-      lane.failures = isDown ? lane.failures + 1 : 0
-      if (isDown)
+      if (!isDown) lane.failures = 0
+      // Those that were on their way together fail together: that is one failure.
+      else if (lane.failures === 0 || elapsed() >= lane.restsUntil) {
+        lane.failures += 1
         lane.restsUntil = elapsed() + Math.min(REST_MAX, 1_000 * 2 ** Math.min(lane.failures - 1, 6))
+      }
       if (lane.onTheirWay === 0 && lane.failures === 0) lanes.delete(receiver)
     },
   }
