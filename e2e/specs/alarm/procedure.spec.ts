@@ -1,4 +1,5 @@
-import { contract } from '@palisade/contract'
+import { contract, seededNames } from '@palisade/contract'
+import { seededName } from '@palisade/phrases'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { launchChromium } from '../../../tooling/chromium.ts'
@@ -66,7 +67,7 @@ it('a procedure is edited and tried, begins with an alarm, is answered by two de
   await editor.page.keyboard.press('Escape')
   await alarm.closeDialog.waitFor({ state: 'hidden' })
   await here.done('called')
-  await there.step(CALL).getByText('Administrator').waitFor()
+  await there.step(CALL).getByText(seededName(other.t, seededNames.admin)).waitFor()
   await alarm.close.click()
   await alarm.reason.fill('handled')
   await alarm.confirmClose.click()
