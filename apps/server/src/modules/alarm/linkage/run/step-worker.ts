@@ -10,8 +10,8 @@ import { createStepTurns, type Turn } from './step-turn.ts'
 import { createTurnstile } from './turnstile.ts'
 import { listOwnSteps, lockRun } from './step.queries.ts'
 
-/** Transactions of steps at once: more would keep new alarms, and every call, waiting for a connection of the pool. */
-const TRANSACTIONS = 8
+/** Transactions of steps at once; with eight or four, steps fall behind 100 alarms a second (docs/benchmarks.md). */
+const TRANSACTIONS = 16
 
 export interface StepWorkerDeps {
   db: Db
