@@ -1,14 +1,21 @@
-import { contract, deviceCategories, type PermissionCode } from '@palisade/contract'
+import {
+  contract,
+  deviceCategories,
+  type AlarmType,
+  type PermissionCode,
+  type ProcedureStep,
+} from '@palisade/contract'
 import { wirePassword } from '../../apps/simulator/src/register/sign-in.ts'
 import type { ProductClient } from '../../apps/simulator/src/register/product-client.ts'
 import { onTestFinished } from 'vitest'
-import type { Account } from './product.ts'
+import { alarmsOf, type Account } from './product.ts'
+import { until } from './until.ts'
 
 const PERMISSIONS: PermissionCode[] = [
   'alarm.raise',
   'alarm.view',
   'live.view',
-  'organisation.view',
+  'procedure.answer',
   'staff.use',
 ]
 
@@ -67,4 +74,38 @@ export async function addGuards(product: ProductClient, ...names: string[]): Pro
     userIds.push(id)
   }
   return accounts
+}
+
+/** A procedure for alarms of one type on the whole site, until the end of the test. */
+export async function addProcedure(
+  product: ProductClient,
+  name: string,
+  type: AlarmType,
+  steps: ProcedureStep[],
+): Promise<void> {
+  const scope = { types: [type], levels: [], areaId: null, schedule: [] }
+  const { id } = await product.call(contract.procedure.add, { name, ...scope, steps })
+  onTestFinished(async () => {
+    await product.call(contract.procedure.batchDelete, { ids: [id] })
+  })
+}
+
+/** Gives the open alarm of a device to somebody, as soon as it rings; it is closed at the end of the test. @returns the alarm */
+export async function giveTask(
+  product: ProductClient,
+  device: string,
+  person: string,
+  remarks = '',
+): Promise<string> {
+  const open = async () => (await alarmsOf(product, device)).find(({ status }) => status !== 'completed')
+  await until('the alarm rings', async () => (await open()) !== undefined, 30_000)
+  const { id: alarmId } = (await open())!
+  const people = await product.call(contract.staff.getAroundUserList, { alarmId })
+  const { userId } = people.find(({ name }) => name === person)!
+  onTestFinished(async () => {
+    const close = { alarmId, reason: 'The test is over', style: 'false_alarm' as const }
+    await product.call(contract.alarm.taskCloseByAlarmStyle, close)
+  })
+  await product.call(contract.task.addTaskInfo, { alarmId, userIds: [userId], remarks })
+  return alarmId
 }

@@ -109,7 +109,8 @@ describe('position', () => {
     { longitude: 0 },
   ])('outside the world: %j', async place => {
     const { bob } = await setUpDispatch(server)
-    expect((await bob.client.staff.position(place as never)).status).toBe(400)
+    const refused = await bob.client.staff.position(place as never)
+    expect([refused.status, refused.errorCode]).toEqual([400, 'request.invalid'])
   })
 
   test('a flood is refused with the time to wait', async () => {
