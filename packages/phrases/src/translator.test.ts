@@ -41,6 +41,9 @@ describe('translator', () => {
     const zh = await loadTranslator('zh_CN')
     expect(zh.error('device.rejected', { reason: 'presets_full' })).toBe('设备拒绝：预置位已满')
     expect(zh.error('device.rejected', { reason: 'toString' })).toBe('设备拒绝：toString')
+    expect(zh.error('linkage.action_denied', { action: 2, permission: 'live.ptz' })).toBe(
+      `动作 2 所需的权限您没有：${zh('enums.permission.live.ptz')}`,
+    )
   })
 
   test('HTTP statuses have their texts (COMMON-66)', async () => {

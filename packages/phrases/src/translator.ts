@@ -52,8 +52,12 @@ function fill(text: string, values: Values, rules: Intl.PluralRules): string {
   })
 }
 
-/** Variables of error texts whose value is a word of a closed set: shown by its text of `enums`. */
-const wordSets: Readonly<Record<string, string>> = { condition: 'zoneCondition', reason: 'rejectReason' }
+/** Variables of error texts whose value is a word of a closed set: shown by its text below this key. */
+const wordSets: Readonly<Record<string, string>> = {
+  condition: 'enums.zoneCondition',
+  reason: 'enums.rejectReason',
+  permission: 'enums.permission',
+}
 
 /** Makes the `t` of one language. A key the catalogue lacks (possible only through a cast) comes back as itself. */
 export function createTranslator(language: Language, texts: Phrases): Translator {
@@ -67,7 +71,7 @@ export function createTranslator(language: Language, texts: Phrases): Translator
     Object.fromEntries(
       Object.entries(params).map(([name, value]) => [
         name,
-        Object.hasOwn(wordSets, name) ? (read(`enums.${wordSets[name]}.${String(value)}`) ?? value) : value,
+        Object.hasOwn(wordSets, name) ? (read(`${wordSets[name]}.${String(value)}`) ?? value) : value,
       ]),
     )
   const translate = (key: string, values?: Values) => read(key, values) ?? key

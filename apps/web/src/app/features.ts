@@ -25,4 +25,5 @@ export { eventRuleFeature as eventRule } from '../features/alarm/event-rule/even
 export { procedureFeature as procedure } from '../features/alarm/procedure/procedure.feature.ts'
 export { inhibitionFeature as inhibition } from '../features/alarm/inhibition/inhibition.feature.ts'
 export { noticeFeature as notice } from '../features/alarm/notice/notice.feature.ts'
+export { linkageFeature as linkage } from '../features/alarm/linkage/linkage.feature.ts'
 export { dashboardFeature as dashboard } from '../features/alarm/dashboard/dashboard.feature.ts'

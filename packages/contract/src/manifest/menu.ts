@@ -12,6 +12,7 @@ export const menu = [
       { screen: 'alarmManual' },
       { screen: 'alarmRecord' },
       { screen: 'alarmDashboard' },
+      { screen: 'alarmLink' },
       { screen: 'alarmInhibition' },
       { screen: 'alarmNotice' },
     ],

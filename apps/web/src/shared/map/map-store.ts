@@ -31,6 +31,13 @@ export interface PersonMarker extends Place {
   floorId: string | null
 }
 
+/** A device on which a linkage acted lately. */
+export interface ActedMarker extends Place {
+  id: string
+  /** Nobody knows whether it did it. */
+  isUncertain: boolean
+}
+
 /** CSS pixels of the map's sides that a screen covers with its panels: the map centres what is left free. */
 export interface Inset {
   top: number
@@ -83,6 +90,7 @@ export const RESOURCE_DRAG = 'application/x-palisade-resources'
 interface MapState {
   alarms: readonly AlarmMarker[]
   people: readonly PersonMarker[]
+  acted: readonly ActedMarker[]
   selection: MapSelection | undefined
   /** The alarm that was chosen last, on the desk or on the map: to it somebody chosen since may be sent. */
   lastAlarm: string | undefined
@@ -110,6 +118,7 @@ interface MapState {
 export const useMapStore = create<MapState>(() => ({
   alarms: [],
   people: [],
+  acted: [],
   selection: undefined,
   lastAlarm: undefined,
   move: undefined,
@@ -231,6 +240,14 @@ export function usePersonMarkers(people: readonly PersonMarker[]): void {
     useMapStore.setState({ people })
     return () => useMapStore.setState({ people: [] })
   }, [people])
+}
+
+/** Marks these devices while the caller is mounted; pass a stable array. */
+export function useActedMarkers(acted: readonly ActedMarker[]): void {
+  useEffect(() => {
+    useMapStore.setState({ acted })
+    return () => useMapStore.setState({ acted: [] })
+  }, [acted])
 }
 
 /** Tells the map how much of it a panel covers, CSS px; several panels add up to the widest of each side. */

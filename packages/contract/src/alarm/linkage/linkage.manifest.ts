@@ -2,12 +2,15 @@ import { defineManifest } from '../../manifest/manifest.ts'
 
 export const linkageManifest = defineManifest({
   permissions: {
-    'linkage.view': { at: 'alarm', needs: ['alarm.view'] },
+    'linkage.view': { at: 'alarmLink', needs: ['alarm.view'] },
     'linkage.edit': {
-      at: 'alarm',
+      at: 'alarmLink',
       isAdministration: true,
       needs: ['linkage.view', 'organisation.view', 'device.view', 'defence_zone.view'],
     },
+  },
+  screens: {
+    alarmLink: { path: '/alarm/link', permission: 'linkage.view', map: 'hidden' },
   },
   objects: ['linkage_rule', 'linkage_run'],
   auditWords: {

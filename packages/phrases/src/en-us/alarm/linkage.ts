@@ -149,6 +149,7 @@ export const linkage = phrasesOf<'linkage'>()({
       internal: 'Fault of the server; see its log',
     } satisfies Record<LinkageReason, string>,
   },
+  menu: { alarmLink: 'Linkage' },
   permissions: {
     'linkage.view': 'View linkage rules and their log',
     'linkage.edit': 'Change linkage rules',

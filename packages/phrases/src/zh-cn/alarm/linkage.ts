@@ -140,6 +140,7 @@ export const linkage = translationOf<typeof english>()({
       internal: '服务器故障，请查看服务器日志',
     },
   },
+  menu: { alarmLink: '联动管理' },
   permissions: {
     'linkage.view': '查看联动规则及日志',
     'linkage.edit': '编辑联动规则',

@@ -12,5 +12,8 @@ export const liveFeature = defineFeature({
     },
   },
   listen: followWall,
+  shell: async () => ({
+    besideScreen: (await import('./components/wanted/wanted-pictures.tsx')).WantedPictures,
+  }),
   map: async () => (await import('./components/map-parts.ts')).liveMapParts,
 })

@@ -44,6 +44,7 @@ beforeEach(() => {
   server = startFakeServer({
     procedure: { getOfAlarm: () => ({ procedure: null }) },
     notice: { listByAlarm: () => [] },
+    linkage: { getActionNameAndExecuteState: () => [] },
     map: { getResources: () => [] },
     alarm: {
       findAlarmByPage: ({ pageSize = 10, cursor }) => {

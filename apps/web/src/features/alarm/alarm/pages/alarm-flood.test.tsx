@@ -26,6 +26,7 @@ beforeEach(() => {
   startFakeServer({
     procedure: { getOfAlarm: () => ({ procedure: null }) },
     notice: { listByAlarm: () => [] },
+    linkage: { getActionNameAndExecuteState: () => [] },
     map: { getResources: () => [] },
     alarm: {
       findAlarmByPage: () => ({ list: open, total: open.length, pageNum: 1, pageSize: 300 }),

@@ -32,6 +32,7 @@ beforeEach(() => {
   server = startFakeServer({
     procedure: { getOfAlarm: () => ({ procedure: null }) },
     notice: { listByAlarm: () => [] },
+    linkage: { getActionNameAndExecuteState: () => [] },
     map: { getResources: () => [] },
     alarm: {
       findAlarmByPage: ({ levels }) =>

@@ -21,6 +21,7 @@ beforeEach(() => {
   server = startFakeServer({
     procedure: { getOfAlarm: () => ({ procedure: null }) },
     notice: { listByAlarm: () => [] },
+    linkage: { getActionNameAndExecuteState: () => [] },
     alarmExport: { getExports: () => [] },
     alarm: {
       queryAlarmRecord: () => page([closed], 35),

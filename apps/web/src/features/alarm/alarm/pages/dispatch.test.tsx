@@ -27,6 +27,7 @@ beforeEach(() => {
   server = startFakeServer({
     procedure: { getOfAlarm: () => ({ procedure: null }) },
     notice: { listByAlarm: () => [] },
+    linkage: { getActionNameAndExecuteState: () => [] },
     alarm: {
       findAlarmByPage: () => ({ list: [alarm], total: 1, pageNum: 1, pageSize: 300 }),
       findAlarmCount: () => ({

@@ -14,6 +14,7 @@ import { useMay } from '../../../../shared/session/session-store.ts'
 import type { Edit } from '../../../../shared/ui/edit-form/use-edit.ts'
 import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
 import { AppSelect } from '../../../../shared/ui/input/app-select.tsx'
+import { TargetsInput } from '../../../../shared/ui/targets-input/targets-input.tsx'
 import { TimeRangeInput } from '../../../../shared/ui/week-grid/time-range-input.tsx'
 import {
   draftOf,
@@ -23,7 +24,6 @@ import {
   type InhibitionFields,
 } from '../model/inhibition-form.ts'
 import { hoursText } from '../model/inhibition-texts.ts'
-import { TargetsInput } from './targets-input.tsx'
 
 /** A form control takes null for empty. */
 const STANDING = 0
@@ -65,7 +65,13 @@ export function InhibitionFormFields({ edit }: { edit: Edit<Inhibition, Inhibiti
         dependencies={['types']}
         rules={[noTarget]}
       >
-        <TargetsInput />
+        <TargetsInput
+          words={{
+            device: t('inhibition.field.deviceIds'),
+            defence_zone: t('inhibition.field.defenceZoneIds'),
+            area: t('inhibition.field.areaIds'),
+          }}
+        />
       </Form.Item>
       <Form.Item name="types" label={t('inhibition.field.types')}>
         <AppSelect mode="multiple" allowClear placeholder={t('inhibition.form.allTypes')} options={groups} />

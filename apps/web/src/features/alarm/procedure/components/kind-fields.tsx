@@ -1,13 +1,11 @@
 import { ANSWER_NUMBER_MAX, NUMBER_UNIT_LIMIT, type ProcedureStep, type StepOf } from '@palisade/contract'
-import { useQuery } from '@tanstack/react-query'
-import { api } from '../../../../shared/api/api.ts'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { useMay } from '../../../../shared/session/session-store.ts'
 import { DeviceSelect } from '../../../../shared/ui/device-select/device-select.tsx'
+import { PresetSelect } from '../../../../shared/ui/device-select/told-select.tsx'
 import { AppInput } from '../../../../shared/ui/input/app-input.tsx'
-import { AppSelect } from '../../../../shared/ui/input/app-select.tsx'
 import { NumberInput } from '../../../../shared/ui/input/number-input.tsx'
-import { Labelled } from './labelled.tsx'
+import { Labelled } from '../../../../shared/ui/input/labelled.tsx'
 import css from './procedure.module.css'
 
 interface Props<Step extends ProcedureStep> {
@@ -94,35 +92,17 @@ export function CameraFields({ step, cameras, onChange }: CameraProps) {
   )
 }
 
-/** Presets are asked of the camera itself; one that cannot be turned offers none. */
 function PresetField({ step, onChange }: Props<StepOf<'camera'>>) {
   const t = useT()
-  const { cameraId, preset } = step
-  const presets = useQuery({
-    queryKey: ['ptz', 'presets', cameraId],
-    queryFn: ({ signal }) => api.deviceControl.listPresets({ deviceId: cameraId }, { signal }),
-    retry: false,
-    meta: { ownErrors: true },
-  })
-  const offered = presets.data ?? []
-  const isGone = preset !== null && !offered.some(({ token }) => token === preset.token)
   return (
     <Labelled label={t('procedure.edit.preset')}>
       {id => (
-        <AppSelect<string>
+        <PresetSelect
           id={id}
-          value={preset?.token ?? null}
-          allowClear
-          loading={presets.isFetching}
+          deviceId={step.cameraId}
+          value={step.preset}
           placeholder={t('procedure.edit.noPreset')}
-          options={[...(isGone ? [preset] : []), ...offered].map(({ token, name }) => ({
-            value: token,
-            label: name,
-          }))}
-          onChange={token => {
-            const chosen = offered.find(one => one.token === token)
-            onChange({ ...step, preset: chosen ? { token: chosen.token, name: chosen.name } : null })
-          }}
+          onChange={preset => onChange({ ...step, preset })}
         />
       )}
     </Labelled>

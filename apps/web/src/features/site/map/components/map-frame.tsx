@@ -62,6 +62,8 @@ export function MapFrame({ hasAlarmCard = true, ...cards }: Props) {
   useEffect(() => map?.setSite(shown), [map, shown])
   useEffect(() => map?.setAlarms(alarms), [map, alarms])
   useEffect(() => map?.setPeople(people), [map, people])
+  const acted = useMapStore(state => state.acted)
+  useEffect(() => map?.setActed(acted), [map, acted])
   useEffect(() => map?.setViewsShown(layers.has('view')), [map, layers])
   const mark = useMapStore(state => state.mark)
   useEffect(

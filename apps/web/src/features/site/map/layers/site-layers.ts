@@ -4,6 +4,7 @@ import { alarmColours, type ThemeName } from '../../../../shared/ui/theme.ts'
 import type { Anchor } from '../model/alarm-groups.ts'
 import { mapColours } from '../markers/map-colours.ts'
 import { placeKey } from '../model/site.ts'
+import { createActedLayer } from './acted-layer.ts'
 import { createAlarmLayer } from './alarm-layer.ts'
 import { createAreaLayer } from './area-layer.ts'
 import { createGridLayer, createLandLayer, createTileLayer } from './base-layers.ts'
@@ -28,6 +29,7 @@ export function createSiteLayers(theme: ThemeName, tileUrl: string, onTilesFaile
   const devices = createDeviceLayer(colours)
   const own = createOwnLayer(colours)
   const people = createPersonLayer(colours)
+  const acted = createActedLayer(colours)
   const selection = createSelectionLayer(colours.selection, colours.textHalo)
   const alarms = createAlarmLayer(alarmColours[theme], colours.textHalo)
   const calibrate = createCalibrateTool(colours.area, colours.panel)
@@ -40,6 +42,7 @@ export function createSiteLayers(theme: ThemeName, tileUrl: string, onTilesFaile
     own.layer,
     devices.layer,
     people.layer,
+    acted.layer,
     // Below the alarms, whose signs it would cover.
     selection.layer,
     alarms.layer,
@@ -59,6 +62,7 @@ export function createSiteLayers(theme: ThemeName, tileUrl: string, onTilesFaile
     devices,
     own,
     people,
+    acted,
     selection,
     alarms,
     calibrate,

@@ -5,6 +5,7 @@ import { fromLonLat, transformExtent } from 'ol/proj'
 import View, { type AnimationOptions } from 'ol/View'
 import type { OwnPosition } from '../../../../shared/feature/parts.ts'
 import type {
+  ActedMarker,
   AlarmMarker,
   Calibration,
   Inset,
@@ -100,6 +101,7 @@ export function createSiteMap(options: Options) {
     },
     setOwn: (own: OwnPosition | undefined) => layers.own.update(own),
     setPeople: (people: readonly PersonMarker[]) => layers.people.update(people),
+    setActed: (acted: readonly ActedMarker[]) => layers.acted.update(acted),
     setEditing,
     setCalibration: (calibration: Calibration | undefined) => layers.calibrate.update(calibration),
     select,

@@ -7,6 +7,7 @@ import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { showAlarm } from '../../../../../shared/map/map-store.ts'
 import { useAlarmPlace } from '../../../../../shared/map/use-alarm-place.ts'
 import { AlarmNotices } from '../../../../../shared/notice/alarm-notices.tsx'
+import { AlarmLinkage } from '../../../../../shared/linkage/alarm-linkage.tsx'
 import { AlarmProcedure } from '../../../../../shared/procedure/alarm-procedure.tsx'
 import { EmptyState } from '../../../../../shared/ui/state/empty-state.tsx'
 import { ErrorState } from '../../../../../shared/ui/state/error-state.tsx'
@@ -68,6 +69,7 @@ function Chosen({ alarmId, desk, buttons }: { alarmId: string } & Given) {
       <AlarmProcedure alarmId={alarm.id} />
       <TaskList alarm={alarm} />
       <AlarmNotices alarmId={alarm.id} />
+      <AlarmLinkage alarmId={alarm.id} />
       <NearestCameras alarm={alarm} />
       <AlarmFields alarm={alarm} />
       <Divider size="small" titlePlacement="start" plain>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useApiError } from '../../../../../shared/api/use-api-error.ts'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { AlarmLinkage } from '../../../../../shared/linkage/alarm-linkage.tsx'
 import { AlarmProcedure } from '../../../../../shared/procedure/alarm-procedure.tsx'
 import { AppDrawer } from '../../../../../shared/ui/dialog/app-drawer.tsx'
 import { ErrorState } from '../../../../../shared/ui/state/error-state.tsx'
@@ -31,6 +32,7 @@ export function RecordDetails({ alarmId, onClose }: { alarmId: string; onClose: 
           <AlarmActions alarm={alarm} />
           <AlarmProcedure alarmId={alarm.id} />
           <TaskList alarm={alarm} />
+          <AlarmLinkage alarmId={alarm.id} />
           <AlarmFields alarm={alarm} />
           <AlarmHistory history={alarm.history} />
         </div>

@@ -1,0 +1,40 @@
+import type { LinkageAction } from '@palisade/contract'
+import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { actionText } from '../../model/action-text.ts'
+import { isComplete } from '../../model/linkage-fields.ts'
+import css from '../linkage.module.css'
+import { useNames } from './names.tsx'
+
+interface Props {
+  action: LinkageAction | null
+  number: number
+  isOpen: boolean
+  onOpen: () => void
+}
+
+/** What one action does and how it waits, in words; a click opens its fields. */
+export function ActionHead({ action, number, isOpen, onOpen }: Props) {
+  const t = useT()
+  const { nameOf } = useNames()
+  return (
+    <button type="button" className={css['open']} aria-expanded={isOpen} disabled={!action} onClick={onOpen}>
+      <span className={css['quiet']}>{number}.</span>
+      <span className={css['words']}>{actionText(t, action, nameOf)}</span>
+      {action && (
+        <>
+          {!isComplete(action) && (
+            <span className={css['warning']}>{t('linkageScreen.form.incomplete')}</span>
+          )}
+          {action.delaySeconds > 0 && (
+            <span className={css['quiet']}>
+              {t('linkageScreen.form.delayed', { seconds: action.delaySeconds })}
+            </span>
+          )}
+          {number > 1 && !action.waitsForLast && (
+            <span className={css['quiet']}>{t('linkageScreen.form.beside')}</span>
+          )}
+        </>
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,59 @@
+import {
+  linkageActionKinds,
+  type LinkageAction,
+  type LinkageActionKind,
+  type LinkageActionOf,
+  type PermissionCode,
+} from '@palisade/contract'
+import type { EditedAction } from './linkage-fields.ts'
+
+type Own<Kind extends LinkageActionKind> = Omit<
+  LinkageActionOf<Kind>,
+  'kind' | 'delaySeconds' | 'waitsForLast' | 'onFailure'
+>
+
+/** What each kind begins with; empty ids are to be filled in. */
+const beginnings: { readonly [Kind in LinkageActionKind]: Own<Kind> } = {
+  open_picture: { cameraIds: [], userIds: [] },
+  preset: { deviceId: '', token: '', label: '' },
+  snapshot: { cameraId: null },
+  output: { deviceId: '', token: '', label: '', isOn: true },
+  zone: { defenceZoneIds: [], action: 'arm' },
+  procedure: { procedureId: '' },
+  alarm: { deviceId: null, type: 'intrusion', level: null, description: '' },
+  task: { userIds: [], remarks: '' },
+  notice: { userIds: [], groupIds: [], roleIds: [], channels: ['console'], title: '', text: '' },
+  webhook: { webhookId: '', text: '' },
+  mqtt: { topic: 'linkage', text: '' },
+}
+
+/** What somebody needs to do by hand what an action does; the server asks for the same. */
+export const permissionOf: Readonly<Record<LinkageActionKind, PermissionCode>> = {
+  open_picture: 'live.view',
+  preset: 'live.ptz',
+  snapshot: 'live.snapshot',
+  output: 'device.control',
+  zone: 'defence_zone.control',
+  procedure: 'procedure.edit',
+  alarm: 'alarm.raise',
+  task: 'alarm.dispatch',
+  notice: 'linkage.edit',
+  webhook: 'linkage.edit',
+  mqtt: 'linkage.edit',
+}
+
+/** Kinds that can be filled in here: no call lists the receivers of webhooks yet, so a rule that has one keeps it as it is. */
+export const offeredKinds = linkageActionKinds.filter(kind => kind !== 'webhook')
+
+/** A new action of a kind, behind the others; keys of removed ones are never given again while a greater one is there. */
+export function newAction(kind: LinkageActionKind, actions: readonly EditedAction[]): EditedAction {
+  const numbers = actions.map(({ key }) => Number(key.slice(1)))
+  const action = {
+    kind,
+    delaySeconds: 0,
+    waitsForLast: true,
+    onFailure: 'continue',
+    ...beginnings[kind],
+  } as LinkageAction
+  return { key: `a${Math.max(0, ...numbers) + 1}`, action }
+}

@@ -1,0 +1,55 @@
+import type { LinkageOfAlarm } from '@palisade/contract'
+import { useQuery } from '@tanstack/react-query'
+import { Divider } from 'antd'
+import { useErrorText } from '../api/use-error-text.ts'
+import { useT } from '../i18n/language-provider.tsx'
+import { ScreenLink } from '../navigation/screen-link.tsx'
+import { ErrorState } from '../ui/state/error-state.tsx'
+import css from './linkage.module.css'
+import { LinkageImages } from './linkage-images.tsx'
+import { linkageOfAlarmQuery } from './linkage-queries.ts'
+import { RunStateTag } from './linkage-tags.tsx'
+import { reasonText } from './reason-text.ts'
+import { StepList } from './step-list.tsx'
+
+/** What an alarm set off: each rule, its actions and their results; nothing where it set off none. */
+export function AlarmLinkage({ alarmId }: { alarmId: string }) {
+  const t = useT()
+  const errorText = useErrorText()
+  const runs = useQuery(linkageOfAlarmQuery(alarmId))
+  if (!runs.data)
+    // Most alarms set nothing off: until it is known, no place is taken for it.
+    return runs.error && <ErrorState title={errorText(runs.error)} onRetry={() => void runs.refetch()} />
+  if (runs.data.length === 0) return null
+  return (
+    <section aria-label={t('linkageScreen.ofAlarm')}>
+      <Divider size="small" titlePlacement="start" plain>
+        {t('linkageScreen.ofAlarm')}
+      </Divider>
+      {runs.data.map(run => (
+        <RunOfAlarm key={run.runId} run={run} />
+      ))}
+    </section>
+  )
+}
+
+function RunOfAlarm({ run }: { run: LinkageOfAlarm }) {
+  const t = useT()
+  const { runId, ruleName, state, actions } = run
+  const reason = reasonText(t, run)
+  return (
+    <article className={css['run']} aria-label={ruleName}>
+      <header className={css['line']}>
+        <strong className={css['what']}>
+          <ScreenLink screen="alarmLink" search={{ tab: 'log', run: runId }}>
+            {ruleName}
+          </ScreenLink>
+        </strong>
+        <RunStateTag state={state} />
+      </header>
+      {reason !== '' && <span className={css['quiet']}>{reason}</span>}
+      <StepList steps={actions} />
+      {actions.some(action => action.hasImage) && <LinkageImages runId={runId} />}
+    </article>
+  )
+}
