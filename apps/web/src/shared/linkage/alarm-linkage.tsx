@@ -12,7 +12,7 @@ import { RunStateTag } from './linkage-tags.tsx'
 import { reasonText } from './reason-text.ts'
 import { StepList } from './step-list.tsx'
 
-/** What an alarm set off: each rule, its actions and their results; nothing where it set off none. */
+/** The rules that an alarm set off, their actions and results; nothing where it set off none. */
 export function AlarmLinkage({ alarmId }: { alarmId: string }) {
   const t = useT()
   const errorText = useErrorText()

@@ -23,7 +23,7 @@ interface Props<Kind extends TargetKind> {
   id?: string
   value?: ChosenTarget<Kind>[]
   onChange?: (targets: ChosenTarget<Kind>[]) => void
-  /** What each search is called; kinds without a word are not offered. */
+  /** The name of each search; kinds without one are not offered. */
   words: Readonly<Record<Kind, string>>
 }
 

@@ -22,7 +22,7 @@ export function useDryRun(rule: LinkageRuleParts) {
   const run = async () => {
     running.current?.abort()
     const { signal } = (running.current = new AbortController())
-    // What comes after the end is of no interest any more.
+    // An answer that comes after the end is of no interest any more.
     const tell = (change: (before: Progress) => Progress) => {
       if (!signal.aborted) setProgress(change)
     }

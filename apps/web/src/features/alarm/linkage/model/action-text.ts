@@ -62,7 +62,7 @@ const words: { readonly [Kind in LinkageActionKind]: Words<Kind> } = {
   mqtt: (t, { topic }) => t('linkageScreen.does.mqtt', { topic }),
 }
 
-/** What an action does, in words; null is one that the reader may not see. */
+/** An action in words; null is one that the reader may not see. */
 export function actionText(t: Translator, action: LinkageAction | null, nameOf: NameOf): string {
   if (action === null) return t('linkageScreen.hiddenAction')
   const tell = words[action.kind] as Words<LinkageActionKind>

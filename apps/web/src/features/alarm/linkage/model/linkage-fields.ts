@@ -54,7 +54,7 @@ export const fieldsOf = (rule: LinkageRule): LinkageFields => ({
 const idsOf = (sources: LinkageFields['sources'], kind: LinkageSource['kind']) =>
   sources.filter(source => source.kind === kind).map(source => source.id)
 
-/** What decides when the rule runs and what it does: enough for a dry run. */
+/** The parts that decide when the rule runs and how it acts: enough for a dry run. */
 export const partsOf = ({ sources, actions, ...fields }: LinkageFields): LinkageRuleParts => ({
   eventTypes: fields.eventTypes,
   levels: fields.levels,

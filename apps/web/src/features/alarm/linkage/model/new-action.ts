@@ -12,7 +12,7 @@ type Own<Kind extends LinkageActionKind> = Omit<
   'kind' | 'delaySeconds' | 'waitsForLast' | 'onFailure'
 >
 
-/** What each kind begins with; empty ids are to be filled in. */
+/** The fields that each kind begins with; empty ids are to be filled in. */
 const beginnings: { readonly [Kind in LinkageActionKind]: Own<Kind> } = {
   open_picture: { cameraIds: [], userIds: [] },
   preset: { deviceId: '', token: '', label: '' },
@@ -27,7 +27,7 @@ const beginnings: { readonly [Kind in LinkageActionKind]: Own<Kind> } = {
   mqtt: { topic: 'linkage', text: '' },
 }
 
-/** What somebody needs to do by hand what an action does; the server asks for the same. */
+/** The right that somebody needs for doing the same by hand; the server asks for it when a rule is saved or started. */
 export const permissionOf: Readonly<Record<LinkageActionKind, PermissionCode>> = {
   open_picture: 'live.view',
   preset: 'live.ptz',

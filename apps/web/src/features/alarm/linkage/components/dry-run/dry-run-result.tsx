@@ -25,7 +25,7 @@ export function DryRunResult({ sum }: { sum: DryRunPart }) {
       {examples.length > 0 && (
         <>
           <h3 className={css['title']}>{t('linkageScreen.dryRun.examples', { count: examples.length })}</h3>
-          <ul>
+          <ul className={css['examples']}>
             {examples.map(example => (
               <li key={example.alarmId}>
                 {formatDateTime(example.at)} ·{' '}

@@ -12,7 +12,7 @@ interface Props {
   onOpen: () => void
 }
 
-/** What one action does and how it waits, in words; a click opens its fields. */
+/** One action in words, with how it waits; a click opens its fields. */
 export function ActionHead({ action, number, isOpen, onOpen }: Props) {
   const t = useT()
   const { nameOf } = useNames()

@@ -34,7 +34,8 @@ export function LinkageForm({ edit, isReadOnly }: Props) {
           <h3 className={css['title']}>
             {t('linkageScreen.form.actions', { count: fields.actions.length, max: LINKAGE_ACTIONS_LIMIT })}
           </h3>
-          <Form.Item name="actions" rules={[useActionsRule()]}>
+          {/* A new action is empty at first: that is a fault only once it is saved. */}
+          <Form.Item name="actions" rules={[useActionsRule()]} validateTrigger={[]}>
             <ActionsEditor isReadOnly={isReadOnly} />
           </Form.Item>
         </section>

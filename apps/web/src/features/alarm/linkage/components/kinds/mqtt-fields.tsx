@@ -8,7 +8,7 @@ import { TextField } from './text-field.tsx'
 /** Characters of a topic at most. */
 const TOPIC_LIMIT = 100
 
-/** What is published below which topic. */
+/** The topic and the text of a message. */
 export function MqttFields({ action, onChange }: KindProps<'mqtt'>) {
   const t = useT()
   return (

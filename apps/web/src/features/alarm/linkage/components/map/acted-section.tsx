@@ -9,7 +9,7 @@ import css from './acted-section.module.css'
 /** Actions of the card; the log has them all. */
 const SHOWN = 3
 
-/** What rules did lately with a device, in its card on the map. */
+/** The latest actions of rules on a device, in its card on the map. */
 export function ActedSection({ device }: { device: MapResource }) {
   const t = useT()
   const actions = useActed().find(({ deviceId }) => deviceId === device.id)?.actions ?? []

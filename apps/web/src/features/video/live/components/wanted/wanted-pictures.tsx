@@ -1,4 +1,4 @@
-import { screens, type EventData } from '@palisade/contract'
+import { screens } from '@palisade/contract'
 import { useRouterState } from '@tanstack/react-router'
 import { App } from 'antd'
 import { lazy, Suspense, useState } from 'react'
@@ -6,8 +6,7 @@ import { useEvent } from '../../../../../shared/events/use-event.ts'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { namesInWords } from '../../../../../shared/lib/names-in-words.ts'
 import { useMay } from '../../../../../shared/session/session-store.ts'
-
-export type Wanted = EventData<'linkage.picture_wanted'>
+import type { Wanted } from './wanted.ts'
 
 // The player comes with the first picture that is wanted.
 const WantedStrip = lazy(async () => ({ default: (await import('./wanted-strip.tsx')).WantedStrip }))

@@ -5,7 +5,7 @@ import { Button } from 'antd'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { LiveVideo } from '../../../../../shared/player/live-video.tsx'
 import { useMay } from '../../../../../shared/session/session-store.ts'
-import type { Wanted } from './wanted-pictures.tsx'
+import type { Wanted } from './wanted.ts'
 import css from './wanted-strip.module.css'
 
 /** The pictures of the newest linkage, the way to the wall and to the alarm; it stays until it is closed. */
