@@ -55,13 +55,12 @@ export const openers: Record<ScreenKey, (operator: Operator) => Promise<void>> =
     await page.getByRole('button', { name: t('inhibition.form.add') }).click()
     await refuseEmpty(operator)
   },
-<<<<<<< HEAD
   alarmNotice: ({ page, t }) =>
     page.getByRole('columnheader', { name: t('notice.field.recipient') }).waitFor(),
   async noticeSettings({ page, t }) {
     await page.getByRole('button', { name: t('notice.chain.addStep') }).click()
     await page.getByRole('region', { name: t('notice.chain.step', { n: 1 }) }).waitFor()
-=======
+  },
   async alarmLink(operator) {
     const { page, t } = operator
     await page.getByRole('button', { name: t('linkageScreen.form.add') }).click()
@@ -71,7 +70,6 @@ export const openers: Record<ScreenKey, (operator: Operator) => Promise<void>> =
       })
       .click()
     await refuseEmpty(operator)
->>>>>>> 928c3794 (linkage: the screen of rules and their log, a dry run, what an alarm set off, pictures on consoles, marks on the map)
   },
   alarmManual: ({ page, t }) => page.getByRole('button', { name: t('manual.raise'), exact: true }).waitFor(),
   async alarmRecord(operator) {
