@@ -10,9 +10,11 @@ import { listenForAccessChanges } from './infra/access/access.listeners.ts'
 import { createAccessControl } from './infra/access/access-control.ts'
 import { createRoleValidity } from './infra/access/role-validity.ts'
 import { may } from './infra/access/may.ts'
+import type { AccessControl } from './infra/access/access.ts'
+import type { Handlers } from './infra/binding/handlers.ts'
 import { createSocketCalls } from './infra/binding/socket-calls.ts'
 import { createSharedLimiters } from './infra/binding/limits/rate.ts'
-import { createEventSockets } from './infra/events/event-socket.ts'
+import { createEventSockets, type EventSockets } from './infra/events/event-socket.ts'
 import { createAddressOf } from './infra/http/addresses.ts'
 import { createLeftoverSweep } from './infra/files/leftovers.ts'
 import { createListener } from './listener.ts'
@@ -64,21 +66,7 @@ export async function createApp(config: Config, log: FastifyBaseLogger, options:
     publicConfig: publicConfigOf(infra),
     texts: { chinese, english },
   })
-  const sockets = createEventSockets({
-    gate,
-    may,
-    pool: database.pool,
-    log,
-    position: () => dispatcher.position(),
-    answerCall: createSocketCalls<Contract>(contract, modules.handlers, {
-      gate,
-      may,
-      log,
-      faultOf,
-      runTransaction: transactionsOf(db),
-      ...(options.strictResults && { strictResults: true }),
-    }),
-  })
+  const sockets = openSockets(infra, { gate, handlers: modules.handlers, log, options })
   dispatcher.onEvent(event => sockets.push(event))
   const metrics = createMetrics({
     pool: database.pool,
@@ -137,6 +125,28 @@ export async function createApp(config: Config, log: FastifyBaseLogger, options:
       await database.close()
     },
   }
+}
+
+/** The consoles' event sockets, with the calls that may come over them. */
+function openSockets(
+  { database, db, dispatcher, faultOf }: Infra,
+  {
+    gate,
+    handlers,
+    log,
+    options,
+  }: { gate: AccessControl; handlers: Handlers; log: FastifyBaseLogger; options: AppOptions },
+): EventSockets {
+  const answerCall = createSocketCalls<Contract>(contract, handlers, {
+    gate,
+    may,
+    log,
+    faultOf,
+    runTransaction: transactionsOf(db),
+    ...(options.strictResults && { strictResults: true }),
+  })
+  const { pool } = database
+  return createEventSockets({ gate, may, pool, log, position: () => dispatcher.position(), answerCall })
 }
 
 /** Whether the database answers. */

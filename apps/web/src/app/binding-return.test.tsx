@@ -36,6 +36,7 @@ async function comeBack(kept: object) {
     session: { publicConfig: () => publicConfigOf(), current: () => details },
     parameter: { getParamList: () => defaultParameters },
     log: { getTroubles: () => [] },
+    notice: { getOwnUnshown: () => [] },
     version: { getOffered: () => [] },
   })
   vi.stubGlobal('WebSocket', SilentSocket)

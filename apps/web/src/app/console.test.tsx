@@ -50,6 +50,7 @@ const site: Handlers = {
   parameter: { getParamList: () => defaultParameters },
   version: { getOffered: () => [] },
   log: { getTroubles: () => [] },
+  notice: { getOwnUnshown: () => [] },
 }
 
 async function openConsole(address: string, language: Language = 'en_US') {
@@ -96,6 +97,7 @@ describe('login', () => {
       '/vms/sysparam/getParamList',
       '/smp/log/getTroubles',
       '/smp/version/getOffered',
+      '/ams/notice/getOwnUnshown',
     ])
     expect(server.to('/smp/myLogin.json')[0]?.body['password']).not.toContain('secret1')
     expect(document.title).toBe('Home · Palisade')

@@ -95,16 +95,8 @@ async function send(
   options.signal?.addEventListener('abort', follow)
   try {
     if (options.signal?.aborted) follow()
-    const around = { ticket, centreId: options.centreId, signal: abort.signal }
-    const said =
-      call.overSocket &&
-      context.callOverSocket?.(call.path, bodyOf(call, input, around, context), abort.signal)
-    if (said) return resultOf(200, await said)
-    const sentAt = performance.now()
-    const response = await context.fetch(...requestOf(call, input, around, context))
-    tellTime(response, sentAt, context)
     // Reading the body is inside the limit too.
-    return await answerOf(call, response)
+    return await ask(call, input, { ticket, centreId: options.centreId, signal: abort.signal }, context)
   } catch (error) {
     if (isOverdue) throw new ApiError({ failure: 'timeout' })
     if (options.signal?.aborted) throw error
@@ -115,6 +107,18 @@ async function send(
     clearTimeout(timer)
     options.signal?.removeEventListener('abort', follow)
   }
+}
+
+/** Over the open socket where the call may come that way, else by HTTP. */
+async function ask(call: CallFacts, input: object, around: Around, context: ClientContext): Promise<unknown> {
+  const said =
+    call.overSocket &&
+    context.callOverSocket?.(call.path, bodyOf(call, input, around, context), around.signal)
+  if (said) return resultOf(200, await said)
+  const sentAt = performance.now()
+  const response = await context.fetch(...requestOf(call, input, around, context))
+  tellTime(response, sentAt, context)
+  return answerOf(call, response)
 }
 
 function tellTime({ headers }: Response, sentAt: number, context: ClientContext): void {

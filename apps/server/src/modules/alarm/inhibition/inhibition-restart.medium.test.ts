@@ -55,7 +55,7 @@ test('what ended while the server was down is told after its start, with its cou
   await (
     await startedCopy()
   )()
-  expect(await rowsOf(ids)).toEqual(Array(2).fill({ ended_at: expect.any(Date), ended_by: '' }))
+  expect(await rowsOf(ids)).toEqual(ids.map(() => ({ ended_at: expect.any(Date), ended_by: '' })))
   const told = await toldOf(ids)
   expect(told.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
   expect(told.every(({ suppressedCount }) => suppressedCount === 3)).toBe(true)
