@@ -5,7 +5,7 @@ import { createQueryClient } from '../shared/api/query-client.ts'
 import { applyLanguage, loadLanguage } from '../shared/i18n/language.ts'
 import { endSession, useSession } from '../shared/session/session-store.ts'
 import { startFakeServer } from '../shared/testing/fake-server.ts'
-import { buildSession, defaultParameters, publicConfigOf } from '../shared/testing/session.fixture.ts'
+import { consoleSite, SilentSocket } from '../shared/testing/console.fixture.ts'
 import { Console } from './console.tsx'
 import { createConsoleRouter } from './router.tsx'
 
@@ -17,11 +17,6 @@ vi.mock('./screen-pages.ts', async () => {
 vi.mock('./shell/map/map-slot.tsx', () => ({ MapSlot: () => null }))
 vi.mock('../features/alarm/alarm/components/notice/alarm-notice.tsx', () => ({ AlarmNotice: () => null }))
 
-class SilentSocket extends EventTarget {
-  send(): void {}
-  close(): void {}
-}
-
 afterEach(() => {
   endSession('logout')
   useSession.setState({ endedBy: undefined })
@@ -31,14 +26,7 @@ afterEach(() => {
 
 /** Somebody logged in comes back from the provider. @returns where the console leads them */
 async function comeBack(kept: object) {
-  const { ticket: _ticket, ...details } = buildSession()
-  startFakeServer({
-    session: { publicConfig: () => publicConfigOf(), current: () => details },
-    parameter: { getParamList: () => defaultParameters },
-    log: { getTroubles: () => [] },
-    notice: { getOwnUnshown: () => [] },
-    version: { getOffered: () => [] },
-  })
+  startFakeServer(consoleSite)
   vi.stubGlobal('WebSocket', SilentSocket)
   vi.stubGlobal('scrollTo', () => undefined)
   useSession.setState({ ticket: 'ticket-1', endedBy: undefined })

@@ -9,14 +9,9 @@ import { treeLevelQuery } from '../shared/queries/resource-tree.ts'
 import { emitEvent } from '../shared/events/listeners.ts'
 import { applyLanguage, loadLanguage } from '../shared/i18n/language.ts'
 import { endSession, readSession, useSession } from '../shared/session/session-store.ts'
-import { Refusal, startFakeServer, type Handlers } from '../shared/testing/fake-server.ts'
-import {
-  buildSession,
-  defaultParameters,
-  parkNorth,
-  parkSouth,
-  publicConfigOf,
-} from '../shared/testing/session.fixture.ts'
+import { Refusal, startFakeServer } from '../shared/testing/fake-server.ts'
+import { consoleSite, sessionDetails as details, SilentSocket } from '../shared/testing/console.fixture.ts'
+import { buildSession, parkNorth, parkSouth } from '../shared/testing/session.fixture.ts'
 import { Console } from './console.tsx'
 import { createConsoleRouter } from './router.tsx'
 
@@ -33,25 +28,6 @@ vi.mock('../features/alarm/alarm/components/notice/alarm-notice.tsx', () => ({ A
 
 /** A query of the current centre, as screens make it. */
 const topLevel = treeLevelQuery({ centreId: undefined, type: 'all' })
-
-class SilentSocket extends EventTarget {
-  send(): void {}
-  close(): void {}
-}
-
-const { ticket: _ticket, ...details } = buildSession()
-const site: Handlers = {
-  session: {
-    publicConfig: () => publicConfigOf(),
-    login: () => buildSession(),
-    current: () => details,
-    logout: () => ({}),
-  },
-  parameter: { getParamList: () => defaultParameters },
-  version: { getOffered: () => [] },
-  log: { getTroubles: () => [] },
-  notice: { getOwnUnshown: () => [] },
-}
 
 async function openConsole(address: string, language: Language = 'en_US') {
   const loaded = await loadLanguage(language)
@@ -73,7 +49,7 @@ const signInBefore = () => useSession.setState({ ticket: 'ticket-1', endedBy: un
 
 let server: ReturnType<typeof startFakeServer>
 beforeEach(() => {
-  server = startFakeServer(site)
+  server = startFakeServer(consoleSite)
   vi.stubGlobal('WebSocket', SilentSocket)
   vi.stubGlobal('scrollTo', () => undefined)
 })
@@ -230,7 +206,7 @@ describe('a session', () => {
     })
     const { user } = await openConsole('/alarm/record')
     expect(await screen.findByText('Failed to connect to server')).toBeVisible()
-    server.use(site)
+    server.use(consoleSite)
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('screen alarmRecord')).toBeVisible()
     vi.restoreAllMocks()
