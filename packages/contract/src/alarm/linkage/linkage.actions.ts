@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, remarks } from '../../core/fields.ts'
 import { zoneAction } from '../../device/defence-zone.ts'
+import type { PermissionCode } from '../../manifest/permissions.ts'
 import { alarmLevel } from '../alarm.ts'
 import { handAlarmType } from '../manual.ts'
 import {
@@ -120,6 +121,23 @@ export const linkageActionKinds = linkageAction.options.map(option => option.sha
   ...LinkageActionKind[],
 ]
 export const linkageActionKind = z.enum(linkageActionKinds)
+
+/** The right that somebody needs for doing the same by hand; who saves or starts a rule needs that of each of its actions. */
+export const linkageActionPermission = {
+  open_picture: 'live.view',
+  preset: 'live.ptz',
+  snapshot: 'live.snapshot',
+  output: 'device.control',
+  zone: 'defence_zone.control',
+  procedure: 'procedure.edit',
+  alarm: 'alarm.raise',
+  task: 'alarm.dispatch',
+  // A notice goes to nobody but those who may see the alarm.
+  notice: 'linkage.edit',
+  // Messages that leave the site are for those who say where they may go.
+  webhook: 'notice.edit',
+  mqtt: 'notice.edit',
+} as const satisfies Record<LinkageActionKind, PermissionCode>
 
 /** Actions that move or switch something outside: after a crash nobody knows whether they did, and they are never repeated. */
 export const movingActionKinds = ['preset', 'output', 'zone'] as const satisfies LinkageActionKind[]

@@ -15,6 +15,8 @@ export const noticeManifest = defineManifest({
     'notice.nobody': { status: 200 },
     'notice.recipient_unknown': { status: 200 },
     'notice.password_in_clear': { status: 200 },
+    'notice.password_again': { status: 200 },
+    'notice.super_only': { status: 403, log: 'warn' },
     'notice.address_refused': { status: 200, log: 'info' },
     'notice.no_server': { status: 200 },
     'notice.webhook_not_found': { status: 200 },

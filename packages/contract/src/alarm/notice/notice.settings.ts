@@ -44,7 +44,10 @@ const NAME_LIMIT = 253
 const host = z.string().trim().min(1).max(NAME_LIMIT)
 const port = z.int().min(1).max(65_535)
 const userName = z.string().max(NAME_LIMIT)
-/** Null leaves the stored one, an empty text removes it. It is never shown again. */
+/**
+ * Null leaves the stored one, an empty text removes it. It is never shown again, and goes to no other server than the one that it
+ * was given for: with another address, encryption or user it is refused as `notice.password_again`.
+ */
 const password = z.string().max(NAME_LIMIT).nullable()
 /** PEM of the authority that signed the server's certificate; empty = those of this machine. */
 const authority = z
@@ -90,6 +93,8 @@ export const mqttServerDraft = z.strictObject({ ...mqttSettings.shape, ...server
 const shown = { isEnabled: z.boolean(), hasPassword: z.boolean(), version, savedBy: z.string() }
 /** Null while none is set up. */
 export const noticeServers = z.object({
+  /** They serve all centres and hold passwords: only super administrators change them (`notice.super_only`). */
+  mayEdit: z.boolean(),
   mail: z.object({ ...mailSettings.shape, ...shown }).nullable(),
   mqtt: z.object({ ...mqttSettings.shape, ...shown }).nullable(),
 })

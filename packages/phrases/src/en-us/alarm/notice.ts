@@ -133,6 +133,9 @@ export const notice = phrasesOf<'notice'>()({
     'notice.changed_meanwhile': 'Somebody changed this meanwhile. Look at it again, then repeat your change.',
     'notice.nobody': 'Each step needs somebody to tell and a way, or a webhook',
     'notice.recipient_unknown': 'A person, group, role or webhook of a step does not exist any more',
+    'notice.password_again': 'The server, its encryption or the user has changed: type the password again',
+    'notice.super_only':
+      'The mail server and the broker serve every centre: only super administrators change them',
     'notice.password_in_clear':
       'A password is never sent without encryption: choose TLS, or remove user and password',
     'notice.address_refused':

@@ -131,6 +131,8 @@ export const notice = translationOf<typeof english>()({
     'notice.changed_meanwhile': '其他人刚刚修改过，请查看后重新修改',
     'notice.nobody': '每一步都要有通知对象和通知方式，或选择 Webhook',
     'notice.recipient_unknown': '步骤中的人员、用户组、角色或 Webhook 已不存在',
+    'notice.password_again': '服务器、加密方式或用户名已更改，请重新输入密码',
+    'notice.super_only': '邮件服务器和 MQTT 服务器供所有中心使用，仅超级管理员可修改',
     'notice.password_in_clear': '密码不允许明文发送：请选择加密，或清除用户名和密码',
     'notice.address_refused': '该地址指向本机或受保护的网络，不允许使用',
     'notice.no_server': '请先保存服务器设置',

@@ -90,6 +90,18 @@ describe('what is refused', () => {
     })
   })
 
+  test('a message to other systems by who may not say where they may go', async () => {
+    const { client, device } = await editor()
+    const webhook = actionOf('webhook', { webhookId: device.id, text: '' })
+    for (const action of [webhook, actionOf('mqtt', { topic: 'door', text: '' })]) {
+      const answer = await client.linkage.add(draftOf([device.id], { actions: [action] }))
+      expect(answer).toMatchObject({
+        errorCode: 'linkage.action_denied',
+        errorParams: { action: 1, permission: 'notice.edit' },
+      })
+    }
+  })
+
   test('an action on a device of another area, on one that is gone, and on one that cannot do it', async () => {
     const { client, device } = await editor({ permissions: [...RULE_EDITOR, 'live.ptz'] })
     const other = await buildDevice(server.db)

@@ -1,4 +1,10 @@
-import type { Capability, LinkageAction, ObjectKind, PermissionCode } from '@palisade/contract'
+import {
+  linkageActionPermission,
+  type Capability,
+  type LinkageAction,
+  type ObjectKind,
+  type PermissionCode,
+} from '@palisade/contract'
 
 /** The right that whoever saves or starts a rule needs for one of its actions. */
 export interface ActionNeed {
@@ -12,28 +18,31 @@ export interface ActionNeed {
 }
 
 /** The permission that an operator needs to do by hand what an action does, and on what. */
-export function needOf(action: LinkageAction): ActionNeed {
+export const needOf = (action: LinkageAction): ActionNeed => ({
+  permission: linkageActionPermission[action.kind],
+  ...objectsOf(action),
+})
+
+function objectsOf(action: LinkageAction): Omit<ActionNeed, 'permission'> {
   switch (action.kind) {
     case 'open_picture':
-      return { permission: 'live.view', kind: 'device', ids: action.cameraIds, isCamera: true }
+      return { kind: 'device', ids: action.cameraIds, isCamera: true }
     case 'preset':
-      return { permission: 'live.ptz', kind: 'device', ids: [action.deviceId], capability: 'preset' }
+      return { kind: 'device', ids: [action.deviceId], capability: 'preset' }
     case 'snapshot':
       return {
-        permission: 'live.snapshot',
         kind: 'device',
         ids: action.cameraId === null ? [] : [action.cameraId],
         isCamera: true,
       }
     case 'output':
-      return { permission: 'device.control', kind: 'device', ids: [action.deviceId], capability: 'relay' }
+      return { kind: 'device', ids: [action.deviceId], capability: 'relay' }
     case 'zone':
-      return { permission: 'defence_zone.control', kind: 'defence_zone', ids: action.defenceZoneIds }
+      return { kind: 'defence_zone', ids: action.defenceZoneIds }
     case 'procedure':
-      return { permission: 'procedure.edit', kind: 'procedure', ids: [action.procedureId] }
+      return { kind: 'procedure', ids: [action.procedureId] }
     case 'alarm':
       return {
-        permission: 'alarm.raise',
         kind: 'device',
         ids: action.deviceId === null ? [] : [action.deviceId],
       }
@@ -41,8 +50,7 @@ export function needOf(action: LinkageAction): ActionNeed {
     case 'notice':
     case 'webhook':
     case 'mqtt':
-      return { permission: 'linkage.edit', kind: 'alarm', ids: [] }
     case 'task':
-      return { permission: 'alarm.dispatch', kind: 'alarm', ids: [] }
+      return { kind: 'alarm', ids: [] }
   }
 }

@@ -35,17 +35,22 @@ export interface ServerServiceDeps {
 export function createServerService(deps: ServerServiceDeps) {
   const { db, sealer, accounts, resolveAddress, sendMail, createLink } = deps
   const read = async (from: Db) => presentServers(await listServers(from))
+  const shownTo = async ({ access }: SignedInContext): Promise<NoticeServers> => ({
+    mayEdit: access.isSuper,
+    ...(await read(db)),
+  })
 
   async function update(kind: ServerKind, draft: Draft, context: SignedInContext): Promise<NoticeServers> {
     const { password, version, isEnabled, ...settings } = draft
     const { host, port } = settings
+    if (!context.access.isSuper) throw new AppError('notice.super_only')
     if (!(await resolveAddress({ host, port })).isAllowed) throw new AppError('notice.address_refused')
     await context.transaction(
       async tx => {
         const row = await lockServer(tx, kind)
         if ((row?.version ?? 0) !== version) throw new AppError('notice.changed_meanwhile')
         const before = (await read(tx))[kind]
-        const secret = secretOf(kind, password, row)
+        const secret = secretOf(kind, { password, settings }, row)
         if (settings.security === 'none' && (secret !== null || settings.userName !== ''))
           throw new AppError('notice.password_in_clear')
         const saved_by = context.user.name
@@ -54,20 +59,27 @@ export function createServerService(deps: ServerServiceDeps) {
       },
       ({ before, after }) => ({ objectName: settings.host, before, after }),
     )
-    return read(db)
+    return shownTo(context)
   }
 
-  function secretOf(kind: ServerKind, password: string | null, row: ServerRow | undefined): Buffer | null {
-    if (password === null) return row?.secret ?? null
-    return password === '' ? null : sealer.seal(ownerOf(kind), password)
+  function secretOf(
+    kind: ServerKind,
+    { password, settings }: { password: string | null; settings: MailSettings | MqttSettings },
+    row: ServerRow | undefined,
+  ): Buffer | null {
+    if (password !== null) return password === '' ? null : sealer.seal(ownerOf(kind), password)
+    const stored = row?.secret ?? null
+    if (row && stored && !isSameAccount(row.settings as MailSettings, settings))
+      throw new AppError('notice.password_again')
+    return stored
   }
 
   return {
-    getServers: (): Promise<NoticeServers> => read(db),
-    /** @throws AppError notice.changed_meanwhile, .address_refused, .password_in_clear */
+    getServers: (_request: unknown, context: SignedInContext): Promise<NoticeServers> => shownTo(context),
+    /** @throws AppError notice.super_only, .changed_meanwhile, .address_refused, .password_in_clear, .password_again */
     updateMailServer: (request: RequestOf<Calls['updateMailServer']>, context: SignedInContext) =>
       update('mail', request, context),
-    /** @throws AppError notice.changed_meanwhile, .address_refused, .password_in_clear */
+    /** @throws AppError notice.super_only, .changed_meanwhile, .address_refused, .password_in_clear, .password_again */
     updateMqttServer: (request: RequestOf<Calls['updateMqttServer']>, context: SignedInContext) =>
       update('mqtt', request, context),
 
@@ -103,7 +115,19 @@ export function createServerService(deps: ServerServiceDeps) {
   }
 }
 
-function presentServers(rows: readonly ServerRow[]): NoticeServers {
+type Account = Pick<MailSettings, 'host' | 'port' | 'security' | 'userName' | 'authority'>
+
+/** Whether a password goes to the same server, as well protected, under the same name. */
+function isSameAccount(
+  before: Account,
+  after: Account | (Omit<Account, 'security'> & { security: string }),
+): boolean {
+  return (['host', 'port', 'security', 'userName', 'authority'] as const).every(
+    key => before[key] === after[key],
+  )
+}
+
+function presentServers(rows: readonly ServerRow[]): Pick<NoticeServers, ServerKind> {
   const find = (kind: ServerKind) => rows.find(one => one.kind === kind)
   const [mail, mqtt] = [find('mail'), find('mqtt')]
   return {

@@ -1,10 +1,4 @@
-import {
-  linkageActionKinds,
-  type LinkageAction,
-  type LinkageActionKind,
-  type LinkageActionOf,
-  type PermissionCode,
-} from '@palisade/contract'
+import type { LinkageAction, LinkageActionKind, LinkageActionOf } from '@palisade/contract'
 import type { EditedAction } from './linkage-fields.ts'
 
 type Own<Kind extends LinkageActionKind> = Omit<
@@ -26,24 +20,6 @@ const beginnings: { readonly [Kind in LinkageActionKind]: Own<Kind> } = {
   webhook: { webhookId: '', text: '' },
   mqtt: { topic: 'linkage', text: '' },
 }
-
-/** The right that somebody needs for doing the same by hand; the server asks for it when a rule is saved or started. */
-export const permissionOf: Readonly<Record<LinkageActionKind, PermissionCode>> = {
-  open_picture: 'live.view',
-  preset: 'live.ptz',
-  snapshot: 'live.snapshot',
-  output: 'device.control',
-  zone: 'defence_zone.control',
-  procedure: 'procedure.edit',
-  alarm: 'alarm.raise',
-  task: 'alarm.dispatch',
-  notice: 'linkage.edit',
-  webhook: 'linkage.edit',
-  mqtt: 'linkage.edit',
-}
-
-/** Kinds that can be filled in here: no call lists the receivers of webhooks yet, so a rule that has one keeps it as it is. */
-export const offeredKinds = linkageActionKinds.filter(kind => kind !== 'webhook')
 
 /** A new action of a kind, behind the others; keys of removed ones are never given again while a greater one is there. */
 export function newAction(kind: LinkageActionKind, actions: readonly EditedAction[]): EditedAction {

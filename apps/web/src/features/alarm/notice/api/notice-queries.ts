@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../../../shared/api/api.ts'
 import { listQuery } from '../../../../shared/api/list-query.ts'
 import { useChange } from '../../../../shared/api/use-change.ts'
+import { noticeRecipientsQuery } from '../../../../shared/queries/notice-recipients.ts'
 
 type Calls = typeof noticeCalls
 
@@ -10,7 +11,6 @@ export const noticeLogKey = ['notice', 'log'] as const
 const chainKey = ['notice', 'chain'] as const
 const serversKey = ['notice', 'servers'] as const
 export const webhooksKey = ['notice', 'webhooks'] as const
-const recipientsKey = ['notice', 'recipients'] as const
 const unshownKey = ['notice', 'unshown'] as const
 const ownKey = ['notice', 'own'] as const
 
@@ -27,13 +27,6 @@ export const chainQuery = () =>
   })
 export const useSaveChain = () =>
   useChange((chain: InputOf<Calls['updateChain']>) => api.notice.updateChain(chain), [chainKey])
-
-export const recipientsQuery = () =>
-  queryOptions({
-    queryKey: recipientsKey,
-    queryFn: ({ signal }) => api.notice.getRecipients({}, { signal }),
-    staleTime: 0,
-  })
 
 export const serversQuery = () =>
   queryOptions({
@@ -56,7 +49,7 @@ export const webhooksQuery = () =>
     queryFn: ({ signal }) => api.notice.listWebhooks({}, { signal }),
     meta: { ownErrors: true },
   })
-const hookKeys = [webhooksKey, recipientsKey]
+const hookKeys = [webhooksKey, noticeRecipientsQuery().queryKey]
 export const useAddWebhook = () =>
   useChange((draft: InputOf<Calls['addWebhook']>) => api.notice.addWebhook(draft), hookKeys)
 export const useUpdateWebhook = () =>

@@ -62,8 +62,8 @@ beforeEach(() => {
         roles: [{ id: id(6), name: 'Night' }],
         webhooks: [],
       }),
-      getServers: () => ({ mail: null, mqtt: null }),
-      updateMailServer: () => ({ mail: null, mqtt: null }),
+      getServers: () => ({ mayEdit: true, mail: null, mqtt: null }),
+      updateMailServer: () => ({ mayEdit: true, mail: null, mqtt: null }),
       listWebhooks: () => [],
       addWebhook: input => ({
         id: id(8),
@@ -115,6 +115,15 @@ describe('the settings', () => {
     await user.click(screen.getByRole('button', { name: 'Save' }))
     await waitFor(() => expect(sent('updateMailServer')).toHaveLength(1))
     expect(sent('updateMailServer')[0]).toMatchObject({ password: null, security: 'starttls', port: 587 })
+  })
+
+  test('servers that serve all centres are only shown to who may not change them', async () => {
+    server.use({ notice: { getServers: () => ({ mayEdit: false, mail: null, mqtt: null }) } })
+    const { user } = await renderPage(NoticeSettingsPage)
+    await user.click(await screen.findByRole('tab', { name: 'E-mail' }))
+    expect(await screen.findByText(/only super administrators change them/)).toBeVisible()
+    expect(screen.getByLabelText('Server')).toBeDisabled()
+    expect(screen.getByRole('button', { name: 'Save' })).toBeDisabled()
   })
 
   test('the secret of a new webhook is shown once', async () => {

@@ -1,11 +1,10 @@
-import type { LinkageAction } from '@palisade/contract'
+import { linkageActionPermission, type LinkageAction } from '@palisade/contract'
 import { DeleteOutlined, HolderOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState, type KeyboardEvent } from 'react'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { useMay } from '../../../../../shared/session/session-store.ts'
 import type { EditedAction } from '../../model/linkage-fields.ts'
-import { permissionOf } from '../../model/new-action.ts'
 import css from '../linkage.module.css'
 import { ActionFields } from './action-fields.tsx'
 import { ActionHead } from './action-head.tsx'
@@ -69,7 +68,7 @@ export function ActionRow(props: Props) {
 /** Says at once what the server would refuse to save, in the words of its code. */
 function Denied({ kind, number }: { kind: LinkageAction['kind']; number: number }) {
   const t = useT()
-  const permission = permissionOf[kind]
+  const permission = linkageActionPermission[kind]
   const isAllowed = useMay(permission)
   if (isAllowed) return null
   return (

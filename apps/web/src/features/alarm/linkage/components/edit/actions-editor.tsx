@@ -1,10 +1,10 @@
-import { LINKAGE_ACTIONS_LIMIT, type LinkageActionKind } from '@palisade/contract'
+import { LINKAGE_ACTIONS_LIMIT, linkageActionKinds, type LinkageActionKind } from '@palisade/contract'
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
 import { moveAction, type EditedAction } from '../../model/linkage-fields.ts'
-import { newAction, offeredKinds } from '../../model/new-action.ts'
+import { newAction } from '../../model/new-action.ts'
 import css from '../linkage.module.css'
 import { ActionRow } from './action-row.tsx'
 
@@ -50,7 +50,7 @@ export function ActionsEditor({ value: actions = [], onChange, isReadOnly }: Pro
       </ol>
       {!isReadOnly && actions.length < LINKAGE_ACTIONS_LIMIT && (
         <div className={css['kinds']} role="group" aria-label={t('linkageScreen.form.addAction')}>
-          {offeredKinds.map(kind => (
+          {linkageActionKinds.map(kind => (
             <Button
               key={kind}
               size="small"

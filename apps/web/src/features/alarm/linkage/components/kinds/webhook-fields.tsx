@@ -1,7 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
+import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { noticeRecipientsQuery } from '../../../../../shared/queries/notice-recipients.ts'
+import { useMay } from '../../../../../shared/session/session-store.ts'
+import { AppSelect } from '../../../../../shared/ui/input/app-select.tsx'
+import { Labelled } from '../../../../../shared/ui/input/labelled.tsx'
+import { useNames } from '../edit/names.tsx'
 import type { KindProps } from './kind-props.ts'
 import { TextField } from './text-field.tsx'
 
-/** The text that is sent; the receiver is said in the row above. */
-export const WebhookFields = ({ action, onChange }: KindProps<'webhook'>) => (
-  <TextField value={action.text} onChange={text => onChange({ ...action, text })} />
-)
+/** Which registered receiver is told, and the text that goes along. */
+export function WebhookFields({ action, onChange }: KindProps<'webhook'>) {
+  const t = useT()
+  const { learn } = useNames()
+  // The receivers are listed to those who keep them; the row above says so to others.
+  const mayList = useMay('notice.edit')
+  const { data } = useQuery({ ...noticeRecipientsQuery(), enabled: mayList })
+  const choices = data?.webhooks ?? []
+  return (
+    <>
+      {mayList && (
+        <Labelled label={t('linkage.field.webhookId')}>
+          {id => (
+            <AppSelect<string>
+              id={id}
+              {...(action.webhookId !== '' && { value: action.webhookId })}
+              options={choices.map(one => ({ value: one.id, label: one.name }))}
+              loading={data === undefined}
+              onChange={webhookId => {
+                const chosen = choices.find(one => one.id === webhookId)
+                if (chosen) learn(chosen)
+                onChange({ ...action, webhookId })
+              }}
+            />
+          )}
+        </Labelled>
+      )}
+      <TextField value={action.text} onChange={text => onChange({ ...action, text })} />
+    </>
+  )
+}

@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Alert, App, Button, Form, Switch } from 'antd'
 import { useApiError } from '../../../../../shared/api/use-api-error.ts'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
+import { noticeRecipientsQuery } from '../../../../../shared/queries/notice-recipients.ts'
 import { NumberInput } from '../../../../../shared/ui/input/number-input.tsx'
 import { LoadingMask } from '../../../../../shared/ui/loading-mask/loading-mask.tsx'
 import { ErrorState } from '../../../../../shared/ui/state/error-state.tsx'
-import { chainQuery, recipientsQuery, useSaveChain } from '../../api/notice-queries.ts'
+import { chainQuery, useSaveChain } from '../../api/notice-queries.ts'
 import { emptyStep } from '../../model/chain-form.ts'
 import css from '../settings.module.css'
 import { StepFields } from './step-fields.tsx'
@@ -27,7 +28,7 @@ function ChainForm({ chain }: { chain: EscalationChain }) {
   const t = useT()
   const { message } = App.useApp()
   const [form] = Form.useForm<Fields>()
-  const { data: recipients } = useQuery(recipientsQuery())
+  const { data: recipients } = useQuery(noticeRecipientsQuery())
   const { mutateAsync, isPending } = useSaveChain()
   const { isEnabled, waits, steps, repeats, version } = chain
   const save = async (fields: Fields) => {

@@ -17,12 +17,12 @@ import { useTellTrial } from './use-tell-trial.ts'
 export function MailTab() {
   const { textOf } = useApiError()
   const { data, error, refetch } = useQuery(serversQuery())
-  if (data) return <MailForm key={data.mail?.version ?? 0} mail={data.mail} />
+  if (data) return <MailForm key={data.mail?.version ?? 0} mail={data.mail} mayEdit={data.mayEdit} />
   if (error) return <ErrorState title={textOf(error)} onRetry={() => void refetch()} />
   return <LoadingMask isLoading />
 }
 
-function MailForm({ mail }: Pick<NoticeServers, 'mail'>) {
+function MailForm({ mail, mayEdit }: Pick<NoticeServers, 'mail' | 'mayEdit'>) {
   const t = useT()
   const { message } = App.useApp()
   const { mutateAsync, isPending } = useSaveMail()
@@ -37,10 +37,12 @@ function MailForm({ mail }: Pick<NoticeServers, 'mail'>) {
       <Form
         className={css['form'] ?? ''}
         layout="vertical"
+        disabled={!mayEdit}
         initialValues={mailFields(mail)}
         onFinish={(fields: MailFields) => void save(fields).catch(() => undefined)}
       >
         <p className={css['hint']}>{t('notice.server.mailHint')}</p>
+        {!mayEdit && <p>{t('errors.notice.super_only')}</p>}
         <ServerFields
           securities={mailSecurities.map(value => ({ value, label: t(`enums.mailSecurity.${value}`) }))}
           hasPassword={mail?.hasPassword === true}

@@ -16,12 +16,12 @@ import { useTellTrial } from './use-tell-trial.ts'
 export function MqttTab() {
   const { textOf } = useApiError()
   const { data, error, refetch } = useQuery(serversQuery())
-  if (data) return <MqttForm key={data.mqtt?.version ?? 0} mqtt={data.mqtt} />
+  if (data) return <MqttForm key={data.mqtt?.version ?? 0} mqtt={data.mqtt} mayEdit={data.mayEdit} />
   if (error) return <ErrorState title={textOf(error)} onRetry={() => void refetch()} />
   return <LoadingMask isLoading />
 }
 
-function MqttForm({ mqtt }: Pick<NoticeServers, 'mqtt'>) {
+function MqttForm({ mqtt, mayEdit }: Pick<NoticeServers, 'mqtt' | 'mayEdit'>) {
   const t = useT()
   const { message } = App.useApp()
   const tell = useTellTrial()
@@ -40,10 +40,12 @@ function MqttForm({ mqtt }: Pick<NoticeServers, 'mqtt'>) {
     <Form
       className={css['form'] ?? ''}
       layout="vertical"
+      disabled={!mayEdit}
       initialValues={mqttFields(mqtt)}
       onFinish={(fields: MqttFields) => void save(fields).catch(() => undefined)}
     >
       <p className={css['hint']}>{t('notice.server.mqttHint', topics)}</p>
+      {!mayEdit && <p>{t('errors.notice.super_only')}</p>}
       <ServerFields
         securities={mqttSecurities.map(value => ({ value, label: t(`enums.mqttSecurity.${value}`) }))}
         hasPassword={mqtt?.hasPassword === true}
