@@ -14,6 +14,8 @@ export interface OnvifCamera {
   name: string
   host: string
   port: number
+  /** Relay outputs by token: whether each is on. */
+  relays: Record<string, boolean>
   ptz?: PtzPosition & { isMoving: boolean; presets: { name: string; position: PtzPosition }[] }
 }
 
