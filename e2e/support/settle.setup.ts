@@ -6,13 +6,14 @@ import { ownStack } from './stack.ts'
 
 /**
  * Specs of one worker share its product, and a test that is tried again meets what its first run left: before each test
- * no alarm is open, no procedure begins with the next one, and no export is there to be taken for its own.
+ * no alarm is open, no procedure begins with the next one, no export is there to be taken for its own, and no notice waits.
  */
 beforeEach(async () => {
   const product = await signIn(ownStack())
   await deleteProcedures(product)
   await closeAlarms(product)
   await removeExports(product)
+  await seeNotices(product)
   await product.call(contract.session.logout, {})
 })
 
@@ -35,6 +36,11 @@ async function closeAlarms(product: ProductClient): Promise<void> {
 async function removeExports(product: ProductClient): Promise<void> {
   for (const { fileId } of await product.call(contract.alarmExport.getExports, {}))
     await product.call(contract.alarmExport.cancelExport, { fileId })
+}
+
+async function seeNotices(product: ProductClient): Promise<void> {
+  const ids = (await product.call(contract.notice.getOwnUnshown, {})).map(({ id }) => id)
+  if (ids.length > 0) await product.call(contract.notice.markShown, { ids })
 }
 
 /** The simulated guards act meanwhile: their report may come before. */

@@ -94,7 +94,10 @@ it('a rule turns a camera, switches an output, takes a picture and notifies; its
     .waitFor({ timeout: 30_000 })
   await until('it looks at the gate', async () => Math.abs((await camera()).ptz!.pan - stored.pan) < 0.01)
   expect((await camera()).relays[relay!.token]).toBe(true)
-  await page.getByText(NOTICE).first().waitFor()
+  const notice = page.getByRole('status', { name: t('notice.title') })
+  await notice.getByText(NOTICE).waitFor()
+  await notice.getByRole('button', { name: t('notice.popup.confirm') }).click()
+  await notice.waitFor({ state: 'detached' })
 
   const [alarm] = await alarmsOf(product, SENSOR)
   const { list } = await product.call(contract.linkage.getLogByPage, { ruleId: rule.id })

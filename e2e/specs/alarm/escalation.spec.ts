@@ -1,0 +1,70 @@
+import { contract, ESCALATION_SECONDS_MIN, type EscalationStep } from '@palisade/contract'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { launchChromium } from '../../../tooling/chromium.ts'
+import { findBarriers } from '../../support/accessibility.ts'
+import { alarmsOf, signIn } from '../../support/product.ts'
+import { alarmOf, popupsOf } from '../../support/screens/alarms.ts'
+import { logIn, openConsoleAs } from '../../support/screens/console.ts'
+import { createSite } from '../../support/site.ts'
+import { addGuards } from '../../support/staff.ts'
+import { ownStack } from '../../support/stack.ts'
+import { until } from '../../support/until.ts'
+
+const stack = ownStack()
+const site = createSite(stack.controlUrl)
+const SENSOR = 'Panic-Button-Lobby'
+
+let browser: Browser
+beforeAll(async () => {
+  browser = await launchChromium()
+})
+afterAll(() => browser.close())
+
+it('an alarm that nobody acknowledges climbs its chain, and an acknowledgement ends that', async () => {
+  const product = await signIn(stack)
+  const [guard] = await addGuards(product, 'Nightwatch')
+  const { user } = await product.call(contract.session.current, {})
+  const found = await product.call(contract.user.getByPage, { pageSize: 10, name: guard!.userName })
+  const stepOf = (userId: string): EscalationStep => ({
+    userIds: [userId],
+    groupIds: [],
+    roleIds: [],
+    channels: ['console'],
+    webhookIds: [],
+  })
+  const chain = {
+    isEnabled: true,
+    waits: { very_urgent: ESCALATION_SECONDS_MIN, urgent: null, general: null, low: null },
+    steps: [stepOf(found.list[0]!.id), stepOf(user.id)],
+    repeats: 5,
+  }
+  const { version } = await product.call(contract.notice.getChain, {})
+  await product.call(contract.notice.updateChain, { ...chain, version })
+  onTestFinished(async () => {
+    const now = await product.call(contract.notice.getChain, {})
+    await product.call(contract.notice.updateChain, { ...chain, isEnabled: false, version: now.version })
+  })
+
+  const operator = await openConsoleAs(browser, stack, { language: 'zh_CN' })
+  const { page, t, faults } = operator
+  await logIn(operator)
+  await site.event('SIM-PANIC-LOBBY', 'panic')
+  await popupsOf(operator).view(SENSOR)
+  const told = page.getByRole('region', { name: t('notice.atAlarm.title') }).getByRole('listitem')
+  await told.filter({ hasText: 'Nightwatch' }).waitFor({ timeout: 30_000 })
+  const notice = page.getByRole('status', { name: t('notice.title') })
+  await notice.getByText(t('enums.alarmType.panic')).first().waitFor({ timeout: 30_000 })
+  expect(await findBarriers(page)).toEqual([])
+
+  await alarmOf(operator).acknowledge.click()
+  const [alarm] = await alarmsOf(product, SENSOR)
+  await until('it is acknowledged', async () => (await alarmsOf(product, SENSOR))[0]?.status !== 'on_alert')
+  const steps = async () => (await product.call(contract.notice.listByAlarm, { alarmId: alarm!.id })).length
+  const before = await steps()
+  await page.waitForTimeout(ESCALATION_SECONDS_MIN * 1000 + 3_000)
+  expect(await steps()).toBe(before)
+  await notice.getByRole('button', { name: t('notice.popup.confirm') }).click()
+  await notice.waitFor({ state: 'detached' })
+  expect(faults()).toEqual([])
+})
