@@ -1,4 +1,5 @@
 import { isMoving, type LinkageStep } from '@palisade/contract'
+import { seededName } from '@palisade/phrases'
 import { Alert } from 'antd'
 import { useT } from '../i18n/language-provider.tsx'
 import { formatTime } from '../lib/date-format.ts'
@@ -29,7 +30,7 @@ function StepLine({ step }: { step: Step }) {
       <span className={css['line']}>
         <span className={css['what']}>
           {position + 1}. {t(`enums.linkageActionKind.${kind}`)}
-          {target !== '' && <span className={css['quiet']}> · {target}</span>}
+          {target !== '' && <span className={css['quiet']}> · {seededName(t, target)}</span>}
         </span>
         <StepStateTag state={state} />
         <StepTime step={step} />

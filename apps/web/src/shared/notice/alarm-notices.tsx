@@ -1,4 +1,5 @@
 import type { NoticeDelivery } from '@palisade/contract'
+import { seededName } from '@palisade/phrases'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Divider } from 'antd'
 import { api } from '../api/api.ts'
@@ -40,7 +41,7 @@ function Told({ delivery }: { delivery: NoticeDelivery }) {
   return (
     <li className={css['row']}>
       <span className={css['who']}>
-        <strong>{recipient}</strong> · {t(`enums.noticeChannel.${channel}`)}
+        <strong>{seededName(t, recipient)}</strong> · {t(`enums.noticeChannel.${channel}`)}
       </span>
       <DeliveryTag delivery={delivery} />
       <span className={css['when']} title={answer}>

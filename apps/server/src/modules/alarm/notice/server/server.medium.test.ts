@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { buildUser } from '../../../../testing/builders/session.ts'
+import { got } from '../../../../testing/logged-changes/bench.ts'
 import { useBroker, useMailServer } from '../../../../testing/outside/notice-site.ts'
 import { startTestServer, type SignedInClient, type TestServer } from '../../../../testing/test-server.ts'
 
@@ -15,7 +16,7 @@ const safe = { host: 'mail.example', security: 'starttls', userName: 'site' } as
 
 describe('a stored password', () => {
   beforeEach(async () => {
-    expect((await useMailServer(admin, 587, { ...safe, password: 'secret' })).success).toBe(true)
+    got(await useMailServer(admin, 587, { ...safe, password: 'secret' }))
   })
 
   test('is kept where nothing of the account changes, and never told', async () => {

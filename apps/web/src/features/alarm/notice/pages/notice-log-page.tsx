@@ -1,5 +1,5 @@
 import { deliveryStates, noticeChannels, noticeReasons, type NoticeDelivery } from '@palisade/contract'
-import type { Translator } from '@palisade/phrases'
+import { seededName, type Translator } from '@palisade/phrases'
 import { useMemo } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
 import { formatDateTime } from '../../../../shared/lib/date-format.ts'
@@ -38,7 +38,7 @@ function columnsOf(t: Translator): DataColumn<NoticeDelivery>[] {
   ) => ({ key, title: t(`notice.field.${key}`), width, render })
   return [
     column('createdAt', 160, one => moment(one.createdAt)),
-    { ...column('recipient', 150, one => one.recipient), isName: true },
+    { ...column('recipient', 150, one => seededName(t, one.recipient)), isName: true },
     column('channel', 90, one => t(`enums.noticeChannel.${one.channel}`)),
     column('state', 230, one => <DeliveryTag delivery={one} />),
     column('title', 260, one => one.title),
