@@ -27,6 +27,8 @@ export type { DataColumn, DataSelection, DataSort, DataTableProps } from './data
 const HEADER_HEIGHT = 34
 const UNMEASURED_HEIGHT = 480
 const nothing: readonly string[] = []
+/** Rows that open, and what stands in rows and takes the focus. */
+const ROW_STOPS = '.ant-table-row[tabindex="0"], .ant-table-row :is(a[href], button, input)'
 
 /** A list: states, selection, order, rows that open, pager. Fills its container unless given a height. */
 export function DataTable<Row extends object>(props: DataTableProps<Row>) {
@@ -38,10 +40,10 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   useEffect(() => {
     // antd measures by a hidden row with the header's boxes in it, which the keyboard must not reach.
     area.current?.querySelector('.ant-table-measure-row')?.setAttribute('inert', '')
-    // Without rows nothing in it takes the focus, and the keyboard could not move it sideways.
+    // Where nothing in the rows takes the focus, the keyboard could not move it sideways.
     const body = area.current?.querySelector('.ant-table-body')
-    if (rows.length === 0) body?.setAttribute('tabindex', '0')
-    else body?.removeAttribute('tabindex')
+    if (body?.querySelector(ROW_STOPS)) body.removeAttribute('tabindex')
+    else body?.setAttribute('tabindex', '0')
   })
   const isRefused = props.error !== undefined || (props.noPermission ?? false) !== false
   const shown = isRefused ? [] : rows
