@@ -85,13 +85,6 @@ const tellsNobody = ({ userIds, groupIds, roleIds }: LinkageActionOf<'notice'>):
 export const areComplete = (actions: readonly EditedAction[]): boolean =>
   actions.length > 0 && actions.every(({ action }) => isComplete(action))
 
-/** The actions in another order. */
-export function moveAction(actions: readonly EditedAction[], from: number, to: number): EditedAction[] {
-  const moved = actions[from]
-  if (!moved || to < 0 || to >= actions.length) return [...actions]
-  return actions.toSpliced(from, 1).toSpliced(to, 0, moved)
-}
-
 /** The field that each refusal belongs to. */
 export const fieldOfCode = {
   'linkage.name_taken': 'name',

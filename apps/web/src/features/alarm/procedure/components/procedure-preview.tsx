@@ -43,7 +43,7 @@ export function ProcedurePreview({ name, version, steps, cameras }: Props) {
   }
   const shown = [...steps]
   return (
-    <div className={css['list']}>
+    <div className={css['preview']}>
       <p className={css['quiet']}>{t('procedure.page.previewHint')}</p>
       <ProcedureHead {...{ name, version }} steps={shown} answers={[...answers]} isBegun />
       <ProcedureSteps

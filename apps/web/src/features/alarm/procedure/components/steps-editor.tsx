@@ -3,9 +3,11 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../../shared/i18n/language-provider.tsx'
-import { moveStep, newStep, withoutStep } from '../model/procedure-fields.ts'
+import { OrderedList } from '../../../../shared/ui/ordered-list/ordered-list.tsx'
+import { newStep, withoutStep } from '../model/procedure-fields.ts'
 import css from './procedure.module.css'
-import { StepRow } from './step-row.tsx'
+import { StepFields } from './step-fields.tsx'
+import { StepHead } from './step-head.tsx'
 
 interface Props {
   value?: ProcedureStep[]
@@ -18,32 +20,29 @@ interface Props {
 export function StepsEditor({ value: steps = [], onChange, cameras }: Props) {
   const t = useT()
   const [openKey, setOpenKey] = useState<string>()
-  const [dragged, setDragged] = useState<string>()
   const fault = faultOfSteps(steps)
   const change = (next: ProcedureStep[]) => onChange?.(next)
-  const drop = (index: number) => {
-    const from = steps.findIndex(({ key }) => key === dragged)
-    setDragged(undefined)
-    if (from >= 0 && from !== index) change(moveStep(steps, from, index))
-  }
   return (
     <div>
-      <ol className={css['list']}>
-        {steps.map((step, index) => (
-          <StepRow
-            key={step.key}
-            {...{ step, steps, index, cameras }}
+      <OrderedList
+        items={steps}
+        onMove={change}
+        onRemove={({ key }) => change(withoutStep(steps, key))}
+        dragLabel={number => t('procedure.edit.drag', { number })}
+        removeLabel={number => t('procedure.edit.remove', { number })}
+        head={(step, index) => (
+          <StepHead
+            {...{ step, number: index + 1 }}
             isOpen={step.key === openKey}
-            isDragged={step.key === dragged}
             onOpen={() => setOpenKey(openKey === step.key ? undefined : step.key)}
-            onChange={next => change(steps.with(index, next))}
-            onMove={by => change(moveStep(steps, index, index + by))}
-            onRemove={() => change(withoutStep(steps, step.key))}
-            onDrag={() => setDragged(step.key)}
-            onDrop={() => drop(index)}
           />
-        ))}
-      </ol>
+        )}
+        body={(step, index) =>
+          step.key === openKey && (
+            <StepFields {...{ step, steps, cameras }} onChange={next => change(steps.with(index, next))} />
+          )
+        }
+      />
       {fault && (
         <Alert
           type="error"

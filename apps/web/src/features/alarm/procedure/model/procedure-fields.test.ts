@@ -1,14 +1,6 @@
 import { END_OF_PROCEDURE, stepKinds, type ProcedureStep } from '@palisade/contract'
 import { expect, test } from 'vitest'
-import {
-  isComplete,
-  isLost,
-  laterSteps,
-  moveStep,
-  newChoice,
-  newStep,
-  withoutStep,
-} from './procedure-fields.ts'
+import { isComplete, isLost, laterSteps, newChoice, newStep, withoutStep } from './procedure-fields.ts'
 
 const text = (key: string, next: string | null = null): ProcedureStep => ({
   kind: 'text',
@@ -36,14 +28,6 @@ test('a new step has a key of its own, and is not complete before it is named', 
   }
   expect(newStep('text', []).key).toBe('s1')
   expect(newChoice([{ key: 'c4', label: '', next: null }]).key).toBe('c5')
-})
-
-test('a step moves within the list and not beyond its ends', () => {
-  const steps = [text('s1'), text('s2'), text('s3')]
-  expect(keys(moveStep(steps, 0, 2))).toEqual(['s2', 's3', 's1'])
-  expect(keys(moveStep(steps, 2, 1))).toEqual(['s1', 's3', 's2'])
-  expect(keys(moveStep(steps, 0, -1))).toEqual(['s1', 's2', 's3'])
-  expect(keys(moveStep(steps, 2, 3))).toEqual(['s1', 's2', 's3'])
 })
 
 test('what led to a removed step goes on to the next one', () => {

@@ -93,13 +93,6 @@ export function newStep(kind: StepKind, steps: readonly ProcedureStep[]): Proced
   }
 }
 
-/** The steps in another order. */
-export function moveStep(steps: readonly ProcedureStep[], from: number, to: number): ProcedureStep[] {
-  const step = steps[from]
-  if (!step || to < 0 || to >= steps.length) return [...steps]
-  return steps.toSpliced(from, 1).toSpliced(to, 0, step)
-}
-
 /** The steps without one of them; what led there goes on to the next step. */
 export function withoutStep(steps: readonly ProcedureStep[], key: string): ProcedureStep[] {
   const open = (next: string | null) => (next === key ? null : next)

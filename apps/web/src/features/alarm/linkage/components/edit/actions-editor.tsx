@@ -3,10 +3,13 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useT } from '../../../../../shared/i18n/language-provider.tsx'
-import { moveAction, type EditedAction } from '../../model/linkage-fields.ts'
+import { OrderedList } from '../../../../../shared/ui/ordered-list/ordered-list.tsx'
+import type { EditedAction } from '../../model/linkage-fields.ts'
 import { newAction } from '../../model/new-action.ts'
 import css from '../linkage.module.css'
-import { ActionRow } from './action-row.tsx'
+import { ActionDenied } from './action-denied.tsx'
+import { ActionFields } from './action-fields.tsx'
+import { ActionHead } from './action-head.tsx'
 
 interface Props {
   value?: EditedAction[]
@@ -18,13 +21,7 @@ interface Props {
 export function ActionsEditor({ value: actions = [], onChange, isReadOnly }: Props) {
   const t = useT()
   const [openKey, setOpenKey] = useState<string>()
-  const [dragged, setDragged] = useState<string>()
   const change = (next: EditedAction[]) => onChange?.(next)
-  const drop = (index: number) => {
-    const from = actions.findIndex(({ key }) => key === dragged)
-    setDragged(undefined)
-    if (from >= 0 && from !== index) change(moveAction(actions, from, index))
-  }
   const add = (kind: LinkageActionKind) => {
     const added = newAction(kind, actions)
     change([...actions, added])
@@ -32,22 +29,38 @@ export function ActionsEditor({ value: actions = [], onChange, isReadOnly }: Pro
   }
   return (
     <div>
-      <ol className={css['list']} aria-label={t('linkage.field.actions')}>
-        {actions.map((edited, index) => (
-          <ActionRow
-            key={edited.key}
-            {...{ edited, index, isReadOnly }}
-            isOpen={edited.key === openKey}
-            isDragged={edited.key === dragged}
-            onOpen={() => setOpenKey(openKey === edited.key ? undefined : edited.key)}
-            onChange={action => change(actions.with(index, { ...edited, action }))}
-            onMove={by => change(moveAction(actions, index, index + by))}
-            onRemove={() => change(actions.filter(({ key }) => key !== edited.key))}
-            onDrag={() => setDragged(edited.key)}
-            onDrop={() => drop(index)}
+      <OrderedList
+        items={actions}
+        label={t('linkage.field.actions')}
+        isReadOnly={isReadOnly}
+        onMove={change}
+        onRemove={({ key }) => change(actions.filter(one => one.key !== key))}
+        dragLabel={number => t('linkageScreen.form.drag', { number })}
+        removeLabel={number => t('linkageScreen.form.removeAction', { number })}
+        head={({ key, action }, index) => (
+          <ActionHead
+            {...{ action, number: index + 1 }}
+            isOpen={key === openKey}
+            onOpen={() => setOpenKey(openKey === key ? undefined : key)}
           />
-        ))}
-      </ol>
+        )}
+        body={(edited, index) => {
+          const { key, action } = edited
+          if (!action) return null
+          return (
+            <>
+              {!isReadOnly && <ActionDenied kind={action.kind} number={index + 1} />}
+              {key === openKey && (
+                <ActionFields
+                  action={action}
+                  isFirst={index === 0}
+                  onChange={next => change(actions.with(index, { ...edited, action: next }))}
+                />
+              )}
+            </>
+          )
+        }}
+      />
       {!isReadOnly && actions.length < LINKAGE_ACTIONS_LIMIT && (
         <div className={css['kinds']} role="group" aria-label={t('linkageScreen.form.addAction')}>
           {linkageActionKinds.map(kind => (
